@@ -40,7 +40,9 @@ export const catalog = {
 /** The stable name of a problem, as it stands in brackets behind a message (`lock-unpinned`); it never changes meaning. */
 export type Code = keyof typeof catalog
 
-type Leaving<K extends Code> = (typeof catalog)[K] extends { readonly leavesOut: true } ? K : never
+type Leaving<K extends Code> = (typeof catalog)[K] extends { readonly leavesOut: true | 'tolerated' }
+  ? K
+  : never
 
 /** The problems because of which a part of the input is not read. */
 export type LeftOutReason = { readonly [K in Code]: Leaving<K> }[Code]
@@ -51,4 +53,10 @@ export const leftOutReasons: readonly LeftOutReason[] = (Object.keys(catalog) as
 
 export function isLeftOutReason(code: Code): code is LeftOutReason {
   return 'leavesOut' in catalog[code]
+}
+
+/** Whether a problem is a defect of one place, so that the rest can be read. */
+export function isLocalDefect(code: Code): boolean {
+  const entry = catalog[code]
+  return 'leavesOut' in entry && entry.leavesOut === 'tolerated'
 }

@@ -12,6 +12,8 @@ export interface Diagnostic {
   /** The version whose sources the places are in: two versions may have files of one name. */
   readonly version?: string
   readonly related: readonly Location[]
+  /** Where it is in a JSON or YAML document, however its lines move: the path, `#` and a JSON pointer. */
+  readonly pointer?: string
   /** The operations that it concerns, where that is known. */
   readonly concerns?: {
     readonly operations: readonly string[]
@@ -52,6 +54,11 @@ export function diagnostic<K extends Code>(
     ...(at === undefined ? {} : { at }),
     related,
   }
+}
+
+/** A diagnostic with its place in a document by JSON pointer. */
+export function pointed(pointer: string, problem: Diagnostic): Diagnostic {
+  return { ...problem, pointer }
 }
 
 /** A sink that keeps what it is told, in the order of places, not of discovery. */

@@ -7,8 +7,11 @@ export type Severity = 'error' | 'warning' | 'note'
 /** One kind of problem: its severity, its message and, where known, what to do. */
 export interface Entry {
   readonly severity: Severity
-  /** A part of the input is not read because of it: no comparison can look there, and each one lists it. */
-  readonly leavesOut?: true
+  /**
+   * A part of the input is not read because of it: no comparison can look there, and each one lists it. `tolerated`: it
+   * is a defect of one place, and a warning where the reader is asked to go on.
+   */
+  readonly leavesOut?: true | 'tolerated'
   say(facts: never): string
   fix?(facts: never): string
   /** Facts that show every wording of the message and of the fix. An entry without facts needs none. */

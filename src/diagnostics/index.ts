@@ -1,6 +1,13 @@
-export { type Code, catalog, isLeftOutReason, type LeftOutReason, leftOutReasons } from './catalog.ts'
+export {
+  type Code,
+  catalog,
+  isLeftOutReason,
+  isLocalDefect,
+  type LeftOutReason,
+  leftOutReasons,
+} from './catalog.ts'
 export { counted } from './counted.ts'
-export { type Diagnostic, Diagnostics, diagnostic, ofVersion, type Sink } from './diagnostic.ts'
+export { type Diagnostic, Diagnostics, diagnostic, ofVersion, pointed, type Sink } from './diagnostic.ts'
 export type { Entry, Severity } from './entry.ts'
 export { printable, quoted } from './escape.ts'
 export { isFinding } from './finding.ts'

@@ -15,6 +15,7 @@ import type { Found } from './rule.ts'
 import { rules } from './rules/index.ts'
 import { hurtIn, judge, judgeSides } from './severity.ts'
 import { sideOf } from './sides.ts'
+import { pairDefects, placeOfDefect, withoutUnread } from './unread.ts'
 
 /** A comparison with what each change was seen at: what proofs are made from. */
 export interface DetailedComparison {
@@ -30,10 +31,11 @@ export function diff(from: Version, to: Version): Comparison {
 }
 
 /** The same comparison, with the pairs that its changes were found at. */
-export function diffInDetail(from: Version, to: Version): DetailedComparison {
+export function diffInDetail(whole: Version, other: Version): DetailedComparison {
+  const [from, to] = withoutUnread(whole, other)
   const roots = { before: rootsOf(from), after: rootsOf(to) }
   const { pairs, copies, says } = match(from, to, roots)
-  const found = findChanges(pairs, rules, says)
+  const found = findChanges([...pairs, ...pairDefects(from, to)], rules, says)
   const ids = identify(found)
   const apis = apiNames(from, to)
   const changes = found.map((one, index) => changeOf(one, ids[index] ?? '', apis)).sort(compareChanges)
@@ -59,9 +61,14 @@ function compared({ name, digest, status }: Version): ComparedVersion {
 /** What could not be read, in the order of places. */
 function leftOutOf({ leftOut = [] }: Version, side: NotCompared['in']): readonly NotCompared[] {
   const told = leftOut.map(
-    ({ why, message, operations, part, at }): NotCompared => ({
+    ({ why, message, operations, part, at, defect }): NotCompared => ({
       in: side,
-      where: { operations, part, path: [], place: placeOfPart(operations, part) },
+      where: {
+        ...{ operations, part },
+        ...(defect === undefined
+          ? { path: [], place: placeOfPart(operations, part) }
+          : placeOfDefect(defect)),
+      },
       why,
       message,
       ...(at === undefined ? {} : { at }),

@@ -8,6 +8,7 @@ import type {
   BodySchema,
   ConditionalNode,
   DataElement,
+  LeftOut,
   Media,
   Name,
   NodeId,
@@ -37,6 +38,8 @@ export type { ContentSide, FoundSide, StandInsSide }
 /** What a rule sees of one side, by the kind of thing that is compared. */
 export interface Subjects {
   readonly api: Api
+  /** A place of a description that cannot be read. */
+  readonly unread: LeftOut
   readonly operation: OperationSide
   /** An operation that the provider calls, and that stands on one side alone. */
   readonly webhook: Operation

@@ -54,6 +54,11 @@ export interface Conventions {
   /** `properties` and `items` speak of objects and lists alone where no `type` says so. */
   readonly implyTypes?: boolean
   /**
+   * Defects of one place are warnings, and what stands there is not known: `compare` as comparisons have it, `skip` so
+   * that validators take all that it could take. Refused where absent.
+   */
+  readonly defects?: 'compare' | 'skip'
+  /**
    * What becomes of patterns of JSON Schema and OpenAPI that no program of ours can hold, with a warning: `open`, as
    * comparisons have them, is known by its words alone; `skip` leaves them out. Refused where absent.
    */

@@ -33,16 +33,17 @@ export async function compareSides(
   after: Side,
   progress: Progress | undefined,
   sink: Sink,
-  { verifying, filters }: CompareOptions = {},
+  { verifying, filters, isStrict = false }: CompareOptions & { readonly isStrict?: boolean } = {},
 ): Promise<Compared | undefined> {
   const sides = distinct(before, after)
   const options = (side: Side) => (progress === undefined ? side.options : { ...side.options, progress })
-  const read = (side: Side) => readVersion(asCompared(side.source), options(side), sink)
+  const read = (side: Side) => readVersion(asCompared(side.source, isStrict), options(side), sink)
   const one = await read(sides[0])
   const other = sides[0].source === sides[1].source ? one : await read(sides[1])
   const parts = one && other && partsOf([one, other], filters, sink)
   if (parts === undefined) return undefined
-  const [from, to] = parts
+  const { withoutUnread } = await import('../diff/index.ts')
+  const [from, to] = withoutUnread(...parts)
   if (verifying !== undefined) {
     const one = await generateVersion(from, sides[0].source, options(sides[0]), sink)
     const other = from === to ? one : await generateVersion(to, sides[1].source, options(sides[1]), sink)
@@ -88,10 +89,15 @@ function withFilters(comparison: Comparison, filters: Filters | undefined): Comp
 }
 
 /** A source as a comparison reads it: nothing is generated for users, so what cannot be generated is compared all the same. */
-function asCompared(source: VersionSource): VersionSource {
+function asCompared(source: VersionSource, isStrict: boolean): VersionSource {
   return {
     ...source,
-    conventions: { ...source.conventions, unheldPatterns: 'open', namesUnnamedRoots: true },
+    conventions: {
+      ...source.conventions,
+      unheldPatterns: 'open',
+      namesUnnamedRoots: true,
+      ...(isStrict ? {} : { defects: 'compare' }),
+    },
   }
 }
 

@@ -78,6 +78,7 @@ export {
   type ProcessContents,
   type SequenceParticle,
 } from './particle.ts'
+export { nodeOfPointer } from './pointer.ts'
 export type { AttributeDeclaration, ElementDeclaration, SchemaSet } from './set.ts'
 export {
   isReplaceable,

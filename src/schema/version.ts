@@ -26,6 +26,8 @@ export interface LeftOut {
   readonly operations: readonly string[]
   readonly part: 'request' | 'response' | 'schema'
   readonly at?: Location
+  /** Of a defect of one place: where it is in its document, as `Diagnostic` says it. */
+  readonly defect?: string
 }
 
 /** A file that the version was read from. */

@@ -21,7 +21,14 @@ const pathPart = (name: string): VersionText =>
     `{'/x/{${name}}': {${get}, parameters: [{name: ${name}, in: path, required: true, schema: {type: string}}]}}}`,
   )
 
-/** Rules about what stands around operations: security, webhooks, tags, names. */
+/** A body with a property of this schema, where only `A` is declared; the defect of any other is tolerated. */
+const referring = (name: string): VersionText => {
+  const schema = `{type: object, properties: {p: {$ref: '#/components/schemas/${name}'}}}`
+  const parts = `requestBody: {content: {application/json: {schema: ${schema}}}}`
+  const path = `{/x: {put: {operationId: putX, responses: {'200': {description: d}}, ${parts}}}}`
+  return { ...api(path, 'components: {schemas: {A: {type: string}}}'), conventions: { defects: 'compare' } }
+}
+
 /** What stands around operations: tags, schemes of security, servers, webhooks, the version of an API. */
 export const aroundCases: readonly (readonly [string, RuleCase])[] = [
   [
@@ -150,6 +157,14 @@ export const aroundCases: readonly (readonly [string, RuleCase])[] = [
       ],
       want: 'annotates annotation',
     },
+  ],
+  [
+    'defect-added',
+    { given: [referring('A'), referring('B')], want: 'narrows breaking sender', undone: 'defect-removed' },
+  ],
+  [
+    'defect-removed',
+    { given: [referring('B'), referring('A')], want: 'widens safe', undone: 'defect-added' },
   ],
   ['parameter-renamed', { given: [pathPart('id'), pathPart('key')], want: 'annotates risky typescript' }],
 ]

@@ -168,11 +168,7 @@ describe('YAML that is read', () => {
 
   test('Y9: numbers where texts are meant are a warning', () => {
     const given = lines('info: {version: 1.10}', 'schema:', '  type: string', '  enum: [a, 012, true, "7"]')
-    expect(refused('a.yaml', given)).toEqual([
-      'yaml-number-as-text 1:17',
-      'yaml-number-as-text 4:13',
-      'yaml-number-as-text 4:18',
-    ])
+    expect(refused('a.yaml', given)).toEqual(['yaml-number-as-text 4:13', 'yaml-number-as-text 4:18'])
     expect(refused('a.yaml', 'version: "1.10"')).toEqual([])
     expect(refused('a.yaml', '{type: integer, enum: [1, 2]}')).toEqual([])
   })

@@ -16,3 +16,9 @@ export interface CommandSpec {
   readonly examples: readonly string[]
   run(session: Session, args: readonly unknown[], flags: Readonly<Record<string, unknown>>): Promise<Exit>
 }
+
+/** Of commands that read what they can. */
+export const strictFlag = [
+  '--strict',
+  'refuse a specification with defects, as build and check do; by default a defect of one place is a warning, and what stands there is left out',
+] as const

@@ -9,7 +9,7 @@ import { failLevels, todayFlag, todayOf } from '../fail-on.ts'
 import { formatOf, formats } from '../formats.ts'
 import { type Exit, exits } from '../io.ts'
 import type { Session } from '../session.ts'
-import type { CommandSpec } from './command.ts'
+import { type CommandSpec, strictFlag } from './command.ts'
 
 const sides = ['client', 'server', 'both'] as const
 const removals = ['deprecated', 'after-sunset'] as const
@@ -74,6 +74,7 @@ export const diffCommand: CommandSpec = {
       'refuse',
       'allow',
     ],
+    strictFlag,
     [
       '--verify',
       'ask libxml2 and ajv about the proving documents, too (install libxml2-wasm and ajv); exit 1 where they disagree',
@@ -153,7 +154,9 @@ async function compare(session: Session, { config, before, after, from, to, flag
   const plan = config.compare.find((one) => one.from === from && one.to === to)
   const filters = readFilters({ ...plan, ...askedFilters(flags) }, session.sink)
   if (session.hasErrors) return session.end(exits.badInput)
-  const compared = await compareSides(before, after, session.progress, session.sink, { verifying, filters })
+  const compared = await compareSides(before, after, session.progress, session.sink, {
+    ...{ verifying, filters, isStrict: flags.strict === true },
+  })
   if (compared === undefined) return session.end(exits.badInput)
   const asked = askedPolicy({ config, before, after, from, to, flags }, session)
   if (session.hasErrors) return session.end(exits.badInput)

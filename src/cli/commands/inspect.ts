@@ -3,7 +3,7 @@ import type { ContentsPage } from '../contents.ts'
 import { type FatesPage, fatesTo } from '../fates.ts'
 import { exits } from '../io.ts'
 import { loadNamed } from '../named-version.ts'
-import type { CommandSpec } from './command.ts'
+import { type CommandSpec, strictFlag } from './command.ts'
 
 export const inspectCommand: CommandSpec = {
   name: 'inspect',
@@ -12,6 +12,7 @@ export const inspectCommand: CommandSpec = {
   flags: [
     ['--to <version>', 'the fate of every data element on the way to that version as well'],
     ['--format <format>', 'how to write the result; text by default', 'text', 'json'],
+    strictFlag,
   ],
   takesEmbedded: true,
   examples: ['inspect v0', 'inspect v0 --to v1', 'inspect schemas.zip --format json'],
@@ -19,7 +20,9 @@ export const inspectCommand: CommandSpec = {
     const config = await session.config(undefined, { optional: true })
     if (config === undefined) return session.end(exits.badInput)
     const { contentsPage } = await import('../contents.ts')
-    const loaded = await loadNamed(String(version), config, session)
+    const loaded = await loadNamed(String(version), config, session, {
+      skipsDefects: flags.strict !== true,
+    })
     if (loaded === undefined) return session.end(exits.badInput)
     const page = contentsPage(loaded)
     const fates = typeof flags.to === 'string' ? await fatesTo(flags.to, loaded, config, session) : []

@@ -9,7 +9,7 @@ import { checkedDocument, isJudged, judgeFile } from '../judge-file.ts'
 import { checkNames } from '../known-versions.ts'
 import { loadNamed } from '../named-version.ts'
 import type { Session } from '../session.ts'
-import type { CommandSpec } from './command.ts'
+import { type CommandSpec, strictFlag } from './command.ts'
 
 export const validateCommand: CommandSpec = {
   name: 'validate',
@@ -27,6 +27,7 @@ export const validateCommand: CommandSpec = {
     ],
     ['--subset <id>', 'the subset whose mandatory data elements "mandatory" asks for'],
     ['--verify', 'ask libxml2 and ajv as well (install libxml2-wasm and ajv); exit 1 where they disagree'],
+    strictFlag,
   ],
   takesEmbedded: true,
   examples: [
@@ -43,7 +44,9 @@ export const validateCommand: CommandSpec = {
     const checks = await checksOf(flags, session)
     if (given.length === 0 && !session.hasErrors) session.sink(diagnostic('documents-none', undefined))
     if (config === undefined || session.hasErrors) return session.end(exits.badInput)
-    const loaded = await loadNamed(String(version), config, session)
+    const loaded = await loadNamed(String(version), config, session, {
+      skipsDefects: flags.strict !== true,
+    })
     if (loaded === undefined) return session.end(exits.badInput)
     const root = flags.root as string | undefined
     const options = { ...checks, ...(root === undefined ? {} : { root }), isWhole: flags.verify === true }

@@ -21,11 +21,13 @@ const otherDialects: readonly (readonly [sign: RegExp, fix: string])[] = [
 export const jsonSchemaEntries = defineEntries({
   'ref-malformed': {
     severity: 'error',
+    leavesOut: 'tolerated',
     say: (facts: { keyword: string }) => `A ${quoted(facts.keyword)} must be a text.`,
     examples: [{ keyword: '$ref' }],
   },
   'ref-outside': {
     severity: 'error',
+    leavesOut: 'tolerated',
     say: (facts: { reference: string }) =>
       facts.reference.includes('\\')
         ? `The reference ${quoted(facts.reference)} is no address: it has a backslash.`
@@ -38,12 +40,21 @@ export const jsonSchemaEntries = defineEntries({
   },
   'ref-unresolved': {
     severity: 'error',
-    say: (facts: { reference: string }) => `Nothing stands where ${quoted(facts.reference)} points.`,
-    fix: () => 'Declare it there, or mend the spelling: names in a reference are case-sensitive.',
-    examples: [{ reference: '#/components/schemas/Ordr' }],
+    leavesOut: 'tolerated',
+    say: (facts: { reference: string; near?: readonly string[] }) =>
+      `Nothing stands where ${quoted(facts.reference)} points.`,
+    fix: ({ near = [] }: { reference: string; near?: readonly string[] }) =>
+      near.length === 0
+        ? 'Declare it there, or mend the spelling: names in a reference are case-sensitive.'
+        : `Did you mean ${near.map(quoted).join(' or ')}? Names in a reference are case-sensitive.`,
+    examples: [
+      { reference: '#/components/schemas/Missing' },
+      { reference: '#/components/schemas/Ordr', near: ['#/components/schemas/Order'] },
+    ],
   },
   'ref-loop': {
     severity: 'error',
+    leavesOut: 'tolerated',
     say: () =>
       'This schema refers back to itself without a property or an item in between, so it says nothing.',
     fix: () => 'Say here what the schema is, or refer to one that does.',
@@ -64,7 +75,20 @@ export const jsonSchemaEntries = defineEntries({
   },
   'schema-malformed': {
     severity: 'error',
-    say: () => 'A schema must be an object, or true or false where the dialect knows these.',
+    leavesOut: 'tolerated',
+    say: (facts: { key: string; isList?: boolean }) =>
+      `The value of ${quoted(facts.key)} must be a schema: an object, or true or false where the dialect knows these.`,
+    fix: ({ key, isList }: { key: string; isList?: boolean }) =>
+      isList && key === 'items'
+        ? 'Write one schema for all items: a list of schemas, one for each item, is "prefixItems", from OpenAPI 3.1 on.'
+        : 'Write {} where every value is meant.',
+    examples: [{ key: 'price' }, { key: 'items', isList: true }],
+  },
+  'properties-reference': {
+    severity: 'error',
+    leavesOut: 'tolerated',
+    say: () => 'In "properties" the key "$ref" is a name: no reference can stand in place of all properties.',
+    fix: () => 'Put the properties into a schema, and write "allOf" with a reference to it in place of this.',
   },
   'schema-left-empty': {
     severity: 'warning',
@@ -96,6 +120,7 @@ export const jsonSchemaEntries = defineEntries({
   },
   'schema-identifier-duplicate': {
     severity: 'error',
+    leavesOut: 'tolerated',
     say: (facts: { identifier: string }) => `Two schemas carry the identifier ${quoted(facts.identifier)}.`,
     examples: [{ identifier: 'https://example.org/order.json' }],
   },
@@ -107,9 +132,26 @@ export const jsonSchemaEntries = defineEntries({
   },
   'keyword-value-wrong': {
     severity: 'error',
-    say: (facts: { keyword: string; expected: string }) =>
-      `The value of ${quoted(facts.keyword)} must be ${facts.expected}.`,
-    examples: [{ keyword: 'maxLength', expected: 'a whole number' }],
+    leavesOut: 'tolerated',
+    say: (facts: { keyword: string; expected: string; found?: string; near?: readonly string[] }) =>
+      `The value of ${quoted(facts.keyword)} must be ${facts.expected}${facts.found === undefined ? '' : `, not ${quoted(facts.found)}`}.`,
+    fix: ({
+      keyword,
+      expected,
+      near = [],
+    }: {
+      keyword: string
+      expected: string
+      found?: string
+      near?: readonly string[]
+    }) =>
+      near.length === 0
+        ? `Write ${expected}, or leave ${quoted(keyword)} out.`
+        : `Did you mean ${near.map(quoted).join(' or ')}?`,
+    examples: [
+      { keyword: 'maxLength', expected: 'a whole number' },
+      { keyword: 'type', expected: 'one of object, string', found: 'sting', near: ['string'] },
+    ],
   },
   'keyword-of-older-dialect': {
     severity: 'warning',
@@ -149,6 +191,7 @@ export const jsonSchemaEntries = defineEntries({
   },
   'keyword-number-inexact': {
     severity: 'error',
+    leavesOut: 'tolerated',
     say: (facts: { number: string }) =>
       `The number ${quoted(facts.number)} among the allowed values has more digits than a double holds.`,
     examples: [{ number: '12345678901234567890' }],

@@ -25,17 +25,20 @@ export const openapiEntries = defineEntries({
   },
   'openapi-object-malformed': {
     severity: 'error',
+    leavesOut: 'tolerated',
     say: (facts: { object: string }) => `Here must stand ${facts.object}.`,
     examples: [{ object: 'a path item' }],
   },
   'openapi-field-missing': {
     severity: 'error',
+    leavesOut: 'tolerated',
     say: (facts: { object: string; field: string }) =>
       `The field ${quoted(facts.field)} of ${facts.object} is missing.`,
     examples: [{ object: 'a parameter', field: 'name' }],
   },
   'openapi-responses-missing': {
     severity: 'warning',
+    leavesOut: 'tolerated',
     say: () => 'The operation describes no responses, which OpenAPI 3.0 asks for: none is known.',
     fix: () => 'Describe them, or write "responses" with "default" alone.',
   },
@@ -60,14 +63,34 @@ export const openapiEntries = defineEntries({
   },
   'openapi-value-wrong': {
     severity: 'error',
+    leavesOut: 'tolerated',
     say: (facts: { field: string; expected: string }) =>
       `The value of ${quoted(facts.field)} must be ${facts.expected}.`,
     fix: (facts: { field: string; expected: string }) =>
       `Write ${facts.expected}, or leave ${quoted(facts.field)} out where it need not be said.`,
     examples: [{ field: 'tags', expected: 'an array' }],
   },
+  'openapi-status-wrong': {
+    severity: 'error',
+    leavesOut: 'tolerated',
+    say: (facts: { status: string; meant?: string }) =>
+      `${quoted(facts.status)} is not a status: a status is three digits (404), a range (4XX) or "default".`,
+    fix: ({ meant }: { status: string; meant?: string }) =>
+      meant === undefined
+        ? 'Write the status that is sent, or "default" for every other one.'
+        : `Did you mean ${quoted(meant)}?`,
+    examples: [{ status: '4xx', meant: '4XX' }, { status: 'ok' }],
+  },
+  'openapi-text-unquoted': {
+    severity: 'warning',
+    say: (facts: { field: string; text: string }) =>
+      `The value of ${quoted(facts.field)} is not a text; it is read as ${quoted(facts.text)}.`,
+    fix: ({ text }: { field: string; text: string }) => `Quote it: '${text}'.`,
+    examples: [{ field: 'version', text: '1.0' }],
+  },
   'openapi-reference-loop': {
     severity: 'error',
+    leavesOut: 'tolerated',
     say: () => 'This reference leads back to itself.',
   },
   'openapi-reference-siblings': {
@@ -84,6 +107,7 @@ export const openapiEntries = defineEntries({
   },
   'openapi-path-malformed': {
     severity: 'error',
+    leavesOut: 'tolerated',
     say: (facts: { path: string }) => `The path ${quoted(facts.path)} must begin with "/".`,
     examples: [{ path: 'orders' }],
   },
@@ -101,6 +125,7 @@ export const openapiEntries = defineEntries({
   },
   'openapi-parameter-duplicate': {
     severity: 'error',
+    leavesOut: 'tolerated',
     say: (facts: { name: string; in: string }) =>
       `The ${facts.in} parameter ${quoted(facts.name)} stands here twice.`,
     examples: [{ name: 'limit', in: 'query' }],

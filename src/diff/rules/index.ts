@@ -34,6 +34,8 @@ import { dataElementChanged } from './data-element-changed.ts'
 import { dataElementRemoved } from './data-element-removed.ts'
 import { dataElementReworded } from './data-element-reworded.ts'
 import { defaultChanged } from './default-changed.ts'
+import { defectAdded } from './defect-added.ts'
+import { defectRemoved } from './defect-removed.ts'
 import { dependentRequiredAdded } from './dependent-required-added.ts'
 import { dependentRequiredRemoved } from './dependent-required-removed.ts'
 import { derivedTypeAdded } from './derived-type-added.ts'
@@ -206,6 +208,8 @@ import { xmlFormChanged } from './xml-form-changed.ts'
 /** Every rule. The order is that of a report: addresses, bodies, structure, values, words. */
 export const rules: readonly Rule[] = [
   apiRemoved,
+  defectAdded,
+  defectRemoved,
   apiAdded,
   apiVersionChanged,
   operationRemoved,

@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnostic, type Sink } from '../../diagnostics/index.ts'
+import { type Diagnostic, diagnostic, isLocalDefect, pointed, type Sink } from '../../diagnostics/index.ts'
 import type { Source, SourceFile } from '../source.ts'
 import { isSameValue, parseText, type Value } from '../text/index.ts'
 import { type Dialect, dialectOf, type Language } from './dialect.ts'
@@ -12,6 +12,8 @@ import { languageOfVocabularies } from './vocabulary.ts'
 export interface Documents {
   readonly source: Source
   readonly sink: Sink
+  /** Where defects of one place were told to the sink, by pointer. */
+  readonly defects: ReadonlySet<string>
   /** What holds for documents that name no language themselves. */
   readonly language: Language
   /** The root of a file; nothing where the source has no such file or it cannot be read (which is reported). */
@@ -54,6 +56,7 @@ export function openDocuments(source: Source, options: DocumentOptions, sink: Si
 class SourceDocuments implements Documents {
   readonly source: Source
   readonly sink: Sink
+  readonly defects = new Set<string>()
   readonly language: Language
   readonly #baseUris: readonly (readonly [uri: string, path: string])[]
   readonly #prepare: Prepare | undefined
@@ -76,7 +79,10 @@ class SourceDocuments implements Documents {
     this.#prepare = prepare
     this.language = language
     this.#baseUris = [...baseUris].sort(([a], [b]) => b.length - a.length)
-    this.sink = sink
+    this.sink = (problem) => {
+      if (problem.pointer !== undefined && isLocalDefect(problem.code)) this.defects.add(problem.pointer)
+      sink(problem)
+    }
   }
 
   get paths(): readonly string[] {
@@ -186,7 +192,10 @@ class SourceDocuments implements Documents {
           key,
           other,
           place,
-          diagnostic('schema-identifier-duplicate', { identifier: key }, at, other.value.at),
+          pointed(
+            place.id,
+            diagnostic('schema-identifier-duplicate', { identifier: key }, at, other.value.at),
+          ),
         )
       }
     }

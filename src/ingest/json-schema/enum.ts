@@ -1,4 +1,4 @@
-import { diagnostic } from '../../diagnostics/index.ts'
+import { diagnostic, pointed } from '../../diagnostics/index.ts'
 import type { CodeListMember, Facets, Json, NodeId } from '../../schema/index.ts'
 import { defaultLimits } from '../limits.ts'
 import { toJson, type Value } from '../text/index.ts'
@@ -75,7 +75,8 @@ function constantPart(reading: Reading, values: readonly Value[]): Part {
   const constants = values.flatMap((value): readonly Json[] => {
     const inexact = inexactIn(value)
     if (inexact === undefined) return [toJson(value)]
-    reading.sink(diagnostic('keyword-number-inexact', { number: inexact.text }, inexact.at))
+    const problem = diagnostic('keyword-number-inexact', { number: inexact.text }, inexact.at)
+    reading.sink(pointed(`${reading.id}/enum`, problem))
     return []
   })
   return {

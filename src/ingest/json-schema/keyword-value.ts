@@ -1,4 +1,4 @@
-import { diagnostic, type Location } from '../../diagnostics/index.ts'
+import { diagnostic, type Location, pointed } from '../../diagnostics/index.ts'
 import type { MapValue, Value } from '../text/index.ts'
 import { decimalText } from './decimal.ts'
 import type { Reading } from './reading.ts'
@@ -13,9 +13,16 @@ export function placeOf(reading: Reading, keyword: string): Location {
   return reading.map.entries.get(keyword)?.keyAt ?? reading.map.at
 }
 
-export function reportValue(reading: Reading, keyword: string, expected: string, at?: Location): undefined {
+export function reportValue(
+  reading: Reading,
+  keyword: string,
+  expected: string,
+  at?: Location,
+  found: { readonly found?: string; readonly near?: readonly string[] } = {},
+): undefined {
   const place = at ?? keywordValue(reading, keyword)?.at ?? reading.map.at
-  reading.sink(diagnostic('keyword-value-wrong', { keyword, expected }, place))
+  const problem = diagnostic('keyword-value-wrong', { keyword, expected, ...found }, place)
+  reading.sink(pointed(`${reading.id}/${keyword}`, problem))
   return undefined
 }
 

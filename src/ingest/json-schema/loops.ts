@@ -1,4 +1,4 @@
-import { diagnostic, type Sink } from '../../diagnostics/index.ts'
+import { diagnostic, pointed, type Sink } from '../../diagnostics/index.ts'
 import type { NodeId, TypeNode } from '../../schema/index.ts'
 import { type Nodes, sameValue } from './links.ts'
 
@@ -42,7 +42,8 @@ export function breakLoops(nodes: Nodes, links: readonly NodeId[], sink: Sink): 
     const node = nodes.get(id)
     if (node === undefined) continue
     for (const target of targets) {
-      if (!reported.has(target)) sink(diagnostic('ref-loop', undefined, nodes.get(target)?.at ?? node.at))
+      if (!reported.has(target))
+        sink(pointed(target, diagnostic('ref-loop', undefined, nodes.get(target)?.at ?? node.at)))
       reported.add(target)
     }
     const { at } = node

@@ -1,6 +1,6 @@
-import { invariant } from '../../diagnostics/index.ts'
+import { diagnostic, invariant, pointed } from '../../diagnostics/index.ts'
 import type { NodeId, Property } from '../../schema/index.ts'
-import { flat, type MapValue, toJson } from '../text/index.ts'
+import { flat, type MapValue, toJson, type Value } from '../text/index.ts'
 import { isReferenceAlone, isTrue, saidBy, sorts, sortsIn } from './annotations.ts'
 import { dependentRequired } from './dependencies.ts'
 import { countValue, keywordValue, mapValue } from './keyword-value.ts'
@@ -26,7 +26,10 @@ export const objectKeywords: readonly string[] = [
 
 export function objectPart(reading: Reading): Part {
   const required = requiredNames(reading)
-  const others = additionalOf(reading) ?? additionalByUnevaluated(reading, 'unevaluatedProperties')
+  const isUnknown = hasReferenceAsProperty(reading)
+  const others = isUnknown
+    ? undefined
+    : (additionalOf(reading) ?? additionalByUnevaluated(reading, 'unevaluatedProperties'))
   const additional = others ?? reading.anything()
   const patterns = patternsOf(reading)
   const declared = declaredProperties(reading, required)
@@ -51,6 +54,16 @@ export function objectPart(reading: Reading): Part {
   }
 }
 
+/** `properties: { $ref: … }` is likely meant as a reference, which has no place there: what the properties are is not known. */
+function hasReferenceAsProperty(reading: Reading): boolean {
+  const properties = keywordValue(reading, 'properties')
+  const entry = properties?.kind === 'map' ? properties.entries.get('$ref') : undefined
+  if (entry?.value.kind !== 'scalar' || typeof entry.value.value !== 'string') return false
+  const problem = diagnostic('properties-reference', undefined, entry.keyAt)
+  reading.sink(pointed(`${reading.id}/properties`, problem))
+  return true
+}
+
 /** What other properties may be: `false` none, nothing where the schema does not say. */
 function additionalOf(reading: Reading): NodeId | false | undefined {
   const value = keywordValue(reading, 'additionalProperties')
@@ -65,7 +78,9 @@ function declaredProperties(reading: Reading, required: ReadonlyMap<string, unkn
   const place = below(reading.place, 'properties')
   if (place === undefined) invariant(false, 'what is a map of properties has a place')
   const start = flat(besideId(reading, 'property/'))
-  return entriesBelow(place).map(([{ key, keyAt, value }, inner]): Property => {
+  const isReference = (key: string, { kind }: Value): boolean => key === '$ref' && kind === 'scalar'
+  const entries = entriesBelow(place).filter(([{ key, value }]) => !isReference(key, value))
+  return entries.map(([{ key, keyAt, value }, inner]): Property => {
     const id = start + escapeKey(key)
     // The property says what its schema says.
     const has = value.kind === 'map' ? sortsIn(value) : 0

@@ -30,6 +30,11 @@ export function pointerOf({ path, id }: Place): string {
   return id.slice(path.length + 1)
 }
 
+/** The key or index that leads to a place; empty for a document's root. */
+export function lastKeyOf({ depth, id }: Place): string {
+  return depth === 0 ? '' : unescapeKey(id.slice(id.lastIndexOf('/') + 1))
+}
+
 export type RootFacts = Pick<Place, 'path' | 'base' | 'value' | 'language' | 'languageOf'>
 
 export function rootPlace(facts: RootFacts): Place {
@@ -77,7 +82,7 @@ function walk<Part>(
   let part: Part | undefined = from
   for (const token of pointer.split('/').slice(1)) {
     if (part === undefined || /~(?![01])/.test(token)) return undefined
-    part = inner(part, token.replaceAll('~1', '/').replaceAll('~0', '~'))
+    part = inner(part, unescapeKey(token))
   }
   return part
 }
@@ -85,6 +90,10 @@ function walk<Part>(
 export function escapeKey(key: string): string {
   if (!key.includes('~') && !key.includes('/')) return key
   return key.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+export function unescapeKey(token: string): string {
+  return token.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
 /** The text of a key of a map, where it is one. */

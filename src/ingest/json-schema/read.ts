@@ -2,6 +2,7 @@ import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import type { Profile, SchemaSet } from '../../schema/index.ts'
 import { otherDocument } from '../other-kind.ts'
 import type { Conventions, Source } from '../source.ts'
+import { ToleratedDefects } from '../tolerated.ts'
 import { dialectOf, type Language } from './dialect.ts'
 import { type Documents, isDocumentPath, openDocuments } from './documents.ts'
 import { hasKeywords } from './keywords.ts'
@@ -32,15 +33,21 @@ export function readJsonSchemas(
     dialect: dialectOf(options.dialect ?? '') ?? '2020-12',
     ...(options.profile.keyPointer ? { keyPointer: options.profile.keyPointer } : {}),
   }
-  const documents = openDocuments(source, { language, baseUris: options.baseUris ?? new Map() }, sink)
+  const tolerated = new ToleratedDefects(options.conventions ?? {}, sink)
+  const baseUris = options.baseUris ?? new Map()
+  const documents = openDocuments(source, { language, baseUris }, tolerated.sink)
   const roots = rootsOf(documents, options.entries)
-  if (roots.length === 0) return []
-  const reader = createSchemaReader(documents, namesOf(roots.length === 1 ? roots[0]?.path : undefined), sink)
+  if (roots.length === 0) {
+    tolerated.tell()
+    return []
+  }
+  const reader = createSchemaReader(documents, namesOf(roots.length === 1 ? roots[0]?.path : undefined))
   for (const root of roots) {
     reader.read(root)
     for (const container of ['$defs', 'definitions']) readDefinitions(reader, below(root, container))
   }
   const { nodes, annotations } = reader.finish()
+  tolerated.tell()
   const nameOf = (path: string) => source.files.get(path)?.name ?? path
   return [
     {

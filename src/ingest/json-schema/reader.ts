@@ -1,4 +1,4 @@
-import { diagnostic, invariant, type Location, type Sink } from '../../diagnostics/index.ts'
+import { diagnostic, invariant, type Location, pointed, type Sink } from '../../diagnostics/index.ts'
 import {
   type Annotation,
   anythingIn,
@@ -20,11 +20,11 @@ import { knownKeywords } from './keywords.ts'
 import { linksAmong, type Nodes } from './links.ts'
 import { breakLoops } from './loops.ts'
 import { narrowMembers } from './narrow.ts'
-import { below, identifierAt, nodeIdOf, type Place, textAt } from './place.ts'
+import { below, identifierAt, lastKeyOf, nodeIdOf, type Place, textAt } from './place.ts'
 import { plainScalar } from './plain.ts'
 import { conjunction, type DiscriminatorRead, type Own, type Reading } from './reading.ts'
 import { partsOf } from './schema-object.ts'
-import { skipUnknownPatterns } from './skip-patterns.ts'
+import { skipUnknown } from './skip-unknown.ts'
 
 /** Turns schemas into nodes, each once, wherever it is referred to from. */
 export interface SchemaReader {
@@ -52,9 +52,8 @@ interface Asked {
 export function createSchemaReader(
   documents: Documents,
   nameOf: (place: Place) => Name | undefined,
-  sink: Sink,
 ): SchemaReader {
-  return new SetReader(documents, nameOf, sink)
+  return new SetReader(documents, nameOf)
 }
 
 class SetReader implements SchemaReader {
@@ -72,10 +71,10 @@ class SetReader implements SchemaReader {
   /** In the order of asking, which is that of reading. */
   readonly #places = new Map<NodeId, Asked>()
 
-  constructor(documents: Documents, nameOf: (place: Place) => Name | undefined, sink: Sink) {
+  constructor(documents: Documents, nameOf: (place: Place) => Name | undefined) {
     this.documents = documents
     this.#nameOf = nameOf
-    this.sink = sink
+    this.sink = documents.sink
   }
 
   read(place: Place, said?: Said): NodeId {
@@ -114,8 +113,13 @@ class SetReader implements SchemaReader {
   finish(): ReturnType<SchemaReader['finish']> {
     this.#readAll()
     const { documents, sink, annotations, discriminators } = this
-    if (documents.language.unheldPatterns === 'skip')
-      skipUnknownPatterns(this.#nodes, ({ id, at }) => this.anything(id.slice(0, id.indexOf('#')), at))
+    const { unheldPatterns, defects } = documents.language
+    if (unheldPatterns === 'skip' || defects === 'skip') {
+      const unread = defects === 'skip' ? documents.defects : new Set<string>()
+      skipUnknown(this.#nodes, { patterns: unheldPatterns === 'skip', unread }, ({ id, at }) =>
+        this.anything(id.slice(0, id.indexOf('#')), at),
+      )
+    }
     nameHeirs(this.#nodes, discriminators)
     const nodes = withDynamicScope(this.#nodes, this.#places, documents)
     const links = linksAmong(nodes)
@@ -151,8 +155,9 @@ class SetReader implements SchemaReader {
       this.sink(diagnostic('schema-left-empty', undefined, at))
       this.#addNamed(place, { id, at, kind: 'unknown' })
     } else {
-      this.sink(diagnostic('schema-malformed', undefined, at))
-      this.#addNamed(place, { id, at, kind: 'never' })
+      const facts = { key: lastKeyOf(place) || '$schema', ...(value.kind === 'list' ? { isList: true } : {}) }
+      this.sink(pointed(id, diagnostic('schema-malformed', facts, at)))
+      this.#addNamed(place, { id, at, kind: 'unknown' })
     }
   }
 

@@ -1,16 +1,16 @@
-import { diagnostic } from '../../diagnostics/index.ts'
+import { diagnostic, pointed } from '../../diagnostics/index.ts'
 import { isSameValue } from '../text/index.ts'
 import { keywordValue, placeOf } from './keyword-value.ts'
 import { type Place, textAt } from './place.ts'
-import { neverPart, type Part, type Reading } from './reading.ts'
+import type { Part, Reading } from './reading.ts'
 import { resolveReference } from './resolve.ts'
 import { fragmentOf } from './uri.ts'
 
-/** `$ref` (2020-12 §8.2.3.1): what stands there holds here; an unresolved one accepts nothing. */
+/** `$ref` (2020-12 §8.2.3.1): what stands there holds here; what an unresolved one asks is not known. */
 export function reference(reading: Reading): readonly Part[] | undefined {
   if (!reading.map.entries.has('$ref')) return undefined
   const target = targetOf(reading, '$ref')
-  return [target ? { existing: reading.read(target) } : neverPart('$ref')]
+  return target ? [{ existing: reading.read(target) }] : []
 }
 
 /**
@@ -22,7 +22,7 @@ export function dynamicReferences(reading: Reading): readonly Part[] {
   return ['$dynamicRef', '$recursiveRef'].flatMap((keyword): readonly Part[] => {
     if (!map.entries.has(keyword)) return []
     const target = targetOf(reading, keyword)
-    if (target === undefined) return [neverPart(keyword)]
+    if (target === undefined) return []
     const anchor = keyword === '$recursiveRef' ? '' : (fragmentOf(textAt(map, keyword) ?? '') ?? '')
     const to = reading.read(target)
     const named = documents.dynamicAnchors(target.base).get(anchor)
@@ -42,7 +42,7 @@ function targetOf(reading: Reading, keyword: string): Place | undefined {
   if (value?.kind === 'scalar' && typeof value.value === 'string') {
     return resolveReference(reading.documents, reading.place, value.value, value.at)
   }
-  reading.sink(diagnostic('ref-malformed', { keyword }, value?.at))
+  reading.sink(pointed(reading.id, diagnostic('ref-malformed', { keyword }, value?.at)))
   return undefined
 }
 

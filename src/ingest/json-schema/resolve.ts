@@ -1,6 +1,6 @@
-import { diagnostic, type Location } from '../../diagnostics/index.ts'
+import { diagnostic, type Location, nearNames, pointed } from '../../diagnostics/index.ts'
 import type { Documents } from './documents.ts'
-import { follow, type Place } from './place.ts'
+import { escapeKey, follow, type Place, unescapeKey } from './place.ts'
 import { fragmentOf, isRooted, joinPath, resolveUri, withoutFragment } from './uri.ts'
 
 /** The place that a reference standing at `from` leads to; what it cannot reach is reported at `at`. */
@@ -11,10 +11,23 @@ export function resolveReference(
   at: Location,
 ): Place | undefined {
   const target = findReference(documents, from, reference)
-  if (target === 'outside') documents.sink(diagnostic('ref-outside', { reference }, at))
+  if (target === 'outside') documents.sink(pointed(from.id, diagnostic('ref-outside', { reference }, at)))
   else if (target) return target
-  else documents.sink(diagnostic('ref-unresolved', { reference }, at))
+  else {
+    const near = nearReferences(documents, from, reference)
+    documents.sink(pointed(from.id, diagnostic('ref-unresolved', { reference, near }, at)))
+  }
   return undefined
+}
+
+/** References that differ in their last name only, and lead somewhere. */
+function nearReferences(documents: Documents, from: Place, reference: string): readonly string[] {
+  const cut = reference.lastIndexOf('/')
+  if (cut < reference.indexOf('#') + 1) return []
+  const [holder, name] = [reference.slice(0, cut), reference.slice(cut + 1)]
+  const found = lookUp(documents, from, holder)
+  if (found === undefined || found === 'outside' || found.value.kind !== 'map') return []
+  return nearNames(unescapeKey(name), found.value.entries.keys()).map((key) => `${holder}/${escapeKey(key)}`)
 }
 
 /** Where references lead that were followed before, by document and base: most are followed again and again. */

@@ -1,4 +1,4 @@
-import { diagnostic } from '../../diagnostics/index.ts'
+import { diagnostic, nearNames } from '../../diagnostics/index.ts'
 import type { Value } from '../text/index.ts'
 import { arrayKeywords, arrayPart } from './array.ts'
 import { allowedValues, nullPart, valuesPart } from './enum.ts'
@@ -138,9 +138,14 @@ function namedTypes(reading: Reading): readonly JsonType[] | undefined {
   const types = named.flatMap(({ text, at }) => {
     const type = jsonTypes.find((candidate) => candidate === text)
     const known = hasOldTypes ? typesBesideNull : jsonTypes
-    if (type === undefined) reportValue(reading, 'type', `one of ${known.join(', ')}`, at)
+    if (type === undefined) {
+      const near = nearNames(text, known)
+      reportValue(reading, 'type', `one of ${known.join(', ')}`, at, { found: text, near })
+    }
     return type === undefined ? [] : [type]
   })
+  // What another word means is not known.
+  if (types.length < named.length || types.length === 0) return undefined
   return types.length < 2 ? types : [...new Set(types)]
 }
 

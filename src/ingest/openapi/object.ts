@@ -1,4 +1,4 @@
-import { diagnostic, type Location, type Sink } from '../../diagnostics/index.ts'
+import { diagnostic, type Location, pointed, type Sink } from '../../diagnostics/index.ts'
 import { below, type Documents, type Place, resolveReference, textAt } from '../json-schema/index.ts'
 import type { MapEntry, MapValue, Value } from '../text/index.ts'
 import { fieldsOf, type ObjectKind } from './fields.ts'
@@ -32,7 +32,9 @@ export function openObject(
     return withWords(target, words, fieldsOf(kind, reading.version).known)
   }
   const { called } = fieldsOf(kind, reading.version)
-  reading.sink(diagnostic('openapi-object-malformed', { object: called }, target.value.at))
+  reading.sink(
+    pointed(target.id, diagnostic('openapi-object-malformed', { object: called }, target.value.at)),
+  )
   return undefined
 }
 
@@ -69,7 +71,7 @@ export function entriesIn(
       return inner ? [{ key, place: inner, at: keyAt }] : []
     })
   }
-  sink(diagnostic('openapi-value-wrong', { field, expected: 'an object' }, place.value.at))
+  sink(pointed(place.id, diagnostic('openapi-value-wrong', { field, expected: 'an object' }, place.value.at)))
   return []
 }
 
@@ -80,23 +82,36 @@ export function itemsIn({ sink }: ReadingContext, parent: OpenApiObject, field: 
   if (place.value.kind === 'list') {
     return place.value.items.flatMap((_, index) => below(place, String(index)) ?? [])
   }
-  sink(diagnostic('openapi-value-wrong', { field, expected: 'an array' }, place.value.at))
+  sink(pointed(place.id, diagnostic('openapi-value-wrong', { field, expected: 'an array' }, place.value.at)))
   return []
 }
 
 export function textIn({ sink }: ReadingContext, parent: OpenApiObject, field: string): string | undefined {
   const value = parent.value.entries.get(field)?.value
   if (value === undefined) return undefined
-  const text = textOf(value)
-  if (text === undefined) sink(diagnostic('openapi-value-wrong', { field, expected: 'a text' }, value.at))
+  const text = meantText(sink, field, value)
+  if (text === undefined) {
+    const problem = diagnostic('openapi-value-wrong', { field, expected: 'a text' }, value.at)
+    sink(pointed(`${parent.id}/${field}`, problem))
+  }
   return text
+}
+
+/** A text, or what can be meant as one only: a number, true or false as it is written, with a warning. */
+export function meantText(sink: Sink, field: string, value: Value): string | undefined {
+  const text = textOf(value)
+  if (text !== undefined || value.kind !== 'scalar' || value.value === null) return text
+  const written = value.written ?? value.text
+  sink(diagnostic('openapi-text-unquoted', { field, text: written }, value.at))
+  return written
 }
 
 export function flagIn({ sink }: ReadingContext, parent: OpenApiObject, field: string): boolean | undefined {
   const value = parent.value.entries.get(field)?.value
   if (value === undefined) return undefined
   if (value.kind === 'scalar' && typeof value.value === 'boolean') return value.value
-  sink(diagnostic('openapi-value-wrong', { field, expected: 'true or false' }, value.at))
+  const problem = diagnostic('openapi-value-wrong', { field, expected: 'true or false' }, value.at)
+  sink(pointed(`${parent.id}/${field}`, problem))
   return undefined
 }
 
@@ -143,11 +158,11 @@ function followReferences(
     const reference = place.value.entries.get('$ref')
     const text = textAt(place.value, '$ref')
     if (text === undefined || reference === undefined) {
-      sink(diagnostic('ref-malformed', { keyword: '$ref' }, reference?.value.at))
+      sink(pointed(place.id, diagnostic('ref-malformed', { keyword: '$ref' }, reference?.value.at)))
       return undefined
     }
     if (seen.has(place.id)) {
-      sink(diagnostic('openapi-reference-loop', undefined, start.value.at))
+      sink(pointed(start.id, diagnostic('openapi-reference-loop', undefined, start.value.at)))
       return undefined
     }
     seen.add(place.id)

@@ -1,4 +1,4 @@
-import { diagnostic, type Location } from '../../diagnostics/index.ts'
+import { diagnostic, type Location, pointed } from '../../diagnostics/index.ts'
 import {
   bodyAddress,
   type Callback,
@@ -9,7 +9,7 @@ import {
 import { below, type Place } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
 import type { BodyPlace } from './media.ts'
-import { entriesIn, flagIn, itemsIn, type OpenApiObject, openObject, textIn, textOf } from './object.ts'
+import { entriesIn, flagIn, itemsIn, meantText, type OpenApiObject, openObject, textIn } from './object.ts'
 import { mergeParameters, readParameters } from './parameter.ts'
 import { readPathItem } from './path-item.ts'
 import { readRequestBody } from './request-body.ts'
@@ -111,10 +111,11 @@ function callerOf({ method, path, callback }: OperationContext): string {
 }
 
 function tagsOf(description: Description, object: OpenApiObject): readonly string[] {
-  return itemsIn(description, object, 'tags').flatMap(({ value }) => {
-    const tag = textOf(value)
+  return itemsIn(description, object, 'tags').flatMap(({ id, value }) => {
+    const tag = meantText(description.sink, 'tags', value)
     if (tag !== undefined) return [tag]
-    description.sink(diagnostic('openapi-value-wrong', { field: 'tags', expected: 'texts' }, value.at))
+    const problem = diagnostic('openapi-value-wrong', { field: 'tags', expected: 'texts' }, value.at)
+    description.sink(pointed(id, problem))
     return []
   })
 }

@@ -1,4 +1,4 @@
-import { diagnostic } from '../../diagnostics/index.ts'
+import { diagnostic, pointed } from '../../diagnostics/index.ts'
 import type { Parameter } from '../../schema/index.ts'
 import { below, nodeIdOf } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
@@ -17,7 +17,7 @@ export function schemaOfParameter(
   const [content, ...more] = entriesIn(description, object, 'content')
   if (more[0]) {
     const facts = { field: 'content', expected: 'an object with one media type' }
-    sink(diagnostic('openapi-value-wrong', facts, more[0].at))
+    sink(pointed(`${object.id}/content`, diagnostic('openapi-value-wrong', facts, more[0].at)))
   }
   const opened = content && openObject(description, content.place, 'media')
   const inner = opened && below(opened, 'schema')
@@ -25,7 +25,7 @@ export function schemaOfParameter(
   if (inner) return { ...media, schema: { kind: 'type', set, node: schemas.read(inner) } }
   if (content === undefined) {
     const missing = { object: 'a parameter or header', field: 'schema' }
-    sink(diagnostic('openapi-field-missing', missing, object.value.at))
+    sink(pointed(object.id, diagnostic('openapi-field-missing', missing, object.value.at)))
   }
   const id = `${nodeIdOf(object)}~schema`
   const node = schemas.add({ kind: 'unknown', id, at: object.value.at })

@@ -1,4 +1,4 @@
-import { diagnostic } from '../../diagnostics/index.ts'
+import { diagnostic, pointed } from '../../diagnostics/index.ts'
 import type { Parameter } from '../../schema/index.ts'
 import type { Place } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
@@ -36,7 +36,8 @@ export function readParameters(description: Description, parent: OpenApiObject):
     const known = found.get(keyOf(parameter))
     if (known) {
       const facts = { name, in: where }
-      description.sink(diagnostic('openapi-parameter-duplicate', facts, place.value.at, known.at))
+      const problem = diagnostic('openapi-parameter-duplicate', facts, place.value.at, known.at)
+      description.sink(pointed(place.id, problem))
     } else found.set(keyOf(parameter), parameter)
   }
   return [...found.values()]
@@ -56,7 +57,8 @@ function readParameter(description: Description, place: Place): Parameter | unde
   const { sink } = description
   const name = textIn(description, object, 'name')
   if (name === undefined) {
-    sink(diagnostic('openapi-field-missing', { object: 'a parameter', field: 'name' }, object.value.at))
+    const facts = { object: 'a parameter', field: 'name' }
+    sink(pointed(place.id, diagnostic('openapi-field-missing', facts, object.value.at)))
     return undefined
   }
   if (isQueryString(description, object)) return readQueryString(description, object, name)
@@ -103,7 +105,9 @@ export function styleOf(description: Description, object: OpenApiObject, where: 
   if (!allowed.includes(style)) {
     const at = object.value.entries.get('style')?.value.at
     const expected = `one of ${allowed.join(', ')}`
-    description.sink(diagnostic('openapi-value-wrong', { field: 'style', expected }, at))
+    const problem = diagnostic('openapi-value-wrong', { field: 'style', expected }, at)
+    description.sink(pointed(`${object.id}/style`, problem))
+    return allowed[0] ?? ''
   }
   return style
 }
@@ -115,7 +119,8 @@ function placeOf(description: Description, object: OpenApiObject): In | undefine
     const at = object.value.entries.get('in')?.value.at ?? object.value.at
     const places = [...Object.keys(styles), ...(description.version === '3.2' ? ['querystring'] : [])]
     const expected = `one of ${places.join(', ')}`
-    description.sink(diagnostic('openapi-value-wrong', { field: 'in', expected }, at))
+    const problem = diagnostic('openapi-value-wrong', { field: 'in', expected }, at)
+    description.sink(pointed(object.id, problem))
   }
   return where
 }

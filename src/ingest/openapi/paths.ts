@@ -1,4 +1,4 @@
-import { diagnostic, type Location } from '../../diagnostics/index.ts'
+import { diagnostic, type Location, pointed } from '../../diagnostics/index.ts'
 import type { Operation } from '../../schema/index.ts'
 import type { Description } from './description.ts'
 import { entriesIn, type OpenApiObject } from './object.ts'
@@ -19,7 +19,7 @@ export function readPaths(
   const around = { security, servers, webhooks }
   if (!document.value.entries.has('paths') && description.version === '3.0') {
     const missing = { object: 'an OpenAPI description', field: 'paths' }
-    sink(diagnostic('openapi-field-missing', missing, document.value.at))
+    sink(pointed(`${document.id}/paths`, diagnostic('openapi-field-missing', missing, document.value.at)))
   }
   const paths = entriesIn(description, document, 'paths')
   checkPaths(description, paths)
@@ -51,7 +51,8 @@ function checkPaths({ sink }: Description, paths: ReturnType<typeof entriesIn>):
   const known = new Map<string, (typeof paths)[number]>()
   for (const path of paths) {
     const { key, at } = path
-    if (!key.startsWith('/')) sink(diagnostic('openapi-path-malformed', { path: key }, at))
+    if (!key.startsWith('/'))
+      sink(pointed(path.place.id, diagnostic('openapi-path-malformed', { path: key }, at)))
     const template = key.replace(/\{[^{}]*\}/gu, '{}')
     const other = known.get(template)
     if (other === undefined) known.set(template, path)

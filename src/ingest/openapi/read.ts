@@ -14,6 +14,7 @@ import {
 } from '../json-schema/index.ts'
 import { slug } from '../slug.ts'
 import type { Conventions, Source } from '../source.ts'
+import { ToleratedDefects } from '../tolerated.ts'
 import { readSecuritySchemes } from './components.ts'
 import type { Description } from './description.ts'
 import { from20 } from './from-2-0/index.ts'
@@ -46,7 +47,8 @@ export async function readOpenApi(
   options: OpenApiOptions,
   sink: Sink,
 ): Promise<OpenApiReading | undefined> {
-  const once = withoutRepetition(sink)
+  const tolerated = new ToleratedDefects(options.conventions ?? {}, sink)
+  const once = withoutRepetition(tolerated.sink)
   const { keyPointer } = options.profile
   const language = {
     ...options.conventions,
@@ -56,14 +58,17 @@ export async function readOpenApi(
   const documents = openDocuments(source, { language, prepare: from20 }, once)
   const root = documents.root(entry)
   const version = root && versionOf(root, once)
-  if (root === undefined || version === undefined) return undefined
+  if (root === undefined || version === undefined) {
+    tolerated.tell()
+    return undefined
+  }
   await crawl(documents, entry)
   const nameOf = namesOf(entry)
   const jsonSet = slug(apiName)
   const description: Description = {
     ...{ api: apiName, version, root, documents, sink: once, jsonSet, hints: new Map() },
-    schemas: createSchemaReader(documents, nameOf, once),
-    xml: new XmlBodies(`${jsonSet}-xml`, createSchemaReader(documents, nameOf, once), {
+    schemas: createSchemaReader(documents, nameOf),
+    xml: new XmlBodies(`${jsonSet}-xml`, createSchemaReader(documents, nameOf), {
       ...{ version, documents, sink: once },
       namesUnnamedRoots: options.conventions?.namesUnnamedRoots,
     }),
@@ -80,6 +85,7 @@ export async function readOpenApi(
   }
   const sets = [...(nodes.size > 0 ? [json] : []), ...described.sets]
   const names = sets.map((set) => set.name)
+  tolerated.tell(api.operations)
   const settled = mapBodies(api, ({ schema }) => described.settled(schema))
   return { api: { ...settled, file: fileOf(entry), sets: names }, sets, hints: description.hints }
 }

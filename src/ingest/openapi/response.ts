@@ -1,4 +1,4 @@
-import { diagnostic } from '../../diagnostics/index.ts'
+import { diagnostic, pointed } from '../../diagnostics/index.ts'
 import type { Response } from '../../schema/index.ts'
 import type { Description } from './description.ts'
 import { readHeaders } from './header.ts'
@@ -14,12 +14,12 @@ export function readResponses(
 ): readonly Response[] {
   const { sink } = description
   if (!operation.value.entries.has('responses') && description.version === '3.0') {
-    sink(diagnostic('openapi-responses-missing', undefined, operation.value.at))
+    const missing = diagnostic('openapi-responses-missing', undefined, operation.value.at)
+    sink(pointed(`${operation.id}/responses`, missing))
   }
   return entriesIn(description, operation, 'responses').flatMap(({ key: status, place, at }) => {
-    if (!/^(?:[1-5](?:\d\d|XX)|default)$/.test(status)) {
-      const expected = 'an object of statuses (200, 4XX, default)'
-      sink(diagnostic('openapi-value-wrong', { field: 'responses', expected }, at))
+    if (!isStatus(status)) {
+      sink(pointed(place.id, diagnostic('openapi-status-wrong', { status, ...meantStatus(status) }, at)))
       return []
     }
     const object = openObject(description, place, 'response')
@@ -36,4 +36,18 @@ export function readResponses(
       },
     ]
   })
+}
+
+function isStatus(text: string): boolean {
+  return /^(?:[1-5](?:\d\d|XX)|default)$/.test(text)
+}
+
+/** A range in small letters, or one with other signs for its digits: `4xx`, `5**`, `Default`. */
+function meantStatus(status: string): { readonly meant?: string } {
+  const meant = [
+    status.toUpperCase().replace(/[^0-9X]/gu, 'X'),
+    status.toLowerCase(),
+    status.replace(/\D/gu, ''),
+  ].find(isStatus)
+  return meant === undefined ? {} : { meant }
 }

@@ -1,4 +1,4 @@
-import { diagnostic } from '../../diagnostics/index.ts'
+import { diagnostic, pointed } from '../../diagnostics/index.ts'
 import type { Operation, SecurityRequirement } from '../../schema/index.ts'
 import { below, type Place } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
@@ -15,11 +15,11 @@ export function readSecurity(description: Description, parent: OpenApiObject): S
   return { security, securityAt: field.value.at }
 }
 
-function requirementAt(description: Description, { value }: Place): SecurityRequirement {
+function requirementAt(description: Description, { id, value }: Place): SecurityRequirement {
   const asked = new Map<string, readonly string[]>()
   if (value.kind !== 'map') {
     const object = 'a security requirement'
-    description.sink(diagnostic('openapi-object-malformed', { object }, value.at))
+    description.sink(pointed(id, diagnostic('openapi-object-malformed', { object }, value.at)))
     return asked
   }
   for (const { key: name, keyAt, value: scopes } of value.entries.values()) {

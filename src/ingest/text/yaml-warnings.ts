@@ -2,12 +2,10 @@ import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import type { MapValue, ScalarValue, Value } from './value.ts'
 
 /**
- * Numbers that people write for texts: `version: 1.10` reads as 1.1, and a list of codes with `012` holds 12. Where null
+ * Numbers that people write for texts: a list of codes with `012` holds 12. Where null
  * is allowed beside the codes, it stands among them rightly (OpenAPI 3.0.3, Schema Object, nullable).
  */
 export function warnOfNumbers(map: MapValue, sink: Sink): void {
-  const version = map.entries.get('version')?.value
-  if (version !== undefined && isNumber(version)) warn(version, sink)
   const codes = map.entries.get('enum')?.value
   const type = map.entries.get('type')?.value
   if (codes?.kind !== 'list' || type?.kind !== 'scalar' || type.value !== 'string') return
@@ -20,10 +18,6 @@ export function warnOfNumbers(map: MapValue, sink: Sink): void {
 
 function isTrue(value: Value | undefined): boolean {
   return value?.kind === 'scalar' && value.value === true
-}
-
-function isNumber(value: Value): value is ScalarValue {
-  return value.kind === 'scalar' && typeof value.value === 'number'
 }
 
 function warn({ value, text, written = text, at }: ScalarValue, sink: Sink): void {

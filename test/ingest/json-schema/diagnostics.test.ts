@@ -31,6 +31,7 @@ describe('schema diagnostics', () => {
       `{${draft07},\n"not": {"$ref": "#/definitions/a", "type": "null"}, "definitions": {"a": {}}}`,
       ['ref-siblings-ignored s/a.json:2:9'],
     ],
+    ['{"properties": {"$ref": "#/$defs/a"}}', ['properties-reference s/a.json:1:17']],
     ['{"items": 1}', ['schema-malformed s/a.json:1:11']],
     ['{"items": [true]}', ['schema-malformed s/a.json:1:11']],
     ['{"$schema": "http://json-schema.org/draft-03/schema#"}', ['schema-dialect-unknown s/a.json:1:13']],
@@ -170,9 +171,9 @@ describe('schema diagnostics', () => {
     expect(diagnostics.sorted().map(codeAndPlace)).toEqual(['schema-file-missing'])
   })
 
-  test('a schema that is not read whole accepts nothing instead of everything', () => {
+  test('what a schema asks that cannot be read is not known', () => {
     const { set } = readSchema({ properties: { a: { $ref: '#/b' } } })
-    expect(set.nodes.get('a.json#/properties/a')?.kind).toBe('never')
+    expect(set.nodes.get('a.json#/properties/a')?.kind).toBe('unknown')
   })
 
   test('references in identifiers of the network find neighbours, and nothing else', () => {

@@ -34,7 +34,12 @@ describe('OpenAPI diagnostics', () => {
       `${head}paths:\n  /a: { get: { operationId: o, ${done} }, put: { operationId: o, ${done} } }`,
       ['openapi-operation-duplicate s/a.yaml:4:74'],
     ],
-    [get('tags: [1]'), ['openapi-value-wrong s/a.yaml:6:14']],
+    [get('tags: [1]'), ['openapi-text-unquoted s/a.yaml:6:14']],
+    [get('tags: [null]'), ['openapi-value-wrong s/a.yaml:6:14']],
+    [
+      `openapi: 3.0.3\ninfo: { title: 2024, version: 1.0 }\npaths: {}`,
+      ['openapi-text-unquoted s/a.yaml:2:16', 'openapi-text-unquoted s/a.yaml:2:31'],
+    ],
     [get('deprecated: 1'), ['openapi-value-wrong s/a.yaml:6:19']],
     [get('security: [{ a: [] }]'), ['openapi-security-undeclared s/a.yaml:6:20']],
     [get('security: [1]'), ['openapi-object-malformed s/a.yaml:6:18']],
@@ -71,7 +76,7 @@ describe('OpenAPI diagnostics', () => {
       `${head}paths: { '/{a}': { get: { parameters: [{ name: a, in: path, schema: {} }], ${done} } } }`,
       ['openapi-parameter-optional s/a.yaml:3:40'],
     ],
-    [`${head}paths: { /a: { get: { responses: { 99: {} } } } }`, ['openapi-value-wrong s/a.yaml:3:36']],
+    [`${head}paths: { /a: { get: { responses: { 99: {} } } } }`, ['openapi-status-wrong s/a.yaml:3:36']],
     [
       `${head}paths: { /a: { get: { responses: { 200: { links: { a: 1 } } } } } }`,
       ['openapi-object-malformed s/a.yaml:3:55'],

@@ -3,6 +3,7 @@ import {
   childrenOf,
   type Facets,
   type NodeId,
+  nodeOfPointer,
   type ObjectNode,
   type Pattern,
   type TypeNode,
@@ -14,15 +15,22 @@ import { noFacets } from './reading.ts'
 /** The node of every value, for what takes the place of a node. */
 type Anything = (instead: TypeNode) => NodeId
 
+/** What is left out: patterns of which only the words are known, and defects, by pointer. */
+interface Unknown {
+  readonly patterns: boolean
+  readonly unread: ReadonlySet<string>
+}
+
 /**
- * Leaves out the patterns of which only the words are known. Every schema goes on taking what it took with them: what
- * judges by a schema that takes more now (`not`, `if`, `oneOf`, `maxContains`) lets through what it could have refused.
+ * Leaves out what is not known. Every schema goes on taking what it could take with it: what judges by a schema that
+ * takes more now (`not`, `if`, `oneOf`, `maxContains`) lets through what it could have refused.
  */
-export function skipUnknownPatterns(nodes: Nodes, anything: Anything): void {
-  const wider = leadingToUnknown(nodes)
+export function skipUnknown(nodes: Nodes, { patterns, unread }: Unknown, anything: Anything): void {
+  const starts = [...nodes.values()].filter((node) => patterns && hasUnknown(node)).map(({ id }) => id)
+  const wider = leadingTo(nodes, [...starts, ...[...unread].flatMap((at) => nodeOfPointer(nodes, at) ?? [])])
   for (const id of wider) {
     const node = nodes.get(id)
-    if (node !== undefined) nodes.set(id, widened(node, { nodes, wider, anything }))
+    if (node !== undefined) nodes.set(id, widened(node, { nodes, wider, anything, patterns }))
   }
 }
 
@@ -31,11 +39,12 @@ interface Widening {
   /** The nodes that take more without such patterns. */
   readonly wider: ReadonlySet<NodeId>
   readonly anything: Anything
+  readonly patterns: boolean
 }
 
-/** The nodes that have such a pattern, and all that are made of them. */
-function leadingToUnknown(nodes: Nodes): ReadonlySet<NodeId> {
-  const found = new Set([...nodes.values()].filter(hasUnknown).map(({ id }) => id))
+/** Some nodes, and all that are made of them. */
+function leadingTo(nodes: Nodes, starts: readonly NodeId[]): ReadonlySet<NodeId> {
+  const found = new Set(starts)
   if (found.size === 0) return found
   const parents = new Map<NodeId, NodeId[]>()
   for (const node of nodes.values()) {
@@ -65,9 +74,9 @@ function widened(node: TypeNode, widening: Widening): TypeNode {
   switch (node.kind) {
     case 'scalar':
     case 'code-list':
-      return { ...node, facets: withoutUnknown(node.facets) }
+      return widening.patterns ? { ...node, facets: withoutUnknown(node.facets) } : node
     case 'object':
-      return widenedObject(node, widening)
+      return widening.patterns ? widenedObject(node, widening) : node
     case 'array':
       return node.contains && widening.wider.has(node.contains.type)
         ? { ...node, contains: { ...node.contains, max: Number.POSITIVE_INFINITY } }

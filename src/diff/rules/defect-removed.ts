@@ -1,0 +1,14 @@
+import { defineRule } from '../rule.ts'
+
+/** A defect of the earlier version is mended: what was asked there is not known, so nothing is compared. */
+export const defectRemoved = defineRule({
+  id: 'defect-removed',
+  on: 'unread',
+  effect: 'widens',
+  reach: 'names',
+  say: (facts: { problem: string }) => `The description can now be read here. Before: ${facts.problem}`,
+  examples: [{ problem: 'Nothing stands where "#/components/schemas/Order" points.' }],
+  *removed({ message }) {
+    yield { facts: { problem: message } }
+  },
+})

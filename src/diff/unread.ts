@@ -1,0 +1,207 @@
+import {
+  type LeftOut,
+  type Media,
+  type NodeId,
+  nodeOfPointer,
+  type Operation,
+  type SchemaSet,
+  type TypeNode,
+  type Version,
+} from '../schema/index.ts'
+import type { Pair, Scope } from './pair.ts'
+import { placeOf } from './place.ts'
+
+/** A place of a description that one version or both cannot read. */
+interface Defect {
+  readonly left: LeftOut
+  /** Its pointer; where a version is one document, without the document's path, which need not stay. */
+  readonly key: string
+}
+
+/**
+ * The two versions with nothing said where only one of them can be read: what is unknown on one side cannot be compared.
+ */
+export function withoutUnread(from: Version, to: Version): readonly [Version, Version] {
+  const lone = [
+    ...loneDefects(from, to).map((defect) => ({ ...defect, version: from })),
+    ...loneDefects(to, from).map((defect) => ({ ...defect, version: to })),
+  ]
+  if (lone.length === 0) return [from, to]
+  const [nodes, parts]: [string[], string[]] = [[], []]
+  for (const { version, key } of lone) {
+    const node = nodeAt(version, key)
+    if (node === undefined) parts.push(key)
+    else nodes.push(key.startsWith('#') ? withoutPath(node.id) : node.id)
+  }
+  const erased = (version: Version) => withoutParts(withoutNodes(version, nodes), parts)
+  return [erased(from), erased(to)]
+}
+
+/** The defects that one of two versions has alone, each a pair without its other side. */
+export function pairDefects(from: Version, to: Version): readonly Pair[] {
+  return [
+    ...loneDefects(from, to).map((defect) => pairOf(from, defect, 'before')),
+    ...loneDefects(to, from).map((defect) => pairOf(to, defect, 'after')),
+  ]
+}
+
+function pairOf({ apis }: Version, { left, key }: Defect, side: 'before' | 'after'): Pair {
+  const { operations, part, at, defect = '' } = left
+  const { path, within } = stepsOf(defect)
+  const [api] = apis
+  const scope: Scope = {
+    ...(api !== undefined && apis.length === 1 ? { api: api.name } : {}),
+    ...{ operations, part, path, within, key: `defect:${key}` },
+    ...{ directions: ['request', 'response'], dataElements: [], subsets: [] },
+    isBelow: () => false,
+  }
+  return side === 'before'
+    ? { on: 'unread', before: left, after: undefined, beforeAt: at, scope }
+    : { on: 'unread', before: undefined, after: left, afterAt: at, scope }
+}
+
+/** Where a defect is, in words. */
+export function placeOfDefect(pointer: string): { readonly path: readonly string[]; readonly place: string } {
+  const { path, within } = stepsOf(pointer)
+  return { path, place: placeOf({ path, within }) }
+}
+
+const methods: ReadonlySet<string> = new Set([
+  ...['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'],
+])
+
+/** A pointer's steps; a path and its method are one, as they are in the places of changes. */
+function stepsOf(pointer: string): {
+  readonly path: readonly string[]
+  readonly within: { readonly steps: number; readonly words: readonly string[] }
+} {
+  const steps = tokensOf(pointer)
+  const [top, path = '', method = '', ...rest] = steps
+  if (top !== 'paths' || !methods.has(method)) return { path: steps, within: { steps: 0, words: [] } }
+  const call = `${method.toUpperCase()} ${path}`
+  const [part, status] = rest
+  if (part !== 'responses' || status === undefined)
+    return { path: [call, ...rest], within: { steps: 1, words: [call] } }
+  return { path: [call, ...rest], within: { steps: 3, words: [call, `response ${status}`] } }
+}
+
+function tokensOf(pointer: string): readonly string[] {
+  const [, ...tokens] = pointer.slice(pointer.indexOf('#') + 1).split('/')
+  return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+function defectsOf(version: Version): readonly Defect[] {
+  const isOne = isOneDocument(version)
+  return (version.leftOut ?? []).flatMap((left) =>
+    left.defect === undefined ? [] : { left, key: isOne ? withoutPath(left.defect) : left.defect },
+  )
+}
+
+/** The defects that the other version has not, each as often as it has fewer of it. */
+function loneDefects(version: Version, other: Version): readonly Defect[] {
+  const own = defectsOf(version)
+  if (own.length === 0) return own
+  const known = new Map<string, number>()
+  for (const { key } of defectsOf(other)) known.set(key, (known.get(key) ?? 0) + 1)
+  return own.filter(({ key }) => {
+    const count = known.get(key) ?? 0
+    known.set(key, count - 1)
+    return count <= 0
+  })
+}
+
+function isOneDocument({ sets, apis }: Version): boolean {
+  const files = new Set([
+    ...apis.flatMap(({ file }) => file ?? []),
+    ...sets.flatMap(({ language, files }) => (language === 'json' ? files : [])),
+  ])
+  return files.size === 1
+}
+
+function withoutPath(pointer: string): string {
+  return pointer.slice(pointer.indexOf('#'))
+}
+
+/** The node of the schema that a defect is in, where it is in one. */
+function nodeAt(version: Version, key: string): TypeNode | undefined {
+  for (const set of version.sets) {
+    const id = set.language === 'json' ? nodeOfPointer(set.nodes, pathOf(set, key) + key) : undefined
+    if (id !== undefined) return set.nodes.get(id)
+  }
+  return undefined
+}
+
+/** The path of a set's only document, where a key has none. */
+function pathOf({ nodes }: SchemaSet, key: string): string {
+  const [first = ''] = key.startsWith('#') ? nodes.keys() : []
+  return first.slice(0, first.indexOf('#'))
+}
+
+/** The keys of nodes that the same place can have: a parameter without a schema has a node all the same. */
+function spellings(key: string): readonly string[] {
+  return [key, key.replace(/~schema$/u, '/schema'), key.replace(/\/schema$/u, '~schema')]
+}
+
+/** The version with every value at some nodes; ids are nodes of either version, without the path where that is one document. */
+function withoutNodes(version: Version, keys: readonly string[]): Version {
+  if (keys.length === 0) return version
+  const sets = version.sets.map((set): SchemaSet => {
+    const found = keys.flatMap((key) =>
+      spellings(key).flatMap((one) => set.nodes.get(pathOf(set, key) + one) ?? []),
+    )
+    if (set.language !== 'json' || found.length === 0) return set
+    const erased = found.map(({ id, at, name }): [NodeId, TypeNode] => [
+      id,
+      { kind: 'unknown', id, at, ...(name === undefined ? {} : { name }) },
+    ])
+    return { ...set, nodes: new Map([...set.nodes, ...erased]) }
+  })
+  return { ...version, sets }
+}
+
+/** The version without some parts of its operations, by pointer: responses, headers, bodies, operations. */
+function withoutParts(version: Version, keys: readonly string[]): Version {
+  if (keys.length === 0) return version
+  const places = keys.map(tokensOf).filter(([top]) => top === 'paths')
+  const apis = version.apis.map((api) => ({
+    ...api,
+    operations: api.operations.flatMap((operation) => places.reduce(withoutPart, [operation])),
+  }))
+  return { ...version, apis }
+}
+
+function withoutPart(
+  operations: readonly Operation[],
+  [, path, method, part, ...inner]: readonly string[],
+): readonly Operation[] {
+  return operations.flatMap((operation) => {
+    if (operation.path !== path || (method !== undefined && operation.method !== method)) return [operation]
+    if (part === undefined) return []
+    if (part === 'responses') return [{ ...operation, responses: withoutResponse(operation, inner) }]
+    if (part === 'requestBody') return [withoutBody(operation, inner)]
+    return [part === 'parameters' && inner.length === 0 ? { ...operation, parameters: [] } : operation]
+  })
+}
+
+function withoutResponse(
+  { responses }: Operation,
+  [status, part, name]: readonly string[],
+): Operation['responses'] {
+  if (status === undefined) return []
+  const isMeant = (one: string) => one.toLowerCase() === status.toLowerCase()
+  return responses.flatMap((response) => {
+    if (!isMeant(response.status)) return [response]
+    if (part === 'headers')
+      return [{ ...response, headers: response.headers.filter((header) => header.name !== name) }]
+    return part === 'content' ? [{ ...response, media: withoutMedia(response.media, name) }] : []
+  })
+}
+
+function withoutBody({ request, ...operation }: Operation, [part, type]: readonly string[]): Operation {
+  if (request === undefined || part !== 'content') return operation
+  return { ...operation, request: { ...request, media: withoutMedia(request.media, type) } }
+}
+
+function withoutMedia(media: readonly Media[], type: string | undefined): readonly Media[] {
+  return media.filter((one) => one.type !== type)
+}

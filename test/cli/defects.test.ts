@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { cli } from '../support/cli.ts'
+import { folderWith } from '../support/folder.ts'
+
+const description = (type: string, other: string): string => `openapi: 3.0.3
+info: {title: T, version: 1.0}
+paths:
+  /x:
+    put:
+      operationId: putX
+      requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/S'}}}}
+      responses: {'200': {description: d}, 4xx: {description: e}}
+components:
+  schemas:
+    S: {type: object, properties: {a: {type: ${type}}, b: {oneOf: [{type: string}, {$ref: '${other}'}]}}}
+`
+const files = {
+  'old.yaml': description('string', '#/none'),
+  'new.yaml': description('integer', '#/none'),
+  'sound.yaml': description('string', '#/components/schemas/S').replace('4xx', '4XX'),
+  'fits.json': '{"a": "x", "b": "one alternative"}',
+  'misfit.json': '{"a": 1, "b": "one alternative"}',
+}
+
+describe('a description with defects', () => {
+  test('is compared, inspected and used to validate', { tags: 'slow' }, async () => {
+    const folder = folderWith(files)
+    const compared = await cli(folder, 'diff', 'old.yaml', 'new.yaml', '--format', 'json')
+    expect(compared.exit).toBe(0)
+    expect(JSON.parse(compared.stdout).summary).toMatchObject({ breaking: 1, proven: 1, notCompared: 4 })
+    expect(compared.stderr).toContain('old.yaml:8:44: warning')
+    const inspected = await cli(folder, 'inspect', 'old.yaml')
+    expect(inspected.exit).toBe(0)
+    const judged = await cli(folder, 'validate', 'old.yaml', 'fits.json', 'misfit.json', '--format', 'json')
+    expect(judged.exit).toBe(1)
+    const documents: readonly { valid: boolean }[] = JSON.parse(judged.stdout).documents
+    expect(documents.map(({ valid }) => valid)).toEqual([true, false])
+  })
+
+  test('breaks those who need what it no longer says', async () => {
+    const asked = ['sound.yaml', 'old.yaml', '--format', 'json', '--fail-on', 'breaking']
+    const { exit, stdout } = await cli(folderWith(files), 'diff', ...asked)
+    expect(exit).toBe(1)
+    const changes: readonly { rule: string; severity: string }[] = JSON.parse(stdout).changes
+    expect(changes.map(({ rule, severity }) => [rule, severity])).toEqual([
+      ['defect-added', 'breaking'],
+      ['defect-added', 'breaking'],
+    ])
+  })
+
+  test.each([
+    ['diff', ['old.yaml', 'new.yaml', '--strict']],
+    ['inspect', ['old.yaml', '--strict']],
+    ['validate', ['old.yaml', 'fits.json', '--strict']],
+  ])('is refused by %s where that is asked for', async (command, args) => {
+    const { exit, stdout, stderr } = await cli(folderWith(files), command, ...args)
+    expect([exit, stdout]).toEqual([2, ''])
+    expect(stderr).toContain('[openapi-status-wrong]')
+    expect(stderr).toContain('[ref-unresolved]')
+  })
+
+  test('is refused by a build', async () => {
+    const folder = folderWith({ ...files, 'efti-schema.config.yaml': 'versions: {v: {apis: {x: old.yaml}}}' })
+    const { exit, stderr } = await cli(folder, 'build')
+    expect(exit).toBe(2)
+    expect(stderr).toContain('[openapi-status-wrong]')
+  })
+
+  test('texts without quotes are read as they are written, by a build, too', async () => {
+    const sound = description('string', '#/components/schemas/S').replace('4xx', '4XX')
+    const folder = folderWith({
+      'a.yaml': sound,
+      'efti-schema.config.yaml': 'versions: {v: {apis: {x: a.yaml}}}',
+    })
+    const { exit, stderr } = await cli(folder, 'build')
+    expect([exit, stderr.match(/\[[a-z-]+\]/gu)]).toEqual([0, ['[openapi-text-unquoted]']])
+  })
+})
