@@ -1,23 +1,24 @@
-import { dirname } from 'node:path'
+import { dirname, posix } from 'node:path'
 import { ts } from 'ts-morph'
 import type { AdapterPair } from '../adapt/index.ts'
 import type { Location } from '../diagnostics/index.ts'
 import type { Comparison, Found } from '../diff/index.ts'
 import { symbolsOf } from '../generate/index.ts'
 import type { Version } from '../schema/index.ts'
-import type { OutputFile } from '../typescript/index.ts'
+import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
 import { Generated } from './find/generated.ts'
 import { Relation } from './find/relation.ts'
+import { specifiersIn } from './find/specifiers.ts'
 import { type UnresolvedImport, unresolvedImports } from './find/unresolved.ts'
 import { usesIn } from './find/uses.ts'
 import { Correspondence } from './fix/correspondence.ts'
-import { importPlan } from './fix/imports.ts'
+import { type ImportPlan, importPlan } from './fix/imports.ts'
 import type { FilePlan } from './fix/new-text.ts'
-import { planUse, stays } from './fix/plan.ts'
+import { bridged, planUse, stays } from './fix/plan.ts'
 import { type Rewriting, rewrite } from './fix/rewrite.ts'
 import { waysOf } from './fix/specifier.ts'
 import { packageNames } from './packages.ts'
-import type { Impact, PackageTotal, Place } from './place.ts'
+import type { Impact, ImpactImport, PackageTotal, Place } from './place.ts'
 import { comparePlaces, placeOf } from './places.ts'
 import { nominal } from './program/nominal.ts'
 import { programsOf } from './program/program.ts'
@@ -84,19 +85,28 @@ export function findImpact(
   const places: Place[] = []
   const plans: FilePlan[] = []
   const unresolved: Unresolved[] = []
+  const imports: ImpactImport[] = []
+  const pairFolder = comparisonFolder(request.from.version, request.to.version)
   let count = 0
-  for (const { program, files } of programsOf(projects, { ...options, overlay: options.nominal })) {
-    const generated = new Generated(program.getTypeChecker(), table, slashed(request.out), modules)
+  for (const { program, files, resolve } of programsOf(projects, { ...options, overlay: options.nominal })) {
+    const checker = program.getTypeChecker()
+    const generated = new Generated({ checker, resolve }, table, slashed(request.out), modules)
     const relation = new Relation(generated, touched)
     const ways = waysOf(program.getCompilerOptions(), slashed(request.out))
+    const names = { generated, table, correspondence, ways, pairFolder }
     count += files.length
     for (const file of files) {
       for (const { node, ...found } of unresolvedImports(file, generated, slashed(request.out)))
         unresolved.push({ ...found, at: locationOf(node) })
-      const { edits: imports, staying } = importPlan(file, generated, table, correspondence, ways)
+      const plan = importPlan(file, names)
+      imports.push(...importsOf(plan, root))
       const uses = usesIn(file, generated, touched, relation).map((use) => ({
         use,
-        plan: staying.has(use.node) ? stays : planUse(use, generated, table, correspondence),
+        plan: plan.isBridge
+          ? bridged
+          : plan.staying.has(use.node)
+            ? stays
+            : planUse(use, generated, table, correspondence),
       }))
       const told = uses.map(({ use, plan }) => placeOf(use, plan.fix, context))
       places.push(...told)
@@ -104,10 +114,10 @@ export function findImpact(
       const planned = uses.map(({ use: { node }, plan }, index) => {
         return { node, plan, advice: told[index]?.advice ?? '' }
       })
-      plans.push({ file, imports, uses: planned })
+      plans.push({ file, imports: plan, uses: planned, from: filesBehind(file, generated) })
     }
   }
-  const impact = impactOf(request.comparison, places.sort(comparePlaces))
+  const impact = impactOf(request.comparison, places.sort(comparePlaces), imports)
   if (fix === undefined) return { files: count, impact, unresolved }
   return {
     files: count,
@@ -143,11 +153,40 @@ function programOptions({ from, to, adapters, out, packages }: ImpactRequest) {
   return { overlay, nominal: new Map([...overlay, ...told]), packages, isOwn }
 }
 
-function impactOf({ from, to }: Comparison, places: readonly Place[]): Impact {
+/** The texts of a file that name modules of the earlier version. */
+function importsOf({ specifiers }: ImportPlan, root: string): readonly ImpactImport[] {
+  return specifiers.map((node) => {
+    const { file, line, column } = locationOf(node)
+    const specifier = ts.isStringLiteralLike(node) ? node.text : node.getText()
+    return { file: posix.relative(root, file), line, column, specifier }
+  })
+}
+
+/** The other files of the user's that a file imports. */
+function filesBehind(file: ts.SourceFile, generated: Generated): readonly string[] {
+  return specifiersIn(file).flatMap(({ node }) => {
+    const other = generated.outputOf(node) === undefined ? generated.fileOf(node) : undefined
+    return other === undefined || other.isDeclarationFile ? [] : other.fileName
+  })
+}
+
+function impactOf(
+  { from, to }: Comparison,
+  places: readonly Place[],
+  imports: readonly ImpactImport[],
+): Impact {
   const count = (severity: string): number => places.filter((place) => place.severity === severity).length
   const files = new Set(places.map(({ file }) => file)).size
   const summary = { breaking: count('breaking'), risky: count('risky'), files }
-  return { formatVersion: 1, from: from.name, to: to.name, summary, packages: totals(places), places }
+  return {
+    formatVersion: 1,
+    from: from.name,
+    to: to.name,
+    summary,
+    packages: totals(places),
+    places,
+    imports,
+  }
 }
 
 /** The packages with the most to do first. */

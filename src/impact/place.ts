@@ -44,6 +44,17 @@ export interface Impact {
   readonly packages: readonly PackageTotal[]
   /** The worst first, then by file and position. */
   readonly places: readonly Place[]
+  /** Every text that names a module of the earlier version, by file and position. */
+  readonly imports: readonly ImpactImport[]
+}
+
+/** A text that names a module of the earlier version. */
+export interface ImpactImport {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  /** The text; of one that is put together while the program runs, the expression. */
+  readonly specifier: string
 }
 
 export interface PackageTotal {

@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
+import { isRunning } from '../files/index.ts'
 import { takeBack } from './in-place.ts'
 
 type Kind = 'staging' | 'former' | 'undo'
@@ -42,13 +43,4 @@ function leftovers(parent: string, out: string): readonly { name: string; kind: 
       return match ? [{ name, kind: match[1] ?? '', pid: Number(match[2]) }] : []
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }

@@ -154,8 +154,8 @@ describe('--fix', () => {
     const folder = folderWith({
       ...repository,
       'src/zoo.ts': code,
-      // In the way of the text that is put beside the file.
-      [`src/zoo.ts.${process.pid}.tmp/keep`]: '',
+      // In the way of what the former files are kept in.
+      '.efti-schema.rewrite/keep': '',
     })
     const before = filesIn(folder)
     const { exit, stderr } = await cli(folder, 'impact', '1', '2', '--fix')

@@ -2,7 +2,14 @@ import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix, relative, resolve, sep } from 'node:path'
 import type { FailOn } from '../../config/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
-import { NotWritten, pathFrom, repositoryRoot } from '../../files/index.ts'
+import {
+  journalName,
+  NotWritten,
+  pathFrom,
+  repositoryRoot,
+  takeBackBelow,
+  unfinishedBelow,
+} from '../../files/index.ts'
 import type { Impact, ImpactFormat, ImpactResult, Rewriting } from '../../impact/index.ts'
 import { failLevels } from '../fail-on.ts'
 import { requestFor } from '../impact-request.ts'
@@ -49,6 +56,7 @@ export const impactCommand: CommandSpec = {
     const name = typeof flags.project === 'string' ? flags.project : 'tsconfig.json'
     const project = projectAt(resolve(session.io.cwd, name))
     if (!existsSync(project)) session.sink(diagnostic('project-missing', { name }))
+    else settleFormer(dirname(project), flags, session)
     if (config === undefined || session.hasErrors) return session.end(exits.badInput)
     const request = await requestFor(String(from), String(to), { config, project, out }, session)
     if (request === undefined) return session.end(exits.badInput)
@@ -73,6 +81,19 @@ export const impactCommand: CommandSpec = {
   },
 }
 
+/** Code that a killed run rewrote in part is made what it was; a command that writes nothing cannot judge it. */
+function settleFormer(root: string, flags: Flags, session: Session): void {
+  const state = unfinishedBelow(root)
+  const facts = { folder: pathFrom(session.io.cwd, join(root, journalName)) }
+  if (state === 'running') session.sink(diagnostic('rewrite-busy', facts))
+  if (state !== 'killed') return
+  if (flags.fix !== true || flags.dryRun === true) session.sink(diagnostic('rewrite-interrupted', facts))
+  else {
+    const { restored, edited } = takeBackBelow(root)
+    session.sink(diagnostic('rewrite-taken-back', { restored: restored.length, edited }))
+  }
+}
+
 /** A folder stands for the tsconfig in it, as it does to the compiler. */
 function projectAt(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, 'tsconfig.json') : path
@@ -89,7 +110,13 @@ async function write({ rewrites }: Rewriting, root: string, flags: Flags, sessio
     writePatch(resolve(session.io.cwd, flags.patch), printPatch(rewrites))
   }
   const problem = flags.dryRun === true ? undefined : writeAll(root, rewrites)
-  if (problem !== undefined) session.sink(diagnostic('rewrite-failed', { problem }))
+  if (problem === undefined) return
+  const isAsBefore = unfinishedBelow(root) === undefined
+  if (isAsBefore) session.sink(diagnostic('rewrite-failed', { problem }))
+  else
+    session.sink(
+      diagnostic('rewrite-interrupted', { folder: pathFrom(session.io.cwd, join(root, journalName)) }),
+    )
 }
 
 /** Not beside its place first: that may be a pipe. */

@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts'
 import { defineEntries } from '../entry.ts'
 import { printable, quoted } from '../escape.ts'
 
@@ -28,6 +29,32 @@ export const impactEntries = defineEntries({
         : `${quoted(facts.specifier)} does not export ${quoted(facts.name)}, so uses of it were not found.`,
     fix: () => 'run "efti-schema build", and correct the import until the code compiles',
     examples: [{ specifier: '../out/v1/index.js' }, { specifier: '../out/v1/order/types.js', name: 'Order' }],
+  },
+  'rewrite-busy': {
+    severity: 'error',
+    say: (facts: { folder: string }) =>
+      `Another run of "impact --fix" is rewriting this code: ${quoted(facts.folder)} is there.`,
+    fix: () => 'wait until it ends',
+    examples: [{ folder: '.efti-schema.rewrite' }],
+  },
+  'rewrite-interrupted': {
+    severity: 'error',
+    say: (facts: { folder: string }) =>
+      `A run of "impact --fix" ended before all files were rewritten: ${quoted(facts.folder)} holds what they were.`,
+    fix: () => 'run "impact --fix" again: the files are first made what they were',
+    examples: [{ folder: '.efti-schema.rewrite' }],
+  },
+  'rewrite-taken-back': {
+    severity: 'warning',
+    say: ({ restored, edited }: { restored: number; edited: readonly string[] }) => {
+      const stays =
+        edited.length === 0 ? '' : ` Edited since, and left as it is: ${edited.map(quoted).join(', ')}.`
+      return `A run of "impact --fix" ended before all files were rewritten. Restored: ${counted(restored, 'file')}.${stays}`
+    },
+    examples: [
+      { restored: 3, edited: [] },
+      { restored: 1, edited: ['src/order.ts'] },
+    ],
   },
   'rewrite-failed': {
     severity: 'error',

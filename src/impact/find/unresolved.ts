@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { ts } from 'ts-morph'
 import type { Generated } from './generated.ts'
+import { specifiersIn } from './specifiers.ts'
 
 /** An import of generated code that leads nowhere, so that nothing is known about its uses. */
 export interface UnresolvedImport {
@@ -10,13 +11,13 @@ export interface UnresolvedImport {
   readonly name?: string
 }
 
-/** Imports, exports and `import()` of a file that name the output folder and do not resolve. */
+/** Texts of a file that name a module of the output folder, and do not resolve. */
 export function unresolvedImports(
   file: ts.SourceFile,
   generated: Generated,
   out: string,
 ): readonly UnresolvedImport[] {
-  return specifiersIn(file).flatMap((node): readonly UnresolvedImport[] => {
+  return specifiersIn(file).flatMap(({ node }): readonly UnresolvedImport[] => {
     const specifier = node.text
     if (generated.outputOf(node) !== undefined) return missingNames(node, generated)
     if (generated.checker.getSymbolAtLocation(node) !== undefined) return []
@@ -24,23 +25,6 @@ export function unresolvedImports(
     const isOurs = specifier.startsWith('.') && `${path}/`.startsWith(out.endsWith('/') ? out : `${out}/`)
     return isOurs ? [{ node, specifier }] : []
   })
-}
-
-/** Every string that names a module. */
-function specifiersIn(file: ts.SourceFile): readonly ts.StringLiteralLike[] {
-  const found: ts.StringLiteralLike[] = []
-  const add = (node: ts.Node | undefined): void => {
-    if (node !== undefined && ts.isStringLiteralLike(node)) found.push(node)
-  }
-  const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) add(node.moduleSpecifier)
-    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
-      add(node.arguments[0])
-    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add(node.argument.literal)
-    ts.forEachChild(node, visit)
-  }
-  visit(file)
-  return found
 }
 
 /** The names that an import or export takes from a module that does not have them. */

@@ -70,6 +70,11 @@ export class Correspondence {
     return moved ?? later.members.find((one) => one.path.join('\n') === path.join('\n'))
   }
 
+  /** Whether both versions are one. */
+  get isSame(): boolean {
+    return this.#folders.before === this.#folders.after
+  }
+
   /** The module of the later version at the place of one of the earlier. */
   moduleOf(module: string): string | undefined {
     const { before, after } = this.#folders

@@ -38,6 +38,17 @@ export function moved(position: number, edits: readonly Edit[]): number {
   return result
 }
 
+/** Where a position of the edited text was before; inside of a new text, where that begins. */
+export function movedBack(position: number, edits: readonly Edit[]): number {
+  let shift = 0
+  for (const [edit, { start, end }] of covered(edits)) {
+    if (position < start) break
+    if (position < end) return edit.start
+    shift = end - edit.end
+  }
+  return position - shift
+}
+
 /** What each edit's text covers once all are made. */
 export function covered(
   edits: readonly Edit[],

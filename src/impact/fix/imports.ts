@@ -1,82 +1,123 @@
 import { ts } from 'ts-morph'
-import type { Generated } from '../find/generated.ts'
-import type { SymbolTable } from '../touch/table.ts'
-import type { Correspondence } from './correspondence.ts'
+import { openSpecifiersIn, type Specifier, specifiersIn } from '../find/specifiers.ts'
 import { type Edit, newlineOf } from './edits.ts'
-import { laterModule, nameEdits, namesTaken } from './namespaces.ts'
+import {
+  hasAll,
+  laterModule,
+  type NameContext,
+  nameEdits,
+  namesOutOf,
+  namesTaken,
+  variableAt,
+} from './namespaces.ts'
 import { referenceEdit } from './rename.ts'
-import { specifierFor, type Ways } from './specifier.ts'
+import { packageImports, specifierFor, type Ways } from './specifier.ts'
 
-interface Target {
-  readonly specifier: string
-  readonly name: string
+/** A name that a file takes from generated code, or a module as a whole, with what leads it to the later version. */
+export interface Move {
+  /** Where the file names it: the specifier of an import, or the text of the module. */
+  readonly node: ts.Node
+  /** What the file calls it. */
+  readonly names: ReadonlySet<string>
+  /** Whether it is there when the program runs. */
+  readonly isValue: boolean
+}
+
+/** A name or a module that stays in the earlier version. */
+export interface LeftImport {
+  readonly node: ts.Node
+  readonly why: string
 }
 
 /** What becomes of a file's imports. */
 export interface ImportPlan {
-  readonly edits: readonly Edit[]
-  /** Names of namespaces that stay as they are, since not all that is taken out of them goes to one module. */
+  readonly moves: readonly Move[]
+  readonly left: readonly LeftImport[]
+  /** The texts that name modules of the earlier version. */
+  readonly specifiers: readonly ts.Expression[]
+  /** Names that stay as they are, since what they are taken from does. */
   readonly staying: ReadonlySet<ts.Node>
+  /** Whether the file also takes what leads from one version to the other. */
+  readonly isBridge: boolean
+  /** The edits, without the moves of some nodes. */
+  edits(back: ReadonlySet<ts.Node>): readonly Edit[]
 }
 
+export interface ImportContext extends NameContext {
+  readonly ways: Ways
+  /** The folder of what leads from one version to the other, below the output. */
+  readonly pairFolder: string
+}
+
+const reasons = {
+  bridge: 'This file also uses the adapters or gateways between the two versions: decide which side this is.',
+  none: 'Nothing in the later version certainly stands for it.',
+  whole: 'It is used as a whole, and not all of it is in the later version under the same names.',
+  named: 'Not everything that is taken from it is in one module of the later version.',
+  open: 'Which module this is, is known only while the program runs.',
+} as const
+
 /** Imports of generated code, taken from the later version where a name has its counterpart there. */
-export function importPlan(
-  file: ts.SourceFile,
-  generated: Generated,
-  table: SymbolTable,
-  correspondence: Correspondence,
-  ways: Ways,
-): ImportPlan {
-  const edits: Edit[] = []
+export function importPlan(file: ts.SourceFile, context: ImportContext): ImportPlan {
+  const { generated, correspondence, pairFolder } = context
+  const specifiers = specifiersIn(file)
+  const modules = new Map(specifiers.map(({ node }) => [node, generated.outputOf(node)] as const))
+  const isBridge = [...modules.values()].some((module) => module?.startsWith(`${pairFolder}/`))
+  // A version compared with itself has nothing to leave.
+  const { isSame } = correspondence
+  const own = specifiers.flatMap((specifier) => {
+    const module = modules.get(specifier.node)
+    const later = module === undefined ? undefined : correspondence.moduleOf(module)
+    return module === undefined || later === undefined || isSame ? [] : [{ specifier, module }]
+  })
+  const open = isSame
+    ? []
+    : openSpecifiersIn(file).filter(({ start }) => leadsIntoOutput(start, file, context))
+  const left: LeftImport[] = open.map(({ node }) => ({ node, why: reasons.open }))
+  const named = [...own.map(({ specifier }) => specifier.node), ...open.map(({ node }) => node)]
   const staying = new Set<ts.Node>()
-  for (const statement of file.statements) {
-    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) continue
-    const module = generated.outputOf(statement.moduleSpecifier)
-    if (module === undefined || !statement.moduleSpecifier || !ts.isStringLiteral(statement.moduleSpecifier))
-      continue
-    const { text } = statement.moduleSpecifier
-    const elements = namedElements(statement)
-    if (elements === undefined) {
-      const found = wholeModule(statement, module, text, { generated, table, correspondence, ways })
-      edits.push(...found)
-      if (found.length === 0) for (const name of namespaceOf(statement, generated) ?? []) staying.add(name)
-      continue
-    }
-    const targets = elements.map((element): Resolved => {
-      const symbol = generated.checker.getSymbolAtLocation(element.propertyName ?? element.name)
-      const [key] = generated.keysOf(symbol)
-      const known = key === undefined ? undefined : table.byKey.get(key)
-      const later = known && correspondence.symbolOf(known)
-      if (later === undefined || key === undefined) {
-        const target = namespaceTarget(
-          symbol,
-          module,
-          (later) => specifierFor(text, module, later, file, ways),
-          generated,
-          correspondence,
-        )
-        return { element, target, isNamespace: target !== undefined }
-      }
-      const specifier = specifierFor(text, module, later.module, file, ways)
-      if (specifier === undefined) return { element, target: undefined }
-      return { element, target: { specifier, name: later.name } }
-    })
-    for (const { element, isNamespace } of targets) {
-      const names =
-        isNamespace && ts.isImportSpecifier(element) ? namesTaken(element.name, generated) : undefined
-      edits.push(...nameEdits(names ?? [], generated, table, correspondence))
-    }
-    edits.push(...statementEdits(statement, statement.moduleSpecifier, targets, generated))
+  if (isBridge) {
+    left.push(...own.map(({ specifier: { node } }) => ({ node, why: reasons.bridge })))
+    return { moves: [], left, specifiers: named, staying, isBridge, edits: () => [] }
   }
-  edits.push(...importTypes(file, generated, table, correspondence, ways))
-  return { edits, staying }
+  const parts = own.map(({ specifier, module }): Part => {
+    const { parent } = specifier.node
+    const isStatement = ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent)
+    const elements = isStatement ? namedElements(parent) : undefined
+    if (isStatement && elements) return elementsPart(parent, elements, module, context)
+    return wholePart(specifier, module, context)
+  })
+  left.push(...parts.flatMap((part) => part.left))
+  for (const node of parts.flatMap((part) => part.staying)) staying.add(node)
+  return {
+    ...{ moves: parts.flatMap(({ moves }) => moves), left, specifiers: named, staying, isBridge },
+    edits: (back) => parts.flatMap((part) => part.edits(back)),
+  }
+}
+
+/** What becomes of one specifier. */
+interface Part extends Omit<ImportPlan, 'specifiers' | 'staying' | 'isBridge'> {
+  readonly staying: readonly ts.Node[]
+}
+
+/** Whether a text that a value ends can lead into the folder of the earlier version. */
+function leadsIntoOutput(start: string, file: ts.SourceFile, { ways }: ImportContext): boolean {
+  const aliases = start.startsWith('#') ? packageImports(file.fileName) : ways.aliases
+  if (!start.startsWith('.'))
+    return aliases.some(({ name, to }) => isStart(name, start) && `${to}/`.startsWith(`${ways.out}/`))
+  const path = new URL(start, `file://${encodeURI(file.fileName)}`).pathname
+  return `${decodeURI(path)}/`.startsWith(`${ways.out}/`)
+}
+
+function isStart(alias: string, start: string): boolean {
+  const [before = ''] = alias.split('*')
+  return before.length > 1 && start.startsWith(before)
 }
 
 type Element = ts.ImportSpecifier | ts.ExportSpecifier
+type Statement = ts.ImportDeclaration | ts.ExportDeclaration
 
-function namedElements(
-  statement: ts.ImportDeclaration | ts.ExportDeclaration,
-): readonly Element[] | undefined {
+function namedElements(statement: Statement): readonly Element[] | undefined {
   const bindings = ts.isImportDeclaration(statement)
     ? statement.importClause?.namedBindings
     : statement.exportClause
@@ -85,56 +126,133 @@ function namedElements(
     : undefined
 }
 
-/** `export * as api` of the operations' index: the namespace of the same name. */
-function namespaceTarget(
-  symbol: ts.Symbol | undefined,
-  module: string,
-  specifierOf: (later: string) => string | undefined,
-  generated: Generated,
-  correspondence: Correspondence,
-): Target | undefined {
-  if (symbol === undefined || !(symbol.flags & ts.SymbolFlags.Alias)) return undefined
-  const [declaration] = generated.checker.getAliasedSymbol(symbol).declarations ?? []
-  if (declaration === undefined || !ts.isSourceFile(declaration)) return undefined
-  const own = generated.moduleOf(declaration)
-  const later = own === undefined ? undefined : correspondence.moduleOf(own)
-  const index = correspondence.moduleOf(module)
-  if (later === undefined || index === undefined || !correspondence.hasModule(later)) return undefined
-  const specifier = specifierOf(index)
-  return specifier === undefined ? undefined : { specifier, name: symbol.name }
+interface Target {
+  readonly specifier: string
+  readonly name: string
 }
 
 interface Resolved {
-  readonly isNamespace?: boolean
   readonly element: Element
   readonly target: Target | undefined
+  /** The new text of the specifier, where its name changes. */
+  readonly text?: string
+  /** Edits elsewhere in the file that go with it. */
+  readonly others: readonly Edit[]
+  readonly why: string
+  readonly staying: readonly ts.Node[]
+}
+
+/** An import or export of names: each goes by itself. */
+function elementsPart(
+  statement: Statement,
+  elements: readonly Element[],
+  module: string,
+  context: ImportContext,
+): Part {
+  const from = statement.moduleSpecifier
+  if (from === undefined || !ts.isStringLiteral(from))
+    return { moves: [], left: [], staying: [], edits: () => [] }
+  const resolved = elements.map((element) => resolveElement(element, from, module, context))
+  const moving = resolved.filter(({ target }) => target !== undefined)
+  return {
+    moves: moving.map(({ element }) => {
+      const name = element.propertyName ?? element.name
+      return {
+        node: element,
+        names: new Set([element.name.text]),
+        isValue: !isTypeOnly(statement) && !element.isTypeOnly && isOfValue(name, context),
+      }
+    }),
+    left: resolved.flatMap(({ element, target, why }) =>
+      target === undefined ? [{ node: element, why }] : [],
+    ),
+    staying: resolved.flatMap((one) => one.staying),
+    edits: (back) =>
+      statementEdits(
+        statement,
+        from,
+        resolved.map(({ text, ...one }) => {
+          if (back.has(one.element)) return { ...one, target: undefined, others: [] }
+          return text === undefined ? one : { ...one, text }
+        }),
+      ),
+  }
+}
+
+function resolveElement(
+  element: Element,
+  { text }: ts.StringLiteral,
+  module: string,
+  context: ImportContext,
+): Resolved {
+  const { generated, table, correspondence, ways } = context
+  const file = element.getSourceFile()
+  const symbol = generated.checker.getSymbolAtLocation(element.propertyName ?? element.name)
+  const [key] = generated.keysOf(symbol)
+  const known = key === undefined ? undefined : table.byKey.get(key)
+  if (known === undefined) return resolveNamespace(element, symbol, text, module, context)
+  const later = correspondence.symbolOf(known)
+  const specifier = later && specifierFor(text, module, later.module, file, ways)
+  const none = { element, target: undefined, others: [], why: reasons.none, staying: [] }
+  if (later === undefined || specifier === undefined) return none
+  const target = { specifier, name: later.name }
+  return { ...none, target, ...renamed(element, target, generated.checker) }
+}
+
+/** `export * as api` of the operations' index: the namespace of the same name, where it has all that is taken from it. */
+function resolveNamespace(
+  element: Element,
+  symbol: ts.Symbol | undefined,
+  text: string,
+  module: string,
+  context: ImportContext,
+): Resolved {
+  const { generated, correspondence, ways } = context
+  const none = { element, target: undefined, others: [], why: reasons.none, staying: [] }
+  if (symbol === undefined || !(symbol.flags & ts.SymbolFlags.Alias)) return none
+  const namespace = generated.checker.getAliasedSymbol(symbol)
+  const [declaration] = namespace.declarations ?? []
+  if (declaration === undefined || !ts.isSourceFile(declaration)) return none
+  const own = generated.moduleOf(declaration)
+  const later = own === undefined ? undefined : correspondence.moduleOf(own)
+  const index = correspondence.moduleOf(module)
+  if (own === undefined || later === undefined || index === undefined) return none
+  const specifier = specifierFor(text, module, index, element.getSourceFile(), ways)
+  if (specifier === undefined || !correspondence.hasModule(later)) return none
+  const names = ts.isImportSpecifier(element) ? namesTaken(element.name, generated) : undefined
+  const isThere =
+    names === undefined
+      ? hasAll(namespace, context)
+      : names.length === 0 || laterModule(names, own, context) === later
+  if (!isThere)
+    return { ...none, why: names ? reasons.named : reasons.whole, staying: [element.name, ...(names ?? [])] }
+  return { ...none, target: { specifier, name: symbol.name }, others: nameEdits(names ?? [], context) }
 }
 
 /** One statement where all names go one way; else one for each module that they go to. */
 function statementEdits(
-  statement: ts.ImportDeclaration | ts.ExportDeclaration,
+  statement: Statement,
   from: ts.StringLiteral,
   resolved: readonly Resolved[],
-  generated: Generated,
 ): readonly Edit[] {
   const ways = new Set(resolved.map(({ target }) => target?.specifier ?? from.text))
   if (resolved.every(({ target }) => target === undefined)) return []
-  const renames = resolved.flatMap((one) => renamed(one, generated))
+  const others = resolved.flatMap((one) => one.others)
   const quote = from.getText()[0] ?? "'"
   if (ways.size === 1) {
     const [way = from.text] = ways
     const path = { start: from.getStart(), end: from.end, text: `${quote}${way}${quote}` }
-    return [path, ...renames.flatMap(({ specifier, others }) => [specifier, ...others])]
+    const specifiers = resolved.flatMap(({ element, text }) =>
+      text === undefined ? [] : [{ start: element.getStart(), end: element.end, text }],
+    )
+    return [path, ...specifiers, ...others]
   }
   const keyword = statement.getText().split('{')[0] ?? 'import '
   const end = statement.getText().endsWith(';') ? ';' : ''
   const lines = [...ways].map((way) => {
     const names = resolved
       .filter(({ target }) => (target?.specifier ?? from.text) === way)
-      .map(
-        (one) =>
-          renames.find(({ element }) => element === one.element)?.specifier.text ?? one.element.getText(),
-      )
+      .map(({ element, text }) => text ?? element.getText())
     return `${keyword}{ ${names.join(', ')} } from ${quote}${way}${quote}${end}`
   })
   const whole = {
@@ -142,117 +260,132 @@ function statementEdits(
     end: statement.end,
     text: lines.join(newlineOf(statement.getSourceFile())),
   }
-  return [whole, ...renames.flatMap(({ others }) => others)]
-}
-
-interface Renamed {
-  readonly element: Element
-  readonly specifier: Edit
-  readonly others: readonly Edit[]
+  return [whole, ...others]
 }
 
 /** A specifier with its new name, and the references that have to say it as well. */
-function renamed({ element, target }: Resolved, generated: Generated): readonly Renamed[] {
+function renamed(
+  element: Element,
+  target: Target,
+  checker: ts.TypeChecker,
+): { readonly text?: string; readonly others: readonly Edit[] } {
   const old = (element.propertyName ?? element.name).text
-  if (target === undefined || target.name === old) return []
+  if (target.name === old) return { others: [] }
   const file = element.getSourceFile()
-  const span = { start: element.getStart(), end: element.end }
   const type = element.isTypeOnly ? 'type ' : ''
   const isFree = !new RegExp(`\\b${target.name.replaceAll('$', '\\$')}\\b`, 'u').test(file.text)
-  if (element.propertyName || ts.isExportSpecifier(element) || !isFree) {
-    const text = `${type}${target.name} as ${element.name.text}`
-    return [{ element, specifier: { ...span, text }, others: [] }]
-  }
-  const symbol = generated.checker.getSymbolAtLocation(element.name)
+  if (element.propertyName || ts.isExportSpecifier(element) || !isFree)
+    return { text: `${type}${target.name} as ${element.name.text}`, others: [] }
+  const symbol = checker.getSymbolAtLocation(element.name)
   const others: Edit[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node) && node.text === old && node !== element.name) {
-      const own = ts.isShorthandPropertyAssignment(node.parent)
-        ? generated.checker.getShorthandAssignmentValueSymbol(node.parent)
-        : ts.isExportSpecifier(node.parent)
-          ? generated.checker.getExportSpecifierLocalTargetSymbol(node.parent)
-          : generated.checker.getSymbolAtLocation(node)
+      const own = variableAt(node, checker)
       if (own === symbol) others.push(referenceEdit(node, target.name))
     }
     ts.forEachChild(node, visit)
   }
   visit(file)
-  return [{ element, specifier: { ...span, text: `${type}${target.name}` }, others }]
+  return { text: `${type}${target.name}`, others }
 }
 
-interface WholeContext {
-  readonly generated: Generated
-  readonly table: SymbolTable
-  readonly correspondence: Correspondence
-  readonly ways: Ways
-}
-
-/** `* as name` and `export *`: only where every name of the module that can be meant is there as well. */
-function wholeModule(
-  statement: ts.ImportDeclaration | ts.ExportDeclaration,
-  module: string,
-  text: string,
-  { generated, table, correspondence, ways }: WholeContext,
-): readonly Edit[] {
-  const names = namespaceOf(statement, generated)
+/** A module of which names are taken elsewhere, or which is meant as a whole: only where all that can be meant is there. */
+function wholePart({ node, form }: Specifier, module: string, context: ImportContext): Part {
+  const { generated, correspondence, ways } = context
+  const names = namesThrough(node, form, context)
+  const symbol = generated.checker.getSymbolAtLocation(node) ?? moduleSymbol(node, context)
   const later =
-    names === undefined
-      ? correspondence.moduleOf(module)
-      : laterModule(names, module, generated, table, correspondence)
+    names !== undefined
+      ? laterModule(names, module, context)
+      : hasAll(symbol, context)
+        ? correspondence.moduleOf(module)
+        : undefined
   const specifier =
-    later === undefined ? undefined : specifierFor(text, module, later, statement.getSourceFile(), ways)
-  const path = statement.moduleSpecifier
-  if (later === undefined || specifier === undefined || path === undefined) return []
-  const quote = path.getText()[0] ?? "'"
-  const edit = { start: path.getStart(), end: path.end, text: `${quote}${specifier}${quote}` }
-  if (names !== undefined) return [edit, ...nameEdits(names, generated, table, correspondence)]
-  const target = generated.checker.getSymbolAtLocation(path)
-  const exported = target ? generated.checker.getExportsOfModule(target) : []
-  const keys = exported.flatMap((one) => generated.keysOf(one))
-  const all = keys.map((key) => table.byKey.get(key))
-  const isSame = all.every((one) => one !== undefined && correspondence.symbolOf(one)?.name === one.name)
-  return isSame && keys.length > 0 ? [edit] : []
-}
-
-/** The names that a file takes out of `* as name`, where it takes single names only. */
-function namespaceOf(
-  statement: ts.ImportDeclaration | ts.ExportDeclaration,
-  generated: Generated,
-): readonly ts.Identifier[] | undefined {
-  const bindings = ts.isImportDeclaration(statement) ? statement.importClause?.namedBindings : undefined
-  return bindings && ts.isNamespaceImport(bindings) ? namesTaken(bindings.name, generated) : undefined
-}
-
-/** Imports that stand in types. */
-function importTypes(
-  file: ts.SourceFile,
-  generated: Generated,
-  table: SymbolTable,
-  correspondence: Correspondence,
-  ways: Ways,
-): readonly Edit[] {
-  const edits: Edit[] = []
-  const visit = (node: ts.Node): void => {
-    ts.forEachChild(node, visit)
-    if (!ts.isImportTypeNode(node) || !ts.isLiteralTypeNode(node.argument)) return
-    const { literal } = node.argument
-    const module = generated.outputOf(literal)
-    if (
-      module === undefined ||
-      !ts.isStringLiteral(literal) ||
-      !node.qualifier ||
-      !ts.isIdentifier(node.qualifier)
-    )
-      return
-    const [key] = generated.keysOf(generated.checker.getSymbolAtLocation(node.qualifier))
-    const known = key === undefined ? undefined : table.byKey.get(key)
-    const later = known && correspondence.symbolOf(known)
-    const specifier = later && specifierFor(literal.text, module, later.module, file, ways)
-    if (later === undefined || specifier === undefined || key === undefined) return
-    const quote = literal.getText()[0] ?? "'"
-    edits.push({ start: literal.getStart(), end: literal.end, text: `${quote}${specifier}${quote}` })
-    edits.push({ start: node.qualifier.getStart(), end: node.qualifier.end, text: later.name })
+    later === undefined ? undefined : specifierFor(node.text, module, later, node.getSourceFile(), ways)
+  if (specifier === undefined) {
+    const why = names === undefined ? reasons.whole : reasons.named
+    return { moves: [], left: [{ node, why }], staying: names ?? [], edits: () => [] }
   }
-  visit(file)
-  return edits
+  const quote = node.getText()[0] ?? "'"
+  const edits = [
+    { start: node.getStart(), end: node.end, text: `${quote}${specifier}${quote}` },
+    ...nameEdits(names ?? [], context),
+  ]
+  return {
+    moves: [{ node, names: new Set(localNames(node)), isValue: isUsed(node, form, names, context) }],
+    ...{ left: [], staying: [] },
+    edits: (back) => (back.has(node) ? [] : edits),
+  }
+}
+
+function isTypeOnly(statement: ts.Node): boolean {
+  if (ts.isExportDeclaration(statement)) return statement.isTypeOnly
+  return ts.isImportDeclaration(statement) && statement.importClause?.isTypeOnly === true
+}
+
+function isOfValue(name: ts.Node, { generated: { checker } }: ImportContext): boolean {
+  const symbol = checker.getSymbolAtLocation(name)
+  const meant = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+  return meant !== undefined && (meant.flags & ts.SymbolFlags.Value) !== 0
+}
+
+/** Whether what is taken from a module as a whole, or from its namespace, is there when the program runs. */
+function isUsed(
+  { parent }: ts.Node,
+  form: Specifier['form'],
+  names: readonly ts.Identifier[] | undefined,
+  context: ImportContext,
+): boolean {
+  if (form === 'type' || ts.isJSDocImportTag(parent) || isTypeOnly(parent)) return false
+  return names === undefined || names.some((name) => isOfValue(name, context))
+}
+
+function moduleSymbol(node: ts.StringLiteralLike, { generated }: ImportContext): ts.Symbol | undefined {
+  const file = generated.fileOf(node)
+  return file && generated.checker.getSymbolAtLocation(file)
+}
+
+/** The names that a file takes from a module through one specifier; nothing where it takes the whole. */
+function namesThrough(
+  node: ts.StringLiteralLike,
+  form: Specifier['form'],
+  { generated }: ImportContext,
+): readonly ts.Identifier[] | undefined {
+  const { parent } = node
+  if (ts.isImportDeclaration(parent) || ts.isJSDocImportTag(parent)) {
+    const bindings = parent.importClause?.namedBindings
+    if (bindings === undefined) return undefined
+    if (ts.isNamespaceImport(bindings)) return namesTaken(bindings.name, generated)
+    return bindings.elements.map(({ propertyName, name }) => propertyName ?? name).filter(ts.isIdentifier)
+  }
+  if (form === 'type') {
+    const type = parent.parent
+    if (!ts.isImportTypeNode(type) || type.qualifier === undefined) return undefined
+    let first = type.qualifier
+    while (ts.isQualifiedName(first)) first = first.left
+    return [first]
+  }
+  if (form !== 'loaded') return undefined
+  if (ts.isExternalModuleReference(parent))
+    return ts.isImportEqualsDeclaration(parent.parent) ? namesTaken(parent.parent.name, generated) : undefined
+  return namesOutOf(parent, generated)
+}
+
+/** What a file calls the names that come by a specifier. */
+function localNames(node: ts.StringLiteralLike): readonly string[] {
+  let owner: ts.Node = node
+  while (!ts.isStatement(owner) && !ts.isSourceFile(owner.parent)) owner = owner.parent
+  const names: string[] = []
+  const visit = (one: ts.Node): void => {
+    const isName =
+      ts.isNamespaceImport(one) ||
+      ts.isImportEqualsDeclaration(one) ||
+      ts.isBindingElement(one) ||
+      ts.isVariableDeclaration(one)
+    if (isName && ts.isIdentifier(one.name)) names.push(one.name.text)
+    // What a function calls its own is no name for what is around it.
+    if (!ts.isFunctionLike(one)) ts.forEachChild(one, visit)
+  }
+  visit(owner)
+  return names
 }

@@ -2,30 +2,34 @@ import { posix } from 'node:path'
 import { ts } from 'ts-morph'
 import type { GeneratedSymbol } from '../../generate/index.ts'
 import type { Generated } from '../find/generated.ts'
+import { symbolsAt } from '../find/names.ts'
 import type { SymbolTable } from '../touch/table.ts'
 import type { Correspondence } from './correspondence.ts'
 import type { Edit } from './edits.ts'
+import { renameEdit } from './rename.ts'
+
+/** What names of generated code become. */
+export interface NameContext {
+  readonly generated: Generated
+  readonly table: SymbolTable
+  readonly correspondence: Correspondence
+}
 
 /** The names that a file takes out of a namespace; nothing where it hands the namespace on as a whole. */
 export function namesTaken(
   namespace: ts.Identifier,
   generated: Generated,
+  depth = 0,
 ): readonly ts.Identifier[] | undefined {
   const symbol = generated.checker.getSymbolAtLocation(namespace)
   const found: ts.Identifier[] = []
   let isWhole = false
   const visit = (node: ts.Node): void => {
     const isIt = ts.isIdentifier(node) && node.text === namespace.text && node !== namespace
-    if (isIt && generated.checker.getSymbolAtLocation(node) === symbol) {
-      const { parent } = node
-      if (
-        ts.isPropertyAccessExpression(parent) &&
-        parent.expression === node &&
-        ts.isIdentifier(parent.name)
-      ) {
-        found.push(parent.name)
-      } else if (ts.isQualifiedName(parent) && parent.left === node) found.push(parent.right)
-      else isWhole = true
+    if (isIt && variableAt(node, generated.checker) === symbol) {
+      const names = namesOutOf(node, generated, depth + 1)
+      if (names === undefined) isWhole = true
+      else found.push(...names)
     }
     ts.forEachChild(node, visit)
   }
@@ -33,17 +37,62 @@ export function namesTaken(
   return isWhole ? undefined : found
 }
 
-/** The edits that make names of a namespace say what they are called in the later version. */
-export function nameEdits(
-  names: readonly ts.Identifier[],
+/** The variable that a name stands for, also where it is a property or an export at once. */
+export function variableAt(node: ts.Identifier, checker: ts.TypeChecker): ts.Symbol | undefined {
+  const { parent } = node
+  if (ts.isShorthandPropertyAssignment(parent)) return checker.getShorthandAssignmentValueSymbol(parent)
+  if (ts.isExportSpecifier(parent)) return checker.getExportSpecifierLocalTargetSymbol(parent)
+  return checker.getSymbolAtLocation(node)
+}
+
+/** The names that are taken out of a namespace, or of a module that is loaded, where it is written; nothing where it is handed on as a whole. */
+export function namesOutOf(
+  node: ts.Node,
   generated: Generated,
-  table: SymbolTable,
-  correspondence: Correspondence,
-): readonly Edit[] {
+  depth = 0,
+): readonly ts.Identifier[] | undefined {
+  let whole = node
+  while (ts.isParenthesizedExpression(whole.parent) || ts.isAwaitExpression(whole.parent))
+    whole = whole.parent
+  const { parent } = whole
+  if (ts.isQualifiedName(parent) && parent.left === whole) return [parent.right]
+  if (ts.isVariableDeclaration(parent) && parent.initializer === whole)
+    return namesOfPattern(parent.name, generated, depth)
+  if (!ts.isPropertyAccessExpression(parent) || parent.expression !== whole) return undefined
+  if (whole === node && ts.isCallExpression(node) && parent.name.text === 'then')
+    return namesOfTaker(parent.parent, generated, depth)
+  return ts.isIdentifier(parent.name) ? [parent.name] : undefined
+}
+
+/** Of `import('…').then((module) => …)`: the names that the function takes. */
+function namesOfTaker(call: ts.Node, generated: Generated, depth: number) {
+  const [taker] = ts.isCallExpression(call) ? call.arguments : []
+  if (taker === undefined || !(ts.isArrowFunction(taker) || ts.isFunctionExpression(taker))) return undefined
+  const [parameter] = taker.parameters
+  return parameter === undefined ? [] : namesOfPattern(parameter.name, generated, depth)
+}
+
+const deepest = 4
+
+function namesOfPattern(
+  pattern: ts.BindingName,
+  generated: Generated,
+  depth: number,
+): readonly ts.Identifier[] | undefined {
+  if (ts.isIdentifier(pattern)) return depth < deepest ? namesTaken(pattern, generated, depth) : undefined
+  if (!ts.isObjectBindingPattern(pattern)) return undefined
+  const names = pattern.elements.flatMap(({ propertyName, name, dotDotDotToken }) => {
+    const taken = propertyName ?? name
+    return dotDotDotToken === undefined && ts.isIdentifier(taken) ? taken : []
+  })
+  return names.length === pattern.elements.length ? names : undefined
+}
+
+/** The edits that make names of a namespace say what they are called in the later version. */
+export function nameEdits(names: readonly ts.Identifier[], context: NameContext): readonly Edit[] {
   return names.flatMap((node) => {
-    const later = laterName(node, generated, table, correspondence)
-    if (later === undefined || later === node.text) return []
-    return [{ start: node.getStart(), end: node.end, text: later }]
+    const later = laterSymbol(node, context)?.name
+    return later === undefined || later === node.text ? [] : (renameEdit(node, later) ?? [])
   })
 }
 
@@ -51,11 +100,9 @@ export function nameEdits(
 export function laterModule(
   names: readonly ts.Identifier[],
   module: string,
-  generated: Generated,
-  table: SymbolTable,
-  correspondence: Correspondence,
+  context: NameContext,
 ): string | undefined {
-  const found = names.map((name) => laterSymbol(name, generated, table, correspondence)?.module)
+  const found = names.map((name) => laterSymbol(name, context)?.module)
   const [first] = found
   if (first === undefined) return undefined
   // An index has what its neighbours have.
@@ -64,23 +111,32 @@ export function laterModule(
   return found.every((one) => place(one) === place(first)) ? first : undefined
 }
 
-/** What a name of generated code is called in the later version. */
-function laterName(
-  node: ts.Identifier,
-  generated: Generated,
-  table: SymbolTable,
-  correspondence: Correspondence,
-): string | undefined {
-  return laterSymbol(node, generated, table, correspondence)?.name
+/** Whether a module of the later version has everything that one of the earlier exports, under the same names. */
+export function hasAll(
+  module: ts.Symbol | undefined,
+  { generated, table, correspondence }: NameContext,
+): boolean {
+  const exported = module ? generated.checker.getExportsOfModule(module) : []
+  return (
+    exported.length > 0 &&
+    exported.every((one) => {
+      const [key] = generated.keysOf(one)
+      const known = key === undefined ? undefined : table.byKey.get(key)
+      const later = known && correspondence.symbolOf(known)
+      return (
+        known !== undefined &&
+        later?.name === known.name &&
+        later.module === correspondence.moduleOf(known.module)
+      )
+    })
+  )
 }
 
 function laterSymbol(
   node: ts.Identifier,
-  generated: Generated,
-  table: SymbolTable,
-  correspondence: Correspondence,
+  { generated, table, correspondence }: NameContext,
 ): GeneratedSymbol | undefined {
-  const [key] = generated.keysOf(generated.checker.getSymbolAtLocation(node))
-  const known = key === undefined ? undefined : table.byKey.get(key)
+  const keys = symbolsAt(generated.checker, node).flatMap((symbol) => generated.keysOf(symbol))
+  const known = keys.map((key) => table.byKey.get(key)).find((one) => one !== undefined)
   return known && correspondence.symbolOf(known)
 }

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { commentEdit } from './comment.ts'
 import { applied, type Edit, ordered } from './edits.ts'
+import type { ImportPlan } from './imports.ts'
 import type { UsePlan } from './plan.ts'
 
 /** A use with what is planned for it. */
@@ -13,8 +14,16 @@ export interface PlannedUse {
 /** What is planned for one file of the user's. */
 export interface FilePlan {
   readonly file: ts.SourceFile
-  readonly imports: readonly Edit[]
+  readonly imports: ImportPlan
   readonly uses: readonly PlannedUse[]
+  /** Other files of the user's that it imports. */
+  readonly from: readonly string[]
+}
+
+/** What of the plans is not done after all: uses that keep their names, and moves with the error that they would cause. */
+export interface TakenBack {
+  readonly uses: ReadonlySet<PlannedUse>
+  readonly moves: ReadonlyMap<ts.Node, string>
 }
 
 /** A file's text with its edits made. */
@@ -26,11 +35,11 @@ export interface NewText {
   readonly after: string
 }
 
-/** The text of a file, without the edits of some uses. */
-export function textOf(plan: FilePlan, back: ReadonlySet<PlannedUse>, isNoted: boolean): NewText {
-  const kept = plan.uses.flatMap((use) => (back.has(use) ? [] : use.plan.edits))
-  const edits = ordered([...plan.imports, ...kept])
-  const open = plan.uses.filter((use) => isLeft(use, back))
+/** The text of a file, without what is taken back. */
+export function textOf(plan: FilePlan, back: TakenBack, isNoted: boolean): NewText {
+  const kept = plan.uses.flatMap((use) => (back.uses.has(use) ? [] : use.plan.edits))
+  const edits = ordered([...plan.imports.edits(new Set(back.moves.keys())), ...kept])
+  const open = plan.uses.filter((use) => isLeft(use, back.uses))
   const notes = isNoted ? open.flatMap(({ node, advice }) => commentEdit(node, advice) ?? []) : []
   const all = ordered([...notes, ...edits])
   return { plan, count: edits.length, edits: all, after: applied(plan.file.text, all) }

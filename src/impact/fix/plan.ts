@@ -37,6 +37,11 @@ export const stays: UsePlan = left(
   'Not all that is taken out of this namespace goes to one module: import what does by its name.',
 )
 
+/** A use in a file that leads from one version to the other: what is of the earlier version stays so. */
+export const bridged: UsePlan = left(
+  'This file also uses the adapters or gateways between the two versions: decide which side this is.',
+)
+
 /** Plans one use; names of imports are the imports' affair. */
 export function planUse(
   use: Use,

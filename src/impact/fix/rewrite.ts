@@ -2,9 +2,10 @@ import { posix } from 'node:path'
 import { ts } from 'ts-morph'
 import type { OverlayOptions } from '../program/host.ts'
 import type { UserProject } from '../program/projects.ts'
+import { culpritsOf } from './culprits.ts'
 import { covered, type Edit, moved } from './edits.ts'
 import { misnamed } from './misnamed.ts'
-import { type FilePlan, isLeft, type NewText, type PlannedUse, textOf } from './new-text.ts'
+import { type FilePlan, isLeft, type NewText, type PlannedUse, type TakenBack, textOf } from './new-text.ts'
 import type { Rewrite } from './patch.ts'
 import { type CompileError, compileErrors } from './verify.ts'
 
@@ -37,32 +38,55 @@ export interface RewriteOptions {
 
 /**
  * Makes the texts, compiles them against both versions' generated code, and says what is left. A name that the compiler
- * then does not find is taken back: the value there is still of the earlier version. Writes nothing.
+ * then does not find is taken back: the value there is still of the earlier version. So is an import that causes an error
+ * where nothing is left for a person. Writes nothing.
  */
 export function rewrite(plans: readonly FilePlan[], options: RewriteOptions): Rewriting {
   const { root, projects, overlay, isNoted } = options
-  const back = new Set<PlannedUse>()
-  let texts: readonly NewText[] = []
-  let own = new Map<string, string>()
-  let errors: readonly CompileError[] = []
-  for (let round = 0; round < mostRounds; round++) {
-    texts = plans
-      .filter(({ file }) => isBelow(file.fileName, root))
-      .map((plan) => textOf(plan, back, isNoted))
-    own = new Map(texts.map(({ plan: { file }, after }) => [file.fileName, after] as const))
-    errors = compileErrors(projects, { ...overlay, overlay: new Map([...overlay.overlay, ...own]) })
-    const wrong = round === mostRounds - 1 ? [] : texts.flatMap((text) => misnamed(text, errors, back))
-    if (wrong.length === 0) break
-    for (const use of wrong) back.add(use)
+  const uses = new Set<PlannedUse>()
+  const moves = new Map<ts.Node, string>()
+  const back: TakenBack = { uses, moves }
+  const own = plans.filter(({ file }) => isBelow(file.fileName, root))
+  let known: readonly CompileError[] | undefined
+  for (let round = 0; ; round++) {
+    const texts = new Map(own.map((plan) => [plan.file.fileName, textOf(plan, back, isNoted)] as const))
+    const after = new Map([...texts].map(([name, text]) => [name, text.after] as const))
+    const errors = compileErrors(projects, { ...overlay, overlay: new Map([...overlay.overlay, ...after]) })
+    if (errors.length > 0) known ??= compileErrors(projects, overlay)
+    const former = known ?? []
+    const added = errors.filter(
+      (error) => !former.some((one) => isSame(one, error, texts.get(error.file)?.edits ?? [])),
+    )
+    const isLast = round === mostRounds - 1
+    const before = uses.size + moves.size
+    if (!isLast) {
+      for (const text of texts.values()) for (const use of misnamed(text, added, uses)) uses.add(use)
+      // What has another name now is compiled again first: its errors say nothing about imports.
+      if (uses.size + moves.size === before) {
+        for (const error of added) {
+          const why = printError(error, after, root)
+          for (const node of culpritsOf(error, texts, back)) if (!moves.has(node)) moves.set(node, why)
+        }
+      }
+    }
+    if (uses.size + moves.size === before) return rewritingOf([...texts.values()], back, added, plans, root)
   }
+}
+
+/** Each time compiles everything, and what is taken back seldom asks for more. */
+const mostRounds = 10
+
+function rewritingOf(
+  texts: readonly NewText[],
+  back: TakenBack,
+  added: readonly CompileError[],
+  plans: readonly FilePlan[],
+  root: string,
+): Rewriting {
+  const own = new Map(texts.map(({ plan: { file }, after }) => [file.fileName, after] as const))
   const left = plans.flatMap((plan) => leftPlaces(plan, back, texts, root))
-  const open = errors.filter((error) => !isListed(error, left, own, root))
-  const known = open.length === 0 ? [] : compileErrors(projects, overlay)
-  const editsOf = new Map(texts.map(({ plan, edits }) => [plan.file.fileName, edits] as const))
-  const added = open.filter(
-    (error) => !known.some((one) => isSame(one, error, editsOf.get(error.file) ?? [])),
-  )
-  const undecided = [...left, ...added.map((error) => undecidedOf(error, own, root))]
+  const open = added.filter((error) => !isListed(error, left, own, root))
+  const undecided = [...left, ...open.map((error) => undecidedOf(error, own, root))]
   return {
     rewrites: texts.flatMap(({ plan: { file }, after }) =>
       file.text === after ? [] : { file: posix.relative(root, file.fileName), before: file.text, after },
@@ -72,25 +96,46 @@ export function rewrite(plans: readonly FilePlan[], options: RewriteOptions): Re
   }
 }
 
-/** Each time compiles everything, and what is taken back seldom asks for more. */
-const mostRounds = 4
+function printError(error: CompileError, own: ReadonlyMap<string, string>, root: string): string {
+  const { file, line, column, why } = undecidedOf(error, own, root)
+  return `Left as it is: in the later version ${file}:${line}:${column} does not compile. ${why}`
+}
 
+const earlierValue = 'The value here is still one of the earlier version.'
+
+/** Uses that a person has to look at, then imports that stay, where no use is on their line. */
 function leftPlaces(
-  { file, uses }: FilePlan,
-  back: ReadonlySet<PlannedUse>,
+  { file, uses, imports }: FilePlan,
+  back: TakenBack,
   texts: readonly NewText[],
   root: string,
 ): readonly Undecided[] {
   const text = texts.find(({ plan }) => plan.file === file)
-  return uses
-    .filter((use) => isLeft(use, back))
-    .map((use) => {
+  const placeOf = (node: ts.Node) => ({
+    file: posix.relative(root, file.fileName),
+    ...placeIn(text?.after ?? file.text, positionOf(node, text)),
+  })
+  const names = imports.moves.flatMap((move) => (back.moves.has(move.node) ? [...move.names] : []))
+  const isOfBack = ({ node }: PlannedUse): boolean => ts.isIdentifier(node) && names.includes(node.text)
+  const left = uses
+    .filter((use) => isLeft(use, back.uses) || isOfBack(use))
+    .map((use): Undecided => {
       const { fix } = use.plan
-      const place = placeIn(text?.after ?? file.text, positionOf(use.node, text))
-      const why = fix.status === 'review' ? fix.why : 'The value here is still one of the earlier version.'
-      const more = fix.status === 'review' && fix.waitsFor !== undefined ? { waitsFor: fix.waitsFor } : {}
-      return { file: posix.relative(root, file.fileName), ...place, why, ...more }
+      if (fix.status !== 'review') return { ...placeOf(use.node), why: earlierValue }
+      const more = fix.waitsFor === undefined ? {} : { waitsFor: fix.waitsFor }
+      return { ...placeOf(use.node), why: fix.why, ...more }
     })
+  const staying = [
+    ...imports.left,
+    ...imports.moves.flatMap(({ node }) => {
+      const why = back.moves.get(node)
+      return why === undefined ? [] : { node, why }
+    }),
+  ].map(({ node, why }): Undecided => ({ ...placeOf(node), why }))
+  // Why an import was taken back is said at its place, whatever else is there.
+  const taken = staying.filter(({ why }) => [...back.moves.values()].includes(why))
+  const lines = new Set(left.map(({ line }) => line))
+  return [...left, ...staying.filter((one) => taken.includes(one) || !lines.has(one.line))]
 }
 
 /** Where a node is once the edits are made: what is inside of a new text, as an import that was cut in two, by its name. */

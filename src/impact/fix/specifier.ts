@@ -1,13 +1,19 @@
 import { posix, resolve } from 'node:path'
-import type { ts } from 'ts-morph'
-import { portable } from '../../files/index.ts'
+import { ts } from 'ts-morph'
+import { portable, withoutMark } from '../../files/index.ts'
 
 /** How a program's files can name modules of the output folder. */
 export interface Ways {
   /** The output folder, absolute, with `/`. */
   readonly out: string
-  /** The program's `paths`: their names, and where they lead to, absolute. */
-  readonly aliases: readonly { readonly name: string; readonly to: string }[]
+  /** The program's `paths`. */
+  readonly aliases: readonly Alias[]
+}
+
+/** Names that lead elsewhere than to a path from the file: with where they lead to, absolute. */
+interface Alias {
+  readonly name: string
+  readonly to: string
 }
 
 export function waysOf(options: ts.CompilerOptions, out: string): Ways {
@@ -39,14 +45,42 @@ export function specifierFor(
   for (const [was, is] of [...forms, ...folder]) {
     if (text === was || text.endsWith(`/${was}`)) return text.slice(0, text.length - was.length) + is
   }
-  if (!ways.aliases.some(({ name }) => starOf(name, text) !== undefined)) return undefined
+  const aliases = text.startsWith('#') ? packageImports(file.fileName) : ways.aliases
+  if (!aliases.some(({ name }) => starOf(name, text) !== undefined)) return undefined
   const ending = endings.find((one) => text.endsWith(one)) ?? ''
   const path = `${ways.out}/${target}${ending}`
-  return aliasTo(path, ways) ?? relative(file.fileName, path)
+  return aliasTo(path, aliases) ?? relative(file.fileName, path)
+}
+
+/** The `imports` of the nearest package.json: `#name` is what only its own files can say. */
+export function packageImports(file: string): readonly Alias[] {
+  for (let folder = posix.dirname(file); ; folder = posix.dirname(folder)) {
+    const text = ts.sys.readFile(posix.join(folder, 'package.json'))
+    if (text !== undefined) return aliasesIn(text, folder)
+    if (folder === posix.dirname(folder)) return []
+  }
+}
+
+function aliasesIn(text: string, folder: string): readonly Alias[] {
+  try {
+    const { imports } = JSON.parse(withoutMark(text)) as { readonly imports?: unknown }
+    if (typeof imports !== 'object' || imports === null) return []
+    return Object.entries(imports).flatMap(([name, target]) =>
+      targetsOf(target).map((to) => ({ name, to: portable(resolve(folder, to)) })),
+    )
+  } catch {
+    return []
+  }
+}
+
+/** A target, one for each condition, or several in turn. */
+function targetsOf(target: unknown): readonly string[] {
+  if (typeof target === 'string') return [target]
+  return typeof target === 'object' && target !== null ? Object.values(target).flatMap(targetsOf) : []
 }
 
 /** The alias that leads nearest to a path. */
-function aliasTo(path: string, { aliases }: Ways): string | undefined {
+function aliasTo(path: string, aliases: readonly Alias[]): string | undefined {
   const found = aliases
     .flatMap(({ name, to }) => {
       const star = starOf(to, path)

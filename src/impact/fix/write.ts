@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
-import { NotWritten, pathFrom, type Replacement, replaceFiles, withoutMark } from '../../files/index.ts'
+import { NotWritten, pathFrom, type Replacement, replaceBelow, withoutMark } from '../../files/index.ts'
 import type { Rewrite } from './patch.ts'
 
-/** Writes all of the files or none. A text says what went wrong. */
+/** Writes all of the files or none, also where the process is killed. A text says what went wrong. */
 export function writeAll(root: string, rewrites: readonly Rewrite[]): string | undefined {
   try {
     const base = realpathSync(root)
@@ -14,7 +14,7 @@ export function writeAll(root: string, rewrites: readonly Rewrite[]): string | u
       if (typeof file === 'string') return file
       files.push(file)
     }
-    replaceFiles(files)
+    replaceBelow(base, files)
     return undefined
   } catch (error) {
     if (error instanceof NotWritten)

@@ -9,8 +9,10 @@ export interface TextOptions {
 const codes = { breaking: 31, risky: 33, safe: 32, annotation: 36, quiet: 2 } as const
 
 /** One sentence: how much there is to do. */
-export function verdict({ from, to, summary, packages }: Impact): string {
+export function verdict({ from, to, summary, packages, imports }: Impact): string {
   const { breaking, risky, files } = summary
+  if (breaking + risky === 0 && imports.length > 0)
+    return `Going from ${from} to ${to} touches nothing but ${counted(imports.length, 'import')} of ${from}.`
   if (breaking + risky === 0) return `Going from ${from} to ${to} touches nothing in this code.`
   const where = `${counted(files, 'file')} of ${counted(packages.length, 'package')}`
   return `Going from ${from} to ${to} touches ${counted(breaking + risky, 'place')} in ${where}: ${breaking} breaking, ${risky} risky.`
@@ -37,6 +39,11 @@ export function printText(impact: Impact, { colours = false }: TextOptions = {})
         printable(`    ${advice}`),
       )
     }
+  }
+  // Beside places they are said by the compiler, or by --fix.
+  if (impact.places.length === 0) {
+    for (const { file, line, column, specifier } of impact.imports)
+      lines.push(printable(`  ${file}:${line}:${column} ${specifier}`))
   }
   return `${lines.join('\n')}\n`
 }

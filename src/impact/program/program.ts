@@ -9,6 +9,8 @@ export interface UserProgram {
   readonly program: ts.Program
   /** Its own files: neither declarations nor packages, nor what another project has. */
   readonly files: readonly ts.SourceFile[]
+  /** The file of the program that a text of one of its files leads to as the name of a module. */
+  resolve(specifier: ts.StringLiteralLike): ts.SourceFile | undefined
 }
 
 /** The programs of several projects, one at a time: a large repository has many. */
@@ -34,6 +36,21 @@ export function* programsOf(
       seen.add(file.fileName)
       return true
     })
-    yield { project, program, files }
+    const resolve = (specifier: ts.StringLiteralLike): ts.SourceFile | undefined => {
+      const file = specifier.getSourceFile()
+      const { options } = project
+      const mode = file.impliedNodeFormat
+      const { resolvedModule } = ts.resolveModuleName(
+        specifier.text,
+        file.fileName,
+        options,
+        host,
+        undefined,
+        undefined,
+        mode,
+      )
+      return resolvedModule && program.getSourceFile(resolvedModule.resolvedFileName)
+    }
+    yield { project, program, files, resolve }
   }
 }

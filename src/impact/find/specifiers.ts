@@ -1,0 +1,79 @@
+import { ts } from 'ts-morph'
+
+/** A text of the user's code that names a module. */
+export interface Specifier {
+  readonly node: ts.StringLiteralLike
+  /** How it is used: `static` at the top of a file, `loaded` by a call whose result has the names, `named` by others. */
+  readonly form: 'static' | 'loaded' | 'type' | 'named'
+}
+
+/** Every text of a file that names a module: in imports, exports, calls, types and comments of JSDoc. */
+export function specifiersIn(file: ts.SourceFile): readonly Specifier[] {
+  const found: Specifier[] = []
+  const add = (node: ts.Node | undefined, form: Specifier['form']): void => {
+    if (node !== undefined && ts.isStringLiteralLike(node)) found.push({ node, form })
+  }
+  everyNode(file, (node) => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) add(node.moduleSpecifier, 'static')
+    else if (ts.isJSDocImportTag(node)) add(node.moduleSpecifier, 'static')
+    else if (ts.isExternalModuleReference(node)) add(node.expression, 'loaded')
+    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
+      add(node.argument.literal, 'type')
+    else if (ts.isCallExpression(node) && isLoader(node)) add(node.arguments[0], 'loaded')
+    else if (ts.isCallExpression(node) && isNaming(node)) add(node.arguments[0], 'named')
+  })
+  return found
+}
+
+/** Texts with values in them by which a call loads a module, with what they begin with. */
+export function openSpecifiersIn(
+  file: ts.SourceFile,
+): readonly { readonly node: ts.Expression; readonly start: string }[] {
+  const found: { readonly node: ts.Expression; readonly start: string }[] = []
+  everyNode(file, (node) => {
+    if (!ts.isCallExpression(node) || !(isLoader(node) || isNaming(node))) return
+    const [first] = node.arguments
+    const start = first === undefined ? undefined : startOf(first)
+    if (first !== undefined && start !== undefined && !ts.isStringLiteralLike(first))
+      found.push({ node: first, start })
+  })
+  return found
+}
+
+function startOf(node: ts.Expression): string | undefined {
+  if (ts.isTemplateExpression(node)) return node.head.text
+  if (ts.isStringLiteralLike(node)) return node.text
+  return ts.isBinaryExpression(node) ? startOf(node.left) : undefined
+}
+
+/** With the nodes of JSDoc comments, which the compiler keeps beside the others. */
+export function everyNode(root: ts.Node, visit: (node: ts.Node) => void): void {
+  const walk = (node: ts.Node): void => {
+    visit(node)
+    for (const comment of (node as { readonly jsDoc?: readonly ts.JSDoc[] }).jsDoc ?? []) walk(comment)
+    ts.forEachChild(node, walk)
+  }
+  walk(root)
+}
+
+/** `import('…')`, `require('…')`: what it gives has the names of the module. */
+function isLoader({ expression }: ts.CallExpression): boolean {
+  if (expression.kind === ts.SyntaxKind.ImportKeyword) return true
+  return ts.isIdentifier(expression) && expression.text === 'require'
+}
+
+const mocks: ReadonlySet<string> = new Set(['jest', 'vi', 'vitest', 'mock', 'td', 'module'])
+const naming: ReadonlySet<string> = new Set([
+  ...['mock', 'doMock', 'unmock', 'doUnmock', 'dontMock', 'setMock', 'unstable_mockModule', 'deepUnmock'],
+  ...['importActual', 'importMock', 'requireActual', 'requireMock', 'createMockFromModule', 'module'],
+  ...['replace', 'replaceEsm', 'resolve'],
+])
+
+/** `vi.mock('…')`, `require.resolve('…')`, `import.meta.resolve('…')`: it names a module as a whole. */
+function isNaming({ expression }: ts.CallExpression): boolean {
+  if (!ts.isPropertyAccessExpression(expression) || !naming.has(expression.name.text)) return false
+  const owner = expression.expression
+  if (ts.isMetaProperty(owner)) return expression.name.text === 'resolve'
+  if (!ts.isIdentifier(owner)) return false
+  return owner.text === 'require' ? expression.name.text === 'resolve' : mocks.has(owner.text)
+}
