@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { isLiteral } from '../../src/cli/warm/state.ts'
 import { warmBuild } from '../../src/cli/warm/warm.ts'
 import { cli } from '../support/cli.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
+import { runSource } from '../support/run-sources.ts'
 import { library, shop } from '../support/shop.ts'
 
 const mapping = 'formatVersion: 1\nfrom: "1"\nto: "2"\n'
@@ -232,22 +232,9 @@ test.each<[string, boolean]>([
 })
 
 describe('two builds at once', () => {
-  const path = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
-  const start = (
-    cwd: string,
-    elsewhere: string,
-  ): Promise<{ readonly code: number | null; readonly stderr: string }> =>
+  const start = (cwd: string): Promise<{ readonly code: number | null; readonly stderr: string }> =>
     new Promise((resolve) => {
-      const program = [
-        path('node_modules/jiti/lib/jiti-cli.mjs'),
-        path('src/cli/main.ts'),
-        'build',
-        '--quiet',
-        '-c',
-        join(cwd, 'efti-schema.config.yaml'),
-      ]
-      // From elsewhere: what runs the sources would keep its own files in this repository.
-      const child = spawn(process.execPath, program, { cwd: elsewhere })
+      const child = spawn(process.execPath, [...runSource('src/cli/main.ts'), 'build', '--quiet'], { cwd })
       let stderr = ''
       child.stderr.on('data', (part) => {
         stderr += part
@@ -258,9 +245,8 @@ describe('two builds at once', () => {
   test('end in one correct output, and nothing beside it', { tags: 'slow', timeout: 180_000 }, async () => {
     const cwd = two()
     const want = await fresh(cwd)
-    const elsewhere = folderWith()
     for (let round = 0; round < 2; round++) {
-      const ended = await Promise.all([start(cwd, elsewhere), start(cwd, elsewhere)])
+      const ended = await Promise.all([start(cwd), start(cwd)])
       expect(ended).toEqual([
         { code: 0, stderr: '' },
         { code: 0, stderr: '' },

@@ -1,19 +1,20 @@
 import { type StdioOptions, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { folderWith } from '../support/folder.ts'
+import { runSource } from '../support/run-sources.ts'
 import { library } from '../support/shop.ts'
-
-const path = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 
 function spawn(cwd: string, ...argv: readonly string[]) {
   return spawnWith(cwd, 'pipe', ...argv)
 }
 
 function spawnWith(cwd: string, stdio: StdioOptions, ...argv: readonly string[]) {
-  const program = [path('node_modules/jiti/lib/jiti-cli.mjs'), path('src/cli/main.ts')]
-  return spawnSync(process.execPath, [...program, ...argv], { cwd, encoding: 'utf8', stdio })
+  return spawnSync(process.execPath, [...runSource('src/cli/main.ts'), ...argv], {
+    cwd,
+    encoding: 'utf8',
+    stdio,
+  })
 }
 
 test.each<[readonly string[], { status: number; stdout: RegExp; stderr: RegExp }]>([

@@ -210,10 +210,4 @@ describe('--verify', () => {
     expect(await cli(cwd, 'validate', '1', ...documents, '--verify')).toEqual(plain)
     expect(plain.stdout).toContain('2 of 3')
   })
-
-  test('agrees about the embedded versions and their examples', async () => {
-    const { exit, stderr } = await cli(folderWith(), 'build', '--embedded', '--verify')
-    expect(stderr).not.toContain('verify-')
-    expect(exit).toBe(0)
-  })
 })

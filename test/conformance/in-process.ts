@@ -1,15 +1,12 @@
 import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { runSource } from '../support/run-sources.ts'
 import type { SuiteOptions, SuiteResult } from './suite.ts'
-
-const jiti = fileURLToPath(new URL('../../node_modules/jiti/lib/jiti-cli.mjs', import.meta.url))
-const program = fileURLToPath(new URL('one.ts', import.meta.url))
 
 /** Runs a suite in a process of its own, so that two can run at a time and none is slowed by what another left behind. */
 export function runInProcess(suite: string, options: SuiteOptions): Promise<SuiteResult> {
   const child = spawn(
     process.execPath,
-    ['--max-old-space-size=3072', jiti, program, suite, JSON.stringify(options)],
+    ['--max-old-space-size=3072', ...runSource('test/conformance/one.ts'), suite, JSON.stringify(options)],
     { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
   )
   return new Promise((resolve, reject) => {

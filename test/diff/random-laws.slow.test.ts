@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { diff } from '../../src/diff/index.ts'
 import type { Version } from '../../src/schema/index.ts'
+import { runsOf } from '../support/heavy.ts'
 import { effectsOf, lostBreaks } from './laws.ts'
 import { reversed, type Schema, schema } from './random-schema.ts'
 import { versionOf } from './versions.ts'
@@ -26,8 +27,8 @@ const descriptionRead: Read = (name, given) => {
 }
 
 describe.each([
-  ['a JSON Schema', schemaRead, { numRuns: 150 }],
-  ['an OpenAPI description', descriptionRead, { numRuns: 60 }],
+  ['a JSON Schema', schemaRead, { numRuns: runsOf(60, 1500) }],
+  ['an OpenAPI description', descriptionRead, { numRuns: runsOf(25, 600) }],
 ] as const)('%s', (_, read, runs) => {
   test('nothing changed between a schema and itself, whatever the order of its keys', async () => {
     await fc.assert(

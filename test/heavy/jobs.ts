@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
 /** A run that takes too long for `npm test` and for every submission. */
 export interface HeavyJob {
   readonly name: string
@@ -31,25 +33,11 @@ export const jobs: readonly HeavyJob[] = [
     figure: rows,
   },
   {
-    name: 'large-rewrites',
+    name: 'whole-tests',
     shows:
-      'each rewrite that keeps the meaning, alone, on the large OpenAPI descriptions: nothing is reported',
-    command: [...vitest, 'test/diff/rewrite'],
-    env: { FULL: '1' },
-    figure: tests,
-  },
-  {
-    name: 'random-json',
-    shows: 'JSON codecs of random schemas against ajv, 1,000 schemas of each kind',
-    command: [...vitest, 'test/generate/codecs/json-ajv'],
-    env: { JSON_SCHEMA_RUNS: '1000' },
-    figure: tests,
-  },
-  {
-    name: 'random-containment',
-    shows: 'containment of random JSON Schemas against ajv, 1,000 pairs of each kind',
-    command: [...vitest, 'test/contain/json/properties', 'test/contain/json/unknown-patterns'],
-    env: { CONTAINMENT_RUNS: '1000' },
+      'the tests of which `npm test` runs a share, whole: every case, long random runs, all three compilers',
+    command: [...vitest, ...sharedTests()],
+    env: { HEAVY: '1' },
     figure: tests,
   },
   {
@@ -60,3 +48,14 @@ export const jobs: readonly HeavyJob[] = [
     figure: /^(.*: (?:the same bytes|OTHER BYTES))$/gm,
   },
 ]
+
+/** The test files that ask `support/heavy.ts` how much to run. */
+function sharedTests(): readonly string[] {
+  const folder = new URL('../', import.meta.url)
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.test.ts') && !path.includes('node_modules'))
+    .filter((path) => readFileSync(new URL(path, folder), 'utf8').includes("support/heavy.ts'"))
+    .map((path) => `test/${path}`)
+    .sort()
+}

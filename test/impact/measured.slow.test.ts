@@ -62,7 +62,7 @@ describe('impact on the sample service', { timeout: 300_000 }, () => {
     expect([exit, stderr]).toEqual([0, ''])
     const { fix } = JSON.parse(stdout) as { fix: Fix }
     const left = new Set(fix.undecided.map(({ file, line }) => `${file}:${line}`))
-    const errors = errorLines(await tsc('typescript', ['-b', folder, '--pretty', 'false'], folder))
+    const errors = errorLines(await tsc('typescript-7', ['-b', folder, '--pretty', 'false'], folder))
     const waiting = fix.undecided.filter(({ waitsFor }) => waitsFor !== undefined)
     console.log(
       `edits ${fix.edits} in ${fix.files.length} files, lines with errors ${errors.size}, listed lines ${left.size}; ` +

@@ -6,6 +6,7 @@ import { cli } from '../support/cli.ts'
 import { embeddedBuild } from '../support/embedded.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
 import { git } from '../support/git.ts'
+import { shareOf } from '../support/heavy.ts'
 import { shop } from '../support/shop.ts'
 
 /** A pair of OpenAPI files with a breaking change. */
@@ -89,7 +90,7 @@ describe('check in a clone of a repository that init set up', () => {
     expect(broken.result.findings).toMatchObject([{ kind: 'policy' }])
   })
 
-  test.each([true, false])('for the embedded versions, out/ tracked: %s', async (tracksOut) => {
+  test.each(shareOf([true, false], 2))('for the embedded versions, out/ tracked: %s', async (tracksOut) => {
     const cwd = folderWith({ 'package.json': '{ "type": "module" }\n' })
     install(cwd)
     expect((await cli(cwd, 'init', '--efti')).exit).toBe(0)

@@ -8,14 +8,14 @@ export function questions(stage: Stage): void {
   const shown = (page: Page) => page.textContent('#filters output')
 
   test('1: does it break us, and how sure is that? The first sentence', async () => {
-    const page = await stage.open()
+    const page = await stage.show()
     const { breaking, risky, proven } = stage.comparison().summary
     const lead = await page.textContent('.lead')
     expect(lead?.match(/(?<![\w.])\d+/g)).toEqual([breaking, risky, proven, breaking].map(String))
   })
 
   test('2: how much of it hurts clients? The table, or the filter', async () => {
-    const page = await stage.open()
+    const page = await stage.show()
     const { changes } = stage.comparison()
     const hurt = changes.filter((change) => hurtsSide(change, 'client') && change.severity === 'breaking')
     const row = page.locator('#overview tr', { hasText: 'clients' })
@@ -26,7 +26,7 @@ export function questions(stage: Stage): void {
   })
 
   test('3: which operation changes most? By API and operation', async () => {
-    const page = await stage.open()
+    const page = await stage.show()
     const rows = await page.locator('#overview tbody tr:has(td:nth-child(7))').allTextContents()
     const cells = await page
       .locator('#overview tbody tr td:nth-child(3):has(~ td:nth-child(7))')
@@ -41,7 +41,7 @@ export function questions(stage: Stage): void {
   })
 
   test('4: what happens to the second transport leg? Search, its entry, its data element', async () => {
-    const page = await stage.open()
+    const page = await stage.show()
     await page.fill('#tree-search input', 'mainCarriageTransportMovement')
     const id = await page.locator('#tree-before .found i').first().textContent()
     expect(id).toBe('ASBIE1098')
@@ -57,7 +57,7 @@ export function questions(stage: Stage): void {
   })
 
   test('5: which data elements are lost? What is red and round, and its entry', async () => {
-    const page = await stage.open()
+    const page = await stage.show()
     const lost = page.locator('.map a:has(.f-lost)')
     const figure = await page.locator('.card.f-lost b').textContent()
     expect(await lost.count()).toBe(Number(figure))
@@ -69,13 +69,13 @@ export function questions(stage: Stage): void {
   })
 
   test('6: which mandatory elements of a subset need a decision? The last column of its row', async () => {
-    const page = await stage.open()
+    const page = await stage.show()
     expect(await page.locator('#s-EU05a td').last().textContent()).toBe('none')
     expect(await page.locator('#s-CY03 td').last().textContent()).toContain('eFTI1366')
   })
 
   test('7: where did eFTI127 go? Search both models; the line that is lit leads there', async () => {
-    const page = await stage.open()
+    const page = await stage.show()
     await page.fill('#tree-search input', 'eFTI127')
     const found = page.locator('#tree-after .found:visible', { hasText: 'eFTI127' })
     expect(await found.first().textContent()).toContain('CountryID')
@@ -93,7 +93,7 @@ export function questions(stage: Stage): void {
         witness.status === 'proven' &&
         witness.refusal?.line !== undefined,
     )
-    const page = await stage.open()
+    const page = await stage.show()
     await page.fill('#filters [name=element]', meant?.dataElement ?? '')
     await page.selectOption('#filters [name=rule]', 'occurrence-decreased')
     const entry = page.locator(`[id="${meant?.id}"]`)

@@ -51,7 +51,7 @@ export function reading(stage: Stage): void {
   }, 120_000)
 
   test('the map is one stop of the tab key, and arrows walk through it', async () => {
-    const page = await stage.open()
+    const page = await stage.show()
     expect(await page.locator('.map a[tabindex="0"]').count()).toBe(1)
     await page.locator('.map a').first().focus()
     await page.keyboard.press('ArrowDown')
@@ -79,7 +79,7 @@ export function reading(stage: Stage): void {
   })
 
   test('on paper it is black on white, without controls, and no table is cut', async () => {
-    const page = await stage.open('#?rule=operation-moved', {
+    const page = await stage.show('#?rule=operation-moved', {
       colorScheme: 'dark',
       viewport: { width: 720, height: 1000 },
     })
@@ -96,7 +96,7 @@ export function reading(stage: Stage): void {
   }, 60_000)
 
   test('motion is nothing that the page makes', async () => {
-    const page = await stage.open('', { reducedMotion: 'reduce' })
+    const page = await stage.show('', { reducedMotion: 'reduce' })
     const moves = `[...document.querySelectorAll('html, body, section, .card, summary, a')].slice(0, 2000).filter((node) => {
       const { scrollBehavior, transitionDuration, animationName } = getComputedStyle(node)
       return scrollBehavior !== 'auto' || transitionDuration !== '0s' || animationName !== 'none'

@@ -9,10 +9,36 @@ import { embeddedBuild } from '../support/embedded.ts'
 const program = '/usr/bin/chromium'
 export const isThere = existsSync(program)
 
+const size = { width: 1440, height: 900 }
+
 const quiet = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ]
+
+/** How a shared page is looked at. */
+export interface Look {
+  readonly viewport?: { readonly width: number; readonly height: number }
+  readonly colorScheme?: 'light' | 'dark'
+  readonly reducedMotion?: 'reduce'
+  /** Lets tests add scripts and styles, which the page's own policy forbids. */
+  readonly bypassCSP?: boolean
+}
+
+/** Takes the report back to what it is when it opens, and goes to an anchor or filters. */
+const anew = `(place) => {
+  for (const node of document.querySelectorAll('details[open]'))
+    if (node.dataset.opened === undefined) node.open = false
+  for (const node of document.querySelectorAll('details[data-opened]')) node.open = true
+  const search = document.querySelector('#tree-search input')
+  search.value = ''
+  search.dispatchEvent(new Event('input', { bubbles: true }))
+  for (const field of document.querySelectorAll('#filters input, #filters select')) field.value = ''
+  history.replaceState(null, '', place === '' ? '#' : place)
+  dispatchEvent(new HashChangeEvent('hashchange'))
+  document.activeElement.blur()
+  scrollTo(0, 0)
+}`
 
 /** A browser with the report of V0 to draft V1, and all that was said or asked for while its pages were open. */
 export class Stage {
@@ -20,6 +46,7 @@ export class Stage {
   #folder = ''
   #report = ''
   #browser: Browser | undefined
+  readonly #shared = new Map<boolean, Promise<Page>>()
 
   static skipReason(): void {
     if (!isThere) console.log(`skipped: the report in a browser, since there is no ${program}`)
@@ -56,15 +83,37 @@ export class Stage {
     return pathToFileURL(path).href
   }
 
-  /** Closes all pages. */
+  /** Closes all pages but the shared ones. */
   async clear(): Promise<void> {
-    for (const context of this.#browser?.contexts() ?? []) await context.close()
+    const shared = await Promise.all(this.#shared.values())
+    const kept = new Set(shared.map((page) => page.context()))
+    for (const context of this.#browser?.contexts() ?? []) if (!kept.has(context)) await context.close()
   }
 
-  /** The report, or another page, with an anchor or filters. */
+  /** The report in a page that tests share, since to open it takes a second: as it opens, with an anchor or filters. */
+  async show(place = '', look: Look = {}): Promise<Page> {
+    const { viewport = size, colorScheme = 'light', reducedMotion = null, bypassCSP = false } = look
+    const known = this.#shared.get(bypassCSP)
+    const opening = known ?? this.open('', { bypassCSP })
+    this.#shared.set(bypassCSP, opening)
+    const page = await opening
+    if (known === undefined)
+      await page.evaluate(
+        "for (const node of document.querySelectorAll('details[open]')) node.dataset.opened = ''",
+      )
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ media: 'screen', colorScheme, reducedMotion })
+    await page.evaluate(`(${anew})(${JSON.stringify(place)})`)
+    await page.evaluate(
+      'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
+    )
+    return page
+  }
+
+  /** The report, or another page, with an anchor or filters, in a page of its own. */
   async open(place = '', options: BrowserContextOptions = {}): Promise<Page> {
     const address = place.startsWith('file:') ? place : `${pathToFileURL(this.file).href}${place}`
-    const context = await this.#browser?.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+    const context = await this.#browser?.newContext({ viewport: size, ...options })
     if (context === undefined) throw new Error('there is no browser yet')
     const page = await context.newPage()
     page.on('console', (message) => this.said.push(message.text()))

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { jsonContains, type TypeIn, type Verdict } from '../../../src/contain/index.ts'
 import type { Json } from '../../../src/schema/index.ts'
+import { runsOf } from '../../support/heavy.ts'
 import { instance, isBeyondAjv, schema } from './arbitrary.ts'
 import { ajv, typeOf } from './judges.ts'
 
-/** CONTAINMENT_RUNS=2000 for a long run. */
-const runs = Number(process.env.CONTAINMENT_RUNS ?? 60)
+const runs = runsOf(20, 1000)
 
 /** Questions about schemas with the same definitions; a schema that is refused has no answer. */
 class Questions {

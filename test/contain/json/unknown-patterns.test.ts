@@ -7,6 +7,7 @@ import { readJsonSchemas } from '../../../src/ingest/json-schema/index.ts'
 import type { Json } from '../../../src/schema/index.ts'
 import { accepts } from '../../ingest/json-schema/evaluate.ts'
 import { profile, sourceOf } from '../../ingest/json-schema/read-schema.ts'
+import { runsOf } from '../../support/heavy.ts'
 import { withPatterns } from '../../support/patterns.ts'
 import { instance, isBeyondAjv, schema } from './arbitrary.ts'
 import { ajv } from './judges.ts'
@@ -79,8 +80,7 @@ describe('a pattern of which only the words are known', () => {
   })
 })
 
-/** CONTAINMENT_RUNS=2000 for a long run. */
-const runs = Number(process.env.CONTAINMENT_RUNS ?? 60)
+const runs = runsOf(20, 1000)
 
 /** What the two could mean, each other than the other. */
 const meanings = [

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Language } from '../../../src/contain/pattern/index.ts'
 import { translatePattern } from '../../../src/typescript/index.ts'
+import { runsOf } from '../../support/heavy.ts'
 
 const xsd = (source: string): Language => Language.ofPattern({ dialect: 'xsd', source })
 const ecma = (source: string): Language => Language.ofPattern({ dialect: 'ecma', source })
@@ -196,7 +197,7 @@ describe('agrees with what the runtime matches', () => {
         const translated = translatePattern(source)
         if (translated !== undefined) agrees(xsd(source), new RegExp(translated, 'u'), extra)
       }),
-      { numRuns: 30 },
+      { numRuns: runsOf(10, 300) },
     )
   })
 
@@ -223,7 +224,7 @@ describe('agrees with what the runtime matches', () => {
       fc.property(sources([...classes, ...ofEcma], open), someTexts, (source, extra) => {
         agrees(ecma(source), new RegExp(source, 'u'), extra)
       }),
-      { numRuns: 30 },
+      { numRuns: runsOf(10, 300) },
     )
   })
 
@@ -258,7 +259,7 @@ test('and, or, not are those of sets', { tags: 'slow' }, () => {
       }
       expect(one.and(two).within(three.or(two))).toEqual({ kind: 'yes' })
     }),
-    { numRuns: 200 },
+    { numRuns: runsOf(60, 2000) },
   )
 })
 

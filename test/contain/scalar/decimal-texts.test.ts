@@ -9,6 +9,7 @@ import {
   moreThan,
   ofDigits,
 } from '../../../src/contain/scalar/decimal-texts.ts'
+import { runsOf } from '../../support/heavy.ts'
 
 const tenths = fc.integer({ min: -120_000, max: 120_000 }).map((value) => value / 100)
 
@@ -34,7 +35,7 @@ test('texts are in bounds when their numbers are', { tags: 'slow' }, () => {
       expect(moreThan(asked).has(text), `${text} > ${asked}`).toBe(value > bound)
       expect(exactly(asked).has(text), `${text} = ${asked}`).toBe(value === bound)
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(150, 5000) },
   )
 })
 
@@ -49,6 +50,6 @@ test('digits are those of the value', { tags: 'slow' }, () => {
       const both = digits <= total && rest.length <= Math.min(fraction, total)
       expect(ofDigits(total, fraction).has(text), `${text} ${total} .${fraction}`).toBe(both)
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(150, 5000) },
   )
 })

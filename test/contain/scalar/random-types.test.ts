@@ -6,6 +6,7 @@ import { builtinNodes } from '../../../src/ingest/xsd/builtins.ts'
 import { randomFrom } from '../../../src/prove/generate/random.ts'
 import { scalarText } from '../../../src/prove/generate/scalar-text.ts'
 import type { Facets, ScalarNode } from '../../../src/schema/index.ts'
+import { runsOf } from '../../support/heavy.ts'
 import { type CompiledSchema, compileSchema } from '../../support/libxml2.ts'
 import { setOf } from '../../support/model.ts'
 
@@ -105,7 +106,7 @@ test('yes holds for texts of the one, and no shows one', { tags: 'slow' }, () =>
         expect(isOfOther(text), `${JSON.stringify(text)} of ${one.xsd} in ${other.xsd}`).toBe(true)
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(200, 5000) },
   )
   expect(kinds.yes).toBeGreaterThan(40)
   expect(kinds.texts).toBeGreaterThan(500)
@@ -147,7 +148,7 @@ test('libxml2 says the same of the texts', { tags: 'slow' }, () => {
       }
       for (const one of validators) one?.dispose()
     }),
-    { numRuns: 200 },
+    { numRuns: runsOf(80, 2000) },
   )
   expect(asked).toBeGreaterThan(150)
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { xmlContainment } from '../../../src/contain/xml/index.ts'
 import { isElement } from '../../../src/contain/xml/tree.ts'
 import type { Content, Particle } from '../../../src/schema/index.ts'
+import { runsOf } from '../../support/heavy.ts'
 import { element, group, scalar, setOf } from '../../support/model.ts'
 import { takes, words } from './matching.ts'
 import { particles } from './particles.ts'
@@ -52,7 +53,7 @@ test('content models are contained as enumerating their words says', () => {
         expect([word, takes(a, word), takes(b, word)]).toEqual([word, true, false])
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: runsOf(1000, 30_000) },
   )
   expect(Math.min(seen.yes, seen.no)).toBeGreaterThan(100)
 })
@@ -63,6 +64,6 @@ test('a content model is contained in what it is widened to', () => {
       const wider = group('choice', [other, a], 0, 2)
       expect(xmlContainment(set, set).content(contentOf(a), contentOf(wider)).kind).toBe('yes')
     }),
-    { numRuns: 1000 },
+    { numRuns: runsOf(300, 10_000) },
   )
 })

@@ -7,6 +7,7 @@ import { ingest } from '../../../src/ingest/index.ts'
 import { eftiProfile } from '../../../src/profile/index.ts'
 import { corpus, describeCorpus } from '../../support/corpus.ts'
 import { folderWith } from '../../support/folder.ts'
+import { isHeavy } from '../../support/heavy.ts'
 import { unzip } from '../../support/unzip.ts'
 import type { Doc } from './document.ts'
 import { allRewrites, rewrites } from './rewrites.ts'
@@ -58,13 +59,13 @@ function chanceOf(seed: number, rarely: number): () => boolean {
   }
 }
 
-/** Large descriptions are read twice only; `FULL=1` tries each rewrite on them alone. */
+/** Large descriptions are read twice only; `npm run heavy` tries each rewrite on them alone. */
 const together: typeof rewrites = [
   ['all together', { rewrite: allRewrites, raises: ['type-added', 'type-removed', 'type-renamed'] }],
 ]
 
 function isLarge(name: string): boolean {
-  return name.startsWith('openapi-large') && process.env.FULL !== '1'
+  return name.startsWith('openapi-large') && !isHeavy
 }
 
 describeCorpus('what is written otherwise and means the same is no change', () => {

@@ -5,10 +5,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canonicalJson } from '../../../src/runtime/json/equal.ts'
 import { readSchema } from '../../ingest/json-schema/read-schema.ts'
+import { runsOf } from '../../support/heavy.ts'
 import { codecOf } from './json-codec-of.ts'
 
-/** JSON_SCHEMA_RUNS=5000 for a long run. */
-const runs = Number(process.env.JSON_SCHEMA_RUNS ?? 100)
+const runs = runsOf(50, 1000)
 
 const names = fc.constantFrom('a', 'b', 'ab')
 const count = fc.integer({ min: 0, max: 3 })

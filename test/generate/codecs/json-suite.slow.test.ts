@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { casesIn, drafts, readCase, suiteMembers } from '../../ingest/json-schema/suite-cases.ts'
 import { describeCorpus } from '../../support/corpus.ts'
+import { shareOf } from '../../support/heavy.ts'
 import { codecOf } from './json-codec-of.ts'
 import { known } from './json-suite-known.ts'
 
@@ -29,7 +30,7 @@ describeCorpus('JSON Schema test suite, by the emitted validators', () => {
     return { right, wrong }
   }
 
-  test.each(drafts)(
+  test.each(shareOf(drafts, 2))(
     '%s: every verdict is that of the suite',
     { timeout: 120_000 },
     async (folder, dialect) => {
@@ -58,7 +59,7 @@ describeCorpus('JSON Schema test suite, by the emitted validators', () => {
     expect(wrong).toEqual([])
   })
 
-  test.each(drafts)(
+  test.each(shareOf(drafts, 2))(
     '%s: what is optional, formats asserted',
     { timeout: 120_000 },
     async (folder, dialect) => {

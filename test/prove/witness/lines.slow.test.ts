@@ -31,7 +31,7 @@ async function mistaken(
     { path: `${name}.stops.ts`, text: module(one.stops) },
   ])
   return compiled([...files, ...written], async (check) => {
-    const output = await check('typescript')
+    const output = await check('typescript-7')
     const failed = new Set([...output.matchAll(/^(?:out\/)?([^\s(:]+\.ts)\b/gmu)].map((match) => match[1]))
     return written.map(({ path }) => path).filter((path) => failed.has(path) !== path.endsWith('.stops.ts'))
   })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ajv } from '../../contain/json/judges.ts'
 import { schema } from '../../diff/random-schema.ts'
 import { body, body31, type VersionText } from '../../diff/versions.ts'
+import { runsOf } from '../../support/heavy.ts'
 import { withPatterns } from '../../support/patterns.ts'
 import { quotedIn } from '../../support/quoted.ts'
 import { sideOf, witnessed } from './witnessed.ts'
@@ -106,7 +107,7 @@ test('whatever the words mean, what is proven is so', { timeout: 300_000, tags: 
         }
       }
     }),
-    { numRuns: 80 },
+    { numRuns: runsOf(25, 800) },
   )
   expect(proven).toBeGreaterThan(30)
 })

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const sources = new URL('../../../src/', import.meta.url).href
+const root = new URL('../../../', import.meta.url).href
+const folders = ['src/', 'test/', 'bench/'].map((folder) => root + folder)
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/stripped/', import.meta.url))
 mkdirSync(cache, { recursive: true })
 
 /** Gives Node the sources without their types, at the same lines and columns. Node 20 does not do that itself. */
 export async function load(url, context, next) {
-  if (!url.startsWith(sources) || !url.endsWith('.ts')) return next(url, context)
+  if (!url.endsWith('.ts') || !folders.some((folder) => url.startsWith(folder))) return next(url, context)
   const source = await stripped(readFileSync(fileURLToPath(url), 'utf8'), url)
   return { format: 'module', shortCircuit: true, source }
 }
