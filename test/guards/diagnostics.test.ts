@@ -49,6 +49,7 @@ const withoutPlace: Readonly<Record<string, readonly string[]>> = {
   'An output folder or file is in the way.': [
     ...['output-not-folder', 'output-link', 'output-edited', 'output-foreign', 'output-manifest'],
     ...['output-busy', 'output-stranded', 'output-failed', 'summary-failed', 'rewrite-failed'],
+    ...['rewrite-busy', 'rewrite-interrupted', 'rewrite-taken-back'],
     ...['documents-name-twice', 'documents-over-input', 'documents-name-taken', 'migration-other'],
     'document-is-report',
   ],

@@ -56,7 +56,7 @@ export function everyNode(root: ts.Node, visit: (node: ts.Node) => void): void {
   walk(root)
 }
 
-/** `import('…')`, `require('…')`: what it gives has the names of the module. */
+/** `import(name)`, `require(name)`: what it gives has the names of the module. */
 function isLoader({ expression }: ts.CallExpression): boolean {
   if (expression.kind === ts.SyntaxKind.ImportKeyword) return true
   return ts.isIdentifier(expression) && expression.text === 'require'
@@ -69,7 +69,7 @@ const naming: ReadonlySet<string> = new Set([
   ...['replace', 'replaceEsm', 'resolve'],
 ])
 
-/** `vi.mock('…')`, `require.resolve('…')`, `import.meta.resolve('…')`: it names a module as a whole. */
+/** `vi.mock(name)`, `require.resolve(name)`, `import.meta.resolve(name)`: it names a module as a whole. */
 function isNaming({ expression }: ts.CallExpression): boolean {
   if (!ts.isPropertyAccessExpression(expression) || !naming.has(expression.name.text)) return false
   const owner = expression.expression

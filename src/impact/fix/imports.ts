@@ -24,7 +24,7 @@ export interface Move {
 }
 
 /** A name or a module that stays in the earlier version. */
-export interface LeftImport {
+export interface StayingImport {
   readonly node: ts.Node
   readonly why: string
 }
@@ -32,7 +32,7 @@ export interface LeftImport {
 /** What becomes of a file's imports. */
 export interface ImportPlan {
   readonly moves: readonly Move[]
-  readonly left: readonly LeftImport[]
+  readonly left: readonly StayingImport[]
   /** The texts that name modules of the earlier version. */
   readonly specifiers: readonly ts.Expression[]
   /** Names that stay as they are, since what they are taken from does. */
@@ -73,7 +73,7 @@ export function importPlan(file: ts.SourceFile, context: ImportContext): ImportP
   const open = isSame
     ? []
     : openSpecifiersIn(file).filter(({ start }) => leadsIntoOutput(start, file, context))
-  const left: LeftImport[] = open.map(({ node }) => ({ node, why: reasons.open }))
+  const left: StayingImport[] = open.map(({ node }) => ({ node, why: reasons.open }))
   const named = [...own.map(({ specifier }) => specifier.node), ...open.map(({ node }) => node)]
   const staying = new Set<ts.Node>()
   if (isBridge) {

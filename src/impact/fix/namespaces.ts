@@ -64,7 +64,7 @@ export function namesOutOf(
   return ts.isIdentifier(parent.name) ? [parent.name] : undefined
 }
 
-/** Of `import('…').then((module) => …)`: the names that the function takes. */
+/** Of `import(name).then((module) => …)`: the names that the function takes. */
 function namesOfTaker(call: ts.Node, generated: Generated, depth: number) {
   const [taker] = ts.isCallExpression(call) ? call.arguments : []
   if (taker === undefined || !(ts.isArrowFunction(taker) || ts.isFunctionExpression(taker))) return undefined
