@@ -123,21 +123,21 @@ function typeCodec({ id }: TypeNode, place: SetLayout): readonly CodecPart[] {
 
 function operationPart({ id, method, path, request, responses }: Operation, version: Version): OperationPart {
   const bodies = [
-    ...(request?.media ?? []).map((media) => bodyPart('request', media, version)),
+    ...(request?.media ?? []).map((media) => bodyPart('request', media, version, true)),
     ...responses.flatMap(({ status, media }) => media.map((one) => bodyPart(status, one, version))),
   ]
   return { id, method: method.toUpperCase(), path, bodies }
 }
 
-function bodyPart(part: string, { type, schema }: Media, version: Version): BodyPart {
-  const name = schemaName(schema, version)
+function bodyPart(part: string, { type, schema }: Media, version: Version, isRequest = false): BodyPart {
+  const name = schemaName(schema, version, isRequest)
   return { part, media: type, ...(name === undefined ? {} : { schema: name }) }
 }
 
-function schemaName(schema: BodySchema, version: Version): string | undefined {
+function schemaName(schema: BodySchema, version: Version, isRequest: boolean): string | undefined {
   if (schema.kind === 'open') return undefined
   if (schema.kind === 'root') return `${schema.set}#${schema.element}`
   const place = layoutOf(version).set(schema.set)
-  const node = resolve(place.set, schema.node)
+  const node = resolve(place.set, isRequest ? place.requestNode(schema.node) : schema.node)
   return place.typeName(node.id) ?? (node.kind === 'scalar' ? node.builtin : node.kind)
 }

@@ -61,6 +61,12 @@ export interface VersionInput {
    */
   readonly types?: 'stated' | 'implied'
   /**
+   * What `readOnly` and `writeOnly` mean from OpenAPI 3.1 on: `direction`, unless told otherwise, lets `required` bind only
+   * answers where a property is `readOnly` and only requests where it is `writeOnly`, as OpenAPI 3.0 always has it;
+   * `annotation`, as JSON Schema has it, lets `required` bind both.
+   */
+  readonly readOnly?: 'direction' | 'annotation'
+  /**
    * What becomes of a `pattern` of JSON Schema and OpenAPI that no program can hold: one of another dialect than
    * ECMAScript's, or without a bound on its time. `refuse` ends the build unless told otherwise; `skip` leaves it out with
    * a warning, and what it alone would refuse is taken.

@@ -1,4 +1,12 @@
-import { type NodeId, type Operation, resolve, type SchemaSet, type Version } from '../schema/index.ts'
+import {
+  type Media,
+  type NodeId,
+  type Operation,
+  resolve,
+  type SchemaSet,
+  type Version,
+} from '../schema/index.ts'
+import { layoutOf } from '../typescript/index.ts'
 
 interface BodyTypes {
   readonly json: ReadonlySet<string>
@@ -9,21 +17,22 @@ interface BodyTypes {
 export function bodyTypes(version: Version): BodyTypes {
   const json = new Set<string>()
   const text = new Set<string>()
-  for (const { type, schema } of version.apis.flatMap(operationsOf).flatMap(mediaOf)) {
-    if (schema.kind !== 'type') continue
-    const key = typeKey(version, schema)
+  const add = ({ type, schema }: Media, isRequest: boolean): void => {
+    if (schema.kind !== 'type') return
+    const { requestNode } = layoutOf(version).set(schema.set)
+    const key = typeKey(version, isRequest ? { ...schema, node: requestNode(schema.node) } : schema)
     if (/^text\/plain\b/i.test(type)) text.add(key)
     else if (isJsonMedia(type)) json.add(key)
+  }
+  for (const { request, responses } of version.apis.flatMap(operationsOf)) {
+    for (const one of request?.media ?? []) add(one, true)
+    for (const one of responses.flatMap(({ media }) => media)) add(one, false)
   }
   return { json, text }
 }
 
 function operationsOf({ operations, webhooks = [] }: Version['apis'][number]): readonly Operation[] {
   return [...operations, ...webhooks]
-}
-
-function mediaOf({ request, responses }: Operation) {
-  return [request, ...responses].flatMap((body) => body?.media ?? [])
 }
 
 /** A wildcard lets JSON in as well. */
@@ -52,16 +61,16 @@ interface Type {
 }
 
 /** Whether a type leaves out any value. */
-export function saysSomething({ sets }: Version, { set: name, node = '' }: Type): boolean {
-  const set = sets.find((one) => one.name === name)
-  if (set === undefined) return false
+export function saysSomething(version: Version, { set: name, node = '' }: Type): boolean {
+  if (!version.sets.some((one) => one.name === name)) return false
+  const { set } = layoutOf(version).set(name)
   let found = resolve(set, node)
   while (found.kind === 'resource') found = resolve(set, found.of)
   return found.kind !== 'unknown'
 }
 
 /** One text for each type, references seen through. */
-export function typeKey({ sets }: Version, { set: name, node = '' }: Type): string {
-  const set = sets.find((one) => one.name === name)
-  return `${name}#${set === undefined ? node : resolve(set, node).id}`
+export function typeKey(version: Version, { set: name, node = '' }: Type): string {
+  if (!version.sets.some((one) => one.name === name)) return `${name}#${node}`
+  return `${name}#${resolve(layoutOf(version).set(name).set, node).id}`
 }

@@ -1,5 +1,5 @@
-import { invariant } from '../diagnostics/index.ts'
 import type { Version } from '../schema/index.ts'
+import { layoutOf } from '../typescript/index.ts'
 import type { Root, Roots } from './codecs.ts'
 import { type SampleOptions, sampleDocument, sampleJson } from './generate/index.ts'
 
@@ -42,8 +42,7 @@ function madeText(
   { set: name, local, node }: Root,
   options: SampleOptions,
 ): string | undefined {
-  const set = version.sets.find((one) => one.name === name)
-  invariant(set, `a root is of the set "${name}"`)
+  const { set } = layoutOf(version).set(name)
   if (node !== undefined) {
     const value = sampleJson(set, node, options)
     return value === undefined ? undefined : `${JSON.stringify(value, null, 2)}\n`

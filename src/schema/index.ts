@@ -18,6 +18,7 @@ export {
   rootContexts,
   rootStep,
 } from './data-elements.ts'
+export { type DirectedSet, directed } from './direction.ts'
 export {
   type Facets,
   type Pattern,

@@ -46,6 +46,8 @@ export interface SchemaSet {
   readonly attributes?: ReadonlyMap<string, AttributeDeclaration>
   /** Everything said about a node, a particle, a member or a declaration, by its id. */
   readonly annotations: ReadonlyMap<NodeId, Annotation>
+  /** `readOnly` and `writeOnly` say which messages a property is of, as OpenAPI has it; elsewhere they only describe. */
+  readonly hasDirections?: true
   /** The discriminators of schemas that others are made of by `allOf`, by the schema that has one: they refuse nothing. */
   readonly discriminators?: ReadonlyMap<NodeId, Discriminator>
 }

@@ -9,7 +9,7 @@ import type {
   TypeNode,
   Version,
 } from '../schema/index.ts'
-import { isBuiltIn, nodeOf, numberedNodes } from '../schema/index.ts'
+import { directed, isBuiltIn, nodeOf, numberedNodes } from '../schema/index.ts'
 import {
   identifier,
   operationIdentifier,
@@ -32,6 +32,7 @@ export interface Layout {
 }
 
 export interface SetLayout {
+  /** The set as messages have it: nodes say what answers carry, and those that requests carry otherwise are there too. */
   readonly set: SchemaSet
   readonly folder: string
   /** Folders of the set's modules, by namespace (JSON sets have one, for `''`), in order of folder name. */
@@ -40,6 +41,8 @@ export interface SetLayout {
   moduleOf(id: NodeId): string
   /** The namespace whose module a node belongs to; for a built-in type its own, which has no module. */
   namespaceOf(id: NodeId): string
+  /** What requests carry where a schema leads to this node: the node itself unless the two differ. */
+  requestNode(id: NodeId): NodeId
   /** The exported identifier of a node's type; nothing for a node that is written where it stands. */
   typeName(id: NodeId): string | undefined
   /** The exported identifier of a type together with what `xsi:type` may put in its place; nothing where nothing can. */
@@ -68,7 +71,11 @@ export function layoutOf(version: Version): Layout {
 function makeLayout(version: Version): Layout {
   const folder = versionFolder(version)
   const sets = new Map(
-    version.sets.map((set) => [set.name, setLayout(set, `${folder}/${set.name}`, bodyNames(version, set))]),
+    version.sets.map((declared) => {
+      const { set, requestNode } = directed(declared, requestNodes(version, declared.name))
+      const bodies = bodyNames(version, set, requestNode)
+      return [set.name, setLayout(set, `${folder}/${set.name}`, bodies, requestNode)]
+    }),
   )
   return {
     version,
@@ -92,30 +99,40 @@ export function comparisonFolder(from: Version, to: Version): string {
 }
 
 /** Bodies and parameters of an API description that stand inline are exported under the name of the operation that carries them. */
-function bodyNames(version: Version, set: SchemaSet): ReadonlyMap<NodeId, string> {
+function bodyNames(
+  version: Version,
+  set: SchemaSet,
+  requestNode: (id: NodeId) => NodeId,
+): ReadonlyMap<NodeId, string> {
   const names = new Map<NodeId, string>()
-  const add = (operation: Operation, suffix: string, schema: BodySchema, isBody: boolean): void => {
-    if (schema.kind === 'open' || schema.set !== set.name) return
-    if (schema.kind === 'root') addRoot(schema.element)
-    if (schema.kind === 'root' || names.has(schema.node)) return
-    const node = nodeOf(set, schema.node)
-    const isPlain = node.kind === 'scalar' && Object.keys(node.facets).length === 0
-    if (node.kind === 'reference' || (isPlain && !isBody)) return
-    names.set(schema.node, operationIdentifier(operation.id) + typeIdentifier(operationIdentifier(suffix)))
-  }
+  type Add = (operation: Operation, suffix: string, schema: BodySchema, isBody: boolean) => void
+  const adding =
+    (sent: (id: NodeId) => NodeId): Add =>
+    (operation, suffix, schema, isBody) => {
+      if (schema.kind === 'open' || schema.set !== set.name) return
+      if (schema.kind === 'root') return addRoot(schema.element)
+      const node = nodeOf(set, sent(schema.node))
+      if (names.has(node.id)) return
+      const isPlain = node.kind === 'scalar' && Object.keys(node.facets).length === 0
+      if (node.kind === 'reference' || (isPlain && !isBody)) return
+      names.set(node.id, operationIdentifier(operation.id) + typeIdentifier(operationIdentifier(suffix)))
+    }
   const addRoot = (element: string): void => {
     const root = set.elements.get(element)
     // XML Schema's inline types have an id that says which element they are of; those of other languages do not.
     if (root?.type.includes('#')) names.set(root.type, operationIdentifier(root.name.local))
   }
+  const addAnswer = adding((id) => id)
+  const addRequest = adding(requestNode)
   for (const operation of version.apis.flatMap((api) => [...api.operations, ...(api.webhooks ?? [])])) {
-    for (const { schema } of operation.request?.media ?? []) add(operation, 'Request', schema, true)
+    for (const { schema } of operation.request?.media ?? []) addRequest(operation, 'Request', schema, true)
     for (const { status: code, media, headers } of operation.responses) {
       const status = code === 'default' ? 'Default' : code
-      for (const { schema } of media) add(operation, `Response${status}`, schema, true)
-      for (const { name, schema } of headers) add(operation, `Response ${status} ${name}`, schema, false)
+      for (const { schema } of media) addAnswer(operation, `Response${status}`, schema, true)
+      for (const { name, schema } of headers)
+        addAnswer(operation, `Response ${status} ${name}`, schema, false)
     }
-    for (const { name, schema } of operation.parameters) add(operation, name, schema, false)
+    for (const { name, schema } of operation.parameters) addRequest(operation, name, schema, false)
   }
   return names
 }
@@ -125,7 +142,20 @@ export function simpleTypesPath({ folder }: Pick<SetLayout, 'folder'>): string {
   return `${folder}/simple-types.ts`
 }
 
-function setLayout(set: SchemaSet, folder: string, bodies: ReadonlyMap<NodeId, string>): SetLayout {
+/** The nodes of a set that requests name themselves: their bodies and parameters. */
+function requestNodes({ apis }: Version, set: string): readonly NodeId[] {
+  const operations = apis.flatMap((api) => [...api.operations, ...(api.webhooks ?? [])])
+  return operations
+    .flatMap(({ request, parameters }) => [...(request?.media ?? []), ...parameters])
+    .flatMap(({ schema }) => (schema.kind === 'type' && schema.set === set ? [schema.node] : []))
+}
+
+function setLayout(
+  set: SchemaSet,
+  folder: string,
+  bodies: ReadonlyMap<NodeId, string>,
+  requestNode: (id: NodeId) => NodeId,
+): SetLayout {
   const shared = set.language === 'json' ? sharedNodes(set) : new Set<NodeId>()
   const exported = [...set.nodes.values()].filter(
     (node) => isExported(set, node) || bodies.has(node.id) || shared.has(node.id),
@@ -154,6 +184,7 @@ function setLayout(set: SchemaSet, folder: string, bodies: ReadonlyMap<NodeId, s
     modules,
     moduleOf: (id) => moduleFolder(namespaceOf(set, nodeOf(set, id))),
     namespaceOf: (id) => namespaceOf(set, nodeOf(set, id)),
+    requestNode,
     typeName: (id) => names.get(id),
     orDerivedName: (id) => unions.types.get(id),
     elementUnionName: (id) => unions.elements.get(id),

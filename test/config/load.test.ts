@@ -56,7 +56,8 @@ export default defineConfig({
     })
     expect(found).toEqual([])
     expect(config?.root).toBe(cwd)
-    const conventions = { allowDoctype: false, assertFormats: false, implyTypes: false }
+    const plain = { allowDoctype: false, assertFormats: false, implyTypes: false }
+    const conventions = { ...plain, readOnlyDescribes: false }
     expect([...(config?.versions ?? [])]).toEqual([
       ['a', { name: 'a', conventions, status: 'stable', apis: new Map(), schemas: 'a.xsd', bind: new Map() }],
       ['b', { name: 'b', conventions, status: 'draft', apis: new Map(), schemas: 'b.xsd', bind: new Map() }],

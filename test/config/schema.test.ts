@@ -43,6 +43,7 @@ const version = {
   doctype: 'allow',
   formats: 'assertion',
   types: 'implied',
+  readOnly: 'annotation',
   patterns: 'skip',
   examples: 'a.xsd',
   bind: { 'put.request': '{urn:a}a' },

@@ -58,7 +58,7 @@ export class GatewaySide {
 
   /** How a parameter's text is read, as code: equal texts, equal forms. */
   form(parameter: Parameter): string {
-    return parameterForm({ context: this.#context, writer: this.#writer }, parameter).text
+    return parameterForm({ context: this.#context, writer: this.#writer, isRequest: true }, parameter).text
   }
 
   /** Members that the problems of an operation must have beside those of RFC 9457, as a type. */

@@ -21,8 +21,9 @@ export function operationConstant(
 export function operationValue(scope: OperationScope, operation: Operation): Code {
   const { request } = operation
   const responses = operation.responses.map((response) => responseDescriptor(scope, response))
+  const sent: OperationScope = { ...scope, isRequest: true }
   const requestField = request
-    ? code`  request: { required: ${request.required}, media: ${list(request.media.map((one) => mediaDescriptor(scope, one)))} },\n`
+    ? code`  request: { required: ${request.required}, media: ${list(request.media.map((one) => mediaDescriptor(sent, one)))} },\n`
     : code``
   const security = securityDescriptor(scope, operation)
   const securityField = security ? code`  security: ${security},\n` : code``
@@ -31,7 +32,7 @@ export function operationValue(scope: OperationScope, operation: Operation): Cod
   id: ${literal(operation.id)},
   method: ${literal(operation.method.toUpperCase())},
   path: ${literal(operation.path)},
-  parameters: ${block(operation.parameters.map((parameter) => parameterDescriptor(scope, parameter)))},
+  parameters: ${block(operation.parameters.map((parameter) => parameterDescriptor(sent, parameter)))},
 ${securityField}${requestField}  responses: ${block(responses)},
 }`
 }

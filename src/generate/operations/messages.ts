@@ -5,7 +5,8 @@ import { parameterLines, parameterMembers } from './parameters.ts'
 import { type OperationScope, schemaType } from './scope.ts'
 
 /** What a client gives to an operation and its handler gets. */
-export function inputType(scope: OperationScope, operation: Operation, stem: string): Code {
+export function inputType(place: OperationScope, operation: Operation, stem: string): Code {
+  const scope: OperationScope = { ...place, isRequest: true }
   const { parameters, request } = operation
   const members = parameterMembers(scope, parameters)
   const says = comment([`What a client of ${operation.id} sends.`])

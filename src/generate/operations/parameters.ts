@@ -1,7 +1,7 @@
 import type { Parameter } from '../../schema/index.ts'
 import { Code, code, comment, join, key, literal, type TextForm, textForm } from '../../typescript/index.ts'
 import { documentationLines } from '../types/index.ts'
-import { type OperationScope, record, schemaCodec, schemaType } from './scope.ts'
+import { messageNode, type OperationScope, record, schemaCodec, schemaType } from './scope.ts'
 
 const places = ['path', 'query', 'header', 'cookie'] as const
 const fields = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const
@@ -51,9 +51,9 @@ function isJson({ media = '' }: Parameter): boolean {
 }
 
 /** How a parameter's text is read back. */
-export function parameterForm({ context }: OperationScope, { schema, style }: Parameter): Code {
+export function parameterForm(scope: OperationScope, { schema, style }: Parameter): Code {
   if (schema.kind !== 'type') return literal('string')
-  return formCode(textForm(context.layout.set(schema.set).set, schema.node, style))
+  return formCode(textForm(scope.context.layout.set(schema.set).set, messageNode(scope, schema), style))
 }
 
 function formCode(form: TextForm): Code {

@@ -16,6 +16,8 @@ import { type Expression, elementType, keyword, typeExpression } from '../types/
 export interface OperationScope {
   readonly context: EmitContext
   readonly writer: ModuleWriter
+  /** What is written is of requests: `readOnly` properties need not be there. */
+  readonly isRequest?: true
 }
 
 type Typed = Extract<BodySchema, { kind: 'type' }>
@@ -26,7 +28,7 @@ export function schemaType(scope: OperationScope, schema: BodySchema, media?: st
   if (schema.kind === 'open') return media?.startsWith('text/') ? keyword('string') : keyword('unknown')
   const layout = context.layout.set(schema.set)
   const types = { layout, writer, runtime: context.runtime }
-  if (schema.kind === 'type') return typeExpression(types, schema.node)
+  if (schema.kind === 'type') return typeExpression(types, messageNode(scope, schema))
   const root = layout.set.elements.get(schema.element)
   return root ? elementType(types, root) : keyword('unknown')
 }
@@ -40,8 +42,9 @@ export function bodyCodec(scope: OperationScope, { schema, type }: Media): Code 
 function textBody(scope: OperationScope, schema: Typed): Code | undefined {
   const { context, writer } = scope
   const { set } = context.layout.set(schema.set)
-  const forms = textForms(set, schema.node)
-  if (forms === undefined || takesAnyText(resolve(set, schema.node))) return undefined
+  const node = messageNode(scope, schema)
+  const forms = textForms(set, node)
+  if (forms === undefined || takesAnyText(resolve(set, node))) return undefined
   const codec = schemaCodec(scope, schema)
   if (codec === undefined) return undefined
   return code`${writer.import('textCodec', context.runtime)}([${join(forms.map(literal), ', ')}], ${codec})`
@@ -64,10 +67,15 @@ export function schemaCodec(scope: OperationScope, schema: BodySchema): Code | u
   return writer.import(codec, `${layout.moduleOf(named)}/codecs.ts`)
 }
 
+/** What the messages of the written direction carry where a schema is said. */
+export function messageNode({ context, isRequest }: OperationScope, { set, node }: Typed): NodeId {
+  return isRequest ? context.layout.set(set).requestNode(node) : node
+}
+
 /** The node that a schema leads to through references, as soon as it has a name. */
-function namedNode({ context }: OperationScope, schema: Typed): NodeId | undefined {
-  const layout = context.layout.set(schema.set)
-  let node = nodeOf(layout.set, schema.node)
+function namedNode(scope: OperationScope, schema: Typed): NodeId | undefined {
+  const layout = scope.context.layout.set(schema.set)
+  let node = nodeOf(layout.set, messageNode(scope, schema))
   while (layout.typeName(node.id) === undefined && node.kind === 'reference') {
     node = nodeOf(layout.set, node.to)
   }

@@ -82,12 +82,18 @@ export async function readOpenApi(
     ...{ name: jsonSet, language: 'json', elements: new Map(), nodes, annotations },
     ...{ entries: [fileOf(entry)], files: files() },
     ...(discriminators.size === 0 ? {} : { discriminators }),
+    ...(hasDirections(description.version, options.conventions) ? { hasDirections: true } : {}),
   }
   const sets = [...(nodes.size > 0 ? [json] : []), ...described.sets]
   const names = sets.map((set) => set.name)
   tolerated.tell(api.operations)
   const settled = mapBodies(api, ({ schema }) => described.settled(schema))
   return { api: { ...settled, file: fileOf(entry), sets: names }, sets, hints: description.hints }
+}
+
+/** OpenAPI 3.0 says so; in later versions `readOnly` and `writeOnly` are JSON Schema's, and mostly meant so. */
+function hasDirections(version: Description['version'], conventions: Conventions | undefined): boolean {
+  return version === '3.0' || conventions?.readOnlyDescribes !== true
 }
 
 function readDocument(description: Description): Api {

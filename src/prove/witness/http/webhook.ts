@@ -22,12 +22,15 @@ export function webhookOf(layout: Layout, program: GeneratedProgram, operation: 
   const media = (all: readonly Media[]) =>
     all.map((one) => ({ type: one.type, ...bodyCodecOf(layout, program, one) }))
   const { request } = operation
+  const sent = <T extends { readonly schema: BodySchema }>(one: T): T => {
+    return { ...one, schema: requestSchema(layout, one.schema) }
+  }
   const security = credentialsFor(layout.version, operation)
   return {
     ...{ api: operation.api, id: operation.id, method: operation.method.toUpperCase(), path: '/' },
-    parameters: operation.parameters.map((one) => parameterOf(layout, program, one)),
+    parameters: operation.parameters.map((one) => parameterOf(layout, program, sent(one))),
     ...(security.length > 0 ? { security } : {}),
-    ...(request ? { request: { required: request.required, media: media(request.media) } } : {}),
+    ...(request ? { request: { required: request.required, media: media(request.media.map(sent)) } } : {}),
     responses: operation.responses.map(({ status, headers, media: all }) => {
       return { status, headers: headers.map((one) => parameterOf(layout, program, one)), media: media(all) }
     }),
@@ -51,6 +54,12 @@ export function bodyCodecOf(layout: Layout, program: GeneratedProgram, { type, s
   const forms = textForms(layout.set(schema.set).set, schema.node)
   const { codec } = codecOf(layout, program, schema)
   return forms === undefined || codec === undefined ? {} : { codec: textCodec(forms, codec) }
+}
+
+/** What requests carry where a schema is said. */
+export function requestSchema(layout: Layout, schema: BodySchema): BodySchema {
+  if (schema.kind !== 'type') return schema
+  return { ...schema, node: layout.set(schema.set).requestNode(schema.node) }
 }
 
 interface Found {

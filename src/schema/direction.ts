@@ -1,0 +1,234 @@
+import type { Annotation } from './annotation.ts'
+import type { Discriminator, NodeId, ObjectNode, Property, TypeNode } from './model.ts'
+import type { SchemaSet } from './set.ts'
+import { childrenOf, nodeOf, reachable, resolve, withChildren } from './visit.ts'
+
+/**
+ * A set as messages have it. `required` does not bind requests where the property is `readOnly`, nor answers where it is
+ * `writeOnly` (OpenAPI 3.0.4, Schema Object). Nodes say what answers carry; those that requests carry otherwise are
+ * there once more.
+ */
+export interface DirectedSet {
+  readonly set: SchemaSet
+  /** What requests carry where a schema leads to this node: the node itself unless the two differ. */
+  requestNode(id: NodeId): NodeId
+}
+
+/** A set of an OpenAPI description as its messages have it; `requests` are the nodes that requests name themselves. */
+export function directed(set: SchemaSet, requests: Iterable<NodeId>): DirectedSet {
+  const all = set.hasDirections && hasBarred(set) ? [...set.nodes.values()] : []
+  const seeds = all.filter((node) => isSeed(set, node))
+  if (seeds.length === 0) return { set, requestNode: (id) => id }
+  const differing = reaching(set, seeds)
+  const nodes = new Map(set.nodes)
+  const annotations = new Map(set.annotations)
+  const discriminators = new Map(set.discriminators)
+  const sources = { set, differing, nodes, annotations, discriminators }
+  const stated = new View(sources, undefined, ({ name: _, ...node }) => node as TypeNode)
+  for (const node of set.nodes.values()) {
+    const isUnderNot = (child: NodeId) => isStated(node, child) && differing.has(child)
+    if (!childrenOf(node).some(isUnderNot)) continue
+    nodes.set(
+      node.id,
+      withChildren(node, (child) => (isUnderNot(child) ? stated.node(child) : child)),
+    )
+  }
+  const answers = new View(sources, 'writeOnly', (node) => node)
+  for (const id of differing) answers.node(id)
+  const names = namesOfRequests(set)
+  const carried = reachable(set, requests)
+  const asked = new View(sources, 'readOnly', (node) => names(node))
+  for (const { id } of carried) if (differing.has(id)) asked.node(id)
+  const made = { ...set, nodes, annotations, ...(discriminators.size === 0 ? {} : { discriminators }) }
+  return { set: made, requestNode: (id) => asked.known(id) }
+}
+
+function hasBarred({ nodes }: SchemaSet): boolean {
+  const isBarred = ({ readOnly, writeOnly }: Property) => readOnly || writeOnly
+  return [...nodes.values()].some((node) => node.kind === 'object' && node.properties.some(isBarred))
+}
+
+interface Sources {
+  readonly set: SchemaSet
+  readonly differing: ReadonlySet<NodeId>
+  readonly nodes: Map<NodeId, TypeNode>
+  readonly annotations: Map<NodeId, Annotation>
+  readonly discriminators: Map<NodeId, Discriminator>
+}
+
+type Barring = 'readOnly' | 'writeOnly'
+
+/** Whether a part says what a value must not be, or when: what is stated there holds as it is. */
+function isStated(parent: TypeNode, part: NodeId): boolean {
+  return parent.kind === 'not' || (parent.kind === 'conditional' && parent.if === part)
+}
+
+const suffixes = { readOnly: '~request', writeOnly: '', stated: '~stated' } as const
+
+/** What the messages of one direction carry; without a direction, what is stated. */
+class View {
+  readonly #sources: Sources
+  readonly #barring: Barring | undefined
+  readonly #named: (node: TypeNode) => TypeNode
+  readonly #made = new Map<string, NodeId>()
+
+  constructor(sources: Sources, barring: Barring | undefined, named: (node: TypeNode) => TypeNode) {
+    this.#sources = sources
+    this.#barring = barring
+    this.#named = named
+  }
+
+  known(id: NodeId): NodeId {
+    return this.#made.get(keyOf(id, [])) ?? id
+  }
+
+  /** The node in this direction; `barred` are properties that a schema beside it in `allOf` keeps out of the direction. */
+  node(id: NodeId, barred: readonly string[] = []): NodeId {
+    const { set, differing, nodes, annotations, discriminators } = this.#sources
+    const relevant = barred.filter((name) => requiredBelow(set, id).has(name))
+    if (!differing.has(id) && relevant.length === 0) return id
+    const key = keyOf(id, relevant)
+    const known = this.#made.get(key)
+    if (known !== undefined) return known
+    // What is made for one place needs no name, so no reference leads to it.
+    const source = relevant.length === 0 ? nodeOf(set, id) : resolve(set, id)
+    const suffix = suffixes[this.#barring ?? 'stated']
+    const without = relevant.length === 0 ? '' : `~without:${relevant.join(',')}`
+    const own = `${source.id}${suffix}${without}`
+    this.#made.set(key, own)
+    const { name, ...unnamed } = this.#named(source)
+    const isNamed = name !== undefined && relevant.length === 0
+    const made = { ...unnamed, ...(isNamed ? { name } : {}), id: own } as TypeNode
+    nodes.set(
+      own,
+      this.#relaxed(
+        withChildren(made, (child) => this.#child(source, child, relevant)),
+        relevant,
+      ),
+    )
+    const said = annotations.get(id)
+    if (said !== undefined) annotations.set(own, said)
+    const telling = discriminators.get(id)
+    if (telling !== undefined) discriminators.set(own, this.#discriminator(telling))
+    return own
+  }
+
+  #child(parent: TypeNode, child: NodeId, barred: readonly string[]): NodeId {
+    const { set, differing } = this.#sources
+    const barring = this.#barring
+    if (barring === undefined) return this.node(child)
+    // The node of a part that is stated was made before.
+    if (isStated(parent, child)) return differing.has(child) ? `${child}${suffixes.stated}` : child
+    if (parent.kind === 'all') {
+      const named = parent.members.flatMap((member) => barredIn(set, member, barring))
+      return this.node(child, [...new Set([...barred, ...named])].sort())
+    }
+    const isOfValue = parent.kind === 'unevaluated' ? child === parent.of : sameValue.has(parent.kind)
+    return this.node(child, isOfValue ? barred : [])
+  }
+
+  #relaxed(node: TypeNode, barred: readonly string[]): TypeNode {
+    if (node.kind === 'union' && node.discriminator !== undefined) {
+      return { ...node, discriminator: this.#discriminator(node.discriminator) }
+    }
+    const barring = this.#barring
+    if (node.kind !== 'object' || barring === undefined) return node
+    const isBarred = (property: Property) => property[barring] || barred.includes(property.name)
+    const properties = node.properties
+      .filter((property) => !(property.undeclared && isBarred(property)))
+      .map((property) =>
+        property.required && isBarred(property) ? { ...property, required: false } : property,
+      )
+    return { ...node, properties }
+  }
+
+  #discriminator({ property, mapping }: Discriminator): Discriminator {
+    return { property, mapping: new Map([...mapping].map(([value, id]) => [value, this.node(id)])) }
+  }
+}
+
+function keyOf(id: NodeId, barred: readonly string[]): string {
+  return JSON.stringify([id, ...barred])
+}
+
+/** Kinds whose parts judge the same value. */
+const sameValue: ReadonlySet<TypeNode['kind']> = new Set([
+  ...(['union', 'conditional', 'resource', 'dynamic', 'reference'] as const),
+])
+
+/** Whether a node by itself says something else in one direction. */
+function isSeed(set: SchemaSet, node: TypeNode): boolean {
+  if (node.kind === 'object') {
+    return node.properties.some(({ required, readOnly, writeOnly }) => required && (readOnly || writeOnly))
+  }
+  if (node.kind !== 'all') return false
+  return (['readOnly', 'writeOnly'] as const).some((barring) => {
+    const barred = node.members.flatMap((member) => barredIn(set, member, barring))
+    return barred.some((name) => requiredBelow(set, node.id).has(name))
+  })
+}
+
+/** The nodes that lead to one of the given, these with them; what stands under `not` or in `if` stays as it is. */
+function reaching(set: SchemaSet, seeds: readonly TypeNode[]): ReadonlySet<NodeId> {
+  const above = new Map<NodeId, NodeId[]>()
+  for (const node of set.nodes.values()) {
+    if (node.kind === 'not') continue
+    const parts = node.kind === 'conditional' ? [node.then, node.else] : childrenOf(node)
+    for (const child of parts)
+      if (child !== undefined) above.set(child, [...(above.get(child) ?? []), node.id])
+  }
+  const found = new Set<NodeId>()
+  const queue = seeds.map(({ id }) => id)
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    queue.push(...(above.get(id) ?? []))
+  }
+  return found
+}
+
+/** The properties that a schema, or one that it is made of, keeps out of a direction. */
+function barredIn(set: SchemaSet, id: NodeId, barring: Barring): readonly string[] {
+  return objectsIn(set, id).flatMap(({ properties }) =>
+    properties.filter((property) => property[barring]).map(({ name }) => name),
+  )
+}
+
+/** The properties that a schema requires of its own value. */
+function requiredBelow(set: SchemaSet, id: NodeId): ReadonlySet<string> {
+  const all = objectsIn(set, id, true)
+  return new Set(
+    all.flatMap(({ properties }) => properties.filter((one) => one.required).map(({ name }) => name)),
+  )
+}
+
+/** The objects that judge the same value as a node: what it is made of, its alternatives where asked for. */
+function objectsIn(set: SchemaSet, start: NodeId, withAlternatives = false): readonly ObjectNode[] {
+  const found: ObjectNode[] = []
+  const seen = new Set<NodeId>()
+  const queue = [start]
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    const node = resolve(set, id)
+    if (seen.has(node.id)) continue
+    seen.add(node.id)
+    if (node.kind === 'object') found.push(node)
+    else if (node.kind === 'all' || (withAlternatives && node.kind === 'union')) queue.push(...node.members)
+    else if (node.kind === 'unevaluated' || node.kind === 'resource') queue.push(node.of)
+    else if (withAlternatives && node.kind === 'conditional') {
+      queue.push(...[node.then, node.else].filter((one) => one !== undefined))
+    }
+  }
+  return found
+}
+
+/** A request's type is called after the schema; where a schema has that name, it gets the next number that is free. */
+function namesOfRequests(set: SchemaSet): (node: TypeNode) => TypeNode {
+  const taken = new Set([...set.nodes.values()].flatMap(({ name }) => (name ? [name.local] : [])))
+  return (node) => {
+    if (node.name === undefined) return node
+    const wanted = `${node.name.local}Request`
+    let local = wanted
+    for (let count = 2; taken.has(local); count++) local = `${wanted}${count}`
+    return { ...node, name: { ...node.name, local } }
+  }
+}
