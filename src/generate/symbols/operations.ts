@@ -36,10 +36,16 @@ const groups = { path: 'path', query: 'query', header: 'headers', cookie: 'cooki
 function inputMembers(layout: Layout, { parameters, request }: Operation): readonly GeneratedMember[] {
   const used = [...new Set(parameters.map((one) => groups[one.in]))]
   const media = request?.media ?? []
+  const sent = parameters.map((one) => ({ ...one, schema: requestSchema(layout, one.schema) }))
   return [
-    ...used.flatMap((group) => groupMembers(layout, group, parameters)),
-    ...media.flatMap(({ schema, at }) => bodyMembers(layout, schema, [at])),
+    ...used.flatMap((group) => groupMembers(layout, group, sent)),
+    ...media.flatMap(({ schema, at }) => bodyMembers(layout, requestSchema(layout, schema), [at])),
   ]
+}
+
+function requestSchema(layout: Layout, schema: BodySchema): BodySchema {
+  if (schema.kind !== 'type') return schema
+  return { ...schema, node: layout.set(schema.set).requestNode(schema.node) }
 }
 
 function outputMembers(layout: Layout, { responses }: Operation): readonly GeneratedMember[] {
