@@ -113,7 +113,7 @@ const cases: Readonly<
     },
     ...{ asked, answered, names: ['Body', 'BodyRequest', 'Id'] },
   },
-  'a name that is taken': {
+  'names that components have': {
     schemas: { Body: thing, BodyRequest: within(text), BodyRequest2: within(text) },
     ...{ asked, answered, names: ['Body', 'BodyRequest', 'BodyRequest2', 'BodyRequest3'] },
   },

@@ -57,7 +57,7 @@ export function bodyCodecOf(layout: Layout, program: GeneratedProgram, { type, s
 }
 
 /** What requests carry where a schema is said. */
-export function requestSchema(layout: Layout, schema: BodySchema): BodySchema {
+function requestSchema(layout: Layout, schema: BodySchema): BodySchema {
   if (schema.kind !== 'type') return schema
   return { ...schema, node: layout.set(schema.set).requestNode(schema.node) }
 }
