@@ -18,7 +18,7 @@ const allowed: Readonly<Record<string, string>> = {
   'generate/codecs/json-suite-known.ts': 'A reason for a known failure.',
   'guards/asserted.test.ts': 'Examples of what it finds.',
   'guards/diagnostics.test.ts': 'A reason of that guard.',
-  'mapping/decide.slow.test.ts': 'A reason that a person wrote into a mapping.',
+  'mapping/decide.test.ts': 'A reason that a person wrote into a mapping.',
   'support/libxml2.test.ts': 'The words of libxml2.',
 }
 

@@ -30,7 +30,7 @@ describe('a second run leaves nothing of the first', () => {
     ['one document', 'in/b.xml', strict, lax],
     ['a store of lines, all migrated in the end', 'store.ndjson', strict, lax],
     ['a store of lines, all set aside in the end', 'lossy.ndjson', lax, strict],
-  ])('%s', { tags: 'slow' }, async (_, input, first, second) => {
+  ])('%s', async (_, input, first, second) => {
     const files = {
       ...versions,
       'in/a.xml': whole,

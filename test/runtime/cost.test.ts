@@ -97,7 +97,7 @@ function exponentOf(read: Entry[1], fragment: string): number {
 const most = 1.5
 
 describe('P1, P2, P3, P4, P6: what is repeated costs no more than its length', () => {
-  describe.each(elements)('%s', { tags: 'slow' }, (_, read) => ofMarkup(read))
+  describe.each(elements)('%s', (_, read) => ofMarkup(read))
   describe.each(texts)('%s', (_, read) => ofMarkup(read))
   describe.each(others)('%s', (_, read) => ofValues(read))
 
