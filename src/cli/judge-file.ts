@@ -16,19 +16,26 @@ export function isJudged(one: JudgedFile): one is JudgedDocument {
   return 'text' in one
 }
 
+interface FileOptions {
+  readonly isWhole: boolean
+  /** XML is read in every encoding that the platform's decoder knows. */
+  readonly anyEncoding?: boolean
+}
+
 /** A large document is read in pieces, unless `isWhole` or what is asked of it needs all of it. */
 export async function judgeFile(
   { shown, bytes, open }: DocumentFile,
   loaded: LoadedVersion,
-  { isWhole, ...options }: JudgeOptions & { readonly isWhole: boolean },
+  { isWhole, anyEncoding = false, ...options }: JudgeOptions & FileOptions,
 ): Promise<JudgedFile> {
   const { judgeDocument, judgeLarge } = await import('../pipeline/index.ts')
-  if (open !== undefined && !isWhole) {
+  if (open !== undefined && !isWhole && !anyEncoding) {
     const verdict = await judgeLarge(loaded, { name: shown, open }, options)
     if (verdict !== undefined) return { file: shown, open, verdict }
   }
   const { mediaOf, textOf } = await import('../prove/index.ts')
-  const whole = bytes()
+  const read = bytes()
+  const whole = (anyEncoding ? (await import('../runtime/index.ts')).anyEncoding(read) : undefined) ?? read
   const text = textOf(whole)
   const media = mediaOf(shown, text)
   const verdict = await judgeDocument(loaded, whole, { ...options, media })

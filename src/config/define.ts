@@ -46,7 +46,7 @@ export interface VersionInput {
   readonly schemas?: SchemasInput
   /**
    * Whether schema documents may have a document type declaration (`<!DOCTYPE`), as those of the W3C have: `allow` reads
-   * its internal subset and nothing outside. `refuse` unless told otherwise; data documents never have one.
+   * its internal subset and nothing outside. `refuse` unless told otherwise; one without an internal subset is skipped.
    */
   readonly doctype?: 'refuse' | 'allow'
   /**
@@ -72,6 +72,17 @@ export interface VersionInput {
    * a warning, and what it alone would refuse is taken.
    */
   readonly patterns?: 'refuse' | 'skip'
+  /** Whether merge keys (`<<`) of YAML 1.1 are read; a description that has one is refused unless told otherwise. */
+  readonly mergeKeys?: 'refuse' | 'read'
+  /** Whether `x-nullable` of OpenAPI 2.0 allows null; an extension has no effect unless told otherwise. */
+  readonly xNullable?: 'ignore' | 'read'
+  /**
+   * Which documents of a folder or an archive of schemas are read by themselves, by globs of their paths (`common/**`);
+   * all unless told otherwise. What they lead to is read, too.
+   */
+  readonly include?: readonly string[]
+  /** Which are not: drafts, left-overs, alternatives. */
+  readonly exclude?: readonly string[]
   /** A folder or file of data examples, which every build checks. */
   readonly examples?: string | RemoteInput
   /** Ties a body that the OpenAPI leaves open (`operationId.request`, `operationId.response.200`) to a root of the schemas. */

@@ -1,5 +1,5 @@
 import { diagnostic, type Location } from '../diagnostics/index.ts'
-import type { ApiSource, SchemaSource, VersionSource } from '../ingest/index.ts'
+import type { ApiSource, Conventions, SchemaSource, VersionSource } from '../ingest/index.ts'
 import type { Fields, Setting } from './fields.ts'
 import type { Paths } from './paths.ts'
 
@@ -12,6 +12,10 @@ export const versionSettings = [
   'types',
   'readOnly',
   'patterns',
+  'mergeKeys',
+  'xNullable',
+  'include',
+  'exclude',
   'examples',
   'bind',
 ] as const
@@ -38,11 +42,21 @@ export function checkVersion(name: string, setting: Setting, fields: Fields, pat
       assertFormats: fields.oneOf(found.formats, ['annotation', 'assertion']) === 'assertion',
       implyTypes: fields.oneOf(found.types, ['stated', 'implied']) === 'implied',
       readOnlyDescribes: fields.oneOf(found.readOnly, ['direction', 'annotation']) === 'annotation',
+      ...(fields.oneOf(found.mergeKeys, ['refuse', 'read']) === 'read' ? { mergeKeys: true } : {}),
+      ...(fields.oneOf(found.xNullable, ['ignore', 'read']) === 'read' ? { readsXNullable: true } : {}),
+      ...globsOf('include', found.include, fields),
+      ...globsOf('exclude', found.exclude, fields),
       ...(fields.oneOf(found.patterns, ['refuse', 'skip']) === 'skip' ? { unheldPatterns: 'skip' } : {}),
     },
     ...(examples === undefined ? {} : { examples }),
     ...bindingsOf(found.bind, fields),
   }
+}
+
+function globsOf(key: 'include' | 'exclude', setting: Setting | undefined, fields: Fields): Conventions {
+  if (setting === undefined) return {}
+  const globs = fields.list(setting).flatMap((one) => fields.text(one) ?? [])
+  return { [key]: globs }
 }
 
 function apisOf(setting: Setting | undefined, fields: Fields, paths: Paths): ReadonlyMap<string, ApiSource> {

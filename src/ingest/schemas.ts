@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
 import type { Profile, SchemaSet } from '../schema/index.ts'
 import { parseAddress } from './address.ts'
+import { isChosen } from './chosen-documents.ts'
 import type { DeclaredSources } from './declared.ts'
 import { readJsonSchemas } from './json-schema/index.ts'
 import { otherKind } from './other-kind.ts'
@@ -72,11 +73,12 @@ function readXml(
   { profile, conventions, sink }: SchemaReading,
 ): readonly SchemaSet[] {
   const { allowDoctype = false } = conventions
+  const isRead = isChosen(conventions)
   if (entry !== undefined)
     return readXmlSchemas(source, { profile, allowDoctype, sets: new Map([[setName, [entry]]]) }, sink)
   const count = [...source.files.keys()].filter((path) => /\.json$/i.test(path)).length
   if (count > 0) sink(diagnostic('source-mixed', { path: source.name, count }))
-  const sets = readXmlSchemas(source, { profile, allowDoctype }, sink)
+  const sets = readXmlSchemas(source, { profile, allowDoctype, isRead }, sink)
   if (name === undefined) return sets
   return sets.map((set) => ({ ...set, name: sets.length === 1 ? name : `${name}-${set.name}` }))
 }

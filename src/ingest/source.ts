@@ -55,6 +55,13 @@ export interface Conventions {
   readonly readOnlyDescribes?: boolean
   /** `properties` and `items` speak of objects and lists alone where no `type` says so. */
   readonly implyTypes?: boolean
+  /** Which documents of a folder or archive of schemas are read by themselves, by globs; what they lead to is read, too. */
+  readonly include?: readonly string[]
+  readonly exclude?: readonly string[]
+  /** Merge keys (`<<`) of YAML 1.1 are read; a document that has one is refused otherwise. */
+  readonly mergeKeys?: boolean
+  /** `x-nullable` of OpenAPI 2.0 means `nullable`. */
+  readonly readsXNullable?: boolean
   /**
    * Defects of one place are warnings, and what stands there is not known: `compare` as comparisons have it, `skip` so
    * that validators take all that it could take. Refused where absent.

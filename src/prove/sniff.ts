@@ -1,6 +1,7 @@
 import { expandedName } from '../schema/index.ts'
 
-const prolog = /^\uFEFF?(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)*/
+/** What can stand before the root: a document type declaration only if it has no internal subset. */
+const prolog = /^\uFEFF?(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE(?:[^[<>"']|"[^"]*"|'[^']*')*>)*/
 const startTag = /^<([^\s/>=<&"']+)((?:\s+[^\s/>=<&"']+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/
 const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
@@ -15,7 +16,7 @@ export function showsRoot(start: string): boolean {
   return tag.length === longestTag || startTag.test(tag)
 }
 
-/** Where a document type declaration begins, from 0; nothing where the document has none. */
+/** Where a document type declaration that is not read begins, from 0; nothing where the document has none. */
 export function doctypeAt(text: string): number | undefined {
   const from = prolog.exec(text)?.[0].length ?? 0
   return text.startsWith('<!DOCTYPE', from) ? from : undefined

@@ -11,6 +11,8 @@ export interface ParseLimits {
   readonly maxAttributes?: number
   /** Issues after which reading stops; 1,000 unless told otherwise. */
   readonly maxIssues?: number
+  /** Decodes bytes before the codec does, unless it gives nothing: `anyEncoding` knows what the platform knows. */
+  readonly decode?: (bytes: Uint8Array) => string | undefined
 }
 
 /** Reads, checks and writes XML documents with one root element. */

@@ -76,3 +76,91 @@ describe('a description with defects', () => {
     expect([exit, stderr.match(/\[[a-z-]+\]/gu)]).toEqual([0, ['[openapi-text-unquoted]']])
   })
 })
+
+describe('what is read where it is asked for', () => {
+  const schema = (type: string): string =>
+    `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="r" type="xs:${type}"/></xs:schema>`
+  const latin1 = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><r>\u00e4</r>', 'latin1')
+
+  test('documents in other encodings', async () => {
+    const folder = folderWith({ 'a.xsd': schema('token'), 'a.xml': latin1, 'b.xml': '<!DOCTYPE r><r>x</r>' })
+    const judged = async (...args: readonly string[]) => {
+      const { exit, stdout } = await cli(
+        folder,
+        'validate',
+        'a.xsd',
+        'a.xml',
+        'b.xml',
+        '--format',
+        'json',
+        ...args,
+      )
+      const documents: readonly { valid: boolean }[] = JSON.parse(stdout).documents
+      return [exit, ...documents.map(({ valid }) => valid)]
+    }
+    expect(await judged()).toEqual([1, false, true])
+    expect(await judged('--encodings', 'utf')).toEqual([1, false, true])
+    expect(await judged('--encodings', 'any')).toEqual([0, true, true])
+  })
+
+  test('schemas without what is left over beside them', async () => {
+    const files = (type: string) => ({ 'a.xsd': schema(type), 'old/b.xsd': '<xs:fragment' })
+    const folder = folderWith({
+      ...Object.fromEntries(Object.entries(files('int')).map(([name, text]) => [`x/${name}`, text])),
+      ...Object.fromEntries(Object.entries(files('long')).map(([name, text]) => [`y/${name}`, text])),
+      'efti-schema.config.yaml':
+        "versions: {v: {schemas: x, exclude: ['old/**']}, w: {schemas: y, include: ['*.xsd']}}",
+    })
+    expect((await cli(folder, 'diff', 'x', 'y')).exit).toBe(2)
+    for (const args of [
+      ['x', 'y', '--exclude', 'old/**'],
+      ['v', 'w'],
+    ]) {
+      const { exit, stdout } = await cli(folder, 'diff', ...args, '--format', 'json')
+      expect([exit, JSON.parse(stdout).changes.length > 0]).toEqual([0, true])
+    }
+  })
+
+  test('merge keys and x-nullable', async () => {
+    const swagger = (type: string): string => `swagger: '2.0'
+info: {title: T, version: '1'}
+x-shared: &shared {type: object, required: [a]}
+paths:
+  /x: {get: {operationId: getX, responses: {'200': {description: d, schema: {<<: *shared, properties: {a: ${type}}}}}}}
+`
+    const openapi = `openapi: 3.0.3
+info: {title: T, version: '1'}
+paths:
+  /x: {get: {operationId: getX, responses: {'200': {description: d, content: {application/json: {schema: {type: object, required: [a], properties: {a: {type: string, nullable: true}}}}}}}}}
+`
+    const folder = folderWith({
+      'old.yaml': swagger('{type: string, x-nullable: true}'),
+      'new.yaml': openapi,
+      'efti-schema.config.yaml':
+        'versions: {v: {apis: {x: old.yaml}, mergeKeys: read, xNullable: read}, w: {apis: {x: new.yaml}}}',
+    })
+    const refused = await cli(folder, 'diff', 'old.yaml', 'new.yaml', '--merge-keys', 'refuse')
+    expect([refused.exit, /\[yaml-merge\]/u.test(refused.stderr)]).toEqual([2, true])
+    const ignored = await cli(
+      folder,
+      'diff',
+      'old.yaml',
+      'new.yaml',
+      '--merge-keys',
+      'read',
+      '--x-nullable',
+      'ignore',
+      '--format',
+      'json',
+    )
+    expect(ignored.stderr).toContain('old.yaml:5:122: warning')
+    expect(JSON.parse(ignored.stdout).summary.breaking).toBe(1)
+    for (const args of [
+      ['old.yaml', 'new.yaml', '--merge-keys', 'read', '--x-nullable', 'read'],
+      ['v', 'w'],
+    ]) {
+      const { exit, stdout } = await cli(folder, 'diff', ...args, '--format', 'json')
+      expect([exit, JSON.parse(stdout).changes]).toEqual([0, []])
+    }
+  })
+})

@@ -88,9 +88,9 @@ const xml: readonly (readonly [string, Decoding])[] = [
   [
     'X7: a declaration in single quotes',
     {
-      given: utf8("<?xml version='1.0' encoding='koi8-r'?><a/>"),
+      given: utf8("<?xml version='1.0' encoding='ebcdic'?><a/>"),
       problem: 'text-encoding 1:1',
-      says: 'koi8-r',
+      says: 'ebcdic',
     },
   ],
   [
@@ -107,14 +107,45 @@ const xml: readonly (readonly [string, Decoding])[] = [
   [
     'X7: Latin-1',
     {
-      given: Buffer.from(declared('ISO-8859-1'), 'latin1'),
-      problem: 'text-encoding 1:1',
-      says: 'ISO-8859-1',
+      given: Buffer.from(`${declared('ISO-8859-1')}\u00e4\u0085`, 'latin1'),
+      want: `${declared('ISO-8859-1')}\u00e4\u0085`,
     },
   ],
   [
-    'X7: UTF-8 that declares Latin-1',
-    { given: utf8(declared('latin1')), problem: 'text-encoding 1:1', says: 'latin1' },
+    'X7: ASCII that declares Latin-1',
+    {
+      given: utf8('<?xml version="1.0" encoding="latin1"?><a/>'),
+      want: '<?xml version="1.0" encoding="latin1"?><a/>',
+    },
+  ],
+  [
+    'X7: Latin-9',
+    {
+      given: Buffer.from(`${declared('ISO-8859-15')}\u00a4`, 'latin1'),
+      want: `${declared('ISO-8859-15')}\u20ac`,
+    },
+  ],
+  [
+    'X7: windows-1252',
+    {
+      given: Buffer.from(`${declared('windows-1252')}\u0080`, 'latin1'),
+      want: `${declared('windows-1252')}\u20ac`,
+    },
+  ],
+  [
+    'X7: Shift JIS',
+    {
+      given: Buffer.concat([utf8('<?xml version="1.0" encoding="Shift_JIS"?>'), bytes(0x83, 0x65)]),
+      want: '<?xml version="1.0" encoding="Shift_JIS"?>\u30c6',
+    },
+  ],
+  [
+    'X7: bytes that are not of the declared encoding',
+    {
+      given: Buffer.concat([utf8(declared('EUC-JP')), bytes(0xff, 0xff)]),
+      problem: 'text-encoding 1:1',
+      says: 'EUC-JP',
+    },
   ],
   [
     'X7: UTF-8 that declares UTF-16',

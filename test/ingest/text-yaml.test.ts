@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { defaultLimits } from '../../src/ingest/limits.ts'
-import { toJson } from '../../src/ingest/text/index.ts'
+import { parseText, toJson } from '../../src/ingest/text/index.ts'
 import { type Expected, parse, refused } from './text-reading.ts'
 
 const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`
@@ -264,4 +265,27 @@ describe('YAML that is read', () => {
     const { problems } = parse('a.yaml', '[&a 1, *a, *a]', { ...defaultLimits, aliases: 1 })
     expect(problems.map(({ code }) => code)).toEqual(['yaml-alias-budget'])
   })
+})
+
+test.each([
+  ['an alias', lines('a: &a {b: 1, c: 2}', 'd:', '  <<: *a', '  b: 3'), { b: 3, c: 2 }],
+  ['a map behind own keys', lines('d:', '  b: 3', '  <<: {b: 1, c: 2}'), { b: 3, c: 2 }],
+  ['a list, of which the first counts', lines('d:', '  <<: [{b: 1}, {b: 2, c: 3}]'), { b: 1, c: 3 }],
+  ['a merged map that merges', lines('a: &a {<<: {b: 1}, c: 2}', 'd: {<<: *a}'), { c: 2, b: 1 }],
+  ['a quoted key, which is a name', lines("d: {'<<': {b: 1}}"), { '<<': { b: 1 } }],
+])('merge keys are read where that is asked for: %s', (_, text, want) => {
+  const problems = new Diagnostics()
+  const file = { name: 'a.yaml', path: 'a.yaml', bytes: Buffer.from(text) }
+  const value = parseText(file, problems.sink, undefined, { mergeKeys: true })
+  expect(problems.sorted()).toEqual([])
+  expect(value && (toJson(value) as { d: unknown }).d).toEqual(want)
+})
+
+test('what is merged must be a map', () => {
+  const problems = new Diagnostics()
+  const file = { name: 'a.yaml', path: 'a.yaml', bytes: Buffer.from('a: 1\nb: {<<: [1]}\n') }
+  expect(parseText(file, problems.sink, undefined, { mergeKeys: true })).toBeUndefined()
+  expect(problems.sorted().map(({ code, at }) => `${code} ${at?.file}:${at?.line}:${at?.column}`)).toEqual([
+    'yaml-merge-value a.yaml:2:5',
+  ])
 })

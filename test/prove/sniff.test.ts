@@ -12,6 +12,7 @@ test.each<[string, { given: string; want: string | undefined }]>([
   ],
   ['end of a tag in a value', { given: '<a b=">" xmlns="urn:x">', want: '{urn:x}a' }],
   ['unbound prefix', { given: '<p:a/>', want: undefined }],
+  ['behind a document type', { given: '<!DOCTYPE a SYSTEM "b>["><b/>', want: 'b' }],
   ['no element', { given: 'text', want: undefined }],
   ['not a tag', { given: '<a b=c>', want: undefined }],
   ['nothing', { given: '', want: undefined }],
@@ -20,7 +21,7 @@ test.each<[string, { given: string; want: string | undefined }]>([
 })
 
 test.each([
-  ['<?xml version="1.0"?>\n <!DOCTYPE a>\n<a/>', { rule: 'doctype', line: 2, column: 2 }],
+  ['<?xml version="1.0"?>\n <!DOCTYPE a []>\n<a/>', { rule: 'doctype', line: 2, column: 2 }],
   ['<!-- <!DOCTYPE a> -->text', { rule: 'root-unknown', line: 1, column: 1 }],
 ])('why no root is known: %j', (text, want) => {
   expect(judge(text, 'xml', []).issues).toMatchObject([want])

@@ -176,7 +176,7 @@ test.each<[string, { given: string; want: string }]>([
   [
     'a document type',
     {
-      given: '<!DOCTYPE a><a/>',
+      given: '<!DOCTYPE a []><a/>',
       want: 'doctype 0',
     },
   ],

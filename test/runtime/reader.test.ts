@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { InvalidValueError, xmlCodec, xsString } from '../../src/runtime/index.ts'
+import { anyEncoding, InvalidValueError, xmlCodec, xsString } from '../../src/runtime/index.ts'
 
 const text = { kind: 'text', of: xsString } as const
 const codec = xmlCodec<unknown>({
@@ -149,4 +149,67 @@ test('a value with every troublesome character comes back as it was', () => {
 test('what XML cannot hold is refused when writing', () => {
   expect(codec.validate({ value: '\u0000' })).toMatchObject({ ok: false, issues: [{ rule: 'character' }] })
   expect(() => codec.serialize({ value: '\uD800' })).toThrow(InvalidValueError)
+})
+
+const doctypes = [
+  ['bare', '<!DOCTYPE r>'],
+  ['of another name', '<!DOCTYPE a:b >'],
+  ['with a system identifier', `<!DOCTYPE r SYSTEM 'http://localhost/"[>.dtd'>`],
+  ['with a public identifier', `<!DOCTYPE r\nPUBLIC "-//A//B c's//EN"\t"x.dtd"\n>`],
+  ['after a comment about one', '<!-- <!DOCTYPE r> --><!DOCTYPE r>'],
+] as const
+
+test.each(doctypes)('skips a document type that declares nothing: %s', (_, doctype) => {
+  expect(parsed(`${doctype}<r>x</r>`)).toEqual({ value: 'x' })
+  expect(parsed(`<?xml version="1.0"?>\n${doctype}\n<!--y--><r>x</r>`)).toEqual({ value: 'x' })
+})
+
+test.each([
+  ['an internal subset', '<!DOCTYPE r [ ]><r/>'],
+  ['an internal subset behind an identifier', '<!DOCTYPE r SYSTEM "x" [<!ENTITY a "b">]><r/>'],
+  ['two', '<!DOCTYPE r><!DOCTYPE r><r/>'],
+  ['one behind the root', '<r/><!DOCTYPE r>'],
+  ['one in the root', '<r><!DOCTYPE r></r>'],
+  ['no name', '<!DOCTYPE><r/>'],
+  ['a name that is none', '<!DOCTYPE 1r><r/>'],
+  ['another keyword', '<!DOCTYPE r SYSTEMS "x"><r/>'],
+  ['an identifier without quotes', '<!DOCTYPE r SYSTEM x><r/>'],
+  ['text behind the identifier', '<!DOCTYPE r SYSTEM "a" b"><r/>'],
+  ['a public identifier alone', '<!DOCTYPE r PUBLIC "x"><r/>'],
+  ['a public identifier with other signs', '<!DOCTYPE r PUBLIC "{x}" "y"><r/>'],
+  ['no end', '<!DOCTYPE r SYSTEM "x"'],
+])('refuses a document type with %s', (_, xml) => {
+  expect(parsed(xml)).toEqual([expect.stringMatching(/^(?:doctype|not-well-formed) /u)])
+})
+
+test.each([
+  ['ISO-8859-1', [0xe4, 0x85], 'ä\u0085'],
+  ['latin1', [0xe4], 'ä'],
+  ['ISO-8859-15', [0xa4], '€'],
+  ['windows-1252', [0x80], '€'],
+  ['Shift_JIS', [0x83, 0x65], 'テ'],
+  ['GB18030', [0xb0, 0xa1], '啊'],
+])('reads %s where the caller asks for every encoding', (encoding, bytes, value) => {
+  const head = Buffer.from(`<?xml version="1.0" encoding="${encoding}"?><r>`)
+  const document = Buffer.concat([head, Buffer.from(bytes), Buffer.from('</r>')])
+  expect(parsed(document)).toEqual(['encoding 1:1'])
+  const result = codec.parse(document, { decode: anyEncoding })
+  expect(result).toMatchObject({ ok: true, value: { value } })
+})
+
+test.each([
+  ['UTF-8', new TextEncoder().encode('<r>ä</r>'), { ok: true, value: { value: 'ä' } }],
+  ['UTF-16', Buffer.from('\ufeff<r>ä</r>', 'utf16le'), { ok: true, value: { value: 'ä' } }],
+  [
+    'an unknown name',
+    Buffer.from('<?xml version="1.0" encoding="x-none"?><r/>'),
+    { ok: false, issues: [{ rule: 'encoding' }] },
+  ],
+  [
+    'bytes of another',
+    Buffer.from([...Buffer.from('<?xml version="1.0" encoding="EUC-JP"?><r>'), 0xff]),
+    { ok: false, issues: [{ rule: 'encoding' }] },
+  ],
+])('of %s the same is said as without', (_, document, want) => {
+  expect(codec.parse(document, { decode: anyEncoding })).toMatchObject(want)
 })

@@ -55,9 +55,13 @@ const attributes = (count: number): string => {
 
 describe('documents that are refused', () => {
   test.each<[string, () => string | Uint8Array, readonly string[]]>([
-    ['X1: a document type', () => '<!DOCTYPE r><r/>', ['doctype']],
+    ['X1: an internal subset', () => '<!DOCTYPE r []><r/>', ['doctype']],
     ['X2: an external entity', () => entities('<!ENTITY x SYSTEM "file:///etc/passwd">', '&x;'), ['doctype']],
-    ['X2: an external subset', () => '<!DOCTYPE r SYSTEM "http://localhost/x.dtd"><r/>', ['doctype']],
+    [
+      'X2: an entity of an external subset',
+      () => '<!DOCTYPE r SYSTEM "http://localhost/x.dtd"><r><t>&x;</t></r>',
+      ['not-well-formed'],
+    ],
     [
       'X2: a parameter entity',
       () => entities('<!ENTITY % x SYSTEM "file:///etc/passwd">%x;', ''),
@@ -103,6 +107,11 @@ describe('documents that are refused', () => {
 
 describe('documents that are read', () => {
   test.each<[string, () => string]>([
+    ['X1: a document type that declares nothing', () => '<!DOCTYPE r><r/>'],
+    [
+      'X2: an external subset, which is not fetched',
+      () => '<!DOCTYPE r PUBLIC "-//x" "http://localhost/x.dtd"><r/>',
+    ],
     ['X3: two million references by number', () => `<r><t>${'&#65;'.repeat(2_000_000)}</t></r>`],
     ['X5: an attribute of 20 million characters', () => `<r a="${'x'.repeat(20_000_000)}"/>`],
     [
@@ -182,7 +191,7 @@ const documentation = (text: string): string => {
 const type = (name: string, body: string): string => `<xs:complexType name="${name}">${body}</xs:complexType>`
 
 describeRefusals('schemas that are refused', [
-  ['X1: a document type', schema(`<!DOCTYPE xs:schema>${inSchema('')}`, 'xsd-doctype')],
+  ['X1: a document type', schema(`<!DOCTYPE xs:schema []>${inSchema('')}`, 'xsd-doctype')],
   ['X2: an external entity', withDoctype('<!ENTITY x SYSTEM "file:///etc/passwd">', documentation('&x;'))],
   [
     'X2: a parameter entity',
@@ -198,7 +207,10 @@ describeRefusals('schemas that are refused', [
   ],
   ['X4: 100,000 deep', schema(inSchema('<xs:x>'.repeat(100_000)), 'xsd-too-deep')],
   ['X6: not well-formed', schema(inSchema('<xs:element'), 'xsd-malformed')],
-  ['X7: Latin-1', schema(`<?xml version="1.0" encoding="ISO-8859-1"?>${inSchema('')}`, 'text-encoding')],
+  [
+    'X7: an encoding that is not known',
+    schema(`<?xml version="1.0" encoding="EBCDIC"?>${inSchema('')}`, 'text-encoding'),
+  ],
   [
     'X10: two elements that could be either of two particles',
     schema(

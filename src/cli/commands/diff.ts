@@ -3,6 +3,7 @@ import type { Config, FailOn, FilterPlan } from '../../config/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { AskedSides, Comparison } from '../../diff/index.ts'
 import { pathFrom } from '../../files/index.ts'
+import type { Conventions } from '../../ingest/index.ts'
 import type { AskedPolicy, Compared, Side } from '../../pipeline/index.ts'
 import type { SummaryOptions } from '../../report/index.ts'
 import { failLevels, todayFlag, todayOf } from '../fail-on.ts'
@@ -74,6 +75,22 @@ export const diffCommand: CommandSpec = {
       'refuse',
       'allow',
     ],
+    [
+      '--merge-keys <what>',
+      'whether merge keys (<<) are read in YAML files that are given by a path; refuse by default',
+      'refuse',
+      'read',
+    ],
+    [
+      '--x-nullable <what>',
+      'whether x-nullable allows null in OpenAPI 2.0 files that are given by a path; ignore by default',
+      'ignore',
+      'read',
+    ],
+    [
+      '--exclude <glob…>',
+      'schema documents that are not read by themselves in a folder that is given by a path; may be repeated',
+    ],
     strictFlag,
     [
       '--verify',
@@ -99,7 +116,7 @@ export const diffCommand: CommandSpec = {
     const checkouts = new Checkouts({ cwd, limits: config.limits, sink: session.sink })
     const side = (name: string): Side | undefined => {
       const path = checkouts.pathOf(name)
-      const conventions = { allowDoctype: flags.doctype === 'allow' }
+      const conventions = conventionsOf(flags)
       return path === undefined ? undefined : sideOf(name, config, cwd, session.sink, { conventions, path })
     }
     try {
@@ -113,6 +130,21 @@ export const diffCommand: CommandSpec = {
       checkouts.remove()
     }
   },
+}
+
+/** How what is given by a path is read. */
+function conventionsOf({
+  doctype,
+  mergeKeys,
+  xNullable,
+  exclude,
+}: Readonly<Record<string, unknown>>): Conventions {
+  return {
+    allowDoctype: doctype === 'allow',
+    ...(mergeKeys === 'read' ? { mergeKeys: true } : {}),
+    ...(xNullable === 'read' ? { readsXNullable: true } : {}),
+    ...(Array.isArray(exclude) ? { exclude: exclude.map(String) } : {}),
+  }
 }
 
 /** Whether flags contradict each other: both details of a text, or one of them for a format that has none. */

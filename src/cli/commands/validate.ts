@@ -27,6 +27,12 @@ export const validateCommand: CommandSpec = {
     ],
     ['--subset <id>', 'the subset whose mandatory data elements "mandatory" asks for'],
     ['--verify', 'ask libxml2 and ajv as well (install libxml2-wasm and ajv); exit 1 where they disagree'],
+    [
+      '--encodings <which>',
+      'which encodings XML documents may have: utf, by default, or any that they declare and the platform decodes',
+      'utf',
+      'any',
+    ],
     strictFlag,
   ],
   takesEmbedded: true,
@@ -49,7 +55,12 @@ export const validateCommand: CommandSpec = {
     })
     if (loaded === undefined) return session.end(exits.badInput)
     const root = flags.root as string | undefined
-    const options = { ...checks, ...(root === undefined ? {} : { root }), isWhole: flags.verify === true }
+    const options = {
+      ...checks,
+      ...(root === undefined ? {} : { root }),
+      isWhole: flags.verify === true,
+      anyEncoding: flags.encodings === 'any',
+    }
     if (!(await isKnown(root, loaded, session))) return session.end(exits.badInput)
     const format = formatOf(flags)
     const verify = flags.verify === true ? await verifierOf(loaded, session) : undefined

@@ -88,6 +88,12 @@ export const openapiEntries = defineEntries({
     fix: ({ text }: { field: string; text: string }) => `Quote it: '${text}'.`,
     examples: [{ field: 'version', text: '1.0' }],
   },
+  'openapi-x-nullable': {
+    severity: 'warning',
+    say: () => '"x-nullable" is an extension and has no effect: OpenAPI 2.0 cannot allow null.',
+    fix: () =>
+      'Where null is meant, set xNullable: read of the version, or `diff --x-nullable read`; OpenAPI 3.0 has "nullable".',
+  },
   'openapi-reference-loop': {
     severity: 'error',
     leavesOut: 'tolerated',

@@ -103,7 +103,13 @@ export const textEntries = defineEntries({
   'yaml-merge': {
     severity: 'error',
     say: () => 'The merge key "<<" is not part of YAML 1.2.',
-    fix: () => 'write the merged entries out, or quote the key if it is meant as a name',
+    fix: () =>
+      'write the merged entries out, or quote the key if it is meant as a name; where you cannot, set mergeKeys: read of the version, or `diff --merge-keys read`',
+  },
+  'yaml-merge-value': {
+    severity: 'error',
+    say: () => 'A merge key "<<" must have a map, or a list of maps.',
+    fix: () => 'write a map or an alias of one',
   },
   'yaml-tag': {
     severity: 'error',

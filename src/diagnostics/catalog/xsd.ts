@@ -293,6 +293,13 @@ export const xsdEntries = defineEntries({
     fix: () => 'Add an import of that namespace to the document.',
     examples: [{ namespace: 'urn:store', name: 'OrderType' }],
   },
+  'xsd-import-alternatives': {
+    severity: 'warning',
+    say: (facts: { namespace: string; taken: string; others: readonly string[] }) =>
+      `Several documents declare the same names of ${quoted(facts.namespace)}: ${quoted(facts.taken)} answers this import, not ${facts.others.map(quoted).join(', ')}.`,
+    fix: () => 'Say which one with "schemaLocation", or leave the others out with "exclude" of the version.',
+    examples: [{ namespace: 'urn:shop', taken: 'full.xsd', others: ['lite.xsd'] }],
+  },
   'xsd-duplicate': {
     severity: 'error',
     say: ({ kind, name, within }: { kind: string; name: string; within?: string }) =>
@@ -301,7 +308,7 @@ export const xsdEntries = defineEntries({
         : `The ${kind} ${quoted(name)} is already in ${within}.`,
     fix: ({ kind, within }: { kind: string; within?: string }) =>
       within === undefined
-        ? 'Rename or remove one of the two.'
+        ? 'Rename or remove one of the two. Where a folder holds alternatives, name the entry ("schemas: folder!/entry.xsd" of the version; "folder!/entry.xsd" for diff), or leave documents out with "exclude".'
         : `Remove this ${kind}, or this reference to the group that has it.`,
     examples: [
       { kind: 'type', name: '{urn:shop}OrderType' },

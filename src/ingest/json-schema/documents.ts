@@ -160,7 +160,7 @@ class SourceDocuments implements Documents {
 
   #parsed(path: string, file: SourceFile | undefined, sink: Sink): Value | undefined {
     if (this.#written.has(path)) return this.#written.get(path)
-    const value = file && parseText(file, sink, this.source.limits)
+    const value = file && parseText(file, sink, this.source.limits, this.language)
     if (this.#prepare !== undefined) this.#written.set(path, value)
     return value
   }

@@ -1,5 +1,6 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import type { Profile, SchemaSet } from '../../schema/index.ts'
+import { isChosen } from '../chosen-documents.ts'
 import { otherDocument } from '../other-kind.ts'
 import type { Conventions, Source } from '../source.ts'
 import { ToleratedDefects } from '../tolerated.ts'
@@ -36,7 +37,7 @@ export function readJsonSchemas(
   const tolerated = new ToleratedDefects(options.conventions ?? {}, sink)
   const baseUris = options.baseUris ?? new Map()
   const documents = openDocuments(source, { language, baseUris }, tolerated.sink)
-  const roots = rootsOf(documents, options.entries)
+  const roots = rootsOf(documents, options.entries, isChosen(options.conventions ?? {}))
   if (roots.length === 0) {
     tolerated.tell()
     return []
@@ -67,9 +68,13 @@ export function readDefinitions(reader: SchemaReader, definitions: Place | undef
   }
 }
 
-function rootsOf(documents: Documents, entries: readonly string[] | undefined): readonly Place[] {
+function rootsOf(
+  documents: Documents,
+  entries: readonly string[] | undefined,
+  isRead: (path: string) => boolean,
+): readonly Place[] {
   const { source, sink } = documents
-  const paths = entries ?? [...source.files.keys()].filter(isDocumentPath)
+  const paths = entries ?? [...source.files.keys()].filter((path) => isDocumentPath(path) && isRead(path))
   return paths.flatMap((path) => {
     if (!source.files.has(path)) sink(diagnostic('schema-file-missing', { file: path }))
     const root = documents.root(path)

@@ -55,7 +55,7 @@ export async function readOpenApi(
     dialect: 'openapi-3.0',
     ...(keyPointer ? { keyPointer } : {}),
   } as const
-  const documents = openDocuments(source, { language, prepare: from20 }, once)
+  const documents = openDocuments(source, { language, prepare: from20(options.conventions) }, once)
   const root = documents.root(entry)
   const version = root && versionOf(root, once)
   if (root === undefined || version === undefined) {

@@ -1,4 +1,5 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
+import { decodeDeclared } from '../../runtime/index.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
 import type { SourceFile } from '../source.ts'
 import { Lines } from './lines.ts'
@@ -13,10 +14,15 @@ export function decodeText(file: SourceFile, sink: Sink, limits: Limits = defaul
   return decodeUtf8(file, sink, limits)
 }
 
-/** The characters of an XML document in UTF-8 or UTF-16; a declared encoding must be the one that the bytes have. */
+/**
+ * The characters of an XML document in UTF-8, UTF-16 or another encoding that it declares and the platform's decoder
+ * knows; a declared encoding must be the one that the bytes have.
+ */
 export function decodeXml(file: SourceFile, sink: Sink, limits: Limits = defaultLimits): string | undefined {
   const wide = wideEncoding(file.bytes)
-  const text = wide === undefined ? decodeXmlBytes(file, sink, limits) : decodeWide(file, wide, sink, limits)
+  const other = wide === undefined ? otherEncoding(file.bytes) : undefined
+  if (other !== undefined) return decodeOther(file, other, sink, limits)
+  const text = wide === undefined ? decodeUtf8(file, sink, limits) : decodeWide(file, wide, sink, limits)
   if (text === undefined) return undefined
   const declared = declaredEncoding(text.slice(0, 200))
   const found = wide?.label ?? 'UTF-8'
@@ -57,14 +63,25 @@ function decodeWide(file: SourceFile, wide: WideEncoding, sink: Sink, limits: Li
   return undefined
 }
 
-/** A declared single-byte encoding is named before its bytes are called broken UTF-8. */
-function decodeXmlBytes(file: SourceFile, sink: Sink, limits: Limits): string | undefined {
-  const declared = declaredEncoding(new TextDecoder('latin1').decode(file.bytes.subarray(0, 200)))
-  if (declared !== undefined && !/^(?:utf-?8|utf-16.*|us-ascii|ascii)$/i.test(declared)) {
-    sink(diagnostic('text-encoding', { encoding: declared.slice(0, 40) }, start(file)))
-    return undefined
-  }
-  return decodeUtf8(file, sink, limits)
+/** The encoding that a document declares, where it is neither UTF-8, which UTF-16 and ASCII are told from, nor one of them. */
+function otherEncoding(bytes: Uint8Array): string | undefined {
+  const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  const declared = declaredEncoding(new TextDecoder('latin1').decode(bytes.subarray(0, 200)))
+  const isOwn = declared === undefined || /^(?:utf-?8|utf-16.*|us-ascii|ascii)$/i.test(declared)
+  return isOwn || isMarked ? undefined : declared
+}
+
+function decodeOther(file: SourceFile, declared: string, sink: Sink, limits: Limits): string | undefined {
+  if (!isWithinLimit(file, sink, limits)) return undefined
+  const text = decodeDeclared(file.bytes, declared)
+  const problem =
+    text === undefined
+      ? diagnostic('text-encoding', { encoding: declared.slice(0, 40) }, start(file))
+      : text.includes('\0')
+        ? diagnostic('text-nul', undefined, new Lines(file.name, text).at(text.indexOf('\0')))
+        : undefined
+  if (problem) sink(problem)
+  return problem ? undefined : text
 }
 
 function declaredEncoding(head: string): string | undefined {

@@ -6,15 +6,21 @@ import { readJson } from './json.ts'
 import { Unreadable } from './problem.ts'
 import type { Value } from './value.ts'
 import { readYaml } from './yaml.ts'
+import type { YamlOptions } from './yaml-composer.ts'
 
 /** Reads a JSON or YAML document, by its ending or, where that says neither, by its first character. */
-export function parseText(file: SourceFile, sink: Sink, limits: Limits = defaultLimits): Value | undefined {
+export function parseText(
+  file: SourceFile,
+  sink: Sink,
+  limits: Limits = defaultLimits,
+  options: YamlOptions = {},
+): Value | undefined {
   const text = decodeText(file, sink, limits)
   if (text === undefined) return undefined
   try {
     return isJson(file.path, text)
       ? readJson(file.name, text, limits)
-      : readYaml(file.name, text, limits, sink)
+      : readYaml(file.name, text, limits, sink, options)
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
     sink(error.diagnostic)

@@ -16,12 +16,19 @@ import { Aliases } from './yaml-aliases.ts'
 import { resolveScalar } from './yaml-scalar.ts'
 import { warnOfNumbers } from './yaml-warnings.ts'
 
+/** What is read beyond YAML 1.2. */
+export interface YamlOptions {
+  /** Merge keys (`<<`), as YAML 1.1 has them. */
+  readonly mergeKeys?: boolean
+}
+
 interface YamlInput {
   readonly text: string
   readonly lines: Lines
   readonly events: readonly Event[]
   readonly limits: Limits
   readonly sink: Sink
+  readonly options: YamlOptions
 }
 
 type NodeEvent = Exclude<
@@ -75,20 +82,27 @@ export class YamlComposer {
 
   #map(at: Location, depth: number): MapValue {
     const entries = new Map<string, MapEntry>()
+    const merged: MapEntry[] = []
     while (this.#peek().type !== EVENT_ID.POP) {
-      const { key, keyAt } = this.#key(at, depth + 1)
+      const { key, keyAt, isMerge } = this.#key(at, depth + 1)
+      if (isMerge) {
+        merged.push(...mergedEntries(this.#value(depth + 1, keyAt), keyAt))
+        continue
+      }
       const earlier = entries.get(key)
       if (earlier) throw new Unreadable(diagnostic('key-duplicate', { key }, keyAt, earlier.keyAt))
       entries.set(key, { key, keyAt, value: this.#value(depth + 1, keyAt) })
     }
     this.#next += 1
+    // What the map says itself counts, then what is merged first.
+    for (const entry of merged) if (!entries.has(entry.key)) entries.set(entry.key, entry)
     const map: MapValue = { kind: 'map', entries, at }
     warnOfNumbers(map, this.#input.sink)
     return map
   }
 
   /** A key is the text as written: `200:` is the key "200", `no:` the key "no". */
-  #key(mapAt: Location, depth: number): { key: string; keyAt: Location } {
+  #key(mapAt: Location, depth: number): { key: string; keyAt: Location; isMerge: boolean } {
     const event = this.#peek()
     if (event.type !== EVENT_ID.SCALAR) {
       const offset =
@@ -97,10 +111,11 @@ export class YamlComposer {
     }
     const keyAt = this.#placeOf(event, mapAt)
     const key = this.#keys.of(getScalarValue(this.#input.text, event))
-    if (key === '<<' && event.style === SCALAR_STYLE.PLAIN)
+    const isMerge = key === '<<' && event.style === SCALAR_STYLE.PLAIN
+    if (isMerge && this.#input.options.mergeKeys !== true)
       throw new Unreadable(diagnostic('yaml-merge', undefined, keyAt))
     this.#value(depth, mapAt)
-    return { key, keyAt }
+    return { key, keyAt, isMerge }
   }
 
   #list(at: Location, depth: number): ListValue {
@@ -159,4 +174,13 @@ export class YamlComposer {
     this.#next += 1
     return event
   }
+}
+
+/** The entries of a map that is merged into another, or of several (https://yaml.org/type/merge.html). */
+function mergedEntries(value: Value, at: Location): readonly MapEntry[] {
+  const maps = value.kind === 'list' ? value.items : [value]
+  return maps.flatMap((map) => {
+    if (map.kind === 'map') return [...map.entries.values()]
+    throw new Unreadable(diagnostic('yaml-merge-value', undefined, at))
+  })
 }

@@ -4,10 +4,16 @@ import type { Limits } from '../limits.ts'
 import { Lines } from './lines.ts'
 import { Unreadable } from './problem.ts'
 import type { Value } from './value.ts'
-import { YamlComposer } from './yaml-composer.ts'
+import { YamlComposer, type YamlOptions } from './yaml-composer.ts'
 
-/** Reads one YAML 1.2 document, as far as JSON can say the same: no merge keys, no foreign tags, no cycles. */
-export function readYaml(file: string, text: string, limits: Limits, sink: Sink): Value {
+/** Reads one YAML 1.2 document, as far as JSON can say the same: no foreign tags, no cycles; merge keys where asked for. */
+export function readYaml(
+  file: string,
+  text: string,
+  limits: Limits,
+  sink: Sink,
+  options: YamlOptions = {},
+): Value {
   const lines = new Lines(file, text)
   const events = eventsOf(text, lines, limits)
   const documents = events.flatMap((event, index) =>
@@ -25,7 +31,7 @@ export function readYaml(file: string, text: string, limits: Limits, sink: Sink)
       throw new Unreadable(diagnostic('yaml-version', { version: directive.version }, lines.at(0)))
     }
   }
-  return new YamlComposer({ text, lines, events, limits, sink }).compose(first.index + 1)
+  return new YamlComposer({ text, lines, events, limits, sink, options }).compose(first.index + 1)
 }
 
 /** The library bounds nesting while it scans (document and scalar count), so that no input reaches the depth of our stack. */

@@ -1,3 +1,4 @@
+import { copiesIn } from './copies.ts'
 import type { Library } from './links.ts'
 import type { SchemaDocument } from './schema-document.ts'
 import type { Schema } from './scope.ts'
@@ -14,11 +15,15 @@ export interface Closure {
   readonly missing: ReadonlySet<string>
 }
 
-/** Reads each document once for each namespace that it declares into, however often it is reached. */
+/**
+ * Reads each document once for each namespace that it declares into, however often it is reached; of copies the one that
+ * is reached first. (§4.2.3: where a namespace was read already, a location need not be followed.)
+ */
 export function closureOf(library: Library, entries: readonly string[]): Closure {
   const schemas = new Map<string, Schema>()
   const namespaces = new Map<string, Set<string>>()
   const missing = new Set<string>()
+  const copies = copiesIn(library)
   let isIncomplete = false
   const queue = entries.map((path) => ({
     path,
@@ -28,7 +33,7 @@ export function closureOf(library: Library, entries: readonly string[]): Closure
     const { path, namespace } = next
     const document = library.documents.get(path)
     isIncomplete ||= document === undefined
-    const key = `${namespace} ${path}`
+    const key = `${namespace} ${copies.get(path) ?? path}`
     if (document === undefined || schemas.has(key)) continue
     schemas.set(key, schemaOf(library, path, document, namespace))
     const paths = namespaces.get(namespace) ?? new Set()

@@ -20,6 +20,8 @@ export interface XmlSchemaOptions {
    * Recommendation allows it (§5.3); what is generated from such a set accepts too much.
    */
   readonly allowMissing?: boolean
+  /** Which documents of the source are read by themselves; all where absent. */
+  readonly isRead?: (path: string) => boolean
   /** Sets named by hand: entry documents, by path inside the source. Without it a source is cut by itself. */
   readonly sets?: ReadonlyMap<string, readonly string[]>
 }
@@ -27,9 +29,9 @@ export interface XmlSchemaOptions {
 /** Reads the XML Schema documents of a source into schema sets; nothing outside the source is looked at. */
 export function readXmlSchemas(source: Source, options: XmlSchemaOptions, sink: Sink): readonly SchemaSet[] {
   const report = once(sink)
-  const { allowDoctype = false, allowMissing = false } = options
+  const { allowDoctype = false, allowMissing = false, isRead = () => true } = options
   const { limits = defaultLimits } = source
-  const reading = { allowDoctype, allowMissing, limits }
+  const reading = { allowDoctype, allowMissing, isRead, limits }
   // Entries named by hand are read whatever their names end with, and nothing else that they do not lead to: what is
   // read counts as an input, and a declared file may stand among others that are none of its business.
   const found = new Map(options.sets === undefined ? readDocuments(source, reading, report) : [])

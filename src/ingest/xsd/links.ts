@@ -1,5 +1,6 @@
 import { diagnostic, nearNames, type Sink } from '../../diagnostics/index.ts'
 import type { Source } from '../source.ts'
+import { answerOf } from './alternatives.ts'
 import { knowsXml } from './builtin-attributes.ts'
 import { refuse } from './reading.ts'
 import { type ReadOptions, readDocument, type SchemaDocument, schemaPaths } from './schema-document.ts'
@@ -47,10 +48,11 @@ export function linkDocuments(
       return documents.get(target)
     }
     const all = (): ReadonlyMap<string, SchemaDocument | undefined> => {
-      for (const each of schemaPaths(source)) read(each)
+      for (const each of schemaPaths(source).filter(options.isRead)) read(each)
       return documents
     }
-    const from: From = { path, document, source, all, read, sink, allowMissing: options.allowMissing }
+    const { allowMissing, isRead } = options
+    const from: From = { path, document, source, all, read, sink, allowMissing, isRead }
     links.set(
       path,
       schemaChildren(document.root, 'import', 'include', 'redefine').map((element) => linkOf(from, element)),
@@ -68,6 +70,7 @@ interface From {
   readonly all: () => ReadonlyMap<string, SchemaDocument | undefined>
   readonly sink: Sink
   readonly allowMissing: boolean
+  readonly isRead: (path: string) => boolean
 }
 
 function linkOf(from: From, element: XmlElement): Link {
@@ -92,7 +95,7 @@ function linkOf(from: From, element: XmlElement): Link {
       ...located(from, element, (found) => found === namespace, namespace),
     }
   }
-  return { kind: 'import', element, namespace, targets: unlocated(from, namespace), isBroken: false }
+  return { kind: 'import', element, namespace, targets: unlocated(from, element, namespace), isBroken: false }
 }
 
 type Found = Pick<Link, 'targets' | 'isBroken' | 'isMissing'>
@@ -149,7 +152,7 @@ function copyOf(from: From, address: string, fits: (namespace: string) => boolea
 function unanswered(from: From, element: XmlElement, namespace: string): Found {
   const isMissing = from.allowMissing
   if (element.name.local === 'import') {
-    const targets = unlocated(from, namespace)
+    const targets = unlocated(from, element, namespace)
     return { targets, isBroken: false, isMissing: isMissing && targets.length === 0 }
   }
   if (
@@ -162,13 +165,23 @@ function unanswered(from: From, element: XmlElement, namespace: string): Found {
 }
 
 /** An import without a location is answered by the documents of that namespace: those beside it first, else all. */
-function unlocated(from: From, namespace: string): readonly string[] {
+function unlocated(from: From, element: XmlElement, namespace: string): readonly string[] {
+  const { sink } = from
   const all = [...from.all()].filter(([path, document]) => {
-    return path !== from.path && document !== undefined && (document.targetNamespace ?? '') === namespace
+    return (
+      path !== from.path &&
+      from.isRead(path) &&
+      document !== undefined &&
+      (document.targetNamespace ?? '') === namespace
+    )
   })
   const paths = all.map(([path]) => path)
   const beside = paths.filter((path) => folderOf(path) === folderOf(from.path))
-  return beside.length > 0 ? beside : paths
+  const { targets, others } = answerOf(from.document, beside.length > 0 ? beside : paths, from.all())
+  const [target = ''] = targets
+  if (others.length > 0)
+    sink(diagnostic('xsd-import-alternatives', { namespace, taken: target, others }, element.at))
+  return targets
 }
 
 export function folderOf(path: string): string {

@@ -20,6 +20,8 @@ export interface ReadOptions {
   readonly allowDoctype: boolean
   /** Whether a name may stay open that a document which is not there may declare. */
   readonly allowMissing: boolean
+  /** Whether a document is read by itself, and not only where another leads to it. */
+  readonly isRead: (path: string) => boolean
   readonly limits: Limits
 }
 
@@ -30,7 +32,7 @@ export function readDocuments(
   sink: Sink,
 ): ReadonlyMap<string, SchemaDocument | undefined> {
   const documents = new Map<string, SchemaDocument | undefined>()
-  for (const path of schemaPaths(source)) {
+  for (const path of schemaPaths(source).filter(options.isRead)) {
     const file = source.files.get(path)
     if (file) documents.set(path, readDocument(file, options, sink))
   }
@@ -44,7 +46,7 @@ export function schemaPaths({ files }: Source): readonly string[] {
 
 export function readDocument(
   file: SourceFile,
-  { allowDoctype, limits }: ReadOptions,
+  { allowDoctype, limits }: Pick<ReadOptions, 'allowDoctype' | 'limits'>,
   sink: Sink,
 ): SchemaDocument | undefined {
   const other = otherKind(file, 'xml-schema')

@@ -28,6 +28,8 @@ export function readXml(
   parser.on('text', addText)
   parser.on('cdata', addText)
   parser.on('doctype', (doctype) => {
+    // Without an internal subset it declares nothing, and what it names outside is never fetched.
+    if (!doctype.includes('[')) return
     if (allowDoctype) {
       const declared = new Entities(doctype)
       for (const name of declared.names)

@@ -20,8 +20,9 @@ function endOf(text: string, at: number): number | undefined {
   }
   if (text.startsWith('<![CDATA[', at)) return after(text, ']]>', at)
   if (text.startsWith('<?', at)) return after(text, '?>', at)
+  if (text.startsWith('<!DOCTYPE', at)) return endOfTag(text, at)
   if (text.startsWith('<!', at)) return text.length < at + '<![CDATA['.length ? undefined : -1
-  return isClosed(text, at) ? -1 : undefined
+  return endOfTag(text, at) === undefined ? undefined : -1
 }
 
 function after(text: string, mark: string, at: number): number | undefined {
@@ -29,15 +30,15 @@ function after(text: string, mark: string, at: number): number | undefined {
   return end < 0 ? undefined : end + mark.length
 }
 
-/** Whether a tag has its `>`, outside of quotes. */
-function isClosed(text: string, at: number): boolean {
+/** What follows the `>` of a tag, outside of quotes. */
+function endOfTag(text: string, at: number): number | undefined {
   const sign = /[>"']/g
   sign.lastIndex = at
   for (let match = sign.exec(text); match; match = sign.exec(text)) {
-    if (match[0] === '>') return true
+    if (match[0] === '>') return sign.lastIndex
     const end = text.indexOf(match[0], sign.lastIndex)
-    if (end < 0) return false
+    if (end < 0) return undefined
     sign.lastIndex = end + 1
   }
-  return false
+  return undefined
 }

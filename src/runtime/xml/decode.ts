@@ -30,7 +30,7 @@ export function decode<T>(
     const problem = notText(source)
     if (problem) throw new Fatal('not-text', problem)
     refuseLonger(source.length / 4, all.maxLength)
-    text = typeof source === 'string' ? withoutMark(source) : decodeBytes(source)
+    text = typeof source === 'string' ? withoutMark(source) : (limits.decode?.(source) ?? decodeBytes(source))
     refuseLonger(text.length, all.maxLength)
     text = withLineEnds(text)
     const value =

@@ -1,11 +1,19 @@
 import { ncNamePattern } from '../text/string.ts'
 import { Fatal } from './fatal.ts'
 
+/**
+ * A document type declaration without an internal subset (productions 28, 11 and 12): it declares nothing that has to be
+ * read, and what it names outside is never fetched.
+ */
+const doctype =
+  /<!DOCTYPE\s+[A-Z_a-z:\x80-\uffff][-\w.:\x80-\uffff]*(\s+(SYSTEM|PUBLIC\s+("[-\w '()+,./:=?;!*#@$%\n]*"|'[-\w ()+,./:=?;!*#@$%\n]*'))\s+("[^"]*"|'[^']*'))?\s*>/y
+
 /** Where markup that begins with `<!` ends, and the text that it holds, if any. */
 export function readMarkup(
   text: string,
   offset: number,
   isInElement: boolean,
+  mayDeclare = false,
 ): { readonly end: number; readonly chars?: string } {
   if (text.startsWith('<!--', offset)) {
     const end = text.indexOf('--', offset + 4)
@@ -18,7 +26,9 @@ export function readMarkup(
     throw new Fatal('not-well-formed', 'The CDATA section is not well-formed.', offset)
   }
   if (text.startsWith('<!DOCTYPE', offset)) {
-    throw new Fatal('doctype', 'A document type declaration is not read here; remove it.', offset)
+    doctype.lastIndex = offset
+    if (mayDeclare && doctype.test(text)) return { end: doctype.lastIndex }
+    throw new Fatal('doctype', 'This document type declaration is not read here; remove it.', offset)
   }
   throw new Fatal('not-well-formed', 'This is no markup that XML knows.', offset)
 }

@@ -50,7 +50,8 @@ export class Reader {
   #gathered: TextParts | undefined
   #runStart = 0
   #runEnd = 0
-  #hasRoot = false
+  /** What cannot stand twice: a document type was met, or (2) the root. */
+  #met = 0
 
   /** The source has no byte order mark. Illegal characters are looked for first, unless the caller does it. */
   constructor(source: string, limits: ReaderLimits, looksForIllegal = true) {
@@ -149,12 +150,13 @@ export class Reader {
   #readEnd(): Token {
     const last = this.open.at(-1)
     if (last) this.fail('not-well-formed', `The element "${last.raw}" is not closed.`)
-    if (!this.#hasRoot) this.fail('not-well-formed', 'There is no root element.')
+    if (this.#met < 2) this.fail('not-well-formed', 'There is no root element.')
     return END
   }
 
   #readMarkup(): void {
-    const { end, chars } = readMarkup(this.text, this.offset, this.open.length > 0)
+    const { end, chars } = readMarkup(this.text, this.offset, this.open.length > 0, !this.#met)
+    this.#met ||= this.text[this.offset + 2] === 'D' ? 1 : 0
     this.position = end
     if (chars === undefined) return
     this.#gather(chars)
@@ -181,7 +183,7 @@ export class Reader {
   }
 
   #readStartTag(): void {
-    if (this.open.length === 0 && this.#hasRoot) {
+    if (this.open.length === 0 && this.#met > 1) {
       this.fail('not-well-formed', 'There is a second root element.', this.offset)
     }
     if (this.open.length >= this.#limits.maxDepth) {
@@ -194,7 +196,7 @@ export class Reader {
     else this.#readAttributes(raw)
     const name = this.scope.element(raw)
     if (typeof name === 'string') this.fail('not-well-formed', name, this.offset + 1)
-    this.#hasRoot = true
+    this.#met = 2
     this.name = name
     this.open.push(name)
     this.outer.push(outer)

@@ -46,6 +46,10 @@ describe('OpenAPI 2.0', () => {
       ['openapi-not-looked-at s/a.yaml:6:59'],
     ],
     [
+      `${head}paths: {}\ndefinitions: { a: { type: string, x-nullable: true }, b: { type: string, x-nullable: true } }`,
+      ['openapi-x-nullable s/a.yaml:4:35'],
+    ],
+    [
       `${head}paths: {}\nsecurityDefinitions: { o: { type: oauth2, flow: a } }`,
       ['openapi-value-wrong s/a.yaml:4:49'],
     ],

@@ -160,3 +160,31 @@ it('a particle is compared with groups by the rule for the pair', () => {
   expect(found(restricting(`<xs:all>${a}${b}</xs:all>`, sequence(b + a)))).toEqual([])
   expect(found(restricting(`<xs:choice>${a}${b}</xs:choice>`, `<xs:choice>${b}</xs:choice>`))).toEqual([])
 })
+
+/** A head, a member that heads a group of its own, and its members. */
+const heads = (isAbstract: boolean, members: readonly string[]): string =>
+  [
+    '<xs:element name="item" type="xs:string"/>',
+    `<xs:element name="sub" substitutionGroup="item" type="xs:string" abstract="${isAbstract}"/>`,
+    ...members.map((name) => `<xs:element name="${name}" substitutionGroup="sub" type="xs:string"/>`),
+  ].join('')
+const restricted = (base: string, derived: string): string =>
+  restricting(`<xs:sequence>${base}</xs:sequence>`, `<xs:sequence>${derived}</xs:sequence>`)
+const many = (ref: string): string =>
+  `<xs:sequence minOccurs="0" maxOccurs="unbounded"><xs:element ref="${ref}"/></xs:sequence>`
+const one = (ref: string): string => `<xs:element ref="${ref}"/>`
+
+it.each<[string, string, readonly string[]]>([
+  ['to an abstract member with one of its own', heads(true, ['x']) + restricted(one('item'), one('sub')), []],
+  ['to an abstract member with several', heads(true, ['x', 'y']) + restricted(one('item'), one('sub')), []],
+  ['to such a member, repeated', heads(true, ['x']) + restricted(many('item'), many('sub')), []],
+  ['to a member that is not abstract', heads(false, ['x']) + restricted(one('item'), one('sub')), []],
+  ['to what heads the group itself', heads(true, ['x']) + restricted(one('sub'), one('sub')), []],
+  [
+    'from an abstract member to its head',
+    heads(true, ['x']) + restricted(one('sub'), one('item')),
+    ['cos-particle-restrict.2 a.xsd:3:1'],
+  ],
+])('restricts a head of a substitution group %s', (_, body, want) => {
+  expect(found(body)).toEqual(want)
+})

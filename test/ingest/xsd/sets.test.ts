@@ -294,3 +294,92 @@ it.each<[string, { given: Files; want: readonly string[] }]>([
 ])('a document without a namespace includes what it adopts one from: %s', (_name, { given, want }) => {
   expect(problems(read(new Map(Object.entries(given))))).toEqual(want)
 })
+
+/** A document of `urn:x` with a type of this base. */
+const other = (base = 'xs:int', links = ''): string =>
+  library('urn:x', `${links}<xs:simpleType name="T"><xs:restriction base="${base}"/></xs:simpleType>`)
+
+describe('a document that a source holds twice', () => {
+  const main = library('urn:a', imported('urn:x', 'a/x.xsd'), imported('urn:b', 'b.xsd'))
+  const beside = library('urn:b', imported('urn:x', 'b/x.xsd'))
+  const link = '<xs:include schemaLocation="y.xsd"/>'
+  const inner = (base: string): string =>
+    library('urn:x', `<xs:simpleType name="U"><xs:restriction base="${base}"/></xs:simpleType>`)
+
+  it.each<[string, Files, readonly string[]]>([
+    ['is read once', { 'a/x.xsd': other(), 'b/x.xsd': other() }, []],
+    [
+      'is read once with what it includes',
+      ...([
+        {
+          ...{ 'a/x.xsd': other('xs:int', link), 'a/y.xsd': inner('xs:int') },
+          ...{ 'b/x.xsd': other('xs:int', link), 'b/y.xsd': inner('xs:int') },
+        },
+        [] as readonly string[],
+      ] as const),
+    ],
+    [
+      'is two where it is another',
+      { 'a/x.xsd': other(), 'b/x.xsd': other('xs:long') },
+      ['xsd-duplicate b/x.xsd:2:1'],
+    ],
+    [
+      'is two where it includes another',
+      {
+        ...{ 'a/x.xsd': other('xs:int', link), 'a/y.xsd': inner('xs:int') },
+        ...{ 'b/x.xsd': other('xs:int', link), 'b/y.xsd': inner('xs:long') },
+      },
+      ['xsd-duplicate b/x.xsd:2:37', 'xsd-duplicate b/y.xsd:2:1'],
+    ],
+  ])('%s', (_, files, want) => {
+    const all = new Map(Object.entries({ 'main.xsd': main, 'b.xsd': beside, ...files }))
+    expect(problems(read(all, { sets: new Map([['m', ['main.xsd']]]) }))).toEqual(want)
+  })
+})
+
+describe('a folder with alternatives', () => {
+  const declaring = (name: string, type: string, ...links: readonly string[]): string =>
+    library('urn:b', ...links, `<xs:element name="${name}" type="xs:${type}"/>`)
+  const using = (name: string): string =>
+    library(
+      'urn:a',
+      imported('urn:b', 'gone.xsd'),
+      `<xs:element name="r"><xs:complexType><xs:sequence><xs:element ref="b:${name}"/></xs:sequence></xs:complexType></xs:element>`,
+    )
+  const alternatives = {
+    'common.xsd': declaring('part', 'string'),
+    'full.xsd': declaring('top', 'string', include('common.xsd'), '<xs:element name="more" type="xs:int"/>'),
+    'lite.xsd': declaring('top', 'token', include('common.xsd'), '<xs:element name="less" type="xs:int"/>'),
+  }
+
+  it.each<[string, string, readonly string[]]>([
+    ['the first of equals', 'top', ['common.xsd', 'full.xsd', 'main.xsd']],
+    ['the one that has what is named', 'less', ['common.xsd', 'lite.xsd', 'main.xsd']],
+  ])('answers an import by %s', (_, name, want) => {
+    const files = { ...alternatives, 'main.xsd': using(name) }
+    expect(problems(read(new Map(Object.entries(files))))).toEqual([
+      'xsd-import-alternatives main.xsd:2:1',
+      'xsd-location-missing main.xsd:2:1',
+    ])
+    const sets = Object.values(setsOf(files)).filter((set) => set.includes('main.xsd'))
+    expect(sets).toEqual([want])
+  })
+
+  it('answers an import by all documents that go together', () => {
+    const parts = { 'x.xsd': declaring('top', 'string'), 'y.xsd': declaring('less', 'int') }
+    const files = new Map(Object.entries({ ...parts, 'main.xsd': using('less') }))
+    const reading = read(files)
+    expect(problems(reading)).toEqual(['xsd-location-missing main.xsd:2:1'])
+    expect(reading.sets.map(({ files }) => files.length)).toEqual([3])
+  })
+
+  it('leaves out what is not read by itself, unless another leads to it', () => {
+    const files = new Map(Object.entries({ ...alternatives, 'main.xsd': using('top') }))
+    const isRead = (path: string) => !['lite.xsd', 'common.xsd'].includes(path)
+    const reading = read(files, { isRead })
+    expect(problems(reading)).toEqual(['xsd-location-missing main.xsd:2:1'])
+    expect(reading.sets.map(({ files }) => files.map((file) => file.slice('s.zip!/'.length)))).toEqual([
+      ['common.xsd', 'full.xsd', 'main.xsd'],
+    ])
+  })
+})

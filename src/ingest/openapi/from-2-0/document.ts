@@ -1,4 +1,6 @@
+import type { Sink } from '../../../diagnostics/index.ts'
 import type { Prepare } from '../../json-schema/index.ts'
+import type { Conventions } from '../../source.ts'
 import type { MapEntry, MapValue, Value } from '../../text/index.ts'
 import { entry, itemsOf, mapOf, mapValues, scalarOf } from './build.ts'
 import { parameterOf } from './parameter.ts'
@@ -20,9 +22,22 @@ const moved: ReadonlyMap<string, string> = new Map([
 const spread: readonly string[] = ['host', 'basePath', 'schemes', 'consumes', 'produces']
 
 /** Turns a document of OpenAPI 2.0 into what it is in 3.0, each value at its place in the text. */
-export const from20: Prepare = (path, value, { written, sink }) => {
-  if (value.kind !== 'map' || !isVersion2(value)) return undefined
-  return { value: documentOf({ path, written, sink, schemas: new Map() }, value), pointer: movedPointer }
+export function from20({ readsXNullable = false }: Conventions = {}): Prepare {
+  return (path, value, { written, sink }) => {
+    if (value.kind !== 'map' || !isVersion2(value)) return undefined
+    const turning = { path, written, sink: onceOfEach(sink), schemas: new Map(), readsXNullable }
+    return { value: documentOf(turning, value), pointer: movedPointer }
+  }
+}
+
+/** What an extension would mean is said once. */
+function onceOfEach(sink: Sink): Sink {
+  let isTold = false
+  return (problem) => {
+    if (problem.code !== 'openapi-x-nullable') sink(problem)
+    else if (!isTold) sink(problem)
+    isTold ||= problem.code === 'openapi-x-nullable'
+  }
 }
 
 function isVersion2({ entries }: MapValue): boolean {

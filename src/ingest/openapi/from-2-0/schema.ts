@@ -1,3 +1,4 @@
+import { diagnostic } from '../../../diagnostics/index.ts'
 import { textAt } from '../../json-schema/index.ts'
 import type { MapEntry, Value } from '../../text/index.ts'
 import { entriesWithout, entry, listOf, mapOf, mapValues, scalarOf, withValue } from './build.ts'
@@ -27,6 +28,9 @@ function turned(turning: Turning, { value, path }: Written): Value {
       if (key === '$ref' && text !== undefined) {
         return withValue(one, scalarOf(said.at, rebased(turning, text, path)))
       }
+      if (key === 'x-nullable' && turning.readsXNullable) return entry('nullable', said, one.keyAt)
+      if (key === 'x-nullable' && said.kind === 'scalar' && said.value === true)
+        turning.sink(diagnostic('openapi-x-nullable', undefined, one.keyAt))
       if (key === 'properties') return withValue(one, mapValues(said, inner))
       if (said.kind === 'map' && ['items', 'additionalProperties'].includes(key)) {
         return withValue(one, inner(said))

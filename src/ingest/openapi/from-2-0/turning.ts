@@ -10,6 +10,8 @@ export interface Turning {
   readonly sink: Sink
   /** The schemas that were turned: what a document says once and uses often stays one. */
   readonly schemas: Map<Value, Value>
+  /** `x-nullable` is `nullable`. */
+  readonly readsXNullable: boolean
 }
 
 /** A value and the document that it stands in. */

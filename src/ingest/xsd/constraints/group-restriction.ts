@@ -14,8 +14,9 @@ export function restrictionOf(
   base: Particle | undefined,
   substitutes: Substitutes = substitutionGroups(set),
 ): Broken {
-  const own = derived && essential(derived, substitutes)
-  const wider = base && essential(base, substitutes)
+  const standIns = { substitutes, declarations: set.declarations }
+  const own = derived && essential(derived, standIns)
+  const wider = base && essential(base, standIns)
   if (own === undefined)
     return wider === undefined || isEmptiable(wider) ? undefined : 'cos-particle-restrict.2'
   if (wider === undefined) return 'cos-particle-restrict.2'

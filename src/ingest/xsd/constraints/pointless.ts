@@ -1,9 +1,16 @@
-import type { Particle } from '../../../schema/index.ts'
+import type { ElementParticle, Particle } from '../../../schema/index.ts'
+import type { SetReading } from '../reading.ts'
 import { membersFor, type Substitutes } from './substitutes.ts'
 
+/** What can stand where a global element is named: its substitutes, and itself unless it is abstract. */
+interface StandIns {
+  readonly substitutes: Substitutes
+  readonly declarations: SetReading['declarations']
+}
+
 /** §3.9.6: what stands for a particle where it is compared: pointless groups gone, heads of substitution groups as choices. */
-export function essential(particle: Particle, substitutes: Substitutes): Particle | undefined {
-  return reduced(particle, undefined, substitutes)[0]
+export function essential(particle: Particle, standIns: StandIns): Particle | undefined {
+  return reduced(particle, undefined, standIns)[0]
 }
 
 const once = { min: 1, max: 1 }
@@ -11,29 +18,32 @@ const once = { min: 1, max: 1 }
 function reduced(
   particle: Particle,
   parent: Particle['kind'] | undefined,
-  substitutes: Substitutes,
+  standIns: StandIns,
 ): readonly Particle[] {
   if (particle.kind === 'any') return [particle]
-  if (particle.kind === 'element') return [headAsChoice(particle, substitutes)]
+  if (particle.kind === 'element') return headAsChoice(particle, parent, standIns)
   const { kind, occurs } = particle
-  const particles = particle.particles.flatMap((inner) => reduced(inner, kind, substitutes))
+  const particles = particle.particles.flatMap((inner) => reduced(inner, kind, standIns))
   if (particles.length === 0) return kind === 'choice' && occurs.min > 0 ? [{ ...particle, particles }] : []
   const isOnce = occurs.min === 1 && occurs.max === 1
   if (isOnce && (particles.length === 1 || (kind !== 'all' && parent === kind))) return particles
   return [{ ...particle, particles }]
 }
 
-function headAsChoice(particle: Extract<Particle, { kind: 'element' }>, substitutes: Substitutes): Particle {
+/** §3.3.6, "Substitution Group": an abstract head is no member of its own group. */
+function headAsChoice(
+  particle: ElementParticle,
+  parent: Particle['kind'] | undefined,
+  { substitutes, declarations }: StandIns,
+): readonly Particle[] {
   const members = membersFor(substitutes, particle)
-  if (members.length === 0) return particle
-  const { declaration: _, ...head } = particle
-  const others = members.map(({ abstract: __, substitutes: ___, ...member }): Particle => {
+  if (members.length === 0) return [particle]
+  const { declaration, ...head } = particle
+  const others = members.map(({ abstract: __, substitutes: ___, ...member }): ElementParticle => {
     return { kind: 'element', ...member, occurs: once }
   })
-  return {
-    kind: 'choice',
-    occurs: particle.occurs,
-    particles: [{ ...head, occurs: once }, ...others],
-    at: particle.at,
-  }
+  const isAbstract = declarations.get(declaration ?? '')?.abstract === true
+  const particles = isAbstract ? others : [{ ...head, occurs: once }, ...others]
+  const choice: Particle = { kind: 'choice', occurs: particle.occurs, particles, at: particle.at }
+  return isAbstract ? reduced(choice, parent, { substitutes: new Map(), declarations }) : [choice]
 }
