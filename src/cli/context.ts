@@ -1,41 +1,72 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { isFile } from '../config/index.ts'
-import { diagnostic, nearNames } from '../diagnostics/index.ts'
-import { withoutMark } from '../files/index.ts'
+import { dirname, resolve } from 'node:path'
+import { isFile, loadFailure, loadModule } from '../config/index.ts'
+import { diagnostic, type Location, nearNames } from '../diagnostics/index.ts'
+import { pathFrom, withoutMark } from '../files/index.ts'
 import type { ContextNeed } from '../pipeline/index.ts'
 import type { Session } from './session.ts'
 
-/** What the source does not hold, by data-element id: the file's entries first, single settings win. */
-export function readContext(
+/** What the source does not hold. */
+export interface GivenContext {
+  /** The same for every document, by data-element id. */
+  readonly values: ReadonlyMap<string, unknown>
+  /** The module that gives each document its own, absolute. */
+  readonly module?: string
+}
+
+const moduleEnding = /\.[cm]?[jt]s$/iu
+
+/** The file's entries first, single settings win. A module is asked for each document. */
+export async function readContext(
   file: string | undefined,
   settings: readonly string[],
   session: Session,
-): ReadonlyMap<string, unknown> {
-  const context = new Map(file === undefined ? [] : Object.entries(readFile(file, session)))
+): Promise<GivenContext> {
+  const isModule = file !== undefined && moduleEnding.test(file)
+  const context = new Map(file === undefined || isModule ? [] : Object.entries(readFile(file, session)))
   for (const text of settings) {
     const [, id, value] = /^([^=\s]+)=(.*)$/s.exec(text) ?? []
     if (id === undefined) session.sink(diagnostic('context-syntax', { text }))
     else context.set(id, value)
   }
-  return context
+  const module = isModule ? await moduleAt(file, session) : undefined
+  return { values: context, ...(module === undefined ? {} : { module }) }
+}
+
+/** A module that exports what is called for each document. */
+async function moduleAt(file: string, { io, sink }: Session): Promise<string | undefined> {
+  const path = resolve(io.cwd, file)
+  const problem = (text: string, at?: Location): undefined => {
+    sink(diagnostic('context-file', { file, problem: text }, at))
+    return undefined
+  }
+  if (!isFile(path)) return problem('there is no such file.')
+  const { contextIn } = await import('../migrate/index.ts')
+  try {
+    return contextIn(await loadModule(path)) ? path : problem('it exports no function "context".')
+  } catch (error) {
+    const failure = loadFailure(error, path)
+    const shown = pathFrom(io.cwd, resolve(dirname(path), failure.at.file))
+    return problem(failure.problem, { ...failure.at, file: shown })
+  }
 }
 
 /** The given values as the adapters take them; what is missing, of another kind, or for nobody is reported. */
-export function contextFor(
+export async function contextFor(
   needs: readonly ContextNeed[],
-  given: ReadonlyMap<string, unknown>,
+  { values: given, module }: GivenContext,
   { sink }: Session,
-): Readonly<Record<string, unknown>> {
+): Promise<Readonly<Record<string, unknown>>> {
+  const { contextValue } = await import('../migrate/index.ts')
   const known = new Map(needs.map((need) => [need.dataElement, need]))
   const context = new Map<string, unknown>()
   for (const [id, { says, target, isRequired, form }] of known) {
     const value = given.get(id)
     if (value === undefined) {
-      if (isRequired) sink(diagnostic('context-missing', { id, name: says, target }))
+      if (isRequired && module === undefined) sink(diagnostic('context-missing', { id, name: says, target }))
       continue
     }
-    const converted = convert(value, form)
+    const converted = contextValue(value, form)
     if (converted === undefined) sink(diagnostic('context-value', { id, value: String(value), form }))
     else context.set(id, converted)
   }
@@ -43,19 +74,6 @@ export function contextFor(
     if (!known.has(id)) sink(diagnostic('context-unused', { id, near: nearNames(id, known.keys()) }))
   }
   return Object.fromEntries(context)
-}
-
-/** The value in the form that the target holds: a command line gives texts alone. */
-function convert(value: unknown, form: ContextNeed['form']): unknown {
-  if (form === 'boolean') {
-    if (typeof value === 'boolean') return value
-    return value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : undefined
-  }
-  if (form === 'number') {
-    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-    return typeof number === 'number' && Number.isFinite(number) ? number : undefined
-  }
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
 }
 
 function readFile(file: string, { io, sink }: Session): object {

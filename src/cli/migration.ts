@@ -60,7 +60,7 @@ export function printLong(
 /** Every document to a folder under its own name; whether none had to be set aside, and nothing where it failed. */
 export async function writeResults(
   migration: Omit<StoreMigration, 'key' | 'threads'>,
-  { hooks, threads }: { readonly hooks: Uint8Array; readonly threads: number | undefined },
+  { modules, threads }: { readonly modules: readonly Uint8Array[]; readonly threads: number | undefined },
   session: Session,
 ): Promise<boolean | undefined> {
   const { setting, documents } = migration
@@ -68,7 +68,7 @@ export async function writeResults(
   const progress = new MigrationProgress(session, documents.length)
   try {
     const summary = await migrateStore(
-      { ...migration, key: keyOf(migration, hooks), threads: threads ?? availableParallelism() },
+      { ...migration, key: keyOf(migration, modules), threads: threads ?? availableParallelism() },
       {
         resumed: (done) => progress.resume(done),
         done: (words, done) => {
@@ -88,7 +88,8 @@ export async function writeResults(
         `${migrated} of ${summary.documents} documents migrated with ${losses} recorded losses; see ${shown}/${reportName(migration.shard)}`,
       ),
     )
-    return summary.setAside === 0
+    for (const twice of summary.twice) session.sink(diagnostic('context-twice', twice))
+    return summary.setAside === 0 && summary.twice.length === 0
   } catch (error) {
     const problem = (error as NodeJS.ErrnoException).code
     if (problem === undefined) throw error
@@ -100,9 +101,10 @@ export async function writeResults(
 /** Whatever decides the result: a run that was killed is continued only by the same. */
 function keyOf(
   { from, to, shard, setting, documents }: Omit<StoreMigration, 'key' | 'threads'>,
-  hooks: Uint8Array,
+  modules: readonly Uint8Array[],
 ): string {
   const names = documents.map(({ name, stamp }) => `${name}\n${stamp}`)
-  const parts = [readTool(), from, to, shard ?? null, setting.context, setting.policy, sha256(hooks)]
-  return sha256(JSON.stringify([parts, sha256(names.join('\n'))]))
+  const parts = [readTool(), from, to, shard ?? null, setting.context, setting.policy]
+  const own = [setting.unique ?? [], modules.map((bytes) => sha256(bytes))]
+  return sha256(JSON.stringify([parts, own, sha256(names.join('\n'))]))
 }

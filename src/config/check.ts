@@ -119,6 +119,7 @@ export const compareSettings = [
   'deprecation',
   'semver',
   'ignoreComments',
+  'unique',
   'accepted',
 ] as const
 
@@ -149,6 +150,7 @@ function checkCompare(
     const deprecation = checkDeprecation(found.deprecation, fields)
     const semver = found.semver && fields.flag(found.semver)
     const ignoreComments = found.ignoreComments && fields.flag(found.ignoreComments)
+    const unique = fields.list(found.unique).flatMap((one) => fields.text(one) ?? [])
     const accepted = paths.file(found.accepted)
     if (from === undefined || to === undefined) continue
     if (from === to) fields.sink(diagnostic('config-compare-itself', { name: from }, at))
@@ -170,6 +172,7 @@ function checkCompare(
       ...(deprecation === undefined ? {} : { deprecation }),
       ...(semver === undefined ? {} : { semver }),
       ...(ignoreComments === undefined ? {} : { ignoreComments }),
+      ...(unique.length === 0 ? {} : { unique }),
       ...(accepted === undefined ? {} : { accepted }),
     })
     if (compatibility?.isTransitive) transitive.add(to)

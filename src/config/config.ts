@@ -57,6 +57,8 @@ export interface ComparePlan extends FilterPlan {
   readonly semver?: boolean
   /** Whether comments of the descriptions can accept changes. */
   readonly ignoreComments?: boolean
+  /** Data elements for which no two documents of a migration may be given the same value. */
+  readonly unique?: readonly string[]
   /** The file of accepted changes, as the configuration writes its path. */
   readonly accepted?: string
   /** Whether it follows from a transitive one and is written nowhere. */

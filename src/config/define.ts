@@ -164,6 +164,11 @@ export interface CompareInput {
    * `# diff:ignore property-removed until 2027-06-30 nobody reads it`. They cannot unless told otherwise.
    */
   readonly ignoreComments?: boolean
+  /**
+   * Ids of data elements that identify a document: `migrate` refuses to give two documents the same value for one of them.
+   * The profile names its own.
+   */
+  readonly unique?: readonly string[]
   /** A YAML or JSON file of changes that you take: a list of `id`, `reason` and, if it ends, `until: YYYY-MM-DD`. */
   readonly accepted?: string
 }

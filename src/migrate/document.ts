@@ -15,6 +15,10 @@ export interface StoredDocument {
   readonly fetch: Fetch
   /** Changes where the document does, as far as can be told without reading it. */
   readonly stamp: string
+  /** The zip that holds it, by its name below the folder that holds all that was named. */
+  readonly archive?: string
+  /** Its position among all documents of the store, from 0. */
+  readonly index?: number
   /** The NDJSON file that results of lines are collected in. */
   readonly collection?: string
 }

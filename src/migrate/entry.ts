@@ -11,6 +11,8 @@ export interface MigrationEntry {
   readonly root: string | null
   readonly targetRoot: string | null
   readonly tally?: AdaptedDocument['tally']
+  /** Values that it was given from outside and that no other document may have, by data element. */
+  readonly ids?: AdaptedDocument['ids']
   /** These may be longer than memory; else they are arrays. */
   readonly losses: Iterable<Printed<Loss>>
   readonly issues: Iterable<Printed<Issue>>
@@ -28,13 +30,14 @@ export function entryOf(file: string, result: AdaptedDocument): MigrationEntry {
 }
 
 export function entryHead(file: string, result: AdaptedDocument): MigrationEntry {
-  const { root = null, targetRoot = null, text, tally } = result
+  const { root = null, targetRoot = null, text, tally, ids } = result
   return {
     file,
     migrated: text !== undefined,
     root,
     targetRoot,
     ...(tally === undefined ? {} : { tally }),
+    ...(ids === undefined ? {} : { ids }),
     ...{ losses: [], issues: [], undetermined: [] },
   }
 }

@@ -1,4 +1,12 @@
+export { contextValue } from './context-values.ts'
 export type { StoredDocument } from './document.ts'
+export {
+  contextIn,
+  contextMaker,
+  type DocumentPlace,
+  type OwnContext,
+  uuidMark,
+} from './document-context.ts'
 export { entryOf, told } from './entry.ts'
 export { asDocument, fetchBytes, fetchStart } from './fetch.ts'
 export { type HooksByAdapter, hooksIn } from './hooks.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { piecesOf } from '../files/index.ts'
-import { type AdaptSetting, adaptDocument } from '../prove/index.ts'
+import { type AdaptSetting, adaptDocument, type DocumentContext } from '../prove/index.ts'
 import { writeAccount } from './account.ts'
 import type { StoredDocument } from './document.ts'
 import { entryHead, entryOf, type MigrationEntry } from './entry.ts'
@@ -21,10 +21,13 @@ export interface MigrationSetting extends AdaptSetting {
   /** The output folder, absolute. */
   readonly out: string
   readonly long: LongSetting & { readonly from?: number }
+  /** The context of each document, where they have one of their own. */
+  readonly contextOf?: (document: StoredDocument) => DocumentContext
 }
 
 /** Migrates one document of a store, or sets it aside. */
-export function migrateDocument(document: StoredDocument, setting: MigrationSetting): Outcome {
+export function migrateDocument(document: StoredDocument, all: MigrationSetting): Outcome {
+  const setting = all.contextOf === undefined ? all : { ...all, context: all.contextOf(document) }
   return (
     (isLong(document, setting.long.from) && migrateLong(document, setting)) || migrateWhole(document, setting)
   )

@@ -10,6 +10,7 @@ import { type PageFacts, pageOf } from './page.ts'
 import { asideFolder, writeWhole } from './place.ts'
 import { runChunks } from './pool.ts'
 import { shardMark } from './shard.ts'
+import { type SharedId, SharedIds } from './shared-ids.ts'
 import { type MigrationSummary, Summing } from './summary.ts'
 import type { ThreadSetting } from './thread.ts'
 
@@ -29,6 +30,11 @@ export interface MigrationEvents {
   done?(words: Iterable<string>, documents: number): void
 }
 
+/** What a migration came to, with the documents that share what identifies one. */
+export interface StoreSummary extends MigrationSummary {
+  readonly twice: readonly SharedId[]
+}
+
 /** Documents that a thread takes at a time. */
 const chunkSize = 16
 
@@ -39,7 +45,7 @@ const chunkSize = 16
 export async function migrateStore(
   { documents, setting, key, threads, ...facts }: StoreMigration,
   events: MigrationEvents = {},
-): Promise<MigrationSummary | undefined> {
+): Promise<StoreSummary | undefined> {
   const { out } = setting
   makeFolder(out)
   const journal = new Journal(join(out, journalName(facts.shard)))
@@ -74,10 +80,14 @@ export async function migrateStore(
     for (const name of [collection, `${asideFolder}/${collection}`]) collections.removeLeftover(name, source)
   }
   const sum = new Summing()
-  for (const entry of journal.entries()) sum.add(entry)
+  const shared = new SharedIds()
+  for (const entry of journal.entries()) {
+    sum.add(entry)
+    shared.add(entry)
+  }
   writeWhole(join(out, reportName(facts.shard)), pageOf(facts, sum.summary, journal.entries()))
   journal.remove()
-  return sum.summary
+  return { ...sum.summary, twice: shared.found }
 }
 
 /** One document of each collection. */

@@ -45,7 +45,8 @@ export async function readStore(
   for (const one of named) {
     for (const path of guarded(pathFrom(reading.cwd, one.path), reading.sink, () => filesOf(one, reading))) {
       // Not spread into `push`: a store may hold more documents than a call takes arguments.
-      for (const document of await documentsOf({ path, name: nameOf(path) }, reading)) all.push(document)
+      for (const document of await documentsOf({ path, name: nameOf(path) }, reading))
+        all.push({ ...document, index: all.length })
     }
   }
   return all
@@ -116,6 +117,7 @@ async function entriesOf(
       shown: `${shown}!/${entry}`,
       fetch: { kind: 'bytes', bytes: content },
       stamp: String(content.length),
+      archive: name,
     }))
 }
 

@@ -7,6 +7,7 @@ import {
   type RootTable,
   rootsIn,
 } from '../prove/index.ts'
+import { contextMaker, type OwnContext } from './document-context.ts'
 import { hooksIn } from './hooks.ts'
 import type { MigrationSetting } from './outcome.ts'
 
@@ -18,6 +19,8 @@ export interface ThreadSetting {
   readonly from: { readonly version: string; readonly roots: RootTable }
   readonly to: { readonly version: string; readonly roots: RootTable }
   readonly context: Readonly<Record<string, unknown>>
+  readonly own?: OwnContext
+  readonly unique?: readonly string[]
   /** Absolute. */
   readonly hooks?: string
   readonly policy: AdaptPolicy
@@ -28,10 +31,11 @@ export interface ThreadSetting {
 
 /** The emitted program and the user's hooks, loaded where the documents are migrated. */
 export async function settingIn(thread: ThreadSetting): Promise<MigrationSetting> {
-  const { modules, folder, from, to, context, hooks, policy, out, long } = thread
+  const { modules, folder, from, to, context, own, unique, hooks, policy, out, long } = thread
   const program = loadCompiled(modules)
   const adapters = adaptersOf(program, folder).filter((adapter) => adapter.from.version === from.version)
   const answers = hooks === undefined ? undefined : hooksIn(await loadModule(hooks))
+  const contextOf = await contextMaker(context, own)
   return {
     adapters,
     source: rootsIn(from.roots, program),
@@ -39,6 +43,8 @@ export async function settingIn(thread: ThreadSetting): Promise<MigrationSetting
     context,
     hooks: answers !== undefined && 'hooks' in answers ? answers.hooks : {},
     policy,
+    ...(unique === undefined ? {} : { unique }),
+    ...(contextOf === undefined ? {} : { contextOf }),
     out,
     long: { folder: out, ...long },
   }

@@ -7,4 +7,5 @@ export const eftiProfile: Profile = {
   name: 'efti',
   dataElementsOf: (markup) => [...attributeMarkup(markup), ...elementMarkup(markup)],
   documentationOf: elementDocumentation,
+  unique: ['eFTI1', 'eFTI1794', 'eFTI2003'],
 }

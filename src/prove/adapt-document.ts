@@ -24,11 +24,20 @@ export interface AdaptSetting {
   readonly adapters: readonly Adapter[]
   readonly source: Roots
   readonly target: Roots
-  readonly context: Readonly<Record<string, unknown>>
+  /** The same for each document, or what makes it of the document that was read. */
+  readonly context: Readonly<Record<string, unknown>> | DocumentContext
+  /** The data elements of the context that no two documents may share. */
+  readonly unique?: readonly string[]
   /** By adapter, then by open point. */
   readonly hooks: Readonly<Record<string, object>>
   readonly policy: AdaptPolicy
 }
+
+/** The context of one document, by what it holds and the name of the adapter; or why there is none. */
+export type DocumentContext = (
+  value: unknown,
+  adapter: string,
+) => { readonly context: Readonly<Record<string, unknown>> } | { readonly issues: readonly Issue[] }
 
 /** What became of one document. */
 export interface AdaptedDocument {
@@ -40,6 +49,8 @@ export interface AdaptedDocument {
   /** Why it was set aside. */
   readonly issues: readonly Issue[]
   readonly tally?: Tally
+  /** Values of the context that no other document may have, by data element. */
+  readonly ids?: Readonly<Record<string, unknown>>
 }
 
 /** The adapter that a document's root chooses. */
@@ -119,9 +130,12 @@ function convert(
   value: unknown,
   adapter: Adapter,
   target: Root,
-  { context, hooks, policy }: AdaptSetting,
+  { context: given, hooks, policy, unique = [] }: AdaptSetting,
   { lists, print }: Way,
-): Pick<AdaptedDocument, 'text' | 'losses' | 'issues' | 'tally'> {
+): Omit<AdaptedDocument, 'root' | 'targetRoot'> {
+  const own = typeof given === 'function' ? given(value, adapter.name) : { context: given }
+  if ('issues' in own) return { losses: [], issues: own.issues }
+  const { context } = own
   const repeats = policy.onLoss === 'drop' ? 'first' : 'error'
   const { onUndetermined: undetermined, onMisfit: misfit } = policy
   const options = { repeats, undetermined, misfit, lists } as const
@@ -133,7 +147,14 @@ function convert(
   for (const issue of wrong) all = lists.append(all, issue)
   for (const loss of losses) if (!isAllowed(loss, policy)) all = lists.append(all, asIssue(loss))
   const text = checked?.ok === true && all === undefined ? print(target, checked.value) : undefined
-  return { ...(text === undefined ? {} : { text }), losses, issues: all ?? [], tally }
+  const ids = Object.fromEntries(
+    unique.flatMap((id) => (text === undefined || context[id] === undefined ? [] : [[id, context[id]]])),
+  )
+  return {
+    ...(text === undefined ? {} : { text }),
+    ...{ losses, issues: all ?? [], tally },
+    ...(Object.keys(ids).length === 0 ? {} : { ids }),
+  }
 }
 
 /** Whether the caller said that such a loss may be: by a policy, by the mapping, or by a hook that answered so. */

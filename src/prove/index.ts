@@ -5,6 +5,7 @@ export {
   adaptDocument,
   adapterFor,
   adaptPieces,
+  type DocumentContext,
 } from './adapt-document.ts'
 export {
   type Adapter,

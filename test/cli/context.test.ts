@@ -13,7 +13,7 @@ async function given(values: Readonly<Record<string, unknown>>) {
   let told = ''
   const stderr = { write: (text: string) => (told += text) }
   const session = new Session({ stdout: stderr, stderr, cwd: '.', env: {} }, { color: false })
-  const context = contextFor(needs, new Map(Object.entries(values)), session)
+  const context = await contextFor(needs, { values: new Map(Object.entries(values)) }, session)
   await session.end(0)
   return { context, told }
 }

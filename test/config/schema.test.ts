@@ -59,6 +59,7 @@ const comparison = {
   mapping: 'm.yaml',
   hooks: 'h.ts',
   failOn: 'risky',
+  unique: ['A1'],
   documents: 5,
   maxUnproven: 0,
   rules: {

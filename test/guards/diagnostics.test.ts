@@ -22,14 +22,7 @@ const withoutPlace: Readonly<Record<string, readonly string[]>> = {
       'lock-file',
       'project-missing',
     ],
-    ...[
-      'init-source-missing',
-      'context-file',
-      'git-unusable',
-      'git-revision-unknown',
-      'git-path-unknown',
-      'git-too-large',
-    ],
+    ...['init-source-missing', 'git-unusable', 'git-revision-unknown', 'git-path-unknown', 'git-too-large'],
   ],
   'An archive consists of bytes: the message names the entry.': [
     ...['archive-too-large', 'archive-too-many-entries', 'archive-broken', 'archive-unsupported'],
@@ -42,7 +35,15 @@ const withoutPlace: Readonly<Record<string, readonly string[]>> = {
   'The command line is wrong, or standard input.': [
     ...['check-unknown', 'check-needs-subset', 'document-root-unknown', 'standard-input-empty'],
     ...['documents-out-needed', 'shard-out-needed', 'shard-syntax', 'workers-count', 'context-missing'],
-    ...['context-value', 'context-unused', 'context-syntax', 'sample-root-needed', 'sample-size'],
+    ...[
+      'context-value',
+      'context-shared',
+      'context-twice',
+      'context-unused',
+      'context-syntax',
+      'sample-root-needed',
+      'sample-size',
+    ],
     ...['sample-number', 'flag-not-with', 'adapters-none', 'bind-no-body', 'sample-none'],
     ...['init-source-none', 'policy-notice'],
   ],

@@ -3,11 +3,11 @@ import { resolve } from 'node:path'
 import type { Config } from '../../config/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { Mapping } from '../../mapping/index.ts'
-import type { StoredDocument } from '../../migrate/index.ts'
+import type { OwnContext, StoredDocument } from '../../migrate/index.ts'
 import type { LoadedAdapters } from '../../pipeline/index.ts'
 import type { AdaptPolicy } from '../../prove/index.ts'
 import type { Version } from '../../schema/index.ts'
-import { contextFor, readContext } from '../context.ts'
+import { contextFor, type GivenContext, readContext } from '../context.ts'
 import { readHooks } from '../hooks.ts'
 import { type Exit, exits } from '../io.ts'
 import { checkNames } from '../known-versions.ts'
@@ -28,7 +28,10 @@ export const migrateCommand: CommandSpec = {
   args: '<from> <to> <path...>',
   flags: [
     ['--set <id=value…>', 'a value that the source does not hold, by data-element id; may be repeated'],
-    ['--context <file>', 'the same as a JSON object'],
+    [
+      '--context <file>',
+      'the same as a JSON object, or a module (TypeScript or JavaScript) that makes the values of each document',
+    ],
     ['--hooks <file>', 'the module (TypeScript or JavaScript) that implements the generated Hooks'],
     [
       '--on-undetermined <policy>',
@@ -72,7 +75,9 @@ export const migrateCommand: CommandSpec = {
     await checkNames([String(from), String(to)], config, session)
     const { printLong, printResult, writeResults } = await import('../migration.ts')
     const { checkDocuments } = await import('../migration-places.ts')
-    const { asDocument, fetchBytes, readStore, shardFrom, shardOf } = await import('../../migrate/index.ts')
+    const { asDocument, contextMaker, fetchBytes, readStore, shardFrom, shardOf } = await import(
+      '../../migrate/index.ts'
+    )
     const { defaultLimits } = await import('../../ingest/index.ts')
     const { io, sink } = session
     const out = text(flags, 'out')
@@ -84,19 +89,26 @@ export const migrateCommand: CommandSpec = {
     const all = await readStore(paths as readonly string[], { cwd: io.cwd, limits, sink })
     checkDocuments(all, out, part, session)
     const documents = part === undefined ? all : shardOf(all, part)
-    const given = readContext(text(flags, 'context'), (flags.set ?? []) as readonly string[], session)
+    const given = await readContext(text(flags, 'context'), (flags.set ?? []) as readonly string[], session)
     if (config === undefined || session.hasErrors) return session.end(exits.badInput)
     const hooksFile = hooksFileOf(config, String(from), String(to), flags, session)
     const hooks = await readHooks(hooksFile, session)
     const loaded = await load(String(from), String(to), config, session)
     if (hooks === undefined || loaded === undefined) return session.end(exits.badInput)
     const context = await contextOf(documents, loaded, given, session)
+    const unique = await uniqueOf(config, String(from), String(to))
+    await checkShared(documents.length, context, unique, session)
+    const own: OwnContext = {
+      needs: loaded.needs,
+      ...(given.module === undefined ? {} : { module: given.module }),
+    }
     if (session.hasErrors) return session.end(exits.badInput)
     const policy = policyOf(flags, loaded)
     const [only] = documents
     if (out === undefined && only !== undefined) {
       const { adaptDocument } = await import('../../prove/index.ts')
-      const setting = { ...loaded, context, hooks, policy }
+      const contextFor = await contextMaker(context, own)
+      const setting = { ...loaded, context: contextFor?.(only) ?? context, hooks, policy }
       const isPrinted = printLong(only, setting, session)
       if (isPrinted !== undefined) return session.end(isPrinted ? exits.fine : exits.findings)
       const { content, media } = asDocument(only, fetchBytes(only))
@@ -112,6 +124,8 @@ export const migrateCommand: CommandSpec = {
         setting: {
           ...program,
           context,
+          own,
+          unique,
           ...(hooksFile === undefined ? {} : { hooks: hooksFile }),
           policy,
           out: resolve(io.cwd, out ?? ''),
@@ -120,11 +134,15 @@ export const migrateCommand: CommandSpec = {
         to: named(loaded.versions[1]),
         ...(part === undefined ? {} : { shard: part }),
       },
-      { hooks: hooksFile === undefined ? new Uint8Array() : readFileSync(hooksFile), threads },
+      { modules: [hooksFile, given.module].map(bytesAt), threads },
       session,
     )
     return session.end(isWhole === true ? exits.fine : exits.findings)
   },
+}
+
+function bytesAt(file: string | undefined): Uint8Array {
+  return file === undefined ? new Uint8Array() : readFileSync(file)
 }
 
 function named({ name, status, digest }: Version) {
@@ -151,6 +169,28 @@ function threadsOf(flags: Flags, { sink }: Session): number | undefined {
   const count = /^\d{1,2}$/.test(given) ? Number(given) : 0
   if (count < 1 || count > 64) sink(diagnostic('workers-count', { text: given }))
   return count
+}
+
+/** The data elements that identify a document: the profile's, and those of the configuration for these two versions. */
+async function uniqueOf({ profile, compare }: Config, from: string, to: string): Promise<readonly string[]> {
+  const { profiles } = await import('../../profile/index.ts')
+  const plan = compare.find((one) => [one.from, one.to].includes(from) && [one.from, one.to].includes(to))
+  return [...(profiles.get(profile)?.unique ?? []), ...(plan?.unique ?? [])]
+}
+
+/** Several documents with one value for what identifies a document are refused before anything is written. */
+async function checkShared(
+  documents: number,
+  context: Readonly<Record<string, unknown>>,
+  unique: readonly string[],
+  { sink }: Session,
+): Promise<void> {
+  if (documents < 2) return
+  const { uuidMark } = await import('../../migrate/index.ts')
+  for (const id of unique) {
+    const value = context[id]
+    if (value !== undefined && value !== uuidMark) sink(diagnostic('context-shared', { id, documents }))
+  }
 }
 
 /** The flag's module, or the one that the configuration names for these two versions, either way round. */
@@ -209,14 +249,14 @@ function whyNone(from: string, to: string, { source, target, matched }: LoadedAd
 async function contextOf(
   documents: readonly StoredDocument[],
   loaded: Loaded,
-  given: ReadonlyMap<string, unknown>,
+  given: GivenContext,
   session: Session,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { adapterFor } = await import('../../prove/index.ts')
   const { fetchStart } = await import('../../migrate/index.ts')
   const isOpen = [...loaded.needs.values()]
     .flat()
-    .some(({ dataElement, isRequired }) => isRequired && !given.has(dataElement))
+    .some(({ dataElement, isRequired }) => isRequired && !given.values.has(dataElement))
   if (!isOpen) return contextFor([...loaded.needs.values()].flat(), given, session)
   const chosen = new Set<string>()
   for (const document of documents) {

@@ -229,8 +229,24 @@ export const examplesEntries = defineEntries({
     severity: 'error',
     say: (facts: { file: string; problem: string }) =>
       `The context ${quoted(facts.file)} cannot be used: ${facts.problem}`,
-    fix: () => 'give a JSON object from data-element ids to texts',
+    fix: () =>
+      'give a JSON object from data-element ids to texts, or a module that exports a function "context"',
     examples: [{ file: 'context.json', problem: 'it is not JSON.' }],
+  },
+  'context-shared': {
+    severity: 'error',
+    say: (facts: { id: string; documents: number }) =>
+      `All ${facts.documents} documents would get the same value for ${quoted(facts.id)}, which identifies a document.`,
+    fix: (facts: { id: string }) =>
+      `give ${quoted(facts.id)} the value "$uuid", or name a module with --context that makes a value for each document`,
+    examples: [{ id: 'DE12', documents: 20 }],
+  },
+  'context-twice': {
+    severity: 'error',
+    say: (facts: { id: string; value: string; first: string; second: string }) =>
+      `${quoted(facts.first)} and ${quoted(facts.second)} got the same value for ${quoted(facts.id)}, which identifies a document: ${quoted(facts.value)}.`,
+    fix: () => 'let the context module make a value of its own for each document, and migrate again',
+    examples: [{ id: 'DE12', value: 'A-1', first: 'a.xml', second: 'b.xml' }],
   },
   'hooks-file': {
     severity: 'error',

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { loadModule } from '../config/index.ts'
+import { piecesOf } from '../files/index.ts'
+import type { DocumentContext } from '../prove/index.ts'
+import type { Issue } from '../runtime/index.ts'
+import { type ContextForm, contextValue } from './context-values.ts'
+import type { StoredDocument } from './document.ts'
+import { fetchBytes } from './fetch.ts'
+
+/** Stands for a UUID of its own in each document, as a value of the context. */
+export const uuidMark = '$uuid'
+
+/** What an adapter takes from outside of the document. */
+export interface DocumentNeed {
+  readonly dataElement: string
+  readonly isRequired: boolean
+  readonly form: ContextForm
+}
+
+/** The values of the context that each document has of its own: plain data. */
+export interface OwnContext {
+  /** The module that gives them, absolute. */
+  readonly module?: string
+  /** By the name of the adapter. */
+  readonly needs: ReadonlyMap<string, readonly DocumentNeed[]>
+}
+
+/** Where a document is in the store. */
+export interface DocumentPlace {
+  /** The file, below the folder that holds all that was named. */
+  readonly file: string
+  /** What its result is called: of a line with its number, of an entry of a zip with its name. */
+  readonly key: string
+  /** The position in the store, from 0. */
+  readonly index: number
+  /** A UUID that the same document has each time; another one for another name. */
+  uuid(name?: string): string
+}
+
+type ContextFunction = (document: unknown, place: DocumentPlace) => unknown
+
+/** What a module of values exports: `context`, or its default export. */
+export function contextIn(exported: ReadonlyMap<string, unknown>): ContextFunction | undefined {
+  const found = exported.get('context') ?? exported.get('default')
+  return typeof found === 'function' ? (found as ContextFunction) : undefined
+}
+
+/** Makes the context of each document; nothing where all have the same. */
+export async function contextMaker(
+  same: Readonly<Record<string, unknown>>,
+  own: OwnContext | undefined,
+): Promise<((document: StoredDocument) => DocumentContext) | undefined> {
+  const isMarked = Object.values(same).includes(uuidMark)
+  if (own?.module === undefined && !isMarked) return undefined
+  const given = own?.module === undefined ? undefined : contextIn(await loadModule(own.module))
+  return (document) => {
+    const place = placeOf(document)
+    return (value, adapter) => {
+      const found = given === undefined ? { values: {} } : called(given, value, place)
+      if ('issue' in found) return { issues: [found.issue] }
+      const needs = own?.needs.get(adapter) ?? []
+      return withOwnIds({ ...converted(found.values, needs, same), ...same }, place, needs)
+    }
+  }
+}
+
+type Given = { readonly values: Readonly<Record<string, unknown>> } | { readonly issue: Issue }
+
+function called(given: ContextFunction, value: unknown, place: DocumentPlace): Given {
+  const failed = (message: string): Given => ({ issue: { rule: 'context-failed', message, path: [] } })
+  try {
+    const found = given(value, place)
+    const isObject = typeof found === 'object' && found !== null && !Array.isArray(found)
+    // A promise is an object as well: its values come too late.
+    if (isObject && !(found instanceof Promise)) return { values: found as Readonly<Record<string, unknown>> }
+    return failed('The context module must return an object of values.')
+  } catch (error) {
+    const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+    return failed(`The context module threw: ${first}`)
+  }
+}
+
+/** The values as the target holds them; those of another form are left as they are, and not valid there. */
+function converted(
+  found: Readonly<Record<string, unknown>>,
+  needs: readonly DocumentNeed[],
+  same: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    needs.flatMap(({ dataElement, form }) => {
+      const value = found[dataElement]
+      const isGiven = value !== undefined && !Object.hasOwn(same, dataElement)
+      return isGiven ? [[dataElement, contextValue(value, form)] as const] : []
+    }),
+  )
+}
+
+/** Every required value that is missing at once. */
+function withOwnIds(
+  values: Readonly<Record<string, unknown>>,
+  place: DocumentPlace,
+  needs: readonly DocumentNeed[],
+): ReturnType<DocumentContext> {
+  const missing = needs.filter(
+    ({ dataElement, isRequired }) => isRequired && values[dataElement] === undefined,
+  )
+  if (missing.length > 0) {
+    return {
+      issues: missing.map(({ dataElement }) => ({
+        rule: 'context-missing',
+        message: `The context gives no usable value for "${dataElement}", which the target needs.`,
+        path: [],
+        dataElement,
+      })),
+    }
+  }
+  const context = Object.entries(values).map(([id, value]) => [
+    id,
+    value === uuidMark ? place.uuid(id) : value,
+  ])
+  return { context: Object.fromEntries(context) }
+}
+
+function placeOf(document: StoredDocument): DocumentPlace {
+  const { name, collection, fetch, index = 0 } = document
+  const file = collection ?? document.archive ?? name
+  let content: string | undefined
+  return {
+    file,
+    key: name,
+    index,
+    uuid: (id = '') => {
+      content ??= fetch.kind === 'file' ? digestOf(piecesOf(fetch.path)) : digestOf([fetchBytes(document)])
+      return uuidOf(JSON.stringify([file, name, content, id]))
+    },
+  }
+}
+
+function digestOf(pieces: Iterable<string | Uint8Array>): string {
+  const hash = createHash('sha256')
+  for (const piece of pieces) hash.update(piece)
+  return hash.digest('hex')
+}
+
+/** The names of documents, as RFC 9562 (5.5) wants a space of their own for them. */
+const space = Buffer.from('f0c8b6a2d1e94b7f8a3c5e6d7f801234', 'hex')
+
+/** A UUID of version 5: made of a name. */
+function uuidOf(name: string): string {
+  const bytes = createHash('sha1').update(space).update(name).digest().subarray(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}

@@ -1,0 +1,152 @@
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { cli } from '../support/cli.ts'
+import { filesIn, folderWith } from '../support/folder.ts'
+
+const example = fileURLToPath(new URL('../../docs/example/shop/', import.meta.url))
+const order = (number: number): string =>
+  `<order xmlns="urn:example:shop"><number>2026-000${number}</number><delivery>post</delivery><item><name>Tea</name><count>1</count></item></order>\n`
+
+/** A shop whose second version asks for a customer number that no document of the first holds. */
+function shopWith(files: Readonly<Record<string, string>> = {}, config = (text: string) => text): string {
+  const folder = folderWith({
+    ...{ 'store/a.xml': order(1), 'store/b.xml': order(2) },
+    'store/c.ndjson': `${JSON.stringify(order(3))}\n${JSON.stringify(order(4))}\n`,
+    ...files,
+  })
+  cpSync(example, folder, { recursive: true, filter: (path) => !/node_modules|\/out(?:\/|$)/u.test(path) })
+  const [name = ''] = readdirSync(folder).filter((one) => one.startsWith('efti-schema.config'))
+  writeFileSync(join(folder, name), config(readFileSync(join(folder, name), 'utf8')))
+  return folder
+}
+
+const migrate = (folder: string, ...flags: readonly string[]) =>
+  cli(folder, 'migrate', 'v1', 'v2', 'store', '--out', 'new', ...flags)
+
+function customersIn(folder: string): readonly string[] {
+  const texts = Object.values(filesIn(join(folder, 'new')))
+  return texts.flatMap((text) => [...text.matchAll(/<customer>([^<]*)</gu)].map(([, found = '']) => found))
+}
+
+const module = `export const context = (document, { file, key, index }) => ({ S7: [document.number, file, key, index].join('|') })\n`
+
+describe('--context with a module', () => {
+  test('makes the values of each document', async () => {
+    const folder = shopWith({ 'context.mjs': module })
+    const { exit, stderr } = await migrate(folder, '--context', 'context.mjs')
+    expect([exit, stderr]).toEqual([0, ''])
+    expect(customersIn(folder)).toEqual([
+      '2026-0001|a.xml|a.xml|0',
+      '2026-0002|b.xml|b.xml|1',
+      '2026-0003|c.ndjson|c.ndjson:1|2',
+      '2026-0004|c.ndjson|c.ndjson:2|3',
+    ])
+  })
+
+  test('single settings win, and one document has its own as well', async () => {
+    const folder = shopWith({ 'context.ts': `export default (): object => ({ S7: 'module' })\n` })
+    await migrate(folder, '--context', 'context.ts', '--set', 'S7=set')
+    expect(new Set(customersIn(folder))).toEqual(new Set(['set']))
+    const one = await cli(folder, 'migrate', 'v1', 'v2', 'store/a.xml', '--context', 'context.ts')
+    expect([one.exit, one.stdout]).toEqual([0, expect.stringContaining('<customer>module</customer>')])
+  })
+
+  test.each([
+    ['throws', `export const context = () => { throw new Error('no number') }\n`, 'context-failed'],
+    ['gives a promise', `export const context = async () => ({ S7: 'a' })\n`, 'context-failed'],
+    ['gives a list', `export const context = () => []\n`, 'context-failed'],
+    ['leaves a value out', `export const context = () => ({})\n`, 'context-missing'],
+    ['gives an object as a value', `export const context = () => ({ S7: {} })\n`, 'context-missing'],
+  ])('one that %s sets the document aside', async (_, text, rule) => {
+    const folder = shopWith({ 'context.mjs': text })
+    const { exit, stderr } = await migrate(folder, '--context', 'context.mjs')
+    expect(exit).toBe(1)
+    expect(stderr).toMatch(new RegExp(`^store/a\\.xml: .*\\[${rule}\\]$`, 'mu'))
+    expect(Object.keys(filesIn(join(folder, 'new/set-aside')))).toEqual(['a.xml', 'b.xml', 'c.ndjson'])
+  })
+
+  test.each([
+    ['exports nothing', 'export {}\n', 'context-file'],
+    ['cannot be read', 'export const = 1\n', 'context-file context.mjs:1:14'],
+  ])('one that %s is bad input', async (_, text, want) => {
+    const { exit, stderr } = await migrate(shopWith({ 'context.mjs': text }), '--context', 'context.mjs')
+    const [, place, code = ''] = /^(?:(\S+:\d+:\d+): )?error: .* \[([a-z-]+)\]$/mu.exec(stderr) ?? []
+    expect([exit, place === undefined ? code : `${code} ${place}`]).toEqual([2, want])
+  })
+})
+
+describe('$uuid', () => {
+  const uuids = async (folder: string): Promise<readonly string[]> => {
+    rmSync(join(folder, 'new'), { recursive: true, force: true })
+    expect((await migrate(folder, '--set', 'S7=$uuid')).exit).toBe(0)
+    return customersIn(folder)
+  }
+
+  test('differs in each document, and is the same again', async () => {
+    const folder = shopWith()
+    const first = await uuids(folder)
+    expect(new Set(first).size).toBe(4)
+    for (const one of first)
+      expect(one).toMatch(/^[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/u)
+    expect(await uuids(folder)).toEqual(first)
+    // Another content, another document.
+    writeFileSync(join(folder, 'store/a.xml'), order(9))
+    const again = await uuids(folder)
+    expect(again.filter((one) => !first.includes(one))).toHaveLength(1)
+  })
+})
+
+describe('what identifies a document', () => {
+  const unique = (text: string): string => {
+    const made = text.replace('- { from: v1,', "- { unique: ['S7'], from: v1,")
+    expect(made).not.toBe(text)
+    return made
+  }
+
+  test('is refused as one value for all', async () => {
+    const folder = shopWith({}, unique)
+    const { exit, stderr } = await migrate(folder, '--set', 'S7=C-17')
+    expect([exit, stderr]).toEqual([2, expect.stringMatching(/"S7".*\[context-shared\]/u)])
+    expect(Object.keys(filesIn(folder)).filter((name) => name.startsWith('new/'))).toEqual([])
+    expect((await cli(folder, 'migrate', 'v1', 'v2', 'store/a.xml', '--set', 'S7=C-17')).exit).toBe(0)
+    expect((await migrate(folder, '--set', 'S7=$uuid')).exit).toBe(0)
+  })
+
+  test('is told where a module gives it twice, and stands in the record', async () => {
+    const text = `export const context = (_, { index }) => ({ S7: 'C-' + (index % 3) })\n`
+    const folder = shopWith({ 'context.mjs': text }, unique)
+    const { exit, stderr } = await migrate(folder, '--context', 'context.mjs')
+    expect([exit, stderr]).toEqual([
+      2,
+      expect.stringMatching(/"a\.xml".*"c\.ndjson:2".*"S7".*"C-0"\. \[context-twice\]/u),
+    ])
+    const { documents } = JSON.parse(readFileSync(join(folder, 'new/migration.json'), 'utf8'))
+    expect(documents.map(({ ids }: { ids: unknown }) => ids)).toEqual(
+      ['C-0', 'C-1', 'C-2', 'C-0'].map((S7) => ({ S7 })),
+    )
+  })
+})
+
+describe('hooks that nobody has filled in', () => {
+  const open = order(1).replace('post', 'collect').replace('</order>', '<note>n</note></order>')
+
+  test('count as undecided: the place is told as it is without them', async () => {
+    const folder = shopWith({ 'store/a.xml': open })
+    await cli(folder, 'build', '--quiet')
+    const without = await migrate(folder, '--set', 'S7=C-1')
+    await cli(folder, 'map', 'v1', 'v2')
+    const hooks = Object.entries(filesIn(folder)).filter(([name]) => name.endsWith('.hooks.ts'))
+    expect(hooks.map(([, text]) => text)).toEqual([expect.stringContaining('throw new Error(')])
+    const [[file = ''] = []] = hooks
+    rmSync(join(folder, 'new'), { recursive: true })
+    const flags = ['--set', 'S7=C-1', '--hooks', file] as const
+    const stubbed = await migrate(folder, ...flags)
+    expect(stubbed).toEqual(without)
+    expect(stubbed.stderr).toMatch(/^store\/a\.xml: \/delivery: .*\[undetermined\]$/mu)
+    // A hook that throws by its author's will is no stub.
+    writeFileSync(join(folder, file), (hooks[0]?.[1] ?? '').replaceAll('decide ', 'never '))
+    expect((await migrate(folder, ...flags)).stderr).toMatch(/\[hook-failed\]$/mu)
+  })
+})
