@@ -31,7 +31,8 @@ export function withoutUnread(from: Version, to: Version): readonly [Version, Ve
   for (const { version, key } of lone) {
     const node = nodeAt(version, key)
     if (node === undefined) parts.push(key)
-    else nodes.push(key.startsWith('#') ? withoutPath(node.id) : node.id)
+    else if (isWhole(node.id, key)) nodes.push(key.startsWith('#') ? withoutPath(node.id) : node.id)
+    // Of a keyword the other side is compared: what the schema says besides must not go unseen.
   }
   const erased = (version: Version) => withoutParts(withoutNodes(version, nodes), parts)
   return [erased(from), erased(to)]
@@ -129,6 +130,11 @@ function nodeAt(version: Version, key: string): TypeNode | undefined {
     if (id !== undefined) return set.nodes.get(id)
   }
   return undefined
+}
+
+/** Whether a defect leaves nothing of a schema, or of what stands for one that is not there. */
+function isWhole(id: NodeId, key: string): boolean {
+  return [key, `${key}~schema`].some((one) => id === one || withoutPath(id) === one)
 }
 
 /** The path of a set's only document, where a key has none. */

@@ -70,7 +70,7 @@ const rows: readonly Row[] = [
     'properties-reference',
     body("{type: object, properties: {$ref: '#/a'}}"),
     body('{type: object, properties: {a: {type: string}}}'),
-    `${schemaAt}/properties`,
+    schemaAt,
   ],
   [
     'a list of items',
@@ -79,20 +79,7 @@ const rows: readonly Row[] = [
     body('{type: array, items: {type: string}}'),
     `${schemaAt}/items`,
   ],
-  [
-    'a type that is none',
-    'keyword-value-wrong',
-    body('{type: sting}'),
-    body('{type: string}'),
-    `${schemaAt}/type`,
-  ],
-  [
-    'a flag for a list',
-    'keyword-value-wrong',
-    body('{type: object, required: true}'),
-    body('{type: object, required: [a]}'),
-    `${schemaAt}/required`,
-  ],
+  ['a type that is none', 'keyword-value-wrong', body('{type: sting}'), body('{type: string}'), schemaAt],
   [
     'a reference among alternatives',
     'ref-unresolved',
@@ -166,6 +153,24 @@ describe('a defect of one place', () => {
     const { changes, notCompared } = await compare(operation(broken), operation(mended))
     expect(changes).toMatchObject([{ rule: 'defect-removed', severity: 'safe' }])
     expect(notCompared).toMatchObject([{ in: 'before', why }])
+  })
+
+  test('a keyword that cannot be read hides nothing else of its schema', async () => {
+    const schema = (required: string, type: string) =>
+      operation(body(`{type: object, required: ${required}, properties: {a: {type: ${type}}}}`))
+    const rulesOf = ({ changes }: Comparison) => changes.map(({ rule }) => rule).sort()
+    const [broken, mended] = [schema('true', 'string'), schema('[a]', 'integer')]
+    expect(rulesOf(await compare(broken, schema('true', 'integer')))).toEqual(['form-changed'])
+    expect(rulesOf(await compare(broken, mended))).toEqual([
+      'defect-removed',
+      'form-changed',
+      'property-became-required',
+    ])
+    expect(rulesOf(await compare(mended, broken))).toEqual([
+      'defect-added',
+      'form-changed',
+      'property-became-optional',
+    ])
   })
 
   test('one more of a kind is one that is new', async () => {

@@ -22,7 +22,8 @@ export function reportValue(
 ): undefined {
   const place = at ?? keywordValue(reading, keyword)?.at ?? reading.map.at
   const problem = diagnostic('keyword-value-wrong', { keyword, expected, ...found }, place)
-  reading.sink(pointed(`${reading.id}/${keyword}`, problem))
+  // Without its type nothing is known of a schema.
+  reading.sink(pointed(keyword === 'type' ? reading.id : `${reading.id}/${keyword}`, problem))
   return undefined
 }
 

@@ -60,7 +60,7 @@ function hasReferenceAsProperty(reading: Reading): boolean {
   const entry = properties?.kind === 'map' ? properties.entries.get('$ref') : undefined
   if (entry?.value.kind !== 'scalar' || typeof entry.value.value !== 'string') return false
   const problem = diagnostic('properties-reference', undefined, entry.keyAt)
-  reading.sink(pointed(`${reading.id}/properties`, problem))
+  reading.sink(pointed(reading.id, problem))
   return true
 }
 
