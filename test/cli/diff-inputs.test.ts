@@ -76,7 +76,7 @@ describe('diff without a configuration', () => {
     ],
     ['what is not in the folder', 'v1!/api/y.yaml', '[side-unknown]'],
   ])('says %s', async (_name, from, words) => {
-    const { exit, stderr } = await cli(folderWith(files), 'diff', from, 'v2!/api/x.yaml')
+    const { exit, stderr } = await cli(folderWith(files), 'diff', from, 'v2!/api/x.yaml', '--strict')
     expect(exit).toBe(2)
     expect(stderr).toContain(words)
   })
