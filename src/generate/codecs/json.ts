@@ -3,6 +3,7 @@ import type { JsonFormats } from '../../runtime/index.ts'
 import {
   type ArrayNode,
   type CodeListNode,
+  type Discriminator,
   type NodeId,
   type ObjectNode,
   type PropertyPattern,
@@ -10,6 +11,7 @@ import {
   resolve,
   type ScalarNode,
   type TypeNode,
+  type UnionNode,
   type Visitor,
   visit,
 } from '../../schema/index.ts'
@@ -50,6 +52,7 @@ function visitorOf(scope: CodecScope): Visitor<Code> {
       objectLiteral([
         ['json', literal(node.mode === 'one' ? 'one' : 'any')],
         ['of', all(node.members)],
+        ['tells', node.discriminator && telling(scope, node, node.discriminator)],
       ]),
     all: (node) =>
       objectLiteral([
@@ -98,6 +101,20 @@ function visitorOf(scope: CodecScope): Visitor<Code> {
     complex: refuse,
     list: refuse,
   }
+}
+
+/** The property that names an alternative, and which alternative each name stands for. */
+function telling(
+  { layout: { set } }: CodecScope,
+  { members }: UnionNode,
+  { property, mapping }: Discriminator,
+): Code | undefined {
+  const ids = members.map((member) => resolve(set, member).id)
+  const names = [...mapping].flatMap(([name, id]) => {
+    const index = ids.indexOf(resolve(set, id).id)
+    return index < 0 ? [] : [code`[${literal(name)}, ${index}]`]
+  })
+  return names.length === 0 ? undefined : code`[${literal(property)}, ${arrayLiteral(names)}]`
 }
 
 /** What the rest must be: absent where the schema does not say, `false` where there may be none. */

@@ -10,6 +10,7 @@ import {
 } from '../../typescript/index.ts'
 import { requiresWhatIsBeside } from './beside.ts'
 import { needsItself } from './cycles.ts'
+import { namedBy } from './discriminated.ts'
 import {
   arrayOf,
   block,
@@ -68,8 +69,10 @@ function expressionVisitor(scope: TypeScope, position: Position): Visitor<Expres
       return literals ? literalUnion(literals, position.indent) : scalar(scope, scalarForm(set, node))
     },
     list: (node) => (isHeldAsWritten(set, node) ? writtenForm(set, node.id) : arrayOf(inner(node.item))),
-    union: (node) =>
-      isHeldAsWritten(set, node) ? writtenForm(set, node.id) : unionOf(node.members.map(part)),
+    union: (node) => {
+      if (isHeldAsWritten(set, node)) return writtenForm(set, node.id)
+      return unionOf(node.members.map((id) => intersectionOf([...namedBy(set, node, id), part(id)])))
+    },
     all: (node) => {
       const together = { ...position, beside: [...(position.beside ?? []), ...node.members] }
       return intersectionOf(node.members.map((id) => typeExpression(scope, id, together)))

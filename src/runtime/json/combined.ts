@@ -4,15 +4,16 @@ import type { JsonCheck } from './report.ts'
 
 type Combined = Extract<JsonType, { json: 'any' | 'one' | 'all' | 'not' | 'if' }>
 type Members = readonly Lazy<JsonType>[]
+type Choice = Extract<JsonType, { json: 'any' | 'one' }>
 
 export function checkCombined(type: Combined, value: unknown, check: JsonCheck): boolean {
   switch (type.json) {
     case 'all':
       return checkAll(type.of, value, check)
     case 'any':
-      return checkAny(type.of, value, check)
+      return checkAny(type, value, check)
     case 'one':
-      return checkOne(type.of, value, check)
+      return checkOne(type, value, check)
     case 'not':
       return !check.accepts(type.of(), value) || check.report('not', 'It is what is excluded here.')
     case 'if': {
@@ -33,39 +34,61 @@ function checkAll(members: Members, value: unknown, check: JsonCheck): boolean {
 }
 
 /** Where somebody asks what was evaluated, every alternative that accepts has a say. */
-function checkAny(members: Members, value: unknown, check: JsonCheck): boolean {
+function checkAny(type: Choice, value: unknown, check: JsonCheck): boolean {
+  const members = type.of
   let isAccepted = false
   for (const member of members) {
     if (!check.tries(member(), value)) continue
     isAccepted = true
     if (check.evaluated === undefined) return true
   }
-  return isAccepted || reportNone(members, value, check)
+  return isAccepted || reportNone(type, value, check)
 }
 
-function checkOne(members: Members, value: unknown, check: JsonCheck): boolean {
+function checkOne(type: Choice, value: unknown, check: JsonCheck): boolean {
+  const members = type.of
   let accepting = 0
   for (const member of members) {
     if (check.tries(member(), value)) accepting++
     if (check.isSilent && accepting > 1) return false
   }
-  if (accepting === 0) return reportNone(members, value, check)
+  if (accepting === 0) return reportNone(type, value, check)
   if (accepting === 1) return true
   return check.report('one-of', `It fits ${accepting} of the alternatives, and must fit one only.`)
 }
 
-/** Of alternatives that all refuse, the one of the value's own kind says why, where there is just one. */
-function reportNone(members: Members, value: unknown, check: JsonCheck): false {
+/** Says what is wrong where all alternatives refuse: of the one that the discriminator names, else of the nearest. */
+function reportNone({ of, tells }: Choice, value: unknown, check: JsonCheck): false {
   if (check.isSilent) return false
-  const types = members.map((member) => member())
-  const own = types.filter((member) => member.json === kindOf(value))
+  const kind = kindOf(value)
+  const types = of.map((member) => member())
+  if (tells && kind === 'object') {
+    const [property, names] = tells
+    const told: unknown = Object.entries(value as object).find(([name]) => name === property)?.[1]
+    const named = names.find(([name]) => name === told)
+    check.same(types[named?.[1] ?? -1] ?? withName(property, names), value)
+    return false
+  }
+  const own = types.filter((member) => member.json === kind)
   const [only] = own
   if (only && own.length === 1) {
     check.same(only, value)
     return false
   }
   const expected = types.map((member) => member.json).join(', ')
-  return check.report('any-of', 'It fits none of the alternatives.', expected, value)
+  check.report('any-of', 'It fits none of the alternatives.', expected, value)
+  check.nearest(types, value)
+  return false
+}
+
+/** What an object must say of itself, so that the alternative is known. */
+function withName(property: string, names: readonly (readonly [name: string, number])[]): JsonType {
+  const values = names.map(([name]) => name)
+  return {
+    json: 'object',
+    properties: [[property, () => ({ json: 'string', values })]],
+    required: [property],
+  }
 }
 
 function kindOf(value: unknown): string {

@@ -9,7 +9,16 @@ export type JsonType =
   | JsonConstant
   | JsonArray
   | JsonObject
-  | { readonly json: 'any' | 'one' | 'all'; readonly of: readonly Lazy<JsonType>[] }
+  | { readonly json: 'all'; readonly of: readonly Lazy<JsonType>[] }
+  | {
+      readonly json: 'any' | 'one'
+      readonly of: readonly Lazy<JsonType>[]
+      /** The property that says which alternative a value means to be, and the number of the one that each name stands for. */
+      readonly tells?: readonly [
+        property: string,
+        names: readonly (readonly [name: string, alternative: number])[],
+      ]
+    }
   | { readonly json: 'not'; readonly of: Lazy<JsonType> }
   | {
       readonly json: 'if'

@@ -16,6 +16,8 @@ export interface JsonCheck {
   accepts(type: JsonType, value: unknown): boolean
   /** As `accepts`, but what an accepting type evaluates counts. */
   tries(type: JsonType, value: unknown): boolean
+  /** Reports what is wrong with a value by the one of several types that it is nearest to, where there is one. */
+  nearest(types: readonly JsonType[], value: unknown): void
   /** The properties and items of this value that were evaluated so far; nothing where nobody asks. */
   readonly evaluated: Set<string | number> | undefined
 }

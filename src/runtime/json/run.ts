@@ -6,6 +6,9 @@ import { describe, type JsonCheck } from './report.ts'
 
 const { maxIssues, maxDepth } = jsonLimits
 
+const wrongName = 1_000
+const wrongKind = 1_000_000
+
 export function tooDeep(path: readonly (string | number)[]): Issue {
   return { rule: 'limit-depth', message: `It is nested more than ${maxDepth} deep.`, path }
 }
@@ -22,6 +25,7 @@ export class JsonRun implements JsonCheck {
   readonly #resources: JsonResource[] = []
   #depth: number
   #isEnded = false
+  #isWeighing = false
 
   /** `depth`: how many types are being looked into around it. */
   constructor(checkType: CheckType, depth = 0) {
@@ -102,6 +106,29 @@ export class JsonRun implements JsonCheck {
     this.isSilent = isSilent
     this.evaluated = evaluated
     return isAccepted
+  }
+
+  nearest(types: readonly JsonType[], value: unknown): void {
+    // Inside an alternative that is only weighed, choices are not: what they cost would multiply with each level.
+    if (this.#isWeighing || this.#isEnded || this.issues.length >= maxIssues) return
+    this.#isWeighing = true
+    const weighed = types.map((type) => ({ type, weight: this.#weightOf(type, value) }))
+    this.#isWeighing = false
+    const [first, second] = weighed.sort((a, b) => a.weight - b.weight)
+    if (first && first.weight < wrongKind && first.weight !== second?.weight) this.same(first.type, value)
+  }
+
+  /** How much is wrong with a value by a type: another kind counts most, then a value that tells alternatives apart. */
+  #weightOf(type: JsonType, value: unknown): number {
+    const start = this.issues.length
+    this.same(type, value)
+    const { level } = this
+    // What ends the check stays said.
+    if (this.#isEnded) return 0
+    return this.issues.splice(start).reduce((sum, { rule, path }) => {
+      if (path.length === level && rule === 'type') return sum + wrongKind
+      return sum + (rule === 'enumeration' && path.length === level + 1 ? wrongName : 1)
+    }, 0)
   }
 
   tooLong(): false {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { generate } from '../../../src/generate/index.ts'
-import type { SchemaSet, TypeNode } from '../../../src/schema/index.ts'
+import type { NodeId, SchemaSet, TypeNode } from '../../../src/schema/index.ts'
 import { readSchema } from '../../ingest/json-schema/read-schema.ts'
 import {
   annotation,
@@ -385,4 +385,43 @@ test.each([
 ] as const)('the values of a list of %s are held as its type is', (primitive, members, want) => {
   const list = codeList('Limit', members, { primitive, builtin: primitive })
   expect(file(setOf([list]), 'v0/shop/shop/code-lists.ts')).toContain(`readonly Limit[] = [\n  ${want},\n]`)
+})
+
+describe('alternatives that a discriminator names', () => {
+  const text = json('Text', {
+    kind: 'scalar',
+    primitive: 'string',
+    builtin: 'string',
+    whiteSpace: 'preserve',
+    facets: {},
+  } as const)
+  const literal = codeList('Kind', ['own'], { id: jsonId('Kind'), name: { namespace: '', local: 'Kind' } })
+  const named = (local: string, type: NodeId, required = true) =>
+    json(local, objectOf([property('k', type, { required })]))
+  const [square, circle, own, loose, none] = [
+    named('Square', text.id),
+    named('Circle', text.id),
+    named('Own', literal.id),
+    named('Loose', text.id, false),
+    json('None', objectOf([])),
+  ] as const
+  const mapping = new Map([
+    ...(['sq', 'square'] as const).map((name) => [name, square.id] as const),
+    ...[circle, own, loose, none].map(({ id, name }) => [name.local, id] as const),
+  ])
+  const members = [square, circle, own, loose, none].map(({ id }) => id)
+  const shape = json('Shape', {
+    ...{ kind: 'union', mode: 'one', members, facets: {} },
+    discriminator: { property: 'k', mapping },
+  } as const)
+  const set = setOf([text, literal, square, circle, own, loose, none, shape], [], { language: 'json' })
+
+  test('have its names as literals, unless they say themselves', () => {
+    const declared = file(set, 'v0/shop/no-namespace/types.ts')
+      .split('export type Shape = ')[1]
+      ?.split('\n\n')[0]
+    expect(declared?.trim().split(' | {').join('\n| {')).toBe(
+      "{ readonly k: 'sq' | 'square' } & Square\n| { readonly k: 'Circle' } & Circle | Own\n| { readonly k?: 'Loose' } & Loose | None",
+    )
+  })
 })
