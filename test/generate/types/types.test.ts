@@ -411,7 +411,7 @@ describe('alternatives that a discriminator names', () => {
   ])
   const members = [square, circle, own, loose, none].map(({ id }) => id)
   const shape = json('Shape', {
-    ...{ kind: 'union', mode: 'one', members, facets: {} },
+    ...({ kind: 'union', mode: 'one', members, facets: {} } as const),
     discriminator: { property: 'k', mapping },
   } as const)
   const set = setOf([text, literal, square, circle, own, loose, none, shape], [], { language: 'json' })
