@@ -63,9 +63,10 @@ export function queryValue(parameter: OperationParameter, pairs: readonly Pair[]
 }
 
 function styledValue(
-  { name, form, style, explode, json }: OperationParameter,
+  { name, form, style, explode, json, whole }: OperationParameter,
   pairs: readonly Pair[],
 ): unknown {
+  if (whole && isObject(form)) return formObject(form, pairs)
   if (!json && style === 'deepObject') return deepValue(form, behind(name, pairs))
   if (!json && isObject(form) && explode) return spreadObject(form, pairs)
   const found = pairs.filter(({ key }) => key === name).map(({ text }) => text)
@@ -86,6 +87,31 @@ function spreadObject(form: ObjectForm, pairs: readonly Pair[]): unknown {
     return key === undefined || inner === undefined ? [] : [[key, plainValue(inner, text)]]
   })
   return entries.length === 0 ? undefined : objectOf(entries)
+}
+
+/** An object written as a form, which says each item of a list under the list's name. */
+function formObject(form: ObjectForm, pairs: readonly Pair[]): unknown {
+  const known = new Map(form.object)
+  const fields = new Map<string, string[]>()
+  for (const { key, text } of pairs) {
+    if (key === undefined) continue
+    const texts = fields.get(key)
+    if (texts) texts.push(text)
+    else fields.set(key, [text])
+  }
+  const entries = [...fields].flatMap(([key, texts]): (readonly [string, unknown])[] => {
+    const inner = known.get(key) ?? form.others
+    return inner === undefined ? [] : [[key, fieldValue(inner, texts)]]
+  })
+  return entries.length === 0 ? undefined : objectOf(entries)
+}
+
+function fieldValue(form: ParameterForm, texts: readonly string[]): unknown {
+  if (isAny(form)) return firstOf(form, (one) => fieldValue(one, texts))
+  const isList = typeof form === 'object' && 'array' in form
+  const values = texts.map((text) => plainValue(isList ? form.array : form, text))
+  if (isList) return values.find(isUnread) ?? values
+  return values.length === 1 ? values[0] : unreadable
 }
 
 /** The pairs of a name with what stands behind it in their keys: nothing, or brackets. */

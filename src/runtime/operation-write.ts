@@ -81,8 +81,12 @@ function matrix(name: string, value: unknown, explode: boolean): string {
     .join('')
 }
 
-function queryPairs({ name, style, explode, json }: OperationParameter, value: unknown): readonly string[] {
+function queryPairs(
+  { name, style, explode, json, whole }: OperationParameter,
+  value: unknown,
+): readonly string[] {
   const key = encode(name)
+  if (whole && isComposite(value)) return formPairs(value)
   if (json) return [`${key}=${encode(JSON.stringify(value))}`]
   if (!isComposite(value)) return [`${key}=${encode(value)}`]
   if (style === 'deepObject') return deepPairs(name, value)
@@ -91,6 +95,13 @@ function queryPairs({ name, style, explode, json }: OperationParameter, value: u
     return entries.map(([property, one]) => `${Array.isArray(value) ? key : encode(property)}=${encode(one)}`)
   const separator = style === 'spaceDelimited' ? '%20' : style === 'pipeDelimited' ? '%7C' : ','
   return entries.length === 0 ? [] : [`${key}=${simple(name, value, false, encode, separator)}`]
+}
+
+/** A form: each item of a list has the name of the list (OpenAPI 3.2, Encoding Object). */
+function formPairs(value: object): readonly string[] {
+  return entriesOf(value).flatMap(([property, one]) =>
+    (Array.isArray(one) ? one : [one]).map((item) => `${encode(property)}=${encode(item)}`),
+  )
 }
 
 /** OpenAPI leaves open how what is deeper is written; servers that know brackets know them at any depth. */

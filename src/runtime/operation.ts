@@ -24,6 +24,8 @@ export interface OperationParameter {
   readonly explode: boolean
   /** Written as JSON (`content`), not by its style. */
   readonly json?: true
+  /** The whole query as a form: each property is a name, each item of a list the name once more (`in: querystring`). */
+  readonly whole?: true
   /** An empty text in a query stands for a parameter that is left out (`allowEmptyValue`). */
   readonly empty?: true
   readonly form: ParameterForm

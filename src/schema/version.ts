@@ -149,6 +149,8 @@ export interface Parameter {
   readonly allowReserved?: true
   /** In a query an empty text may stand where the parameter could be left out (`allowEmptyValue`). */
   readonly allowsEmpty?: true
+  /** It is the whole query as a form (`in: querystring`): each property a name, each item of a list the name once more. */
+  readonly isWholeQuery?: true
   /** The media type that its value is written in (`content`); absent where `style` says how. */
   readonly media?: string
   readonly deprecated: boolean

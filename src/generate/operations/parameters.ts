@@ -40,6 +40,7 @@ export function parameterDescriptor(scope: OperationScope, parameter: Parameter)
     ['style', literal(parameter.style)],
     ['explode', code`${parameter.explode}`],
     ['json', isJson(parameter) ? code`true` : undefined],
+    ['whole', parameter.isWholeQuery ? code`true` : undefined],
     ['empty', parameter.allowsEmpty ? code`true` : undefined],
     ['form', parameterForm(scope, parameter)],
     ['codec', schemaCodec(scope, parameter.schema)],

@@ -26,7 +26,7 @@ export function readQueryString(
   }
   const text = textIn(description, object, 'description')
   return {
-    ...{ name, in: 'query', style: 'form', explode: true, at: object.value.at },
+    ...{ name, in: 'query', style: 'form', explode: true, isWholeQuery: true, at: object.value.at },
     required: flagIn(description, object, 'required') === true,
     deprecated: flagIn(description, object, 'deprecated') === true,
     ...(text === undefined ? {} : { description: text }),

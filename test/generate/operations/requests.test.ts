@@ -384,3 +384,49 @@ test('media types and responses are chosen by what they say, ranges last', () =>
   const one = { ...operation('/x'), responses }
   expect([200, 404, 500].map((status) => responseFor(one, status)?.status)).toEqual(['200', '4xx', 'default'])
 })
+
+describe('a query that is a form as a whole', () => {
+  const form = {
+    object: [
+      ['a', 'number'],
+      ['t', { array: 'string' }],
+      ['o', { object: [['x', 'string']] }],
+      ['m', { any: ['number', { array: 'number' }] }],
+    ],
+    others: 'string',
+  } as const
+  const one = operation('/x', { name: 'q', in: 'query', whole: true, form })
+
+  test.each([
+    ['single values', { a: 1 }, '?a=1'],
+    ['a list', { a: 1, t: ['x', 'y z', 'a,b'] }, '?a=1&t=x&t=y%20z&t=a%2Cb'],
+    ['a list of one', { t: ['x'] }, '?t=x'],
+    ['an object, which is JSON', { o: { x: 'y' } }, '?o=%7B%22x%22%3A%22y%22%7D'],
+    ['alternatives', { m: [1, 2] }, '?m=1&m=2'],
+    ['a further name', { z: '["x"]' }, '?z=%5B%22x%22%5D'],
+  ])('%s', (_name, value, query) => {
+    expect(buildQuery(one, { q: value })).toBe(query)
+    expect(parseQuery(one, query)).toEqual({ ok: true, value: { q: value } })
+  })
+
+  test('an empty list has no pair, and a single value no second one', () => {
+    expect(buildQuery(one, { q: { a: 1, t: [] } })).toBe('?a=1')
+    expect(parseQuery(one, 'a=1&a=2')).toMatchObject({ ok: false, issues: [{ rule: 'parameter-value' }] })
+    expect(parseQuery(one, 't=x,y&t=%5B%22x%22%5D')).toEqual({
+      ok: true,
+      value: { q: { t: ['x,y', '["x"]'] } },
+    })
+  })
+
+  test('is what URLSearchParams reads and writes', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 3 }), (t) => {
+        fc.pre(t.every((text) => !/\p{Surrogate}/u.test(text)))
+        const theirs = new URLSearchParams(t.map((text): [string, string] => ['t', text]))
+        expect(new URLSearchParams(buildQuery(one, { q: { t } })).getAll('t')).toEqual(t)
+        expect(parseQuery(one, String(theirs))).toEqual({ ok: true, value: { q: { t } } })
+      }),
+      { numRuns: 50, seed: 1 },
+    )
+  })
+})

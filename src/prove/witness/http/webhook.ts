@@ -42,6 +42,7 @@ export function parameterOf(layout: Layout, program: GeneratedProgram, one: Para
   return {
     ...{ name: one.name, in: one.in, required: one.required, style: one.style, explode: one.explode },
     ...(isJson(one.media ?? '') ? { json: true } : {}),
+    ...(one.isWholeQuery ? { whole: true } : {}),
     form: formOf(layout, one),
     ...codecOf(layout, program, one.schema),
   }
