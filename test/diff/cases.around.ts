@@ -160,7 +160,10 @@ export const aroundCases: readonly (readonly [string, RuleCase])[] = [
   ],
   [
     'defect-added',
-    { given: [referring('A'), referring('B')], want: 'narrows breaking sender', undone: 'defect-removed' },
+    {
+      ...{ given: [referring('A'), referring('B')], want: 'narrows breaking sender' },
+      ...{ undone: 'defect-removed', isUnproven: true },
+    },
   ],
   [
     'defect-removed',

@@ -56,6 +56,7 @@ export class Prover {
    */
   prove(change: Change, found: Found): Directed | string {
     let why = found.unshown ?? ''
+    if (found.pair.on === 'unread') return 'What the later version accepts here is not known.'
     for (const pair of [found.pair, ...(surfaceKinds.has(found.pair.on) ? (found.copies ?? []) : [])]) {
       for (const [accepting, rejecting] of this.#directions(change)) {
         const at = pair === found.pair ? found : { ...found, pair }
