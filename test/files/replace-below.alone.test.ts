@@ -70,7 +70,7 @@ test('replaces all, and leaves nothing beside them', () => {
   expect(unfinishedBelow(folder)).toBeUndefined()
 })
 
-test.each([1, 2])('killed at any moment, with %i devices: all old or all new', (devices) => {
+test.each([1, 2])('I1: killed at any moment, with %i devices: all old or all new', (devices) => {
   let isDone = false
   let tookBack = 0
   for (let changes = 0; !isDone; changes++) {
@@ -89,7 +89,7 @@ test.each([1, 2])('killed at any moment, with %i devices: all old or all new', (
   expect(tookBack).toBeGreaterThan(5)
 })
 
-test('killed while it takes back: the next one does it', () => {
+test('I1: killed while it takes back: the next one does it', () => {
   for (let changes = 0; changes < 12; changes++) {
     const folder = folderWith(before)
     killedAfter(twoReplaced, folder)
@@ -106,7 +106,7 @@ test('killed while it takes back: the next one does it', () => {
   }
 })
 
-test('a file that was edited since stays, and is named', () => {
+test('I1: a file that was edited since stays, and is named', () => {
   const folder = folderWith(before)
   killedAfter(twoReplaced, folder)
   writeFileSync(join(folder, 'src/a.ts'), 'mine')

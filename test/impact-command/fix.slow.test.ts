@@ -93,7 +93,7 @@ describe('--fix', () => {
     expect(fix.files).toEqual(['src/main.ts'])
   })
 
-  test('then compiles, but for what is listed', async () => {
+  test('I3: then compiles, but for what is listed', async () => {
     const folder = folderWith(repository)
     const { fix } = await fixed(folder)
     await cli(folder, 'build')

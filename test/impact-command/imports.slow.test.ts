@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sha256 } from '../../src/files/index.ts'
 import type { Impact } from '../../src/impact/index.ts'
 import { cli } from '../support/cli.ts'
+import { declareRuntime, tsc } from '../support/compile.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
 import { writeFolder } from './folder.ts'
 import { strict } from './library.ts'
@@ -114,7 +115,7 @@ interface Fix extends Impact {
   readonly fix: { readonly undecided: readonly { readonly file: string; readonly line: number }[] }
 }
 
-describe('each way to name a module of the earlier version', () => {
+describe('I2: each way to name a module of the earlier version', () => {
   let folder = ''
   let before: Impact
   let done: Fix
@@ -152,7 +153,7 @@ test('code that only imports the earlier version is not told to be untouched', a
   expect(stdout.split('\n').slice(1, -1)).toEqual([`  src/main.ts:1:63 ${codecs}`])
 })
 
-test('a value whose new form other code does not take stays, and says which code', async () => {
+test('I3: a value whose new form other code does not take stays, and says which code', async () => {
   const folder = folderWith({
     ...repository,
     'src/order.ts': `import { order } from '${codecs}'\nexport const own = order\n`,
@@ -164,7 +165,29 @@ test('a value whose new form other code does not take stays, and says which code
   expect(fix.undecided.map(({ file, line }) => `${file}:${line}`)).toContain('src/use.ts:2')
 })
 
-describe('a run that was killed', () => {
+test('I3: names that are taken from one import stay together where one of them is gone', async () => {
+  const main = `import { desk } from '../out/v1/operations/index.js'
+import type { DeskClient } from '../out/v1/operations/desk.js'
+const { open, close } = desk
+export const both = (client: DeskClient) => [client.open, client.close, open, close]
+`
+  const folder = folderWith({ ...repository, 'src/main.ts': main })
+  const { stdout } = await cli(folder, 'impact', 'v1', 'v2', '--fix', '--format', 'json')
+  const { fix } = JSON.parse(stdout) as Fix
+  expect(readFileSync(join(folder, 'src/main.ts'), 'utf8')).toContain(`import { desk } from '../out/v1/`)
+  const listed = new Set(fix.undecided.map(({ line }) => line))
+  await cli(folder, 'build', '--quiet')
+  expect((await errorLines(folder)).filter((line) => !listed.has(line))).toEqual([])
+})
+
+/** The lines of src/main.ts that the compiler's own program refuses. */
+async function errorLines(folder: string): Promise<readonly number[]> {
+  await declareRuntime(join(folder, 'runtime'))
+  const said = await tsc('typescript', ['-p', folder, '--pretty', 'false'], folder)
+  return [...said.matchAll(/^src\/main\.ts\((\d+),/gmu)].map(([, line]) => Number(line))
+}
+
+describe('I1: a run that was killed', () => {
   const text = `import { order } from '${codecs}'\nexport const f = order\n`
   const moved = text.replaceAll('/v1/', '/v2/')
 
