@@ -29,7 +29,13 @@ export function printResult(
   if (pieces !== undefined) printPieces(pieces, session)
   else if (result.text !== undefined) session.print(result.text)
   if (session.flags.quiet && result.text !== undefined) return
-  for (const line of told(shown, entryOf('', result))) session.io.stderr.write(`${printable(line)}\n`)
+  for (const line of told(shown, entryOf('', result), groupingFor(session)))
+    session.io.stderr.write(`${printable(line)}\n`)
+}
+
+/** One document may lose thousands of values: on a terminal each cause is told once, unless --verbose asks for all. */
+function groupingFor({ io, flags }: Session): { readonly isGrouped: boolean } {
+  return { isGrouped: io.stderr.isTTY === true && flags.verbose !== true }
 }
 
 function printPieces(pieces: Iterable<string | Uint8Array>, { io }: Session): void {
@@ -70,6 +76,7 @@ export async function writeResults(
     const summary = await migrateStore(
       { ...migration, key: keyOf(migration, modules), threads: threads ?? availableParallelism() },
       {
+        ...groupingFor(session),
         resumed: (done) => progress.resume(done),
         done: (words, done) => {
           progress.tell(words)

@@ -66,12 +66,37 @@ function* openPoints(
   }
 }
 
-/** What a person is told of one document. */
-export function* told(file: string, { migrated, issues, losses, tally }: MigrationEntry): Generator<string> {
-  for (const { path, message, rule } of issues) yield `${file}: ${path}: ${message} [${rule}]`
-  for (const { path, dataElement, reason } of losses) {
-    yield `${file}: ${path}: lost (${reason}${dataElement === undefined ? '' : `, ${dataElement}`})`
-  }
+/** What a person is told of one document: everything, or on a terminal each cause once, with how often it occurs. */
+export function* told(
+  file: string,
+  { migrated, issues, losses, tally }: MigrationEntry,
+  { isGrouped = false }: { readonly isGrouped?: boolean } = {},
+): Generator<string> {
+  const issueCause = ({ rule, dataElement, message }: Printed<Issue>): string =>
+    `${rule}\n${dataElement ?? message}`
+  const lossCause = ({ reason, policy }: Printed<Loss>): string => `${reason}\n${policy ?? ''}`
+  for (const [{ path, message, rule }, more] of isGrouped ? byCause(issues, issueCause) : each(issues))
+    yield `${file}: ${path}: ${message} [${rule}]${more}`
+  for (const [{ path, dataElement, reason }, more] of isGrouped ? byCause(losses, lossCause) : each(losses))
+    yield `${file}: ${path}: lost (${reason}${dataElement === undefined ? '' : `, ${dataElement}`})${more}`
   const figures = tally === undefined ? '' : ` ${tally.carried} of ${tally.values} values carried.`
   yield `${file}: ${migrated ? 'migrated.' : 'set aside.'}${figures}`
+}
+
+function* each<T>(all: Iterable<T>): Generator<readonly [T, string]> {
+  for (const one of all) yield [one, '']
+}
+
+/** The first of each cause, and how many more there are; a document may have more of them than memory holds. */
+function byCause<T>(all: Iterable<T>, causeOf: (one: T) => string): Iterable<readonly [T, string]> {
+  const found = new Map<string, { readonly first: T; count: number }>()
+  for (const one of all) {
+    const cause = causeOf(one)
+    const known = found.get(cause)
+    if (known) known.count++
+    else found.set(cause, { first: one, count: 1 })
+  }
+  return [...found.values()].map(
+    ({ first, count }) => [first, count === 1 ? '' : ` (and ${count - 1} more)`] as const,
+  )
 }

@@ -24,6 +24,8 @@ export interface StoreMigration extends PageFacts {
 }
 
 export interface MigrationEvents {
+  /** Whether each cause is told once, with how often it occurs. */
+  readonly isGrouped?: boolean
   /** So many documents were done by an earlier run. */
   resumed?(done: number): void
   /** What a person is told where the document was set aside, and how many documents are done. */
@@ -65,7 +67,7 @@ export async function migrateStore(
         const document = documents[done++]
         collect(collections, document, outcome)
         const entry = journal.entryOf(outcome)
-        events.done?.(entry.migrated || !document ? [] : told(document.shown, entry), done)
+        events.done?.(entry.migrated || !document ? [] : told(document.shown, entry, events), done)
       }
       journal.append(outcomes, collections.sizes)
     }
