@@ -2,6 +2,7 @@ export { type Alternative, alternativesOf, isOneOf } from './alternatives.ts'
 export { isAnyType } from './any-type.ts'
 export { access, Code, type CommentTag, code, comment, join, key, literal, name, regExp } from './code.ts'
 export { codeListValues } from './code-list.ts'
+export { type Heir, heirsOf, propertiesIn } from './heirs.ts'
 export {
   fingerprint,
   folderWord,

@@ -45,7 +45,7 @@ export interface SetLayout {
   requestNode(id: NodeId): NodeId
   /** The exported identifier of a node's type; nothing for a node that is written where it stands. */
   typeName(id: NodeId): string | undefined
-  /** The exported identifier of a type together with what `xsi:type` may put in its place; nothing where nothing can. */
+  /** The exported identifier of a type together with what `xsi:type` or a discriminator may put in its place; nothing where nothing can. */
   orDerivedName(id: NodeId): string | undefined
   /** The exported identifier of what can stand where a global element is referred to; nothing where only itself can. */
   elementUnionName(declaration: NodeId): string | undefined

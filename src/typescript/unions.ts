@@ -5,6 +5,7 @@ import {
   type SchemaSet,
   typesInPlaceOf,
 } from '../schema/index.ts'
+import { heirsOf } from './heirs.ts'
 import { typeIdentifier, uniqueIdentifiers } from './identifier.ts'
 
 /** What modules export beside their types and codecs: unions of what can stand in a place. */
@@ -54,6 +55,7 @@ export function unionNames(
 /** Whether a type's values can be those of another: one that is derived from it, or that alone, where it is abstract. */
 function canBeDerived(set: SchemaSet, id: NodeId): boolean {
   const node = set.nodes.get(id)
+  if (set.language === 'json') return heirsOf(set, id).length > 0
   return node?.kind === 'complex' && (node.abstract || typesInPlaceOf(set, id, []).length > 0)
 }
 

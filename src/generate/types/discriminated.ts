@@ -1,6 +1,14 @@
-import { type NodeId, type Property, resolve, type SchemaSet, type UnionNode } from '../../schema/index.ts'
-import { code, join, key, literal } from '../../typescript/index.ts'
-import { type Expression, primary } from './expression.ts'
+import {
+  type NodeId,
+  nodeOf,
+  type Property,
+  resolve,
+  type SchemaSet,
+  type UnionNode,
+} from '../../schema/index.ts'
+import { code, heirsOf, join, key, literal, propertiesIn } from '../../typescript/index.ts'
+import { type Expression, intersectionOf, primary } from './expression.ts'
+import type { TypeScope } from './scope.ts'
 
 /**
  * What a discriminator says of an alternative beside its own type: the names that stand for it, where the schema lets the
@@ -18,25 +26,45 @@ export function namedBy(
   const declared = propertiesIn(set, id, property)
   if (names.length === 0 || declared.length === 0) return []
   if (!declared.every(({ type }) => isAnyText(set, type))) return []
-  const optional = declared.some(({ required }) => required) ? code`` : code`?`
-  const values = join(names.map(literal), ' | ')
-  return [primary(code`{ readonly ${key(property)}${optional}: ${values} }`)]
+  return [literals(property, declared, names)]
 }
 
-/** The declarations of a property in the objects that a type is made of. */
-function propertiesIn(
-  set: SchemaSet,
-  start: NodeId,
-  name: string,
-  seen: Set<NodeId> = new Set(),
-): readonly Property[] {
-  const node = resolve(set, start)
-  if (seen.has(node.id)) return []
-  seen.add(node.id)
-  if (node.kind === 'object') return node.properties.filter((one) => one.name === name)
-  if (node.kind === 'all') return node.members.flatMap((member) => propertiesIn(set, member, name, seen))
-  const isWrapped = node.kind === 'unevaluated' || node.kind === 'resource'
-  return isWrapped ? propertiesIn(set, node.of, name, seen) : []
+/** A type and those that a discriminator names as made of it by `allOf`, each with its names. */
+export function heirExpressions({ layout, writer }: TypeScope, base: NodeId): readonly Expression[] {
+  const { set } = layout
+  const discriminator = set.discriminators?.get(base)
+  if (discriminator === undefined) return []
+  const { property, mapping } = discriminator
+  const heirs = heirsOf(set, base)
+  const taken = new Set(heirs.flatMap(({ names }) => names))
+  const declared = propertiesIn(set, base, property)
+  const stated = declared.flatMap(({ type }) => statedNames(set, type) ?? [])
+  const own = [...mapping].filter(([, id]) => id === base).map(([name]) => name)
+  const local = own.length > 0 ? own : [nodeOf(set, base).name?.local ?? '']
+  const left = (stated.length > 0 ? stated : local).filter((name) => !taken.has(name))
+  const all = [...(left.length === 0 ? [] : [{ id: base, names: left }]), ...heirs]
+  return all.map(({ id, names }) => {
+    const type = writer.import(layout.typeName(id) ?? '', `${layout.moduleOf(id)}/types.ts`, 'type')
+    const known = propertiesIn(set, id, property)
+    const allowed = names.filter((name) =>
+      known.every((one) => isAnyText(set, one.type) || statedNames(set, one.type)?.includes(name)),
+    )
+    if (known.length === 0 || allowed.length === 0) return primary(type)
+    return intersectionOf([literals(property, known, allowed), primary(type)])
+  })
+}
+
+function literals(property: string, declared: readonly Property[], names: readonly string[]): Expression {
+  const optional = declared.some(({ required }) => required) ? code`` : code`?`
+  return primary(code`{ readonly ${key(property)}${optional}: ${join(names.map(literal), ' | ')} }`)
+}
+
+/** The texts that a type lists. */
+function statedNames(set: SchemaSet, id: NodeId): readonly string[] | undefined {
+  const node = resolve(set, id)
+  if (node.kind === 'code-list') return node.members.map(({ value }) => value)
+  if (node.kind !== 'constant') return undefined
+  return node.values.filter((value) => typeof value === 'string')
 }
 
 function isAnyText(set: SchemaSet, id: NodeId): boolean {

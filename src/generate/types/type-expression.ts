@@ -1,6 +1,7 @@
-import { type NodeId, nodeOf, type SchemaSet, type Visitor, visit } from '../../schema/index.ts'
+import { type NodeId, nodeOf, resolve, type SchemaSet, type Visitor, visit } from '../../schema/index.ts'
 import {
   code,
+  heirsOf,
   isAnyType,
   isHeldAsWritten,
   join,
@@ -41,7 +42,8 @@ export const topLevel: Position = { indent: '', open: new Set() }
 export function typeExpression(scope: TypeScope, id: NodeId, position: Position = topLevel): Expression {
   const { layout, writer } = scope
   if (position.open.size > 0 && needsItself(layout.set, id, position.open)) return keyword('unknown')
-  const exported = layout.orDerivedName(id) ?? layout.typeName(id)
+  const isPart = position.beside !== undefined && position.beside.length > 0
+  const exported = (isPart ? undefined : layout.orDerivedName(id)) ?? layout.typeName(id)
   const isApart = requiresWhatIsBeside(layout.set, id, position.beside ?? [])
   if (exported === undefined || isApart) return writtenOut(scope, id, position)
   return primary(writer.import(exported, `${layout.moduleOf(id)}/types.ts`, 'type'))
@@ -85,7 +87,12 @@ function expressionVisitor(scope: TypeScope, position: Position): Visitor<Expres
     unevaluated: (node) => part(node.of),
     resource: (node) => part(node.of),
     dynamic: (node) => unionOf(node.candidates.map(part)),
-    reference: (node) => part(node.to),
+    reference: (node) => {
+      // A type that only refers to the one that it is made of stands beside it in its union.
+      const { id: base } = resolve(set, node.to)
+      const isHeir = heirsOf(set, base).some(({ id }) => position.open.has(id))
+      return isHeir ? typeExpression(scope, node.to, { ...position, beside: [base] }) : part(node.to)
+    },
     unknown: (node) => {
       if (set.language === 'json') return keyword('unknown')
       return isAnyType(node)

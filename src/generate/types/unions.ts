@@ -1,18 +1,21 @@
 import type { ElementDeclaration, TypeNode } from '../../schema/index.ts'
 import { alternativesOf, type Code, code, comment, join, name, referenceTo } from '../../typescript/index.ts'
+import { heirExpressions } from './discriminated.ts'
 import { alternativesType } from './element-type.ts'
 import { type Expression, within } from './expression.ts'
 import { inPlaceExpressions } from './in-place.ts'
 import type { TypeScope } from './scope.ts'
 import { topLevel } from './type-expression.ts'
 
-/** The exported union of a type and what `xsi:type` may put in its place; nothing for a type that stands for itself. */
+/** The exported union of a type and what `xsi:type` or a discriminator may put in its place; nothing for a type that stands for itself. */
 export function orDerivedDeclaration(scope: TypeScope, { id }: TypeNode): Code {
   const { layout } = scope
   const exported = layout.orDerivedName(id)
   if (exported === undefined) return code``
-  const says = comment([`${layout.typeName(id) ?? ''}, or a type derived from it: \`$type\` says which.`])
-  const parts = inPlaceExpressions(scope, id, [])
+  const telling = layout.set.discriminators?.get(id)?.property
+  const tells = telling === undefined ? '`$type`' : `"${telling}"`
+  const says = comment([`${layout.typeName(id) ?? ''}, or a type derived from it: ${tells} says which.`])
+  const parts = telling === undefined ? inPlaceExpressions(scope, id, []) : heirExpressions(scope, id)
   return code`\n${says}export type ${name(exported)} =${alternatives(parts)}\n`
 }
 

@@ -420,8 +420,7 @@ describe('a query that is a form as a whole', () => {
 
   test('is what URLSearchParams reads and writes', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 3 }), (t) => {
-        fc.pre(t.every((text) => !/\p{Surrogate}/u.test(text)))
+      fc.property(fc.array(fc.string({ unit: 'binary-ascii' }), { minLength: 1, maxLength: 3 }), (t) => {
         const theirs = new URLSearchParams(t.map((text): [string, string] => ['t', text]))
         expect(new URLSearchParams(buildQuery(one, { q: { t } })).getAll('t')).toEqual(t)
         expect(parseQuery(one, String(theirs))).toEqual({ ok: true, value: { q: { t } } })
