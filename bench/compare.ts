@@ -1,11 +1,18 @@
-import { type Comparison, diff } from '../src/diff/index.ts'
+import {
+  type Lines,
+  type Places,
+  placesOf,
+  reportedLines,
+  type Silence,
+  Silences,
+} from '../src/cross-check/index.ts'
+import { diff } from '../src/diff/index.ts'
+import { parseText } from '../src/ingest/index.ts'
 import { ask } from './ask.ts'
-import { type Input, inputs } from './inputs.ts'
+import { type Input, inputs, type Text } from './inputs.ts'
 import { readBoth } from './ours.ts'
 import { peers } from './peers.ts'
-import { type Lines, type Places, placesOf } from './places.ts'
 import { writeSection } from './show/write.ts'
-import { type Silence, Silences } from './silence.ts'
 
 /** What other tools say of one kind where we say nothing, by our reason. */
 interface Tally {
@@ -26,10 +33,16 @@ async function compare(): Promise<void> {
     if (wanted.length > 0 && !wanted.includes(input.name)) continue
     const versions = await readBoth(input)
     const comparison = diff(...versions)
-    const places = [placesOf(input.before), placesOf(input.after)] as const
-    const silences = new Silences(input, versions, places, comparison)
+    const places = [placesIn(input.before), placesIn(input.after)] as const
+    const files = [input.before.file, input.after.file] as const
+    const silences = new Silences(files, versions, places, comparison)
     for (const [name] of peers) {
-      const said = await judge(name, input, { places, said: linesOf(comparison), silences, silent })
+      const said = await judge(name, input, {
+        places,
+        said: reportedLines(comparison, files),
+        silences,
+        silent,
+      })
       const { changes, summary } = comparison
       rows.push(`| ${input.name} | ${changes.length}, ${summary.breaking} breaking | ${name} | ${said} |`)
       console.log(rows.at(-1))
@@ -94,10 +107,10 @@ async function judge(name: string, input: Input, judging: Judging): Promise<stri
   }
 }
 
-function linesOf({ changes }: Comparison): readonly [readonly number[], readonly number[]] {
-  const lines = (side: 'before' | 'after') =>
-    changes.flatMap((change) => change[side]?.at?.line ?? []).sort((a, b) => a - b)
-  return [lines('before'), lines('after')]
+function placesIn({ file, text }: Text): Places {
+  const value = parseText({ path: file, name: file, bytes: new TextEncoder().encode(text) }, () => {})
+  if (value === undefined) throw new Error(`${file} was not read`)
+  return placesOf(value)
 }
 
 /** We say something inside the part, or at one of the parts around it: what stands there is then claimed. */

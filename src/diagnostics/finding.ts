@@ -2,6 +2,7 @@ import type { Diagnostic } from './diagnostic.ts'
 
 const findings: ReadonlySet<string> = new Set([
   'verify-disagrees',
+  'verify-missed',
   'acceptance-stale',
   'acceptance-expired',
   'notice-short',

@@ -48,7 +48,10 @@ export async function compareSides(
     const one = await generateVersion(from, sides[0].source, options(sides[0]), sink)
     const other = from === to ? one : await generateVersion(to, sides[1].source, options(sides[1]), sink)
     if (one === undefined || other === undefined) return undefined
-    const { comparison, files } = await compareVersions(one, other, progress, { verifying })
+    const isPart = filters !== undefined && hasFilters(filters)
+    const { comparison, files } = await compareVersions(one, other, progress, {
+      verifying: { ...verifying, isPart },
+    })
     return { from, to, comparison: withFilters(comparison, filters), witnesses: files }
   }
   const detailed = await compared(from, to, progress)
@@ -117,7 +120,7 @@ export async function compareVersions(
     const parts = partsOf([from.version, to.version], filters, sink)
     const [one, other] = parts ?? [from.version, to.version]
     const found = await compareVersions({ ...from, version: one }, { ...to, version: other }, progress, {
-      verifying,
+      verifying: verifying && { ...verifying, isPart: true },
     })
     return { ...found, comparison: withFilters(found.comparison, filters) }
   }
@@ -129,6 +132,7 @@ export async function compareVersions(
     async () => to,
     progress,
   )
+  if (verifying !== undefined) await crossChecked(found.comparison, [from, to], progress, verifying)
   if (verifying !== undefined && found.proofs.size > 0) {
     progress?.(`${from.version.name}..${to.version.name}: asking for second opinions on witnesses`)
     const { verifyWitnesses } = await import('../prove/index.ts')
@@ -165,9 +169,37 @@ async function compareKept(
   }
 }
 
-/** Where libxml2 and ajv are asked as well: what they say of the witnesses goes to the sink. */
+/** Where others are asked as well: libxml2 and ajv about the witnesses, openapi-diff about the descriptions. */
 export interface Verifying {
   readonly sink: Sink
+  /** Whether filters leave something out: openapi-diff is asked about whole descriptions alone. */
+  readonly isPart?: boolean
+}
+
+/** Asks openapi-diff about each pair of descriptions. */
+async function crossChecked(
+  comparison: Comparison,
+  sides: readonly [LoadedVersion, LoadedVersion],
+  progress: Progress | undefined,
+  { sink, isPart = false }: Verifying,
+): Promise<void> {
+  const [from, to] = sides
+  if (isPart || from.version.apis.length === 0 || to.version.apis.length === 0) return
+  const [{ crossCheck }, { pairOperations }] = await Promise.all([
+    import('../cross-check/index.ts'),
+    import('../diff/index.ts'),
+  ])
+  for (const { before, after } of pairOperations(from.version, to.version)) {
+    if (before.file === undefined || after.file === undefined) continue
+    const bytes = [await from.bytes(before.file), await to.bytes(after.file)] as const
+    if (bytes[0] === undefined || bytes[1] === undefined) continue
+    progress?.(`${from.version.name}..${to.version.name}: asking openapi-diff about ${after.name}`)
+    const files = [
+      { file: before.file, bytes: bytes[0] },
+      { file: after.file, bytes: bytes[1] },
+    ] as const
+    await crossCheck(comparison, [from.version, to.version], files, sink)
+  }
 }
 
 async function compared(from: Version, to: Version, progress: Progress | undefined) {

@@ -17,7 +17,16 @@ export async function readLines(
   { path, member }: FoundFile,
   archives = new Map<string, Promise<Archive>>(),
 ): Promise<FileLines | undefined> {
-  return member === undefined ? new FileLines(readFileSync(path)) : memberOf(path, member, archives)
+  const bytes = await readBytes({ path, ...(member === undefined ? {} : { member }) }, archives)
+  return bytes && new FileLines(bytes)
+}
+
+/** The bytes of a file; nothing where its archive does not hold it. */
+export async function readBytes(
+  { path, member }: FoundFile,
+  archives = new Map<string, Promise<Archive>>(),
+): Promise<Uint8Array | undefined> {
+  return member === undefined ? readFileSync(path) : memberOf(path, member, archives)
 }
 
 /** The file that a version's source calls by this name. */
@@ -73,10 +82,9 @@ async function memberOf(
   archive: string,
   member: string,
   archives: Map<string, Promise<Archive>>,
-): Promise<FileLines | undefined> {
+): Promise<Uint8Array | undefined> {
   const { readSource } = await import('../ingest/index.ts')
   const known = archives.get(archive) ?? readSource(archive, { root: '.' }, () => {})
   archives.set(archive, known)
-  const bytes = (await known)?.files.get(member)?.bytes
-  return bytes === undefined ? undefined : new FileLines(bytes)
+  return (await known)?.files.get(member)?.bytes
 }

@@ -7,7 +7,7 @@ import type { GeneratedProgram, Roots } from '../prove/index.ts'
 import type { Version } from '../schema/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 import { checked } from './checked.ts'
-import { type LineAt, linesOf } from './read-lines.ts'
+import { findFile, type LineAt, linesOf, readBytes } from './read-lines.ts'
 
 /** A version that was read, with the files emitted for it and, when asked for, those files running. */
 export interface LoadedVersion {
@@ -17,6 +17,8 @@ export interface LoadedVersion {
   roots(): Promise<Roots>
   /** The lines of some of its files, as its places call them; nothing for what is not found. */
   lines(files: Iterable<string>): Promise<LineAt>
+  /** The bytes of one of its files, as its places call it, read again; nothing where it is not found. */
+  bytes(file: string): Promise<Uint8Array | undefined>
   /** Its XML Schema documents, by name, read again. */
   schemaDocuments(): Promise<ReadonlyMap<string, Uint8Array>>
   /** What it came from, where a cache may hold on to it. */
@@ -172,6 +174,10 @@ function withProgram(
       return rootsOf(version, await run())
     },
     lines: (files) => linesOf(source, root, files),
+    bytes: async (file) => {
+      const found = await findFile(source, root, file)
+      return found && readBytes(found)
+    },
     schemaDocuments: async () => {
       const { readSchemaDocuments } = await import('../ingest/index.ts')
       const names = new Set(version.sets.flatMap((set) => set.files))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { folderOf, type Import, importsOf, sources } from './sources.ts'
 
 const model = ['schema', 'diagnostics']
-const stages = ['ingest', 'generate', 'diff', 'adapt', 'report', 'prove', 'profile']
+const stages = ['ingest', 'generate', 'diff', 'adapt', 'report', 'prove', 'cross-check', 'profile']
 
 /** Who may import whom: every road leads down. `types:` allows a folder's types alone. */
 const roads: Readonly<Record<string, readonly string[]>> = {
@@ -21,6 +21,7 @@ const roads: Readonly<Record<string, readonly string[]>> = {
   adapt: ['align', 'contain', 'files', 'mapping', 'typescript', 'runtime', 'types:diff', ...model],
   report: ['files', 'typescript', 'types:runtime', 'types:diff', 'types:adapt', ...model],
   prove: ['adapt', 'diff', 'contain', 'align', 'typescript', 'runtime', ...model],
+  'cross-check': ['contain', 'ingest', 'types:diff', ...model],
   files: [],
   cache: ['files'],
   lock: ['files', 'diagnostics'],
@@ -75,7 +76,7 @@ test('folders import only what lies below them', () => {
 
 test('folders are entered through their index', () => {
   const entered = inside.filter(({ from, to }) => folderOf(from) !== folderOf(to) && folderOf(to) !== '.')
-  const past = entered.filter(({ to }) => !/^[a-z]+\/(?:text\/|pieces\/)?index\.ts$/.test(to))
+  const past = entered.filter(({ to }) => !/^[a-z-]+\/(?:text\/|pieces\/)?index\.ts$/.test(to))
   expect(past.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
 })
 

@@ -23,7 +23,7 @@ export interface JudgeBuild {
 
 /** What a check has to say of a build that was made and not written; acceptances that ended reach the sink as well. */
 export function judgeBuild(build: Build, options: JudgeBuild, sink: Sink): CheckResult {
-  const ended = (options.met ?? []).filter((one) => isFinding(one) && one.code !== 'verify-disagrees')
+  const ended = (options.met ?? []).filter((one) => isFinding(one) && !one.code.startsWith('verify-'))
   const telling: Sink = (found) => {
     if (isFinding(found)) ended.push(found)
     sink(found)

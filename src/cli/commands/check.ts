@@ -23,7 +23,7 @@ export const checkCommand: CommandSpec = {
     ],
     todayFlag,
     ['--format <format>', 'how to write the result; text by default', ...checkFormats],
-    ['--verify', 'ask libxml2 and ajv as well; exit 1 where they disagree'],
+    ['--verify', 'ask libxml2, ajv and openapi-diff as well; exit 1 where they disagree'],
   ],
   takesEmbedded: true,
   examples: ['check', 'check --format github', 'check --fail-on any --format json'],

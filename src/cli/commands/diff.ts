@@ -94,7 +94,7 @@ export const diffCommand: CommandSpec = {
     strictFlag,
     [
       '--verify',
-      'ask libxml2 and ajv about the proving documents, too (install libxml2-wasm and ajv); exit 1 where they disagree',
+      'ask libxml2 and ajv about the proving documents, and openapi-diff about the descriptions (install them: libxml2-wasm, ajv, openapi-diff); exit 1 where they disagree',
     ],
   ],
   takesEmbedded: true,

@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts'
 import { defineEntries } from '../entry.ts'
 import { quoted } from '../escape.ts'
 import { meant } from './meant.ts'
@@ -268,6 +269,55 @@ export const examplesEntries = defineEntries({
     say: (facts: { root: string; media: string; reason: string }) =>
       `There is no second opinion on ${facts.media} documents with the root ${quoted(facts.root)}: ${facts.reason}.`,
     examples: [{ root: 'order', media: 'xml', reason: 'its schema is no XML Schema' }],
+  },
+  'verify-not-asked': {
+    severity: 'warning',
+    say: (facts: { name: string; by: string; reason: string }) =>
+      `${facts.by} was not asked about ${quoted(facts.name)}: ${facts.reason}.`,
+    examples: [
+      {
+        name: 'api.yaml',
+        by: 'openapi-diff',
+        reason: 'openapi-diff reads Swagger 2.0 and OpenAPI 3.0 alone',
+      },
+    ],
+  },
+  'verify-explained': {
+    severity: 'note',
+    say: (facts: {
+      by: string
+      kind: string
+      path: string
+      places: number
+      breaking: number
+      reason: string
+    }) =>
+      `${facts.by} reports ${quoted(facts.kind)} in ${counted(facts.places, 'place')} (${facts.breaking} breaking) where no change is reported, first at ${quoted(facts.path)}: ${facts.reason}.`,
+    examples: [
+      {
+        by: 'openapi-diff',
+        kind: 'response.body.scope add',
+        path: 'paths//orders/get/responses/200',
+        places: 2,
+        breaking: 1,
+        reason: 'said once for all copies',
+      },
+    ],
+  },
+  'verify-missed': {
+    severity: 'error',
+    say: (facts: { by: string; kind: string; path: string; places: number; breaking: number }) =>
+      `${facts.by} reports ${quoted(facts.kind)} in ${counted(facts.places, 'place')} (${facts.breaking} breaking), first at ${quoted(facts.path)}. The comparison reports nothing there.`,
+    fix: () => 'one of the two is wrong: please report it with both descriptions',
+    examples: [
+      {
+        by: 'openapi-diff',
+        kind: 'response.body.scope add',
+        path: 'paths//orders/get/responses/200',
+        places: 1,
+        breaking: 1,
+      },
+    ],
   },
   'verify-disagrees': {
     severity: 'error',

@@ -1,5 +1,4 @@
-import { parseText, type Value } from '../src/ingest/text/index.ts'
-import type { Text } from './inputs.ts'
+import type { Value } from '../ingest/index.ts'
 
 /** The lines that a part of a description stands on. */
 export interface Lines {
@@ -32,14 +31,14 @@ export interface Places {
     readonly places: readonly Place[]
     readonly isWhole: boolean
   }
+  /** The steps of a path that is joined by dots, which names may hold too: the keys that are there say where to cut. */
+  cut(path: string): readonly string[]
   /** The lines of all that a part leads to by references, its own with them. */
   reached(pointer: string): readonly Lines[]
 }
 
-export function placesOf({ file, text }: Text): Places {
-  const parsed = parseText({ path: file, name: file, bytes: new TextEncoder().encode(text) }, () => {})
-  if (parsed === undefined) throw new Error(`${file} was not read`)
-  const root = kept(parsed)
+export function placesOf(description: Value): Places {
+  const root = kept(description)
   const ends = new Map<Value, number>()
   lastLine(root, ends)
   const start = { own: root, ownPointer: '' }
@@ -71,6 +70,22 @@ export function placesOf({ file, text }: Text): Places {
       const more =
         isWhole && last?.value !== last?.own && last?.value ? [at(last.value, last.value.at.line)] : []
       return { lines: [...places.map(({ lines }) => lines), ...more], places, isWhole }
+    },
+    cut(path) {
+      const steps: string[] = []
+      let left = path.split('.').filter((part) => part !== '')
+      let value: Value | undefined = root
+      while (left.length > 0) {
+        const meant: Value | undefined = target(root, value, '').value
+        const lengths = left.map((_, index) => index + 1)
+        const length: number =
+          lengths.find((count) => stepOf(meant, left.slice(0, count).join('.')) !== undefined) ?? 1
+        const step: string = left.slice(0, length).join('.')
+        steps.push(step)
+        value = stepOf(meant, step)?.value
+        left = left.slice(length)
+      }
+      return steps
     },
     reached(pointer) {
       const seen = new Set<Value>()

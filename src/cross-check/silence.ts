@@ -1,11 +1,10 @@
-import { jsonContainment } from '../src/contain/index.ts'
-import type { Comparison } from '../src/diff/index.ts'
-import { textAt } from '../src/ingest/json-schema/index.ts'
-import type { SchemaSet, Version } from '../src/schema/index.ts'
-import type { Input } from './inputs.ts'
+import { jsonContainment } from '../contain/index.ts'
+import type { Comparison } from '../diff/index.ts'
+import type { Value } from '../ingest/index.ts'
+import type { SchemaSet, Version } from '../schema/index.ts'
 import type { Place, Places } from './places.ts'
 
-/** Why nothing of ours stands where another tool speaks; `missed` is a defect of ours. */
+/** Why no change is reported where another tool reports one; `missed` is a defect. */
 export type Silence =
   | 'not part of the interface'
   | 'the same values before and after'
@@ -36,18 +35,19 @@ export class Silences {
   readonly #answers = new Map<string, boolean>()
 
   constructor(
-    input: Input,
+    files: readonly [string, string],
     versions: readonly [Version, Version],
     places: readonly [Places, Places],
-    { changes }: Comparison,
+    comparison: Comparison,
   ) {
-    this.#changes = changes
+    this.#changes = comparison.changes
     this.#operations = operationsOf(versions)
+    const said = reportedLines(comparison, files)
     const side = (which: 0 | 1): Side => ({
       places: places[which],
-      file: input[which === 0 ? 'before' : 'after'].file,
+      file: files[which],
       sets: versions[which].sets,
-      said: changes.flatMap((change) => change[which === 0 ? 'before' : 'after']?.at?.line ?? []),
+      said: said[which],
     })
     this.#sides = [side(0), side(1)]
   }
@@ -135,16 +135,34 @@ export class Silences {
   }
 }
 
+/** The lines of two files that changes are at, in their order. */
+export function reportedLines(
+  { changes }: Comparison,
+  files: readonly [string, string],
+): readonly [readonly number[], readonly number[]] {
+  const lines = (side: 'before' | 'after', file: string) =>
+    changes
+      .flatMap((change) => {
+        const at = change[side]?.at
+        return at?.file === file ? [at.line] : []
+      })
+      .sort((a, b) => a - b)
+  return [lines('before', files[0]), lines('after', files[1])]
+}
+
 function isSameReference(one: Place, other: Place): boolean {
   return one.reference !== undefined && one.reference === other.reference
 }
 
 /** A parameter is known by its name and where it stands. */
 function isSameParameter({ value: one }: Place, { value: other }: Place): boolean {
-  const [mine, theirs] = [one, other].map((value) =>
-    value?.kind === 'map' ? ['name', 'in'].map((field) => textAt(value, field)) : [],
-  )
+  const [mine, theirs] = [one, other].map((value) => ['name', 'in'].map((field) => textAt(value, field)))
   return mine?.[0] !== undefined && mine[1] !== undefined && mine.join('\0') === theirs?.join('\0')
+}
+
+function textAt(value: Value | undefined, field: string): string | undefined {
+  const found = value?.kind === 'map' ? value.entries.get(field)?.value : undefined
+  return found?.kind === 'scalar' ? found.text : undefined
 }
 
 /** How a property is written into a form is said where the property is. */
