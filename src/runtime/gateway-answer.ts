@@ -1,35 +1,109 @@
 import { convertBody, type GatewayScope } from './gateway-body.ts'
 import { limitOf } from './gateway-call.ts'
 import { mediaOf, readBody, readBytes, type Written } from './gateway-message.ts'
-import { GatewayRefusal, readProblem } from './gateway-problem.ts'
-import type { ProblemDetails, WebResponse } from './gateway-types.ts'
+import { GatewayRefusal, isLate, readProblem, refusalFor } from './gateway-problem.ts'
+import type { GatewayResponse, ProblemDetails, WebResponse } from './gateway-types.ts'
 import { type OperationMedia, responseFor } from './operation.ts'
 
 type Answer =
   | { readonly problem: ProblemDetails; readonly headers: Readonly<Record<string, string>> }
-  | { readonly status: number; readonly body: Written | undefined }
+  | Success
+
+interface Success {
+  readonly status: number
+  readonly body: Written | undefined
+  /** Why the upstream's answer could not be read, where the caller needs nothing of it. */
+  readonly unreadable?: GatewayRefusal
+}
 
 /** The upstream's answer as the caller's version says it: a success with its body, or why the call failed. */
 export async function answerFrom(scope: GatewayScope, response: WebResponse): Promise<Answer> {
-  const { route, asks, setting } = scope
   const { status } = response
-  const bytes = await readBytes(response.body, limitOf(setting))
-  if (bytes === undefined) throw new GatewayRefusal(502, 'The answer of the upstream is too large.')
+  const isSuccess = status >= 200 && status < 300
+  const broken = (cause: unknown) => brokenOff(cause, isSuccess && !isSafe(scope))
+  const bytes = await readBytes(response.body, limitOf(scope.setting), broken)
+  if (isSuccess) return successFrom(scope, response, bytes)
+  if (bytes === undefined) throw tooLarge()
+  if (status < 400) throw undescribed(status)
   const contentType = response.headers.get('content-type') ?? ''
-  if (status >= 400)
-    return { problem: readProblem(status, contentType, bytes), headers: keptHeaders(response) }
-  const described = status < 300 ? responseFor(asks, status) : undefined
+  return { problem: readProblem(status, contentType, bytes), headers: keptHeaders(response) }
+}
+
+/**
+ * The upstream has done what it was asked for, whatever its answer looks like. A caller whose version has no body for it
+ * is told so; another one learns that the call must not be sent again.
+ */
+function successFrom(scope: GatewayScope, response: WebResponse, bytes: Uint8Array | undefined): Success {
+  const { route, asks } = scope
+  const { status } = response
+  const described = responseFor(asks, status)
   const way = route.responses.find(({ from }) => from === described?.status)
-  if (described === undefined || way === undefined)
-    throw new GatewayRefusal(502, `The upstream answered ${status}, which its description does not have.`)
-  const source = sourceOf(described.media, contentType, bytes)
-  const value = source && valueIn(bytes, source)
-  const to = way.to ?? status
-  const targets = responseFor(route.accepts, to)?.media ?? []
-  return {
-    status: to,
-    body: convertBody(scope, { part: 'response', ways: way.bodies, source, value, targets }),
+  try {
+    if (described === undefined || way === undefined) return undescribedSuccess(scope, status)
+    const to = way.to ?? status
+    const targets = responseFor(route.accepts, to)?.media ?? []
+    const read = () => convertedFrom(scope, response, bytes, { way, media: described.media, targets })
+    return targets.length > 0 ? { status: to, body: read() } : { status: to, ...withoutBody(read) }
+  } catch (error) {
+    throw refusalFor(error, false)
   }
+}
+
+/** Another status of success: 202 and 206 do not say that all is done (RFC 9110, 15.3). */
+function undescribedSuccess({ route }: GatewayScope, status: number): Success {
+  const unreadable = undescribed(status)
+  const bare = route.responses
+    .map(({ from, to = Number(from) }) => to)
+    .find((to) => responseFor(route.accepts, to)?.media.length === 0)
+  if (bare === undefined || status === 202 || status === 206) throw unreadable
+  return { status: bare, body: undefined, unreadable }
+}
+
+function withoutBody(read: () => unknown): Omit<Success, 'status'> {
+  try {
+    read()
+    return { body: undefined }
+  } catch (error) {
+    return { body: undefined, unreadable: refusalFor(error) }
+  }
+}
+
+interface ResponseParts {
+  readonly way: GatewayResponse
+  readonly media: readonly OperationMedia[]
+  readonly targets: readonly OperationMedia[]
+}
+
+function convertedFrom(
+  scope: GatewayScope,
+  { headers }: WebResponse,
+  bytes: Uint8Array | undefined,
+  { way, media, targets }: ResponseParts,
+): Written | undefined {
+  if (bytes === undefined) throw tooLarge()
+  const source = sourceOf(media, headers.get('content-type') ?? '', bytes)
+  const value = source && valueIn(bytes, source)
+  return convertBody(scope, { part: 'response', ways: way.bodies, source, value, targets })
+}
+
+/** Whether the asked operation changes nothing, so that it may be sent again (RFC 9110, 9.2.1). */
+function isSafe({ asks }: GatewayScope): boolean {
+  return ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY'].includes(asks.method)
+}
+
+function brokenOff(cause: unknown, isDone: boolean): GatewayRefusal {
+  const retryable = isDone ? false : undefined
+  if (isLate(cause))
+    return new GatewayRefusal(504, 'The upstream did not answer in time.', { cause, retryable })
+  return new GatewayRefusal(502, 'The answer of the upstream broke off.', { cause, retryable })
+}
+
+function tooLarge(): GatewayRefusal {
+  return new GatewayRefusal(502, 'The answer of the upstream is too large.')
+}
+
+function undescribed(status: number): GatewayRefusal {
+  return new GatewayRefusal(502, `The upstream answered ${status}, which its description does not have.`)
 }
 
 /** What a failure says to programs: when to try again, and how to say who one is. */

@@ -58,7 +58,8 @@ async function readRequestBody(
   if (described === undefined) return undefined
   const limit = limitOf(setting)
   const announced = Number(request.headers.get('content-length') ?? 0)
-  const bytes = announced > limit ? undefined : await readBytes(request.body, limit)
+  const broken = (cause: unknown) => new GatewayRefusal(400, 'The body of the call broke off.', { cause })
+  const bytes = announced > limit ? undefined : await readBytes(request.body, limit, broken)
   if (bytes === undefined) throw new GatewayRefusal(413, `The body is larger than ${limit} bytes.`)
   const isEmpty = bytes.length === 0
   if (isEmpty && !described.required) return undefined

@@ -5,8 +5,23 @@ import { writeJson } from './json/write.ts'
 import { mediaFor, type OperationMedia } from './operation.ts'
 import type { Result } from './result.ts'
 
-/** All bytes of a body; nothing where they are more than the limit, and then the rest is not read. */
-export async function readBytes(body: HttpBody | null, limit: number): Promise<Uint8Array | undefined> {
+/**
+ * All bytes of a body; nothing where they are more than the limit, and then the rest is not read. `broken` makes the error
+ * for a body that ends before its end.
+ */
+export async function readBytes(
+  body: HttpBody | null,
+  limit: number,
+  broken: (cause: unknown) => Error,
+): Promise<Uint8Array | undefined> {
+  try {
+    return await allBytes(body, limit)
+  } catch (cause) {
+    throw broken(cause)
+  }
+}
+
+async function allBytes(body: HttpBody | null, limit: number): Promise<Uint8Array | undefined> {
   if (body === null) return new Uint8Array()
   const reader = body.getReader()
   const parts: Uint8Array[] = []

@@ -10,6 +10,8 @@ export class GatewayRefusal extends Error {
   readonly status: number
   readonly issues: readonly Issue[]
   readonly headers: Readonly<Record<string, string>>
+  /** `false` where the upstream has done what it was asked for, so that the call must not be sent again. */
+  readonly retryable: false | undefined
 
   constructor(
     status: number,
@@ -17,6 +19,7 @@ export class GatewayRefusal extends Error {
     more: {
       readonly issues?: readonly Issue[]
       readonly headers?: Readonly<Record<string, string>>
+      readonly retryable?: false | undefined
       readonly cause?: unknown
     } = {},
   ) {
@@ -24,20 +27,36 @@ export class GatewayRefusal extends Error {
     this.status = status
     this.issues = more.issues ?? []
     this.headers = more.headers ?? {}
+    this.retryable = more.retryable
   }
+}
+
+/** What went wrong as a refusal; what nobody foresaw is a failure of the gateway. */
+export function refusalFor(error: unknown, retryable?: false): GatewayRefusal {
+  if (!(error instanceof GatewayRefusal))
+    return new GatewayRefusal(500, 'The gateway could not answer this call.', { cause: error, retryable })
+  if (retryable === undefined) return error
+  const { status, message, issues, headers, cause } = error
+  return new GatewayRefusal(status, message, { issues, headers, cause, retryable })
+}
+
+/** Whether an upstream, or its body, did not come in the time that the caller's `upstream` sets. */
+export function isLate(cause: unknown): boolean {
+  return cause instanceof Error && cause.name === 'TimeoutError'
 }
 
 /** Issues that an answer lists; more tell nobody more. */
 const mostIssues = 50
 
 /** What a client may know of a refusal: issues of its own message, none of the upstream's. */
-export function problemOf({ status, message, issues }: GatewayRefusal): ProblemDetails {
+export function problemOf({ status, message, issues, retryable }: GatewayRefusal): ProblemDetails {
   const own = status < 500 ? issues.slice(0, mostIssues) : []
   return {
     type: 'about:blank',
     title: titleOf(status),
     status,
     detail: message,
+    ...(retryable === undefined ? {} : { retryable }),
     ...(own.length > 0 ? { issues: own.map(told) } : {}),
   }
 }

@@ -120,7 +120,10 @@ export interface GatewayOptions {
     call: GatewayCall,
     part: 'request' | 'response',
   ) => GatewayVerdict
-  /** Told of everything that the gateway answers with a status of 500 or more, for a log. */
+  /**
+   * Told of everything that the gateway answers with a status of 500 or more, for a log; also of a success that it could
+   * not read where the caller's version has no body for it, and the caller gets its success.
+   */
   readonly onFailure?: (error: unknown, call: GatewayCall | undefined) => void
   /** The URL that the asked paths are appended to; the origin of the call unless told otherwise. */
   readonly base?: string

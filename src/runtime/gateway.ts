@@ -1,6 +1,6 @@
 import { answerFrom } from './gateway-answer.ts'
 import { readInput, translate } from './gateway-call.ts'
-import { GatewayRefusal, problemOf, writeProblem } from './gateway-problem.ts'
+import { GatewayRefusal, isLate, problemOf, refusalFor, writeProblem } from './gateway-problem.ts'
 import type {
   GatewayCall,
   GatewayPoints,
@@ -42,14 +42,12 @@ export function createGateway(
       const response = await sent(requestFor(call, asked), setting)
       const answer = await answerFrom(call, response)
       if ('problem' in answer) return refused(answer.problem, at, request, answer.headers)
-      const { status, body } = answer
+      const { status, body, unreadable } = answer
+      if (unreadable) tell(setting, unreadable, at.call)
       const headers = body === undefined ? {} : { 'content-type': body.type }
       return new Response(body?.content ?? null, { status, headers })
     } catch (error) {
-      const refusal =
-        error instanceof GatewayRefusal
-          ? error
-          : new GatewayRefusal(500, 'The gateway could not answer this call.', { cause: error })
+      const refusal = refusalFor(error)
       if (refusal.status >= 500) tell(setting, refusal, at.call)
       return refused(problemOf(refusal), at, request, refusal.headers)
     }
@@ -133,9 +131,8 @@ async function sent(request: Request, { upstream }: GatewaySetting): Promise<Web
   try {
     return await upstream(request)
   } catch (cause) {
-    const isLate = cause instanceof Error && cause.name === 'TimeoutError'
-    const message = isLate ? 'The upstream did not answer in time.' : 'The upstream cannot be reached.'
-    throw new GatewayRefusal(isLate ? 504 : 502, message, { cause })
+    if (isLate(cause)) throw new GatewayRefusal(504, 'The upstream did not answer in time.', { cause })
+    throw new GatewayRefusal(502, 'The upstream cannot be reached.', { cause })
   }
 }
 

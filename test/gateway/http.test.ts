@@ -120,6 +120,21 @@ describe('a V0 platform before a V1 gate', () => {
     })
   })
 
+  test('PUT succeeds without a body, as in V0, where the answer of the gate cannot be read', async () => {
+    const failures: unknown[] = []
+    const { url } = await between(
+      gateApi,
+      'V0',
+      () => new Response('OK', { status: 201, headers: xml }),
+      { putConsignmentIdentifiers: uploadPoints },
+      { onFailure: (error) => failures.push(error) },
+    )
+    const init = { method: 'PUT', headers: xml, body: identifiers }
+    const response = await fetch(`${url}/v0/consignments/${dataset}`, init)
+    expect([response.status, await response.text()]).toEqual([200, ''])
+    expect(failures).toMatchObject([{ name: 'GatewayRefusal', status: 502 }])
+  })
+
   test('a body that is not valid in V0 is refused with its issues and goes no further', async () => {
     const { url, asked } = await between(gateApi, 'V0', () => new Response(), {
       putConsignmentIdentifiers: uploadPoints,
@@ -286,6 +301,7 @@ describe('a V1 gate before a V0 platform', () => {
       'title',
       'status',
       'detail',
+      'retryable',
       'instance',
     ])
     const [failure] = failures

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
@@ -6,11 +6,24 @@ type Answer = (request: Request) => Promise<Response>
 
 /** An ordinary HTTP server on the loopback interface that a handler of the Fetch API answers; gives its address. */
 export async function serve(answer: Answer): Promise<string> {
-  const server = createServer(async (incoming, outgoing) => {
+  return listening(async (incoming, outgoing) => {
     const response = await answer(await requestOf(incoming))
     outgoing.writeHead(response.status, Object.fromEntries(response.headers))
     outgoing.end(Buffer.from(await response.arrayBuffer()))
   })
+}
+
+/** A server that announces a body, sends the beginning of it and closes the connection. */
+export function serveBroken(status: number, type: string, beginning: string): Promise<string> {
+  return listening(async (incoming, outgoing) => {
+    await requestOf(incoming)
+    outgoing.writeHead(status, { 'content-type': type, 'content-length': 1000 })
+    outgoing.write(beginning, () => outgoing.destroy())
+  })
+}
+
+async function listening(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => stop(server))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
