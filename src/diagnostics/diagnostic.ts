@@ -14,6 +14,8 @@ export interface Diagnostic {
   readonly related: readonly Location[]
   /** Where it is in a JSON or YAML document, however its lines move: the path, `#` and a JSON pointer. */
   readonly pointer?: string
+  /** Of a defect that is tolerated: its steps as the document is written, and what tells it from others. */
+  readonly defect?: { readonly steps: readonly string[]; readonly key: string }
   /** The operations that it concerns, where that is known. */
   readonly concerns?: {
     readonly operations: readonly string[]

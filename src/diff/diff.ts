@@ -67,7 +67,7 @@ function leftOutOf({ leftOut = [] }: Version, side: NotCompared['in']): readonly
         ...{ operations, part },
         ...(defect === undefined
           ? { path: [], place: placeOfPart(operations, part) }
-          : placeOfDefect(defect)),
+          : placeOfDefect(defect.steps)),
       },
       why,
       message,

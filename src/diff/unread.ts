@@ -1,3 +1,4 @@
+import { compareLocations, type Location } from '../diagnostics/index.ts'
 import {
   type LeftOut,
   type Media,
@@ -10,12 +11,15 @@ import {
 } from '../schema/index.ts'
 import type { Pair, Scope } from './pair.ts'
 import { placeOf } from './place.ts'
+import { parameterOf, unreadParameters, withoutParameters } from './unread-parameters.ts'
 
 /** A place of a description that one version or both cannot read. */
 interface Defect {
   readonly left: LeftOut
-  /** Its pointer; where a version is one document, without the document's path, which need not stay. */
+  /** Where a version is one document, this and the pointer are without the document's path, which need not stay. */
   readonly key: string
+  readonly pointer: string
+  readonly steps: readonly string[]
 }
 
 /**
@@ -28,13 +32,22 @@ export function withoutUnread(from: Version, to: Version): readonly [Version, Ve
   ]
   if (lone.length === 0) return [from, to]
   const [nodes, parts]: [string[], string[]] = [[], []]
-  for (const { version, key } of lone) {
-    const node = nodeAt(version, key)
-    if (node === undefined) parts.push(key)
-    else if (isWhole(node.id, key)) nodes.push(key.startsWith('#') ? withoutPath(node.id) : node.id)
+  const parameters = lone.flatMap(({ version, pointer, steps, left }) => {
+    const node = nodeAt(version, pointer)
     // Of a keyword the other side is compared: what the schema says besides must not go unseen.
+    const isKeyword = node !== undefined && !isWhole(node.id, pointer)
+    const unread = isKeyword ? [] : unreadParameters(version, steps, left.at, node)
+    if (isKeyword || unread.length > 0) return unread
+    const fields = steps.some((step) => step.startsWith('formData ')) ? nodesAt(version, left.at) : []
+    const found = node === undefined ? fields : [node]
+    nodes.push(...found.map(({ id }) => (pointer.startsWith('#') ? withoutPath(id) : id)))
+    if (found.length === 0) parts.push(pointer)
+    return []
+  })
+  const erased = (version: Version) => {
+    const rest = withoutParameters(version, parameters)
+    return withoutParts(withoutNodes(rest.version, [...nodes, ...rest.nodes]), parts)
   }
-  const erased = (version: Version) => withoutParts(withoutNodes(version, nodes), parts)
   return [erased(from), erased(to)]
 }
 
@@ -46,9 +59,9 @@ export function pairDefects(from: Version, to: Version): readonly Pair[] {
   ]
 }
 
-function pairOf({ apis }: Version, { left, key }: Defect, side: 'before' | 'after'): Pair {
-  const { operations, part, at, defect = '' } = left
-  const { path, within } = stepsOf(defect)
+function pairOf({ apis }: Version, { left, key, steps }: Defect, side: 'before' | 'after'): Pair {
+  const { operations, part, at } = left
+  const { path, within } = stepsOf(steps)
   const [api] = apis
   const scope: Scope = {
     ...(api !== undefined && apis.length === 1 ? { api: api.name } : {}),
@@ -62,8 +75,11 @@ function pairOf({ apis }: Version, { left, key }: Defect, side: 'before' | 'afte
 }
 
 /** Where a defect is, in words. */
-export function placeOfDefect(pointer: string): { readonly path: readonly string[]; readonly place: string } {
-  const { path, within } = stepsOf(pointer)
+export function placeOfDefect(steps: readonly string[]): {
+  readonly path: readonly string[]
+  readonly place: string
+} {
+  const { path, within } = stepsOf(steps)
   return { path, place: placeOf({ path, within }) }
 }
 
@@ -71,19 +87,37 @@ const methods: ReadonlySet<string> = new Set([
   ...['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'],
 ])
 
-/** A pointer's steps; a path and its method are one, as they are in the places of changes. */
-function stepsOf(pointer: string): {
+/** Steps as they are in the places of changes: a path and its method are one, and parameters have their names. */
+function stepsOf(steps: readonly string[]): {
   readonly path: readonly string[]
   readonly within: { readonly steps: number; readonly words: readonly string[] }
 } {
-  const steps = tokensOf(pointer)
   const [top, path = '', method = '', ...rest] = steps
+  if (top === 'paths' && method === 'parameters') return stepsOfParameter(path, method, rest)
   if (top !== 'paths' || !methods.has(method)) return { path: steps, within: { steps: 0, words: [] } }
   const call = `${method.toUpperCase()} ${path}`
-  const [part, status] = rest
+  const [part, status, ...inner] = rest
+  if (part === 'parameters') return stepsOfParameter(call, part, [status ?? '', ...inner])
   if (part !== 'responses' || status === undefined)
     return { path: [call, ...rest], within: { steps: 1, words: [call] } }
   return { path: [call, ...rest], within: { steps: 3, words: [call, `response ${status}`] } }
+}
+
+function stepsOfParameter(
+  call: string,
+  field: string,
+  [step = '', ...rest]: readonly string[],
+): ReturnType<typeof stepsOf> {
+  const found = parameterOf(step)
+  if (found === undefined)
+    return {
+      path: [call, field, step, ...rest].filter((one) => one !== ''),
+      within: { steps: 1, words: [call] },
+    }
+  const { name, in: where } = found
+  const kind = where === undefined ? 'parameter' : `${where} parameter`
+  const words = name === '' ? kind : `${kind} "${name}"`
+  return { path: [call, name === '' ? step : name, ...rest], within: { steps: 2, words: [call, words] } }
 }
 
 function tokensOf(pointer: string): readonly string[] {
@@ -93,9 +127,12 @@ function tokensOf(pointer: string): readonly string[] {
 
 function defectsOf(version: Version): readonly Defect[] {
   const isOne = isOneDocument(version)
-  return (version.leftOut ?? []).flatMap((left) =>
-    left.defect === undefined ? [] : { left, key: isOne ? withoutPath(left.defect) : left.defect },
-  )
+  return (version.leftOut ?? []).flatMap((left) => {
+    if (left.defect === undefined) return []
+    const { steps, key } = left.defect
+    const pointer = isOne ? withoutPath(left.defect.pointer) : left.defect.pointer
+    return [{ left, key: pointer.slice(0, pointer.indexOf('#') + 1) + key, pointer, steps }]
+  })
 }
 
 /** The defects that the other version has not, each as often as it has fewer of it. */
@@ -130,6 +167,13 @@ function nodeAt(version: Version, key: string): TypeNode | undefined {
     if (id !== undefined) return set.nodes.get(id)
   }
   return undefined
+}
+
+/** The nodes that are written at a place. */
+function nodesAt({ sets }: Version, at: Location | undefined): readonly TypeNode[] {
+  if (at === undefined) return []
+  const all = sets.flatMap(({ nodes }) => [...nodes.values()])
+  return all.filter((node) => compareLocations(node.at, at) === 0)
 }
 
 /** Whether a defect leaves nothing of a schema, or of what stands for one that is not there. */

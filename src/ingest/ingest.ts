@@ -1,4 +1,4 @@
-import { isLeftOutReason, isLocalDefect, type Sink } from '../diagnostics/index.ts'
+import { isLeftOutReason, type Sink } from '../diagnostics/index.ts'
 import type { LeftOut, Profile, Version } from '../schema/index.ts'
 import { addSet, readApis } from './apis.ts'
 import { bindBodies } from './bind.ts'
@@ -26,14 +26,14 @@ export async function ingest(
 ): Promise<Version | undefined> {
   const leftOut: LeftOut[] = []
   const sink: Sink = (problem) => {
-    const { code: why, message, at, concerns, pointer } = problem
+    const { code: why, message, at, concerns, pointer, defect } = problem
     if (isLeftOutReason(why))
       leftOut.push({
         why,
         message,
         ...(concerns ?? { operations: [], part: 'schema' }),
         ...(at ? { at } : {}),
-        ...(isLocalDefect(why) && pointer !== undefined ? { defect: pointer } : {}),
+        ...(defect !== undefined && pointer !== undefined ? { defect: { ...defect, pointer } } : {}),
       })
     told(problem)
   }

@@ -1,5 +1,6 @@
 import { type Diagnostic, isLocalDefect, type Sink } from '../diagnostics/index.ts'
 import type { Operation } from '../schema/index.ts'
+import type { Documents } from './json-schema/index.ts'
 import type { Conventions } from './source.ts'
 
 const consequences: Readonly<Record<NonNullable<Conventions['defects']>, string>> = {
@@ -22,28 +23,24 @@ export class ToleratedDefects {
     }
   }
 
-  /** Tells the defects, each with the operation that it stands in. */
-  tell(operations: readonly Operation[] = []): void {
-    for (const problem of this.#held) this.#told({ ...problem, ...concernsOf(problem, operations) })
+  /** Tells the defects, each with its place and the operations that it stands in. */
+  tell(documents: Pick<Documents, 'placed'>, operations: readonly Operation[] = []): void {
+    for (const held of this.#held) {
+      const problem = documents.placed(held)
+      this.#told({ ...problem, ...concernsOf(problem, operations) })
+    }
     this.#held.length = 0
   }
 }
 
 function tolerated(problem: Diagnostic, consequence: string): Diagnostic {
-  // What is told while OpenAPI 2.0 is turned into 3.0 has no pointer: what it says makes up for that.
-  const pointer = problem.pointer ?? `${problem.at?.file ?? ''}#~${problem.message}`
   const message = `${problem.message} ${consequence}`
-  return { ...problem, severity: 'warning', message, pointer }
+  return { ...problem, severity: 'warning', message }
 }
 
-function concernsOf(
-  { pointer = '' }: Diagnostic,
-  operations: readonly Operation[],
-): Pick<Diagnostic, 'concerns'> {
-  const [, top, path = '', method = '', ...rest] = pointer
-    .slice(pointer.indexOf('#') + 1)
-    .split('/')
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+function concernsOf({ defect }: Diagnostic, operations: readonly Operation[]): Pick<Diagnostic, 'concerns'> {
+  const [top, path = '', step = '', ...rest] = defect?.steps ?? []
+  const method = step === 'parameters' ? '' : step
   if (top !== 'paths') return {}
   const found = operations.filter((one) => one.path === path && (method === '' || one.method === method))
   if (found.length === 0) return {}

@@ -26,8 +26,17 @@ export interface LeftOut {
   readonly operations: readonly string[]
   readonly part: 'request' | 'response' | 'schema'
   readonly at?: Location
-  /** Of a defect of one place: where it is in its document, as `Diagnostic` says it. */
-  readonly defect?: string
+  readonly defect?: DefectPlace
+}
+
+/** Where a defect of one place is in its document. */
+export interface DefectPlace {
+  /** The path, `#` and a JSON pointer; of OpenAPI 2.0 as it is in 3.0. */
+  readonly pointer: string
+  /** The steps as the document is written; a parameter's is its `in` and its name, or what its `$ref` says. */
+  readonly steps: readonly string[]
+  /** What stays the same when lists get other members. */
+  readonly key: string
 }
 
 /** A file that the version was read from. */

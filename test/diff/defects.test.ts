@@ -114,7 +114,7 @@ const rows: readonly Row[] = [
     'openapi-field-missing',
     { parameters: ', {name: r, in: query}' },
     { parameters: ', {name: r, in: query, schema: {type: string}}' },
-    'PUT /x, /parameters/1',
+    'PUT /x, query parameter "r"',
   ],
   [
     'a body that leads nowhere',
@@ -195,6 +195,158 @@ describe('a defect of one place', () => {
       ['schema-identifier-duplicate', '/$defs/B'],
       ['schema-identifier-duplicate', '/$defs/B'],
     ])
+  })
+
+  const found = ({ changes }: Comparison) => changes.map(({ rule, where }) => `${rule}: ${where.place}`)
+  const broken = '{name: r, in: query}'
+  const nowhere = "{$ref: '#/components/parameters/Limit'}"
+  const read = '{name: limit, in: query, required: true, schema: {type: integer}}'
+
+  test.each([
+    ['a parameter', broken, broken],
+    ['a parameter of the path', `{$ref: '#/none'}, ${broken}`, `${broken}, {$ref: '#/none'}`],
+    ['a reference', nowhere, nowhere],
+    [
+      'what is below a parameter',
+      "{name: r, in: query, schema: {$ref: '#/a'}}",
+      "{name: r, in: query, schema: {$ref: '#/a'}}",
+    ],
+    ['a place that is none', '{name: r, in: body, schema: {}}', '{name: r, in: body, schema: {}}'],
+  ])('is the same one behind another parameter: %s', async (_, before, after) => {
+    const added = '{name: n, in: query, schema: {type: string}}'
+    const given = operation({ parameters: `, ${before}` })
+    const compared = await compare(given, operation({ parameters: `, ${added}, ${after}` }))
+    expect(found(compared)).toEqual(['parameter-added: PUT /x, query parameter "n"'])
+  })
+
+  test.each([
+    ['oneOf', "{$ref: '#/none'}"],
+    ['anyOf', "{title: T, properties: {$ref: '#/a'}}"],
+    ['allOf', '{type: array, items: [{}], title: U}'],
+    ['oneOf', "{type: object, properties: {a: {$ref: '#/none'}}}"],
+  ])('is the same one behind another alternative of %s: %s', async (keyword, part) => {
+    const given = (parts: string) => operation(body(`{${keyword}: [{maxLength: 9}, ${parts}]}`))
+    const compared = await compare(given(part), given(`{minLength: 1}, ${part}`))
+    expect(found(compared).filter((one) => one.startsWith('defect'))).toEqual([])
+  })
+
+  test('is another one of a parameter of another name', async () => {
+    const given = (name: string) => operation({ parameters: `, {name: ${name}, in: query}` })
+    expect(found(await compare(given('r'), given('s')))).toEqual(
+      expect.arrayContaining([
+        'defect-added: PUT /x, query parameter "s"',
+        'defect-removed: PUT /x, query parameter "r"',
+      ]),
+    )
+  })
+
+  test.each([
+    ['by its name', `, ${read}`, ''],
+    ['where it led', `, ${nowhere}`, `, parameters: {Limit: ${read.replace('limit', 'n')}}`],
+  ])('a reference to nothing hides the parameter %s', async (_, parameters, more) => {
+    const rest = `components: {schemas: {S: {type: string}}${more}}`
+    const given = (list: string, components: string) =>
+      api(
+        `{/x: {put: {operationId: putX, parameters: [{name: q, in: query, schema: {}}${list}], responses: {'200': {description: d}}}}}`,
+        components,
+      )
+    const [dangling, mended] = [
+      given(`, ${nowhere}`, 'components: {schemas: {S: {type: string}}}'),
+      given(parameters, rest),
+    ]
+    const place = 'PUT /x, parameter "#/components/parameters/Limit"'
+    expect(found(await compare(dangling, mended))).toEqual([`defect-removed: ${place}`])
+    expect(found(await compare(mended, dangling))).toEqual([`defect-added: ${place}`])
+  })
+
+  test('a reference to nothing hides no other parameter', async () => {
+    const other = '{name: n, in: query, required: true, schema: {type: integer}}'
+    const compared = await compare(
+      operation({ parameters: `, ${nowhere}` }),
+      operation({ parameters: `, ${other}` }),
+    )
+    expect(found(compared)).toContain('parameter-added: PUT /x, query parameter "n"')
+  })
+
+  describe('of OpenAPI 2.0', () => {
+    interface Parts {
+      readonly parameters?: string
+      readonly response?: string
+      readonly shared?: string
+    }
+    const swagger = ({ parameters = '', response = '{type: string}', shared = '' }: Parts): VersionText => ({
+      apis: {
+        'x.yaml': `swagger: '2.0'
+info: {title: T, version: '1'}
+consumes: [application/x-www-form-urlencoded]
+produces: [application/json, text/json]
+paths:
+  /x:
+    put:
+      operationId: putX
+      parameters: [{name: q, in: query, type: string}${parameters}]
+      responses: {'200': {description: d, schema: ${response}}}
+parameters: {P: {name: p, in: query, ${shared || 'type: string'}}}
+definitions: {S: {type: object, properties: {a: {$ref: '${response === '{}' ? '#/none' : '#/definitions/S'}'}}}}
+`,
+      },
+    })
+    const gone = "{$ref: '#/definitions/None'}"
+
+    test.each([
+      ['a definition', { response: '{}' }, '/definitions/S/properties/a'],
+      ['a response', { response: gone }, 'PUT /x, response 200, /schema'],
+      ['an item', { response: `{type: array, items: ${gone}}` }, 'PUT /x, response 200, /schema/items'],
+      ['a body', { parameters: `, {name: b, in: body, schema: ${gone}}` }, 'PUT /x, body parameter, /schema'],
+      [
+        'items of a parameter',
+        { parameters: ', {name: r, in: query, type: array, items: {type: sting}}' },
+        'PUT /x, query parameter "r", /items',
+      ],
+      [
+        'items of a field of a form',
+        { parameters: ', {name: f, in: formData, type: array, items: {type: sting}}' },
+        'PUT /x, formData parameter "f", /items',
+      ],
+      ['a parameter without a type', { parameters: ', {name: r, in: query}' }, 'PUT /x, query parameter "r"'],
+      [
+        'a field without a type',
+        { parameters: ', {name: f, in: formData, type: sting}' },
+        'PUT /x, formData parameter "f"',
+      ],
+      [
+        'a shared parameter without a type',
+        { parameters: ", {$ref: '#/parameters/P'}", shared: 'description: d' },
+        '/parameters/P',
+      ],
+    ] as const)('stands where it is written: %s', async (_, parts: Parts, place) => {
+      const compared = await compare(swagger(parts), swagger(parts))
+      expect(compared.changes).toEqual([])
+      expect(new Set(compared.notCompared.map(({ where }) => where.place))).toEqual(new Set([place]))
+    })
+
+    test('is known by its parameter, not by how many there are', async () => {
+      const [r, s] = ['r', 's'].map((name) => `, {name: ${name}, in: query}`)
+      const n = ', {name: n, in: query, type: string}'
+      const typed = ', {name: r, in: query, type: string}'
+      const compared = (before: string, after: string) =>
+        compare(swagger({ parameters: before }), swagger({ parameters: after })).then(found)
+      expect(await compared(`${r}`, `${n}${r}`)).toEqual(['parameter-added: PUT /x, query parameter "n"'])
+      expect(await compared(`${r}`, `${s}`)).toContain('defect-added: PUT /x, query parameter "s"')
+      expect(await compared(`${r}`, typed)).toEqual(['defect-removed: PUT /x, query parameter "r"'])
+      expect(await compared(typed, `${n}${r}`)).toEqual([
+        'defect-added: PUT /x, query parameter "r"',
+        'parameter-added: PUT /x, query parameter "n"',
+      ])
+    })
+
+    test('hides the shared parameter wherever it is used', async () => {
+      const parts = { parameters: ", {$ref: '#/parameters/P'}" }
+      const [whole, unread] = [swagger(parts), swagger({ ...parts, shared: 'description: d' })]
+      expect(found(await compare(whole, unread)).filter((one) => !one.startsWith('doc'))).toEqual([
+        'defect-added: /parameters/P',
+      ])
+    })
   })
 
   test('stays an error where nothing is tolerated', async () => {

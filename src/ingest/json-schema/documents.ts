@@ -1,6 +1,14 @@
-import { type Diagnostic, diagnostic, isLocalDefect, pointed, type Sink } from '../../diagnostics/index.ts'
+import {
+  type Diagnostic,
+  diagnostic,
+  isLocalDefect,
+  type Location,
+  pointed,
+  type Sink,
+} from '../../diagnostics/index.ts'
 import type { Source, SourceFile } from '../source.ts'
 import { isSameValue, parseText, type Value } from '../text/index.ts'
+import { pointerAt, stepsTo } from './defect-place.ts'
 import { type Dialect, dialectOf, type Language } from './dialect.ts'
 import { identifiersOf } from './identifiers.ts'
 import { metaschema } from './metaschemas/index.ts'
@@ -25,6 +33,8 @@ export interface Documents {
   dynamicAnchors(uri: string): ReadonlyMap<string, Place>
   /** Where what a pointer leads to stands now, in a document that was turned into another form. */
   pointer(path: string, pointer: string): string
+  /** A defect with its place as its document is written; one that was told while it was turned gets a pointer. */
+  placed(problem: Diagnostic): Diagnostic
   /** Paths of the documents that were asked for so far, sorted. */
   readonly paths: readonly string[]
 }
@@ -47,6 +57,8 @@ interface Prepared {
   readonly value: Value
   /** Where what an old pointer leads to stands now. */
   readonly pointer: (pointer: string) => string
+  /** Steps of a defect as they are written. */
+  readonly steps: (steps: readonly string[]) => readonly string[]
 }
 
 export function openDocuments(source: Source, options: DocumentOptions, sink: Sink): Documents {
@@ -61,7 +73,7 @@ class SourceDocuments implements Documents {
   readonly #baseUris: readonly (readonly [uri: string, path: string])[]
   readonly #prepare: Prepare | undefined
   readonly #written = new Map<string, Value | undefined>()
-  readonly #pointers = new Map<string, Prepared['pointer']>()
+  readonly #turned = new Map<string, Prepared>()
   readonly #roots = new Map<string, Place | undefined>()
   readonly #resources = new Map<string, Place>()
   readonly #anchors = new Map<string, Place>()
@@ -95,7 +107,26 @@ class SourceDocuments implements Documents {
   }
 
   pointer(path: string, pointer: string): string {
-    return this.#pointers.get(path)?.(pointer) ?? pointer
+    return this.#turned.get(path)?.pointer(pointer) ?? pointer
+  }
+
+  placed(problem: Diagnostic): Diagnostic {
+    const { pointer, at } = problem
+    if (pointer === undefined) return at === undefined ? unplaced(problem) : this.#placedBy(problem, at)
+    const [path = '', ...rest] = pointer.split('#')
+    const found = stepsTo(this.#roots.get(path)?.value, rest.join('#'))
+    const steps = this.#turned.get(path)?.steps(found.steps) ?? found.steps
+    return { ...problem, defect: { ...found, steps } }
+  }
+
+  #placedBy(problem: Diagnostic, at: Location): Diagnostic {
+    for (const [path, value] of this.#written) {
+      const pointer = value?.at.file === at.file ? pointerAt(value, at) : undefined
+      if (pointer === undefined) continue
+      const moved = this.pointer(path, pointer)
+      return { ...problem, pointer: `${path}#${moved}`, defect: stepsTo(value, pointer) }
+    }
+    return unplaced(problem)
   }
 
   resource(uri: string): Place | undefined {
@@ -172,7 +203,7 @@ class SourceDocuments implements Documents {
     }
     const made = value && this.#prepare?.(path, value, { written, sink })
     if (made === undefined) return value
-    this.#pointers.set(path, made.pointer)
+    this.#turned.set(path, made)
     return made.value
   }
 
@@ -251,6 +282,15 @@ class SourceDocuments implements Documents {
     const language = made && { ...this.language, ...made }
     this.#languages.set(identifier, language)
     return language
+  }
+}
+
+/** What has no place of its own is known by what it says. */
+function unplaced(problem: Diagnostic): Diagnostic {
+  return {
+    ...problem,
+    pointer: `${problem.at?.file ?? ''}#`,
+    defect: { steps: [], key: `~${problem.message}` },
   }
 }
 

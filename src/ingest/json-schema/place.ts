@@ -115,7 +115,8 @@ function selfOf(map: MapValue): string | undefined {
   return isDescription ? textAt(map, '$self') : undefined
 }
 
-function childOf(value: Value, key: string): Value | undefined {
+/** What a key or an index leads to. */
+export function childOf(value: Value, key: string): Value | undefined {
   if (value.kind === 'map') return value.entries.get(key)?.value
   if (value.kind === 'list' && /^(?:0|[1-9]\d{0,8})$/.test(key)) return value.items[Number(key)]
   return undefined

@@ -39,7 +39,7 @@ export function readJsonSchemas(
   const documents = openDocuments(source, { language, baseUris }, tolerated.sink)
   const roots = rootsOf(documents, options.entries, isChosen(options.conventions ?? {}))
   if (roots.length === 0) {
-    tolerated.tell()
+    tolerated.tell(documents)
     return []
   }
   const reader = createSchemaReader(documents, namesOf(roots.length === 1 ? roots[0]?.path : undefined))
@@ -48,7 +48,7 @@ export function readJsonSchemas(
     for (const container of ['$defs', 'definitions']) readDefinitions(reader, below(root, container))
   }
   const { nodes, annotations } = reader.finish()
-  tolerated.tell()
+  tolerated.tell(documents)
   const nameOf = (path: string) => source.files.get(path)?.name ?? path
   return [
     {

@@ -59,7 +59,7 @@ export async function readOpenApi(
   const root = documents.root(entry)
   const version = root && versionOf(root, once)
   if (root === undefined || version === undefined) {
-    tolerated.tell()
+    tolerated.tell(documents)
     return undefined
   }
   await crawl(documents, entry)
@@ -86,7 +86,7 @@ export async function readOpenApi(
   }
   const sets = [...(nodes.size > 0 ? [json] : []), ...described.sets]
   const names = sets.map((set) => set.name)
-  tolerated.tell(api.operations)
+  tolerated.tell(documents, api.operations)
   const settled = mapBodies(api, ({ schema }) => described.settled(schema))
   return { api: { ...settled, file: fileOf(entry), sets: names }, sets, hints: description.hints }
 }

@@ -10,14 +10,7 @@ import { schemaOf } from './schema.ts'
 import { securitySchemeOf } from './security.ts'
 import { serversOf } from './servers.ts'
 import type { Turning } from './turning.ts'
-
-/** Where what 2.0 keeps at the top of a document stands in 3.0. */
-const moved: ReadonlyMap<string, string> = new Map([
-  ['definitions', 'schemas'],
-  ['parameters', 'parameters'],
-  ['responses', 'responses'],
-  ['securityDefinitions', 'securitySchemes'],
-])
+import { moved, writtenSteps } from './written-steps.ts'
 
 const spread: readonly string[] = ['host', 'basePath', 'schemes', 'consumes', 'produces']
 
@@ -26,7 +19,7 @@ export function from20({ readsXNullable = false }: Conventions = {}): Prepare {
   return (path, value, { written, sink }) => {
     if (value.kind !== 'map' || !isVersion2(value)) return undefined
     const turning = { path, written, sink: onceOfEach(sink), schemas: new Map(), readsXNullable }
-    return { value: documentOf(turning, value), pointer: movedPointer }
+    return { value: documentOf(turning, value), pointer: movedPointer, steps: writtenSteps }
   }
 }
 

@@ -1,0 +1,70 @@
+import { compareLocations, type Location } from '../../diagnostics/index.ts'
+import type { MapValue, Value } from '../text/index.ts'
+import { childOf, escapeKey, textAt, unescapeKey } from './place.ts'
+
+/** Where a defect is, told so that it stays when lists get other members. */
+export interface DefectSteps {
+  /** From the document's root: parameters by place and name. */
+  readonly steps: readonly string[]
+  /** The same, also alternatives by what they are. */
+  readonly key: string
+}
+
+/** The steps of a pointer; parameters and alternatives have no index in them where something else tells them apart. */
+export function stepsTo(root: Value | undefined, pointer: string): DefectSteps {
+  const steps: string[] = []
+  const key: string[] = []
+  let value = root
+  for (const token of pointer.split('/').slice(1)) {
+    const step = unescapeKey(token)
+    const inner = value && childOf(value, step)
+    const list = value?.kind === 'list' ? value.items : undefined
+    const above = steps.at(-1) ?? ''
+    const parameter = list && above === 'parameters' ? nameOfParameter(inner) : undefined
+    const alternative =
+      list && alternatives.includes(above) ? nameOfAlternative(list, Number(step)) : undefined
+    steps.push(parameter ?? step)
+    key.push(parameter ?? alternative ?? step)
+    value = inner
+  }
+  return { steps, key: key.map((step) => `/${escapeKey(step)}`).join('') }
+}
+
+const alternatives: readonly string[] = ['oneOf', 'anyOf', 'allOf']
+
+function nameOfParameter(value: Value | undefined): string | undefined {
+  if (value?.kind !== 'map') return undefined
+  const [reference, name, where = '?'] = ['$ref', 'name', 'in'].map((field) => textAt(value, field))
+  if (reference !== undefined || name === undefined) return reference
+  return `${where.includes(' ') ? '?' : where} ${name}`
+}
+
+/** What it refers to, its title or its type, and how many before it have the same. */
+function nameOfAlternative(list: readonly Value[], index: number): string | undefined {
+  const value = list[index]
+  if (value?.kind !== 'map') return undefined
+  const told = toldOf(value)
+  const same = list.slice(0, index).filter((one) => one.kind === 'map' && toldOf(one) === told)
+  return `${told} ${same.length}`
+}
+
+function toldOf(map: MapValue): string {
+  const field = ['$ref', 'title', 'type'].find((one) => textAt(map, one) !== undefined)
+  return field === undefined ? '' : `${field} ${textAt(map, field)}`
+}
+
+/** The pointer of the first value of a document that is written at a place. */
+export function pointerAt(value: Value, at: Location): string | undefined {
+  if (compareLocations(value.at, at) === 0) return ''
+  const inner: readonly (readonly [string, Value])[] =
+    value.kind === 'map'
+      ? [...value.entries.values()].map((one) => [one.key, one.value])
+      : value.kind === 'list'
+        ? value.items.map((item, index) => [String(index), item])
+        : []
+  for (const [key, part] of inner) {
+    const found = pointerAt(part, at)
+    if (found !== undefined) return `/${escapeKey(key)}${found}`
+  }
+  return undefined
+}
