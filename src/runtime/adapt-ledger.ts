@@ -99,7 +99,10 @@ export class Ledger {
     }
     for (const note of this.#notes) losses = this.#lists.append(losses, note)
     const tally = { values: count.carried + count.lost + count.refused, ...count }
-    return { value, losses, issues: this.#issues, tally }
+    const account = { losses, issues: this.#issues, tally }
+    return value === undefined || this.hasIssues
+      ? { ok: false, value, ...account }
+      : { ok: true, value, ...account }
   }
 
   #bookAt(path: Path): Book {

@@ -50,14 +50,21 @@ export interface Tally {
   readonly refused: number
 }
 
-/** What an adapter gives: the value of the other version, and what became of every value that went in. */
-export interface Adapted<T> {
-  /** Absent where the target cannot be built; the issues say why. */
-  readonly value: T | undefined
+interface Account {
   readonly losses: readonly Loss[]
+  /** What was held back, and why; none where `ok`. */
   readonly issues: readonly Issue[]
   readonly tally: Tally
 }
+
+/**
+ * What an adapter gives: the value of the other version, and what became of every value that went in. Where an issue
+ * says that something was held back, the value is only what could be built, and `undefined` where nothing could: its type
+ * is not the target's, so that nobody takes it for the whole.
+ */
+export type Adapted<T> =
+  | (Account & { readonly ok: true; readonly value: T })
+  | (Account & { readonly ok: false; readonly value: unknown })
 
 /** What happens where no hook decides; without options nothing is lost without being an issue. */
 export interface AdaptOptions {

@@ -86,7 +86,7 @@ function converted(
   ) => Adapted<unknown>
   const hooks: unknown = Reflect.get(setting.hooks ?? {}, by.name) ?? {}
   const adapted = run(value, context?.(call) ?? {}, hooks, setting.adapt)
-  if (adapted.issues.length > 0 || adapted.value === undefined)
+  if (!adapted.ok)
     throw refusal(part, 'The body cannot be carried over to the other version.', adapted.issues)
   checkLosses(scope, part, adapted.losses)
   return adapted.value

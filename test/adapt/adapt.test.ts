@@ -376,6 +376,8 @@ describe('adapt', () => {
     expect(
       result.issues.map((issue) => `${issue.rule} ${issue.path.join('/')} ${issue.dataElement}`),
     ).toEqual(want.issues ?? [])
+    // What was held back leaves a value that is not the whole one.
+    expect(result.ok).toBe(want.value !== undefined && want.issues === undefined)
     const { values, carried, lost, refused } = result.tally
     expect(carried + lost + refused).toBe(values)
   })

@@ -65,6 +65,7 @@ function adapting(value: { readonly name: string }): Adapted<unknown> {
   const place = { path: ['name'], dataElement: 'E1' }
   const isLost = value.name.startsWith(' ')
   return {
+    ok: !value.name.startsWith('!'),
     value,
     losses: isLost ? [{ ...place, value: ' ', reason: 'white-space', policy: 'drop' }] : [],
     issues: value.name.startsWith('!')

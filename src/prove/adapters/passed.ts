@@ -51,14 +51,14 @@ export class PassedCount {
       if (isOpen(reason)) raise(this.#undetermined, dataElement)
     }
     for (const { rule } of there.issues) raise(this.#issues, rule)
-    if (there.issues.length > 0 || there.value === undefined) {
+    if (!there.ok) {
       counts.heldBack++
       return
     }
     counts.converted++
     if (wrong.length > 0) return
     counts.valid++
-    if (back?.value === undefined || back.issues.length > 0) return
+    if (!back?.ok) return
     counts.cameBack++
     if (differences.length === 0) counts.equal++
   }

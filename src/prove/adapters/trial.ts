@@ -39,8 +39,7 @@ export function tryValue(trial: Trial, value: unknown): Tried {
   const wrong = checked.ok ? [] : checked.issues
   if (back === undefined || wrong.length > 0) return { there, wrong, differences: [] }
   const returned = back.run(there.value, givenBack, {}, dropping)
-  if (returned.value === undefined || returned.issues.length > 0)
-    return { there, wrong, back: returned, differences: [] }
+  if (!returned.ok) return { there, wrong, back: returned, differences: [] }
   const again = source.codec().validate(returned.value)
   return {
     there,
