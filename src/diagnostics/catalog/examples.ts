@@ -283,7 +283,7 @@ export const examplesEntries = defineEntries({
     ],
   },
   'verify-explained': {
-    severity: 'note',
+    severity: 'warning',
     say: (facts: {
       by: string
       kind: string

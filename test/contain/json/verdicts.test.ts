@@ -8,7 +8,7 @@ import { $defs, themes } from './themes.ts'
 const recorded = new Recorded(new URL('verdicts.json', import.meta.url))
 const definitions = { ...$defs, y: { type: 'string' } }
 
-test.each(Object.entries(themes))('each within each: %s', { tags: 'slow' }, (theme, schemas) => {
+test.each(Object.entries(themes))('each within each: %s', (theme, schemas) => {
   const types = schemas.flatMap((schema) => {
     const type = typeOf(schema, definitions)
     return type === undefined ? [] : [{ schema, type }]
