@@ -8,9 +8,9 @@ import type { Place, Places } from './places.ts'
 export type Silence =
   | 'not part of the interface'
   | 'the same values before and after'
-  | 'said at what stands around it'
-  | 'said in a schema that it leads to'
-  | 'said once for all copies'
+  | 'reported for the part around it'
+  | 'reported in a schema that it refers to'
+  | 'reported once for all copies'
   | 'missed'
 
 /** Keywords that say nothing of what may be sent; what starts with `x-` is none either. */
@@ -59,9 +59,9 @@ export class Silences {
     const schema = parts.findLast((pair) => this.#nodes(pair) !== undefined)
     if (schema && this.#isSame(schema)) return 'the same values before and after'
     const around = parts.slice(schema ? parts.indexOf(schema) : -1)
-    if (around.some((pair) => this.#isSaid(pair, 'within'))) return 'said at what stands around it'
-    if (around.some((pair) => this.#isSaid(pair, 'reached'))) return 'said in a schema that it leads to'
-    return this.#isSaidOfCopy(path) ? 'said once for all copies' : 'missed'
+    if (around.some((pair) => this.#isSaid(pair, 'within'))) return 'reported for the part around it'
+    if (around.some((pair) => this.#isSaid(pair, 'reached'))) return 'reported in a schema that it refers to'
+    return this.#isSaidOfCopy(path) ? 'reported once for all copies' : 'missed'
   }
 
   /** One entry for the same names further up, which lists this operation; schemas that none uses are copies of any. */

@@ -101,7 +101,7 @@ export function takeBackBelow(folder: string): TakenBack {
       restored.push(name)
     }
   }
-  // Only what is no journal any more is removed: a kill in between must not leave half of one.
+  // It is renamed before it is removed: a kill in between must not leave half of a journal.
   clearStaged(root)
   renameSync(journal, stagingIn(root))
   attempt(() => rmSync(stagingIn(root), { recursive: true, force: true }))

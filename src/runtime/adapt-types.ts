@@ -52,15 +52,14 @@ export interface Tally {
 
 interface Account {
   readonly losses: readonly Loss[]
-  /** What was held back, and why; none where `ok`. */
+  /** Values that were not converted, each with the reason; empty where `ok`. */
   readonly issues: readonly Issue[]
   readonly tally: Tally
 }
 
 /**
- * What an adapter gives: the value of the other version, and what became of every value that went in. Where an issue
- * says that something was held back, the value is only what could be built, and `undefined` where nothing could: its type
- * is not the target's, so that nobody takes it for the whole.
+ * What an adapter gives: the value of the other version, and what became of every value that went in. With an issue
+ * (`ok: false`) the value is incomplete, or `undefined`. Its type is then `unknown`: the compiler refuses it as the target.
  */
 export type Adapted<T> =
   | (Account & { readonly ok: true; readonly value: T })

@@ -174,8 +174,12 @@ function reaching(set: SchemaSet, seeds: readonly TypeNode[]): ReadonlySet<NodeI
   for (const node of set.nodes.values()) {
     if (node.kind === 'not') continue
     const parts = node.kind === 'conditional' ? [node.then, node.else] : childrenOf(node)
-    for (const child of parts)
-      if (child !== undefined) above.set(child, [...(above.get(child) ?? []), node.id])
+    for (const child of parts) {
+      if (child === undefined) continue
+      const known = above.get(child)
+      if (known === undefined) above.set(child, [node.id])
+      else known.push(node.id)
+    }
   }
   const found = new Set<NodeId>()
   const queue = seeds.map(({ id }) => id)

@@ -300,7 +300,7 @@ export const examplesEntries = defineEntries({
         path: 'paths//orders/get/responses/200',
         places: 2,
         breaking: 1,
-        reason: 'said once for all copies',
+        reason: 'reported once for all copies',
       },
     ],
   },

@@ -5,8 +5,8 @@ import { type Expression, intersectionOf, keyword, unionOf } from './expression.
 type Write = (id: NodeId) => Expression
 
 /**
- * What schemas that hold beside an object (`allOf`) say of a property. The object requires it and says nothing of its
- * type: written as `unknown`, it would stay optional in the intersection.
+ * The type that the other schemas of `allOf` give a property which this object requires without a type. Written as
+ * `unknown`, it would stay optional in the intersection.
  */
 export function typeBeside(
   set: SchemaSet,
@@ -67,7 +67,7 @@ function openNames(
   return partsOf(node).flatMap((part) => openNames(set, part, inside, new Set([...open, node.id])))
 }
 
-/** Whether an object requires a property and says nothing of its type. */
+/** Whether an object requires a property without giving it a type. */
 export function isLeftOpen(set: SchemaSet, { required, type }: Property): boolean {
   return required && isOpen(set, type)
 }
@@ -83,7 +83,7 @@ function isOpen(set: SchemaSet, id: NodeId, open: ReadonlySet<NodeId> = new Set(
   return parts.some((part) => isOpen(set, part, inside))
 }
 
-/** What a type that is no object is made of: of alternatives, what each of them is. */
+/** The parts of a type other than an object, such as the members of a union. */
 function partsOf(node: TypeNode): readonly NodeId[] {
   switch (node.kind) {
     case 'all':

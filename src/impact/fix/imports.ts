@@ -383,7 +383,7 @@ function localNames(node: ts.StringLiteralLike): readonly string[] {
       ts.isBindingElement(one) ||
       ts.isVariableDeclaration(one)
     if (isName && ts.isIdentifier(one.name)) names.push(one.name.text)
-    // What a function calls its own is no name for what is around it.
+    // Names that a function declares are not visible outside of it.
     if (!ts.isFunctionLike(one)) ts.forEachChild(one, visit)
   }
   visit(owner)

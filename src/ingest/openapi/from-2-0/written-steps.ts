@@ -20,7 +20,7 @@ export function writtenSteps(steps: readonly string[]): readonly string[] {
   return steps.slice(0, 3).concat(writtenPart(part))
 }
 
-/** A parameter, a body or a response: 2.0 has no `content`, and what is no body states its type itself. */
+/** A parameter, a body or a response. OpenAPI 2.0 has no `content`, and only bodies and responses have `schema`. */
 function writtenPart(steps: readonly string[]): readonly string[] {
   const [part, name = '', ...inner] = steps
   if (part === 'requestBody') return ['parameters', ...writtenBody(steps.slice(1))]

@@ -30,7 +30,7 @@ function reduced(
   return [{ ...particle, particles }]
 }
 
-/** §3.3.6, "Substitution Group": an abstract head is no member of its own group. */
+/** §3.3.6, "Substitution Group": an abstract head is not a member of its own group. */
 function headAsChoice(
   particle: ElementParticle,
   parent: Particle['kind'] | undefined,
