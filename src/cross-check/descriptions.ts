@@ -75,7 +75,7 @@ export async function crossCheck(
     const file = other.lines.length >= one.lines.length ? names[1] : names[0]
     const group = `${kind} ${reason}`
     const known = found.get(group) ?? {
-      ...{ kind, reason, path: path.join('/'), places: 0, breaking: 0 },
+      ...{ kind, reason, path: path.join(' > '), places: 0, breaking: 0 },
       at: { file, line, column: 1 },
     }
     known.places += 1

@@ -292,12 +292,12 @@ export const examplesEntries = defineEntries({
       breaking: number
       reason: string
     }) =>
-      `${facts.by} reports ${quoted(facts.kind)} in ${counted(facts.places, 'place')} (${facts.breaking} breaking) where no change is reported, first at ${quoted(facts.path)}: ${facts.reason}.`,
+      `${facts.by} reports ${quoted(facts.kind)} in ${counted(facts.places, 'place')} (${facts.breaking} breaking), first at ${quoted(facts.path)}. Why the comparison does not: ${facts.reason}.`,
     examples: [
       {
         by: 'openapi-diff',
         kind: 'response.body.scope add',
-        path: 'paths//orders/get/responses/200',
+        path: 'paths > /orders > get > responses > 200',
         places: 2,
         breaking: 1,
         reason: 'reported once for all copies',
@@ -313,7 +313,7 @@ export const examplesEntries = defineEntries({
       {
         by: 'openapi-diff',
         kind: 'response.body.scope add',
-        path: 'paths//orders/get/responses/200',
+        path: 'paths > /orders > get > responses > 200',
         places: 1,
         breaking: 1,
       },
