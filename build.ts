@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { build, type Plugin } from 'rolldown'
 import ts from 'typescript'
 import { arraysByIndex, programOf } from './build-arrays.ts'
+import { writeDeclarations } from './build-declarations.ts'
 import { sharedClasses } from './build-literals.ts'
 
 /** What this package depends on stays a dependency; everything else is ours. */
@@ -63,7 +64,7 @@ await build([
   },
 ])
 
-const problems = [...ts.getPreEmitDiagnostics(program), ...program.emit().diagnostics]
+const problems = [...ts.getPreEmitDiagnostics(program), ...writeDeclarations(program)]
 if (problems.length > 0) {
   const host = ts.createCompilerHost(program.getCompilerOptions())
   console.error(ts.formatDiagnostics(problems, host))
