@@ -18,9 +18,9 @@ export function writeDeclarations(program: ts.Program): readonly ts.Diagnostic[]
     if (text === undefined) throw new Error(`There is no declaration ${path}.`)
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text)
-    for (const { fileName } of ts.preProcessFile(text, true, true).importedFiles) {
-      if (!fileName.startsWith('.')) continue
-      const next = join(dirname(path), fileName)
+    for (const imported of importedBy(text)) {
+      if (!imported.startsWith('.')) continue
+      const next = join(dirname(path), imported)
         .replaceAll('\\', '/')
         .replace(/\.(js|ts)$/, '.d.ts')
       if (seen.has(next)) continue
@@ -29,6 +29,23 @@ export function writeDeclarations(program: ts.Program): readonly ts.Diagnostic[]
     }
   }
   return diagnostics
+}
+
+/** What a declaration file imports, also in a type: `import('./a.ts').A`. */
+function importedBy(text: string): readonly string[] {
+  const names: string[] = []
+  const visit = (node: ts.Node): void => {
+    const at = ts.isImportTypeNode(node)
+      ? node.argument
+      : ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
+        ? node.moduleSpecifier
+        : undefined
+    const literal = at && ts.isLiteralTypeNode(at) ? at.literal : at
+    if (literal && ts.isStringLiteral(literal)) names.push(literal.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile('a.d.ts', text, ts.ScriptTarget.Latest))
+  return names
 }
 
 /** Declarations that package.json names. */
