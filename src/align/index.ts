@@ -1,4 +1,7 @@
+export { eachOthersBest, type Scored } from './best.ts'
 export { type DataElementJoin, joinDataElements } from './join.ts'
+export { type Occurrence, occurrencesOf } from './occurrences.ts'
+export { type AlignedPlace, type AlignedPlaces, alignPlaces, type PlaceSide } from './paths.ts'
 export { pairRoots, type Root, type RootPair, rootsOf } from './roots.ts'
 export {
   type Candidate,
@@ -9,3 +12,13 @@ export {
   wordLikeness,
   wordsOf,
 } from './similar.ts'
+export {
+  alignSets,
+  childNames,
+  noStatedPairs,
+  type PairEvidence,
+  type PairedNames,
+  type StatedPairs,
+  type Structure,
+} from './structure.ts'
+export { withoutVersion } from './version-part.ts'

@@ -7,6 +7,8 @@ import {
   type SchemaSet,
   type Version,
 } from '../schema/index.ts'
+import { pairByStructure } from './root-structure.ts'
+import { noStatedPairs, type PairEvidence, type StatedPairs } from './structure.ts'
 
 /** A root of a version with the places of its data elements, keyed by the element they are or refer to. */
 export interface Root {
@@ -24,9 +26,14 @@ export interface RootPair {
   readonly before: Root
   readonly after: Root
   /** Why they were paired. */
-  readonly by: 'name' | 'data-elements'
-  /** Shared data elements divided by all of both, between 0 and 1; 1 for roots paired by name without any. */
+  readonly by: 'name' | 'data-elements' | 'structure'
+  /**
+   * Between 0 and 1. By data elements: those of both divided by all of either; 1 for roots of one name without any. By
+   * structure: the score of the evidence.
+   */
   readonly similarity: number
+  /** What speaks for a pair by structure. */
+  readonly evidence?: readonly PairEvidence[]
 }
 
 /** Below this share two roots are strangers that happen to name the same things. */
@@ -79,13 +86,47 @@ function placesByElement(
   return result
 }
 
-/** Pairs the roots of two versions: the same expanded name first, then the greatest share of data elements, each once. */
+/**
+ * Pairs the roots of two versions, each once: as a person says, the same expanded name, the greatest share of data elements,
+ * and of those that have none by their names and contents.
+ */
 export function pairRoots(
   from: Version,
   to: Version,
-  before: readonly Root[] = rootsOf(from),
-  after: readonly Root[] = rootsOf(to),
+  stated: StatedPairs = noStatedPairs,
 ): readonly RootPair[] {
+  const all = { before: rootsOf(from), after: rootsOf(to) }
+  const said = statedRoots(all.before, all.after, stated)
+  const taken = new Set(said.flatMap(({ before, after }) => [before, after]))
+  const left = (roots: readonly Root[]) => roots.filter((root) => !taken.has(root))
+  const named = pairNamed(left(all.before), left(all.after))
+  for (const { before, after } of named) taken.add(before).add(after)
+  return [...said, ...named, ...pairByStructure(left(all.before), left(all.after))]
+}
+
+function statedRoots(
+  before: readonly Root[],
+  after: readonly Root[],
+  { roots }: StatedPairs,
+): readonly RootPair[] {
+  const taken = new Set<Root>()
+  const evidence = [{ kind: 'stated' }] as const
+  return roots.flatMap(({ from, to }): readonly RootPair[] => {
+    const one = before.find((root) => isCalled(root, from) && !taken.has(root))
+    const other = after.find((root) => isCalled(root, to) && !taken.has(root))
+    if (one === undefined || other === undefined) return []
+    taken.add(one).add(other)
+    return [{ before: one, after: other, by: 'structure', similarity: 1, evidence }]
+  })
+}
+
+/** A root by its local name, its expanded name, or with its set before that. */
+function isCalled({ set, element }: Root, text: string): boolean {
+  const name = expandedName(element.name)
+  return [element.name.local, name, `${set.name}#${name}`].includes(text)
+}
+
+function pairNamed(before: readonly Root[], after: readonly Root[]): readonly RootPair[] {
   const namesakes = new Map<string, Root[]>()
   for (const root of after) {
     const name = expandedName(root.element.name)

@@ -1,4 +1,4 @@
-import { rootsOf } from '../align/index.ts'
+import { noStatedPairs, rootsOf, type StatedPairs } from '../align/index.ts'
 import { compareLocations } from '../diagnostics/index.ts'
 import type { Version } from '../schema/index.ts'
 import type { Change, ChangeSide, ComparedVersion, Comparison, NotCompared, Witness } from './change.ts'
@@ -26,15 +26,19 @@ export interface DetailedComparison {
 }
 
 /** Compares two versions: what happened to the set of valid documents, where, and whose code stops working. */
-export function diff(from: Version, to: Version): Comparison {
-  return diffInDetail(from, to).comparison
+export function diff(from: Version, to: Version, stated?: StatedPairs): Comparison {
+  return diffInDetail(from, to, stated).comparison
 }
 
-/** The same comparison, with the pairs that its changes were found at. */
-export function diffInDetail(whole: Version, other: Version): DetailedComparison {
+/** The same comparison, with the pairs that its changes were found at; a person can pair roots, namespaces and types. */
+export function diffInDetail(
+  whole: Version,
+  other: Version,
+  stated: StatedPairs = noStatedPairs,
+): DetailedComparison {
   const [from, to] = withoutUnread(whole, other)
   const roots = { before: rootsOf(from), after: rootsOf(to) }
-  const { pairs, copies, says } = match(from, to, roots)
+  const { pairs, copies, says } = match(from, to, roots, stated)
   const found = findChanges([...pairs, ...pairDefects(from, to)], rules, says)
   const ids = identify(found)
   const apis = apiNames(from, to)

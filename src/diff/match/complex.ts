@@ -23,7 +23,9 @@ export function matchElementType(walk: Walk, before: Node, after: Node, around: 
     { before: before.at, after: after.at },
   )
   const inside = { ...place, parent: form }
-  matchAttributes(walk, one.attributes, other.attributes, place)
+  // Where elements stand instead of a text, what the text had beside it stands in them or went with it.
+  const isWrapped = (one.content.kind === 'text') !== (other.content.kind === 'text')
+  matchAttributes(walk, one.attributes, other.attributes, isWrapped ? inside : place)
   matchAttributeWildcards(walk, before, after, place)
   if (one.content.kind === 'text' && other.content.kind === 'text') {
     matchTextTypes(walk, one.content.type, other.content.type, before, after, inside)

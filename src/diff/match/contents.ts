@@ -1,3 +1,4 @@
+import { type Occurrence, occurrencesOf } from '../../align/index.ts'
 import {
   expandedName,
   type Name,
@@ -11,7 +12,6 @@ import { type ContentModel, GroupedContents } from '../contents/grouped.ts'
 import { isFlat, type Leaf, nothing, plain } from '../contents/plain.ts'
 import { askedLeaf, elementOf, inherited, questions } from '../contents/words.ts'
 import { isRenamed } from './alike.ts'
-import { type Occurrence, occurrencesOf } from './content.ts'
 import { viewOf } from './form.ts'
 import { type Matched, matchNames } from './names.ts'
 import { writtenOut } from './substitutes.ts'

@@ -1,3 +1,4 @@
+import type { Occurrence } from '../../align/index.ts'
 import type { Location } from '../../diagnostics/index.ts'
 import { type AnyParticle, expandedName, type NodeId } from '../../schema/index.ts'
 import { printDifference } from '../contents/difference.ts'
@@ -6,12 +7,11 @@ import { leavesOf } from '../contents/plain.ts'
 import { leafKey, modelKey, printModel } from '../contents/print.ts'
 import type { ContentSide, ElementSide } from '../subjects.ts'
 import { matchAnnotations } from './annotations.ts'
-import type { Occurrence } from './content.ts'
 import { type Contents, contentsOf, groupedFor, laterName, type Node } from './contents.ts'
 import { declaredFacts, matchConstraints } from './declared.ts'
 import { viewOf } from './form.ts'
 import type { Matched } from './names.ts'
-import { addPair, dataElementsAt, movedName, type Place, stepInto, type Walk } from './walk.ts'
+import { addPair, dataElementsAt, isMoved, type Place, stepInto, type Walk } from './walk.ts'
 import { matchWildcards } from './wildcards.ts'
 
 type Which = 'before' | 'after'
@@ -111,11 +111,10 @@ function matchElements(
     ...stepInto(place, name),
     dataElements: dataElementsAt(walk, before?.particle.id, after?.particle.id),
   }
-  const moved = before && movedName(walk, before.particle.name, after?.particle.name)
   const isReference = [before, after].every((one) => one === undefined || isDeclaredBy(one))
   const asked = after?.particle.name ?? (before && laterName(walk, before.particle.name))
   const shared = {
-    hasOwnNamespace: moved === before?.particle.name,
+    hasOwnNamespace: !isMoved(walk, before?.particle.name, after?.particle.name),
     ...(contents && asked && { grouped: { contents, key: expandedName(asked) } }),
   }
   const isRequired = isNeeded({ before, after }, shared.grouped)

@@ -1,4 +1,4 @@
-import { pairRoots, type Root } from '../../align/index.ts'
+import { alignSets, pairRoots, type Root, type StatedPairs } from '../../align/index.ts'
 import type { Version } from '../../schema/index.ts'
 import { likeness } from '../normal/index.ts'
 import type { Pair } from '../pair.ts'
@@ -12,7 +12,7 @@ import { type OperationNames, operationNames } from './operation-names.ts'
 import { pairUsesOf } from './pair-uses.ts'
 import { matchApis } from './rest.ts'
 import { type Says, saysOf } from './says.ts'
-import { matchDeclaredTypes, movedNamespaces, pairSets, renamings } from './sets.ts'
+import { isSchema, matchDeclaredTypes, movedNamespaces, pairSets, renamings } from './sets.ts'
 import { matchTypes } from './types.ts'
 import { usageOf } from './usage.ts'
 import { type Side, sideOf, type Walk } from './walk.ts'
@@ -30,17 +30,18 @@ export function match(
   from: Version,
   to: Version,
   all: { readonly before: readonly Root[]; readonly after: readonly Root[] },
+  stated: StatedPairs,
 ): Match {
   const pairs: Pair[] = []
   const add = (pair: Pair): Pair => {
     pairs.push(pair)
     return pair
   }
-  const roots = pairRoots(from, to, all.before, all.after)
-  const lineages = pairSets(from, to)
+  const roots = pairRoots(from, to, stated)
+  const lineages = pairSets(from, to, roots)
   const kinNames = new Map(lineages.map(([one, other]) => [one.name, other.name]))
   const names = operationNames(from, to, roots)
-  const walkOf = walks(from, to, kinNames, add, names)
+  const walkOf = walks(from, to, { kin: kinNames, add, names, stated })
   const bodies = bodiesOf({ roots, add, walkOf, kin: kinNames })
   matchApis({ add, roots, bodies, names }, from, to)
   for (const [before, after] of lineages) {
@@ -66,14 +67,15 @@ interface WalkOf {
   readonly sides: Record<'before' | 'after', ReadonlyMap<string, Side>>
 }
 
+interface Shared {
+  readonly kin: ReadonlyMap<string, string>
+  readonly add: (pair: Pair) => Pair
+  readonly names: OperationNames
+  readonly stated: StatedPairs
+}
+
 /** One walk for each pair of sets, so that a pair of types is compared once whoever meets it first. */
-function walks(
-  from: Version,
-  to: Version,
-  kin: ReadonlyMap<string, string>,
-  add: (pair: Pair) => Pair,
-  names: OperationNames,
-): WalkOf {
+function walks(from: Version, to: Version, { kin, add, names, stated }: Shared): WalkOf {
   const sides = (version: Version): ReadonlyMap<string, Side> => {
     const usage = usageOf(version, names)
     return new Map(version.sets.map((set) => [set.name, sideOf(version, set, usage)]))
@@ -91,7 +93,12 @@ function walks(
     const key = `${one} ${other}`
     const met = known.get(key)
     if (met !== undefined) return met
-    const types = kin.get(one) === other ? matchDeclaredTypes(mine, theirs) : []
+    const isKin = kin.get(one) === other
+    const isXml = mine.set.language === 'xml' && theirs.set.language === 'xml'
+    const aligned = isKin && isXml ? alignSets(mine.set, theirs.set, stated) : undefined
+    const types = isKin ? matchDeclaredTypes(mine, theirs, aligned) : []
+    // What descriptions say of their own XML bodies has names of their own making.
+    const structure = isSchema(mine.set) && isSchema(theirs.set) ? aligned : undefined
     const renamed = renamings(types)
     const walk: Walk = {
       before: mine,
@@ -101,7 +108,8 @@ function walks(
       types,
       renamed,
       images: new Map([...renamed].map(([one, other]) => [other, one])),
-      namespaces: mine.normal ? new Map() : movedNamespaces(types),
+      namespaces: mine.normal ? new Map() : movedNamespaces(types, structure),
+      ...(structure ? { structure } : {}),
       ...(mine.normal && theirs.normal ? { likeness: likeness(mine.normal, theirs.normal, renamed) } : {}),
       done: new Set(),
       met: new Map(),

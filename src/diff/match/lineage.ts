@@ -1,4 +1,11 @@
-import type { ElementDeclaration, Name, NodeId, SchemaSet, TypeNode } from '../../schema/index.ts'
+import {
+  type ElementDeclaration,
+  expandedName,
+  type Name,
+  type NodeId,
+  type SchemaSet,
+  type TypeNode,
+} from '../../schema/index.ts'
 import { matchAnnotations } from './annotations.ts'
 import { areOnlyBases } from './bases.ts'
 import { matchDeclarations } from './declared.ts'
@@ -30,11 +37,19 @@ export function matchLineage(walk: Walk): void {
 }
 
 /** The roots of two states of a set: one that went and one that came with the same type are one root renamed. */
-export function kinRoots({ before, after, renamed }: Walk): readonly Matched<ElementDeclaration>[] {
+export function kinRoots({
+  before,
+  after,
+  renamed,
+  structure,
+}: Walk): readonly Matched<ElementDeclaration>[] {
+  const [mine, theirs] = [before.set.elements, after.set.elements]
+  const isPaired = (one: ElementDeclaration, other: ElementDeclaration): boolean =>
+    structure?.roots.get(expandedName(one.name)) === expandedName(other.name)
   return matchNames(
-    before.set.elements,
-    after.set.elements,
-    (one, other) => renamed.get(one.type) === other.type,
+    mine,
+    theirs,
+    (one, other) => isPaired(one, other) || renamed.get(one.type) === other.type,
   )
 }
 

@@ -1,3 +1,4 @@
+import { eachOthersBest } from '../../align/index.ts'
 import {
   type Discriminator,
   expandedName,
@@ -7,7 +8,6 @@ import {
   type TypeNode,
 } from '../../schema/index.ts'
 import { ofOneAddress } from './address-names.ts'
-import { eachOthersBest } from './best.ts'
 import { featuresOf, isRelated, similarity } from './features.ts'
 import { changedEnds, withEnds } from './name-ends.ts'
 import { type Matched, matchNames } from './names.ts'

@@ -1,3 +1,4 @@
+import type { RootPair, Structure } from '../../align/index.ts'
 import { expandedName, type NodeId, type SchemaSet, type TypeNode, type Version } from '../../schema/index.ts'
 import { isDeclared } from './named.ts'
 import { type Matched, matchNames } from './names.ts'
@@ -7,8 +8,15 @@ import type { Side } from './walk.ts'
 /** Below this share of common type names two sets are not one set that was edited. */
 const leastLineage = 0.5
 
-/** Sets of the same lineage: they declare mostly the same names, so that names can be trusted. Each set once. */
-export function pairSets(from: Version, to: Version): readonly (readonly [SchemaSet, SchemaSet])[] {
+/**
+ * Sets of the same lineage: their roots correspond by structure, or they declare mostly the same names, so that names can be
+ * trusted. Each set once.
+ */
+export function pairSets(
+  from: Version,
+  to: Version,
+  roots: readonly RootPair[],
+): readonly (readonly [SchemaSet, SchemaSet])[] {
   const scored = from.sets
     .flatMap((before) => to.sets.map((after) => ({ before, after, share: lineage(before, after) })))
     .filter(({ share }) => share >= leastLineage)
@@ -22,6 +30,8 @@ export function pairSets(from: Version, to: Version): readonly (readonly [Schema
     later.add(after)
     return [[before, after]]
   }
+  const byRoots = roots.filter(({ by }) => by === 'structure')
+  const told = byRoots.flatMap(({ before, after }) => take(before.set, after.set))
   const kin = scored.flatMap(({ before, after }) => take(before, after))
   const others = (['json', 'xml'] as const).flatMap((language) => {
     const isLeft = (set: SchemaSet) => set.language === language && !isSchema(set)
@@ -31,7 +41,7 @@ export function pairSets(from: Version, to: Version): readonly (readonly [Schema
       to.sets.filter((set) => isLeft(set) && !later.has(set)),
     )
   })
-  return [...kin, ...others.flatMap(([before, after]) => take(before, after))]
+  return [...told, ...kin, ...others.flatMap(([before, after]) => take(before, after))]
 }
 
 /** A set of XML Schema, whose names stand in documents; descriptions name the types of their own XML bodies for themselves. */
@@ -78,36 +88,22 @@ export function declaredTypes(set: SchemaSet): ReadonlyMap<string, TypeNode> {
   return found
 }
 
-/**
- * Which named type became which: the same name; or, where one name went and one came, a type that holds the same.
- * A name that stays is never a renaming.
- */
+/** Which named type became which: the same name, or what documents have at the same places. A name that stays is never a renaming. */
 export function matchDeclaredTypes(
   { set: before }: Side,
   { set: after }: Side,
+  structure: Structure | undefined,
 ): readonly Matched<TypeNode>[] {
   if (before.language === 'json' && after.language === 'json') return matchSchemas(before, after)
-  const known = new Map<TypeNode, string>()
-  const say = (set: SchemaSet, node: TypeNode): string => {
-    const text = known.get(node) ?? fingerprintOf(set, node)
-    known.set(node, text)
-    return text
-  }
-  return matchNames(
-    declaredTypes(before),
-    declaredTypes(after),
-    (one, other) => say(before, one) === say(after, other),
-  )
-}
-
-/** What a type says in its own right: two types of different names with the same say are one type renamed. */
-function fingerprintOf(set: SchemaSet, node: TypeNode): string {
-  const text = JSON.stringify(node, (key, value: unknown) => {
-    if (key === 'id' || key === 'at' || (key === 'name' && value === node.name)) return undefined
-    if (value === Number.POSITIVE_INFINITY) return 'n'
-    return value instanceof Map ? [...value] : value
-  })
-  return `${set.language} ${text.replaceAll(JSON.stringify(node.id).slice(1, -1), '')}`
+  const [mine, theirs] = [declaredTypes(before), declaredTypes(after)]
+  const later = structure?.types ?? new Map<NodeId, NodeId>()
+  const taken = new Set(later.values())
+  return [
+    ...[...mine.values()].map((node) => ({ before: node, after: after.nodes.get(later.get(node.id) ?? '') })),
+    ...[...theirs.values()]
+      .filter(({ id }) => !taken.has(id))
+      .map((node) => ({ before: undefined, after: node })),
+  ]
 }
 
 export function renamings(types: readonly Matched<TypeNode>[]): ReadonlyMap<NodeId, NodeId> {
@@ -116,18 +112,20 @@ export function renamings(types: readonly Matched<TypeNode>[]): ReadonlyMap<Node
   )
 }
 
-/** Namespaces that became another as a whole: every type that stayed moved with them. */
-export function movedNamespaces(types: readonly Matched<TypeNode>[]): ReadonlyMap<string, string> {
+/** Namespaces that became another as a whole: every type that stayed moved with them, or most of what they declare. */
+export function movedNamespaces(
+  types: readonly Matched<TypeNode>[],
+  structure: Structure | undefined,
+): ReadonlyMap<string, string> {
   const found = new Map<string, Set<string>>()
   for (const { before, after } of types) {
     if (!before?.name || !after?.name) continue
     const targets = found.get(before.name.namespace) ?? new Set()
     found.set(before.name.namespace, targets.add(after.name.namespace))
   }
-  return new Map(
-    [...found].flatMap(([from, targets]) => {
-      const [to] = targets
-      return targets.size === 1 && to !== undefined && to !== from ? [[from, to] as const] : []
-    }),
-  )
+  const moved = [...found].flatMap(([from, targets]) => {
+    const [to] = targets
+    return targets.size === 1 && to !== undefined && to !== from ? [[from, to] as const] : []
+  })
+  return new Map([...moved, ...(structure?.namespaces ?? [])])
 }

@@ -1,7 +1,6 @@
-import { wordsOf } from '../../align/index.ts'
+import { eachOthersBest, type Scored, wordsOf } from '../../align/index.ts'
 import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import type { Node } from '../normal/index.ts'
-import { eachOthersBest, type Scored } from './best.ts'
 import { featuresOf, isRelated, sortOf } from './features.ts'
 import type { Walk } from './walk.ts'
 

@@ -1,3 +1,4 @@
+import { childNames } from '../../align/index.ts'
 import { expandedName, type NodeId, resolve, type TypeNode } from '../../schema/index.ts'
 import { areOnlyBases } from './bases.ts'
 import { matchBeside } from './beside-reference.ts'
@@ -11,8 +12,9 @@ import { addPair, type Place, type Walk } from './walk.ts'
 type Node = Exclude<TypeNode, { kind: 'reference' }>
 
 /**
- * Compares the types that two corresponding places use. Named types that correspond are compared once, on their own;
- * types whose names differ are two types, and what differs between them is claimed by the change of name.
+ * Compares the types that two corresponding places use. Named types that correspond are compared once, on their own. So are
+ * other types that hold elements alike, since no document has the name of a type; of others what differs is claimed by the
+ * change of name.
  */
 export function matchTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, place: Place): void {
   const before = resolve(walk.before.set, beforeId)
@@ -23,7 +25,7 @@ export function matchTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, place:
     return
   }
   if (isDeclared(before) && isDeclared(after)) {
-    if (!isSameType(walk, before, after)) matchDifferentTypes(walk, before, after, place)
+    if (!isSameType(walk, before, after)) matchOtherType(walk, before, after, place)
     else if (!walk.done.has(typeKey(before.id, after.id))) {
       walk.waiting.push({ before: before.id, after: after.id, place })
     }
@@ -52,10 +54,13 @@ export function matchNamedTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, m
   // What a list, a union or a restriction is made of is told where these stand.
   if (isOnlyPart(walk.before.set, before) && isOnlyPart(walk.after.set, after)) return
   const name = before.name ?? after.name
-  const path = walk.before.paths.get(beforeId) ?? walk.after.paths.get(afterId)
+  const isOne = isSameType(walk, before, after)
+  const shortest = walk.before.paths.get(beforeId) ?? walk.after.paths.get(afterId)
+  const path = isOne ? shortest : met?.path
+  const own = name === undefined ? before.id : expandedName(name)
   const place: Place = {
     ...(path === undefined ? namedPlace(name?.local ?? '') : { path }),
-    key: `type:${name === undefined ? before.id : expandedName(name)}`,
+    key: `type:${isOne || after.name === undefined ? own : `${own} ${expandedName(after.name)}`}`,
     owners: { before: beforeId, after: afterId },
     dataElements: [],
     ...(isUnheld(walk, before, after) ? { isUnheld: true } : {}),
@@ -72,6 +77,27 @@ function isUnheld(walk: Walk, before: Node, after: Node): boolean {
 /** No document leads to the type: only its name says where it is. */
 export function namedPlace(name: string): Pick<Place, 'path' | 'within'> {
   return { path: [name], within: { steps: 1, words: [`type "${name}"`] } }
+}
+
+/** A type that became another at this place alone: its name has a counterpart of its own, or none. */
+function matchOtherType(walk: Walk, before: Node, after: Node, place: Place): void {
+  if (walk.structure !== undefined && holdsElements(before) !== holdsElements(after)) {
+    matchElementType(walk, before, after, place)
+  } else if (walk.structure === undefined || !areAlike(walk, before, after)) {
+    matchDifferentTypes(walk, before, after, place)
+  } else if (!walk.done.has(typeKey(before.id, after.id))) {
+    walk.waiting.push({ before: before.id, after: after.id, place })
+  }
+}
+
+/** Whether both hold elements, and some of them are the same. */
+function areAlike(walk: Walk, before: Node, after: Node): boolean {
+  const [mine, theirs] = [childNames(walk.before.set, before.id), childNames(walk.after.set, after.id)]
+  return holdsElements(before) && holdsElements(after) && [...mine].some((name) => theirs.has(name))
+}
+
+function holdsElements(node: Node): boolean {
+  return node.kind === 'complex' && node.content.kind !== 'text'
 }
 
 function matchDifferentTypes(walk: Walk, before: Node, after: Node, place: Place): void {

@@ -1,3 +1,4 @@
+import type { Structure } from '../../align/index.ts'
 import type { Location } from '../../diagnostics/index.ts'
 import type { DataElement, Name, NodeId, SchemaSet, TypeNode, Version } from '../../schema/index.ts'
 import { type Likeness, type NormalSet, normalForm } from '../normal/index.ts'
@@ -42,6 +43,8 @@ export interface Walk {
   readonly images: ReadonlyMap<NodeId, NodeId>
   /** Namespaces that became another as a whole: one change, not one for each name. */
   readonly namespaces: ReadonlyMap<string, string>
+  /** What documents have at the same places, and how names follow from it; of sets of XML Schema that are one lineage. */
+  readonly structure?: Structure
   /** Pairs of types that are compared already, or being compared. */
   readonly done: Set<string>
   /** Which JSON schemas say the same. */
@@ -148,6 +151,11 @@ export function dataElementsAt(walk: Walk, before?: NodeId, after?: NodeId): rea
   const found = new Map<string, DataElement>()
   for (const element of [...mine, ...theirs]) if (!found.has(element.id)) found.set(element.id, element)
   return [...found.values()]
+}
+
+/** Whether two names differ by a namespace that moved as a whole, whatever else. */
+export function isMoved({ namespaces }: Walk, before: Name | undefined, after: Name | undefined): boolean {
+  return before !== undefined && after !== undefined && namespaces.get(before.namespace) === after.namespace
 }
 
 /** The later name, where an earlier one differs from it only by a namespace that moved as a whole. */

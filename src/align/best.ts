@@ -6,8 +6,8 @@ export interface Scored<T> {
 }
 
 /** Those that are each the other's best, where no second is as good. */
-export function eachOthersBest<T>(scored: readonly Scored<T>[]): readonly Scored<T>[] {
-  const best = { one: new Map<T, Best>(), other: new Map<T, Best>() }
+export function eachOthersBest<S extends Scored<unknown>>(scored: readonly S[]): readonly S[] {
+  const best = { one: new Map<unknown, Best>(), other: new Map<unknown, Best>() }
   for (const { one, other, score } of scored) {
     note(best.one, one, score)
     note(best.other, other, score)

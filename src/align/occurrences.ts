@@ -1,4 +1,4 @@
-import { type ElementParticle, expandedName, type Occurs, type Particle } from '../../schema/index.ts'
+import { type ElementParticle, expandedName, type Occurs, type Particle } from '../schema/index.ts'
 
 /** How often an element name may stand in a content, whatever the groups around it. */
 export interface Occurrence {

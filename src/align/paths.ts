@@ -1,0 +1,124 @@
+import { type ElementParticle, type NodeId, type Occurs, resolve, type SchemaSet } from '../schema/index.ts'
+import { type Occurrence, occurrencesOf } from './occurrences.ts'
+import type { Root } from './roots.ts'
+
+/** One side of a place of documents. */
+export interface PlaceSide {
+  /** The particle or attribute use. */
+  readonly id: NodeId
+  readonly type: NodeId
+  /** How often it may stand in what is around it, whatever the groups. */
+  readonly occurs: Occurs
+}
+
+/** A place below two roots, by local names; one side is missing where the other version has no such place. */
+export interface AlignedPlace {
+  readonly kind: 'element' | 'attribute'
+  readonly path: readonly string[]
+  readonly before?: PlaceSide
+  readonly after?: PlaceSide
+}
+
+/** So many places are listed; where there are more, each pair of types is entered once. */
+const mostPlaces = 100_000
+
+export interface AlignedPlaces {
+  readonly places: readonly AlignedPlace[]
+  /** Every path, or every declaration once, where there are too many paths. */
+  readonly counted: 'paths' | 'declarations'
+}
+
+/**
+ * Every place below two roots that correspond: same names at same places are one. A type that contains itself is not entered
+ * again.
+ */
+export function alignPlaces(
+  before: Pick<Root, 'set' | 'element'>,
+  after: Pick<Root, 'set' | 'element'>,
+): AlignedPlaces {
+  const start: Pair = { before: before.element.type, after: after.element.type }
+  const all = new Listing(before.set, after.set, mostPlaces)
+  if (all.list(start)) return { places: all.places, counted: 'paths' }
+  const once = new Listing(before.set, after.set, Number.POSITIVE_INFINITY, true)
+  once.list(start)
+  return { places: once.places, counted: 'declarations' }
+}
+
+interface Pair {
+  readonly before: NodeId | undefined
+  readonly after: NodeId | undefined
+}
+
+class Listing {
+  readonly places: AlignedPlace[] = []
+  readonly #before: SchemaSet
+  readonly #after: SchemaSet
+  readonly #most: number
+  readonly #isOnce: boolean
+  readonly #entered = new Set<string>()
+
+  constructor(before: SchemaSet, after: SchemaSet, most: number, isOnce = false) {
+    this.#before = before
+    this.#after = after
+    this.#most = most
+    this.#isOnce = isOnce
+  }
+
+  /** Whether all places were listed. */
+  list(start: Pair): boolean {
+    return this.#enter(start, [])
+  }
+
+  #enter(pair: Pair, path: readonly string[]): boolean {
+    const key = `${typeId(this.#before, pair.before)} ${typeId(this.#after, pair.after)}`
+    if (this.#entered.has(key)) return true
+    this.#entered.add(key)
+    const [mine, theirs] = [steps(this.#before, pair.before), steps(this.#after, pair.after)]
+    const names = new Set([...mine.keys(), ...theirs.keys()])
+    for (const name of names) {
+      const [one, other] = [mine.get(name), theirs.get(name)]
+      const kind = name.startsWith('@') ? 'attribute' : 'element'
+      const here = [...path, name]
+      this.places.push({ kind, path: here, ...(one && { before: one }), ...(other && { after: other }) })
+      if (this.places.length > this.#most) return false
+      if (!this.#enter({ before: one?.type, after: other?.type }, here)) return false
+    }
+    if (!this.#isOnce) this.#entered.delete(key)
+    return true
+  }
+}
+
+function typeId(set: SchemaSet, type: NodeId | undefined): string {
+  return type === undefined ? '' : resolve(set, type).id
+}
+
+const known = new WeakMap<SchemaSet, Map<NodeId, ReadonlyMap<string, PlaceSide>>>()
+const none: ReadonlyMap<string, PlaceSide> = new Map()
+
+/** What can stand directly in a type, by local name; attributes with `@`. Of several elements of one local name the first. */
+function steps(set: SchemaSet, type: NodeId | undefined): ReadonlyMap<string, PlaceSide> {
+  if (type === undefined) return none
+  const node = resolve(set, type)
+  if (node.kind !== 'complex') return none
+  const types = known.get(set) ?? new Map<NodeId, ReadonlyMap<string, PlaceSide>>()
+  known.set(set, types)
+  const met = types.get(node.id)
+  if (met !== undefined) return met
+  const found = new Map<string, PlaceSide>()
+  for (const { id, name, type: inner, required } of node.attributes) {
+    found.set(`@${name.local}`, { id, type: inner, occurs: { min: required ? 1 : 0, max: 1 } })
+  }
+  const particle =
+    node.content.kind === 'elements' || node.content.kind === 'mixed' ? node.content.particle : undefined
+  const occurrences: Iterable<Occurrence> = particle === undefined ? [] : occurrencesOf(particle).values()
+  for (const { particle: element, occurs } of occurrences) {
+    const { local } = element.name
+    if (!found.has(local)) found.set(local, sideOf(element, occurs))
+  }
+  types.set(node.id, found)
+  return found
+}
+
+function sideOf({ id, type }: ElementParticle, occurs: Occurs): PlaceSide {
+  return { id, type, occurs }
+}

@@ -1,0 +1,92 @@
+import { elementsOfContent, type NodeId, resolve, type SchemaSet } from '../schema/index.ts'
+import type { Root, RootPair } from './roots.ts'
+import { childNames, compare, overlap, type PairEvidence, scoreOf } from './structure.ts'
+import { withoutVersion } from './version-part.ts'
+
+/** So many pairs of roots are looked at; of more, none, since a part would depend on the order. */
+const mostPairs = 250_000
+
+/** Roots of other names are one only if this share of what they hold is the same, and so many names. */
+const leastShare = 0.6
+const leastShared = 3
+
+interface Candidate {
+  readonly before: Root
+  readonly after: Root
+  readonly evidence: readonly PairEvidence[]
+  readonly share: number
+  readonly score: number
+}
+
+/** Pairs roots that share no expanded name: by local names, names without their version, and by what they hold. */
+export function pairByStructure(before: readonly Root[], after: readonly Root[]): readonly RootPair[] {
+  const [mine, theirs] = [before.filter(isXml), after.filter(isXml)]
+  if (mine.length * theirs.length > mostPairs) return []
+  const scored = mine
+    .flatMap((one) => theirs.flatMap((other) => candidate(one, other)))
+    .sort(
+      (a, b) =>
+        b.score - a.score ||
+        b.share - a.share ||
+        compare(keyOf(a.before), keyOf(b.before)) ||
+        compare(keyOf(a.after), keyOf(b.after)),
+    )
+  const taken = new Set<Root>()
+  return scored.flatMap(({ before: one, after: other, evidence, score }): readonly RootPair[] => {
+    if (taken.has(one) || taken.has(other)) return []
+    taken.add(one).add(other)
+    return [{ before: one, after: other, by: 'structure', similarity: score, evidence }]
+  })
+}
+
+function isXml({ set }: Root): boolean {
+  return set.language === 'xml'
+}
+
+function keyOf({ set, element }: Root): string {
+  return `${set.name} ${element.id}`
+}
+
+/** Where both have data elements, these say that they are two. */
+function candidate(before: Root, after: Root): readonly Candidate[] {
+  if (before.places.size > 0 && after.places.size > 0) return []
+  const [one, other] = [before.element.name.local, after.element.name.local]
+  const stem = withoutVersion(one)
+  const isName = one === other
+  const isStem = stem !== '' && stem === withoutVersion(other)
+  const { shared, of } = overlap(
+    deepNames(before.set, before.element.type),
+    deepNames(after.set, after.element.type),
+  )
+  const share = of === 0 ? 0 : shared / of
+  const isAlike = shared >= leastShared && share >= leastShare
+  const isBare = of === 0 && (isName || isStem)
+  if (!isAlike && !isBare && !((isName || isStem) && shared > 0)) return []
+  const named: readonly PairEvidence[] = isName
+    ? [{ kind: 'name' }]
+    : isStem
+      ? [{ kind: 'name-without-version', name: stem }]
+      : []
+  const content: readonly PairEvidence[] = of === 0 ? [] : [{ kind: 'content', shared, of }]
+  const evidence = [...named, ...content]
+  return [{ before, after, evidence, share, score: scoreOf(evidence) }]
+}
+
+const known = new WeakMap<SchemaSet, Map<NodeId, ReadonlySet<string>>>()
+
+/** What a root holds, two levels down: a root that every message has is told by what stands in it. */
+function deepNames(set: SchemaSet, type: NodeId): ReadonlySet<string> {
+  const types = known.get(set) ?? new Map<NodeId, ReadonlySet<string>>()
+  known.set(set, types)
+  const met = types.get(type)
+  if (met !== undefined) return met
+  const node = resolve(set, type)
+  const found = new Set(childNames(set, type))
+  if (node.kind === 'complex') {
+    for (const { name, type: inner } of elementsOfContent(node.content)) {
+      for (const below of childNames(set, inner)) found.add(`${name.local}/${below}`)
+    }
+  }
+  types.set(type, found)
+  return found
+}

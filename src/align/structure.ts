@@ -1,0 +1,583 @@
+import {
+  type ComplexNode,
+  type ElementDeclaration,
+  elementsOfContent,
+  expandedName,
+  isBuiltIn,
+  type Name,
+  type NodeId,
+  resolve,
+  type SchemaSet,
+  type TypeNode,
+} from '../schema/index.ts'
+import { eachOthersBest, type Scored } from './best.ts'
+import { withoutVersion } from './version-part.ts'
+
+/** What speaks for two names being one: each of them can be looked up in the two schemas. */
+export type PairEvidence =
+  /** A person says so. */
+  | { readonly kind: 'stated' }
+  /** The same local name. */
+  | { readonly kind: 'name' }
+  /** The same name without what tells its version. */
+  | { readonly kind: 'name-without-version'; readonly name: string }
+  /** Of the places of both, so many have the same path. */
+  | { readonly kind: 'places'; readonly shared: number; readonly of: number }
+  /** Of the names in both, so many are the same: children of elements and types, declarations of namespaces. */
+  | { readonly kind: 'content'; readonly shared: number; readonly of: number }
+  /** Both say the same of documents. */
+  | { readonly kind: 'equal' }
+
+/** Two expanded names, or namespaces, that stand for the same thing in two versions. */
+export interface PairedNames {
+  readonly before: string
+  readonly after: string
+  /** Between 0 and 1: how much of what could speak for the pair does. */
+  readonly score: number
+  readonly evidence: readonly PairEvidence[]
+}
+
+/** Names that a person pairs: roots and types by expanded or local name, namespaces as they are written. */
+export interface StatedPairs {
+  readonly roots: readonly StatedPair[]
+  readonly namespaces: readonly StatedPair[]
+  readonly types: readonly StatedPair[]
+}
+
+export interface StatedPair {
+  readonly from: string
+  readonly to: string
+}
+
+export const noStatedPairs: StatedPairs = { roots: [], namespaces: [], types: [] }
+
+/** Which names of one set became which of another. Names that stay are paired with themselves. */
+export interface Structure {
+  /** Global elements, by expanded name. */
+  readonly roots: ReadonlyMap<string, string>
+  /** Namespaces that became another as a whole. */
+  readonly namespaces: ReadonlyMap<string, string>
+  /** Named types by id, each once: where one became several, the one that most speaks for. */
+  readonly types: ReadonlyMap<NodeId, NodeId>
+  /** Those whose names differ, with what speaks for them. */
+  readonly told: {
+    readonly roots: readonly PairedNames[]
+    readonly namespaces: readonly PairedNames[]
+    readonly types: readonly PairedNames[]
+  }
+}
+
+const known = new WeakMap<SchemaSet, WeakMap<SchemaSet, WeakMap<StatedPairs, Structure>>>()
+
+/** Aligns the names of two sets of XML Schema by what documents have at the same places. The work grows with the pairs met. */
+export function alignSets(
+  before: SchemaSet,
+  after: SchemaSet,
+  stated: StatedPairs = noStatedPairs,
+): Structure {
+  const others = known.get(before) ?? new WeakMap<SchemaSet, WeakMap<StatedPairs, Structure>>()
+  known.set(before, others)
+  const found = others.get(after) ?? new WeakMap<StatedPairs, Structure>()
+  others.set(after, found)
+  const structure = found.get(stated) ?? new Aligner(before, after, stated).structure()
+  found.set(stated, structure)
+  return structure
+}
+
+/** Two roots without a name in common are one only if this share of their children is the same, and so many of them. */
+const leastShare = 0.6
+const leastShared = 3
+
+/** A child that more roots have than these tells none of them. */
+const mostHolders = 20
+
+/** Named types that no place joins are one only if this share of their children is the same. */
+const leastTypeShare = 0.5
+
+class Aligner {
+  readonly #before: SchemaSet
+  readonly #after: SchemaSet
+  readonly #stated: StatedPairs
+  readonly #namespaces: ReadonlyMap<string, PairedNames>
+  readonly #names: { readonly before: NamedTypes; readonly after: NamedTypes }
+  /** At how many places a type of the one stands where one of the other does. */
+  readonly #votes = new Map<NodeId, Map<NodeId, number>>()
+  readonly #met = new Set<string>()
+  readonly #queue: (readonly [NodeId, NodeId])[] = []
+
+  constructor(before: SchemaSet, after: SchemaSet, stated: StatedPairs) {
+    this.#before = before
+    this.#after = after
+    this.#stated = stated
+    this.#namespaces = alignNamespaces(before, after, stated)
+    this.#names = { before: namedTypes(before), after: namedTypes(after) }
+  }
+
+  structure(): Structure {
+    const roots = this.#roots()
+    for (const { one, other } of roots.values()) this.#queue.push([one.type, other.type])
+    const sure = this.#sureTypes()
+    for (const [one, other] of sure) this.#queue.push([one, other])
+    this.#descend()
+    const types = this.#types(sure)
+    const toldTypes = [...types].flatMap(([one, { other, told }]) => (told ? [told(one, other)] : []))
+    return {
+      roots: new Map([...roots].map(([name, { other }]) => [name, expandedName(other.name)])),
+      namespaces: new Map([...this.#namespaces].map(([name, { after }]) => [name, after])),
+      types: new Map([...types].map(([one, { other }]) => [one, other])),
+      told: {
+        roots: [...roots.values()].flatMap(({ told }) => told ?? []),
+        namespaces: [...this.#namespaces.values()],
+        types: toldTypes,
+      },
+    }
+  }
+
+  #later(namespace: string): string {
+    return this.#namespaces.get(namespace)?.after ?? namespace
+  }
+
+  #laterName({ namespace, local }: Name): string {
+    return expandedName({ namespace: this.#later(namespace), local })
+  }
+
+  #roots(): ReadonlyMap<string, RootFound> {
+    const found = new Map<string, RootFound>()
+    const taken = new Set<string>()
+    const [mine, theirs] = [this.#before.elements, this.#after.elements]
+    const take = (
+      one: ElementDeclaration,
+      other: ElementDeclaration,
+      evidence: readonly PairEvidence[],
+    ): void => {
+      const [name, later] = [expandedName(one.name), expandedName(other.name)]
+      if (found.has(name) || taken.has(later)) return
+      taken.add(later)
+      const said = name === later ? undefined : told(name, later, evidence)
+      found.set(name, { one, other, ...(said ? { told: said } : {}) })
+    }
+    for (const { from, to } of this.#stated.roots) {
+      const [one, other] = [calledIn(mine, from), calledIn(theirs, to)]
+      if (one && other) take(one, other, [{ kind: 'stated' }])
+    }
+    for (const [name, one] of mine) {
+      const other = theirs.get(name)
+      if (other) take(one, other, [{ kind: 'name' }])
+    }
+    for (const one of mine.values()) {
+      const other = theirs.get(this.#laterName(one.name))
+      if (other) take(one, other, [{ kind: 'name' }, ...this.#sharedContent(one, other)])
+    }
+    const left = () => ({
+      before: [...mine.values()].filter(({ name }) => !found.has(expandedName(name))),
+      after: [...theirs.values()].filter(({ name }) => !taken.has(expandedName(name))),
+    })
+    for (const keyOf of [(name: Name) => name.local, (name: Name) => withoutVersion(name.local)]) {
+      for (const [one, other, key] of onlyOnes(left(), ({ name }) => keyOf(name))) {
+        const isName = one.name.local === other.name.local
+        const named: PairEvidence = isName ? { kind: 'name' } : { kind: 'name-without-version', name: key }
+        const content = this.#sharedContent(one, other)
+        // Two that only begin alike and hold nothing alike are two.
+        if (isName || content.length > 0 || this.#areTexts(one, other)) take(one, other, [named, ...content])
+      }
+    }
+    for (const { one, other, evidence } of this.#alikeRoots(left())) take(one, other, [evidence])
+    return found
+  }
+
+  #areTexts(one: ElementDeclaration, other: ElementDeclaration): boolean {
+    return childNames(this.#before, one.type).size + childNames(this.#after, other.type).size === 0
+  }
+
+  #sharedContent(one: ElementDeclaration, other: ElementDeclaration): readonly PairEvidence[] {
+    const { shared, of } = overlap(childNames(this.#before, one.type), childNames(this.#after, other.type))
+    return shared === 0 ? [] : [{ kind: 'content', shared, of }]
+  }
+
+  /** Roots without any name in common, by what they hold. */
+  #alikeRoots({ before, after }: Leftovers): readonly RootCandidate[] {
+    const holders = new Map<string, ElementDeclaration[]>()
+    for (const other of after) {
+      for (const name of childNames(this.#after, other.type)) {
+        holders.set(name, [...(holders.get(name) ?? []), other])
+      }
+    }
+    const scored = before.flatMap((one) => {
+      const own = childNames(this.#before, one.type)
+      const candidates = new Set(
+        [...own].flatMap((name) => {
+          const all = holders.get(name) ?? []
+          return all.length > mostHolders ? [] : all
+        }),
+      )
+      return [...candidates].flatMap((other): readonly RootCandidate[] => {
+        const { shared, of } = overlap(own, childNames(this.#after, other.type))
+        if (shared < leastShared || shared / of < leastShare) return []
+        return [{ one, other, evidence: { kind: 'content', shared, of }, score: shared / of }]
+      })
+    })
+    return eachOthersBest(scored)
+  }
+
+  /** Types whose names say that they are one: the same, also in a namespace that moved, or the only ones of a local name. */
+  #sureTypes(): ReadonlyMap<NodeId, NodeId> {
+    const { before, after } = this.#names
+    const found = new Map<NodeId, NodeId>()
+    const taken = new Set<NodeId>()
+    const take = (one: TypeNode | undefined, other: TypeNode | undefined): void => {
+      if (!one || !other || found.has(one.id) || taken.has(other.id)) return
+      found.set(one.id, other.id)
+      taken.add(other.id)
+    }
+    for (const { from, to } of this.#stated.types) take(before.called(from), after.called(to))
+    for (const [name, one] of before.all) take(one, after.all.get(name))
+    for (const one of before.all.values()) {
+      if (one.name) take(one, after.all.get(this.#laterName(one.name)))
+    }
+    const left = {
+      before: [...before.all.values()].filter(({ id }) => !found.has(id)),
+      after: [...after.all.values()].filter(({ id }) => !taken.has(id)),
+    }
+    for (const [one, other] of onlyOnes(left, ({ name }) => name?.local ?? '')) take(one, other)
+    return found
+  }
+
+  /** Follows what documents have at the same places, each pair of types once. */
+  #descend(): void {
+    for (let at = 0; at < this.#queue.length; at += 1) {
+      const [one, other] = this.#queue[at] as readonly [NodeId, NodeId]
+      const [mine, theirs] = [resolve(this.#before, one), resolve(this.#after, other)]
+      const key = `${mine.id} ${theirs.id}`
+      if (this.#met.has(key)) continue
+      this.#met.add(key)
+      if (mine.kind !== 'complex' || theirs.kind !== 'complex') continue
+      for (const [here, there] of this.#samePlaces(mine, theirs)) {
+        this.#vote(here, there)
+        this.#queue.push([here, there])
+      }
+    }
+  }
+
+  *#samePlaces(mine: ComplexNode, theirs: ComplexNode): Iterable<readonly [NodeId, NodeId]> {
+    if (mine.content.kind === 'text' && theirs.content.kind === 'text') {
+      yield [mine.content.type, theirs.content.type]
+    }
+    if (mine.derivation && theirs.derivation) yield [mine.derivation.base, theirs.derivation.base]
+    const attributes = new Map(theirs.attributes.map((use) => [use.name.local, use.type]))
+    for (const { name, type } of mine.attributes) {
+      const other = attributes.get(name.local)
+      if (other !== undefined) yield [type, other]
+    }
+    const elements = new Map<string, NodeId>()
+    for (const { name, type } of elementsOfContent(theirs.content)) {
+      if (!elements.has(name.local)) elements.set(name.local, type)
+    }
+    for (const { name, type } of elementsOfContent(mine.content)) {
+      const other = elements.get(name.local)
+      if (other !== undefined) yield [type, other]
+    }
+  }
+
+  #vote(one: NodeId, other: NodeId): void {
+    const [mine, theirs] = [resolve(this.#before, one).id, resolve(this.#after, other).id]
+    const votes = this.#votes.get(mine) ?? new Map<NodeId, number>()
+    this.#votes.set(mine, votes)
+    votes.set(theirs, (votes.get(theirs) ?? 0) + 1)
+  }
+
+  #types(sure: ReadonlyMap<NodeId, NodeId>): ReadonlyMap<NodeId, TypeFound> {
+    const { before, after } = this.#names
+    const found = new Map<NodeId, TypeFound>()
+    const taken = new Set(sure.values())
+    const isStated = new Set(
+      this.#stated.types.flatMap(({ from }) => {
+        const type = before.called(from)
+        return type ? [type.id] : []
+      }),
+    )
+    for (const [one, other] of sure) {
+      const evidence: readonly PairEvidence[] = [{ kind: isStated.has(one) ? 'stated' : 'name' }]
+      found.set(one, { other, ...this.#toldType(one, other, evidence) })
+    }
+    const gone = [...before.all.values()].filter(({ id }) => !found.has(id))
+    const come = new Map(
+      [...after.all.values()].filter(({ id }) => !taken.has(id)).map((node) => [node.id, node]),
+    )
+    const take = (one: NodeId, other: NodeId, evidence: readonly PairEvidence[]): void => {
+      if (found.has(one) || taken.has(other)) return
+      taken.add(other)
+      found.set(one, { other, ...this.#toldType(one, other, evidence) })
+    }
+    const byPlace = gone.flatMap((one) => {
+      const votes = this.#votes.get(one.id) ?? new Map<NodeId, number>()
+      return [...votes].flatMap(([id, shared]): readonly TypeCandidate[] => {
+        const other = come.get(id)
+        return other ? this.#candidate(one, other, shared) : []
+      })
+    })
+    byPlace.sort(
+      (a, b) => b.score - a.score || compare(a.one.id, b.one.id) || compare(a.other.id, b.other.id),
+    )
+    for (const { one, other, evidence } of byPlace) take(one.id, other.id, evidence)
+    const left = () => ({
+      before: gone.filter(({ id }) => !found.has(id)),
+      after: [...come.values()].filter(({ id }) => !taken.has(id)),
+    })
+    const stems = onlyOnes(left(), ({ name }) => withoutVersion(name?.local ?? ''))
+    for (const [one, other, name] of stems) {
+      const { shared, of } = overlap(childNames(this.#before, one.id), childNames(this.#after, other.id))
+      if (of === 0 || shared / of < leastTypeShare) continue
+      take(one.id, other.id, [
+        { kind: 'name-without-version', name },
+        { kind: 'content', shared, of },
+      ])
+    }
+    const rest = left()
+    const say = {
+      before: fingerprints(this.#before, rest.before),
+      after: fingerprints(this.#after, rest.after),
+    }
+    const equals = onlyOnes(rest, (node) => (say.before.get(node) ?? say.after.get(node)) as string)
+    for (const [one, other] of equals) take(one.id, other.id, [{ kind: 'equal' }])
+    return found
+  }
+
+  #toldType(one: NodeId, other: NodeId, evidence: readonly PairEvidence[]): Pick<TypeFound, 'told'> {
+    const [name, later] = [nameIn(this.#before, one), nameIn(this.#after, other)]
+    if (name === undefined || later === undefined) return {}
+    if (this.#laterName(name) === expandedName(later)) return {}
+    return { told: () => told(expandedName(name), expandedName(later), evidence) }
+  }
+
+  /** Two types that stand at a same place; not two that hold nothing alike, or text and elements. */
+  #candidate(one: TypeNode, other: TypeNode, shared: number): readonly TypeCandidate[] {
+    if (hasElements(one) !== hasElements(other)) return []
+    const inside = overlap(childNames(this.#before, one.id), childNames(this.#after, other.id))
+    const stem = withoutVersion(one.name?.local ?? '')
+    const isStem = stem !== '' && stem === withoutVersion(other.name?.local ?? '')
+    if (inside.of > 0 && inside.shared === 0 && !isStem) return []
+    const places = [...(this.#votes.get(one.id)?.values() ?? [])].reduce((sum, count) => sum + count, 0)
+    const evidence: readonly PairEvidence[] = [
+      ...(isStem ? [{ kind: 'name-without-version', name: stem } as const] : []),
+      { kind: 'places', shared, of: places },
+      ...(inside.of > 0 ? [{ kind: 'content', shared: inside.shared, of: inside.of } as const] : []),
+    ]
+    return [{ one, other, evidence, score: scoreOf(evidence) }]
+  }
+}
+
+interface RootFound {
+  readonly one: ElementDeclaration
+  readonly other: ElementDeclaration
+  readonly told?: PairedNames
+}
+
+interface RootCandidate extends Scored<ElementDeclaration> {
+  readonly evidence: PairEvidence
+}
+
+interface TypeFound {
+  readonly other: NodeId
+  readonly told?: (one: NodeId, other: NodeId) => PairedNames
+}
+
+interface TypeCandidate {
+  readonly one: TypeNode
+  readonly other: TypeNode
+  readonly evidence: readonly PairEvidence[]
+  readonly score: number
+}
+
+interface Leftovers<T = ElementDeclaration> {
+  readonly before: readonly T[]
+  readonly after: readonly T[]
+}
+
+/** How much each sort of evidence counts. */
+const weights: Readonly<Record<PairEvidence['kind'], number>> = {
+  stated: 1,
+  name: 0.5,
+  'name-without-version': 0.4,
+  places: 0.3,
+  content: 0.3,
+  equal: 0.5,
+}
+
+/** What a person says, and the same name, is certain; the rest is added up, of what could be said at most. */
+export function scoreOf(evidence: readonly PairEvidence[]): number {
+  if (evidence.some(({ kind }) => kind === 'stated' || kind === 'name' || kind === 'equal')) return 1
+  const sum = evidence.reduce((total, one) => {
+    const share = 'of' in one ? one.shared / Math.max(1, one.of) : 1
+    return total + weights[one.kind] * share
+  }, 0)
+  return Math.round(Math.min(1, sum) * 100) / 100
+}
+
+function told(before: string, after: string, evidence: readonly PairEvidence[]): PairedNames {
+  return { before, after, score: scoreOf(evidence), evidence }
+}
+
+export function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** Namespaces of one side alone that declare mostly the same local names, or differ in their version only. */
+function alignNamespaces(
+  before: SchemaSet,
+  after: SchemaSet,
+  stated: StatedPairs,
+): ReadonlyMap<string, PairedNames> {
+  const [mine, theirs] = [namespacesIn(before), namespacesIn(after)]
+  const found = new Map<string, PairedNames>()
+  const taken = new Set<string>()
+  const take = (one: string, other: string, evidence: readonly PairEvidence[]): void => {
+    if (one === other || found.has(one) || taken.has(other)) return
+    found.set(one, told(one, other, evidence))
+    taken.add(other)
+  }
+  for (const { from, to } of stated.namespaces) {
+    if (mine.has(from) && theirs.has(to)) take(from, to, [{ kind: 'stated' }])
+  }
+  const gone = [...mine].filter(([name]) => !theirs.has(name) && !found.has(name))
+  const come = [...theirs].filter(([name]) => !mine.has(name) && !taken.has(name))
+  const scored = gone.flatMap(([one, names]) =>
+    come.flatMap(([other, others]) => {
+      const { shared, smaller } = overlap(names, others)
+      const stem = withoutVersion(one)
+      const isStem = stem === withoutVersion(other)
+      if (shared === 0 && !isStem) return []
+      const evidence: readonly PairEvidence[] = [
+        ...(isStem ? [{ kind: 'name-without-version', name: stem } as const] : []),
+        { kind: 'content', shared, of: smaller },
+      ]
+      const score = scoreOf(evidence) + (smaller === 0 ? 0 : shared / smaller)
+      return [{ one, other, evidence, score }]
+    }),
+  )
+  scored.sort((a, b) => b.score - a.score || compare(a.one, b.one) || compare(a.other, b.other))
+  for (const { one, other, evidence } of scored) take(one, other, evidence)
+  return found
+}
+
+/** What each namespace of a set declares, by local name. */
+function namespacesIn(set: SchemaSet): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>()
+  const add = ({ namespace, local }: Name, kind: string): void => {
+    const names = found.get(namespace)
+    if (names) names.add(`${kind} ${local}`)
+    else found.set(namespace, new Set([`${kind} ${local}`]))
+  }
+  for (const node of set.nodes.values()) if (node.name && !isBuiltIn(node)) add(node.name, 'type')
+  for (const { name } of set.elements.values()) add(name, 'element')
+  for (const { name } of set.attributes?.values() ?? []) add(name, 'attribute')
+  return found
+}
+
+interface NamedTypes {
+  readonly all: ReadonlyMap<string, TypeNode>
+  /** By expanded name, or by a local name that no other type has. */
+  called(name: string): TypeNode | undefined
+}
+
+function namedTypes(set: SchemaSet): NamedTypes {
+  const all = new Map<string, TypeNode>()
+  const byLocal = new Map<string, TypeNode[]>()
+  for (const node of set.nodes.values()) {
+    if (node.name === undefined || isBuiltIn(node)) continue
+    all.set(expandedName(node.name), node)
+    byLocal.set(node.name.local, [...(byLocal.get(node.name.local) ?? []), node])
+  }
+  const only = (local: string): TypeNode | undefined => {
+    const [one, ...more] = byLocal.get(local) ?? []
+    return more.length === 0 ? one : undefined
+  }
+  return { all, called: (name) => all.get(name) ?? only(name) }
+}
+
+function calledIn(
+  elements: ReadonlyMap<string, ElementDeclaration>,
+  name: string,
+): ElementDeclaration | undefined {
+  const found = elements.get(name)
+  if (found) return found
+  const [one, ...more] = [...elements.values()].filter((element) => element.name.local === name)
+  return more.length === 0 ? one : undefined
+}
+
+function nameIn(set: SchemaSet, id: NodeId): Name | undefined {
+  return set.nodes.get(id)?.name
+}
+
+/** Those that are the only ones of their key on both sides. */
+export function onlyOnes<T>(
+  { before, after }: Leftovers<T>,
+  keyOf: (one: T) => string,
+): readonly (readonly [T, T, string])[] {
+  const group = (all: readonly T[]): ReadonlyMap<string, readonly T[]> => {
+    const found = new Map<string, T[]>()
+    for (const one of all) {
+      const key = keyOf(one)
+      const known = found.get(key)
+      if (known) known.push(one)
+      else found.set(key, [one])
+    }
+    return found
+  }
+  const [mine, theirs] = [group(before), group(after)]
+  return [...mine].flatMap(([key, [one, ...more]]) => {
+    const [other, ...others] = theirs.get(key) ?? []
+    const isOnly = key !== '' && more.length + others.length === 0
+    return isOnly && one !== undefined && other !== undefined ? [[one, other, key] as const] : []
+  })
+}
+
+const children = new WeakMap<SchemaSet, Map<NodeId, ReadonlySet<string>>>()
+const noNames: ReadonlySet<string> = new Set()
+
+/** The local names of what stands directly in a type: elements, and attributes with `@`. */
+export function childNames(set: SchemaSet, type: NodeId): ReadonlySet<string> {
+  const types = children.get(set) ?? new Map<NodeId, ReadonlySet<string>>()
+  children.set(set, types)
+  const node = resolve(set, type)
+  if (node.kind !== 'complex') return noNames
+  const found =
+    types.get(node.id) ??
+    new Set([
+      ...node.attributes.map(({ name }) => `@${name.local}`),
+      ...elementsOfContent(node.content).map(({ name }) => name.local),
+    ])
+  types.set(node.id, found)
+  return found
+}
+
+function hasElements(node: TypeNode): boolean {
+  return node.kind === 'complex' && node.content.kind !== 'text'
+}
+
+export interface Overlap {
+  readonly shared: number
+  /** Names of both together. */
+  readonly of: number
+  readonly smaller: number
+}
+
+export function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): Overlap {
+  const [small, large] = one.size < other.size ? [one, other] : [other, one]
+  let shared = 0
+  for (const name of small) if (large.has(name)) shared += 1
+  return { shared, of: one.size + other.size - shared, smaller: small.size }
+}
+
+/** What types say in their own right: two of different names that say the same are one type renamed. */
+function fingerprints(set: SchemaSet, nodes: readonly TypeNode[]): ReadonlyMap<TypeNode, string> {
+  return new Map(nodes.map((node) => [node, fingerprintOf(set, node)]))
+}
+
+function fingerprintOf(set: SchemaSet, node: TypeNode): string {
+  const text = JSON.stringify(node, (key, value: unknown) => {
+    if (key === 'id' || key === 'at' || (key === 'name' && value === node.name)) return undefined
+    if (value === Number.POSITIVE_INFINITY) return 'n'
+    return value instanceof Map ? [...value] : value
+  })
+  return `${set.language} ${text.replaceAll(JSON.stringify(node.id).slice(1, -1), '')}`
+}

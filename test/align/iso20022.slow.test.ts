@@ -1,0 +1,206 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type AlignedPlace, alignPlaces, pairRoots } from '../../src/align/index.ts'
+import { Diagnostics } from '../../src/diagnostics/index.ts'
+import { type Change, diffInDetail } from '../../src/diff/index.ts'
+import type { Limits } from '../../src/ingest/index.ts'
+import { type LoadedVersion, loadSource, secondOpinions } from '../../src/pipeline/index.ts'
+import { proveWitnesses, verifyWitnesses } from '../../src/prove/index.ts'
+import { corpus, describeCorpus } from '../support/corpus.ts'
+import {
+  compareByPath,
+  hasOtherCodes,
+  hasOtherFacets,
+  hasOtherOccurrence,
+  isWrapped,
+  type OracleDifference,
+  type OraclePath,
+  pathsOf,
+} from './oracle.ts'
+
+/** The versions of pain.001 that have samples. */
+const versions = ['03', '04', '05', '06', '07', '08', '09'] as const
+type Name = (typeof versions)[number]
+
+const ordered = versions.flatMap((from) =>
+  versions.flatMap((to) => (from === to ? [] : [[from, to] as const])),
+)
+
+const fileOf = (name: Name): string => `v${name}/pain.001.001.${name}.xsd`
+
+const loaded = new Map<Name, LoadedVersion>()
+const expanded = new Map<Name, readonly OraclePath[]>()
+
+async function load(name: Name): Promise<LoadedVersion> {
+  const problems = new Diagnostics()
+  const source = {
+    ...({ name: `v${name}`, status: 'stable', schemas: fileOf(name) } as const),
+    ...{ apis: new Map(), bind: new Map() },
+  }
+  const root = corpus('corpus/iso20022')
+  const found = await loadSource(source, { root, profile: 'none', limits: {} as Limits }, problems.sink)
+  if (found === undefined)
+    throw new Error(
+      problems
+        .sorted()
+        .map(({ message }) => message)
+        .join('\n'),
+    )
+  return found
+}
+
+function versionOf(name: Name): LoadedVersion {
+  const found = loaded.get(name)
+  if (found === undefined) throw new Error(`v${name} was not read`)
+  return found
+}
+
+function difference(from: Name, to: Name): OracleDifference {
+  return compareByPath(expanded.get(from) ?? [], expanded.get(to) ?? [])
+}
+
+/** What the toolkit pairs, elements alone. */
+function aligned(from: Name, to: Name): readonly AlignedPlace[] {
+  const [pair, ...more] = pairRoots(versionOf(from).version, versionOf(to).version)
+  if (pair === undefined || more.length > 0) throw new Error('there is one root')
+  const { places, counted } = alignPlaces(pair.before, pair.after)
+  expect(counted).toBe('paths')
+  return places.filter(({ kind }) => kind === 'element')
+}
+
+const textOf = ({ path }: AlignedPlace): string => `/${path.join('/')}`
+
+const least = ({ min, isChosen }: OraclePath): number => (isChosen ? 0 : min)
+
+describeCorpus('pain.001, whose versions share no ids', () => {
+  beforeAll(async () => {
+    for (const name of versions) {
+      loaded.set(name, await load(name))
+      expanded.set(name, pathsOf(corpus(`corpus/iso20022/${fileOf(name)}`)))
+    }
+  })
+
+  test('the oracle has the figures that were counted by hand for v03 → v09', () => {
+    const { kept, gone, added } = difference('03', '09')
+    expect([kept.length, gone.length, added.length]).toEqual([908, 31, 661])
+    expect(kept.filter(hasOtherOccurrence)).toHaveLength(12)
+    expect(kept.filter(hasOtherCodes)).toHaveLength(17)
+    const wrapped = kept.filter(isWrapped).map(([{ path }]) => path.split('/').at(-1))
+    const count = (name: string): number => wrapped.filter((one) => one === name).length
+    expect(['AdrTp', 'Othr', 'ReqdExctnDt'].map(count)).toEqual([24, 8, 1])
+    // These two became lists of an amount with its type.
+    expect(['DscntApldAmt', 'TaxAmt'].map(count)).toEqual([1, 1])
+    expect(wrapped).toHaveLength(35)
+  })
+
+  test.each(ordered)('v%s → v%s: every path is kept, gone or new as the oracle says', (from, to) => {
+    const { kept, gone, added } = difference(from, to)
+    const places = aligned(from, to)
+    const both = places.filter(({ before, after }) => before && after)
+    expect(both.map(textOf).toSorted()).toEqual(kept.map(([{ path }]) => path).toSorted())
+    const lone = (side: 'before' | 'after') =>
+      places.filter((place) => place[side === 'before' ? 'after' : 'before'] === undefined).map(textOf)
+    expect(lone('before').toSorted()).toEqual(gone.map(({ path }) => path).toSorted())
+    expect(lone('after').toSorted()).toEqual(added.map(({ path }) => path).toSorted())
+    const oracle = new Map(kept.map((pair) => [pair[0].path, pair]))
+    for (const place of both) {
+      const [one, other] = oracle.get(textOf(place)) ?? []
+      if (one === undefined || other === undefined) continue
+      expect([place.before?.occurs, place.after?.occurs]).toEqual([
+        { min: least(one), max: one.max },
+        { min: least(other), max: other.max },
+      ])
+    }
+  })
+
+  test.each(ordered)('v%s → v%s: what differs is told at its place, and nothing else', async (from, to) => {
+    const [one, other] = [versionOf(from), versionOf(to)]
+    const { comparison } = diffInDetail(one.version, other.version)
+    const wanted = groupsOf(difference(from, to), expanded.get(from) ?? [], expanded.get(to) ?? [])
+    const loud = comparison.changes.filter(({ severity }) => severity === 'breaking' || severity === 'risky')
+    expect(loud.filter(({ rule }) => rule === 'namespace-changed')).toHaveLength(1)
+    const [told, untold] = [new Set<Group>(), [] as string[]]
+    for (const change of loud) {
+      if (change.rule === 'namespace-changed') continue
+      const group = wanted.find((all) => all.paths.has(pathOf(change)) && all.isTold(change.rule))
+      if (group) told.add(group)
+      else untold.push(`${change.rule} ${pathOf(change)}`)
+    }
+    expect(untold).toEqual([])
+    expect(wanted.filter((group) => !told.has(group)).map(({ key }) => key)).toEqual([])
+  })
+
+  test.each(ordered)('v%s → v%s: every breaking entry is proven, and libxml2 agrees', async (from, to) => {
+    const sides = [versionOf(from), versionOf(to)] as const
+    const [one, other] = await Promise.all(
+      sides.map(async (side) => ({
+        ...{ version: side.version, roots: await side.roots(), program: await side.program() },
+        opinions: await secondOpinions(side),
+      })),
+    )
+    if (one === undefined || other === undefined) throw new Error('two versions are compared')
+    const found = proveWitnesses(diffInDetail(one.version, other.version), one, other)
+    const unproven = found.comparison.changes.filter(
+      ({ severity, witness }) => severity === 'breaking' && witness.status !== 'proven',
+    )
+    expect(unproven.map(({ rule, where }) => `${rule} ${where.place}`)).toEqual([])
+    const problems = new Diagnostics()
+    await verifyWitnesses(found, [one, other], 'a..b', problems.sink)
+    expect(problems.sorted().map(({ code, message }) => `${code} ${message}`)).toEqual([])
+  })
+})
+
+const pathOf = ({ where }: Change): string => `/${where.path.slice(1).join('/')}`
+
+/** One difference by declaration: the paths that show it, and the rules that may tell it. */
+interface Group {
+  readonly key: string
+  readonly paths: Set<string>
+  readonly isTold: (rule: string) => boolean
+}
+
+const tells = {
+  gone: (rule: string) => rule === 'element-removed',
+  new: (rule: string) => rule === 'element-added' || rule === 'required-element-added',
+  wrapped: (rule: string) => rule === 'form-changed',
+  occurrence: (rule: string) => /^(?:required-)?occurrence-/u.test(rule),
+  codes: (rule: string) => /^enum|^form-changed$|^type-changed$/u.test(rule),
+  facets: (rule: string) =>
+    /^(?:(?:max|min)-length|pattern|length|builtin|fraction|total)|^type-changed$|^form-changed$/u.test(rule),
+} as const
+
+/** What the oracle finds, one group for each declaration or named type that the difference is said of. */
+function groupsOf(
+  { kept, gone, added }: OracleDifference,
+  before: readonly OraclePath[],
+  after: readonly OraclePath[],
+): readonly Group[] {
+  const [mine, theirs] = [before, after].map((all) => new Map(all.map((one) => [one.path, one])))
+  const groups = new Map<string, Group>()
+  const add = (what: keyof typeof tells, key: string, path: string): void => {
+    const whole = `${what} ${key}`
+    const group = groups.get(whole) ?? { key: whole, paths: new Set<string>(), isTold: tells[what] }
+    groups.set(whole, group)
+    group.paths.add(path)
+  }
+  for (const pair of kept) {
+    const [one, other] = pair
+    const declared = `${one.within} ${other.within} ${one.path.split('/').at(-1)}`
+    if (isWrapped(pair)) add('wrapped', declared, one.path)
+    if (hasOtherOccurrence(pair)) add('occurrence', declared, one.path)
+    if (hasOtherCodes(pair)) add('codes', `${one.type} ${other.type}`, one.path)
+    else if (hasOtherFacets(pair)) add('facets', `${one.type} ${other.type}`, one.path)
+  }
+  const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
+  for (const [what, lone, there] of [
+    ['gone', gone, theirs],
+    ['new', added, mine],
+  ] as const) {
+    for (const { path, within } of lone) {
+      const parent = there?.get(parentOf(path))
+      // What is around it is gone, or new, or a wrapper: that tells it.
+      if (parentOf(path) !== '' && parent?.holds !== 'elements') continue
+      add(what, `${within} ${parent?.type} ${path.split('/').at(-1)}`, path)
+    }
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { alignSets, pairRoots, withoutVersion } from '../../src/align/index.ts'
+import { diff } from '../../src/diff/index.ts'
+import type { Version } from '../../src/schema/index.ts'
+import { type VersionText, versionOf, xsd } from '../diff/versions.ts'
+
+/** A transfer whose type, namespace and content are as a version has them. */
+function transfer(type: string, namespace: string, content: string): VersionText {
+  const declared = `<xs:element name="Document" type="t:Document"/>
+    <xs:complexType name="Document"><xs:sequence>
+      <xs:element name="Transfer" type="t:${type}"/>
+    </xs:sequence></xs:complexType>
+    <xs:complexType name="${type}"><xs:sequence>
+      <xs:element name="Id" type="xs:string"/>${content}
+    </xs:sequence></xs:complexType>`
+  return { schemas: { 't.xsd': xsd(declared, namespace) } }
+}
+
+const before = `<xs:element name="Bic" type="xs:string"/>
+  <xs:element name="Note" type="xs:string" minOccurs="0" maxOccurs="5"/>`
+const edited = `<xs:element name="BicFi" type="xs:string"/>
+  <xs:element name="Note" type="xs:string" minOccurs="0"/>`
+
+const edits = [
+  'breaking element-renamed Document/Transfer/Bic',
+  'breaking occurrence-decreased Document/Transfer/Note',
+]
+
+async function told(one: VersionText, other: VersionText): Promise<readonly string[]> {
+  const { changes } = diff(await versionOf('a', one), await versionOf('b', other))
+  return changes.map(({ severity, rule, where }) => `${severity} ${rule} ${where.path.join('/')}`)
+}
+
+test.each([
+  ['nothing but the edits', 'TransferV01', 'urn:t:1', edits],
+  ['another name of the type', 'TransferV02', 'urn:t:1', [...edits, 'safe type-renamed TransferV01']],
+  ['another namespace', 'TransferV01', 'urn:t:2', [...edits, 'breaking namespace-changed urn:t:1']],
+  [
+    'both',
+    'TransferV02',
+    'urn:t:2',
+    [...edits, 'breaking namespace-changed urn:t:1', 'safe type-renamed TransferV01'],
+  ],
+])('edits are told at their places: %s', async (_what, type, namespace, want) => {
+  const one = transfer('TransferV01', 'urn:t:1', before)
+  expect(await told(one, transfer(type, namespace, edited))).toEqual(want)
+})
+
+test('a type that became two is compared with both, each at its place', async () => {
+  const party = (name: string, content: string): string =>
+    `<xs:complexType name="${name}"><xs:sequence><xs:element name="Nm" type="xs:string"/>${content}</xs:sequence></xs:complexType>`
+  const root = (debtor: string, creditor: string, types: string): VersionText => ({
+    schemas: {
+      't.xsd': xsd(`<xs:element name="Doc"><xs:complexType><xs:sequence>
+        <xs:element name="Dbtr" type="t:${debtor}"/><xs:element name="Cdtr" type="t:${creditor}"/>
+      </xs:sequence></xs:complexType></xs:element>${types}`),
+    },
+  })
+  const id = '<xs:element name="Id" type="xs:string"/>'
+  const tax = '<xs:element name="Tax" type="xs:string"/>'
+  const one = root('Party1', 'Party1', party('Party1', id))
+  const other = root('Party2', 'Party3', party('Party2', id) + party('Party3', tax))
+  expect(await told(one, other)).toEqual([
+    'breaking element-removed Doc/Cdtr/Id',
+    'breaking required-element-added Doc/Cdtr/Tax',
+    'safe type-renamed Party1',
+    'safe type-added Party3',
+  ])
+})
+
+test('a type whose name stays is never paired with another', async () => {
+  const text = (name: string): string =>
+    `<xs:simpleType name="${name}"><xs:restriction base="xs:string"><xs:maxLength value="${name.slice(3, 5)}"/></xs:restriction></xs:simpleType>`
+  const both = text('Max35Text') + text('Max70Text')
+  const root = (type: string): VersionText => ({
+    schemas: { 't.xsd': xsd(`<xs:element name="Nm" type="t:${type}"/>${both}`) },
+  })
+  expect(await told(root('Max35Text'), root('Max70Text'))).toEqual(['breaking type-changed Nm'])
+})
+
+async function pairOf(one: VersionText, other: VersionText) {
+  return [await versionOf('a', one), await versionOf('b', other)] as const
+}
+
+function onlySet({ sets }: Version) {
+  const [set] = sets
+  if (set === undefined) throw new Error('there is no set')
+  return set
+}
+
+test('each pair of names has a score and what speaks for it', async () => {
+  const one = transfer('TransferV01', 'urn:t:1', before)
+  const [from, to] = await pairOf(one, transfer('TransferV02', 'urn:t:2', edited))
+  const { told: pairs } = alignSets(onlySet(from), onlySet(to))
+  expect(pairs).toEqual({
+    roots: [
+      {
+        ...{ before: '{urn:t:1}Document', after: '{urn:t:2}Document', score: 1 },
+        evidence: [{ kind: 'name' }, { kind: 'content', shared: 1, of: 1 }],
+      },
+    ],
+    namespaces: [
+      {
+        ...{ before: 'urn:t:1', after: 'urn:t:2', score: 0.6 },
+        evidence: [
+          { kind: 'name-without-version', name: 'urn:t:' },
+          { kind: 'content', shared: 2, of: 3 },
+        ],
+      },
+    ],
+    types: [
+      {
+        ...{ before: '{urn:t:1}TransferV01', after: '{urn:t:2}TransferV02', score: 0.85 },
+        evidence: [
+          { kind: 'name-without-version', name: 'Transfer' },
+          { kind: 'places', shared: 1, of: 1 },
+          { kind: 'content', shared: 2, of: 4 },
+        ],
+      },
+    ],
+  })
+  expect(pairRoots(from, to).map(({ by, similarity }) => [by, similarity])).toEqual([['structure', 1]])
+})
+
+test.each([
+  ['PartyIdentification135', 'PartyIdentification'],
+  ['pain.001.001.03', 'pain'],
+  ['TransferV02', 'Transfer'],
+  ['DateAndDateTime2Choice', 'DateAndDateTimeChoice'],
+  ['Level', 'Level'],
+  ['Inv', 'Inv'],
+])('%s without its version is %s', (name, want) => {
+  expect(withoutVersion(name)).toBe(want)
+})
