@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import ts from 'typescript'
+import type ts from 'typescript'
+import { importsIn } from './build-imports.ts'
 
 /** Declarations of the package's entry points and of all that they import; of the rest nobody outside can ask. */
 export function writeDeclarations(program: ts.Program): readonly ts.Diagnostic[] {
@@ -18,7 +19,7 @@ export function writeDeclarations(program: ts.Program): readonly ts.Diagnostic[]
     if (text === undefined) throw new Error(`There is no declaration ${path}.`)
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text)
-    for (const imported of importedBy(text)) {
+    for (const { name: imported } of importsIn(text)) {
       if (!imported.startsWith('.')) continue
       const next = join(dirname(path), imported)
         .replaceAll('\\', '/')
@@ -29,23 +30,6 @@ export function writeDeclarations(program: ts.Program): readonly ts.Diagnostic[]
     }
   }
   return diagnostics
-}
-
-/** What a declaration file imports, also in a type: `import('./a.ts').A`. */
-function importedBy(text: string): readonly string[] {
-  const names: string[] = []
-  const visit = (node: ts.Node): void => {
-    const at = ts.isImportTypeNode(node)
-      ? node.argument
-      : ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
-        ? node.moduleSpecifier
-        : undefined
-    const literal = at && ts.isLiteralTypeNode(at) ? at.literal : at
-    if (literal && ts.isStringLiteral(literal)) names.push(literal.text)
-    ts.forEachChild(node, visit)
-  }
-  visit(ts.createSourceFile('a.d.ts', text, ts.ScriptTarget.Latest))
-  return names
 }
 
 /** Declarations that package.json names. */

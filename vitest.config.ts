@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { memoryFolder } from './test/support/memory-folder.ts'
+import { nativePattern, nativeSources } from './test/support/native/tree.ts'
 import { SlowFiles } from './test/support/slow-files.ts'
 
 const every = 'test/**/*.test.ts'
@@ -11,20 +11,15 @@ const alone = ['test/**/*.alone.test.ts', 'test/**/*.alone.slow.test.ts']
 // Run where the package is installed: npm run consumers.
 const elsewhere = ['**/node_modules/**', 'test/consumers/*/**']
 
-const folder = fileURLToPath(new URL('./src/', import.meta.url)).replaceAll('\\', '/')
-const sources = new RegExp(`^${folder.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}.*\\.ts$`)
-
 /** Node imports the sources itself, which takes a third of the time that Vitest's own loader takes. */
-const native = {
-  server: { deps: { external: [sources] } },
-  execArgv: ['--import', './test/support/native/register.js'],
-}
+const native = { server: { deps: { external: [nativePattern] } } }
 
 /** Files that share a process load the product once: a run of 670 s took 398 s on the same machine. */
 function project(name: string, include: readonly string[], exclude: readonly string[], isolate: boolean) {
   const test = { name, include: [...include], exclude: [...elsewhere, ...exclude], isolate }
   // What is replaced has to be loaded by Vitest.
-  return { extends: true as const, test: isolate ? test : { ...test, ...native } }
+  const shared = { extends: true as const, plugins: isolate ? [] : [nativeSources()] }
+  return { ...shared, test: isolate ? test : { ...test, ...native } }
 }
 
 export default defineConfig({

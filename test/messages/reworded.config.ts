@@ -15,8 +15,8 @@ export default {
     projects: projects.map((project) => {
       if (typeof project !== 'object' || !('test' in project)) return project
       // The sources pass through the plugin, so Vitest loads them.
-      const { server: _, execArgv: __, ...test } = project.test ?? {}
-      return { ...project, test: { ...test, exclude: [...(test.exclude ?? []), ...recordings] } }
+      const { server: _, ...test } = project.test ?? {}
+      return { ...project, plugins: [], test: { ...test, exclude: [...(test.exclude ?? []), ...recordings] } }
     }),
   },
 }

@@ -7,11 +7,15 @@ import { onTestFinished } from 'vitest'
 export function folderWith(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'test-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  putFiles(folder, files)
+  return folder
+}
+
+export function putFiles(folder: string, files: Readonly<Record<string, string | Uint8Array>>): void {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), content)
   }
-  return folder
 }
 
 /** Every file below a folder as text, by path, sorted. */

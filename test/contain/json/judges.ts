@@ -21,12 +21,18 @@ export function within(
   return inner && outer && jsonContains(inner, outer)
 }
 
+/** One for all: a new one compiles the metaschema first. */
+const judge = new Ajv2020({ strict: false, validateFormats: false })
+
 /** What ajv says; nothing where its generated code uses a name that it never declares. */
 export function ajv(
   schema: unknown,
   $defs: Readonly<Record<string, unknown>> = {},
 ): (value: unknown) => boolean | undefined {
-  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile({ $defs, allOf: [schema] })
+  const asked = { $defs, allOf: [schema] }
+  const validate = judge.compile(asked)
+  // Two schemas may have one id.
+  judge.removeSchema(asked)
   return (value) => {
     try {
       return validate(value) as boolean
