@@ -89,11 +89,21 @@ export interface VersionInput {
   readonly bind?: Readonly<Record<string, string>>
 }
 
-/** An OpenAPI file; or a group that has schemas of its own; `{}` is one of which nothing is published. */
+/** An OpenAPI file; or a group with overlays or schemas of its own; `{}` is one of which nothing is published. */
 export type ApiInput =
   | string
   | RemoteInput
-  | { readonly openapi?: string | RemoteInput; readonly schemas?: SchemasInput }
+  | {
+      readonly openapi?: string | RemoteInput
+      /** Another name of `openapi`. */
+      readonly file?: string | RemoteInput
+      /**
+       * Files of the OpenAPI Overlay Specification 1.0, applied to the OpenAPI file in this order: what its publisher left
+       * out or got wrong. The published file stays as it is, and so does its pin.
+       */
+      readonly overlays?: readonly string[]
+      readonly schemas?: SchemasInput
+    }
 
 /** A `.zip`, a folder, an `.xsd` or a `.json`; or the entry document of each schema set by the set's name. */
 export type SchemasInput = string | RemoteInput | Readonly<Record<string, string | RemoteInput>>

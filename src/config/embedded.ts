@@ -1,11 +1,11 @@
-import type { ConfigInput } from './define.ts'
+import type { ApiInput, ConfigInput } from './define.ts'
 
 /** The vocabulary that is looked for in annotations unless a configuration names another. */
 export const defaultProfile = 'efti'
 
-const apis = (version: string) => ({
-  'gate-api-for-platform': `specs/${version}/gate-api-for-platform.yaml`,
-  'platform-api-for-gate': `specs/${version}/platform-api-for-gate.yaml`,
+const apis = (described: (api: string) => ApiInput) => ({
+  'gate-api-for-platform': described('gate-api-for-platform'),
+  'platform-api-for-gate': described('platform-api-for-gate'),
   // The third API group: announced, but neither an OpenAPI nor a schema of it is public.
   'platform-interoperability-api-for-platform': {},
 })
@@ -20,7 +20,11 @@ export const embeddedConfig: ConfigInput = {
   versions: {
     v0: {
       status: 'stable',
-      apis: apis('v0'),
+      // The published files describe no error.
+      apis: apis((api) => ({
+        openapi: `specs/v0/${api}.yaml`,
+        overlays: [`specs/v0/overlays/v0-${api}.yaml`],
+      })),
       schemas: 'specs/v0/schemas.zip',
       examples: 'specs/v0/examples',
       bind: {
@@ -30,7 +34,7 @@ export const embeddedConfig: ConfigInput = {
     },
     v1: {
       status: 'draft',
-      apis: apis('v1'),
+      apis: apis((api) => `specs/v1/${api}.yaml`),
       schemas: 'specs/v1/schemas.zip',
       examples: 'specs/v1/examples',
       bind: {

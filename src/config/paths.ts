@@ -26,6 +26,11 @@ export class Paths {
     return this.#path(setting, (file) => existsSync(resolve(this.#root, parseAddress(file).path)))
   }
 
+  /** As `existing`, for a file that nothing pins. */
+  existingFile(setting: Setting): string | undefined {
+    return this.#path(setting, (file) => isFile(resolve(this.#root, parseAddress(file).path)))
+  }
+
   /** A path as written, but with `/`, where it leads to a file. */
   file(setting: Setting | undefined): string | undefined {
     return this.#path(setting, (file) => isFile(resolve(this.#root, file)))

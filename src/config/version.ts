@@ -19,7 +19,7 @@ export const versionSettings = [
   'examples',
   'bind',
 ] as const
-export const apiSettings = ['openapi', 'schemas'] as const
+export const apiSettings = ['openapi', 'file', 'overlays', 'schemas'] as const
 const reserved = /^(?:draft|manifest|package|readme|con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/
 
 /** Whether a name can be a folder of the output on every system, and is not one that the output gives a meaning. */
@@ -71,10 +71,22 @@ function apisOf(setting: Setting | undefined, fields: Fields, paths: Paths): Rea
 function apiOf(setting: Setting, fields: Fields, paths: Paths): ApiSource {
   const { value } = setting
   const isObject = value.kind === 'map' && !value.entries.has('url')
-  const found = isObject ? fields.known(setting, 'An API', apiSettings) : { openapi: setting }
-  const openapi = paths.existing(found.openapi)
+  const found: Partial<Record<(typeof apiSettings)[number], Setting>> = isObject
+    ? fields.known(setting, 'An API', apiSettings)
+    : { openapi: setting }
+  if (found.openapi && found.file) {
+    const facts = { setting: found.file.name, other: found.openapi.name }
+    fields.sink(diagnostic('config-not-with', facts, found.file.value.at))
+  }
+  const openapi = paths.existing(found.openapi ?? found.file)
+  const overlays = fields.list(found.overlays).flatMap((one) => paths.existingFile(one) ?? [])
+  if (found.overlays && !found.openapi && !found.file) fields.required(setting, 'openapi', undefined)
   const schemas = schemasOf(found.schemas, fields, paths)
-  return { ...(openapi === undefined ? {} : { openapi }), ...(schemas === undefined ? {} : { schemas }) }
+  return {
+    ...(openapi === undefined ? {} : { openapi }),
+    ...(overlays.length === 0 ? {} : { overlays }),
+    ...(schemas === undefined ? {} : { schemas }),
+  }
 }
 
 function schemasOf(setting: Setting | undefined, fields: Fields, paths: Paths): SchemaSource | undefined {

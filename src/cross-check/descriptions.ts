@@ -16,6 +16,8 @@ import { reportedLines, type Silence, Silences } from './silence.ts'
 export interface DescriptionFile {
   readonly file: string
   readonly bytes: Uint8Array
+  /** Whether overlays change what it says. */
+  readonly isOverlaid?: boolean
 }
 
 /** What openapi-diff reports of one kind where no change of ours is, by our reason. */
@@ -96,9 +98,10 @@ interface Read {
   readonly why?: string
 }
 
-function read({ file, bytes }: DescriptionFile): Read | undefined {
+function read({ file, bytes, isOverlaid }: DescriptionFile): Read | undefined {
   const value = parseText({ path: file, name: file, bytes }, () => {})
   if (value === undefined) return undefined
+  if (isOverlaid === true) return { value, why: `an overlay changes what ${packageName} would read` }
   const format = formatOf(value)
   if (format === undefined) return { value, why: `${packageName} reads Swagger 2.0 and OpenAPI 3.0 alone` }
   if (refersElsewhere(value))

@@ -10,6 +10,7 @@ import { lockEntries } from './catalog/lock.ts'
 import { mappingEntries } from './catalog/mapping.ts'
 import { openapiEntries } from './catalog/openapi.ts'
 import { outputEntries } from './catalog/output.ts'
+import { overlayEntries } from './catalog/overlay.ts'
 import { policyEntries } from './catalog/policy.ts'
 import { sampleEntries } from './catalog/sample.ts'
 import { sourceEntries } from './catalog/source.ts'
@@ -23,6 +24,7 @@ export const catalog = {
   ...archiveEntries,
   ...textEntries,
   ...openapiEntries,
+  ...overlayEntries,
   ...jsonSchemaEntries,
   ...xsdEntries,
   ...configEntries,

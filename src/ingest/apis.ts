@@ -3,8 +3,9 @@ import type { Api, Profile, SchemaSet } from '../schema/index.ts'
 import { parseAddress } from './address.ts'
 import { renameSets } from './bodies.ts'
 import type { DeclaredSources } from './declared.ts'
-import { readOpenApi } from './openapi/index.ts'
+import { type OpenApiOptions, readOpenApi } from './openapi/index.ts'
 import { otherKind } from './other-kind.ts'
+import type { OverlaidFile } from './overlay/index.ts'
 import { readSchemas } from './schemas.ts'
 import { uniqueName } from './slug.ts'
 import type { ApiSource, Conventions } from './source.ts'
@@ -18,6 +19,8 @@ export interface ReadApis {
 
 interface ApiReading {
   readonly sources: DeclaredSources
+  /** The folder that paths are relative to. */
+  readonly root: string
   readonly profile: Profile
   readonly conventions: Conventions
   readonly sink: Sink
@@ -30,7 +33,9 @@ export async function readApis(apis: ReadonlyMap<string, ApiSource>, reading: Ap
   const found: Api[] = []
   for (const [name, source] of apis) {
     const described =
-      source.openapi === undefined ? undefined : await readDescription(name, source.openapi, reading)
+      source.openapi === undefined
+        ? undefined
+        : await readDescription(name, source.openapi, source.overlays ?? [], reading)
     const renamed = new Map<string, string>()
     for (const set of described?.sets ?? []) {
       const unique = uniqueName(set.name, sets)
@@ -41,7 +46,8 @@ export async function readApis(apis: ReadonlyMap<string, ApiSource>, reading: Ap
     const api = renameSets(described?.api ?? { name, operations: [], sets: [] }, renamed)
     const own = source.schemas === undefined ? [] : await readSchemas(source.schemas, reading)
     const names = own.map((set) => addSet(sets, set, `${name}-${set.name}`))
-    found.push({ ...api, sets: [...api.sets, ...names] })
+    const isOverlaid = (source.overlays ?? []).length > 0
+    found.push({ ...api, sets: [...api.sets, ...names], ...(isOverlaid ? { isOverlaid } : {}) })
   }
   return { apis: found, sets, hints }
 }
@@ -56,7 +62,8 @@ export function addSet(sets: Map<string, SchemaSet>, set: SchemaSet, otherwise: 
 async function readDescription(
   name: string,
   address: string,
-  { sources, profile, conventions, sink }: ApiReading,
+  overlays: readonly string[],
+  { sources, root, profile, conventions, sink }: ApiReading,
 ) {
   const { path, entry: named } = parseAddress(address)
   const source = await sources.read(path)
@@ -68,10 +75,26 @@ async function readDescription(
     sink(other)
     return undefined
   }
-  if (entry !== undefined && file !== undefined)
-    return readOpenApi(source, entry, name, { profile, conventions }, sink)
+  if (entry !== undefined && file !== undefined) {
+    const options = { profile, conventions }
+    if (overlays.length === 0) return readOpenApi(source, entry, name, options, sink)
+    const change = await changeBy(overlays, { address, root }, sources, sink)
+    return readOpenApi(source, entry, name, { ...options, change }, sink)
+  }
   const described = [...source.files.keys()].filter((one) => /\.(?:ya?ml|json)$/i.test(one)).slice(0, 3)
   const near = (entry === undefined ? described : nearNames(entry, source.files.keys())).join(', ')
   sink(diagnostic('source-entry-missing', { path: source.name, entry: entry ?? '', near }))
   return undefined
+}
+
+/** What overlays make of the file; their reader is loaded where there are some. */
+async function changeBy(
+  overlays: readonly string[],
+  file: OverlaidFile,
+  sources: DeclaredSources,
+  sink: Sink,
+): Promise<NonNullable<OpenApiOptions['change']>> {
+  const { applyOverlays, readOverlays } = await import('./overlay/index.ts')
+  const read = await readOverlays(overlays, file, sources, sink)
+  return (value, told) => applyOverlays(value, read, told)
 }

@@ -38,7 +38,7 @@ export async function ingest(
     told(problem)
   }
   const sources = new DeclaredSources(version, root, limits, sink)
-  const reading = { sources, profile, conventions: version.conventions ?? {}, sink }
+  const reading = { sources, root, profile, conventions: version.conventions ?? {}, sink }
   const { apis, sets, hints } = await readApis(version.apis, reading)
   const shared = version.schemas === undefined ? [] : await readSchemas(version.schemas, reading)
   for (const set of shared) addSet(sets, set, `${set.name}-schemas`)

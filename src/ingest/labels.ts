@@ -49,6 +49,7 @@ function declaredPaths(version: VersionSource): readonly string[] {
   const addresses = [
     ...[...version.apis.values()].flatMap((api) => [
       ...(api.openapi === undefined ? [] : [api.openapi]),
+      ...(api.overlays ?? []),
       ...schemas(api.schemas),
     ]),
     ...schemas(version.schemas),

@@ -27,6 +27,8 @@ export interface Limits {
   readonly patternLength: number
   /** Values of one enumeration. */
   readonly values: number
+  /** Values that the targets of one overlay read. */
+  readonly overlayReads: number
 }
 
 const MEBI = 1024 * 1024
@@ -46,4 +48,5 @@ export const defaultLimits: Limits = {
   particles: 50_000,
   patternLength: 4_096,
   values: 100_000,
+  overlayReads: 10_000_000,
 }

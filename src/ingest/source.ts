@@ -82,6 +82,8 @@ export interface Conventions {
 /** An API group; one with neither part is named and empty (nothing of it is published). */
 export interface ApiSource {
   readonly openapi?: string
+  /** Overlay documents, which are applied to that file in this order. */
+  readonly overlays?: readonly string[]
   readonly schemas?: SchemaSource
 }
 

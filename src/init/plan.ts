@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { type ConfigInput, embeddedConfig, packageRoot } from '../config/index.ts'
 import { configNames, pathFrom, readIfThere } from '../files/index.ts'
 import { configText } from './config-text.ts'
@@ -24,20 +24,29 @@ export interface Plan {
 
 const scripts = { schemas: 'efti-schema build', 'schemas:check': 'efti-schema check' }
 
+/** An overlay that becomes the user's own, with its path in the repository. */
+export interface OwnOverlay {
+  readonly path: string
+  readonly text: string
+}
+
 /** What a repository is set up with. */
 export interface Wanted {
   /** The versions of a configuration to write; nothing where there is one already. */
   readonly versions?: Pick<ConfigInput, 'versions' | 'compare'>
+  /** Overlays that they name. */
+  readonly overlays?: readonly OwnOverlay[]
   /** The output folder of the configuration that is there, from the repository's folder. */
   readonly out?: string
 }
 
 /** What a repository needs to begin with. */
-export function planInit(repository: Repository, { versions, out: given }: Wanted): Plan {
+export function planInit(repository: Repository, { versions, overlays = [], out: given }: Wanted): Plan {
   const edits: Edit[] = []
   const notes: string[] = []
   const out = given ?? outFolder(repository)
   planConfig(repository, versions, out, edits, notes)
+  if (edits.length > 0) planOverlays(repository.folder, overlays, edits, notes)
   const runnable = planScripts(repository, edits, notes)
   if (isFree(repository.folder, out)) planIgnored(repository.folder, out, edits)
   planMappings(repository.folder, edits)
@@ -72,13 +81,25 @@ function planConfig(
   })
 }
 
-/** The versions that come with the package, with paths from a folder. */
-export function embeddedVersions(folder: string): Pick<ConfigInput, 'versions' | 'compare'> {
+function planOverlays(folder: string, overlays: readonly OwnOverlay[], edits: Edit[], notes: string[]): void {
+  for (const { path, text } of overlays) {
+    if (existsSync(join(folder, path))) notes.push(`${path} is there and stays as it is`)
+    else edits.push({ path, text, says: 'what the published OpenAPI file leaves out, to correct' })
+  }
+}
+
+/** The versions that come with the package, with paths from a folder; their overlays are to be the user's own. */
+export function embeddedVersions(folder: string): Required<Pick<Wanted, 'versions' | 'overlays'>> {
   const specs = pathFrom(folder, installed(folder))
-  const text = JSON.stringify(embeddedConfig, (_key, value: unknown) =>
-    typeof value === 'string' && value.startsWith('specs/') ? `${specs}/${value}` : value,
-  )
-  return JSON.parse(text) as typeof embeddedConfig
+  const overlays: OwnOverlay[] = []
+  const text = JSON.stringify(embeddedConfig, (_key, value: unknown) => {
+    if (typeof value !== 'string' || !value.startsWith('specs/')) return value
+    if (!value.includes('/overlays/')) return `${specs}/${value}`
+    const path = `overlays/${basename(value)}`
+    overlays.push({ path, text: readFileSync(join(packageRoot, value), 'utf8') })
+    return path
+  })
+  return { versions: JSON.parse(text) as typeof embeddedConfig, overlays }
 }
 
 /** The package as this folder reaches it, which for some package managers is a link. */

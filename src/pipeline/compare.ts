@@ -195,8 +195,8 @@ async function crossChecked(
     if (bytes[0] === undefined || bytes[1] === undefined) continue
     progress?.(`${from.version.name}..${to.version.name}: asking openapi-diff about ${after.name}`)
     const files = [
-      { file: before.file, bytes: bytes[0] },
-      { file: after.file, bytes: bytes[1] },
+      { ...before, file: before.file, bytes: bytes[0] },
+      { ...after, file: after.file, bytes: bytes[1] },
     ] as const
     await crossCheck(comparison, [from.version, to.version], files, sink)
   }

@@ -60,6 +60,8 @@ export interface Api {
   /** What the description says for people about itself, its servers and its tags. */
   readonly notes?: readonly string[]
   readonly file?: string
+  /** Whether overlays changed what that file says. */
+  readonly isOverlaid?: boolean
   readonly operations: readonly Operation[]
   /** Webhooks and callbacks: the provider sends these requests, the caller answers. Compared; nothing is generated. */
   readonly webhooks?: readonly Operation[]

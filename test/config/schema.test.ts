@@ -38,7 +38,12 @@ const remote = {
 }
 const version = {
   status: 'draft',
-  apis: { one: 'a.yaml', two: { openapi: 'a.yaml', schemas: { main: 'a.xsd' } }, three: {} },
+  apis: {
+    one: 'a.yaml',
+    two: { openapi: 'a.yaml', overlays: ['m.yaml'], schemas: { main: 'a.xsd' } },
+    three: {},
+    four: { file: 'a.yaml' },
+  },
   schemas: remote,
   doctype: 'allow',
   mergeKeys: 'read',
@@ -88,6 +93,7 @@ const whole = {
 }
 
 const withVersion = (part: object) => ({ versions: { a: { schemas: 'a.xsd', ...part } } })
+const withApi = (api: object) => withVersion({ apis: { one: api } })
 const withComparison = (part: object) => ({ ...whole, compare: [{ ...comparison, ...part }] })
 
 const table: readonly [string, { readonly given: unknown; readonly want: boolean }][] = [
@@ -108,6 +114,9 @@ const table: readonly [string, { readonly given: unknown; readonly want: boolean
   ['another use of formats', { given: withVersion({ formats: 'no' }), want: false }],
   ['another use of types', { given: withVersion({ types: 'no' }), want: false }],
   ['another use of patterns', { given: withVersion({ patterns: 'no' }), want: false }],
+  ['a file under two names', { given: withApi({ openapi: 'a.yaml', file: 'a.yaml' }), want: false }],
+  ['overlays of nothing', { given: withApi({ overlays: ['m.yaml'] }), want: false }],
+  ['an overlay by its address', { given: withApi({ openapi: 'a.yaml', overlays: [{ url }] }), want: false }],
   ['an empty path', { given: withVersion({ schemas: '' }), want: false }],
   ['an address of another kind', { given: withVersion({ schemas: { url: 'ftp://a/b' } }), want: false }],
   ['a digest that is none', { given: withVersion({ schemas: { url, sha256: 'A' } }), want: false }],
@@ -166,7 +175,7 @@ test('the example above has every setting of the schema', () => {
   expect(keys(v.properties)).toEqual(keys(version))
   expect(keys(c.properties)).toEqual(keys(comparison))
   expect(keys(r.properties)).toEqual(keys(remote))
-  expect(keys(api.anyOf[1].properties)).toEqual(keys(version.apis.two))
+  expect(keys(api.anyOf[1].properties)).toEqual(keys({ ...version.apis.two, ...version.apis.four }))
   expect(keys(schema.properties.limits.properties)).toEqual(keys(defaultLimits))
   expect(schema.properties.profile.enum).toEqual([...profiles.keys()])
 })

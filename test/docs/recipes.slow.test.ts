@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadModule, packageRoot } from '../../src/config/index.ts'
@@ -30,7 +30,8 @@ function configOf({ openapi, schemas }: typeof embedded): string {
     'putConsignmentIdentifiers.request': '{http://efti.eu/v1/consignment/identifier}consignment',
     'getConsignmentSubsets.response.200': '{http://efti.eu/v1/consignment/common}consignment',
   }
-  const v0 = { apis: Object.fromEntries(apis.map((api) => [api, openapi(api)])), schemas, bind }
+  const overlaid = (api: string) => ({ openapi: openapi(api), overlays: [`overlays/v0-${api}.yaml`] })
+  const v0 = { apis: Object.fromEntries(apis.map((api) => [api, overlaid(api)])), schemas, bind }
   return JSON.stringify({ versions: { v0 } })
 }
 
@@ -52,8 +53,12 @@ for (const [name, source, isThere] of sources) {
         mkdirSync(dirname(join(folder.path, file)), { recursive: true })
         writeFileSync(join(folder.path, file), text)
       }
+      // The overlays that it writes are those of the published files, too.
+      expect(await cli(folder.path, 'init', '--efti')).toMatchObject({ exit: 0 })
+      const [own = ''] = readdirSync(folder.path).filter((file) => file.startsWith('efti-schema.config.'))
+      rmSync(join(folder.path, own))
       write('efti-schema.config.json', configOf(source))
-      expect(await cli(folder.path, 'build')).toMatchObject({ exit: 0 })
+      expect(await cli(folder.path, 'build')).toMatchObject({ exit: 0, stderr: '' })
       const made = recipes.flatMap(({ text, language }) => (language === 'console' ? commandsOf(text) : []))
       const sample = made.find(({ command }) => command.includes('efti-schema sample v0')) ?? { command: '' }
       const [, , ...argv] = sample.command.replaceAll("'", '').split(' ')

@@ -223,10 +223,17 @@ describe('a V0 gate before a V1 platform', () => {
   })
 
   test('a failure that V0 does not describe keeps its status', async () => {
+    const { url } = await between(platformApi, 'V0', () => new Response(null, { status: 403 }), {})
+    const response = await fetch(`${url}/v0/consignments/${dataset}?subsetId=EU01`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([403, problem['content-type']])
+    expect(await response.json()).toMatchObject({ title: 'Forbidden', status: 403 })
+  })
+
+  test('a failure that only an overlay of V0 describes is answered as it says', async () => {
     const { url } = await between(platformApi, 'V0', () => new Response(null, { status: 404 }), {})
     const response = await fetch(`${url}/v0/consignments/${dataset}?subsetId=EU01`)
-    expect([response.status, response.headers.get('content-type')]).toEqual([404, problem['content-type']])
-    expect(await response.json()).toMatchObject({ title: 'Not Found', status: 404 })
+    expect([response.status, response.headers.get('content-type')]).toEqual([404, null])
+    expect(await response.text()).toBe('')
   })
 })
 

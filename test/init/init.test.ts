@@ -109,6 +109,12 @@ describe('init in a repository', () => {
     expect(existsSync(join(cwd, config))).toBe(true)
     expect(readFileSync(join(cwd, '.gitignore'), 'utf8')).toMatch(/^\/out\/$/m)
     expect(existsSync(join(cwd, 'mappings/README.md'))).toBe(true)
+    expect(readFileSync(join(cwd, config), 'utf8')).toContain(
+      "overlays: ['overlays/v0-gate-api-for-platform.yaml']",
+    )
+    expect(readFileSync(join(cwd, 'overlays/v0-gate-api-for-platform.yaml'), 'utf8')).toBe(
+      readFileSync(join(packageRoot, 'specs/v0/overlays/v0-gate-api-for-platform.yaml'), 'utf8'),
+    )
     const own =
       'package.json' in files ? JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8')) : undefined
     if (own)
@@ -153,6 +159,14 @@ describe('init in a repository', () => {
     const cwd = folderWith({ 'package.json': json({ dependencies }), 'tsconfig.json': '{}' })
     await cli(cwd, 'init', '--efti')
     expect(readFileSync(join(cwd, 'efti-schema.config.mts'), 'utf8')).toContain("  importEnding: 'none',\n")
+  })
+
+  test('leaves an overlay that is there', async () => {
+    const cwd = folderWith({ 'package.json': '{}\n', 'overlays/v0-platform-api-for-gate.yaml': '# mine\n' })
+    const { stdout } = await cli(cwd, 'init', '--efti')
+    expect(stdout).toMatch(/^note: overlays\/v0-platform-api-for-gate\.yaml /m)
+    expect(stdout).toMatch(/^wrote overlays\/v0-gate-api-for-platform\.yaml: /m)
+    expect(filesIn(cwd)['overlays/v0-platform-api-for-gate.yaml']).toBe('# mine\n')
   })
 
   test('writes nothing on a dry run', async () => {

@@ -15,7 +15,8 @@ type Files = Readonly<Record<string, string | Uint8Array>>
 interface Line {
   /** The source, and the limit that it just keeps. */
   readonly given: Files
-  readonly schemas: string
+  readonly schemas?: string
+  readonly apis?: object
   readonly at: number
   /** Errors where the limit is lower by one. */
   readonly want: readonly string[]
@@ -115,10 +116,26 @@ const lines: Readonly<Record<keyof Limits, Line>> = {
     want: ['pattern-too-long'],
   },
   values: { given: json({ enum: ['a', 'b', 'c'] }), schemas: 'a.json', at: 3, want: ['enum-too-long'] },
+  overlayReads: {
+    given: {
+      'api.json': JSON.stringify({ openapi: '3.0.3', info: { title: 't', version: '1' }, paths: {} }),
+      'o.json': JSON.stringify({
+        ...{ overlay: '1.0.0', info: { title: 't', version: '1' } },
+        actions: [{ target: '$.info', update: { description: 'd' } }],
+      }),
+    },
+    apis: { a: { openapi: 'api.json', overlays: ['o.json'] } },
+    // The member "info", and what was selected.
+    at: 2,
+    want: ['overlay-reads'],
+  },
 }
 
-async function errorsWith(limits: Partial<Limits>, { given, schemas }: Line): Promise<readonly string[]> {
-  const config = JSON.stringify({ versions: { '1': { schemas } }, limits })
+async function errorsWith(
+  limits: Partial<Limits>,
+  { given, schemas, apis }: Line,
+): Promise<readonly string[]> {
+  const config = JSON.stringify({ versions: { '1': { schemas, apis } }, limits })
   const cwd = folderWith({ ...given, 'efti-schema.config.json': config })
   return errorsOf((await cli(cwd, 'build')).stderr)
 }

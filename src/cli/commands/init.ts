@@ -44,12 +44,12 @@ export const initCommand: CommandSpec = {
     if (!hasConfig && !isEmbedded && specs.length === 0) return tellCandidates(session, repository)
     const found = hasConfig ? [] : await readSpecs(specs, session)
     if (session.hasErrors) return session.end(exits.badInput)
-    const versions = isEmbedded
+    const wanted = isEmbedded
       ? embeddedVersions(repository.folder)
-      : found.length > 0 && versionsConfig(found)
+      : found.length > 0 && { versions: versionsConfig(found) }
     const out = await outOf(session)
     const plan = planInit(repository, {
-      ...(versions ? { versions } : {}),
+      ...(wanted || {}),
       ...(out === undefined ? {} : { out }),
     })
     if (flags.dryRun !== true)

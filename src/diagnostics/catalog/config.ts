@@ -109,6 +109,13 @@ export const configEntries = defineEntries({
       { setting: 'emit', value: 'wasm', allowed: ['ts', 'js'], near: [] },
     ],
   },
+  'config-not-with': {
+    severity: 'error',
+    say: (facts: { setting: string; other: string }) =>
+      `${quoted(facts.setting)} and ${quoted(facts.other)} are two names of one setting.`,
+    fix: (facts: { setting: string; other: string }) => `remove ${quoted(facts.setting)}`,
+    examples: [{ setting: 'versions.v1.apis.shop.file', other: 'versions.v1.apis.shop.openapi' }],
+  },
   'config-required': {
     severity: 'error',
     say: (facts: { setting: string }) => `${quoted(facts.setting)} is missing.`,

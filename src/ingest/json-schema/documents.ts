@@ -43,6 +43,8 @@ export interface Documents {
 export interface DocumentOptions {
   readonly language: Language
   readonly baseUris?: ReadonlyMap<string, string>
+  /** What becomes of a document as it is written. */
+  readonly change?: (path: string, value: Value) => Value
   readonly prepare?: Prepare
 }
 
@@ -71,6 +73,7 @@ class SourceDocuments implements Documents {
   readonly defects = new Set<string>()
   readonly language: Language
   readonly #baseUris: readonly (readonly [uri: string, path: string])[]
+  readonly #change: DocumentOptions['change']
   readonly #prepare: Prepare | undefined
   readonly #written = new Map<string, Value | undefined>()
   readonly #turned = new Map<string, Prepared>()
@@ -86,8 +89,9 @@ class SourceDocuments implements Documents {
   #isWholeSourceIndexed = false
 
   constructor(source: Source, options: DocumentOptions, sink: Sink) {
-    const { language, baseUris = new Map(), prepare } = options
+    const { language, baseUris = new Map(), change, prepare } = options
     this.source = source
+    this.#change = change
     this.#prepare = prepare
     this.language = language
     this.#baseUris = [...baseUris].sort(([a], [b]) => b.length - a.length)
@@ -121,7 +125,9 @@ class SourceDocuments implements Documents {
 
   #placedBy(problem: Diagnostic, at: Location): Diagnostic {
     for (const [path, value] of this.#written) {
-      const pointer = value?.at.file === at.file ? pointerAt(value, at) : undefined
+      // What an overlay gave has its place in the overlay.
+      const isHere = value?.at.file === at.file || this.#change !== undefined
+      const pointer = isHere && value ? pointerAt(value, at) : undefined
       if (pointer === undefined) continue
       const moved = this.pointer(path, pointer)
       return { ...problem, pointer: `${path}#${moved}`, defect: stepsTo(value, pointer) }
@@ -191,7 +197,8 @@ class SourceDocuments implements Documents {
 
   #parsed(path: string, file: SourceFile | undefined, sink: Sink): Value | undefined {
     if (this.#written.has(path)) return this.#written.get(path)
-    const value = file && parseText(file, sink, this.source.limits, this.language)
+    const parsed = file && parseText(file, sink, this.source.limits, this.language)
+    const value = parsed && (this.#change?.(path, parsed) ?? parsed)
     if (this.#prepare !== undefined) this.#written.set(path, value)
     return value
   }

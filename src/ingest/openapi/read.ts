@@ -14,6 +14,7 @@ import {
 } from '../json-schema/index.ts'
 import { slug } from '../slug.ts'
 import type { Conventions, Source } from '../source.ts'
+import type { Value } from '../text/index.ts'
 import { ToleratedDefects } from '../tolerated.ts'
 import { readSecuritySchemes } from './components.ts'
 import type { Description } from './description.ts'
@@ -27,6 +28,8 @@ import { XmlBodies } from './xml-bodies.ts'
 export interface OpenApiOptions {
   readonly profile: Profile
   readonly conventions?: Conventions
+  /** What becomes of the description's own file, as it is written, before it is read. */
+  readonly change?: (value: Value, sink: Sink) => Value
 }
 
 export interface OpenApiReading {
@@ -55,7 +58,17 @@ export async function readOpenApi(
     dialect: 'openapi-3.0',
     ...(keyPointer ? { keyPointer } : {}),
   } as const
-  const documents = openDocuments(source, { language, prepare: from20(options.conventions) }, once)
+  const { change } = options
+  const documents = openDocuments(
+    source,
+    {
+      ...{ language, prepare: from20(options.conventions) },
+      ...(change
+        ? { change: (path: string, value: Value) => (path === entry ? change(value, once) : value) }
+        : {}),
+    },
+    once,
+  )
   const root = documents.root(entry)
   const version = root && versionOf(root, once)
   if (root === undefined || version === undefined) {

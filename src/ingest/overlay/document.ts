@@ -1,0 +1,149 @@
+import { posix, resolve } from 'node:path'
+import { diagnostic, type Location, nearNames, type Sink } from '../../diagnostics/index.ts'
+import { parseAddress } from '../address.ts'
+import type { DeclaredSources } from '../declared.ts'
+import { defaultLimits, type Limits } from '../limits.ts'
+import type { DeclaredSource } from '../source.ts'
+import { type MapValue, parseText, type Value } from '../text/index.ts'
+
+/** An overlay document whose actions are well formed. */
+export interface Overlay {
+  readonly actions: readonly OverlayAction[]
+  readonly limits: Limits
+}
+
+export interface OverlayAction {
+  /** The JSONPath query, and where it is written. */
+  readonly target: string
+  readonly at: Location
+  /** Takes away what the target selects; otherwise `update` is merged into it. */
+  readonly isRemoval: boolean
+  readonly update?: Value
+}
+
+/** The file that overlays are applied to. */
+export interface OverlaidFile {
+  /** As the configuration writes it. */
+  readonly address: string
+  readonly root: string
+}
+
+/** Reads the overlays of an API in their order; one with an error is told and left out. */
+export async function readOverlays(
+  paths: readonly string[],
+  file: OverlaidFile,
+  sources: DeclaredSources,
+  sink: Sink,
+): Promise<readonly Overlay[]> {
+  const overlays: Overlay[] = []
+  for (const path of paths) {
+    const source = await sources.read(path)
+    const value = source && parsed(source, sink)
+    const overlay = value && overlayOf(value, source.limits ?? defaultLimits, sink)
+    if (value === undefined || overlay === undefined) continue
+    checkExtends(value, path, file, sink)
+    overlays.push(overlay)
+  }
+  return overlays
+}
+
+function parsed(source: DeclaredSource, sink: Sink): Value | undefined {
+  const file = source.entry === undefined ? undefined : source.files.get(source.entry)
+  if (file !== undefined) return parseText(file, sink, source.limits)
+  const at = { file: source.name, line: 1, column: 1 }
+  sink(diagnostic('overlay-not-a-file', { path: source.name }, at))
+  return undefined
+}
+
+const overlayFields: readonly string[] = ['overlay', 'info', 'extends', 'actions']
+const actionFields: readonly string[] = ['target', 'description', 'update', 'remove']
+
+function overlayOf(value: Value, limits: Limits, sink: Sink): Overlay | undefined {
+  if (value.kind !== 'map' || !value.entries.has('overlay')) {
+    sink(diagnostic('overlay-not-an-overlay', undefined, value.at))
+    return undefined
+  }
+  const version = textIn(value, 'overlay')
+  if (version === undefined || !/^1\.0\.\d+$/.test(version)) {
+    const written = value.entries.get('overlay')?.value
+    const facts = { version: version ?? (written?.kind === 'scalar' ? written.text : '') }
+    sink(diagnostic('overlay-version-unknown', facts, written?.at))
+    return undefined
+  }
+  tellUnknown(value, 'an overlay', overlayFields, sink)
+  const listed = value.entries.get('actions')?.value
+  if (listed?.kind !== 'list') {
+    sink(diagnostic('overlay-malformed', { what: 'a list of actions' }, listed?.at ?? value.at))
+    return undefined
+  }
+  const actions = listed.items.map((item) => actionOf(item, limits, sink))
+  const isWhole = (found: readonly (OverlayAction | undefined)[]): found is readonly OverlayAction[] =>
+    !found.includes(undefined)
+  return isWhole(actions) ? { actions, limits } : undefined
+}
+
+function actionOf(value: Value, { patternLength }: Limits, sink: Sink): OverlayAction | undefined {
+  if (value.kind !== 'map') {
+    sink(diagnostic('overlay-malformed', { what: 'an action' }, value.at))
+    return undefined
+  }
+  tellUnknown(value, 'an action', actionFields, sink)
+  const target = textIn(value, 'target')
+  const at = value.entries.get('target')?.value.at ?? value.at
+  const remove = value.entries.get('remove')?.value
+  const update = value.entries.get('update')?.value
+  if (target === undefined) sink(diagnostic('overlay-malformed', { what: 'a target, a JSONPath query' }, at))
+  else if (target.length > patternLength)
+    sink(diagnostic('overlay-target-too-long', { limit: patternLength }, at))
+  else if (remove !== undefined && !isFlag(remove))
+    sink(diagnostic('overlay-malformed', { what: 'true or false' }, remove.at))
+  else {
+    const isRemoval = remove?.kind === 'scalar' && remove.value === true
+    if (!isRemoval && update === undefined) sink(diagnostic('overlay-action-empty', undefined, value.at))
+    return { target, at, isRemoval, ...(update === undefined ? {} : { update }) }
+  }
+  return undefined
+}
+
+function isFlag(value: Value): boolean {
+  return value.kind === 'scalar' && typeof value.value === 'boolean'
+}
+
+function textIn(map: MapValue, key: string): string | undefined {
+  const value = map.entries.get(key)?.value
+  return value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : undefined
+}
+
+function tellUnknown(map: MapValue, object: string, known: readonly string[], sink: Sink): void {
+  for (const { key, keyAt } of map.entries.values()) {
+    if (known.includes(key) || key.startsWith('x-')) continue
+    sink(diagnostic('overlay-field-unknown', { object, field: key, near: nearNames(key, known) }, keyAt))
+  }
+}
+
+/** Tells an overlay that names another file than the one it is used for. Nothing is opened for it. */
+function checkExtends(value: Value, path: string, { address, root }: OverlaidFile, sink: Sink): void {
+  const written = value.kind === 'map' ? value.entries.get('extends')?.value : undefined
+  if (written?.kind !== 'scalar' || typeof written.value !== 'string') return
+  const { path: file, entry } = parseAddress(address)
+  const used = entry ?? file
+  // An address in the network says what was published, and the file is a copy of that: their last names agree.
+  const isAddress = /^[a-z][a-z0-9+.-]+:/i.test(written.value)
+  const bare = written.value.replace(/[?#].*$/s, '')
+  const isSame = isAddress
+    ? lastName(bare).toLowerCase() === lastName(used).toLowerCase()
+    : resolve(root, posix.dirname(path), decoded(bare)) === resolve(root, file)
+  if (!isSame) sink(diagnostic('overlay-extends-other', { extends: written.value, file: used }, written.at))
+}
+
+function lastName(path: string): string {
+  return decoded(posix.basename(path))
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,143 @@
+import {
+  type FilterFunction,
+  FunctionExpressionType,
+  JSONPathEnvironment,
+  JSONPathError,
+  type JSONPathQuery,
+  JSONPathRecursionLimitError,
+  type JSONValue,
+} from 'json-p3'
+import { textPattern } from '../../contain/index.ts'
+import type { TextPattern } from '../../runtime/index.ts'
+import { translatePattern } from '../../typescript/index.ts'
+import type { Limits } from '../limits.ts'
+import { toJson, type Value } from '../text/index.ts'
+
+/** The steps from a document's root to a value that a target selects. */
+export type Steps = readonly (string | number)[]
+
+/** A query that has read more than the limits allow. */
+export class TooManyReads extends Error {}
+
+/** A target that is not a query of RFC 9535. */
+export class NotAQuery extends Error {}
+
+/** Evaluates the targets of one overlay, all of them within one budget. */
+export class Targets {
+  readonly #environment: Environment
+  #left: number
+
+  constructor({ overlayReads, depth }: Limits) {
+    this.#left = overlayReads
+    this.#environment = new Environment(depth + 2)
+  }
+
+  /** Calls `found` for each value that a target selects, in the order of RFC 9535, some of them again. */
+  select(target: string, document: Value, found: (steps: Steps) => void): void {
+    const query = this.#compiled(target)
+    try {
+      for (const { location } of query.lazyQuery(this.#view(document) as JSONValue)) {
+        this.#spend(1)
+        found(location)
+      }
+    } catch (error) {
+      if (error instanceof JSONPathRecursionLimitError || error instanceof RangeError)
+        throw new TooManyReads()
+      throw error
+    }
+  }
+
+  #compiled(target: string): JSONPathQuery {
+    try {
+      return this.#environment.compile(target)
+    } catch (error) {
+      if (error instanceof RangeError) throw new NotAQuery('it nests too deep')
+      if (error instanceof JSONPathError) throw new NotAQuery(error.message)
+      throw error
+    }
+  }
+
+  #spend(reads: number): void {
+    this.#left -= reads
+    if (this.#left < 0) throw new TooManyReads()
+  }
+
+  /** A value as a query reads it: maps are objects and lists arrays that count what is read of them. */
+  #view(value: Value): unknown {
+    if (value.kind === 'scalar') {
+      // A comparison of texts reads them whole.
+      if (typeof value.value === 'string') this.#spend(value.value.length >> 6)
+      return toJson(value)
+    }
+    return value.kind === 'map' ? this.#objectView(value.entries) : this.#arrayView(value.items)
+  }
+
+  #objectView(entries: Extract<Value, { kind: 'map' }>['entries']): object {
+    const read = (key: string | symbol): unknown => {
+      this.#spend(1)
+      const value = typeof key === 'string' ? entries.get(key)?.value : undefined
+      return value && this.#view(value)
+    }
+    return new Proxy(Object.create(null), {
+      get: (_, key) => read(key),
+      has: (_, key) => typeof key === 'string' && entries.has(key),
+      ownKeys: () => {
+        this.#spend(entries.size >> 2)
+        return [...entries.keys()]
+      },
+      getOwnPropertyDescriptor: (_, key) =>
+        typeof key === 'string' && entries.has(key)
+          ? { configurable: true, enumerable: true, writable: false, value: undefined }
+          : undefined,
+    })
+  }
+
+  #arrayView(items: readonly Value[]): readonly unknown[] {
+    const read = (key: string | symbol): unknown => {
+      this.#spend(1)
+      if (key === 'length') return items.length
+      const item = typeof key === 'string' && /^\d+$/.test(key) ? items[Number(key)] : undefined
+      return item && this.#view(item)
+    }
+    return new Proxy<readonly unknown[]>([], {
+      get: (_, key) => read(key),
+      has: (_, key) => typeof key === 'string' && Object.hasOwn(items, key),
+    })
+  }
+}
+
+class Environment extends JSONPathEnvironment {
+  constructor(maxRecursionDepth: number) {
+    super({ maxRecursionDepth })
+    this.functionRegister.set(
+      'match',
+      patternFunction((pattern) => pattern),
+    )
+    this.functionRegister.set(
+      'search',
+      patternFunction((pattern) => `[\\s\\S]*(${pattern})[\\s\\S]*`),
+    )
+  }
+}
+
+/** A function whose expression (RFC 9485, a part of XML Schema's) takes time linear in the text. */
+function patternFunction(whole: (pattern: string) => string): FilterFunction {
+  const known = new Map<string, TextPattern | undefined>()
+  const read = (pattern: string): TextPattern | undefined => {
+    if (known.has(pattern)) return known.get(pattern)
+    const source = pattern.length > longestPattern ? undefined : translatePattern(whole(pattern))
+    const made = source === undefined ? undefined : textPattern(source)
+    if (known.size < mostPatterns) known.set(pattern, made)
+    return made
+  }
+  return {
+    argTypes: [FunctionExpressionType.ValueType, FunctionExpressionType.ValueType],
+    returnType: FunctionExpressionType.LogicalType,
+    call: (text, pattern) =>
+      typeof text === 'string' && typeof pattern === 'string' && read(pattern)?.test(text) === true,
+  }
+}
+
+/** Expressions of a target are short; one that a document gives may be anything. */
+const longestPattern = 256
+const mostPatterns = 64
