@@ -1,8 +1,9 @@
 import { convertBody, type GatewayScope } from './gateway-body.ts'
 import { limitOf } from './gateway-call.ts'
-import { mediaOf, readBody, readBytes, type Written } from './gateway-message.ts'
 import { GatewayRefusal, isLate, readProblem, refusalFor } from './gateway-problem.ts'
-import type { GatewayResponse, ProblemDetails, WebResponse } from './gateway-types.ts'
+import type { GatewayResponse } from './gateway-types.ts'
+import { mediaOf, readBody, readBytes, type Written } from './http-body.ts'
+import type { ProblemDetails, WebResponse } from './http-types.ts'
 import { type OperationMedia, responseFor } from './operation.ts'
 
 type Answer =

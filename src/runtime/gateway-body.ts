@@ -1,6 +1,5 @@
 import type { Adapted, AdaptOptions, Loss } from './adapt-types.ts'
 import type { Codec } from './codec.ts'
-import { type Written, writeBody } from './gateway-message.ts'
 import { GatewayRefusal } from './gateway-problem.ts'
 import type {
   GatewayAdapter,
@@ -10,6 +9,7 @@ import type {
   GatewayRoute,
   GatewaySetting,
 } from './gateway-types.ts'
+import { type Written, writeBody } from './http-body.ts'
 import type { Operation, OperationMedia } from './operation.ts'
 import type { Issue } from './result.ts'
 

@@ -1,7 +1,8 @@
 import { convertBody, type GatewayScope } from './gateway-body.ts'
-import { mediaOf, readBody, readBytes, type Written } from './gateway-message.ts'
 import { GatewayRefusal } from './gateway-problem.ts'
-import type { GatewayCall, GatewaySetting, WebRequest } from './gateway-types.ts'
+import type { GatewayCall, GatewaySetting } from './gateway-types.ts'
+import { defaultLimit, mediaOf, readBody, readBytes, type Written } from './http-body.ts'
+import type { WebRequest } from './http-types.ts'
 import type { Operation, OperationMedia } from './operation.ts'
 import { parseHeaders, parsePath, parseQuery } from './operation-read.ts'
 import type { Issue, Result } from './result.ts'
@@ -19,8 +20,6 @@ export interface ReadInput {
   readonly input: Parameters & { readonly contentType?: string; readonly body?: unknown }
   readonly media: OperationMedia | undefined
 }
-
-const defaultLimit = 16 * 1024 * 1024
 
 export function limitOf({ maxBytes }: GatewaySetting): number {
   return maxBytes ?? defaultLimit

@@ -1,5 +1,5 @@
-import { isJson } from './gateway-message.ts'
-import type { ProblemDetails } from './gateway-types.ts'
+import { isJson } from './http-body.ts'
+import type { ProblemDetails } from './http-types.ts'
 import { readJson } from './json/read.ts'
 import { type Operation, responseFor } from './operation.ts'
 import type { Issue } from './result.ts'

@@ -1,55 +1,12 @@
 import type { Adapted, AdaptOptions, Loss } from './adapt-types.ts'
+import type { ProblemDetails, WebRequest, WebResponse } from './http-types.ts'
 import type { Operation } from './operation.ts'
-
-/** The standard `Request` where the program's libraries declare it, otherwise the part of it that a gateway uses. */
-export type WebRequest = typeof globalThis extends { Request: { prototype: infer T } } ? T : HttpRequest
-
-/** The standard `Response`, likewise. */
-export type WebResponse = typeof globalThis extends { Response: { prototype: infer T } } ? T : HttpResponse
-
-/** The part of the standard `Headers` that a gateway reads; names are matched whatever their case. */
-export interface HttpHeaders {
-  get(name: string): string | null
-}
-
-/** The part of the standard `ReadableStream` that a gateway reads a body with. */
-export interface HttpBody {
-  getReader(): {
-    read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>
-    cancel(): Promise<void>
-  }
-}
-
-/** The part of the standard `Request` that a gateway reads. */
-export interface HttpRequest {
-  readonly method: string
-  readonly url: string
-  readonly headers: HttpHeaders
-  readonly body: HttpBody | null
-}
-
-/** The part of the standard `Response` that a gateway reads. */
-export interface HttpResponse {
-  readonly status: number
-  readonly headers: HttpHeaders
-  readonly body: HttpBody | null
-}
 
 /** One call as a gateway got it; `input` is what the called operation's handler would get. */
 export interface GatewayCall<Input = unknown> {
   readonly operation: string
   readonly input: Input
   readonly request: WebRequest
-}
-
-/** Why a call failed, in the members of RFC 9457 and whatever more its sender said. */
-export interface ProblemDetails {
-  readonly type: string
-  readonly title: string
-  readonly status: number
-  readonly detail?: string
-  readonly instance?: string
-  readonly [member: string]: unknown
 }
 
 /** Where a parameter's value comes from and goes to. */

@@ -1,15 +1,8 @@
 import { answerFrom } from './gateway-answer.ts'
 import { readInput, translate } from './gateway-call.ts'
 import { GatewayRefusal, isLate, problemOf, refusalFor, writeProblem } from './gateway-problem.ts'
-import type {
-  GatewayCall,
-  GatewayPoints,
-  GatewayRoute,
-  GatewaySetting,
-  ProblemDetails,
-  WebRequest,
-  WebResponse,
-} from './gateway-types.ts'
+import type { GatewayCall, GatewayPoints, GatewayRoute, GatewaySetting } from './gateway-types.ts'
+import type { ProblemDetails, WebRequest, WebResponse } from './http-types.ts'
 import { parsePath } from './operation-read.ts'
 import { buildHeaders, buildUrl } from './operation-write.ts'
 

@@ -1,5 +1,10 @@
 // What generated adapters are made of
 export * from './adapt.ts'
+// A client of operations
+export { createClient } from './client.ts'
+export { ResponseError, type ResponseFault } from './client-error.ts'
+export { anyHeaders, type HeaderReader, textHeaders } from './client-headers.ts'
+export type * from './client-types.ts'
 // Results and codecs
 export type { Codec, JsonCodec, ParseLimits, TextCodec, XmlCodec } from './codec.ts'
 // What generated codecs are made of
@@ -23,6 +28,7 @@ export type {
 export { createGateway } from './gateway.ts'
 export { GatewayRefusal } from './gateway-problem.ts'
 export type * from './gateway-types.ts'
+export type * from './http-types.ts'
 export type { JsonType } from './json/descriptor.ts'
 export { type JsonFormats, jsonFormats } from './json/formats/index.ts'
 export { jsonCodec } from './json-codec.ts'
@@ -30,7 +36,7 @@ export { jsonCodec } from './json-codec.ts'
 export * from './operation.ts'
 export { type CredentialSource, parseCredentials, type ShownCredential } from './operation-credentials.ts'
 export { parseHeaders, parsePath, parseQuery } from './operation-read.ts'
-export { buildHeaders, buildPath, buildQuery, buildUrl } from './operation-write.ts'
+export { buildCookies, buildHeaders, buildPath, buildQuery, buildUrl, styled } from './operation-write.ts'
 export { type Decimal, type Integer, InvalidValueError, type Issue, type Result } from './result.ts'
 export type { StandardIssue, StandardResult, StandardSchema } from './standard-schema.ts'
 export { type Reduced, type Selection, type SubsetPlace, type SubsetPlaces, select } from './subsets.ts'

@@ -1,6 +1,17 @@
-import { isKept } from './json/digits.ts'
 import { readJson } from './json/read.ts'
 import type { OperationParameter, ParameterForm } from './operation.ts'
+import {
+  firstOf,
+  inexact,
+  isAny,
+  isObject,
+  isUnread,
+  type ObjectForm,
+  objectOf,
+  partsValue,
+  partValue,
+  unreadable,
+} from './operation-form.ts'
 
 /** A name of a query with its text, which is still encoded. */
 export interface Pair {
@@ -8,18 +19,8 @@ export interface Pair {
   readonly text: string
 }
 
-/** A text that is not percent-encoded UTF-8, not of the style, or no number, flag or JSON where one is wanted. */
-export const unreadable: unique symbol = Symbol('unreadable')
-
-/** A text with a number that would become another one, or JSON with a name that comes twice. */
-export const inexact: unique symbol = Symbol('inexact')
-
-/** Why a text gives no value; values themselves are never symbols. */
-export function isUnread(value: unknown): value is symbol {
-  return typeof value === 'symbol'
-}
-
-function jsonValue(text: string | undefined): unknown {
+/** The value of a JSON text, read as bodies are. */
+export function jsonValue(text: string | undefined): unknown {
   const read = text === undefined ? undefined : readJson(text)
   if (!read?.isRead) return unreadable
   return read.issues.length > 0 ? inexact : read.value
@@ -42,14 +43,6 @@ export function pathValue({ name, form, style, explode, json }: OperationParamet
     .split(';')
     .map((part) => (decodeEscapes(part.split('=')[0] ?? '') === name ? part.replace(/^[^=]*=?/u, '') : part))
   return value(parts.join(';'), explode ? parts : parts.flatMap((part) => part.split(',')))
-}
-
-/** A value as a header holds it. */
-export function headerValue({ form, explode, json }: OperationParameter, text: string): unknown {
-  if (json) return jsonValue(text)
-  if (text === '' && typeof form === 'object' && 'array' in form) return []
-  const texts = text.split(',').map((part) => part.trim())
-  return read(form, texts, explode, text)
 }
 
 /** An empty text that is no value may stand for a parameter that is left out, where the description says so. */
@@ -193,17 +186,9 @@ function deepList(item: ParameterForm, pairs: readonly Pair[], depth: number): u
   return items.find(isUnread) ?? items
 }
 
-/** Where a name stands twice, one of its values would be lost. */
-function objectOf(entries: readonly (readonly [string, unknown])[]): unknown {
-  const unread = entries.find(([, value]) => isUnread(value))
-  if (unread) return unread[1]
-  const areApart = new Set(entries.map(([name]) => name)).size === entries.length
-  return areApart ? Object.fromEntries(entries) : unreadable
-}
-
 function plainValue(form: ParameterForm, text: string): unknown {
   const decoded = decodeQuery(text)
-  return decoded === undefined ? unreadable : inside(form, decoded)
+  return decoded === undefined ? unreadable : partValue(form, decoded, jsonValue)
 }
 
 function encodedValue(
@@ -215,64 +200,8 @@ function encodedValue(
 ): unknown {
   const all = [whole, ...texts].map(decodeText)
   const [first, ...rest] = all.filter((text) => text !== undefined)
-  return first === undefined || rest.length < texts.length ? unreadable : read(form, rest, explode, first)
-}
-
-type ObjectForm = Extract<ParameterForm, { object: unknown }>
-
-function isObject(form: ParameterForm): form is ObjectForm {
-  return typeof form === 'object' && 'object' in form
-}
-
-export type AnyForm = Extract<ParameterForm, { any: unknown }>
-
-export function isAny(form: ParameterForm): form is AnyForm {
-  return typeof form === 'object' && 'any' in form
-}
-
-/** What the first alternative makes of a text that it can read. */
-function firstOf({ any }: AnyForm, make: (form: ParameterForm) => unknown): unknown {
-  const found = any.map(make).filter((value) => value !== undefined)
-  return found.find((value) => !isUnread(value)) ?? found.find((value) => value === inexact) ?? found[0]
-}
-
-function read(form: ParameterForm, texts: readonly string[], explode: boolean, whole: string): unknown {
-  if (typeof form === 'string') return scalar(form, whole)
-  if (isAny(form)) return firstOf(form, (one) => read(one, texts, explode, whole))
-  if (!isObject(form)) {
-    const items = texts.map((text) => inside(form.array, text))
-    return items.find(isUnread) ?? items
-  }
-  const pairs = explode ? texts.map((text) => text.split('=')) : chunked(texts)
-  const known = new Map(form.object)
-  // Of a text without anything in it, there is no property.
-  const named = pairs.filter(([key, text]) => key !== '' || (text ?? '') !== '')
-  return objectOf(
-    named.map(([key = '', ...rest]) => [
-      key,
-      inside(known.get(key) ?? form.others ?? 'string', rest.join('=')),
-    ]),
-  )
-}
-
-/** Styles know lists and objects of single values; what is deeper is JSON. */
-function inside(form: ParameterForm, text: string): unknown {
-  if (isAny(form)) return firstOf(form, (one) => inside(one, text))
-  return typeof form === 'string' ? scalar(form, text) : jsonValue(text)
-}
-
-function chunked(texts: readonly string[]): readonly (readonly string[])[] {
-  return texts.flatMap((text, index) => (index % 2 === 0 ? [[text, texts[index + 1] ?? '']] : []))
-}
-
-export function scalar(form: 'string' | 'number' | 'boolean', text: string): unknown {
-  if (form === 'string') return text
-  if (form === 'boolean') return text === 'true' ? true : text === 'false' ? false : unreadable
-  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u.test(text) ? exactNumber(text) : unreadable
-}
-
-function exactNumber(text: string): unknown {
-  return isKept(text) ? Number(text) : inexact
+  if (first === undefined || rest.length < texts.length) return unreadable
+  return partsValue(form, rest, { explode, whole: first, readJson: jsonValue })
 }
 
 export function decodeQuery(text: string): string | undefined {

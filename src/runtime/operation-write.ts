@@ -1,22 +1,12 @@
-import type { Operation, OperationParameter, WithHeaders } from './operation.ts'
+import type { Operation, OperationParameter, ParameterWriter, WithHeaders } from './operation.ts'
 import { headersOf } from './operation-headers.ts'
+import { encode, filledPath, isComposite, own, plain } from './operation-text.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 /** The path of a request, parameters filled in and percent-encoded. Throws where a path cannot carry a parameter's value. */
 export function buildPath(operation: Operation<unknown, unknown>, path: Values = {}): string {
-  return operation.path.replace(/\{([^{}]*)\}/gu, (_, name: string) => {
-    const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name)
-    const value = own(path, name)
-    const text = parameter && value !== undefined ? pathText(parameter, value) : ''
-    // An empty segment, or one of dots alone, would name another resource, however it is encoded.
-    if (/^\.{0,2}$/u.test(text)) {
-      throw new TypeError(
-        `The path parameter "${name}" of ${operation.id} has no value that a path can carry.`,
-      )
-    }
-    return text
-  })
+  return filledPath(operation, path, pathText)
 }
 
 /** The query of a request with its `?`; empty where nothing is to be said. */
@@ -47,10 +37,29 @@ export function buildHeaders(described: WithHeaders, headers: Values = {}): Read
   for (const parameter of headersOf(described)) {
     const value = parameter.in === 'header' ? own(headers, parameter.name) : undefined
     if (value === undefined) continue
-    const { name, explode, json } = parameter
-    texts.set(name, json ? JSON.stringify(value) : headerText(name, value, explode))
+    texts.set(parameter.name, styled(parameter, value))
   }
   return texts
+}
+
+/** The text of a `Cookie` header; empty where nothing is to be said. */
+export function buildCookies(operation: Operation<unknown, unknown>, cookies: Values = {}): string {
+  return operation.parameters
+    .filter((parameter) => parameter.in === 'cookie')
+    .flatMap((parameter) => {
+      const value = own(cookies, parameter.name)
+      return value === undefined ? [] : [styled(parameter, value)]
+    })
+    .filter((text) => text !== '')
+    .join('; ')
+}
+
+/** A parameter of any style, as it stands in a request. Generated operations bring it where a parameter is not plain. */
+export const styled: ParameterWriter = (parameter, value) => {
+  const { name, in: place, explode, json } = parameter
+  if (place === 'path') return pathText(parameter, value)
+  if (place === 'header') return json ? JSON.stringify(value) : headerText(name, value, explode)
+  return queryPairs(parameter, value).join(place === 'cookie' && parameter.style === 'cookie' ? '; ' : '&')
 }
 
 /** A list of one text without anything in it would be one without items. */
@@ -98,7 +107,7 @@ function queryPairs(
 }
 
 /** A form: each item of a list has the name of the list (OpenAPI 3.2, Encoding Object). */
-function formPairs(value: object): readonly string[] {
+export function formPairs(value: object): readonly string[] {
   return entriesOf(value).flatMap(([property, one]) =>
     (Array.isArray(one) ? one : [one]).map((item) => `${encode(property)}=${encode(item)}`),
   )
@@ -133,39 +142,6 @@ function simple(
     .join(separator)
 }
 
-function isComposite(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
-}
-
 function entriesOf(value: object): readonly (readonly [string, unknown])[] {
   return Object.entries(value).filter(([, one]) => one !== undefined)
-}
-
-/** Percent-encodes everything that RFC 3986 does not leave unreserved. */
-function encode(value: unknown): string {
-  return encodeURIComponent(plain(value)).replace(
-    /[!'()*]/gu,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-}
-
-/**
- * Styles know lists and objects of single values; what is deeper is JSON. Null, what is no number and half a pair of
- * UTF-16 units have no text.
- */
-function plain(value: unknown): string {
-  const text = isComposite(value) ? JSON.stringify(value) : Object.is(value, -0) ? '-0' : String(value)
-  if (
-    value === null ||
-    (typeof value === 'number' && !Number.isFinite(value)) ||
-    /\p{Surrogate}/u.test(text)
-  ) {
-    const held = typeof value === 'string' ? JSON.stringify(value) : text
-    throw new TypeError(`A parameter cannot hold ${held}: no text stands for it.`)
-  }
-  return text
-}
-
-function own(values: Values, name: string): unknown {
-  return Object.hasOwn(values, name) ? values[name] : undefined
 }

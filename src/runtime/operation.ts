@@ -1,3 +1,4 @@
+import type { HeaderReader } from './client-headers.ts'
 import type { Codec } from './codec.ts'
 
 /** How a parameter's text is read back: what its schema makes of it. */
@@ -31,7 +32,12 @@ export interface OperationParameter {
   readonly form: ParameterForm
   /** Checks the value, where the schema asks for more than its form. */
   readonly codec?: Codec<unknown>
+  /** Writes it for a client; there unless it is plain: a single value, or a list of which each item has its name in a query. */
+  readonly write?: ParameterWriter
 }
+
+/** A parameter's text as it stands in a request: of a path or header, the value's; else with its name, `a=1&a=2`. */
+export type ParameterWriter = (parameter: OperationParameter, value: unknown) => string
 
 /** A form that a body may have. */
 export interface OperationMedia {
@@ -64,6 +70,8 @@ export interface OperationResponse {
   readonly status: string
   /** Absent where none is described. */
   readonly headers?: readonly OperationParameter[]
+  /** Reads them for a client; there where they are. */
+  readonly readHeaders?: HeaderReader
   readonly media: readonly OperationMedia[]
 }
 
@@ -91,6 +99,8 @@ export interface Operation<Input, Output> {
   readonly security?: readonly (readonly OperationCredential[])[]
   readonly request?: { readonly required: boolean; readonly media: readonly OperationMedia[] }
   readonly responses: readonly OperationResponse[]
+  /** It has nothing that checks JSON, parameters and headers: only for clients with `validate: false`. */
+  readonly unchecked?: true
   /** Carries the types alone; never there at run time. */
   readonly types?: { readonly input: Input; readonly output: Output }
 }

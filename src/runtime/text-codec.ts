@@ -1,6 +1,6 @@
 import type { JsonCodec, TextCodec } from './codec.ts'
 import { lostNumber } from './json/digits.ts'
-import { inexact, isUnread, scalar } from './operation-value.ts'
+import { inexact, isUnread, scalar } from './operation-form.ts'
 import { InvalidValueError, type Result } from './result.ts'
 import { notText } from './source.ts'
 import { standardSchema } from './standard-schema.ts'

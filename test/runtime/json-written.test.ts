@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readBody } from '../../src/runtime/gateway-message.ts'
 import { readProblem } from '../../src/runtime/gateway-problem.ts'
+import { readBody } from '../../src/runtime/http-body.ts'
 import {
   buildQuery,
   InvalidValueError,

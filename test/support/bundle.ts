@@ -29,7 +29,7 @@ function filesOf({ files }: GeneratedVersion, without: RegExp): Plugin {
 }
 
 /** What a program holds that imports the codec of one root. */
-export async function bundle(
+export function bundle(
   generated: GeneratedVersion,
   set: SchemaSet,
   root: ElementDeclaration,
@@ -38,8 +38,19 @@ export async function bundle(
 ): Promise<string> {
   const layout = layoutOf(generated.version).set(set.name)
   const path = `/${layout.modules.get(root.name.namespace) ?? ''}/codecs.js`
+  const program = `export { ${layout.rootName(root)} } from ${JSON.stringify(path)}`
+  return bundleOf(generated, program, without, minify)
+}
+
+/** What a program holds that stands in the output folder, the runtime and its parts included. */
+export async function bundleOf(
+  generated: GeneratedVersion,
+  contents: string,
+  without = /^$/,
+  minify = true,
+): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents: `export { ${layout.rootName(root)} } from ${JSON.stringify(path)}`, resolveDir: '/' },
+    stdin: { contents, resolveDir: '/' },
     ...{ bundle: true, minify, write: false, format: 'esm', target: 'es2022', logLevel: 'silent' },
     plugins: [filesOf(generated, without)],
   })

@@ -6,28 +6,43 @@ import { inputType, outputType } from './messages.ts'
 import { apiNames, operationNames, typeStem } from './names.ts'
 import type { OperationScope } from './scope.ts'
 
-/** The module of one API: its operations, and what a client and a handler of it have to be. */
-export function apiModule(context: EmitContext, api: Api, file: string): OutputFile {
-  const writer = new ModuleWriter(`${context.layout.folder}/operations/${file}.ts`)
+/** The modules of one API: its operations, what a client and a handler of it have to be, and the unchecked operations. */
+export function* apiModuleFiles(context: EmitContext, api: Api, file: string): Iterable<OutputFile> {
+  const folder = `${context.layout.folder}/operations`
+  const module = `${folder}/${file}.ts`
   const names = operationNames(api)
+  const checked = new ModuleWriter(module)
   const stems = [...names.values()].map(typeStem)
   const own = apiNames(file, names.values())
-  writer.reserve([
+  checked.reserve([
     ...Object.values(own),
     ...names.values(),
     ...stems.flatMap((stem) => [`${stem}Input`, `${stem}Output`]),
   ])
-  const scope: OperationScope = { context, writer }
+  const scope: OperationScope = { context, writer: checked }
   for (const [operation, constant] of names) {
     const stem = typeStem(constant)
-    writer.add(inputType(scope, operation, stem))
-    writer.add(outputType(scope, operation, stem))
-    writer.add(operationConstant(scope, operation, constant, stem))
+    checked.add(inputType(scope, operation, stem))
+    checked.add(outputType(scope, operation, stem))
+    checked.add(operationConstant(scope, operation, constant, module))
   }
-  if (names.size > 0) for (const side of sides(names, own)) writer.add(side)
-  writer.add(operationList(scope, api, names, own.operations))
-  return writer.file(context.header)
+  if (names.size > 0) for (const side of sides(names, own)) checked.add(side)
+  checked.add(operationList(scope, api, names, own.operations))
+  yield checked.file(context.header)
+  if (names.size === 0) return
+  const unchecked = new ModuleWriter(`${folder}/unchecked/${file}.ts`)
+  unchecked.reserve(names.values())
+  const bare: OperationScope = { context, writer: unchecked, isUnchecked: true }
+  const constants = [...names].map(([operation, constant]) =>
+    operationConstant(bare, operation, constant, module),
+  )
+  for (const constant of constants) unchecked.add(constant)
+  yield unchecked.file([...context.header, ...uncheckedSays])
 }
+
+const uncheckedSays = [
+  'For clients with `validate: false`: without what checks JSON, parameters and headers, so that bundles are small.',
+]
 
 type Names = ReturnType<typeof operationNames>
 type ApiNames = ReturnType<typeof apiNames>

@@ -1,20 +1,25 @@
 import type { Media, Operation, Response } from '../../schema/index.ts'
 import { type Code, code, comment, join, literal, name } from '../../typescript/index.ts'
 import { documentationLines } from '../types/index.ts'
-import { parameterDescriptor } from './parameters.ts'
+import { typeStem } from './names.ts'
+import { headerReader, parameterDescriptor } from './parameters.ts'
 import { bodyCodec, type OperationScope, record } from './scope.ts'
 import { securityDescriptor } from './security.ts'
 
-/** The constant that describes an operation to the runtime. */
+/** The constant that describes an operation to the runtime; its types are those of a module. */
 export function operationConstant(
   scope: OperationScope,
   operation: Operation,
   constant: string,
-  stem: string,
+  module: string,
 ): Code {
   const { writer, context } = scope
   const type = writer.import('Operation', context.runtime, 'type')
-  return code`${operationComment(operation)}export const ${name(constant)}: ${type}<${name(`${stem}Input`)}, ${name(`${stem}Output`)}> = ${operationValue(scope, operation)}\n`
+  const stem = typeStem(constant)
+  const input = writer.import(`${stem}Input`, module, 'type')
+  const output = writer.import(`${stem}Output`, module, 'type')
+  const says = scope.isUnchecked ? code`` : operationComment(operation)
+  return code`${says}export const ${name(constant)}: ${type}<${input}, ${output}> = ${operationValue(scope, operation)}\n`
 }
 
 /** What describes an operation to the runtime. */
@@ -27,8 +32,9 @@ export function operationValue(scope: OperationScope, operation: Operation): Cod
     : code``
   const security = securityDescriptor(scope, operation)
   const securityField = security ? code`  security: ${security},\n` : code``
+  const unchecked = scope.isUnchecked ? code`  unchecked: true,\n` : code``
   return code`{
-  api: ${literal(operation.api)},
+${unchecked}  api: ${literal(operation.api)},
   id: ${literal(operation.id)},
   method: ${literal(operation.method.toUpperCase())},
   path: ${literal(operation.path)},
@@ -61,6 +67,7 @@ function responseDescriptor(scope: OperationScope, { status, headers, media }: R
       status: ${literal(status)},
       headers: [
 ${lines}      ],
+      readHeaders: ${headerReader(scope, headers)},
       media: ${bodies},
     }`
 }

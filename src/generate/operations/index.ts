@@ -9,7 +9,7 @@ import {
   uniqueIdentifiers,
 } from '../../typescript/index.ts'
 import type { Emitter } from '../emitter.ts'
-import { apiModule } from './api-module.ts'
+import { apiModuleFiles } from './api-module.ts'
 import { apiModules, operationNames } from './names.ts'
 
 export { operationValue } from './descriptor.ts'
@@ -26,7 +26,7 @@ export const operationsEmitter: Emitter = {
     const { layout, header } = context
     const modules = apiModules(layout.version.apis)
     const folder = `${layout.folder}/operations`
-    for (const [api, file] of modules) yield apiModule(context, api, file)
+    for (const [api, file] of modules) yield* apiModuleFiles(context, api, file)
     const index = new ModuleWriter(`${folder}/index.ts`)
     for (const [file, exported] of namespaces([...modules.values()])) {
       index.add(code`export * as ${name(exported)} from ${literal(`./${file}.js`)}\n`)

@@ -1,4 +1,4 @@
-import type { Parameter } from '../../schema/index.ts'
+import { type NodeId, type Parameter, resolve, type SchemaSet } from '../../schema/index.ts'
 import { Code, code, comment, join, key, literal, type TextForm, textForm } from '../../typescript/index.ts'
 import { documentationLines } from '../types/index.ts'
 import { messageNode, type OperationScope, record, schemaCodec, schemaType } from './scope.ts'
@@ -44,7 +44,43 @@ export function parameterDescriptor(scope: OperationScope, parameter: Parameter)
     ['empty', parameter.allowsEmpty ? code`true` : undefined],
     ['form', parameterForm(scope, parameter)],
     ['codec', schemaCodec(scope, parameter.schema)],
+    ['write', scope.isRequest && !isPlain(scope, parameter) ? runtimeValue(scope, 'styled') : undefined],
   ])
+}
+
+/** What reads the headers of an answer: texts need less code. */
+export function headerReader(scope: OperationScope, headers: readonly Parameter[]): Code {
+  const areTexts = headers.every((one) => {
+    return (
+      !isJson(one) &&
+      schemaCodec(scope, one.schema) === undefined &&
+      isTextForm(parameterTextForm(scope, one))
+    )
+  })
+  return runtimeValue(scope, areTexts ? 'textHeaders' : 'anyHeaders')
+}
+
+function runtimeValue({ writer, context }: OperationScope, exported: string): Code {
+  return writer.import(exported, context.runtime)
+}
+
+function isTextForm(form: TextForm): boolean {
+  return form === 'string'
+}
+
+/** Whether a client writes it without knowing styles: a single value, or a list of them with a name each in the query. */
+function isPlain(scope: OperationScope, parameter: Parameter): boolean {
+  const { in: place, schema, style, explode, isWholeQuery } = parameter
+  if (isJson(parameter) || isWholeQuery || schema.kind !== 'type') return false
+  if (style !== (place === 'path' || place === 'header' ? 'simple' : 'form')) return false
+  const { set } = scope.context.layout.set(schema.set)
+  return isSingle(set, messageNode(scope, schema), place === 'query' && explode)
+}
+
+function isSingle(set: SchemaSet, id: NodeId, takesList: boolean): boolean {
+  const node = resolve(set, id)
+  if (node.kind === 'array') return takesList && node.items !== false && isSingle(set, node.items, false)
+  return node.kind === 'scalar' || node.kind === 'code-list'
 }
 
 function isJson({ media = '' }: Parameter): boolean {
@@ -52,9 +88,13 @@ function isJson({ media = '' }: Parameter): boolean {
 }
 
 /** How a parameter's text is read back. */
-export function parameterForm(scope: OperationScope, { schema, style }: Parameter): Code {
-  if (schema.kind !== 'type') return literal('string')
-  return formCode(textForm(scope.context.layout.set(schema.set).set, messageNode(scope, schema), style))
+export function parameterForm(scope: OperationScope, parameter: Parameter): Code {
+  return formCode(parameterTextForm(scope, parameter))
+}
+
+function parameterTextForm(scope: OperationScope, { schema, style }: Parameter): TextForm {
+  if (schema.kind !== 'type') return 'string'
+  return textForm(scope.context.layout.set(schema.set).set, messageNode(scope, schema), style)
 }
 
 function formCode(form: TextForm): Code {

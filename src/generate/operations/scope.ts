@@ -18,6 +18,8 @@ export interface OperationScope {
   readonly writer: ModuleWriter
   /** What is written is of requests: `readOnly` properties need not be there. */
   readonly isRequest?: true
+  /** JSON, parameters and headers have no codecs there. */
+  readonly isUnchecked?: true
 }
 
 type Typed = Extract<BodySchema, { kind: 'type' }>
@@ -45,9 +47,12 @@ function textBody(scope: OperationScope, schema: Typed): Code | undefined {
   const node = messageNode(scope, schema)
   const forms = textForms(set, node)
   if (forms === undefined || takesAnyText(resolve(set, node))) return undefined
-  const codec = schemaCodec(scope, schema)
+  // What a text is read as is told by its codec alone.
+  const { isUnchecked: _, ...checked } = scope
+  const codec = schemaCodec(checked, schema)
   if (codec === undefined) return undefined
-  return code`${writer.import('textCodec', context.runtime)}([${join(forms.map(literal), ', ')}], ${codec})`
+  // Without the mark, a bundle would hold what nobody uses.
+  return code`/* @__PURE__ */ ${writer.import('textCodec', context.runtime)}([${join(forms.map(literal), ', ')}], ${codec})`
 }
 
 /** The codec of a schema; nothing where it is left open. */
@@ -61,6 +66,7 @@ export function schemaCodec(scope: OperationScope, schema: BodySchema): Code | u
     if (!root || folder === undefined) return undefined
     return writer.import(layout.rootName(root), `${folder}/codecs.ts`)
   }
+  if (scope.isUnchecked) return undefined
   const named = namedNode(scope, schema)
   const codec = named === undefined ? undefined : layout.codecName(named)
   if (named === undefined || codec === undefined) return undefined

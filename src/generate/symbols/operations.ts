@@ -8,6 +8,7 @@ import type { GeneratedMember, GeneratedSymbol } from './symbol.ts'
 export function operationSymbols(version: Version, layout: Layout): readonly GeneratedSymbol[] {
   return [...apiModules(version.apis)].flatMap(([api, file]) => {
     const module = `${layout.folder}/operations/${file}.ts`
+    const unchecked = `${layout.folder}/operations/unchecked/${file}.ts`
     const names = operationNames(api)
     const own = apiNames(file, names.values())
     const single = [...names].flatMap(([operation, name]): readonly GeneratedSymbol[] => {
@@ -15,6 +16,7 @@ export function operationSymbols(version: Version, layout: Layout): readonly Gen
       const [input, output] = [inputMembers(layout, operation), outputMembers(layout, operation)]
       return [
         { kind: 'operation', module, name, operation, members: [] },
+        { kind: 'operation', module: unchecked, name, operation, members: [] },
         { kind: 'input', module, name: `${stem}Input`, operation, members: input },
         { kind: 'output', module, name: `${stem}Output`, operation, members: output },
       ]

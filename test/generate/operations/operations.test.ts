@@ -54,7 +54,7 @@ function file(path: string, apis = [apiOf([put])]): string {
 test('an operation: what goes in, what comes out, and both sides of the API', () => {
   expect(file('shop-api.ts')).toBe(`import { order } from '../shop/shop/codecs.js'
 import type { Order } from '../shop/shop/types.js'
-import type { Operation, StatusCode } from 'efti-schema-toolkit/runtime'
+import { type Operation, type StatusCode, styled, textHeaders } from 'efti-schema-toolkit/runtime'
 
 /** What a client of putOrder sends. */
 export interface PutOrderInput {
@@ -90,9 +90,9 @@ export const putOrder: Operation<PutOrderInput, PutOrderOutput> = {
   method: 'PUT',
   path: '/orders/{id}',
   parameters: [
-    { name: 'id', in: 'path', required: true, style: 'simple', explode: false, form: 'string' },
-    { name: 'tag', in: 'query', required: false, style: 'pipeDelimited', explode: false, form: 'string' },
-    { name: 'X-Trace', in: 'header', required: true, style: 'simple', explode: false, form: 'string' },
+    { name: 'id', in: 'path', required: true, style: 'simple', explode: false, form: 'string', write: styled },
+    { name: 'tag', in: 'query', required: false, style: 'pipeDelimited', explode: false, form: 'string', write: styled },
+    { name: 'X-Trace', in: 'header', required: true, style: 'simple', explode: false, form: 'string', write: styled },
   ],
   request: { required: true, media: [{ type: 'application/xml', codec: order }] },
   responses: [
@@ -102,6 +102,7 @@ export const putOrder: Operation<PutOrderInput, PutOrderOutput> = {
       headers: [
         { name: 'Retry-After', in: 'header', required: false, style: 'simple', explode: false, form: 'string' },
       ],
+      readHeaders: textHeaders,
       media: [],
     },
   ],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { generate } from '../../../src/generate/index.ts'
 import { loadGenerated } from '../../../src/prove/index.ts'
-import { readBody, writeBody } from '../../../src/runtime/gateway-message.ts'
+import { readBody, writeBody } from '../../../src/runtime/http-body.ts'
 import type { Operation, OperationMedia } from '../../../src/runtime/index.ts'
 import { operation, versionOf } from '../../diff/versions.ts'
 import { quotedIn } from '../../support/quoted.ts'
@@ -149,7 +149,9 @@ test.each<[what: string, { given: string; value: unknown }]>([
 
 test('the module has the type of the value, and a codec where a text is not any', async () => {
   const number = (await emitted(plain, '{type: integer}')).text
-  expect(number).toContain("media: [{ type: 'text/plain', codec: textCodec(['number'], putXRequest) }]")
+  expect(number).toContain(
+    "media: [{ type: 'text/plain', codec: /* @__PURE__ */ textCodec(['number'], putXRequest) }]",
+  )
   expect(number).toContain('readonly body: PutXRequest')
   expect((await emitted(plain, '{type: string}')).text).toContain("media: [{ type: 'text/plain' }]")
   expect((await emitted(plain, '{type: array}')).text).toContain("media: [{ type: 'text/plain' }]")

@@ -1,9 +1,12 @@
 import type { Codec } from './codec.ts'
-import type { HttpBody } from './gateway-types.ts'
+import type { HttpBody } from './http-types.ts'
 import { readJson } from './json/read.ts'
 import { writeJson } from './json/write.ts'
 import { mediaFor, type OperationMedia } from './operation.ts'
 import type { Result } from './result.ts'
+
+/** Bytes of a body, where nobody says how many it may have. */
+export const defaultLimit = 16 * 1024 * 1024
 
 /**
  * All bytes of a body; nothing where they are more than the limit, and then the rest is not read. `broken` makes the error

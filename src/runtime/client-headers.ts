@@ -1,0 +1,44 @@
+import type { HttpHeaders } from './http-types.ts'
+import { isKept } from './json/digits.ts'
+import type { OperationResponse } from './operation.ts'
+import { inexact, unreadable } from './operation-form.ts'
+import { headerValues } from './operation-read.ts'
+import type { Result } from './result.ts'
+
+/** The headers of an answer, for a client; `validate: false` reads them and checks nothing. */
+export type HeaderReader = (
+  described: OperationResponse,
+  headers: HttpHeaders,
+  validate: boolean,
+) => Result<Readonly<Record<string, unknown>>>
+
+/** Reads headers of any form. Generated operations bring it where an answer has headers that are not texts. */
+export const anyHeaders: HeaderReader = ({ headers = [], ...described }, given, validate) => {
+  const asked = validate ? headers : headers.map(({ codec: _, ...one }) => ({ ...one, required: false }))
+  return headerValues({ ...described, headers: asked }, (name) => given.get(name) ?? undefined, readJson)
+}
+
+/** Reads headers that are texts of any content, in less code. */
+export const textHeaders: HeaderReader = ({ headers = [] }, given, validate) => {
+  const value: Record<string, unknown> = {}
+  for (const { name, required } of headers) {
+    const text = given.get(name)
+    if (text !== null) value[name] = text
+    else if (required && validate) {
+      const issue = { rule: 'parameter-missing', message: 'The header is missing.', path: [name] }
+      return { ok: false, issues: [issue] }
+    }
+  }
+  return { ok: true, value }
+}
+
+/** JSON in a header: its numbers must be those that are written, as in bodies. */
+function readJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    const numbers = text.replace(/"(?:[^"\\]|\\.)*"/gu, '').match(/-?\d[\d.eE+-]*/gu) ?? []
+    return numbers.every(isKept) ? value : inexact
+  } catch {
+    return unreadable
+  }
+}

@@ -1,0 +1,119 @@
+import { credentialsOf } from './client-credentials.ts'
+import type { CallOptions, ClientOptions } from './client-types.ts'
+import { isJson, mediaOf } from './http-body.ts'
+import type { Operation } from './operation.ts'
+import { type InputParameters, inputMembers, parameterIssues } from './operation-check.ts'
+import { encode, filledPath, own, plainText } from './operation-text.ts'
+import { InvalidValueError } from './result.ts'
+
+/** The input of any operation. */
+export interface AnyInput extends InputParameters {
+  readonly contentType?: string
+  readonly body?: unknown
+}
+
+type SentBody = Exclude<ConstructorParameters<typeof Response>[0], undefined>
+
+/** A call as it is sent. Throws `InvalidValueError` for an input that is not valid, and then nothing is sent. */
+export async function requestFor(
+  operation: Operation<unknown, unknown>,
+  input: AnyInput,
+  { validate = true, baseUrl, auth, ...options }: ClientOptions,
+  call: CallOptions,
+): Promise<Request> {
+  const issues = validate ? parameterIssues(operation, input) : []
+  if (issues.length > 0) throw new InvalidValueError(issues)
+  const headers = new Headers(options.headers)
+  const set = (name: string, text: string): unknown => text && headers.set(name, text)
+  set('accept', acceptOf(operation))
+  const query: string[] = []
+  const cookies: string[] = []
+  for (const one of operation.parameters) {
+    const value = own(input[inputMembers[one.in]] ?? {}, one.name)
+    if (value === undefined || one.in === 'path') continue
+    const text = (one.write ?? plainText)(one, value)
+    if (one.in === 'header') headers.set(one.name, text)
+    else if (text) (one.in === 'query' ? query : cookies).push(text)
+  }
+  const body = bodyOf(operation, input, validate, set)
+  for (const { in: place, name = '', text } of auth ? await credentialsOf(operation, auth) : []) {
+    if (place === 'header') headers.set(name, text)
+    else if (place === 'cookie') cookies.push(`${encode(name)}=${text}`)
+    else query.push(`${encode(name)}=${encode(text)}`)
+  }
+  set('cookie', cookies.join('; '))
+  for (const [name, text] of new Headers(call.headers)) headers.set(name, text)
+  const base = baseOf(typeof baseUrl === 'string' ? baseUrl : baseUrl(operation))
+  const url = urlOf(operation, input, base, query)
+  const signals = [options.signal, call.signal].filter((one) => one !== undefined)
+  return new Request(url, {
+    method: operation.method,
+    headers,
+    body,
+    signal: signals[0] ? AbortSignal.any(signals) : null,
+    // A redirect could lead to another origin, with the credentials.
+    redirect: 'manual',
+    // Where the body is a stream.
+    duplex: 'half',
+  })
+}
+
+/** Every media type that an operation may answer with. */
+function acceptOf({ responses }: Operation<unknown, unknown>): string {
+  return [...new Set(responses.flatMap(({ media }) => media.map(({ type }) => type)))].join(', ')
+}
+
+/** The address of a call: always below the base. */
+function urlOf(
+  operation: Operation<unknown, unknown>,
+  { path = {} }: AnyInput,
+  base: URL,
+  query: readonly string[],
+): string {
+  const below = base.href.replace(/\/*$/u, '')
+  const filled = filledPath(operation, path, (one, value) => (one.write ?? plainText)(one, value))
+  const { href } = new URL(below + filled)
+  if (!href.startsWith(`${below}/`))
+    throw new TypeError(`The path of ${operation.id} leads out of the base URL.`)
+  return query[0] ? `${href}${href.includes('?') ? '&' : '?'}${query.join('&')}` : href
+}
+
+export function baseOf(text: string): URL {
+  // In a browser, an address may be relative to the page.
+  const url = new URL(text, (globalThis as { readonly location?: { readonly href: string } }).location?.href)
+  if (!/^https?:$/u.test(url.protocol) || url.username + url.password + url.search + url.hash)
+    throw new TypeError('A base URL has http or https, and no credentials, query or fragment.')
+  return url
+}
+
+/** The body as it is sent; `set` takes its type, unless the platform makes that up. */
+function bodyOf(
+  { id, request }: Operation<unknown, unknown>,
+  { body, contentType }: AnyInput,
+  validate: boolean,
+  set: (name: string, text: string) => unknown,
+): SentBody {
+  if (body === undefined || !request) {
+    if (!request?.required || !validate) return null
+    throw new InvalidValueError([{ rule: 'body-missing', message: 'The body is missing.', path: [] }])
+  }
+  const media = contentType === undefined ? request.media[0] : mediaOf(request.media, contentType)
+  if (!media) throw new TypeError(`${id} takes no such content type.`)
+  const { codec, type } = media
+  const isJsonBody = codec ? codec.kind === 'json' : isJson(type)
+  const told = contentType ?? type
+  const sent = !told.includes('*')
+    ? told
+    : isJsonBody
+      ? 'application/json'
+      : typeof body === 'string'
+        ? 'text/plain'
+        : ''
+  // The platform knows what is between the parts of a form.
+  if (!sent.startsWith('multipart/')) set('content-type', sent)
+  if (codec && (validate || !isJsonBody)) return codec.serialize(body as never)
+  if (isJsonBody) return JSON.stringify(body)
+  if (Object.prototype.toString.call(body) === '[object Object]')
+    throw new TypeError(`The body of ${id} must be text or bytes.`)
+  return body as SentBody
+}
