@@ -1,13 +1,12 @@
 import { answerFrom } from './gateway-answer.ts'
-import { readInput, translate } from './gateway-call.ts'
-import { GatewayRefusal, isLate, problemOf, refusalFor, writeProblem } from './gateway-problem.ts'
+import { translate } from './gateway-call.ts'
+import { GatewayRefusal, gatewayProblem, isLate, refusalFor } from './gateway-problem.ts'
 import type { GatewayCall, GatewayPoints, GatewayRoute, GatewaySetting } from './gateway-types.ts'
+import { problemResponse } from './http-problem.ts'
+import { readInput } from './http-request.ts'
+import { routerOf } from './http-routes.ts'
 import type { ProblemDetails, WebRequest, WebResponse } from './http-types.ts'
-import { parsePath } from './operation-read.ts'
 import { buildHeaders, buildUrl } from './operation-write.ts'
-
-/** A route with what the user's code answers for it. */
-type NamedRoute = readonly [name: string, route: GatewayRoute]
 
 type Answer = (request: WebRequest) => Promise<WebResponse>
 
@@ -19,16 +18,23 @@ export function createGateway(
   routes: Readonly<Record<string, GatewayRoute>>,
   setting: GatewaySetting,
 ): Answer {
-  const named = Object.entries(routes).sort(([, a], [, b]) => variables(a) - variables(b))
+  const named = Object.entries(routes).map(([name, route]) => ({
+    operation: route.accepts,
+    to: [name, route] as const,
+  }))
+  const find = routerOf(named, setting.mount)
   return async (request) => {
     const at: { route?: GatewayRoute; call?: GatewayCall; points?: GatewayPoints } = {}
     try {
-      const [name, route] = routeOf(named, request, setting)
+      const { route: found, path, methods } = find(request)
+      if (found === undefined)
+        return new Response(null, { status: 204, headers: { allow: methods.join(', ') } })
+      const [name, route] = found.to
       at.route = route
       const own: unknown = Reflect.get(setting.operations ?? {}, name)
       if (route.asks === undefined) return await unmatched(route, own, request)
       at.points = (own ?? {}) as GatewayPoints
-      const input = await readInput(route.accepts, request, pathOf(request, setting) ?? '', setting)
+      const input = await readInput(route.accepts, request, path, setting.maxBytes)
       at.call = { operation: route.accepts.id, input: input.input, request }
       const call = { route, asks: route.asks, points: at.points, setting, call: at.call }
       const asked = translate(call, input)
@@ -38,11 +44,12 @@ export function createGateway(
       const { status, body, unreadable } = answer
       if (unreadable) tell(setting, unreadable, at.call)
       const headers = body === undefined ? {} : { 'content-type': body.type }
-      return new Response(body?.content ?? null, { status, headers })
+      const isHead = request.method.toUpperCase() === 'HEAD'
+      return new Response(isHead ? null : (body?.content ?? null), { status, headers })
     } catch (error) {
       const refusal = refusalFor(error)
       if (refusal.status >= 500) tell(setting, refusal, at.call)
-      return refused(problemOf(refusal), at, request, refusal.headers)
+      return refused(gatewayProblem(refusal), at, request, refusal.headers)
     }
   }
 }
@@ -52,31 +59,6 @@ function tell({ onFailure }: GatewaySetting, refusal: GatewayRefusal, call: Gate
   try {
     onFailure?.(refusal.cause ?? refusal, call)
   } catch {}
-}
-
-/** Paths that ask something of the query, and then those without variables, before those that would match them too. */
-function variables({ accepts }: GatewayRoute): number {
-  const [, asked] = accepts.path.split('?')
-  return accepts.path.split('{').length - (asked === undefined ? 0 : 2 * asked.split('&').length)
-}
-
-function routeOf(routes: readonly NamedRoute[], request: WebRequest, setting: GatewaySetting): NamedRoute {
-  const path = pathOf(request, setting)
-  const here = routes.filter(
-    ([, { accepts }]) => path !== undefined && parsePath(accepts, path) !== undefined,
-  )
-  const found = here.find(([, { accepts }]) => accepts.method === request.method.toUpperCase())
-  if (found) return found
-  if (here.length === 0) throw new GatewayRefusal(404, 'No operation has this path.')
-  const allow = [...new Set(here.map(([, { accepts }]) => accepts.method))].sort().join(', ')
-  throw new GatewayRefusal(405, 'The path has no operation with this method.', { headers: { allow } })
-}
-
-/** The path and query of a call below the mount point; nothing where it is not below it. */
-function pathOf({ url }: WebRequest, { mount = '' }: GatewaySetting): string | undefined {
-  const { pathname, search } = new URL(url)
-  const prefix = mount.replace(/\/+$/u, '')
-  return pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) + search : undefined
 }
 
 async function unmatched({ accepts }: GatewayRoute, own: unknown, request: WebRequest): Promise<WebResponse> {
@@ -135,7 +117,6 @@ function refused(
   request: WebRequest,
   headers: Readonly<Record<string, string>> = {},
 ): WebResponse {
-  const { pathname } = new URL(request.url)
   let given: object = {}
   try {
     const call = at.call ?? { operation: at.route?.accepts.id ?? '', input: undefined, request }
@@ -143,7 +124,5 @@ function refused(
   } catch {
     // A person's code that fails while a failure is told must not take the answer away.
   }
-  const body = writeProblem(at.route?.accepts, problem, given, pathname)
-  const all = { ...headers, ...(body === undefined ? {} : { 'content-type': body.type }) }
-  return new Response(body?.content ?? null, { status: problem.status, headers: all })
+  return problemResponse(problem, { request, operation: at.route?.accepts, given, headers })
 }

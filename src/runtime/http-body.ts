@@ -91,6 +91,11 @@ export function writeBody(value: unknown, { type, codec }: OperationMedia): Resu
     return { ok: true, value: { type: codec.kind === 'text' ? inUtf8(type) : type, content } }
   }
   if (value instanceof Uint8Array) return { ok: true, value: { type, content: new Uint8Array(value) } }
+  const isOpen = isJson(type) || type.includes('*')
+  if (!isOpen && typeof value !== 'string') {
+    const message = 'The body must be text or bytes: nothing says how else it is written.'
+    return { ok: false, issues: [{ rule: 'body-type', message, path: [] }] }
+  }
   const content = typeof value === 'string' && !isJson(type) ? value : writeJson(value)
   return { ok: true, value: { type: inUtf8(type), content } }
 }

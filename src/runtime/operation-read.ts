@@ -1,7 +1,7 @@
 import type { Operation, OperationParameter, PathOf, QueryOf, WithHeaders } from './operation.ts'
 import { headerValue, inexact, isAny, isUnread, type JsonReader } from './operation-form.ts'
 import { headersOf } from './operation-headers.ts'
-import { decodeQuery, jsonValue, pathValue, queryValue } from './operation-value.ts'
+import { decodeEscapes, decodeQuery, jsonValue, pathValue, queryValue } from './operation-value.ts'
 import type { Issue, Result } from './result.ts'
 
 /**
@@ -18,6 +18,11 @@ export function parsePath<Input>(
     const text = texts.get(parameter.name)
     return text === undefined ? undefined : pathValue(parameter, text)
   }) as Result<PathOf<Input>>
+}
+
+/** Whether a path, with its query, has the form of an operation's. */
+export function hasPath({ path: template }: Operation<unknown, unknown>, path: string): boolean {
+  return targetTexts(template, path) !== undefined
 }
 
 /** The texts of a template's parameters; what it asks of the query may stand there in any order, among other things. */
@@ -102,6 +107,23 @@ function hasOthers({ style, explode, json, form }: OperationParameter): boolean 
 function isNamed({ name, form }: OperationParameter, key: string): boolean {
   const inner = typeof form === 'object' && 'object' in form ? form.object : []
   return key === name || key.startsWith(`${name}[`) || inner.some(([property]) => property === key)
+}
+
+/** The cookie parameters of a request, for a handler; `cookie` is the text of the header. */
+export function parseCookies(
+  operation: Operation<unknown, unknown>,
+  cookie: string,
+): Result<Readonly<Record<string, unknown>>> {
+  const cookies = cookie.split(/;\s*/u).filter((one) => one !== '')
+  return collected(operation, 'cookie', (parameter) => {
+    // The parts of one parameter may stand in one cookie, as in a query.
+    const parts = typeof parameter.form === 'string' ? cookies : cookies.flatMap((one) => one.split('&'))
+    const pairs = parts.map((part) => {
+      const [key = '', text = ''] = part.split(/=(.*)/su)
+      return { key: decodeEscapes(key.trim()), text: text.replace(/^"(.*)"$/u, '$1').replaceAll('+', '%2B') }
+    })
+    return queryValue(parameter, pairs)
+  })
 }
 
 /**

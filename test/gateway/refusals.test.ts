@@ -237,7 +237,7 @@ describe('every call is answered', () => {
 
   test('a wrong method is told the right ones', async () => {
     const response = await ask('/one/all', { method: 'POST', body: '' })
-    expect(response.headers.get('allow')).toBe('DELETE, GET, PUT')
+    expect(response.headers.get('allow')).toBe('DELETE, GET, HEAD, OPTIONS, PUT')
     expect((await ask('/one/1', withBody('x', 'image/png'))).headers.get('accept')).toBe(
       'application/json, text/plain',
     )

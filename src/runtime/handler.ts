@@ -1,0 +1,118 @@
+import { isAccepted, responseFrom } from './handler-answer.ts'
+import type { ContextOf, Handler, HandlerCall, HandlerOptions, Handlers } from './handler-types.ts'
+import { problemOf, problemResponse } from './http-problem.ts'
+import { readInput } from './http-request.ts'
+import { type Route, routerOf } from './http-routes.ts'
+import type { WebRequest, WebResponse } from './http-types.ts'
+import type { Operation } from './operation.ts'
+import { parseCredentials } from './operation-credentials.ts'
+import { Refusal } from './refusal.ts'
+
+type Answer = (input: unknown, context: unknown) => unknown
+
+/**
+ * A server of operations: takes a standard `Request` and gives a `Response`, always. It finds the operation, lets the call
+ * in, reads and checks its input, asks the handler, and checks what the handler gives before it is sent. What cannot go
+ * on is told as problem details (RFC 9457); an error of a handler is 500 and says nothing of it.
+ *
+ * @example
+ * const handler = createHandler({ getThing }, {
+ *   getThing: async ({ path }, { store }: Context) => {
+ *     const thing = await store.get(path.id)
+ *     return thing ? { status: 200, body: thing } : { status: 404 }
+ *   },
+ * })
+ */
+export function createHandler<
+  const Operations extends Readonly<Record<string, Operation<unknown, unknown>>>,
+  Given extends Handlers<Operations, never>,
+>(
+  operations: Operations,
+  handlers: Given,
+  options: HandlerOptions<ContextOf<Given>> = {},
+): Handler<ContextOf<Given>> {
+  const find = routerOf(routesOf(operations, handlers, options), options.mount)
+  return async (request, ...[context]) => {
+    const at: { operation?: Operation<unknown, unknown> } = {}
+    try {
+      const { route, path, methods } = find(request)
+      if (route === undefined)
+        return new Response(null, { status: 204, headers: { allow: methods.join(', ') } })
+      const { operation, to: answer } = route
+      at.operation = operation
+      await letIn({ operation, request, context: context as ContextOf<Given> }, options)
+      if (!isAccepted(operation, request.headers.get('accept')))
+        throw new Refusal(406, 'The operation has no answer of a type that the call accepts.')
+      const { input } = await readInput(operation, request, path, options.maxBytes)
+      return responseFrom(operation, await answer(input, context), request)
+    } catch (error) {
+      return failed(error, { ...at, request }, options as HandlerOptions)
+    }
+  }
+}
+
+function routesOf<Context>(
+  operations: Readonly<Record<string, Operation<unknown, unknown>>>,
+  handlers: object,
+  { authorize }: HandlerOptions<Context>,
+): readonly Route<Answer>[] {
+  return Object.entries(operations).map(([name, operation]) => {
+    const to: unknown = Object.hasOwn(handlers, name) ? Reflect.get(handlers, name) : undefined
+    if (typeof to !== 'function') throw new TypeError(`No handler has the name "${name}".`)
+    if (operation.unchecked)
+      throw new TypeError(`"${name}" is unchecked: a server needs the checked operation.`)
+    if (authorize === undefined && operation.security?.some((asked) => asked.length > 0))
+      throw new TypeError(`"${name}" asks for credentials: "authorize" must say who is let in.`)
+    return { operation, to: to as Answer }
+  })
+}
+
+/** Throws a `Refusal` where no way to be let in holds. */
+async function letIn<Context>(
+  call: HandlerCall<Context>,
+  { authorize }: HandlerOptions<Context>,
+): Promise<void> {
+  const { operation, request } = call
+  if (operation.security === undefined || typeof authorize !== 'function') return
+  const header = (name: string) => request.headers.get(name) ?? undefined
+  const shown = parseCredentials(operation, { header, query: new URL(request.url).search })
+  const says = shown.ok
+    ? 'The credentials do not let this call in.'
+    : 'The call does not show the credentials that it needs.'
+  for (const way of shown.ok ? shown.value : []) if (way.length === 0 || (await authorize(way, call))) return
+  const schemes = operation.security.flat().flatMap(({ authScheme }) => authScheme ?? [])
+  const challenges = [...new Set(schemes)].map((one) => (one === 'basic' ? 'Basic realm="api"' : titled(one)))
+  const headers = challenges.length === 0 ? {} : { 'www-authenticate': challenges.join(', ') }
+  throw new Refusal(401, says, { headers })
+}
+
+function titled(scheme: string): string {
+  return `${scheme.slice(0, 1).toUpperCase()}${scheme.slice(1)}`
+}
+
+function failed(
+  error: unknown,
+  call: { readonly operation?: Operation<unknown, unknown>; readonly request: WebRequest },
+  { onError, problem: more }: HandlerOptions,
+): WebResponse {
+  const isKnown =
+    error instanceof Refusal && Number.isInteger(error.status) && error.status >= 400 && error.status < 600
+  const refusal = isKnown ? error : new Refusal(500, 'The server could not answer this call.')
+  const problem = problemOf(refusal)
+  // A log that fails, or members that cannot be made, must not take the answer away.
+  if (refusal.status >= 500) attempt(() => onError?.(error, call))
+  const given = attempt(() => more?.(problem, call.operation)) ?? {}
+  const about = { request: call.request, operation: call.operation }
+  return (
+    attempt(() => problemResponse(problem, { ...about, given, headers: refusal.headers })) ??
+    problemResponse(problem, { ...about, given: {}, headers: {} })
+  )
+}
+
+function attempt<T>(make: () => T): T | undefined {
+  try {
+    return make()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,88 @@
+import { isJson } from './http-body.ts'
+import type { ProblemDetails, WebRequest, WebResponse } from './http-types.ts'
+import { type Operation, responseFor } from './operation.ts'
+import type { Refusal } from './refusal.ts'
+import type { Issue } from './result.ts'
+
+/** Issues that an answer lists; more tell nobody more. */
+const mostIssues = 50
+
+/** What a client may know of a refusal: issues of its own message, none of a failure behind it. */
+export function problemOf({ status, message, issues }: Refusal): ProblemDetails {
+  const own = status < 500 ? issues.slice(0, mostIssues) : []
+  return {
+    type: 'about:blank',
+    title: titleOf(status),
+    status,
+    detail: message,
+    ...(own.length > 0 ? { issues: own.map(told) } : {}),
+  }
+}
+
+function told({ rule, message, path, line, column, dataElement }: Issue): object {
+  const place = { ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) }
+  const id = dataElement === undefined ? {} : { dataElement }
+  return { rule, message, path: path.map((step) => `/${step}`).join(''), ...place, ...id }
+}
+
+/** Who is told of a problem, and what it has to say besides. */
+export interface ProblemCall {
+  readonly request: WebRequest
+  readonly operation: Operation<unknown, unknown> | undefined
+  /** Members that the description asks for. */
+  readonly given: object
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** The answer that tells of a problem, as the operation describes it for its status. */
+export function problemResponse(problem: ProblemDetails, call: ProblemCall): WebResponse {
+  const { operation, given, request } = call
+  const body = writeProblem(operation, problem, given, new URL(request.url).pathname)
+  const headers = { ...call.headers, ...(body === undefined ? {} : { 'content-type': body.type }) }
+  const content = body === undefined || request.method.toUpperCase() === 'HEAD' ? null : body.content
+  return new Response(content, { status: problem.status, headers })
+}
+
+/**
+ * A problem as an operation describes it for its status: everything that was said, or the standard members alone where
+ * the description takes no others. No text where it describes the status without a body. What the description takes in
+ * no form is problem details all the same.
+ */
+function writeProblem(
+  operation: Operation<unknown, unknown> | undefined,
+  problem: ProblemDetails,
+  given: object,
+  instance: string,
+): { readonly type: string; readonly content: string } | undefined {
+  const response = operation && responseFor(operation, problem.status)
+  if (response?.media.length === 0) return undefined
+  const { type, title, status, detail = title } = problem
+  const bare = { type, title, status, detail, instance: problem.instance ?? instance, ...given }
+  const media = response?.media.find((one) => isJson(one.type))
+  const fits = [{ ...problem, ...bare }, bare].find((one) => media?.codec?.validate(one).ok ?? true)
+  const told = fits === undefined || media === undefined ? 'application/problem+json' : media.type
+  return { type: told, content: JSON.stringify(fits ?? bare) }
+}
+
+const titles: ReadonlyMap<number, string> = new Map([
+  [400, 'Bad Request'],
+  [401, 'Unauthorized'],
+  [403, 'Forbidden'],
+  [404, 'Not Found'],
+  [405, 'Method Not Allowed'],
+  [406, 'Not Acceptable'],
+  [409, 'Conflict'],
+  [413, 'Content Too Large'],
+  [415, 'Unsupported Media Type'],
+  [422, 'Unprocessable Content'],
+  [429, 'Too Many Requests'],
+  [500, 'Internal Server Error'],
+  [501, 'Not Implemented'],
+  [502, 'Bad Gateway'],
+  [503, 'Service Unavailable'],
+  [504, 'Gateway Timeout'],
+])
+
+export function titleOf(status: number): string {
+  return titles.get(status) ?? (status < 500 ? 'The request failed' : 'The server failed')
+}

@@ -1,0 +1,78 @@
+import { defaultLimit, mediaOf, readBody, readBytes } from './http-body.ts'
+import type { WebRequest } from './http-types.ts'
+import type { Operation, OperationMedia } from './operation.ts'
+import { parseCookies, parseHeaders, parsePath, parseQuery } from './operation-read.ts'
+import { Refusal } from './refusal.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The parameters of a call. */
+export interface ReadParameters {
+  readonly path: Values
+  readonly query: Values
+  readonly headers: Values
+  readonly cookies: Values
+}
+
+/** A call as its operation describes it, with the media type of its body. */
+export interface ReadInput {
+  readonly input: ReadParameters & { readonly contentType?: string; readonly body?: unknown }
+  readonly media: OperationMedia | undefined
+}
+
+/** Reads a call completely; throws a `Refusal` where it is not what its operation describes. */
+export async function readInput(
+  operation: Operation<unknown, unknown>,
+  request: WebRequest,
+  path: string,
+  maxBytes = defaultLimit,
+): Promise<ReadInput> {
+  const { search } = new URL(request.url)
+  const header = (name: string) => request.headers.get(name) ?? undefined
+  const parts = {
+    path: parsePath(operation, path) ?? { ok: true, value: {} },
+    query: parseQuery(operation, search),
+    headers: parseHeaders(operation, header),
+    cookies: parseCookies(operation, header('cookie') ?? ''),
+  } as const
+  const issues = Object.values(parts).flatMap((part) => (part.ok ? [] : part.issues))
+  if (issues.length > 0) throw new Refusal(400, 'The parameters are not those of the operation.', { issues })
+  const values = Object.entries(parts).map(([name, part]) => [name, part.ok ? part.value : {}])
+  const parameters = Object.fromEntries(values) as unknown as ReadParameters
+  const body = await readRequestBody(operation, request, maxBytes)
+  return body === undefined
+    ? { input: parameters, media: undefined }
+    : { input: { ...parameters, contentType: body.type, body: body.value }, media: body.media }
+}
+
+interface ReadRequestBody {
+  readonly value: unknown
+  readonly media: OperationMedia
+  /** The media type; what the call says where the description has a range. */
+  readonly type: string
+}
+
+async function readRequestBody(
+  { request: described }: Operation<unknown, unknown>,
+  request: WebRequest,
+  limit: number,
+): Promise<ReadRequestBody | undefined> {
+  if (described === undefined) return undefined
+  const announced = Number(request.headers.get('content-length') ?? 0)
+  const broken = (cause: unknown) => new Refusal(400, 'The body of the call broke off.', { cause })
+  const bytes = announced > limit ? undefined : await readBytes(request.body, limit, broken)
+  if (bytes === undefined) throw new Refusal(413, `The body is larger than ${limit} bytes.`)
+  const isEmpty = bytes.length === 0
+  if (isEmpty && !described.required) return undefined
+  if (isEmpty && !described.media.some(({ type }) => type.startsWith('text/')))
+    throw new Refusal(400, 'The request has no body.')
+  const accept = described.media.map(({ type }) => type).join(', ')
+  const told = request.headers.get('content-type') ?? ''
+  const media = mediaOf(described.media, told)
+  const encoding = request.headers.get('content-encoding') ?? 'identity'
+  if (media === undefined || encoding !== 'identity')
+    throw new Refusal(415, `The body must be of the type ${accept}, not encoded.`, { headers: { accept } })
+  const read = readBody(bytes, media)
+  if (!read.ok) throw new Refusal(400, 'The body is not what the operation takes.', { issues: read.issues })
+  return { value: read.value, media, type: media.type.includes('*') ? told : media.type }
+}
