@@ -7,7 +7,7 @@ import type { Result } from './result.ts'
 
 const says: Readonly<Record<ResponseFault, string>> = {
   status: 'is not described',
-  redirect: 'leads elsewhere, where a client does not follow',
+  redirect: 'leads elsewhere',
   unreadable: 'cannot be read',
   invalid: 'is not valid',
 }
@@ -34,7 +34,7 @@ export async function answerOf(
         cause instanceof DOMException ? cause : fail('unreadable', { cause }),
       )
     : undefined
-  if (hasBody && !body) fail('unreadable', {}, `: it has more than ${maxBytes} bytes`)
+  if (hasBody && !body) fail('unreadable', {}, `: it is over ${maxBytes} bytes`)
   if (!described) return fail(/^(?:0|3..)$/u.test(`${status}`) ? 'redirect' : 'status', { body })
   const output: Record<string, unknown> = { status }
   if (described.headers) {

@@ -48,5 +48,14 @@ export interface TextCodec<T> extends StandardSchema<T> {
   validate(value: unknown): Result<T>
 }
 
-/** The codec of an XML root, of a JSON type, or of a text that is a value of one. */
-export type Codec<T> = XmlCodec<T> | JsonCodec<T> | TextCodec<T>
+/** Reads, checks and writes forms of names and values (`application/x-www-form-urlencoded`). */
+export interface FormCodec<T> extends StandardSchema<T> {
+  readonly kind: 'form'
+  parse(form: string | Uint8Array): Result<T>
+  /** Writes a form; throws `InvalidValueError` for a value that is not valid, or that no text stands for. */
+  serialize(value: T): string
+  validate(value: unknown): Result<T>
+}
+
+/** The codec of an XML root, of a JSON type, of a text that is a value of one, or of a form. */
+export type Codec<T> = XmlCodec<T> | JsonCodec<T> | TextCodec<T> | FormCodec<T>

@@ -53,7 +53,8 @@ export function routerOf<T>(routes: readonly Route<T>[], mount = ''): (request: 
 /** How many segments a path has, without its query. */
 function segments(path: string): number {
   let count = 0
-  for (let at = 0; at < path.length && path[at] !== '?'; at++) if (path[at] === '/') count++
+  for (let at = 0; at < path.length && path[at] !== '?' && path[at] !== '#'; at++)
+    if (path[at] === '/') count++
   return count
 }
 

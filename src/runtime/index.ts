@@ -6,7 +6,7 @@ export { ResponseError, type ResponseFault } from './client-error.ts'
 export { anyHeaders, type HeaderReader, textHeaders } from './client-headers.ts'
 export type * from './client-types.ts'
 // Results and codecs
-export type { Codec, JsonCodec, ParseLimits, TextCodec, XmlCodec } from './codec.ts'
+export type { Codec, FormCodec, JsonCodec, ParseLimits, TextCodec, XmlCodec } from './codec.ts'
 // What generated codecs are made of
 export type {
   AnyType,
@@ -24,6 +24,7 @@ export type {
   Type,
   UnionType,
 } from './descriptor.ts'
+export { formCodec } from './form-codec.ts'
 // Gateways between two versions
 export { createGateway } from './gateway.ts'
 export { GatewayRefusal } from './gateway-problem.ts'

@@ -1,7 +1,7 @@
 import type { Operation, OperationParameter, PathOf, QueryOf, WithHeaders } from './operation.ts'
 import { headerValue, inexact, isAny, isUnread, type JsonReader } from './operation-form.ts'
 import { headersOf } from './operation-headers.ts'
-import { decodeEscapes, decodeQuery, jsonValue, pathValue, queryValue } from './operation-value.ts'
+import { decodeEscapes, jsonValue, pairsOf, pathValue, queryValue } from './operation-value.ts'
 import type { Issue, Result } from './result.ts'
 
 /**
@@ -27,7 +27,8 @@ export function hasPath({ path: template }: Operation<unknown, unknown>, path: s
 
 /** The texts of a template's parameters; what it asks of the query may stand there in any order, among other things. */
 function targetTexts(template: string, target: string): ReadonlyMap<string, string> | undefined {
-  const [own = '', asked = ''] = template.split(/\?(.*)/su)
+  // What stands behind `#` only tells operations apart: nobody sends it.
+  const [own = '', asked = ''] = template.replace(/#[^{}]*$/u, '').split(/\?(.*)/su)
   const [path = '', query = ''] = target.split(/\?(.*)/su)
   const found = [pathTexts(own, path)]
   // A query may hold what a path only has encoded.
@@ -80,15 +81,7 @@ export function parseQuery<Input>(
   operation: Operation<Input, unknown>,
   query: string,
 ): Result<QueryOf<Input>> {
-  const pairs = query
-    .replace(/^\?/u, '')
-    .split('&')
-    .filter((pair) => pair !== '')
-    .map((pair) => {
-      const at = pair.indexOf('=')
-      const key = decodeQuery(at < 0 ? pair : pair.slice(0, at))
-      return { key, text: at < 0 ? '' : pair.slice(at + 1) }
-    })
+  const pairs = pairsOf(query.replace(/^\?/u, ''))
   return collected(operation, 'query', (parameter) => {
     const others = operation.parameters.filter((one) => one.in === 'query' && one.name !== parameter.name)
     const own = hasOthers(parameter)

@@ -8,7 +8,8 @@ export function filledPath(
   path: Values,
   write: (parameter: OperationParameter, value: unknown) => string,
 ): string {
-  return template.replace(/\{([^{}]*)\}/gu, (_, name: string) => {
+  // What stands behind `#` only tells operations apart: nobody sends it.
+  return template.replace(/#[^{}]*$/u, '').replace(/\{([^{}]*)\}/gu, (_, name: string) => {
     const parameter = parameters.find((one) => one.in === 'path' && one.name === name)
     const value = own(path, name)
     const text = parameter && value !== undefined ? write(parameter, value) : ''
@@ -25,8 +26,7 @@ export function filledPath(
  */
 export function plainText({ name, in: place, explode, json }: OperationParameter, value: unknown): string {
   const isList = Array.isArray(value) && place === 'query' && explode
-  if (json || (!isList && isComposite(value)))
-    throw new TypeError(`The parameter "${name}" cannot be written without "write".`)
+  if (json || (!isList && isComposite(value))) throw new TypeError(`The parameter "${name}" needs "write".`)
   if (place === 'header') return plain(value)
   if (place === 'path') return encode(value)
   return (isList ? value : [value]).map((one: unknown) => `${encode(name)}=${encode(one)}`).join('&')
@@ -63,4 +63,15 @@ export function plain(value: unknown): string {
 
 export function own<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined
+}
+
+/** A form: each item of a list has the name of the list (OpenAPI 3.2, Encoding Object). */
+export function formPairs(value: object): readonly string[] {
+  return entriesOf(value).flatMap(([property, one]) =>
+    (Array.isArray(one) ? one : [one]).map((item) => `${encode(property)}=${encode(item)}`),
+  )
+}
+
+export function entriesOf(value: object): readonly (readonly [string, unknown])[] {
+  return Object.entries(value).filter(([, one]) => one !== undefined)
 }

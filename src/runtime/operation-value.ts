@@ -26,6 +26,18 @@ export function jsonValue(text: string | undefined): unknown {
   return read.issues.length > 0 ? inexact : read.value
 }
 
+/** The pairs of a query or form. */
+export function pairsOf(text: string): readonly Pair[] {
+  return text
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const at = pair.indexOf('=')
+      const key = decodeQuery(at < 0 ? pair : pair.slice(0, at))
+      return { key, text: at < 0 ? '' : pair.slice(at + 1) }
+    })
+}
+
 /** A value as it stands in a path. */
 export function pathValue({ name, form, style, explode, json }: OperationParameter, text: string): unknown {
   if (json) return jsonValue(decodeEscapes(text))

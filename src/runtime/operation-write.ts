@@ -1,6 +1,6 @@
 import type { Operation, OperationParameter, ParameterWriter, WithHeaders } from './operation.ts'
 import { headersOf } from './operation-headers.ts'
-import { encode, filledPath, isComposite, own, plain } from './operation-text.ts'
+import { encode, entriesOf, filledPath, formPairs, isComposite, own, plain } from './operation-text.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -106,13 +106,6 @@ function queryPairs(
   return entries.length === 0 ? [] : [`${key}=${simple(name, value, false, encode, separator)}`]
 }
 
-/** A form: each item of a list has the name of the list (OpenAPI 3.2, Encoding Object). */
-export function formPairs(value: object): readonly string[] {
-  return entriesOf(value).flatMap(([property, one]) =>
-    (Array.isArray(one) ? one : [one]).map((item) => `${encode(property)}=${encode(item)}`),
-  )
-}
-
 /** OpenAPI leaves open how what is deeper is written; servers that know brackets know them at any depth. */
 function deepPairs(key: string, value: unknown): readonly string[] {
   if (!isComposite(value)) return [`${encode(key)}=${encode(value)}`]
@@ -140,8 +133,4 @@ function simple(
       return `${part(property)}${explode ? '=' : separator}${part(one)}`
     })
     .join(separator)
-}
-
-function entriesOf(value: object): readonly (readonly [string, unknown])[] {
-  return Object.entries(value).filter(([, one]) => one !== undefined)
 }

@@ -88,6 +88,13 @@ describe('what is sent', () => {
     ],
     ['putNote', { path: { no: 7 }, contentType: 'text/plain', body: 'ä' }, 'PUT', '/notes/7', 'ä'],
     ['putNote', { path: { no: 7 } }, 'PUT', '/notes/7', ''],
+    [
+      'refreshToken',
+      { query: { tenant: 't' }, body: { grant: 'a b&c=ä', uses: 2, scope: ['x', 'y'], more: { a: true } } },
+      'POST',
+      '/tokens?tenant=t',
+      'grant=a%20b%26c%3D%C3%A4&uses=2&scope=x&scope=y&more=%7B%22a%22%3Atrue%7D',
+    ],
   ])('%s %j', async (name, input, method, target, body) => {
     expect(await seen(await sentBy(name, input))).toEqual([method, `https://api.example/v1${target}`, body])
   })
@@ -336,6 +343,7 @@ describe('an input that is not valid is thrown, and nothing is sent', () => {
     ['getParcel', { path: { parcelId: '' } }, [['parcelId']]],
     ['listParcels', { query: { limit: 0, state: ['x'] } }, [['limit'], ['state', 0]]],
     ['createParcel', {}, [[]]],
+    ['refreshToken', { body: { grant: 'x', uses: 1.5 } }, [['grant'], ['uses']]],
     ['createParcel', { body: { ...parcel, grams: 1.5 } }, [['grams']]],
   ])('%s %j', async (name, input, paths) => {
     const { client, sent } = clientOf()

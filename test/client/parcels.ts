@@ -84,6 +84,24 @@ paths:
           text/plain: {schema: {type: string}}
           application/octet-stream: {schema: {type: string, format: binary}}
       responses: {2XX: {description: Kept., content: {text/plain: {schema: {type: integer}}}}}
+  /tokens#refresh:
+    post:
+      operationId: refreshToken
+      security: []
+      parameters: [{name: tenant, in: query, schema: {type: string}}]
+      requestBody:
+        required: true
+        content:
+          application/x-www-form-urlencoded:
+            schema:
+              type: object
+              required: [grant]
+              properties:
+                grant: {type: string, minLength: 2}
+                uses: {type: integer}
+                scope: {type: array, items: {type: string}}
+                more: {type: object, properties: {a: {type: boolean}}}
+      responses: {'200': {description: One., content: {application/json: {schema: {}}}}}
 components:
   securitySchemes:
     token: {type: http, scheme: bearer}

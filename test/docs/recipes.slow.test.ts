@@ -1,18 +1,40 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { Agent, createServer as createTlsServer, type Server as TlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { loadModule, packageRoot } from '../../src/config/index.ts'
 import { cli } from '../support/cli.ts'
 import { declareRuntime } from '../support/compile.ts'
 import { corpus, hasCorpus } from '../support/corpus.ts'
+import { certificate, certificateKey } from './certificate.ts'
 import { problemsIn } from './compiler.ts'
 import { type Block, commandsOf, isBlock, readPage } from './page.ts'
 import { Folder } from './shell.ts'
 
 const recipes = readPage('docs/cookbook.md').filter(isBlock)
-const programs = ['platform.ts', 'gate.ts']
+const programs = ['platform.ts', 'gate.ts', 'server.ts', 'serve.ts', 'client.ts']
 
 type Answer = (request: Request) => Response | Promise<Response>
+type Platform = Readonly<Record<string, (input: object) => Promise<object>>> & {
+  readonly getConsignmentSubsets: (input: object) => Promise<object>
+  readonly postConsignmentFollowup: (input: object) => Promise<object>
+}
+type PlatformAt = (base: string, send?: Answer) => Platform
+type ConsignmentOf = (platform: Platform, id: string) => Promise<object | undefined>
+type Codec = { readonly parse: (text: string) => { readonly value?: unknown } }
+type WithCertificate = (agent: Agent) => Answer
+
+/** Starts a server on the loopback interface; gives its host and port. */
+async function listening(server: Server | TlsServer): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+}
 
 const embedded = {
   openapi: (api: string) => join(packageRoot, `specs/v0/${api}.yaml`),
@@ -115,6 +137,53 @@ for (const [name, source, isThere] of sources) {
       const answer = await exported<Answer>('platform.ts', 'answer')
       expect((await answer(asked('?subsetId=EU02', '/v0/consignments/D-2'))).status).toBe(404)
       expect((await answer(asked('?subsetId=EU02', '/v0/other'))).status).toBe(404)
+    })
+
+    test('a platform with a server and a gate with a client speak over HTTP, with keys and certificates', async () => {
+      process.env.API_KEY = 'K'
+      onTestFinished(() => {
+        delete process.env.API_KEY
+      })
+      const answer = await exported<Answer>('server.ts', 'answer')
+      const listener = await exported<(answer: Answer) => RequestListener>('serve.ts', 'listener')
+      const platformAt = await exported<PlatformAt>('client.ts', 'platformAt')
+      const consignmentOf = await exported<ConsignmentOf>('client.ts', 'consignmentOf')
+      const withCertificate = await exported<WithCertificate>('client.ts', 'withCertificate')
+      const one = await (await exported<Answer>('platform.ts', 'answer'))(asked('?subsetId=EU02'))
+      const codec = await exported<Codec>('out/v0/schemas/common/codecs.ts', 'consignment')
+      const { value: reduced } = codec.parse(await one.text())
+      const both = { cert: certificate, key: certificateKey }
+      const plain = await listening(createServer(listener(answer)))
+      const secure = await listening(
+        createTlsServer(
+          { ...both, ca: certificate, requestCert: true, rejectUnauthorized: true },
+          listener(answer),
+        ),
+      )
+      const shown = withCertificate(new Agent({ ...both, ca: certificate }))
+      for (const platform of [platformAt(`http://${plain}`), platformAt(`https://${secure}`, shown)]) {
+        expect(await consignmentOf(platform, 'D-1')).toEqual(reduced)
+        expect(await consignmentOf(platform, 'D-2')).toBeUndefined()
+        const note = { path: { datasetId: 'D/1' }, body: 'Tarkastettu ✓' }
+        expect(await platform.postConsignmentFollowup(note)).toEqual({ status: 200 })
+        const unknown = platform.getConsignmentSubsets({
+          path: { datasetId: 'D-1' },
+          query: { subsetId: ['XX99'] },
+        })
+        await expect(unknown).rejects.toMatchObject({
+          name: 'ResponseError',
+          fault: 'status',
+          response: { status: 400 },
+        })
+      }
+      const unshown = withCertificate(new Agent({ ca: certificate }))
+      await expect(consignmentOf(platformAt(`https://${secure}`, unshown), 'D-1')).rejects.toThrow()
+      process.env.API_KEY = 'other'
+      const stranger = platformAt(`http://${plain}`)
+      process.env.API_KEY = 'K'
+      await expect(consignmentOf(stranger, 'D-1')).rejects.toMatchObject({ response: { status: 401 } })
+      const notes = await exported<readonly string[]>('server.ts', 'notes')
+      expect(notes).toEqual(['D/1: Tarkastettu ✓', 'D/1: Tarkastettu ✓'])
     })
 
     test('a gate takes what is valid, and tells of what is not', async () => {

@@ -38,6 +38,7 @@ const answers: Readonly<Record<string, (input: Given) => unknown>> = {
   }),
   search: (input) => ({ status: 200, body: input }),
   putNote: () => ({ status: 200, body: 12 }),
+  refreshToken: ({ query, body }) => ({ status: 200, body: { query, body } }),
 }
 
 interface Case {
@@ -215,6 +216,35 @@ describe('a call that is not described is told why', () => {
   })
 })
 
+describe('a form', () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
+  test.each<[string, object]>([
+    ['grant=a+b%26c&uses=2&scope=x&scope=y&other=1', { grant: 'a b&c', uses: 2, scope: ['x', 'y'] }],
+    ['grant=ab&scope=x&more=%7B%22a%22%3Atrue%7D', { grant: 'ab', scope: ['x'], more: { a: true } }],
+  ])('%s is read', async (text, body) => {
+    const response = await ask('POST /tokens?tenant=t', posted(text, form))
+    expect([response.status, await response.json()]).toEqual([200, { query: { tenant: 't' }, body }])
+  })
+
+  test.each([
+    ['grant=x', 'min-length', '/grant'],
+    ['', undefined, undefined],
+    ['uses=1', 'required', ''],
+    ['grant=ab&uses=x', 'form-value', ''],
+    ['grant=ab&uses=12345678901234567890', 'number-digits', ''],
+    ['grant=ab&grant=cd', 'form-value', ''],
+    ['grant=ab&more=%7B', 'form-value', ''],
+    ['grant=%ff', 'form-value', ''],
+    ['grant=ab&%ff=1', 'not-form', ''],
+  ])('"%s" is not', async (text, rule, path) => {
+    const response = await ask('POST /tokens', posted(text, form))
+    const { issues = [{}] } = (await response.json()) as {
+      readonly issues?: readonly { readonly rule?: string }[]
+    }
+    expect([response.status, issues[0]]).toEqual([400, rule ? expect.objectContaining({ rule, path }) : {}])
+  })
+})
+
 describe('what a handler gives is not sent where it is not described', () => {
   const wrong = (given: unknown) => ({ getParcel: () => given, getLabel: () => given })
   const label = 'GET /parcels/P1/label'
@@ -365,6 +395,11 @@ test('a client and a server of the same operations understand each other, over H
   })
   const made = { from: parcel.from, to: parcel.to, grams: 9 }
   expect(await client.createParcel?.({ body: made })).toMatchObject({ status: 201, body: made })
+  const form = { grant: 'ä=&+ ', uses: 1, scope: ['x', 'y'], more: { a: false } }
+  expect(await client.refreshToken?.({ body: form })).toEqual({
+    status: 200,
+    body: { query: {}, body: form },
+  })
   const query = { filter: { from: 'a&b', size: { max: 2 } }, tags: ['x', 'y z'], page: { no: 1 } }
   const sent = { query, cookies: { theme: 'dark' }, headers: { 'X-Ids': [1, 2] } }
   expect(await client.search?.(sent)).toEqual({ status: 200, body: { path: {}, ...sent } })

@@ -1,7 +1,7 @@
 import { type NodeId, type Parameter, resolve, type SchemaSet } from '../../schema/index.ts'
-import { Code, code, comment, join, key, literal, type TextForm, textForm } from '../../typescript/index.ts'
+import { Code, code, comment, key, literal, type TextForm, textForm } from '../../typescript/index.ts'
 import { documentationLines } from '../types/index.ts'
-import { messageNode, type OperationScope, record, schemaCodec, schemaType } from './scope.ts'
+import { formCode, messageNode, type OperationScope, record, schemaCodec, schemaType } from './scope.ts'
 
 const places = ['path', 'query', 'header', 'cookie'] as const
 const fields = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const
@@ -95,13 +95,4 @@ export function parameterForm(scope: OperationScope, parameter: Parameter): Code
 function parameterTextForm(scope: OperationScope, { schema, style }: Parameter): TextForm {
   if (schema.kind !== 'type') return 'string'
   return textForm(scope.context.layout.set(schema.set).set, messageNode(scope, schema), style)
-}
-
-function formCode(form: TextForm): Code {
-  if (typeof form === 'string') return literal(form)
-  if ('array' in form) return code`{ array: ${formCode(form.array)} }`
-  if ('any' in form) return code`{ any: [${join(form.any.map(formCode), ', ')}] }`
-  const pairs = form.object.map(([name, inner]) => code`[${literal(name)}, ${formCode(inner)}]`)
-  const others = form.others === undefined ? code`` : code`, others: ${formCode(form.others)}`
-  return code`{ object: [${join(pairs, ', ')}]${others} }`
 }

@@ -1,4 +1,12 @@
-import { type BodySchema, isText, type Media, type NodeId, nodeOf, resolve } from '../../schema/index.ts'
+import {
+  type BodySchema,
+  isForm,
+  isText,
+  type Media,
+  type NodeId,
+  nodeOf,
+  resolve,
+} from '../../schema/index.ts'
 import {
   type Code,
   code,
@@ -6,7 +14,9 @@ import {
   literal,
   type ModuleWriter,
   name,
+  type TextForm,
   takesAnyText,
+  textForm,
   textForms,
 } from '../../typescript/index.ts'
 import type { EmitContext } from '../emitter.ts'
@@ -35,10 +45,33 @@ export function schemaType(scope: OperationScope, schema: BodySchema, media?: st
   return root ? elementType(types, root) : keyword('unknown')
 }
 
-/** The codec of a body; nothing where it has none: left open, any text, a form, or XML that only JSON Schema describes. */
-export function bodyCodec(scope: OperationScope, { schema, type }: Media): Code | undefined {
+/** The codec of a body; nothing where it has none: left open, any text, or XML that only JSON Schema describes. */
+export function bodyCodec(scope: OperationScope, { schema, type, encodings }: Media): Code | undefined {
   if (schema.kind === 'type' && isText({ type })) return textBody(scope, schema)
+  if (schema.kind === 'type' && isForm({ type })) return formBody(scope, schema, encodings)
   return schema.kind === 'root' || isJson(type) ? schemaCodec(scope, schema) : undefined
+}
+
+/** A form whose parts are written as `encoding` says is handed on as it comes. */
+function formBody(scope: OperationScope, schema: Typed, encodings: Media['encodings']): Code | undefined {
+  const { context, writer } = scope
+  const { set } = context.layout.set(schema.set)
+  const form = textForm(set, messageNode(scope, schema), 'form')
+  if (typeof form === 'string' || !('object' in form) || encodings !== undefined) return undefined
+  const codec = schemaCodec(scope, schema)
+  const checked = codec === undefined ? code`` : code`, ${codec}`
+  // Without the mark, a bundle would hold what nobody uses.
+  return code`/* @__PURE__ */ ${writer.import('formCodec', context.runtime)}(${formCode(form)}${checked})`
+}
+
+/** A form as the runtime reads it. */
+export function formCode(form: TextForm): Code {
+  if (typeof form === 'string') return literal(form)
+  if ('array' in form) return code`{ array: ${formCode(form.array)} }`
+  if ('any' in form) return code`{ any: [${join(form.any.map(formCode), ', ')}] }`
+  const pairs = form.object.map(([key, inner]) => code`[${literal(key)}, ${formCode(inner)}]`)
+  const others = form.others === undefined ? code`` : code`, others: ${formCode(form.others)}`
+  return code`{ object: [${join(pairs, ', ')}]${others} }`
 }
 
 function textBody(scope: OperationScope, schema: Typed): Code | undefined {
