@@ -3,7 +3,7 @@ import type { NodeId } from './model.ts'
 import type { Name } from './name.ts'
 import { type ElementParticle, elementsOfContent } from './particle.ts'
 import type { ElementDeclaration, SchemaSet } from './set.ts'
-import { declarationOf, documentTypes, substitutesOf, typesInPlaceOf } from './substitution.ts'
+import { declarationOf, substitutesOf, typesInPlaceOf } from './substitution.ts'
 import { resolve } from './visit.ts'
 
 /** One step down a document: an element or an attribute. */
@@ -42,7 +42,8 @@ const known = new WeakMap<SchemaSet, Map<ElementDeclaration, readonly DataElemen
 
 function findPlaces(set: SchemaSet, root: ElementDeclaration): readonly DataElementPlace[] {
   const found: DataElementPlace[] = []
-  const leading = typesLeadingToDataElements(set, root.type)
+  const leading = typesLeadingToDataElements(set)
+  if (leading.size === 0) return found
   const walk = (type: NodeId, contexts: ReadonlySet<string>, steps: readonly PathStep[]): void => {
     if (!leading.has(resolve(set, type).id)) return
     for (const step of childSteps(set, type)) {
@@ -66,10 +67,19 @@ function findPlaces(set: SchemaSet, root: ElementDeclaration): readonly DataElem
  * The types with a data element somewhere below them. All others are never entered: the paths through a large schema
  * without data elements are too many to walk.
  */
-function typesLeadingToDataElements(set: SchemaSet, root: NodeId): ReadonlySet<NodeId> {
+function typesLeadingToDataElements(set: SchemaSet): ReadonlySet<NodeId> {
+  const found = leadingTypes.get(set) ?? (hasAnyDataElement(set) ? findLeadingTypes(set) : new Set<NodeId>())
+  leadingTypes.set(set, found)
+  return found
+}
+
+const leadingTypes = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
+
+function findLeadingTypes(set: SchemaSet): ReadonlySet<NodeId> {
   const holders = new Map<NodeId, NodeId[]>()
   const queue: NodeId[] = []
-  for (const { id } of documentTypes(set, [root])) {
+  for (const { id, kind } of set.nodes.values()) {
+    if (kind !== 'complex') continue
     const steps = childSteps(set, id)
     for (const { type } of steps) {
       const key = resolve(set, type).id
@@ -88,9 +98,31 @@ function typesLeadingToDataElements(set: SchemaSet, root: NodeId): ReadonlySet<N
   return leading
 }
 
+/** Most schemas have no vocabulary of data elements, and nothing is done for it there. */
+function hasAnyDataElement(set: SchemaSet): boolean {
+  const found =
+    withDataElements.get(set) ??
+    [...set.annotations.values()].some(({ dataElements }) => dataElements.length > 0)
+  withDataElements.set(set, found)
+  return found
+}
+
+const withDataElements = new WeakMap<SchemaSet, boolean>()
+
 /** The elements and attributes that can stand directly below a type or one derived from it, attributes first. */
 export function childSteps(set: SchemaSet, type: NodeId): readonly PathStep[] {
   const { id } = resolve(set, type)
+  const known = knownSteps.get(set) ?? new Map<NodeId, readonly PathStep[]>()
+  knownSteps.set(set, known)
+  const steps = known.get(id) ?? findChildSteps(set, id)
+  known.set(id, steps)
+  return steps
+}
+
+/** Comparisons and proofs ask again and again, and what can stand in for a type may be a thousand others. */
+const knownSteps = new WeakMap<SchemaSet, Map<NodeId, readonly PathStep[]>>()
+
+function findChildSteps(set: SchemaSet, id: NodeId): readonly PathStep[] {
   const derived = typesInPlaceOf(set, id, [])
   const own = ownSteps(set, id)
   if (derived.length === 0) return own
@@ -157,6 +189,7 @@ function isMeant(element: DataElement, contexts: ReadonlySet<string>): boolean {
 export function rootContexts(set: SchemaSet, root: ElementDeclaration): ReadonlySet<string> {
   const own = set.annotations.get(root.id)?.dataElements ?? []
   if (own.length > 0) return new Set(own.map((element) => element.id))
+  if (!hasAnyDataElement(set)) return new Set()
   const votes = new Map<string, number>()
   for (const step of childSteps(set, root.type)) {
     for (const { parent } of set.annotations.get(step.id)?.dataElements ?? []) {

@@ -6,6 +6,7 @@ export type {
   SubsetMembership,
 } from './annotation.ts'
 export { anythingIn, isAnything } from './anything.ts'
+export { Below } from './below.ts'
 export { type BodyParts, bodyParts } from './body-parts.ts'
 export { builtinPatterns, isBuiltIn, xsdNamespace } from './built-in.ts'
 export { type AskedCredential, credentialsFor } from './credentials.ts'

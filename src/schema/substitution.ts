@@ -13,6 +13,10 @@ interface Relations {
   /** What was found so far: for each type its parts, and with what is blocked the types that may stand in. */
   readonly parts: Map<NodeId, readonly NodeId[]>
   readonly inPlace: Map<string, readonly NodeId[]>
+  /** The elements that can stand where one is referred to, by its id and what is blocked there. */
+  readonly standing: Map<string, readonly ElementDeclaration[]>
+  /** Where each type stands in the order of the set. */
+  readonly order: ReadonlyMap<NodeId, number>
 }
 
 const known = new WeakMap<SchemaSet, Relations>()
@@ -28,6 +32,8 @@ function relationsOf(set: SchemaSet): Relations {
     derived: groupedBy(complex, ({ derivation }) => derivation && resolve(set, derivation.base).id),
     parts: new Map(),
     inPlace: new Map(),
+    standing: new Map(),
+    order: new Map([...set.nodes.keys()].map((id, at) => [id, at])),
   }
   known.set(set, made)
   return made
@@ -62,8 +68,20 @@ export function declarationOf(set: SchemaSet, particle: ElementParticle): Elemen
 export function substitutesOf(set: SchemaSet, particle: ElementParticle): readonly ElementDeclaration[] {
   const head = declarationOf(set, particle)
   if (!head) return []
+  const { standing } = relationsOf(set)
+  const { block = [] } = particle
+  const key = [head.id, ...block].join(' ')
+  const found = standing.get(key) ?? findSubstitutes(set, head, block)
+  standing.set(key, found)
+  return found
+}
+
+function findSubstitutes(
+  set: SchemaSet,
+  head: ElementDeclaration,
+  block: readonly string[],
+): readonly ElementDeclaration[] {
   const found = new Map<NodeId, ElementDeclaration>([[head.id, head]])
-  const block = particle.block ?? []
   if (!block.includes('substitution')) {
     for (const member of found.values()) {
       for (const element of relationsOf(set).substitutes.get(member.id) ?? []) {
@@ -116,7 +134,7 @@ export function typesInPlaceOf(set: SchemaSet, base: NodeId, block: readonly str
 }
 
 function findInPlace(set: SchemaSet, node: ComplexNode, blocked: readonly string[]): readonly NodeId[] {
-  const { derived } = relationsOf(set)
+  const { derived, order } = relationsOf(set)
   const found = new Set<NodeId>([node.id])
   for (const id of found) {
     for (const { id: next, derivation } of derived.get(id) ?? []) {
@@ -124,9 +142,9 @@ function findInPlace(set: SchemaSet, node: ComplexNode, blocked: readonly string
     }
   }
   found.delete(node.id)
-  if (found.size === 0) return []
-  const standing = [...set.nodes.values()].filter((one) => found.has(one.id) && canStandIn(set, one, node))
-  return standing.map(({ id }) => id)
+  return [...found]
+    .filter((id) => canStandIn(set, resolve(set, id), node))
+    .sort((one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0))
 }
 
 function canStandIn(set: SchemaSet, node: TypeNode, base: ComplexNode): boolean {
@@ -142,9 +160,14 @@ export function documentTypes(set: SchemaSet, from: Iterable<NodeId>): readonly 
     if (found.has(id)) continue
     const node = resolve(set, id)
     found.set(id, node)
-    queue.push(...(node.kind === 'complex' ? partsOf(set, node) : childrenOf(node)))
+    queue.push(...documentParts(set, node))
   }
   return [...new Set(found.values())]
+}
+
+/** The types that a document can need directly below one. */
+export function documentParts(set: SchemaSet, node: TypeNode): readonly NodeId[] {
+  return node.kind === 'complex' ? partsOf(set, node) : childrenOf(node)
 }
 
 /** What a complex type's values are made of, kept: every root of a large set asks for every type. */

@@ -178,6 +178,7 @@ function setLayout(
     return { id, name: rootNames.get(id) ?? '', namespace: name.namespace }
   })
   const unions = unionNames(set, types, roots)
+  const exportedFrom = new Map<string, readonly TypeNode[]>()
   return {
     set,
     folder,
@@ -198,10 +199,15 @@ function setLayout(
       return name
     },
     codecName: (id) => codecNames.get(id),
-    exportedTypes: (namespace) =>
-      exported
-        .filter((node) => namespaceOf(set, node) === namespace)
-        .sort((a, b) => ((names.get(a.id) ?? '') < (names.get(b.id) ?? '') ? -1 : 1)),
+    exportedTypes: (namespace) => {
+      const found =
+        exportedFrom.get(namespace) ??
+        exported
+          .filter((node) => namespaceOf(set, node) === namespace)
+          .sort((a, b) => ((names.get(a.id) ?? '') < (names.get(b.id) ?? '') ? -1 : 1))
+      exportedFrom.set(namespace, found)
+      return found
+    },
   }
 }
 

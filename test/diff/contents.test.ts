@@ -4,7 +4,7 @@ import { occurrencesOf } from '../../src/align/index.ts'
 import { GroupedContents, type Outcome } from '../../src/diff/contents/grouped.ts'
 import { leavesOf, plain } from '../../src/diff/contents/plain.ts'
 import { leafKey } from '../../src/diff/contents/print.ts'
-import { elementOf, questions } from '../../src/diff/contents/words.ts'
+import { elementOf, oneOf, questions } from '../../src/diff/contents/words.ts'
 import { diff } from '../../src/diff/index.ts'
 import type { Particle } from '../../src/schema/index.ts'
 import { takes, words } from '../contain/xml/matching.ts'
@@ -148,4 +148,20 @@ test('the plain form of a content model has its words', { tags: 'slow' }, () => 
     }),
     { numRuns: 100 },
   )
+})
+
+test('what all contents of two schemas may cost ends the questions of each', () => {
+  const [a, b] = ['a', 'b'].map((local) => elementOf({ namespace: '', local }))
+  if (a === undefined || b === undefined) throw new Error('no elements')
+  const [one, other] = [oneOf([a, b]), oneOf([a, b, b])]
+  const shared = { left: 2_000 }
+  const asks = [1, 2].map(() => questions(set, [], [one, other], shared))
+  expect(asks[0]?.(one, other)).toEqual({ holds: true })
+  const told: unknown[] = []
+  for (let count = 0; count < 200; count++) told.push(asks[0]?.(one, other), asks[1]?.(other, one))
+  expect(told[0]).toEqual({ holds: true })
+  expect(told.at(-1)).toBeUndefined()
+  expect(questions(set, [], [one, other], { left: 0 }).isSpent()).toBe(true)
+  // Others have a budget of their own.
+  expect(questions(set, [], [one, other])(one, other)).toEqual({ holds: true })
 })

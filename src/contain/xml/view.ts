@@ -51,7 +51,8 @@ export type TypeShape =
 /** Questions to one schema set, the answers kept. */
 export class View {
   readonly schemas: SchemaSet
-  readonly #candidates = new Map<ElementParticle, ReadonlyMap<string, Judged>>()
+  /** Weakly: questions about models make particles that nobody else keeps. */
+  readonly #candidates = new WeakMap<ElementParticle, ReadonlyMap<string, Judged>>()
   readonly #shapes = new Map<NodeId, TypeShape>()
   readonly #globals = new Map<string, ElementDeclaration[]>()
 

@@ -37,6 +37,9 @@ export class GroupedContents {
   readonly #turned: GroupedContents
   readonly #outcomes = new Map<string, Outcome>()
   #lone: ReadonlySet<string> | undefined
+  /** The later model, with what it alone has optional. */
+  #optional: Particle | undefined
+  #wildcards: readonly string[] | undefined
   #left: { readonly outcome: Outcome | undefined } | undefined
   #forth: { readonly held: Held | undefined } | undefined
 
@@ -56,9 +59,12 @@ export class GroupedContents {
 
   /** Whether whatever the earlier side takes the later one takes as well. */
   get #holds(): Held | undefined {
-    const isSame = modelKey(this.before.model) === modelKey(this.after.model)
-    this.#forth ??= { held: isSame ? same : this.#ask(this.before.model, this.after.model) }
+    this.#forth ??= { held: this.#isSame() ? same : this.#ask(this.before.model, this.after.model) }
     return this.#forth.held
+  }
+
+  #isSame(): boolean {
+    return modelKey(this.before.model) === modelKey(this.after.model)
   }
 
   /** What a leaf does that the later side alone has. */
@@ -87,20 +93,16 @@ export class GroupedContents {
   #required(key: string): Shown | undefined {
     const whole = this.#holds
     if (whole?.holds || this.#isEditedWildcard(key)) return undefined
+    // Most models are wide: none is made for a question that nobody answers any more.
+    if (this.#ask.isSpent()) return this.#least(key) > 0 ? {} : undefined
     const { model } = this.after
     const { lone } = this
     const others = withOptional(model, (leaf) => leafKey(leaf) !== key && lone.has(leafKey(leaf)))
     const strict = this.#ask(this.before.model, others)
     if (strict?.holds) return undefined
     // Without it, and only without it, the word would be taken.
-    if (
-      strict &&
-      this.#takes(
-        withOptional(model, (leaf) => lone.has(leafKey(leaf))),
-        strict.word,
-      )
-    )
-      return { word: strict.word }
+    this.#optional ??= withOptional(model, (leaf) => lone.has(leafKey(leaf)))
+    if (strict && this.#takes(this.#optional, strict.word)) return { word: strict.word }
     const lacking = this.#ask(
       without(model, (leaf) => leafKey(leaf) === key),
       model,
@@ -118,6 +120,7 @@ export class GroupedContents {
   #possible(key: string): Shown | undefined {
     const whole = this.#turned.#holds
     if (whole?.holds) return undefined
+    if (this.#ask.isSpent()) return { word: whole?.word }
     const { model } = this.after
     const having = this.#ask(model, counted(model, key, { min: 0, max: 0 }))
     const isNew = having?.holds === false && !this.#takes(this.before.model, having.word)
@@ -126,10 +129,16 @@ export class GroupedContents {
 
   /** One wildcard for another is no wildcard that came. */
   #isEditedWildcard(key: string): boolean {
-    const wildcards = ({ model }: ContentModel) =>
-      leavesOf(model).flatMap((leaf) => (leaf.kind === 'any' ? [leafKey(leaf)] : []))
-    const gone = wildcards(this.before).filter((one) => this.#turned.lone.has(one))
-    return gone.length > 0 && wildcards(this.after).includes(key)
+    const now = this.wildcards
+    return now.includes(key) && this.#turned.wildcards.some((one) => this.#turned.lone.has(one))
+  }
+
+  /** The wildcards of the later side. */
+  get wildcards(): readonly string[] {
+    this.#wildcards ??= leavesOf(this.after.model).flatMap((leaf) =>
+      leaf.kind === 'any' ? [leafKey(leaf)] : [],
+    )
+    return this.#wildcards
   }
 
   /** What a wildcard does that became another: what it took and does not any more, and what it takes now. */

@@ -21,12 +21,21 @@ export type Word = readonly Name[]
 export type Held = { readonly holds: true } | { readonly holds: false; readonly word: Word }
 
 /** Asks whether all words of one model are words of the other; nothing where that is not known. */
-export type Ask = (inner: Particle, outer: Particle) => Held | undefined
+export interface Ask {
+  (inner: Particle, outer: Particle): Held | undefined
+  /** Whether no question with one of both models is answered any more. */
+  isSpent(): boolean
+}
 
 /** Steps of one question. */
 const mostSteps = 20_000
 /** Steps of all questions about two contents, each as costly as the models are wide; one may take a quarter of what is left. */
 const mostWork = 2_000_000
+/**
+ * The same of all contents of two schema sets. A schema of documents has hundreds of contents with hundreds of elements
+ * each (DocBook), and every pair would use up what one may: what is left over is told as not known.
+ */
+export const mostWorkOfSets = 30_000_000
 
 const { at } = nothing
 const text: TypeNode = {
@@ -45,20 +54,26 @@ export function isElsewhere({ local }: Name): boolean {
  * Questions about models alone: every element holds text, and wildcards find what both schemas declare, and in each
  * other namespace something that a third declares.
  */
-export function questions(set: SchemaSet, declared: readonly Name[], models: readonly Particle[]): Ask {
-  const known = new Set(declared.map(({ namespace }) => namespace))
-  const others = [...wildNamespaces(models)].filter((namespace) => !known.has(namespace))
-  const names = [...declared, ...others.map((namespace) => ({ namespace, local: elsewhere }))]
-  const elements = new Map(names.map((name) => [expandedName(name), declaration(name)]))
-  const nodes = new Map([[text.id, text]])
-  const bare = { ...set, nodes, elements, attributes: new Map(), annotations: new Map() }
+export function questions(
+  set: SchemaSet,
+  declared: readonly Name[],
+  models: readonly Particle[],
+  ofSets: { left: number } = { left: mostWorkOfSets },
+): Ask {
+  let made: SchemaSet | undefined
   let work = mostWork
-  return (inner, outer) => {
+  const ask = (inner: Particle, outer: Particle): Held | undefined => {
     const width = leavesOf(inner).length + leavesOf(outer).length + 1
-    const steps = Math.min(mostSteps, Math.floor(work / width / 4))
+    const steps = Math.min(mostSteps, Math.floor(Math.min(work, ofSets.left) / width / 4))
+    if (steps <= 0) return undefined
     const budget = { left: steps }
+    made ??= bareSet(set, declared, models)
+    const bare = made
     const verdict = xmlContainment(bare, bare, { budget }).content(contentOf(inner), contentOf(outer))
-    work -= (steps - Math.max(0, budget.left)) * width
+    const done = (steps - Math.max(0, budget.left)) * width
+    work -= done
+    // Both models are made into expressions before the first step.
+    ofSets.left -= done + width
     if (verdict.kind === 'yes') return { holds: true }
     if (verdict.kind === 'undecided') return undefined
     const { children } = verdict.witness.tree
@@ -66,6 +81,36 @@ export function questions(set: SchemaSet, declared: readonly Name[], models: rea
       typeof child === 'object' && 'name' in child ? [child.name] : [],
     )
     return { holds: false, word }
+  }
+  // A question has one of the two models on one side, and a word or another model on the other.
+  const narrowest = Math.min(...models.map((model) => leavesOf(model).length)) + 1
+  const isSpent = (): boolean => Math.min(work, ofSets.left) < narrowest * 4
+  return Object.assign(ask, { isSpent })
+}
+
+/** What elements of models are in questions: shared by all of one comparison whose wildcards name the same. */
+function bareSet(set: SchemaSet, declared: readonly Name[], models: readonly Particle[]): SchemaSet {
+  const known = bareSets.get(declared) ?? new Map<string, SchemaSet>()
+  bareSets.set(declared, known)
+  const namespaces = new Set(declared.map(({ namespace }) => namespace))
+  const others = [...wildNamespaces(models)].filter((namespace) => !namespaces.has(namespace))
+  const key = JSON.stringify(others)
+  const found = known.get(key) ?? madeBare(set, declared, others)
+  known.set(key, found)
+  return found
+}
+
+const bareSets = new WeakMap<readonly Name[], Map<string, SchemaSet>>()
+
+function madeBare(set: SchemaSet, declared: readonly Name[], others: readonly string[]): SchemaSet {
+  const names = [...declared, ...others.map((namespace) => ({ namespace, local: elsewhere }))]
+  const elements = new Map(names.map((name) => [expandedName(name), declaration(name)]))
+  return {
+    ...set,
+    nodes: new Map([[text.id, text]]),
+    elements,
+    attributes: new Map(),
+    annotations: new Map(),
   }
 }
 
@@ -123,9 +168,7 @@ export function elementOf(name: Name): ElementParticle {
 
 /** All words of a model's leaves in which one of them stands as often as is said. */
 export function counted(model: Particle, key: string, { min, max }: Occurs): Particle {
-  const leaves = new Map(
-    leavesOf(model).map((leaf) => [leafKey(leaf), { ...leaf, occurs: { min: 1, max: 1 } }]),
-  )
+  const leaves = new Map(singleLeaves(model))
   const own = leaves.get(key)
   leaves.delete(key)
   const others =
@@ -137,6 +180,17 @@ export function counted(model: Particle, key: string, { min, max }: Occurs): Par
     ...others,
   ])
 }
+
+/** The leaves of a model, each once, by what tells them apart. */
+function singleLeaves(model: Particle): ReadonlyMap<string, Leaf> {
+  const found =
+    knownLeaves.get(model) ??
+    new Map(leavesOf(model).map((leaf) => [leafKey(leaf), { ...leaf, occurs: { min: 1, max: 1 } }]))
+  knownLeaves.set(model, found)
+  return found
+}
+
+const knownLeaves = new WeakMap<Particle, ReadonlyMap<string, Leaf>>()
 
 export function oneOf(particles: readonly Particle[]): Particle {
   return { ...nothing, kind: 'choice', particles }

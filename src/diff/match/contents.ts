@@ -10,7 +10,7 @@ import {
 } from '../../schema/index.ts'
 import { type ContentModel, GroupedContents } from '../contents/grouped.ts'
 import { isFlat, type Leaf, nothing, plain } from '../contents/plain.ts'
-import { askedLeaf, elementOf, inherited, questions } from '../contents/words.ts'
+import { askedLeaf, elementOf, inherited, mostWorkOfSets, questions } from '../contents/words.ts'
 import { isRenamed } from './alike.ts'
 import { viewOf } from './form.ts'
 import { type Matched, matchNames } from './names.ts'
@@ -55,9 +55,14 @@ function groupedContents(
   { before, after }: { readonly before: Particle; readonly after: Particle },
   matched: readonly Matched<Occurrence>[],
 ): GroupedContents {
-  const ask = questions(walk.after.set, declaredBy(walk), [before, after])
+  const ofSets = left.get(walk) ?? { left: mostWorkOfSets }
+  left.set(walk, ofSets)
+  const ask = questions(walk.after.set, declaredBy(walk), [before, after], ofSets)
   return new GroupedContents(modelOf(before), modelOf(after), ask, earlierName(walk, matched))
 }
+
+/** What all contents of a walk may still cost. */
+const left = new WeakMap<Walk, { left: number }>()
 
 function modelOf(model: Particle): ContentModel {
   const occurs = [...occurrencesOf(model)].map(([key, one]) => [key, one.occurs] as const)

@@ -1,6 +1,6 @@
 import {
+  Below,
   type ComplexNode,
-  documentTypes,
   type ElementDeclaration,
   elementsOfContent,
   expandedName,
@@ -18,8 +18,12 @@ import { isAnyType, isOneOf, type Leaf, leavesOf, type Member, shapeOf } from '.
 
 /** Whether documents can hold what only the whole set knows: what a wildcard that is not skipped finds, or `xs:anyType`. */
 export function isOpen(set: SchemaSet, type: NodeId): boolean {
-  return documentTypes(set, [type]).some(holdsUnnamed)
+  const below = unnamed.get(set) ?? new Below(set, (node) => (holdsUnnamed(node) ? [true] : []))
+  unnamed.set(set, below)
+  return below.of(type).size > 0
 }
+
+const unnamed = new WeakMap<SchemaSet, Below<true>>()
 
 function holdsUnnamed(node: TypeNode): boolean {
   if (isAnyType(node)) return true
@@ -75,25 +79,16 @@ function holdsReplaceable(set: SchemaSet, { content }: ComplexNode): boolean {
   )
 }
 
-const plainTypes = new WeakMap<SchemaSet, Map<NodeId, boolean>>()
+const notPlain = new WeakMap<SchemaSet, Below<true>>()
 
 /** Whether the runtime's smaller codec is enough: documents of the root hold members and texts, and nothing else counts. */
 export function isPlainRoot(
   set: SchemaSet,
   { type, nillable, constraints = [] }: ElementDeclaration,
 ): boolean {
-  const known = plainTypes.get(set) ?? new Map<NodeId, boolean>()
-  plainTypes.set(set, known)
-  return (
-    !nillable &&
-    constraints.length === 0 &&
-    !isReplaceableRoot(set, type) &&
-    documentTypes(set, [type]).every((node) => {
-      const isPlain = known.get(node.id) ?? isPlainType(set, node)
-      known.set(node.id, isPlain)
-      return isPlain
-    })
-  )
+  const below = notPlain.get(set) ?? new Below(set, (node) => (isPlainType(set, node) ? [] : [true]))
+  notPlain.set(set, below)
+  return !nillable && constraints.length === 0 && !isReplaceableRoot(set, type) && below.of(type).size === 0
 }
 
 function isPlainType(set: SchemaSet, node: TypeNode): boolean {

@@ -1,9 +1,11 @@
 import {
-  documentTypes,
+  Below,
   type ElementDeclaration,
   elementsOfContent,
   rootContexts,
+  type SchemaSet,
   substitutesOf,
+  type TypeNode,
 } from '../../schema/index.ts'
 import { type Code, code, literal, type SetLayout, slug } from '../../typescript/index.ts'
 import { elementType } from '../types/index.ts'
@@ -46,14 +48,14 @@ function idsOf({ set }: SetLayout, element: ElementDeclaration): Code | undefine
 
 /** Prefixes for the namespaces that documents of this root can hold; its own is written without where all names have one. */
 function prefixesOf({ set }: SetLayout, root: ElementDeclaration): Code | undefined {
+  const below = named.get(set) ?? new Below(set, (node) => namesIn(set, node))
+  named.set(set, below)
   const namespaces = new Set<string>([root.name.namespace])
   const ofAttributes = new Set<string>()
-  for (const node of documentTypes(set, [root.type])) {
-    if (node.kind !== 'complex') continue
-    for (const { name } of node.attributes) if (name.namespace !== '') ofAttributes.add(name.namespace)
-    for (const element of elementsOfContent(node.content)) {
-      for (const { name } of [element, ...substitutesOf(set, element)]) namespaces.add(name.namespace)
-    }
+  for (const name of below.of(root.type)) {
+    const [kind, namespace] = [name.charAt(0), name.slice(1)]
+    if (kind === 'e') namespaces.add(namespace)
+    else if (namespace !== '') ofAttributes.add(namespace)
   }
   const isDefault = !namespaces.has('') && !ofAttributes.has(root.name.namespace)
   const needed = [...new Set([...namespaces, ...ofAttributes])]
@@ -67,6 +69,17 @@ function prefixesOf({ set }: SetLayout, root: ElementDeclaration): Code | undefi
   const fields = needed.map((namespace, index): Field => [namespace, literal(prefixes[index] ?? '')])
   return objectLiteral(fields, '  ')
 }
+
+/** The namespaces of what a type names, behind `e` of elements and `a` of attributes. */
+function* namesIn(set: SchemaSet, node: TypeNode): Iterable<string> {
+  if (node.kind !== 'complex') return
+  for (const { name } of node.attributes) yield `a${name.namespace}`
+  for (const element of elementsOfContent(node.content)) {
+    for (const { name } of [element, ...substitutesOf(set, element)]) yield `e${name.namespace}`
+  }
+}
+
+const named = new WeakMap<SchemaSet, Below<string>>()
 
 const xml = 'http://www.w3.org/XML/1998/namespace'
 

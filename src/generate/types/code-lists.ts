@@ -19,6 +19,17 @@ import type { TypeScope } from './scope.ts'
 
 /** The names under which a module exports the values of its code lists, by node. */
 export function codeListNames(layout: SetLayout, namespace: string): ReadonlyMap<string, string> {
+  const byNamespace = known.get(layout) ?? new Map<string, ReadonlyMap<string, string>>()
+  known.set(layout, byNamespace)
+  const names = byNamespace.get(namespace) ?? findNames(layout, namespace)
+  byNamespace.set(namespace, names)
+  return names
+}
+
+/** Every code list of a module asks. */
+const known = new WeakMap<SetLayout, Map<string, ReadonlyMap<string, string>>>()
+
+function findNames(layout: SetLayout, namespace: string): ReadonlyMap<string, string> {
   const types = layout.exportedTypes(namespace)
   const taken = codecNames(layout, namespace)
   const lists = types.filter(isCodeList)
