@@ -1,4 +1,4 @@
-import { joinDataElements, pairRoots, type Root, type RootPair } from '../align/index.ts'
+import { documentPairs, joinDataElements, pairRoots, type Root, type RootPair } from '../align/index.ts'
 import { diagnostic, ofVersion, quoted, type Sink } from '../diagnostics/index.ts'
 import { flipped } from '../mapping/index.ts'
 import type { Version } from '../schema/index.ts'
@@ -13,8 +13,7 @@ import {
 } from '../typescript/index.ts'
 import type { Adaptation, AdapterPair, AdaptFolders } from './adaptation.ts'
 import { notCarried } from './carried.ts'
-import { Outcomes } from './decide/index.ts'
-import { documentPairs } from './documents.ts'
+import { Outcomes, reportNames } from './decide/index.ts'
 import { fatesFile } from './fates.ts'
 import { lossCatalogue } from './losses.ts'
 import { type Decided, planPair, rootKey } from './plan/pair.ts'
@@ -36,7 +35,7 @@ interface Direction extends SidedPlan {
 export function adapt(from: Version, to: Version, options: AdaptFolders, sink: Sink): Adaptation {
   tellOfJson(from, to, sink)
   const layouts = { before: layoutOf(from), after: layoutOf(to) }
-  const matching = documentPairs(pairRoots(from, to))
+  const matching = documentPairs(pairRoots(from, to, options.mapping?.names))
   const matched = matching.length
   const sinks = { before: ofVersion(from.name, sink), after: ofVersion(to.name, sink) }
   const pairs = matching
@@ -55,7 +54,10 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
       direction(pair, pair.after, pair.before, layouts.after, layouts.before, backward),
     ]),
   )
-  if (mapping) outcomes.report(mapping, { from: from.name, to: to.name }, sink)
+  if (mapping) {
+    outcomes.report(mapping, { from: from.name, to: to.name }, sink)
+    reportNames(mapping.names, from, to, sink)
+  }
   if (directions.length === 0) return { files: [], pairs: [], matched }
   const folder = `${options.folder}/adapters`
   const lists = new CodeLists(`${folder}/codes.ts`)

@@ -73,7 +73,7 @@ class Listing {
     const key = `${typeId(this.#before, pair.before)} ${typeId(this.#after, pair.after)}`
     if (this.#entered.has(key)) return true
     this.#entered.add(key)
-    const [mine, theirs] = [steps(this.#before, pair.before), steps(this.#after, pair.after)]
+    const [mine, theirs] = [stepsIn(this.#before, pair.before), stepsIn(this.#after, pair.after)]
     const names = new Set([...mine.keys(), ...theirs.keys()])
     for (const name of names) {
       const [one, other] = [mine.get(name), theirs.get(name)]
@@ -96,7 +96,7 @@ const known = new WeakMap<SchemaSet, Map<NodeId, ReadonlyMap<string, PlaceSide>>
 const none: ReadonlyMap<string, PlaceSide> = new Map()
 
 /** What can stand directly in a type, by local name; attributes with `@`. Of several elements of one local name the first. */
-function steps(set: SchemaSet, type: NodeId | undefined): ReadonlyMap<string, PlaceSide> {
+export function stepsIn(set: SchemaSet, type: NodeId | undefined): ReadonlyMap<string, PlaceSide> {
   if (type === undefined) return none
   const node = resolve(set, type)
   if (node.kind !== 'complex') return none

@@ -1,3 +1,4 @@
+import type { ContentShare, PairedNames } from '../align/index.ts'
 import type { LeftOutReason, Location } from '../diagnostics/index.ts'
 import type { Json } from '../schema/index.ts'
 import type { Acceptance } from './policy.ts'
@@ -154,9 +155,19 @@ export interface Comparison {
   readonly summary: ChangeSummary
   /** What no change can speak of, the earlier version first. */
   readonly notCompared: readonly NotCompared[]
+  /** How versions that share no ids correspond, where names differ that documents or types have. */
+  readonly structure?: ComparedStructure
   readonly changes: readonly Change[]
   /** The data elements of both versions and what became of each. */
   readonly dataElements: readonly DataElementFate[]
+}
+
+/** Names that differ and stand for the same thing, each with what speaks for it; and how much content is in both. */
+export interface ComparedStructure {
+  readonly roots: readonly PairedNames[]
+  readonly namespaces: readonly PairedNames[]
+  readonly types: readonly PairedNames[]
+  readonly content: readonly ContentShare[]
 }
 
 /** Which part of a semantic version grows. */

@@ -15,6 +15,7 @@ import type { Found } from './rule.ts'
 import { rules } from './rules/index.ts'
 import { hurtIn, judge, judgeSides } from './severity.ts'
 import { sideOf } from './sides.ts'
+import { structureOf } from './structure-of.ts'
 import { pairDefects, placeOfDefect, withoutUnread } from './unread.ts'
 
 /** A comparison with what each change was seen at: what proofs are made from. */
@@ -23,6 +24,8 @@ export interface DetailedComparison {
   /** By the id of the change. */
   readonly found: ReadonlyMap<string, Found>
   readonly copies: Match['copies']
+  /** The names that a person paired. */
+  readonly stated: StatedPairs
 }
 
 /** Compares two versions: what happened to the set of valid documents, where, and whose code stops working. */
@@ -38,7 +41,7 @@ export function diffInDetail(
 ): DetailedComparison {
   const [from, to] = withoutUnread(whole, other)
   const roots = { before: rootsOf(from), after: rootsOf(to) }
-  const { pairs, copies, says } = match(from, to, roots, stated)
+  const { pairs, copies, says, structures } = match(from, to, roots, stated)
   const found = findChanges([...pairs, ...pairDefects(from, to)], rules, says)
   const ids = identify(found)
   const apis = apiNames(from, to)
@@ -52,10 +55,11 @@ export function diffInDetail(
     compatibility: 'full',
     summary: summarize(changes, notCompared),
     notCompared,
+    ...structureOf(from, to, structures, stated),
     changes,
     dataElements: fatesOf(roots, changes),
   }
-  return { comparison, found: new Map(found.map((one, index) => [ids[index] ?? '', one])), copies }
+  return { comparison, found: new Map(found.map((one, index) => [ids[index] ?? '', one])), copies, stated }
 }
 
 function compared({ name, digest, status }: Version): ComparedVersion {

@@ -1,4 +1,13 @@
 export type {
+  ContentShare,
+  LonePlaces,
+  NarrowedPlaces,
+  PairEvidence,
+  PairedNames,
+  PlaceProposal,
+  StatedPairs,
+} from '../align/index.ts'
+export type {
   ApiSide,
   ApiVersionStep,
   Audience,
@@ -8,6 +17,7 @@ export type {
   ChangeSide,
   ChangeSummary,
   ComparedFilters,
+  ComparedStructure,
   ComparedVersion,
   Comparison,
   CompatibilityDirection,

@@ -5,6 +5,8 @@ export {
   flipped,
   type Mapping,
   type MappingSide,
+  type NamePair,
+  type NamePairs,
   type PairEntry,
   type PlaceText,
   type RepeatsEntry,

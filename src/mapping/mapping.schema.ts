@@ -65,6 +65,20 @@ function sided(properties: Readonly<Record<string, object>>) {
   } as const
 }
 
+/** Pairs of names, whose versions are part of them or that nothing else joins. */
+function named(description: string) {
+  return {
+    type: ['array', 'null'],
+    description,
+    items: {
+      type: 'object',
+      required: ['from', 'to', 'reason'],
+      additionalProperties: false,
+      properties: { from: text, to: text, reason },
+    },
+  } as const
+}
+
 /** The JSON Schema of a mapping file, for editors; what it refuses, the reader refuses with a place. */
 export const mappingSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -77,10 +91,21 @@ export const mappingSchema = {
     from: { ...text, description: 'The earlier version, as the configuration calls it.' },
     to: { ...text, description: 'The later version.' },
     pairs: {
-      type: ['array', 'null'],
       description:
-        'Places that belong together although the join does not say so, or in spite of what it says.',
-      items: pair,
+        'What belongs together although the join does not say so, or in spite of what it says: a list of places, or one for each sort.',
+      oneOf: [
+        { type: ['array', 'null'], items: pair },
+        {
+          type: 'object',
+          additionalProperties: false,
+          properties: {
+            places: { type: ['array', 'null'], items: pair },
+            roots: named('Roots, by expanded or local name.'),
+            namespaces: named('Namespaces, as they are written.'),
+            types: named('Named types of XML Schema, by expanded or local name.'),
+          },
+        },
+      ],
     },
     without: {
       type: ['array', 'null'],

@@ -11,9 +11,25 @@ export interface Mapping {
   /** The file, as the configuration writes it. */
   readonly file: string
   readonly pairs: readonly PairEntry[]
+  /** Roots, namespaces and types that belong together although their names differ. */
+  readonly names: NamePairs
   readonly without: readonly WithoutEntry[]
   readonly repeats: readonly RepeatsEntry[]
   readonly codes: readonly CodesEntry[]
+}
+
+/** `pairs.roots`, `pairs.namespaces` and `pairs.types`. */
+export interface NamePairs {
+  readonly roots: readonly NamePair[]
+  readonly namespaces: readonly NamePair[]
+  readonly types: readonly NamePair[]
+}
+
+/** Two names: of roots and types expanded or local, of namespaces as they are written. */
+export interface NamePair {
+  readonly from: string
+  readonly to: string
+  readonly at: { readonly from: Location; readonly to: Location }
 }
 
 interface Entry {
@@ -73,8 +89,18 @@ export function flipped(mapping: Mapping): Mapping {
     ...entry,
     side: entry.side === 'from' ? 'to' : 'from',
   })
+  const named = ({ from, to, at }: NamePair): NamePair => ({
+    ...{ from: to, to: from },
+    at: { from: at.to, to: at.from },
+  })
+  const { roots, namespaces, types } = mapping.names
   return {
     file: mapping.file,
+    names: {
+      roots: roots.map(named),
+      namespaces: namespaces.map(named),
+      types: types.map(named),
+    },
     pairs: mapping.pairs.map(({ direction, from, to, ...entry }) => ({
       ...entry,
       from: to,

@@ -5,6 +5,8 @@ import { reportConflicts } from './conflicts.ts'
 import {
   type CodesEntry,
   type Mapping,
+  type NamePair,
+  type NamePairs,
   type PairEntry,
   type PlaceText,
   type RepeatsEntry,
@@ -20,6 +22,9 @@ export interface Between {
 }
 
 const sections = ['pairs', 'without', 'repeats', 'codes'] as const
+const pairSections = ['places', 'roots', 'namespaces', 'types'] as const
+type PairSection = (typeof pairSections)[number]
+
 const settings = ['formatVersion', 'from', 'to', ...sections] as const
 
 /** A mapping file of a person's; everything that is wrong with it is reported with its place, and left out. */
@@ -46,9 +51,11 @@ export function readMapping(
     sink(diagnostic('mapping-version', facts, found[side]?.value.at ?? value.at))
   }
   const reader = new EntryReader(fields)
+  const pairs = reader.pairs(found.pairs)
   const mapping: Mapping = {
     file,
-    pairs: reader.entries(found.pairs).flatMap((entry) => reader.pair(entry)),
+    pairs: reader.entries(pairs.places).flatMap((entry) => reader.pair(entry)),
+    names: reader.names(pairs),
     without: reader.entries(found.without).flatMap((entry) => reader.without(entry)),
     repeats: reader.entries(found.repeats).flatMap((entry) => reader.repeats(entry)),
     codes: reader.entries(found.codes).flatMap((entry) => reader.codes(entry)),
@@ -74,6 +81,30 @@ class EntryReader {
   entries(section: Setting | undefined): readonly Setting[] {
     const isEmpty = section?.value.kind === 'scalar' && section.value.value === null
     return isEmpty ? [] : this.#fields.list(section)
+  }
+
+  /** Pairs are a list of places, or have sections for names as well. */
+  pairs(section: Setting | undefined): Partial<Record<PairSection, Setting>> {
+    if (section === undefined) return {}
+    if (section.value.kind !== 'map') return { places: section }
+    return this.#fields.known(section, 'The pairs', pairSections)
+  }
+
+  names(found: Partial<Record<PairSection, Setting>>): NamePairs {
+    const names = (section: Setting | undefined) =>
+      this.entries(section).flatMap((entry) => this.#named(entry))
+    return { roots: names(found.roots), namespaces: names(found.namespaces), types: names(found.types) }
+  }
+
+  #named(entry: Setting): readonly NamePair[] {
+    const found = this.#fields.known(entry, 'A pair of names', ['from', 'to', 'reason'])
+    if (entry.value.kind !== 'map') return []
+    const from = this.#fields.required(entry, 'from', found.from)
+    const to = this.#fields.required(entry, 'to', found.to)
+    const reason = this.#fields.required(entry, 'reason', found.reason)
+    if (from === undefined || to === undefined || reason === undefined) return []
+    const { at } = entry.value
+    return [{ from, to, at: { from: found.from?.value.at ?? at, to: found.to?.value.at ?? at } }]
   }
 
   pair(entry: Setting): readonly PairEntry[] {

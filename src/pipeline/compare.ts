@@ -1,6 +1,6 @@
 import type { Store } from '../cache/index.ts'
 import type { Sink } from '../diagnostics/index.ts'
-import type { Comparison, DetailedComparison } from '../diff/index.ts'
+import type { Comparison, DetailedComparison, StatedPairs } from '../diff/index.ts'
 import type { VersionSource } from '../ingest/index.ts'
 import type { Proven, WitnessedComparison } from '../prove/index.ts'
 import type { Version } from '../schema/index.ts'
@@ -33,7 +33,7 @@ export async function compareSides(
   after: Side,
   progress: Progress | undefined,
   sink: Sink,
-  { verifying, filters, isStrict = false }: CompareOptions & { readonly isStrict?: boolean } = {},
+  { verifying, filters, stated, isStrict = false }: CompareOptions & { readonly isStrict?: boolean } = {},
 ): Promise<Compared | undefined> {
   const sides = distinct(before, after)
   const options = (side: Side) => (progress === undefined ? side.options : { ...side.options, progress })
@@ -51,10 +51,11 @@ export async function compareSides(
     const isPart = filters !== undefined && hasFilters(filters)
     const { comparison, files } = await compareVersions(one, other, progress, {
       verifying: { ...verifying, isPart },
+      ...(stated ? { stated } : {}),
     })
     return { from, to, comparison: withFilters(comparison, filters), witnesses: files }
   }
-  const detailed = await compared(from, to, progress)
+  const detailed = await compared(from, to, progress, stated)
   // What generating has to say is said by `build`; a comparison does without proofs where there is no program.
   const load = (version: Version, side: Side) => runVersion(version, side.source, options(side), () => {})
   const { comparison, files } = await proven(
@@ -69,6 +70,8 @@ export async function compareSides(
 export interface CompareOptions {
   readonly verifying?: Verifying | undefined
   readonly filters?: Filters
+  /** Roots, namespaces and types that a person pairs. */
+  readonly stated?: StatedPairs
 }
 
 /** What filters leave of two versions; nothing where that is nothing at all. */
@@ -113,6 +116,7 @@ export async function compareVersions(
     verifying,
     cache,
     filters,
+    stated,
     sink = () => {},
   }: CompareOptions & { readonly cache?: Store; readonly sink?: Sink } = {},
 ): Promise<WitnessedComparison> {
@@ -121,11 +125,12 @@ export async function compareVersions(
     const [one, other] = parts ?? [from.version, to.version]
     const found = await compareVersions({ ...from, version: one }, { ...to, version: other }, progress, {
       verifying: verifying && { ...verifying, isPart: true },
+      ...(stated ? { stated } : {}),
     })
     return { ...found, comparison: withFilters(found.comparison, filters) }
   }
-  if (cache !== undefined && verifying === undefined) return compareKept(from, to, progress, cache)
-  const detailed = await compared(from.version, to.version, progress)
+  if (cache !== undefined && verifying === undefined) return compareKept(from, to, progress, cache, stated)
+  const detailed = await compared(from.version, to.version, progress, stated)
   const found = await proven(
     detailed,
     async () => from,
@@ -152,12 +157,14 @@ async function compareKept(
   to: LoadedVersion,
   progress: Progress | undefined,
   cache: Store,
+  stated: StatedPairs | undefined,
 ): Promise<WitnessedComparison> {
-  const key = `${from.origin?.content} ${to.origin?.content}`
+  const names = stated === undefined ? '' : ` ${JSON.stringify(stated)}`
+  const key = `${from.origin?.content} ${to.origin?.content}${names}`
   const name = `${from.version.name} ${to.version.name}`
   const kept = cache.get('comparison', name, key) as Omit<WitnessedComparison, 'proofs'> | undefined
   if (kept === undefined || from.origin === undefined || to.origin === undefined) {
-    const found = await compareVersions(from, to, progress)
+    const found = await compareVersions(from, to, progress, stated ? { stated } : {})
     cache.put('comparison', name, key, { comparison: found.comparison, files: found.files })
     return found
   }
@@ -202,10 +209,15 @@ async function crossChecked(
   }
 }
 
-async function compared(from: Version, to: Version, progress: Progress | undefined) {
+async function compared(
+  from: Version,
+  to: Version,
+  progress: Progress | undefined,
+  stated: StatedPairs | undefined,
+) {
   progress?.(`${from.name}..${to.name}: comparing`)
   const { diffInDetail } = await import('../diff/index.ts')
-  return diffInDetail(from, to)
+  return diffInDetail(from, to, stated)
 }
 
 type Load = () => Promise<RunningVersion | undefined>

@@ -61,7 +61,9 @@ export async function migrate(
   const from = called(plan.from, versions)
   const to = called(plan.to, versions)
   const stated = readPolicy(plan, root, sink, [from.version, to.version])
+  const mapping = mappingOf(plan, home, sink)
   const { comparison: judged, files } = await compareVersions(from, to, progress, {
+    ...(mapping ? { stated: mapping.names } : {}),
     ...(verify === true ? { verifying: { sink } } : {}),
     ...(cache === undefined ? {} : { cache }),
     filters: readFilters(plan, sink),
@@ -78,7 +80,6 @@ export async function migrate(
     : stated
   const comparison = underPolicy(judged, policy, sink)
   progress?.(`${plan.from}..${plan.to}: writing adapters`)
-  const mapping = mappingOf(plan, home, sink)
   const adaptation = await adaptVersions(from.version, to.version, sink, mapping)
   const gateways = await gatewaysOf(from.version, to.version, adaptation, headerOf(from.version, to.version))
   const folder = comparisonFolder(from.version, to.version)

@@ -147,6 +147,109 @@ const notCompared = {
   },
 } as const
 
+const pairEvidence = {
+  type: 'object',
+  required: ['kind'],
+  properties: {
+    kind: { enum: ['stated', 'name', 'name-without-version', 'places', 'content', 'equal'] },
+    name: text,
+    shared: count,
+    of: count,
+  },
+} as const
+
+const pairedNames = {
+  type: 'object',
+  required: ['before', 'after', 'score', 'evidence'],
+  properties: {
+    before: text,
+    after: text,
+    score: { type: 'number', minimum: 0, maximum: 1 },
+    evidence: { type: 'array', items: pairEvidence },
+  },
+} as const
+
+const places = { path: texts, paths: count } as const
+const lonePlaces = {
+  type: 'object',
+  required: ['path', 'paths', 'elements'],
+  properties: { ...places, elements: count },
+} as const
+
+const proposal = {
+  type: 'object',
+  required: ['kind', 'from', 'to', 'paths', 'certainty', 'evidence'],
+  properties: {
+    kind: { enum: ['renamed', 'moved', 'wrapped', 'unwrapped'] },
+    from: texts,
+    to: texts,
+    paths: count,
+    certainty: { enum: ['certain', 'likely'] },
+    evidence: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['kind'],
+        properties: {
+          kind: {
+            enum: ['name', 'name-in-type', 'type', 'content', 'neighbours', 'occurrence', 'only-place'],
+          },
+          share: { type: 'number', minimum: 0, maximum: 1 },
+          type: text,
+          shared: count,
+          of: count,
+        },
+      },
+    },
+  },
+} as const
+
+const content = {
+  type: 'object',
+  required: [
+    ...['before', 'after', 'counted', 'elements', 'kept', 'sameKind', 'new'],
+    ...['required', 'gone', 'narrowed', 'otherKind', 'proposals'],
+  ],
+  properties: {
+    before: text,
+    after: text,
+    counted: { enum: ['paths', 'declarations'] },
+    elements: count,
+    kept: count,
+    sameKind: count,
+    new: count,
+    required: { type: 'array', items: lonePlaces },
+    gone: { type: 'array', items: lonePlaces },
+    narrowed: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'paths', 'by'],
+        properties: {
+          ...places,
+          by: {
+            type: 'array',
+            items: { enum: ['occurrence', 'kind', 'codes', 'length', 'digits', 'range', 'pattern'] },
+          },
+        },
+      },
+    },
+    otherKind: { type: 'array', items: { type: 'object', required: ['path', 'paths'], properties: places } },
+    proposals: { type: 'array', items: proposal },
+  },
+} as const
+
+const structure = {
+  type: 'object',
+  required: ['roots', 'namespaces', 'types', 'content'],
+  properties: {
+    roots: { type: 'array', items: pairedNames },
+    namespaces: { type: 'array', items: pairedNames },
+    types: { type: 'array', items: pairedNames },
+    content: { type: 'array', items: content },
+  },
+} as const
+
 const figures = ['breaking', 'risky', 'safe', 'annotation', 'proven', 'unproven', 'notCompared'] as const
 
 /** The JSON Schema of `changes.json`; open, since fields may be added. */
@@ -187,6 +290,7 @@ export const changesSchema = {
       properties: Object.fromEntries([...figures, 'accepted', 'notCounted'].map((name) => [name, count])),
     },
     notCompared: { type: 'array', items: notCompared },
+    structure,
     changes: { type: 'array', items: change },
     dataElements: { type: 'array', items: fate },
   },

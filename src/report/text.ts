@@ -1,5 +1,6 @@
 import { counted, type Location, printable, printLocation } from '../diagnostics/index.ts'
 import type { Change, ChangeSeverity, Comparison } from '../diff/index.ts'
+import { contentLines } from './content.ts'
 import { excerptOf } from './documents/excerpt.ts'
 import { notComparedLine } from './not-compared.ts'
 import {
@@ -54,6 +55,7 @@ export function printSummary(comparison: Comparison, options: SummaryOptions = {
   const proof = proofSentence(comparison)
   const lines = [
     printable(verdictSentence(comparison)),
+    ...contentLines(comparison).map(printable),
     ...notComparedLines(comparison, options),
     ...(draft === undefined ? [] : [printable(draft)]),
     ...(semver === undefined ? [] : [printable(semver)]),

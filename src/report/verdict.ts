@@ -1,6 +1,7 @@
 import { counted } from '../diagnostics/index.ts'
 import type { Comparison } from '../diff/index.ts'
 import { type Block, heading, paragraph, table } from './block.ts'
+import { contentBlocks } from './content.ts'
 import { notComparedBlocks, notComparedSentence } from './not-compared.ts'
 import { countOf, whoseCodes, whoseWords } from './tally.ts'
 
@@ -102,6 +103,7 @@ export function verdictBlocks(comparison: Comparison): readonly Block[] {
   return [
     ...(draft === undefined ? [] : [paragraph({ strong: 'Draft.' }, ' ', draft)]),
     paragraph({ strong: verdictSentence(comparison) }, ...(proof === undefined ? [] : [' ', proof])),
+    ...contentBlocks(comparison),
     ...(semver === undefined ? [] : [paragraph(semver)]),
     ...notComparedBlocks(comparison),
     ...table(

@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { adapt } from '../../src/adapt/index.ts'
 import { alignSets, pairRoots, withoutVersion } from '../../src/align/index.ts'
+import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { diff } from '../../src/diff/index.ts'
+import { readMapping } from '../../src/mapping/index.ts'
 import type { Version } from '../../src/schema/index.ts'
 import { type VersionText, versionOf, xsd } from '../diff/versions.ts'
+import { quotedIn } from '../support/quoted.ts'
 
 /** A transfer whose type, namespace and content are as a version has them. */
 function transfer(type: string, namespace: string, content: string): VersionText {
@@ -131,4 +135,65 @@ test.each([
   ['Inv', 'Inv'],
 ])('%s without its version is %s', (name, want) => {
   expect(withoutVersion(name)).toBe(want)
+})
+
+describe('names that a person pairs', () => {
+  const text = (root: string, type: string, name: string): VersionText => ({
+    schemas: {
+      't.xsd': xsd(
+        `<xs:element name="${root}" type="t:${type}"/>
+        <xs:complexType name="${type}"><xs:sequence>
+          <xs:element name="${name}" type="xs:string"/><xs:element name="note" type="xs:string" minOccurs="0"/>
+        </xs:sequence></xs:complexType>`,
+        `urn:${root}`,
+      ),
+    },
+  })
+  const none = { roots: [], namespaces: [], types: [] }
+
+  test.each([
+    ['nothing', none, ['root-removed order', 'root-added purchase']],
+    [
+      'the roots',
+      { ...none, roots: [{ from: 'order', to: '{urn:purchase}purchase' }] },
+      ['root-replaced order', 'element-removed order/id', 'required-element-added order/number'],
+    ],
+  ])('%s', async (_what, stated, want) => {
+    const [from, to] = await pairOf(text('order', 'Order', 'id'), text('purchase', 'Bought', 'number'))
+    const rules = diff(from, to, stated).changes.map(({ rule, where }) => `${rule} ${where.path.join('/')}`)
+    expect(rules).toEqual(expect.arrayContaining(want))
+  })
+
+  test('a name that a version does not have is reported at its place', async () => {
+    const [from, to] = await pairOf(text('order', 'Order', 'id'), text('purchase', 'Bought', 'number'))
+    const problems = new Diagnostics()
+    const file = [
+      'formatVersion: 1',
+      'from: a',
+      'to: b',
+      'pairs:',
+      '  roots: [{ from: ordr, to: purchase, reason: r }]',
+      '  namespaces: [{ from: "urn:order", to: "urn:x", reason: r }]',
+      '  types: [{ from: Order, to: Bougt, reason: r }]',
+    ].join('\n')
+    const mapping = readMapping(
+      'm.yaml',
+      new TextEncoder().encode(file),
+      { from: 'a', to: 'b' },
+      problems.sink,
+    )
+    if (mapping === undefined) throw new Error('it can be read')
+    adapt(from, to, { header: [], runtime: 'r', folder: 'f', mapping }, problems.sink)
+    const told = problems
+      .sorted()
+      .filter(({ code }) => code === 'mapping-place-unknown')
+      .map(
+        ({ code, at, fix }) => `${code} ${at?.file}:${at?.line}:${at?.column} ${quotedIn(fix ?? '').join()}`,
+      )
+    expect(told).toEqual([
+      'mapping-place-unknown m.yaml:5:19 "order"',
+      'mapping-place-unknown m.yaml:6:41 ',
+      'mapping-place-unknown m.yaml:7:30 "Bought"',
+    ])
+  })
 })

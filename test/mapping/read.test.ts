@@ -44,6 +44,10 @@ test.each([
     `${head}without:\n  - { to: A, policy: hook, reason: r }\n  - { from: A, policy: error, reason: r }\n`,
   ],
   ['repeats', `${head}repeats:\n  - { from: A, policy: first, reason: r, root: x }\n`],
+  [
+    'names beside places',
+    `${head}pairs:\n  places:\n    - { from: A, to: B, reason: r }\n  roots:\n    - { from: a, to: b, reason: r }\n  namespaces:\n  types: []\n`,
+  ],
   ['codes', `${head}codes:\n  - { from: A, codes: { 012: "1", no: yes, x: ~ }, reason: r }\n`],
 ])('valid: %s', (_, text) => {
   expect(read(text).said).toEqual([])
@@ -57,8 +61,14 @@ describe('what the reader refuses by its structure, the schema refuses too', () 
     ['another format', 'formatVersion: 2\nfrom: a\nto: b\n', '1:16 mapping-format → "formatVersion: 1"'],
     ['no version', 'formatVersion: 1\nfrom: a\n', '1:1 config-required → "the mapping.to"'],
     ['an unknown section', `${head}pair: []\n`, '4:1 config-key-unknown → "pairs"'],
+    ['an unknown sort of pairs', `${head}pairs: { type: [] }\n`, '4:10 config-key-unknown → "types"'],
+    [
+      'names without a reason',
+      `${head}pairs: { types: [{ from: A, to: B }] }\n`,
+      '4:18 config-required → "pairs.types[0].reason"',
+    ],
     ['an unknown key', pair('from: A, to: B, resaon: r, reason: r'), '5:23 config-key-unknown → "reason"'],
-    ['a section that is no list', `${head}pairs: { a: b }\n`, '4:8 config-type'],
+    ['a section that is no list', `${head}without: { a: b }\n`, '4:10 config-type'],
     ['an entry that is no map', `${head}pairs: [a]\n`, '4:9 config-type'],
     ['no target', pair('from: A, reason: r'), '5:5 config-required → "pairs[0].to"'],
     ['no reason', pair('from: A, to: B'), '5:5 config-required → "pairs[0].reason"'],

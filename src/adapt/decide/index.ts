@@ -1,2 +1,3 @@
 export { type ClosedPlace, type DecidedPair, Decisions } from './decisions.ts'
+export { reportNames } from './names.ts'
 export { Outcomes, type VersionNames } from './outcomes.ts'

@@ -175,6 +175,7 @@ async function compare(session: Session, { config, before, after, from, to, flag
   const {
     compareSides,
     inRepository,
+    mappingBetween,
     passes,
     readFilters,
     readPolicy,
@@ -185,9 +186,11 @@ async function compare(session: Session, { config, before, after, from, to, flag
   const verifying = flags.verify === true ? { sink: session.sink } : undefined
   const plan = config.compare.find((one) => one.from === from && one.to === to)
   const filters = readFilters({ ...plan, ...askedFilters(flags) }, session.sink)
+  const mapping = plan?.mapping === undefined ? undefined : mappingBetween(config, from, to, session.sink)
   if (session.hasErrors) return session.end(exits.badInput)
   const compared = await compareSides(before, after, session.progress, session.sink, {
     ...{ verifying, filters, isStrict: flags.strict === true },
+    ...(mapping ? { stated: mapping.names } : {}),
   })
   if (compared === undefined) return session.end(exits.badInput)
   const asked = askedPolicy({ config, before, after, from, to, flags }, session)

@@ -1,4 +1,4 @@
-import { alignSets, pairRoots, type Root, type StatedPairs } from '../../align/index.ts'
+import { alignSets, pairRoots, type Root, type StatedPairs, type Structure } from '../../align/index.ts'
 import type { Version } from '../../schema/index.ts'
 import { likeness } from '../normal/index.ts'
 import type { Pair } from '../pair.ts'
@@ -23,6 +23,8 @@ export interface Match {
   /** Where the earlier version says the same as at the place that was compared. */
   copies(): Places
   readonly says: Says
+  /** How the names of sets of XML Schema were aligned. */
+  readonly structures: readonly Structure[]
 }
 
 /** Which thing became which, between two versions. */
@@ -56,7 +58,8 @@ export function match(
   }
   matchLoneRoots({ from, to, all, roots, lineages, pairs, add, names })
   for (const walk of walkOf.all()) drain(walk)
-  return { pairs, copies: () => copiedPlaces(walkOf.all()), says: saysOf(walkOf.sides) }
+  const structures = [...walkOf.all()].flatMap(({ structure }) => structure ?? [])
+  return { pairs, copies: () => copiedPlaces(walkOf.all()), says: saysOf(walkOf.sides), structures }
 }
 
 interface WalkOf {

@@ -1,4 +1,4 @@
-import { joinDataElements, pairRoots } from '../../align/index.ts'
+import { joinDataElements, pairRoots, type StatedPairs } from '../../align/index.ts'
 import {
   childSteps,
   expandedName,
@@ -15,9 +15,9 @@ export class Correspondence {
   readonly #joined: Readonly<Record<'before' | 'after', ReadonlyMap<string, Place>>>
   readonly #other: Readonly<Record<'before' | 'after', Version>>
 
-  constructor(from: Version, to: Version) {
+  constructor(from: Version, to: Version, stated?: StatedPairs) {
     const joined = { before: new Map<string, Place>(), after: new Map<string, Place>() }
-    for (const pair of pairRoots(from, to)) {
+    for (const pair of pairRoots(from, to, stated)) {
       const [one, other] = [pair.before, pair.after]
       const place = ({ set, element }: typeof one, steps: readonly PathStep[]): Place => {
         return { set, root: element, steps }

@@ -20,14 +20,14 @@ export interface WitnessedComparison {
 
 /** Proves what can be proven of the breaking changes of a comparison, by the emitted programs of both versions. */
 export function proveWitnesses(
-  { comparison, found }: DetailedComparison,
+  { comparison, found, stated }: DetailedComparison,
   from: Proven,
   to: Proven,
 ): WitnessedComparison {
   const changed = [...found.values()].filter(({ effect }) => effect !== 'annotates')
   const edits = new Edits(changed)
   const idle: Found[] = []
-  const prover = new Prover(from, to, changed, edits)
+  const prover = new Prover(from, to, { all: changed, edits, stated })
   const folder = new WitnessFolder()
   const proofs = new Map<string, Proof>()
   const changes = comparison.changes.map((change): Change => {

@@ -1,3 +1,4 @@
+import type { StatedPairs } from '../../align/index.ts'
 import { unlessUnknown } from '../../contain/index.ts'
 import type { Change, Edits, Found, Pair } from '../../diff/index.ts'
 import { Correspondence } from './correspondence.ts'
@@ -29,6 +30,13 @@ export interface Directed {
   readonly rejecting: Party
 }
 
+/** What was found between the two versions, and the names that a person paired. */
+export interface ProverInput {
+  readonly all: readonly Found[]
+  readonly edits: Edits
+  readonly stated?: StatedPairs
+}
+
 /** Looks for what proves the changes of one comparison. */
 export class Prover {
   readonly #before: Party
@@ -39,13 +47,13 @@ export class Prover {
   readonly #edits: Edits
   readonly #judges = new Judges()
 
-  constructor(from: Proven, to: Proven, all: readonly Found[], edits: Edits) {
+  constructor(from: Proven, to: Proven, { all, edits, stated }: ProverInput) {
     this.#all = all
     this.#edits = edits
     this.#before = partyOf(from, 'before')
     this.#after = partyOf(to, 'after')
     this.#shared = {
-      correspondence: new Correspondence(from.version, to.version),
+      correspondence: new Correspondence(from.version, to.version, stated),
       bodies: new BodyTypes(from.version, to.version),
     }
   }

@@ -1,5 +1,5 @@
-import type { Root, RootPair } from '../align/index.ts'
 import { elementsOf, type NodeId, reachable } from '../schema/index.ts'
+import type { Root, RootPair } from './roots.ts'
 
 /**
  * Pairs whose roots are documents of their own: operations carry one of them, or no other pair's document holds it on

@@ -1,0 +1,226 @@
+import {
+  expandedName,
+  type Facets,
+  type Occurs,
+  resolve,
+  type SchemaSet,
+  type TypeNode,
+} from '../schema/index.ts'
+import { type AlignedPlace, alignPlaces, type PlaceSide } from './paths.ts'
+import { type PlaceProposal, proposeMoves } from './proposals.ts'
+import type { RootPair } from './roots.ts'
+import { alignSets, type StatedPairs } from './structure.ts'
+import { kindOfValue } from './value-kind.ts'
+
+/** Places of one declaration. */
+export interface DeclaredPlaces {
+  /** The first path, below both roots; attributes with `@`. */
+  readonly path: readonly string[]
+  /** At how many paths. */
+  readonly paths: number
+}
+
+/** Places of one version alone, whose surroundings both have. */
+export interface LonePlaces extends DeclaredPlaces {
+  /** How many elements there are at these paths and below them. */
+  readonly elements: number
+}
+
+/** In what way a place takes less than before. */
+export type Narrowing = 'occurrence' | 'kind' | 'codes' | 'length' | 'digits' | 'range' | 'pattern'
+
+export interface NarrowedPlaces extends DeclaredPlaces {
+  readonly by: readonly Narrowing[]
+}
+
+/** How much of what documents of one root hold has a place below the other. */
+export interface ContentShare {
+  /** Expanded names of the roots. */
+  readonly before: string
+  readonly after: string
+  /** Whether the figures count paths, or declarations where there are too many paths. */
+  readonly counted: 'paths' | 'declarations'
+  /** Elements of the earlier root, and how many of them have the same path below the later one. */
+  readonly elements: number
+  readonly kept: number
+  /** Of those, how many hold the same sort of value: a text of one built-in type, or elements. */
+  readonly sameKind: number
+  /** Elements of the later root alone. */
+  readonly new: number
+  /** New elements and attributes that must stand where both have what is around them. */
+  readonly required: readonly LonePlaces[]
+  readonly gone: readonly LonePlaces[]
+  readonly narrowed: readonly NarrowedPlaces[]
+  /** Texts that are now inside an element, and the other way round. */
+  readonly otherKind: readonly DeclaredPlaces[]
+  /** What may have become of places that are gone. */
+  readonly proposals: readonly PlaceProposal[]
+}
+
+/** Compares what two roots hold, path by path. */
+export function shareOf({ before, after }: RootPair, stated?: StatedPairs): ContentShare {
+  const { places, counted } = alignPlaces(before, after)
+  const sets = { before: before.set, after: after.set }
+  const structure = alignSets(before.set, after.set, stated)
+  const elements = places.filter(({ kind }) => kind === 'element')
+  const kept = elements.filter((place) => place.before && place.after)
+  const isOther = (place: AlignedPlace): boolean =>
+    kindAt(sets, place, 'before') !== kindAt(sets, place, 'after')
+  const lone = outermost(places, sets)
+  return {
+    before: expandedName(before.element.name),
+    after: expandedName(after.element.name),
+    counted,
+    elements: elements.filter((place) => place.before).length,
+    kept: kept.length,
+    sameKind: kept.filter((place) => !isOther(place)).length,
+    new: elements.filter((place) => !place.before).length,
+    required: lone.filter(({ place }) => (place.after?.occurs.min ?? 0) > 0).map(({ told }) => told),
+    gone: lone.filter(({ place }) => place.before).map(({ told }) => told),
+    narrowed: narrowed(places, sets),
+    otherKind: byDeclaration(kept.filter(isOther)).map(({ told }) => told),
+    proposals: proposeMoves(places, { ...sets, structure, roots: [before.element.type, after.element.type] }),
+  }
+}
+
+interface Sets {
+  readonly before: SchemaSet
+  readonly after: SchemaSet
+}
+
+function nodeAt(sets: Sets, place: AlignedPlace, side: 'before' | 'after'): TypeNode | undefined {
+  const found: PlaceSide | undefined = place[side]
+  return found && resolve(sets[side], found.type)
+}
+
+function kindAt(sets: Sets, place: AlignedPlace, side: 'before' | 'after'): string {
+  const node = nodeAt(sets, place, side)
+  return node === undefined ? '' : kindOfValue(sets[side], node)
+}
+
+interface Declared {
+  readonly place: AlignedPlace
+  readonly told: DeclaredPlaces
+}
+
+/** One entry for each declaration, or pair of them. */
+function byDeclaration(places: readonly AlignedPlace[]): readonly Declared[] {
+  const found = new Map<string, { place: AlignedPlace; paths: number }>()
+  for (const place of places) {
+    const key = `${place.before?.id} ${place.after?.id}`
+    const known = found.get(key)
+    if (known) known.paths += 1
+    else found.set(key, { place, paths: 1 })
+  }
+  return [...found.values()].map(({ place, paths }) => ({ place, told: { path: place.path, paths } }))
+}
+
+/** Places of one version alone below places that both have; what stands in them is counted with them. */
+function outermost(
+  places: readonly AlignedPlace[],
+  sets: Sets,
+): readonly { readonly place: AlignedPlace; readonly told: LonePlaces }[] {
+  const found = new Map<string, { place: AlignedPlace; paths: number; elements: number }>()
+  const around: AlignedPlace[] = []
+  let current: { elements: number } | undefined
+  let depth = 0
+  for (const place of places) {
+    const isLone = !(place.before && place.after)
+    const size = place.kind === 'element' ? 1 : 0
+    around.length = place.path.length - 1
+    if (current && place.path.length > depth) {
+      current.elements += size
+      around.push(place)
+      continue
+    }
+    current = undefined
+    const parent = around.at(-1)
+    around.push(place)
+    // What became elements, or a text, tells that itself.
+    const isInOther = parent && kindAt(sets, parent, 'before') !== kindAt(sets, parent, 'after')
+    if (!isLone || isInOther) continue
+    const key = `${place.before?.id} ${place.after?.id} ${parent?.before?.type} ${parent?.after?.type}`
+    const known = found.get(key) ?? { place, paths: 0, elements: 0 }
+    found.set(key, known)
+    known.paths += 1
+    known.elements += size
+    current = known
+    depth = place.path.length
+  }
+  return [...found.values()].map(({ place, paths, elements }) => ({
+    place,
+    told: { path: place.path, paths, elements },
+  }))
+}
+
+function narrowed(places: readonly AlignedPlace[], sets: Sets): readonly NarrowedPlaces[] {
+  const both = places.filter(({ before, after }) => before && after)
+  return byDeclaration(both).flatMap(({ place, told }) => {
+    const by = narrowings(place, sets)
+    return by.length === 0 ? [] : [{ ...told, by }]
+  })
+}
+
+function narrowings(place: AlignedPlace, sets: Sets): readonly Narrowing[] {
+  const { before, after } = place
+  const [one, other] = [nodeAt(sets, place, 'before'), nodeAt(sets, place, 'after')]
+  if (!before || !after || !one || !other) return []
+  const occurrence: readonly Narrowing[] = isFewer(before.occurs, after.occurs) ? ['occurrence'] : []
+  if (kindAt(sets, place, 'before') !== kindAt(sets, place, 'after')) return [...occurrence, 'kind']
+  const [mine, theirs] = [textOf(sets.before, one), textOf(sets.after, other)]
+  return [...occurrence, ...(mine && theirs ? narrowedText(mine, theirs) : [])]
+}
+
+function isFewer(before: Occurs, after: Occurs): boolean {
+  return after.min > before.min || after.max < before.max
+}
+
+type Text = Extract<TypeNode, { kind: 'scalar' | 'code-list' }>
+
+function textOf(set: SchemaSet, node: TypeNode): Text | undefined {
+  if (node.kind === 'scalar' || node.kind === 'code-list') return node
+  return node.kind === 'complex' && node.content.kind === 'text'
+    ? textOf(set, resolve(set, node.content.type))
+    : undefined
+}
+
+function narrowedText(before: Text, after: Text): readonly Narrowing[] {
+  const [one, other] = [before.facets, after.facets]
+  const found: Narrowing[] = []
+  // Codes are all that there were: a text that takes each of them takes no less.
+  if (before.kind === 'code-list' && after.kind === 'scalar') return lostLengths(before, after)
+  if (losesCodes(before, after)) found.push('codes')
+  if (lengths.some((facet) => isTighter(one, other, facet))) found.push('length')
+  if (digits.some((facet) => isTighter(one, other, facet))) found.push('digits')
+  if (ranges.some((facet) => other[facet] !== undefined && other[facet] !== one[facet])) found.push('range')
+  const [mine, theirs] = [one, other].map(({ patterns }) => JSON.stringify(patterns ?? []))
+  if (other.patterns !== undefined && mine !== theirs) found.push('pattern')
+  return found
+}
+
+function lostLengths(
+  { members }: Extract<Text, { kind: 'code-list' }>,
+  { facets }: Text,
+): readonly Narrowing[] {
+  const { length, minLength = length ?? 0, maxLength = length ?? Number.POSITIVE_INFINITY } = facets
+  const isLost = members.some(({ value }) => [...value].length < minLength || [...value].length > maxLength)
+  return [...(isLost ? (['length'] as const) : []), ...(facets.patterns ? (['pattern'] as const) : [])]
+}
+
+const lengths = ['length', 'maxLength', 'minLength'] as const
+const digits = ['totalDigits', 'fractionDigits'] as const
+const ranges = ['minInclusive', 'maxInclusive', 'minExclusive', 'maxExclusive'] as const
+
+function isTighter(before: Facets, after: Facets, facet: (typeof lengths | typeof digits)[number]): boolean {
+  const [mine, theirs] = [before[facet], after[facet]]
+  if (theirs === undefined || mine === theirs) return false
+  if (mine === undefined || facet === 'length') return true
+  return facet === 'minLength' ? theirs > mine : theirs < mine
+}
+
+function losesCodes(before: Text, after: Text): boolean {
+  if (after.kind !== 'code-list') return false
+  if (before.kind !== 'code-list') return true
+  const allowed = new Set(after.members.map(({ value }) => value))
+  return before.members.some(({ value }) => !allowed.has(value))
+}
