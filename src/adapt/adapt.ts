@@ -41,7 +41,8 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
   const pairs = matching
     .filter(
       ({ before, after }) =>
-        isCarried(before, layouts.before, sinks.before) && isCarried(after, layouts.after, sinks.after),
+        isCarried(before, layouts.before, isByName(before, after), sinks.before) &&
+        isCarried(after, layouts.after, isByName(before, after), sinks.after),
     )
     .filter(({ before, after }) => isObject(before, sinks.before) && isObject(after, sinks.after))
   const { mapping } = options
@@ -108,12 +109,17 @@ function isObject(root: Root, sink: Sink): boolean {
 }
 
 /** Without an adapter a user writes one; one that drops what it does not know would be worse. */
-function isCarried(root: Root, layout: Layout, sink: Sink): boolean {
-  const construct = notCarried(root, layout.set(root.set.name))
+function isCarried(root: Root, layout: Layout, isNamed: boolean, sink: Sink): boolean {
+  const construct = notCarried(root, layout.set(root.set.name), isNamed)
   if (construct === undefined) return true
   const name = quoted(`${root.set.name}#${root.element.name.local}`)
   sink(diagnostic('adapter-construct', { root: name, construct }, root.element.at))
   return false
+}
+
+/** Neither has a data element: the same names at the same places are one. */
+function isByName(before: Root, after: Root): boolean {
+  return before.places.size + after.places.size === 0
 }
 
 function direction(

@@ -36,7 +36,7 @@ export function project(version: Version, options: AdaptFolders, sink: Sink): Pr
   const isExperimental = version.status === 'draft'
   const printing: Printing = { ...options, lists, isExperimental, isProjection: true }
   const plans = pairsWithin(version)
-    .filter((pair) => pair.every((root) => notCarried(root, layout.set(root.set.name)) === undefined))
+    .filter((pair) => pair.every((root) => notCarried(root, layout.set(root.set.name), false) === undefined))
     .map(([from, to]): SidedPlan => {
       const side = ({ set }: Root, prefix: string) => ({ set, layout: layout.set(set.name), prefix })
       return {

@@ -11,7 +11,7 @@ export { documentPairs } from './documents.ts'
 export { type DataElementJoin, joinDataElements } from './join.ts'
 export { type Occurrence, occurrencesOf } from './occurrences.ts'
 export { type AlignedPlace, type AlignedPlaces, alignPlaces, type PlaceSide } from './paths.ts'
-export { type PlaceProposal, type ProposalEvidence, proposeMoves } from './proposals.ts'
+export { type PlaceProposal, type ProposalEvidence, placeOfText, proposeMoves } from './proposals.ts'
 export { pairRoots, type Root, type RootPair, rootsOf } from './roots.ts'
 export {
   type Candidate,

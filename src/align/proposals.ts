@@ -1,7 +1,7 @@
 import { type NodeId, resolve, type SchemaSet, type TypeNode } from '../schema/index.ts'
 import { holdsWords, nameWords, sharedWords } from './name-words.ts'
 import { type AlignedPlace, type PlaceSide, stepsIn } from './paths.ts'
-import { childNames, overlap, type Structure } from './structure.ts'
+import { alignSets, childNames, overlap, type Structure } from './structure.ts'
 import { kindOfValue, saysOfText } from './value-kind.ts'
 
 /** What speaks for a place of the earlier version being one of the later under another name, or elsewhere. */
@@ -250,6 +250,26 @@ function* wrappers(places: readonly AlignedPlace[], sides: Sides): Iterable<Plac
     ])
   }
   for (const [key, proposal] of found) yield { ...proposal, paths: seen.get(key) ?? 1 }
+}
+
+/** The only element directly inside the one type that takes what the other is as a text; nothing where several do. */
+export function placeOfText(
+  [before, one]: readonly [SchemaSet, NodeId],
+  [after, other]: readonly [SchemaSet, NodeId],
+): PlaceSide | undefined {
+  const sides: Sides = { before, after, structure: alignSets(before, after), roots: [one, other] }
+  const once = { min: 1, max: 1 }
+  const [mine, theirs] = [
+    { id: one, type: one, occurs: once },
+    { id: other, type: other, occurs: once },
+  ]
+  const isInLater = kindOfValue(after, resolve(after, other)) === 'elements'
+  const all = isInLater ? elementsIn(after, other) : elementsIn(before, one)
+  const fits = [...all.values()].filter((inner) =>
+    isInLater ? takesText(mine, inner, sides) : takesText(inner, theirs, sides),
+  )
+  const [only, ...more] = fits
+  return more.length === 0 ? only : undefined
 }
 
 function takesText(before: PlaceSide, after: PlaceSide, sides: Sides): boolean {

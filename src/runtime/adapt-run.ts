@@ -5,10 +5,12 @@ import type {
   Adapted,
   AdaptOptions,
   At,
+  ChoiceWay,
   Draft,
   GeneralHooks,
   Hook,
   KnownPlaces,
+  LooseDraft,
   Path,
   Requirements,
   Stop,
@@ -102,6 +104,31 @@ export class Run<H extends GeneralHooks, C extends object> {
       this.ledger.hold([source])
       this.#incomplete(source, missing)
     }
+    return undefined
+  }
+
+  /** An object of which only some members stand together: those of one way through each choice. */
+  choose<T extends object>(
+    source: At<unknown>,
+    required: Readonly<Record<string, string>>,
+    choices: readonly (readonly ChoiceWay[])[],
+    draft: LooseDraft<T>,
+  ): T | undefined {
+    const there = Object.entries(draft).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+    const isOpen = (ways: readonly ChoiceWay[]): boolean => !ways.some((way) => isWay(way, ways, there))
+    const open = choices.filter(isOpen)
+    const found = this.build<object>(source, required, draft)
+    if (found === undefined || open.length === 0) return found as T | undefined
+    const names = open.map((ways) => [...new Set(ways.flatMap((way) => Object.keys(way)))])
+    if (this.#options.undetermined === 'drop' && source.path.length > 0) {
+      for (const all of names) this.ledger.lose(source, 'incomplete', all.join(' or '))
+      return undefined
+    }
+    this.ledger.hold([source])
+    this.#incomplete(
+      source,
+      names.map((all) => [all.join(' or '), all.join(' or ')]),
+    )
     return undefined
   }
 
@@ -278,6 +305,13 @@ export class Run<H extends GeneralHooks, C extends object> {
       this.ledger.refuse([], { rule: 'required-missing', message, path, dataElement })
     }
   }
+}
+
+/** Whether members are those of a way: all that it needs, and none that only others have. */
+function isWay(way: ChoiceWay, all: readonly ChoiceWay[], there: readonly string[]): boolean {
+  const others = all.flatMap((one) => Object.keys(one)).filter((name) => !Object.hasOwn(way, name))
+  const isWhole = Object.entries(way).every(([name, isNeeded]) => !isNeeded || there.includes(name))
+  return isWhole && !others.some((name) => there.includes(name))
 }
 
 function missingOf<T extends object>(required: Requirements<T>, draft: Draft<T>) {

@@ -95,6 +95,16 @@ export type Item<V> = V extends null | undefined ? never : V extends readonly (i
 /** An object under construction: absent members are `undefined`. */
 export type Draft<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
+type KeysOfAny<T> = T extends unknown ? keyof T : never
+
+type ValueOfAny<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : never
+
+/** The same of an object of which only some members stand together: which of them do shows when it is made. */
+export type LooseDraft<T> = { readonly [K in KeysOfAny<T>]?: ValueOfAny<T, K> | undefined }
+
+/** The members of one way through a choice, and whether each must be there. */
+export type ChoiceWay = Readonly<Record<string, boolean>>
+
 /** The members that a target object must have, each with the data element to name when it is missing. */
 export type Requirements<T> = { readonly [K in keyof T]?: string }
 

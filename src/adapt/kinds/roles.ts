@@ -21,6 +21,7 @@ const roles: ReadonlyMap<string, Role> = new Map([
   ['listagency', { name: 'list-agency', isEssential: false }],
   ['unit', { name: 'unit', isEssential: true }],
   ['currency', { name: 'currency', isEssential: true }],
+  ['ccy', { name: 'currency', isEssential: true }],
   ['language', { name: 'language', isEssential: false }],
   ['lang', { name: 'language', isEssential: false }],
   ['format', { name: 'format', isEssential: true }],

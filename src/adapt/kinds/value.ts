@@ -31,8 +31,13 @@ export interface AttributePlan {
 
 export type ValueAnswer = { readonly plan: ValuePlan } | { readonly mismatch: string }
 
-/** The conversion of a value, or why no rule gives one. */
-export function planValue(source: ValueForm, target: ValueForm, codes?: CodeTable): ValueAnswer {
+/** The conversion of a value, or why no rule gives one; where names join, those of attributes do as well. */
+export function planValue(
+  source: ValueForm,
+  target: ValueForm,
+  codes?: CodeTable,
+  isByName = false,
+): ValueAnswer {
   const text = codes
     ? withTable(source.scalar, target.scalar, codes)
     : conversionOf(source.scalar, target.scalar)
@@ -44,7 +49,7 @@ export function planValue(source: ValueForm, target: ValueForm, codes?: CodeTabl
   let undecided: ValuePlan['undecided'] = lost && { attribute: lost, codes: 'any' }
   let units: ValuePlan['units']
   for (const attribute of target.attributes) {
-    const plan = planAttribute(source, attribute)
+    const plan = planAttribute(source, attribute, isByName)
     if (plan === undefined) continue
     if ('mismatch' in plan) return plan
     attributes.push(plan)
@@ -67,10 +72,15 @@ export function planValue(source: ValueForm, target: ValueForm, codes?: CodeTabl
 function planAttribute(
   { attributes }: ValueForm,
   target: ValueAttribute,
+  isByName: boolean,
 ): AttributePlan | { readonly mismatch: string } | undefined {
   const { constant, role } = target
   const isRequired = !target.member.isOptional
-  const from = attributes.find((attribute) => role !== undefined && isSameRole(role, attribute))
+  const isNamesake = (other: ValueAttribute): boolean =>
+    isByName && other.role === role && other.member.property === target.member.property
+  const from =
+    attributes.find((attribute) => role !== undefined && isSameRole(role, attribute)) ??
+    attributes.find(isNamesake)
   if (!from) {
     if (constant !== undefined && isRequired) return { target, constant, mayMiss: false }
     return isRequired ? { target, mayMiss: true } : undefined

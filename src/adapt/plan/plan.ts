@@ -97,6 +97,8 @@ export type Rule =
       readonly route: Route
       readonly settles: readonly Route[]
     }
+  /** What a wildcard finds, as it is. */
+  | { readonly kind: 'copy'; readonly route: Route }
   /** Nothing in the source: only a hook can tell. */
   | { readonly kind: 'missing' }
 

@@ -1,5 +1,12 @@
-import type { DataElement, DataElementPlace, NodeId, PathStep } from '../../schema/index.ts'
-import { type Member, typeIdentifier } from '../../typescript/index.ts'
+import type { Root } from '../../align/index.ts'
+import {
+  type DataElement,
+  type DataElementPlace,
+  type NodeId,
+  type PathStep,
+  resolve,
+} from '../../schema/index.ts'
+import { type Member, shapeOf, typeIdentifier } from '../../typescript/index.ts'
 import { type DecidedPair, Decisions } from '../decide/index.ts'
 import { valueForm } from '../kinds/index.ts'
 import { planAssembly, planConversion, planMissing } from './ask.ts'
@@ -88,6 +95,7 @@ export class Planner {
       if (found.rule.kind !== 'value') continue
       for (const one of this.#unlinked(spot)) unlinked.set(one.route.join('\n'), one)
     }
+    if (this.isByName) members.push(...copies(this.from.root, typeOf(source), this.to.root, typeOf(target)))
     return plan
   }
 
@@ -257,6 +265,33 @@ export class Planner {
     const dataElement = element ? joinKey(element) : member.property
     return { member, dataElement, says: element?.name ?? '', reads }
   }
+}
+
+/** What wildcards find on both sides, where that of the target takes as much. */
+function copies(from: Root, source: NodeId, to: Root, target: NodeId): readonly MemberPlan[] {
+  const theirs = wildcardsIn(from, source)
+  return wildcardsIn(to, target).flatMap(({ member, namespaces, process }): readonly MemberPlan[] => {
+    const other = theirs.find((one) => one.member.property === member.property)
+    if (other === undefined) return []
+    const isOne = JSON.stringify(namespaces) === JSON.stringify(other.namespaces)
+    const takesAll = namespaces === 'any' || (isOne && typeof namespaces === 'object')
+    const isAsOpen =
+      process === other.process || process === 'skip' || (process === 'lax' && other.process !== 'skip')
+    if (!takesAll || !isAsOpen) return []
+    const { property } = member
+    return [{ member, dataElement: property, says: '', reads: [], rule: { kind: 'copy', route: [property] } }]
+  })
+}
+
+function wildcardsIn({ set }: Root, type: NodeId) {
+  const node = resolve(set, type)
+  const shape = node.kind === 'complex' ? shapeOf(set, node) : undefined
+  if (shape?.kind !== 'object') return []
+  return shape.members.flatMap((member) => {
+    if (member.from.kind !== 'any') return []
+    const { namespaces, process } = member.from.particle
+    return [{ member, namespaces, process }]
+  })
 }
 
 function isBelow(source: Steps, steps: Steps): boolean {

@@ -1,20 +1,20 @@
+import { placeOfText } from '../../align/index.ts'
 import type { CodesEntry } from '../../mapping/index.ts'
 import { type DataElementPlace, type NodeId, resolve } from '../../schema/index.ts'
 import { planValue, signature, type ValueForm, type ValuePlan, valueForm } from '../kinds/index.ts'
 import { onlyCode } from './agreed.ts'
 import { planConversion, planMissing, pointOf } from './ask.ts'
-import { joinKey, propertiesOf, typeOf } from './places.ts'
+import { joinKey, membersOf, propertiesOf, typeOf } from './places.ts'
 import type { HookPlace, HookPlan, MemberPlan, RepeatsPlan } from './plan.ts'
 import type { Planner, Spot } from './planner.ts'
 
 /** A member that holds one value on both sides: by rule where one fits, by a hook where none does. */
 export function planValueMember(planner: Planner, spot: Spot, place: DataElementPlace): MemberPlan {
-  const source = valueForm(planner.from.root.set, typeOf(place.steps))
-  const target = valueForm(planner.to.root.set, typeOf(spot.target))
+  const { source, target } = formsOf(planner, spot, place)
   const table = planner.decisions.codesAt(place.steps)
   const answer =
     source && target
-      ? planValue(source, target, table && codesOf(table))
+      ? planValue(source, target, table && codesOf(table), planner.isByName)
       : { mismatch: 'a value on one side is an object on the other' }
   if ('mismatch' in answer || !source || !target) {
     if (spot.element) planner.carried.delete(joinKey(spot.element))
@@ -34,6 +34,28 @@ export function planValueMember(planner: Planner, spot: Spot, place: DataElement
   } as const
   const repeats = planRepeats(planner, spot, place, source.holder)
   return { ...planner.heading(spot, [place]), rule, ...repeats, ...planMissing(planner, spot, place) }
+}
+
+interface Forms {
+  readonly source: ValueForm | undefined
+  readonly target: ValueForm | undefined
+}
+
+/** How both sides hold the value; a text that one side has inside an element goes to the only place there that takes it. */
+function formsOf(planner: Planner, { target }: Spot, place: DataElementPlace): Forms {
+  const [from, to] = [planner.from.root, planner.to.root]
+  const [one, other] = [typeOf(place.steps), typeOf(target)]
+  const [mine, theirs] = [valueForm(from.set, one), valueForm(to.set, other)]
+  if (!planner.isByName || (mine === undefined) === (theirs === undefined))
+    return { source: mine, target: theirs }
+  const isInTarget = theirs === undefined
+  const only = placeOfText([from.set, one], [to.set, other])
+  const holder = isInTarget ? to : from
+  const inside = membersOf(holder, isInTarget ? other : one).find(({ step }) => step.id === only?.id)
+  const form = inside && valueForm(holder.set, inside.step.type)
+  if (form === undefined || inside === undefined) return { source: mine, target: theirs }
+  const wrapped = { ...form, chain: [inside.member, ...form.chain] }
+  return isInTarget ? { source: mine, target: wrapped } : { source: wrapped, target: theirs }
 }
 
 /** What a person decided about several values of the place, where there can be more than the target takes. */

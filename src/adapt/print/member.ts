@@ -40,6 +40,8 @@ export function memberExpression(
       const list = code`[\n${settled}      ]`
       return code`run.assemble(\n      ${join([id, hook, route(scope, rule.route), list], ',\n      ')},\n    )`
     }
+    case 'copy':
+      return collect({ scope, member, run, id, from: rule.route, surplus }, scope.runtime('same'), [])
     case 'missing':
       return undefined
   }

@@ -1,4 +1,5 @@
-import { type Code, code, comment, join, key, literal, name } from '../../typescript/index.ts'
+import { resolve } from '../../schema/index.ts'
+import { type Code, code, comment, join, key, literal, name, shapeOf } from '../../typescript/index.ts'
 import type { MemberPlan, ObjectPlan } from '../plan/plan.ts'
 import { head } from './call.ts'
 import { memberExpression, missingExpression, route } from './member.ts'
@@ -27,8 +28,27 @@ function build(scope: PrintScope, values: ValuePrinter, plan: ObjectPlan, to: Co
     const whole = found && asked ? code`${found} ??\n      ${asked}` : (found ?? asked ?? code`undefined`)
     return line(member, whole, '    ')
   })
-  const start = opened(code`  return run.build<${to}>(source, `, required(plan), code`, {`)
+  const ways = waysCode(scope, plan)
+  const start =
+    ways === undefined
+      ? opened(code`  return run.build<${to}>(source, `, required(plan), code`, {`)
+      : opened(code`  return run.choose<${to}>(source, `, required(plan), code`, ${ways}, {`)
   return code`${start}\n${lines}  })\n`
+}
+
+/** The ways through the choices of the target, each with its members and whether they must be there. */
+function waysCode({ to: { set } }: PrintScope, { target }: ObjectPlan): Code | undefined {
+  const node = resolve(set, target)
+  const shape = node.kind === 'complex' ? shapeOf(set, node) : undefined
+  if (shape?.kind !== 'object' || shape.choices.length === 0) return undefined
+  const choices = shape.choices.map(({ ways }) => {
+    const printed = ways.map((way) => {
+      const members = [...way].map(([property, { isOptional }]) => code`${key(property)}: ${!isOptional}`)
+      return members.length === 0 ? code`{}` : code`{ ${join(members, ', ')} }`
+    })
+    return code`[${join(printed, ', ')}]`
+  })
+  return code`[${join(choices, ', ')}]`
 }
 
 function group(scope: PrintScope, values: ValuePrinter, plan: ObjectPlan, to: Code): Code {
