@@ -1,25 +1,15 @@
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { order, shopWith } from '../migrate/shop-store.ts'
 import { cli } from '../support/cli.ts'
-import { filesIn, folderWith } from '../support/folder.ts'
+import { filesIn } from '../support/folder.ts'
 
-const example = fileURLToPath(new URL('../../docs/example/shop/', import.meta.url))
-const order = (number: number): string =>
-  `<order xmlns="urn:example:shop"><number>2026-000${number}</number><delivery>post</delivery><item><name>Tea</name><count>1</count></item></order>\n`
-
-/** A shop whose second version asks for a customer number that no document of the first holds. */
-function shopWith(files: Readonly<Record<string, string>> = {}, config = (text: string) => text): string {
-  const folder = folderWith({
-    ...{ 'store/a.xml': order(1), 'store/b.xml': order(2) },
-    'store/c.ndjson': `${JSON.stringify(order(3))}\n${JSON.stringify(order(4))}\n`,
-    ...files,
-  })
-  cpSync(example, folder, { recursive: true, filter: (path) => !/node_modules|\/out(?:\/|$)/u.test(path) })
-  const [name = ''] = readdirSync(folder).filter((one) => one.startsWith('efti-schema.config'))
-  writeFileSync(join(folder, name), config(readFileSync(join(folder, name), 'utf8')))
-  return folder
+/** A shop with a store of four orders. */
+function storedShop(files: Readonly<Record<string, string>> = {}, config?: (text: string) => string): string {
+  const lines = `${JSON.stringify(order(3))}\n${JSON.stringify(order(4))}\n`
+  const store = { 'store/a.xml': order(1), 'store/b.xml': order(2), 'store/c.ndjson': lines }
+  return shopWith({ ...store, ...files }, config)
 }
 
 const migrate = (folder: string, ...flags: readonly string[]) =>
@@ -34,7 +24,7 @@ const module = `export const context = (document, { file, key, index }) => ({ S7
 
 describe('--context with a module', () => {
   test('makes the values of each document', async () => {
-    const folder = shopWith({ 'context.mjs': module })
+    const folder = storedShop({ 'context.mjs': module })
     const { exit, stderr } = await migrate(folder, '--context', 'context.mjs')
     expect([exit, stderr]).toEqual([0, ''])
     expect(customersIn(folder)).toEqual([
@@ -46,7 +36,7 @@ describe('--context with a module', () => {
   })
 
   test('single settings win, and one document has its own as well', async () => {
-    const folder = shopWith({ 'context.ts': `export default (): object => ({ S7: 'module' })\n` })
+    const folder = storedShop({ 'context.ts': `export default (): object => ({ S7: 'module' })\n` })
     await migrate(folder, '--context', 'context.ts', '--set', 'S7=set')
     expect(new Set(customersIn(folder))).toEqual(new Set(['set']))
     const one = await cli(folder, 'migrate', 'v1', 'v2', 'store/a.xml', '--context', 'context.ts')
@@ -60,7 +50,7 @@ describe('--context with a module', () => {
     ['leaves a value out', `export const context = () => ({})\n`, 'context-missing'],
     ['gives an object as a value', `export const context = () => ({ S7: {} })\n`, 'context-missing'],
   ])('one that %s sets the document aside', async (_, text, rule) => {
-    const folder = shopWith({ 'context.mjs': text })
+    const folder = storedShop({ 'context.mjs': text })
     const { exit, stderr } = await migrate(folder, '--context', 'context.mjs')
     expect(exit).toBe(1)
     expect(stderr).toMatch(new RegExp(`^store/a\\.xml: .*\\[${rule}\\]$`, 'mu'))
@@ -71,7 +61,7 @@ describe('--context with a module', () => {
     ['exports nothing', 'export {}\n', 'context-file'],
     ['cannot be read', 'export const = 1\n', 'context-file context.mjs:1:14'],
   ])('one that %s is bad input', async (_, text, want) => {
-    const { exit, stderr } = await migrate(shopWith({ 'context.mjs': text }), '--context', 'context.mjs')
+    const { exit, stderr } = await migrate(storedShop({ 'context.mjs': text }), '--context', 'context.mjs')
     const [, place, code = ''] = /^(?:(\S+:\d+:\d+): )?error: .* \[([a-z-]+)\]$/mu.exec(stderr) ?? []
     expect([exit, place === undefined ? code : `${code} ${place}`]).toEqual([2, want])
   })
@@ -85,7 +75,7 @@ describe('$uuid', () => {
   }
 
   test('differs in each document, and is the same again', async () => {
-    const folder = shopWith()
+    const folder = storedShop()
     const first = await uuids(folder)
     expect(new Set(first).size).toBe(4)
     for (const one of first)
@@ -106,7 +96,7 @@ describe('what identifies a document', () => {
   }
 
   test('is refused as one value for all', async () => {
-    const folder = shopWith({}, unique)
+    const folder = storedShop({}, unique)
     const { exit, stderr } = await migrate(folder, '--set', 'S7=C-17')
     expect([exit, stderr]).toEqual([2, expect.stringMatching(/"S7".*\[context-shared\]/u)])
     expect(Object.keys(filesIn(folder)).filter((name) => name.startsWith('new/'))).toEqual([])
@@ -116,7 +106,7 @@ describe('what identifies a document', () => {
 
   test('is told where a module gives it twice, and stands in the record', async () => {
     const text = `export const context = (_, { index }) => ({ S7: 'C-' + (index % 3) })\n`
-    const folder = shopWith({ 'context.mjs': text }, unique)
+    const folder = storedShop({ 'context.mjs': text }, unique)
     const { exit, stderr } = await migrate(folder, '--context', 'context.mjs')
     expect([exit, stderr]).toEqual([
       2,
@@ -133,7 +123,7 @@ describe('hooks that nobody has filled in', () => {
   const open = order(1).replace('post', 'collect').replace('</order>', '<note>n</note></order>')
 
   test('count as undecided: the place is told as it is without them', async () => {
-    const folder = shopWith({ 'store/a.xml': open })
+    const folder = storedShop({ 'store/a.xml': open })
     await cli(folder, 'build', '--quiet')
     const without = await migrate(folder, '--set', 'S7=C-1')
     await cli(folder, 'map', 'v1', 'v2')

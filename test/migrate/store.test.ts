@@ -9,17 +9,17 @@ import { shardFrom, shardOf } from '../../src/migrate/shard.ts'
 import { cli } from '../support/cli.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
 import { zip } from '../support/zip.ts'
-import { dataset, numbered, storeOf } from './store.ts'
+import { order, shopWith } from './shop-store.ts'
 
-const decided = ['--on-undetermined', 'drop', '--on-loss', 'drop', '--out', 'new'] as const
+const decided = ['--set', 'S7=C-17', '--out', 'new'] as const
+const migrate = (cwd: string, ...args: readonly string[]) =>
+  cli(cwd, 'migrate', 'v1', 'v2', ...args, ...decided)
 
 describe('a store', () => {
-  test('may be NDJSON: texts that hold XML become texts that hold XML, the rest is set aside as it was', {
-    tags: 'slow',
-  }, async () => {
-    const lines = [JSON.stringify(numbered(1)), '', '{"a":1}', JSON.stringify(numbered(2)), '"<cut']
-    const cwd = folderWith({ 'store.ndjson': lines.join('\n') })
-    const { exit, stdout } = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'store.ndjson', ...decided)
+  test('may be NDJSON: texts that hold XML become texts that hold XML, the rest is set aside as it was', async () => {
+    const lines = [JSON.stringify(order(1)), '', '{"a":1}', JSON.stringify(order(2)), '"<cut']
+    const cwd = shopWith({ 'store.ndjson': lines.join('\n') })
+    const { exit, stdout } = await migrate(cwd, 'store.ndjson')
     expect(exit).toBe(1)
     expect(stdout).toMatch(/^2 of 4 documents migrated/)
     const files = filesIn(join(cwd, 'new'))
@@ -30,8 +30,8 @@ describe('a store', () => {
       .split('\n')
       .map((line) => JSON.parse(line))
     expect(made.map((text) => typeof text)).toEqual(['string', 'string'])
-    const alone = folderWith({ 'a.xml': numbered(2) })
-    await cli(alone, 'migrate', '--embedded', 'v1', 'v0', 'a.xml', ...decided)
+    const alone = shopWith({ 'a.xml': order(2) })
+    await migrate(alone, 'a.xml')
     expect(made[1]).toBe(filesIn(join(alone, 'new'))['a.xml'])
     const page = JSON.parse(files['migration.json'] ?? '')
     expect(page.summary).toMatchObject({ documents: 4, migrated: 2, setAside: 2 })
@@ -43,38 +43,38 @@ describe('a store', () => {
     ])
   })
 
-  test('may hold links: to files they are followed, to folders they are told', { tags: 'slow' }, async () => {
-    const cwd = folderWith({ 'in/a.xml': dataset, 'other/b.xml': dataset, 'other/c.xml': dataset })
+  test('may hold links: to files they are followed, to folders they are told', async () => {
+    const cwd = shopWith({ 'in/a.xml': order(1), 'other/b.xml': order(1), 'other/c.xml': order(1) })
     symlinkSync('../other/b.xml', join(cwd, 'in/b.xml'))
     symlinkSync('../other', join(cwd, 'in/more'))
     symlinkSync('.', join(cwd, 'in/self'))
-    const { exit, stdout, stderr } = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'in', ...decided)
+    const { exit, stdout, stderr } = await migrate(cwd, 'in')
     expect([exit, stdout]).toEqual([0, expect.stringMatching(/^2 of 2\b/)])
     const links = [...stderr.matchAll(/("in\/\w+").* \[documents-link\]$/gm)].map(([, path]) => path)
     expect(links.sort()).toEqual(['"in/more"', '"in/self"'])
     symlinkSync('nowhere', join(cwd, 'in/d.xml'))
-    const broken = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'in', ...decided)
+    const broken = await migrate(cwd, 'in')
     expect([broken.exit, broken.stderr]).toEqual([
       2,
       expect.stringMatching(/"in\/d\.xml".* \[document-missing\]/),
     ])
   })
 
-  test('keeps the bytes of a line that is set aside, whatever they are', { tags: 'slow' }, async () => {
+  test('keeps the bytes of a line that is set aside, whatever they are', async () => {
     const line = Buffer.from('{"a":"caf\xe9"}\r\n', 'latin1')
-    const cwd = folderWith({ 'store.ndjson': line })
-    expect((await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'store.ndjson', ...decided)).exit).toBe(1)
+    const cwd = shopWith({ 'store.ndjson': line })
+    expect((await migrate(cwd, 'store.ndjson')).exit).toBe(1)
     expect(readFileSync(join(cwd, 'new/set-aside/store.ndjson')).equals(line)).toBe(true)
   })
 
-  test('may be an archive, whose documents go to a folder of its name', { tags: 'slow' }, async () => {
+  test('may be an archive, whose documents go to a folder of its name', async () => {
     const archive = zip([
-      { name: 'x/b.xml', content: dataset },
-      { name: 'a.xml', content: dataset },
+      { name: 'x/b.xml', content: order(1) },
+      { name: 'a.xml', content: order(1) },
       { name: 'readme.txt', content: 'x' },
     ])
-    const cwd = folderWith({ 'in/store.zip': archive })
-    const { exit } = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'in', ...decided)
+    const cwd = shopWith({ 'in/store.zip': archive })
+    const { exit } = await migrate(cwd, 'in')
     expect(exit).toBe(0)
     expect(Object.keys(filesIn(join(cwd, 'new')))).toEqual(['migration.json', 'store/a.xml', 'store/x/b.xml'])
   })
@@ -89,15 +89,16 @@ describe('a store', () => {
     ['a folder and a file of the one that holds it', ['work/b/x', 'work/b/e.xml'], ['e.xml', 'x/d.xml']],
     ['files outside the working directory', ['out.xml', 'work/../a/d.xml'], ['a/d.xml', 'out.xml']],
     ['a sign that separates folders elsewhere', ['odd'], ['..\\d.xml']],
-  ])('keeps names below what holds all that was named: %s', { tags: 'slow' }, async (_, paths, want) => {
+  ])('keeps names below what holds all that was named: %s', async (_, paths, want) => {
     const files = ['out.xml', 'a/d.xml', 'odd/..\\d.xml', 'work/f.xml']
     const below = ['work/a/d.xml', 'work/b/d.xml', 'work/b/e.xml', 'work/b/x/d.xml']
-    const folder = folderWith(Object.fromEntries([...files, ...below].map((name) => [name, dataset])))
+    const all = Object.fromEntries([...files, ...below].map((name) => [name, order(1)]))
+    const folder = shopWith(all, undefined, 'work')
     const cwd = join(folder, 'work')
     const named = paths.map((path) =>
       path.startsWith('work/b') ? join(folder, path) : relative(cwd, join(folder, path)),
     )
-    const { exit } = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', ...named, ...decided)
+    const { exit } = await migrate(cwd, ...named)
     expect(exit).toBe(0)
     expect(Object.keys(filesIn(join(cwd, 'new'))).filter((name) => name !== 'migration.json')).toEqual(want)
     const page = JSON.parse(filesIn(join(cwd, 'new'))['migration.json'] ?? '')
@@ -109,9 +110,9 @@ describe('a store', () => {
     expect(['C:\\a\\d.xml', 'D:\\d.xml'].map(nameOf)).toEqual(['C/a/d.xml', 'D/d.xml'])
   })
 
-  test('is not begun over an unfinished migration of something else', { tags: 'slow' }, async () => {
-    const cwd = folderWith({ 'a.xml': dataset, 'new/migration.journal': '{"key":"another"}\n' })
-    const { exit, stdout, stderr } = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'a.xml', ...decided)
+  test('is not begun over an unfinished migration of something else', async () => {
+    const cwd = shopWith({ 'a.xml': order(1), 'new/migration.journal': '{"key":"another"}\n' })
+    const { exit, stdout, stderr } = await migrate(cwd, 'a.xml')
     expect([exit, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(/"new".* \[migration-other\]/)
     expect(Object.keys(filesIn(join(cwd, 'new')))).toEqual(['migration.journal'])
@@ -139,23 +140,13 @@ describe('shards', () => {
   })
 
   test('no shard is bad usage', async () => {
-    const cwd = folderWith({ 'a.xml': dataset })
-    const { exit, stderr } = await cli(
-      cwd,
-      'migrate',
-      '--embedded',
-      'v1',
-      'v0',
-      'a.xml',
-      ...decided,
-      '--shard',
-      '0/4',
-    )
+    const cwd = shopWith({ 'a.xml': order(1) })
+    const { exit, stderr } = await migrate(cwd, 'a.xml', '--shard', '0/4')
     expect(exit).toBe(2)
     expect(stderr).toContain('write i/n, from 1/n to n/n')
   })
 
-  test('the pods of the Kubernetes manifest together do what one run does', { tags: 'slow' }, async () => {
+  test('the pods of the Kubernetes manifest together do what one run does', async () => {
     const manifest = load(readFileSync(join(packageRoot, 'docs/kubernetes/migrate-job.yaml'), 'utf8')) as {
       readonly spec: {
         readonly completions: number
@@ -168,19 +159,26 @@ describe('shards', () => {
     const { completions, completionMode, template } = manifest.spec
     const { args } = template.spec.containers[0]
     expect(completionMode).toBe('Indexed')
-    const store = { ...storeOf(10), 'consignments.ndjson': `${JSON.stringify(numbered(1))}\n`.repeat(5) }
-    const files = Object.fromEntries(
-      Object.entries(store).map(([name, text]) => [`consignments/${name.replace('in/', '')}`, text]),
-    )
-    // The store of the tests is of the other version, whose documents need nothing that they do not hold.
-    const ours = args.map((arg) => (arg === 'v0' ? 'v1' : arg === 'v1' ? 'v0' : arg))
-    const cwd = folderWith({ ...files, 'envelope.json': '{}' })
+    const stored = Array.from({ length: 10 }, (_, index) => [
+      `consignments/${index % 3}/${index}.xml`,
+      index % 7 === 6 ? `<unknown number="${index}"/>` : order(index),
+    ])
+    const files = {
+      ...Object.fromEntries(stored),
+      'consignments/consignments.ndjson': `${JSON.stringify(order(1))}\n`.repeat(5),
+      'envelope.json': '{"S7":"C-17"}',
+    }
+    // The same on a pair that is read in a moment.
+    const [, embedded, earlier, later] = args
+    expect([embedded, earlier, later]).toEqual(['--embedded', 'v0', 'v1'])
+    const ours = ['migrate', 'v1', 'v2', ...args.slice(4)]
+    const cwd = shopWith(files)
     for (let index = 0; index < completions; index++) {
       const { exit } = await cli.with({ JOB_COMPLETION_INDEX: String(index) })(cwd, ...ours)
       expect(exit).toBeLessThan(2)
     }
     const shards = filesIn(join(cwd, 'migrated'))
-    const whole = folderWith({ ...files, 'envelope.json': '{}' })
+    const whole = shopWith(files)
     await cli(whole, ...ours.slice(0, -2))
     const { 'migration.json': page = '', ...want } = filesIn(join(whole, 'migrated'))
     const parts = Array.from({ length: completions }, (_, index) => `${index + 1}-of-${completions}`)
