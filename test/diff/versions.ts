@@ -19,8 +19,21 @@ export interface VersionText {
   readonly conventions?: Conventions
 }
 
+/** The last versions that were read: the tests of one case ask for the same ones, and none of them changes any. */
+const recent = new Map<string, Promise<Version>>()
+const most = 100
+
 /** A version read from texts; a text with an error fails the test. */
-export async function versionOf(name: string, given: VersionText): Promise<Version> {
+export function versionOf(name: string, given: VersionText): Promise<Version> {
+  const key = JSON.stringify([name, given])
+  const version = recent.get(key) ?? readVersion(name, given)
+  recent.delete(key)
+  recent.set(key, version)
+  if (recent.size > most) recent.delete(recent.keys().next().value ?? '')
+  return version
+}
+
+async function readVersion(name: string, given: VersionText): Promise<Version> {
   const apis = new Map(Object.entries(given.apis ?? {}))
   if (given.openapi !== undefined) apis.set('api', given.openapi)
   const schemas = Object.entries(given.schemas ?? {})

@@ -49,13 +49,15 @@ export const jobs: readonly HeavyJob[] = [
   },
 ]
 
-/** The test files that ask `support/heavy.ts` how much to run. */
+/** The test files that ask `support/heavy.ts` how much to run, or `support/compile.ts` which compilers. */
 function sharedTests(): readonly string[] {
   const folder = new URL('../', import.meta.url)
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith('.test.ts') && !path.includes('node_modules'))
-    .filter((path) => readFileSync(new URL(path, folder), 'utf8').includes("support/heavy.ts'"))
+    .filter((path) =>
+      /support\/heavy\.ts'|\baskedCompilers\b/.test(readFileSync(new URL(path, folder), 'utf8')),
+    )
     .map((path) => `test/${path}`)
     .sort()
 }

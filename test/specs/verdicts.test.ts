@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readArchive } from '../../specs/scripts/read-archive.ts'
 import { schemaFiles } from '../../specs/scripts/versions.ts'
 import { corpus, describeCorpus, hasCorpus } from '../support/corpus.ts'
+import { runsOf } from '../support/heavy.ts'
 import { type CompiledSchema, compileSchema, type Verdict } from '../support/libxml2.ts'
 import { mutationKinds, mutations } from '../support/mutate.ts'
 import { ownExamples, specs } from './embedded.ts'
 
 const SEED = 20_260_115
-const COUNT = 250
+const COUNT = runsOf(80, 250)
 
 /** The root decides which schema files can judge an example of V0. */
 const entriesOf = (example: string): readonly string[] => {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { OutputFile } from '../../src/typescript/index.ts'
+import { isHeavy } from './heavy.ts'
 import { keptFolder } from './kept.ts'
 
 const run = promisify(execFile)
@@ -12,6 +13,9 @@ const repository = fileURLToPath(new URL('../../', import.meta.url))
 
 /** The compilers that generated code has to please, as installed. */
 export const compilers = ['typescript-5.9', 'typescript', 'typescript-7'] as const
+
+/** Those that a test asks: the quickest; all of them in heavy runs. Conformance asks all of them of whole suites. */
+export const askedCompilers: readonly (typeof compilers)[number][] = isHeavy ? compilers : ['typescript-7']
 
 const strict = {
   target: 'es2023',

@@ -4,6 +4,8 @@ import { Code, code, join, name } from '../../typescript/index.ts'
 export interface Expression {
   readonly code: Code
   readonly binds: Binding
+  /** Of a union of several: what it is a union of, so that a union around it says nothing twice. */
+  readonly alternatives?: readonly Expression[]
 }
 
 type Binding = 'union' | 'intersection' | 'operator' | 'primary'
@@ -24,10 +26,12 @@ export function arrayOf(item: Expression): Expression {
 
 /** Either of several; what is there already is not said twice, and beside `unknown` nothing is left to say. */
 export function unionOf(members: readonly Expression[]): Expression {
-  const parts = distinct(members).filter(({ code }) => code.text !== 'never')
+  const flat = members.flatMap((member) => member.alternatives ?? [member])
+  const parts = distinct(flat).filter(({ code }) => code.text !== 'never')
   const all = parts.find(({ code }) => code.text === 'unknown')
   if (all) return all
-  return combined(parts, 'union', ' | ') ?? keyword('never')
+  const union = combined(parts, 'union', ' | ') ?? keyword('never')
+  return parts.length < 2 ? union : { ...union, alternatives: parts }
 }
 
 /** All of several; `unknown` asks for nothing. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { generate } from '../../../src/generate/index.ts'
 import { layoutOf } from '../../../src/typescript/index.ts'
 import { readSchema } from '../../ingest/json-schema/read-schema.ts'
-import { compiled, compilers } from '../../support/compile.ts'
+import { askedCompilers, compiled } from '../../support/compile.ts'
 import { versionOf } from '../../support/model.ts'
 
 /** TYPE_RUNS=3000 for a long run, TYPE_SEED for another one. */
@@ -189,6 +189,6 @@ test('generated types take what ajv takes, and refuse objects that ajv refuses',
   const { text, taken, refused, defined } = uses()
   expect([taken > runs, refused > runs / 2, defined > runs / 10]).toEqual([true, true, true])
   await compiled([...files, { path: 'uses.ts', text }], async (check) => {
-    for (const compiler of compilers) expect([compiler, await check(compiler)]).toEqual([compiler, ''])
+    for (const compiler of askedCompilers) expect([compiler, await check(compiler)]).toEqual([compiler, ''])
   })
 })

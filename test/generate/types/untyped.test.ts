@@ -45,3 +45,18 @@ components: { schemas: { Thing: { nullable: true, properties: { parts: { items: 
   const types = files.find(({ path }) => path.endsWith('/types.ts'))?.text
   expect(types).toContain('export type Thing = {\n  readonly parts?: readonly string[]\n} | null\n')
 })
+
+test('a union of members without a type says each kind of value once', async () => {
+  const openapi = `openapi: 3.0.3
+info: { title: t, version: '1' }
+paths: {}
+components: { schemas: { Part: { oneOf: [{ properties: { a: {} } }, { properties: { b: {} } }] } } }
+`
+  const version = await versionOf('v', { openapi })
+  const files = generate(version, { toolVersion: '0.0.0' }, () => undefined)
+  const text = files.find(({ path }) => path.endsWith('/types.ts'))?.text ?? ''
+  const [, type = ''] = /^export type Part =\s*([\s\S]*?)\n\n/m.exec(`${text}\n\n`) ?? []
+  expect(type).toContain('boolean')
+  for (const kind of ['boolean', 'number', 'string', 'null'])
+    expect(type.split(new RegExp(`\\b${kind}\\b`, 'u')), type).toHaveLength(2)
+})
