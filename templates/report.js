@@ -98,15 +98,14 @@
   /** Who takes which document, who refuses which, with which words and where. */
   const proofOf = (node, [image, parties, says, line, text, from, to]) => {
     // A page by itself has the documents in it, and no files to lead to.
-    const file = node.querySelector('a[href^="witnesses/"]')?.getAttribute('href')
-    const named = (text, href) => (file ? make('a', text, { href }) : make('span', text))
-    const refused = image === 0 ? file : image === 1 ? `witnesses/${node.id}.image.xml` : image
+    const href = node.querySelector('a.proof')?.getAttribute('href')
+    const named = (text) => (href ? make('a', text, { href }) : make('span', text))
     const [accepting, rejecting] = data.parties[parties]
     const verdicts = labelled(
       data.words.proof,
-      named(`${accepting} ${data.words.takes}`, file),
+      named(`${accepting} ${data.words.takes}`),
       ', ',
-      named(`${rejecting} ${data.words.refuses}`, refused),
+      named(`${rejecting} ${image === 1 ? data.words.refusesImage : data.words.refuses}`),
       `: ${data.says[says]}`,
     )
     if (line === undefined) return [verdicts]

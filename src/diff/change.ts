@@ -106,18 +106,22 @@ export type Witness =
     }
   | {
       readonly status: 'proven'
-      /** The document that `acceptedBy` accepts, below the folder of the comparison. */
+      /** The file of witnesses, below the folder of the comparison. */
       readonly file: string
+      /** The line of that file, from 1, with the document that `acceptedBy` accepts. */
+      readonly line: number
+      /** What the document is: XML, JSON, or a message of HTTP. */
+      readonly media: 'xml' | 'json' | 'http'
       /**
-       * What the document becomes for `rejectedBy`, with this one change left out of it: the renames that join the two
+       * Whether the line holds an image, too: what the document becomes for `rejectedBy`, with this one change left out of it: the renames that join the two
        * versions are made, and nothing else is wrong with it. Absent where the same document is refused as it stands.
        */
-      readonly image?: string
+      readonly hasImage?: true
       readonly acceptedBy: string
       readonly rejectedBy: string
       /** What `rejectedBy` says of the image, or of the document where there is none. */
       readonly refusal?: Refusal
-      /** The texts of file and image, where no files are written and they are small. */
+      /** The texts of document and image, where no files are written and they are small. */
       readonly document?: string
       readonly imageDocument?: string
     }

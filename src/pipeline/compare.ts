@@ -2,9 +2,9 @@ import type { Store } from '../cache/index.ts'
 import type { Sink } from '../diagnostics/index.ts'
 import type { Comparison, DetailedComparison, StatedPairs } from '../diff/index.ts'
 import type { VersionSource } from '../ingest/index.ts'
-import type { Proven, WitnessedComparison } from '../prove/index.ts'
+import type { Proven, WitnessedComparison, WitnessLine } from '../prove/index.ts'
 import type { Version } from '../schema/index.ts'
-import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
+import { comparisonFolder } from '../typescript/index.ts'
 import { type Filters, hasFilters, reportFilters, toldFilters } from './filters.ts'
 import { secondOpinions } from './judge.ts'
 import { isEmpty, partOf } from './part-of-version.ts'
@@ -23,8 +23,8 @@ export interface Compared {
   readonly from: Version
   readonly to: Version
   readonly comparison: Comparison
-  /** The documents that prove its breaking changes, below the folder of the comparison. */
-  readonly witnesses: readonly OutputFile[]
+  /** The documents that prove its breaking changes. */
+  readonly witnesses: readonly WitnessLine[]
 }
 
 /** Reads two sides, one and the same only once, and compares them; nothing where an error was reported. */
@@ -49,22 +49,22 @@ export async function compareSides(
     const other = from === to ? one : await generateVersion(to, sides[1].source, options(sides[1]), sink)
     if (one === undefined || other === undefined) return undefined
     const isPart = filters !== undefined && hasFilters(filters)
-    const { comparison, files } = await compareVersions(one, other, progress, {
+    const { comparison, witnesses } = await compareVersions(one, other, progress, {
       verifying: { ...verifying, isPart },
       ...(stated ? { stated } : {}),
     })
-    return { from, to, comparison: withFilters(comparison, filters), witnesses: files }
+    return { from, to, comparison: withFilters(comparison, filters), witnesses }
   }
   const detailed = await compared(from, to, progress, stated)
   // What generating has to say is said by `build`; a comparison does without proofs where there is no program.
   const load = (version: Version, side: Side) => runVersion(version, side.source, options(side), () => {})
-  const { comparison, files } = await proven(
+  const { comparison, witnesses } = await proven(
     detailed,
     () => load(from, sides[0]),
     () => load(to, sides[1]),
     progress,
   )
-  return { from, to, comparison: withFilters(comparison, filters), witnesses: files }
+  return { from, to, comparison: withFilters(comparison, filters), witnesses }
 }
 
 export interface CompareOptions {
@@ -165,13 +165,13 @@ async function compareKept(
   const kept = cache.get('comparison', name, key) as Omit<WitnessedComparison, 'proofs'> | undefined
   if (kept === undefined || from.origin === undefined || to.origin === undefined) {
     const found = await compareVersions(from, to, progress, stated ? { stated } : {})
-    cache.put('comparison', name, key, { comparison: found.comparison, files: found.files })
+    cache.put('comparison', name, key, { comparison: found.comparison, witnesses: found.witnesses })
     return found
   }
   const side = ({ version: { name, digest, status } }: LoadedVersion) => ({ name, digest, status })
   return {
     comparison: { ...kept.comparison, from: side(from), to: side(to) },
-    files: kept.files,
+    witnesses: kept.witnesses,
     proofs: new Map(),
   }
 }
@@ -230,9 +230,9 @@ async function proven(
 ): Promise<WitnessedComparison> {
   const { comparison } = detailed
   const { breaking, risky } = comparison.summary
-  if (breaking + risky === 0) return { comparison, files: [], proofs: new Map() }
+  if (breaking + risky === 0) return { comparison, witnesses: [], proofs: new Map() }
   const [one, other] = [await from(), await to()]
-  if (one === undefined || other === undefined) return { comparison, files: [], proofs: new Map() }
+  if (one === undefined || other === undefined) return { comparison, witnesses: [], proofs: new Map() }
   progress?.(`${comparison.from.name}..${comparison.to.name}: proving ${breaking} breaking changes`)
   const { proveWitnesses } = await import('../prove/index.ts')
   return proveWitnesses(detailed, await runs(one), await runs(other))

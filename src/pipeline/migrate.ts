@@ -62,7 +62,7 @@ export async function migrate(
   const to = called(plan.to, versions)
   const stated = readPolicy(plan, root, sink, [from.version, to.version])
   const mapping = mappingOf(plan, home, sink)
-  const { comparison: judged, files } = await compareVersions(from, to, progress, {
+  const { comparison: judged, witnesses } = await compareVersions(from, to, progress, {
     ...(mapping ? { stated: mapping.names } : {}),
     ...(verify === true ? { verifying: { sink } } : {}),
     ...(cache === undefined ? {} : { cache }),
@@ -87,20 +87,21 @@ export async function migrate(
   const proving = { folder, documents: plan.documents ?? 100, verify: verify === true }
   const proven = await proveAdapters(adaptation, [from, to], proving, sink)
   const { reportFiles } = await import('../report/index.ts')
-  const witnesses = files.map(({ path, text }) => ({ path: `${folder}/${path}`, text }))
+  const { witnessFiles } = await import('../prove/index.ts')
+  const documents = witnessFiles(witnesses).map(({ path, text }) => ({ path: `${folder}/${path}`, text }))
   const adapters = {
     ...(await figuresOf(adaptation, proven)),
     gateways: await gatewayFigures(from.version, to.version, gateways),
   }
   const details = await reportDetails(comparison, from, to, {
-    ...{ adaptation, adapters, folder },
-    files: [...files, ...proven.files],
+    ...{ adaptation, adapters, folder, witnesses },
+    examples: proven.files,
   })
   const pages = reportFiles(comparison, folder, details)
   const proposal = await proposeHooks(adaptation, { plan, folder, root: home }, sink)
   const { pairs } = adaptation
   const mappingFiles = pairs.length === 0 ? [] : [mappingProposalFile(adaptation, plan.from, plan.to, folder)]
-  const written = [...witnesses, ...adaptation.files, ...proven.files, ...gateways]
+  const written = [...documents, ...adaptation.files, ...proven.files, ...gateways]
   return {
     ...{ plan, policy, comparison, adaptation, proofs: proven.proofs, folder },
     files: [...pages, ...written, ...proposal, ...mappingFiles],

@@ -1,5 +1,6 @@
 import type { Adaptation } from '../adapt/index.ts'
 import type { Comparison } from '../diff/index.ts'
+import type { WitnessLine } from '../prove/index.ts'
 import type {
   AdapterSummary,
   AnswerLine,
@@ -15,8 +16,9 @@ import type { LoadedVersion } from './version.ts'
 interface Known {
   readonly adaptation: Adaptation
   readonly adapters: AdapterSummary
-  /** Witnesses and examples, below the folder of the comparison. */
-  readonly files: readonly OutputFile[]
+  readonly witnesses: readonly WitnessLine[]
+  /** In the folder of the comparison. */
+  readonly examples: readonly OutputFile[]
   readonly folder: string
 }
 
@@ -25,18 +27,18 @@ export async function reportDetails(
   comparison: Comparison,
   from: LoadedVersion,
   to: LoadedVersion,
-  { adaptation, adapters, files, folder }: Known,
+  { adaptation, adapters, witnesses, examples, folder }: Known,
 ): Promise<ReportDetails> {
   const sources = (side: 'before' | 'after') =>
     comparison.changes.flatMap((change) => change[side]?.at?.file ?? [])
   const lines = { before: await from.lines(sources('before')), after: await to.lines(sources('after')) }
   const prefix = `${folder}/`
   const texts = new Map(
-    files.map(({ path, text }) => [path.startsWith(prefix) ? path.slice(prefix.length) : path, text]),
+    examples.map(({ path, text }) => [path.startsWith(prefix) ? path.slice(prefix.length) : path, text]),
   )
   return {
     lineAt: (side, at) => lines[side](at),
-    witnesses: texts,
+    witnesses,
     adapters,
     fates: fatesOf(adapters, from.version.name),
     examples: storiesOf(adapters, texts),

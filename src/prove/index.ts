@@ -51,9 +51,12 @@ export { nearRoots, whyOfOtherKind } from './unmatched.ts'
 export { type JudgedDocument, verifyDocument, verifyExamples } from './verify.ts'
 export {
   inlineWitnesses,
+  lineOf,
   type Proof,
   type Proven,
   proveWitnesses,
   type WitnessedComparison,
+  type WitnessLine,
+  witnessFiles,
 } from './witness/index.ts'
 export { verifyWitnesses } from './witness/verify.ts'

@@ -34,7 +34,9 @@ const witness = {
       properties: {
         status: { const: 'proven' },
         file: text,
-        image: text,
+        line: { type: 'integer', minimum: 1 },
+        media: { enum: ['xml', 'json', 'http'] },
+        hasImage: { const: true },
         acceptedBy: text,
         rejectedBy: text,
         document: text,
@@ -45,7 +47,7 @@ const witness = {
           properties: { message: text, line: count, column: count },
         },
       },
-      required: ['file', 'acceptedBy', 'rejectedBy'],
+      required: ['file', 'line', 'media', 'acceptedBy', 'rejectedBy'],
     },
   ],
 } as const

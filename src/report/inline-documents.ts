@@ -9,11 +9,11 @@ export interface InlineDocument {
 /** The documents that stand in a result itself: the small ones, where no files are written. */
 export function documentsOf(witness: Witness): readonly InlineDocument[] {
   if (witness.status !== 'proven') return []
-  const { document, image, imageDocument, acceptedBy, rejectedBy } = witness
+  const { document, hasImage, imageDocument, acceptedBy, rejectedBy } = witness
   const shown = [
     {
       says:
-        image === undefined
+        hasImage === undefined
           ? `${acceptedBy} accepts it, ${rejectedBy} refuses it:`
           : `${acceptedBy} accepts it:`,
       text: document,

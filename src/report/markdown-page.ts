@@ -203,7 +203,7 @@ function atCell({ before, after }: Change): string {
 
 /** Only what breaks for certain is asked for a document. */
 function proofCell({ severity, witness }: Change, isAlone: boolean): string {
-  if (witness.status === 'proven') return isAlone ? 'proven' : witness.file
+  if (witness.status === 'proven') return isAlone ? 'proven' : `${witness.file}:${witness.line}`
   return severity === 'breaking' ? `unproven: ${witness.why}` : 'unproven'
 }
 

@@ -219,10 +219,10 @@ const shownLines = 12
 /** The document that proves an entry; the later of the two, where it takes two. */
 function witnessText({ witness }: Change) {
   if (witness.status !== 'proven') return undefined
-  const { document, image, imageDocument, acceptedBy, rejectedBy } = witness
-  const lines = (image === undefined ? document : imageDocument)?.trimEnd().split('\n')
+  const { document, hasImage, imageDocument, acceptedBy, rejectedBy } = witness
+  const lines = (hasImage === undefined ? document : imageDocument)?.trimEnd().split('\n')
   if (lines === undefined) return undefined
-  const after = image === undefined ? '' : ' after the other changes are applied'
+  const after = hasImage === undefined ? '' : ' after the other changes are applied'
   const says = `  Example document that ${acceptedBy} accepts and ${rejectedBy} refuses${after}:`
   return { says, lines, isShort: lines.length <= shownLines }
 }

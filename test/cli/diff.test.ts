@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cli } from '../support/cli.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
+import { quotedIn } from '../support/quoted.ts'
 import { shop } from '../support/shop.ts'
+import { told } from '../support/told.ts'
 
 const changed = shop['order.json'].replace('"minimum": 1', '"minimum": 2')
 
@@ -84,19 +86,45 @@ describe('diff', () => {
     expect(stderr).toBe('')
     const files = filesIn(join(cwd, 'report'))
     const { changes } = JSON.parse(files['1..2/changes.json'] ?? '')
-    const witnesses = changes.flatMap(({ witness }: { witness: { file?: string } }) => witness.file ?? [])
-    expect(witnesses).toHaveLength(1)
+    const { id, witness } = changes.find((one: { witness: { file?: string } }) => one.witness.file) ?? {}
+    expect([witness.file, witness.line]).toEqual(['witnesses.ndjson', 1])
+    const line = JSON.parse(files['1..2/witnesses.ndjson']?.split('\n')[witness.line - 1] ?? '')
+    expect(line).toMatchObject({ changes: [id], acceptedBy: '1', rejectedBy: '2', media: witness.media })
     expect(Object.keys(files)).toEqual([
       ...[
         '1..2/changes.json',
         '1..2/comment.md',
         '1..2/report.html',
         '1..2/report.md',
-        `1..2/${witnesses[0]}`,
+        '1..2/witnesses.ndjson',
       ],
       ...['manifest.json', 'package.json'],
     ])
     expect(JSON.parse(files['1..2/changes.json'] ?? '')).toEqual(JSON.parse(stdout))
     expect(JSON.parse(files['manifest.json'] ?? '').inputs).toHaveLength(4)
+  })
+  test('prints the document that proves one change, and nothing else', async () => {
+    const cwd = folderWith(two)
+    const { stdout } = await cli(cwd, 'diff', '1', '2', '--format', 'json')
+    const { id, witness } = JSON.parse(stdout).changes.find(
+      (one: { witness: { document?: string } }) => one.witness.document,
+    )
+    const shown = await cli(cwd, 'diff', '1', '2', '--show', id)
+    expect(shown).toEqual({ exit: 0, stdout: witness.document, stderr: '' })
+    const whole = await cli(cwd, 'diff', '1', '2', '--show', id, '--format', 'json')
+    expect(JSON.parse(whole.stdout)).toMatchObject({ changes: [id], document: witness.document })
+  })
+
+  test.each([
+    ['a change that there is not', 'nothing', 'show-unknown'],
+    ['a change that nothing proves', undefined, 'show-unproven'],
+  ])('has no document to print of %s', async (_, given, code) => {
+    const described = changed.replace('"minimum": 2', '"description": "new", "minimum": 2')
+    const cwd = folderWith({ ...two, 'b/order.json': described })
+    const { changes } = JSON.parse((await cli(cwd, 'diff', '1', '2', '--format', 'json')).stdout)
+    const unproven = changes.find((one: { witness: { status: string } }) => one.witness.status === 'unproven')
+    const { exit, stdout, stderr } = await cli(cwd, 'diff', '1', '2', '--show', given ?? unproven.id)
+    expect([exit, stdout, told(stderr)]).toEqual([2, '', [code]])
+    expect(quotedIn(stderr)).toContain(JSON.stringify(given ?? unproven.id))
   })
 })

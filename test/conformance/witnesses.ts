@@ -52,7 +52,7 @@ async function outcomesOf(from: StateName, to: StateName): Promise<readonly (rea
       continue
     }
     // Requests and JSON are judged by the emitted programs alone here; libxml2 reads XML.
-    if (!witness.file.endsWith('.xml')) {
+    if (witness.media !== 'xml') {
       found.push([name, 'right'])
       continue
     }

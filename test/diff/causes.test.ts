@@ -260,8 +260,8 @@ test('it is shown at any operation that it reaches', async () => {
     const unsent = '{name: q, in: query, required: true, schema: {type: string, minLength: 5, maxLength: 2}}'
     return described(each(asking(`${unsent}${header}`), asking(header.slice(2))))
   }) as [VersionText, VersionText]
-  const { comparison, files } = witnessed(await sideOf('a', before), await sideOf('b', after))
+  const { comparison, witnesses } = witnessed(await sideOf('a', before), await sideOf('b', after))
   expect(comparison.changes.map(({ where }) => where.operations)).toEqual([['a', 'b']])
   expect(comparison.changes.map(({ witness }) => witness.status)).toEqual(['proven'])
-  expect(files.filter(({ text }) => text.startsWith('POST /b '))).not.toEqual([])
+  expect(witnesses.filter(({ document }) => document.startsWith('POST /b '))).not.toEqual([])
 })

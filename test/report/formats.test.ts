@@ -97,7 +97,10 @@ describe('the terminal', () => {
     const proven = (id: string, lines: number): Change => {
       const document = Array.from({ length: lines }, (_, index) => `${id} line ${index}`).join('\n')
       const parties = { acceptedBy: 'v1', rejectedBy: 'v2' }
-      return change({ id, witness: { status: 'proven', file: `${id}.xml`, ...parties, document } })
+      return change({
+        id,
+        witness: { status: 'proven', file: 'witnesses.ndjson', line: 1, media: 'xml', ...parties, document },
+      })
     }
     const shown = (changes: readonly Change[], detail?: 'all') =>
       (

@@ -10,7 +10,9 @@ const two = comparison([
   change({
     witness: {
       status: 'proven',
-      file: 'witnesses/0123456789abcdef.xml',
+      file: 'witnesses.ndjson',
+      line: 1,
+      media: 'xml',
       acceptedBy: 'v1',
       rejectedBy: 'v2',
       refusal: { message: 'Not listed.', line: 2, column: 9 },
@@ -21,7 +23,7 @@ const two = comparison([
 
 const page = printPage(two, {
   lineAt: (side, { line }) => `<xs:element name="${side}${line}"/>`,
-  witnesses: new Map([['witnesses/0123456789abcdef.xml', '<order>\n  <unit>KGM</unit>\n</order>\n']]),
+  witnesses: [{ document: '<order>\n  <unit>KGM</unit>\n</order>\n' }],
   fates: new Map([
     [
       'E1',
@@ -95,7 +97,7 @@ describe('report.html', () => {
     expect(text).toContain('order/unit')
     expect(text).toContain('<xs:element name="before3"/>')
     expect(text).toContain('<xs:element name="after4"/>')
-    expect(page).toContain('<a href=witnesses/0123456789abcdef.xml>proven</a>')
+    expect(page).toContain('<a class=proof href=witnesses.ndjson>proven</a> (line 1)')
   })
 
   test('every link within it leads somewhere', () => {

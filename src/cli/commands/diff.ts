@@ -91,6 +91,10 @@ export const diffCommand: CommandSpec = {
       '--exclude <glob…>',
       'schema documents that are not read by themselves in a folder that is given by a path; may be repeated',
     ],
+    [
+      '--show <id>',
+      'print the document that proves this change, by its id in changes.json; with --format json also who accepts and who refuses it, and what it becomes for the other version',
+    ],
     strictFlag,
     [
       '--verify',
@@ -193,6 +197,7 @@ async function compare(session: Session, { config, before, after, from, to, flag
     ...(mapping ? { stated: mapping.names } : {}),
   })
   if (compared === undefined) return session.end(exits.badInput)
+  if (typeof flags.show === 'string') return await show(session, compared, flags.show, formatOf(flags))
   const asked = askedPolicy({ config, before, after, from, to, flags }, session)
   if (session.hasErrors) return session.end(exits.badInput)
   const stated = readPolicy(plan, config.root, session.sink, [compared.from, compared.to], asked)
@@ -292,6 +297,23 @@ function isPage(format: string): boolean {
   return format === 'html' || format === 'markdown'
 }
 
+/** Prints what proves one change. */
+async function show(
+  session: Session,
+  { comparison, witnesses }: Compared,
+  id: string,
+  format: string,
+): Promise<Exit> {
+  const { lineOf } = await import('../../prove/index.ts')
+  const change = comparison.changes.find((one) => one.id === id)
+  const line = change && lineOf(change.witness, witnesses)
+  if (change === undefined) session.sink(diagnostic('show-unknown', { id }))
+  else if (change.witness.status === 'unproven')
+    session.sink(diagnostic('show-unproven', { id, why: change.witness.why }))
+  else if (line) session.print(format === 'json' ? `${JSON.stringify(line, null, 2)}\n` : line.document)
+  return session.end(line === undefined ? exits.badInput : exits.fine)
+}
+
 /** Small witnesses stand in the result itself where no files are written. */
 async function inlined({ comparison, witnesses }: Compared): Promise<Compared['comparison']> {
   const { inlineWitnesses } = await import('../../prove/index.ts')
@@ -337,7 +359,8 @@ async function write(
   const versions = from === to ? [from] : [from, to]
   const inputs = versions.flatMap(({ name, inputs }) => inputs.map((input) => ({ version: name, ...input })))
   const place = comparisonFolder(from, to)
-  const documents = witnesses.map(({ path, text }) => ({ path: `${place}/${path}`, text }))
+  const { witnessFiles } = await import('../../prove/index.ts')
+  const documents = witnessFiles(witnesses).map(({ path, text }) => ({ path: `${place}/${path}`, text }))
   const files = withManifest([...reportFiles(comparison, place), ...documents], inputs, readTool())
   const out = resolve(io.cwd, folder)
   writeOutput(out, pathFrom(io.cwd, out) || '.', files, sink)

@@ -35,6 +35,18 @@ export const policyEntries = defineEntries({
     fix: () => 'take the entry out, or decide anew until when it holds',
     examples: [{ id: '3f2a9c41d0b7', until: '2026-12-31' }],
   },
+  'show-unknown': {
+    severity: 'error',
+    say: (facts: { id: string }) => `No change has the id ${quoted(facts.id)}.`,
+    fix: () => 'take an id of changes.json, or of diff --format json',
+    examples: [{ id: '8d4f0a1b2c3d4e5f' }],
+  },
+  'show-unproven': {
+    severity: 'error',
+    say: (facts: { id: string; why: string }) =>
+      `No document proves the change ${quoted(facts.id)}: ${facts.why}`,
+    examples: [{ id: '8d4f0a1b2c3d4e5f', why: 'No document leads to its place.' }],
+  },
   'policy-notice': {
     severity: 'error',
     say: (facts: { text: string }) => `${quoted(facts.text)} is not a number of days.`,

@@ -10,7 +10,7 @@ export interface Judged extends Proven {
   readonly opinions: SecondOpinions
 }
 
-/** Asks libxml2 and ajv about every witness, as it stands in the folder of the comparison, and reports where they disagree. */
+/** Asks libxml2 and ajv about every witness and reports where they disagree. */
 export async function verifyWitnesses(
   { comparison, proofs }: WitnessedComparison,
   sides: readonly [Judged, Judged],
@@ -22,13 +22,13 @@ export async function verifyWitnesses(
     const proof = proofs.get(id)
     if (witness.status !== 'proven' || proof === undefined) continue
     // A form is judged by the value that it carries; of other messages nobody else says anything.
-    if (witness.file.endsWith('.http') && proof.roots === undefined) continue
+    if (proof.roots === undefined && witness.media === 'http') continue
     const [accepting, rejecting] = isOf(witness.acceptedBy, sides[0]) ? sides : [sides[1], sides[0]]
     const asked = [
-      [accepting, witness.file, proof.shown, proof.roots?.shown, true],
-      [rejecting, witness.image ?? witness.file, proof.image ?? proof.shown, proof.roots?.image, false],
+      [accepting, proof.shown, proof.roots?.shown, true],
+      [rejecting, proof.image ?? proof.shown, proof.roots?.image, false],
     ] as const
-    for (const [side, file, text, type, isValid] of asked) {
+    for (const [side, text, type, isValid] of asked) {
       const theirs = await opinionOf(side, text, type, missing)
       if (theirs === undefined || theirs.valid === isValid) continue
       if (!isValid && isOurOwn(judge(text, 'xml', candidatesFor(text, 'xml', side.roots)).issues)) continue
@@ -41,7 +41,13 @@ export async function verifyWitnesses(
         by: theirs.by,
         theirs: theirs.says,
       }
-      sink(diagnostic('verify-disagrees', facts, { file: `${folder}/${file}`, line: 1, column: 1 }))
+      sink(
+        diagnostic('verify-disagrees', facts, {
+          file: `${folder}/${witness.file}`,
+          line: witness.line,
+          column: 1,
+        }),
+      )
     }
   }
   for (const name of missing) sink(diagnostic('verify-package-missing', { name }))

@@ -47,8 +47,8 @@ export interface ReportDetails {
   readonly lineAt?: (side: 'before' | 'after', at: Location) => string | undefined
   /** Whether the page goes out by itself, without the files beside it that it would link to. */
   readonly isAlone?: boolean
-  /** The text of a witness, by its path below the comparison. */
-  readonly witnesses?: ReadonlyMap<string, string>
+  /** What each change is proven by that has a line in `witnesses.ndjson`: line 1 first. */
+  readonly witnesses?: readonly { readonly document: string; readonly image?: string }[]
   /** The files that the answers are in, below the comparison. */
   readonly adapterFiles?: readonly string[]
   readonly answers?: ReadonlyMap<string, readonly AnswerLine[]>

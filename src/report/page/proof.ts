@@ -11,7 +11,8 @@ const widest = 56
 /** What is there without a script: the document that proves a change, or why none does. */
 export function proofOf({ severity, witness }: Change, isAlone = false): Markup | undefined {
   if (witness.status === 'proven' && isAlone) return inlineProof(witness)
-  if (witness.status === 'proven') return html` <a href=${bare(witness.file)}>${words.proven}</a>`
+  if (witness.status === 'proven')
+    return html` <a class="proof" href=${bare(witness.file)}>${words.proven}</a> ${words.lineOf(witness.line)}`
   const { why, typescript } = witness
   if (severity !== 'breaking' && typescript === undefined) return undefined
   const lines = typescript && html`<pre>${typescript.line}\n→ ${typescript.stops.line}</pre>`
@@ -36,15 +37,14 @@ export class ProofTable {
   readonly says = new Words()
   readonly lines = new Words()
 
-  /** The image's file, the parties, what is said, and the line with the columns of its mark; 0 where nothing is proven. */
-  row({ id, witness }: Change, { details }: PageModel): readonly (number | string)[] | 0 {
+  /** Whether an image is refused, the parties, what is said, and the line with the columns of its mark; 0 where nothing is proven. */
+  row({ witness }: Change, { details }: PageModel): readonly number[] | 0 {
     if (witness.status !== 'proven') return 0
-    const { file, image, acceptedBy, rejectedBy, refusal } = witness
-    const refused = image ?? file
-    const own = `witnesses/${id}.image.xml`
-    const mark = markOf(details.witnesses?.get(refused), refusal)
+    const { line, hasImage, acceptedBy, rejectedBy, refusal } = witness
+    const written = details.witnesses?.[line - 1]
+    const mark = markOf(written?.image ?? written?.document, refusal)
     const parts = [
-      refused === own ? 1 : refused === file ? 0 : refused,
+      hasImage ? 1 : 0,
       this.parties.at(JSON.stringify([acceptedBy, rejectedBy])),
       this.says.at(refusal?.message ?? ''),
     ]

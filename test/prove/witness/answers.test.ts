@@ -15,11 +15,11 @@ const limits = (required: string): string =>
 /** The answer that shows each breaking change between two versions, or why nothing does. */
 async function answers(earlier: VersionText, later: VersionText): Promise<readonly string[]> {
   const [before, after] = [await sideOf('a', earlier), await sideOf('b', later)]
-  const { comparison, files } = witnessed(before, after)
+  const { comparison, witnesses: lines } = witnessed(before, after)
   const breaking = comparison.changes.filter(({ severity }) => severity === 'breaking')
   return breaking.map(({ rule, witness }) => {
     if (witness.status === 'unproven') return `${rule}: ${witness.why}`
-    const text = files.find(({ path }) => path === witness.file)?.text ?? 'no file'
+    const text = lines[witness.line - 1]?.document ?? 'no line'
     const head = 'GET /x/a HTTP/1.1\n\n\nHTTP/1.1 '
     return `${rule}: ${text.replace(head, '').trim().replace(/\n+/g, '; ')}: ${quotedIn(witness.refusal?.message ?? '').join(' ')}`.replace(
       /: $/,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { lineOf } from '../../../src/prove/index.ts'
 import { api, type VersionText } from '../../diff/versions.ts'
 import { sideOf, witnessed } from './witnessed.ts'
 
@@ -8,10 +9,9 @@ const at = (path: string, parameters = ''): VersionText => api(`{'${path}': ${ge
 const query = (rest: string): string => `{name: q, in: query, schema: {type: string}${rest}}`
 
 async function found([earlier, later]: readonly [VersionText, VersionText]): Promise<readonly string[]> {
-  const { comparison, files } = witnessed(await sideOf('a', earlier), await sideOf('b', later))
+  const { comparison, witnesses } = witnessed(await sideOf('a', earlier), await sideOf('b', later))
   return comparison.changes.map(({ rule, witness }) => {
-    const file = witness?.status === 'proven' ? witness.file : undefined
-    const text = files.find(({ path }) => path === file)?.text.split('\n')[0]
+    const text = witness && lineOf(witness, witnesses)?.document.split('\n')[0]
     return `${rule}: ${text ?? 'no request'}`
   })
 }

@@ -21,11 +21,11 @@ async function told(before: string, after: string) {
     await sideOf('a', { schemas: { 'a.xsd': xsd(before) } }),
     await sideOf('b', { schemas: { 'a.xsd': xsd(after) } }),
   ]
-  const { comparison, files } = witnessed(from, to)
+  const { comparison, witnesses } = witnessed(from, to)
   const states = comparison.changes.map(({ rule, severity, witness }) =>
     severity === 'breaking' ? `${rule} ${witness.status}` : `${rule} ${severity}`,
   )
-  return { states, texts: files.map(({ text }) => text), changes: comparison.changes }
+  return { states, texts: witnesses.map(({ document }) => document), changes: comparison.changes }
 }
 
 describe('a type that only elements below a wildcard name', () => {

@@ -22,11 +22,11 @@ const token = (scope: string): string =>
 /** What shows each breaking change between two versions, or why nothing does. */
 async function witnesses(earlier: VersionText, later: VersionText): Promise<readonly string[]> {
   const [before, after] = [await sideOf('a', earlier), await sideOf('b', later)]
-  const { comparison, files, proofs } = witnessed(before, after)
+  const { comparison, witnesses: lines, proofs } = witnessed(before, after)
   const breaking = comparison.changes.filter(({ severity }) => severity === 'breaking')
   return breaking.map(({ id, rule, witness }) => {
     if (witness.status === 'unproven') return `${rule}: unproven`
-    const text = files.find(({ path }) => path === witness.file)?.text ?? 'no file'
+    const text = lines[witness.line - 1]?.document ?? 'no line'
     const image = proofs.get(id)?.image
     return [rule, ...[text, image ?? ''].map((one) => one.trim().replace(/\n/g, '; '))]
       .filter((one) => one !== '')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { lineOf } from '../../../src/prove/index.ts'
 import { api, type VersionText } from '../../diff/versions.ts'
 import { quotedIn } from '../../support/quoted.ts'
 import { sideOf, witnessed } from './witnessed.ts'
@@ -41,14 +42,10 @@ const names = (text: string, property = 'kind'): string =>
 /** What shows the first breaking change, with what the other side has against it. */
 async function shownBy([earlier, later]: readonly [VersionText, VersionText]) {
   const [before, after] = [await sideOf('a', earlier), await sideOf('b', later)]
-  const { comparison, files } = witnessed(before, after)
+  const { comparison, witnesses } = witnessed(before, after)
   const witness = comparison.changes.find(({ severity }) => severity === 'breaking')?.witness
   if (witness?.status !== 'proven') return [witness?.why]
-  const body =
-    files
-      .find(({ path }) => path === witness.file)
-      ?.text.split('\n\n')
-      .at(-1) ?? ''
+  const body = lineOf(witness, witnesses)?.document.split('\n\n').at(-1) ?? ''
   return [JSON.parse(body), quotedIn(witness.refusal?.message ?? '').join(' ')]
 }
 

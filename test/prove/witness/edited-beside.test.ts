@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { lineOf } from '../../../src/prove/index.ts'
 import { operation, type VersionText } from '../../diff/versions.ts'
 import { sideOf, witnessed } from './witnessed.ts'
 
@@ -8,11 +9,10 @@ async function witnessOf(
   [earlier, later]: readonly [VersionText, VersionText],
 ): Promise<string> {
   const [before, after] = [await sideOf('a', earlier), await sideOf('b', later)]
-  const { comparison, files } = witnessed(before, after)
+  const { comparison, witnesses } = witnessed(before, after)
   const change = comparison.changes.find((one) => one.rule === rule)
   if (change?.witness.status !== 'proven') return change?.witness.status ?? 'no such change'
-  const { file } = change.witness
-  return files.find(({ path }) => path === file)?.text ?? 'no file'
+  return lineOf(change.witness, witnesses)?.document ?? 'no line'
 }
 
 const form = 'application/x-www-form-urlencoded'

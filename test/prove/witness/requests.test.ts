@@ -5,7 +5,7 @@ import { sideOf, witnessed } from './witnessed.ts'
 /** What shows the one breaking change between two versions, or why nothing does. */
 async function witnessOf([earlier, later]: readonly [VersionText, VersionText]): Promise<string> {
   const [before, after] = [await sideOf('a', earlier), await sideOf('b', later)]
-  const { comparison, files } = witnessed(before, after)
+  const { comparison, witnesses: lines } = witnessed(before, after)
   const [change] = comparison.changes.filter(({ severity }) => severity === 'breaking')
   if (change === undefined) return 'nothing breaks'
   const { witness } = change
@@ -13,7 +13,7 @@ async function witnessOf([earlier, later]: readonly [VersionText, VersionText]):
     const facts = witness.why.match(/"\w+"(?= of|,)|PUT [^ ,]+(?:,\w+)?|\[".*?"\]|\{.*?\}/g) ?? []
     return ['unproven:', ...facts].join(' ')
   }
-  return files.find(({ path }) => path === witness.file)?.text ?? 'no file'
+  return lines[witness.line - 1]?.document ?? 'no line'
 }
 
 const of31 = ({ openapi = '' }: VersionText): VersionText => ({ openapi: openapi.replace('3.0.3', '3.1.0') })

@@ -32,7 +32,7 @@ describeCorpus('witnesses between published states', () => {
     const disagreed: string[] = []
     for (const { id, rule, witness } of comparison.changes) {
       const proof = proofs.get(id)
-      if (proof === undefined || witness.status === 'unproven' || !witness.file.endsWith('.xml')) continue
+      if (proof === undefined || witness.status === 'unproven' || witness.media !== 'xml') continue
       const isForward = witness.acceptedBy === (await stateOf(from)).loaded.version.name
       const [accepting, rejecting] = await Promise.all((isForward ? [from, to] : [to, from]).map(stateOf))
       const verdicts = [

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { lineOf } from '../../../src/prove/index.ts'
 import { api, body } from '../../diff/versions.ts'
 import { sideOf, witnessed } from './witnessed.ts'
 
@@ -23,12 +24,11 @@ test.each<[what: string, { given: readonly [rule: string, earlier: string, later
   ],
 ])('A change is shown by what it is about: %s', async (_, { given: [rule, earlier, later], want }) => {
   const [before, after] = [await sideOf('a', body(earlier)), await sideOf('b', body(later))]
-  const { comparison, files } = witnessed(before, after)
+  const { comparison, witnesses } = witnessed(before, after)
   const shown = comparison.changes
     .filter((one) => one.rule === rule)
     .map(({ witness }) => {
-      const file = witness.status === 'proven' ? witness.file : undefined
-      return JSON.parse(files.find(({ path }) => path === file)?.text ?? '"no file"')
+      return JSON.parse(lineOf(witness, witnesses)?.document ?? '"no line"')
     })
   expect(shown).toEqual(want)
 })

@@ -53,7 +53,7 @@ export async function objections(
   { witness }: Change,
   proof: WitnessedComparison['proofs'] extends ReadonlyMap<string, infer P> ? P | undefined : never,
 ): Promise<readonly string[]> {
-  if (proof === undefined || witness.status !== 'proven' || witness.file.endsWith('.http')) return []
+  if (proof === undefined || witness.status !== 'proven' || witness.media === 'http') return []
   const [accepting, rejecting] = witness.acceptedBy === 'a' ? [before, after] : [after, before]
   const image = proof.image ?? proof.shown
   const asked: readonly (readonly [string, Side, string, string | undefined, boolean])[] = [

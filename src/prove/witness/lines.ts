@@ -1,0 +1,82 @@
+import type { Comparison, Witness } from '../../diff/index.ts'
+import type { OutputFile } from '../../typescript/index.ts'
+import type { Directed } from './prover.ts'
+
+/** One line of `witnesses.ndjson`: a document that proves breaking changes. */
+export interface WitnessLine {
+  /** The ids of the changes that it proves. */
+  readonly changes: readonly string[]
+  readonly media: Directed['ending']
+  readonly acceptedBy: string
+  readonly rejectedBy: string
+  /** What `acceptedBy` accepts. */
+  readonly document: string
+  /** What `rejectedBy` refuses, where that is not the document itself: what the document becomes for it. */
+  readonly image?: string
+}
+
+/** The file that holds all witnesses of a comparison, below its folder. */
+const witnessFile = 'witnesses.ndjson'
+
+/** Collects the witnesses of a comparison; a document that proves several changes is kept once. */
+export class WitnessLines {
+  readonly #byContent = new Map<
+    string,
+    { readonly line: WitnessLine; readonly changes: string[]; at: number }
+  >()
+
+  add(id: string, { proof, sent = proof, ending, accepting, rejecting }: Directed): Witness {
+    const [acceptedBy, rejectedBy] = [accepting.name, rejecting.name]
+    const { shown: document, image } = sent
+    const key = JSON.stringify([acceptedBy, rejectedBy, ending, document, image])
+    const known = this.#byContent.get(key)
+    const changes = known?.changes ?? []
+    changes.push(id)
+    const line = {
+      ...{ changes, media: ending, acceptedBy, rejectedBy, document },
+      ...(image === undefined ? {} : { image }),
+    }
+    const at = known?.at ?? this.#byContent.size + 1
+    if (known === undefined) this.#byContent.set(key, { line, changes, at })
+    return {
+      ...{ status: 'proven', file: witnessFile, line: at, media: ending, acceptedBy, rejectedBy },
+      ...(image === undefined ? {} : { hasImage: true }),
+      ...(proof.refusal === undefined ? {} : { refusal: proof.refusal }),
+    }
+  }
+
+  get lines(): readonly WitnessLine[] {
+    return [...this.#byContent.values()].map(({ line }) => line)
+  }
+}
+
+/** The file of a comparison's witnesses; none where nothing is proven. */
+export function witnessFiles(lines: readonly WitnessLine[]): readonly OutputFile[] {
+  if (lines.length === 0) return []
+  return [{ path: witnessFile, text: lines.map((line) => `${JSON.stringify(line)}\n`).join('') }]
+}
+
+/** The line that proves a change; nothing where it is not proven. */
+export function lineOf(witness: Witness, lines: readonly WitnessLine[]): WitnessLine | undefined {
+  return witness.status === 'proven' ? lines[witness.line - 1] : undefined
+}
+
+/** More characters than these are not put into a result that has no files beside it. */
+const mostInline = 2000
+
+/** The same comparison, its small witnesses as text in it. */
+export function inlineWitnesses(comparison: Comparison, lines: readonly WitnessLine[]): Comparison {
+  const isSmall = (text: string | undefined): text is string =>
+    text !== undefined && text.length <= mostInline
+  const changes = comparison.changes.map((change) => {
+    const { witness } = change
+    const line = lineOf(witness, lines)
+    if (line === undefined || witness.status !== 'proven') return change
+    const texts = {
+      ...(isSmall(line.document) ? { document: line.document } : {}),
+      ...(isSmall(line.image) ? { imageDocument: line.image } : {}),
+    }
+    return { ...change, witness: { ...witness, ...texts } }
+  })
+  return { ...comparison, changes }
+}
