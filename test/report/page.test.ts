@@ -97,7 +97,7 @@ describe('report.html', () => {
     expect(text).toContain('order/unit')
     expect(text).toContain('<xs:element name="before3"/>')
     expect(text).toContain('<xs:element name="after4"/>')
-    expect(page).toContain('<a class=proof href=witnesses.ndjson>proven</a> (line 1)')
+    expect(page).toContain('<a class="proof" href=witnesses.ndjson>proven</a> (line 1)')
   })
 
   test('every link within it leads somewhere', () => {
