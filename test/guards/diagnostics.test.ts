@@ -45,7 +45,7 @@ const withoutPlace: Readonly<Record<string, readonly string[]>> = {
       'sample-size',
     ],
     ...['sample-number', 'flag-not-with', 'adapters-none', 'bind-no-body', 'sample-none'],
-    ...['init-source-none', 'policy-notice'],
+    ...['init-source-none', 'policy-notice', 'show-unknown', 'show-unproven'],
   ],
   'An output folder or file is in the way.': [
     ...['output-not-folder', 'output-link', 'output-edited', 'output-foreign', 'output-manifest'],
