@@ -57,7 +57,9 @@ function migrationLine({ comparison, adaptation }: Migration): string {
 function adapterLines({ adaptation, proofs }: Migration): readonly string[] {
   return adaptation.pairs.map(({ name, from, to, fates }) => {
     const { all, carried, decision, lost } = fateCounts(fates)
-    const fate = `${counted(all, 'data element')} = ${carried} carried + ${decision} for your decision + ${lost} lost`
+    // Without data elements, it is joined by names and places; the report says what they come to.
+    const byElement = `${counted(all, 'data element')} = ${carried} carried + ${decision} for your decision + ${lost} lost`
+    const fate = all === 0 ? 'joined by names and places' : byElement
     const proof = proofs.find(({ adapter }) => adapter === name)
     if (!proof) return `  ${from.version} → ${to.version} ${name}: ${fate}`
     const sum = (key: 'documents' | 'converted' | 'heldBack' | 'valid' | 'equal'): number =>

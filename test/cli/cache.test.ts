@@ -6,6 +6,7 @@ import { isLiteral } from '../../src/cli/warm/state.ts'
 import { warmBuild } from '../../src/cli/warm/warm.ts'
 import { cli } from '../support/cli.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
+import { runsOf } from '../support/heavy.ts'
 import { runSource } from '../support/run-sources.ts'
 import { library, shop } from '../support/shop.ts'
 
@@ -245,7 +246,7 @@ describe('two builds at once', () => {
   test('end in one correct output, and nothing beside it', { tags: 'slow', timeout: 180_000 }, async () => {
     const cwd = two()
     const want = await fresh(cwd)
-    for (let round = 0; round < 2; round++) {
+    for (let round = 0; round < runsOf(1, 2); round++) {
       const ended = await Promise.all([start(cwd), start(cwd)])
       expect(ended).toEqual([
         { code: 0, stderr: '' },

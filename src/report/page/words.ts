@@ -31,7 +31,7 @@ export const words = {
   lines: 'Lines of the specifications',
   takes: 'takes it',
   refuses: 'refuses it',
-  refusesImage: 'refuses what it becomes there',
+  refusesImage: 'refuses it after the other changes are applied',
   proven: 'proven',
   tooLong: '(the document is too long to stand here; --out writes it)',
   lineOf: (line: number): string => `(line ${line})`,
