@@ -9,7 +9,7 @@ import { Words } from './words-table.ts'
 const audiences = Object.keys(whoseWords)
 const effects = Object.keys(effectWords)
 /** Words that the script writes. */
-const { takes, refuses, before, after, because, forWhom, proof, answer, hooks, link } = words
+const { takes, refuses, refusesImage, before, after, because, forWhom, proof, answer, hooks, link } = words
 const { of, changesOf, elementsOf: dataElementsOf } = words
 
 /** The form that narrows the list of changes; the script shows it, since without one it would do nothing. */
@@ -74,7 +74,7 @@ export function scriptData(model: PageModel): Markup {
   const data = {
     ...{ severities, audiences, subsetNames, entries },
     words: {
-      ...{ takes, refuses, before, after, because, forWhom, proof, answer, hooks, link },
+      ...{ takes, refuses, refusesImage, before, after, because, forWhom, proof, answer, hooks, link },
       ...{ of, changesOf, elementsOf: dataElementsOf },
       ...{ effects: Object.values(effectWords), meanings: Object.values(severityMeanings) },
       ...{ audiences: Object.values(whoseWords) },
