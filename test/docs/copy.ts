@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { packageRoot } from '../../src/config/index.ts'
@@ -23,14 +32,23 @@ export class RepositoryCopy {
       mkdirSync(dirname(to), { recursive: true })
       cpSync(from, to)
     }
-    symlinkSync(join(packageRoot, 'node_modules'), join(this.path, 'node_modules'))
+    this.#link('node_modules', '.cache')
+    this.#link('node_modules/.cache', 'native')
     this.#git('init', '--quiet', '--initial-branch', 'main')
     this.commit('before')
   }
 
+  /** The entries of a folder of the repository, but for one: the copy has that by itself. */
+  #link(folder: string, own: string): void {
+    const from = join(packageRoot, folder)
+    mkdirSync(join(this.path, folder), { recursive: true })
+    for (const name of existsSync(from) ? readdirSync(from) : [])
+      if (name !== own) symlinkSync(join(from, name), join(this.path, folder, name))
+  }
+
   /** Keeps what has been done; gives the files that it changed by hand. */
   commit(message: string): readonly string[] {
-    this.#git('add', '--all', '--', ':!node_modules')
+    this.#git('add', '--all')
     const changed = this.#git('diff', '--cached', '--name-only', '-z').split('\0')
     this.#git('commit', '--quiet', '--no-verify', '--message', message)
     return changed.filter((file) => file !== '' && !madeOrGiven.test(file)).sort()
