@@ -13,7 +13,7 @@ type Answer = (input: unknown, context: unknown) => unknown
 /**
  * A server of operations: takes a standard `Request` and gives a `Response`, always. It finds the operation, lets the call
  * in, reads and checks its input, asks the handler, and checks what the handler gives before it is sent. What cannot go
- * on is told as problem details (RFC 9457); an error of a handler is 500 and says nothing of it.
+ * on is told as problem details (RFC 9457); an error of a handler is 500, without its words.
  *
  * @example
  * const handler = createHandler({ getThing }, {

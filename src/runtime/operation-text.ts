@@ -56,7 +56,7 @@ export function plain(value: unknown): string {
     /\p{Surrogate}/u.test(text)
   ) {
     const held = typeof value === 'string' ? JSON.stringify(value) : text
-    throw new TypeError(`A parameter cannot hold ${held}: no text stands for it.`)
+    throw new TypeError(`A parameter cannot hold ${held}: it cannot be written as text.`)
   }
   return text
 }

@@ -4,7 +4,7 @@ import { Code, code, join, name } from '../../typescript/index.ts'
 export interface Expression {
   readonly code: Code
   readonly binds: Binding
-  /** Of a union of several: what it is a union of, so that a union around it says nothing twice. */
+  /** The parts of a union, so that a union around it lists each once. */
   readonly alternatives?: readonly Expression[]
 }
 

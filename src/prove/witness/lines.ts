@@ -20,33 +20,27 @@ const witnessFile = 'witnesses.ndjson'
 
 /** Collects the witnesses of a comparison; a document that proves several changes is kept once. */
 export class WitnessLines {
-  readonly #byContent = new Map<
-    string,
-    { readonly line: WitnessLine; readonly changes: string[]; at: number }
-  >()
+  readonly #byContent = new Map<string, number>()
+  readonly #lines: (WitnessLine & { readonly changes: string[] })[] = []
 
   add(id: string, { proof, sent = proof, ending, accepting, rejecting }: Directed): Witness {
     const [acceptedBy, rejectedBy] = [accepting.name, rejecting.name]
     const { shown: document, image } = sent
     const key = JSON.stringify([acceptedBy, rejectedBy, ending, document, image])
-    const known = this.#byContent.get(key)
-    const changes = known?.changes ?? []
-    changes.push(id)
-    const line = {
-      ...{ changes, media: ending, acceptedBy, rejectedBy, document },
-      ...(image === undefined ? {} : { image }),
-    }
-    const at = known?.at ?? this.#byContent.size + 1
-    if (known === undefined) this.#byContent.set(key, { line, changes, at })
+    const at = this.#byContent.get(key) ?? this.#lines.length
+    this.#byContent.set(key, at)
+    const parties = { media: ending, acceptedBy, rejectedBy }
+    this.#lines[at] ??= { changes: [], ...parties, document, ...(image === undefined ? {} : { image }) }
+    this.#lines[at].changes.push(id)
     return {
-      ...{ status: 'proven', file: witnessFile, line: at, media: ending, acceptedBy, rejectedBy },
+      ...{ status: 'proven', file: witnessFile, line: at + 1, ...parties },
       ...(image === undefined ? {} : { hasImage: true }),
       ...(proof.refusal === undefined ? {} : { refusal: proof.refusal }),
     }
   }
 
   get lines(): readonly WitnessLine[] {
-    return [...this.#byContent.values()].map(({ line }) => line)
+    return this.#lines
   }
 }
 
