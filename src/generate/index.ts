@@ -4,6 +4,7 @@ import { layoutOf, type OutputFile } from '../typescript/index.ts'
 import type { EmitContext } from './emitter.ts'
 import { emitters } from './emitters.ts'
 
+export { type ConvertInput, convertFiles } from './convert/index.ts'
 export type { EmitContext, Emitter } from './emitter.ts'
 export { emitters } from './emitters.ts'
 export { type GatewayInput, gatewayFiles } from './gateway/index.ts'

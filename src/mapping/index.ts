@@ -3,6 +3,7 @@ export {
   type CodesEntry,
   type Direction,
   flipped,
+  leftOutBy,
   type Mapping,
   type MappingSide,
   type NamePair,

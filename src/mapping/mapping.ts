@@ -112,3 +112,13 @@ export function flipped(mapping: Mapping): Mapping {
     codes: mapping.codes.map(turned),
   }
 }
+
+/** The places of the source of which a person decided that something is left out: data elements, or paths. */
+export function leftOutBy({ without, repeats, codes }: Mapping): readonly string[] {
+  const decided = [
+    ...without.filter(({ policy }) => policy === 'drop'),
+    ...repeats.filter(({ policy }) => policy === 'drop' || policy === 'first'),
+    ...codes.filter((entry) => [...entry.codes.values()].some(({ code }) => code === null)),
+  ]
+  return decided.filter(({ side }) => side === 'from').map(({ place }) => place.text)
+}

@@ -1,6 +1,7 @@
 import type { AdaptedDocument } from '../prove/index.ts'
 import { printPath } from '../report/index.ts'
 import type { Issue, Loss } from '../runtime/index.ts'
+import { openDecisions } from '../runtime/pieces/index.ts'
 
 type Printed<T> = Omit<T, 'path'> & { readonly path: string }
 
@@ -58,11 +59,8 @@ function* openPoints(
   losses: readonly Loss[],
   issues: readonly Issue[],
 ): Generator<{ readonly path: string; readonly dataElement: string | null }> {
-  for (const { rule, path, dataElement = null } of issues) {
-    if (rule === 'undetermined') yield { path: printPath(path), dataElement }
-  }
-  for (const { reason, path, dataElement = null } of losses) {
-    if (reason === 'undetermined') yield { path: printPath(path), dataElement }
+  for (const { path, dataElement = null } of openDecisions(losses, issues)) {
+    yield { path: printPath(path), dataElement }
   }
 }
 

@@ -10,6 +10,7 @@ import type { Version } from '../schema/index.ts'
 import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
 import { type ProvenAdapters, proveAdapters } from './adapter-proof.ts'
 import { compareVersions } from './compare.ts'
+import { convertersOf } from './converters.ts'
 import { readFilters } from './filters.ts'
 import { gatewayFigures, gatewaysOf } from './gateways.ts'
 import { proposeHooks } from './hooks-proposal.ts'
@@ -81,7 +82,9 @@ export async function migrate(
   const comparison = underPolicy(judged, policy, sink)
   progress?.(`${plan.from}..${plan.to}: writing adapters`)
   const adaptation = await adaptVersions(from.version, to.version, sink, mapping)
-  const gateways = await gatewaysOf(from.version, to.version, adaptation, headerOf(from.version, to.version))
+  const header = headerOf(from.version, to.version)
+  const converters = await convertersOf(from.version, to.version, adaptation, header, mapping)
+  const gateways = await gatewaysOf(from.version, to.version, adaptation, header)
   const folder = comparisonFolder(from.version, to.version)
   progress?.(`${plan.from}..${plan.to}: trying adapters`)
   const proving = { folder, documents: plan.documents ?? 100, verify: verify === true }
@@ -101,7 +104,7 @@ export async function migrate(
   const proposal = await proposeHooks(adaptation, { plan, folder, root: home }, sink)
   const { pairs } = adaptation
   const mappingFiles = pairs.length === 0 ? [] : [mappingProposalFile(adaptation, plan.from, plan.to, folder)]
-  const written = [...documents, ...adaptation.files, ...proven.files, ...gateways]
+  const written = [...documents, ...adaptation.files, ...proven.files, ...converters, ...gateways]
   return {
     ...{ plan, policy, comparison, adaptation, proofs: proven.proofs, folder },
     files: [...pages, ...written, ...proposal, ...mappingFiles],

@@ -1,10 +1,9 @@
 import { invariant } from '../diagnostics/index.ts'
-import type { Issue, Loss, Tally } from '../runtime/index.ts'
-import { arrays, type Lists, type OpenDocument } from '../runtime/pieces/index.ts'
+import type { Issue, Loss, Result, Tally } from '../runtime/index.ts'
+import { arrays, convertRead, type Lists, type OpenDocument, written } from '../runtime/pieces/index.ts'
 import type { Adapter } from './adapters/emitted.ts'
 import type { Root, Roots } from './codecs.ts'
 import { candidatesFor, type DocumentMedia, judge, textOf, type Verdict } from './document.ts'
-import { guarded, HookFailure } from './hooks.ts'
 import { isInPieces, judgeInto, printPieces, startOf, startText } from './pieces.ts'
 
 /** What decides where neither the specifications nor a hook does. */
@@ -67,7 +66,8 @@ export function adapterFor(
 interface Way {
   readonly judge: (candidates: readonly Root[]) => Verdict
   readonly lists: Lists
-  readonly print: (target: Root, value: unknown) => string
+  /** Checks and writes a value of the target. */
+  readonly give: (target: Root, value: unknown) => Result<string>
 }
 
 /** Takes one document from the source version to the target version, and checks what came out. */
@@ -79,7 +79,7 @@ export function adaptDocument(
   return adapted(candidatesFor(startText(document), media, setting.source), setting, {
     judge: (candidates) => judge(document, media, candidates, {}, setting.source),
     lists: arrays,
-    print: (target, value) => target.codec().serialize(value),
+    give: (target, value) => written(target.codec(), value),
   })
 }
 
@@ -102,7 +102,10 @@ export function adaptPieces(
   return adapted(found, setting, {
     judge: (candidates) => judgeInto(open, start, candidates, lists, setting.source),
     lists,
-    print: (target, value) => printPieces(target, value, write),
+    give: (target, value) => {
+      const checked = target.codec().validate(value)
+      return checked.ok ? { ok: true, value: printPieces(target, checked.value, write) } : checked
+    },
   })
 }
 
@@ -118,57 +121,38 @@ function adapted(candidates: readonly Root[], setting: AdaptSetting, way: Way): 
   invariant(root && adapter, 'an adapter leads from a root of one version to one of the other')
   const target = targetOf(adapter, setting)
   const found = { root: root.name, targetRoot: target.name }
-  try {
-    return { ...found, ...convert(value, adapter, target, setting, way) }
-  } catch (error) {
-    if (!(error instanceof HookFailure)) throw error
-    return { ...found, losses: [], issues: [error.toIssue()] }
-  }
+  return { ...found, ...converted(value, adapter, target, setting, way) }
 }
 
-function convert(
+function converted(
   value: unknown,
   adapter: Adapter,
   target: Root,
   { context: given, hooks, policy, unique = [] }: AdaptSetting,
-  { lists, print }: Way,
+  { lists, give }: Way,
 ): Omit<AdaptedDocument, 'root' | 'targetRoot'> {
-  const own = typeof given === 'function' ? given(value, adapter.name) : { context: given }
-  if ('issues' in own) return { losses: [], issues: own.issues }
-  const { context } = own
-  const repeats = policy.onLoss === 'drop' ? 'first' : 'error'
-  const { onUndetermined: undetermined, onMisfit: misfit } = policy
-  const options = { repeats, undetermined, misfit, lists } as const
-  const { value: made, issues, losses, tally } = adapter.run(value, context, guarded(hooks), options)
-  const checked = made === undefined ? undefined : target.codec().validate(made)
-  const wrong = checked === undefined || checked.ok ? [] : checked.issues
-  let all: Issue[] | undefined
-  for (const issue of issues) all = lists.append(all, issue)
-  for (const issue of wrong) all = lists.append(all, issue)
-  for (const loss of losses) if (!isAllowed(loss, policy)) all = lists.append(all, asIssue(loss))
-  const text = checked?.ok === true && all === undefined ? print(target, checked.value) : undefined
+  let context: Readonly<Record<string, unknown>> = {}
+  const { given: text, ...account } = convertRead(value, {
+    adapter: (one, values, members, options) => {
+      context = values as Readonly<Record<string, unknown>>
+      return adapter.run(one, context, { [adapter.name]: members }, options)
+    },
+    contextOf: (read) => (typeof given === 'function' ? given(read, adapter.name) : { context: given }),
+    hooks: hooks[adapter.name] ?? {},
+    policies: policy,
+    ...(policy.leftOut === undefined ? {} : { leftOut: policy.leftOut }),
+    lists,
+    check: (made) => target.codec().validate(made),
+    give: (made) => give(target, made),
+  })
   const ids = Object.fromEntries(
     unique.flatMap((id) => (text === undefined || context[id] === undefined ? [] : [[id, context[id]]])),
   )
   return {
     ...(text === undefined ? {} : { text }),
-    ...{ losses, issues: all ?? [], tally },
+    ...account,
     ...(Object.keys(ids).length === 0 ? {} : { ids }),
   }
-}
-
-/** Whether the caller said that such a loss may be: by a policy, by the mapping, or by a hook that answered so. */
-function isAllowed(loss: Loss, { onLoss, onUndetermined, onMisfit, leftOut = [] }: AdaptPolicy): boolean {
-  const { reason, policy: by, dataElement = '' } = loss
-  if (by === 'hook' || leftOut.some((place) => place === dataElement || isBelow(loss, place))) return true
-  if (reason === 'undetermined' || reason === 'incomplete') return onUndetermined === 'drop'
-  return (reason === 'does-not-fit' ? onMisfit : onLoss) === 'drop'
-}
-
-/** Whether a loss is at a path of a mapping, which begins with the name of the root, or below it. */
-function isBelow({ path }: Loss, place: string): boolean {
-  const names = path.filter((step) => typeof step === 'string')
-  return place.startsWith('/') && `/${names.join('/')}/`.startsWith(`${place.replace(/^\/[^/]*/, '')}/`)
 }
 
 function targetOf({ to }: Adapter, { target }: AdaptSetting): Root {
@@ -179,11 +163,6 @@ function targetOf({ to }: Adapter, { target }: AdaptSetting): Root {
 
 function adapterOf(root: Root, { adapters }: Pick<AdaptSetting, 'adapters'>): Adapter | undefined {
   return adapters.find(({ from }) => from.root === keyOf(root))
-}
-
-function asIssue({ path, dataElement, reason }: Loss): Issue {
-  const message = `The target cannot hold this value (${reason}).`
-  return { rule: 'loss', message, path, ...(dataElement === undefined ? {} : { dataElement }) }
 }
 
 function noAdapter(root: Root): Issue {

@@ -1,5 +1,6 @@
-import type { Adapted, AdaptOptions, Loss } from './adapt-types.ts'
+import type { Loss } from './adapt-types.ts'
 import type { Codec } from './codec.ts'
+import { type AnyAdapter, lossIssue, runAdapter } from './convert-run.ts'
 import { GatewayRefusal } from './gateway-problem.ts'
 import type {
   GatewayAdapter,
@@ -78,14 +79,8 @@ function converted(
       ? [points.requestBody, points.requestContext]
       : [points.responseBody, points.responseContext]
   if (by === 'ask') return body?.(value as never, call)
-  const run = by.run as (
-    value: unknown,
-    context: object,
-    hooks: unknown,
-    options?: AdaptOptions,
-  ) => Adapted<unknown>
-  const hooks: unknown = Reflect.get(setting.hooks ?? {}, by.name) ?? {}
-  const adapted = run(value, context?.(call) ?? {}, hooks, setting.adapt)
+  const hooks: object = Reflect.get(setting.hooks ?? {}, by.name) ?? {}
+  const adapted = runAdapter(by.run as AnyAdapter, value, context?.(call) ?? {}, hooks, setting.adapt)
   if (!adapted.ok)
     throw refusal(part, 'The body cannot be carried over to the other version.', adapted.issues)
   checkLosses(scope, part, adapted.losses)
@@ -99,12 +94,7 @@ function checkLosses(
 ): void {
   if (losses.length === 0 || setting.onLoss(losses, call, part) === 'accept') return
   const message = 'The other version cannot hold all of the body.'
-  throw refusal(part, message, losses.map(asIssue))
-}
-
-function asIssue({ path, reason, dataElement }: Loss): Issue {
-  const message = `The other version cannot hold this value (${reason}).`
-  return { rule: 'loss', message, path, ...(dataElement === undefined ? {} : { dataElement }) }
+  throw refusal(part, message, losses.map(lossIssue))
 }
 
 function refusal(part: BodyOnItsWay['part'], message: string, issues: readonly Issue[]): GatewayRefusal {

@@ -7,6 +7,9 @@ export { anyHeaders, type HeaderReader, textHeaders } from './client-headers.ts'
 export type * from './client-types.ts'
 // Results and codecs
 export type { Codec, FormCodec, JsonCodec, ParseLimits, TextCodec, XmlCodec } from './codec.ts'
+// Documents of one version as documents of the other
+export { createConverter } from './convert.ts'
+export type * from './convert-types.ts'
 // What generated codecs are made of
 export type {
   AnyType,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../../config/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
-import type { Mapping } from '../../mapping/index.ts'
+import { leftOutBy } from '../../mapping/index.ts'
 import type { OwnContext, StoredDocument } from '../../migrate/index.ts'
 import type { LoadedAdapters } from '../../pipeline/index.ts'
 import type { AdaptPolicy } from '../../prove/index.ts'
@@ -217,19 +217,9 @@ async function load(from: string, to: string, config: Config, session: Session):
   const loaded = await loadAdapters(source, target, session.sink, mapping)
   if (loaded.adapters.length === 0) session.sink(diagnostic('adapters-none', whyNone(from, to, loaded)))
   const versions = [source.version, target.version] as const
-  return session.hasErrors ? undefined : { ...loaded, versions, leftOut: leftOutBy(mapping) }
-}
-
-/** The places of the source of which a person decided that something is left out. */
-function leftOutBy(mapping: Mapping | undefined): readonly string[] {
-  if (mapping === undefined) return []
-  const { without, repeats, codes } = mapping
-  const decided = [
-    ...without.filter(({ policy }) => policy === 'drop'),
-    ...repeats.filter(({ policy }) => policy === 'drop' || policy === 'first'),
-    ...codes.filter((entry) => [...entry.codes.values()].some(({ code }) => code === null)),
-  ]
-  return decided.filter(({ side }) => side === 'from').map(({ place }) => place.text)
+  return session.hasErrors
+    ? undefined
+    : { ...loaded, versions, leftOut: mapping === undefined ? [] : leftOutBy(mapping) }
 }
 
 /** What stands in the way of adapters, where there are none. */

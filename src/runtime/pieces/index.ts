@@ -1,4 +1,6 @@
 export { arrays, type Lists, type Shelf } from '../adapt-lists.ts'
+export { written } from '../convert.ts'
+export { convertRead, openDecisions } from '../convert-run.ts'
 export { extras } from '../xml/open/extras.ts'
 export { checkPieces, type OpenDocument, type PieceLimits, readPieces, textOf } from './check.ts'
 export { LongLists } from './long-lists.ts'

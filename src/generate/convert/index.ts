@@ -1,0 +1,99 @@
+import { invariant } from '../../diagnostics/index.ts'
+import type { Version } from '../../schema/index.ts'
+import {
+  type Code,
+  code,
+  comment,
+  join,
+  layoutOf,
+  literal,
+  ModuleWriter,
+  name,
+  type OutputFile,
+  slug,
+} from '../../typescript/index.ts'
+
+/** An adapter as a converter uses it; roots are written `set#{namespace}local`. */
+export interface ConvertAdapterFacts {
+  readonly name: string
+  /** Its module, below the output folder. */
+  readonly module: string
+  readonly from: { readonly version: string; readonly root: string }
+  readonly to: { readonly version: string; readonly root: string }
+}
+
+/** What converters between two versions are made from. */
+export interface ConvertInput {
+  readonly from: Version
+  readonly to: Version
+  readonly adapters: readonly ConvertAdapterFacts[]
+  /** What the mapping decides to leave out, by the version that loses it: data elements, or paths from the root's name. */
+  readonly leftOut: { readonly from: readonly string[]; readonly to: readonly string[] }
+  /** The folder of the comparison; the converters are in `convert/` below it. */
+  readonly folder: string
+  /** Comment lines that open every generated file. */
+  readonly header: readonly string[]
+  /** The module specifier of the runtime. */
+  readonly runtime: string
+}
+
+/** A module for each adapter, with its converter, and an index of all. */
+export function convertFiles(input: ConvertInput): readonly OutputFile[] {
+  const { adapters, folder, header } = input
+  if (adapters.length === 0) return []
+  const index = new ModuleWriter(`${folder}/convert/index.ts`)
+  const exported = adapters.map(
+    (adapter) => code`export { ${name(adapter.name)} } from ${literal(`./${slug(adapter.name)}.js`)}\n`,
+  )
+  index.add(join(exported, ''))
+  const modules = adapters.map((adapter) => converterModule(input, adapter))
+  return [...modules, index.file(header)].sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+function converterModule(input: ConvertInput, adapter: ConvertAdapterFacts): OutputFile {
+  const { folder, runtime, header, leftOut, from, to } = input
+  const isForward = adapter.from.version === from.name
+  const [one, other] = isForward ? [from, to] : [to, from]
+  const writer = new ModuleWriter(`${folder}/convert/${slug(adapter.name)}.ts`)
+  writer.reserve([adapter.name])
+  const made = writer.import(adapter.name, adapter.module, 'value', 'adapter')
+  const left = isForward ? leftOut.from : leftOut.to
+  const parts = [
+    member('source', codecOf(one, adapter.from.root, writer, 'source')),
+    member('target', codecOf(other, adapter.to.root, writer, 'target')),
+    member('adapter', made),
+    ...(left.length === 0 ? [] : [code`leftOut: [${join(left.map(literal), ', ')}]`]),
+  ]
+  const says = comment([
+    `${localOf(adapter.from.root)} → ${localOf(adapter.to.root)}: documents of ${one.name} as documents of ${other.name}.`,
+  ])
+  const type = writer.import('ConverterOf', runtime, 'type')
+  const create = writer.import('createConverter', runtime)
+  writer.add(
+    code`${says}export const ${name(adapter.name)}: ${type}<typeof ${made}> = /* @__PURE__ */ ${create}({\n${parts.map(line)}})\n`,
+  )
+  return writer.file(header)
+}
+
+/** A member of an object; an import that has another name where the module declares its own. */
+function member(key: string, value: Code): Code {
+  return value.text === key ? value : code`${name(key)}: ${value}`
+}
+
+function line(part: Code): Code {
+  return code`  ${part},\n`
+}
+
+/** The codec of a root, in the module of its namespace. */
+function codecOf(version: Version, root: string, writer: ModuleWriter, alias: string): Code {
+  const at = root.indexOf('#')
+  const place = layoutOf(version).set(root.slice(0, at))
+  const element = place.set.elements.get(root.slice(at + 1))
+  invariant(element, 'an adapter leads from a root to a root')
+  const folder = place.modules.get(element.name.namespace) ?? place.folder
+  return writer.import(place.rootName(element), `${folder}/codecs.ts`, 'value', alias)
+}
+
+function localOf(root: string): string {
+  return root.replace(/^.*[#}]/u, '')
+}
