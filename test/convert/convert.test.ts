@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { loadModule } from '../../src/config/index.ts'
+import { loadModule, packageRoot } from '../../src/config/index.ts'
 import type { Converted, ConvertPolicies } from '../../src/runtime/index.ts'
 import { order, shopWith } from '../migrate/shop-store.ts'
 import { folderWith } from '../support/folder.ts'
@@ -31,13 +31,9 @@ without:
   - { from: S4, policy: drop, reason: nobody reads the notes }
 `
 
-let made: Promise<Converters> | undefined
-
-/** Made once: what runs needs none of the files. */
-async function shop(): Promise<AnyConverter> {
-  made ??= convertersIn(shopWith(), 'v1', 'v2')
-  return found((await made).all)
-}
+/** Made before the tests begin, which would count it. */
+const made = await convertersIn(join(packageRoot, 'docs/example/shop'), 'v1', 'v2')
+const shop = () => found(made.all)
 
 function found(all: Converters['all']): AnyConverter {
   const { v1ShopOrderToV2ShopOrder } = all
@@ -75,12 +71,11 @@ async function converted(
   document: string | Uint8Array,
   more: { readonly hooks?: object; readonly context?: object; readonly policies?: ConvertPolicies } = {},
 ): Promise<Converted> {
-  return (await shop()).convert(document, { context, hooks: {}, ...more })
+  return shop().convert(document, { context, hooks: {}, ...more })
 }
 
 test('a module for each adapter, and an index of all', async () => {
-  await shop()
-  const { all, files } = (await made) as Converters
+  const { all, files } = made
   expect(Object.keys(all).sort()).toEqual(['v1ShopOrderToV2ShopOrder', 'v2ShopOrderToV1ShopOrder'])
   const paths = files.map(({ path }) => path).filter((path) => path.includes('/convert/'))
   expect(paths).toEqual([
@@ -128,7 +123,7 @@ describe('a document', () => {
   })
 
   test('is read within the limits that are given', async () => {
-    const { convert } = await shop()
+    const { convert } = shop()
     expect(convert(plain, { context, hooks: {}, limits: { maxDepth: 1 } }).ok).toBe(false)
   })
 })
@@ -211,7 +206,7 @@ describe('a loss', () => {
 
 describe('the context', () => {
   test('may be made of each document', async () => {
-    const { convert } = await shop()
+    const { convert } = shop()
     const made = convert(plain, { context: (read) => ({ S7: Reflect.get(read, 'number') }), hooks: {} })
     expect(made.document).toBe(wanted.replace('C-1', '2026-0001'))
   })
@@ -240,7 +235,7 @@ describe('the context', () => {
 
 describe('a value', () => {
   test('is converted to a value', async () => {
-    const { convertValue } = await shop()
+    const { convertValue } = shop()
     expect(convertValue(value, { context, hooks: {} })).toMatchObject({
       ok: true,
       value: { ...value, customer: 'C-1' },
@@ -253,14 +248,14 @@ describe('a value', () => {
     ['is a promise', Promise.resolve(value)],
     ['is a text', plain],
   ])('that %s is an issue', async (_, wrong) => {
-    const { convertValue } = await shop()
+    const { convertValue } = shop()
     const result = convertValue(wrong as object, { context, hooks: {} })
     expect([result.ok, 'value' in result]).toEqual([false, false])
     expect(result.issues.length).toBeGreaterThan(0)
   })
 
   test('gives what the document gives', async () => {
-    const { convertValue } = await shop()
+    const { convertValue } = shop()
     const note = { ...value, note: 'n' }
     for (const policies of [{}, { onLoss: 'drop' }] as const) {
       const { document, ...one } = await converted(noted, { policies })
