@@ -29,6 +29,7 @@ export {
   type PairEvidence,
   type PairedNames,
   type StatedPairs,
+  type StatedParameters,
   type Structure,
 } from './structure.ts'
 export { withoutVersion } from './version-part.ts'

@@ -42,6 +42,7 @@ export interface StatedPairs {
   readonly roots: readonly StatedPair[]
   readonly namespaces: readonly StatedPair[]
   readonly types: readonly StatedPair[]
+  readonly parameters: readonly StatedParameters[]
 }
 
 export interface StatedPair {
@@ -49,7 +50,12 @@ export interface StatedPair {
   readonly to: string
 }
 
-export const noStatedPairs: StatedPairs = { roots: [], namespaces: [], types: [] }
+/** Two parameters, `query limit` or `limit`: of one operation, by its id or as `GET /orders`, or of every one that has both. */
+export interface StatedParameters extends StatedPair {
+  readonly operation?: string
+}
+
+export const noStatedPairs: StatedPairs = { roots: [], namespaces: [], types: [], parameters: [] }
 
 /** Which names of one set became which of another. Names that stay are paired with themselves. */
 export interface Structure {

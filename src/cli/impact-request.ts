@@ -20,7 +20,7 @@ export async function requestFor(
   { config, project, out }: Where,
   session: Session,
 ): Promise<ImpactRequest | undefined> {
-  const [{ adaptVersions }, { diffInDetail }] = await Promise.all([
+  const [{ adaptVersions, mappingBetween }, { diffInDetail }] = await Promise.all([
     import('../pipeline/index.ts'),
     import('../diff/index.ts'),
   ])
@@ -28,8 +28,9 @@ export async function requestFor(
   const after = before && (await loadNamed(to, config, session))
   if (before === undefined || after === undefined) return undefined
   session.progress(`${from}..${to}: comparing`)
-  const { comparison, found, copies } = diffInDetail(before.version, after.version)
-  const adapters = await adaptVersions(before.version, after.version, session.sink)
+  const mapping = mappingBetween(config, from, to, session.sink)
+  const { comparison, found, copies } = diffInDetail(before.version, after.version, mapping?.names)
+  const adapters = await adaptVersions(before.version, after.version, session.sink, mapping)
   const versions = [before.version, after.version] as const
   const judged = await underPlan([from, to], versions, comparison, config, session)
   const { files, pairs } = adapters

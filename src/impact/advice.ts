@@ -24,6 +24,7 @@ const words: ReadonlyMap<string, Say> = new Map<string, Say>([
   ['attribute-removed', gone],
   ['property-removed', gone],
   ['parameter-removed', gone],
+  ['parameter-moved', ({ after }) => `Give the value as the parameter ${quoted(after)} instead.`],
   ['type-removed', gone],
   ['operation-removed', gone],
   ['unlisted-elements-removed', gone],

@@ -76,6 +76,7 @@ const weights: ReadonlyMap<string, number> = new Map([
   ['property-renamed', 1],
   ['attribute-renamed', 1],
   ['parameter-renamed', 1],
+  ['parameter-moved', 1],
   ['type-renamed', 1],
   ['element-moved', 1],
   ['form-changed', 3],

@@ -9,6 +9,7 @@ export {
   type NamePair,
   type NamePairs,
   type PairEntry,
+  type ParameterNames,
   type PlaceText,
   type RepeatsEntry,
   type RepeatsPolicy,

@@ -66,7 +66,7 @@ function sided(properties: Readonly<Record<string, object>>) {
 }
 
 /** Pairs of names, whose versions are part of them or that nothing else joins. */
-function named(description: string) {
+function named(description: string, more: Readonly<Record<string, object>> = {}) {
   return {
     type: ['array', 'null'],
     description,
@@ -74,7 +74,7 @@ function named(description: string) {
       type: 'object',
       required: ['from', 'to', 'reason'],
       additionalProperties: false,
-      properties: { from: text, to: text, reason },
+      properties: { from: text, to: text, ...more, reason },
     },
   } as const
 }
@@ -103,6 +103,12 @@ export const mappingSchema = {
             roots: named('Roots, by expanded or local name.'),
             namespaces: named('Namespaces, as they are written.'),
             types: named('Named types of XML Schema, by expanded or local name.'),
+            parameters: named('Parameters, as "query limit" or "limit"; the case of a header says nothing.', {
+              operation: {
+                ...text,
+                description: 'The operation: its id, or "GET /orders"; by default all that have both.',
+              },
+            }),
           },
         },
       ],

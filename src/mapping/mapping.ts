@@ -11,18 +11,25 @@ export interface Mapping {
   /** The file, as the configuration writes it. */
   readonly file: string
   readonly pairs: readonly PairEntry[]
-  /** Roots, namespaces and types that belong together although their names differ. */
+  /** Roots, namespaces, types and parameters that belong together although their names differ. */
   readonly names: NamePairs
   readonly without: readonly WithoutEntry[]
   readonly repeats: readonly RepeatsEntry[]
   readonly codes: readonly CodesEntry[]
 }
 
-/** `pairs.roots`, `pairs.namespaces` and `pairs.types`. */
+/** `pairs.roots`, `pairs.namespaces`, `pairs.types` and `pairs.parameters`. */
 export interface NamePairs {
   readonly roots: readonly NamePair[]
   readonly namespaces: readonly NamePair[]
   readonly types: readonly NamePair[]
+  readonly parameters: readonly ParameterNames[]
+}
+
+/** Two parameters, each as `query limit`: of one operation, or of every one that has both. */
+export interface ParameterNames extends NamePair {
+  /** Its id, or its call: `GET /orders`. */
+  readonly operation?: string
 }
 
 /** Two names: of roots and types expanded or local, of namespaces as they are written. */
@@ -93,13 +100,14 @@ export function flipped(mapping: Mapping): Mapping {
     ...{ from: to, to: from },
     at: { from: at.to, to: at.from },
   })
-  const { roots, namespaces, types } = mapping.names
+  const { roots, namespaces, types, parameters } = mapping.names
   return {
     file: mapping.file,
     names: {
       roots: roots.map(named),
       namespaces: namespaces.map(named),
       types: types.map(named),
+      parameters: parameters.map((one) => ({ ...one, ...named(one) })),
     },
     pairs: mapping.pairs.map(({ direction, from, to, ...entry }) => ({
       ...entry,

@@ -8,6 +8,7 @@ import {
   type NamePair,
   type NamePairs,
   type PairEntry,
+  type ParameterNames,
   type PlaceText,
   type RepeatsEntry,
   repeatsPolicies,
@@ -22,7 +23,7 @@ export interface Between {
 }
 
 const sections = ['pairs', 'without', 'repeats', 'codes'] as const
-const pairSections = ['places', 'roots', 'namespaces', 'types'] as const
+const pairSections = ['places', 'roots', 'namespaces', 'types', 'parameters'] as const
 type PairSection = (typeof pairSections)[number]
 
 const settings = ['formatVersion', 'from', 'to', ...sections] as const
@@ -93,11 +94,28 @@ class EntryReader {
   names(found: Partial<Record<PairSection, Setting>>): NamePairs {
     const names = (section: Setting | undefined) =>
       this.entries(section).flatMap((entry) => this.#named(entry))
-    return { roots: names(found.roots), namespaces: names(found.namespaces), types: names(found.types) }
+    return {
+      roots: names(found.roots),
+      namespaces: names(found.namespaces),
+      types: names(found.types),
+      parameters: this.entries(found.parameters).flatMap((entry) => this.#parameters(entry)),
+    }
+  }
+
+  #parameters(entry: Setting): readonly ParameterNames[] {
+    const found = this.#fields.known(entry, 'A pair of parameters', ['from', 'to', 'operation', 'reason'])
+    const operation = this.#fields.text(found.operation)
+    return this.#pairOf(entry, found).map((pair) => ({
+      ...pair,
+      ...(operation === undefined ? {} : { operation }),
+    }))
   }
 
   #named(entry: Setting): readonly NamePair[] {
-    const found = this.#fields.known(entry, 'A pair of names', ['from', 'to', 'reason'])
+    return this.#pairOf(entry, this.#fields.known(entry, 'A pair of names', ['from', 'to', 'reason']))
+  }
+
+  #pairOf(entry: Setting, found: Partial<Record<'from' | 'to' | 'reason', Setting>>): readonly NamePair[] {
     if (entry.value.kind !== 'map') return []
     const from = this.#fields.required(entry, 'from', found.from)
     const to = this.#fields.required(entry, 'to', found.to)

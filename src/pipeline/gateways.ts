@@ -1,5 +1,6 @@
 import type { Adaptation } from '../adapt/index.ts'
 import { readTool } from '../config/index.ts'
+import type { StatedPairs } from '../diff/index.ts'
 import type { GatewayFigures } from '../report/index.ts'
 import type { Operation, Version } from '../schema/index.ts'
 import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
@@ -10,6 +11,7 @@ export async function gatewaysOf(
   to: Version,
   { pairs }: Adaptation,
   header: readonly string[],
+  stated: StatedPairs | undefined,
 ): Promise<readonly OutputFile[]> {
   if (pairs.length === 0) return []
   const [{ gatewayFiles }, { pairOperations }] = await Promise.all([
@@ -18,7 +20,7 @@ export async function gatewaysOf(
   ])
   return gatewayFiles({
     ...{ from, to, header },
-    apis: pairOperations(from, to),
+    apis: pairOperations(from, to, stated),
     adapters: pairs,
     folder: comparisonFolder(from, to),
     runtime: `${readTool().name}/runtime`,

@@ -84,7 +84,7 @@ export async function migrate(
   const adaptation = await adaptVersions(from.version, to.version, sink, mapping)
   const header = headerOf(from.version, to.version)
   const converters = await convertersOf(from.version, to.version, adaptation, header, mapping)
-  const gateways = await gatewaysOf(from.version, to.version, adaptation, header)
+  const gateways = await gatewaysOf(from.version, to.version, adaptation, header, mapping?.names)
   const folder = comparisonFolder(from.version, to.version)
   progress?.(`${plan.from}..${plan.to}: trying adapters`)
   const proving = { folder, documents: plan.documents ?? 100, verify: verify === true }

@@ -29,17 +29,20 @@ export function translate(
   })
   if (asks.request?.required === true && body === undefined)
     throw new GatewayRefusal(422, 'The other version needs a body, and the call has none.')
-  const carried = (place: 'path' | 'query' | 'header', values: Values): Values =>
+  const sent: Readonly<Record<'path' | 'query' | 'header', Values>> = {
+    ...{ path: input.path, query: input.query, header: input.headers },
+  }
+  const carried = (place: keyof typeof sent): Values =>
     Object.fromEntries(
-      route.parameters.flatMap((one) => {
-        const value = one.in === place ? values[one.from] : undefined
-        return value === undefined ? [] : [[one.to, value]]
+      route.parameters.flatMap(({ in: here, from, toIn = here, to }) => {
+        const value = toIn === place ? sent[here][from] : undefined
+        return value === undefined ? [] : [[to, value]]
       }),
     )
   const made: Parameters = {
-    path: { ...carried('path', input.path), ...points.path?.(call) },
-    query: { ...carried('query', input.query), ...points.query?.(call) },
-    headers: { ...carried('header', input.headers), ...points.headers?.(call) },
+    path: { ...carried('path'), ...points.path?.(call) },
+    query: { ...carried('query'), ...points.query?.(call) },
+    headers: { ...carried('header'), ...points.headers?.(call) },
   }
   const { parameters } = asks
   const carriable = { ...asks, parameters: parameters.filter((one) => one.in !== 'cookie') }

@@ -13,6 +13,8 @@ export interface GatewayCall<Input = unknown> {
 export interface GatewayParameter {
   readonly in: 'path' | 'query' | 'header'
   readonly from: string
+  /** Where it is sent, if not in the same place. */
+  readonly toIn?: 'path' | 'query' | 'header'
   readonly to: string
 }
 

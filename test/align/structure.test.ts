@@ -149,7 +149,7 @@ describe('names that a person pairs', () => {
       ),
     },
   })
-  const none = { roots: [], namespaces: [], types: [] }
+  const none = { roots: [], namespaces: [], types: [], parameters: [] }
 
   test.each([
     ['nothing', none, ['root-removed order', 'root-added purchase']],

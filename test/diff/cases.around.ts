@@ -16,6 +16,8 @@ const calling = (name: string, field: string): VersionText =>
   api(
     `{/x: {${get}, callbacks: {${name}: {'{$request.body${field}}': {post: {responses: {'200': {description: d}}}}}}}}}`,
   )
+const asked = (name: string, place = 'query'): VersionText =>
+  operation(`parameters: [{name: ${name}, in: ${place}, required: true, schema: {type: string}}]`)
 const pathPart = (name: string): VersionText =>
   api(
     `{'/x/{${name}}': {${get}, parameters: [{name: ${name}, in: path, required: true, schema: {type: string}}]}}}`,
@@ -170,4 +172,12 @@ export const aroundCases: readonly (readonly [string, RuleCase])[] = [
     { given: [referring('B'), referring('A')], want: 'widens safe', undone: 'defect-added' },
   ],
   ['parameter-renamed', { given: [pathPart('id'), pathPart('key')], want: 'annotates risky typescript' }],
+  [
+    'parameter-renamed',
+    { given: [asked('subsetId'), asked('subsets')], want: 'replaces breaking sender typescript' },
+  ],
+  [
+    'parameter-moved',
+    { given: [asked('id'), asked('ID', 'header')], want: 'replaces breaking sender typescript' },
+  ],
 ]

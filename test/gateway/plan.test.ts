@@ -15,94 +15,39 @@ function parameter(place: Parameter['in'], name: string, more: Partial<Parameter
   return { name, in: place, schema: { kind: 'open' }, ...plain, ...more }
 }
 
-const scope = { adapters: [], form: ({ style }: Parameter) => style }
+const scope = { adapters: [], parameters: [] }
 
-const list = { style: 'array' }
-const optional = { required: false }
-
-test.each<[string, { given: readonly [Operation, Operation]; want: readonly string[]; open?: string[] }]>([
-  [
-    'the same name',
+test('parameters go where their counterparts are, cookies nowhere, and what is new is for a person', () => {
+  const [id, limit, session, old] = [
+    parameter('path', 'id'),
+    parameter('query', 'limit'),
+    parameter('cookie', 'session'),
+    parameter('header', 'X-Old'),
+  ]
+  const [key, header, token, fresh] = [
+    parameter('path', 'key'),
+    parameter('header', 'X-Limit'),
+    parameter('cookie', 'session'),
+    parameter('query', 'new'),
+  ]
+  const plan = planRoute(
     {
-      given: [
-        operation('/a/{id}', [parameter('path', 'id')]),
-        operation('/b/{id}', [parameter('path', 'id')]),
+      adapters: [],
+      parameters: [
+        { accepts: id, asks: key },
+        { accepts: limit, asks: header },
+        { accepts: session, asks: token },
       ],
-      want: ['path id id'],
     },
-  ],
-  [
-    'paths by position, whatever the order of the declarations',
-    {
-      given: [
-        operation('/{a}/{b}', [parameter('path', 'b'), parameter('path', 'a')]),
-        operation('/{c}/{d}', [parameter('path', 'd'), parameter('path', 'c')]),
-      ],
-      want: ['path a c', 'path b d'],
-    },
-  ],
-  [
-    'no positions where one path has more',
-    {
-      given: [
-        operation('/{a}', [parameter('path', 'a')]),
-        operation('/{c}/{d}', [parameter('path', 'c'), parameter('path', 'd')]),
-      ],
-      want: [],
-      open: ['c', 'd'],
-    },
-  ],
-  [
-    'headers whatever their case',
-    {
-      given: [operation('/', [parameter('header', 'X-Id')]), operation('/', [parameter('header', 'x-id')])],
-      want: ['header X-Id x-id'],
-    },
-  ],
-  [
-    'the only required ones left, of one form',
-    {
-      given: [
-        operation('/', [parameter('query', 'a', list)]),
-        operation('/', [parameter('query', 'b', list)]),
-      ],
-      want: ['query a b'],
-    },
-  ],
-  [
-    'not of two forms',
-    {
-      given: [operation('/', [parameter('query', 'a', list)]), operation('/', [parameter('query', 'b')])],
-      want: [],
-      open: ['b'],
-    },
-  ],
-  [
-    'not optional ones',
-    {
-      given: [
-        operation('/', [parameter('query', 'a', optional)]),
-        operation('/', [parameter('query', 'b', optional)]),
-      ],
-      want: [],
-      open: ['b'],
-    },
-  ],
-  [
-    'not where two are left',
-    {
-      given: [
-        operation('/', [parameter('query', 'a')]),
-        operation('/', [parameter('query', 'b'), parameter('query', 'c')]),
-      ],
-      want: [],
-      open: ['b', 'c'],
-    },
-  ],
-])('parameters: %s', (_, { given: [accepts, asks], want, open = [] }) => {
-  const { parameters, given } = planRoute(scope, accepts, asks)
-  expect(parameters.map((one) => `${one.in} ${one.from} ${one.to}`)).toEqual(want)
-  expect(given.map(({ name }) => name)).toEqual(open)
+    operation('/{id}', [id, limit, session, old]),
+    operation('/{key}', [key, header, token, fresh]),
+  )
+  expect(plan.parameters).toEqual([
+    { in: 'path', from: 'id', to: 'key' },
+    { in: 'query', from: 'limit', toIn: 'header', to: 'X-Limit' },
+  ])
+  expect(plan.given).toEqual([fresh])
+  expect(plan.left).toEqual([session, old])
 })
 
 const json: BodySchema = { kind: 'type', set: 'shop', node: 'n' }

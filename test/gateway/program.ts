@@ -30,7 +30,7 @@ export async function gatewaysIn(cwd: string, from: string, to: string, embedded
         .join('\n'),
     )
   const adaptation = await adaptVersions(before.version, after.version, problems.sink)
-  const gateways = await gatewaysOf(before.version, after.version, adaptation, [])
+  const gateways = await gatewaysOf(before.version, after.version, adaptation, [], undefined)
   const files = [...before.files, ...after.files, ...adaptation.files, ...gateways]
   const program = await loadGenerated(files)
   return {

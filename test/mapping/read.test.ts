@@ -48,6 +48,10 @@ test.each([
     'names beside places',
     `${head}pairs:\n  places:\n    - { from: A, to: B, reason: r }\n  roots:\n    - { from: a, to: b, reason: r }\n  namespaces:\n  types: []\n`,
   ],
+  [
+    'parameters',
+    `${head}pairs:\n  parameters:\n    - { from: query a, to: header b, reason: r }\n    - { operation: GET /x, from: a, to: b, reason: r }\n`,
+  ],
   ['codes', `${head}codes:\n  - { from: A, codes: { 012: "1", no: yes, x: ~ }, reason: r }\n`],
 ])('valid: %s', (_, text) => {
   expect(read(text).said).toEqual([])

@@ -1,16 +1,16 @@
 import { diagnostic, nearNames, type Sink } from '../../diagnostics/index.ts'
-import type { NamePairs } from '../../mapping/index.ts'
-import { expandedName, isBuiltIn, type Version } from '../../schema/index.ts'
+import type { NamePairs, ParameterNames } from '../../mapping/index.ts'
+import { expandedName, isBuiltIn, type Operation, type Version } from '../../schema/index.ts'
 
 /** Reports names of a mapping file that a version does not have. */
 export function reportNames(names: NamePairs, from: Version, to: Version, sink: Sink): void {
-  for (const section of ['roots', 'namespaces', 'types'] as const) {
+  for (const section of ['roots', 'namespaces', 'types', 'parameters'] as const) {
     for (const pair of names[section]) {
       for (const [side, version] of [
         ['from', from],
         ['to', to],
       ] as const) {
-        const known = knownNames(section, version)
+        const known = section === 'parameters' ? parameterNames(version, pair) : knownNames(section, version)
         const place = pair[side]
         if (known.has(place)) continue
         const near = nearNames(place, known)
@@ -21,7 +21,7 @@ export function reportNames(names: NamePairs, from: Version, to: Version, sink: 
 }
 
 /** What a version calls its roots, namespaces or types: by expanded and by local name. */
-function knownNames(section: keyof NamePairs, { sets }: Version): ReadonlySet<string> {
+function knownNames(section: Exclude<keyof NamePairs, 'parameters'>, { sets }: Version): ReadonlySet<string> {
   const xml = sets.filter(({ language }) => language === 'xml')
   const types = xml.flatMap((set) =>
     [...set.nodes.values()].flatMap((node) => (node.name && !isBuiltIn(node) ? [node.name] : [])),
@@ -34,4 +34,23 @@ function knownNames(section: keyof NamePairs, { sets }: Version): ReadonlySet<st
     ...names.flatMap((name) => [name.local, expandedName(name)]),
     ...holders.flatMap((set) => [...set.elements.keys()].map((name) => `${set.name}#${name}`)),
   ])
+}
+
+/** The parameters of the operations that an entry is about, `query limit` and `limit`; where it names none, of all. */
+function parameterNames({ apis }: Version, { operation, from, to }: ParameterNames): ReadonlySet<string> {
+  const all = apis.flatMap(({ operations }) => operations)
+  const named = all.filter((one) => operation === undefined || isNamed(one, operation))
+  // The other version may call the operation otherwise.
+  const own = (named.length > 0 ? named : all).flatMap(({ parameters }) => parameters)
+  const names = new Set(own.flatMap(({ in: place, name }) => [`${place} ${name}`, name]))
+  // The case of a header's name says nothing.
+  const headers = own.filter((one) => one.in === 'header').map(({ name }) => name.toLowerCase())
+  for (const text of [from, to]) {
+    if (headers.includes(text.replace(/^header /u, '').toLowerCase())) names.add(text)
+  }
+  return names
+}
+
+function isNamed({ id, method, path }: Operation, text: string): boolean {
+  return id === text || `${method.toUpperCase()} ${path}` === text
 }

@@ -1,8 +1,9 @@
-import { pairRoots } from '../../align/index.ts'
-import type { Api, Operation, Version } from '../../schema/index.ts'
+import { noStatedPairs, pairRoots, type StatedPairs } from '../../align/index.ts'
+import type { Api, Operation, Parameter, Version } from '../../schema/index.ts'
 import { answersOf, template } from './answers.ts'
 import { type Matched, matchNames } from './names.ts'
 import { matchOperations } from './operations.ts'
+import { pairParameters } from './pair-parameters.ts'
 
 /** The APIs of two versions: by name, then by the addresses that they share; one alone is the other's one. */
 export function matchApiPairs(from: Version, to: Version): readonly Matched<Api>[] {
@@ -20,19 +21,35 @@ export function matchApiPairs(from: Version, to: Version): readonly Matched<Api>
 export interface ApiOperations {
   readonly before: Api
   readonly after: Api
-  readonly operations: readonly Matched<Operation>[]
+  readonly operations: readonly PairedOperation[]
 }
 
-/** Which operation became which, by the rule that comparisons use. */
-export function pairOperations(from: Version, to: Version): readonly ApiOperations[] {
-  const roots = pairRoots(from, to)
+/** Two operations that correspond, with every parameter of both. */
+export interface PairedOperation extends Matched<Operation> {
+  /** None where one operation is missing. */
+  readonly parameters: readonly Matched<Parameter>[]
+}
+
+/** Which operation and which parameter became which, as comparisons pair them. */
+export function pairOperations(
+  from: Version,
+  to: Version,
+  stated: StatedPairs = noStatedPairs,
+): readonly ApiOperations[] {
+  const roots = pairRoots(from, to, stated)
   return matchApiPairs(from, to).flatMap(({ before, after }) => {
     if (!before || !after) return []
     const answers = answersOf([from, before], [to, after])
-    const operations = matchOperations(before.operations, after.operations, roots, answers).map((pair) => ({
-      before: pair.before?.operation,
-      after: pair.after?.operation,
-    }))
+    const operations = matchOperations(before.operations, after.operations, roots, answers).map(
+      ({ before: one, after: other }): PairedOperation => ({
+        before: one?.operation,
+        after: other?.operation,
+        parameters:
+          one && other
+            ? pairParameters({ ...one, sets: from.sets }, { ...other, sets: to.sets }, stated.parameters)
+            : [],
+      }),
+    )
     return [{ before, after, operations }]
   })
 }

@@ -45,7 +45,7 @@ export function match(
   const names = operationNames(from, to, roots)
   const walkOf = walks(from, to, { kin: kinNames, add, names, stated })
   const bodies = bodiesOf({ roots, add, walkOf, kin: kinNames })
-  matchApis({ add, roots, bodies, names }, from, to)
+  matchApis({ add, roots, bodies, names, stated: stated.parameters }, from, to)
   for (const [before, after] of lineages) {
     const walk = walkOf(before.name, after.name)
     if (walk) matchLineage(walk)

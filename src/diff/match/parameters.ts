@@ -35,7 +35,8 @@ export function addParameter(
   const own = add(pair as unknown as Pair)
   if (!before || !after) return
   add(wordsOf(own, before, after))
-  bodies.matchWriting(on, [before, after], here, own)
+  // Each place has a style of its own.
+  if (before.in === after.in) bodies.matchWriting(on, [before, after], here, own)
   bodies.matchSchemas(before.schema, after.schema, here, own, at)
 }
 

@@ -1,14 +1,14 @@
-import type { RootPair } from '../../align/index.ts'
+import type { RootPair, StatedParameters } from '../../align/index.ts'
 import type { Location } from '../../diagnostics/index.ts'
-import type { Api, Operation, Parameter, Version } from '../../schema/index.ts'
+import type { Api, Operation, SchemaSet, Version } from '../../schema/index.ts'
 import { type Direction, inside, type Pair, type Scope } from '../pair.ts'
 import type { OperationSide } from '../subjects.ts'
 import { answersOf, type BothAnswers, template } from './answers.ts'
 import { matchApiPairs } from './api-pairs.ts'
 import { type Bodies, matchBodies } from './bodies.ts'
-import { matchNames } from './names.ts'
 import type { OperationNames } from './operation-names.ts'
 import { matchOperations } from './operations.ts'
+import { pairParameters } from './pair-parameters.ts'
 import { byStatus } from './paired-media.ts'
 import { addHeaders, addParameter } from './parameters.ts'
 import { matchRanges, statusRanges } from './ranges.ts'
@@ -21,6 +21,8 @@ export interface Surface {
   readonly roots: readonly RootPair[]
   readonly bodies: Bodies
   readonly names: OperationNames
+  /** Parameters that a person pairs. */
+  readonly stated: readonly StatedParameters[]
 }
 
 /** Compares the APIs of two versions: by name, then by the addresses that they share. */
@@ -43,7 +45,8 @@ export function matchApis(surface: Surface, from: Version, to: Version): void {
     surface.add(wordsOf(parent, { notes: before.notes ?? [] }, { notes: after.notes ?? [] }))
     const here = { ...scope, key: '' }
     const schemes = matchSecuritySchemes(surface, [before, after], here, parent)
-    const shared = { schemes, answers: answersOf([from, before], [to, after]) }
+    const sets = { before: from.sets, after: to.sets }
+    const shared = { schemes, answers: answersOf([from, before], [to, after]), sets }
     matchApi(surface, before.operations, after.operations, here, parent, { ...calls, ...shared })
     matchApi(surface, before.webhooks ?? [], after.webhooks ?? [], here, parent, { ...webhooks, ...shared })
   }
@@ -61,6 +64,7 @@ const webhooks: Directions = { request: 'response', response: 'request' }
 interface Flow extends Directions {
   readonly schemes: SchemeNames
   readonly answers: BothAnswers
+  readonly sets: Readonly<Record<'before' | 'after', readonly SchemaSet[]>>
 }
 
 function apiLocation(api: Api | undefined): Location | undefined {
@@ -125,7 +129,7 @@ function matchOperation(
     const at = { beforeAt: one.servers.at, afterAt: other.servers.at }
     surface.add({ on: 'servers', before: one, after: other, ...at, scope: here, parent })
   }
-  matchParameters(surface, before, after, scope, parent)
+  matchParameters(surface, before, after, scope, parent, flow)
   const request = { ...scope, part: 'request' as const, within: inside(scope, 'request body') }
   if (one.request || other.request) {
     const at = { beforeAt: one.request?.at ?? one.at, afterAt: other.request?.at ?? other.at }
@@ -146,76 +150,26 @@ function matchOperation(
   matchResponses(surface, one, other, scope, parent, flow)
 }
 
-/**
- * Parameters by place and name. The names of those of the path are not on the wire: they go by position, and in a path that
- * moved by name first, then by order, where as many are left on both sides.
- */
 function matchParameters(
   surface: Surface,
   before: OperationSide,
   after: OperationSide,
   scope: Scope,
   parent: Pair,
+  { sets }: Flow,
 ): void {
   const isMoved = template(before.operation.path) !== template(after.operation.path)
-  const isAligned = !isMoved || before.answers === true || after.answers === true
-  const [one, other] = isAligned
-    ? [positions(before.operation), positions(after.operation)]
-    : orders(before.operation, after.operation)
-  const sides = [parametersOf(before.operation, one), parametersOf(after.operation, other)] as const
-  for (const pair of matchNames(...sides)) {
+  const sides = [
+    { ...before, sets: sets.before },
+    { ...after, sets: sets.after },
+  ] as const
+  for (const pair of pairParameters(...sides, surface.stated)) {
     const parameter = pair.before ?? pair.after
     // A path that changed says itself which parameters it has.
     if (parameter === undefined || (isMoved && parameter.in === 'path' && !(pair.before && pair.after)))
       continue
     addParameter(surface, 'parameter', pair, { ...scope, part: 'parameter' }, parent)
   }
-}
-
-/** What pairs the parameters of a path, by name. */
-type PlacesByName = ReadonlyMap<string, string>
-
-function parametersOf({ parameters }: Operation, places: PlacesByName): ReadonlyMap<string, Parameter> {
-  return new Map(
-    parameters.map((one) => [
-      one.in === 'path'
-        ? `path ${places.get(one.name)}`
-        : `${one.in} ${one.in === 'header' ? one.name.toLowerCase() : one.name}`,
-      one,
-    ]),
-  )
-}
-
-function positions({ path }: Operation): PlacesByName {
-  const parts = [...path.matchAll(/\{([^{}]*)\}/gu)]
-  return new Map(parts.map(({ 1: name = '', index }) => [name, placeOf(path.slice(0, index))]))
-}
-
-function orders(before: Operation, after: Operation): readonly [PlacesByName, PlacesByName] {
-  const [one, other] = [namesIn(before), namesIn(after)]
-  const lone = [
-    one.filter((name) => !other.includes(name)),
-    other.filter((name) => !one.includes(name)),
-  ] as const
-  const isEven = lone[0].length === lone[1].length
-  const side = (names: readonly string[], own: readonly string[], which: string): PlacesByName =>
-    new Map(
-      names.map((name) => {
-        const at = own.indexOf(name)
-        return [name, at < 0 ? `named ${name}` : isEven ? String(at) : `${which} ${at}`]
-      }),
-    )
-  return [side(one, lone[0], 'before'), side(other, lone[1], 'after')]
-}
-
-function namesIn({ path }: Operation): readonly string[] {
-  return [...path.matchAll(/\{([^{}]*)\}/gu)].map(([, name = '']) => name)
-}
-
-/** In which segment of a path something stands, and after how many parameters in it. */
-function placeOf(start: string): string {
-  const segments = start.split('/')
-  return `${segments.length} ${segments.at(-1)?.split('{').length}`
 }
 
 function matchResponses(

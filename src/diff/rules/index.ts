@@ -117,6 +117,7 @@ import { parameterAdded } from './parameter-added.ts'
 import { parameterBecameOptional } from './parameter-became-optional.ts'
 import { parameterBecameRequired } from './parameter-became-required.ts'
 import { parameterDeprecated } from './parameter-deprecated.ts'
+import { parameterMoved } from './parameter-moved.ts'
 import { parameterRemoved } from './parameter-removed.ts'
 import { parameterRenamed } from './parameter-renamed.ts'
 import { parameterStyleChanged } from './parameter-style-changed.ts'
@@ -242,6 +243,7 @@ export const rules: readonly Rule[] = [
   parameterStyleChanged,
   encodingChanged,
   parameterRenamed,
+  parameterMoved,
   emptyValueChanged,
   parameterDeprecated,
   headerRemoved,

@@ -1,4 +1,4 @@
-import type { Api, Operation, Version } from '../../schema/index.ts'
+import type { Api, Operation, Parameter, Version } from '../../schema/index.ts'
 import {
   type Code,
   code,
@@ -37,6 +37,10 @@ export interface GatewayApi {
   readonly operations: readonly {
     readonly before: Operation | undefined
     readonly after: Operation | undefined
+    readonly parameters: readonly {
+      readonly before: Parameter | undefined
+      readonly after: Parameter | undefined
+    }[]
   }[]
 }
 

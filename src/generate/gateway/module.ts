@@ -11,7 +11,7 @@ import {
   type OutputFile,
 } from '../../typescript/index.ts'
 import type { GatewayApi, GatewayInput } from './index.ts'
-import { type GatewayAdapterFacts, planRoute, type RoutePlan } from './plan.ts'
+import { type GatewayAdapterFacts, type ParameterPair, planRoute, type RoutePlan } from './plan.ts'
 import { type PointScope, pointsMember, routeNotes, routeSays } from './points.ts'
 import { routeCode } from './route.ts'
 import { GatewaySide } from './side.ts'
@@ -31,8 +31,8 @@ export function gatewayModule(
   const context = (layout: Layout) => ({ ...input, layout, sink: () => {} })
   const one = new GatewaySide(context(layouts.before), api.before, before, writer)
   const other = new GatewaySide(context(layouts.after), api.after, after, writer)
-  const forward = api.operations.map((pair) => [pair.before, pair.after] as const)
-  const backward = api.operations.map((pair) => [pair.after, pair.before] as const)
+  const forward = api.operations.map((pair) => routed(pair, 'before', 'after'))
+  const backward = api.operations.map((pair) => routed(pair, 'after', 'before'))
   const directions = [
     { accepts: one, asks: other, operations: forward },
     { accepts: other, asks: one, operations: backward },
@@ -41,15 +41,35 @@ export function gatewayModule(
   return writer.file(input.header)
 }
 
-type Pairs = readonly (readonly [accepts: Operation | undefined, asks: Operation | undefined])[]
+type Side = 'before' | 'after'
 
-function addGateway(scope: PointScope, pairs: Pairs): void {
+interface Routed {
+  readonly accepts: Operation | undefined
+  readonly asks: Operation | undefined
+  readonly parameters: readonly ParameterPair[]
+}
+
+/** A pair of operations from the side of who calls. */
+function routed(
+  { parameters, ...pair }: GatewayApi['operations'][number],
+  accepted: Side,
+  asked: Side,
+): Routed {
+  return {
+    accepts: pair[accepted],
+    asks: pair[asked],
+    parameters: parameters.flatMap(({ [accepted]: accepts, [asked]: asks }) =>
+      accepts && asks ? [{ accepts, asks }] : [],
+    ),
+  }
+}
+
+function addGateway(scope: PointScope, pairs: readonly Routed[]): void {
   const { input, writer, accepts, asks } = scope
-  const form = (parameter: Parameters<GatewaySide['form']>[0], side: 'accepts' | 'asks') =>
-    (side === 'accepts' ? accepts : asks).form(parameter)
-  const plans = pairs.flatMap(([one, other]): readonly (RoutePlan | Operation)[] => {
+  const plans = pairs.flatMap((pair): readonly (RoutePlan | Operation)[] => {
+    const { accepts: one, asks: other, parameters } = pair
     if (one === undefined) return []
-    return [other === undefined ? one : planRoute({ adapters: input.adapters, form }, one, other)]
+    return [other === undefined ? one : planRoute({ adapters: input.adapters, parameters }, one, other)]
   })
   const { prefix } = accepts
   const options = `${prefix}GatewayOptions`

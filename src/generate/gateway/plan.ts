@@ -10,11 +10,22 @@ export interface GatewayAdapterFacts {
   readonly context: readonly { readonly isRequired: boolean }[]
 }
 
+/** Two parameters that correspond: as the accepted operation has it, and as the asked one does. */
+export interface ParameterPair {
+  readonly accepts: Parameter
+  readonly asks: Parameter
+}
+
 export interface ParameterRoute {
-  readonly in: 'path' | 'query' | 'header'
+  readonly in: GatewayPlace
   readonly from: string
+  /** Where it is sent, if not in the same place. */
+  readonly toIn?: GatewayPlace
   readonly to: string
 }
+
+/** Cookies are of one host: none goes through a gateway. */
+export type GatewayPlace = Exclude<Parameter['in'], 'cookie'>
 
 /** How one body becomes another: by an adapter, by a person's code, or as it is. */
 export interface BodyRoute {
@@ -44,17 +55,18 @@ export interface RoutePlan {
   readonly responses: readonly ResponseRoute[]
 }
 
-/** Where the two versions' operations were read: which adapters lead there and back, and what a parameter's text is. */
+/** What becomes of the parts of a call: the adapters that lead there and back, and the parameters that correspond. */
 export interface RouteScope {
   readonly adapters: readonly GatewayAdapterFacts[]
-  readonly form: (parameter: Parameter, side: 'accepts' | 'asks') => string
+  readonly parameters: readonly ParameterPair[]
 }
 
 export function planRoute(scope: RouteScope, accepts: Operation, asks: Operation): RoutePlan {
-  const parameters = planParameters(scope, accepts, asks)
+  const parameters = planParameters(scope.parameters)
   const isFrom = (one: Parameter) =>
     parameters.some(({ in: place, from }) => place === one.in && from === one.name)
-  const isTo = (one: Parameter) => parameters.some(({ in: place, to }) => place === one.in && to === one.name)
+  const isTo = (one: Parameter) =>
+    parameters.some(({ in: place, toIn = place, to }) => toIn === one.in && to === one.name)
   return {
     accepts,
     asks,
@@ -66,56 +78,12 @@ export function planRoute(scope: RouteScope, accepts: Operation, asks: Operation
   }
 }
 
-/**
- * Parameters of the same name; then those of the path by position; then, where both operations have one required
- * parameter left in a place and its values have the same form, these two: neither call can be made without it.
- */
-function planParameters(
-  { form }: RouteScope,
-  accepts: Operation,
-  asks: Operation,
-): readonly ParameterRoute[] {
-  return (['path', 'query', 'header'] as const).flatMap((place) => {
-    const [ours, theirs] = [inPlace(accepts, place), inPlace(asks, place)]
-    const same = ours.flatMap((one) => {
-      const other = theirs.find(({ name }) => keyOf(one) === keyOf({ in: place, name }))
-      return other ? [{ in: place, from: one.name, to: other.name }] : []
-    })
-    const restOf = (list: readonly Parameter[], key: 'from' | 'to') =>
-      list.filter(({ name }) => !same.some((pair) => pair[key] === name))
-    const [left, open] = [restOf(ours, 'from'), restOf(theirs, 'to').filter(({ required }) => required)]
-    if (place === 'path' && ours.length === theirs.length) {
-      return [...same, ...left.flatMap((one) => at(one, ours, theirs, open))]
-    }
-    const [one, other] = [left.filter(({ required }) => required), open]
-    const [only] = one
-    const [counterpart] = other
-    const isAlone = one.length === 1 && other.length === 1 && only !== undefined && counterpart !== undefined
-    if (place === 'path' || !isAlone || form(only, 'accepts') !== form(counterpart, 'asks')) return same
-    return [...same, { in: place, from: only.name, to: counterpart.name }]
+function planParameters(pairs: readonly ParameterPair[]): readonly ParameterRoute[] {
+  return pairs.flatMap(({ accepts, asks }) => {
+    const [here, there] = [accepts.in, asks.in]
+    if (here === 'cookie' || there === 'cookie') return []
+    return [{ in: here, from: accepts.name, ...(here === there ? {} : { toIn: there }), to: asks.name }]
   })
-}
-
-function at(
-  one: Parameter,
-  ours: readonly Parameter[],
-  theirs: readonly Parameter[],
-  open: readonly Parameter[],
-): readonly ParameterRoute[] {
-  const other = theirs[ours.indexOf(one)]
-  return other !== undefined && open.includes(other) ? [{ in: 'path', from: one.name, to: other.name }] : []
-}
-
-/** Those of a place; of the path in its own order. */
-function inPlace({ parameters, path }: Operation, place: Parameter['in']): readonly Parameter[] {
-  const inside = parameters.filter((one) => one.in === place)
-  if (place !== 'path') return inside
-  const position = ({ name }: Parameter) => path.indexOf(`{${name}}`)
-  return [...inside].sort((a, b) => position(a) - position(b))
-}
-
-function keyOf({ in: place, name }: Pick<Parameter, 'in' | 'name'>): string {
-  return place === 'header' ? name.toLowerCase() : name
 }
 
 function planRequest(scope: RouteScope, accepts: Operation, asks: Operation): readonly BodyRoute[] {

@@ -63,10 +63,13 @@ export function routeSays(plan: RoutePlan | Operation): string {
 export function routeNotes(plan: RoutePlan | Operation): readonly string[] {
   if (!('asks' in plan)) return []
   const { left, parameters, responses } = plan
-  const renamed = parameters.filter(({ from, to }) => from !== to)
+  const renamed = parameters.filter(({ from, to, toIn }) => from !== to || toIn !== undefined)
   const dropped = responses.filter(({ bodies }) => bodies.some(({ to }) => to === undefined))
   return [
-    ...renamed.map((one) => `The ${one.in} parameter "${one.from}" is sent as "${one.to}".`),
+    ...renamed.map(({ in: place, toIn, from, to }) => {
+      const as = toIn === undefined ? `"${to}"` : `the ${toIn} parameter "${to}"`
+      return `The ${place} parameter "${from}" is sent as ${as}.`
+    }),
     ...left.map((one) => `The ${one.in} parameter "${one.name}" has no place of its own there.`),
     ...dropped.map(({ from }) => `The body of the answer ${from.status} has no place here.`),
   ]

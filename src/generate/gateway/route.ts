@@ -9,9 +9,10 @@ export function routeCode(scope: PointScope, plan: RoutePlan | Operation): Code 
   if (!('asks' in plan)) {
     return code`  ${key(accepts.nameOf(plan))}: { accepts: ${accepts.constant(plan)}, parameters: [], request: [], responses: [] },\n`
   }
-  const parameters = plan.parameters.map(
-    (one) => code`{ in: ${literal(one.in)}, from: ${literal(one.from)}, to: ${literal(one.to)} }`,
-  )
+  const parameters = plan.parameters.map(({ in: place, from, toIn, to }) => {
+    const elsewhere = toIn === undefined ? code`` : code` toIn: ${literal(toIn)},`
+    return code`{ in: ${literal(place)}, from: ${literal(from)},${elsewhere} to: ${literal(to)} }`
+  })
   const responses = plan.responses.map(({ from, to, bodies }) => {
     const status = to === undefined ? code`` : code` to: ${to},`
     return code`{ from: ${literal(from.status)},${status} bodies: ${list(bodies.map((body) => bodyCode(scope, body)))} }`

@@ -1,7 +1,6 @@
 import {
   type Api,
   type Operation,
-  type Parameter,
   type Response,
   resolve,
   type SchemaSet,
@@ -9,7 +8,7 @@ import {
 } from '../../schema/index.ts'
 import { type Code, code, join, literal, type ModuleWriter } from '../../typescript/index.ts'
 import type { EmitContext } from '../emitter.ts'
-import { apiModules, operationNames, parameterForm, schemaType, typeStem } from '../operations/index.ts'
+import { apiModules, operationNames, schemaType, typeStem } from '../operations/index.ts'
 import { successesOf } from './plan.ts'
 
 /** One version of an API as a gateway's module names its parts. */
@@ -54,11 +53,6 @@ export class GatewaySide {
     if (!/^\d{3}$/u.test(response.status)) return this.#schemaTypes(response)
     const output = this.#type(`${typeStem(this.nameOf(operation))}Output`)
     return code`Extract<${output}, { readonly status: ${Number(response.status)} }>['body']`
-  }
-
-  /** How a parameter's text is read, as code: equal texts, equal forms. */
-  form(parameter: Parameter): string {
-    return parameterForm({ context: this.#context, writer: this.#writer, isRequest: true }, parameter).text
   }
 
   /** Members that the problems of an operation must have beside those of RFC 9457, as a type. */

@@ -34,7 +34,10 @@ export class Correspondence {
         this.#types.set(placeKey(pair.before.at), placeKey(pair.after.at))
       } else if (pair.on === 'root' && pair.before) this.#roots.add(placeKey(pair.before.at))
       else if (pair.on === 'element' || pair.on === 'attribute' || pair.on === 'parameter') {
-        if (pair.before && pair.after) this.#declared.set(placeKey(pair.before.at), placeKey(pair.after.at))
+        if (!pair.before || !pair.after) continue
+        // What is sent in another place is a member of another group.
+        if (pair.on === 'parameter' && pair.before.in !== pair.after.in) continue
+        this.#declared.set(placeKey(pair.before.at), placeKey(pair.after.at))
       }
     }
   }

@@ -57,14 +57,39 @@ const parameterStyle: Maker = (found, seed) => {
   const { rejecting, entry } = found
   const parameter = parameterOf(entry, entry.accepting)
   if (parameter === undefined || rejecting === undefined) return undefined
-  const key = parameterKey(parameter)
-  const own = found.accepting.emitted.parameters.find((one) => parameterKey(one) === key)
+  const key = parameterKey(parameterOf(entry, entry.rejecting) ?? parameter)
+  const own = emittedOf(found.accepting, parameter)
   const parameters = rejecting.emitted.parameters.map((one) =>
-    own !== undefined && parameterKey(one) === key ? { ...own, form: one.form } : one,
+    own !== undefined && parameterKey(one) === key ? { ...own, name: one.name, form: one.form } : one,
   )
   const as: Called = { ...rejecting, emitted: { ...rejecting.emitted, parameters } }
   const wanted: Wanted = new Map([[key, undefined]])
   return requests(found, seed, () => minimal(as, seed, wanted), wanted)
+}
+
+/** The parameter sent as the accepting side calls it, and where that has it. */
+const parameterCalled: Maker = (found, seed) => {
+  const { rejecting, accepting, entry } = found
+  const [mine, theirs] = [parameterOf(entry, entry.accepting), parameterOf(entry, entry.rejecting)]
+  if (mine === undefined || theirs === undefined || rejecting === undefined) return undefined
+  // No path of the rejecting side has the value, or leaves it out.
+  if (mine.in === 'path' || theirs.in === 'path') return requests(found, seed, (_, own) => own)
+  const own = emittedOf(accepting, mine)
+  if (own === undefined) return undefined
+  const called = { name: own.name, in: own.in, style: own.style, explode: own.explode }
+  const put = <P extends Pick<Parameter, 'in' | 'name'>>(parameters: readonly P[]): readonly P[] =>
+    parameters.map((one) => (parameterKey(one) === parameterKey(theirs) ? { ...one, ...called } : one))
+  const as: Called = {
+    ...rejecting,
+    operation: { ...rejecting.operation, parameters: put(rejecting.operation.parameters) },
+    emitted: { ...rejecting.emitted, parameters: put(rejecting.emitted.parameters) },
+  }
+  const wanted: Wanted = new Map([[parameterKey(mine), undefined]])
+  return requests(found, seed, () => minimal(as, seed, wanted), wanted)
+}
+
+function emittedOf({ emitted }: Called, parameter: Parameter) {
+  return emitted.parameters.find((one) => parameterKey(one) === parameterKey(parameter))
 }
 
 /** The parameter sent without a value. */
@@ -169,6 +194,8 @@ export const httpMakers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   // What the provider no longer sends is missed by who is called.
   ['parameter-removed', parameterLeftOut],
   ['parameter-became-optional', parameterLeftOut],
+  ['parameter-renamed', parameterCalled],
+  ['parameter-moved', parameterCalled],
   ['parameter-style-changed', parameterStyle],
   ['encoding-changed', propertyWritten],
   ['header-added', partHeaderLeftOut],

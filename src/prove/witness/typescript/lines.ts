@@ -1,4 +1,5 @@
 import type { TypeScriptLine } from '../../../diff/index.ts'
+import type { Operation, Parameter } from '../../../schema/index.ts'
 import { access } from '../../../typescript/index.ts'
 import { type Entry, nearest } from '../entry.ts'
 import type { Surface } from '../http/surface.ts'
@@ -50,11 +51,14 @@ function* inputPairs({
 }: Entry): Iterable<readonly [TypeMember, TypeMember]> {
   const called = nearest(pair, ['operation'])
   if (called?.on !== 'operation' || !called.before || !called.after) return
-  const parameter = pair.on === 'parameter' ? (pair.before ?? pair.after) : undefined
-  if (parameter === undefined && pair.on !== 'request-body') return
-  const [group, inner] = parameter ? [groups[parameter.in], parameter.name] : ['body', undefined]
-  const one = inputMember(accepting.surface(), called.before.operation, group, inner)
-  const other = inputMember(rejecting.surface(), called.after.operation, group, inner)
+  if (pair.on !== 'parameter' && pair.on !== 'request-body') return
+  const [was, is] = pair.on === 'parameter' ? [pair.before ?? pair.after, pair.after ?? pair.before] : []
+  const member = (surface: Surface, operation: Operation, parameter: Parameter | undefined) =>
+    parameter === undefined
+      ? inputMember(surface, operation, 'body', undefined)
+      : inputMember(surface, operation, groups[parameter.in], parameter.name)
+  const one = member(accepting.surface(), called.before.operation, was)
+  const other = member(rejecting.surface(), called.after.operation, is)
   if (one && other) yield [one, other]
 }
 
