@@ -11,6 +11,7 @@ import {
   type LongResult,
   migrateStore,
   reportName,
+  type Shard,
   type StoredDocument,
   type StoreMigration,
   told,
@@ -63,18 +64,32 @@ export function printLong(
   }
 }
 
+type Given = Omit<StoreMigration, 'key' | 'threads' | 'whole'> & {
+  /** The documents of all shards. */
+  readonly all: readonly StoredDocument[]
+}
+
 /** Every document to a folder under its own name; whether none had to be set aside, and nothing where it failed. */
 export async function writeResults(
-  migration: Omit<StoreMigration, 'key' | 'threads'>,
+  migration: Given,
   { modules, threads }: { readonly modules: readonly Uint8Array[]; readonly threads: number | undefined },
   session: Session,
 ): Promise<boolean | undefined> {
-  const { setting, documents } = migration
+  const { all, ...own } = migration
+  const { setting, documents } = own
   const shown = pathFrom(session.io.cwd, setting.out) || '.'
   const progress = new MigrationProgress(session, documents.length)
   try {
     const summary = await migrateStore(
-      { ...migration, key: keyOf(migration, modules), threads: threads ?? availableParallelism() },
+      {
+        ...own,
+        whole: {
+          run: keyOf({ ...own, shard: undefined, documents: all }, modules).slice(0, 12),
+          store: new Set(all.map(({ name }) => name)),
+        },
+        key: keyOf(own, modules),
+        threads: threads ?? availableParallelism(),
+      },
       {
         ...groupingFor(session),
         resumed: (done) => progress.resume(done),
@@ -95,8 +110,7 @@ export async function writeResults(
         `${migrated} of ${summary.documents} documents migrated with ${losses} recorded losses; see ${shown}/${reportName(migration.shard)}`,
       ),
     )
-    for (const twice of summary.twice) session.sink(diagnostic('context-twice', twice))
-    return summary.setAside === 0 && summary.twice.length === 0
+    return summary.setAside === 0
   } catch (error) {
     const problem = (error as NodeJS.ErrnoException).code
     if (problem === undefined) throw error
@@ -107,7 +121,13 @@ export async function writeResults(
 
 /** Whatever decides the result: a run that was killed is continued only by the same. */
 function keyOf(
-  { from, to, shard, setting, documents }: Omit<StoreMigration, 'key' | 'threads'>,
+  {
+    from,
+    to,
+    shard,
+    setting,
+    documents,
+  }: Pick<Given, 'from' | 'to' | 'setting' | 'documents'> & { readonly shard?: Shard | undefined },
   modules: readonly Uint8Array[],
 ): string {
   const names = documents.map(({ name, stamp }) => `${name}\n${stamp}`)

@@ -1,20 +1,26 @@
-import { resolve } from 'node:path'
-import { piecesOf } from '../files/index.ts'
+import { mkdirSync, rmSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { diagnostic } from '../diagnostics/index.ts'
+import { piecesOf, putInPlace } from '../files/index.ts'
 import { type AdaptSetting, adaptDocument, type DocumentContext } from '../prove/index.ts'
+import { printPath } from '../report/index.ts'
 import { writeAccount } from './account.ts'
 import type { StoredDocument } from './document.ts'
 import { entryHead, entryOf, type MigrationEntry } from './entry.ts'
 import { asDocument, fetchBytes } from './fetch.ts'
 import { adaptLong, isLong, type LongSetting } from './long-document.ts'
 import { asideFolder, removeLeftover, writeWhole } from './place.ts'
+import type { SharedId } from './taken-ids.ts'
 
-/** What became of one document; its file is already written, a line is for the caller to append. */
+/** What became of one document; its file is already written or staged, a line is for the caller to append. */
 export interface Outcome {
   readonly entry: MigrationEntry
   /** The lists of the entry are in files of this name, below the folder for what is long. */
   readonly account?: string
   /** Of a document that was set aside its bytes, whatever they are. */
   readonly line?: string | Uint8Array
+  /** Where the result is until nobody else is known to have its ids. */
+  readonly staged?: string
 }
 
 export interface MigrationSetting extends AdaptSetting {
@@ -42,9 +48,7 @@ function migrateWhole(document: StoredDocument, setting: MigrationSetting): Outc
   if (document.collection !== undefined) {
     return { entry, line: lineOf(text, media) ?? bytes }
   }
-  writeWhole(placeOf(document, entry, setting), [text ?? bytes])
-  removeOther(document, entry, setting)
-  return { entry }
+  return { entry, ...written(document, entry, setting, [text ?? bytes]) }
 }
 
 function migrateLong(document: StoredDocument, setting: MigrationSetting): Outcome | undefined {
@@ -53,18 +57,80 @@ function migrateLong(document: StoredDocument, setting: MigrationSetting): Outco
     const entry = entryHead(name, result)
     writeAccount(resolve(setting.long.folder, name), result)
     const original = fetch.kind === 'file' ? piecesOf(fetch.path) : []
-    writeWhole(placeOf(document, entry, setting), pieces ?? original)
-    removeOther(document, entry, setting)
-    return { entry, account: name }
+    return { entry, account: name, ...written(document, entry, setting, pieces ?? original) }
   })
 }
 
-function placeOf({ name }: StoredDocument, { migrated }: MigrationEntry, { out }: MigrationSetting): string {
+/** What has ids of its own is staged, everything else is put in its place. */
+function written(
+  document: StoredDocument,
+  entry: MigrationEntry,
+  setting: MigrationSetting,
+  pieces: Iterable<string | Uint8Array>,
+): Pick<Outcome, 'staged'> {
+  if (entry.ids !== undefined) {
+    const staged = resolve(setting.long.folder, `${document.name}.staged`)
+    writeWhole(staged, pieces)
+    return { staged }
+  }
+  writeWhole(placeOf(document, entry, setting), pieces)
+  removeOther(document, entry, setting)
+  return {}
+}
+
+/** Puts a staged result in its place, or sets the document aside where others have its ids. */
+export function settle(
+  document: StoredDocument,
+  outcome: Outcome,
+  shared: readonly SharedId[],
+  setting: Pick<MigrationSetting, 'out'>,
+): Outcome {
+  const { staged, ...settled } = outcome
+  if (shared.length > 0) return setAside(document, outcome, shared, setting)
+  if (staged === undefined) return settled
+  const place = placeOf(document, outcome.entry, setting)
+  mkdirSync(dirname(place), { recursive: true })
+  putInPlace(staged, place)
+  removeOther(document, outcome.entry, setting)
+  return settled
+}
+
+function setAside(
+  document: StoredDocument,
+  { entry: { tally: _tally, ...found }, staged }: Outcome,
+  shared: readonly SharedId[],
+  setting: Pick<MigrationSetting, 'out'>,
+): Outcome {
+  const issues = shared.map((one) => {
+    const { message } = diagnostic('context-twice', one)
+    return { rule: 'context-twice', message, path: printPath([]), dataElement: one.id }
+  })
+  const entry: MigrationEntry = { ...found, migrated: false, losses: [], issues, undetermined: [] }
+  if (document.collection !== undefined) return { entry, line: fetchBytes(document) }
+  const { fetch } = document
+  writeWhole(
+    placeOf(document, entry, setting),
+    fetch.kind === 'file' ? piecesOf(fetch.path) : [fetchBytes(document)],
+  )
+  if (staged !== undefined) rmSync(staged, { force: true })
+  removeOther(document, entry, setting)
+  return { entry }
+}
+
+function placeOf(
+  { name }: StoredDocument,
+  { migrated }: MigrationEntry,
+  { out }: Pick<MigrationSetting, 'out'>,
+): string {
   return resolve(out, migrated ? name : `${asideFolder}/${name}`)
 }
 
 /** What an earlier run made of the document, where that was the contrary. */
-function removeOther(document: StoredDocument, entry: MigrationEntry, setting: MigrationSetting): void {
+function removeOther(
+  document: StoredDocument,
+  entry: MigrationEntry,
+  setting: Pick<MigrationSetting, 'out'>,
+): void {
   const { fetch } = document
   const other = { ...entry, migrated: !entry.migrated }
   removeLeftover(placeOf(document, other, setting), fetch.kind === 'bytes' ? undefined : fetch.path)

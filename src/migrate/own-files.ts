@@ -12,9 +12,16 @@ export function journalName(shard: Shard | undefined): string {
   return `migration${shardMark(shard)}.journal`
 }
 
+/** Beside the results: the values that identify documents, for all runs and shards into the folder. */
+export const idsName = 'migration.ids'
+
+export function isJournal(name: string): boolean {
+  return /^migration(?:\.\d+-of-\d+)?\.journal$/.test(name)
+}
+
 /** Whether a result of this name would stand where a run, of whatever shard, keeps its own account; many file systems ignore case. */
 export function isOwnName(name: string): boolean {
-  return /^migration(?:\.\d+-of-\d+)?\.(?:json|journal)(?:\.part|\.d)?(?:$|\/)/i.test(name)
+  return /^migration(?:\.\d+-of-\d+)?\.(?:json|journal|ids)(?:\.part|\.d)?(?:$|\/)/i.test(name)
 }
 
 /** Whether a file is the report of an earlier run: by its name, and by how it begins. */

@@ -4,19 +4,21 @@ import { Collections } from './collections.ts'
 import type { StoredDocument } from './document.ts'
 import { told } from './entry.ts'
 import { Journal } from './journal.ts'
-import type { Outcome } from './outcome.ts'
+import { type Outcome, settle } from './outcome.ts'
 import { journalName, reportName } from './own-files.ts'
 import { type PageFacts, pageOf } from './page.ts'
 import { asideFolder, writeWhole } from './place.ts'
 import { runChunks } from './pool.ts'
 import { shardMark } from './shard.ts'
-import { type SharedId, SharedIds } from './shared-ids.ts'
 import { type MigrationSummary, Summing } from './summary.ts'
+import { type IdsScope, TakenIds } from './taken-ids.ts'
 import type { ThreadSetting } from './thread.ts'
 
 export interface StoreMigration extends PageFacts {
   /** Those of the shard alone. */
   readonly documents: readonly StoredDocument[]
+  /** The run that all shards are parts of. */
+  readonly whole: Pick<IdsScope, 'run' | 'store'>
   readonly setting: ThreadSetting
   /** Everything that decides the result, the documents included, as one digest: what an unfinished run must agree in. */
   readonly key: string
@@ -32,11 +34,6 @@ export interface MigrationEvents {
   done?(words: Iterable<string>, documents: number): void
 }
 
-/** What a migration came to, with the documents that share what identifies one. */
-export interface StoreSummary extends MigrationSummary {
-  readonly twice: readonly SharedId[]
-}
-
 /** Documents that a thread takes at a time. */
 const chunkSize = 16
 
@@ -45,9 +42,9 @@ const chunkSize = 16
  * the same bytes; nothing where the folder holds an unfinished run of something else.
  */
 export async function migrateStore(
-  { documents, setting, key, threads, ...facts }: StoreMigration,
+  { documents, whole, setting, key, threads, ...facts }: StoreMigration,
   events: MigrationEvents = {},
-): Promise<StoreSummary | undefined> {
+): Promise<MigrationSummary | undefined> {
   const { out } = setting
   makeFolder(out)
   const journal = new Journal(join(out, journalName(facts.shard)))
@@ -55,41 +52,47 @@ export async function migrateStore(
   if (before === undefined) return undefined
   if (before.done > 0) events.resumed?.(before.done)
   const collections = new Collections(out, shardMark(facts.shard), before.sizes)
+  const own = new Set(documents.map(({ name }) => name))
+  const taken = new TakenIds({ ...whole, out, own })
   try {
     let done = before.done
+    taken.open(before.done === 0 ? [] : journal.entries())
     const open = documents.slice(done)
     const chunks = Array.from({ length: Math.ceil(open.length / chunkSize) }, (_, index) =>
       open.slice(index * chunkSize, (index + 1) * chunkSize),
     )
     const long = { ...setting.long, folder: journal.folder }
     for await (const outcomes of runChunks(chunks, { ...setting, long }, threads)) {
-      for (const outcome of outcomes) {
+      const claims = taken.claim(outcomes.map(({ entry }) => entry))
+      const settled = outcomes.flatMap((outcome): readonly Outcome[] => {
         const document = documents[done++]
-        collect(collections, document, outcome)
-        const entry = journal.entryOf(outcome)
-        events.done?.(entry.migrated || !document ? [] : told(document.shown, entry, events), done)
-      }
-      journal.append(outcomes, collections.sizes)
+        if (document === undefined) return []
+        const shared = claims.get(outcome.entry) ?? []
+        const one = settle(document, outcome, shared, setting)
+        collect(collections, document, one)
+        const entry = journal.entryOf(one)
+        events.done?.(entry.migrated ? [] : told(document.shown, entry, events), done)
+        return [one]
+      })
+      journal.append(settled, collections.sizes)
     }
   } catch (error) {
     journal.close()
     collections.close()
+    taken.close()
     throw error
   }
+  taken.close()
   collections.finish()
   for (const { collection, fetch } of firstOfEach(documents)) {
     const source = fetch.kind === 'bytes' ? undefined : fetch.path
     for (const name of [collection, `${asideFolder}/${collection}`]) collections.removeLeftover(name, source)
   }
   const sum = new Summing()
-  const shared = new SharedIds()
-  for (const entry of journal.entries()) {
-    sum.add(entry)
-    shared.add(entry)
-  }
+  for (const entry of journal.entries()) sum.add(entry)
   writeWhole(join(out, reportName(facts.shard)), pageOf(facts, sum.summary, journal.entries()))
   journal.remove()
-  return { ...sum.summary, twice: shared.found }
+  return sum.summary
 }
 
 /** One document of each collection. */
@@ -102,12 +105,7 @@ function firstOfEach(documents: readonly StoredDocument[]) {
   return found.values()
 }
 
-function collect(
-  collections: Collections,
-  document: StoredDocument | undefined,
-  { line, entry }: Outcome,
-): void {
-  if (document?.collection === undefined || line === undefined) return
-  const { collection } = document
+function collect(collections: Collections, { collection }: StoredDocument, { line, entry }: Outcome): void {
+  if (collection === undefined || line === undefined) return
   collections.append(entry.migrated ? collection : `${asideFolder}/${collection}`, line)
 }

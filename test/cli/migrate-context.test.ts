@@ -1,16 +1,9 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { order, shopWith } from '../migrate/shop-store.ts'
+import { order, storedShop } from '../migrate/shop-store.ts'
 import { cli } from '../support/cli.ts'
 import { filesIn } from '../support/folder.ts'
-
-/** A shop with a store of four orders. */
-function storedShop(files: Readonly<Record<string, string>> = {}, config?: (text: string) => string): string {
-  const lines = `${JSON.stringify(order(3))}\n${JSON.stringify(order(4))}\n`
-  const store = { 'store/a.xml': order(1), 'store/b.xml': order(2), 'store/c.ndjson': lines }
-  return shopWith({ ...store, ...files }, config)
-}
 
 const migrate = (folder: string, ...flags: readonly string[]) =>
   cli(folder, 'migrate', 'v1', 'v2', 'store', '--out', 'new', ...flags)
@@ -85,37 +78,6 @@ describe('$uuid', () => {
     writeFileSync(join(folder, 'store/a.xml'), order(9))
     const again = await uuids(folder)
     expect(again.filter((one) => !first.includes(one))).toHaveLength(1)
-  })
-})
-
-describe('what identifies a document', () => {
-  const unique = (text: string): string => {
-    const made = text.replace('- { from: v1,', "- { unique: ['S7'], from: v1,")
-    expect(made).not.toBe(text)
-    return made
-  }
-
-  test('is refused as one value for all', async () => {
-    const folder = storedShop({}, unique)
-    const { exit, stderr } = await migrate(folder, '--set', 'S7=C-17')
-    expect([exit, stderr]).toEqual([2, expect.stringMatching(/"S7".*\[context-shared\]/u)])
-    expect(Object.keys(filesIn(folder)).filter((name) => name.startsWith('new/'))).toEqual([])
-    expect((await cli(folder, 'migrate', 'v1', 'v2', 'store/a.xml', '--set', 'S7=C-17')).exit).toBe(0)
-    expect((await migrate(folder, '--set', 'S7=$uuid')).exit).toBe(0)
-  })
-
-  test('is told where a module gives it twice, and stands in the record', async () => {
-    const text = `export const context = (_, { index }) => ({ S7: 'C-' + (index % 3) })\n`
-    const folder = storedShop({ 'context.mjs': text }, unique)
-    const { exit, stderr } = await migrate(folder, '--context', 'context.mjs')
-    expect([exit, stderr]).toEqual([
-      2,
-      expect.stringMatching(/"a\.xml".*"c\.ndjson:2".*"S7".*"C-0"\. \[context-twice\]/u),
-    ])
-    const { documents } = JSON.parse(readFileSync(join(folder, 'new/migration.json'), 'utf8'))
-    expect(documents.map(({ ids }: { ids: unknown }) => ids)).toEqual(
-      ['C-0', 'C-1', 'C-2', 'C-0'].map((S7) => ({ S7 })),
-    )
   })
 })
 

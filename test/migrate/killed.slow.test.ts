@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { packageRoot } from '../../src/config/index.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
+import { order, shopWith } from './shop-store.ts'
 import { storeOf } from './store.ts'
 
 const main = join(packageRoot, 'dist/cli/main.js')
@@ -25,8 +26,9 @@ const command = [
 function start(
   cwd: string,
   threads: number,
+  args: readonly string[] = command,
 ): { readonly child: ChildProcess; readonly ended: Promise<string> } {
-  const child = spawn(process.execPath, [...command, '--threads', String(threads)], { cwd })
+  const child = spawn(process.execPath, [...args, '--threads', String(threads)], { cwd })
   let stderr = ''
   child.stderr?.on('data', (text) => {
     stderr += text
@@ -35,8 +37,8 @@ function start(
 }
 
 /** Kills a run as soon as its journal has grown to a size. */
-async function killAt(cwd: string, size: number): Promise<void> {
-  const { child, ended } = start(cwd, 2)
+async function killAt(cwd: string, size: number, args?: readonly string[]): Promise<void> {
+  const { child, ended } = start(cwd, 2, args)
   const journal = join(cwd, 'new/migration.journal')
   let isOver = false
   ended.then(() => {
@@ -64,4 +66,32 @@ test('a run on threads that was killed twice ends with the bytes of an undisturb
   await killAt(cwd, 80_000)
   expect(await start(cwd, 2).ended).toMatch(/^\S.*: \d+ .*\b300\b/m)
   expect(filesIn(join(cwd, 'new'))).toEqual(want)
+})
+
+test('a run on threads that was killed sets aside the second document of each id, as an undisturbed one does', async () => {
+  const count = 480
+  const files = Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `store/${String(index).padStart(4, '0')}.xml`,
+      order(index),
+    ]),
+  )
+  const module = `export const context = (_, { index }) => ({ S7: 'C-' + (index % ${count - 7}) })\n`
+  const shop = () =>
+    shopWith({ ...files, 'context.mjs': module }, (text) =>
+      text.replace('- { from: v1,', "- { unique: ['S7'], from: v1,"),
+    )
+  const args = [main, 'migrate', 'v1', 'v2', 'store', '--context', 'context.mjs', '--out', 'new']
+  const undisturbed = shop()
+  await start(undisturbed, 1, args).ended
+  const want = filesIn(join(undisturbed, 'new'))
+  const aside = Object.keys(want).filter((name) => name.startsWith('set-aside/'))
+  expect(aside).toEqual([473, 474, 475, 476, 477, 478, 479].map((index) => `set-aside/0${index}.xml`))
+  const cwd = shop()
+  await killAt(cwd, 10_000, args)
+  await killAt(cwd, 40_000, args)
+  await start(cwd, 2, args).ended
+  const { 'migration.ids': _ids, ...got } = filesIn(join(cwd, 'new'))
+  const { 'migration.ids': _others, ...wanted } = want
+  expect(got).toEqual(wanted)
 })

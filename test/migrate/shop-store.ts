@@ -26,3 +26,13 @@ export function shopWith(
   writeFileSync(join(root, name), config(readFileSync(join(root, name), 'utf8')))
   return folder
 }
+
+/** A shop with a store of four orders. */
+export function storedShop(
+  files: Readonly<Record<string, string>> = {},
+  config?: (text: string) => string,
+): string {
+  const lines = `${JSON.stringify(order(3))}\n${JSON.stringify(order(4))}\n`
+  const store = { 'store/a.xml': order(1), 'store/b.xml': order(2), 'store/c.ndjson': lines }
+  return shopWith({ ...store, ...files }, config)
+}

@@ -97,7 +97,8 @@ export const migrateCommand: CommandSpec = {
     if (hooks === undefined || loaded === undefined) return session.end(exits.badInput)
     const context = await contextOf(documents, loaded, given, session)
     const unique = await uniqueOf(config, String(from), String(to))
-    await checkShared(documents.length, context, unique, session)
+    // Other shards write into the same folder.
+    await checkShared(all.length, context, unique, session)
     const own: OwnContext = {
       needs: loaded.needs,
       ...(given.module === undefined ? {} : { module: given.module }),
@@ -121,6 +122,7 @@ export const migrateCommand: CommandSpec = {
     const isWhole = await writeResults(
       {
         documents,
+        all,
         setting: {
           ...program,
           context,
