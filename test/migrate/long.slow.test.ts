@@ -182,9 +182,11 @@ describe('a long document', () => {
       const problems = new Diagnostics()
       const reading = { cwd, limits: defaultLimits, sink: problems.sink }
       const words: string[] = []
+      const documents = await readStore(['in'], reading)
       const summary = await migrateStore(
         {
-          documents: await readStore(['in'], reading),
+          documents,
+          whole: { run: 'run', store: new Set(documents.map((document) => document.name)) },
           setting: {
             ...compile({ ...loaded, versions }),
             ...{ context, policy: { onUndetermined, onLoss, onMisfit: onLoss }, out: join(cwd, name) },
