@@ -2,6 +2,7 @@ import { Book, carried, type Fate, firstLoss, refused, unsaid } from './adapt-bo
 import { Chapters } from './adapt-chapters.ts'
 import { keyOf, leavesOf } from './adapt-down.ts'
 import type { Lists } from './adapt-lists.ts'
+import { Signatures } from './adapt-signatures.ts'
 import type { Adapted, At, KnownPlaces, Loss, LossReason, Path } from './adapt-types.ts'
 import type { Issue } from './result.ts'
 
@@ -84,7 +85,10 @@ export class Ledger {
   close<T>(source: At<unknown>, value: T | undefined, known: KnownPlaces): Adapted<T> {
     let losses: Loss[] = []
     const count = { carried: 0, lost: 0, refused: 0 }
-    for (const { path, value: lost } of leavesOf(source)) {
+    const signatures = new Signatures(source)
+    for (const leaf of leavesOf(source)) {
+      const { path, value: lost } = leaf
+      signatures.see(leaf)
       const fate = this.#bookAt(path).fateOf(keyOf(path))
       if (fate === carried) count.carried++
       else if (fate === refused) count.refused++
@@ -98,6 +102,8 @@ export class Ledger {
       }
     }
     for (const note of this.#notes) losses = this.#lists.append(losses, note)
+    for (const { path, value: name } of signatures.found)
+      losses = this.#lists.append(losses, { path, value: name, reason: 'signature', policy: 'drop' })
     const tally = { values: count.carried + count.lost + count.refused, ...count }
     const account = { losses, issues: this.#issues, tally }
     return value === undefined || this.hasIssues

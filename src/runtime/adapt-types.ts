@@ -30,6 +30,8 @@ export type LossReason =
   | 'incomplete'
   /** The value is none that the target's type takes. */
   | 'does-not-fit'
+  /** A signature, which no longer holds for what it signs once that is converted; its values are accounted for as all others. */
+  | 'signature'
 
 /** One value of the source that the target does not have, and why. */
 export interface Loss {

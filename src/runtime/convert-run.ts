@@ -107,7 +107,10 @@ function isBelow({ path }: Loss, place: string): boolean {
 
 /** What a loss is where nobody allowed it. */
 export function lossIssue({ path, dataElement, reason }: Loss): Issue {
-  const message = `The target cannot hold this value (${reason}).`
+  const message =
+    reason === 'signature'
+      ? 'This signature does not hold for the converted document.'
+      : `The target cannot hold this value (${reason}).`
   return { rule: 'loss', message, path, ...(dataElement === undefined ? {} : { dataElement }) }
 }
 

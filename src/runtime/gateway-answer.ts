@@ -1,7 +1,6 @@
-import { convertBody, type GatewayScope } from './gateway-body.ts'
+import { convertBody, dropBody, type GatewayScope } from './gateway-body.ts'
 import { limitOf } from './gateway-call.ts'
 import { GatewayRefusal, isLate, readProblem, refusalFor } from './gateway-problem.ts'
-import type { GatewayResponse } from './gateway-types.ts'
 import { mediaOf, readBody, readBytes, type Written } from './http-body.ts'
 import type { ProblemDetails, WebResponse } from './http-types.ts'
 import { type OperationMedia, responseFor } from './operation.ts'
@@ -13,7 +12,7 @@ type Answer =
 interface Success {
   readonly status: number
   readonly body: Written | undefined
-  /** Why the upstream's answer could not be read, where the caller needs nothing of it. */
+  /** Why the upstream's answer could not be read, or must not be lost, where the caller has no body for it. */
   readonly unreadable?: GatewayRefusal
 }
 
@@ -43,8 +42,12 @@ function successFrom(scope: GatewayScope, response: WebResponse, bytes: Uint8Arr
     if (described === undefined || way === undefined) return undescribedSuccess(scope, status)
     const to = way.to ?? status
     const targets = responseFor(route.accepts, to)?.media ?? []
-    const read = () => convertedFrom(scope, response, bytes, { way, media: described.media, targets })
-    return targets.length > 0 ? { status: to, body: read() } : { status: to, ...withoutBody(read) }
+    const read = () => readFrom(response, bytes, described.media)
+    if (targets.length === 0) return { status: to, ...withoutBody(scope, read) }
+    return {
+      status: to,
+      body: convertBody(scope, { part: 'response', ways: way.bodies, ...read(), targets }),
+    }
   } catch (error) {
     throw refusalFor(error, false)
   }
@@ -60,31 +63,36 @@ function undescribedSuccess({ route }: GatewayScope, status: number): Success {
   return { status: bare, body: undefined, unreadable }
 }
 
-function withoutBody(read: () => unknown): Omit<Success, 'status'> {
+/**
+ * What the upstream says and the caller's version has no body for is a loss; what cannot be read says nothing. After a
+ * call that changed something neither takes the success away.
+ */
+function withoutBody(scope: GatewayScope, read: () => ReadAnswer): Omit<Success, 'status'> {
+  let found: ReadAnswer | undefined
   try {
-    read()
+    found = read()
+    if (found.source !== undefined) dropBody(scope, 'response', found.value)
     return { body: undefined }
   } catch (error) {
+    if (found !== undefined && isSafe(scope)) throw error
     return { body: undefined, unreadable: refusalFor(error) }
   }
 }
 
-interface ResponseParts {
-  readonly way: GatewayResponse
-  readonly media: readonly OperationMedia[]
-  readonly targets: readonly OperationMedia[]
+interface ReadAnswer {
+  /** Nothing where no body is described. */
+  readonly source: OperationMedia | undefined
+  readonly value: unknown
 }
 
-function convertedFrom(
-  scope: GatewayScope,
+function readFrom(
   { headers }: WebResponse,
   bytes: Uint8Array | undefined,
-  { way, media, targets }: ResponseParts,
-): Written | undefined {
+  media: readonly OperationMedia[],
+): ReadAnswer {
   if (bytes === undefined) throw tooLarge()
   const source = sourceOf(media, headers.get('content-type') ?? '', bytes)
-  const value = source && valueIn(bytes, source)
-  return convertBody(scope, { part: 'response', ways: way.bodies, source, value, targets })
+  return { source, value: source && valueIn(bytes, source) }
 }
 
 /** Whether the asked operation changes nothing, so that it may be sent again (RFC 9110, 9.2.1). */

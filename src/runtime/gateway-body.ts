@@ -39,8 +39,7 @@ export function convertBody(scope: GatewayScope, body: BodyOnItsWay): Written | 
   if (way === undefined) return undefined
   const media = targets.find(({ type }) => type === way.to)
   if (media === undefined) {
-    if (part === 'request')
-      checkLosses(scope, part, [{ path: [], value, reason: 'no-counterpart', policy: 'drop' }])
+    dropBody(scope, part, value)
     return undefined
   }
   const made =
@@ -49,6 +48,11 @@ export function convertBody(scope: GatewayScope, body: BodyOnItsWay): Written | 
   const written = writeBody(made, media)
   if (!written.ok) throw refusal(part, 'The body is not valid in the other version.', written.issues)
   return written.value
+}
+
+/** Asks whether a body may go that the other side has no place for. */
+export function dropBody(scope: GatewayScope, part: BodyOnItsWay['part'], value: unknown): void {
+  checkLosses(scope, part, [{ path: [], value, reason: 'no-counterpart', policy: 'drop' }])
 }
 
 /** What is one text is another's value by its text: the one version may read a number, the other a word. */

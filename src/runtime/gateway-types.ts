@@ -72,7 +72,8 @@ export interface GatewayOptions {
   readonly upstream: (request: WebRequest) => Promise<WebResponse>
   /**
    * Told what the other version cannot hold, before the message goes on: `accept`, or `refuse` it. There is no default,
-   * because nobody would see what was lost.
+   * because nobody would see what was lost. Of an answer that the caller's version has no body for it is asked as well:
+   * a refusal goes to `onFailure`, and the caller of what changes something gets its success, since that is done.
    */
   readonly onLoss: (
     losses: readonly Loss[],

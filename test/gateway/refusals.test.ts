@@ -67,7 +67,12 @@ function adapting(value: { readonly name: string }): Adapted<unknown> {
   return {
     ok: !value.name.startsWith('!'),
     value,
-    losses: isLost ? [{ ...place, value: ' ', reason: 'white-space', policy: 'drop' }] : [],
+    losses: [
+      ...(isLost ? [{ ...place, value: ' ', reason: 'white-space', policy: 'drop' } as const] : []),
+      ...(value.name === 'signed'
+        ? [{ path: ['s'], value: '', reason: 'signature', policy: 'drop' } as const]
+        : []),
+    ],
     issues: value.name.startsWith('!')
       ? [{ ...place, rule: 'does-not-fit', message: 'It does not fit.' }]
       : [],
@@ -180,6 +185,14 @@ describe('every call is answered', () => {
     [
       'a loss that is accepted',
       { init: withBody('{"name":" x"}'), more: { onLoss: () => 'accept' }, status: 200 },
+    ],
+    [
+      'a signature',
+      {
+        init: withBody('{"name":"signed"}'),
+        status: 422,
+        says: { issues: [{ rule: 'loss', path: '/s' }] },
+      },
     ],
     ['a note as it is', { init: withBody('x', 'text/plain;charset=UTF-8'), status: 200 }],
     ['an upstream that cannot be reached', { more: { upstream: failing }, status: 502 }],

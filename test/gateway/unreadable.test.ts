@@ -43,12 +43,17 @@ interface Told {
 }
 
 /** Calls a gateway before an upstream, both over HTTP. */
-async function called(line: string, upstream: string, maxBytes?: number): Promise<Told> {
+async function called(
+  line: string,
+  upstream: string,
+  maxBytes?: number,
+  verdict: 'accept' | 'refuse' = 'refuse',
+): Promise<Told> {
   const failures: GatewayRefusal[] = []
   const gateway = createGateway(routes, {
     upstream: (request) => fetch(request),
     base: upstream,
-    onLoss: () => 'refuse',
+    onLoss: () => verdict,
     onFailure: (error) => failures.push(error as GatewayRefusal),
     ...(maxBytes === undefined ? {} : { maxBytes }),
   })
@@ -117,9 +122,31 @@ test('an answer that can be read is passed on, and nobody is told of a failure',
   expect(await called('PUT /put', await answering('{"name":"x"}'))).toEqual({
     ...{ status: 200, says: { name: 'x' }, failures: [] },
   })
-  const bare = await called('PUT /put-bare', await answering('{"name":"x"}'))
+  const bare = await called('PUT /put-bare', await answering('{"name":"x"}'), undefined, 'accept')
   expect(bare).toEqual({ status: 200, says: undefined, failures: [] })
   expect((await called('PUT /put', await answering('{', 400))).says?.retryable).toBeUndefined()
+})
+
+test('a body that the caller has no place for may be refused: what changed something has succeeded all the same', async () => {
+  const put = await called('PUT /put-bare', await answering('{"name":"x"}'))
+  expect([put.status, put.says, put.failures]).toMatchObject([
+    200,
+    undefined,
+    [{ issues: [{ rule: 'loss', path: [] }] }],
+  ])
+  const get = await called('GET /get-bare', await answering('{"name":"x"}', 200))
+  expect([get.status, get.failures.length]).toEqual([502, 1])
+  const seen: unknown[] = []
+  const gateway = createGateway(routes, {
+    upstream: async () => new Response('{"name":"x"}', { status: 201, headers: { 'content-type': json } }),
+    onLoss: (losses, { operation: id }, part) => {
+      seen.push([id, part, losses])
+      return 'accept'
+    },
+  })
+  await gateway(new Request('http://here.example/put-bare', { method: 'PUT' }))
+  const loss = { path: [], value: { name: 'x' }, reason: 'no-counterpart', policy: 'drop' }
+  expect(seen).toEqual([['/put-bare', 'response', [loss]]])
 })
 
 test('a body that comes too late is 504', async () => {

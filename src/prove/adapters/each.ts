@@ -106,6 +106,7 @@ export const lossWords: Readonly<Record<Loss['reason'], string>> = {
   undetermined: 'the specifications leave it open',
   incomplete: 'what it belongs to lacks something that the target requires',
   'does-not-fit': 'the value is none that the target takes',
+  signature: 'the signature does not hold for the converted document',
 }
 
 export function eachTwice({ losses, tally }: Adapted<unknown>): EachTwice {
