@@ -1,7 +1,14 @@
-;(() => {
-  const data = JSON.parse(document.getElementById('data')?.textContent ?? 'null')
-  if (data === null) return
-  document.documentElement.classList.add('scripted')
+;(async () => {
+  /** What a packed part of the page says. */
+  const unpacked = async (id) => {
+    const bytes = Uint8Array.from(atob(document.getElementById(id)?.textContent ?? ''), (one) =>
+      one.charCodeAt(0),
+    )
+    const text = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+    return new Response(text).text()
+  }
+  if (document.getElementById('data') === null) return
+  const data = JSON.parse(await unpacked('data'))
   const entries = [...document.querySelectorAll('#changes > div > details')]
   const groups = [...document.querySelectorAll('#changes > div')]
   const said = entries.map((node) => ({
@@ -61,6 +68,23 @@
       `${shown} ${data.words.of} ${entries.length} ${data.words.changesOf}`
   }
 
+  let redraw = () => {}
+  const views = [...document.querySelectorAll('.view')]
+  const links = [...document.querySelectorAll('nav a')]
+  const trees = document.querySelector('.trees')
+
+  /** Shows the view that an element is in; the first for none. */
+  const showView = (target) => {
+    const view = target?.closest('.view') ?? views[0]
+    for (const one of views) one.classList.toggle('on', one === view)
+    for (const link of links) {
+      const isHere = view.querySelector(`:scope > [id="${link.hash.slice(1)}"]`) !== null
+      if (isHere) link.setAttribute('aria-current', 'page')
+      else link.removeAttribute('aria-current')
+    }
+    if (view.contains(trees)) redraw()
+  }
+
   // The address keeps an anchor and the filters: #anchor?severity=breaking&who=sender
   const anchorNow = () => location.hash.slice(1).split('?')[0]
   const keep = () => {
@@ -73,13 +97,17 @@
     const values = new URLSearchParams(query)
     if (query !== '')
       for (const name of fields) if (form.elements[name]) form.elements[name].value = values.get(name) ?? ''
-    const target = anchor === '' ? null : document.getElementById(anchor)
+    const named = anchor === '' ? null : document.getElementById(anchor)
+    const target = named ?? (query === '' ? null : document.getElementById('changes'))
     if (entries.includes(target) && query === '' && target.hidden) form.reset()
     apply()
-    if (target === null) return
+    showView(target)
+    if (target === null) return scrollTo(0, 0)
     for (let node = target; node !== null; node = node.parentElement)
       if (node.tagName === 'DETAILS') node.open = true
-    requestAnimationFrame(() => target.scrollIntoView())
+    requestAnimationFrame(() =>
+      target.parentElement?.matches('.view') ? scrollTo(0, 0) : target.scrollIntoView(),
+    )
   }
 
   const make = (name, text, attributes = {}) => {
@@ -96,9 +124,9 @@
   }
 
   /** Who takes which document, who refuses which, with which words and where. */
-  const proofOf = (node, [image, parties, says, line, text, from, to]) => {
+  const proofOf = (node, [image, parties, says, at, line, text, from, to]) => {
     // A page by itself has the documents in it, and no files to lead to.
-    const href = node.querySelector('a.proof')?.getAttribute('href')
+    const href = node.querySelector(':scope > a:not([href^="#"])')?.getAttribute('href')
     const named = (text) => (href ? make('a', text, { href }) : make('span', text))
     const [accepting, rejecting] = data.parties[parties]
     const verdicts = labelled(
@@ -108,11 +136,28 @@
       named(`${rejecting} ${image === 1 ? data.words.refusesImage : data.words.refuses}`),
       `: ${data.says[says]}`,
     )
-    if (line === undefined) return [verdicts]
+    const documents = document.getElementById('witnesses') === null ? [] : [documentOf(at)]
+    if (line === undefined) return [verdicts, ...documents]
     const shown = data.lines[text]
     const pre = make('pre', `${line}: ${shown.slice(0, from)}`)
     pre.append(make('mark', shown.slice(from, to)), shown.slice(to))
-    return [verdicts, pre]
+    return [verdicts, pre, ...documents]
+  }
+
+  let witnesses
+  /** The document that proves a change, unpacked when it is asked for. */
+  const documentOf = (at) => {
+    const part = make('details', '')
+    part.append(make('summary', data.words.document))
+    part.addEventListener('toggle', async () => {
+      if (part.childElementCount > 1) return
+      witnesses ??= unpacked('witnesses').then((text) => text.split('\n'))
+      const [text, image] = JSON.parse((await witnesses)[at - 1])
+      if (part.childElementCount > 1) return
+      part.append(make('pre', text))
+      if (image !== undefined) part.append(make('p', data.words.afterOthers), make('pre', image))
+    })
+    return part
   }
 
   /** Puts into an opened entry what is written elsewhere on the page once: its lines, its proof, the adapter's line. */
@@ -141,17 +186,17 @@
     node.append(make('a', data.words.link, { href: `#${node.id}` }))
   }
 
-  /** What the adapter or the reader's own hook does with a data element of the entry. */
+  /** Which line of an adapter, or which hook of the reader's, answers for a data element of the entry. */
   const answerOf = (node, link) => {
-    const element = document.getElementById(link.hash.slice(1))
-    const code = element?.querySelector('code')
-    const hook = [...(element?.childNodes ?? [])].find(({ textContent }) =>
-      textContent.startsWith(data.words.hooks),
+    const texts = [...(document.getElementById(link.hash.slice(1))?.childNodes ?? [])].map(
+      (one) => one.textContent,
     )
-    if (!code && !hook) return
-    const from = code?.previousSibling.textContent ?? ''
-    node.append(labelled(data.words.answer, `${link.textContent} ${from}`, hook ? hook.textContent : ''))
-    if (code) node.append(make('pre', code.textContent))
+    const line = texts
+      .find((text) => text.startsWith(`${data.words.answer} `))
+      ?.slice(data.words.answer.length + 1)
+    const hook = texts.find((text) => text.startsWith(data.words.hooks))
+    if (line === undefined && hook === undefined) return
+    node.append(labelled(data.words.answer, [link.textContent, line, hook].filter(Boolean).join(' ')))
   }
 
   document.getElementById('changes').addEventListener(
@@ -174,7 +219,6 @@
   )
   form.addEventListener('submit', (event) => event.preventDefault())
   addEventListener('hashchange', restore)
-  restore()
 
   // One stop of the tab key for the whole map; arrows walk through it.
   const squares = [...document.querySelectorAll('.map a')]
@@ -191,8 +235,77 @@
     next.focus()
   })
 
-  const trees = document.querySelector('.trees')
-  if (trees === null) return
+  const find = document.getElementById('find')
+  find.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const text = find.querySelector('input').value.trim()
+    if (text === '') return
+    const element = document.getElementById(`e-${text.replace(/[^\w-]/gu, '_')}`)
+    location.hash = element === null ? `#changes?${new URLSearchParams({ text })}` : `#${element.id}`
+  })
+
+  // Ticks stay in this browser, where it keeps anything for files.
+  const ticks = [...document.querySelectorAll('.decision > label input')]
+  const kept = `ticks ${document.title} ${[...document.querySelectorAll('#sources code')].map((one) => one.textContent)}`
+  const nameOf = (tick) => tick.closest('.decision').querySelector('details').id
+  const stored = () => {
+    try {
+      return JSON.parse(localStorage.getItem(kept) ?? '{}')
+    } catch {
+      return {}
+    }
+  }
+  const known = stored()
+  for (const tick of ticks) {
+    tick.checked = known[nameOf(tick)] ?? tick.checked
+    tick.addEventListener('change', () => {
+      try {
+        localStorage.setItem(kept, JSON.stringify({ ...stored(), [nameOf(tick)]: tick.checked }))
+      } catch {}
+    })
+  }
+
+  /** A text as YAML reads it back. */
+  const quoted = (text) => JSON.stringify(text)
+  const entryOf = ({ section, side, root, codes }, policy, place) => {
+    const answer =
+      section === 'codes'
+        ? `codes: { ${codes.map((code) => `${quoted(code)}: null`).join(', ')} }`
+        : `policy: ${policy}`
+    return [
+      `  - ${side}: ${quoted(place)}`,
+      answer,
+      `root: ${quoted(root)}`,
+      `reason: ${quoted(data.words.chosen)}`,
+    ].join('\n    ')
+  }
+  const exporting = document.getElementById('export')
+  exporting?.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const sections = new Map()
+    for (const radio of document.querySelectorAll('.decision input[type=radio]:checked')) {
+      const { places, ...rest } = data.exports[radio.name]
+      const lines = sections.get(rest.section) ?? []
+      sections.set(rest.section, [...lines, ...places.map((place) => entryOf(rest, radio.value, place))])
+    }
+    const head = [
+      data.words.exportHead,
+      'formatVersion: 1',
+      ...['from', 'to'].map((side, at) => `${side}: ${quoted(data.versions[at])}`),
+    ]
+    const area = exporting.querySelector('textarea')
+    area.value = `${[...head, ...[...sections].map(([name, lines]) => [`${name}:`, ...lines].join('\n'))].join('\n')}\n`
+    area.hidden = false
+    area.focus()
+    area.select()
+  })
+
+  // Whoever waits for the page knows by this that all of it works.
+  const ready = () => document.documentElement.classList.add('scripted')
+  if (trees === null) {
+    restore()
+    return ready()
+  }
   const sides = ['before', 'after'].map((side) => document.getElementById(`tree-${side}`))
   const svg = trees.querySelector('.joins')
   const marks = sides.map((side) => {
@@ -229,6 +342,7 @@
   }
 
   const draw = () => {
+    if (trees.offsetParent === null) return
     const frame = trees.getBoundingClientRect()
     const places = new Map()
     const placeOf = (row, isLeft) => {
@@ -271,7 +385,7 @@
     svg.replaceChildren(...paths)
   }
   let isWaiting = false
-  const redraw = () => {
+  redraw = () => {
     if (isWaiting) return
     isWaiting = true
     requestAnimationFrame(() => {
@@ -281,7 +395,7 @@
   }
 
   const search = document.getElementById('tree-search')
-  const find = () => {
+  const findInTrees = () => {
     const text = search.querySelector('input').value.trim().toLowerCase()
     for (const node of trees.querySelectorAll('.found')) node.classList.remove('found')
     lit = new Set()
@@ -314,11 +428,12 @@
     search.querySelector('output').textContent = text === '' ? '' : `${lit.size} ${data.words.elementsOf}`
     redraw()
   }
-  search.addEventListener('input', find)
+  search.addEventListener('input', findInTrees)
   search.addEventListener('submit', (event) => event.preventDefault())
   for (const side of sides)
     for (const root of side.querySelectorAll(':scope > ul > li > details')) root.open = true
   trees.addEventListener('toggle', redraw, true)
   addEventListener('resize', redraw)
-  redraw()
+  restore()
+  ready()
 })()

@@ -11,14 +11,14 @@ import {
   typeIdentifier,
   valueIdentifier,
 } from '../typescript/index.ts'
-import type { Adaptation, AdapterPair, AdaptFolders } from './adaptation.ts'
+import type { Adaptation, AdapterPair, AdaptFolders, HookSummary } from './adaptation.ts'
 import { notCarried } from './carried.ts'
 import { Outcomes, reportNames } from './decide/index.ts'
 import { fatesFile } from './fates.ts'
 import { lossCatalogue } from './losses.ts'
 import { type Decided, planPair, rootKey } from './plan/pair.ts'
 import { membersOf } from './plan/places.ts'
-import type { PairPlan } from './plan/plan.ts'
+import type { HookPlan, PairPlan } from './plan/plan.ts'
 import { CodeLists } from './print/code-lists.ts'
 import { hooksModule, type SidedPlan } from './print/hooks.ts'
 import { hooksDefaults } from './print/hooks-defaults.ts'
@@ -188,11 +188,19 @@ function summary({ pair, plan, version }: Direction, folder: string): AdapterPai
     similarity: pair.similarity,
     joined: joins.length,
     carried: plan.carried.length,
-    hooks: plan.hooks.map(({ name, purpose, reason, points }) => ({ name, purpose, reason, points })),
+    hooks: plan.hooks.map(hookSummary),
     context: plan.context,
-    losses: { certain: count('certain'), possible: count('possible') },
+    losses: { certain: count('certain'), possible: count('possible'), places: plan.losses },
     fates: plan.fates,
     findings: plan.findings,
     unjoined: plan.unjoined,
+  }
+}
+
+function hookSummary({ name, purpose, reason, points, input, attribute }: HookPlan): HookSummary {
+  return {
+    ...{ name, purpose, reason, points },
+    ...(input.kind === 'codes' ? { codes: input.codes } : {}),
+    ...(attribute === undefined ? {} : { attribute }),
   }
 }

@@ -2,7 +2,7 @@ import type { Mapping } from '../mapping/index.ts'
 import type { OutputFile, ScalarForm } from '../typescript/index.ts'
 import type { Fate } from './plan/fates.ts'
 import type { Findings } from './plan/findings.ts'
-import type { HookPlan } from './plan/plan.ts'
+import type { HookPlan, StaticLoss } from './plan/plan.ts'
 
 export interface AdaptFolders {
   /** Comment lines that open every generated file. */
@@ -38,7 +38,11 @@ export interface AdapterPair {
   readonly carried: number
   readonly hooks: readonly HookSummary[]
   readonly context: readonly ContextSummary[]
-  readonly losses: { readonly certain: number; readonly possible: number }
+  readonly losses: {
+    readonly certain: number
+    readonly possible: number
+    readonly places: readonly StaticLoss[]
+  }
   /** What becomes of every data element of the source, in its order. */
   readonly fates: readonly Fate[]
   /** What the join found that a person may want to look at. */
@@ -53,7 +57,12 @@ export interface AdaptedRoot {
   readonly root: string
 }
 
-export type HookSummary = Pick<HookPlan, 'name' | 'purpose' | 'reason' | 'points'>
+export type HookSummary = Pick<HookPlan, 'name' | 'purpose' | 'reason' | 'points'> & {
+  /** The codes that wait for an answer, where the hook is asked about codes. */
+  readonly codes?: readonly string[]
+  /** The attribute that is asked for. */
+  readonly attribute?: string
+}
 
 export interface ContextSummary {
   readonly dataElement: string

@@ -10,6 +10,8 @@ export interface HooksFile {
   readonly added: readonly string[]
   /** Members that are missing and could not be added, because the file does not list them where they belong. */
   readonly unplaced: readonly string[]
+  /** Members that the file had already and that are more than the stub that throws. */
+  readonly answered: readonly string[]
 }
 
 /**
@@ -30,14 +32,17 @@ export async function mergeHooksFile(
   const object = new HooksObject(existing)
   const added: string[] = []
   const unplaced: string[] = []
+  const answered: string[] = []
   for (const pair of pairs) {
     const own = object.member(pair.name)
     const missing = pair.hooks.filter((hook) => !own?.has(hook.name))
+    for (const { name: hook } of pair.hooks)
+      if (own?.has(hook) && !own.isStub(hook)) answered.push(`${pair.name}.${hook}`)
     const lines = own === undefined ? section(pair) : members(missing)
     const isPlaced = lines.text === '' || (own === undefined ? object.add(lines) : own.add(lines))
     for (const hook of missing) (isPlaced ? added : unplaced).push(`${pair.name}.${hook.name}`)
   }
-  return { text: mark + object.text(), added, unplaced }
+  return { text: mark + object.text(), added, unplaced, answered }
 }
 
 function newFile(pairs: readonly Pick<AdapterPair, 'name' | 'hooks'>[], hooksModule: string): HooksFile {
@@ -46,7 +51,7 @@ function newFile(pairs: readonly Pick<AdapterPair, 'name' | 'hooks'>[], hooksMod
   const type = code`import type { Hooks } from ${literal(hooksModule)}\n\n`
   const text = code`${type}${says}export const hooks: Hooks = {\n${join(body, '')}}\n`.text
   const added = pairs.flatMap((pair) => pair.hooks.map((hook) => `${pair.name}.${hook.name}`))
-  return { text, added, unplaced: [] }
+  return { text, added, unplaced: [], answered: [] }
 }
 
 function section({ name: pair, hooks }: Pick<AdapterPair, 'name' | 'hooks'>): Code {

@@ -10,6 +10,8 @@ interface Edit {
 /** What a hooks file says of an adapter: members that can be asked for and, where it lists them itself, added. */
 export interface HooksMember {
   has(name: string): boolean
+  /** Whether a member does nothing but throw, as it was written for a person to fill in. */
+  isStub(name: string): boolean
   /** Adds members; false where they would not surely be new. */
   add(lines: Code): boolean
 }
@@ -33,6 +35,7 @@ export class HooksObject {
     const object = Node.isPropertyAssignment(member) ? objectExpression(member.getInitializer()) : undefined
     return {
       has: (inner) => object !== undefined && memberNamed(object, inner) !== undefined,
+      isStub: (inner) => object !== undefined && throwsOnly(memberNamed(object, inner)),
       add: (lines) => this.#addTo(object, lines),
     }
   }
@@ -125,4 +128,10 @@ function nameOf(member: ReturnType<ObjectLiteralExpression['getProperties']>[num
   const name = Node.isComputedPropertyName(written) ? written.getExpression() : written
   if (Node.isStringLiteral(name) || Node.isNoSubstitutionTemplateLiteral(name)) return name.getLiteralText()
   return name === written ? written.getText() : undefined
+}
+
+function throwsOnly(member: Node | undefined): boolean {
+  if (!Node.isMethodDeclaration(member)) return false
+  const statements = member.getStatements()
+  return statements.length === 1 && Node.isThrowStatement(statements[0])
 }

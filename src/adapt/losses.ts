@@ -13,7 +13,7 @@ export function lossCatalogue(path: string, directions: readonly Cataloged[]): O
     adapter: plan.name,
     from: { version: version.from, root: rootKey(plan.from) },
     to: { version: version.to, root: rootKey(plan.to) },
-    losses: plan.losses,
+    losses: plan.losses.map(({ cause: _, ...loss }) => loss),
     withoutDataElement: {
       says: 'places that the source accepts and no data element reaches, with the paths that begin there',
       paths: plan.stray.every(({ paths }) => paths !== null)

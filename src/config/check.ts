@@ -6,12 +6,14 @@ import { profiles } from '../profile/index.ts'
 import type {
   ComparePlan,
   Config,
+  DecisionNote,
   DeprecationPlan,
   FilterPlan,
   FilterText,
   RuleOverride,
   RuleSetting,
 } from './config.ts'
+import { isDay } from './day.ts'
 import type { CompatibilityInput, FailOn, ImportEndingInput, RoleInput, SeverityInput } from './define.ts'
 import { defaultProfile } from './embedded.ts'
 import { Fields, type Setting } from './fields.ts'
@@ -120,6 +122,7 @@ export const compareSettings = [
   'semver',
   'ignoreComments',
   'unique',
+  'decisions',
   'accepted',
 ] as const
 
@@ -151,6 +154,7 @@ function checkCompare(
     const semver = found.semver && fields.flag(found.semver)
     const ignoreComments = found.ignoreComments && fields.flag(found.ignoreComments)
     const unique = fields.list(found.unique).flatMap((one) => fields.text(one) ?? [])
+    const decisions = checkDecisions(found.decisions, fields)
     const accepted = paths.file(found.accepted)
     if (from === undefined || to === undefined) continue
     if (from === to) fields.sink(diagnostic('config-compare-itself', { name: from }, at))
@@ -173,6 +177,7 @@ function checkCompare(
       ...(semver === undefined ? {} : { semver }),
       ...(ignoreComments === undefined ? {} : { ignoreComments }),
       ...(unique.length === 0 ? {} : { unique }),
+      ...(decisions.size === 0 ? {} : { decisions }),
       ...(accepted === undefined ? {} : { accepted }),
     })
     if (compatibility?.isTransitive) transitive.add(to)
@@ -211,6 +216,26 @@ function checkDeprecation(setting: Setting | undefined, fields: Fields): Depreca
     ...(removal === undefined ? {} : { removal }),
     ...(stability.length === 0 ? {} : { stability: new Map(stability) }),
   }
+}
+
+/** What is kept beside decisions; whether each of them exists is found when the adapters are written. */
+function checkDecisions(setting: Setting | undefined, fields: Fields): ReadonlyMap<string, DecisionNote> {
+  const notes = fields.entries(setting).map(([id, one, { keyAt }]) => {
+    const found = fields.known(one, 'A decision', ['owner', 'due', 'answer', 'source'])
+    const texts = Object.entries(found).flatMap(([key, value]) => {
+      const text = value && (key === 'due' ? dayOf(value, fields) : fields.text(value))
+      return text === undefined ? [] : [[key, text] as const]
+    })
+    return [id, { ...Object.fromEntries(texts), at: keyAt }] as const
+  })
+  return new Map(notes)
+}
+
+function dayOf(setting: Setting, fields: Fields): string | undefined {
+  const text = fields.text(setting)
+  if (text === undefined || isDay(text)) return text
+  fields.sink(diagnostic('policy-day', { text }, setting.value.at))
+  return undefined
 }
 
 /** Which parts are compared; whether each text is a filter is found when there is something to filter. */

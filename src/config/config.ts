@@ -1,7 +1,7 @@
 import type { Location } from '../diagnostics/index.ts'
 import type { Limits, VersionSource } from '../ingest/index.ts'
 import type { RemoteSource } from '../lock/index.ts'
-import type { FailOn, RoleInput, SeverityInput } from './define.ts'
+import type { DecisionInput, FailOn, RoleInput, SeverityInput } from './define.ts'
 
 /** A configuration that was read and found complete. */
 export interface Config {
@@ -59,11 +59,18 @@ export interface ComparePlan extends FilterPlan {
   readonly ignoreComments?: boolean
   /** Data elements for which no two documents of a migration may be given the same value. */
   readonly unique?: readonly string[]
+  /** What people keep beside decisions, by their ids. */
+  readonly decisions?: ReadonlyMap<string, DecisionNote>
   /** The file of accepted changes, as the configuration writes its path. */
   readonly accepted?: string
   /** Whether it follows from a transitive one and is written nowhere. */
   readonly isDerived?: boolean
   readonly at?: Location
+}
+
+/** What people keep beside a decision, and where the configuration says so. */
+export interface DecisionNote extends DecisionInput {
+  readonly at: Location
 }
 
 /** What may become of what is deprecated or not stable yet. */

@@ -179,8 +179,25 @@ export interface CompareInput {
    * The profile names its own.
    */
   readonly unique?: readonly string[]
+  /**
+   * What people keep beside a decision, by the id that the report gives it: `{ 'orderToOrder.unit_code': { owner: 'product',
+   * due: '2027-01-31' } }`. The report shows it; hooks and the mapping are what answers a decision.
+   */
+  readonly decisions?: Readonly<Record<string, DecisionInput>>
   /** A YAML or JSON file of changes that you take: a list of `id`, `reason` and, if it ends, `until: YYYY-MM-DD`. */
   readonly accepted?: string
+}
+
+/** What people keep beside a decision. */
+export interface DecisionInput {
+  /** Who decides. */
+  readonly owner?: string
+  /** Until when, `YYYY-MM-DD`. */
+  readonly due?: string
+  /** What was decided, in words. */
+  readonly answer?: string
+  /** Where that is written: a ticket, minutes. */
+  readonly source?: string
 }
 
 /** Who calls an API, or who serves it. */

@@ -2,6 +2,7 @@ export { packageRoot, piecesOf } from '../files/index.ts'
 export type {
   ComparePlan,
   Config,
+  DecisionNote,
   DeprecationPlan,
   FilterPlan,
   FilterText,
@@ -13,6 +14,7 @@ export {
   type ApiInput,
   type CompareInput,
   type ConfigInput,
+  type DecisionInput,
   type DeprecationInput,
   defineConfig,
   type FailOn,

@@ -11,6 +11,7 @@ import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
 import { type ProvenAdapters, proveAdapters } from './adapter-proof.ts'
 import { compareVersions } from './compare.ts'
 import { convertersOf } from './converters.ts'
+import { operationsByRoot, readDecisions } from './decisions.ts'
 import { readFilters } from './filters.ts'
 import { gatewayFigures, gatewaysOf } from './gateways.ts'
 import { proposeHooks } from './hooks-proposal.ts'
@@ -93,21 +94,22 @@ export async function migrate(
   const { witnessFiles } = await import('../prove/index.ts')
   const documents = witnessFiles(witnesses).map(({ path, text }) => ({ path: `${folder}/${path}`, text }))
   const adapters = {
-    ...(await figuresOf(adaptation, proven)),
+    ...(await figuresOf(adaptation, proven, [from.version, to.version])),
     gateways: await gatewayFigures(from.version, to.version, gateways),
   }
+  const proposal = await proposeHooks(adaptation, { plan, folder, root: home }, sink)
   const details = await reportDetails(comparison, from, to, {
     ...{ adaptation, adapters, folder, witnesses },
     examples: proven.files,
+    decisions: await readDecisions(plan, adapters, { answered: proposal.answered, mapping }, sink),
   })
   const pages = reportFiles(comparison, folder, details)
-  const proposal = await proposeHooks(adaptation, { plan, folder, root: home }, sink)
   const { pairs } = adaptation
   const mappingFiles = pairs.length === 0 ? [] : [mappingProposalFile(adaptation, plan.from, plan.to, folder)]
   const written = [...documents, ...adaptation.files, ...proven.files, ...converters, ...gateways]
   return {
     ...{ plan, policy, comparison, adaptation, proofs: proven.proofs, folder },
-    files: [...pages, ...written, ...proposal, ...mappingFiles],
+    files: [...pages, ...written, ...proposal.files, ...mappingFiles],
   }
 }
 
@@ -136,15 +138,19 @@ function headerOf(from: Version, to: Version): readonly string[] {
 async function figuresOf(
   { pairs }: Adaptation,
   { proofs, passages }: ProvenAdapters,
+  versions: readonly Version[],
 ): Promise<AdapterSummary> {
   const { fateCounts, subsetFates } = await import('../adapt/index.ts')
+  const operations = new Map(versions.map((version) => [version.name, operationsByRoot(version)]))
   return {
-    adapters: pairs.map(({ name, from, to, hooks, fates, losses }) => {
+    adapters: pairs.map(({ name, from, to, hooks, context, fates, losses }) => {
       const proof = proofs.find(({ adapter }) => adapter === name)
       return {
         ...{ name, from: from.version, fromRoot: from.root, to: to.version, toRoot: to.root },
         ...{ counts: fateCounts(fates), subsets: subsetFates(fates) },
-        ...{ fates, hooks, losses: losses.certain + losses.possible },
+        ...{ fates, hooks, context, losses: losses.places },
+        operations: operations.get(from.version)?.get(from.root) ?? [],
+        ...(proof?.sample === undefined ? {} : { sample: proof.sample }),
         ...(proof ? { proof } : {}),
         examples: passages.filter(({ adapter }) => adapter === name),
       }

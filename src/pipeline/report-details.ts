@@ -1,9 +1,11 @@
 import type { Adaptation } from '../adapt/index.ts'
+import { readTool } from '../config/index.ts'
 import type { Comparison } from '../diff/index.ts'
 import type { WitnessLine } from '../prove/index.ts'
 import type {
   AdapterSummary,
   AnswerLine,
+  DecisionFacts,
   ElementFate,
   ExampleStory,
   ReportDetails,
@@ -20,6 +22,7 @@ interface Known {
   /** In the folder of the comparison. */
   readonly examples: readonly OutputFile[]
   readonly folder: string
+  readonly decisions: DecisionFacts
 }
 
 /** What a report shows beside a comparison: lines of the sources, witnesses, lines of the adapters, subsets. */
@@ -27,11 +30,12 @@ export async function reportDetails(
   comparison: Comparison,
   from: LoadedVersion,
   to: LoadedVersion,
-  { adaptation, adapters, witnesses, examples, folder }: Known,
+  { adaptation, adapters, witnesses, examples, folder, decisions }: Known,
 ): Promise<ReportDetails> {
   const sources = (side: 'before' | 'after') =>
     comparison.changes.flatMap((change) => change[side]?.at?.file ?? [])
   const lines = { before: await from.lines(sources('before')), after: await to.lines(sources('after')) }
+  const tool = readTool()
   const prefix = `${folder}/`
   const texts = new Map(
     examples.map(({ path, text }) => [path.startsWith(prefix) ? path.slice(prefix.length) : path, text]),
@@ -45,6 +49,8 @@ export async function reportDetails(
     adapterFiles: adaptation.pairs.map(({ module }) => module.slice(folder.length + 1)),
     answers: answersOf(adaptation, folder),
     subsets: subsetsOf(from.version),
+    decisions,
+    tool: `${tool.name} ${tool.version}`,
   }
 }
 

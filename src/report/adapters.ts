@@ -1,4 +1,11 @@
-import type { Fate, FateCounts, HookSummary, SubsetFates } from '../adapt/index.ts'
+import type {
+  ContextSummary,
+  Fate,
+  FateCounts,
+  HookSummary,
+  StaticLoss,
+  SubsetFates,
+} from '../adapt/index.ts'
 import { counted } from '../diagnostics/index.ts'
 import { type Block, type Cell, foldedTable, heading, type Inline, paragraph, table } from './block.ts'
 import { type ExampleFigures, exampleBlocks } from './examples.ts'
@@ -27,8 +34,14 @@ export interface AdapterFigures {
   readonly fates: readonly Fate[]
   readonly subsets: readonly SubsetFates[]
   readonly hooks: readonly HookSummary[]
+  /** Values of the target that no document of the source holds. */
+  readonly context: readonly ContextSummary[]
   /** Places where the other side cannot hold what this one holds. */
-  readonly losses: number
+  readonly losses: readonly StaticLoss[]
+  /** A document of the source in which every data element stands once. */
+  readonly sample?: string
+  /** The operations of the source's version that have this root in a body. */
+  readonly operations: readonly string[]
   /** Absent where it was not tried. */
   readonly proof?: ProofFigures
   readonly examples: readonly ExampleFigures[]

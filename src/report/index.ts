@@ -3,6 +3,13 @@ export type { Block, Page } from './block.ts'
 export { printChangelog } from './changelog.ts'
 export { changesSchema } from './changes.schema.ts'
 export {
+  type Decision,
+  type DecisionFacts,
+  type DecisionNote,
+  listDecisions,
+  type MappingAnswer,
+} from './decisions.ts'
+export {
   type CheckedDocument,
   type CheckedDocuments,
   type IssueLine,

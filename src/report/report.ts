@@ -27,7 +27,7 @@ export function reportFiles(
   return [
     { path: `${folder}/changes.json`, text: printJson(comparison) },
     { path: `${folder}/report.md`, text: printMarkdown(page) },
-    { path: `${folder}/comment.md`, text: printShort(comparison, 'report.html') },
+    { path: `${folder}/comment.md`, text: printShort(comparison, 'report.html', details) },
     { path: `${folder}/report.html`, text: printPage(comparison, details) },
   ]
 }

@@ -1,52 +1,61 @@
 import { counted } from '../diagnostics/index.ts'
 import type { Change, Comparison } from '../diff/index.ts'
 import { type Block, type Cell, heading, type Page, paragraph, table } from './block.ts'
+import { questionOf } from './decision-words.ts'
+import { isOpen, listDecisions } from './decisions.ts'
 import { printMarkdown } from './markdown.ts'
-import { byCounted, countOf, groupBy, severities } from './tally.ts'
+import type { ReportDetails } from './page/index.ts'
+import { byCounted, severities } from './tally.ts'
 import { otherSide, verdictBlocks, versionLabel } from './verdict.ts'
 import { printWhere } from './where.ts'
 
-/** What a comment on GitHub may hold, with room for what is put around it (GitLab takes a million). */
-const most = 60_000
+/** What a reviewer reads; all else is in the report. */
+const mostLines = 40
+const mostDecisions = 5
+/** What a comment on GitHub may hold, with room for what is put around it. */
+const mostLetters = 60_000
+/** So much of a message is shown. */
+const longest = 160
 
-/** The report as a comment for a pull request: the verdict, and folded below it what happened, as far as it fits. */
-export function printShort(comparison: Comparison, report: string): string {
-  const page = (rows: readonly (readonly Cell[])[]): Page => ({
-    title: `${versionLabel(comparison.from)} → ${versionLabel(comparison.to)}`,
-    blocks: [
-      ...verdictBlocks(comparison),
-      ...kindBlocks(comparison),
-      ...detailBlocks(rows, comparison.changes.length, report),
-    ],
-  })
+/** The report as a comment for a pull request: the verdict, what to decide, and the worst changes as far as they fit. */
+export function printShort(comparison: Comparison, report: string, details: ReportDetails = {}): string {
+  const [verdict, decisions] = [verdictBlocks(comparison), decisionBlocks(details, report)]
   const rows = rowsOf(comparison)
-  let [fits, tooMany] = [0, rows.length + 1]
-  while (tooMany - fits > 1) {
-    const tried = Math.floor((fits + tooMany) / 2)
-    if (printMarkdown(page(rows.slice(0, tried))).length <= most) fits = tried
-    else tooMany = tried
-  }
-  return printMarkdown(page(rows.slice(0, fits)))
+  const printed = (count: number, isWhole = true): string =>
+    printMarkdown({
+      title: `${versionLabel(comparison.from)} → ${versionLabel(comparison.to)}`,
+      blocks: [
+        ...(isWhole ? verdict : verdict.slice(0, 3)),
+        ...decisions,
+        ...changeBlocks(rows.slice(0, count), comparison.changes.length, report),
+      ],
+    } satisfies Page)
+  const fits = (text: string): boolean =>
+    text.trimEnd().split('\n').length <= mostLines && text.length <= mostLetters
+  if (!fits(printed(0))) return printed(0, false)
+  let count = Math.min(rows.length, mostLines)
+  while (!fits(printed(count))) count -= 1
+  return printed(count)
 }
 
-function kindBlocks({ changes }: Comparison): readonly Block[] {
-  const kinds = [...groupBy(changes, ({ rule }) => [rule])].sort(
-    ([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1),
-  )
-  const rows = kinds
-    .slice(0, 20)
-    .map(([rule, group]) => [rule, ...severities.map((severity) => String(countOf(group, severity)))])
-  return rows.length === 0 ? [] : [heading('What happened'), ...table(['kind', ...severities], rows)]
+function decisionBlocks({ adapters, decisions: facts }: ReportDetails, report: string): readonly Block[] {
+  const all = adapters === undefined ? [] : listDecisions(adapters, facts).filter(isOpen)
+  if (all.length === 0) return []
+  const rest = all.length - mostDecisions
+  const items = all.slice(0, mostDecisions).map(questionOf)
+  return [
+    heading('Decide first'),
+    { kind: 'list', items: rest > 0 ? [...items, `${counted(rest, 'more decision')} in ${report}`] : items },
+  ]
 }
 
 /** The worst changes first; at the end those that only the other side feels. */
 function rowsOf(comparison: Comparison): readonly (readonly Cell[])[] {
   const { counted: changes, others } = byCounted(comparison.changes)
-  const row = ({ where, message, dataElement }: Change, what: string): Cell[] => [
+  const row = ({ where, message }: Change, what: string): Cell[] => [
     what,
     [where.api ?? '', printWhere(where)].filter((text) => text !== '').join(': '),
-    message,
-    dataElement ?? '',
+    message.length > longest ? `${message.slice(0, longest)}…` : message,
   ]
   return [
     ...severities.flatMap((severity) =>
@@ -56,16 +65,10 @@ function rowsOf(comparison: Comparison): readonly (readonly Cell[])[] {
   ]
 }
 
-function detailBlocks(rows: readonly (readonly Cell[])[], all: number, report: string): readonly Block[] {
+function changeBlocks(rows: readonly (readonly Cell[])[], all: number, report: string): readonly Block[] {
   if (all === 0) return []
   const rest = all - rows.length
-  return [
-    {
-      kind: 'details',
-      summary:
-        rest === 0 ? counted(all, 'change') : `${rows.length} of ${counted(all, 'change')}, the worst first`,
-      blocks: table(['', 'where', 'what', 'data element'], rows),
-    },
-    paragraph(rest === 0 ? `More in ${report}.` : `${rest} more in ${report}.`),
-  ]
+  const more = rest === 0 ? `More in ${report}.` : `${rest} more in ${report}.`
+  if (rows.length === 0) return [paragraph(more)]
+  return [heading('Worst changes'), ...table(['', 'where', 'what'], rows), paragraph(more)]
 }

@@ -30,7 +30,7 @@ export const hooks: Hooks = {
 
   it('changes nothing where nothing is new', async () => {
     const { text } = await merge(undefined, 'A_missing', 'B_code')
-    expect(await merge(text, 'B_code', 'A_missing')).toEqual({ text, added: [], unplaced: [] })
+    expect(await merge(text, 'B_code', 'A_missing')).toEqual({ text, added: [], unplaced: [], answered: [] })
   })
 
   it('adds what is new behind what a person wrote, and touches nothing else', async () => {
@@ -44,8 +44,9 @@ export const hooks = {
 } satisfies Hooks
 export const more = 1
 `
-    const { text, added } = await merge(own, 'A_missing', 'B_code')
+    const { text, added, answered } = await merge(own, 'A_missing', 'B_code')
     expect(added).toEqual(['oldToNew.B_code'])
+    expect(answered).toEqual(['oldToNew.A_missing'])
     const [before, after] = own.split(' // last\n')
     expect(text).toBe(`${before}, // last
       /**

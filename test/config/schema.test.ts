@@ -65,6 +65,7 @@ const comparison = {
   hooks: 'h.ts',
   failOn: 'risky',
   unique: ['A1'],
+  decisions: { 'aToB.E1_code': { owner: 'product', due: '2027-01-31', answer: 'one', source: 'T-1' } },
   documents: 5,
   maxUnproven: 0,
   rules: {
@@ -103,6 +104,11 @@ const table: readonly [string, { readonly given: unknown; readonly want: boolean
   ['a setting that is none', { given: { versions: {}, outt: 'x' }, want: false }],
   ['a setting of a version that is none', { given: withVersion({ stauts: 'draft' }), want: false }],
   ['a setting of a comparison that is none', { given: withComparison({ form: 'a' }), want: false }],
+  [
+    'a decision with a setting that is none',
+    { given: withComparison({ decisions: { a: { by: 'x' } } }), want: false },
+  ],
+  ['a decision due on no day', { given: withComparison({ decisions: { a: { due: 'soon' } } }), want: false }],
   ['a limit that is none', { given: { versions: {}, limits: { size: 1 } }, want: false }],
   ['a limit of nothing', { given: { versions: {}, limits: { depth: 0 } }, want: false }],
   ['a name that is no folder', { given: { versions: { 'A b': {} } }, want: false }],

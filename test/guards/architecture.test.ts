@@ -116,6 +116,7 @@ describe('packages', () => {
       commander: ['cli'],
       jiti: ['config', 'prove'],
       'js-yaml': ['ingest', 'adapt'],
+      fflate: ['report'],
       'json-p3': ['ingest'],
       refa: ['contain'],
       saxes: ['ingest'],

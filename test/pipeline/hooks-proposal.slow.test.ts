@@ -7,6 +7,7 @@ import { filesIn, folderWith } from '../support/folder.ts'
 import { told } from '../support/told.ts'
 
 const proposal = 'draft/v0..v1/adapters/hooks-proposal.ts'
+const forward = 'consignmentToFTI010GetCmdsResponse'
 const specs = new URL('../../specs/', import.meta.url).pathname
 
 test('a build proposes a hooks file, and what a person’s own one lacks', async () => {
@@ -24,10 +25,17 @@ test('a build proposes a hooks file, and what a person’s own one lacks', async
   })
   const config = {
     versions: { v0: version('v0', 'stable'), v1: version('v1', 'draft') },
-    compare: [{ from: 'v0', to: 'v1', hooks: 'hooks.ts' }],
+    compare: [
+      {
+        ...{ from: 'v0', to: 'v1', hooks: 'hooks.ts' },
+        decisions: { gone: { owner: 'nobody' }, [`${forward}.unitCode_missing`]: { owner: 'product' } },
+      },
+    ],
   }
   writeFileSync(join(cwd, 'efti-schema.config.json'), JSON.stringify(config, null, 2))
   const { exit, stderr } = await cli(cwd, 'build')
+  expect(told(stderr)).toContain('decision-unknown efti-schema.config.json:18:9')
+  expect(filesIn(join(cwd, 'out'))['draft/v0..v1/report.html']).toContain('Owner product')
   expect(exit).toBe(0)
   expect(stderr).toContain('"hooks.ts"')
   expect(told(stderr)).toContain('hooks-incomplete efti-schema.config.json:13:5')

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Change } from '../../src/diff/index.ts'
+import { readMapping } from '../../src/mapping/index.ts'
 import { printHistory } from '../../src/report/index.ts'
 import { printPage } from '../../src/report/page/index.ts'
 import { isHeavy } from '../support/heavy.ts'
@@ -35,7 +36,7 @@ describe.skipIf(!isThere)('report.html of V0 to draft V1, in a browser', () => {
   })
 
   test('filters by severity, and the address keeps it', async () => {
-    const page = await shown()
+    const page = await shown('#changes')
     await page.selectOption('#filters [name=severity]', 'risky')
     const { summary, changes } = comparison()
     expect(await page.textContent('#filters output')).toBe(`${summary.risky} of ${changes.length} changes`)
@@ -70,16 +71,91 @@ describe.skipIf(!isThere)('report.html of V0 to draft V1, in a browser', () => {
   })
 
   test('search lights both models', async () => {
-    const page = await shown()
+    const page = await shown('#models')
     await page.fill('#tree-search input', 'eFTI127')
     expect(await page.locator('#tree-before .found').count()).toBeGreaterThan(0)
     expect(await page.locator('#tree-after .found').count()).toBeGreaterThan(0)
     expect(await page.locator('.joins path.lit').count()).toBeGreaterThan(0)
   })
 
-  test.each([1440, 768, 390])('fits a screen of %d pixels', async (width) => {
+  /** The addresses of all views. */
+  const views = (page: Page): Promise<readonly string[]> =>
+    page.evaluate("[...document.querySelectorAll('nav a')].map((link) => link.hash)")
+
+  test.each([1440, 768, 390])('every view fits a screen of %d pixels', async (width) => {
     const page = await shown('', { viewport: { width, height: 900 } })
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+    for (const view of await views(page)) {
+      await shown(view, { viewport: { width, height: 900 } })
+      expect
+        .soft(await page.evaluate('document.documentElement.scrollWidth'), view)
+        .toBeLessThanOrEqual(width)
+      expect.soft(await page.locator('nav a[aria-current=page]').getAttribute('href')).toBe(view)
+    }
+  })
+
+  test('figures are those of changes.json', async () => {
+    const page = await shown()
+    const told: readonly (readonly [string, string])[] = await page.evaluate(
+      "[...document.querySelectorAll('data[data-key]')].map((one) => [one.dataset.key, one.value])",
+    )
+    const found = comparison()
+    expect(told.length).toBeGreaterThan(3)
+    const valueAt = (key: string): unknown =>
+      key.split('.').reduce<unknown>((value, step) => Object(value)[step], found)
+    expect(told.map(([, value]) => Number(value))).toEqual(told.map(([key]) => valueAt(key)))
+  })
+
+  test('a change shows the document that proves it, out of the page itself', async () => {
+    const { changes } = comparison()
+    const meant = changes.find(({ witness }) => witness.status === 'proven' && witness.line > 1)
+    const line = meant?.witness.status === 'proven' ? meant.witness.line : 0
+    const [, text = ''] = [
+      0,
+      readFileSync(stage.file.replace('report.html', 'witnesses.ndjson'), 'utf8').split('\n')[line - 1],
+    ]
+    const page = await opened(`#${meant?.id}`)
+    await page.locator(`[id="${meant?.id}"] details summary`).click()
+    const document = page.locator(`[id="${meant?.id}"] details pre`).first()
+    await document.waitFor()
+    expect(await document.textContent()).toBe(JSON.parse(text).document)
+  })
+
+  test('chosen policies become a mapping that is read without a problem', async () => {
+    const page = await opened('#decisions')
+    for (const name of ['fewer', 'lost', 'eFTI378_code']) {
+      const decision = page.locator(`[id="d-consignmentToFTI010GetCmdsResponse.${name}"]`)
+      await decision.locator(':scope > summary').click()
+      await decision.locator('input[type=radio]').first().check()
+    }
+    await page.locator('#export button').click()
+    const text = await page.locator('#export textarea').inputValue()
+    const told: string[] = []
+    const between = { from: 'v0', to: 'v1' }
+    const mapping = readMapping('m.yaml', Buffer.from(text), between, ({ code }) => told.push(code))
+    expect(told).toEqual([])
+    expect(mapping?.without.map(({ place, policy }) => [place.text, policy])).toEqual([['eFTI1451', 'drop']])
+    expect(mapping?.repeats.length).toBeGreaterThan(100)
+    expect(mapping?.codes).toHaveLength(1)
+  })
+
+  test('a decision that is ticked stays ticked', async () => {
+    const page = await opened('#decisions')
+    await page.locator('.decision input[type=checkbox]').first().check()
+    await page.reload()
+    await page.waitForSelector('html.scripted')
+    expect(await page.locator('.decision input[type=checkbox]').first().isChecked()).toBe(true)
+    expect(await page.locator('.decision input[type=checkbox]').nth(1).isChecked()).toBe(false)
+  })
+
+  test('the search of the page leads to a data element, and to changes that have the words', async () => {
+    const page = await shown()
+    await page.fill('#find input', 'eFTI188')
+    await page.press('#find input', 'Enter')
+    await page.locator('#e-eFTI188').waitFor({ state: 'visible' })
+    await page.fill('#find input', 'CountryID')
+    await page.press('#find input', 'Enter')
+    await page.locator('#changes').waitFor({ state: 'visible' })
+    expect(await page.inputValue('#filters [name=text]')).toBe('CountryID')
   })
 
   /** What axe finds on a page. */
@@ -96,17 +172,27 @@ describe.skipIf(!isThere)('report.html of V0 to draft V1, in a browser', () => {
       "for (const list of document.querySelectorAll('ul, ol, tbody, #changes, #changes > div, .map g')) while (list.childElementCount > 20) list.lastElementChild.remove()",
     )
 
-  test('axe finds nothing', { timeout: 180_000 }, async () => {
+  /** Asks axe about every view, with the first decision open. */
+  async function openAll(page: Page): Promise<void> {
+    for (const view of await views(page)) {
+      await page.evaluate(`location.hash = '${view}'`)
+      await page.locator(view).waitFor({ state: 'visible' })
+      await page.evaluate("document.querySelector('.decision details').open = true")
+      expect.soft(await found(page), view).toEqual([])
+    }
+  }
+
+  test('axe finds nothing in any view', { timeout: 180_000 }, async () => {
     const page = await opened('', { bypassCSP: true })
     if (!isHeavy) await shorten(page)
-    expect(await found(page)).toEqual([])
+    await openAll(page)
   })
 
   test('axe finds nothing in the dark on a small screen, in the first of all that is long', async () => {
     const look = { colorScheme: 'dark', viewport: { width: 390, height: 900 }, bypassCSP: true } as const
     const page = await opened('', look)
     await shorten(page)
-    expect(await found(page)).toEqual([])
+    await openAll(page)
   })
 
   test('a history fits a small screen, and axe finds nothing in it', async () => {
@@ -141,7 +227,7 @@ describe.skipIf(!isThere)('report.html of V0 to draft V1, in a browser', () => {
       'hostile.html',
       printPage(comparisonOf(changes), { lineAt: (_, { file }) => file }),
     )
-    const page = await opened(place, { viewport: { width: 390, height: 900 } })
+    const page = await opened(`${place}#changes`, { viewport: { width: 390, height: 900 } })
     for (const summary of await page.locator('#changes summary').all()) await summary.click()
     expect(await page.evaluate('[typeof pwned, document.images.length, document.scripts.length]')).toEqual([
       'undefined',

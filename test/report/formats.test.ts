@@ -188,7 +188,7 @@ describe('the report', () => {
       counts: { all: 9, carried: 7, decision: 1, lost: 1 },
       fates: [{ id: 'E2', fate: 'decision' as const, because: 'no rule', ...fate }],
       subsets: [{ subset: 'S1', carried: ['E1'], decision: ['E2'], lost: [] }],
-      ...{ hooks: [], losses: 1 },
+      ...{ hooks: [], losses: [], context: [], operations: [] },
       examples: [
         {
           ...{ example: 'order.xml', before: 'examples/before.xml', between: 'examples/between.json' },
@@ -211,7 +211,7 @@ describe('the report', () => {
     expect(markdown).toContain('| S1 | 1 | 1 | 0 | E2 |  |')
     expect(markdown).toContain('[examples/before.xml](examples/before.xml) | cannot be built | 2 of 3')
     expect(html).toContain(
-      '<td>v2 Order <small>s#{urn:x}</small><td>9<td>7<td>1<td>1<td>0<td>1<td>none tried',
+      '<td>v2 Order <small>s#{urn:x}</small><td>9<td>7<td>1<td>1<td>0<td>0<td>none tried',
     )
   })
 })

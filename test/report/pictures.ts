@@ -91,19 +91,26 @@ export function pictures(stage: Stage): void {
     'the map, the bars, the bands and the trees, %s',
     async (colorScheme) => {
       // A part that is higher than the window makes the browser lay out the page anew.
-      const page = await stage.show('', { colorScheme, viewport: { width: 1440, height: 1500 } })
-      const parts = Object.entries({ map: '.map', bars: '#s-EU05a', bands: '.streams', trees: '.trees' })
+      const parts = [
+        ['map', '#elements', '.map'],
+        ['bars', '#elements', '#s-EU05a'],
+        ['bands', '#models', '.streams'],
+        ['trees', '#models', '.trees'],
+        ['decisions', '#decisions', '.decision >> nth=0'],
+      ] as const
       // Each part in one of the schemes, unless everything is asked for.
       const isAsked = (index: number) => isUpdate || isHeavy || index % 2 === schemes.indexOf(colorScheme)
-      for (const [name, part] of parts.filter((_, index) => isAsked(index)))
+      for (const [name, view, part] of parts.filter((_, index) => isAsked(index))) {
+        const page = await stage.show(view, { colorScheme, viewport: { width: 1440, height: 1500 } })
         expect.soft(await difference(stage, page, `${name}-${colorScheme}`, part), name).toBeLessThan(allowed)
+      }
     },
     120_000,
   )
 
   test.skipIf(isUpdate).each([
-    ['a card is gone', '.card.risky { visibility: hidden }'],
-    ['a part is lower', '.cards { margin-top: 40px }'],
+    ['a list is gone', '.todo { visibility: hidden }'],
+    ['a part is lower', '.lead { margin-top: 40px }'],
     ['a colour is another', ':root { --panel: #c0d0ff !important }'],
     ['words are larger', '.lead { font-size: 2rem }'],
   ])('a page is another when %s', async (_, style) => {

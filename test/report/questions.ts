@@ -9,27 +9,40 @@ export function questions(stage: Stage): void {
 
   test('1: does it break us, and how sure is that? The first sentence', async () => {
     const page = await stage.show()
-    const { breaking, risky, proven } = stage.comparison().summary
-    const lead = await page.textContent('.lead')
-    expect(lead?.match(/(?<![\w.])\d+/g)).toEqual([breaking, risky, proven, breaking].map(String))
+    const { summary, dataElements } = stage.comparison()
+    const figures = async (part: string) =>
+      (await page.textContent(part))?.match(/(?<![\w.])\d+/g)?.map(Number)
+    const ofFirst = dataElements.filter(({ fate }) => fate !== 'added').length
+    const bar = await page.getAttribute('.share', 'aria-label')
+    const [carried = 0, ...others] = bar?.match(/\d+/g)?.map(Number) ?? []
+    expect(await figures('.headline')).toEqual([carried, ofFirst])
+    expect(others.reduce((sum, one) => sum + one, carried)).toBe(ofFirst)
+    const { breaking, risky, proven } = summary
+    expect(await figures('#overview > p:has(~ h3):nth-of-type(2)')).toEqual([
+      breaking,
+      risky,
+      proven,
+      breaking,
+    ])
   })
 
   test('2: how much of it hurts clients? The table, or the filter', async () => {
-    const page = await stage.show()
+    const page = await stage.show('#operations')
     const { changes } = stage.comparison()
     const hurt = changes.filter((change) => hurtsSide(change, 'client') && change.severity === 'breaking')
-    const row = page.locator('#overview tr', { hasText: 'clients' })
+    const row = page.locator('#operations tr', { hasText: 'clients' })
     expect(await row.locator('td').first().textContent()).toBe(String(hurt.length))
-    await page.selectOption('#filters [name=who]', 'client')
+    await row.locator('a').click()
+    await expect.poll(() => page.locator('#filters').isVisible()).toBe(true)
     await page.selectOption('#filters [name=severity]', 'breaking')
     expect(await shown(page)).toBe(`${hurt.length} of ${changes.length} changes`)
   })
 
   test('3: which operation changes most? By API and operation', async () => {
-    const page = await stage.show()
-    const rows = await page.locator('#overview tbody tr:has(td:nth-child(7))').allTextContents()
+    const page = await stage.show('#operations')
+    const rows = await page.locator('#operations tbody tr:has(td:nth-child(7))').allTextContents()
     const cells = await page
-      .locator('#overview tbody tr td:nth-child(3):has(~ td:nth-child(7))')
+      .locator('#operations tbody tr td:nth-child(3):has(~ td:nth-child(7))')
       .allTextContents()
     const most = cells.map(Number).indexOf(Math.max(...cells.map(Number)))
     expect(rows[most]).toContain('getConsignmentSubsets')
@@ -41,10 +54,11 @@ export function questions(stage: Stage): void {
   })
 
   test('4: what happens to the second transport leg? Search, its entry, its data element', async () => {
-    const page = await stage.show()
+    const page = await stage.show('#models')
     await page.fill('#tree-search input', 'mainCarriageTransportMovement')
     const id = await page.locator('#tree-before .found i').first().textContent()
     expect(id).toBe('ASBIE1098')
+    await page.locator('nav a', { hasText: 'All changes' }).click()
     await page.fill('#filters [name=element]', String(id))
     const entry = page.locator('#changes details:visible', { hasText: /\b10\b/ }).first()
     await entry.locator('summary').click()
@@ -53,13 +67,13 @@ export function questions(stage: Stage): void {
     const element = page.locator('#e-ASBIE1098')
     await element.waitFor({ state: 'visible' })
     // The bound, right before the row of its adapter.
-    expect(await element.textContent()).toMatch(/: .* 10A1:\d/)
+    expect(await element.textContent()).toMatch(/: .* 10Answer A1:\d/)
   })
 
   test('5: which data elements are lost? What is red and round, and its entry', async () => {
-    const page = await stage.show()
+    const page = await stage.show('#elements')
     const lost = page.locator('.map a:has(.f-lost)')
-    const figure = await page.locator('.card.f-lost b').textContent()
+    const figure = await page.locator('.figure.f-lost').textContent()
     expect(await lost.count()).toBe(Number(figure))
     const id = await lost.first().getAttribute('href')
     await lost.first().click()
@@ -75,7 +89,7 @@ export function questions(stage: Stage): void {
   })
 
   test('7: where did eFTI127 go? Search both models; the line that is lit leads there', async () => {
-    const page = await stage.show()
+    const page = await stage.show('#models')
     await page.fill('#tree-search input', 'eFTI127')
     const found = page.locator('#tree-after .found:visible', { hasText: 'eFTI127' })
     expect(await found.first().textContent()).toContain('CountryID')
@@ -93,7 +107,7 @@ export function questions(stage: Stage): void {
         witness.status === 'proven' &&
         witness.refusal?.line !== undefined,
     )
-    const page = await stage.show()
+    const page = await stage.show('#changes')
     await page.fill('#filters [name=element]', meant?.dataElement ?? '')
     await page.selectOption('#filters [name=rule]', 'occurrence-decreased')
     const entry = page.locator(`[id="${meant?.id}"]`)

@@ -51,7 +51,7 @@ export function reading(stage: Stage): void {
   }, 120_000)
 
   test('the map is one stop of the tab key, and arrows walk through it', async () => {
-    const page = await stage.show()
+    const page = await stage.show('#elements')
     expect(await page.locator('.map a[tabindex="0"]').count()).toBe(1)
     await page.locator('.map a').first().focus()
     await page.keyboard.press('ArrowDown')
@@ -66,14 +66,27 @@ export function reading(stage: Stage): void {
   test('without a script every part can be read, and every picture is there', async () => {
     const page = await stage.open('', { javaScriptEnabled: false })
     const { changes } = stage.comparison()
-    expect(await page.locator('#changes > div > details').count()).toBe(changes.length)
-    for (const form of ['#filters', '#tree-search']) expect(await page.locator(form).isVisible()).toBe(false)
-    for (const picture of ['.map', '.bar >> nth=0', '.streams']) {
-      expect(await page.locator(picture).isVisible()).toBe(true)
+    expect(await page.locator('.headline').isVisible()).toBe(true)
+    for (const form of ['#filters', '#tree-search', '#find', '#export'])
+      expect(await page.locator(form).isVisible()).toBe(false)
+    const links = await page.locator('nav a').all()
+    for (const link of links) {
+      await link.click()
+      const id = (await link.getAttribute('href')) ?? ''
+      expect(await page.locator(`${id} > h2, ${id} > .headline`).isVisible()).toBe(true)
+      expect(await page.locator('.view:visible').count()).toBe(1)
     }
+    const pictures = { '#elements': ['.map', '.bar >> nth=0'], '#models': ['.streams'] }
+    for (const [view, parts] of Object.entries(pictures)) {
+      await page.locator(`nav a[href="${view}"]`).click()
+      for (const part of parts) expect(await page.locator(part).isVisible()).toBe(true)
+    }
+    await page.locator('nav a[href="#changes"]').click()
+    expect(await page.locator('#changes > div > details').count()).toBe(changes.length)
     const entry = page.locator('#changes details').first()
     await entry.locator('summary').click()
     expect(await entry.innerText()).toMatch(/\w+-\w+[\s\S]*v[01]\.\d+:\d+/u)
+    await page.locator('nav a[href="#elements"]').click()
     await page.locator('.map a').first().click()
     await page.locator('#element-list li').first().waitFor({ state: 'visible' })
   })
@@ -85,14 +98,14 @@ export function reading(stage: Stage): void {
     })
     await page.emulateMedia({ media: 'print' })
     expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(27, 31, 36)')
-    for (const hidden of ['nav', '#filters', '#tree-search']) {
+    for (const hidden of ['nav', '#filters', '#tree-search', '#find']) {
       expect(await page.locator(hidden).isVisible()).toBe(false)
     }
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(720)
     const paper = await page.pdf({ format: 'A4' })
     const pages = paper.toString('latin1').match(/\/Type \/Page\b/gu) ?? []
     expect(pages.length).toBeGreaterThan(3)
-    expect(pages.length).toBeLessThan(20)
+    expect(pages.length).toBeLessThan(24)
   }, 60_000)
 
   test('motion is nothing that the page makes', async () => {

@@ -62,7 +62,7 @@ export class Stage {
     // A copy: other pages that lead to it are written beside it.
     const place = 'out/draft/v0..v1'
     this.#report = join(this.#folder, place, 'report.html')
-    for (const file of ['report.html', 'changes.json'])
+    for (const file of ['report.html', 'changes.json', 'witnesses.ndjson'])
       cpSync(join(folder, place, file), join(this.#folder, place, file))
     this.#browser = await chromium.launch({ executablePath: program, args: quiet })
   }
@@ -122,6 +122,9 @@ export class Stage {
       if (!/^(?:file|data|about):/u.test(request.url())) this.said.push(`asks for ${request.url()}`)
     })
     await page.goto(address)
+    // The script unpacks its data first.
+    if (options.javaScriptEnabled !== false)
+      await page.waitForSelector('html.scripted, html:not(:has(#data))', { state: 'attached' })
     return page
   }
 }

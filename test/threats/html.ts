@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { inflateRawSync } from 'node:zlib'
 
 interface Tag {
   readonly name: string
@@ -9,12 +10,12 @@ interface Tag {
 
 const raw = /^(?:script|style|title|textarea|xmp|iframe|noembed|noframes|noscript|plaintext)$/u
 const elements =
-  /^(?:a|b|body|br|button|caption|code|dd|details|div|dl|dt|em|fieldset|form|g|h[1-6]|head|header|html|i|input|label|legend|li|main|mark|meta|nav|ol|option|output|p|path|pre|q|rect|script|section|select|small|span|strong|style|summary|svg|table|tbody|td|text|th|thead|title|tr|ul)$/u
+  /^(?:a|b|body|br|button|caption|code|data|dd|details|div|dl|dt|em|fieldset|form|g|h[1-6]|head|header|html|i|input|label|legend|li|main|mark|meta|nav|ol|option|output|p|path|pre|q|rect|script|search|section|select|small|span|strong|style|summary|svg|table|tbody|td|text|textarea|th|thead|title|tr|ul)$/u
 const attributes =
-  /^(?:aria-(?:hidden|label|labelledby)|charset|class|content|d|height|hidden|href|http-equiv|id|lang|name|open|placeholder|role|rowspan|scope|size|tabindex|text-anchor|title|transform|type|value|viewbox|width|[xy])$/u
+  /^(?:aria-(?:hidden|label|labelledby)|charset|checked|class|content|d|data-key|height|hidden|href|http-equiv|id|lang|name|open|placeholder|preserveaspectratio|readonly|role|rows|rowspan|scope|size|tabindex|text-anchor|title|transform|type|value|viewbox|width|[xy])$/u
 /** What may carry words of an input, since nothing but words can be made of it. */
-const worded = /^(?:aria-label|value|id|href|class|content|title)$/u
-const address = /^(?:#[\w.-]*|(?:\.\.\/)?[\w-][\w.-]*(?:\/[\w-][\w.-]*)*)$/u
+const worded = /^(?:aria-label|value|id|name|href|class|content|title)$/u
+const address = /^(?:#[\w.-]*(?:\?[a-z]+=[a-z]+)?|(?:\.\.\/)?[\w-][\w.-]*(?:\/[\w-][\w.-]*)*)$/u
 
 /** What a browser could do with a page that is not reading it: nothing, where all is well. */
 export function pageProblems(text: string, marker: string): readonly string[] {
@@ -38,9 +39,15 @@ function tagProblems({ name, attributes: given, text }: Tag, marker: string, pol
   const href = given.get('href')
   if (href !== undefined && !address.test(href)) wrong.push(`a link to ${href}`)
   if (text === undefined || name === 'title') return wrong
+  if (name === 'textarea') return text === '' ? wrong : [...wrong, 'text in a form']
   if (name === 'script' && given.get('type') === 'application/json') {
     if (text.includes('<')) wrong.push('data that could end its script')
     JSON.parse(text)
+    return wrong
+  }
+  if (name === 'script' && given.get('type') === 'text/plain') {
+    if (!/^[A-Za-z0-9+/=]*$/u.test(text)) return [...wrong, 'packed data with other characters']
+    for (const line of inflateRawSync(Buffer.from(text, 'base64')).toString().split('\n')) JSON.parse(line)
     return wrong
   }
   const digest = createHash('sha256').update(text).digest('base64')

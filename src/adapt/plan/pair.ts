@@ -113,7 +113,7 @@ function losses(planner: Planner, rest: readonly DataElementPlace[]): readonly S
   const missing = rest.map(({ dataElement, steps }): StaticLoss => {
     const path = printSteps(steps)
     return {
-      kind: 'certain',
+      ...{ kind: 'certain', cause: 'place' },
       path,
       dataElement: joinKey(dataElement),
       reason: planner.decisions.closedAt(steps)?.entry.reason ?? 'the target has no place for it',
@@ -121,12 +121,12 @@ function losses(planner: Planner, rest: readonly DataElementPlace[]): readonly S
   })
   const attributes = planner.dropped.map(({ path, dataElement }): StaticLoss => {
     const reason = 'the target has no attribute for it'
-    return { kind: 'possible', path: `/${path.join('/')}`, dataElement, reason }
+    return { kind: 'possible', cause: 'attribute', path: `/${path.join('/')}`, dataElement, reason }
   })
   const repeats = planner.repeats.map(({ place, max }): StaticLoss => {
     const reason = `the source repeats it, the target allows ${max}`
     return {
-      kind: 'possible',
+      ...{ kind: 'possible', cause: 'repeats' },
       path: printSteps(place.steps),
       dataElement: joinKey(place.dataElement),
       reason,

@@ -119,6 +119,8 @@ export interface HookPlan {
   readonly reason: string
   readonly input: TypeRef
   readonly output: TypeRef
+  /** The attribute that is asked for, where it is one. */
+  readonly attribute?: string
   /** Every place that asks. */
   readonly points: HookPlace[]
   /** The codes that each place that asks allows on the source's side, where it is one; agreed if all are the same. */
@@ -157,8 +159,12 @@ export interface ContextPlan {
   readonly form: ScalarForm
 }
 
+export type LossCause = 'place' | 'attribute' | 'repeats'
+
 export interface StaticLoss {
   readonly kind: 'certain' | 'possible'
+  /** The target has no such place, no such attribute, or allows fewer values. */
+  readonly cause: LossCause
   readonly path: string
   readonly dataElement?: string
   readonly reason: string

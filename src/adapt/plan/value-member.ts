@@ -182,6 +182,7 @@ function missingAttributes(
         reason: `the target requires "${property}", the source may lack it; \`allowed\` has the list, where there is one`,
         input,
         output: { kind: 'text' },
+        attribute: property,
         agreed: new Set(),
       },
     )

@@ -1,4 +1,6 @@
 import { defineEntries } from '../entry.ts'
+import { quoted } from '../escape.ts'
+import { meant } from './meant.ts'
 
 export const adaptEntries = defineEntries({
   'adapter-root-not-an-object': {
@@ -44,6 +46,17 @@ export const adaptEntries = defineEntries({
       `take over what is new from ${facts.proposal}`,
     examples: [
       { file: 'hooks.ts', count: 2, first: 'order.weight', proposal: 'out/v1..v2/adapters/hooks.ts' },
+    ],
+  },
+  'decision-unknown': {
+    severity: 'warning',
+    say: (facts: { id: string; near: readonly string[] }) =>
+      `The adapters have no decision ${quoted(facts.id)}.`,
+    fix: (facts: { id: string; near: readonly string[] }) =>
+      meant(facts.near, 'Remove the entry, or copy the id from "Your decisions" in report.html.'),
+    examples: [
+      { id: 'orderToOrder.S2_cod', near: ['orderToOrder.S2_code'] },
+      { id: 'orderToOrder.S9_code', near: [] },
     ],
   },
 })

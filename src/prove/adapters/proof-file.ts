@@ -4,7 +4,7 @@ import type { AdapterProof } from './prove.ts'
 
 /** `proof.json`: what was found out about the adapters by trying them. */
 export function proofFile(path: string, proofs: readonly AdapterProof[]): OutputFile {
-  const adapters = proofs.map(({ findings, ...proof }) => ({
+  const adapters = proofs.map(({ findings, sample: _, ...proof }) => ({
     ...proof,
     findings: findings.map(({ document, says }) => ({ document, says })),
   }))

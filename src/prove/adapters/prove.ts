@@ -18,6 +18,8 @@ export interface AdapterProof {
   /** Absent where no such document was found. */
   readonly once?: EachOnce
   readonly twice?: EachTwice
+  /** A document of the source in which every data element stands once. */
+  readonly sample?: string
   readonly findings: readonly Finding[]
 }
 
@@ -61,13 +63,15 @@ export function proveAdapter(tried: TriedAdapter, { documents, keep }: ProofOpti
   }
   for (let number = 0; number < documents; number += 1)
     made(`generated ${number}`, tried.documents.drawn(number))
-  const once = made('each data element once', tried.documents.whole(1))
+  const sample = tried.documents.whole(1)
+  const once = made('each data element once', sample)
   const twice = made('everything twice', tried.documents.whole(2))
   return {
     ...{ adapter: pair.name, from: pair.from, to: pair.to, given: trial.given },
     ...{ examples: examples.passed, generated: generated.passed, findings },
     ...(once ? { once: eachOnce(pair, trial.elements, once.value, once.found.there) } : {}),
     ...(twice ? { twice: eachTwice(twice.found.there) } : {}),
+    ...(sample === undefined ? {} : { sample }),
   }
 }
 

@@ -15,7 +15,7 @@ function row(one: AdapterFigures, name: string, path: string | undefined): Marku
   const { all, carried, decision, lost } = one.counts
   const file = path === undefined ? undefined : html` <a href="${path}">${path}</a>`
   const tried = one.proof === undefined ? '' : triedWords(one.proof)
-  return html`<tr><th scope="row">${rootOf(one.from, one.fromRoot)}<br><small>${name}${file}</small><td>${rootOf(one.to, one.toRoot)}<td>${all}<td>${carried}<td>${decision}<td>${lost}<td>${one.hooks.length}<td>${one.losses}<td>${tried || words.noneTried}`
+  return html`<tr><th scope="row">${rootOf(one.from, one.fromRoot)}<br><small>${name}${file}</small><td>${rootOf(one.to, one.toRoot)}<td>${all}<td>${carried}<td>${decision}<td>${lost}<td>${one.hooks.length}<td>${one.losses.length}<td>${tried || words.noneTried}`
 }
 
 /** A root by its local name, its namespace small beside it. */

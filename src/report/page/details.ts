@@ -1,5 +1,6 @@
 import type { Location } from '../../diagnostics/index.ts'
 import type { AdapterSummary } from '../adapters.ts'
+import type { DecisionFacts } from '../decisions.ts'
 
 /** What becomes of one data element of the earlier version when the adapters carry it. */
 export interface ElementFate {
@@ -53,4 +54,7 @@ export interface ReportDetails {
   readonly adapterFiles?: readonly string[]
   readonly answers?: ReadonlyMap<string, readonly AnswerLine[]>
   readonly examples?: readonly ExampleStory[]
+  readonly decisions?: DecisionFacts
+  /** The name and version of the program that made the page. */
+  readonly tool?: string
 }

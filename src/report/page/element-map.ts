@@ -37,7 +37,7 @@ function map(elements: readonly DataElementFate[], model: PageModel): Markup {
 
 function square(element: DataElementFate, x: number, model: PageModel): Markup {
   const fate = model.fateOf(element)
-  return html`<a href=#${bare(anchorOf(element.id))}><rect${fateClass(fate, model)} x=${x} /><title>${element.id} ${fateWords[fate]}</title></a>`
+  return html`<a href=#${bare(anchorOf(element.id))}><rect${fateClass(fate, model)} x=${x} /><title>${element.id}${fate === model.usualFate ? undefined : ` ${fateWords[fate]}`}</title></a>`
 }
 
 /** The most frequent fate is the container's; only others are written, since there are hundreds. */
@@ -67,14 +67,16 @@ function line(label: string | undefined, text: string | undefined): Markup | und
 function answer(id: string, { details }: PageModel): Markup | undefined {
   const first = details.answers?.get(id)?.[0]
   if (first === undefined) return undefined
-  const [file, text] = [details.adapterFiles?.indexOf(first.file) ?? 0, first.text.trim()]
-  return html`<br>A${file + 1}:${first.line} <code>${text.length > 60 ? `${text.slice(0, 60)}…` : text}</code>`
+  const file = details.adapterFiles?.indexOf(first.file) ?? 0
+  return html`<br>${words.answer} A${file + 1}:${first.line}`
 }
 
 function changesOf(changes: readonly string[], model: PageModel): Markup | undefined {
   if (changes.length === 0) return undefined
-  const links = model.groupsOf(changes).map((at) => html` <a href=#g${at}>${at + 1}</a>`)
-  return html`<br>${counted(changes.length, 'change')}:${links}`
+  const [first] = model.groupsOf(changes)
+  return first === undefined
+    ? undefined
+    : html`<br><a href=#g${first}>${counted(changes.length, 'change')}</a>`
 }
 
 /** Where a data element stands on the page. */

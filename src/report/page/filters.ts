@@ -1,16 +1,18 @@
 import { printable } from '../../diagnostics/index.ts'
 import { severities, whoseWords } from '../tally.ts'
-import { html, Markup } from './markup.ts'
+import { exportsOf } from './decisions.ts'
+import { html, type Markup } from './markup.ts'
 import { elementsOf, type PageModel } from './model.ts'
+import { packed } from './packed.ts'
 import { ProofTable } from './proof.ts'
-import { effectWords, severityMeanings, severityWords, words } from './words.ts'
+import { effectWords, say, severityMeanings, severityWords, words } from './words.ts'
 import { Words } from './words-table.ts'
 
 const audiences = Object.keys(whoseWords)
 const effects = Object.keys(effectWords)
 /** Words that the script writes. */
 const { takes, refuses, refusesImage, before, after, because, forWhom, proof, answer, hooks, link } = words
-const { of, changesOf, elementsOf: dataElementsOf } = words
+const { of, changesOf, elementsOf: dataElementsOf, document, afterOthers } = words
 
 /** The form that narrows the list of changes; the script shows it, since without one it would do nothing. */
 export function filterForm(model: PageModel): Markup {
@@ -75,18 +77,32 @@ export function scriptData(model: PageModel): Markup {
     ...{ severities, audiences, subsetNames, entries },
     words: {
       ...{ takes, refuses, refusesImage, before, after, because, forWhom, proof, answer, hooks, link },
-      ...{ of, changesOf, elementsOf: dataElementsOf },
+      ...{ of, changesOf, elementsOf: dataElementsOf, document, afterOthers },
+      ...{
+        exportHead: say.exportHead(model.comparison.from.name, model.comparison.to.name),
+        chosen: say.chosen(),
+      },
       ...{ effects: Object.values(effectWords), meanings: Object.values(severityMeanings) },
       ...{ audiences: Object.values(whoseWords) },
     },
     ...{ operations: operations.values, subsets: subsets.values, elements: elements.values },
     ...{ parties: proofs.parties.values.map((pair) => JSON.parse(pair)), says: proofs.says.values },
     lines: proofs.lines.values,
+    exports: exportsOf(model),
+    versions: [model.comparison.from.name, model.comparison.to.name],
   }
-  // Inside a script nothing is unescaped, so what could end it is written as JSON can write it.
   const escaped = (_key: string, value: unknown) => (typeof value === 'string' ? printable(value) : value)
-  const text = JSON.stringify(data, escaped).replaceAll('<', '\\u003c')
-  return html`<script type="application/json" id="data">${new Markup(text)}</script>`
+  return html`${packed('data', JSON.stringify(data, escaped))}${witnessData(model)}`
+}
+
+/** The documents that prove changes, one JSON text after another: the script shows them where an entry is opened. */
+function witnessData({ details }: PageModel): Markup | undefined {
+  const { witnesses = [] } = details
+  if (witnesses.length === 0 || details.isAlone) return undefined
+  const lines = witnesses.map(({ document, image }) =>
+    JSON.stringify(image === undefined ? [document] : [document, image]),
+  )
+  return packed('witnesses', lines.join('\n'))
 }
 
 /** Which of some names are there, four to a digit. */

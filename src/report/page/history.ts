@@ -23,15 +23,11 @@ export function printHistory(steps: readonly HistoryStep[]): string {
     first && last
       ? say.historyTitle(`${versionLabel(first.comparison.from)} → ${versionLabel(last.comparison.to)}`)
       : words.history
-  return framed(
-    title,
-    [
-      ['steps', words.steps, stepsSection(steps)],
-      ['kinds', words.kinds, kindsSection(steps)],
-      ['elements', words.elements, elementsSection(steps)],
-    ],
-    html``,
-  )
+  return framed(title, [
+    { id: 'steps', name: words.steps, parts: [stepsSection(steps)] },
+    { id: 'kinds', name: words.kinds, parts: [kindsSection(steps)] },
+    { id: 'elements', name: words.elements, parts: [elementsSection(steps)] },
+  ])
 }
 
 /** What the bars show; words alone would hide all else. */

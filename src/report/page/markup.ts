@@ -24,6 +24,11 @@ export function html(strings: readonly string[], ...values: readonly Part[]): Ma
 /** By template, of which there are few: whether each of its values stands in a quoted attribute. */
 const quoted = new WeakMap<readonly string[], readonly boolean[]>()
 
+/** A text of several lines, each with its end: a line break inside a value would be written out. */
+export function linesOf(text: string): readonly Markup[] {
+  return text.split('\n').map((line) => html`${line}${new Markup('\n')}`)
+}
+
 /** A value of an attribute without quotes, of which the page has thousands: nothing but letters, digits and `#./_-`. */
 export function bare(text: string): Markup {
   invariant(/^[\w#./-]+$/u.test(text), `"${text}" cannot stand without quotes`)

@@ -1,4 +1,5 @@
 import type { Change, Comparison, DataElementFate } from '../../diff/index.ts'
+import { type Decision, isOpen, listDecisions } from '../decisions.ts'
 import { groupBy } from '../tally.ts'
 import type { ElementFate, ReportDetails } from './details.ts'
 import { SourceLines } from './source-lines.ts'
@@ -15,6 +16,7 @@ export class PageModel {
   /** Changes at one place under the same operations; those of the same operations together, else in the order of `changes.json`. */
   readonly groups: readonly ChangeGroup[]
   readonly lines: SourceLines
+  readonly decisions: readonly Decision[]
   /** What becomes of most data elements. */
   readonly usualFate: Fate
   readonly #groupsById = new Map<string, number>()
@@ -23,6 +25,7 @@ export class PageModel {
     this.comparison = comparison
     this.details = details
     this.groups = groupsOf(comparison.changes)
+    this.decisions = listDecisions(details.adapters ?? { adapters: [] }, details.decisions)
     this.lines = new SourceLines({ before: comparison.from.name, after: comparison.to.name }, details.lineAt)
     const counts = fates.map((fate) => this.count(fate))
     this.usualFate = fates[counts.indexOf(Math.max(...counts.slice(0, 4)))] ?? 'joined'
@@ -40,6 +43,10 @@ export class PageModel {
     const said = this.details.fates?.get(id)
     if (said !== undefined) return said.fate
     return fate === 'removed' ? 'lost' : fate
+  }
+
+  get openDecisions(): readonly Decision[] {
+    return this.decisions.filter(isOpen)
   }
 
   count(fate: Fate): number {

@@ -1,25 +1,142 @@
 import { counted, printLocation } from '../../diagnostics/index.ts'
-import type { Change, Comparison } from '../../diff/index.ts'
+import type { Comparison } from '../../diff/index.ts'
+import { contentLines } from '../content.ts'
+import { questionOf } from '../decision-words.ts'
+import { fragmentAt } from '../fragment.ts'
 import { versionOf } from '../not-compared.ts'
-import { countOf, groupBy, severities, whoseCodes, whoseWords } from '../tally.ts'
+import { severities } from '../tally.ts'
 import { draftSentence, proofSentence, verdictSentence } from '../verdict.ts'
-import { html, type Markup, scroll } from './markup.ts'
+import { idOf, noteOf } from './decisions.ts'
+import { bare, html, linesOf, type Markup, scroll } from './markup.ts'
 import { fates, type PageModel } from './model.ts'
 import { fateWords, say, severityMeanings, severityWords, words } from './words.ts'
 
-/** First screen: what changes, for whom, how sure that is. */
+/** So many decisions stand on the first screen. */
+const mostDecisions = 4
+/** So many data elements are shown before and after. */
+const mostFragments = 4
+
+/** First screen: how much converts by itself, what to decide, what to do then, how sure that is. */
 export function overview(model: PageModel): Markup {
   const { comparison } = model
   const draft = draftSentence(comparison)
-  return html`<section id="overview"><h2>${words.overview}</h2>
+  return html`<section id="overview">${headline(model)}
 ${draft === undefined ? undefined : html`<p class="note"><strong>${words.draft}.</strong> ${draft}</p>`}
-<p class="lead">${verdictSentence(comparison)} ${proofSentence(comparison)}</p>
 ${notComparedTable(comparison)}
+${firstDecisions(model)}
+${stepsPart(model)}
 <ul class="cards">${severities.map((severity) => card(severityWords[severity], comparison.summary[severity], severity, severityMeanings[severity]))}</ul>
-${elementCards(model)}
-${audienceTable(comparison.changes)}
-${operationTable(comparison.changes)}
+${fragmentsPart(model)}
 </section>`
+}
+
+/** How much converts; where no adapters are, how much breaks. */
+function headline(model: PageModel): Markup {
+  const { comparison, details } = model
+  const verdict = [verdictSentence(comparison), proofSentence(comparison)].filter(Boolean).join(' ')
+  const [all, carried, decision, lost] = [
+    model.count('carried') + model.count('decision') + model.count('lost'),
+    ...(['carried', 'decision', 'lost'] as const).map((fate) => model.count(fate)),
+  ] as [number, number, number, number]
+  const content = contentLines(comparison)
+  if (details.fates === undefined || all === 0)
+    return html`<h2 class="headline">${verdict}</h2>${content.map((line) => html`<p>${line}</p>`)}`
+  const open = say.openElements(decision, lost)
+  return html`<h2 class="headline">${say.converted(carried, counted(all, 'data element'))}</h2>
+<p class="lead">${open === '' ? undefined : `${open}. `}${triedSentence(model)}</p>
+${shareBar(model, all)}
+<p>${verdict}</p>
+${content.map((line) => html`<p>${line}</p>`)}`
+}
+
+function triedSentence({ details }: PageModel): string {
+  const proofs = (details.adapters?.adapters ?? []).flatMap(({ proof }) => proof ?? [])
+  const tried = proofs.flatMap(({ examples, generated }) => [examples, generated])
+  const documents = tried.reduce((sum, one) => sum + one.documents, 0)
+  if (documents === 0) return ''
+  return say.tried(
+    counted(documents, 'document'),
+    tried.reduce((sum, one) => sum + one.heldBack, 0),
+  )
+}
+
+/** What becomes of the data elements, as parts of one bar and as figures. */
+function shareBar(model: PageModel, all: number): Markup {
+  const shown = (['carried', 'decision', 'lost'] as const).filter((fate) => model.count(fate) > 0)
+  let x = 0
+  const parts = shown.map((fate) => {
+    // What is few is still seen.
+    const width = Math.max(6, Math.round((model.count(fate) / all) * 1000))
+    const part = html`<rect class="f-${fate}" x="${x}" width="${width}" height="14"/>`
+    x += width
+    return part
+  })
+  const listed = fates.filter((fate) => model.count(fate) > 0)
+  const label = shown.map((fate) => `${model.count(fate)} ${fateWords[fate]}`).join(', ')
+  return html`<svg class="share" viewBox="0 0 ${x} 14" preserveAspectRatio="none" role="img" aria-label="${label}">${parts}</svg>
+<ul class="legend">${listed.map((fate) => html`<li><span class="swatch f-${fate}"></span><b class="figure f-${fate}">${model.count(fate)}</b> ${fateWords[fate]}`)}</ul>`
+}
+
+function firstDecisions(model: PageModel): Markup | undefined {
+  const { decisions, openDecisions } = model
+  if (decisions.length === 0) return undefined
+  const shown = openDecisions
+    .slice(0, mostDecisions)
+    .map(
+      (decision) =>
+        html`<li><a href=#${bare(idOf(decision, model))}>${questionOf(decision)}</a> <small>${noteOf(decision, model)}</small>`,
+    )
+  return html`<h3>${words.decideFirst}</h3>
+<div class="panel">${shown.length === 0 ? html`<p>${say.noDecision()}</p>` : html`<ul class="todo">${shown}</ul>`}<p><a href="#decisions">${say.allDecisions(decisions.length)}</a></p></div>`
+}
+
+/** What there is to do, in order; only what there is something for. */
+function stepsPart(model: PageModel): Markup | undefined {
+  const { details, comparison, openDecisions } = model
+  const { adapters = [], gateways = [] } = details.adapters ?? {}
+  if (adapters.length === 0) return undefined
+  const [from, to] = [comparison.from.name, comparison.to.name]
+  const files = gateways.map(({ file }) => html` <a href="${file}">${file}</a>`)
+  const steps = [
+    html`<li><code>${say.stepImpact(from, to)}</code> ${say.stepImpactWhy()}`,
+    html`<li><code>${say.stepMap(from, to)}</code> ${say.stepMapWhy()}`,
+    ...(openDecisions.length === 0
+      ? []
+      : [html`<li>${say.stepDecide(counted(openDecisions.length, 'decision'))}`]),
+    ...(files.length === 0 ? [] : [html`<li>${say.stepGateway()}${files}`]),
+    html`<li><code>${say.stepMigrate(from, to)}</code> ${say.stepMigrateWhy()}`,
+  ]
+  return html`<h3>${words.order}</h3><ol class="panel plainly">${steps}</ol>`
+}
+
+/** Some data elements as both versions write them, out of a document of each. */
+function fragmentsPart(model: PageModel): Markup | undefined {
+  const { comparison, details } = model
+  const { adapters = [] } = details.adapters ?? {}
+  const sampleOf = (version: string, path: string): string | undefined => {
+    for (const { from, sample } of adapters) {
+      const found = from === version && sample !== undefined ? fragmentAt(sample, path) : undefined
+      if (found !== undefined && found.split('\n').length <= 6) return found
+    }
+    return undefined
+  }
+  const rows: Markup[] = []
+  for (const { id, name = '', before, after } of comparison.dataElements) {
+    if (rows.length === mostFragments) break
+    const [there, here] = [before[0], after[0]]
+    if (there === undefined || here === undefined || lastOf(there) === lastOf(here)) continue
+    const [one, other] = [sampleOf(comparison.from.name, there), sampleOf(comparison.to.name, here)]
+    if (one === undefined || other === undefined) continue
+    rows.push(
+      html`<tr><th scope="row">${name} <small>${id}</small><td><pre>${linesOf(one)}</pre><td><pre>${linesOf(other)}</pre>`,
+    )
+  }
+  if (rows.length === 0) return undefined
+  return html`<h3>${words.beforeAfter}</h3>${scroll(words.beforeAfter)}<table class="fragments"><thead><tr><th scope="col">${words.element}<th scope="col">${comparison.from.name}<th scope="col">${comparison.to.name}</thead><tbody>${rows}</tbody></table></div>`
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).toLowerCase()
 }
 
 function notComparedTable(comparison: Comparison): Markup | undefined {
@@ -32,42 +149,7 @@ function notComparedTable(comparison: Comparison): Markup | undefined {
   return html`<h3>${words.notCompared}</h3>${scroll(words.notCompared)}<table><thead><tr><th scope="col">${words.version}<th scope="col">${words.place}<th scope="col">${words.because}<th scope="col">${words.at}<th scope="col">${words.kind}</thead><tbody>${rows}</tbody></table></div>`
 }
 
-function card(name: string, figure: number, kind: string, meaning?: string): Markup {
-  return html`<li class="card ${kind}"><b>${figure}</b> <span>${name}</span>${meaning === undefined ? undefined : html`<small>${meaning}</small>`}`
-}
-
-function elementCards(model: PageModel): Markup | undefined {
-  if (model.comparison.dataElements.length === 0) return undefined
-  const present = fates.filter((fate) => model.count(fate) > 0)
-  return html`<h3>${words.elements}</h3>
-<ul class="cards">${present.map((fate) => card(fateWords[fate], model.count(fate), `f-${fate}`))}</ul>`
-}
-
-function audienceTable(changes: readonly Change[]): Markup {
-  const rows = whoseCodes(changes).map(
-    (audience) =>
-      html`<tr><th scope="row">${whoseWords[audience]}${severities
-        .slice(0, 3)
-        .map((severity) => html`<td>${countOf(changes, severity, audience)}`)}`,
-  )
-  return html`<h3>${words.forWhom}</h3><table><thead><tr><th scope="col">${words.whose}${severities
-    .slice(0, 3)
-    .map(
-      (severity) => html`<th scope="col">${severityWords[severity]}`,
-    )}</thead><tbody>${rows}</tbody></table>`
-}
-
-function operationTable(changes: readonly Change[]): Markup {
-  const groups = [
-    ...groupBy(changes, ({ where }) => [JSON.stringify([where.api ?? '', where.operations])]),
-  ].map(([key, group]) => ({ where: JSON.parse(key) as [string, string[]], group }))
-  const rows = groups.map(({ where: [api, operations], group }) => {
-    const proven = group.filter(({ witness }) => witness.status === 'proven').length
-    return html`<tr><th scope="row">${api || words.noApi}<td>${operations.join(', ') || words.noOperation}${severities.map(
-      (severity) => html`<td>${countOf(group, severity)}`,
-    )}<td>${proven}`
-  })
-  return html`<h3>${words.byOperation}</h3>${scroll(words.byOperation)}<table><caption>${say.groups(counted(groups.length, 'group'))}</caption><thead><tr><th scope="col">${words.api}<th scope="col">${words.operation}${severities.map(
-    (severity) => html`<th scope="col">${severityWords[severity]}`,
-  )}<th scope="col">${words.proven}</thead><tbody>${rows}</tbody></table></div>`
+function card(name: string, figure: number, kind: string, meaning: string): Markup {
+  const key = `summary.${kind}`
+  return html`<li class="card ${kind}"><a href="#changes?severity=${kind}"><b><data value="${figure}" data-key="${key}">${figure}</data></b> <span>${name}</span></a><small>${meaning}</small>`
 }

@@ -3,59 +3,100 @@ import type { Comparison } from '../../diff/index.ts'
 import { fillFrame, readTemplate } from '../frame.ts'
 import { versionLabel } from '../verdict.ts'
 import { adapterSection } from './adapters.ts'
+import { decisionSection } from './decisions.ts'
 import type { ReportDetails } from './details.ts'
 import { elementSection } from './element-map.ts'
 import { entrySection, entryStyle } from './entries.ts'
 import { exampleSection } from './examples.ts'
 import { scriptData } from './filters.ts'
 import { gatewaySection } from './gateways.ts'
+import { lossSection } from './losses.ts'
 import { html, type Markup } from './markup.ts'
 import { PageModel } from './model.ts'
 import { modelSection } from './models.ts'
+import { operationSection } from './operations.ts'
 import { overview } from './overview.ts'
 import { subsetSection } from './subset-bars.ts'
+import { chips, versionSection } from './versions.ts'
 import { effectWords, say, severityMeanings, severityWords, words } from './words.ts'
 
 /**
- * The report as one page: all of it can be read without a script, which only filters, searches and draws. Nothing is
- * loaded; its policy allows this style and this script by their digests and nothing else.
+ * The report as one page of several views. Each opens by its address, with or without a script, which only filters,
+ * searches and draws. Nothing is loaded; the page's policy allows this style and this script by their digests and nothing
+ * else.
  */
 export function printPage(comparison: Comparison, details: ReportDetails = {}): string {
   const model = new PageModel(comparison, details)
   const title = `${versionLabel(comparison.from)} → ${versionLabel(comparison.to)}`
-  const sections: readonly Section[] = [
-    ['overview', words.overview, overview(model)],
-    ['elements', words.elements, elementSection(model)],
-    ['subsets', words.subsets, subsetSection(model)],
-    ['models', words.models, modelSection(model)],
-    ['changes', words.changes, entrySection(model)],
-    ['examples', words.examples, exampleSection(model)],
-    ['adapters', words.adapters, adapterSection(model)],
-    ['gateways', words.gateways, gatewaySection(model)],
-    ['lines', words.lines, model.lines.section()],
-    ['reading', words.reading, reading()],
+  const views: readonly View[] = [
+    { id: 'overview', name: words.overview, parts: [overview(model)] },
+    {
+      ...{ id: 'decisions', name: words.decisions, parts: [decisionSection(model)] },
+      count: model.openDecisions.length,
+    },
+    { id: 'lost', name: words.lost, parts: [lossSection(model)] },
+    {
+      ...{ id: 'elements', name: words.elements, parts: [elementSection(model), subsetSection(model)] },
+      count: comparison.dataElements.filter(({ fate }) => fate !== 'added').length,
+    },
+    { id: 'models', name: words.models, parts: [modelSection(model)] },
+    {
+      ...{ id: 'examples', name: words.examples, parts: [exampleSection(model)] },
+      count: details.examples?.length ?? 0,
+    },
+    {
+      ...{ id: 'operations', name: words.operations },
+      parts: [operationSection(model), gatewaySection(model), adapterSection(model)],
+    },
+    {
+      ...{ id: 'changes', name: words.changes, parts: [entrySection(model)] },
+      count: comparison.changes.length,
+    },
+    { id: 'sources', name: words.sources, parts: [versionSection(model), model.lines.section(), reading()] },
   ]
-  return framed(say.title(title), sections, scriptData(model))
+  return framed(say.title(title), views, { head: chips(model), data: scriptData(model) })
 }
 
-export type Section = readonly [id: string, name: string, body: Markup | undefined]
+/** Parts of the page that are seen together, and how much there is in them. */
+export interface View {
+  readonly id: string
+  readonly name: string
+  readonly parts: readonly (Markup | undefined)[]
+  readonly count?: number
+}
 
-/** Sections in the frame of a page, with the policy that fits its style and script. */
-export function framed(title: string, sections: readonly Section[], data: Markup): string {
-  const present = sections.flatMap(([id, name, body]) => (body === undefined ? [] : [{ id, name, body }]))
+interface Beside {
+  /** What stands beside the title. */
+  readonly head?: Markup
+  readonly data?: Markup
+}
+
+/** Views in the frame of a page, with the policy that fits its style and script. */
+export function framed(
+  title: string,
+  views: readonly View[],
+  { head = html``, data = html`` }: Beside = {},
+): string {
+  const present = views.filter(({ parts }) => parts.some((part) => part !== undefined))
   const style = `${asset('report.css').replaceAll(/\n\s+/gu, '\n')}\n${entryStyle()}`
-  const script = asset('report.js')
+  const script = asset('report.js').replaceAll(/\n\s+/gu, '\n')
   return fillFrame('report.html', {
     title: html`${title}`.text,
-    skip: words.skip,
-    contents: words.contents,
+    ...{ skip: words.skip, contents: words.views, find: words.find, hint: words.findHint },
     policy: `default-src 'none'; base-uri 'none'; form-action 'none'; style-src '${digest(style)}'; script-src '${digest(script)}'`,
     style: `<style>${style}</style>`,
-    nav: html`${present.map(({ id, name }) => html`<a href="#${id}">${name}</a>`)}`.text,
-    body: present.map(({ body }) => body.text).join('\n'),
+    head: head.text,
+    nav: html`${present.map(link)}`.text,
+    body: present
+      .map(({ parts }) => `<div class="view">${parts.map((part) => part?.text ?? '').join('\n')}</div>`)
+      .join('\n'),
     data: data.text,
     script: `<script>${script}</script>`,
   })
+}
+
+function link({ id, name, count = 0 }: View): Markup {
+  return html`<a href="#${id}">${name}${count === 0 ? undefined : html` <small>${count}</small>`}</a>`
 }
 
 function reading(): Markup {

@@ -1,7 +1,7 @@
 import type { Change, Witness } from '../../diff/index.ts'
 import { excerptOf } from '../documents/excerpt.ts'
 import { documentsOf } from '../inline-documents.ts'
-import { bare, html, Markup } from './markup.ts'
+import { bare, html, linesOf, type Markup } from './markup.ts'
 import type { PageModel } from './model.ts'
 import { words } from './words.ts'
 import { Words } from './words-table.ts'
@@ -12,7 +12,7 @@ const widest = 56
 export function proofOf({ severity, witness }: Change, isAlone = false): Markup | undefined {
   if (witness.status === 'proven' && isAlone) return inlineProof(witness)
   if (witness.status === 'proven')
-    return html` <a class="proof" href=${bare(witness.file)}>${words.proven}</a> ${words.lineOf(witness.line)}`
+    return html` <a href=${bare(witness.file)}>${words.proven}</a> ${words.lineOf(witness.line)}`
   const { why, typescript } = witness
   if (severity !== 'breaking' && typescript === undefined) return undefined
   const lines = typescript && html`<pre>${typescript.line}\n→ ${typescript.stops.line}</pre>`
@@ -26,10 +26,6 @@ function inlineProof(witness: Witness): Markup {
   return html` ${words.proven}${documents.map(({ says, text }) => html`<br>${says}<pre>${linesOf(text)}</pre>`)}`
 }
 
-function linesOf(text: string): readonly Markup[] {
-  return text.split('\n').map((line) => html`${line}${new Markup('\n')}`)
-}
-
 /** What the script adds when an entry is opened: who takes which document, who refuses which, and its words and place. */
 export class ProofTable {
   /** Who takes and who refuses, as JSON. */
@@ -37,7 +33,7 @@ export class ProofTable {
   readonly says = new Words()
   readonly lines = new Words()
 
-  /** Whether an image is refused, the parties, what is said, and the line with the columns of its mark; 0 where nothing is proven. */
+  /** Whether an image is refused, the parties, what is said, the witness, and the line with the columns of its mark; 0 where nothing is proven. */
   row({ witness }: Change, { details }: PageModel): readonly number[] | 0 {
     if (witness.status !== 'proven') return 0
     const { line, hasImage, acceptedBy, rejectedBy, refusal } = witness
@@ -47,6 +43,7 @@ export class ProofTable {
       hasImage ? 1 : 0,
       this.parties.at(JSON.stringify([acceptedBy, rejectedBy])),
       this.says.at(refusal?.message ?? ''),
+      line,
     ]
     return mark === undefined ? parts : [...parts, mark.line, this.lines.at(mark.shown), mark.from, mark.to]
   }

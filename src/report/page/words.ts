@@ -6,7 +6,44 @@ export const words = {
   contents: 'On this page',
   skip: 'Skip to the content',
   draft: 'Draft',
-  overview: 'At a glance',
+  overview: 'Overview',
+  decisions: 'Your decisions',
+  lost: 'What is lost',
+  operations: 'Operations',
+  sources: 'Sources',
+  views: 'Views of this report',
+  find: 'Search',
+  findHint: 'Element, id or words',
+  decideFirst: 'Decide first',
+  order: 'Then, in this order',
+  beforeAfter: 'A document before and after',
+  owner: 'Owner',
+  due: 'Due',
+  notSet: 'not set',
+  answered: 'answered',
+  decided: 'decided',
+  concerns: 'Concerns',
+  options: 'Options',
+  inMapping: 'in the mapping',
+  export: 'Export as mapping',
+  exported: 'For the mapping',
+  mine: 'Already in the mapping',
+  /** By kind of decision; `hook` for those that hooks answer. */
+  untilThen: {
+    hook: 'A hook answers with the value that stands in the document, or with undefined: the value is dropped and recorded as a loss. Without an answer, a document with such a value is set aside (--on-undetermined drop: the value is dropped and recorded).',
+    context:
+      'A value that the documents do not have is given with each conversion. Without a required one, no document is converted.',
+    lost: 'A document with a value that has no place is set aside, unless the mapping or --on-loss drop allows the loss.',
+    fewer:
+      'A document with more values than allowed is set aside, unless the mapping or --on-loss drop allows the loss.',
+  },
+  hookOption: (member: string) => `Hook: ${member}`,
+  contextOption: (member: string) => `In code: context.${member}. For migrate: --set ${member}=value`,
+  hookIn: (file: string) => `The hook in ${file} answers it.`,
+  digest: 'sources',
+  madeBy: 'Made by',
+  reason: 'Why',
+  values: 'values',
   notCompared: 'Not compared',
   version: 'Version',
   place: 'Where',
@@ -18,8 +55,8 @@ export const words = {
   element: 'Data element',
   subsets: 'Subsets',
   models: 'The two models',
-  changes: 'Every change',
-  examples: 'Examples, before and after',
+  changes: 'All changes',
+  examples: 'Examples',
   adapters: 'Adapters',
   gateways: 'Gateways',
   reading: 'How to read this page',
@@ -29,12 +66,14 @@ export const words = {
   kind: 'Kind',
   text: 'Text',
   lines: 'Lines of the specifications',
+  document: 'Example document that breaks',
+  afterOthers: 'The same after the other changes are applied',
   takes: 'takes it',
   refuses: 'refuses it',
   refusesImage: 'refuses it after the other changes are applied',
   proven: 'proven',
   tooLong: '(the document is too long to stand here; --out writes it)',
-  lineOf: (line: number): string => `(line ${line})`,
+  lineOf: (line: number): string => `line ${line}`,
   unproven: 'unproven',
   proof: 'Proof',
   accepted: 'Accepted:',
@@ -47,7 +86,7 @@ export const words = {
   link: '# link',
   subset: 'Subset',
   bar: 'Bar',
-  mandatoryOpen: 'mandatory, and not carried by itself',
+  mandatoryOpen: 'mandatory, not converted automatically',
   none: 'none',
   sameAsList: 'The same as a list',
   streams: 'Bands between the parts of both data models; the same as a list below',
@@ -81,9 +120,46 @@ export const words = {
   onlyThere: 'nothing: 501, unless your code answers',
 } as const
 
+/** What each policy of the mapping does. */
+export const policyWords: Readonly<Record<string, string>> = {
+  error: 'set the document aside',
+  first: 'keep the first values',
+  drop: 'drop the values and record losses',
+  hook: 'ask a hook',
+  null: 'drop these codes and record losses',
+}
+
 /** Sentences with something of the comparison in them. */
 export const say = {
   title: (step: string) => `${step}: what changes`,
+  converted: (carried: number, all: string) => `${carried} of ${all} convert automatically.`,
+  openElements: (decision: number, lost: number) =>
+    [
+      ...(decision === 0 ? [] : [`${decision} ${decision === 1 ? 'needs' : 'need'} a decision from you`]),
+      ...(lost === 0 ? [] : [`${lost} ${lost === 1 ? 'is' : 'are'} lost`]),
+    ].join(', '),
+  tried: (documents: string, aside: number) =>
+    `The generated adapters convert both ways. Round trip of ${documents}: ${aside === 0 ? 'none' : aside} set aside.`,
+  allDecisions: (count: number) => `All ${count} decisions`,
+  decisions: (open: string, from: string, to: string) =>
+    `${open} that ${from} and ${to} leave to you. Hooks and the mapping answer them; owner, due day and answer come from the configuration (decisions).`,
+  noDecision: () => 'Nothing is open.',
+  more: (count: number) => `and ${count} more`,
+  stepMap: (from: string, to: string) => `efti-schema map ${from} ${to}`,
+  stepMapWhy: () => 'adds the proposed mapping and hook stubs to your repository.',
+  stepDecide: (count: string) => `Answer ${count} in the mapping and the hooks, then build again.`,
+  stepImpact: (from: string, to: string) => `efti-schema impact ${from} ${to}`,
+  stepImpactWhy: () => 'lists the lines of your code that change.',
+  stepGateway: () => 'Run the gateway between callers of one version and services of the other:',
+  stepMigrate: (from: string, to: string) => `efti-schema migrate ${from} ${to} documents --out migrated`,
+  stepMigrateWhy: () => 'converts stored documents and sets aside what needs a person.',
+  lost: (from: string, to: string) => `Values of ${from} that ${to} cannot take, adapter by adapter.`,
+  lostNever: () => 'no place in the target: every value is lost',
+  lostAttribute: () => 'attributes without a place in the target',
+  lostRepeats: () => 'places where the target allows fewer values',
+  exportHead: (from: string, to: string) => `# Chosen in the report of ${from} → ${to}.`,
+  chosen: () => 'chosen in the report',
+  source: (status: string, digest: string) => `${status}, ${digest}`,
   historyTitle: (step: string) => `${step}: step by step`,
   groups: (groups: string) =>
     `${groups} of operations that share their changes; ${words.proven} counts breaking changes.`,
@@ -92,15 +168,15 @@ export const say = {
   oneByOne: (count: number) => `${count} data elements, one by one`,
   added: (count: number, to: string) => `${count} data elements that only ${to} has`,
   subsets: (from: string, to: string) =>
-    `How many data elements of each subset the adapters carry from ${from} to ${to}. The lower, darker part of a bar are mandatory ones.`,
+    `How many data elements of each subset the adapters convert from ${from} to ${to}. The darker lower part of a bar stands for mandatory ones.`,
   models: (from: string, to: string) =>
     `Left ${from}, right ${to}. A band joins parts that hold the same data elements; the wider, the more of them.`,
   reworded: (count: number) => `${count} data elements of which only descriptions changed`,
   lines: () => 'Where a change stands: v0.3:131 is line 131 of the third file of v0.',
   examples: () =>
-    'A line whose text only one side has is marked; what could not be carried, or waits for a decision, is listed.',
+    'A line whose text only one side has is marked; what could not be converted, or waits for a decision, is listed.',
   adapters: () =>
-    'Every data element of the source is carried by rule, waits for a decision of your hooks, or has no place in the target. The last column is what became of documents that went there and back.',
+    'Every data element of the source is converted by rule, waits for a decision, or has no place in the target. The last column: documents that were converted there and back.',
   gateways: () =>
     'A gateway stands between callers of one version and a service that speaks the other, both ways, and sends their bodies through the adapters.',
   notCounted: (others: string) => `(not counted: only ${others})`,
@@ -118,7 +194,7 @@ export const severityWords: Readonly<Record<ChangeSeverity, string>> = {
 export const severityMeanings: Readonly<Record<ChangeSeverity, string>> = {
   breaking: 'Code that works today stops working. Where it says proven, a document shows it.',
   risky:
-    'Nobody can decide it from the specifications, or it hurts only those who refuse what they do not know, or it only stops a TypeScript program from compiling.',
+    'Cannot be decided from the specifications, or breaks only receivers that reject unknown fields, or only the TypeScript build.',
   safe: 'Nothing stops working.',
   annotation: 'Only descriptions changed.',
 }
@@ -131,7 +207,7 @@ export const effectWords: Readonly<Record<Effect, string>> = {
 }
 
 export const fateWords: Readonly<Record<ElementFate['fate'] | 'added' | 'joined', string>> = {
-  carried: 'carried',
+  carried: 'converted',
   decision: 'needs a decision',
   lost: 'lost',
   added: 'new',

@@ -1,0 +1,68 @@
+import type { ComparePlan } from '../config/index.ts'
+import { diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
+import type { Mapping, PlaceText } from '../mapping/index.ts'
+import type { AdapterSummary, DecisionFacts, MappingAnswer } from '../report/index.ts'
+import type { Version } from '../schema/index.ts'
+
+/** What is known of the decisions of a comparison beside its adapters: notes, hooks that answer, entries of the mapping. */
+export async function readDecisions(
+  plan: ComparePlan,
+  adapters: AdapterSummary,
+  { answered, mapping }: { readonly answered: readonly string[]; readonly mapping: Mapping | undefined },
+  sink: Sink,
+): Promise<DecisionFacts> {
+  const { decisions = new Map() } = plan
+  if (decisions.size > 0) {
+    const { listDecisions } = await import('../report/index.ts')
+    const ids = new Set(listDecisions(adapters).map(({ id }) => id))
+    for (const [id, { at }] of decisions)
+      if (!ids.has(id)) sink(diagnostic('decision-unknown', { id, near: nearNames(id, ids) }, at))
+  }
+  return {
+    notes: decisions,
+    ...(plan.hooks === undefined ? {} : { hooks: { file: plan.hooks, answered: new Set(answered) } }),
+    ...(mapping === undefined ? {} : { mapping: answersOf(mapping) }),
+  }
+}
+
+function answersOf({ file, pairs, without, repeats, codes }: Mapping): readonly MappingAnswer[] {
+  const answers = [
+    ...pairs.map((entry) => ({
+      ...{ section: 'pairs', place: textsOf(entry.from), answer: `${textsOf(entry.to)} (${entry.by})` },
+      ...{ reason: entry.reason, line: entry.at.line },
+    })),
+    ...without.map((entry) => ({
+      ...{ section: 'without', place: entry.place.text, answer: entry.policy },
+      ...{ reason: entry.reason, line: entry.at.line },
+    })),
+    ...repeats.map((entry) => ({
+      ...{ section: 'repeats', place: entry.place.text, answer: entry.policy },
+      ...{ reason: entry.reason, line: entry.at.line },
+    })),
+    ...codes.map((entry) => ({
+      ...{ section: 'codes', place: entry.place.text },
+      answer: [...entry.codes]
+        .map(([code, { code: becomes }]) => `${code} → ${becomes ?? 'nothing'}`)
+        .join(', '),
+      ...{ reason: entry.reason, line: entry.at.line },
+    })),
+  ]
+  return answers.map((answer) => ({ ...answer, file }))
+}
+
+function textsOf(places: readonly PlaceText[]): string {
+  return places.map(({ text }) => text).join(' + ')
+}
+
+/** The operations of a version whose bodies have a root (`set#{namespace}local`), by that root. */
+export function operationsByRoot({ apis }: Version): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, Set<string>>()
+  for (const { id, request, responses } of apis.flatMap(({ operations }) => operations)) {
+    for (const { schema } of [...(request?.media ?? []), ...responses.flatMap(({ media }) => media)]) {
+      if (schema.kind !== 'root') continue
+      const root = `${schema.set}#${schema.element}`
+      found.set(root, (found.get(root) ?? new Set()).add(id))
+    }
+  }
+  return new Map([...found].map(([root, operations]) => [root, [...operations]]))
+}

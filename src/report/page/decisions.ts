@@ -1,0 +1,158 @@
+import { counted } from '../../diagnostics/index.ts'
+import { labelOf, questionOf, whyOf } from '../decision-words.ts'
+import { type Decision, type DecisionPlace, isOpen, type MappingAnswer } from '../decisions.ts'
+import { groupBy } from '../tally.ts'
+import { anchorOf } from './element-map.ts'
+import { bare, html, linesOf, type Markup } from './markup.ts'
+import type { PageModel } from './model.ts'
+import { policyWords, say, words } from './words.ts'
+
+/** More places than that are counted, not shown; `adapters/losses.json` and the hooks have all. */
+const mostPlaces = 6
+
+/** Every decision with what it is about, its options, and who answers it until when. */
+export function decisionSection(model: PageModel): Markup | undefined {
+  const { decisions, comparison, details } = model
+  if (decisions.length === 0) return undefined
+  const open = counted(model.openDecisions.length, 'decision')
+  const byAdapter = [...groupBy(decisions, ({ adapter }) => [adapter.name]).values()]
+  return html`<section id="decisions"><h2>${words.decisions}</h2>
+<p>${say.decisions(open, comparison.from.name, comparison.to.name)}</p>
+${untilThen(model)}
+<form class="js" id="export"><button>${words.export}</button> <label><span class="hidden">${words.exported}</span><textarea readonly rows="12" hidden></textarea></label></form>
+${byAdapter.map((group) => adapterPart(group, model))}
+${answers(details.decisions?.mapping ?? [])}
+</section>`
+}
+
+/** What happens until decisions are answered, once for all of a kind. */
+function untilThen({ decisions }: PageModel): Markup {
+  const kinds = new Set(decisions.map(({ kind }) => (kind in words.untilThen ? kind : 'hook')))
+  const rows = Object.entries(words.untilThen).filter(([kind]) => kinds.has(kind as Decision['kind']))
+  return html`<ul>${rows.map(([, says]) => html`<li>${says}`)}</ul>`
+}
+
+function adapterPart(decisions: readonly Decision[], model: PageModel): Markup {
+  const adapter = decisions[0]?.adapter
+  if (adapter === undefined) return html``
+  const title = `${adapter.from} ${localName(adapter.fromRoot)} → ${adapter.to} ${localName(adapter.toRoot)}`
+  const used =
+    adapter.operations.length === 0
+      ? undefined
+      : html`<p>${words.concerns} ${adapter.operations.join(', ')}</p>`
+  return html`<h3>${title}</h3>${used}${decisions.map((decision) => one(decision, model))}`
+}
+
+function one(decision: Decision, model: PageModel): Markup {
+  const { before, after, adapter, places } = decision
+  const question = questionOf(decision)
+  const pair =
+    before === undefined && after === undefined
+      ? undefined
+      : html`<div class="pair">${fragment(adapter.from, before)}${fragment(adapter.to, after)}</div>`
+  return html`<div class="decision${isOpen(decision) ? '' : ' done'}"><label class="js"><input type="checkbox"${isOpen(decision) ? undefined : html` checked`}><span class="hidden">${words.decided}: ${question}</span></label><details id=${bare(idOf(decision, model))}><summary>${question} <small>${noteOf(decision, model)}</small></summary>
+<p>${whyOf(decision)}</p>
+${pair}
+<ul>${optionsOf(decision, model)}</ul>
+<p>${words.concerns} ${places.slice(0, mostPlaces).map((place) => placeOf(place, model))}${places.length > mostPlaces ? say.more(places.length - mostPlaces) : ''}</p>
+<p><small>${decision.id}</small></p></details></div>
+`
+}
+
+/** Who answers it and until when; where it is answered, by what. */
+export function noteOf({ note = {}, isAnswered }: Decision, { details }: Pick<PageModel, 'details'>): string {
+  const { owner = words.notSet, due, answer, source } = note
+  const file = details.decisions?.hooks?.file
+  if (answer !== undefined) return [`${words.answered}: ${answer}`, source].filter(Boolean).join(', ')
+  if (isAnswered && file !== undefined) return words.hookIn(file)
+  return [`${words.owner} ${owner}`, ...(due === undefined ? [] : [`${words.due} ${due}`])].join(', ')
+}
+
+function fragment(version: string, text: string | undefined): Markup {
+  return html`<div><h4>${version}</h4><pre>${linesOf(text ?? '–')}</pre></div>`
+}
+
+function placeOf({ dataElement, name, source, target }: DecisionPlace, { comparison }: PageModel): Markup {
+  const label = labelOf({
+    ...(dataElement === undefined ? {} : { dataElement }),
+    ...(name === undefined ? {} : { name }),
+    ...(source === undefined ? {} : { source }),
+    ...(target === undefined ? {} : { target }),
+  })
+  const isThere = dataElement !== undefined && comparison.dataElements.some(({ id }) => id === dataElement)
+  return isThere ? html`<a href=#${bare(anchorOf(dataElement))}>${label}</a>, ` : html`${label}, `
+}
+
+function optionsOf(decision: Decision, model: PageModel): readonly Markup[] {
+  const { kind, member, codes = [] } = decision
+  const own =
+    member === undefined
+      ? []
+      : [html`<li>${kind === 'context' ? words.contextOption(member) : words.hookOption(member)}`]
+  const name = idOf(decision, model)
+  const policies = exportOf(decision, model)?.policies ?? []
+  const chosen = policies.map(
+    (policy) =>
+      html`<li><label><input class="js" type="radio" name="${name}" value="${policy}"> ${policyWords[policy] ?? policy} <small>(${words.inMapping})</small></label>`,
+  )
+  return [...own, ...chosen, ...(codes.length === 0 ? [] : [html`<li><code>${codes.join(' ')}</code>`])]
+}
+
+/** Entries of the mapping that the options of a decision can become. */
+export interface MappingExport {
+  readonly section: 'without' | 'repeats' | 'codes'
+  /** The direction: the side that the places are on. */
+  readonly side: 'from' | 'to'
+  readonly root: string
+  readonly places: readonly string[]
+  readonly policies: readonly string[]
+  readonly codes?: readonly string[]
+}
+
+export function exportOf(
+  { kind, adapter, places, codes }: Decision,
+  { comparison }: Pick<PageModel, 'comparison'>,
+): MappingExport | undefined {
+  const side = adapter.from === comparison.from.name ? 'from' : 'to'
+  const root = localName(side === 'from' ? adapter.toRoot : adapter.fromRoot)
+  const named = [...new Set(places.flatMap(({ dataElement, source }) => dataElement ?? source ?? []))]
+  const entries = { side, root, places: named } as const
+  if (kind === 'lost') return { section: 'without', ...entries, policies: ['drop', 'error', 'hook'] }
+  if (kind === 'fewer')
+    return { section: 'repeats', ...entries, policies: ['first', 'drop', 'error', 'hook'] }
+  if (kind === 'code' && codes !== undefined)
+    return { section: 'codes', ...entries, policies: ['null'], codes }
+  return undefined
+}
+
+/** What the script writes the mapping from: by the id of the decision. */
+export function exportsOf(model: PageModel): Readonly<Record<string, MappingExport>> {
+  return Object.fromEntries(
+    model.decisions.flatMap((decision) => {
+      const found = exportOf(decision, model)
+      return found === undefined ? [] : [[idOf(decision, model), found]]
+    }),
+  )
+}
+
+function answers(mapping: readonly MappingAnswer[]): Markup | undefined {
+  if (mapping.length === 0) return undefined
+  const rows = mapping.map(
+    ({ section, place, answer, reason, file, line }) =>
+      html`<tr><th scope="row">${place}<td>${section}<td>${answer}<td>${reason}<td>${file}:${line}`,
+  )
+  return html`<details><summary>${words.mine}: ${mapping.length}</summary><table><thead><tr><th scope="col">${words.element}<th scope="col">${words.kind}<th scope="col">${words.answer}<th scope="col">${words.reason}<th scope="col">${words.at}</thead><tbody>${rows}</tbody></table></details>`
+}
+
+/** Where a decision stands on the page; two ids that differ in no letter get a number. */
+export function idOf(decision: Decision, { decisions }: Pick<PageModel, 'decisions'>): string {
+  const plain = ({ id }: Decision): string => `d-${id.replace(/[^\w.-]/gu, '_')}`
+  const own = plain(decision)
+  const alike = decisions.filter((other) => plain(other) === own)
+  const at = alike.indexOf(decision)
+  return at <= 0 ? own : `${own}-${at + 1}`
+}
+
+export function localName(root: string): string {
+  return root.replace(/^.*[#}]/u, '')
+}

@@ -1,0 +1,48 @@
+import type { LossCause, StaticLoss } from '../../adapt/index.ts'
+import type { AdapterFigures } from '../adapters.ts'
+import { localName } from './decisions.ts'
+import { anchorOf } from './element-map.ts'
+import { bare, html, type Markup, scroll } from './markup.ts'
+import type { PageModel } from './model.ts'
+import { say, words } from './words.ts'
+
+const causes: readonly (readonly [LossCause, () => string])[] = [
+  ['place', say.lostNever],
+  ['attribute', say.lostAttribute],
+  ['repeats', say.lostRepeats],
+]
+
+/** What the other version cannot take, known before any document is seen. */
+export function lossSection(model: PageModel): Markup | undefined {
+  const adapters = (model.details.adapters?.adapters ?? []).filter(({ losses }) => losses.length > 0)
+  if (adapters.length === 0) return undefined
+  const { from, to } = model.comparison
+  return html`<section id="lost"><h2>${words.lost}</h2><p>${say.lost(from.name, to.name)}</p>
+${adapters.map((one) => adapterPart(one, model))}
+</section>`
+}
+
+function adapterPart(adapter: AdapterFigures, model: PageModel): Markup {
+  const title = `${adapter.from} ${localName(adapter.fromRoot)} → ${adapter.to} ${localName(adapter.toRoot)}`
+  return html`<h3>${title}</h3>${causes.flatMap(([cause, says]) => causePart(adapter, cause, says(), model) ?? [])}`
+}
+
+function causePart(
+  { losses }: AdapterFigures,
+  cause: LossCause,
+  says: string,
+  model: PageModel,
+): Markup | undefined {
+  const own = losses.filter((loss) => loss.cause === cause)
+  if (own.length === 0) return undefined
+  return html`<details><summary>${own.length} ${says}</summary>${scroll(says)}<table><thead><tr><th scope="col">${words.element}<th scope="col">${words.place}</thead><tbody>${own.map((loss) => row(loss, model))}</tbody></table></div></details>`
+}
+
+function row({ dataElement = '', path }: StaticLoss, { comparison }: PageModel): Markup {
+  const isThere = comparison.dataElements.some(({ id }) => id === dataElement)
+  const name = isThere
+    ? html`<a href=#${bare(anchorOf(dataElement))}>${dataElement}</a>`
+    : html`${dataElement}`
+  return html`<tr><td>${name}<td>${path}
+`
+}

@@ -1,0 +1,38 @@
+import { counted } from '../../diagnostics/index.ts'
+import type { Change } from '../../diff/index.ts'
+import { countOf, groupBy, severities, whoseCodes, whoseWords } from '../tally.ts'
+import { html, type Markup, scroll } from './markup.ts'
+import type { PageModel } from './model.ts'
+import { say, severityWords, words } from './words.ts'
+
+/** Whose code the changes stop, and which operations they belong to. */
+export function operationSection({ comparison }: PageModel): Markup {
+  return html`<section id="operations"><h2>${words.operations}</h2>
+${audienceTable(comparison.changes)}
+${operationTable(comparison.changes)}
+</section>`
+}
+
+function audienceTable(changes: readonly Change[]): Markup {
+  const shown = severities.slice(0, 3)
+  const rows = whoseCodes(changes).map(
+    (whose) =>
+      html`<tr><th scope="row"><a href="#changes?who=${whose}">${whoseWords[whose]}</a>${shown.map((severity) => html`<td>${countOf(changes, severity, whose)}`)}`,
+  )
+  return html`<h3>${words.forWhom}</h3><table><thead><tr><th scope="col">${words.whose}${shown.map((severity) => html`<th scope="col">${severityWords[severity]}`)}</thead><tbody>${rows}</tbody></table>`
+}
+
+function operationTable(changes: readonly Change[]): Markup {
+  const groups = [
+    ...groupBy(changes, ({ where }) => [JSON.stringify([where.api ?? '', where.operations])]),
+  ].map(([key, group]) => ({ where: JSON.parse(key) as [string, string[]], group }))
+  const rows = groups.map(({ where: [api, operations], group }) => {
+    const proven = group.filter(({ witness }) => witness.status === 'proven').length
+    return html`<tr><th scope="row">${api || words.noApi}<td>${operations.join(', ') || words.noOperation}${severities.map(
+      (severity) => html`<td>${countOf(group, severity)}`,
+    )}<td>${proven}`
+  })
+  return html`<h3>${words.byOperation}</h3>${scroll(words.byOperation)}<table><caption>${say.groups(counted(groups.length, 'group'))}</caption><thead><tr><th scope="col">${words.api}<th scope="col">${words.operation}${severities.map(
+    (severity) => html`<th scope="col">${severityWords[severity]}`,
+  )}<th scope="col">${words.proven}</thead><tbody>${rows}</tbody></table></div>`
+}

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { questionOf, whyOf } from '../../src/report/decision-words.ts'
+import type { AdapterFigures, Decision, DecisionFacts } from '../../src/report/index.ts'
+import { listDecisions } from '../../src/report/index.ts'
+import { printPage } from '../../src/report/page/index.ts'
+import { printShort } from '../../src/report/short.ts'
+import { change, comparison } from './comparison.ts'
+
+const point = (dataElement: string, name: string) => ({
+  ...{ dataElement, name },
+  ...{ source: `/order/${name}`, target: `/Order/${name.toUpperCase()}` },
+})
+
+const forward: AdapterFigures = {
+  ...{ name: 'orderToOrder', from: 'v1', fromRoot: 's#order', to: 'v2', toRoot: 't#{urn:x}Order' },
+  counts: { all: 4, carried: 2, decision: 1, lost: 1 },
+  fates: [
+    {
+      id: 'E1',
+      path: '/order/unit',
+      fate: 'decision',
+      hooks: ['E1_code'],
+      sometimes: [],
+      limits: [],
+      subsets: [],
+    },
+  ],
+  subsets: [],
+  hooks: [
+    {
+      name: 'E3_missing',
+      purpose: 'missing',
+      reason: 'required by the target, not by the source',
+      points: [point('E3', 'day'), point('E4', 'night')],
+    },
+    {
+      name: 'E1_code',
+      purpose: 'code',
+      reason: '2 codes of the source are not listed',
+      points: [point('E1', 'unit')],
+      codes: ['KGM', 'LTR'],
+    },
+  ],
+  context: [
+    { dataElement: 'E9', says: 'Message id', target: '/Order/Id', isRequired: true, form: 'string' },
+    { dataElement: 'E8', says: 'Remark', target: '/Order/Remark', isRequired: false, form: 'string' },
+  ],
+  losses: [
+    { kind: 'certain', cause: 'place', path: '/order/gone', dataElement: 'E2', reason: 'x' },
+    { kind: 'possible', cause: 'repeats', path: '/order/item', dataElement: 'E5', reason: 'x' },
+    { kind: 'possible', cause: 'attribute', path: '/order/@a', reason: 'x' },
+  ],
+  sample: '<order><unit>KGM</unit><gone>1</gone></order>',
+  operations: ['putOrder'],
+  examples: [],
+}
+const back: AdapterFigures = {
+  ...forward,
+  ...{ name: 'OrderToOrder', from: 'v2', fromRoot: 't#{urn:x}Order', to: 'v1', toRoot: 's#order' },
+  ...{ fates: [], hooks: [], context: [], losses: [], operations: [] },
+  sample: '<Order><UNIT>kg</UNIT><Id>7</Id></Order>',
+}
+const summary = { adapters: [forward, back] }
+const named = (decisions: readonly Decision[], name: string): Decision => {
+  const found = decisions.find(({ id }) => id === `orderToOrder.${name}`)
+  if (found === undefined) throw new Error(`${name} is missing`)
+  return found
+}
+
+describe('the decisions of adapters', () => {
+  const all = listDecisions(summary)
+
+  test('are hooks, values that documents lack, losses and smaller lists; what stops documents comes first', () => {
+    expect(all.map(({ id, kind }) => [id.slice('orderToOrder.'.length), kind])).toEqual([
+      ['E1_code', 'code'],
+      ['E9', 'context'],
+      ['E3_missing', 'missing'],
+      ['lost', 'lost'],
+      ['fewer', 'fewer'],
+      ['E8', 'context'],
+    ])
+  })
+
+  test('show what either version holds at their places', () => {
+    const { before, after } = named(all, 'E1_code')
+    expect([before, after]).toEqual(['<unit>KGM</unit>', '<UNIT>kg</UNIT>'])
+    expect(named(all, 'E9').after).toBe('<Id>7</Id>')
+    expect(named(all, 'lost').before).toBe('<gone>1</gone>')
+  })
+
+  test('ask by the names of the versions, and never of source or target', () => {
+    for (const decision of all) {
+      expect(questionOf(decision)).toMatch(/\bv[12]\b.*\?$/u)
+      expect(`${questionOf(decision)} ${whyOf(decision)}`).not.toMatch(/\b(?:source|target)\b/u)
+      expect(whyOf(decision)).toMatch(/\.$/u)
+    }
+    expect(questionOf(named(all, 'E1_code'))).toContain('2 codes')
+    expect(questionOf(named(all, 'E3_missing'))).toContain('day (E3) and 1 other place')
+  })
+
+  test('keep their owner and day; a hook, and an answer in the configuration, close them', () => {
+    const facts: DecisionFacts = {
+      notes: new Map([
+        ['orderToOrder.E1_code', { owner: 'product', due: '2027-01-31' }],
+        ['orderToOrder.lost', { answer: 'drop', source: 'T-7' }],
+      ]),
+      hooks: { file: 'mappings/v1-v2.hooks.ts', answered: new Set(['orderToOrder.E3_missing']) },
+    }
+    const page = printPage(comparison([change()]), { adapters: summary, decisions: facts })
+    const text = page.replace(/<(script|style)\b.*?<\/\1>/gsu, '').replace(/<[^>]*>/gu, '')
+    for (const part of ['product', '2027-01-31', 'drop, T-7', 'mappings/v1-v2.hooks.ts'])
+      expect(text).toContain(part)
+    expect(page.match(/class="decision done"/gu)).toHaveLength(2)
+    expect(page).toContain('href="#decisions">Your decisions <small>4</small>')
+    expect(text).toContain('putOrder')
+  })
+
+  test('stand in the comment, the first five', () => {
+    const text = printShort(comparison([change()]), 'report.html', { adapters: summary })
+    expect(text.match(/\?$/gmu)).toHaveLength(5)
+    expect(text).toContain('1 more decision')
+  })
+
+  test('have ids of their own on the page, whatever letters they are made of', () => {
+    const odd = (name: string) => ({ ...forward.hooks[0], name }) as AdapterFigures['hooks'][number]
+    const page = printPage(comparison([change()]), {
+      adapters: { adapters: [{ ...forward, hooks: [odd('größe'), odd('grüße'), odd('<b>')] }] },
+    })
+    const ids = [...page.matchAll(/<details id=(d-[^\s>]+)/gu)].map(([, id]) => id)
+    expect(ids).toHaveLength(7)
+    expect(new Set(ids).size).toBe(7)
+  })
+})
