@@ -51,11 +51,12 @@ async function moduleAt(file: string, { io, sink }: Session): Promise<string | u
   }
 }
 
-/** The given values as the adapters take them; what is missing, of another kind, or for nobody is reported. */
+/** The given values as the adapters take them; what is missing (where they are all there are), of another kind, or for nobody is reported. */
 export async function contextFor(
   needs: readonly ContextNeed[],
   { values: given, module }: GivenContext,
   { sink }: Session,
+  isWhole = module === undefined,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { contextValue } = await import('../migrate/index.ts')
   const known = new Map(needs.map((need) => [need.dataElement, need]))
@@ -63,7 +64,7 @@ export async function contextFor(
   for (const [id, { says, target, isRequired, form }] of known) {
     const value = given.get(id)
     if (value === undefined) {
-      if (isRequired && module === undefined) sink(diagnostic('context-missing', { id, name: says, target }))
+      if (isRequired && isWhole) sink(diagnostic('context-missing', { id, name: says, target }))
       continue
     }
     const converted = contextValue(value, form)

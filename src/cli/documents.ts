@@ -22,7 +22,7 @@ export interface DocumentFile {
 const large = 8 * 2 ** 20
 
 /** What comes through a pipe is held whole: so many bytes of it, as of any document that is. */
-const most = 64 * 2 ** 20
+export const most = 64 * 2 ** 20
 
 /** What stands for the standard input where a file is asked for; a file of that name is `./-`. */
 const standardInput = '-'

@@ -6,6 +6,8 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The standard input: its file descriptor, or what gives all of it. */
   readonly stdin?: 0 | (() => Uint8Array)
+  /** The standard input in pieces, as they come. */
+  readonly input?: () => AsyncIterable<Uint8Array>
   /** Milliseconds after which steps are told to people who wait; a second unless told otherwise. */
   readonly patience?: number
   /** The day, as `YYYY-MM-DD`: whether what a team accepted still holds. */
@@ -18,7 +20,9 @@ export interface Stream {
   readonly isTTY?: boolean
   /** Of a terminal. */
   readonly columns?: number
+  /** `false` where the reader is slow: what is written next has to wait in memory until it drains. */
   write(text: string): unknown
+  once?(event: 'drain', go: () => void): unknown
 }
 
 /** How a command ends: fine, findings, bad usage or bad input, our own bug. */

@@ -12,12 +12,13 @@ import {
 } from '../migrate/index.ts'
 import type { Session } from './session.ts'
 
-/** Every document has a place of its own to go to, and none is where one comes from. */
+/** Every document has a place of its own to go to, a file or a line, and none is where one comes from. */
 export function checkDocuments(
   documents: readonly StoredDocument[],
   out: string | undefined,
   shard: Shard | undefined,
   session: Session,
+  isLines = false,
 ): void {
   if (documents.length === 0 && !session.hasErrors) session.sink(diagnostic('documents-none', undefined))
   if (out !== undefined) {
@@ -25,7 +26,7 @@ export function checkDocuments(
     checkInputs(documents, resolve(session.io.cwd, out), shard, session)
   } else if (shard !== undefined) {
     session.sink(diagnostic('shard-out-needed', undefined))
-  } else if (documents.length > 1) {
+  } else if (documents.length > 1 && !isLines) {
     session.sink(diagnostic('documents-out-needed', { documents: documents.length }))
   }
 }

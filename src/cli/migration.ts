@@ -11,13 +11,14 @@ import {
   type LongResult,
   migrateStore,
   reportName,
+  resultOf,
   type Shard,
   type StoredDocument,
   type StoreMigration,
   told,
 } from '../migrate/index.ts'
 
-import type { AdaptSetting } from '../prove/index.ts'
+import type { AdaptedDocument, AdaptSetting } from '../prove/index.ts'
 import { MigrationProgress } from './migration-progress.ts'
 import type { Session } from './session.ts'
 
@@ -34,8 +35,22 @@ export function printResult(
     session.io.stderr.write(`${printable(line)}\n`)
 }
 
+/** A single document as one JSON text; what stood in its way to stderr as well. */
+export function printJson(
+  { name, shown }: StoredDocument,
+  result: AdaptedDocument,
+  original: string | Uint8Array,
+  session: Session,
+): void {
+  const { entry, line } = resultOf(shown, name, result, original)
+  session.print(JSON.stringify({ formatVersion: 1, ...line }, null, 2))
+  if (entry.migrated || session.flags.quiet) return
+  for (const words of told(shown, entry, groupingFor(session)))
+    session.io.stderr.write(`${printable(words)}\n`)
+}
+
 /** One document may lose thousands of values: on a terminal each cause is told once, unless --verbose asks for all. */
-function groupingFor({ io, flags }: Session): { readonly isGrouped: boolean } {
+export function groupingFor({ io, flags }: Session): { readonly isGrouped: boolean } {
   return { isGrouped: io.stderr.isTTY === true && flags.verbose !== true }
 }
 

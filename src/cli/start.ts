@@ -21,6 +21,7 @@ export async function start(): Promise<void> {
     cwd: workingDirectory(process.cwd, process.stderr, process.exit),
     env: process.env,
     stdin: 0,
+    input: () => process.stdin,
     today: () => new Date().toISOString().slice(0, 10),
     interrupted: () => new Promise((resolve) => process.once('SIGINT', () => resolve())),
   })

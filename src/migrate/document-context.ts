@@ -37,6 +37,12 @@ export interface DocumentPlace {
   uuid(name?: string): string
 }
 
+/** The context of a document, with the values that it brings. */
+export type PipeContext = (
+  document: StoredDocument,
+  brought?: Readonly<Record<string, unknown>>,
+) => DocumentContext
+
 type ContextFunction = (document: unknown, place: DocumentPlace) => unknown
 
 /** What a module of values exports: `context`, or its default export. */
@@ -51,15 +57,23 @@ export async function contextMaker(
   own: OwnContext | undefined,
 ): Promise<((document: StoredDocument) => DocumentContext) | undefined> {
   const isMarked = Object.values(same).includes(uuidMark)
-  if (own?.module === undefined && !isMarked) return undefined
+  return own?.module === undefined && !isMarked ? undefined : ownContextMaker(same, own)
+}
+
+/** The same where each document may bring values as well, which win over all others. */
+export async function ownContextMaker(
+  same: Readonly<Record<string, unknown>>,
+  own: OwnContext | undefined,
+): Promise<PipeContext> {
   const given = own?.module === undefined ? undefined : contextIn(await loadModule(own.module))
-  return (document) => {
+  return (document, brought = {}) => {
     const place = placeOf(document)
     return (value, adapter) => {
       const found = given === undefined ? { values: {} } : called(given, value, place)
       if ('issue' in found) return { issues: [found.issue] }
       const needs = own?.needs.get(adapter) ?? []
-      return withOwnIds({ ...converted(found.values, needs, same), ...same }, place, needs)
+      const values = Object.assign(converted(found.values, needs, same), same, converted(brought, needs, {}))
+      return withOwnIds(values, place, needs)
     }
   }
 }
@@ -85,7 +99,7 @@ function converted(
   found: Readonly<Record<string, unknown>>,
   needs: readonly DocumentNeed[],
   same: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
+): Record<string, unknown> {
   return Object.fromEntries(
     needs.flatMap(({ dataElement, form }) => {
       const value = found[dataElement]

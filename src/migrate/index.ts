@@ -5,14 +5,17 @@ export {
   contextMaker,
   type DocumentPlace,
   type OwnContext,
+  ownContextMaker,
   uuidMark,
 } from './document-context.ts'
-export { entryOf, told } from './entry.ts'
+export { entryOf, type MigrationEntry, told } from './entry.ts'
 export { asDocument, fetchBytes, fetchStart } from './fetch.ts'
 export { type HooksByAdapter, hooksIn } from './hooks.ts'
+export { LineCutter } from './input-lines.ts'
 export { adaptLong, isLong, type LongResult } from './long-document.ts'
 export type { Outcome } from './outcome.ts'
 export { isOwnName, journalName, reportName } from './own-files.ts'
+export { migrateLine, migrateToLine, type PipeResult, type PipeSetting, resultOf } from './pipe.ts'
 export { asideFolder, partOf } from './place.ts'
 export { type MigrationEvents, migrateStore, type StoreMigration } from './run.ts'
 export { type Shard, shardFrom, shardOf } from './shard.ts'

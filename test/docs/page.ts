@@ -14,6 +14,8 @@ export interface Block {
   readonly text: string
   /** Why it is not run, from a comment before it: `<!-- not run: … -->`. */
   readonly reason: string | undefined
+  /** A program that not every machine has, from a comment before it: `<!-- needs: jq -->`. */
+  readonly needs: string | undefined
 }
 
 /** A comment `<!-- folder: shop -->`: what follows happens in a fresh copy of `docs/example/shop`. */
@@ -39,6 +41,7 @@ export interface Printed {
 const fence = /^( *)(```+)(\S*) ?(.*)$/
 const folder = /^<!-- folder: ([a-z-]+) -->$/
 const serves = /^<!-- serves: (\S+) -->$/
+const needed = /^ *<!-- needs: ([a-z-]+) -->$/
 const notRun = /^ *<!-- not run: (.+) -->$/
 
 /** The blocks of a page and the folders that they are run in, in order. */
@@ -46,6 +49,7 @@ export function readPage(page: string): readonly Part[] {
   const lines = readFileSync(join(packageRoot, page), 'utf8').split('\n')
   const found: Part[] = []
   let reason: string | undefined
+  let needs: string | undefined
   for (let at = 0; at < lines.length; at++) {
     const text = lines[at] ?? ''
     const example = folder.exec(text)?.[1]
@@ -54,15 +58,16 @@ export function readPage(page: string): readonly Part[] {
     if (served !== undefined) found.push({ served })
     const [, indent = '', marks, language = '', rest = ''] = fence.exec(text) ?? []
     if (marks === undefined) {
-      if (text.trim() !== '') reason = notRun.exec(text)?.[1]
+      if (text.trim() !== '') [reason, needs] = [notRun.exec(text)?.[1], needed.exec(text)?.[1]]
       continue
     }
     const end = lines.findIndex((line, index) => index > at && line.trim() === marks)
     if (end === -1) throw new Error(`${page}:${at + 1} opens a block that nothing closes`)
     const inside = lines.slice(at + 1, end).map((line) => line.slice(indent.length))
     const file = /(?:^| )file=(\S+)/.exec(rest)?.[1]
-    found.push({ page, line: at + 1, language, indent, file, text: `${inside.join('\n')}\n`, reason })
+    found.push({ page, line: at + 1, language, indent, file, text: `${inside.join('\n')}\n`, reason, needs })
     reason = undefined
+    needs = undefined
     at = end
   }
   return found

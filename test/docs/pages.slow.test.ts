@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { packageRoot } from '../../src/config/index.ts'
 import { problemsIn } from './compiler.ts'
@@ -45,6 +45,10 @@ test.each(pages)('every block of %s is true', { timeout: 300_000 }, async (page)
         continue
       }
       if (part.reason !== undefined) continue
+      if (part.needs !== undefined && !isInstalled(part.needs)) {
+        console.warn(`skipped, no ${part.needs} on this machine: ${at(part)}`)
+        continue
+      }
       folder ??= new Folder()
       if (part.file !== undefined) {
         mkdirSync(dirname(join(folder.path, part.file)), { recursive: true })
@@ -68,6 +72,10 @@ test.each(pages)('every block of %s is true', { timeout: 300_000 }, async (page)
   }
   if (edits.length > 0) writePrinted(page, edits)
 })
+
+function isInstalled(program: string): boolean {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
+}
 
 const at = ({ page, line }: Block): string => `${page}:${line}`
 

@@ -31,11 +31,11 @@ export function findCommandLines(
     return lists(given[1], 0).map((words) => words.slice(words.findIndex((word) => commands.has(word))))
   }
 
-  /** Whether it is the function of test/support that runs a command line, with an environment or without one. */
+  /** Whether it is the function of test/support that runs a command line, with an environment, an input, or neither. */
   function isCli(node: ts.Expression): boolean {
     if (ts.isIdentifier(node)) return node.text === 'cli' && declarationOf(node) === undefined
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false
-    return node.expression.name.text === 'with' && isCli(node.expression.expression)
+    return ['with', 'reading'].includes(node.expression.name.text) && isCli(node.expression.expression)
   }
 
   /** What parts that follow each other may be together. */

@@ -44,7 +44,7 @@ const withoutPlace: Readonly<Record<string, readonly string[]>> = {
       'sample-root-needed',
       'sample-size',
     ],
-    ...['sample-number', 'flag-not-with', 'adapters-none', 'bind-no-body', 'sample-none'],
+    ...['sample-number', 'flag-not-with', 'flag-needs', 'adapters-none', 'bind-no-body', 'sample-none'],
     ...['init-source-none', 'policy-notice', 'show-unknown', 'show-unproven'],
   ],
   'An output folder or file is in the way.': [

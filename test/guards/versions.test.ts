@@ -24,6 +24,7 @@ const writers: Readonly<Record<string, string>> = {
   '`adapters/proof.json`': 'prove/adapters/proof-file.ts',
   '`examples/`': 'prove/adapters/examples.ts',
   '`migration.json`': 'migrate/page.ts',
+  '`migrate --format json`': 'cli/migration.ts',
   '`efti-schema.lock.json`': 'lock/lock-file.ts',
   '`validate --format json`': 'report/documents/json.ts',
   '`check --format json`': 'cli/check/result.ts',

@@ -8,21 +8,28 @@ export interface Ran {
 
 type Command = (cwd: string, ...argv: readonly string[]) => Promise<Ran>
 
-/** A command line run in this process, with its streams caught; `with` gives it an environment. */
-export const cli: Command & { with(env: Readonly<Record<string, string>>): Command } = Object.assign(
-  commandWith({}),
-  { with: commandWith },
-)
-
-function commandWith(env: Readonly<Record<string, string>>): Command {
-  return (cwd, ...argv) => ran(cwd, argv, env)
+interface Given {
+  readonly env?: Readonly<Record<string, string>>
+  /** The standard input, in the pieces that it comes in. */
+  readonly input?: readonly (string | Uint8Array)[]
 }
 
-async function ran(
-  cwd: string,
-  argv: readonly string[],
-  env: Readonly<Record<string, string>>,
-): Promise<Ran> {
+interface Commands extends Command {
+  with(env: Readonly<Record<string, string>>): Command
+  reading(...input: readonly (string | Uint8Array)[]): Command
+}
+
+/** A command line run in this process, with its streams caught; `with` gives it an environment, `reading` an input. */
+export const cli: Commands = Object.assign(commandWith({}), {
+  with: (env: Readonly<Record<string, string>>) => commandWith({ env }),
+  reading: (...input: readonly (string | Uint8Array)[]) => commandWith({ input }),
+})
+
+function commandWith(given: Given): Command {
+  return (cwd, ...argv) => ran(cwd, argv, given)
+}
+
+async function ran(cwd: string, argv: readonly string[], { env = {}, input = [] }: Given): Promise<Ran> {
   const texts = { stdout: '', stderr: '' }
   const stream = (name: keyof typeof texts) => ({
     write: (text: string) => {
@@ -31,6 +38,13 @@ async function ran(
   })
   const streams = { stdout: stream('stdout'), stderr: stream('stderr') }
   // How fast this machine is must not show.
-  const exit = await run(argv, { ...streams, cwd, env, patience: Number.POSITIVE_INFINITY })
+  const pieces = input.map((piece) => Buffer.from(piece as string))
+  const exit = await run(argv, {
+    ...{ ...streams, cwd, env, patience: Number.POSITIVE_INFINITY },
+    stdin: () => Buffer.concat(pieces),
+    input: async function* () {
+      yield* pieces
+    },
+  })
   return { exit, ...texts }
 }

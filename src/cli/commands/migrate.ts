@@ -8,9 +8,11 @@ import type { LoadedAdapters } from '../../pipeline/index.ts'
 import type { AdaptPolicy } from '../../prove/index.ts'
 import type { Version } from '../../schema/index.ts'
 import { contextFor, type GivenContext, readContext } from '../context.ts'
+import { most } from '../documents.ts'
 import { readHooks } from '../hooks.ts'
 import { type Exit, exits } from '../io.ts'
 import { checkNames } from '../known-versions.ts'
+import { inputDocument, wishOf } from '../migration-wish.ts'
 import { loadNamed } from '../named-version.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
@@ -24,7 +26,7 @@ interface Loaded extends LoadedAdapters {
 
 export const migrateCommand: CommandSpec = {
   name: 'migrate',
-  says: 'Take documents (XML, JSON; files, folders, NDJSON, zips) from one version to another.',
+  says: 'Take documents (XML, JSON; files, folders, NDJSON, zips, - for the standard input) from one version to another.',
   args: '<from> <to> <path...>',
   flags: [
     ['--set <id=value…>', 'a value that the source does not hold, by data-element id; may be repeated'],
@@ -55,6 +57,9 @@ export const migrateCommand: CommandSpec = {
       '--out <folder>',
       'write the documents and migration.json here; a single document goes to stdout without it',
     ],
+    ['--format <format>', 'how to write results to stdout; text by default', 'text', 'json', 'ndjson'],
+    ['--input <form>', 'the standard input (-) has a document in each line', 'ndjson'],
+    ['--envelope', 'with --input ndjson: a line is { key, context, document }'],
     [
       '--shard <i/n>',
       'only the i-th of n equal parts, from 1/n to n/n; auto/n takes i from JOB_COMPLETION_INDEX',
@@ -69,15 +74,15 @@ export const migrateCommand: CommandSpec = {
     'migrate v0 v1 consignment.xml --set ID=1.0 --on-undetermined drop --on-loss drop',
     'migrate v0 v1 archive --context envelope.json --hooks hooks.ts --out migrated',
     'migrate v0 v1 store.ndjson --context envelope.json --out migrated --shard 2/8',
+    'migrate v0 v1 - --input ndjson --envelope < documents.ndjson > results.ndjson',
   ],
   async run(session, [from, to, paths], flags): Promise<Exit> {
     const config = await session.config(undefined, { optional: true })
     await checkNames([String(from), String(to)], config, session)
-    const { printLong, printResult, writeResults } = await import('../migration.ts')
+    const { printJson, printLong, printResult, writeResults } = await import('../migration.ts')
     const { checkDocuments } = await import('../migration-places.ts')
-    const { asDocument, contextMaker, fetchBytes, readStore, shardFrom, shardOf } = await import(
-      '../../migrate/index.ts'
-    )
+    const { asDocument, contextMaker, fetchBytes, ownContextMaker, readStore, shardFrom, shardOf } =
+      await import('../../migrate/index.ts')
     const { defaultLimits } = await import('../../ingest/index.ts')
     const { io, sink } = session
     const out = text(flags, 'out')
@@ -86,8 +91,15 @@ export const migrateCommand: CommandSpec = {
     if (shard !== undefined && part === undefined) sink(diagnostic('shard-syntax', { text: shard }))
     const threads = threadsOf(flags, session)
     const limits = config?.limits ?? defaultLimits
-    const all = await readStore(paths as readonly string[], { cwd: io.cwd, limits, sink })
-    checkDocuments(all, out, part, session)
+    const wish = wishOf(paths as readonly string[], flags, session)
+    const read = { cwd: io.cwd, limits, sink }
+    const all =
+      session.hasErrors || wish.source === 'lines'
+        ? []
+        : wish.source === 'document'
+          ? inputDocument(session)
+          : await readStore(paths as readonly string[], read)
+    if (wish.source !== 'lines') checkDocuments(all, out, part, session, wish.format === 'ndjson')
     const documents = part === undefined ? all : shardOf(all, part)
     const given = await readContext(text(flags, 'context'), (flags.set ?? []) as readonly string[], session)
     if (config === undefined || session.hasErrors) return session.end(exits.badInput)
@@ -95,26 +107,36 @@ export const migrateCommand: CommandSpec = {
     const hooks = await readHooks(hooksFile, session)
     const loaded = await load(String(from), String(to), config, session)
     if (hooks === undefined || loaded === undefined) return session.end(exits.badInput)
-    const context = await contextOf(documents, loaded, given, session)
+    const isLines = wish.source === 'lines'
+    const context = isLines
+      ? await contextOfLines(loaded, given, wish.isEnvelope, session)
+      : await contextOf(documents, loaded, given, session)
     const unique = await uniqueOf(config, String(from), String(to))
     // Other shards write into the same folder.
-    await checkShared(all.length, context, unique, session)
+    await checkShared(isLines ? undefined : all.length, context, unique, session)
     const own: OwnContext = {
       needs: loaded.needs,
       ...(given.module === undefined ? {} : { module: given.module }),
     }
     if (session.hasErrors) return session.end(exits.badInput)
     const policy = policyOf(flags, loaded)
+    if (wish.format === 'ndjson') {
+      const { pipeDocuments, pipeLines } = await import('../migration-pipe.ts')
+      const contextOf = await ownContextMaker(context, own)
+      const pipe = { ...loaded, hooks, policy, unique, contextOf, isEnvelope: wish.isEnvelope, limit: most }
+      return isLines ? pipeLines(pipe, session) : pipeDocuments(documents, pipe, session)
+    }
     const [only] = documents
     if (out === undefined && only !== undefined) {
       const { adaptDocument } = await import('../../prove/index.ts')
       const contextFor = await contextMaker(context, own)
       const setting = { ...loaded, context: contextFor?.(only) ?? context, hooks, policy }
-      const isPrinted = printLong(only, setting, session)
+      const isPrinted = wish.format === 'json' ? undefined : printLong(only, setting, session)
       if (isPrinted !== undefined) return session.end(isPrinted ? exits.fine : exits.findings)
       const { content, media } = asDocument(only, fetchBytes(only))
       const result = adaptDocument(content, media, setting)
-      printResult(only, { result }, session)
+      if (wish.format === 'json') printJson(only, result, content, session)
+      else printResult(only, { result }, session)
       return session.end(result.text === undefined ? exits.findings : exits.fine)
     }
     const { compile } = await import('../migration-program.ts')
@@ -182,16 +204,17 @@ async function uniqueOf({ profile, compare }: Config, from: string, to: string):
 
 /** Several documents with one value for what identifies a document are refused before anything is written. */
 async function checkShared(
-  documents: number,
+  documents: number | undefined,
   context: Readonly<Record<string, unknown>>,
   unique: readonly string[],
   { sink }: Session,
 ): Promise<void> {
-  if (documents < 2) return
+  if (documents !== undefined && documents < 2) return
   const { uuidMark } = await import('../../migrate/index.ts')
   for (const id of unique) {
     const value = context[id]
-    if (value !== undefined && value !== uuidMark) sink(diagnostic('context-shared', { id, documents }))
+    if (value !== undefined && value !== uuidMark)
+      sink(diagnostic('context-shared', documents === undefined ? { id } : { id, documents }))
   }
 }
 
@@ -258,4 +281,26 @@ async function contextOf(
   }
   const needs = [...chosen].flatMap((name) => loaded.needs.get(name) ?? [])
   return contextFor(needs, given, session)
+}
+
+/**
+ * The given values for documents of a pipe, which are not known yet. What is missing for one of them sets it aside; what
+ * every adapter needs and nobody gives is reported.
+ */
+async function contextOfLines(
+  { adapters, needs }: Loaded,
+  given: GivenContext,
+  isEnvelope: boolean,
+  session: Session,
+): Promise<Readonly<Record<string, unknown>>> {
+  const all = adapters.map(({ name }) => needs.get(name) ?? [])
+  const isWhole = !isEnvelope && given.module === undefined
+  const [first = [], ...others] = all
+  const isEverywhere = ({ dataElement }: { readonly dataElement: string }) =>
+    others.every((list) => list.some((one) => one.isRequired && one.dataElement === dataElement))
+  const missing = first.filter(
+    (need) => need.isRequired && !given.values.has(need.dataElement) && isEverywhere(need),
+  )
+  if (isWhole && missing.length > 0) return contextFor(missing, { values: new Map() }, session)
+  return contextFor(all.flat(), given, session, false)
 }

@@ -97,10 +97,16 @@ export const examplesEntries = defineEntries({
     say: () => 'There is nothing on the standard input.',
     fix: () => 'see whether the program that should write to it says why it did not',
   },
+  'flag-needs': {
+    severity: 'error',
+    say: (facts: { flag: string; needs: string }) => `${quoted(facts.flag)} needs ${quoted(facts.needs)}.`,
+    fix: (facts: { flag: string; needs: string }) => `add ${facts.needs}, or leave ${facts.flag} out`,
+    examples: [{ flag: '--envelope', needs: '--input ndjson' }],
+  },
   'documents-out-needed': {
     severity: 'error',
     say: (facts: { documents: number }) => `${facts.documents} documents cannot go to one output.`,
-    fix: () => 'name a folder for them with --out',
+    fix: () => 'name a folder for them with --out, or write a line for each with --format ndjson',
     examples: [{ documents: 3 }],
   },
   'shard-out-needed': {
@@ -236,11 +242,11 @@ export const examplesEntries = defineEntries({
   },
   'context-shared': {
     severity: 'error',
-    say: (facts: { id: string; documents: number }) =>
-      `All ${facts.documents} documents would get the same value for ${quoted(facts.id)}, which identifies a document.`,
+    say: (facts: { id: string; documents?: number }) =>
+      `All ${facts.documents === undefined ? '' : `${facts.documents} `}documents would get the same value for ${quoted(facts.id)}, which identifies a document.`,
     fix: (facts: { id: string }) =>
       `give ${quoted(facts.id)} the value "$uuid", or name a module with --context that makes a value for each document`,
-    examples: [{ id: 'DE12', documents: 20 }],
+    examples: [{ id: 'DE12', documents: 20 }, { id: 'DE12' }],
   },
   'context-twice': {
     severity: 'error',

@@ -1,0 +1,29 @@
+import type { Stream } from './io.ts'
+
+/** Characters that are written at a time where there is more to come. */
+const atOnce = 2 ** 16
+
+/** Writes results as lines, and waits for a reader who is slower than we are. */
+export class ResultWriter {
+  readonly #stream: Stream
+  #text = ''
+
+  constructor(stream: Stream) {
+    this.#stream = stream
+  }
+
+  /** Says whether it is time to flush. */
+  add(line: object): boolean {
+    this.#text += `${JSON.stringify(line)}\n`
+    return this.#text.length >= atOnce
+  }
+
+  async flush(): Promise<void> {
+    if (this.#text === '') return
+    const isTaken = this.#stream.write(this.#text)
+    this.#text = ''
+    // A reader that goes away ends the process (start.ts).
+    if (isTaken === false && this.#stream.once)
+      await new Promise<void>((go) => this.#stream.once?.('drain', go))
+  }
+}

@@ -1,0 +1,76 @@
+import { type AdaptedDocument, type AdaptSetting, adaptDocument } from '../prove/index.ts'
+import type { StoredDocument } from './document.ts'
+import type { PipeContext } from './document-context.ts'
+import { entryOf, type MigrationEntry } from './entry.ts'
+import { asDocument, fetchBytes } from './fetch.ts'
+import { type InputLine, readLine } from './input-lines.ts'
+
+/** What became of one document, for those who read results and no files. */
+export interface PipeResult {
+  /** As messages name the document. */
+  readonly shown: string
+  readonly entry: MigrationEntry
+  /** The result as an object of JSON: `key`, `document` or `setAside`, and what `migration.json` says of it. */
+  readonly line: object
+}
+
+export interface PipeSetting extends Omit<AdaptSetting, 'context'> {
+  readonly contextOf: PipeContext
+  readonly isEnvelope: boolean
+  /** Bytes that a line may have. */
+  readonly limit: number
+}
+
+/** What stands for the standard input in names. */
+const input = '-'
+
+/** Migrates the document of a line; a line that is broken is set aside as it is. */
+export function migrateLine(line: InputLine, setting: PipeSetting): PipeResult {
+  const { number, bytes } = line
+  const shown = `${input}:${number}`
+  const read = readLine(line, setting)
+  if ('issue' in read) {
+    return resultOf(shown, read.key, { losses: [], issues: [read.issue] }, bytes)
+  }
+  const { key, content, media, context } = read
+  const name = setting.isEnvelope && key !== number ? String(key) : shown
+  const stored: StoredDocument = {
+    ...{ name, shown, collection: input, stamp: '', index: number - 1 },
+    fetch: { kind: 'bytes', bytes: typeof content === 'string' ? Buffer.from(content) : content },
+  }
+  const result = adaptDocument(content, media, { ...setting, context: setting.contextOf(stored, context) })
+  return resultOf(shown, key, result, content)
+}
+
+/** Migrates a document of a store whose result is a line as well. */
+export function migrateToLine(document: StoredDocument, setting: PipeSetting): PipeResult {
+  const bytes = fetchBytes(document)
+  const { content, media } = asDocument(document, bytes)
+  const result = adaptDocument(content, media, { ...setting, context: setting.contextOf(document) })
+  return resultOf(document.shown, document.name, result, content)
+}
+
+/** What became of a document, with the document itself: of the target, or as it was. */
+export function resultOf(
+  shown: string,
+  key: unknown,
+  result: AdaptedDocument,
+  original: string | Uint8Array | undefined,
+): PipeResult {
+  const entry = entryOf(shown, result)
+  const { file: _, migrated: __, ...account } = entry
+  const document = result.text === undefined ? setAside(original) : { document: result.text }
+  return { shown, entry, line: { key, ...document, ...account } }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** A document as it was: as a text where it is one in UTF-8; `null` where it was too long to be held. */
+function setAside(original: string | Uint8Array | undefined): object {
+  if (typeof original !== 'object') return { setAside: original ?? null }
+  try {
+    return { setAside: utf8.decode(original) }
+  } catch {
+    return { setAsideBase64: Buffer.from(original).toString('base64') }
+  }
+}
