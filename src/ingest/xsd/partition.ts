@@ -1,5 +1,8 @@
 import { type Closure, closureOf } from './closure.ts'
+import { copiesIn } from './copies.ts'
 import type { Library } from './links.ts'
+import { kindOf } from './scope.ts'
+import { attribute, schemaChildren } from './xml-element.ts'
 
 /** Entry documents whose closures agree, with all that they reach together. */
 export interface Part {
@@ -7,29 +10,51 @@ export interface Part {
   readonly closure: Closure
 }
 
-/**
- * Cuts a source into schema sets: an entry document with all that it reaches, entries that agree on every namespace
- * they share as one. Where a namespace means different documents, sets stay apart.
- */
-export function partition(library: Library): readonly Part[] {
-  const parts: Part[] = []
-  for (const entry of entriesOf(library)) {
-    const closure = closureOf(library, [entry])
-    const at = parts.findIndex((part) => shares(part.closure, closure) && agree(part.closure, closure))
-    const part = parts[at]
-    if (part === undefined) parts.push({ entries: [entry], closure })
-    else parts[at] = join(library, part.entries, [entry])
-  }
-  // Entries that have nothing to do with each other are one set only where no namespace is in dispute at all.
-  const isPeaceful = parts.every((a, index) =>
-    parts.slice(index + 1).every((b) => agree(a.closure, b.closure)),
-  )
-  return isPeaceful && parts.length > 1 ? [join(library, ...parts.map(({ entries }) => entries))] : parts
+/** What entries reach, without what their documents mean. */
+interface Reach {
+  readonly entries: readonly string[]
+  /** Paths of documents by the namespace they declare into. */
+  readonly namespaces: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-function join(library: Library, ...entries: readonly (readonly string[])[]): Part {
-  const all = entries.flat()
-  return { entries: all, closure: closureOf(library, all) }
+/**
+ * Cuts a source into schema sets: an entry document with all that it reaches, entries that agree on every namespace they
+ * share as one. Where a namespace means different documents, sets stay apart, unless they share documents and no name
+ * has two meanings: what messages of one family share is read once.
+ */
+export function partition(library: Library): readonly Part[] {
+  const canJoin = joining(library)
+  const joined = joinAll(
+    entriesOf(library).map((entry) => {
+      return { entries: [entry], namespaces: closureOf(library, [entry]).namespaces }
+    }),
+    canJoin,
+  )
+  // Entries that have nothing to do with each other are one set only where no namespace is in dispute at all.
+  const isPeaceful = joined.every((a, index) => joined.slice(index + 1).every((b) => agree(a, b)))
+  const parts = isPeaceful && joined.length > 1 ? [joined.reduce(join)] : joined
+  return parts.map(({ entries }) => ({ entries, closure: closureOf(library, entries) }))
+}
+
+/** Puts each into the first that it can join, until none can: what joins may bring two others together. */
+function joinAll(all: readonly Reach[], canJoin: (a: Reach, b: Reach) => boolean): readonly Reach[] {
+  const parts: Reach[] = []
+  for (const one of all) {
+    const at = parts.findIndex((part) => canJoin(part, one))
+    const part = parts[at]
+    if (part === undefined) parts.push(one)
+    else parts[at] = join(part, one)
+  }
+  return parts.length < all.length ? joinAll(parts, canJoin) : parts
+}
+
+function join(a: Reach, b: Reach): Reach {
+  const namespaces = new Map(
+    [...a.namespaces, ...b.namespaces].map(([namespace]) => [namespace, new Set<string>()]),
+  )
+  for (const [namespace, paths] of [...a.namespaces, ...b.namespaces])
+    for (const path of paths) namespaces.get(namespace)?.add(path)
+  return { entries: [...a.entries, ...b.entries], namespaces }
 }
 
 /** Documents that no other reaches; of documents that reach each other, the first by name. */
@@ -58,11 +83,60 @@ function entriesOf(library: Library): readonly string[] {
   return entries.sort()
 }
 
-function shares(a: Closure, b: Closure): boolean {
-  return [...a.namespaces.keys()].some((namespace) => b.namespaces.has(namespace))
+/** Whether entries that share a namespace can be one set. */
+function joining(library: Library): (a: Reach, b: Reach) => boolean {
+  const copies = copiesIn(library)
+  const known = new Map<string, readonly string[]>()
+  const namesOf = (path: string): readonly string[] => {
+    const found = known.get(path) ?? declaredBy(library, path)
+    known.set(path, found)
+    return found
+  }
+  const original = (path: string): string => copies.get(path) ?? path
+  return (a, b) => {
+    const shared = [...a.namespaces.keys()].filter((namespace) => b.namespaces.has(namespace))
+    return (
+      shared.length > 0 &&
+      (agree(a, b) || (haveOneInCommon(a, b) && shared.every((each) => hasOneMeaning(a, b, each))))
+    )
+  }
+
+  function haveOneInCommon(a: Reach, b: Reach): boolean {
+    return [...a.namespaces].some(([namespace, paths]) => {
+      const others = b.namespaces.get(namespace)
+      return others !== undefined && [...paths].some((path) => others.has(path))
+    })
+  }
+
+  /** Whether no name of a namespace has two meanings: two declarations, or one that only one of the two redefines. */
+  function hasOneMeaning(a: Reach, b: Reach, namespace: string): boolean {
+    const own = new Set([...(a.namespaces.get(namespace) ?? [])].map(original))
+    const others = new Set([...(b.namespaces.get(namespace) ?? [])].map(original))
+    const left = [...own].filter((path) => !others.has(path))
+    const right = [...others].filter((path) => !own.has(path))
+    if ([...left, ...right].some((path) => redefines(library, path))) return false
+    const names = new Set(left.flatMap(namesOf))
+    return !right.some((path) => namesOf(path).some((name) => names.has(name)))
+  }
 }
 
-function agree(a: Closure, b: Closure): boolean {
+/** What a document declares, each by its kind and name. */
+function declaredBy(library: Library, path: string): readonly string[] {
+  const root = library.documents.get(path)?.root
+  return (root === undefined ? [] : schemaChildren(root)).flatMap((element) => {
+    const kind = kindOf(element)
+    const name = attribute(element, 'name')
+    return kind === undefined || name === undefined ? [] : [`${kind} ${name}`]
+  })
+}
+
+function redefines(library: Library, path: string): boolean {
+  return (library.links.get(path) ?? []).some(({ element }) => {
+    return element.name.local === 'redefine' && schemaChildren(element).length > 0
+  })
+}
+
+function agree(a: Reach, b: Reach): boolean {
   return [...a.namespaces].every(([namespace, documents]) => {
     const others = b.namespaces.get(namespace)
     return (

@@ -96,6 +96,91 @@ describe('schema sets', () => {
     expect(setsOf(given)).toEqual(want)
   })
 
+  const element = (name: string, type = 'xs:int'): string => `<xs:element name="${name}" type="${type}"/>`
+  const simple = (name: string): string =>
+    `<xs:simpleType name="${name}"><xs:restriction base="xs:int"/></xs:simpleType>`
+  const changed = `<xs:redefine schemaLocation="t.xsd"><xs:simpleType name="T"><xs:restriction base="a:T"><xs:maxInclusive value="9"/></xs:restriction></xs:simpleType></xs:redefine>`
+  const messages = (...own: readonly string[]): Files =>
+    Object.fromEntries([
+      ['t.xsd', library('urn:a', simple('T'))],
+      ...own.map((content, index): [string, string] => {
+        const link = content.startsWith('<xs:redefine') ? '' : include('t.xsd')
+        return [`${'abc'[index]}.xsd`, library('urn:a', link, content)]
+      }),
+    ])
+
+  it.each<[string, Files, Record<string, readonly string[]>]>([
+    [
+      'are one set where they share documents and give no name two meanings',
+      messages(element('a', 'a:T'), element('b'), element('c')),
+      { schemas: ['a.xsd', 'b.xsd', 'c.xsd', 't.xsd'] },
+    ],
+    [
+      'stay apart where one name has two meanings',
+      messages(element('a'), element('a', 'xs:string'), element('c')),
+      { a: ['a.xsd', 'c.xsd', 't.xsd'], b: ['b.xsd', 't.xsd'] },
+    ],
+    [
+      'are one set where a type and an element have the same name',
+      messages(element('a'), simple('a')),
+      { schemas: ['a.xsd', 'b.xsd', 't.xsd'] },
+    ],
+    [
+      'stay apart where one redefines what they share',
+      messages(element('a'), changed),
+      { a: ['a.xsd', 't.xsd'], b: ['b.xsd', 't.xsd'] },
+    ],
+    [
+      'stay apart where they share no document',
+      { 'a.xsd': library('urn:a', element('a')), 'b.xsd': library('urn:a', element('b')) },
+      { a: ['a.xsd'], b: ['b.xsd'] },
+    ],
+    [
+      'are one set where a third has something of both',
+      {
+        'a.xsd': library('urn:a', include('s.xsd'), element('a')),
+        'b.xsd': library('urn:a', include('t.xsd'), element('b')),
+        'c.xsd': library('urn:a', include('s.xsd'), include('t.xsd'), element('c')),
+        's.xsd': library('urn:a', simple('S')),
+        't.xsd': library('urn:a', simple('T')),
+      },
+      { schemas: ['a.xsd', 'b.xsd', 'c.xsd', 's.xsd', 't.xsd'] },
+    ],
+    [
+      'are one set where what they share is of another namespace',
+      {
+        'a.xsd': library('urn:a', imported('urn:b', 't.xsd'), element('a')),
+        'b.xsd': library('urn:a', imported('urn:b', 't.xsd'), element('b')),
+        't.xsd': library('urn:b', simple('T')),
+      },
+      { schemas: ['a.xsd', 'b.xsd', 't.xsd'] },
+    ],
+  ])('entries of one namespace %s', (_, files, want) => {
+    const reading = read(new Map(Object.entries(files)))
+    expect(problems(reading)).toEqual([])
+    expect(setsOf(files)).toEqual(want)
+  })
+
+  it('reads what hundreds of messages share once', () => {
+    const count = 329
+    const own = Array.from({ length: count }, (_, index) => index)
+    const shared = own.map((index): [string, string] => [
+      `t${index}.xsd`,
+      library('urn:a', index === 0 ? '' : include(`t${index >> 1}.xsd`), simple(`T${index}`)),
+    ])
+    const entries = own.map((index): [string, string] => [
+      `m${index}.xsd`,
+      library('urn:a', include(`t${index}.xsd`), element(`e${index}`, `a:T${index}`)),
+    ])
+    const { sets, diagnostics } = read(new Map([...shared, ...entries]))
+    expect(diagnostics).toEqual([])
+    expect(sets.map(({ nodes, elements }) => [elements.size, nodes.has('type:{urn:a}T0')])).toEqual([
+      [count, true],
+    ])
+    const types = [...(sets[0]?.nodes.values() ?? [])].filter(({ name }) => name?.namespace === 'urn:a')
+    expect(types.length).toBe(count)
+  })
+
   it('sets can be named by hand', () => {
     const files = new Map([
       ['a.xsd', library('urn:a')],
