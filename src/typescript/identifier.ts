@@ -33,10 +33,12 @@ function cut(name: string): string {
 /** Most names are identifiers as they stand, and need no table of Unicode. */
 const plainName = /^[A-Za-z_$][\w$]*$/
 
+/** What separates words in names of other languages, before a letter: `above-below` is `aboveBelow`. */
+const separated = /(?<=[\p{ID_Continue}$])[-. /:]+(\p{L})/gu
+
 function legal(name: string): string {
-  const letters = [...name.normalize('NFC')].map((character) =>
-    /[\p{ID_Continue}$]/u.test(character) ? character : '_',
-  )
+  const words = name.normalize('NFC').replace(separated, (_, letter: string) => letter.toUpperCase())
+  const letters = [...words].map((character) => (/[\p{ID_Continue}$]/u.test(character) ? character : '_'))
   const joined = letters.join('').replace(/[\u200c\u200d]/gu, '_')
   return /^[\p{ID_Start}$_]/u.test(joined) ? joined : `_${joined}`
 }
@@ -72,7 +74,15 @@ export function fingerprint(text: string): string {
   return hash('sha256', text).slice(0, 8)
 }
 
-type Wanted = ReadonlyMap<string, { readonly identifier: string; readonly isExact: boolean }>
+type Wanted = ReadonlyMap<
+  string,
+  {
+    readonly identifier: string
+    readonly isExact: boolean
+    /** Whether the identifier is one of several equal ones that were cut: each gets its fingerprint. */
+    readonly isMarked?: boolean
+  }
+>
 
 /**
  * Unique identifiers for keys. Where several keys ask for one identifier, the key that is spelt exactly so keeps it and
@@ -84,14 +94,17 @@ export function uniqueIdentifiers(wanted: Wanted): ReadonlyMap<string, string> {
     byIdentifier.set(name, [...(byIdentifier.get(name) ?? []), key])
   }
   const result = new Map<string, string>()
-  for (const [key, { identifier: name, isExact }] of wanted) {
-    const rivals = byIdentifier.get(name) ?? []
+  for (const [key, { identifier: name, isExact, isMarked = false }] of wanted) {
+    const rivals = (byIdentifier.get(name) ?? []).filter((rival) => !wanted.get(rival)?.isMarked)
     const exact = rivals.filter((rival) => wanted.get(rival)?.isExact)
-    const keeps = rivals.length === 1 || (isExact && exact.length === 1)
+    const keeps = !isMarked && (rivals.length === 1 || (isExact && exact.length === 1))
     result.set(key, keeps ? name : marked(name, key, byIdentifier))
   }
   return result
 }
+
+/** How much longer a fingerprint makes a name. */
+export const markLength = 9
 
 /** With a fingerprint of its key, which may be what another key has already. */
 function marked(name: string, key: string, taken: ReadonlyMap<string, unknown>): string {

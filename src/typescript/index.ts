@@ -17,6 +17,7 @@ export {
   valueIdentifier,
 } from './identifier.ts'
 export { withImportEnding } from './import-ending.ts'
+export { isInComponent, longestName, nameOfWords, wordsOfPlace } from './inline-name.ts'
 export {
   comparisonFolder,
   type Layout,

@@ -2,7 +2,6 @@ import { invariant } from '../diagnostics/index.ts'
 import type {
   BodySchema,
   ElementDeclaration,
-  Name,
   NodeId,
   Operation,
   SchemaSet,
@@ -12,6 +11,7 @@ import type {
 import { directed, isBuiltIn, nodeOf, numberedNodes } from '../schema/index.ts'
 import {
   identifier,
+  markLength,
   operationIdentifier,
   typeIdentifier,
   uniqueBeside,
@@ -19,6 +19,7 @@ import {
   valueIdentifier,
 } from './identifier.ts'
 
+import { isInComponent, longestName, nameOfWords, ownerName, wordsOfPlace } from './inline-name.ts'
 import { loopStarts } from './loop-starts.ts'
 import { namespaceFolders } from './namespace.ts'
 import { unionNames } from './unions.ts'
@@ -120,7 +121,8 @@ function bodyNames(
   const addRoot = (element: string): void => {
     const root = set.elements.get(element)
     // XML Schema's inline types have an id that says which element they are of; those of other languages do not.
-    if (root?.type.includes('#')) names.set(root.type, operationIdentifier(root.name.local))
+    if (root !== undefined && !isInComponent(root.type))
+      names.set(root.type, operationIdentifier(root.name.local))
   }
   const addAnswer = adding((id) => id)
   const addRequest = adding(requestNode)
@@ -250,32 +252,33 @@ function namespaceOf(set: SchemaSet, node: TypeNode): string {
   return ownerName(node.id).namespace
 }
 
-function ownerName(id: NodeId): Name {
-  const match = /^[a-z-]+:(?:\{([^{}]*)\})?([^/]+)/u.exec(id)
-  return { namespace: match?.[1] ?? '', local: match?.[2] ?? id }
+interface WantedName {
+  readonly identifier: string
+  readonly isExact: boolean
+  /** The words that a name is made of, where the schema has no name. */
+  readonly words?: readonly string[]
 }
 
-function wantedName(node: TypeNode, body: string | undefined): { identifier: string; isExact: boolean } {
+function wantedName(node: TypeNode, body: string | undefined): WantedName {
   if (node.name) {
     const made = typeIdentifier(node.name.local)
     return { identifier: made, isExact: made === node.name.local }
   }
   if (body !== undefined) return { identifier: typeIdentifier(body), isExact: false }
-  if (node.id.includes('#')) return { identifier: typeIdentifier(pointerName(node.id)), isExact: false }
-  const owner = ownerName(node.id)
-  const steps = node.id
-    .slice(node.id.indexOf(owner.local) + owner.local.length)
-    .split('/')
-    .map((step) => step.replace(/^[a-z-]+:/u, '').replace(/^type$/u, ''))
-    .map((step) => step.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()))
-  return { identifier: typeIdentifier(owner.local + steps.join('')), isExact: false }
+  const words = isInComponent(node.id) ? wordsOfPlace(node.id) : pointerWords(node.id)
+  return { identifier: typeIdentifier(nameOfWords(words, roomFor(node))), isExact: false, words }
+}
+
+/** The values of a code list are exported under its name and one more word. */
+function roomFor({ kind }: TypeNode): number {
+  return kind === 'code-list' ? longestName - 'Values'.length : longestName
 }
 
 const pointerKeywords =
   /^(?:components|schemas|definitions|\$defs|properties|paths|items|content|schema|allOf|anyOf|oneOf)$/u
 
 /** The words of a JSON pointer that are the author's own, or the file's name where there is none. */
-function pointerName(id: NodeId): string {
+function pointerWords(id: NodeId): readonly string[] {
   const hash = id.indexOf('#')
   const words = id
     .slice(hash + 1)
@@ -286,9 +289,20 @@ function pointerName(id: NodeId): string {
     .slice(0, hash)
     .replace(/^.*\//u, '')
     .replace(/\.[^.]*$/u, '')
-  return (words.length === 0 ? [stem] : words)
-    .map((word) => word.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()))
-    .join('')
+  return words.length === 0 ? [stem] : words
+}
+
+/** What tells equal names apart belongs to their length. */
+function withRoomForMarks(all: ReadonlyMap<TypeNode, WantedName>): ReadonlyMap<NodeId, WantedName> {
+  const counts = new Map<string, number>()
+  for (const { identifier: name } of all.values()) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return new Map(
+    [...all].map(([node, wanted]) => {
+      if (wanted.words === undefined || (counts.get(wanted.identifier) ?? 0) < 2) return [node.id, wanted]
+      const short = nameOfWords(wanted.words, roomFor(node) - markLength)
+      return [node.id, { ...wanted, identifier: typeIdentifier(short), isMarked: true }]
+    }),
+  )
 }
 
 function namesByNamespace(
@@ -299,9 +313,8 @@ function namesByNamespace(
   const result = new Map<NodeId, string>()
   for (const namespace of new Set(exported.map((node) => namespaceOf(set, node)))) {
     const inside = exported.filter((node) => namespaceOf(set, node) === namespace)
-    const unique = uniqueIdentifiers(
-      new Map(inside.map((node) => [node.id, wantedName(node, bodies.get(node.id))])),
-    )
+    const wanted = new Map(inside.map((node) => [node, wantedName(node, bodies.get(node.id))]))
+    const unique = uniqueIdentifiers(withRoomForMarks(wanted))
     for (const [id, name] of unique) result.set(id, name)
   }
   return result

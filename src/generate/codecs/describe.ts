@@ -9,21 +9,45 @@ import { anySimpleType, listDescriptor, textDescriptor, unionDescriptor } from '
 /** The descriptor of a node, with the runtime's name for what it is. */
 export function describe(scope: CodecScope, node: TypeNode): { readonly type: string; readonly value: Code } {
   if (scope.layout.set.language === 'json') return { type: 'JsonType', value: jsonDescriptor(scope, node) }
-  if (isAnyType(node)) return { type: 'AnyType', value: code`{ kind: ${literal('any')} }` }
+  return { type: descriptorType(node), value: xmlDescriptor(scope, node) }
+}
+
+/** The runtime's name for what a node of XML is. */
+export function descriptorType(node: TypeNode): string {
+  if (isAnyType(node)) return 'AnyType'
   switch (node.kind) {
     case 'unknown':
-      return { type: 'TextType', value: anySimpleType(scope) }
     case 'scalar':
     case 'code-list':
-      return { type: 'TextType', value: textDescriptor(scope, node) }
+      return 'TextType'
     case 'list':
-      return { type: 'ListType', value: listDescriptor(scope, node) }
+      return 'ListType'
     case 'union':
-      return { type: 'UnionType', value: unionDescriptor(scope, node) }
+      return 'UnionType'
     case 'complex':
-      return { type: 'ComplexType', value: complexDescriptor(scope, node) }
+      return 'ComplexType'
     default:
       invariant(false, `the XML front end made a node of kind "${node.kind}"`)
-      return { type: '', value: code`` }
+      return ''
+  }
+}
+
+function xmlDescriptor(scope: CodecScope, node: TypeNode): Code {
+  if (isAnyType(node)) return code`{ kind: ${literal('any')} }`
+  switch (node.kind) {
+    case 'unknown':
+      return anySimpleType(scope)
+    case 'scalar':
+    case 'code-list':
+      return textDescriptor(scope, node)
+    case 'list':
+      return listDescriptor(scope, node)
+    case 'union':
+      return unionDescriptor(scope, node)
+    case 'complex':
+      return complexDescriptor(scope, node)
+    default:
+      invariant(false, `the XML front end made a node of kind "${node.kind}"`)
+      return code``
   }
 }

@@ -10,11 +10,15 @@ import {
 import {
   type Code,
   code,
+  isInComponent,
+  longestName,
   type ModuleWriter,
   name,
+  nameOfWords,
   type SetLayout,
   uniqueIdentifiers,
   valueIdentifier,
+  wordsOfPlace,
 } from '../../typescript/index.ts'
 import { hasOpenRoots, hasReplaceableTexts } from './open.ts'
 import type { Substitutes } from './substitutes.ts'
@@ -120,6 +124,9 @@ function target(set: SchemaSet, id: NodeId): NodeId {
 function wantedName(layout: SetLayout, node: TypeNode): string {
   const exported = layout.typeName(node.id)
   if (exported !== undefined) return valueIdentifier(exported.endsWith('Type') ? exported : `${exported}Type`)
+  if (isInComponent(node.id)) {
+    return valueIdentifier(`${nameOfWords(wordsOfPlace(node.id).map(raise), longestName)}Type`)
+  }
   const words = node.id
     .replace(/^[^#]*#/u, '')
     .replace(/\{[^{}]*\}/gu, '')

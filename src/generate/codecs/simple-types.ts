@@ -8,6 +8,7 @@ import {
 import {
   type Code,
   code,
+  join,
   literal,
   ModuleWriter,
   type OutputFile,
@@ -15,6 +16,7 @@ import {
   simpleTypesPath,
 } from '../../typescript/index.ts'
 import type { EmitContext } from '../emitter.ts'
+import { descriptorType } from './describe.ts'
 import { elementTypes } from './open.ts'
 import { type CodecScope, constant, type DescriptorNames, lazily } from './place.ts'
 
@@ -40,13 +42,24 @@ export function* simpleTypesModule(
   })
   if (rows.length === 0) return
   rows.sort((a, b) => (a.name < b.name ? -1 : 1))
+  const kinds = kindsOf(scope, rows)
   const entries = rows.map(
-    ({ name, left }) => code`  [${literal(name)}, new Map([\n${left.map((id) => entry(scope, id))}  ])],\n`,
+    ({ name, left }) =>
+      code`  [${literal(name)}, new Map${kinds}([\n${left.map((id) => entry(scope, id))}  ])],\n`,
   )
   const says = code`/** Simple types that documents may name by xsi:type, by the type whose place they take: for withSimpleTypes. */\n`
   const value = code`/* @__PURE__ */ new Map([\n${entries}])`
   writer.add(code`${says}${constant('simpleTypes', writer.import('SimpleTypes', runtime, 'type'), value)}`)
   yield writer.file(header)
+}
+
+/** What the maps hold, where that is not of one kind: the compiler takes the kind of the first for that of all. */
+function kindsOf(scope: CodecScope, rows: readonly { readonly left: readonly NodeId[] }[]): Code {
+  const { set } = scope.layout
+  const kinds = new Set(rows.flatMap(({ left }) => left.map((id) => descriptorType(nodeOf(set, id)))))
+  if (kinds.size === 1) return code``
+  const types = [...kinds].sort().map((type) => scope.writer.import(type, scope.runtime, 'type'))
+  return code`<string, () => ${join(types, ' | ')}>`
 }
 
 function leftOut({ set }: SetLayout, names: DescriptorNames, base: NodeId): readonly NodeId[] {

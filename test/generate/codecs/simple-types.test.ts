@@ -4,7 +4,8 @@ import { judgePieces, loadGenerated, rootsOf, startOf } from '../../../src/prove
 import { isInPieces, judgeInto } from '../../../src/prove/pieces.ts'
 import { type SimpleTypes, withSimpleTypes, type XmlCodec } from '../../../src/runtime/index.ts'
 import { arrays } from '../../../src/runtime/pieces/index.ts'
-import { readOne, schema } from '../../ingest/xsd/reading.ts'
+import { read, readOne, schema } from '../../ingest/xsd/reading.ts'
+import { askedCompilers, compiled } from '../../support/compile.ts'
 import { compileSchema } from '../../support/libxml2.ts'
 import { versionOf } from '../../support/model.ts'
 
@@ -155,4 +156,24 @@ test.each([
   expect(judgePieces(open, startOf(open), roots)?.valid).toBe(want)
   const read = judgeInto(open, startOf(open), roots, arrays)
   expect([read.valid, read.value]).toEqual(want ? [true, { string: text }] : [false, undefined])
+})
+
+test('texts, lists and unions that take the place of one type compile in one table', {
+  tags: 'slow',
+}, async () => {
+  const types = `<xs:simpleType name="Letters"><xs:restriction base="xs:string"><xs:pattern value="[a-z]*"/></xs:restriction></xs:simpleType>
+<xs:simpleType name="Words"><xs:list itemType="b:Letters"/></xs:simpleType>
+<xs:simpleType name="Mixed"><xs:union memberTypes="b:Words xs:int"/></xs:simpleType>`
+  const { sets } = read(
+    new Map([
+      ['a.xsd', schema('<xs:element name="any" type="xs:anySimpleType"/>')],
+      ['b.xsd', schema(types, 'targetNamespace="urn:b"')],
+    ]),
+  )
+  const files = generate(versionOf(sets), { toolVersion: '0.0.0' }, () => {})
+  const table = files.find(({ path }) => path.endsWith('/simple-types.ts'))?.text ?? ''
+  for (const name of ['Letters', 'Words', 'Mixed']) expect(table).toContain(`'{urn:b}${name}'`)
+  await compiled(files, async (check) => {
+    for (const compiler of askedCompilers) expect(await check(compiler)).toBe('')
+  })
 })
