@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { runSource } from '../support/run-sources.ts'
 
 /** A run that takes too long for `npm test` and for every submission. */
 export interface HeavyJob {
@@ -46,6 +47,13 @@ export const jobs: readonly HeavyJob[] = [
       'a migration of 100,000 documents, killed twice and continued, gives the bytes of one that ran through',
     command: [jiti, 'bench/killed.ts', '100000'],
     figure: /^(.*: (?:the same bytes|OTHER BYTES))$/gm,
+  },
+  {
+    name: 'expensive-inputs',
+    shows:
+      'a minute of search at every way into the runtime finds no input whose time or memory grows faster than its length',
+    command: [...runSource('test/fuzz/expensive/run.ts'), '--seconds', '60'],
+    figure: /^(\d+ entries, .*)$/gm,
   },
 ]
 

@@ -2,13 +2,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readProblem } from '../../../src/runtime/gateway-problem.ts'
+import { readBody } from '../../../src/runtime/http-body.ts'
 import {
+  formCodec,
   jsonCodec,
   type OperationParameter,
+  parseCookies,
   parseHeaders,
   parsePath,
   parseQuery,
 } from '../../../src/runtime/index.ts'
+import { checkPieces, extras } from '../../../src/runtime/pieces/index.ts'
+import { rootOf } from '../../../src/runtime/xml/codec.ts'
 import { codecOf } from '../../generate/codecs/json-codec-of.ts'
 import { generatedFrom } from '../../support/generated.ts'
 import type { fragments } from './fragments.ts'
@@ -59,8 +64,23 @@ const xsd = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
 const parameters: readonly OperationParameter[] = [
   { name: 'a', in: 'query', required: false, style: 'form', explode: true, form: { array: 'number' } },
   { name: 'b', in: 'query', required: false, style: 'form', explode: false, form: { array: 'number' } },
+  { name: 'd', in: 'cookie', required: false, style: 'form', explode: true, form: 'string' },
+  { name: 'a', in: 'cookie', required: false, style: 'form', explode: true, form: { array: 'number' } },
   { name: 'c', in: 'header', required: false, style: 'simple', explode: false, form: { array: 'number' } },
 ]
+const form = formCodec<object>({
+  object: [
+    ['a', { array: 'number' }],
+    ['c', 'string'],
+  ],
+})
+
+/** A document as it comes from a network. */
+function* piecesOf(text: string): Iterable<Uint8Array> {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; at += 4096) yield bytes.subarray(at, at + 4096)
+}
+
 const operation = { api: '', id: '', method: 'GET', path: '/x/{p}', parameters, responses: [] } as never
 
 /** Every way into the runtime that takes text from outside. */
@@ -75,6 +95,8 @@ export async function entries(): Promise<readonly Entry[]> {
   if (set === undefined) throw new Error('no schema set')
   const strict = await codecOf(set)
   const codec = xml('r', 'r')
+  const rootElement = rootOf(codec)
+  if (rootElement === undefined) throw new Error('no root')
   const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
   const whole = (part: string): string => `<r ${xsi}>${part}</r>`
   return [
@@ -113,6 +135,28 @@ export async function entries(): Promise<readonly Entry[]> {
     { name: 'JSON, written', format: 'json', run: (part) => json.serialize({ a: part }) },
     { name: 'a query', format: 'query', run: (part) => parseQuery(operation, part) },
     { name: 'a path', format: 'query', run: (part) => parsePath(operation, `/x/${part}`) },
+    { name: 'cookies', format: 'query', run: (part) => parseCookies(operation, part) },
+    { name: 'a form', format: 'query', run: (part) => form.parse(part) },
+    {
+      name: 'a form, written',
+      format: 'query',
+      run: (part) => form.serialize({ a: [1], c: part }),
+    },
+    {
+      name: 'a body of a gateway, JSON',
+      format: 'json',
+      run: (part) => readBody(Buffer.from(`[${part}0]`), { type: 'application/json', codec: strict }),
+    },
+    {
+      name: 'a body of a gateway, XML',
+      format: 'xml',
+      run: (part) => readBody(Buffer.from(whole(part)), { type: 'application/xml', codec }),
+    },
+    {
+      name: 'XML, pieces',
+      format: 'xml',
+      run: (part) => checkPieces(rootElement, () => piecesOf(whole(part)), {}, extras),
+    },
     { name: 'headers', format: 'query', run: (part) => parseHeaders(operation, () => part) },
     {
       name: 'a problem',

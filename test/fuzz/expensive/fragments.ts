@@ -116,6 +116,10 @@ export const fragments: Readonly<Record<'xml' | 'json' | 'query' | 'text', reado
     ',',
     '|',
     '%20',
+    ';',
+    '; a=1',
+    '; d="',
+    '"',
   ],
   text: ['a', 'b', 'ab', 'ba', '0', ',', 'a,', ' ', '\n', '😀', '-', 'aaaaaaaab', '1.', '.'],
 }

@@ -27,8 +27,32 @@ export function timeOf({ entry, parts, shape }: Candidate, length: number, runs:
   return least
 }
 
+/**
+ * The bytes that one run allocates with an input of about so many characters. Exact only where nothing is collected in
+ * between (`run.ts` asks Node for room); a run in which something was is repeated.
+ */
+export function bytesOf({ entry, parts, shape }: Candidate, length: number): number {
+  const input = inputOf(parts, shape, length)
+  let most = 0
+  for (let run = 0; run < 2; run++) {
+    const before = held()
+    once(entry, input)
+    most = Math.max(most, held() - before)
+  }
+  return most
+}
+
+/** What the heap and the buffers outside of it hold, garbage included. */
+function held(): number {
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
+}
+
 /** Below so many microseconds nothing can be told. */
 const floor = 40_000
+
+/** Below so many bytes neither. */
+const leastBytes = 2 ** 20
 
 /**
  * The power of the length by which the time grows, over four doublings; 1 where even the long input is quick. What
@@ -44,4 +68,12 @@ export function exponentOf(candidate: Candidate): number {
     if (attempt > 0 && least > 1.6) break
   }
   return least
+}
+
+/** The same of the bytes that are allocated. */
+export function bytesExponentOf(candidate: Candidate): number {
+  const length = 16_384
+  const long = bytesOf(candidate, 16 * length)
+  if (long < leastBytes) return 1
+  return Math.log2(long / Math.max(bytesOf(candidate, length), leastBytes / 16)) / 4
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { entries } from './entries.ts'
 import { fragments } from './fragments.ts'
 import { exponentOf } from './measure.ts'
+import { needsMore } from './peak.ts'
 import { search } from './search.ts'
 
 const squares = {
@@ -22,8 +23,30 @@ test('an input that takes quadratic time has an exponent of about 2', { tags: 's
 })
 
 test('the search finds the fragment that is expensive', { tags: 'slow' }, () => {
-  const { worst } = search(squares, 1, () => false)
-  expect(worst[0]?.candidate.parts).toEqual(['0'])
+  const { slowest } = search(squares, 1, () => false)
+  expect(slowest[0]?.candidate.parts).toEqual(['0'])
+})
+
+const kept: unknown[] = []
+const lists = {
+  name: 'lists',
+  format: 'text' as const,
+  run(input: string): void {
+    kept.length = 0
+    for (const character of input) if (character === 'b') kept.push(new Array(64).fill(0))
+  },
+}
+
+test('and the one for which most is allocated', { tags: 'slow' }, () => {
+  const { heaviest } = search(lists, 1, () => false)
+  expect(heaviest[0]?.candidate.parts).toEqual(['b'])
+  expect(heaviest[0]?.cost).toBeGreaterThan(400)
+})
+
+test('what needs more memory than its text allows is told', { tags: 'slow', timeout: 60_000 }, async () => {
+  const entry = (await entries()).find(({ name }) => name === 'JSON, a text')
+  if (entry === undefined) throw new Error('no such entry')
+  expect(needsMore({ entry, parts: ['a'], shape: 'in turn' }).isOver).toBe(false)
 })
 
 test('there are at least 60 fragments, and entries of every format', async () => {
