@@ -18,11 +18,11 @@ const squares = {
   },
 }
 
-test('an input that takes quadratic time has an exponent of about 2', { tags: 'slow' }, () => {
+test('an input that takes quadratic time has an exponent of about 2', () => {
   expect(exponentOf({ entry: squares, parts: ['0'], shape: 'in turn' })).toBeGreaterThan(1.5)
 })
 
-test('the search finds the fragment that is expensive', { tags: 'slow' }, () => {
+test('the search finds the fragment that is expensive', () => {
   const { slowest } = search(squares, 1, () => false)
   expect(slowest[0]?.candidate.parts).toEqual(['0'])
 })
@@ -37,13 +37,13 @@ const lists = {
   },
 }
 
-test('and the one for which most is allocated', { tags: 'slow' }, () => {
+test('and the one for which most is allocated', () => {
   const { heaviest } = search(lists, 1, () => false)
   expect(heaviest[0]?.candidate.parts).toEqual(['b'])
   expect(heaviest[0]?.cost).toBeGreaterThan(400)
 })
 
-test('what needs more memory than its text allows is told', { tags: 'slow', timeout: 60_000 }, async () => {
+test('what needs more memory than its text allows is told', { timeout: 60_000 }, async () => {
   const entry = (await entries()).find(({ name }) => name === 'JSON, a text')
   if (entry === undefined) throw new Error('no such entry')
   expect(needsMore({ entry, parts: ['a'], shape: 'in turn' }).isOver).toBe(false)
