@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { isReferable, listFiles, pathFrom, sha256 } from '../files/index.ts'
 
 /** A file as it was read; no digest where it was not there. */
@@ -49,10 +49,10 @@ export function isUnchanged({ files, folders }: Trace, out: string): boolean {
   )
 }
 
-/** The digest of a file; nothing where there is none. */
+/** The digest of a file; nothing where there is none. What is no file may have no end. */
 export function fileDigest(path: string): string | undefined {
   try {
-    return sha256(readFileSync(path))
+    return statSync(path).isFile() ? sha256(readFileSync(path)) : undefined
   } catch {
     return undefined
   }

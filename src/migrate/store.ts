@@ -80,6 +80,8 @@ function isDocument(name: string): boolean {
 
 async function documentsOf(file: StoredFile, reading: Reading): Promise<readonly StoredDocument[]> {
   const shown = pathFrom(reading.cwd, file.path)
+  const [isDevice = true] = guarded(shown, reading.sink, () => [isEndless(file.path, shown, reading)])
+  if (isDevice) return []
   if (archiveEnding.test(file.name)) return entriesOf(file, shown, reading)
   return guarded<StoredDocument>(shown, reading.sink, () => {
     const stats = statSync(file.path)
@@ -99,6 +101,14 @@ async function documentsOf(file: StoredFile, reading: Reading): Promise<readonly
       collection: file.name,
     }))
   })
+}
+
+/** A device may have no end, and has no documents. */
+function isEndless(path: string, file: string, { sink }: Reading): boolean {
+  const stats = statSync(path)
+  const isDevice = stats.isCharacterDevice() || stats.isBlockDevice()
+  if (isDevice) sink(diagnostic('document-device', { file }))
+  return isDevice
 }
 
 /** The documents of an archive go to a folder of its name. */

@@ -1,10 +1,14 @@
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 
 /** Most descriptions say what they are at their beginning; only where it is not there all is read. */
 const headBytes = 64 * 1024
 
-/** Whether a file says of itself, at its top level, that it is an OpenAPI description; what it holds is read later. */
+/**
+ * Whether a file says of itself, at its top level, that it is an OpenAPI description; what it holds is read later. What is
+ * no file may have no end.
+ */
 export function isOpenApi(path: string): boolean {
+  if (!statSync(path).isFile()) return false
   const head = headOf(path)
   if (saysOpenApi(textOf(head))) return true
   return head.length === headBytes && saysOpenApi(textOf(readFileSync(path)))

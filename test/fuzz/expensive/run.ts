@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { runSource } from '../../support/run-sources.ts'
 import { entries } from './entries.ts'
-import { needsMore } from './peak.ts'
+import { peakOf } from './peak.ts'
 import { type Expensive, search } from './search.ts'
 
 const { values } = parseArgs({
@@ -33,7 +33,7 @@ for (const entry of asked) {
   const { tried, slowest, heaviest } = search(entry, Number(values.seed), () => performance.now() < end)
   const steep = [...slowest, ...heaviest].filter(({ exponent }) => exponent > most)
   const [heavy] = heaviest
-  const peak = heavy && needsMore(heavy.candidate)
+  const peak = heavy && peakOf(heavy.candidate)
   inputs += tried
   finds += steep.length + (peak?.isOver ? 1 : 0)
   console.log(

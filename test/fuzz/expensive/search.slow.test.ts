@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { entries } from './entries.ts'
 import { fragments } from './fragments.ts'
 import { exponentOf } from './measure.ts'
-import { needsMore } from './peak.ts'
+import { peakOf } from './peak.ts'
 import { search } from './search.ts'
 
 const squares = {
@@ -46,7 +46,7 @@ test('and the one for which most is allocated', () => {
 test('what needs more memory than its text allows is told', { timeout: 60_000 }, async () => {
   const entry = (await entries()).find(({ name }) => name === 'JSON, a text')
   if (entry === undefined) throw new Error('no such entry')
-  expect(needsMore({ entry, parts: ['a'], shape: 'in turn' }).isOver).toBe(false)
+  expect(peakOf({ entry, parts: ['a'], shape: 'in turn' }).isOver).toBe(false)
 })
 
 test('there are at least 60 fragments, and entries of every format', async () => {
