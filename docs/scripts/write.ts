@@ -1,6 +1,13 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { apiReference } from './api.ts'
+import { configurationPage, diagnosticsPage } from './reference.ts'
 
 const { text, unexplained } = apiReference()
-writeFileSync(new URL('../api.md', import.meta.url), text)
+const write = (path: string, page: string): void =>
+  writeFileSync(new URL(`../${path}`, import.meta.url), page)
+
+mkdirSync(new URL('../reference/', import.meta.url), { recursive: true })
+write('api.md', text)
+write('reference/diagnostics.md', diagnosticsPage())
+write('reference/configuration.md', configurationPage())
 process.stdout.write(unexplained.length === 0 ? '' : `Without a doc comment: ${unexplained.join(', ')}\n`)

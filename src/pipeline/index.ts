@@ -1,4 +1,5 @@
 export { type ContextNeed, type LoadedAdapters, loadAdapters } from './adapters.ts'
+export { borrowSubsets } from './borrowed-subsets.ts'
 export { checked } from './checked.ts'
 export { Checkouts } from './checkout.ts'
 export { type Compared, compareSides } from './compare.ts'

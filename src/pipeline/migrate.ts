@@ -9,6 +9,7 @@ import type { AdapterSummary } from '../report/index.ts'
 import type { Version } from '../schema/index.ts'
 import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
 import { type ProvenAdapters, proveAdapters } from './adapter-proof.ts'
+import { borrowSubsets } from './borrowed-subsets.ts'
 import { compareVersions } from './compare.ts'
 import { convertersOf } from './converters.ts'
 import { operationsByRoot, readDecisions } from './decisions.ts'
@@ -85,6 +86,7 @@ export async function migrate(
   const adaptation = await adaptVersions(from.version, to.version, sink, mapping)
   const header = headerOf(from.version, to.version)
   const converters = await convertersOf(from.version, to.version, adaptation, header, mapping)
+  const borrowed = await borrowSubsets(from.version, to.version, header)
   const gateways = await gatewaysOf(from.version, to.version, adaptation, header, mapping?.names)
   const folder = comparisonFolder(from.version, to.version)
   progress?.(`${plan.from}..${plan.to}: trying adapters`)
@@ -99,14 +101,21 @@ export async function migrate(
   }
   const proposal = await proposeHooks(adaptation, { plan, folder, root: home }, sink)
   const details = await reportDetails(comparison, from, to, {
-    ...{ adaptation, adapters, folder, witnesses },
+    ...{ adaptation, adapters, folder, witnesses, borrowed },
     examples: proven.files,
     decisions: await readDecisions(plan, adapters, { answered: proposal.answered, mapping }, sink),
   })
   const pages = reportFiles(comparison, folder, details)
   const { pairs } = adaptation
   const mappingFiles = pairs.length === 0 ? [] : [mappingProposalFile(adaptation, plan.from, plan.to, folder)]
-  const written = [...documents, ...adaptation.files, ...proven.files, ...converters, ...gateways]
+  const written = [
+    ...documents,
+    ...adaptation.files,
+    ...proven.files,
+    ...converters,
+    ...borrowed.files,
+    ...gateways,
+  ]
   return {
     ...{ plan, policy, comparison, adaptation, proofs: proven.proofs, folder },
     files: [...pages, ...written, ...proposal.files, ...mappingFiles],

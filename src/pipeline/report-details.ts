@@ -1,6 +1,7 @@
 import type { Adaptation } from '../adapt/index.ts'
 import { readTool } from '../config/index.ts'
 import type { Comparison } from '../diff/index.ts'
+import type { BorrowedSubsets } from '../generate/index.ts'
 import type { WitnessLine } from '../prove/index.ts'
 import type {
   AdapterSummary,
@@ -23,6 +24,7 @@ interface Known {
   readonly examples: readonly OutputFile[]
   readonly folder: string
   readonly decisions: DecisionFacts
+  readonly borrowed: BorrowedSubsets
 }
 
 /** What a report shows beside a comparison: lines of the sources, witnesses, lines of the adapters, subsets. */
@@ -30,7 +32,7 @@ export async function reportDetails(
   comparison: Comparison,
   from: LoadedVersion,
   to: LoadedVersion,
-  { adaptation, adapters, witnesses, examples, folder, decisions }: Known,
+  { adaptation, adapters, witnesses, examples, folder, decisions, borrowed }: Known,
 ): Promise<ReportDetails> {
   const sources = (side: 'before' | 'after') =>
     comparison.changes.flatMap((change) => change[side]?.at?.file ?? [])
@@ -50,6 +52,7 @@ export async function reportDetails(
     answers: answersOf(adaptation, folder),
     subsets: subsetsOf(from.version),
     decisions,
+    borrowed: borrowed.roots.map(({ file, ...root }) => ({ ...root, file: file.slice(prefix.length) })),
     tool: `${tool.name} ${tool.version}`,
   }
 }

@@ -25,6 +25,7 @@ export {
   type AnswerLine,
   type ElementFate,
   type ExampleStory,
+  effectWords,
   type HistoryStep,
   printHistory,
   type ReportDetails,

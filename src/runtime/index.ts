@@ -47,7 +47,14 @@ export { buildCookies, buildHeaders, buildPath, buildQuery, buildUrl, styled } f
 export { Refusal } from './refusal.ts'
 export { type Decimal, type Integer, InvalidValueError, type Issue, type Result } from './result.ts'
 export type { StandardIssue, StandardResult, StandardSchema } from './standard-schema.ts'
-export { type Reduced, type Selection, type SubsetPlace, type SubsetPlaces, select } from './subsets.ts'
+export {
+  type Reduced,
+  type Selection,
+  type SubsetPlace,
+  type SubsetPlaces,
+  select,
+  unknownMembership,
+} from './subsets.ts'
 // Built-in types of XML Schema
 export { xsBase64Binary, xsHexBinary } from './text/binary.ts'
 export { xsBoolean } from './text/boolean.ts'

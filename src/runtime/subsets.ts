@@ -3,8 +3,14 @@ import type { Issue } from './result.ts'
 
 /** What may stand at a property: a value that belongs to subsets, or an object of which only named properties are known. */
 export type SubsetPlace =
-  /** The ids of the subsets, separated by spaces. */
-  string | SubsetPlaces
+  /** The ids of the subsets, separated by spaces; `?` where nobody says which. */
+  | string
+  /** What is no content and always stays: the header of a message. */
+  | true
+  | SubsetPlaces
+
+/** Stands among the ids where values stay of which nobody says what subsets they belong to. */
+export const unknownMembership = '?'
 
 /** The known properties of an object, each with what may stand there. */
 export interface SubsetPlaces {
@@ -43,7 +49,7 @@ export function select<T extends object>(
   codec: Pick<Codec<T>, 'validate'>,
 ): Selection<T> {
   const wanted = new Set(ids)
-  const unknown = [...wanted].filter((id) => !known.includes(id))
+  const unknown = [...wanted].filter((id) => id !== unknownMembership && !known.includes(id))
   const kept: unknown = selected(value, places, wanted) ?? {}
   const checked = codec.validate(kept)
   if (checked.ok) return { ok: true, value: checked.value, unknown }
@@ -52,6 +58,7 @@ export function select<T extends object>(
 
 function selected(value: unknown, place: SubsetPlace, wanted: ReadonlySet<string>): unknown {
   if (value === undefined || value === null) return undefined
+  if (place === true) return value
   if (typeof place === 'string') return place.split(' ').some((id) => wanted.has(id)) ? value : undefined
   if (Array.isArray(value)) {
     const items = value.map((item) => selected(item, place, wanted)).filter((item) => item !== undefined)

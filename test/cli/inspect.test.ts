@@ -78,4 +78,27 @@ describe('inspect', () => {
     )
     expect(text.stdout).toMatch(/^\S+ platform-interoperability-api-for-platform: \S/m)
   })
+
+  test('says which version lends subsets to one that names none', { tags: 'slow' }, async () => {
+    const { exit, stdout } = await cli(folderWith(), 'inspect', 'v1', '--embedded', '--format', 'json')
+    expect(exit).toBe(0)
+    const { subsets, borrowedSubsets } = JSON.parse(stdout)
+    expect(subsets).toEqual([])
+    expect(borrowedSubsets).toEqual([
+      {
+        from: 'v0',
+        roots: [
+          expect.objectContaining({
+            module: 'draft/v0..v1/subsets/fti010-get-cmds-response.js',
+            ...{ known: 556, unknown: ['ASBIE1027'] },
+          }),
+        ],
+      },
+    ])
+    expect((await cli(folderWith(), 'inspect', 'v1', '--embedded')).stdout).toMatch(/\bv0 for 556 of 557\b/u)
+    const own = JSON.parse(
+      (await cli(folderWith(), 'inspect', 'v0', '--embedded', '--format', 'json')).stdout,
+    )
+    expect(own).not.toHaveProperty('borrowedSubsets')
+  })
 })

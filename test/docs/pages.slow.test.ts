@@ -18,7 +18,7 @@ const pages = [
   ...readdirSync(join(packageRoot, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.md'))
     .map((path) => `docs/${path}`)
-    .filter((path) => !elsewhere.includes(path))
+    .filter((path) => !elsewhere.includes(path) && !path.startsWith('docs/reference/'))
     .sort(),
 ]
 

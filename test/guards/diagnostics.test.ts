@@ -46,6 +46,7 @@ const withoutPlace: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['sample-number', 'flag-not-with', 'flag-needs', 'adapters-none', 'bind-no-body', 'sample-none'],
     ...['init-source-none', 'policy-notice', 'show-unknown', 'show-unproven'],
+    'explain-unknown',
   ],
   'An output folder or file is in the way.': [
     ...['output-not-folder', 'output-link', 'output-edited', 'output-foreign', 'output-manifest'],

@@ -30,6 +30,7 @@ const writers: Readonly<Record<string, string>> = {
   '`check --format json`': 'cli/check/result.ts',
   '`inspect --format json`': 'cli/contents.ts',
   '`rules --format json`': 'cli/commands/rules.ts',
+  '`explain --format json`': 'cli/explain.ts',
   '`impact --format json`': 'impact/impact.ts',
   '`lock --format json`': 'cli/lock/print.ts',
 }

@@ -3,6 +3,7 @@ import { checkCommand } from './check.ts'
 import type { CommandSpec } from './command.ts'
 import { completionCommand } from './completion.ts'
 import { diffCommand } from './diff.ts'
+import { explainCommand } from './explain.ts'
 import { impactCommand } from './impact.ts'
 import { initCommand } from './init.ts'
 import { inspectCommand } from './inspect.ts'
@@ -27,5 +28,6 @@ export const commands: readonly CommandSpec[] = [
   lockCommand,
   impactCommand,
   rulesCommand,
+  explainCommand,
   completionCommand,
 ]

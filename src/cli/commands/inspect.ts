@@ -1,4 +1,5 @@
 import { counted, printable } from '../../diagnostics/index.ts'
+import type { BorrowedPage } from '../borrowed-subsets.ts'
 import type { ContentsPage } from '../contents.ts'
 import { type FatesPage, fatesTo } from '../fates.ts'
 import { exits } from '../io.ts'
@@ -27,17 +28,23 @@ export const inspectCommand: CommandSpec = {
     const page = contentsPage(loaded)
     const fates = typeof flags.to === 'string' ? await fatesTo(flags.to, loaded, config, session) : []
     if (fates === undefined) return session.end(exits.badInput)
-    const found = typeof flags.to === 'string' ? { ...page, fates } : page
+    const { borrowedPages } = await import('../borrowed-subsets.ts')
+    const borrowed = await borrowedPages(loaded, config, session)
+    const found = {
+      ...page,
+      ...(borrowed.length === 0 ? {} : { borrowedSubsets: borrowed }),
+      ...(typeof flags.to === 'string' ? { fates } : {}),
+    }
     session.print(
       flags.format === 'json'
         ? JSON.stringify(found, null, 2)
-        : [asText(page), ...fates.flatMap(fateLines)].join('\n'),
+        : [asText(page, borrowed), ...fates.flatMap(fateLines)].join('\n'),
     )
     return session.end(exits.fine)
   },
 }
 
-function asText(page: ContentsPage): string {
+function asText(page: ContentsPage, borrowed: readonly BorrowedPage[]): string {
   const lines = [
     `${page.name}${page.status === 'draft' ? ' (draft)' : ''}`,
     ...page.apis.flatMap(apiLines),
@@ -47,6 +54,7 @@ function asText(page: ContentsPage): string {
     ]),
     `Subsets: ${page.subsets.length}`,
     ...listed(page.subsets),
+    ...borrowed.flatMap(borrowedLines),
     `Examples: ${page.examples.length}`,
     ...page.examples.map((file) => `  ${file}`),
     // The longest comes last.
@@ -54,6 +62,14 @@ function asText(page: ContentsPage): string {
     ...listed(page.dataElements),
   ]
   return lines.map(printable).join('\n')
+}
+
+/** Subsets that a comparison lends, and where the functions are. */
+function borrowedLines({ from, roots }: BorrowedPage): readonly string[] {
+  return roots.flatMap(({ root, module, known, unknown }) => [
+    `  ${root}: subsets of ${from} for ${known} of ${counted(known + unknown.length, 'data element')}, ${module}`,
+    ...(unknown.length === 0 ? [] : [`    without a known subset: ${unknown.join(', ')}`]),
+  ])
 }
 
 function apiLines(api: ContentsPage['apis'][number]): readonly string[] {

@@ -12,6 +12,20 @@ export const configEntries = defineEntries({
       `Remove ${quoted(facts.flag)} or ${quoted(facts.other)}.`,
     examples: [{ flag: '--embedded', other: '--config' }],
   },
+  'explain-unknown': {
+    severity: 'error',
+    say: (facts: { name: string; near: readonly string[] }) =>
+      `No problem and no rule has the name ${quoted(facts.name)}.`,
+    fix: (facts: { name: string; near: readonly string[] }) =>
+      meant(
+        facts.near,
+        'Give the name in brackets behind a message, or the id of a rule: "efti-schema rules" lists them.',
+      ),
+    examples: [
+      { name: 'lock-unpined', near: ['lock-unpinned'] },
+      { name: 'colour', near: [] },
+    ],
+  },
   'config-missing': {
     severity: 'error',
     say: (facts: { file: string }) => `There is no configuration file ${quoted(facts.file)}.`,

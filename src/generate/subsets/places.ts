@@ -1,3 +1,4 @@
+import type { unknownMembership as runtimeMembership } from '../../runtime/index.ts'
 import {
   childSteps,
   type DataElement,
@@ -12,10 +13,15 @@ import {
 } from '../../schema/index.ts'
 import { shapeOf } from '../../typescript/index.ts'
 
+/** As the runtime's `unknownMembership`: stands for the subsets of which nobody says what they are. */
+export const unknownMembership: typeof runtimeMembership = '?'
+
 /** A property of a value: the data elements meant there, and where it holds several, the properties below. */
 export interface SelectablePlace {
   readonly property: string
   readonly dataElements: readonly DataElement[]
+  /** Whether it is around the content, and stays whatever is asked for. */
+  readonly isEnvelope?: true
   /** Absent where the place holds one value, which is taken or left as a whole. */
   readonly below?: readonly SelectablePlace[]
 }

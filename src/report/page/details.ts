@@ -20,6 +20,15 @@ export interface SubsetMember {
   readonly mandatory: boolean
 }
 
+/** A module that selects by the subsets that another version names. */
+export interface BorrowedSelection {
+  /** Below the comparison. */
+  readonly file: string
+  readonly root: string
+  readonly known: number
+  readonly unknown: readonly string[]
+}
+
 /** A line of an adapter or of the hooks interface that answers for a data element. */
 export interface AnswerLine {
   readonly file: string
@@ -44,6 +53,8 @@ export interface ReportDetails {
   /** By the id of the data element; the adapters of all roots taken together. */
   readonly fates?: ReadonlyMap<string, ElementFate>
   readonly subsets?: ReadonlyMap<string, readonly SubsetMember[]>
+  /** Where a version that names no subsets has those of the other one. */
+  readonly borrowed?: readonly BorrowedSelection[]
   /** A line of the sources of one side. */
   readonly lineAt?: (side: 'before' | 'after', at: Location) => string | undefined
   /** Whether the page goes out by itself, without the files beside it that it would link to. */

@@ -1,3 +1,11 @@
-export type { AnswerLine, ElementFate, ExampleStory, ReportDetails, SubsetMember } from './details.ts'
+export type {
+  AnswerLine,
+  BorrowedSelection,
+  ElementFate,
+  ExampleStory,
+  ReportDetails,
+  SubsetMember,
+} from './details.ts'
 export { type HistoryStep, printHistory } from './history.ts'
 export { printPage } from './print.ts'
+export { effectWords } from './words.ts'

@@ -1,3 +1,4 @@
+import { localName } from './decisions.ts'
 import type { SubsetMember } from './details.ts'
 import { anchorOf } from './element-map.ts'
 import { bare, html, type Markup, scroll } from './markup.ts'
@@ -22,6 +23,7 @@ export function subsetSection(model: PageModel): Markup | undefined {
   return html`<section id="subsets"><h2>${words.subsets}</h2>
 <p>${say.subsets(model.comparison.from.name, model.comparison.to.name)}</p>
 <ul class="legend">${fates.map((fate) => html`<li><span class="swatch f-${fate}"></span>${fateWords[fate]}`)}</ul>
+${(model.details.borrowed ?? []).map(({ file, root, known, unknown }) => html`<p>${say.borrowed(localName(root), known, known + unknown.length)} <a href="${file}">${file}</a>${unknown.length === 0 ? undefined : `. ${say.unknownSubsets(unknown)}`}</p>`)}
 ${scroll(words.subsets)}<table class="bars"><thead><tr><th scope="col">${words.subset}<th scope="col"><span class="hidden">${words.bar}</span>${fates.map((fate) => html`<th scope="col">${fateWords[fate]}`)}<th scope="col">${words.mandatoryOpen}</thead><tbody>${bars.map((bar) => row(bar, longest, model))}</tbody></table></div>
 </section>`
 }

@@ -169,6 +169,9 @@ export const say = {
   added: (count: number, to: string) => `${count} data elements that only ${to} has`,
   subsets: (from: string, to: string) =>
     `How many data elements of each subset the adapters convert from ${from} to ${to}. The darker lower part of a bar stands for mandatory ones.`,
+  borrowed: (root: string, known: number, all: number) =>
+    `Documents of ${root} name no subsets. Selection borrows them by data element, ${known} of ${all}:`,
+  unknownSubsets: (ids: readonly string[]) => `Left out unless asked for: ${ids.join(', ')}.`,
   models: (from: string, to: string) =>
     `Left ${from}, right ${to}. A band joins parts that hold the same data elements; the wider, the more of them.`,
   reworded: (count: number) => `${count} data elements of which only descriptions changed`,

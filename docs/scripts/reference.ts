@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { packageRoot } from '../../src/config/index.ts'
+import { codes, explainCode } from '../../src/diagnostics/index.ts'
+import { markdownText } from '../../src/report/index.ts'
+
+const made = 'Made by `npm run docs`.'
+
+/** Every diagnostic with its causes and remedies. */
+export function diagnosticsPage(): string {
+  const entries = codes.map((code) => {
+    const { severity, messages, effects } = explainCode(code)
+    const says = messages.flatMap(({ message, fix }) => [
+      `- ${markdownText(message)}`,
+      ...(fix === undefined ? [] : [`  **Fix:** ${markdownText(fix)}`]),
+    ])
+    return [`## \`${code}\``, `*${severity}.* ${effects.join(' ')}`, says.join('\n')].join('\n\n')
+  })
+  const intro = `What a message says in brackets, its wordings with made-up facts, and what to do. ${made} On the command line: \`efti-schema explain <name>\`.`
+  return `# Diagnostics\n\n${intro}\n\n${entries.join('\n\n')}\n`
+}
+
+interface Schema {
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly description?: string
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly additionalProperties?: Schema | boolean
+  readonly items?: Schema
+  readonly oneOf?: readonly Schema[]
+  readonly anyOf?: readonly Schema[]
+  readonly $ref?: string
+  readonly $defs?: Readonly<Record<string, Schema>>
+}
+
+/** Every key of the configuration, out of the schema that editors use. */
+export function configurationPage(): string {
+  const schema: Schema = JSON.parse(readFileSync(join(packageRoot, 'schemas/config.schema.json'), 'utf8'))
+  const parts = [
+    keysOf('The configuration', schema),
+    ...Object.entries(schema.$defs ?? {}).flatMap(([name, inner]) =>
+      objectsIn(inner).map((one) => keysOf(titleOf(name), one)),
+    ),
+  ]
+  const intro = `\`efti-schema.config.ts\` (or \`.mts\`, \`.js\`, \`.mjs\`, \`.json\`, \`.yaml\`, \`.yml\`) in the folder of your \`package.json\`. \`efti-schema init\` writes one. ${made} Editors read [the schema](../../schemas/config.schema.json).`
+  return `# Configuration\n\n${intro}\n\n${parts.join('\n\n')}\n`
+}
+
+function objectsIn({ properties, oneOf = [], anyOf = [], ...rest }: Schema): readonly Schema[] {
+  const own = properties === undefined ? [] : [{ ...rest, properties }]
+  return [...own, ...[...oneOf, ...anyOf].flatMap(objectsIn)]
+}
+
+function keysOf(title: string, { properties = {}, required = [], description }: Schema): string {
+  const rows = rowsOf(properties, required, '')
+  return [
+    `## ${title}`,
+    ...(description === undefined ? [] : [markdownText(description)]),
+    ['| key | value | meaning |', '| --- | --- | --- |', ...rows].join('\n'),
+  ].join('\n\n')
+}
+
+/** Keys of objects inside are rows of their own: `limits.files`. */
+function rowsOf(
+  properties: Readonly<Record<string, Schema>>,
+  required: readonly string[],
+  prefix: string,
+): readonly string[] {
+  return Object.entries(properties).flatMap(([key, one]) => {
+    const path = `${prefix}${key}`
+    const inner = one.properties ?? one.items?.properties
+    const each = typeof one.additionalProperties === 'object' ? one.additionalProperties : undefined
+    return [
+      `| \`${path}\`${required.includes(key) ? ' (required)' : ''} | ${wordsFor(one)} | ${markdownText(one.description ?? '')} |`,
+      ...(inner === undefined ? [] : rowsOf(inner, one.required ?? [], `${path}.`)),
+      ...(each?.properties === undefined ? [] : rowsOf(each.properties, [], `${path}.<name>.`)),
+    ]
+  })
+}
+
+function wordsFor(schema: Schema): string {
+  const { type, oneOf, anyOf, items, $ref, additionalProperties } = schema
+  if ($ref !== undefined) return linkTo($ref)
+  if (schema.enum !== undefined) return schema.enum.map((one) => `\`${String(one)}\``).join(', ')
+  if (schema.const !== undefined) return `\`${String(schema.const)}\``
+  const several = oneOf ?? anyOf
+  if (several !== undefined) return [...new Set(several.map(wordsFor))].join(' or ')
+  if (type === 'array') return items === undefined ? 'a list' : `a list: ${wordsFor(items)}`
+  if (typeof additionalProperties === 'object') return `by name: ${wordsFor(additionalProperties)}`
+  return words[type ?? ''] ?? type ?? 'any'
+}
+
+const words: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'number',
+  number: 'number',
+  boolean: '`true` or `false`',
+  object: 'an object',
+}
+
+function linkTo(ref: string): string {
+  const name = ref.slice(ref.lastIndexOf('/') + 1)
+  return `[${titleOf(name).toLowerCase()}](#${titleOf(name).toLowerCase().replaceAll(' ', '-')})`
+}
+
+function titleOf(name: string): string {
+  return `A ${name}`.replace(/^A (?=[aeiou])/u, 'An ').replace('A schemas', 'Schemas')
+}

@@ -1,0 +1,42 @@
+import type { Config } from '../config/index.ts'
+import { borrowSubsets, contentsOf, type LoadedVersion } from '../pipeline/index.ts'
+import { loadNamed } from './named-version.ts'
+import type { Session } from './session.ts'
+
+/** The subsets that a version without any has by a comparison of the configuration. */
+export interface BorrowedPage {
+  /** The version that names them. */
+  readonly from: string
+  readonly roots: readonly {
+    readonly root: string
+    readonly module: string
+    /** How many data elements of the root have subsets, and those that have none. */
+    readonly known: number
+    readonly unknown: readonly string[]
+  }[]
+}
+
+/** What comparisons lend a version that names no subsets; nothing where it names some. */
+export async function borrowedPages(
+  loaded: LoadedVersion,
+  config: Config,
+  session: Session,
+): Promise<readonly BorrowedPage[]> {
+  const { name } = loaded.version
+  const { dataElements, subsets } = contentsOf(loaded.version)
+  if (subsets.length > 0 || dataElements.length === 0) return []
+  const pages: BorrowedPage[] = []
+  for (const { from, to } of config.compare) {
+    if (from !== name && to !== name) continue
+    const other = await loadNamed(from === name ? to : from, config, session, { skipsDefects: true })
+    if (other === undefined) continue
+    const sides = from === name ? [loaded.version, other.version] : [other.version, loaded.version]
+    const { roots } = await borrowSubsets(sides[0] ?? loaded.version, sides[1] ?? other.version, [])
+    if (roots.length === 0) continue
+    pages.push({
+      from: other.version.name,
+      roots: roots.map(({ file, ...root }) => ({ ...root, module: file.replace(/\.ts$/, '.js') })),
+    })
+  }
+  return pages
+}

@@ -1,0 +1,17 @@
+import { exits } from '../io.ts'
+import type { CommandSpec } from './command.ts'
+
+export const explainCommand: CommandSpec = {
+  name: 'explain',
+  says: 'What a problem or a rule means, by the name behind a message, and what to do.',
+  args: '<name>',
+  flags: [['--format <format>', 'how to write the result; text by default', 'text', 'json']],
+  examples: ['explain lock-unpinned', 'explain enum-value-removed --format json'],
+  async run(session, [name], flags) {
+    const { explain } = await import('../explain.ts')
+    const found = explain(String(name), session.sink)
+    if (found === undefined) return session.end(exits.badInput)
+    session.print(flags.format === 'json' ? JSON.stringify(found.value, null, 2) : found.text)
+    return session.end(exits.fine)
+  },
+}

@@ -1,0 +1,143 @@
+import {
+  type Annotation,
+  type DataElement,
+  dataElementPlaces,
+  type SchemaSet,
+  type SubsetMembership,
+  type Version,
+} from '../../schema/index.ts'
+import { layoutOf, type OutputFile, slug } from '../../typescript/index.ts'
+import { boundRoots } from './bound-roots.ts'
+import { type SelectableRoot, selectionModule } from './module.ts'
+import { type SelectablePlace, selectablePlaces, unknownMembership } from './places.ts'
+
+/** A version that names no subsets, and one that names them for the same data elements. */
+export interface BorrowInput {
+  readonly lender: Version
+  readonly borrower: Version
+  /** The folder of the comparison; the modules are in `subsets/` below it. */
+  readonly folder: string
+  /** Comment lines that open every generated file. */
+  readonly header: readonly string[]
+  /** The module specifier of the runtime. */
+  readonly runtime: string
+}
+
+export interface BorrowedSubsets {
+  readonly files: readonly OutputFile[]
+  readonly roots: readonly BorrowedRoot[]
+}
+
+/** How many data elements of a root's content have memberships that the other version gives. */
+export interface BorrowedRoot {
+  readonly root: string
+  /** Its module, below the output folder. */
+  readonly file: string
+  readonly known: number
+  /** Data elements of which nobody says what subsets they belong to. */
+  readonly unknown: readonly string[]
+}
+
+/**
+ * `selectSubsets` for the roots of a version that names no subsets, with the memberships that another version gives the
+ * same data elements. What is around the content stays; what has no known membership is left out unless it is asked for.
+ */
+export function borrowedSubsets({ lender, borrower, folder, header, runtime }: BorrowInput): BorrowedSubsets {
+  const memberships = membershipsOf(lender)
+  if (memberships.size === 0 || membershipsOf(borrower).size > 0) return { files: [], roots: [] }
+  const layout = layoutOf(borrower)
+  const bound = boundRoots(borrower)
+  const files: OutputFile[] = []
+  const roots: BorrowedRoot[] = []
+  for (const { name } of borrower.sets) {
+    const place = layout.set(name)
+    const lent = withMemberships(place.set, memberships)
+    for (const [key, root] of place.set.elements) {
+      if (!bound.has(`${name}#${key}`)) continue
+      const places = withEnvelope(selectablePlaces(lent, root))
+      if (!places.some(isKnown)) continue
+      const inside = contentIn(places)
+      const unknown = [...new Set(inside.filter((one) => !isLent(one)).map(({ id }) => id))].sort()
+      const known = new Set(inside.filter(isLent).map(({ id }) => id)).size
+      const path = `${folder}/subsets/${slug(place.rootName(root))}.ts`
+      const says = [
+        `${borrower.name} names no subsets: ${known} of ${known + unknown.length} data elements have those of ${lender.name}. Values of the others are left out`,
+        'unless `withUnknown` asks for them. What is around the content stays.',
+      ]
+      const only: readonly SelectableRoot[] = [{ root, places }]
+      const made = {
+        folder: place.modules.get(root.name.namespace) ?? place.folder,
+        roots: only,
+        path,
+        borrowed: says,
+      }
+      files.push(selectionModule({ header, runtime }, place, made))
+      roots.push({ root: `${name}#${key}`, file: path, known, unknown })
+    }
+  }
+  return { files, roots }
+}
+
+/** By data element, the subsets that it belongs to wherever it stands: no place of it discloses more than the others. */
+function membershipsOf({ sets }: Version): ReadonlyMap<string, readonly SubsetMembership[]> {
+  const found = new Map<string, readonly SubsetMembership[]>()
+  for (const set of sets) {
+    for (const root of set.elements.values()) {
+      for (const { dataElement } of dataElementPlaces(set, root)) {
+        const { id, subsets, refersTo } = dataElement
+        if (refersTo !== undefined || subsets.length === 0) continue
+        const known = found.get(id)
+        const here = new Set(subsets.map(({ subset }) => subset))
+        found.set(id, known === undefined ? subsets : known.filter(({ subset }) => here.has(subset)))
+      }
+    }
+  }
+  return found
+}
+
+/** The same schemas, their data elements with these memberships. */
+function withMemberships(
+  set: SchemaSet,
+  memberships: ReadonlyMap<string, readonly SubsetMembership[]>,
+): SchemaSet {
+  const lend = (element: DataElement): DataElement => ({
+    ...element,
+    subsets: (element.refersTo === undefined ? memberships.get(element.id) : undefined) ?? [
+      { subset: unknownMembership, status: '' },
+    ],
+  })
+  const annotations = new Map(
+    [...set.annotations].map(([id, annotation]): readonly [string, Annotation] => [
+      id,
+      { ...annotation, dataElements: annotation.dataElements.map(lend) },
+    ]),
+  )
+  return { ...set, annotations }
+}
+
+/** Marks what stands beside the one place that holds everything with a known membership, level by level. */
+function withEnvelope(places: readonly SelectablePlace[]): readonly SelectablePlace[] {
+  const [content, ...others] = places.filter(isKnown)
+  if (content?.below === undefined || others.length > 0 || content.dataElements.some(isLent)) return places
+  return places.map((place) =>
+    place === content
+      ? { ...place, below: withEnvelope(content.below ?? []) }
+      : { property: place.property, dataElements: place.dataElements, isEnvelope: true },
+  )
+}
+
+/** Whether a known membership is at a place or below it. */
+function isKnown({ dataElements, below = [] }: SelectablePlace): boolean {
+  return dataElements.some(isLent) || below.some(isKnown)
+}
+
+function isLent({ subsets }: DataElement): boolean {
+  return subsets.some(({ subset }) => subset !== unknownMembership)
+}
+
+/** The data elements of the content, of values and of the objects around them. */
+function contentIn(places: readonly SelectablePlace[]): readonly DataElement[] {
+  return places.flatMap((place) =>
+    place.isEnvelope ? [] : [...place.dataElements, ...contentIn(place.below ?? [])],
+  )
+}

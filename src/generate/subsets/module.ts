@@ -1,0 +1,165 @@
+import type { ElementDeclaration } from '../../schema/index.ts'
+import {
+  type Code,
+  code,
+  comment,
+  join,
+  key,
+  literal,
+  ModuleWriter,
+  name,
+  type OutputFile,
+  type SetLayout,
+  typeIdentifier,
+} from '../../typescript/index.ts'
+import type { EmitContext } from '../emitter.ts'
+import { elementType } from '../types/index.ts'
+import { type SelectablePlace, unknownMembership } from './places.ts'
+
+export interface SelectableRoot {
+  readonly root: ElementDeclaration
+  readonly places: readonly SelectablePlace[]
+}
+
+interface SelectionModule {
+  /** Where the types and codecs of the roots are. */
+  readonly folder: string
+  readonly roots: readonly SelectableRoot[]
+  readonly path: string
+  /** What is said of memberships that another version gives; then values of unknown membership can be kept. */
+  readonly borrowed?: readonly string[]
+}
+
+/** The functions that leave of a document what subsets hold, root by root, with the tables of places. */
+export function selectionModule(
+  { runtime, header }: Pick<EmitContext, 'runtime' | 'header'>,
+  layout: SetLayout,
+  { folder, roots, path, borrowed }: SelectionModule,
+): OutputFile {
+  const writer = new ModuleWriter(path)
+  const own = roots.map(({ root }) => (roots.length === 1 ? '' : typeIdentifier(layout.rootName(root))))
+  const lists = new SubsetLists()
+  const parts: Code[] = []
+  writer.reserve([
+    ...own.flatMap((part) => [
+      `select${part}Subsets`,
+      `${part}SubsetId`,
+      `subsetIds${part}`,
+      `places${part}`,
+    ]),
+    ...[...lists.names(roots)],
+  ])
+  for (const [index, { root, places }] of roots.entries()) {
+    const part = own[index] ?? ''
+    const ids = subsetsOf(places)
+    const type = elementType({ layout, writer, runtime }, root).code
+    const codec = writer.import(layout.rootName(root), `${folder}/codecs.ts`)
+    const select = writer.import('select', runtime)
+    const selection = writer.import('Selection', runtime, 'type')
+    const tree = writer.import('SubsetPlaces', runtime, 'type')
+    const [idType, idList, table] = [name(`${part}SubsetId`), name(`subsetIds${part}`), name(`places${part}`)]
+    parts.push(
+      code`${comment(['The subsets that this version knows here.'])}export const ${idList} = [\n${rows(ids)}] as const\n`,
+    )
+    parts.push(code`export type ${idType} = (typeof ${idList})[number]\n`)
+    const says = [
+      `What the given subsets hold of ${root.name.local}, by place: a type that stands in several places holds other`,
+      'data elements in each. What carries no data element and objects without selected content are left out; where the',
+      'schema then misses something, the result says what.',
+    ]
+    const flag = borrowed && code`\n  options: { readonly withUnknown?: boolean } = {},`
+    const asked = borrowed
+      ? code`options.withUnknown === true ? [...ids, ${writer.import('unknownMembership', runtime)}] : ids`
+      : code`ids`
+    parts.push(code`${comment([...says, ...(borrowed ?? [])])}export function ${name(`select${part}Subsets`)}(
+  value: ${type},
+  ids: Iterable<${idType}>,${flag ?? code``}
+): ${selection}<${type}> {
+  return ${select}(value, ${asked}, ${table}, ${idList}, ${codec})
+}
+`)
+    parts.push(code`const ${table}: ${tree} = {\n${places.map((place) => placeLine(place, lists, '  '))}}\n`)
+  }
+  // The lists come first: the tables read them when the module is loaded.
+  for (const part of [...lists.constants(), ...parts]) writer.add(part)
+  return writer.file(header)
+}
+
+function placeLine(
+  { property, dataElements, below, isEnvelope }: SelectablePlace,
+  lists: SubsetLists,
+  indent: string,
+): Code {
+  const says = dataElements.map(({ id, name: label }) => [id, label].filter(Boolean).join(' ')).join(', ')
+  const heading = comment(
+    [says].filter((text) => text !== ''),
+    indent,
+  )
+  const blank = join(
+    [...indent].map(() => code` `),
+    '',
+  )
+  if (isEnvelope) return code`${heading}${blank}${key(property)}: true,\n`
+  if (below === undefined)
+    return code`${heading}${blank}${key(property)}: ${lists.of(dataElements.flatMap(({ subsets }) => subsets.map(({ subset }) => subset)))},\n`
+  if (below.length === 0) return code`${heading}${blank}${key(property)}: {},\n`
+  return code`${heading}${blank}${key(property)}: {\n${below.map((inner) => placeLine(inner, lists, `${indent}  `))}${blank}},\n`
+}
+
+/** Every subset that some value of a root belongs to, in order. */
+export function subsetsOf(places: readonly SelectablePlace[]): readonly string[] {
+  const found = new Set<string>()
+  const open = [...places]
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    if (place.below) open.push(...place.below)
+    else
+      for (const { subsets } of place.dataElements)
+        for (const { subset } of subsets) if (subset !== unknownMembership) found.add(subset)
+  }
+  return [...found].sort()
+}
+
+/** Lists of subsets, each written once: many data elements belong to the same ones. */
+class SubsetLists {
+  readonly #lists = new Map<string, string>()
+
+  of(subsets: readonly string[]): Code {
+    const text = [...new Set(subsets)].sort().join(' ')
+    if (text.length <= 40) return literal(text)
+    const known = this.#lists.get(text) ?? `subsets_${this.#lists.size + 1}`
+    this.#lists.set(text, known)
+    return name(known)
+  }
+
+  /** The names that lists of these roots may get. */
+  *names(roots: readonly SelectableRoot[]): Iterable<string> {
+    const count = roots.flatMap(({ places }) => flattened(places)).length
+    for (let index = 1; index <= count; index++) yield `subsets_${index}`
+  }
+
+  constants(): readonly Code[] {
+    return [...this.#lists].map(
+      ([text, identifier]) => code`const ${name(identifier)} =\n  ${literal(text)}\n`,
+    )
+  }
+}
+
+function flattened(places: readonly SelectablePlace[]): readonly SelectablePlace[] {
+  return places.flatMap((place) => [place, ...flattened(place.below ?? [])])
+}
+
+function rows(ids: readonly string[]): readonly Code[] {
+  const lines: string[][] = []
+  for (const id of ids) {
+    const last = lines.at(-1)
+    if (last === undefined || last.length === 12) lines.push([id])
+    else last.push(id)
+  }
+  return lines.map(
+    (line) =>
+      code`  ${join(
+        line.map((id) => literal(id)),
+        ', ',
+      )},\n`,
+  )
+}
