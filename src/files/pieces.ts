@@ -9,8 +9,9 @@ const pieceLength = 2 ** 18
 export function* piecesOf(path: string): Generator<Uint8Array> {
   const file = openSync(path, 'r')
   try {
-    const piece = new Uint8Array(pieceLength)
-    for (let left = fstatSync(file).size; left > 0; ) {
+    let left = fstatSync(file).size
+    const piece = new Uint8Array(Math.min(left, pieceLength))
+    while (left > 0) {
       const read = readSync(file, piece, 0, Math.min(left, pieceLength), null)
       if (read === 0) return
       left -= read

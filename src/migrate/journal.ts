@@ -77,9 +77,8 @@ export class Journal {
   }
 
   #write(lines: readonly (JournalLine | { readonly key: string })[]): void {
-    for (const line of lines) {
-      if (this.#file !== undefined) writeText(this.#file, `${JSON.stringify(line)}\n`)
-    }
+    if (this.#file === undefined) return
+    writeText(this.#file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
   }
 
   /** Only whole chunks count: a kill may have cut the last one off. */

@@ -14,25 +14,31 @@ const newline = 0x0a
 export function* linesOf(path: string): Generator<Line> {
   const file = openSync(path, 'r')
   try {
-    const block = new Uint8Array(blockSize)
+    const block = Buffer.allocUnsafe(blockSize)
     let [start, number, isBlank] = [0, 1, true]
     let offset = 0
     for (let read = readSync(file, block); read > 0; read = readSync(file, block)) {
-      for (let index = 0; index < read; index++) {
-        const byte = block[index] ?? 0
-        if (byte !== newline) {
-          if (byte > 0x20) isBlank = false
-          continue
-        }
-        if (!isBlank) yield { number, start, end: offset + index }
-        start = offset + index + 1
+      const bytes = block.subarray(0, read)
+      let from = 0
+      for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, from)) {
+        isBlank &&= isWhite(bytes, from, at)
+        if (!isBlank) yield { number, start, end: offset + at }
+        from = at + 1
+        start = offset + from
         number++
         isBlank = true
       }
+      isBlank &&= isWhite(bytes, from, read)
       offset += read
     }
     if (!isBlank) yield { number, start, end: offset }
   } finally {
     closeSync(file)
   }
+}
+
+/** Whether there is nothing but white space; mostly the first byte says that there is more. */
+function isWhite(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if ((bytes[at] ?? 0) > 0x20) return false
+  return true
 }

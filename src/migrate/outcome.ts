@@ -1,5 +1,5 @@
-import { mkdirSync, rmSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { diagnostic } from '../diagnostics/index.ts'
 import { piecesOf, putInPlace } from '../files/index.ts'
 import { type AdaptSetting, adaptDocument, type DocumentContext } from '../prove/index.ts'
@@ -9,7 +9,7 @@ import type { StoredDocument } from './document.ts'
 import { entryHead, entryOf, type MigrationEntry } from './entry.ts'
 import { asDocument, fetchBytes } from './fetch.ts'
 import { adaptLong, isLong, type LongSetting } from './long-document.ts'
-import { asideFolder, removeLeftover, writeWhole } from './place.ts'
+import { asideFolder, inFolder, removeLeftover, writeWhole } from './place.ts'
 import type { SharedId } from './taken-ids.ts'
 
 /** What became of one document; its file is already written or staged, a line is for the caller to append. */
@@ -33,14 +33,20 @@ export interface MigrationSetting extends AdaptSetting {
 
 /** Migrates one document of a store, or sets it aside. */
 export function migrateDocument(document: StoredDocument, all: MigrationSetting): Outcome {
-  const setting = all.contextOf === undefined ? all : { ...all, context: all.contextOf(document) }
   return (
-    (isLong(document, setting.long.from) && migrateLong(document, setting)) || migrateWhole(document, setting)
+    (isLong(document, all.long.from) && migrateLong(document, settingOf(document, all))) ||
+    migrateWhole(document, all)
   )
 }
 
-function migrateWhole(document: StoredDocument, setting: MigrationSetting): Outcome {
+function settingOf(document: StoredDocument, all: MigrationSetting): MigrationSetting {
+  return all.contextOf === undefined ? all : { ...all, context: all.contextOf(document) }
+}
+
+function migrateWhole(document: StoredDocument, all: MigrationSetting): Outcome {
   const bytes = fetchBytes(document)
+  // Whoever asks for the document again is given what was read.
+  const setting = settingOf({ ...document, fetch: { kind: 'bytes', bytes } }, all)
   const { content, media } = asDocument(document, bytes)
   const result = adaptDocument(content, media, setting)
   const { text } = result
@@ -89,8 +95,7 @@ export function settle(
   if (shared.length > 0) return setAside(document, outcome, shared, setting)
   if (staged === undefined) return settled
   const place = placeOf(document, outcome.entry, setting)
-  mkdirSync(dirname(place), { recursive: true })
-  putInPlace(staged, place)
+  inFolder(place, () => putInPlace(staged, place))
   removeOther(document, outcome.entry, setting)
   return settled
 }

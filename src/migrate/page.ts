@@ -43,12 +43,21 @@ function* printed(entry: MigrationEntry): Generator<string> {
   yield '\n    }'
 }
 
+/** Items that are printed at a time. */
+const atOnce = 200
+
 function* printedList(items: Iterable<unknown>): Generator<string> {
   let before = '['
-  for (const item of items) {
-    yield `${before}\n${indented(item, '        ')}`
+  let open: unknown[] = []
+  const print = (): string => {
+    // As the list alone is printed, without its own brackets.
+    const text = `${before}${indented(open, '      ').trimStart().slice(1, -8)}`
     before = ','
+    open = []
+    return text
   }
+  for (const item of items) if (open.push(item) === atOnce) yield print()
+  if (open.length > 0) yield print()
   yield before === '[' ? '[]' : '\n      ]'
 }
 
@@ -57,5 +66,5 @@ function isList(value: unknown): value is Iterable<unknown> {
 }
 
 function indented(value: unknown, indent: string): string {
-  return JSON.stringify(value, null, 2).replace(/^/gm, indent)
+  return `${indent}${JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`)}`
 }

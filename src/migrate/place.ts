@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, realpathSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, lstatSync, mkdirSync, openSync, realpathSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { putInPlace } from '../files/index.ts'
 
@@ -12,9 +12,8 @@ export function partOf(path: string): string {
 
 /** Beside itself first, so that a reader never sees half a document. */
 export function writeWhole(path: string, pieces: Iterable<string | Uint8Array>): void {
-  mkdirSync(dirname(path), { recursive: true })
   const part = partOf(path)
-  const file = openSync(part, 'w')
+  const file = inFolder(part, () => openSync(part, 'w'))
   try {
     for (const piece of pieces) {
       if (typeof piece === 'string') writeText(file, piece)
@@ -26,11 +25,26 @@ export function writeWhole(path: string, pieces: Iterable<string | Uint8Array>):
   putInPlace(part, path)
 }
 
+/** Does what needs the folder above a path, which is mostly there. */
+export function inFolder<T>(path: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    mkdirSync(dirname(path), { recursive: true })
+    return work()
+  }
+}
+
 /** UTF-16 units that are made bytes at a time. */
 const atOnce = 2 ** 20
 
 /** A long text never stands in memory as bytes as well. */
 export function writeText(file: number, text: string): void {
+  if (text.length <= atOnce) {
+    writeAll(file, Buffer.from(text))
+    return
+  }
   for (let at = 0; at < text.length; ) {
     const isSplit = /[\uD800-\uDBFF]/.test(text.charAt(at + atOnce - 1))
     const end = at + atOnce - (isSplit ? 1 : 0)
@@ -45,6 +59,8 @@ export function writeAll(file: number, bytes: Uint8Array): void {
 
 /** Removes what an earlier run left where this one wrote nothing; a document that is taken from there stays. */
 export function removeLeftover(path: string, source: string | undefined): void {
+  // Mostly there is nothing, which is asked for quickly.
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return
   if (source !== undefined && realOf(source) === realOf(path)) return
   rmSync(path, { force: true })
 }

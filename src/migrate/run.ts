@@ -52,11 +52,13 @@ export async function migrateStore(
   if (before === undefined) return undefined
   if (before.done > 0) events.resumed?.(before.done)
   const collections = new Collections(out, shardMark(facts.shard), before.sizes)
+  const sum = new Summing()
   const own = new Set(documents.map(({ name }) => name))
   const taken = new TakenIds({ ...whole, out, own })
   try {
     let done = before.done
     taken.open(before.done === 0 ? [] : journal.entries())
+    for (const entry of before.done === 0 ? [] : journal.entries()) sum.add(entry)
     const open = documents.slice(done)
     const chunks = Array.from({ length: Math.ceil(open.length / chunkSize) }, (_, index) =>
       open.slice(index * chunkSize, (index + 1) * chunkSize),
@@ -71,6 +73,7 @@ export async function migrateStore(
         const one = settle(document, outcome, shared, setting)
         collect(collections, document, one)
         const entry = journal.entryOf(one)
+        sum.add(entry)
         events.done?.(entry.migrated ? [] : told(document.shown, entry, events), done)
         return [one]
       })
@@ -88,8 +91,6 @@ export async function migrateStore(
     const source = fetch.kind === 'bytes' ? undefined : fetch.path
     for (const name of [collection, `${asideFolder}/${collection}`]) collections.removeLeftover(name, source)
   }
-  const sum = new Summing()
-  for (const entry of journal.entries()) sum.add(entry)
   writeWhole(join(out, reportName(facts.shard)), pageOf(facts, sum.summary, journal.entries()))
   journal.remove()
   return sum.summary
