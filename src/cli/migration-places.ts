@@ -65,7 +65,9 @@ function checkInputs(
   )
   const isInput = (path: string): boolean => inputs.has(path) || inputs.has(partOf(path))
   const over = new Set(
-    [reportName(shard), journalName(shard)].filter((name) => isInput(real(join(out, name)))),
+    [reportName(shard), journalName(shard), `${journalName(shard)}.page`].filter((name) =>
+      isInput(real(join(out, name))),
+    ),
   )
   for (const { name, collection = name, fetch } of documents) {
     const [migrated, aside] = placesOf(collection)

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync, rmSync, truncateSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readAccount } from './account.ts'
 import type { Sizes } from './collections.ts'
@@ -6,20 +6,25 @@ import type { MigrationEntry } from './entry.ts'
 import { type Line, linesOf } from './lines.ts'
 import type { Outcome } from './outcome.ts'
 import { writeText } from './place.ts'
+import type { EntrySums } from './summary.ts'
 
 /** The account of a run under way: its first line says what is being migrated, every other one what became of a document. */
 interface JournalLine {
-  readonly entry: MigrationEntry
-  /** The files with the lists of the entry, where they are long. */
-  readonly account?: string
-  /** After the last document of a chunk. */
+  readonly entry: EntryFacts
+  /** After the last document of a chunk: how much of the results that are in common was written. */
   readonly sizes?: Sizes
+  readonly page?: number
 }
+
+/** Of an entry what the end of a run has to know; the entry itself is printed already. */
+export type EntryFacts = EntrySums & Pick<MigrationEntry, 'file' | 'ids'>
 
 /** What a run left behind that did not end. */
 export interface Unfinished {
   readonly done: number
   readonly sizes: Sizes
+  /** Bytes of the entries that are printed. */
+  readonly page: number
 }
 
 /** Written a chunk at a time after the chunk's documents, so that what it names is there. */
@@ -27,41 +32,44 @@ export class Journal {
   readonly path: string
   /** Beside the journal, and gone with it: the accounts of long documents, and what the work on them keeps. */
   readonly folder: string
+  /** Beside the journal, and gone with it: the entries of the report as they are printed. */
+  readonly page: string
   #file: number | undefined
 
   constructor(path: string) {
     this.path = path
     this.folder = `${path}.d`
+    this.page = `${path}.page`
   }
 
   /** Begins with nothing done, or goes on; nothing where the journal there is about something else. */
   open(key: string): Unfinished | undefined {
-    const found = existsSync(this.path) ? this.#read() : undefined
+    const read = existsSync(this.path) ? this.#read() : undefined
+    const printed = statSync(this.page, { throwIfNoEntry: false })?.size ?? 0
+    // Without the entries that it speaks of a run begins anew.
+    const found = read?.key === key && printed < read.page ? undefined : read
     if (found !== undefined && found.key !== key) return undefined
     if (found !== undefined) truncateSync(this.path, found.length)
     else rmSync(this.folder, { recursive: true, force: true })
     this.#file = openSync(this.path, found === undefined ? 'w' : 'a')
     if (found === undefined) this.#write([{ key }])
-    return found ?? { done: 0, sizes: {} }
+    return found ?? { done: 0, sizes: {}, page: 0 }
   }
 
-  append(outcomes: readonly Outcome[], sizes: Sizes): void {
-    const last = outcomes.length - 1
-    const lines = outcomes.map(({ entry, account }, index): JournalLine => {
-      return { entry, ...(account === undefined ? {} : { account }), ...(index === last ? { sizes } : {}) }
-    })
-    this.#write(lines)
+  append(entries: readonly EntryFacts[], sizes: Sizes, page: number): void {
+    const last = entries.length - 1
+    this.#write(entries.map((entry, at): JournalLine => (at === last ? { entry, sizes, page } : { entry })))
   }
 
   /** An entry with its lists, wherever they are. */
-  entryOf({ entry, account }: Pick<JournalLine, 'entry' | 'account'>): MigrationEntry {
+  entryOf({ entry, account }: Outcome): MigrationEntry {
     return account === undefined ? entry : { ...entry, ...readAccount(resolve(this.folder, account)) }
   }
 
   /** What became of every document, in order, one at a time. */
-  *entries(): Generator<MigrationEntry> {
+  *entries(): Generator<EntryFacts> {
     for (const [text, { number }] of this.#lines()) {
-      if (number > 1) yield this.entryOf(JSON.parse(text) as JournalLine)
+      if (number > 1) yield (JSON.parse(text) as JournalLine).entry
     }
   }
 
@@ -72,7 +80,8 @@ export class Journal {
 
   remove(): void {
     this.close()
-    rmSync(this.path, { force: true })
+    // The journal first: what it speaks of is there for as long as it is.
+    for (const path of [this.path, this.page]) rmSync(path, { force: true })
     rmSync(this.folder, { recursive: true, force: true })
   }
 
@@ -84,7 +93,7 @@ export class Journal {
   /** Only whole chunks count: a kill may have cut the last one off. */
   #read(): (Unfinished & { readonly key: string | undefined; readonly length: number }) | undefined {
     let key: string | undefined
-    let known: Unfinished & { readonly length: number } = { done: 0, sizes: {}, length: 0 }
+    let known: Unfinished & { readonly length: number } = { done: 0, sizes: {}, page: 0, length: 0 }
     for (const [text, { number, end }] of this.#lines()) {
       const line = parsed(text)
       if (number === 1) {
@@ -92,8 +101,8 @@ export class Journal {
         if (line === undefined) return undefined
         key = line.key
         known = { ...known, length: end + 1 }
-      } else if (line?.sizes !== undefined) {
-        known = { done: number - 1, sizes: line.sizes, length: end + 1 }
+      } else if (line?.sizes !== undefined && line.page !== undefined) {
+        known = { done: number - 1, sizes: line.sizes, page: line.page, length: end + 1 }
       }
     }
     return key === undefined ? undefined : { ...known, key }
@@ -113,7 +122,9 @@ export class Journal {
   }
 }
 
-function parsed(text: string): { readonly key?: string; readonly sizes?: Sizes } | undefined {
+function parsed(
+  text: string,
+): { readonly key?: string; readonly sizes?: Sizes; readonly page?: number } | undefined {
   try {
     return JSON.parse(text)
   } catch {

@@ -21,7 +21,7 @@ export function isJournal(name: string): boolean {
 
 /** Whether a result of this name would stand where a run, of whatever shard, keeps its own account; many file systems ignore case. */
 export function isOwnName(name: string): boolean {
-  return /^migration(?:\.\d+-of-\d+)?\.(?:json|journal|ids)(?:\.part|\.d)?(?:$|\/)/i.test(name)
+  return /^migration(?:\.\d+-of-\d+)?\.(?:json|journal|ids)(?:\.part|\.d|\.page)?(?:$|\/)/i.test(name)
 }
 
 /** Whether a file is the report of an earlier run: by its name, and by how it begins. */

@@ -1,4 +1,7 @@
+import { closeSync, ftruncateSync, openSync } from 'node:fs'
+import { piecesOf } from '../files/index.ts'
 import type { MigrationEntry } from './entry.ts'
+import { writeAll } from './place.ts'
 import type { Shard } from './shard.ts'
 import type { MigrationSummary } from './summary.ts'
 
@@ -18,18 +21,60 @@ export interface PageFacts {
 export function* pageOf(
   { from, to, shard }: PageFacts,
   summary: MigrationSummary,
-  entries: Iterable<MigrationEntry>,
-): Generator<string> {
+  documents: PageDocuments,
+): Generator<string | Uint8Array> {
   const head = { formatVersion: 1, from, to, ...(shard === undefined ? {} : { shard }), summary }
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "documents": [`
-  let separator = '\n'
-  for (const entry of entries) {
-    yield separator
-    yield* printed(entry)
-    separator = ',\n'
-  }
-  yield separator === '\n' ? ']\n}\n' : '\n  ]\n}\n'
+  yield* documents.pieces()
+  yield documents.size === 0 ? ']\n}\n' : '\n  ]\n}\n'
 }
+
+/** The entries of `migration.json` as they are printed, in a file of their own: what stands before them is known last. */
+export class PageDocuments {
+  readonly #path: string
+  readonly #file: number
+  /** Bytes that are written. */
+  size: number
+
+  /** Continues where an earlier run ended: what it wrote beyond its account is cut off. */
+  constructor(path: string, size: number) {
+    this.#path = path
+    this.#file = openSync(path, 'a')
+    this.size = size
+    ftruncateSync(this.#file, size)
+  }
+
+  append(entries: Iterable<MigrationEntry>): void {
+    let text = ''
+    for (const entry of entries) {
+      text += this.size + text.length === 0 ? '\n' : ',\n'
+      for (const piece of printed(entry)) {
+        text += piece
+        if (text.length < mostText) continue
+        this.#write(text)
+        text = ''
+      }
+    }
+    this.#write(text)
+  }
+
+  pieces(): Iterable<Uint8Array> {
+    return piecesOf(this.#path)
+  }
+
+  close(): void {
+    closeSync(this.#file)
+  }
+
+  #write(text: string): void {
+    const bytes = Buffer.from(text)
+    writeAll(this.#file, bytes)
+    this.size += bytes.length
+  }
+}
+
+/** Characters of which some more are held. */
+const mostText = 2 ** 20
 
 /** An entry as `JSON.stringify` prints it; of a large document its losses alone are more text than should stand in memory. */
 function* printed(entry: MigrationEntry): Generator<string> {

@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import { makeFolder } from '../files/index.ts'
 import { Collections } from './collections.ts'
 import type { StoredDocument } from './document.ts'
-import { told } from './entry.ts'
-import { Journal } from './journal.ts'
+import { type MigrationEntry, told } from './entry.ts'
+import { type EntryFacts, Journal } from './journal.ts'
 import { type Outcome, settle } from './outcome.ts'
 import { journalName, reportName } from './own-files.ts'
-import { type PageFacts, pageOf } from './page.ts'
+import { PageDocuments, type PageFacts, pageOf } from './page.ts'
 import { asideFolder, writeWhole } from './place.ts'
 import { runChunks } from './pool.ts'
 import { shardMark } from './shard.ts'
-import { type MigrationSummary, Summing } from './summary.ts'
+import { type MigrationSummary, Summing, sumsOf } from './summary.ts'
 import { type IdsScope, TakenIds } from './taken-ids.ts'
 import type { ThreadSetting } from './thread.ts'
 
@@ -52,6 +52,7 @@ export async function migrateStore(
   if (before === undefined) return undefined
   if (before.done > 0) events.resumed?.(before.done)
   const collections = new Collections(out, shardMark(facts.shard), before.sizes)
+  const page = new PageDocuments(journal.page, before.page)
   const sum = new Summing()
   const own = new Set(documents.map(({ name }) => name))
   const taken = new TakenIds({ ...whole, out, own })
@@ -66,34 +67,43 @@ export async function migrateStore(
     const long = { ...setting.long, folder: journal.folder }
     for await (const outcomes of runChunks(chunks, { ...setting, long }, threads)) {
       const claims = taken.claim(outcomes.map(({ entry }) => entry))
-      const settled = outcomes.flatMap((outcome): readonly Outcome[] => {
+      const settled = outcomes.flatMap((outcome): readonly MigrationEntry[] => {
         const document = documents[done++]
         if (document === undefined) return []
         const shared = claims.get(outcome.entry) ?? []
         const one = settle(document, outcome, shared, setting)
         collect(collections, document, one)
         const entry = journal.entryOf(one)
-        sum.add(entry)
         events.done?.(entry.migrated ? [] : told(document.shown, entry, events), done)
-        return [one]
+        return [entry]
       })
-      journal.append(settled, collections.sizes)
+      const facts = settled.map(factsOf)
+      for (const one of facts) sum.add(one)
+      page.append(settled)
+      journal.append(facts, collections.sizes, page.size)
     }
   } catch (error) {
     journal.close()
+    page.close()
     collections.close()
     taken.close()
     throw error
   }
   taken.close()
+  page.close()
   collections.finish()
   for (const { collection, fetch } of firstOfEach(documents)) {
     const source = fetch.kind === 'bytes' ? undefined : fetch.path
     for (const name of [collection, `${asideFolder}/${collection}`]) collections.removeLeftover(name, source)
   }
-  writeWhole(join(out, reportName(facts.shard)), pageOf(facts, sum.summary, journal.entries()))
+  writeWhole(join(out, reportName(facts.shard)), pageOf(facts, sum.summary, page))
   journal.remove()
   return sum.summary
+}
+
+function factsOf(entry: MigrationEntry): EntryFacts {
+  const { file, ids } = entry
+  return { file, ...(ids === undefined ? {} : { ids }), ...sumsOf(entry) }
 }
 
 /** One document of each collection. */

@@ -11,6 +11,22 @@ export interface MigrationSummary {
   readonly undetermined: number
 }
 
+/** What an entry adds to the summary. */
+export interface EntrySums {
+  readonly migrated: boolean
+  readonly losses: Readonly<Record<string, number>>
+  readonly undetermined: number
+}
+
+/** What a document that was set aside would have lost is no loss. */
+export function sumsOf({ migrated, losses, undetermined }: MigrationEntry): EntrySums {
+  let open = 0
+  for (const _ of undetermined) open++
+  const reasons: Record<string, number> = {}
+  for (const { reason } of migrated ? losses : []) reasons[reason] = (reasons[reason] ?? 0) + 1
+  return { migrated, losses: reasons, undetermined: open }
+}
+
 export class Summing {
   #documents = 0
   #migrated = 0
@@ -18,15 +34,13 @@ export class Summing {
   #undetermined = 0
   readonly #reasons = new Map<string, number>()
 
-  /** What a document that was set aside would have lost is no loss. */
-  add({ migrated, losses, undetermined }: MigrationEntry): void {
+  add({ migrated, losses, undetermined }: EntrySums): void {
     this.#documents++
-    for (const _ of undetermined) this.#undetermined++
-    if (!migrated) return
-    this.#migrated++
-    for (const { reason } of losses) {
-      this.#losses++
-      this.#reasons.set(reason, (this.#reasons.get(reason) ?? 0) + 1)
+    this.#undetermined += undetermined
+    if (migrated) this.#migrated++
+    for (const [reason, count] of Object.entries(losses)) {
+      this.#losses += count
+      this.#reasons.set(reason, (this.#reasons.get(reason) ?? 0) + count)
     }
   }
 

@@ -58,7 +58,7 @@ export class TakenIds {
   }
 
   /** Begins with what is known of other documents, and with what an unfinished run of these came to. */
-  open(done: Iterable<MigrationEntry>): void {
+  open(done: Iterable<Pick<MigrationEntry, 'file' | 'migrated' | 'ids'>>): void {
     for (const entry of done) {
       this.#isResumed = true
       if (entry.migrated) this.#take({ run: this.#scope.run, file: entry.file, ids: entry.ids ?? {} })

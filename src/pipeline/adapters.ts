@@ -34,10 +34,10 @@ export async function loadAdapters(
   const { files, pairs, matched } = await adaptVersions(from.version, to.version, sink, mapping)
   const program = await loadGenerated([...from.files, ...to.files, ...files])
   const folder = comparisonFolder(from.version, to.version)
-  const all = adaptersOf(program, folder)
+  const isForward = (one: Pick<Adapter, 'from'>) => one.from.version === from.version.name
   return {
-    needs: new Map(pairs.map(({ name, context }) => [name, context])),
-    adapters: all.filter((adapter) => adapter.from.version === from.version.name),
+    needs: new Map(pairs.filter(isForward).map(({ name, context }) => [name, context])),
+    adapters: adaptersOf(program, folder).filter(isForward),
     matched,
     program,
     folder,

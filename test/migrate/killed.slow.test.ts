@@ -62,8 +62,8 @@ test('a run on threads that was killed twice ends with the bytes of an undisturb
   const want = filesIn(join(undisturbed, 'new'))
   expect(Object.keys(want)).toHaveLength(301)
   const cwd = folderWith(store)
+  await killAt(cwd, 8_000)
   await killAt(cwd, 20_000)
-  await killAt(cwd, 80_000)
   expect(await start(cwd, 2).ended).toMatch(/^\S.*: \d+ .*\b300\b/m)
   expect(filesIn(join(cwd, 'new'))).toEqual(want)
 })
@@ -88,8 +88,8 @@ test('a run on threads that was killed sets aside the second document of each id
   const aside = Object.keys(want).filter((name) => name.startsWith('set-aside/'))
   expect(aside).toEqual([473, 474, 475, 476, 477, 478, 479].map((index) => `set-aside/0${index}.xml`))
   const cwd = shop()
-  await killAt(cwd, 10_000, args)
-  await killAt(cwd, 40_000, args)
+  await killAt(cwd, 8_000, args)
+  await killAt(cwd, 24_000, args)
   await start(cwd, 2, args).ended
   const { 'migration.ids': _ids, ...got } = filesIn(join(cwd, 'new'))
   const { 'migration.ids': _others, ...wanted } = want
