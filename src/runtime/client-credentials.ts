@@ -1,6 +1,6 @@
 import type { ClientAuth, ClientCredential } from './client-types.ts'
+import { memberOf } from './members.ts'
 import type { Operation, OperationCredential } from './operation.ts'
-import { own as ownValue } from './operation-text.ts'
 
 /** A credential with its text, as it is sent. */
 export interface SentCredential extends OperationCredential {
@@ -19,7 +19,7 @@ export async function credentialsOf(
   for (const asked of shown.sort((a, b) => +!a[0] - +!b[0])) {
     const found: SentCredential[] = []
     for (const one of asked) {
-      const own = ownValue(auth, one.scheme)
+      const own = memberOf(auth, one.scheme)
       const given = typeof own === 'function' ? await own(one) : own
       if (given !== undefined) found.push({ ...one, text: textOf(one, given) })
     }

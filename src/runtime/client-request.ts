@@ -1,9 +1,10 @@
 import { credentialsOf } from './client-credentials.ts'
 import type { CallOptions, ClientOptions } from './client-types.ts'
 import { isJson, mediaOf } from './http-body.ts'
+import { memberOf } from './members.ts'
 import type { Operation } from './operation.ts'
 import { type InputParameters, inputMembers, parameterIssues } from './operation-check.ts'
-import { encode, filledPath, own, plainText } from './operation-text.ts'
+import { encode, filledPath, isPlain, plainText } from './operation-text.ts'
 import { InvalidValueError } from './result.ts'
 
 /** The input of any operation. */
@@ -29,7 +30,7 @@ export async function requestFor(
   const query: string[] = []
   const cookies: string[] = []
   for (const one of operation.parameters) {
-    const value = own(input[inputMembers[one.in]] ?? {}, one.name)
+    const value = memberOf(input[inputMembers[one.in]] ?? {}, one.name)
     if (value === undefined || one.in === 'path') continue
     const text = (one.write ?? plainText)(one, value)
     if (one.in === 'header') headers.set(one.name, text)
@@ -113,7 +114,6 @@ function bodyOf(
   if (!sent.startsWith('multipart/')) set('content-type', sent)
   if (codec && (validate || !isJsonBody)) return codec.serialize(body as never)
   if (isJsonBody) return JSON.stringify(body)
-  if (Object.prototype.toString.call(body) === '[object Object]')
-    throw new TypeError(`The body of ${id} must be text or bytes.`)
+  if (isPlain(body)) throw new TypeError(`The body of ${id} must be text or bytes.`)
   return body as SentBody
 }

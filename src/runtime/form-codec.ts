@@ -29,11 +29,12 @@ export function formCodec<T>(form: ObjectForm, codec?: JsonCodec<T>): FormCodec<
       return isUnread(value) ? refused('form-value', 'A value of the form cannot be read.') : validate(value)
     },
     serialize(value) {
-      const result = validate(value)
-      if (!result.ok) throw new InvalidValueError(result.issues)
       try {
-        return formPairs(value as object).join('&')
+        // What was checked is what is written: each member is read once.
+        const checked: unknown = codec === undefined ? value : JSON.parse(codec.serialize(value))
+        return formPairs(checked as object, form).join('&')
       } catch (error) {
+        if (error instanceof InvalidValueError) throw error
         const message = error instanceof Error ? error.message : String(error)
         throw new InvalidValueError([{ rule: 'form-value', message, path: [] }])
       }

@@ -4,6 +4,7 @@ import type { GatewayCall, GatewaySetting } from './gateway-types.ts'
 import { defaultLimit, type Written } from './http-body.ts'
 import type { ReadInput, ReadParameters } from './http-request.ts'
 import { parameterIssues } from './operation-check.ts'
+import { data } from './operation-text.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -40,9 +41,9 @@ export function translate(
       }),
     )
   const made: Parameters = {
-    path: { ...carried('path'), ...points.path?.(call) },
-    query: { ...carried('query'), ...points.query?.(call) },
-    headers: { ...carried('header'), ...points.headers?.(call) },
+    path: { ...carried('path'), ...data(points.path?.(call)) },
+    query: { ...carried('query'), ...data(points.query?.(call)) },
+    headers: { ...carried('header'), ...data(points.headers?.(call)) },
   }
   const { parameters } = asks
   const carriable = { ...asks, parameters: parameters.filter((one) => one.in !== 'cookie') }

@@ -1,5 +1,6 @@
+import { memberOf } from './members.ts'
 import type { Operation } from './operation.ts'
-import { own } from './operation-text.ts'
+import { isPlain } from './operation-text.ts'
 import type { Issue } from './result.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -18,10 +19,12 @@ export function parameterIssues(
   input: InputParameters,
 ): readonly Issue[] {
   return parameters.flatMap(({ name, in: place, required, codec }) => {
-    const value = own(input[inputMembers[place]] ?? {}, name)
+    const values = input[inputMembers[place]] ?? {}
+    const value = isPlain(values) ? memberOf(values, name) : undefined
+    // A promise or a map would be an object without members.
     if (value === undefined) {
       const message = `The ${place} parameter is missing.`
-      return required ? [{ rule: 'parameter-missing', message, path: [name] }] : []
+      return required || !isPlain(values) ? [{ rule: 'parameter-missing', message, path: [name] }] : []
     }
     const checked = codec?.validate(value)
     return checked?.ok === false ? checked.issues.map((one) => ({ ...one, path: [name, ...one.path] })) : []

@@ -1,4 +1,5 @@
-import type { Operation, OperationParameter } from './operation.ts'
+import { memberOf } from './members.ts'
+import type { Operation, OperationParameter, ParameterForm } from './operation.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -11,7 +12,7 @@ export function filledPath(
   // What stands behind `#` only tells operations apart: nobody sends it.
   return template.replace(/#[^{}]*$/u, '').replace(/\{([^{}]*)\}/gu, (_, name: string) => {
     const parameter = parameters.find((one) => one.in === 'path' && one.name === name)
-    const value = own(path, name)
+    const value = memberOf(path, name)
     const text = parameter && value !== undefined ? write(parameter, value) : ''
     // An empty segment, or one of dots alone, would name another resource, however it is encoded.
     if (/^\.{0,2}$/u.test(text))
@@ -52,6 +53,7 @@ export function plain(value: unknown): string {
   const text = isComposite(value) ? JSON.stringify(value) : Object.is(value, -0) ? '-0' : String(value)
   if (
     value === null ||
+    value === undefined ||
     (typeof value === 'number' && !Number.isFinite(value)) ||
     /\p{Surrogate}/u.test(text)
   ) {
@@ -61,17 +63,45 @@ export function plain(value: unknown): string {
   return text
 }
 
-export function own<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(values, name) ? values[name] : undefined
+/** A value that is data, told in little code: what else is an object has no text. */
+export function data<T>(value: T): T {
+  // A function, or an object.
+  if (/^[fo]/u.test(typeof value) && value !== null && !isPlain(value) && !Array.isArray(value))
+    throw new TypeError(`A parameter cannot hold ${Object.prototype.toString.call(value)}.`)
+  return value
+}
+
+/** Whether an object is of no built-in kind, told in little code: a literal, or of a class of the user's. */
+export function isPlain(value: unknown): boolean {
+  return Object.prototype.toString.call(value) === '[object Object]'
+}
+
+/** A value as JSON; throws for an object of a built-in kind, which would be an empty one. */
+export function jsonOf(value: unknown): string {
+  return JSON.stringify(value, function (this: object, key) {
+    // Before `toJSON`, by which a date would be a text.
+    return data(Reflect.get(this, key) as unknown)
+  })
+}
+
+/** A value that may be deeper: what is, is JSON. */
+export function printed(value: unknown): unknown {
+  return isComposite(value) ? jsonOf(value) : data(value)
 }
 
 /** A form: each item of a list has the name of the list (OpenAPI 3.2, Encoding Object). */
-export function formPairs(value: object): readonly string[] {
-  return entriesOf(value).flatMap(([property, one]) =>
-    (Array.isArray(one) ? one : [one]).map((item) => `${encode(property)}=${encode(item)}`),
+export function formPairs(value: object, form?: ParameterForm): readonly string[] {
+  return entriesOf(value, form).flatMap(([property, one]) =>
+    Array.from(Array.isArray(one) ? one : [one], (item) => `${encode(property)}=${encode(printed(item))}`),
   )
 }
 
-export function entriesOf(value: object): readonly (readonly [string, unknown])[] {
-  return Object.entries(value).filter(([, one]) => one !== undefined)
+/** The items of a list, or the members of an object: its own, and by name those that its form declares. */
+export function entriesOf(value: object, form?: ParameterForm): readonly (readonly [string, unknown])[] {
+  if (Array.isArray(value)) return Array.from(value, (item: unknown, index) => [String(index), item] as const)
+  const declared = typeof form === 'object' && 'object' in form ? form.object.map(([name]) => name) : []
+  return [...new Set([...Object.keys(data(value)), ...declared])].flatMap((name) => {
+    const found = memberOf(value, name)
+    return found === undefined ? [] : [[name, found] as const]
+  })
 }

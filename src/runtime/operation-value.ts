@@ -23,7 +23,8 @@ export interface Pair {
 export function jsonValue(text: string | undefined): unknown {
   const read = text === undefined ? undefined : readJson(text)
   if (!read?.isRead) return unreadable
-  return read.issues.length > 0 ? inexact : read.value
+  const [issue] = read.issues
+  return issue === undefined ? read.value : issue.rule === 'number-digits' ? inexact : unreadable
 }
 
 /** The pairs of a query or form. */

@@ -1,20 +1,40 @@
-import type { Operation, OperationParameter, ParameterWriter, WithHeaders } from './operation.ts'
+import { memberOf } from './members.ts'
+import type {
+  Operation,
+  OperationParameter,
+  ParameterForm,
+  ParameterWriter,
+  WithHeaders,
+} from './operation.ts'
 import { headersOf } from './operation-headers.ts'
-import { encode, entriesOf, filledPath, formPairs, isComposite, own, plain } from './operation-text.ts'
+import {
+  data,
+  entriesOf,
+  filledPath,
+  formPairs,
+  isComposite,
+  jsonOf,
+  encode as percentEncoded,
+  plain,
+  printed,
+} from './operation-text.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
+const encode = (value: unknown): string => percentEncoded(printed(value))
+
 /** The path of a request, parameters filled in and percent-encoded. Throws where a path cannot carry a parameter's value. */
 export function buildPath(operation: Operation<unknown, unknown>, path: Values = {}): string {
-  return filledPath(operation, path, pathText)
+  return filledPath(operation, data(path), pathText)
 }
 
 /** The query of a request with its `?`; empty where nothing is to be said. */
 export function buildQuery(operation: Operation<unknown, unknown>, query: Values = {}): string {
+  data(query)
   const pairs = operation.parameters
     .filter((parameter) => parameter.in === 'query')
     .flatMap((parameter) => {
-      const value = own(query, parameter.name)
+      const value = memberOf(query, parameter.name)
       return value === undefined ? [] : queryPairs(parameter, value)
     })
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
@@ -33,9 +53,10 @@ export function buildUrl<Input>(operation: Operation<Input, unknown>, input: Inp
 
 /** The header parameters of a request, or the headers of a response, as texts, for headers that have a value. */
 export function buildHeaders(described: WithHeaders, headers: Values = {}): ReadonlyMap<string, string> {
+  data(headers)
   const texts = new Map<string, string>()
   for (const parameter of headersOf(described)) {
-    const value = parameter.in === 'header' ? own(headers, parameter.name) : undefined
+    const value = parameter.in === 'header' ? memberOf(headers, parameter.name) : undefined
     if (value === undefined) continue
     texts.set(parameter.name, styled(parameter, value))
   }
@@ -44,10 +65,11 @@ export function buildHeaders(described: WithHeaders, headers: Values = {}): Read
 
 /** The text of a `Cookie` header; empty where nothing is to be said. */
 export function buildCookies(operation: Operation<unknown, unknown>, cookies: Values = {}): string {
+  data(cookies)
   return operation.parameters
     .filter((parameter) => parameter.in === 'cookie')
     .flatMap((parameter) => {
-      const value = own(cookies, parameter.name)
+      const value = memberOf(cookies, parameter.name)
       return value === undefined ? [] : [styled(parameter, value)]
     })
     .filter((text) => text !== '')
@@ -56,16 +78,16 @@ export function buildCookies(operation: Operation<unknown, unknown>, cookies: Va
 
 /** A parameter of any style, as it stands in a request. Generated operations bring it where a parameter is not plain. */
 export const styled: ParameterWriter = (parameter, value) => {
-  const { name, in: place, explode, json } = parameter
+  const { in: place, json } = parameter
   if (place === 'path') return pathText(parameter, value)
-  if (place === 'header') return json ? JSON.stringify(value) : headerText(name, value, explode)
+  if (place === 'header') return json ? jsonText(parameter, value) : headerText(parameter, value)
   return queryPairs(parameter, value).join(place === 'cookie' && parameter.style === 'cookie' ? '; ' : '&')
 }
 
 /** A list of one text without anything in it would be one without items. */
-function headerText(name: string, value: unknown, explode: boolean): string {
-  const text = simple(name, value, explode, plain)
-  if (text === '' && Array.isArray(value) && value.length > 0) throw refused(name, value)
+function headerText(parameter: OperationParameter, value: unknown): string {
+  const text = simple(parameter, value, (one) => plain(printed(one)))
+  if (text === '' && Array.isArray(value) && value.length > 0) throw refused(parameter.name, value)
   return text
 }
 
@@ -75,48 +97,64 @@ function refused(name: string, value: unknown, between?: string): TypeError {
   return new TypeError(`The parameter "${name}" cannot hold ${held}${why}.`)
 }
 
-function pathText({ name, style, explode, json }: OperationParameter, value: unknown): string {
-  if (json) return encode(JSON.stringify(value))
-  if (style === 'label') return `.${simple(name, value, explode, encode, explode ? '.' : ',')}`
-  if (style === 'matrix') return matrix(name, value, explode)
-  return simple(name, value, explode, encode)
+/** JSON is written as bodies are: the codec reads each member by name. Whether a value is valid is not asked here. */
+function jsonText({ codec }: OperationParameter, value: unknown): string {
+  return codec?.kind === 'json' && codec.validate(value).ok ? codec.serialize(value) : jsonOf(value)
 }
 
-function matrix(name: string, value: unknown, explode: boolean): string {
+function pathText(parameter: OperationParameter, value: unknown): string {
+  const { style, explode, json } = parameter
+  if (json) return encode(jsonText(parameter, value))
+  if (style === 'label') return `.${simple(parameter, value, encode, explode ? '.' : ',')}`
+  if (style === 'matrix') return matrix(parameter, value)
+  return simple(parameter, value, encode)
+}
+
+function matrix(parameter: OperationParameter, value: unknown): string {
+  const { name, explode, form } = parameter
   const key = encode(name)
-  if (!explode || !isComposite(value)) return `;${key}=${simple(name, value, false, encode)}`
-  return entriesOf(value)
+  if (!explode || !isComposite(value))
+    return `;${key}=${simple({ ...parameter, explode: false }, value, encode)}`
+  return entriesOf(value, form)
     .map(([property, one]) => `;${Array.isArray(value) ? key : encode(property)}=${encode(one)}`)
     .join('')
 }
 
-function queryPairs(
-  { name, style, explode, json, whole }: OperationParameter,
-  value: unknown,
-): readonly string[] {
+function queryPairs(parameter: OperationParameter, value: unknown): readonly string[] {
+  const { name, style, explode, json, whole, form } = parameter
   const key = encode(name)
-  if (whole && isComposite(value)) return formPairs(value)
-  if (json) return [`${key}=${encode(JSON.stringify(value))}`]
+  if (whole && isComposite(value)) return formPairs(value, form)
+  if (json) return [`${key}=${encode(jsonText(parameter, value))}`]
   if (!isComposite(value)) return [`${key}=${encode(value)}`]
-  if (style === 'deepObject') return deepPairs(name, value)
-  const entries = entriesOf(value)
+  if (style === 'deepObject') return deepPairs(name, value, form)
+  const entries = entriesOf(value, form)
   if (explode)
     return entries.map(([property, one]) => `${Array.isArray(value) ? key : encode(property)}=${encode(one)}`)
   const separator = style === 'spaceDelimited' ? '%20' : style === 'pipeDelimited' ? '%7C' : ','
-  return entries.length === 0 ? [] : [`${key}=${simple(name, value, false, encode, separator)}`]
+  return entries.length === 0
+    ? []
+    : [`${key}=${simple({ ...parameter, explode: false }, value, encode, separator)}`]
 }
 
 /** OpenAPI leaves open how what is deeper is written; servers that know brackets know them at any depth. */
-function deepPairs(key: string, value: unknown): readonly string[] {
+function deepPairs(key: string, value: unknown, form: ParameterForm | undefined): readonly string[] {
   if (!isComposite(value)) return [`${encode(key)}=${encode(value)}`]
-  return entriesOf(value).flatMap(([property, one]) => deepPairs(`${key}[${property}]`, one))
+  return entriesOf(value, form).flatMap(([property, one]) =>
+    deepPairs(`${key}[${property}]`, one, formBelow(form, property)),
+  )
+}
+
+/** The form of a part of a value; nothing where it may have several. */
+function formBelow(form: ParameterForm | undefined, property: string): ParameterForm | undefined {
+  if (typeof form !== 'object' || 'any' in form) return undefined
+  if ('array' in form) return form.array
+  return form.object.find(([name]) => name === property)?.[1] ?? form.others
 }
 
 /** Parts that hold what stands between them would be read as several. */
 function simple(
-  name: string,
+  { name, explode, form }: OperationParameter,
   value: unknown,
-  explode: boolean,
   print: (value: unknown) => string,
   separator = ',',
 ): string {
@@ -125,9 +163,9 @@ function simple(
     if (text.includes(separator)) throw refused(name, one, separator)
     return text
   }
-  if (Array.isArray(value)) return value.map(part).join(separator)
+  if (Array.isArray(value)) return Array.from(value, part).join(separator)
   if (!isComposite(value)) return print(value)
-  return entriesOf(value)
+  return entriesOf(value, form)
     .map(([property, one]) => {
       if (explode && property.includes('=')) throw refused(name, property, '=')
       return `${part(property)}${explode ? '=' : separator}${part(one)}`
