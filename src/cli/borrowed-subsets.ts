@@ -14,6 +14,14 @@ export interface BorrowedPage {
     readonly known: number
     readonly unknown: readonly string[]
   }[]
+  /** How its ids differ from those that the version lists. */
+  readonly ids: {
+    readonly listed: number
+    readonly withoutMembers: readonly string[]
+    readonly notListed: readonly string[]
+    /** As they are named, and as they are listed. */
+    readonly respelled: Readonly<Record<string, string>>
+  }
 }
 
 /** What comparisons lend a version that names no subsets; nothing where it names some. */
@@ -31,10 +39,12 @@ export async function borrowedPages(
     const other = await loadNamed(from === name ? to : from, config, session, { skipsDefects: true })
     if (other === undefined) continue
     const sides = from === name ? [loaded.version, other.version] : [other.version, loaded.version]
-    const { roots } = await borrowSubsets(sides[0] ?? loaded.version, sides[1] ?? other.version, [])
-    if (roots.length === 0) continue
+    const { roots, ids } = await borrowSubsets(sides[0] ?? loaded.version, sides[1] ?? other.version, [])
+    if (ids === undefined) continue
+    const { respelled, ...lists } = ids
     pages.push({
       from: other.version.name,
+      ids: { ...lists, respelled: Object.fromEntries(respelled) },
       roots: roots.map(({ file, ...root }) => ({ ...root, module: file.replace(/\.ts$/, '.js') })),
     })
   }

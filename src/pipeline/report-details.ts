@@ -52,6 +52,7 @@ export async function reportDetails(
     answers: answersOf(adaptation, folder),
     subsets: subsetsOf(from.version),
     decisions,
+    ...(borrowed.ids === undefined ? {} : { subsetIds: borrowed.ids }),
     borrowed: borrowed.roots.map(({ file, ...root }) => ({ ...root, file: file.slice(prefix.length) })),
     tool: `${tool.name} ${tool.version}`,
   }

@@ -87,6 +87,10 @@ describe('inspect', () => {
     expect(borrowedSubsets).toEqual([
       {
         from: 'v0',
+        ids: {
+          ...{ listed: 183, withoutMembers: ['LT05'], notListed: ['LT06', 'identifier'] },
+          respelled: { HR05B: 'HR05b' },
+        },
         roots: [
           expect.objectContaining({
             module: 'draft/v0..v1/subsets/fti010-get-cmds-response.js',

@@ -65,11 +65,20 @@ function asText(page: ContentsPage, borrowed: readonly BorrowedPage[]): string {
 }
 
 /** Subsets that a comparison lends, and where the functions are. */
-function borrowedLines({ from, roots }: BorrowedPage): readonly string[] {
-  return roots.flatMap(({ root, module, known, unknown }) => [
+function borrowedLines({ from, roots, ids }: BorrowedPage): readonly string[] {
+  const { listed, withoutMembers, notListed, respelled } = ids
+  const spelled = Object.entries(respelled).map(([id, other]) => `${id} is ${other}`)
+  const lists = [
+    ...(withoutMembers.length === 0 ? [] : [`without data elements: ${withoutMembers.join(', ')}`]),
+    ...(notListed.length === 0 ? [] : [`not listed: ${notListed.join(', ')}`]),
+    ...(spelled.length === 0 ? [] : [`other letters: ${spelled.join(', ')}`]),
+  ]
+  const told = listed === 0 ? [] : [`  Ids of subsets: ${listed} listed; ${lists.join('; ') || 'the same'}`]
+  const shown = roots.flatMap(({ root, module, known, unknown }) => [
     `  ${root}: subsets of ${from} for ${known} of ${counted(known + unknown.length, 'data element')}, ${module}`,
     ...(unknown.length === 0 ? [] : [`    without a known subset: ${unknown.join(', ')}`]),
   ])
+  return [...shown, ...told]
 }
 
 function apiLines(api: ContentsPage['apis'][number]): readonly string[] {

@@ -8,6 +8,7 @@ import {
 } from '../../schema/index.ts'
 import { layoutOf, type OutputFile, slug } from '../../typescript/index.ts'
 import { boundRoots } from './bound-roots.ts'
+import { compareIdLists, respell, type SubsetIdLists } from './id-lists.ts'
 import { type SelectableRoot, selectionModule } from './module.ts'
 import { type SelectablePlace, selectablePlaces, unknownMembership } from './places.ts'
 
@@ -26,6 +27,8 @@ export interface BorrowInput {
 export interface BorrowedSubsets {
   readonly files: readonly OutputFile[]
   readonly roots: readonly BorrowedRoot[]
+  /** How the ids differ from those that the version lists; absent where nothing is borrowed. */
+  readonly ids?: SubsetIdLists
 }
 
 /** How many data elements of a root's content have memberships that the other version gives. */
@@ -43,8 +46,11 @@ export interface BorrowedRoot {
  * same data elements. What is around the content stays; what has no known membership is left out unless it is asked for.
  */
 export function borrowedSubsets({ lender, borrower, folder, header, runtime }: BorrowInput): BorrowedSubsets {
-  const memberships = membershipsOf(lender)
-  if (memberships.size === 0 || membershipsOf(borrower).size > 0) return { files: [], roots: [] }
+  const named = membershipsOf(lender)
+  if (named.size === 0 || membershipsOf(borrower).size > 0) return { files: [], roots: [] }
+  const all = [...named.values()].flatMap((subsets) => subsets.map(({ subset }) => subset))
+  const ids = compareIdLists(new Set(all), borrower)
+  const memberships = new Map([...named].map(([id, subsets]) => [id, respell(subsets, ids)]))
   const layout = layoutOf(borrower)
   const bound = boundRoots(borrower)
   const files: OutputFile[] = []
@@ -63,6 +69,7 @@ export function borrowedSubsets({ lender, borrower, folder, header, runtime }: B
       const says = [
         `${borrower.name} names no subsets: ${known} of ${known + unknown.length} data elements have those of ${lender.name}. Values of the others are left out`,
         'unless `withUnknown` asks for them. What is around the content stays.',
+        ...idWords(ids, lender.name, borrower.name),
       ]
       const only: readonly SelectableRoot[] = [{ root, places }]
       const made = {
@@ -75,7 +82,28 @@ export function borrowedSubsets({ lender, borrower, folder, header, runtime }: B
       roots.push({ root: `${name}#${key}`, file: path, known, unknown })
     }
   }
-  return { files, roots }
+  return { files, roots, ...(roots.length === 0 ? {} : { ids }) }
+}
+
+/** What a program that asks by id has to know, in sentences. */
+function idWords(
+  { respelled, withoutMembers, notListed }: SubsetIdLists,
+  from: string,
+  to: string,
+): readonly string[] {
+  return [
+    ...(respelled.size === 0
+      ? []
+      : [
+          `Ids as ${to} lists them: ${[...respelled].map(([id, other]) => `${other} is ${id} of ${from}`).join(', ')}.`,
+        ]),
+    ...(withoutMembers.length === 0
+      ? []
+      : [
+          `${to} lists ${withoutMembers.join(', ')}, of which ${from} says nothing: the result names them as unknown.`,
+        ]),
+    ...(notListed.length === 0 ? [] : [`${to} does not list ${notListed.join(', ')}.`]),
+  ]
 }
 
 /** By data element, the subsets that it belongs to wherever it stands: no place of it discloses more than the others. */

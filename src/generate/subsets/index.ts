@@ -4,6 +4,7 @@ import { selectionModule, subsetsOf } from './module.ts'
 import { selectablePlaces } from './places.ts'
 
 export { type BorrowedRoot, type BorrowedSubsets, borrowedSubsets } from './borrowed.ts'
+export type { SubsetIdLists } from './id-lists.ts'
 
 /** What subsets leave of a document, root by root. */
 export const subsetsEmitter: Emitter = {

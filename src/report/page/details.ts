@@ -29,6 +29,13 @@ export interface BorrowedSelection {
   readonly unknown: readonly string[]
 }
 
+/** Ids of subsets that one version names and the other lists otherwise. */
+export interface SubsetIdDifferences {
+  readonly withoutMembers: readonly string[]
+  readonly notListed: readonly string[]
+  readonly respelled: ReadonlyMap<string, string>
+}
+
 /** A line of an adapter or of the hooks interface that answers for a data element. */
 export interface AnswerLine {
   readonly file: string
@@ -55,6 +62,8 @@ export interface ReportDetails {
   readonly subsets?: ReadonlyMap<string, readonly SubsetMember[]>
   /** Where a version that names no subsets has those of the other one. */
   readonly borrowed?: readonly BorrowedSelection[]
+  /** How the ids of subsets differ from those that the other version lists. */
+  readonly subsetIds?: SubsetIdDifferences
   /** A line of the sources of one side. */
   readonly lineAt?: (side: 'before' | 'after', at: Location) => string | undefined
   /** Whether the page goes out by itself, without the files beside it that it would link to. */

@@ -24,8 +24,20 @@ export function subsetSection(model: PageModel): Markup | undefined {
 <p>${say.subsets(model.comparison.from.name, model.comparison.to.name)}</p>
 <ul class="legend">${fates.map((fate) => html`<li><span class="swatch f-${fate}"></span>${fateWords[fate]}`)}</ul>
 ${(model.details.borrowed ?? []).map(({ file, root, known, unknown }) => html`<p>${say.borrowed(localName(root), known, known + unknown.length)} <a href="${file}">${file}</a>${unknown.length === 0 ? undefined : `. ${say.unknownSubsets(unknown)}`}</p>`)}
+${idSentences(model).map((text) => html`<p>${text}</p>`)}
 ${scroll(words.subsets)}<table class="bars"><thead><tr><th scope="col">${words.subset}<th scope="col"><span class="hidden">${words.bar}</span>${fates.map((fate) => html`<th scope="col">${fateWords[fate]}`)}<th scope="col">${words.mandatoryOpen}</thead><tbody>${bars.map((bar) => row(bar, longest, model))}</tbody></table></div>
 </section>`
+}
+
+/** How the lists of ids disagree: whoever asks for an id that the other side lacks is refused. */
+function idSentences({ details: { subsetIds } }: PageModel): readonly string[] {
+  if (subsetIds === undefined) return []
+  const { respelled, withoutMembers, notListed } = subsetIds
+  return [
+    ...(respelled.size === 0 ? [] : [say.respelled([...respelled])]),
+    ...(withoutMembers.length === 0 ? [] : [say.withoutMembers(withoutMembers)]),
+    ...(notListed.length === 0 ? [] : [say.notListed(notListed)]),
+  ]
 }
 
 function row({ subset, members }: Bar, longest: number, model: PageModel): Markup {

@@ -171,6 +171,12 @@ export const say = {
     `How many data elements of each subset the adapters convert from ${from} to ${to}. The darker lower part of a bar stands for mandatory ones.`,
   borrowed: (root: string, known: number, all: number) =>
     `Documents of ${root} name no subsets. Selection borrows them by data element, ${known} of ${all}:`,
+  respelled: (pairs: readonly (readonly [string, string])[]) =>
+    `Ids that differ in upper and lower case: ${pairs.map(([id, other]) => `${id} and ${other}`).join(', ')}.`,
+  withoutMembers: (ids: readonly string[]) =>
+    `Listed as ids of subsets, but without any data element: ${ids.join(', ')}.`,
+  notListed: (ids: readonly string[]) =>
+    `Not in the list of ids, so nobody can ask for them: ${ids.join(', ')}.`,
   unknownSubsets: (ids: readonly string[]) => `Left out unless asked for: ${ids.join(', ')}.`,
   models: (from: string, to: string) =>
     `Left ${from}, right ${to}. A band joins parts that hold the same data elements; the wider, the more of them.`,
