@@ -78,10 +78,18 @@ export function isPlain(value: unknown): boolean {
 
 /** A value as JSON; throws for an object of a built-in kind, which would be an empty one. */
 export function jsonOf(value: unknown): string {
-  return JSON.stringify(value, function (this: object, key) {
-    // Before `toJSON`, by which a date would be a text.
-    return data(Reflect.get(this, key) as unknown)
-  })
+  try {
+    return JSON.stringify(value, function (this: object, key) {
+      // Before `toJSON`, by which a date would be a text.
+      return data(Reflect.get(this, key) as unknown)
+    })
+  } catch (error) {
+    throw error instanceof RangeError ? tooDeep() : error
+  }
+}
+
+export function tooDeep(): TypeError {
+  return new TypeError('A parameter cannot hold a value that holds itself, or is so deep.')
 }
 
 /** A value that may be deeper: what is, is JSON. */

@@ -17,6 +17,7 @@ import {
   encode as percentEncoded,
   plain,
   printed,
+  tooDeep,
 } from './operation-text.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -137,12 +138,22 @@ function queryPairs(parameter: OperationParameter, value: unknown): readonly str
 }
 
 /** OpenAPI leaves open how what is deeper is written; servers that know brackets know them at any depth. */
-function deepPairs(key: string, value: unknown, form: ParameterForm | undefined): readonly string[] {
+function deepPairs(
+  key: string,
+  value: unknown,
+  form: ParameterForm | undefined,
+  depth = 0,
+): readonly string[] {
   if (!isComposite(value)) return [`${encode(key)}=${encode(value)}`]
+  // A value that holds itself is met without end.
+  if (depth >= deepest) throw tooDeep()
   return entriesOf(value, form).flatMap(([property, one]) =>
-    deepPairs(`${key}[${property}]`, one, formBelow(form, property)),
+    deepPairs(`${key}[${property}]`, one, formBelow(form, property), depth + 1),
   )
 }
+
+/** As deep as brackets are written: servers follow fewer. */
+const deepest = 100
 
 /** The form of a part of a value; nothing where it may have several. */
 function formBelow(form: ParameterForm | undefined, property: string): ParameterForm | undefined {

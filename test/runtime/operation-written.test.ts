@@ -37,6 +37,20 @@ class Entity {
 
 const query = (more: Partial<OperationParameter>, values: object): string =>
   buildQuery(operation(more), values as Readonly<Record<string, unknown>>)
+/** An object and a list that hold each other. */
+function holdsItself(): object {
+  const list: unknown[] = []
+  const value = { a: list }
+  list.push(value)
+  return value
+}
+
+function nested(depth: number): object {
+  let value: object = {}
+  for (let level = 0; level < depth; level++) value = { a: value }
+  return value
+}
+
 const lists = { form: { array: 'string' } } as const
 const objects = { style: 'deepObject', form: { object: [['a', { object: [['a', 'string']] }]] } } as const
 const json = {
@@ -109,8 +123,18 @@ describe('U3: what has no text is refused', () => {
     ['a hole in a form', () => formCodec<object>({ object: [] }).serialize({ a: ['x', , 'y'] })],
     ['a function', () => query({}, { a: () => 'x' })],
     ['NaN', () => query({}, { a: Number.NaN })],
+    ['an object that holds itself', () => query(objects, { a: holdsItself() })],
+    ['a list that holds itself, as JSON', () => query({ json: true }, { a: holdsItself() })],
+    ['an object inside of one value', () => query({}, { a: [holdsItself()] })],
+    ['a deep value', () => query({ json: true }, { a: nested(100_000) })],
+    [
+      'a deep value in brackets',
+      () => query({ style: 'deepObject', form: { object: [] } }, { a: nested(100_000) }),
+    ],
+    ['a deep field of a form', () => formCodec<object>({ object: [] }).serialize({ a: nested(100_000) })],
   ])('%s', (_, write) => {
     expect(write).toThrow()
+    expect(write).not.toThrow(RangeError)
   })
 
   test('a member that is undefined is not there', () => {
