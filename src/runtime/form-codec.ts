@@ -1,7 +1,7 @@
 import type { FormCodec, JsonCodec } from './codec.ts'
 import { inexact, isUnread, type ObjectForm } from './operation-form.ts'
 import { formPairs } from './operation-text.ts'
-import { pairsOf, queryValue } from './operation-value.ts'
+import { pairsOf, queryValue, tooManyParts } from './operation-value.ts'
 import { InvalidValueError, type Result } from './result.ts'
 import { notText } from './source.ts'
 import { standardSchema } from './standard-schema.ts'
@@ -20,6 +20,8 @@ export function formCodec<T>(form: ObjectForm, codec?: JsonCodec<T>): FormCodec<
       if (problem) return refused('not-text', problem)
       const decoded = typeof text === 'string' ? text : decode(text)
       if (decoded === undefined) return refused('not-text', 'The form is not UTF-8.')
+      const issue = tooManyParts('form', decoded, '&')
+      if (issue !== undefined) return { ok: false, issues: [issue] }
       const pairs = pairsOf(decoded)
       const isBroken = pairs.some(({ key }) => key === undefined)
       const value = isBroken ? undefined : (queryValue({ ...whole, form }, pairs) ?? {})

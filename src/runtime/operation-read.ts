@@ -1,7 +1,7 @@
 import type { Operation, OperationParameter, PathOf, QueryOf, WithHeaders } from './operation.ts'
 import { headerValue, inexact, isAny, isUnread, type JsonReader } from './operation-form.ts'
 import { headersOf } from './operation-headers.ts'
-import { decodeEscapes, jsonValue, pairsOf, pathValue, queryValue } from './operation-value.ts'
+import { decodeEscapes, jsonValue, pairsOf, pathValue, queryValue, tooManyParts } from './operation-value.ts'
 import type { Issue, Result } from './result.ts'
 
 /**
@@ -81,6 +81,8 @@ export function parseQuery<Input>(
   operation: Operation<Input, unknown>,
   query: string,
 ): Result<QueryOf<Input>> {
+  const issue = tooManyParts('query', query, '&')
+  if (issue !== undefined) return { ok: false, issues: [issue] }
   const pairs = pairsOf(query.replace(/^\?/u, ''))
   return collected(operation, 'query', (parameter) => {
     const others = operation.parameters.filter((one) => one.in === 'query' && one.name !== parameter.name)
@@ -107,6 +109,8 @@ export function parseCookies(
   operation: Operation<unknown, unknown>,
   cookie: string,
 ): Result<Readonly<Record<string, unknown>>> {
+  const issue = tooManyParts('cookie', cookie, ';', '&')
+  if (issue !== undefined) return { ok: false, issues: [issue] }
   const cookies = cookie.split(/;\s*/u).filter((one) => one !== '')
   return collected(operation, 'cookie', (parameter) => {
     // The parts of one parameter may stand in one cookie, as in a query.

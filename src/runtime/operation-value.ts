@@ -12,6 +12,7 @@ import {
   partValue,
   unreadable,
 } from './operation-form.ts'
+import type { Issue } from './result.ts'
 
 /** A name of a query with its text, which is still encoded. */
 export interface Pair {
@@ -25,6 +26,23 @@ export function jsonValue(text: string | undefined): unknown {
   if (!read?.isRead) return unreadable
   const [issue] = read.issues
   return issue === undefined ? read.value : issue.rule === 'number-digits' ? inexact : unreadable
+}
+
+/** Each part is an object of its own: beyond this they would take more memory than their text by far. */
+const mostParts = 100_000
+
+/** What is wrong with a text that has more parts than are read; it is not taken apart for that. */
+export function tooManyParts(
+  what: string,
+  text: string,
+  ...separators: readonly string[]
+): Issue | undefined {
+  let count = 0
+  for (const separator of separators) {
+    for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + 1)) count++
+  }
+  if (count <= mostParts) return undefined
+  return { rule: 'limit-length', message: `The ${what} has more than ${mostParts} parts.`, path: [] }
 }
 
 /** The pairs of a query or form. */

@@ -8,6 +8,7 @@ import {
   jsonCodec,
   type Operation,
   type OperationParameter,
+  parseCookies,
   parseQuery,
 } from '../../src/runtime/index.ts'
 import { parameterIssues } from '../../src/runtime/operation-check.ts'
@@ -141,6 +142,23 @@ describe('U3: what has no text is refused', () => {
     expect(query({ style: 'deepObject', form: { object: [] } }, { a: { b: undefined, c: 'x' } })).toBe(
       '?a%5Bc%5D=x',
     )
+  })
+
+  test.each<[string, () => { ok: boolean; issues?: readonly { rule: string }[] }]>([
+    ['a query', () => parseQuery(operation({}), 'b&'.repeat(100_001))],
+    ['cookies', () => parseCookies(operation({ in: 'cookie' }), 'b;'.repeat(100_001))],
+    [
+      'parts of a cookie',
+      () => parseCookies(operation({ in: 'cookie', form: { array: 'string' } }), 'b&'.repeat(100_001)),
+    ],
+    ['a form', () => formCodec<object>({ object: [] }).parse('b&'.repeat(100_001))],
+  ])('P4: more parts than are read are refused: %s', (_, read) => {
+    expect(read()).toMatchObject({ ok: false, issues: [{ rule: 'limit-length' }] })
+  })
+
+  test('P4: as many as are read are read', () => {
+    const read = parseQuery(operation({}), `${'b&'.repeat(99_999)}a=x`)
+    expect(read).toEqual({ ok: true, value: { a: 'x' } })
   })
 
   test('JSON with a name that comes twice is no number that cannot be held', () => {
