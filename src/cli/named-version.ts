@@ -7,6 +7,8 @@ import type { Session } from './session.ts'
 interface NamedOptions {
   /** Defects of one place are warnings, and what stands there is not checked. */
   readonly skipsDefects?: boolean
+  /** Overlays over the OpenAPI file that a path leads to, from the working directory. */
+  readonly overlays?: readonly string[]
 }
 
 /** The version that a person names, by the configuration's name for it or by a path; nothing where it cannot be read. */
@@ -14,11 +16,12 @@ export async function loadNamed(
   name: string,
   config: Config,
   session: Session,
-  { skipsDefects = false }: NamedOptions = {},
+  { skipsDefects = false, overlays = [] }: NamedOptions = {},
 ): Promise<LoadedVersion | undefined> {
-  const { loadSource, sideOf } = await import('../pipeline/index.ts')
+  const { loadSource, sideOf, withOverlays } = await import('../pipeline/index.ts')
   const { io, progress, sink } = session
-  const side = sideOf(name, config, io.cwd, sink)
+  const plain = sideOf(name, config, io.cwd, sink)
+  const side = plain && withOverlays(plain, { name, files: overlays }, { config, cwd: io.cwd }, sink)
   if (side === undefined) return undefined
   const { source, options } = side
   if (!config.versions.has(name)) session.reads({ source, root: options.root })

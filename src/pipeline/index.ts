@@ -1,4 +1,5 @@
 export { type ContextNeed, type LoadedAdapters, loadAdapters } from './adapters.ts'
+export { type AskedOverlays, withOverlays } from './asked-overlays.ts'
 export { borrowSubsets } from './borrowed-subsets.ts'
 export { checked } from './checked.ts'
 export { Checkouts } from './checkout.ts'

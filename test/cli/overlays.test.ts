@@ -5,6 +5,7 @@ import { packageRoot } from '../../src/config/index.ts'
 import { cli } from '../support/cli.ts'
 import { corpus, describeCorpus } from '../support/corpus.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
+import { git, track } from '../support/git.ts'
 
 const described = (version: string, more = '') => `openapi: 3.0.3
 info: { title: Shop, version: '${version}' }
@@ -77,6 +78,91 @@ describe('a version with overlays', () => {
     expect(await cli(cwd, 'build')).toMatchObject({ exit: 0 })
     expect(filesIn(cwd)['out/1/operations/shop.ts']).toContain('Response410')
     expect(filesIn(cwd)['out/1/operations/shop.ts']).not.toContain('Response404')
+  })
+})
+
+describe('an OpenAPI file that is given by a path', () => {
+  const errors = overlay.slice(0, overlay.indexOf('  - target: $.paths.*.delete'))
+  const files = {
+    'old/api.yaml': described('1'),
+    'new/api.yaml': described('1'),
+    'own/errors.yaml': errors,
+    'own/more.yaml': errors.replace("'404'", "'410'"),
+    'order.xsd': '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a"/></xs:schema>',
+    'order.json': '"a"',
+  }
+  const statuses = (stdout: string): readonly (readonly [string, string])[] =>
+    JSON.parse(stdout)
+      .changes.filter(({ rule }: { rule: string }) => rule === 'response-status-added')
+      .map(({ after }: { after: { value: string; at: { file: string } } }) => [after.value, after.at.file])
+
+  test('is compared with overlays over one side, or over both', async () => {
+    const cwd = folderWith(files)
+    const diff = async (...overlays: readonly string[]) => {
+      const flags = overlays.flatMap((one) => ['--overlay', one])
+      const { stdout, stderr } = await cli(
+        cwd,
+        'diff',
+        'old/api.yaml',
+        'new/api.yaml',
+        '--format',
+        'json',
+        ...flags,
+      )
+      expect(stderr).toBe('')
+      return statuses(stdout)
+    }
+    expect(await diff('to=own/errors.yaml')).toEqual([['404', 'errors.yaml']])
+    expect(await diff('own/errors.yaml')).toEqual([])
+    expect(await diff('own/errors.yaml', 'to=own/more.yaml')).toEqual([['410', 'more.yaml']])
+    expect(await diff('from=own/more.yaml', 'to=own/errors.yaml')).toEqual([['404', 'errors.yaml']])
+  })
+
+  test('is compared with a commit, which has no overlay', async () => {
+    const cwd = folderWith(files)
+    track(cwd)
+    git(cwd, 'commit', '-q', '-m', 'a')
+    const { stdout } = await cli(
+      cwd,
+      ...[
+        'diff',
+        'git:HEAD:old/api.yaml',
+        'new/api.yaml',
+        '--format',
+        'json',
+        '--overlay',
+        'to=own/errors.yaml',
+      ],
+    )
+    expect(statuses(stdout)).toEqual([['404', 'errors.yaml']])
+  })
+
+  test('is listed with overlays, and messages lead into them', async () => {
+    const cwd = folderWith({ ...files, 'own/errors.yaml': overlay })
+    const { exit, stdout, stderr } = await cli(cwd, 'inspect', 'new/api.yaml', '--overlay', 'own/errors.yaml')
+    expect(exit).toBe(0)
+    expect(stdout).toContain('404 application/problem+json')
+    expect(stderr).toMatch(/^own\/errors\.yaml:11:13: .*\[overlay-unmatched\]$/m)
+  })
+
+  test('judges documents with overlays', async () => {
+    const cwd = folderWith(files)
+    const validate = (...more: readonly string[]) =>
+      cli(cwd, 'validate', 'new/api.yaml', 'order.json', '--root', 'GetOrderResponse404', ...more)
+    const plain = await validate()
+    expect(plain.exit).toBe(2)
+    const overlaid = await validate('--overlay', 'own/errors.yaml')
+    expect([overlaid.exit, overlaid.stderr]).toEqual([1, ''])
+  })
+
+  test.each([
+    [['inspect', 'new/api.yaml', '--overlay', 'none.yaml'], 'overlay-missing'],
+    [['inspect', 'order.xsd', '--overlay', 'own/errors.yaml'], 'overlay-needs-openapi'],
+    [['diff', 'old/api.yaml', 'order.xsd', '--overlay', 'own/errors.yaml'], 'overlay-needs-openapi'],
+    [['validate', 'v0', 'order.json', '--embedded', '--overlay', 'own/errors.yaml'], 'overlay-of-named'],
+  ])('needs overlays that can be applied: %j', async (args, code) => {
+    const { exit, stderr } = await cli(folderWith(files), ...args)
+    expect([exit, [...stderr.matchAll(/\[([a-z-]+)\]$/gm)].map(([, found]) => found)]).toEqual([2, [code]])
   })
 })
 

@@ -22,7 +22,7 @@ const withoutPlace: Readonly<Record<string, readonly string[]>> = {
       'lock-file',
       'project-missing',
     ],
-    ...['init-source-missing', 'git-unusable', 'git-revision-unknown', 'git-path-unknown', 'git-too-large'],
+    ...['overlay-missing', 'init-source-missing', 'git-unusable', 'git-revision-unknown', 'git-path-unknown', 'git-too-large'],
   ],
   'An archive consists of bytes: the message names the entry.': [
     ...['archive-too-large', 'archive-too-many-entries', 'archive-broken', 'archive-unsupported'],
@@ -47,6 +47,7 @@ const withoutPlace: Readonly<Record<string, readonly string[]>> = {
     ...['sample-number', 'flag-not-with', 'flag-needs', 'adapters-none', 'bind-no-body', 'sample-none'],
     ...['init-source-none', 'policy-notice', 'show-unknown', 'show-unproven'],
     'explain-unknown',
+    ...['overlay-of-named', 'overlay-needs-openapi'],
   ],
   'An output folder or file is in the way.': [
     ...['output-not-folder', 'output-link', 'output-edited', 'output-foreign', 'output-manifest'],

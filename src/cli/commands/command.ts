@@ -17,6 +17,17 @@ export interface CommandSpec {
   run(session: Session, args: readonly unknown[], flags: Readonly<Record<string, unknown>>): Promise<Exit>
 }
 
+/** Of commands that read one OpenAPI file. */
+export const overlayFlag = [
+  '--overlay <file…>',
+  'an overlay (OpenAPI Overlay Specification) over the OpenAPI file that is given by a path; may be repeated, applied in order',
+] as const
+
+/** The overlays that a flag names, in their order. */
+export function overlaysOf({ overlay }: Readonly<Record<string, unknown>>): readonly string[] {
+  return Array.isArray(overlay) ? overlay.map(String) : []
+}
+
 /** Of commands that read what they can. */
 export const strictFlag = [
   '--strict',

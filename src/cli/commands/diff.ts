@@ -10,7 +10,7 @@ import { failLevels, todayFlag, todayOf } from '../fail-on.ts'
 import { formatOf, formats } from '../formats.ts'
 import { type Exit, exits } from '../io.ts'
 import type { Session } from '../session.ts'
-import { type CommandSpec, strictFlag } from './command.ts'
+import { type CommandSpec, overlaysOf, strictFlag } from './command.ts'
 
 const sides = ['client', 'server', 'both'] as const
 const removals = ['deprecated', 'after-sunset'] as const
@@ -92,6 +92,10 @@ export const diffCommand: CommandSpec = {
       'schema documents that are not read by themselves in a folder that is given by a path; may be repeated',
     ],
     [
+      '--overlay <file…>',
+      'an overlay (OpenAPI Overlay Specification) over both OpenAPI files that are given by a path; from=<file> or to=<file> for one of them; may be repeated, applied in order',
+    ],
+    [
       '--show <id>',
       'print the document that proves this change, by its id in changes.json; with --format json also who accepts and who refuses it, and what it becomes for the other version',
     ],
@@ -115,16 +119,19 @@ export const diffCommand: CommandSpec = {
     if (hasBadFlags(flags, session)) return session.end(exits.badInput)
     const config = await session.config(undefined, { optional: true })
     if (config === undefined) return session.end(exits.badInput)
-    const { Checkouts, distinct, sideOf } = await import('../../pipeline/index.ts')
+    const { Checkouts, distinct, sideOf, withOverlays } = await import('../../pipeline/index.ts')
     const { cwd } = session.io
     const checkouts = new Checkouts({ cwd, limits: config.limits, sink: session.sink })
-    const side = (name: string): Side | undefined => {
+    const side = (name: string, which: 'from' | 'to'): Side | undefined => {
       const path = checkouts.pathOf(name)
       const conventions = conventionsOf(flags)
-      return path === undefined ? undefined : sideOf(name, config, cwd, session.sink, { conventions, path })
+      const found =
+        path === undefined ? undefined : sideOf(name, config, cwd, session.sink, { conventions, path })
+      const files = overlaysFor(which, overlaysOf(flags))
+      return found && withOverlays(found, { name, files }, { config, cwd }, session.sink)
     }
     try {
-      const [before, after] = [side(String(from)), side(String(to))]
+      const [before, after] = [side(String(from), 'from'), side(String(to), 'to')]
       if (before === undefined || after === undefined) return await session.end(exits.badInput)
       for (const { source, options } of distinct(before, after))
         if (!config.versions.has(source.name))
@@ -134,6 +141,15 @@ export const diffCommand: CommandSpec = {
       checkouts.remove()
     }
   },
+}
+
+/** The overlays of one side: those that are named for it, and those for both. */
+function overlaysFor(which: 'from' | 'to', all: readonly string[]): readonly string[] {
+  return all.flatMap((text) => {
+    const [, named, file] = /^(from|to)=(.*)$/su.exec(text) ?? []
+    if (named === undefined || file === undefined) return [text]
+    return named === which ? [file] : []
+  })
 }
 
 /** How what is given by a path is read. */

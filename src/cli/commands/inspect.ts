@@ -4,7 +4,7 @@ import type { ContentsPage } from '../contents.ts'
 import { type FatesPage, fatesTo } from '../fates.ts'
 import { exits } from '../io.ts'
 import { loadNamed } from '../named-version.ts'
-import { type CommandSpec, strictFlag } from './command.ts'
+import { type CommandSpec, overlayFlag, overlaysOf, strictFlag } from './command.ts'
 
 export const inspectCommand: CommandSpec = {
   name: 'inspect',
@@ -13,6 +13,7 @@ export const inspectCommand: CommandSpec = {
   flags: [
     ['--to <version>', 'the fate of every data element on the way to that version as well'],
     ['--format <format>', 'how to write the result; text by default', 'text', 'json'],
+    overlayFlag,
     strictFlag,
   ],
   takesEmbedded: true,
@@ -23,6 +24,7 @@ export const inspectCommand: CommandSpec = {
     const { contentsPage } = await import('../contents.ts')
     const loaded = await loadNamed(String(version), config, session, {
       skipsDefects: flags.strict !== true,
+      overlays: overlaysOf(flags),
     })
     if (loaded === undefined) return session.end(exits.badInput)
     const page = contentsPage(loaded)

@@ -9,7 +9,7 @@ import { checkedDocument, isJudged, judgeFile } from '../judge-file.ts'
 import { checkNames } from '../known-versions.ts'
 import { loadNamed } from '../named-version.ts'
 import type { Session } from '../session.ts'
-import { type CommandSpec, strictFlag } from './command.ts'
+import { type CommandSpec, overlayFlag, overlaysOf, strictFlag } from './command.ts'
 
 export const validateCommand: CommandSpec = {
   name: 'validate',
@@ -33,6 +33,7 @@ export const validateCommand: CommandSpec = {
       'utf',
       'any',
     ],
+    overlayFlag,
     strictFlag,
   ],
   takesEmbedded: true,
@@ -52,6 +53,7 @@ export const validateCommand: CommandSpec = {
     if (config === undefined || session.hasErrors) return session.end(exits.badInput)
     const loaded = await loadNamed(String(version), config, session, {
       skipsDefects: flags.strict !== true,
+      overlays: overlaysOf(flags),
     })
     if (loaded === undefined) return session.end(exits.badInput)
     const root = flags.root as string | undefined

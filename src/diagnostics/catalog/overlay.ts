@@ -19,7 +19,7 @@ export const overlayEntries = defineEntries({
     severity: 'error',
     say: (facts: { version: string }) =>
       `Version ${quoted(facts.version)} of the Overlay Specification is not supported.`,
-    fix: () => 'Use version "1.0.0".',
+    fix: () => 'Use version "1.1.0" or "1.0.0".',
     examples: [{ version: '2.0.0' }],
   },
   'overlay-malformed': {
@@ -35,19 +35,66 @@ export const overlayEntries = defineEntries({
       meant(facts.near, 'Remove the field, or begin its name with "x-".'),
     examples: [
       { object: 'an action', field: 'updates', near: ['update'] },
-      { object: 'an action', field: 'copy', near: [] },
+      { object: 'an action of version 1.0', field: 'copy', near: [] },
     ],
   },
   'overlay-action-empty': {
     severity: 'warning',
     say: () => 'The action has neither "update" nor "remove": it changes nothing.',
-    fix: () => 'Add "update" or "remove: true", or remove the action.',
+    fix: () => 'Add "update", "remove: true" or, since version 1.1, "copy"; or remove the action.',
+  },
+  'overlay-actions-none': {
+    severity: 'warning',
+    say: () => 'The overlay has no action: it changes nothing.',
+    fix: () => 'Add an action, or do not name the overlay.',
+  },
+  'overlay-action-repeated': {
+    severity: 'warning',
+    say: () => 'This action is the same as an earlier one and is applied again.',
+    fix: () => 'Remove one of the two.',
+  },
+  'overlay-info-missing': {
+    severity: 'warning',
+    say: (facts: { missing: readonly string[] }) =>
+      `The field "info" of the overlay lacks ${facts.missing.map(quoted).join(' and ')}, which the specification requires.`,
+    fix: () => 'Add "info" with a title and a version of the overlay.',
+    examples: [{ missing: ['title', 'version'] }, { missing: ['version'] }],
+  },
+  'overlay-copy-several': {
+    severity: 'error',
+    say: (facts: { query: string; count: number }) =>
+      `${quoted(facts.query)} selects ${facts.count} values, and "copy" takes one.`,
+    fix: () => 'Write a query that leads to one value.',
+    examples: [{ query: '$.paths.*', count: 12 }],
+  },
+  'overlay-of-named': {
+    severity: 'error',
+    say: (facts: { name: string }) =>
+      `${quoted(facts.name)} is a version of the configuration, and --overlay is for files that are given by a path.`,
+    fix: () => 'Add the overlay to "overlays" of the API in the configuration.',
+    examples: [{ name: 'v1' }],
+  },
+  'overlay-needs-openapi': {
+    severity: 'error',
+    say: (facts: { name: string; count: number }) =>
+      `--overlay needs one OpenAPI file; ${quoted(facts.name)} leads to ${facts.count === 0 ? 'none' : facts.count}.`,
+    fix: () => 'Name the OpenAPI file, or write a configuration in which each API has its overlays.',
+    examples: [
+      { name: 'order.xsd', count: 0 },
+      { name: 'specs', count: 3 },
+    ],
+  },
+  'overlay-missing': {
+    severity: 'error',
+    say: (facts: { path: string }) => `The overlay ${quoted(facts.path)} does not exist.`,
+    fix: () => 'Correct the path.',
+    examples: [{ path: 'overlays/errors.yaml' }],
   },
   'overlay-extends-other': {
     severity: 'warning',
     say: (facts: { extends: string; file: string }) =>
-      `The overlay extends ${quoted(facts.extends)}, and the configuration applies it to ${quoted(facts.file)}.`,
-    fix: () => 'Correct "extends" of the overlay, or the configuration.',
+      `The overlay extends ${quoted(facts.extends)}, but is applied to ${quoted(facts.file)}.`,
+    fix: () => 'Correct "extends" of the overlay, or apply it to the file that it is for.',
     examples: [{ extends: './orders.yaml', file: 'specs/shop.yaml' }],
   },
   'overlay-target-invalid': {

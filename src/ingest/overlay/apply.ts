@@ -1,18 +1,25 @@
-import { diagnostic, type Sink } from '../../diagnostics/index.ts'
+import { diagnostic, type Location, type Sink } from '../../diagnostics/index.ts'
 import type { MapEntry, Value } from '../text/index.ts'
-import type { Overlay, OverlayAction } from './document.ts'
+import type { Overlay, OverlayAction, OverlayRules } from './document.ts'
 import { type Incompatible, updated } from './merge.ts'
 import { NotAQuery, type Steps, Targets, TooManyReads } from './target.ts'
 
 /** A document after its overlays, one after another and action by action. What cannot be applied is told. */
 export function applyOverlays(document: Value, overlays: readonly Overlay[], sink: Sink): Value {
   let value = document
-  for (const { actions, limits } of overlays) {
+  for (const { actions, limits, rules } of overlays) {
     const targets = new Targets(limits)
     for (const action of actions) {
-      const selected = select(targets, action, value, limits.overlayReads, sink)
+      const { target, at, copy, isRemoval } = action
+      const selected = select(targets, { query: target, at }, value, limits.overlayReads, sink)
       if (selected === 'too many') break
-      if (selected !== undefined) value = applied(value, selected, action, sink) ?? value
+      if (selected === undefined) continue
+      if (copy === undefined || isRemoval) value = applied(value, selected, action, rules, sink) ?? value
+      else {
+        const update = copiedBy(targets, copy, value, limits.overlayReads, sink)
+        if (update === 'too many') break
+        if (update !== undefined) value = merged(value, selected, update, rules, sink, copy.at)
+      }
     }
   }
   return value
@@ -24,16 +31,39 @@ interface Selection {
   readonly below: Map<string | number, Selection>
 }
 
+/** A query of an overlay, and where it is written. */
+interface Query {
+  readonly query: string
+  readonly at: Location
+}
+
 function select(
   targets: Targets,
-  { target, at }: OverlayAction,
+  query: Query,
   value: Value,
   limit: number,
   sink: Sink,
 ): Selection | 'too many' | undefined {
   const selection: Selection = { isSelected: false, below: new Map() }
+  const isDone = evaluated(targets, query, value, limit, sink, (steps) => mark(selection, steps))
+  if (isDone !== true) return isDone
+  if (selection.isSelected || selection.below.size > 0) return selection
+  sink(diagnostic('overlay-unmatched', { target: query.query }, query.at))
+  return undefined
+}
+
+/** Whether a query was read to its end. */
+function evaluated(
+  targets: Targets,
+  { query: target, at }: Query,
+  value: Value,
+  limit: number,
+  sink: Sink,
+  found: (steps: Steps) => void,
+): true | 'too many' | undefined {
   try {
-    targets.select(target, value, (steps) => mark(selection, steps))
+    targets.select(target, value, found)
+    return true
   } catch (error) {
     if (error instanceof NotAQuery) {
       sink(diagnostic('overlay-target-invalid', { target, problem: error.message }, at))
@@ -43,9 +73,35 @@ function select(
     sink(diagnostic('overlay-reads', { target, limit }, at))
     return 'too many'
   }
-  if (selection.isSelected || selection.below.size > 0) return selection
-  sink(diagnostic('overlay-unmatched', { target }, at))
-  return undefined
+}
+
+/** The one value that an action copies; it keeps its place. */
+function copiedBy(
+  targets: Targets,
+  query: Query,
+  value: Value,
+  limit: number,
+  sink: Sink,
+): Value | 'too many' | undefined {
+  const found = new Map<string, Steps>()
+  const isDone = evaluated(targets, query, value, limit, sink, (steps) =>
+    found.set(JSON.stringify(steps), steps),
+  )
+  if (isDone !== true) return isDone
+  const [first, ...others] = found.values()
+  if (first === undefined) sink(diagnostic('overlay-unmatched', { target: query.query }, query.at))
+  else if (others.length > 0)
+    sink(diagnostic('overlay-copy-several', { query: query.query, count: found.size }, query.at))
+  return first === undefined || others.length > 0 ? undefined : valueAt(value, first)
+}
+
+function valueAt(value: Value, steps: Steps): Value | undefined {
+  let at: Value | undefined = value
+  for (const step of steps) {
+    if (at?.kind === 'map') at = at.entries.get(String(step))?.value
+    else at = at?.kind === 'list' ? at.items[Number(step)] : undefined
+  }
+  return at
 }
 
 function mark(selection: Selection, steps: Steps): void {
@@ -64,6 +120,7 @@ function applied(
   value: Value,
   selection: Selection,
   { isRemoval, update, at }: OverlayAction,
+  rules: OverlayRules,
   sink: Sink,
 ): Value | undefined {
   if (isRemoval) {
@@ -71,17 +128,29 @@ function applied(
     sink(diagnostic('overlay-removes-all', undefined, at))
     return value
   }
-  if (update === undefined) return value
+  return update === undefined ? value : merged(value, selection, update, rules, sink)
+}
+
+/** A value with an update merged into what is selected; problems are at the update, or where it is copied. */
+function merged(
+  value: Value,
+  selection: Selection,
+  update: Value,
+  rules: OverlayRules,
+  sink: Sink,
+  copiedAt?: Location,
+): Value {
   const told = new Set<Value>()
   const incompatible: Incompatible = (place, given, target) => {
     // The same part of an update, selected places apart.
-    if (!told.has(given))
-      sink(
-        diagnostic('overlay-incompatible', { given: kindOf(given), there: kindOf(target) }, place, target.at),
-      )
+    if (!told.has(given)) {
+      const facts = { given: kindOf(given), there: kindOf(target) }
+      const related = copiedAt === undefined ? [target.at] : [place, target.at]
+      sink(diagnostic('overlay-incompatible', facts, copiedAt ?? place, ...related))
+    }
     told.add(given)
   }
-  return withUpdate(value, selection, update, incompatible)
+  return withUpdate(value, selection, update, rules, incompatible)
 }
 
 function without(value: Value, { below }: Selection): Value {
@@ -108,9 +177,10 @@ function withUpdate(
   value: Value,
   { isSelected, below }: Selection,
   update: Value,
+  rules: OverlayRules,
   incompatible: Incompatible,
 ): Value {
-  const own = isSelected ? updated(value, update, incompatible) : value
+  const own = isSelected ? updated(value, update, rules, incompatible) : value
   if (below.size === 0) return own
   if (own.kind === 'map') {
     const entries = new Map<string, MapEntry>(own.entries)
@@ -118,14 +188,14 @@ function withUpdate(
       const entry = entries.get(String(step))
       if (entry === undefined) continue
       const { key, keyAt } = entry
-      entries.set(key, { key, keyAt, value: withUpdate(entry.value, inner, update, incompatible) })
+      entries.set(key, { key, keyAt, value: withUpdate(entry.value, inner, update, rules, incompatible) })
     }
     return { kind: 'map', entries, at: own.at }
   }
   if (own.kind !== 'list') return own
   const items = own.items.map((item, index) => {
     const inner = below.get(index)
-    return inner === undefined ? item : withUpdate(item, inner, update, incompatible)
+    return inner === undefined ? item : withUpdate(item, inner, update, rules, incompatible)
   })
   return { kind: 'list', items, at: own.at }
 }

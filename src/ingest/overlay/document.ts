@@ -4,12 +4,19 @@ import { parseAddress } from '../address.ts'
 import type { DeclaredSources } from '../declared.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
 import type { DeclaredSource } from '../source.ts'
-import { type MapValue, parseText, type Value } from '../text/index.ts'
+import { type MapValue, parseText, toJson, type Value } from '../text/index.ts'
 
 /** An overlay document whose actions are well formed. */
 export interface Overlay {
   readonly actions: readonly OverlayAction[]
+  readonly rules: OverlayRules
   readonly limits: Limits
+}
+
+/** What versions of the specification differ in. */
+export interface OverlayRules {
+  /** Since 1.1: `copy`, scalars that are replaced where they are selected, lists that are concatenated with lists. */
+  readonly hasCopy: boolean
 }
 
 export interface OverlayAction {
@@ -19,6 +26,8 @@ export interface OverlayAction {
   /** Takes away what the target selects; otherwise `update` is merged into it. */
   readonly isRemoval: boolean
   readonly update?: Value
+  /** A query for the one value of the document that is merged in, and where it is written. */
+  readonly copy?: { readonly query: string; readonly at: Location }
 }
 
 /** The file that overlays are applied to. */
@@ -56,6 +65,7 @@ function parsed(source: DeclaredSource, sink: Sink): Value | undefined {
 }
 
 const overlayFields: readonly string[] = ['overlay', 'info', 'extends', 'actions']
+const infoFields: readonly string[] = ['title', 'version']
 const actionFields: readonly string[] = ['target', 'description', 'update', 'remove']
 
 function overlayOf(value: Value, limits: Limits, sink: Sink): Overlay | undefined {
@@ -64,7 +74,7 @@ function overlayOf(value: Value, limits: Limits, sink: Sink): Overlay | undefine
     return undefined
   }
   const version = textIn(value, 'overlay')
-  if (version === undefined || !/^1\.0\.\d+$/.test(version)) {
+  if (version === undefined || !/^1\.[01]\.\d+$/.test(version)) {
     const written = value.entries.get('overlay')?.value
     const facts = { version: version ?? (written?.kind === 'scalar' ? written.text : '') }
     sink(diagnostic('overlay-version-unknown', facts, written?.at))
@@ -76,31 +86,68 @@ function overlayOf(value: Value, limits: Limits, sink: Sink): Overlay | undefine
     sink(diagnostic('overlay-malformed', { what: 'a list of actions' }, listed?.at ?? value.at))
     return undefined
   }
-  const actions = listed.items.map((item) => actionOf(item, limits, sink))
+  tellInfo(value, sink)
+  if (listed.items.length === 0) sink(diagnostic('overlay-actions-none', undefined, listed.at))
+  tellRepeated(listed.items, sink)
+  const rules = { hasCopy: !version.startsWith('1.0.') }
+  const actions = listed.items.map((item) => actionOf(item, rules, limits, sink))
   const isWhole = (found: readonly (OverlayAction | undefined)[]): found is readonly OverlayAction[] =>
     !found.includes(undefined)
-  return isWhole(actions) ? { actions, limits } : undefined
+  return isWhole(actions) ? { actions, rules, limits } : undefined
 }
 
-function actionOf(value: Value, { patternLength }: Limits, sink: Sink): OverlayAction | undefined {
+/** Tells what the specification requires of `info`, which nothing here needs. */
+function tellInfo(overlay: MapValue, sink: Sink): void {
+  const info = overlay.entries.get('info')?.value
+  const missing = infoFields.filter((field) => info?.kind !== 'map' || textIn(info, field) === undefined)
+  if (missing.length > 0) sink(diagnostic('overlay-info-missing', { missing }, info?.at ?? overlay.at))
+}
+
+/** Tells actions that say the same as one before them: a list gets what they add again. */
+function tellRepeated(actions: readonly Value[], sink: Sink): void {
+  const known = new Map<string, Value>()
+  for (const action of actions) {
+    const text = JSON.stringify(toJson(action))
+    const earlier = known.get(text)
+    if (earlier === undefined) known.set(text, action)
+    else sink(diagnostic('overlay-action-repeated', undefined, action.at, earlier.at))
+  }
+}
+
+function actionOf(
+  value: Value,
+  { hasCopy }: OverlayRules,
+  { patternLength }: Limits,
+  sink: Sink,
+): OverlayAction | undefined {
   if (value.kind !== 'map') {
     sink(diagnostic('overlay-malformed', { what: 'an action' }, value.at))
     return undefined
   }
-  tellUnknown(value, 'an action', actionFields, sink)
+  tellUnknown(value, 'an action', hasCopy ? [...actionFields, 'copy'] : actionFields, sink)
   const target = textIn(value, 'target')
   const at = value.entries.get('target')?.value.at ?? value.at
   const remove = value.entries.get('remove')?.value
   const update = value.entries.get('update')?.value
+  const copied = hasCopy ? value.entries.get('copy')?.value : undefined
+  const query = hasCopy ? textIn(value, 'copy') : undefined
   if (target === undefined) sink(diagnostic('overlay-malformed', { what: 'a target, a JSONPath query' }, at))
   else if (target.length > patternLength)
     sink(diagnostic('overlay-target-too-long', { limit: patternLength }, at))
   else if (remove !== undefined && !isFlag(remove))
     sink(diagnostic('overlay-malformed', { what: 'true or false' }, remove.at))
+  else if (copied !== undefined && query === undefined)
+    sink(diagnostic('overlay-malformed', { what: 'a JSONPath query' }, copied.at))
+  else if (query !== undefined && query.length > patternLength)
+    sink(diagnostic('overlay-target-too-long', { limit: patternLength }, copied?.at ?? at))
+  else if (copied !== undefined && update !== undefined)
+    sink(diagnostic('overlay-malformed', { what: 'either "update" or "copy"' }, copied.at))
   else {
     const isRemoval = remove?.kind === 'scalar' && remove.value === true
-    if (!isRemoval && update === undefined) sink(diagnostic('overlay-action-empty', undefined, value.at))
-    return { target, at, isRemoval, ...(update === undefined ? {} : { update }) }
+    const isEmpty = !isRemoval && update === undefined && query === undefined
+    if (isEmpty) sink(diagnostic('overlay-action-empty', undefined, value.at))
+    const copy = query === undefined ? undefined : { query, at: copied?.at ?? at }
+    return { target, at, isRemoval, ...(update && { update }), ...(copy && { copy }) }
   }
   return undefined
 }

@@ -17,15 +17,22 @@ const read = (path: string, text: string): Value => {
 /** What one action makes of a document, with the problems and their places. */
 function act(
   document: unknown,
-  action: { readonly target: string; readonly update?: unknown; readonly remove?: boolean },
+  action: {
+    readonly target: string
+    readonly update?: unknown
+    readonly remove?: boolean
+    readonly copy?: string
+  },
   limits: Partial<typeof defaultLimits> = {},
+  hasCopy = action.copy !== undefined,
 ): { readonly json: unknown; readonly problems: readonly string[] } {
   const problems = new Diagnostics()
   const update = action.update === undefined ? {} : { update: read('o.json', JSON.stringify(action.update)) }
   const { target } = action
   const at = { file: 'o.json', line: 1, column: 1 }
-  const actions = [{ target, at, isRemoval: action.remove === true, ...update }]
-  const overlay = { actions, limits: { ...defaultLimits, ...limits } }
+  const copy = action.copy === undefined ? {} : { copy: { query: action.copy, at: { ...at, line: 2 } } }
+  const actions = [{ target, at, isRemoval: action.remove === true, ...update, ...copy }]
+  const overlay = { actions, rules: { hasCopy }, limits: { ...defaultLimits, ...limits } }
   const value = applyOverlays(read('a.json', JSON.stringify(document)), [overlay], problems.sink)
   const told = problems.sorted().map((one) => `${one.code} ${one.at?.file}:${one.at?.line}:${one.at?.column}`)
   return { json: JSON.parse(JSON.stringify(toJson(value))), problems: told }
@@ -195,6 +202,57 @@ describe('an update', () => {
   })
 })
 
+describe('since version 1.1', () => {
+  const at11 = (document: unknown, action: Parameters<typeof act>[1]) => act(document, action, {}, true)
+
+  test.each<[string, object, unknown, unknown]>([
+    ['a scalar replaces a scalar', { a: 'old' }, 'new', { a: 'new' }],
+    ['the items of a list are added to a list', { a: [1] }, [2, [3]], { a: [1, 2, [3]] }],
+    ['anything else is one more item', { a: [1] }, { b: 2 }, { a: [1, { b: 2 }] }],
+    ['maps are merged', { a: { b: 1, c: [1] } }, { b: 2, c: [2] }, { a: { b: 2, c: [1, 2] } }],
+  ])('%s', (_, document, update, want) => {
+    expect(at11(document, { target: '$.a', update })).toEqual({ json: want, problems: [] })
+  })
+
+  test.each<[string, object, string, string, unknown]>([
+    ['into another map', { a: { x: 1 }, b: { y: 2 } }, '$.b', '$.a', { a: { x: 1 }, b: { y: 2, x: 1 } }],
+    ['into itself', { a: { x: [1] } }, '$.a', '$.a', { a: { x: [1, 1] } }],
+    ['into what it is part of', { a: { x: { y: 1 } } }, '$', '$.a', { a: { x: { y: 1 } }, x: { y: 1 } }],
+    [
+      'to several places',
+      { a: { x: 1 }, b: {}, c: {} },
+      "$['b', 'c']",
+      '$.a',
+      { a: { x: 1 }, b: { x: 1 }, c: { x: 1 } },
+    ],
+    ['a scalar', { a: 'new', b: 'old' }, '$.b', '$.a', { a: 'new', b: 'new' }],
+    ['a list', { a: [1], b: [2] }, '$.b', '$.a', { a: [1], b: [2, 1] }],
+    ['one value that was selected twice', { a: 1, b: 2 }, '$.b', "$['a', 'a']", { a: 1, b: 1 }],
+  ])('one value of the document is copied %s', (_, document, target, copy, want) => {
+    expect(act(document, { target, copy })).toEqual({ json: want, problems: [] })
+  })
+
+  test.each<[string, object, string, string]>([
+    ['that selects nothing', { b: {} }, '$.none', 'overlay-unmatched o.json:2:1'],
+    ['that selects several', { a: 1, b: {} }, '$.*', 'overlay-copy-several o.json:2:1'],
+    ['that is not a query', { b: {} }, 'a.b', 'overlay-target-invalid o.json:2:1'],
+    ['of what does not fit', { a: 1, b: {} }, '$.a', 'overlay-incompatible o.json:2:1'],
+  ])('a copy %s is told and changes nothing', (_, document, copy, want) => {
+    expect(act(document, { target: '$.b', copy })).toEqual({ json: document, problems: [want] })
+  })
+
+  test('a removal takes nothing over', () => {
+    expect(act({ a: 1, b: 2 }, { target: '$.b', copy: '$.a', remove: true }).json).toEqual({ a: 1 })
+  })
+
+  test('a copy is read within the budget of its overlay', () => {
+    const limits = { overlayReads: 30 }
+    expect(act(pets, { target: '$.info', copy: '$..title' }, limits).problems).toEqual([
+      'overlay-reads o.json:2:1',
+    ])
+  })
+})
+
 describe('hostile targets end', () => {
   const wide = Object.fromEntries(
     Array.from({ length: 60 }, (_, key) => [`k${key}`, { l: Array(60).fill(key) }]),
@@ -252,9 +310,40 @@ async function problemsOf(text: string, description: object = api): Promise<read
   return problems.sorted().map(({ code, at }) => `${code} ${at?.file}:${at?.line}:${at?.column}`)
 }
 
+const add = { target: '$.info', update: { description: 'More.' } }
+
 test.each<[string, object, readonly string[]]>([
   ['no overlay', { actions: [] }, ['overlay-not-an-overlay o.yaml:1:1']],
-  ['a later version', overlay({ overlay: '1.1.0', actions: [] }), ['overlay-version-unknown o.yaml:1:10']],
+  ['a later version', overlay({ overlay: '1.2.0', actions: [] }), ['overlay-version-unknown o.yaml:1:10']],
+  ['an empty list of actions', overlay({ actions: [] }), ['overlay-actions-none o.yaml:5:10']],
+  [
+    'an action twice',
+    overlay({ actions: [add, { target: '$.info', update: {} }, structuredClone(add)] }),
+    ['overlay-action-repeated o.yaml:11:5'],
+  ],
+  ['no info', { overlay: '1.0.0', actions: [add] }, ['overlay-info-missing o.yaml:1:1']],
+  ['no title', overlay({ info: { version: '1' }, actions: [add] }), ['overlay-info-missing o.yaml:3:3']],
+  [
+    'a copy and an update',
+    overlay({ overlay: '1.1.0', actions: [{ target: '$.info', copy: '$.paths', update: {} }] }),
+    ['overlay-malformed o.yaml:7:11'],
+  ],
+  [
+    'a copy that is not a text',
+    overlay({ overlay: '1.1.0', actions: [{ target: '$.info', copy: 1 }] }),
+    ['overlay-malformed o.yaml:7:11'],
+  ],
+  [
+    'a copy in version 1.1',
+    overlay({
+      overlay: '1.1.0',
+      actions: [
+        { target: '$.paths', update: { '/guards': {} } },
+        { target: "$.paths['/guards']", copy: "$.paths['/keepers']" },
+      ],
+    }),
+    [],
+  ],
   ['no actions', overlay({}), ['overlay-malformed o.yaml:1:1']],
   ['an action that is a text', overlay({ actions: ['x'] }), ['overlay-malformed o.yaml:6:5']],
   ['no target', overlay({ actions: [{ remove: true }] }), ['overlay-malformed o.yaml:6:5']],
