@@ -1,6 +1,7 @@
 import { elementsOfContent, type NodeId, resolve, type SchemaSet } from '../schema/index.ts'
+import { NameBits } from './name-bits.ts'
 import type { Root, RootPair } from './roots.ts'
-import { childNames, compare, overlap, type PairEvidence, scoreOf } from './structure.ts'
+import { childNames, compare, type PairEvidence, scoreOf } from './structure.ts'
 import { withoutVersion } from './version-part.ts'
 
 /** So many pairs of roots are looked at; of more, none, since a part would depend on the order. */
@@ -22,8 +23,9 @@ interface Candidate {
 export function pairByStructure(before: readonly Root[], after: readonly Root[]): readonly RootPair[] {
   const [mine, theirs] = [before.filter(isXml), after.filter(isXml)]
   if (mine.length * theirs.length > mostPairs) return []
+  const bits = new NameBits(theirs.map(({ set, element }) => deepNames(set, element.type)))
   const scored = mine
-    .flatMap((one) => theirs.flatMap((other) => candidate(one, other)))
+    .flatMap((one) => theirs.flatMap((other) => candidate(one, other, bits)))
     .sort(
       (a, b) =>
         b.score - a.score ||
@@ -48,16 +50,16 @@ function keyOf({ set, element }: Root): string {
 }
 
 /** Where both have data elements, these say that they are two. */
-function candidate(before: Root, after: Root): readonly Candidate[] {
+function candidate(before: Root, after: Root, bits: NameBits): readonly Candidate[] {
   if (before.places.size > 0 && after.places.size > 0) return []
   const [one, other] = [before.element.name.local, after.element.name.local]
   const stem = withoutVersion(one)
   const isName = one === other
   const isStem = stem !== '' && stem === withoutVersion(other)
-  const { shared, of } = overlap(
-    deepNames(before.set, before.element.type),
-    deepNames(after.set, after.element.type),
-  )
+  const mine = deepNames(before.set, before.element.type)
+  const theirs = deepNames(after.set, after.element.type)
+  const shared = bits.shared(mine, theirs)
+  const of = mine.size + theirs.size - shared
   const share = of === 0 ? 0 : shared / of
   const isAlike = shared >= leastShared && share >= leastShare
   const isBare = of === 0 && (isName || isStem)

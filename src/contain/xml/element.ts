@@ -1,4 +1,5 @@
 import {
+  type ComplexNode,
   derivationSteps,
   expandedName,
   type IdentityConstraint,
@@ -6,6 +7,7 @@ import {
   type NodeId,
   nodeOf,
   resolve,
+  type SchemaSet,
 } from '../../schema/index.ts'
 import { at, type Findings, type Need, type Pair, type Show } from './findings.ts'
 import type { Sides } from './side.ts'
@@ -97,12 +99,8 @@ function derivedTypes(sides: Sides, a: Judged, b: Judged): readonly Outcome[] {
 /** The type of the second side that a name calls in place of the declared one. */
 function typeInPlace({ b: { view } }: Sides, b: Judged, name: Name): NodeId | 'unseen' | undefined {
   const shape = view.shape(b.type)
-  const isCalled = (id: NodeId): boolean => {
-    const called = nodeOf(view.schemas, id).name
-    return called !== undefined && expandedName(called) === expandedName(name)
-  }
-  const node = [...view.schemas.nodes.values()].find((one) => one.kind === 'complex' && isCalled(one.id))
-  if (node === undefined || node.kind !== 'complex' || node.abstract) return undefined
+  const node = complexTypes(view.schemas).get(expandedName(name))
+  if (node === undefined || node.abstract) return undefined
   if (shape.id === LAX || node.id === shape.id) return node.id
   if (shape.kind === 'simple') return undefined
   if (view.derived(b).includes(node.id)) return node.id
@@ -111,6 +109,21 @@ function typeInPlace({ b: { view } }: Sides, b: Judged, name: Name): NodeId | 'u
   const base = resolve(view.schemas, shape.id)
   const isRefused = base.kind === 'complex' && base.block?.some((one) => steps?.includes(one))
   return isBlocked || isRefused ? undefined : 'unseen'
+}
+
+const namedTypes = new WeakMap<SchemaSet, ReadonlyMap<string, ComplexNode>>()
+
+/** The complex types of a set by expanded name. */
+function complexTypes(set: SchemaSet): ReadonlyMap<string, ComplexNode> {
+  const known = namedTypes.get(set)
+  if (known !== undefined) return known
+  const found = new Map<string, ComplexNode>()
+  for (const node of set.nodes.values()) {
+    const name = node.kind === 'complex' && node.name ? expandedName(node.name) : undefined
+    if (node.kind === 'complex' && name !== undefined && !found.has(name)) found.set(name, node)
+  }
+  namedTypes.set(set, found)
+  return found
 }
 
 /** Whether two constraints ask the same; the places they are declared at aside. */

@@ -48,7 +48,7 @@ function elementPlaces(pair: PairOf<'element'>, party: Party): readonly Place[] 
   const { places } = party
   const along = places.along(side.path, (step, set) => isSamePlace(places.locationOf(set, step.id), side.at))
   if (along.length > 0) return along
-  return places.where((step, set) => isSamePlace(places.locationOf(set, step.id), side.at))
+  return places.declaredAt(side.at)
 }
 
 function rootPlaces(pair: PairOf<'root'>, party: Party): readonly Place[] {
@@ -65,7 +65,7 @@ function attributePlaces(entry: Entry, pair: PairOf<'attribute'>, party: Party):
   const within = owners.flatMap((owner) => withAttributeStep(owner, use.id))
   if (within.length > 0) return within
   const along = party.places.along(entry.change.where.path, (step) => step.id === use.id)
-  return along.length > 0 ? along : party.places.where((step) => step.id === use.id)
+  return along.length > 0 ? along : party.places.withId(use.id)
 }
 
 function withAttributeStep(place: Place, id: string): readonly Place[] {
@@ -84,9 +84,9 @@ function withAttributeStep(place: Place, id: string): readonly Place[] {
 function typePlaces(pair: Pair, party: Party): readonly Place[] {
   const at = party.side === 'before' ? pair.beforeAt : pair.afterAt
   const own = typeOf(pair, party)
-  return party.places.where((step, set) => {
-    if (own === undefined) return isSamePlace(resolve(set, step.type).at, at)
-    return set.nodes.get(own.id) === own && isMadeOf(set, step.type, own.id)
+  return party.places.whereType((type, set) => {
+    if (own === undefined) return isSamePlace(resolve(set, type).at, at)
+    return set.nodes.get(own.id) === own && isMadeOf(set, type, own.id)
   })
 }
 
@@ -102,7 +102,7 @@ function typeOf(pair: Pair, party: Party): TypeNode | undefined {
 export function ownersOf({ found }: Entry, party: Party): readonly Place[] {
   const form = nearest(found.pair, ['form', 'stand-ins'])
   const at = party.side === 'before' ? form?.beforeAt : form?.afterAt
-  return party.places.where((step, set) => isSamePlace(resolve(set, step.type).at, at))
+  return party.places.whereType((type, set) => isSamePlace(resolve(set, type).at, at))
 }
 
 /**
@@ -113,8 +113,8 @@ export function insideOwnersOf({ found }: Entry, party: Party): readonly Place[]
   const form = nearest(found.pair, ['form'])
   const at = party.side === 'before' ? form?.beforeAt : form?.afterAt
   const isOwner = (set: SchemaSet, type: NodeId): boolean => isSamePlace(resolve(set, type).at, at)
-  const places = party.places.where((step, set) =>
-    typesInPlaceOf(set, step.type, []).some((type) => isOwner(set, type)),
+  const places = party.places.whereType((declared, set) =>
+    typesInPlaceOf(set, declared, []).some((type) => isOwner(set, type)),
   )
   return places.flatMap((place): readonly Place[] => {
     const { set, steps } = place

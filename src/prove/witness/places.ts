@@ -36,6 +36,9 @@ export class Places {
   readonly #along = new Map<string, readonly Place[]>()
   readonly #children = new Map<SchemaSet, Map<NodeId, readonly PathStep[]>>()
   readonly #types = new Map<SchemaSet, ReadonlyMap<NodeId, readonly Place[]>>()
+  readonly #byLastType = new Map<SchemaSet, ReadonlyMap<NodeId, readonly number[]>>()
+  readonly #byLocation = new Map<SchemaSet, ReadonlyMap<string, readonly number[]>>()
+  readonly #byId = new Map<SchemaSet, ReadonlyMap<NodeId, readonly number[]>>()
   readonly #locations = new Map<SchemaSet, ReadonlyMap<NodeId, Location>>()
 
   constructor(version: Version) {
@@ -90,6 +93,62 @@ export class Places {
       this.#placesOf(set).filter(({ steps }) => steps.slice(-1).some((step) => test(step, set))),
     )
     return found.sort(byLength).slice(0, most)
+  }
+
+  /** The same for a test of the type alone, which is asked once for each. */
+  whereType(test: (type: NodeId, set: SchemaSet) => boolean): readonly Place[] {
+    const found = this.#sets.flatMap((set) => {
+      const types = this.#indexed(this.#byLastType, set, ({ type }) => type)
+      const passing = [...types].flatMap(([type, at]) => (test(type, set) ? at : []))
+      return this.#at(set, passing)
+    })
+    return found.sort(byLength).slice(0, most)
+  }
+
+  /** The places whose last step is declared at a location. */
+  declaredAt(at: Location | undefined): readonly Place[] {
+    const key = locationKey(at)
+    if (key === undefined) return []
+    const keyOf = (set: SchemaSet) => (step: PathStep) => locationKey(this.locationOf(set, step.id))
+    const found = this.#sets.flatMap((set) =>
+      this.#at(set, this.#indexed(this.#byLocation, set, keyOf(set)).get(key) ?? []),
+    )
+    return found.sort(byLength).slice(0, most)
+  }
+
+  /** The places whose last step is this declaration or use. */
+  withId(id: NodeId): readonly Place[] {
+    const found = this.#sets.flatMap((set) =>
+      this.#at(set, this.#indexed(this.#byId, set, (step) => step.id).get(id) ?? []),
+    )
+    return found.sort(byLength).slice(0, most)
+  }
+
+  /** Places in the order in which documents meet them. */
+  #at(set: SchemaSet, indexes: readonly number[]): readonly Place[] {
+    const all = this.#placesOf(set)
+    return indexes.toSorted((a, b) => a - b).map((index) => all[index] as Place)
+  }
+
+  /** The places of a set by what is said of their last steps. */
+  #indexed(
+    known: Map<SchemaSet, ReadonlyMap<string, readonly number[]>>,
+    set: SchemaSet,
+    keyOf: (step: PathStep) => string | undefined,
+  ): ReadonlyMap<string, readonly number[]> {
+    const found = known.get(set)
+    if (found) return found
+    const index = new Map<string, number[]>()
+    for (const [at, { steps }] of this.#placesOf(set).entries()) {
+      const step = steps.at(-1)
+      const key = step && keyOf(step)
+      if (key === undefined) continue
+      const same = index.get(key)
+      if (same === undefined) index.set(key, [at])
+      else same.push(at)
+    }
+    known.set(set, index)
+    return index
   }
 
   /** The places of a type, or of one in whose place it can be named, the shortest first. */
@@ -161,6 +220,10 @@ export class Places {
     this.#all.set(set, found)
     return found
   }
+}
+
+function locationKey(at: Location | undefined): string | undefined {
+  return at && `${at.file}:${at.line}:${at.column}`
 }
 
 interface OpenPlace {

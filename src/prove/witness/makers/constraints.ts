@@ -98,7 +98,7 @@ const deepest = 8
 /** Where the alternatives of a path lead from a place, the nearest first. */
 function below(place: Place, paths: readonly ConstraintPath[]): readonly Place[] {
   return paths.flatMap(({ isDeep, steps }) => {
-    const starts = isDeep ? around(place) : [place]
+    const starts = isDeep ? around(place, steps[0]) : [place]
     return starts.flatMap((start) => steps.reduce<readonly Place[]>(stepDown, [start]))
   })
 }
@@ -111,23 +111,53 @@ function stepDown(places: readonly Place[], step: ConstraintStep): readonly Plac
   )
 }
 
-/** A place and those below it, each declaration once. */
-function around(place: Place): readonly Place[] {
-  const found = [place]
+/** A place and those below it, each declaration once, where what is looked for can begin. */
+function around(place: Place, next: ConstraintStep | undefined): readonly Place[] {
+  return waysBelow(place)
+    .filter(
+      ({ last }) => next === undefined || childrenOf(place.set, last).some((child) => isMeant(child, next)),
+    )
+    .map(({ steps }) => ({ ...place, steps: [...place.steps, ...steps] }))
+}
+
+/** Steps down from a place, and the last of them, or that of the place. */
+interface WayBelow {
+  readonly steps: readonly PathStep[]
+  readonly last: PathStep | undefined
+}
+
+const known = new WeakMap<SchemaSet, Map<string, readonly WayBelow[]>>()
+
+/** The ways down from a place, which its last step alone decides. */
+function waysBelow({ set, steps }: Place): readonly WayBelow[] {
+  const last = steps.at(-1)
+  const key = last?.kind === 'element' ? last.type : ''
+  const ways = known.get(set) ?? new Map<string, readonly WayBelow[]>()
+  known.set(set, ways)
+  const found = ways.get(key) ?? findWaysBelow(set, last)
+  ways.set(key, found)
+  return found
+}
+
+function findWaysBelow(set: SchemaSet, start: PathStep | undefined): readonly WayBelow[] {
+  const found: WayBelow[] = [{ steps: [], last: start }]
   const met = new Set<string>()
-  for (const here of found) {
-    if (here.steps.length - place.steps.length >= deepest) continue
-    for (const step of children(here)) {
+  for (const { steps, last } of found) {
+    if (steps.length >= deepest) continue
+    for (const step of childrenOf(set, last)) {
       if (step.kind === 'attribute' || met.has(step.id)) continue
       met.add(step.id)
-      found.push({ ...here, steps: [...here.steps, step] })
+      found.push({ steps: [...steps, step], last: step })
     }
   }
   return found
 }
 
 function children({ set, steps }: Place): readonly PathStep[] {
-  const last = steps.at(-1)
+  return childrenOf(set, steps.at(-1))
+}
+
+function childrenOf(set: SchemaSet, last: PathStep | undefined): readonly PathStep[] {
   return last?.kind === 'element' ? childSteps(set, last.type) : []
 }
 

@@ -46,9 +46,9 @@ export function standIns(entry: Entry): readonly (readonly [Place, Place])[] {
   const at = accepting.side === 'before' ? pair.beforeAt : pair.afterAt
   const name = change.where.path.at(-1)
   const isElement = subjectOf(pair, 'stand-ins', accepting)?.what === 'element'
-  const places = accepting.places.where((step, set) =>
-    isElement ? step.name.local === name : isSamePlace(resolve(set, step.type).at, at),
-  )
+  const places = isElement
+    ? accepting.places.where((step) => step.name.local === name)
+    : accepting.places.whereType((type, set) => isSamePlace(resolve(set, type).at, at))
   return places.flatMap((here): readonly (readonly [Place, Place])[] => {
     const there = correspondence.of(accepting.side, here) ?? ownersOf(entry, rejecting)[0]
     return there === undefined ? [] : [[here, there]]
