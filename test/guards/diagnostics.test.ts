@@ -22,7 +22,14 @@ const withoutPlace: Readonly<Record<string, readonly string[]>> = {
       'lock-file',
       'project-missing',
     ],
-    ...['overlay-missing', 'init-source-missing', 'git-unusable', 'git-revision-unknown', 'git-path-unknown', 'git-too-large'],
+    ...[
+      'overlay-missing',
+      'init-source-missing',
+      'git-unusable',
+      'git-revision-unknown',
+      'git-path-unknown',
+      'git-too-large',
+    ],
   ],
   'An archive consists of bytes: the message names the entry.': [
     ...['archive-too-large', 'archive-too-many-entries', 'archive-broken', 'archive-unsupported'],
