@@ -29,6 +29,8 @@ export function same<T>(source: At<T>, run: AnyRun): T {
 /** A text; one that does not fit is an issue, never cut. */
 export function text(limits: Limits = {}): Convert<string, string> {
   return (source, run, dataElement) => {
+    // What a program without types gives as context.
+    if (typeof source.value !== 'string') return refuse(source, run, dataElement, 'a text')
     const value = limits.collapse
       ? source.value.replace(/[\t\n\r ]+/g, ' ').replace(/^ | $/g, '')
       : source.value

@@ -16,6 +16,14 @@ export class HookFailure extends Error {
   }
 }
 
+/** A member of a person's context threw when it was read. */
+class ContextFailure extends HookFailure {
+  override toIssue(): Issue {
+    const [first = ''] = this.message.split('\n')
+    return { rule: 'context-failed', message: `The context threw at "${this.hook}": ${first}`, path: [] }
+  }
+}
+
 const stubText =
   /^[^(]*\(_value, point\) \{ throw new Error\((["'`])decide (\S+) for \1 \+ point\.dataElement,? ?\);? \}$/u
 
@@ -31,25 +39,48 @@ function stubbed(member: object): string | undefined {
   return found
 }
 
-/** Hooks whose exceptions can be told from ours. */
+/** Hooks whose exceptions can be told from ours; what is wrong with one is told where it is asked: others need none. */
 export function guarded(members: object): object {
   const known = guards.get(members)
   if (known !== undefined) return known
   const guard = new Proxy(members, {
     get(target, key) {
-      const member: unknown = Reflect.get(target, key)
-      if (typeof member !== 'function') return member
+      const hook = String(key)
+      const failing = (error: unknown) => () => {
+        throw new HookFailure(hook, error)
+      }
+      let member: unknown
+      try {
+        member = Reflect.get(target, key)
+      } catch (error) {
+        return failing(error)
+      }
+      if (member === undefined || member === null) return undefined
+      if (typeof member !== 'function') return failing(new TypeError('it is not a function.'))
       // What nobody has filled in yet decides nothing: its place is listed with all others.
-      if (stubbed(member) === String(key)) return undefined
+      if (stubbed(member) === hook) return undefined
       return (...given: readonly unknown[]): unknown => {
         try {
           return Reflect.apply(member, target, given)
         } catch (error) {
-          throw new HookFailure(String(key), error)
+          throw new HookFailure(hook, error)
         }
       }
     },
   })
   guards.set(members, guard)
   return guard
+}
+
+/** A context whose exceptions can be told from ours. */
+export function guardedContext(context: object): object {
+  return new Proxy(context, {
+    get(target, key) {
+      try {
+        return Reflect.get(target, key) as unknown
+      } catch (error) {
+        throw new ContextFailure(String(key), error)
+      }
+    },
+  })
 }

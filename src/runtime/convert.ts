@@ -1,4 +1,5 @@
 import type { Codec } from './codec.ts'
+import { guardedContext } from './convert-hooks.ts'
 import {
   type AnyAdapter,
   type Conversion,
@@ -33,17 +34,28 @@ export function createConverter<S, T, C extends object, H extends object>(
   const { source, target } = parts
   return {
     convert(document, options) {
+      if (!isDocument(document)) return unread([{ rule: 'not-text', message: noDocument, path: [] }])
+      const limits = options?.limits
       const result: Result<S> =
-        source.kind === 'xml' ? source.parse(document, options.limits) : source.parse(document)
+        source.kind === 'xml' ? source.parse(document, limits) : source.parse(document)
       if (!result.ok) return unread(result.issues)
       return asDocument(through(parts, result.value, options, (made) => written(target, made as T)))
     },
     convertValue(value, options) {
-      const result = source.validate(value)
+      const result = read(source, value)
       if (!result.ok) return unread(result.issues)
       return asValue(through(parts, result.value, options, (made) => target.validate(made)))
     },
   }
+}
+
+const noDocument = 'A document must be a text, or bytes in a Uint8Array.'
+
+/** Whether something is what programs with types give; a view of another kind has no bytes one by one. */
+function isDocument(document: unknown): boolean {
+  if (typeof document === 'string') return true
+  // Test runners have realms of their own, where `instanceof Uint8Array` fails.
+  return ArrayBuffer.isView(document) && Reflect.get(document, Symbol.toStringTag) === 'Uint8Array'
 }
 
 /** A value as a document; what is wrong with it where it is not valid. */
@@ -58,9 +70,9 @@ export function written<T>(codec: Codec<T>, value: T): Result<string> {
 
 /** The options as a conversion takes them, whatever their types. */
 interface AnyOptions {
-  readonly context?: object
-  readonly hooks?: object
-  readonly policies?: ConvertPolicies
+  readonly context?: unknown
+  readonly hooks?: unknown
+  readonly policies?: ConvertPolicies | null
 }
 
 function through<S, T, C extends object, H extends object, R>(
@@ -69,27 +81,46 @@ function through<S, T, C extends object, H extends object, R>(
   given: ConvertOptions<S, C, H>,
   give: Conversion<R>['give'],
 ): ConvertedRead<R> {
-  const { context = {}, hooks = {}, policies = {} } = given as AnyOptions
+  // Programs without types may give anything.
+  const { context, hooks, policies } = ((given as unknown) ?? {}) as AnyOptions
   return convertRead(value, {
     adapter: adapter as unknown as AnyAdapter,
-    contextOf: (read) => (typeof context === 'function' ? called(context, read) : { context }),
-    ...{ hooks, policies, leftOut, give },
+    contextOf: (read) => contextFrom(context, read),
+    hooks: typeof hooks === 'object' && hooks !== null ? hooks : {},
+    policies: policies ?? {},
+    ...{ leftOut, give },
     check: (made) => target.validate(made),
   })
 }
 
-/** A person's function made the context of this document, or threw. */
-function called(context: object, value: unknown): ReturnType<Conversion<never>['contextOf']> {
+/** The context of a document: values, or what a person's function makes of the document. */
+function contextFrom(given: unknown, value: unknown): ReturnType<Conversion<never>['contextOf']> {
   const failed = (message: string) => ({ issues: [{ rule: 'context-failed', message, path: [] }] })
   try {
-    const found = (context as (value: unknown) => unknown)(value)
+    const isFunction = typeof given === 'function'
+    const found: unknown = isFunction ? given(value) : (given ?? {})
     // A promise is an object as well: its values come too late.
-    if (typeof found === 'object' && found !== null && !('then' in found)) return { context: found }
-    return failed('The context function must return an object of values.')
+    if (typeof found === 'object' && found !== null && !('then' in found))
+      return { context: guardedContext(found) }
+    return failed(`The context ${isFunction ? 'function must return' : 'must be'} an object of values.`)
   } catch (error) {
-    const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-    return failed(`The context function threw: ${first}`)
+    return failed(`The context threw: ${saidBy(error)}`)
   }
+}
+
+/** A value as its codec reads it; members that throw are an issue. */
+function read<T>(codec: Codec<T>, value: unknown): Result<T> {
+  try {
+    return codec.validate(value)
+  } catch (error) {
+    const message = `The value threw when it was read: ${saidBy(error)}`
+    return { ok: false, issues: [{ rule: 'value-failed', message, path: [] }] }
+  }
+}
+
+function saidBy(error: unknown): string {
+  const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+  return first
 }
 
 function asDocument({ given, ...read }: ConvertedRead<string>): Converted {

@@ -183,6 +183,17 @@ describe('a line that cannot be converted', () => {
   })
 })
 
+test('a hook that is no function sets aside what it should decide', async () => {
+  const hooks = "export const hooks = { v1ShopOrderToV2ShopOrder: { S2_code: 'locker' } }"
+  const collected = order(2).replace('post', 'collect')
+  const cwd = shopWith({ 'hooks.mjs': hooks })
+  const argv = ['migrate', 'v1', 'v2', '-', '--input', 'ndjson', '--hooks', 'hooks.mjs', ...given] as const
+  const { exit, stdout } = await cli.reading(lines(order(1), collected))(cwd, ...argv)
+  const [one, other] = results(stdout)
+  expect([exit, typeof one?.document]).toEqual([1, 'string'])
+  expect(other).toMatchObject({ setAside: collected, issues: [{ rule: 'hook-failed' }] })
+})
+
 describe('an envelope', () => {
   const enveloped = (text: string, ...flags: readonly string[]) =>
     cli.reading(text)(shopWith(), 'migrate', 'v1', 'v2', '-', '--input', 'ndjson', '--envelope', ...flags)

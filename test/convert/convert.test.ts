@@ -233,6 +233,54 @@ describe('the context', () => {
   })
 })
 
+describe('programs without types', () => {
+  const fails = () => {
+    throw new Error('no')
+  }
+  test.each<[string, unknown, readonly string[]]>([
+    ['nothing', undefined, ['required-missing']],
+    ['null', null, ['required-missing']],
+    ['null for each', { context: null, hooks: null, policies: null }, ['required-missing']],
+    ['a text as context', { context: 'x' }, ['context-failed']],
+    ['a promise as context', { context: Promise.resolve({ S7: 'C' }) }, ['context-failed']],
+    [
+      'a context that throws',
+      { context: Object.defineProperty({}, 'S7', { get: fails, enumerable: true }) },
+      ['context-failed'],
+    ],
+    ['a number for a text', { context: { S7: 5 } }, ['does-not-fit']],
+    ['a list for a text', { context: { S7: ['C'] } }, ['does-not-fit']],
+    ['a text as hooks', { context, hooks: 'x' }, ['undetermined']],
+    ['a text as a hook', { context, hooks: { S2_code: 'locker' } }, ['hook-failed']],
+    [
+      'a hook that cannot be had',
+      { context, hooks: Object.defineProperty({}, 'S2_code', { get: fails }) },
+      ['hook-failed'],
+    ],
+    ['a promise of a hook', { context, hooks: { S2_code: async () => 'locker' } }, ['type']],
+    ['null as a hook', { context, hooks: { S2_code: null } }, ['undetermined']],
+  ])('may give %s as options and get an issue', (_, options, rules) => {
+    const document = options !== null && typeof options === 'object' && 'hooks' in options ? collected : plain
+    const result = shop().convert(document, options as never)
+    expect(result.ok).toBe(false)
+    expect(result.issues.map(({ rule }) => rule)).toEqual(expect.arrayContaining([...rules]))
+  })
+
+  test('may give other bytes as document and get an issue', () => {
+    for (const wrong of [new DataView(new ArrayBuffer(4)), new Uint16Array(4), new ArrayBuffer(4), [60]])
+      expect(shop().convert(wrong as never, { context, hooks: {} }).issues).toMatchObject([
+        { rule: 'not-text' },
+      ])
+  })
+
+  test('may give a value that throws and get an issue', () => {
+    const wrong = Object.defineProperty({ ...value }, 'number', { get: fails, enumerable: true })
+    expect(shop().convertValue(wrong, { context, hooks: {} }).issues).toMatchObject([
+      { rule: 'value-failed' },
+    ])
+  })
+})
+
 describe('a value', () => {
   test('is converted to a value', async () => {
     const { convertValue } = shop()
