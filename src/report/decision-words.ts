@@ -58,9 +58,12 @@ export function whyOf({ kind, reason = '', adapter, isNeeded, attribute }: Decis
   }
 }
 
-/** `Issue date (S12)`, or the id or the last step of the path alone. */
+/** `Issue date (S12)`, or the id; where versions share no ids, the end of the path. */
 export function labelOf({ name, dataElement, source, target }: DecisionPlace): string {
-  const id = dataElement ?? lastOf(source ?? target)
+  const path = source ?? target
+  const isPlain = dataElement === undefined || [source, target].some((one) => lastOf(one) === dataElement)
+  if (isPlain && path !== undefined) return path.split('/').slice(-2).join('/')
+  const id = dataElement ?? ''
   return name === undefined || name === id ? id : `${name} (${id})`
 }
 

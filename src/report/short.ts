@@ -32,10 +32,10 @@ export function printShort(comparison: Comparison, report: string, details: Repo
     } satisfies Page)
   const fits = (text: string): boolean =>
     text.trimEnd().split('\n').length <= mostLines && text.length <= mostLetters
-  if (!fits(printed(0))) return printed(0, false)
+  const isWhole = fits(printed(0))
   let count = Math.min(rows.length, mostLines)
-  while (!fits(printed(count))) count -= 1
-  return printed(count)
+  while (count > 0 && !fits(printed(count, isWhole))) count -= 1
+  return printed(count, isWhole)
 }
 
 function decisionBlocks({ adapters, decisions: facts }: ReportDetails, report: string): readonly Block[] {

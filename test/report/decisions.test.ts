@@ -121,6 +121,15 @@ describe('the decisions of adapters', () => {
     expect(text).toContain('1 more decision')
   })
 
+  test('are told by the end of their path where versions share no ids', () => {
+    const points = [
+      { dataElement: 'Othr', source: '/Document/CtctDtls/Othr', target: '/Document/CtctDtls/Othr/Id' },
+    ]
+    const hooks = [{ name: 'Othr_convert', purpose: 'convert' as const, reason: 'x', points }]
+    const [first] = listDecisions({ adapters: [{ ...forward, hooks, context: [], losses: [] }] })
+    expect(first && questionOf(first)).toContain('CtctDtls/Othr')
+  })
+
   test('have ids of their own on the page, whatever letters they are made of', () => {
     const odd = (name: string) => ({ ...forward.hooks[0], name }) as AdapterFigures['hooks'][number]
     const page = printPage(comparison([change()]), {

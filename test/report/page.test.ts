@@ -177,6 +177,26 @@ describe('comment.md', () => {
     expect(text).toContain(`${3000 - shown} more in report\\.html`.replaceAll('\\', ''))
   })
 
+  test('shows the worst changes also where the verdict alone is long', () => {
+    const share = {
+      ...{ before: 'a', after: 'b', counted: 'paths', elements: 9, kept: 7, sameKind: 6, new: 1 },
+      ...{ gone: [], required: [], narrowed: [], otherKind: [], proposals: [] },
+    } as const
+    const structure = {
+      roots: [],
+      namespaces: [],
+      types: [],
+      content: Array.from({ length: 30 }, () => share),
+    }
+    const long = comparison([change(), change({ id: 'fedcba9876543210' })], { structure, dataElements: [] })
+    const text = printShort(long, 'report.html')
+    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(40)
+    expect(text.match(/^\| breaking \| orders/gmu)).toHaveLength(2)
+    const shown = printPage(long)
+    expect(shown).toMatch(/class="headline">[^<]*\b7 of 9\b/u)
+    expect(shown).toMatch(/class="share"[^>]*aria-label="210 of 270 /u)
+  })
+
   test('has the numbers that the terminal has', () => {
     const [, figures = ''] = /^(\d+ breaking.*?)\./mu.exec(renderComparison(two, 'text')) ?? []
     const short = reportFiles(two, 'x').find(({ path }) => path === 'x/comment.md')?.text ?? ''

@@ -4,8 +4,9 @@ import { contentLines } from '../content.ts'
 import { questionOf } from '../decision-words.ts'
 import { fragmentAt } from '../fragment.ts'
 import { versionOf } from '../not-compared.ts'
-import { severities } from '../tally.ts'
+import { byCounted, severities } from '../tally.ts'
 import { draftSentence, proofSentence, verdictSentence } from '../verdict.ts'
+import { printWhere } from '../where.ts'
 import { idOf, noteOf } from './decisions.ts'
 import { bare, html, linesOf, type Markup, scroll } from './markup.ts'
 import { fates, type PageModel } from './model.ts'
@@ -15,6 +16,8 @@ import { fateWords, say, severityMeanings, severityWords, words } from './words.
 const mostDecisions = 4
 /** So many data elements are shown before and after. */
 const mostFragments = 4
+/** So many changes stand there where nothing is to decide. */
+const mostChanges = 5
 
 /** First screen: how much converts by itself, what to decide, what to do then, how sure that is. */
 export function overview(model: PageModel): Markup {
@@ -26,6 +29,7 @@ ${notComparedTable(comparison)}
 ${firstDecisions(model)}
 ${stepsPart(model)}
 <ul class="cards">${severities.map((severity) => card(severityWords[severity], comparison.summary[severity], severity, severityMeanings[severity]))}</ul>
+${worstPart(model)}
 ${fragmentsPart(model)}
 </section>`
 }
@@ -39,8 +43,11 @@ function headline(model: PageModel): Markup {
     ...(['carried', 'decision', 'lost'] as const).map((fate) => model.count(fate)),
   ] as [number, number, number, number]
   const content = contentLines(comparison)
-  if (details.fates === undefined || all === 0)
-    return html`<h2 class="headline">${verdict}</h2>${content.map((line) => html`<p>${line}</p>`)}`
+  if (details.fates === undefined || all === 0) {
+    const [first = verdict, ...others] = content
+    const more = content.length === 0 ? [] : [...others, verdict]
+    return html`<h2 class="headline">${first}</h2>${pathBar(comparison)}${more.map((line) => html`<p>${line}</p>`)}`
+  }
   const open = say.openElements(decision, lost)
   return html`<h2 class="headline">${say.converted(carried, counted(all, 'data element'))}</h2>
 <p class="lead">${open === '' ? undefined : `${open}. `}${triedSentence(model)}</p>
@@ -58,6 +65,16 @@ function triedSentence({ details }: PageModel): string {
     counted(documents, 'document'),
     tried.reduce((sum, one) => sum + one.heldBack, 0),
   )
+}
+
+/** How much of the content of versions without shared ids keeps its path, as a bar; nothing where that was not compared. */
+function pathBar({ structure, from, to }: Comparison): Markup | undefined {
+  const shares = structure?.content ?? []
+  const all = shares.reduce((sum, { elements }) => sum + elements, 0)
+  const kept = shares.reduce((sum, share) => sum + share.kept, 0)
+  if (all === 0) return undefined
+  const width = Math.round((kept / all) * 1000)
+  return html`<svg class="share" viewBox="0 0 1000 14" preserveAspectRatio="none" role="img" aria-label="${say.keptPaths(kept, all, from.name, to.name)}"><rect class="f-carried" x="0" width="${width}" height="14"/><rect class="f-lost" x="${width}" width="${1000 - width}" height="14"/></svg>`
 }
 
 /** What becomes of the data elements, as parts of one bar and as figures. */
@@ -107,6 +124,21 @@ function stepsPart(model: PageModel): Markup | undefined {
     html`<li><code>${say.stepMigrate(from, to)}</code> ${say.stepMigrateWhy()}`,
   ]
   return html`<h3>${words.order}</h3><ol class="panel plainly">${steps}</ol>`
+}
+
+/** The worst changes, where nothing is to decide before them. */
+function worstPart({ comparison, decisions }: PageModel): Markup | undefined {
+  if (decisions.length > 0) return undefined
+  const { counted: changes } = byCounted(comparison.changes)
+  const worst = severities
+    .flatMap((one) => changes.filter(({ severity }) => severity === one))
+    .slice(0, mostChanges)
+  if (worst.length === 0) return undefined
+  const rows = worst.map(
+    ({ id, message, severity, where }) =>
+      html`<li><a href=#${bare(id)}>${message}</a> <small>${severityWords[severity]}: ${[where.api, printWhere(where)].filter(Boolean).join(': ')}</small>`,
+  )
+  return html`<h3>${words.worst}</h3><div class="panel"><ul class="todo">${rows}</ul><p><a href="#changes">${say.allChanges(comparison.changes.length)}</a></p></div>`
 }
 
 /** Some data elements as both versions write them, out of a document of each. */

@@ -17,6 +17,7 @@ export const words = {
   decideFirst: 'Decide first',
   order: 'Then, in this order',
   beforeAfter: 'A document before and after',
+  worst: 'Worst changes',
   owner: 'Owner',
   due: 'Due',
   notSet: 'not set',
@@ -133,6 +134,8 @@ export const policyWords: Readonly<Record<string, string>> = {
 export const say = {
   title: (step: string) => `${step}: what changes`,
   converted: (carried: number, all: string) => `${carried} of ${all} convert automatically.`,
+  keptPaths: (kept: number, all: number, from: string, to: string) =>
+    `${kept} of ${all} elements of ${from} keep their path in ${to}`,
   openElements: (decision: number, lost: number) =>
     [
       ...(decision === 0 ? [] : [`${decision} ${decision === 1 ? 'needs' : 'need'} a decision from you`]),
@@ -140,6 +143,7 @@ export const say = {
     ].join(', '),
   tried: (documents: string, aside: number) =>
     `The generated adapters convert both ways. Round trip of ${documents}: ${aside === 0 ? 'none' : aside} set aside.`,
+  allChanges: (count: number) => `All ${count} changes`,
   allDecisions: (count: number) => `All ${count} decisions`,
   decisions: (open: string, from: string, to: string) =>
     `${open} that ${from} and ${to} leave to you. Hooks and the mapping answer them; owner, due day and answer come from the configuration (decisions).`,
