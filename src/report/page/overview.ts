@@ -104,7 +104,7 @@ function firstDecisions(model: PageModel): Markup | undefined {
         html`<li><a href=#${bare(idOf(decision, model))}>${questionOf(decision)}</a> <small>${noteOf(decision, model)}</small>`,
     )
   return html`<h3>${words.decideFirst}</h3>
-<div class="panel">${shown.length === 0 ? html`<p>${say.noDecision()}</p>` : html`<ul class="todo">${shown}</ul>`}<p><a href="#decisions">${say.allDecisions(decisions.length)}</a></p></div>`
+<div class="panel">${shown.length === 0 ? html`<p>${say.noDecision()}</p>` : html`<ul class="todo">${shown}</ul>`}${decisions.length === shown.length ? undefined : html`<p><a href="#decisions">${say.allDecisions(decisions.length)}</a></p>`}</div>`
 }
 
 /** What there is to do, in order; only what there is something for. */
@@ -138,7 +138,7 @@ function worstPart({ comparison, decisions }: PageModel): Markup | undefined {
     ({ id, message, severity, where }) =>
       html`<li><a href=#${bare(id)}>${message}</a> <small>${severityWords[severity]}: ${[where.api, printWhere(where)].filter(Boolean).join(': ')}</small>`,
   )
-  return html`<h3>${words.worst}</h3><div class="panel"><ul class="todo">${rows}</ul><p><a href="#changes">${say.allChanges(comparison.changes.length)}</a></p></div>`
+  return html`<h3>${words.worst}</h3><div class="panel"><ul class="todo">${rows}</ul>${comparison.changes.length === rows.length ? undefined : html`<p><a href="#changes">${say.allChanges(comparison.changes.length)}</a></p>`}</div>`
 }
 
 /** Some data elements as both versions write them, out of a document of each. */
