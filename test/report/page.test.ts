@@ -179,7 +179,7 @@ describe('comment.md', () => {
 
   test('shows the worst changes also where the verdict alone is long', () => {
     const share = {
-      ...{ before: 'a', after: 'b', counted: 'paths', elements: 9, kept: 7, sameKind: 6, new: 1 },
+      ...{ before: 'a', after: 'b', counted: 'paths' as const, elements: 9, kept: 7, sameKind: 6, new: 1 },
       ...{ gone: [], required: [], narrowed: [], otherKind: [], proposals: [] },
     } as const
     const structure = {
