@@ -1,0 +1,94 @@
+import { type Failed, isFailed, type Measured } from './measured.ts'
+
+/** The page of a run: what was read and generated, what other validators say, and how neighbours compare. */
+export function printFamilies(all: readonly Measured[], date: string): string {
+  const differences = all.filter(({ differences }) => differences.length > 0)
+  const unproven = all.flatMap(({ name, compared }) =>
+    isFailed(compared)
+      ? []
+      : Object.entries(compared.unproven).map(([why, count]) => `- ${name}: ${count} × ${plain(why)}`),
+  )
+  const notes = [...new Set(all.flatMap((one) => one.notes.map((note) => `- ${plain(note)}`)))]
+  return [
+    '# Public families',
+    '',
+    `Written by \`npm run families -- --write\` on ${date}, Node ${process.versions.node}. Schemas come from the commits that`,
+    '[the list](../test/families/families.json) names; nothing of them is in this repository. The digest is of the schema documents. Seconds are',
+    'of the processor. Of each family at most 150 published documents and samples of 40 roots are judged. Of several entries, the',
+    'other validators get the one that declares the root: they do not know the types of the others, which samples may name by `xsi:type`.',
+    '',
+    '## Read and generated',
+    '',
+    '| family | source | digest | files | sets | types | roots | build, s | MB | TypeScript, kB | errors | compile, s |',
+    '| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+    ...all.map(readRow),
+    '',
+    '## Documents and samples, with other validators',
+    '',
+    '| family | documents | same verdict | not judged by others | samples | valid for others | not judged by others |',
+    '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
+    ...all.map(judgedRow),
+    '',
+    ...notes,
+    ...(notes.length > 0 ? [''] : []),
+    ...(differences.length > 0 ? ['Where verdicts differ:', '', ...differences.flatMap(differing), ''] : []),
+    '## Compared with the version before',
+    '',
+    '| family | breaking | proven | risky | safe | s | MB |',
+    '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
+    ...all.flatMap(comparedRow),
+    '',
+    ...(unproven.length > 0 ? ['Breaking changes without a document, by reason:', '', ...unproven, ''] : []),
+  ].join('\n')
+}
+
+function readRow({ name, source, digest, read, built }: Measured): string {
+  const known = isFailed(read)
+    ? [plain(read.failed), '', '', '']
+    : [read.files, read.sets, read.types, read.roots]
+  const made = isFailed(built)
+    ? [plain(built.failed), '', '', '', '']
+    : [tenths(built.seconds), built.megabytes, built.kilobytes, built.errors, tenths(built.compileSeconds)]
+  return row([name, source, `\`${digest.slice(0, 12)}\``, ...known, ...made])
+}
+
+function judgedRow({ name, documents, samples }: Measured): string {
+  const judged = isFailed(documents)
+    ? failedCells(documents, 3)
+    : [documents.total, documents.same, documents.unjudged]
+  const made = isFailed(samples) ? failedCells(samples, 3) : [samples.total, samples.valid, samples.unjudged]
+  return row([name, ...judged, ...made])
+}
+
+function comparedRow({ name, compared }: Measured): readonly string[] {
+  if (!isFailed(compared)) {
+    const { breaking, proven, risky, safe, seconds, megabytes } = compared
+    return [row([name, breaking, proven, risky, safe, tenths(seconds), megabytes])]
+  }
+  return compared.failed === '' ? [] : [row([name, ...failedCells(compared, 6)])]
+}
+
+function failedCells({ failed }: Failed, count: number): readonly string[] {
+  return [plain(failed), ...Array<string>(count - 1).fill('')]
+}
+
+/** What a family's verdicts differ in; of many, the first. */
+function differing({ name, differences }: Measured): readonly string[] {
+  const shown = differences.slice(0, 10).map((line) => `  - ${plain(line)}`)
+  const more = differences.length - shown.length
+  return [`- ${name}: ${differences.length}`, ...shown, ...(more > 0 ? [`  - and ${more} more`] : [])]
+}
+
+function row(cells: readonly (string | number)[]): string {
+  return `| ${cells.join(' | ')} |`
+}
+
+function tenths(seconds: number): string {
+  return seconds.toFixed(1)
+}
+
+/** Words of programs and documents as text of a table: without markup, and not endless. */
+function plain(text: string): string {
+  const short = text.length > 240 ? `${text.slice(0, 239)}…` : text
+  return short.replace(/\s+/gu, ' ').replace(/[\\`*_{}[\]<>|]/gu, '\\$&')
+}

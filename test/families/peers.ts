@@ -1,0 +1,66 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type CompiledSchema, compileSchema } from '../support/libxml2.ts'
+
+/** A document, and the schema document that declares its root. */
+export interface Case {
+  readonly path: string
+  readonly text: string
+  /** By its name among the schema documents, and as a file. */
+  readonly entry: string
+  readonly schemaPath: string
+}
+
+/** What another validator says; nothing where it does not read the schema. */
+export interface PeerVerdict {
+  readonly peer: string
+  readonly valid: boolean
+  readonly error: string
+}
+
+export type Peer = (cases: readonly Case[]) => readonly (PeerVerdict | undefined)[]
+
+/** libxml2, which compiles each schema once. */
+export function libxml2Over(schemas: ReadonlyMap<string, Uint8Array>, told: (line: string) => void): Peer {
+  const known = new Map<string, CompiledSchema | undefined>()
+  const compile = (entry: string): CompiledSchema | undefined => {
+    try {
+      return compileSchema(schemas, entry)
+    } catch (problem) {
+      told(`libxml2 does not read ${entry}: ${String(problem).split('\n')[0]}`)
+      return undefined
+    }
+  }
+  return (cases) =>
+    cases.map(({ entry, text }) => {
+      if (!known.has(entry)) known.set(entry, compile(entry))
+      const verdict = known.get(entry)?.validate(text.replace(/^\ufeff?<\?xml[^?]*\?>/u, ''))
+      return verdict && { peer: 'libxml2', valid: verdict.valid, error: verdict.errors[0] ?? '' }
+    })
+}
+
+const usualJar = '/usr/share/java/xercesImpl.jar'
+
+/** Xerces: the jar that XERCES names, or where Debian has it; `jdk` is the copy in the JDK. Nothing without a JDK. */
+export function findXerces(told: (line: string) => void): Peer | undefined {
+  const asked = process.env.XERCES ?? usualJar
+  const isThere = asked === 'jdk' || existsSync(asked)
+  if (!isThere || spawnSync('javac', ['-version']).status !== 0) {
+    told('Xerces is not asked: there is no JDK, or no xercesImpl.jar (name it in XERCES).')
+    return undefined
+  }
+  if (asked === 'jdk') told('Xerces is the copy in the JDK.')
+  const path = asked === 'jdk' ? [] : ['-cp', asked]
+  const program = fileURLToPath(new URL('Judge.java', import.meta.url))
+  return (cases) => {
+    const input = cases.map(({ schemaPath, path: document }) => `${schemaPath}\t${document}\n`).join('')
+    const options = { input, encoding: 'utf8', maxBuffer: 2 ** 28 } as const
+    const lines = execFileSync('java', [...path, program], options).split('\n')
+    return cases.map((_, index) => {
+      const [verdict, error = ''] = (lines[index] ?? '').split('\t')
+      if (verdict === 'unread') return undefined
+      return { peer: 'Xerces', valid: verdict === 'valid', error }
+    })
+  }
+}
