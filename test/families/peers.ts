@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type CompiledSchema, compileSchema } from '../support/libxml2.ts'
@@ -40,6 +40,9 @@ export function libxml2Over(schemas: ReadonlyMap<string, Uint8Array>, told: (lin
     })
 }
 
+/** How long Xerces may take for all documents, or all samples, of a family. */
+const mostSeconds = 60
+
 const usualJar = '/usr/share/java/xercesImpl.jar'
 
 /** Xerces: the jar that XERCES names, or where Debian has it; `jdk` is the copy in the JDK. Nothing without a JDK. */
@@ -55,10 +58,12 @@ export function findXerces(told: (line: string) => void): Peer | undefined {
   const program = fileURLToPath(new URL('Judge.java', import.meta.url))
   return (cases) => {
     const input = cases.map(({ schemaPath, path: document }) => `${schemaPath}\t${document}\n`).join('')
-    const options = { input, encoding: 'utf8', maxBuffer: 2 ** 28 } as const
-    const lines = execFileSync('java', [...path, program], options).split('\n')
+    const options = { input, encoding: 'utf8', maxBuffer: 2 ** 28, timeout: mostSeconds * 1000 } as const
+    const { status, stdout } = spawnSync('java', [...path, program], options)
+    if (status !== 0) told(`Xerces had no end in ${mostSeconds} s: libxml2 alone is asked.`)
+    const lines = status === 0 ? stdout.split('\n') : []
     return cases.map((_, index) => {
-      const [verdict, error = ''] = (lines[index] ?? '').split('\t')
+      const [verdict, error = ''] = (lines[index] ?? 'unread').split('\t')
       if (verdict === 'unread') return undefined
       return { peer: 'Xerces', valid: verdict === 'valid', error }
     })

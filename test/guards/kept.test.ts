@@ -11,6 +11,8 @@ const kinds: ReadonlySet<string> = new Set([
   ...['.xsd', '.xml', '.zip'],
   // Plots of the bench, and how the report looks.
   ...['.svg', '.png'],
+  // Asks Xerces, which speaks Java alone.
+  '.java',
 ])
 /** Without a kind: what others expect by that name. */
 const named: ReadonlySet<string> = new Set(['.ci/run', 'LICENSE', '.gitignore', '.gitattributes'])
