@@ -181,7 +181,8 @@ export const kinds: readonly Kind[] = [
       if (members.in === 'path' || typeof members.name !== 'string') return undefined
       const parameters = [members.name, `${members.name}Edited`]
       members.name = parameters[1]
-      return { ...here, entries: 2, parameters }
+      // The only required one that is missing became the only required one that is new.
+      return { ...here, entries: members.required === true ? 1 : 2, parameters }
     },
   },
 ]
