@@ -18,7 +18,7 @@ export interface Packed {
 export function packCopy(folder: string): Packed {
   const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: repository, encoding: 'utf8' })
   for (const path of tracked.split('\0')) {
-    if (path === '' || /^(?:test|bench|docs|out|\.)/.test(path)) continue
+    if (path === '' || /^(?:test|bench|out|\.)/.test(path)) continue
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     cpSync(join(repository, path), join(folder, path))
   }
