@@ -15,5 +15,7 @@ for (let index = 0; index < Number(count); index++) {
 }
 mkdirSync(join(folder, 'one', '00'), { recursive: true })
 writeFileSync(join(folder, 'one', '00', '000000.xml'), texts[0] ?? '')
-writeFileSync(join(folder, 'context.json'), JSON.stringify(envelope))
+// What identifies a document differs from one to the next.
+const own = { eFTI1: '$uuid', eFTI1794: '$uuid', eFTI2003: '$uuid' }
+writeFileSync(join(folder, 'context.json'), JSON.stringify({ ...envelope, ...own }))
 process.stdout.write(String(bytes))
