@@ -18,11 +18,16 @@ export function putFiles(folder: string, files: Readonly<Record<string, string |
   }
 }
 
-/** Every file below a folder as text, by path, sorted. */
+/** Every file below a folder as text, by path, sorted. What links lead to is not below it, though Node 24 lists it. */
 export function filesIn(folder: string): Readonly<Record<string, string>> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  return Object.fromEntries(
-    paths.sort().map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]),
-  )
+  const paths = pathsBelow(folder).sort()
+  return Object.fromEntries(paths.map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]))
+}
+
+function pathsBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return pathsBelow(path)
+    return entry.isFile() ? [path] : []
+  })
 }
