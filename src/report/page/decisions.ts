@@ -72,14 +72,14 @@ function fragment(version: string, text: string | undefined): Markup {
   return html`<div><h4>${version}</h4><pre>${linesOf(text ?? '–')}</pre></div>`
 }
 
-function placeOf({ dataElement, name, source, target }: DecisionPlace, { comparison }: PageModel): Markup {
+function placeOf({ dataElement, name, source, target }: DecisionPlace, { elementIds }: PageModel): Markup {
   const label = labelOf({
     ...(dataElement === undefined ? {} : { dataElement }),
     ...(name === undefined ? {} : { name }),
     ...(source === undefined ? {} : { source }),
     ...(target === undefined ? {} : { target }),
   })
-  const isThere = dataElement !== undefined && comparison.dataElements.some(({ id }) => id === dataElement)
+  const isThere = dataElement !== undefined && elementIds.has(dataElement)
   return isThere ? html`<a href=#${bare(anchorOf(dataElement))}>${label}</a>, ` : html`${label}, `
 }
 
@@ -144,13 +144,9 @@ function answers(mapping: readonly MappingAnswer[]): Markup | undefined {
   return html`<details><summary>${words.mine}: ${mapping.length}</summary><table><thead><tr><th scope="col">${words.element}<th scope="col">${words.kind}<th scope="col">${words.answer}<th scope="col">${words.reason}<th scope="col">${words.at}</thead><tbody>${rows}</tbody></table></details>`
 }
 
-/** Where a decision stands on the page; two ids that differ in no letter get a number. */
-export function idOf(decision: Decision, { decisions }: Pick<PageModel, 'decisions'>): string {
-  const plain = ({ id }: Decision): string => `d-${id.replace(/[^\w.-]/gu, '_')}`
-  const own = plain(decision)
-  const alike = decisions.filter((other) => plain(other) === own)
-  const at = alike.indexOf(decision)
-  return at <= 0 ? own : `${own}-${at + 1}`
+/** Where a decision stands on the page. */
+export function idOf(decision: Decision, { decisionIds }: Pick<PageModel, 'decisionIds'>): string {
+  return decisionIds.get(decision) ?? ''
 }
 
 export function localName(root: string): string {

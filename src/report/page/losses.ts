@@ -38,8 +38,8 @@ function causePart(
   return html`<details><summary>${own.length} ${says}</summary>${scroll(says)}<table><thead><tr><th scope="col">${words.element}<th scope="col">${words.place}</thead><tbody>${own.map((loss) => row(loss, model))}</tbody></table></div></details>`
 }
 
-function row({ dataElement = '', path }: StaticLoss, { comparison }: PageModel): Markup {
-  const isThere = comparison.dataElements.some(({ id }) => id === dataElement)
+function row({ dataElement = '', path }: StaticLoss, { elementIds }: PageModel): Markup {
+  const isThere = elementIds.has(dataElement)
   const name = isThere
     ? html`<a href=#${bare(anchorOf(dataElement))}>${dataElement}</a>`
     : html`${dataElement}`

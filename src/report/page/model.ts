@@ -17,6 +17,9 @@ export class PageModel {
   readonly groups: readonly ChangeGroup[]
   readonly lines: SourceLines
   readonly decisions: readonly Decision[]
+  /** Where each decision stands on the page; two that differ in no letter get a number. */
+  readonly decisionIds: ReadonlyMap<Decision, string>
+  readonly elementIds: ReadonlySet<string>
   /** What becomes of most data elements. */
   readonly usualFate: Fate
   readonly #groupsById = new Map<string, number>()
@@ -26,6 +29,8 @@ export class PageModel {
     this.details = details
     this.groups = groupsOf(comparison.changes)
     this.decisions = listDecisions(details.adapters ?? { adapters: [] }, details.decisions)
+    this.decisionIds = anchorsOf(this.decisions)
+    this.elementIds = new Set(comparison.dataElements.map(({ id }) => id))
     this.lines = new SourceLines({ before: comparison.from.name, after: comparison.to.name }, details.lineAt)
     const counts = fates.map((fate) => this.count(fate))
     this.usualFate = fates[counts.indexOf(Math.max(...counts.slice(0, 4)))] ?? 'joined'
@@ -80,4 +85,16 @@ function groupsOf(changes: readonly Change[]): readonly ChangeGroup[] {
 /** The data elements that a change concerns, each once. */
 export function elementsOf({ dataElement, dataElements = [] }: Change): readonly string[] {
   return [...new Set([...(dataElement === undefined ? [] : [dataElement]), ...dataElements])]
+}
+
+function anchorsOf(decisions: readonly Decision[]): ReadonlyMap<Decision, string> {
+  const counts = new Map<string, number>()
+  return new Map(
+    decisions.map((decision) => {
+      const plain = `d-${decision.id.replace(/[^\w.-]/gu, '_')}`
+      const count = (counts.get(plain) ?? 0) + 1
+      counts.set(plain, count)
+      return [decision, count === 1 ? plain : `${plain}-${count}`]
+    }),
+  )
 }
