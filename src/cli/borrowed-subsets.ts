@@ -36,7 +36,11 @@ export async function borrowedPages(
   const pages: BorrowedPage[] = []
   for (const { from, to } of config.compare) {
     if (from !== name && to !== name) continue
-    const other = await loadNamed(from === name ? to : from, config, session, { skipsDefects: true })
+    const other = await loadNamed(from === name ? to : from, config, session, {
+      skipsDefects: true,
+      // What is wrong with the other version is said where that one is asked for.
+      sink: () => {},
+    })
     if (other === undefined) continue
     const sides = from === name ? [loaded.version, other.version] : [other.version, loaded.version]
     const { roots, ids } = await borrowSubsets(sides[0] ?? loaded.version, sides[1] ?? other.version, [])

@@ -1,4 +1,5 @@
 import type { Config } from '../config/index.ts'
+import type { Sink } from '../diagnostics/index.ts'
 import type { VersionSource } from '../ingest/index.ts'
 import type { LoadedVersion } from '../pipeline/index.ts'
 import type { Session } from './session.ts'
@@ -9,6 +10,8 @@ interface NamedOptions {
   readonly skipsDefects?: boolean
   /** Overlays over the OpenAPI file that a path leads to, from the working directory. */
   readonly overlays?: readonly string[]
+  /** Where problems go; to the session unless told otherwise. */
+  readonly sink?: Sink
 }
 
 /** The version that a person names, by the configuration's name for it or by a path; nothing where it cannot be read. */
@@ -16,10 +19,10 @@ export async function loadNamed(
   name: string,
   config: Config,
   session: Session,
-  { skipsDefects = false, overlays = [] }: NamedOptions = {},
+  { skipsDefects = false, overlays = [], sink = session.sink }: NamedOptions = {},
 ): Promise<LoadedVersion | undefined> {
   const { loadSource, sideOf, withOverlays } = await import('../pipeline/index.ts')
-  const { io, progress, sink } = session
+  const { io, progress } = session
   const plain = sideOf(name, config, io.cwd, sink)
   const side = plain && withOverlays(plain, { name, files: overlays }, { config, cwd: io.cwd }, sink)
   if (side === undefined) return undefined

@@ -105,4 +105,15 @@ describe('inspect', () => {
     )
     expect(own).not.toHaveProperty('borrowedSubsets')
   })
+
+  test('tells of one version although the one it is compared with cannot be read', {
+    tags: 'slow',
+  }, async () => {
+    const specs = new URL('../../specs/', import.meta.url).pathname
+    const config = `versions:\n  a: { schemas: broken.xsd }\n  b: { schemas: ${specs}v1/schemas.zip }\ncompare: [{ from: a, to: b }]\n`
+    const cwd = folderWith({ 'efti-schema.config.yaml': config, 'broken.xsd': '<broken' })
+    const { exit, stdout, stderr } = await cli(cwd, 'inspect', 'b')
+    expect([exit, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/^Subsets: 0$/mu)
+  })
 })
