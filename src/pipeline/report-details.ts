@@ -93,9 +93,8 @@ function answersOf({ files, pairs }: Adaptation, folder: string): ReadonlyMap<st
     const lines = texts.get(module)?.split('\n') ?? []
     lines.forEach((line, at) => {
       const id = /^\s*\/\*\* (\S+) .*\*\/$/u.exec(line)?.[1]
-      const text = lines[at + 1]
-      if (id === undefined || text === undefined) return
-      const answer = { file: module.slice(folder.length + 1), line: at + 2, text }
+      if (id === undefined || at + 1 === lines.length) return
+      const answer = { file: module.slice(folder.length + 1), line: at + 2 }
       found.set(id, [...(found.get(id) ?? []), answer])
     })
   }

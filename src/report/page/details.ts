@@ -36,11 +36,10 @@ export interface SubsetIdDifferences {
   readonly respelled: ReadonlyMap<string, string>
 }
 
-/** A line of an adapter or of the hooks interface that answers for a data element. */
+/** A line of an adapter that answers for a data element. */
 export interface AnswerLine {
   readonly file: string
   readonly line: number
-  readonly text: string
 }
 
 /** A data example and what it becomes in the other version. */

@@ -3,7 +3,6 @@ import type { ElementFate } from './details.ts'
 
 /** Every word of the page that is not of the input, so that another language is another file; `verdict.ts` has those that all reports share. */
 export const words = {
-  contents: 'On this page',
   skip: 'Skip to the content',
   draft: 'Draft',
   overview: 'Overview',
@@ -24,7 +23,6 @@ export const words = {
   answered: 'answered',
   decided: 'decided',
   concerns: 'Concerns',
-  options: 'Options',
   inMapping: 'in the mapping',
   export: 'Export as mapping',
   exported: 'For the mapping',
@@ -44,7 +42,6 @@ export const words = {
   digest: 'sources',
   madeBy: 'Made by',
   reason: 'Why',
-  values: 'values',
   notCompared: 'Not compared',
   version: 'Version',
   place: 'Where',
@@ -163,7 +160,6 @@ export const say = {
   lostRepeats: () => 'places where the target allows fewer values',
   exportHead: (from: string, to: string) => `# Chosen in the report of ${from} → ${to}.`,
   chosen: () => 'chosen in the report',
-  source: (status: string, digest: string) => `${status}, ${digest}`,
   historyTitle: (step: string) => `${step}: step by step`,
   groups: (groups: string) =>
     `${groups} of operations that share their changes; ${words.proven} counts breaking changes.`,
@@ -193,7 +189,6 @@ export const say = {
   gateways: () =>
     'A gateway stands between callers of one version and a service that speaks the other, both ways, and sends their bodies through the adapters.',
   notCounted: (others: string) => `(not counted: only ${others})`,
-  becomes: (what: string, to: string) => `${what} becomes ${to}`,
   calls: (version: string) => `calls of ${version}`,
 } as const
 
