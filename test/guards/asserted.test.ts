@@ -1,11 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { collectRuns, findAsserted } from '../messages/asserted.ts'
+import { findAsserted, type Literal, literalsOf, messageRuns } from '../messages/asserted.ts'
+import { keptResults } from '../support/kept.ts'
 import { sources } from './sources.ts'
 
 const tests = fileURLToPath(new URL('..', import.meta.url))
-const runs = collectRuns(sources)
+const code = { files: ['test/messages/asserted.ts', 'test/messages/sentences.ts'] }
+const keptRuns = keptResults<readonly string[]>('message-runs', code)
+const keptLiterals = keptResults<readonly Literal[]>('literals', code)
+const runs = new Set(
+  [...sources].flatMap(([path, text]) => keptRuns.of(path + text, () => messageRuns(path, text))),
+)
 
 /** Why a file may hold words that the product writes as well. */
 const allowed: Readonly<Record<string, string>> = {
@@ -27,8 +33,19 @@ describe('tests assert codes, places and facts, never sentences', () => {
     .filter((path) => path.endsWith('.ts') && !/^(?:impact|consumers)\//.test(path))
     .sort()
   const found = new Map(
-    files.map((path) => [path, findAsserted(path, readFileSync(`${tests}/${path}`, 'utf8'), runs)]),
+    files.map((path) => {
+      const text = readFileSync(`${tests}/${path}`, 'utf8')
+      return [
+        path,
+        findAsserted(
+          keptLiterals.of(path + text, () => literalsOf(path, text)),
+          runs,
+        ),
+      ]
+    }),
   )
+  keptRuns.save()
+  keptLiterals.save()
 
   test('no string of a test has four words after each other that a message has', () => {
     const lines = [...found]
@@ -48,7 +65,7 @@ describe('tests assert codes, places and facts, never sentences', () => {
     ['a name of a test', `test('a body is "a" instead of "b"', () => {})`, []],
     ['other words', `expect(text).toContain('three small kittens sleep')`, []],
   ])('%s: what is told of it', (_what, text, want) => {
-    const told = findAsserted('a.test.ts', text, new Set(['body is instead of']))
+    const told = findAsserted(literalsOf('a.test.ts', text), new Set(['body is instead of']))
     expect(told.map(({ line, words }) => `${line} ${words}`)).toEqual(want)
   })
 })

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { commands } from '../../src/cli/commands/index.ts'
 import { programOf } from '../../src/cli/program.ts'
 import { formats } from '../../src/report/index.ts'
+import { keptResults } from '../support/kept.ts'
 import { findCommandLines } from './command-lines.ts'
 
 const tests = fileURLToPath(new URL('..', import.meta.url))
@@ -41,23 +42,31 @@ const common = new Set(
   ),
 )
 
+const imported = new Map([['formats', Object.keys(formats)]])
+const kept = keptResults<readonly (readonly string[])[]>('command-lines', {
+  files: ['test/guards/command-lines.ts'],
+  texts: [...names, ...Object.keys(formats)],
+})
 const passed: ReadonlySet<string> = new Set(
   readdirSync(tests, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.test.ts') && !path.startsWith('guards/'))
     .flatMap((path) => pairs(readFileSync(`${tests}/${path}`, 'utf8'))),
 )
 
+kept.save()
+
 /** `command --flag` and `command --flag value` for every command line in the text of a test file. */
 function pairs(text: string): readonly string[] {
-  const imported = new Map([['formats', Object.keys(formats)]])
-  return findCommandLines(text, names, imported).flatMap(([name, ...words]) =>
-    words.flatMap((word, index) => {
-      if (!word.startsWith('-')) return []
-      const [given = '', value = words[index + 1] ?? ''] = word.split('=')
-      const flag = shorts.get(given) ?? given
-      return [`${name} ${flag}`, `${name} ${flag} ${value}`]
-    }),
-  )
+  return kept
+    .of(text, () => findCommandLines(text, names, imported))
+    .flatMap(([name, ...words]) =>
+      words.flatMap((word, index) => {
+        if (!word.startsWith('-')) return []
+        const [given = '', value = words[index + 1] ?? ''] = word.split('=')
+        const flag = shorts.get(given) ?? given
+        return [`${name} ${flag}`, `${name} ${flag} ${value}`]
+      }),
+    )
 }
 
 describe('a test passes', () => {

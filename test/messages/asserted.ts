@@ -13,31 +13,40 @@ export interface Asserted {
   readonly words: string
 }
 
-/** Each run of four words that the product's messages have. */
-export function collectRuns(sources: ReadonlyMap<string, string>): ReadonlySet<string> {
-  const runs = new Set<string>()
-  for (const [path, text] of sources) {
-    for (const sentence of findSentences(path, text)) {
-      for (const run of runsOf(readSentence(sentence))) runs.add(run)
-    }
-  }
-  return runs
+/** A string or regular expression of a test that is long enough to hold words of a message. */
+export interface Literal {
+  readonly line: number
+  readonly text: string
 }
 
-/** The strings and regular expressions of a test that hold such a run; names of tests are not looked at. */
-export function findAsserted(path: string, text: string, runs: ReadonlySet<string>): readonly Asserted[] {
+/** The runs of four words that the messages in a source file have. */
+export function messageRuns(path: string, text: string): readonly string[] {
+  return findSentences(path, text).flatMap((sentence) => runsOf(readSentence(sentence)))
+}
+
+/** The strings and regular expressions of a test; names of tests are not looked at. */
+export function literalsOf(path: string, text: string): readonly Literal[] {
   const file = parse(path, text)
-  const found: Asserted[] = []
+  const found: Literal[] = []
   const visit = (node: ts.Node): void => {
     if (isName(node) || isOther(node)) return
-    const words = runsOf(readLiteral(node, file)).find((run) => runs.has(run))
-    if (words !== undefined) {
-      found.push({ line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1, words })
+    const literal = readLiteral(node, file)
+    if (runsOf(literal).length > 0) {
+      const { line } = file.getLineAndCharacterOfPosition(node.getStart(file))
+      found.push({ line: line + 1, text: literal })
     }
     ts.forEachChild(node, visit)
   }
   visit(file)
   return found
+}
+
+/** The literals that hold such a run. */
+export function findAsserted(literals: readonly Literal[], runs: ReadonlySet<string>): readonly Asserted[] {
+  return literals.flatMap(({ line, text }) => {
+    const words = runsOf(text).find((run) => runs.has(run))
+    return words === undefined ? [] : [{ line, words }]
+  })
 }
 
 function readLiteral(node: ts.Node, file: ts.SourceFile): string {

@@ -90,6 +90,42 @@ function digestOf(sources: readonly string[]): string {
   return hash.digest('hex').slice(0, 16)
 }
 
+/** Results that are made of one text each. */
+export interface KeptResults<T> {
+  of(text: string, make: () => T): T
+  /** Keeps what was asked for since, and nothing else. */
+  save(): void
+}
+
+/**
+ * Results in JSON that follow from a text alone, kept from run to run. `code` is what decides them beside the text: files
+ * by their paths in the repository, and texts.
+ */
+export function keptResults<T>(
+  name: string,
+  code: { files: readonly string[]; texts?: readonly string[] },
+): KeptResults<T> {
+  const path = join(cache, `${name}.json`)
+  const state = createHash('sha256')
+    .update(`${digestOf(code.files)}\0${code.texts?.join('\0') ?? ''}`)
+    .digest('hex')
+  const stored = JSON.parse(readIfThere(path) || '{}') as { state?: string; results?: Record<string, T> }
+  const before = new Map(stored.state === state ? Object.entries(stored.results ?? {}) : [])
+  const asked = new Map<string, T>()
+  const of = (text: string, make: () => T): T => {
+    const key = createHash('sha256').update(text).digest('base64')
+    const result = asked.get(key) ?? before.get(key) ?? make()
+    asked.set(key, result)
+    return result
+  }
+  const save = (): void => {
+    mkdirSync(cache, { recursive: true })
+    writeFileSync(`${path}.${process.pid}`, JSON.stringify({ state, results: Object.fromEntries(asked) }))
+    renameSync(`${path}.${process.pid}`, path)
+  }
+  return { of, save }
+}
+
 /** The files below a folder by their relative paths, sorted. */
 export function pathsBelow(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

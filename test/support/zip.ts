@@ -48,8 +48,8 @@ export function zip(entries: readonly ZipEntry[], lies: ZipLies = {}): Buffer {
   const directory: Buffer[] = []
   let offset = 0
   for (const entry of entries) {
-    const content = Buffer.from(entry.content ?? '')
-    const packed = entry.packed ?? deflateRawSync(content)
+    const content = bytesOf(entry.content)
+    const packed = entry.packed ?? deflated(entry.content ?? '')
     const truth = honestHeader(entry, content, packed, offset)
     const body = Buffer.concat([
       headerBytes({ ...truth, ...entry.local }, 'local'),
@@ -65,6 +65,19 @@ export function zip(entries: readonly ZipEntry[], lies: ZipLies = {}): Buffer {
   const end = endRecord(entries.length, central.length, offset + middle.length, lies)
   const parts = [lies.prefix, ...bodies, middle, central, lies.beforeEnd, end, lies.suffix]
   return Buffer.concat(parts.filter((part) => part !== undefined))
+}
+
+const bytesOf = (content: string | Buffer = ''): Buffer =>
+  typeof content === 'string' ? Buffer.from(content) : content
+
+/** Many entries may have one content. */
+const known = new WeakMap<Buffer, Buffer>()
+
+function deflated(content: string | Buffer): Buffer {
+  if (typeof content === 'string') return deflateRawSync(content)
+  const packed = known.get(content) ?? deflateRawSync(content)
+  known.set(content, packed)
+  return packed
 }
 
 /** The bytes after the data of an entry that was written as a stream. */
