@@ -2,6 +2,7 @@ import { adaptEntries } from './catalog/adapt.ts'
 import { archiveEntries } from './catalog/archive.ts'
 import { bindEntries } from './catalog/bind.ts'
 import { configEntries } from './catalog/config.ts'
+import { doctorEntries } from './catalog/doctor.ts'
 import { examplesEntries } from './catalog/examples.ts'
 import { generateEntries } from './catalog/generate.ts'
 import { impactEntries } from './catalog/impact.ts'
@@ -37,6 +38,7 @@ export const catalog = {
   ...lockEntries,
   ...mappingEntries,
   ...impactEntries,
+  ...doctorEntries,
 } as const
 
 /** The stable name of a problem, as it stands in brackets behind a message (`lock-unpinned`); it never changes meaning. */

@@ -6,3 +6,4 @@ export type { Impact, ImpactImport, PackageTotal, Place, UseKind } from './place
 export { printFix } from './print/fix.ts'
 export { type ImpactFormat, impactFormats } from './print/formats.ts'
 export { printText } from './print/text.ts'
+export { type CompilerSettings, readCompilerSettings } from './program/settings.ts'

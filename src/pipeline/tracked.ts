@@ -3,8 +3,10 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { portable } from '../files/index.ts'
 
-/** Whether git tracks a file of a folder; where it does not, or cannot be asked, `why` says so in words. */
-export type Tracking = { readonly isTracked: true } | { readonly isTracked: false; readonly why: string }
+/** Whether git tracks a file of a folder; where it does not, or cannot be asked (`hasAnswer`), `why` says so in words. */
+export type Tracking =
+  | { readonly isTracked: true }
+  | { readonly isTracked: false; readonly hasAnswer: boolean; readonly why: string }
 
 /** How long git may take and how much it may say: one path is enough. */
 const limits = { timeout: 20_000, maxBuffer: 64 * 1024 }
@@ -16,16 +18,27 @@ const limits = { timeout: 20_000, maxBuffer: 64 * 1024 }
 export function trackedIn(folder: string, shown: string, guests: readonly string[]): Tracking {
   const at = nearestFolder(folder)
   const below = relative(at, folder) || '.'
-  const asked = spawnSync('git', ['--literal-pathspecs', 'ls-files', '-z', '--', below], {
-    cwd: at,
-    env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' },
-    ...limits,
-  })
+  const asked = askGit(at, '--literal-pathspecs', 'ls-files', '-z', '--', below)
   const paths = (asked.stdout?.toString('utf8') ?? '').split('\0').filter((path) => path !== '')
   const start = below === '.' ? '' : `${portable(below)}/`
   const known = new Set(guests.map((guest) => `${start}${guest}`))
   if (paths.some((path) => !known.has(path))) return { isTracked: true }
-  return { isTracked: false, why: whyNot(asked, shown === '.' ? 'this folder' : `${shown}/`) }
+  return {
+    isTracked: false,
+    hasAnswer: asked.status === 0,
+    why: whyNot(asked, shown === '.' ? 'this folder' : `${shown}/`),
+  }
+}
+
+/** Whether a rule of `.gitignore` names the folder; no where git is not installed or has no answer. */
+export function isIgnored(folder: string): boolean {
+  const at = nearestFolder(dirname(folder))
+  return askGit(at, 'check-ignore', '--quiet', '--', `${portable(relative(at, folder))}/`).status === 0
+}
+
+function askGit(cwd: string, ...args: readonly string[]): ReturnType<typeof spawnSync> {
+  const env = { ...process.env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' }
+  return spawnSync('git', args, { cwd, env, ...limits })
 }
 
 function whyNot({ status, error, stderr }: ReturnType<typeof spawnSync>, place: string): string {

@@ -67,6 +67,9 @@ const withoutPlace: Readonly<Record<string, readonly string[]>> = {
     ...['verify-package-missing', 'adapter-json', 'adapter-unproven', 'lock-unused', 'lock-uncompared'],
     ...['project-empty', 'project-problem', 'filter-empty'],
     ...['semver-short', 'semver-lower', 'semver-form'],
+    ...['doctor-package-file', 'doctor-dependency', 'doctor-version', 'doctor-compiler', 'doctor-settings'],
+    ...['doctor-setting', 'doctor-root-dir', 'doctor-modules', 'doctor-peer', 'doctor-script'],
+    ...['doctor-output-missing', 'doctor-output-stale', 'doctor-output-undecided'],
   ],
 }
 

@@ -31,6 +31,7 @@ const writers: Readonly<Record<string, string>> = {
   '`inspect --format json`': 'cli/contents.ts',
   '`rules --format json`': 'cli/commands/rules.ts',
   '`explain --format json`': 'cli/explain.ts',
+  '`doctor --format json`': 'cli/doctor/examine.ts',
   '`impact --format json`': 'impact/impact.ts',
   '`lock --format json`': 'cli/lock/print.ts',
 }

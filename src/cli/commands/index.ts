@@ -3,6 +3,7 @@ import { checkCommand } from './check.ts'
 import type { CommandSpec } from './command.ts'
 import { completionCommand } from './completion.ts'
 import { diffCommand } from './diff.ts'
+import { doctorCommand } from './doctor.ts'
 import { explainCommand } from './explain.ts'
 import { impactCommand } from './impact.ts'
 import { initCommand } from './init.ts'
@@ -29,5 +30,6 @@ export const commands: readonly CommandSpec[] = [
   impactCommand,
   rulesCommand,
   explainCommand,
+  doctorCommand,
   completionCommand,
 ]

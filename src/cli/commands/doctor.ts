@@ -1,0 +1,19 @@
+import { exits } from '../io.ts'
+import type { CommandSpec } from './command.ts'
+
+export const doctorCommand: CommandSpec = {
+  name: 'doctor',
+  says: 'Whether the project has what builds and generated code need, and what to do where not; writes nothing, asks no network.',
+  args: '',
+  flags: [['--format <format>', 'how to write the result; text by default', 'text', 'json']],
+  examples: ['doctor', 'doctor --format json'],
+  async run(session, _args, flags) {
+    const [{ examine }, { printDoctor }] = await Promise.all([
+      import('../doctor/examine.ts'),
+      import('../doctor/text.ts'),
+    ])
+    const result = await examine(session)
+    session.print(flags.format === 'json' ? JSON.stringify(result, null, 2) : printDoctor(result))
+    return session.end(result.passed ? exits.fine : exits.findings)
+  },
+}

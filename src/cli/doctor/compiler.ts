@@ -1,0 +1,125 @@
+import { join, resolve } from 'node:path'
+import type { Config } from '../../config/index.ts'
+import { diagnostic } from '../../diagnostics/index.ts'
+import { isThere, pathFrom } from '../../files/index.ts'
+import type { CompilerSettings } from '../../impact/index.ts'
+import type { Repository } from '../../init/index.ts'
+import { installedVersion, isIn, isPlugged, readPackage } from './installed.ts'
+import { addingTo } from './project.ts'
+import { amiss, type Check, fine } from './result.ts'
+
+/** The oldest compiler that takes generated code: enumerations of types, and declarations of the runtime. */
+const least = '5.0'
+
+const file = 'tsconfig.json'
+
+/** The compiler, its settings, and what they and `package.json` say of modules. */
+export async function checkCompiler(
+  repository: Repository,
+  config: Config | undefined,
+): Promise<readonly Check[]> {
+  const { folder } = repository
+  const version = installedVersion('typescript', folder)
+  const { addDev } = addingTo(repository)
+  const facts = { least, add: `${addDev} typescript` }
+  if (version === undefined && !isPlugged(folder))
+    return [
+      amiss('typescript', diagnostic('doctor-compiler', facts)),
+      ...checkModules(repository, {}, config),
+    ]
+  if (version !== undefined && !isIn(version, `>=${least}`))
+    return [amiss('typescript', diagnostic('doctor-compiler', { version, ...facts }))]
+  const known =
+    version === undefined ? [] : [fine('typescript', `TypeScript ${version} takes generated code.`)]
+  if (!isThere(join(folder, file)))
+    return [
+      ...known,
+      fine('typescript', `This folder has no ${file}: no settings were looked at.`),
+      ...checkModules(repository, {}, config),
+    ]
+  const problems: string[] = []
+  const { readCompilerSettings } = await import('../../impact/index.ts')
+  const settings = readCompilerSettings(join(folder, file), (problem) => problems.push(problem))
+  const unread = problems.map((problem) =>
+    amiss('typescript', diagnostic('doctor-settings', { file, problem })),
+  )
+  if (settings === undefined) return [...known, ...unread]
+  const major = Number.parseInt(version ?? '6', 10)
+  const wrong = [...unread, ...wrongSettings(settings, major, repository, config)]
+  const right = fine('typescript', `The settings of ${file} take generated code.`)
+  return [...known, ...(wrong.length === 0 ? [right] : wrong), ...checkModules(repository, settings, config)]
+}
+
+/** What a compiler took for granted before version 6 where a file said nothing. */
+function targetOf({ target }: Partial<CompilerSettings>, major: number): string {
+  return target ?? (major < 6 ? 'es5' : 'es2025')
+}
+
+function wrongSettings(
+  settings: CompilerSettings,
+  major: number,
+  { folder }: Repository,
+  config: Config | undefined,
+): readonly Check[] {
+  const found: Check[] = []
+  const wrong = (setting: string, value: string, why: string, fix: string): void => {
+    found.push(amiss('typescript', diagnostic('doctor-setting', { file, setting, value, why, fix })))
+  }
+  const { moduleResolution, rootDir, takesTypeScriptEndings } = settings
+  const target = targetOf(settings, major)
+  if (target === 'es5')
+    wrong(
+      'target',
+      target,
+      'generated code uses Map and other names of ES2015',
+      'Set it to "es2022", or another of "es2015" and later.',
+    )
+  if (moduleResolution === 'classic')
+    wrong(
+      'moduleResolution',
+      moduleResolution,
+      'the compiler does not find efti-schema-toolkit/runtime with it',
+      'Set it to "nodenext" or "bundler".',
+    )
+  const strict = moduleResolution ?? settings.module ?? ''
+  if (config?.importEnding === '' && /^node(?:16|18|20|next)$/.test(strict))
+    wrong(
+      moduleResolution === undefined ? 'module' : 'moduleResolution',
+      strict,
+      'imports need an ending with it, and importEnding of the configuration is "none"',
+      'Set importEnding to "js", or moduleResolution to "bundler".',
+    )
+  if (config?.importEnding === '.ts' && !takesTypeScriptEndings)
+    wrong(
+      'allowImportingTsExtensions',
+      'false',
+      'imports may not end with .ts, and importEnding of the configuration is "ts"',
+      'Set rewriteRelativeImportExtensions to true, or allowImportingTsExtensions with noEmit.',
+    )
+  const [root, out] = [rootDir && resolve(rootDir), config?.out]
+  if (root && out !== undefined && pathFrom(root, out).startsWith('..')) {
+    const facts = { file, rootDir: pathFrom(folder, root) || '.', out: pathFrom(folder, out) }
+    found.push(amiss('typescript', diagnostic('doctor-root-dir', facts)))
+  }
+  return found
+}
+
+/** Whether Node and the compiler take generated code for ES modules. */
+function checkModules(
+  { folder, package: { type } }: Repository,
+  { module = '' }: Partial<CompilerSettings>,
+  config: Config | undefined,
+): readonly Check[] {
+  if (readPackage(folder) === undefined) return []
+  if (type === 'module')
+    return [fine('modules', 'package.json has "type": "module": generated code runs as it is.')]
+  const out = config === undefined ? 'out' : pathFrom(folder, config.out) || '.'
+  if (/^node(?:16|18|20|next)$/.test(module))
+    return [amiss('modules', diagnostic('doctor-modules', { module, out }))]
+  return [
+    fine(
+      'modules',
+      'package.json has no "type": "module": generated code is compiled to CommonJS or bundled.',
+    ),
+  ]
+}

@@ -1,0 +1,23 @@
+import { findRepository } from '../../init/index.ts'
+import type { Session } from '../session.ts'
+import { checkBuild, checkConfig } from './build.ts'
+import { checkCompiler } from './compiler.ts'
+import { checkOptional, checkPackage, checkScripts } from './project.ts'
+import { type DoctorResult, fine } from './result.ts'
+
+/** Looks at the project of the working directory: files and what is installed, no network. */
+export async function examine(session: Session): Promise<DoctorResult> {
+  const repository = findRepository(session.io.cwd)
+  const { config, checks } = await checkConfig(session)
+  const all = [
+    // Another version ends every command at its start.
+    fine('node', `Node ${process.versions.node} runs efti-schema.`),
+    ...checkPackage(repository),
+    ...(await checkCompiler(repository, config)),
+    ...checks,
+    ...(config === undefined ? [] : await checkBuild(config, repository, session)),
+    ...checkScripts(repository),
+    ...checkOptional(repository),
+  ]
+  return { formatVersion: 1, passed: all.every(({ state }) => state !== 'stops'), checks: all }
+}

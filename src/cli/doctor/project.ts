@@ -1,0 +1,95 @@
+import { packageRoot } from '../../config/index.ts'
+import { diagnostic } from '../../diagnostics/index.ts'
+import { executeWith, type Repository } from '../../init/index.ts'
+import { installedVersion, isIn, isPlugged, readPackage } from './installed.ts'
+import { amiss, type Check, fine } from './result.ts'
+
+const own = 'efti-schema-toolkit'
+
+/** The commands that add a package, as the package manager of a repository has them. */
+export function addingTo({ packageManager }: Repository): { readonly add: string; readonly addDev: string } {
+  return packageManager === 'npm'
+    ? { add: 'npm install', addDev: 'npm install --save-dev' }
+    : { add: `${packageManager} add`, addDev: `${packageManager} add --dev` }
+}
+
+/** Whether `package.json` is there and has this package where a service needs it. */
+export function checkPackage(repository: Repository): readonly Check[] {
+  const { folder, packageText, packageManager, package: file } = repository
+  if (packageText === undefined)
+    return [amiss('package', diagnostic('doctor-package-file', { isThere: false }))]
+  if (readPackage(folder) === undefined)
+    return [amiss('package', diagnostic('doctor-package-file', { isThere: true }))]
+  const running = String(readPackage(packageRoot)?.version)
+  const installed = installedVersion(own, folder)
+  const { add } = addingTo(repository)
+  const isListed = file.dependencies?.[own] !== undefined
+  const isDevelopment = file.devDependencies?.[own] !== undefined
+  const dependency = (state: 'unlisted' | 'development' | 'absent', how: string) =>
+    amiss('package', diagnostic('doctor-dependency', { name: own, state, add: how }))
+  if (!isListed && !isDevelopment) return [dependency('unlisted', `${add} ${own}`)]
+  if (isPlugged(folder)) return [fine('package', `package.json lists ${own}.`)]
+  if (installed === undefined) return [dependency('absent', `${packageManager} install`)]
+  if (installed !== running) {
+    const execute = executeWith(packageManager)
+    return [amiss('package', diagnostic('doctor-version', { installed, running, execute }))]
+  }
+  if (!isListed) return [dependency('development', `${add} ${own}`)]
+  return [fine('package', `package.json lists ${own} in "dependencies"; version ${installed} is installed.`)]
+}
+
+/** Whether scripts run the two commands that a repository needs. */
+export function checkScripts({ folder, packageManager, package: file }: Repository): readonly Check[] {
+  if (readPackage(folder) === undefined) return []
+  const texts = Object.entries(file.scripts ?? {})
+  const found: Check[] = []
+  const commands: string[] = []
+  for (const command of ['efti-schema build', 'efti-schema check']) {
+    const [name] = texts.find(([, text]) => String(text).includes(command)) ?? []
+    if (name === undefined) commands.push(command)
+    else found.push(fine('scripts', `The script "${name}" runs "${command}".`))
+  }
+  const execute = executeWith(packageManager)
+  return commands.length === 0
+    ? found
+    : [...found, amiss('scripts', diagnostic('doctor-script', { commands, execute }))]
+}
+
+const opinions = 'second opinions of "build --verify"'
+const plugins = 'the plugin of that name'
+
+/** What each optional package is for. */
+export const purposes: Readonly<Record<string, string>> = {
+  ajv: opinions,
+  'libxml2-wasm': opinions,
+  'openapi-diff': opinions,
+  vite: plugins,
+  rollup: plugins,
+  rolldown: plugins,
+  esbuild: plugins,
+  webpack: plugins,
+  '@rspack/core': plugins,
+}
+
+/** The optional packages: those that are installed with their versions, and all others in one line. */
+export function checkOptional(repository: Repository): readonly Check[] {
+  if (isPlugged(repository.folder))
+    return [
+      fine('optional', "Yarn Plug'n'Play keeps the packages; versions of optional ones were not looked up."),
+    ]
+  const ranges = readPackage(packageRoot)?.peerDependencies ?? {}
+  const { addDev } = addingTo(repository)
+  const found: Check[] = []
+  const missing = new Map<string, string[]>()
+  for (const [name, use] of Object.entries(purposes)) {
+    const range = ranges[name] ?? ''
+    const version = installedVersion(name, repository.folder)
+    if (version === undefined) missing.set(use, [...(missing.get(use) ?? []), name])
+    else if (isIn(version, range)) found.push(fine('optional', `${name} ${version} is installed (${use}).`))
+    else found.push(amiss('optional', diagnostic('doctor-peer', { name, version, range, use, add: addDev })))
+  }
+  const rest = [...missing].map(([use, names]) => `${names.join(', ')} (${use})`)
+  return rest.length === 0
+    ? found
+    : [...found, fine('optional', `Optional and not installed: ${rest.join('; ')}.`)]
+}
