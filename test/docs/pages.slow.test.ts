@@ -16,7 +16,7 @@ const elsewhere: readonly string[] = ['docs/api.md', 'docs/extending.md']
 const pages = [
   'README.md',
   ...readdirSync(join(packageRoot, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.md'))
+    .filter((path) => path.endsWith('.md') && !path.startsWith('site'))
     .map((path) => `docs/${path}`)
     .filter((path) => !elsewhere.includes(path) && !path.startsWith('docs/reference/'))
     .sort(),

@@ -7,19 +7,21 @@ import { packageRoot } from '../../src/config/index.ts'
 const read = (path: string): string => readFileSync(join(packageRoot, path), 'utf8')
 const readme = read('README.md')
 
-/** The first cells of a section's table. */
-function rowsOf(section: string): readonly string[] {
-  const text = readme.split(`## ${section}\n`)[1]?.split('\n## ')[0] ?? ''
+/** The first cells of a table, by the section of its page. */
+function rowsOf(page: string, section: string): readonly string[] {
+  const text = read(page).split(`## ${section}\n`)[1]?.split('\n## ')[0] ?? ''
   return [...text.matchAll(/^\| `([^`]+)`/gm)].map(([, cell = '']) => cell)
 }
 
-test('the README lists every command, with its arguments', () => {
+test('the list of commands has every one, with its arguments', () => {
   const usage = commands.map(({ name, args }) => `efti-schema ${name} ${args}`.replaceAll('...', '…').trim())
-  expect(rowsOf('Commands')).toEqual(usage)
+  expect(rowsOf('docs/README.md', 'Commands')).toEqual(usage)
 })
 
-test('the README says of every dependency why it is there', () => {
-  expect(rowsOf('Dependencies')).toEqual(Object.keys(JSON.parse(read('package.json')).dependencies))
+test('every dependency has its reason', () => {
+  expect(rowsOf('docs/inside.md', 'Dependencies')).toEqual(
+    Object.keys(JSON.parse(read('package.json')).dependencies),
+  )
 })
 
 test('the README and the reviewer’s script agree', () => {
