@@ -44,6 +44,7 @@ await build([
       index: 'src/index.ts',
       'cli/main': 'src/cli/main.ts',
       'cli/run': 'src/cli/run.ts',
+      'postgres/index': 'src/postgres/index.ts',
       'migrate/thread-worker': 'src/migrate/thread-worker.ts',
       ...Object.fromEntries(
         bundlers.map((bundler) => [`plugin/for/${bundler}`, `src/plugin/for/${bundler}.ts`]),

@@ -16,6 +16,11 @@ const entries = [
     'src/runtime/index.ts',
     'What generated code imports. Your own code meets the first groups; the others are the parts that generated codecs are made of.',
   ],
+  [
+    'efti-schema-toolkit/postgres',
+    'src/postgres/index.ts',
+    'A worker over the documents of a PostgreSQL table: [migrate-table](commands/migrate-table.md) says how it works.',
+  ],
 ] as const
 
 /** The reference of everything that the package gives away, from the doc comments of the sources. */

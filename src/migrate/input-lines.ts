@@ -1,4 +1,4 @@
-import { type DocumentMedia, mediaOf } from '../prove/index.ts'
+import { type DocumentMedia, mediaOf, startText } from '../prove/index.ts'
 import type { Issue } from '../runtime/index.ts'
 
 /** A line of a pipe, without its end. */
@@ -111,11 +111,16 @@ export function readLine(
 /** A byte order mark is no part of a text. */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
+/** What is neither JSON nor evidently something else is read as XML, which says what is wrong with it. */
+export function readDocument(content: string | Uint8Array): Pick<LineDocument, 'content' | 'media'> {
+  const media = mediaOf('', typeof content === 'string' ? content : startText(content))
+  return { content, media: media === 'json' ? 'json' : 'xml' }
+}
+
 /** A text holds the document; anything else is a JSON document itself. */
 function documentOf(value: unknown, bytes: Uint8Array): Pick<LineDocument, 'content' | 'media'> {
   if (typeof value !== 'string') return { content: bytes, media: 'json' }
-  const media = mediaOf('', value)
-  return { content: value, media: media === 'json' ? 'json' : 'xml' }
+  return readDocument(value)
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -43,6 +43,7 @@ export {
   loadGenerated,
   loadPieces,
 } from './load.ts'
+export { optionalPackage } from './optional.ts'
 export { judgePieces, startOf, startText } from './pieces.ts'
 export { roundTrips } from './roundtrip.ts'
 export { evidentRoots, type SampleRequest, validSample } from './samples.ts'

@@ -28,7 +28,12 @@ export interface Served {
   readonly served: string
 }
 
-export type Part = Block | Place | Served
+/** A comment `<!-- database -->`: the folder's commands find a PostgreSQL server with an empty database. */
+export interface DatabasePlace {
+  readonly database: true
+}
+
+export type Part = Block | Place | Served | DatabasePlace
 
 export const isBlock = (part: Part): part is Block => 'language' in part
 
@@ -41,6 +46,7 @@ export interface Printed {
 const fence = /^( *)(```+)(\S*) ?(.*)$/
 const folder = /^<!-- folder: ([a-z-]+) -->$/
 const serves = /^<!-- serves: (\S+) -->$/
+const database = '<!-- database -->'
 const needed = /^ *<!-- needs: ([a-z-]+) -->$/
 const notRun = /^ *<!-- not run: (.+) -->$/
 
@@ -56,6 +62,7 @@ export function readPage(page: string): readonly Part[] {
     if (example !== undefined) found.push({ example })
     const served = serves.exec(text)?.[1]
     if (served !== undefined) found.push({ served })
+    if (text === database) found.push({ database: true })
     const [, indent = '', marks, language = '', rest = ''] = fence.exec(text) ?? []
     if (marks === undefined) {
       if (text.trim() !== '') [reason, needs] = [notRun.exec(text)?.[1], needed.exec(text)?.[1]]

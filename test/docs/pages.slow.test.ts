@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { packageRoot } from '../../src/config/index.ts'
+import { hasServer, type Server, startServer } from '../postgres/server.ts'
 import { problemsIn } from './compiler.ts'
 import { checkData } from './data.ts'
 import { type Block, commandsOf, isBlock, isShown, type Printed, readPage, writePrinted } from './page.ts'
@@ -33,18 +34,25 @@ test.each(pages)('every block of %s is true', { timeout: 300_000 }, async (page)
     sources = []
   }
   const edits: Printed[] = []
+  let isLeftOut = false
   try {
     for (const part of parts) {
+      if ('database' in part) {
+        isLeftOut = !hasServer
+        if (hasServer && folder !== undefined) folder.env = await databaseEnv()
+        continue
+      }
       if ('served' in part) {
         await folder?.serve(part.served)
         continue
       }
       if (!isBlock(part)) {
         endFolder()
+        isLeftOut = false
         folder = part.example === 'embedded' ? await embeddedFolder(page) : new Folder(part.example)
         continue
       }
-      if (part.reason !== undefined) continue
+      if (part.reason !== undefined || isLeftOut) continue
       if (part.needs !== undefined && !isInstalled(part.needs)) {
         console.warn(`skipped, no ${part.needs} on this machine: ${at(part)}`)
         continue
@@ -95,7 +103,22 @@ function leave(folder: Folder | undefined): void {
   if (folder !== embedded) folder?.remove()
 }
 
-afterAll(() => embedded?.remove())
+let server: Server | undefined
+
+/** What names a database of its own to the commands of a folder. */
+async function databaseEnv(): Promise<Readonly<Record<string, string>>> {
+  server ??= await startServer()
+  const name = `page${++databases}`
+  await server.query(`create database ${name}`)
+  return { PGHOST: server.host, PGUSER: 'postgres', PGDATABASE: name }
+}
+
+let databases = 0
+
+afterAll(async () => {
+  embedded?.remove()
+  await server?.stop()
+})
 
 /** Runs a block's commands; gives its text, with the true output where it is to be updated. */
 async function runBlock(block: Block, folder: Folder): Promise<string> {

@@ -42,6 +42,8 @@ export interface Said {
 /** A folder that a page's commands are run in: a fresh copy of an example, with this package as its dependency. */
 export class Folder {
   readonly path: string
+  /** Of every command, beside what all have. */
+  env: Readonly<Record<string, string>> = {}
   readonly #bin: string
   #exit = 0
   #server: Server | undefined
@@ -54,7 +56,8 @@ export class Folder {
     else writeFileSync(join(this.path, 'package.json'), '{ "type": "module", "private": true }\n')
     mkdirSync(join(this.path, 'node_modules'))
     symlinkSync(packageRoot, join(this.path, 'node_modules/efti-schema-toolkit'))
-    symlinkSync(join(packageRoot, 'node_modules/@types'), join(this.path, 'node_modules/@types'))
+    for (const name of ['@types', 'pg'])
+      symlinkSync(join(packageRoot, 'node_modules', name), join(this.path, 'node_modules', name))
     this.#shim('efti-schema', `exec '${process.execPath}' '${main}' "$@"`)
     this.#shim('npx', 'exec "$@"')
   }
@@ -118,7 +121,7 @@ export class Folder {
     let [text, kept] = ['', '']
     const stderr = { write: (more: string) => (text += more) }
     const stdout = file === undefined ? stderr : { write: (more: string) => (kept += more) }
-    const io = { stdout, stderr, cwd: this.path, env: {}, patience: Number.POSITIVE_INFINITY }
+    const io = { stdout, stderr, cwd: this.path, env: this.env, patience: Number.POSITIVE_INFINITY }
     const exit = await loadRun()(argv, io)
     if (file !== undefined) writeFileSync(join(this.path, file), kept)
     return { exit, text }
@@ -130,6 +133,7 @@ export class Folder {
       HOME: this.path,
       NO_COLOR: '1',
       GIT_CONFIG_NOSYSTEM: '1',
+      ...this.env,
     }
     return new Promise((resolve) => {
       const child = execFile(

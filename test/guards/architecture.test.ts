@@ -30,6 +30,7 @@ const roads: Readonly<Record<string, readonly string[]>> = {
   init: ['config', 'files', 'ingest', 'lock'],
   output: ['files', 'typescript', 'diagnostics'],
   migrate: ['files', 'prove', 'report', 'ingest', 'config', 'runtime', 'diagnostics'],
+  postgres: ['types:runtime'],
   pipeline: ['cache', 'config', 'files', 'mapping', 'output', 'typescript', 'runtime', ...stages, ...model],
   '.': ['cache', 'pipeline', 'config', 'mapping', 'output', 'typescript', 'runtime', ...stages, ...model],
   cli: [
@@ -40,6 +41,7 @@ const roads: Readonly<Record<string, readonly string[]>> = {
     'lock',
     'mapping',
     'migrate',
+    'postgres',
     'impact',
     'pipeline',
     'config',
@@ -121,6 +123,8 @@ describe('packages', () => {
       refa: ['contain'],
       saxes: ['ingest'],
       'ts-morph': ['adapt', 'impact'],
+      // Optional: the driver of the only command that speaks to a database.
+      pg: ['cli'],
       unplugin: ['plugin'],
       // Optional, types alone: of whichever bundler the user has.
       '@rspack/core': ['plugin'],
@@ -138,6 +142,20 @@ describe('packages', () => {
     )
     expect(wrong).toEqual([])
   })
+})
+
+test('only those that say so reach a network', () => {
+  const reaching = /^(?:node:)?(?:net|http|https|http2|tls|dgram|dns|dns\/promises|pg)$/
+  const found = new Map<string, Set<string>>()
+  for (const { from, to, isType } of all) {
+    if (isType || !reaching.test(to)) continue
+    found.set(folderOf(from), (found.get(folderOf(from)) ?? new Set()).add(to))
+  }
+  expect([...found].map(([folder, modules]) => [folder, [...modules].sort()]).sort()).toEqual([
+    // The database of migrate-table; SECURITY.md says so.
+    ['cli', ['pg']],
+    ['lock', ['node:dns', 'node:http', 'node:https', 'node:net']],
+  ])
 })
 
 /** One cycle for each import that closes one. */

@@ -56,6 +56,9 @@ const withoutPlace: Readonly<Record<string, readonly string[]>> = {
     'explain-unknown',
     ...['overlay-of-named', 'overlay-needs-openapi'],
   ],
+  'A database is meant, which has no lines.': [
+    ...['database-unnamed', 'database-package-missing', 'database-failed', 'table-unfit'],
+  ],
   'An output folder or file is in the way.': [
     ...['output-not-folder', 'output-link', 'output-edited', 'output-foreign', 'output-manifest'],
     ...['output-busy', 'output-stranded', 'output-failed', 'summary-failed', 'rewrite-failed'],

@@ -25,6 +25,7 @@ const writers: Readonly<Record<string, string>> = {
   '`examples/`': 'prove/adapters/examples.ts',
   '`migration.json`': 'migrate/page.ts',
   '`migrate --format json`': 'cli/migration.ts',
+  '`migrate-table --format json`': 'cli/table-migration.ts',
   '`efti-schema.lock.json`': 'lock/lock-file.ts',
   '`validate --format json`': 'report/documents/json.ts',
   '`check --format json`': 'cli/check/result.ts',

@@ -11,6 +11,7 @@ import { inspectCommand } from './inspect.ts'
 import { lockCommand } from './lock.ts'
 import { mapCommand } from './map.ts'
 import { migrateCommand } from './migrate.ts'
+import { migrateTableCommand } from './migrate-table.ts'
 import { rulesCommand } from './rules.ts'
 import { sampleCommand } from './sample.ts'
 import { validateCommand } from './validate.ts'
@@ -25,6 +26,7 @@ export const commands: readonly CommandSpec[] = [
   inspectCommand,
   mapCommand,
   migrateCommand,
+  migrateTableCommand,
   sampleCommand,
   lockCommand,
   impactCommand,

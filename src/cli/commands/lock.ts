@@ -16,7 +16,7 @@ const nothing: Drift = { versions: [], plans: [] }
 
 export const lockCommand: CommandSpec = {
   name: 'lock',
-  says: 'Fetch and pin the sources that the configuration names by address; the only command that uses the network.',
+  says: 'Fetch and pin the sources that the configuration names by address; no other command fetches anything.',
   args: '',
   flags: [
     ['--update', 'fetch what is pinned as well, and say what moved since: changes, new hooks, mapping lines'],

@@ -103,6 +103,29 @@ export const examplesEntries = defineEntries({
     fix: (facts: { flag: string; needs: string }) => `add ${facts.needs}, or leave ${facts.flag} out`,
     examples: [{ flag: '--envelope', needs: '--input ndjson' }],
   },
+  'database-unnamed': {
+    severity: 'error',
+    say: () => 'The environment names no database.',
+    fix: () => 'set DATABASE_URL, or PGHOST, PGDATABASE and PGUSER; they are never taken from a command line',
+  },
+  'database-package-missing': {
+    severity: 'error',
+    say: (facts: { name: string }) => `The package ${quoted(facts.name)} is not installed.`,
+    fix: (facts: { name: string }) => `npm install ${facts.name}`,
+    examples: [{ name: 'pg' }],
+  },
+  'database-failed': {
+    severity: 'error',
+    say: (facts: { problem: string }) => `The database ended the work: ${facts.problem}`,
+    fix: () => 'see to what it says, and run the same command again: it goes on with what is left',
+    examples: [{ problem: 'password authentication failed for user "worker"' }],
+  },
+  'table-unfit': {
+    severity: 'error',
+    say: (facts: { problem: string }) => `The table cannot be migrated: ${facts.problem}`,
+    fix: () => 'name other tables and columns; nothing was written',
+    examples: [{ problem: 'The database has no table "orders".' }],
+  },
   'documents-out-needed': {
     severity: 'error',
     say: (facts: { documents: number }) => `${facts.documents} documents cannot go to one output.`,

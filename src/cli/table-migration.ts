@@ -1,0 +1,276 @@
+import { readTool } from '../config/index.ts'
+import { diagnostic } from '../diagnostics/index.ts'
+import { sha256 } from '../files/index.ts'
+import { migrateRow, type OwnContext, ownContextMaker } from '../migrate/index.ts'
+import {
+  createPostgresWorker,
+  type PostgresPool,
+  type PostgresProgress,
+  type PostgresSample,
+  PostgresSetupError,
+  type PostgresWorker,
+  type PostgresWorkerOptions,
+} from '../postgres/index.ts'
+import { optionalPackage } from '../prove/index.ts'
+import { contextFor, readContext } from './context.ts'
+import { readHooks } from './hooks.ts'
+import { type Exit, exits, type Io } from './io.ts'
+import { checkNames } from './known-versions.ts'
+import {
+  bytesAt,
+  checkShared,
+  hooksFileOf,
+  type LoadedMigration,
+  load,
+  named,
+  policyOf,
+  text,
+  uniqueOf,
+} from './migration-setup.ts'
+import type { Session } from './session.ts'
+import type { TableWish } from './table-wish.ts'
+
+type Flags = Readonly<Record<string, unknown>>
+type Conversion = Pick<PostgresWorkerOptions, 'convert' | 'identity'>
+
+/** Converts the documents of a table of the database that the environment names. */
+export async function migrateTable(wish: TableWish, flags: Flags, session: Session): Promise<Exit> {
+  const conversion = await readConversion(wish, flags, session)
+  const database = conversion && (await openDatabase(session))
+  if (conversion === undefined || database === undefined) return session.end(exits.badInput)
+  const { key, name, write, batch, lease, table, document, where, take } = wish
+  const worker = createPostgresWorker({
+    ...{ pool: database, key, name, write, batch, lease },
+    select: {
+      table,
+      document,
+      columns: [...new Set(take.values())],
+      ...(where === undefined ? {} : { where }),
+    },
+    ...conversion,
+  })
+  try {
+    if (wish.dryRun !== undefined) return await tryDocuments(worker, wish.dryRun, wish, session)
+    return await work(worker, wish, session)
+  } catch (error) {
+    const said = error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : ''
+    if (error instanceof PostgresSetupError) session.sink(diagnostic('table-unfit', { problem: said }))
+    else if ('code' in (error as object)) session.sink(diagnostic('database-failed', { problem: said }))
+    else throw error
+    return session.end(exits.badInput)
+  } finally {
+    await database.end()
+  }
+}
+
+/** What converts a row, and all that decides what it makes of it. */
+async function readConversion(
+  { from, to, take, table }: TableWish,
+  flags: Flags,
+  session: Session,
+): Promise<Conversion | undefined> {
+  const config = await session.config(undefined, { optional: true })
+  await checkNames([from, to], config, session)
+  const settings = (flags.set ?? []) as readonly string[]
+  const given = await readContext(text(flags, 'context'), settings, session)
+  if (config === undefined || session.hasErrors) return undefined
+  const hooksFile = hooksFileOf(config, from, to, flags, session)
+  const hooks = await readHooks(hooksFile, session)
+  const loaded = await load(from, to, config, session)
+  if (hooks === undefined || loaded === undefined) return undefined
+  const context = await contextOfRows(loaded, given, take, session)
+  const unique = await uniqueOf(config, from, to)
+  await checkShared(undefined, context, unique, session)
+  if (session.hasErrors) return undefined
+  const own: OwnContext = {
+    needs: loaded.needs,
+    ...(given.module === undefined ? {} : { module: given.module }),
+  }
+  const policy = policyOf(flags, loaded)
+  const setting = { ...loaded, hooks, policy, unique, contextOf: await ownContextMaker(context, own) }
+  const modules = [hooksFile, given.module].map((path) => sha256(bytesAt(path)))
+  const versions = loaded.versions.map(named)
+  return {
+    identity: sha256(JSON.stringify([readTool(), versions, context, policy, unique, modules, [...take]])),
+    convert: (content, { key, columns }) => {
+      const values = [...take].map(([id, column]) => [id, columns[column] ?? undefined])
+      const row = { table, key, content, context: Object.fromEntries(values) }
+      const { entry, text: document } = migrateRow(row, setting)
+      const { losses, issues, undetermined } = entry
+      return { document, losses: [...losses], issues: [...issues], decisions: [...undetermined] }
+    },
+  }
+}
+
+/** The values that are the same for all rows. What every adapter needs and nobody gives is reported. */
+async function contextOfRows(
+  loaded: LoadedMigration,
+  given: Awaited<ReturnType<typeof readContext>>,
+  take: ReadonlyMap<string, string>,
+  session: Session,
+): Promise<Readonly<Record<string, unknown>>> {
+  const needs = loaded.adapters.map(({ name }) => loaded.needs.get(name) ?? [])
+  const [first = [], ...others] = needs
+  const missing = first.filter(
+    ({ dataElement, isRequired }) =>
+      isRequired &&
+      !given.values.has(dataElement) &&
+      !take.has(dataElement) &&
+      others.every((list) => list.some((one) => one.isRequired && one.dataElement === dataElement)),
+  )
+  if (given.module === undefined && missing.length > 0)
+    return contextFor(missing, { values: new Map() }, session)
+  return contextFor(needs.flat(), given, session, false)
+}
+
+type Database = PostgresPool & { end(): Promise<void> }
+
+/** Connections to the database that the environment names, as `psql` reads it. */
+async function openDatabase({ io, sink }: Session): Promise<Database | undefined> {
+  const settings = settingsOf(io)
+  if (settings === undefined) {
+    sink(diagnostic('database-unnamed', undefined))
+    return undefined
+  }
+  const driver = await optionalPackage(() => import('pg'))
+  if (driver !== undefined) return new driver.Pool({ ...settings, max: 1, application_name: 'efti-schema' })
+  sink(diagnostic('database-package-missing', { name: 'pg' }))
+  return undefined
+}
+
+/** What is not named here, `pg` itself takes from the environment and from the file of passwords. */
+function settingsOf({ env }: Io): Readonly<Record<string, string>> | undefined {
+  if (env.DATABASE_URL !== undefined) return { connectionString: env.DATABASE_URL }
+  const names = [
+    ['host', env.PGHOST],
+    ['port', env.PGPORT],
+    ['database', env.PGDATABASE],
+    ['user', env.PGUSER],
+    ['password', env.PGPASSWORD],
+  ] as const
+  const given = names.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+  return env.PGHOST === undefined && env.PGDATABASE === undefined ? undefined : Object.fromEntries(given)
+}
+
+async function work(worker: PostgresWorker, wish: TableWish, session: Session): Promise<Exit> {
+  const { io } = session
+  const stop = new AbortController()
+  void io.interrupted?.().then(() => stop.abort())
+  const tell = progressTeller(session)
+  const found = await worker.run({
+    ...{ signal: stop.signal, retry: wish.retry },
+    onRange: ({ converted, setAside }) => tell(converted + setAside),
+  })
+  printProgress(found, wish, session)
+  return session.end(found.setAside === 0 && found.finished === found.ranges ? exits.fine : exits.findings)
+}
+
+/** Milliseconds between two lines of progress. */
+const pace = 5000
+
+/** Tells those who wait how many documents this worker has done; what others do it does not know. */
+function progressTeller({ flags, io }: Session): (more: number) => void {
+  const began = performance.now()
+  let [last, done] = [began, 0]
+  return (more) => {
+    done += more
+    const now = performance.now()
+    if (flags.quiet || now - last < Math.max(pace, io.patience ?? 0)) return
+    last = now
+    const rate = Math.round((done * 1000) / (now - began))
+    io.stderr.write(`${done} documents by this worker, ${rate} a second\n`)
+  }
+}
+
+function printProgress(found: PostgresProgress, { isJson, name }: TableWish, session: Session): void {
+  if (isJson) {
+    session.print(JSON.stringify({ formatVersion: 1, name, ...found }, null, 2))
+    return
+  }
+  const { documents, converted, setAside, passed, ranges, finished } = found
+  const others = [
+    `${setAside} set aside`,
+    ...(passed === 0 ? [] : [`${passed} had a result or were gone`]),
+    ...(ranges === finished ? [] : [`${ranges - finished} of ${ranges} ranges are left`]),
+  ]
+  session.print(
+    `${converted} of ${documents} documents migrated, ${others.join(', ')}; see ${name}_documents`,
+  )
+}
+
+/** Tells what would become of some documents, each cause once. */
+async function tryDocuments(
+  worker: PostgresWorker,
+  count: number,
+  { isJson, table }: TableWish,
+  session: Session,
+): Promise<Exit> {
+  const sample = await worker.sample(count)
+  const summary = summaryOf(sample)
+  if (isJson) session.print(JSON.stringify({ formatVersion: 1, ...summary }, null, 2))
+  else {
+    const { documents, converted, setAside, losses, causes } = summary
+    session.print(
+      `${converted} of ${documents} documents would be migrated with ${losses} recorded losses, ${setAside} set aside`,
+    )
+    for (const { kind, rule, dataElement, documents: among, key } of causes) {
+      const element = dataElement === undefined ? '' : `, ${dataElement}`
+      session.print(`${kind} (${rule}${element}): ${among} documents, for example ${table}:${key}`)
+    }
+  }
+  if (!session.flags.quiet && sample.results.length > 0) tellTime(sample, session)
+  return session.end(summary.setAside === 0 ? exits.fine : exits.findings)
+}
+
+function tellTime({ rows, milliseconds, results }: PostgresSample, { io }: Session): void {
+  const each = (milliseconds * 1000) / results.length
+  const minutes = (each * rows) / 60e6
+  io.stderr.write(
+    `${Math.round(each)} µs a document; to convert about ${rows} documents takes one worker ${minutes.toFixed(1)} minutes, reading and writing apart\n`,
+  )
+}
+
+interface Cause {
+  readonly kind: 'set aside' | 'lost'
+  readonly rule: string
+  readonly dataElement?: string
+  documents: number
+  readonly key: string
+}
+
+interface Said {
+  readonly rule?: string
+  readonly reason?: string
+  readonly dataElement?: string
+}
+
+function summaryOf({ rows, results }: PostgresSample) {
+  const causes = new Map<string, Cause>()
+  let [converted, losses] = [0, 0]
+  for (const result of results) {
+    const isConverted = result.document !== undefined
+    if (isConverted) {
+      converted++
+      losses += result.losses.length
+    }
+    const said = (isConverted ? result.losses : result.issues) as readonly Said[]
+    const kind = isConverted ? 'lost' : 'set aside'
+    const own = new Map(
+      said.map((one) => {
+        const rule = one.rule ?? one.reason ?? ''
+        return [`${kind}\n${rule}\n${one.dataElement ?? ''}`, { rule, dataElement: one.dataElement }]
+      }),
+    )
+    for (const [cause, { rule, dataElement }] of own) {
+      const known = causes.get(cause)
+      if (known !== undefined) known.documents++
+      else {
+        const element = dataElement === undefined ? {} : { dataElement }
+        causes.set(cause, { kind, rule, ...element, documents: 1, key: result.key })
+      }
+    }
+  }
+  const documents = results.length
+  const sorted = [...causes.values()].sort((a, b) => b.documents - a.documents || (a.rule < b.rule ? -1 : 1))
+  return { rows, documents, converted, setAside: documents - converted, losses, causes: sorted }
+}

@@ -1,0 +1,81 @@
+import { quoteName } from './columns.ts'
+import { type PostgresClient, type PostgresProgress, PostgresSetupError } from './options.ts'
+import type { Setting } from './setting.ts'
+
+/**
+ * Makes the tables of a migration, and cuts what is pending into ranges where none is left. Runs in a transaction that
+ * holds the lock of the migration, so that workers which start at once cut once.
+ */
+export async function plan(
+  client: PostgresClient,
+  setting: Setting,
+  { batch, retry }: { readonly batch: number; readonly retry: boolean },
+): Promise<void> {
+  const { ranges, documents, key } = setting
+  await client.query(
+    `create table if not exists ${ranges} (number bigint primary key, first_key ${key.type} not null,
+    last_key ${key.type} not null, documents bigint not null, finished boolean not null default false,
+    converted bigint not null default 0, set_aside bigint not null default 0, passed bigint not null default 0)`,
+  )
+  await client.query(
+    `create table if not exists ${documents} (key ${key.type} primary key, converted boolean not null, account json)`,
+  )
+  await checkDigest(client, setting)
+  if (retry) {
+    // What is set aside is counted where it is deleted: nobody ends a range meanwhile.
+    await client.query(`lock table ${ranges} in share row exclusive mode`)
+    await client.query(`delete from ${documents} where not converted`)
+    await client.query(
+      `update ${ranges} set documents = documents - set_aside, set_aside = 0 where set_aside > 0`,
+    )
+  }
+  const { rows } = await client.query(`select exists (select from ${ranges} where not finished) as is_open`)
+  if (rows[0]?.is_open === true) return
+  await client.query(cutting(setting), [batch])
+  await client.query(`analyze ${documents}`)
+}
+
+/** The comment of the table says what migration it belongs to. */
+async function checkDigest(client: PostgresClient, { ranges, digest }: Setting): Promise<void> {
+  const { rows } = await client.query("select obj_description($1::regclass, 'pg_class') as said", [ranges])
+  const said = rows[0]?.said
+  const wanted = `efti-schema ${digest}`
+  if (said === wanted) return
+  if (said !== null)
+    throw new PostgresSetupError(
+      `The migration of ${ranges} was begun with other versions or settings: go on with those, or give this one another name.`,
+    )
+  await client.query(`comment on table ${ranges} is '${wanted}'`)
+}
+
+/** Ranges of pending rows in the order of their keys, behind those that there are. */
+function cutting({ source, key, pending, ranges }: Setting): string {
+  return `with numbered as (
+    select k, row_number() over w - 1 as n, lead(k) over w is null as is_end
+    from (select s.${quoteName(key.name)} as k from ${source.sql} s where ${pending()}) s window w as (order by k)
+  ), edges as (
+    select k, n, lead(k) over w as last_k, lead(n) over w as last_n from numbered
+    where n % $1::bigint in (0, $1::bigint - 1) or is_end window w as (order by n)
+  )
+  insert into ${ranges} (number, first_key, last_key, documents)
+  select n / $1::bigint + (select coalesce(max(number) + 1, 0) from ${ranges}), k,
+    case when last_n / $1::bigint = n / $1::bigint then last_k else k end,
+    case when last_n / $1::bigint = n / $1::bigint then last_n - n + 1 else 1 end
+  from edges where n % $1::bigint = 0`
+}
+
+export async function readProgress(client: PostgresClient, { ranges }: Setting): Promise<PostgresProgress> {
+  const { rows } = await client.query(
+    `select count(*) as ranges, count(*) filter (where finished) as finished, sum(documents) as documents,
+    sum(converted) as converted, sum(set_aside) as set_aside, sum(passed) as passed from ${ranges}`,
+  )
+  const number = (name: string): number => Number(rows[0]?.[name] ?? 0)
+  return {
+    ranges: number('ranges'),
+    finished: number('finished'),
+    documents: number('documents'),
+    converted: number('converted'),
+    setAside: number('set_aside'),
+    passed: number('passed'),
+  }
+}

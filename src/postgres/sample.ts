@@ -1,0 +1,66 @@
+import { quoteName } from './columns.ts'
+import type { PostgresClient, PostgresResult, PostgresSample, PostgresWorkerOptions } from './options.ts'
+import { readDocuments } from './range.ts'
+import { readSetting, type Setting } from './setting.ts'
+
+/** Of so many rows all are looked at for a sample; of more only some pages. */
+const fewRows = 200_000
+
+/** What would become of some documents, the same ones each time; nothing is written, and no table is made. */
+export async function takeSample(
+  client: PostgresClient,
+  options: PostgresWorkerOptions,
+  count: number,
+): Promise<PostgresSample> {
+  await client.query('begin')
+  // A table of results that is made for its columns is gone again with the transaction.
+  const setting = await readSetting(client, options)
+  const rows = await estimateRows(client, setting)
+  const keys = await drawKeys(client, setting, options, rows, count)
+  let milliseconds = 0
+  const convert: PostgresWorkerOptions['convert'] = (document, row) => {
+    const began = performance.now()
+    try {
+      return options.convert(document, row)
+    } finally {
+      milliseconds += performance.now() - began
+    }
+  }
+  const results: (PostgresResult & { readonly key: string })[] = []
+  for (let at = 0; at < keys.length; at += 50) {
+    const read = await readDocuments(client, setting, { ...options, convert }, keys.slice(at, at + 50))
+    for (const { key, result } of read) results.push({ key, ...result })
+  }
+  await client.query('rollback')
+  return { rows, milliseconds, results }
+}
+
+async function estimateRows(client: PostgresClient, { source }: Setting): Promise<number> {
+  const { rows } = await client.query(
+    'select reltuples::bigint as rows from pg_class where oid = $1::regclass',
+    [source.sql],
+  )
+  const estimated = Number(rows[0]?.rows ?? -1)
+  if (estimated > fewRows) return estimated
+  const counted = await client.query(`select count(*) as rows from ${source.sql}`)
+  return Number(counted.rows[0]?.rows ?? 0)
+}
+
+async function drawKeys(
+  client: PostgresClient,
+  { source, key, document }: Setting,
+  { select }: PostgresWorkerOptions,
+  rows: number,
+  count: number,
+): Promise<readonly string[]> {
+  const at = `s.${quoteName(key.name)}`
+  const percent = Math.min(100, (count * 2000) / Math.max(rows, 1))
+  const pages = rows > fewRows ? ` tablesample system (${percent}) repeatable (1)` : ''
+  const where = select.where === undefined ? '' : ` and (${select.where}\n)`
+  const found = await client.query(
+    `select ${at}::text as key from ${source.sql} s${pages} where s.${quoteName(document.name)} is not null${where}
+    order by md5(${at}::text) limit $1`,
+    [count],
+  )
+  return found.rows.map((row) => String(row.key))
+}
