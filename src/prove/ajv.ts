@@ -4,7 +4,9 @@ import { optionalPackage } from './optional.ts'
 
 /** ajv over the emitted JSON Schema of a version; undefined where it is not installed. */
 export interface JsonJudge {
-  /** The opinion on a text, by the file name of a schema. */
+  /** Whether there is a schema of such a name: a file's, or an `$id` inside of one. */
+  has(schema: string): boolean
+  /** The opinion on a text, by the name of a schema. */
   judge(schema: string, document: string): Opinion
 }
 
@@ -19,6 +21,7 @@ export async function loadAjv(files: readonly OutputFile[]): Promise<JsonJudge |
     if (path.includes('/json-schema/')) ajv.addSchema(JSON.parse(text), path.split('/').at(-1))
   }
   return {
+    has: (schema) => ajv.getSchema(schema) !== undefined,
     judge(schema, document) {
       let value: unknown
       try {

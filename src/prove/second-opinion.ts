@@ -104,8 +104,9 @@ export class SecondOpinions {
     const ajv = await this.#ajv
     if (ajv === undefined) return { missing: 'ajv' }
     const schema = `${root.set}.${slug(root.local) || 'root'}.json`
-    const isThere = this.#sources.files.some(({ path }) => path.endsWith(`/json-schema/${schema}`))
-    return isThere ? ajv.judge(schema, document) : { impossible: 'its JSON Schema has no name of its own' }
+    return ajv.has(schema)
+      ? ajv.judge(schema, document)
+      : { impossible: 'its JSON Schema has no name of its own' }
   }
 }
 

@@ -26,7 +26,7 @@ export {
   simpleTypesPath,
   versionFolder,
 } from './layout.ts'
-export { ModuleWriter, type OutputFile, relativeSpecifier } from './module.ts'
+export { ModuleWriter, type OutputFile, relativeSpecifier, uncheckedLine } from './module.ts'
 export { type Leaf, leavesOf } from './particles.ts'
 export {
   checkPattern,

@@ -19,6 +19,7 @@ export class ModuleWriter {
   /** Local names and what they stand for: an import's specifier and identifier, or nothing for the module's own. */
   readonly #locals = new Map<string, string>()
   readonly #body: string[] = []
+  #isChecked = true
 
   constructor(path: string) {
     this.path = path
@@ -42,6 +43,11 @@ export class ModuleWriter {
     return new Code(alias)
   }
 
+  /** Has compilers of users say where a package is missing; unchecked modules beside this one do not. */
+  needs(from: string): void {
+    this.#imports.set(from, this.#imports.get(from) ?? new Map())
+  }
+
   /** A local name that nothing else has. */
   #local(wanted: string, source: string): string {
     const known = this.#locals.get(wanted) ?? source
@@ -53,6 +59,11 @@ export class ModuleWriter {
     this.#body.push(code.text)
   }
 
+  /** Compilers of users leave the body alone: every export has to state its type. */
+  leaveUnchecked(): void {
+    this.#isChecked = false
+  }
+
   get isEmpty(): boolean {
     return this.#body.length === 0
   }
@@ -61,7 +72,7 @@ export class ModuleWriter {
     const imports = [...this.#imports]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([specifier, names]) => printImport(specifier, [...names.values()]))
-    const head = header.map((line) => `// ${line}`)
+    const head = [...header.map((line) => `// ${line}`), ...(this.#isChecked ? [] : [uncheckedLine])]
     const text = [[...head, ''].join('\n'), imports.join(''), ...this.#body]
       .filter((part) => part !== '')
       .join('\n')
@@ -69,10 +80,15 @@ export class ModuleWriter {
   }
 }
 
+/** Descriptors are most of what is generated, and checking them most of what it costs to compile. */
+export const uncheckedLine =
+  '// @ts-nocheck Exports state their types; what is inside is checked before it is published.'
+
 function printImport(specifier: string, names: readonly Import[]): string {
   const sorted = [...names].sort((a, b) => (a.identifier < b.identifier ? -1 : 1))
   const isTypeOnly = sorted.every((one) => one.isType)
   const list = sorted.map((one) => (one.isType && !isTypeOnly ? `type ${one.identifier}` : one.identifier))
+  if (names.length === 0) return `import type {} from '${specifier}'\n`
   const line = `import ${isTypeOnly ? 'type ' : ''}{ ${list.join(', ')} } from '${specifier}'\n`
   return line.length <= 110
     ? line

@@ -40,21 +40,26 @@ function isJson(value: unknown): boolean {
   return typeof value !== 'object' || value === null || Object.values(value).every(isJson)
 }
 
-/** Definitions that many roots share stand in a file beside theirs. */
+/** Many roots are in one file, each with a name of its own. */
 function judgeOf({ files }: Emitted, { local }: Root): Judge | undefined {
   const schemas = files.filter(({ path }) => path.includes('/json-schema/'))
   const parsed = schemas.map(({ path, text }) => ({
     name: path.split('/').at(-1) ?? '',
     schema: JSON.parse(text),
   }))
-  const own = parsed.find(
+  const inside = parsed.flatMap(({ schema: { $defs = {} } }) =>
+    Object.values<{ $id?: string; xml?: { name: string } }>($defs).flatMap((schema) =>
+      schema.$id === undefined ? [] : [{ name: schema.$id, schema }],
+    ),
+  )
+  const own = [...parsed, ...inside].find(
     ({ schema: { xml } }) => xml && expandedName({ namespace: '', ...xml, local: xml.name }) === local,
   )
   if (own === undefined) return undefined
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
-  for (const one of parsed) if (one !== own) ajv.addSchema(one.schema, one.name)
+  for (const one of parsed) ajv.addSchema(one.schema, one.name)
   try {
-    return ajv.compile(own.schema)
+    return ajv.getSchema(own.name)
   } catch {
     return undefined
   }

@@ -1,9 +1,18 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { packageRoot } from '../../src/config/index.ts'
-import { declareRuntime } from '../support/compile.ts'
+import { checkedText, declareRuntime } from '../support/compile.ts'
 import { runSource } from '../support/run-sources.ts'
 import { type Run, runNode } from './command.ts'
 import { type Copy, copyOf, digestOf, writeBelow } from './copies.ts'
@@ -112,6 +121,10 @@ async function build(schemas: string, folder: string): Promise<Failed | Built> {
     paths: { 'efti-schema-toolkit/runtime': ['./runtime/index.d.ts'] },
   }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['out'] }))
+  for (const path of readdirSync(join(folder, 'out'), { recursive: true, encoding: 'utf8' })) {
+    const file = join(folder, 'out', path)
+    if (path.endsWith('.ts')) writeFileSync(file, checkedText(readFileSync(file, 'utf8')))
+  }
   const compiler = join(packageRoot, 'node_modules/typescript/bin/tsc')
   const compiled = await runNode([compiler, '-p', '.'], folder)
   return {

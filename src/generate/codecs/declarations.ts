@@ -41,6 +41,7 @@ export function* declarationsModule(
   const says = code`/** All that is declared: documents may hold it where the schema leaves open what stands there. */\n`
   writer.add(code`${says}${constant('declarations', writer.import('Declarations', runtime, 'type'), value)}`)
   for (const one of builtinDescriptors(scope)) writer.add(one)
+  writer.leaveUnchecked()
   yield writer.file(header)
 }
 

@@ -53,6 +53,7 @@ function* moduleFile(
   for (const node of nodes) writer.add(descriptor(scope, node))
   for (const code of substitutesConstants(scope)) writer.add(code)
   for (const code of builtinDescriptors(scope)) writer.add(code)
+  writer.leaveUnchecked()
   if (!writer.isEmpty) yield writer.file(context.header)
 }
 

@@ -50,6 +50,7 @@ export function* simpleTypesModule(
   const says = code`/** Simple types that documents may name by xsi:type, by the type whose place they take: for withSimpleTypes. */\n`
   const value = code`/* @__PURE__ */ new Map([\n${entries}])`
   writer.add(code`${says}${constant('simpleTypes', writer.import('SimpleTypes', runtime, 'type'), value)}`)
+  writer.leaveUnchecked()
   yield writer.file(header)
 }
 

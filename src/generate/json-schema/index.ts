@@ -8,7 +8,7 @@ import { type JsonSchema, schemaOf } from './schema.ts'
 import { definition } from './type-schema.ts'
 import { elementSchema } from './values.ts'
 
-/** More roots than this keep their definitions in one document, or the output would grow with the square of the set. */
+/** More roots than this are in one document, or the output would grow with the square of the set. */
 const mostSelfContained = 100
 
 /** JSON Schema 2020-12 of the values that codecs give, with OpenAPI 3.2's `xml` annotations. */
@@ -39,16 +39,13 @@ function* setFiles(context: EmitContext, layout: SetLayout): Iterable<OutputFile
     text: `${JSON.stringify({ ...opening(context), ...schema }, null, 2)}\n`,
   })
   if (isShared) {
-    const definitions = new Definitions(names)
-    for (const id of names.keys()) definitions.reference(id)
-    yield file(`${set.name}.json`, {
-      $defs: definitions.complete((id) => definition({ set, definitions }, id)),
-    })
+    yield file(`${set.name}.json`, bundle(layout, roots, names))
+    return
   }
   for (const { file: name, type, nillable, keywords } of roots) {
-    const definitions = new Definitions(names, isShared ? `${set.name}.json` : '')
+    const definitions = new Definitions(names)
     const body = elementSchema({ set, definitions }, { type, nillable })
-    const $defs = isShared ? {} : definitions.complete((id) => definition({ set, definitions }, id))
+    const $defs = definitions.complete((id) => definition({ set, definitions }, id))
     yield file(name, {
       ...schemaOf(...keywords),
       ...body,
@@ -57,11 +54,25 @@ function* setFiles(context: EmitContext, layout: SetLayout): Iterable<OutputFile
   }
 }
 
+/** All roots of a set in one document, each under the name that a file of its own would have (JSON Schema 2020-12, 9.3). */
+function bundle({ set }: SetLayout, roots: readonly Root[], names: ReadonlyMap<NodeId, string>): JsonSchema {
+  const $id = `${set.name}.json`
+  const inside = new Definitions(names)
+  for (const id of names.keys()) inside.reference(id)
+  const types = inside.complete((id) => definition({ set, definitions: inside }, id))
+  const fromRoots = new Definitions(names, $id)
+  const schemas = roots.map(({ file, type, nillable, keywords }) => {
+    const body = elementSchema({ set, definitions: fromRoots }, { type, nillable })
+    return [file, { $id: file, ...schemaOf(...keywords), ...body }] as const
+  })
+  return { $id, $defs: { ...types, ...Object.fromEntries(schemas) } }
+}
+
 function opening({ header }: EmitContext): JsonSchema {
   return { $schema: 'https://json-schema.org/draft/2020-12/schema', $comment: header.join(' ') }
 }
 
-/** The roots of a set, each with a file name of its own: `<set>.<root>.json`. */
+/** The roots of a set, each with a name of its own: `<set>.<root>.json`. */
 function namedRoots(layout: SetLayout): readonly Root[] {
   const roots = layout.set.language === 'json' ? jsonRoots(layout) : xmlRoots(layout)
   const files = qualified(

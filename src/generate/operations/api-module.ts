@@ -28,6 +28,7 @@ export function* apiModuleFiles(context: EmitContext, api: Api, file: string): I
   }
   if (names.size > 0) for (const side of sides(names, own)) checked.add(side)
   checked.add(operationList(scope, api, names, own.operations))
+  checked.leaveUnchecked()
   yield checked.file(context.header)
   if (names.size === 0) return
   const unchecked = new ModuleWriter(`${folder}/unchecked/${file}.ts`)
@@ -37,6 +38,7 @@ export function* apiModuleFiles(context: EmitContext, api: Api, file: string): I
     operationConstant(bare, operation, constant, module),
   )
   for (const constant of constants) unchecked.add(constant)
+  unchecked.leaveUnchecked()
   yield unchecked.file([...context.header, ...uncheckedSays])
 }
 
@@ -69,7 +71,9 @@ function operationList({ writer, context }: OperationScope, api: Api, names: Nam
   const type = writer.import('Operation', context.runtime, 'type')
   const list = [...names.values()].map((one) => code`  ${name(one)},\n`)
   const says = comment(list.length > 0 ? ['Every operation of the API.'] : nothingPublished(context, api))
-  const items = list.length > 0 ? code`[\n${list}]` : code`[]`
+  // A list of thousands of types is a union that no compiler can form; members of an object are looked at one by one.
+  const items =
+    list.length > 0 ? code`/* @__PURE__ */ Object.values<${type}<unknown, unknown>>({\n${list}})` : code`[]`
   return code`${says}export const ${name(constant)}: readonly ${type}<unknown, unknown>[] = ${items}\n`
 }
 

@@ -31,6 +31,7 @@ export const operationsEmitter: Emitter = {
     for (const [file, exported] of namespaces([...modules.values()])) {
       index.add(code`export * as ${name(exported)} from ${literal(`./${file}.js`)}\n`)
     }
+    if (modules.size > 0) index.needs(context.runtime)
     if (index.isEmpty) index.add(code`export {}\n`)
     yield index.file(header)
   },

@@ -34,7 +34,7 @@ function* moduleFiles(
   const types = typesModule(context, layout, namespace, folder)
   const lists = codeListNames(layout, namespace)
   const typeNames = exportedNames(layout, namespace)
-  const files: readonly Exports[] = [
+  const files: readonly [types: Exports, lists: Exports, codecs: Exports] = [
     { file: 'types', names: typeNames },
     { file: 'code-lists', names: [...lists.values()] },
     { file: 'codecs', names: codecNames(layout, namespace) },
@@ -43,6 +43,8 @@ function* moduleFiles(
   if (lists.size > 0) yield codeListsModule(context, layout, namespace, folder)
   const index = new ModuleWriter(`${folder}/index.ts`)
   for (const exports of files) addExports(index, exports)
+  const [, , codecs] = files
+  if (codecs.names.length > 0) index.needs(context.runtime)
   if (index.isEmpty) index.add(code`export {}\n`)
   yield index.file(context.header)
 }

@@ -171,7 +171,9 @@ export const modeCodeValues: readonly ModeCode[] = [
   })
 
   test('index', () => {
-    expect(file(set, 'v0/shop/shop/index.ts')).toBe(`export type {
+    expect(file(set, 'v0/shop/shop/index.ts')).toBe(`import type {} from 'efti-schema-toolkit/runtime'
+
+export type {
   Count, Line, ModeCode, Money, Order, OrderOrDerived, Price, Rush, Text17,
 } from './types.js'
 
