@@ -1,9 +1,10 @@
 import { ResponseError, type ResponseFault } from './client-error.ts'
+import type { HeaderReader } from './client-headers.ts'
 import type { ClientOptions } from './client-types.ts'
 import { defaultLimit, isJson, mediaOf, readBytes } from './http-body.ts'
 import type { WebResponse } from './http-types.ts'
 import { type Operation, type OperationMedia, responseFor } from './operation.ts'
-import type { Result } from './result.ts'
+import type { Issue } from './result.ts'
 
 const says: Readonly<Record<ResponseFault, string>> = {
   status: 'is not described',
@@ -27,33 +28,33 @@ export async function answerOf(
   }
   const described = responseFor(operation, status)
   const hasBody = operation.method !== 'HEAD' && described?.media.length !== 0
+  const told = headers.get('content-type')
+  const media = described?.media ?? []
+  const found = told === null && !media[1] ? media[0] : mediaOf(media, told ?? '')
+  const hasBytes = hasBody && !found?.sequence
   if (!hasBody) await response.body?.cancel()
-  const body = hasBody
+  const body = hasBytes
     ? await readBytes(response.body, maxBytes, (cause) =>
         // What ends a call is thrown as it is.
         cause instanceof DOMException ? cause : fail('unreadable', { cause }),
       )
     : undefined
-  if (hasBody && !body) fail('unreadable', {}, `: it is over ${maxBytes} bytes`)
+  if (hasBytes && !body) fail('unreadable', {}, `: over ${maxBytes} bytes`)
   if (!described) return fail(/^(?:0|3..)$/u.test(`${status}`) ? 'redirect' : 'status', { body })
   const output: Record<string, unknown> = { status }
   if (described.headers) {
-    if (!described.readHeaders) throw new TypeError(`"readHeaders" of ${operation.id} is missing.`)
-    const read = described.readHeaders(described, headers, validate)
+    // Where an operation lacks what reads them, the platform's error says so.
+    const read = (described.readHeaders as HeaderReader)(described, headers, validate)
     output.headers = read.ok ? read.value : fail('invalid', { body, issues: read.issues })
   }
-  if (body) {
-    const { media } = described
-    const told = headers.get('content-type')
-    const found = told === null && !media[1] ? media[0] : mediaOf(media, told ?? '')
+  if (hasBody) {
     if (!found) return fail('unreadable', { body }, typeText(told))
-    const read = bodyIn(body, found, told ?? '', validate)
-    if (!read.ok) {
-      const { issues } = read
-      return fail(issues.some(({ rule }) => /^not-/u.test(rule)) ? 'unreadable' : 'invalid', { body, issues })
-    }
+    const wrong = (issues: readonly Issue[], cause?: unknown): never =>
+      fail(issues.some(({ rule }) => /^not-/u.test(rule)) ? 'unreadable' : 'invalid', { body, issues, cause })
     if (media[1]) output.contentType = found.type.includes('*') ? told : found.type
-    output.body = read.value
+    output.body = body
+      ? bodyIn(body, found, told ?? '', validate, wrong)
+      : found.sequence?.read(response.body, { limit: maxBytes, validate, fail: wrong })
   }
   return Object.defineProperty(output, 'response', { value: response })
 }
@@ -61,24 +62,28 @@ export async function answerOf(
 /** What can be told of a media type: a name, of a length. */
 function typeText(told: string | null): string {
   const type = /^[\w.+-]{1,60}\/[\w.+-]{1,60}/u.exec(told ?? '')
-  return `: its type is ${type ? `"${type[0]}"` : 'not told'}`
+  return `: its type is ${type ? `"${type[0]}"` : 'missing'}`
 }
 
-/** A body's value: by its codec, or as JSON, text or bytes. */
+/** A body's value: by its codec, or as JSON, text or bytes; throws by `fail` where it has none. */
 function bodyIn(
   bytes: Uint8Array,
-  { type, codec }: OperationMedia,
+  { type, codec, octets }: OperationMedia,
   told: string,
   validate: boolean,
-): Result<unknown> {
-  if (codec && (validate || codec.kind !== 'json')) return codec.parse(bytes)
+  fail: (issues: readonly Issue[]) => never,
+): unknown {
+  if (codec && (validate || codec.kind !== 'json')) {
+    const read = codec.parse(bytes, told as never)
+    return read.ok ? read.value : fail(read.issues)
+  }
   const asJson = codec ?? (isJson(type) || isJson(told))
-  if (!asJson && !/^text\//iu.test(type)) return { ok: true, value: bytes }
+  if (octets || (!asJson && !/^text\//iu.test(type))) return bytes
   try {
     const charset = /;\s*charset="?([\w.:-]+)/iu.exec(told)?.[1]
     const text = new TextDecoder(charset, { fatal: true }).decode(bytes)
-    return { ok: true, value: asJson ? (JSON.parse(text) as unknown) : text }
+    return asJson ? (JSON.parse(text) as unknown) : text
   } catch {
-    return { ok: false, issues: [{ rule: 'not-text', message: 'The body cannot be read.', path: [] }] }
+    return fail([{ rule: 'not-text', message: 'The body cannot be read.', path: [] }])
   }
 }

@@ -26,7 +26,7 @@ export async function credentialsOf(
     if (found.length === asked.length) return found
   }
   const names = shown.flat().map(({ scheme }) => `"${scheme}"`)
-  throw new TypeError(`${id} needs credentials that "auth" does not have: ${names.join(', ')}.`)
+  throw new TypeError(`"auth" lacks credentials for ${id}: ${names.join(', ')}.`)
 }
 
 /** The text that is sent. What cannot be carried is not told in the error: it is a secret. */
@@ -37,7 +37,7 @@ function textOf({ scheme, in: place, authScheme }: OperationCredential, given: C
   const bad =
     place === 'cookie' ? /^$|[^!#-+\--:<-[\]-~]/u : place === 'query' ? /^$/u : /^$|[^\t -~\x80-\xff]/u
   if (isText ? bad.test(text) : given.username.includes(':'))
-    throw new TypeError(`The credential "${scheme}" cannot be sent as it is.`)
+    throw new TypeError(`The credential "${scheme}" cannot be sent.`)
   const sent = isText ? text : btoa(String.fromCharCode(...new TextEncoder().encode(text)))
   return authScheme ? `${authScheme[0]?.toUpperCase()}${authScheme.slice(1)} ${sent}` : sent
 }

@@ -36,7 +36,7 @@ export async function requestFor(
     if (one.in === 'header') headers.set(one.name, text)
     else if (text) (one.in === 'query' ? query : cookies).push(text)
   }
-  const body = bodyOf(operation, input, validate, set)
+  const body = bodyOf(operation, input, validate, headers)
   for (const { in: place, name = '', text } of auth ? await credentialsOf(operation, auth) : []) {
     if (place === 'header') headers.set(name, text)
     else if (place === 'cookie') cookies.push(`${encode(name)}=${text}`)
@@ -74,8 +74,7 @@ function urlOf(
   const below = base.href.replace(/\/*$/u, '')
   const filled = filledPath(operation, path, (one, value) => (one.write ?? plainText)(one, value))
   const { href } = new URL(below + filled)
-  if (!href.startsWith(`${below}/`))
-    throw new TypeError(`The path of ${operation.id} leads out of the base URL.`)
+  if (!href.startsWith(`${below}/`)) throw new TypeError(`The path of ${operation.id} leaves the base URL.`)
   return query[0] ? `${href}${href.includes('?') ? '&' : '?'}${query.join('&')}` : href
 }
 
@@ -87,32 +86,27 @@ export function baseOf(text: string): URL {
   return url
 }
 
-/** The body as it is sent; `set` takes its type, unless the platform makes that up. */
+/** The body as it is sent; its type is set, unless the platform makes that up. */
 function bodyOf(
   { id, request }: Operation<unknown, unknown>,
   { body, contentType }: AnyInput,
   validate: boolean,
-  set: (name: string, text: string) => unknown,
+  headers: Headers,
 ): SentBody {
   if (body === undefined || !request) {
     if (!request?.required || !validate) return null
     throw new InvalidValueError([{ rule: 'body-missing', message: 'The body is missing.', path: [] }])
   }
   const media = contentType === undefined ? request.media[0] : mediaOf(request.media, contentType)
-  if (!media) throw new TypeError(`${id} takes no such content type.`)
-  const { codec, type } = media
+  if (!media) throw new TypeError(`${id} takes no such type.`)
+  const { codec, type, sequence } = media
   const isJsonBody = codec ? codec.kind === 'json' : isJson(type)
+  // The platform knows what is between the parts of a form, and what a text or a file is called.
   const told = contentType ?? type
-  const sent = !told.includes('*')
-    ? told
-    : isJsonBody
-      ? 'application/json'
-      : typeof body === 'string'
-        ? 'text/plain'
-        : ''
-  // The platform knows what is between the parts of a form.
-  if (!sent.startsWith('multipart/')) set('content-type', sent)
-  if (codec && (validate || !isJsonBody)) return codec.serialize(body as never)
+  const sent = told.includes('*') ? isJsonBody && 'application/json' : !told.startsWith('multipart/') && told
+  if (sent) headers.set('content-type', sent)
+  if (sequence) return sequence.write(body) as SentBody
+  if (codec && (validate || !isJsonBody)) return codec.serialize(body as never) as SentBody
   if (isJsonBody) return JSON.stringify(body)
   if (isPlain(body)) throw new TypeError(`The body of ${id} must be text or bytes.`)
   return body as SentBody

@@ -49,16 +49,22 @@ export interface CallOptions {
 }
 
 /** What an operation takes. */
-export type InputOf<One> = One extends Operation<infer Input, unknown> ? Input : never
+export type InputOf<One> = One extends Operation<infer Input, unknown, unknown, unknown> ? Input : never
 
-/** What an operation gives back: a union that narrows by `status`. */
-export type OutputOf<One> = One extends Operation<unknown, infer Output> ? Output : never
+/** What a handler of an operation gives: a union that narrows by `status`. */
+export type OutputOf<One> = One extends Operation<unknown, infer Output, unknown, unknown> ? Output : never
+
+/** What a handler of an operation gets: its input, with files and octets as they are received. */
+export type CallOf<One> = One extends Operation<unknown, unknown, infer Call, unknown> ? Call : never
+
+/** What a client of an operation gets back: its output, with files and octets as they are received. */
+export type AnswerOf<One> = One extends Operation<unknown, unknown, unknown, infer Answer> ? Answer : never
 
 /** One function for each operation. */
 export type Client<Operations> = {
   readonly [Name in keyof Operations]: (
     ...given: CallArguments<InputOf<Operations[Name]>>
-  ) => Promise<Answered<OutputOf<Operations[Name]>>>
+  ) => Promise<Answered<AnswerOf<Operations[Name]>>>
 }
 
 /** The input may be left out where nothing of it is required. */
@@ -67,5 +73,8 @@ export type CallArguments<Input> =
     ? [input?: Input, options?: CallOptions]
     : [input: Input, options?: CallOptions]
 
-/** An output, with the response that it was read from: it is not enumerable, and its body is read already. */
+/**
+ * An output, with the response that it was read from: it is not enumerable, and its body is read already, or is the stream
+ * or the items that the output holds.
+ */
 export type Answered<Output> = Output & { readonly response: WebResponse }

@@ -1,3 +1,4 @@
+import type { WebBlob } from './http-types.ts'
 import type { Result } from './result.ts'
 import type { StandardSchema } from './standard-schema.ts'
 
@@ -57,5 +58,18 @@ export interface FormCodec<T> extends StandardSchema<T> {
   validate(value: unknown): Result<T>
 }
 
+/** Reads, checks and writes forms in parts (`multipart/form-data`). */
+export interface PartsCodec<T> extends StandardSchema<T> {
+  readonly kind: 'parts'
+  /** Reads a form; its content type says what is between the parts. Files are received as `File`. */
+  parse(form: string | Uint8Array, contentType: string): Result<T>
+  /** Writes a form, whose type is the `type` of what is given; throws `InvalidValueError` as the others do. */
+  serialize(value: T): WebBlob
+  validate(value: unknown): Result<T>
+}
+
 /** The codec of an XML root, of a JSON type, of a text that is a value of one, or of a form. */
 export type Codec<T> = XmlCodec<T> | JsonCodec<T> | TextCodec<T> | FormCodec<T>
+
+/** The codec of a body, which may be in parts. */
+export type BodyCodec<T> = Codec<T> | PartsCodec<T>

@@ -1,7 +1,9 @@
 import type { FormCodec, JsonCodec } from './codec.ts'
+import { memberOf } from './members.ts'
+import type { OperationParameter } from './operation.ts'
 import { inexact, isUnread, type ObjectForm } from './operation-form.ts'
-import { formPairs } from './operation-text.ts'
-import { pairsOf, queryValue, tooManyParts } from './operation-value.ts'
+import { entriesOf, formPairs } from './operation-text.ts'
+import { type Pair, pairsOf, queryValue, tooManyParts } from './operation-value.ts'
 import { InvalidValueError, type Result } from './result.ts'
 import { notText } from './source.ts'
 import { standardSchema } from './standard-schema.ts'
@@ -9,10 +11,14 @@ import { standardSchema } from './standard-schema.ts'
 /**
  * The codec of a body of names and values (`application/x-www-form-urlencoded`): each item of a list has the name of the
  * list, an object is JSON. A list without items has no text: it is read as left out. Without a codec nothing is checked.
+ * `fields` are those that are written another way, as parameters of a query are.
  */
-export function formCodec<T>(form: ObjectForm, codec?: JsonCodec<T>): FormCodec<T> {
+export function formCodec<T>(
+  form: ObjectForm,
+  codec?: JsonCodec<T>,
+  fields: readonly OperationParameter[] = [],
+): FormCodec<T> {
   const validate = (value: unknown): Result<T> => codec?.validate(value) ?? { ok: true, value: value as T }
-  const whole = { name: '', in: 'query', required: true, style: 'form', explode: true, whole: true } as const
   return {
     kind: 'form',
     parse(text) {
@@ -24,7 +30,7 @@ export function formCodec<T>(form: ObjectForm, codec?: JsonCodec<T>): FormCodec<
       if (issue !== undefined) return { ok: false, issues: [issue] }
       const pairs = pairsOf(decoded)
       const isBroken = pairs.some(({ key }) => key === undefined)
-      const value = isBroken ? undefined : (queryValue({ ...whole, form }, pairs) ?? {})
+      const value = isBroken ? undefined : formValue(form, fields, pairs)
       if (value === undefined) return refused('not-form', 'The form has a name that cannot be read.')
       if (value === inexact)
         return refused('number-digits', 'The form holds a number that a JavaScript number cannot hold.')
@@ -34,7 +40,10 @@ export function formCodec<T>(form: ObjectForm, codec?: JsonCodec<T>): FormCodec<
       try {
         // What was checked is what is written: each member is read once.
         const checked: unknown = codec === undefined ? value : JSON.parse(codec.serialize(value))
-        return formPairs(checked as object, form).join('&')
+        return [
+          ...formPairs(without(checked as object, fields), form),
+          ...fieldPairs(checked as object, fields),
+        ].join('&')
       } catch (error) {
         if (error instanceof InvalidValueError) throw error
         const message = error instanceof Error ? error.message : String(error)
@@ -44,6 +53,44 @@ export function formCodec<T>(form: ObjectForm, codec?: JsonCodec<T>): FormCodec<
     validate,
     ...standardSchema(validate, 0),
   }
+}
+
+const whole = { name: '', in: 'query', required: true, style: 'form', explode: true, whole: true } as const
+
+function formValue(form: ObjectForm, fields: readonly OperationParameter[], pairs: readonly Pair[]): unknown {
+  if (fields.length === 0) return queryValue({ ...whole, form }, pairs) ?? {}
+  const isOfField = ({ key = '' }: Pair): boolean => fields.some((field) => isNameIn(field, key))
+  const others =
+    queryValue(
+      { ...whole, form },
+      pairs.filter((pair) => !isOfField(pair)),
+    ) ?? {}
+  if (isUnread(others)) return others
+  const found = fields.map((field) => [field.name, queryValue(field, pairs)] as const)
+  const unread = found.find(([, value]) => isUnread(value))
+  if (unread) return unread[1]
+  return Object.fromEntries([...Object.entries(others), ...found.filter(([, value]) => value !== undefined)])
+}
+
+/** Whether a name of a form is of a field: its own, one in brackets behind it, or that of a property of its object. */
+export function isNameIn({ name, style, explode, json, form }: OperationParameter, key: string): boolean {
+  if (style === 'deepObject') return key === name || key.startsWith(`${name}[`)
+  const isSpread = explode && !json && typeof form === 'object' && 'object' in form
+  return isSpread ? form.object.some(([property]) => property === key) : key === name
+}
+
+function without(value: object, fields: readonly OperationParameter[]): object {
+  if (fields.length === 0) return value
+  const names = new Set(fields.map(({ name }) => name))
+  return Object.fromEntries(entriesOf(value).filter(([name]) => !names.has(name)))
+}
+
+function fieldPairs(value: object, fields: readonly OperationParameter[]): readonly string[] {
+  return fields.flatMap((field) => {
+    const own = memberOf(value, field.name)
+    const text = own === undefined ? '' : (field.write?.(field, own) ?? '')
+    return text === '' ? [] : [text]
+  })
 }
 
 function decode(bytes: Uint8Array): string | undefined {

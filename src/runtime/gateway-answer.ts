@@ -91,8 +91,9 @@ function readFrom(
   media: readonly OperationMedia[],
 ): ReadAnswer {
   if (bytes === undefined) throw tooLarge()
-  const source = sourceOf(media, headers.get('content-type') ?? '', bytes)
-  return { source, value: source && valueIn(bytes, source) }
+  const contentType = headers.get('content-type') ?? ''
+  const source = sourceOf(media, contentType, bytes)
+  return { source, value: source && valueIn(bytes, source, contentType) }
 }
 
 /** Whether the asked operation changes nothing, so that it may be sent again (RFC 9110, 9.2.1). */
@@ -136,8 +137,8 @@ function sourceOf(
   throw new GatewayRefusal(502, `The upstream answered ${what}, which its description does not have.`)
 }
 
-function valueIn(bytes: Uint8Array, media: OperationMedia): unknown {
-  const read = readBody(bytes, media)
+function valueIn(bytes: Uint8Array, media: OperationMedia, contentType: string): unknown {
+  const read = readBody(bytes, media, contentType)
   if (read.ok) return read.value
   throw new GatewayRefusal(502, 'The answer of the upstream is not what its description says.', {
     issues: read.issues,

@@ -1,5 +1,4 @@
 import type { Loss } from './adapt-types.ts'
-import type { Codec } from './codec.ts'
 import { type AnyAdapter, lossIssue, runAdapter } from './convert-run.ts'
 import { GatewayRefusal } from './gateway-problem.ts'
 import type {
@@ -62,7 +61,8 @@ function asItStands(
   source: OperationMedia | undefined,
   { codec: target }: OperationMedia,
 ): unknown {
-  const own = source?.codec as Codec<unknown> | undefined
+  const own = source?.codec
+  if (own?.kind === 'parts' || target?.kind === 'parts') return value
   if (own?.kind !== 'text' && target?.kind !== 'text') return value
   const text = own === undefined ? String(value) : own.serialize(value)
   const read = target === undefined ? { ok: true as const, value: text } : target.parse(text)

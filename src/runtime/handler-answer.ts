@@ -5,6 +5,8 @@ import { parameterIssues } from './operation-check.ts'
 import { buildHeaders } from './operation-write.ts'
 import { InvalidValueError } from './result.ts'
 
+type SentBody = Exclude<ConstructorParameters<typeof Response>[0], undefined>
+
 interface AnyOutput {
   readonly status: number
   readonly headers?: Readonly<Record<string, unknown>>
@@ -19,6 +21,7 @@ export function responseFrom(
   operation: Operation<unknown, unknown>,
   given: unknown,
   request: WebRequest,
+  onError: (error: unknown) => void,
 ): WebResponse {
   const { id } = operation
   const { status, headers: values = {}, contentType, body } = (given ?? {}) as AnyOutput
@@ -36,11 +39,15 @@ export function responseFrom(
   const media = mediaOfOutput(described.media, contentType)
   if (media === undefined)
     throw new TypeError(`The handler of ${id} gave no content type that ${status} has.`)
-  const written = writeBody(body, media)
+  if (isHead && media.sequence) {
+    headers.set('content-type', media.type)
+    return new Response(null, { status, headers })
+  }
+  const written = writeBody(body, media, onError)
   if (!written.ok) throw new InvalidValueError(written.issues)
   const { type, content } = written.value
   headers.set('content-type', type.includes('*') ? (contentType ?? typeOfContent(content)) : type)
-  return new Response(isHead ? null : content, { status, headers })
+  return new Response(isHead ? null : (content as SentBody), { status, headers })
 }
 
 function mediaOfOutput(
@@ -52,8 +59,9 @@ function mediaOfOutput(
 }
 
 /** What a range stands for, where nobody says. */
-function typeOfContent(content: string | Uint8Array): string {
-  return typeof content === 'string' ? 'application/json' : 'application/octet-stream'
+function typeOfContent(content: unknown): string {
+  if (typeof content === 'string') return 'application/json'
+  return (content as { readonly type?: string }).type || 'application/octet-stream'
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { InputOf, OutputOf } from './client-types.ts'
+import type { CallOf, OutputOf } from './client-types.ts'
 import type { ProblemDetails, WebRequest, WebResponse } from './http-types.ts'
 import type { Operation } from './operation.ts'
 import type { ShownCredential } from './operation-credentials.ts'
@@ -6,7 +6,7 @@ import type { ShownCredential } from './operation-credentials.ts'
 /** What answers each operation; `Context` is whatever the server hands to every call. */
 export type Handlers<Operations, Context = undefined> = {
   readonly [Name in keyof Operations]: (
-    input: InputOf<Operations[Name]>,
+    input: CallOf<Operations[Name]>,
     context: Context,
   ) => OutputOf<Operations[Name]> | Promise<OutputOf<Operations[Name]>>
 }

@@ -43,8 +43,9 @@ export function createHandler<
       await letIn({ operation, request, context: context as ContextOf<Given> }, options)
       if (!isAccepted(operation, request.headers.get('accept')))
         throw new Refusal(406, 'The operation has no answer of a type that the call accepts.')
-      const { input } = await readInput(operation, request, path, options.maxBytes)
-      return responseFrom(operation, await answer(input, context), request)
+      const { input } = await readInput(operation, request, path, options.maxBytes, true)
+      const told = (error: unknown) => attempt(() => options.onError?.(error, { operation, request }))
+      return responseFrom(operation, await answer(input, context), request, told)
     } catch (error) {
       return failed(error, { ...at, request }, options as HandlerOptions)
     }

@@ -1,7 +1,8 @@
 import type { Codec } from './codec.ts'
-import type { HttpBody } from './http-types.ts'
+import type { HttpBody, WebBlob, WebStream } from './http-types.ts'
 import { readJson } from './json/read.ts'
 import { writeJson } from './json/write.ts'
+import { isSentOctets } from './octets.ts'
 import { mediaFor, type OperationMedia } from './operation.ts'
 import type { Result } from './result.ts'
 
@@ -17,26 +18,21 @@ export async function readBytes(
   limit: number,
   broken: (cause: unknown) => Error,
 ): Promise<Uint8Array | undefined> {
-  try {
-    return await allBytes(body, limit)
-  } catch (cause) {
-    throw broken(cause)
-  }
-}
-
-async function allBytes(body: HttpBody | null, limit: number): Promise<Uint8Array | undefined> {
-  if (body === null) return new Uint8Array()
-  const reader = body.getReader()
   const parts: Uint8Array[] = []
   let length = 0
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    if (next.value === undefined) continue
-    length += next.value.length
-    if (length > limit) {
-      await reader.cancel()
-      return undefined
+  try {
+    const reader = body?.getReader()
+    for (let next = await reader?.read(); reader && !next?.done; next = await reader.read()) {
+      const part = next?.value ?? new Uint8Array()
+      length += part.length
+      if (length > limit) {
+        await reader.cancel()
+        return undefined
+      }
+      parts.push(part)
     }
-    parts.push(next.value)
+  } catch (cause) {
+    throw broken(cause)
   }
   const bytes = new Uint8Array(length)
   let at = 0
@@ -55,7 +51,13 @@ export function mediaOf(media: readonly OperationMedia[], contentType: string): 
 }
 
 /** A body's value: by its codec, as text, as JSON, or the bytes themselves. */
-export function readBody(bytes: Uint8Array, { type, codec }: OperationMedia): Result<unknown> {
+export function readBody(
+  bytes: Uint8Array,
+  { type, codec, octets }: OperationMedia,
+  contentType: string = type,
+): Result<unknown> {
+  if (octets) return { ok: true, value: bytes }
+  if (codec?.kind === 'parts') return codec.parse(bytes, contentType)
   if (codec?.kind === 'xml') return codec.parse(bytes, { maxLength: Math.max(bytes.length, 1) })
   if (codec !== undefined) return codec.parse(bytes)
   if (!isText(type) && !isJson(type)) return { ok: true, value: bytes }
@@ -79,11 +81,23 @@ export function readBody(bytes: Uint8Array, { type, codec }: OperationMedia): Re
 /** A body as it is sent. */
 export interface Written {
   readonly type: string
-  readonly content: string | Uint8Array<ArrayBuffer>
+  readonly content: string | Uint8Array<ArrayBuffer> | WebBlob | WebStream
 }
 
-/** Checks a value against its codec and writes it. */
-export function writeBody(value: unknown, { type, codec }: OperationMedia): Result<Written> {
+/** Checks a value against its codec and writes it; `onError` is told of an item of a sequence that cannot be sent. */
+export function writeBody(
+  value: unknown,
+  { type, codec, octets, sequence }: OperationMedia,
+  onError?: (error: unknown) => void,
+): Result<Written> {
+  if (codec?.kind === 'parts') {
+    const checked = codec.validate(value)
+    if (!checked.ok) return checked
+    const content = codec.serialize(checked.value)
+    return { ok: true, value: { type: content.type, content } }
+  }
+  if (sequence !== undefined && typeof value === 'object' && !isSentOctets(value))
+    return { ok: true, value: { type, content: sequence.write(value, onError) } }
   if (codec !== undefined) {
     const checked = (codec as Codec<unknown>).validate(value)
     if (!checked.ok) return checked
@@ -91,7 +105,8 @@ export function writeBody(value: unknown, { type, codec }: OperationMedia): Resu
     return { ok: true, value: { type: codec.kind === 'text' ? inUtf8(type) : type, content } }
   }
   if (value instanceof Uint8Array) return { ok: true, value: { type, content: new Uint8Array(value) } }
-  const isOpen = isJson(type) || type.includes('*')
+  if (isSentOctets(value)) return { ok: true, value: { type, content: value as WebBlob | WebStream } }
+  const isOpen = (isJson(type) || type.includes('*')) && !octets
   if (!isOpen && typeof value !== 'string') {
     const message = 'The body must be text or bytes: nothing says how else it is written.'
     return { ok: false, issues: [{ rule: 'body-type', message, path: [] }] }

@@ -3,6 +3,7 @@ import type { WebRequest } from './http-types.ts'
 import type { Operation, OperationMedia } from './operation.ts'
 import { parseCookies, parseHeaders, parsePath, parseQuery } from './operation-read.ts'
 import { Refusal } from './refusal.ts'
+import type { Issue } from './result.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -20,12 +21,16 @@ export interface ReadInput {
   readonly media: OperationMedia | undefined
 }
 
-/** Reads a call completely; throws a `Refusal` where it is not what its operation describes. */
+/**
+ * Reads a call completely; throws a `Refusal` where it is not what its operation describes. `takesStreams`: items of a
+ * sequence, and octets of a `streamed` operation, are read by whoever takes them.
+ */
 export async function readInput(
   operation: Operation<unknown, unknown>,
   request: WebRequest,
   path: string,
   maxBytes = defaultLimit,
+  takesStreams = false,
 ): Promise<ReadInput> {
   const { search } = new URL(request.url)
   const header = (name: string) => request.headers.get(name) ?? undefined
@@ -39,7 +44,7 @@ export async function readInput(
   if (issues.length > 0) throw new Refusal(400, 'The parameters are not those of the operation.', { issues })
   const values = Object.entries(parts).map(([name, part]) => [name, part.ok ? part.value : {}])
   const parameters = Object.fromEntries(values) as unknown as ReadParameters
-  const body = await readRequestBody(operation, request, maxBytes)
+  const body = await readRequestBody(operation, request, maxBytes, takesStreams)
   return body === undefined
     ? { input: parameters, media: undefined }
     : { input: { ...parameters, contentType: body.type, body: body.value }, media: body.media }
@@ -56,23 +61,36 @@ async function readRequestBody(
   { request: described }: Operation<unknown, unknown>,
   request: WebRequest,
   limit: number,
+  takesStreams: boolean,
 ): Promise<ReadRequestBody | undefined> {
   if (described === undefined) return undefined
+  const told = request.headers.get('content-type') ?? ''
+  const media = mediaOf(described.media, told)
+  const type = media?.type.includes('*') ? told : (media?.type ?? '')
+  if (takesStreams && media?.sequence && request.body !== null && isNotEncoded(request)) {
+    const value = media.sequence.read(request.body, { limit, validate: true, fail: notTaken })
+    return { value, media, type }
+  }
   const announced = Number(request.headers.get('content-length') ?? 0)
   const broken = (cause: unknown) => new Refusal(400, 'The body of the call broke off.', { cause })
   const bytes = announced > limit ? undefined : await readBytes(request.body, limit, broken)
   if (bytes === undefined) throw new Refusal(413, `The body is larger than ${limit} bytes.`)
   const isEmpty = bytes.length === 0
   if (isEmpty && !described.required) return undefined
-  if (isEmpty && !described.media.some(({ type }) => type.startsWith('text/')))
+  if (isEmpty && !described.media.some((one) => one.type.startsWith('text/') || one.octets || one.sequence))
     throw new Refusal(400, 'The request has no body.')
-  const accept = described.media.map(({ type }) => type).join(', ')
-  const told = request.headers.get('content-type') ?? ''
-  const media = mediaOf(described.media, told)
-  const encoding = request.headers.get('content-encoding') ?? 'identity'
-  if (media === undefined || encoding !== 'identity')
+  const accept = described.media.map((one) => one.type).join(', ')
+  if (media === undefined || !isNotEncoded(request))
     throw new Refusal(415, `The body must be of the type ${accept}, not encoded.`, { headers: { accept } })
-  const read = readBody(bytes, media)
-  if (!read.ok) throw new Refusal(400, 'The body is not what the operation takes.', { issues: read.issues })
-  return { value: read.value, media, type: media.type.includes('*') ? told : media.type }
+  const read = readBody(bytes, media, told)
+  if (!read.ok) throw notTaken(read.issues)
+  return { value: read.value, media, type }
+}
+
+function isNotEncoded({ headers }: WebRequest): boolean {
+  return (headers.get('content-encoding') ?? 'identity') === 'identity'
+}
+
+function notTaken(issues: readonly Issue[], cause?: unknown): Refusal {
+  return new Refusal(400, 'The body is not what the operation takes.', { issues, cause })
 }

@@ -7,6 +7,26 @@ export type WebResponse = typeof globalThis extends { Response: { prototype: inf
 /** The standard `AbortSignal`, likewise: it ends a call. */
 export type WebSignal = typeof globalThis extends { AbortSignal: { prototype: infer T } } ? T : object
 
+/** The standard `Blob`, likewise. */
+export type WebBlob = typeof globalThis extends { Blob: { prototype: infer T } } ? T : HttpBlob
+
+/** The standard `File`, likewise. */
+export type WebFile = typeof globalThis extends { File: { prototype: infer T } }
+  ? T
+  : WebBlob & { readonly name: string }
+
+/** The standard `ReadableStream` of bytes, likewise. */
+export type WebStream = typeof globalThis extends { Response: { prototype: { readonly body: infer T } } }
+  ? NonNullable<T>
+  : HttpBody
+
+/** The part of the standard `Blob` that the runtime reads. */
+export interface HttpBlob {
+  readonly size: number
+  readonly type: string
+  arrayBuffer(): Promise<ArrayBuffer>
+}
+
 /** The part of the standard `Headers` that the runtime reads; names are matched whatever their case. */
 export interface HttpHeaders {
   get(name: string): string | null

@@ -1,12 +1,32 @@
 // What generated adapters are made of
 export * from './adapt.ts'
+// Bodies of octets, forms in parts, sequences
+export {
+  type BodySide,
+  type Bytes,
+  type Items,
+  type Octets,
+  type Parts,
+  type ServerSentEvent,
+  type Streamed,
+  streamed,
+} from './body-types.ts'
 // A client of operations
 export { createClient } from './client.ts'
 export { ResponseError, type ResponseFault } from './client-error.ts'
 export { anyHeaders, type HeaderReader, textHeaders } from './client-headers.ts'
 export type * from './client-types.ts'
 // Results and codecs
-export type { Codec, FormCodec, JsonCodec, ParseLimits, TextCodec, XmlCodec } from './codec.ts'
+export type {
+  BodyCodec,
+  Codec,
+  FormCodec,
+  JsonCodec,
+  ParseLimits,
+  PartsCodec,
+  TextCodec,
+  XmlCodec,
+} from './codec.ts'
 // Documents of one version as documents of the other
 export { createConverter } from './convert.ts'
 export type * from './convert-types.ts'
@@ -27,6 +47,7 @@ export type {
   Type,
   UnionType,
 } from './descriptor.ts'
+export { eventStream } from './event-stream.ts'
 export { formCodec } from './form-codec.ts'
 // Gateways between two versions
 export { createGateway } from './gateway.ts'
@@ -44,8 +65,10 @@ export * from './operation.ts'
 export { type CredentialSource, parseCredentials, type ShownCredential } from './operation-credentials.ts'
 export { parseCookies, parseHeaders, parsePath, parseQuery } from './operation-read.ts'
 export { buildCookies, buildHeaders, buildPath, buildQuery, buildUrl, styled } from './operation-write.ts'
+export { type PartField, partsCodec } from './parts-codec.ts'
 export { Refusal } from './refusal.ts'
 export { type Decimal, type Integer, InvalidValueError, type Issue, type Result } from './result.ts'
+export { jsonLines, jsonSequence, type SequenceFormat } from './sequence.ts'
 export type { StandardIssue, StandardResult, StandardSchema } from './standard-schema.ts'
 export {
   type Reduced,

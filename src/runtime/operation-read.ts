@@ -9,7 +9,7 @@ import type { Issue, Result } from './result.ts'
  * the path: it counts where the operation's own path has one.
  */
 export function parsePath<Input>(
-  operation: Operation<Input, unknown>,
+  operation: Operation<unknown, unknown, Input, unknown>,
   path: string,
 ): Result<PathOf<Input>> | undefined {
   const texts = targetTexts(operation.path, path)
@@ -78,7 +78,7 @@ function lastLength(text: string, end: number): number {
 
 /** The query parameters of a request, for a handler; the query may begin with `?`. Unknown names are left alone. */
 export function parseQuery<Input>(
-  operation: Operation<Input, unknown>,
+  operation: Operation<unknown, unknown, Input, unknown>,
   query: string,
 ): Result<QueryOf<Input>> {
   const issue = tooManyParts('query', query, '&')

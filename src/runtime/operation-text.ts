@@ -58,7 +58,7 @@ export function plain(value: unknown): string {
     /\p{Surrogate}/u.test(text)
   ) {
     const held = typeof value === 'string' ? JSON.stringify(value) : text
-    throw new TypeError(`A parameter cannot hold ${held}: it cannot be written as text.`)
+    throw new TypeError(`A parameter cannot hold ${held}: it has no text.`)
   }
   return text
 }

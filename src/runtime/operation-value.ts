@@ -130,7 +130,8 @@ function formObject(form: ObjectForm, pairs: readonly Pair[]): unknown {
   return entries.length === 0 ? undefined : objectOf(entries)
 }
 
-function fieldValue(form: ParameterForm, texts: readonly string[]): unknown {
+/** The value of a field of a form by its texts, which are still encoded. */
+export function fieldValue(form: ParameterForm, texts: readonly string[]): unknown {
   if (isAny(form)) return firstOf(form, (one) => fieldValue(one, texts))
   const isList = typeof form === 'object' && 'array' in form
   const values = texts.map((text) => plainValue(isList ? form.array : form, text))

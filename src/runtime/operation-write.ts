@@ -42,7 +42,11 @@ export function buildQuery(operation: Operation<unknown, unknown>, query: Values
 }
 
 /** The URL of a request: a base without a closing slash, then path and query. */
-export function buildUrl<Input>(operation: Operation<Input, unknown>, input: Input, base = ''): string {
+export function buildUrl<Input>(
+  operation: Operation<Input, unknown, unknown, unknown>,
+  input: Input,
+  base = '',
+): string {
   const { path, query } = (input ?? {}) as { readonly path?: Values; readonly query?: Values }
   const start = buildPath(operation, path)
   // A path that has a query of its own goes on with it.

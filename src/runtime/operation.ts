@@ -1,5 +1,6 @@
 import type { HeaderReader } from './client-headers.ts'
-import type { Codec } from './codec.ts'
+import type { BodyCodec, Codec } from './codec.ts'
+import type { SequenceFormat } from './sequence.ts'
 
 /** How a parameter's text is read back: what its schema makes of it. */
 export type ParameterForm =
@@ -44,7 +45,11 @@ export interface OperationMedia {
   /** The media type as the description writes it; may be a range (`text/*`). */
   readonly type: string
   /** Reads, checks and writes the body; absent where the description leaves the body open or any text is taken. */
-  readonly codec?: Codec<unknown>
+  readonly codec?: BodyCodec<unknown>
+  /** The body is octets, whatever its type says. */
+  readonly octets?: true
+  /** Reads and writes a body bit by bit: one item after the other, or octets of an operation that is `streamed`. */
+  readonly sequence?: SequenceFormat
 }
 
 /** What has headers: an operation those of its requests. */
@@ -87,8 +92,11 @@ type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
 
 type CodeOf<Text extends string> = Text extends `${infer Code extends number}` ? Code : never
 
-/** One operation of an API: what a client sends and gets, and a handler gets and sends. */
-export interface Operation<Input, Output> {
+/**
+ * One operation of an API: what a client sends and gets, and a handler gets and sends. Files, octets and items are sent in
+ * more forms than they are received in: `Call` is the input as a handler gets it, `Answer` the output as a client gets it.
+ */
+export interface Operation<Input, Output, Call = Input, Answer = Output> {
   readonly api: string
   readonly id: string
   readonly method: string
@@ -102,7 +110,12 @@ export interface Operation<Input, Output> {
   /** It has nothing that checks JSON, parameters and headers: only for clients with `validate: false`. */
   readonly unchecked?: true
   /** Carries the types alone; never there at run time. */
-  readonly types?: { readonly input: Input; readonly output: Output }
+  readonly types?: {
+    readonly input: Input
+    readonly output: Output
+    readonly call: Call
+    readonly answer: Answer
+  }
 }
 
 /** The path parameters of an operation's input. */

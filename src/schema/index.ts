@@ -61,6 +61,7 @@ export type {
 } from './model.ts'
 export { expandedName, isSameName, type Name, parseExpandedName } from './name.ts'
 export { absent, type NumberedNodes, numberedNodes, numbersOf } from './numbered.ts'
+export { isOctets, octetsOf } from './octets.ts'
 export {
   type AllParticle,
   type AnyParticle,
@@ -95,6 +96,7 @@ export {
   substitutesOf,
   typesInPlaceOf,
 } from './substitution.ts'
+export { usualType } from './usual-type.ts'
 export {
   type Api,
   type BodySchema,

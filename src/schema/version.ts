@@ -206,6 +206,8 @@ export interface Link {
 export interface Media {
   readonly type: string
   readonly schema: BodySchema
+  /** What each item must be of a body that is one item after the other; of the set of `schema`. */
+  readonly item?: NodeId
   /** How single properties of a form or of several parts are written (`encoding`), by their names. */
   readonly encodings?: ReadonlyMap<string, Encoding>
   /** Its examples, as text. */

@@ -2,6 +2,7 @@ import { invariant } from '../diagnostics/index.ts'
 import type {
   BodySchema,
   ElementDeclaration,
+  Media,
   NodeId,
   Operation,
   SchemaSet,
@@ -124,19 +125,40 @@ function bodyNames(
     if (root !== undefined && !isInComponent(root.type))
       names.set(root.type, operationIdentifier(root.name.local))
   }
+  const addBody = (add: Add, operation: Operation, suffix: string, media: readonly Media[]): void => {
+    // JSON, or else what comes first, has the name alone: what is added to it renames nothing.
+    const main = media.find(({ type }) => mediaWord(type) === 'json') ?? media[0]
+    for (const one of [...media].sort((a, b) => +(b === main) - +(a === main))) {
+      const named = one === main ? suffix : `${suffix} ${mediaWord(one.type)}`
+      add(operation, named, one.schema, true)
+      if (one.item !== undefined && one.schema.kind === 'type')
+        add(operation, `${named} item`, { ...one.schema, node: one.item }, true)
+    }
+  }
   const addAnswer = adding((id) => id)
   const addRequest = adding(requestNode)
   for (const operation of version.apis.flatMap((api) => [...api.operations, ...(api.webhooks ?? [])])) {
-    for (const { schema } of operation.request?.media ?? []) addRequest(operation, 'Request', schema, true)
+    addBody(addRequest, operation, 'Request', operation.request?.media ?? [])
     for (const { status: code, media, headers } of operation.responses) {
       const status = code === 'default' ? 'Default' : code
-      for (const { schema } of media) addAnswer(operation, `Response${status}`, schema, true)
+      addBody(addAnswer, operation, `Response${status}`, media)
       for (const { name, schema } of headers)
         addAnswer(operation, `Response ${status} ${name}`, schema, false)
     }
     for (const { name, schema } of operation.parameters) addRequest(operation, name, schema, false)
   }
   return names
+}
+
+/** What a media type is called in a name. */
+function mediaWord(type: string): string {
+  const [bare = ''] = type.toLowerCase().split(';')
+  const [main = '', sub = ''] = bare.trim().split('/')
+  if (sub === 'x-www-form-urlencoded') return 'form'
+  if (main === 'text' && sub === 'plain') return 'text'
+  return sub === 'form-data' || sub === '*'
+    ? main.replace('*', 'any')
+    : sub.replace(/[^a-z0-9]+/gu, ' ').trim()
 }
 
 /** The module of a set with the simple types that its codecs leave out. */

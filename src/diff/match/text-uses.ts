@@ -6,9 +6,9 @@ import {
   type Parameter,
   resolve,
   type SchemaSet,
+  usualType,
 } from '../../schema/index.ts'
 import { mediaKey } from '../media-type.ts'
-import { usualType } from './usual-type.ts'
 import { valuesAt } from './written-values.ts'
 
 /** How a value travels where it is a text on the wire. */

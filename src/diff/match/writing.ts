@@ -5,12 +5,12 @@ import {
   type NodeId,
   type Parameter,
   resolve,
+  usualType,
 } from '../../schema/index.ts'
 import { takesText } from '../decide/text.ts'
 import { mediaKey } from '../media-type.ts'
 import type { Pair, Scope } from '../pair.ts'
 import type { HeaderSide, WritingSide } from '../subjects.ts'
-import { usualType } from './usual-type.ts'
 import type { Side, Walk } from './walk.ts'
 import { anything, shared, type Values, valuesAt, valuesOf } from './written-values.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '../../schema/index.ts'
 import { type Code, code, join, literal, type ModuleWriter } from '../../typescript/index.ts'
 import type { EmitContext } from '../emitter.ts'
-import { apiModules, operationNames, schemaType, typeStem } from '../operations/index.ts'
+import { apiModules, bodyType, hasSidedInput, operationNames, typeStem } from '../operations/index.ts'
 import { successesOf } from './plan.ts'
 
 /** One version of an API as a gateway's module names its parts. */
@@ -44,7 +44,9 @@ export class GatewaySide {
   }
 
   inputType(operation: Operation): Code {
-    return this.#type(`${typeStem(this.nameOf(operation))}Input`)
+    const type = this.#type(`${typeStem(this.nameOf(operation))}Input`)
+    const isSided = hasSidedInput({ context: this.#context, writer: this.#writer }, operation)
+    return isSided ? code`${type}<'received'>` : type
   }
 
   /** The type of the body that an operation answers with a status; `undefined` where there is none. */
@@ -78,7 +80,7 @@ export class GatewaySide {
   /** Several statuses are one number to the types of operations, so a class of them is told by its schemas. */
   #schemaTypes({ media }: Response): Code {
     const scope = { context: this.#context, writer: this.#writer }
-    const types = media.map(({ schema, type }) => schemaType(scope, schema, type).code)
+    const types = media.map((one) => bodyType(scope, one, undefined).code)
     return join([...new Map(types.map((type) => [type.text, type])).values()], ' | ')
   }
 

@@ -1,8 +1,9 @@
 import type { Api } from '../../schema/index.ts'
 import { type Code, code, comment, ModuleWriter, name, type OutputFile } from '../../typescript/index.ts'
 import type { EmitContext } from '../emitter.ts'
+import { tellOfBodies } from './bodies.ts'
 import { operationComment, operationConstant } from './descriptor.ts'
-import { inputType, outputType } from './messages.ts'
+import { hasSidedInput, hasSidedOutput, inputType, outputType } from './messages.ts'
 import { apiNames, operationNames, typeStem } from './names.ts'
 import type { OperationScope } from './scope.ts'
 
@@ -21,12 +22,13 @@ export function* apiModuleFiles(context: EmitContext, api: Api, file: string): I
   ])
   const scope: OperationScope = { context, writer: checked }
   for (const [operation, constant] of names) {
+    tellOfBodies(scope, operation)
     const stem = typeStem(constant)
     checked.add(inputType(scope, operation, stem))
     checked.add(outputType(scope, operation, stem))
     checked.add(operationConstant(scope, operation, constant, module))
   }
-  if (names.size > 0) for (const side of sides(names, own)) checked.add(side)
+  if (names.size > 0) for (const side of sides(scope, names, own)) checked.add(side)
   checked.add(operationList(scope, api, names, own.operations))
   checked.leaveUnchecked()
   yield checked.file(context.header)
@@ -49,17 +51,21 @@ const uncheckedSays = [
 type Names = ReturnType<typeof operationNames>
 type ApiNames = ReturnType<typeof apiNames>
 
-function sides(names: Names, own: ApiNames): readonly Code[] {
+function received(hasSides: boolean): Code {
+  return hasSides ? code`<'received'>` : code``
+}
+
+function sides(scope: OperationScope, names: Names, own: ApiNames): readonly Code[] {
   const calls = [...names].map(([operation, constant]) => {
     const stem = typeStem(constant)
-    return code`${operationComment(operation, '  ')}  ${name(constant)}(input: ${name(`${stem}Input`)}): Promise<${name(`${stem}Output`)}>\n`
+    return code`${operationComment(operation, '  ')}  ${name(constant)}(input: ${name(`${stem}Input`)}): Promise<${name(`${stem}Output`)}${received(hasSidedOutput(scope, operation))}>\n`
   })
   const client = comment(['What calls the API.'])
   const handlers = comment(['What answers the API; `Context` is whatever a server hands to every call.'])
   const answers = [...names].map(([operation, constant]) => {
     const stem = typeStem(constant)
     const output = name(`${stem}Output`)
-    return code`${operationComment(operation, '  ')}  ${name(constant)}(input: ${name(`${stem}Input`)}, context: Context): ${output} | Promise<${output}>\n`
+    return code`${operationComment(operation, '  ')}  ${name(constant)}(input: ${name(`${stem}Input`)}${received(hasSidedInput(scope, operation))}, context: Context): ${output} | Promise<${output}>\n`
   })
   return [
     code`${client}export interface ${name(own.client)} {\n${calls}}\n`,

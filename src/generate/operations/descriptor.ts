@@ -1,9 +1,11 @@
 import type { Media, Operation, Response } from '../../schema/index.ts'
 import { type Code, code, comment, join, literal, name } from '../../typescript/index.ts'
 import { documentationLines } from '../types/index.ts'
+import { bodyFields } from './bodies.ts'
+import { hasSidedInput, hasSidedOutput } from './messages.ts'
 import { typeStem } from './names.ts'
 import { headerReader, parameterDescriptor } from './parameters.ts'
-import { bodyCodec, type OperationScope, record } from './scope.ts'
+import { type OperationScope, record } from './scope.ts'
 import { securityDescriptor } from './security.ts'
 
 /** The constant that describes an operation to the runtime; its types are those of a module. */
@@ -19,7 +21,11 @@ export function operationConstant(
   const input = writer.import(`${stem}Input`, module, 'type')
   const output = writer.import(`${stem}Output`, module, 'type')
   const says = scope.isUnchecked ? code`` : operationComment(operation)
-  return code`${says}export const ${name(constant)}: ${type}<${input}, ${output}> = ${operationValue(scope, operation)}\n`
+  const received = (one: Code): Code => code`${one}<'received'>`
+  const call = hasSidedInput(scope, operation) ? received(input) : input
+  const answer = hasSidedOutput(scope, operation) ? received(output) : output
+  const sides = answer !== output ? code`, ${call}, ${answer}` : call !== input ? code`, ${call}` : code``
+  return code`${says}export const ${name(constant)}: ${type}<${input}, ${output}${sides}> = ${operationValue(scope, operation)}\n`
 }
 
 /** What describes an operation to the runtime. */
@@ -73,10 +79,7 @@ ${lines}      ],
 }
 
 function mediaDescriptor(scope: OperationScope, media: Media): Code {
-  return record([
-    ['type', literal(media.type)],
-    ['codec', bodyCodec(scope, media)],
-  ])
+  return record([['type', literal(media.type)], ...bodyFields(scope, media)])
 }
 
 function list(items: readonly Code[]): Code {

@@ -12,7 +12,9 @@ import type { Emitter } from '../emitter.ts'
 import { apiModuleFiles } from './api-module.ts'
 import { apiModules, operationNames } from './names.ts'
 
+export { bodyType } from './bodies.ts'
 export { operationValue } from './descriptor.ts'
+export { hasSidedInput } from './messages.ts'
 
 export { apiModules, operationNames, typeStem } from './names.ts'
 export { parameterForm } from './parameters.ts'

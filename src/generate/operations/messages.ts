@@ -1,8 +1,9 @@
 import type { Media, Operation, Response } from '../../schema/index.ts'
 import { type Code, code, comment, join, key, literal, name } from '../../typescript/index.ts'
 import { documentationLines } from '../types/index.ts'
+import { bodyType, hasSides } from './bodies.ts'
 import { parameterLines, parameterMembers } from './parameters.ts'
-import { type OperationScope, schemaType } from './scope.ts'
+import type { OperationScope } from './scope.ts'
 
 /** What a client gives to an operation and its handler gets. */
 export function inputType(place: OperationScope, operation: Operation, stem: string): Code {
@@ -10,6 +11,7 @@ export function inputType(place: OperationScope, operation: Operation, stem: str
   const { parameters, request } = operation
   const members = parameterMembers(scope, parameters)
   const says = comment([`What a client of ${operation.id} sends.`])
+  const sides = hasSidedInput(scope, operation) ? sideParameter(scope) : code``
   const media = request?.media ?? []
   const [only] = media
   if (request && media.length > 1) {
@@ -17,23 +19,24 @@ export function inputType(place: OperationScope, operation: Operation, stem: str
     const none = request.required ? [] : [code`{ readonly contentType?: never; readonly body?: never }`]
     const alternatives = join([...bodies, ...none], '\n  | ')
     const shared = members.length === 0 ? code`` : code`{\n${members}} & `
-    return code`${says}export type ${name(`${stem}Input`)} = ${shared}(\n  | ${alternatives}\n)\n`
+    return code`${says}export type ${name(`${stem}Input`)}${sides} = ${shared}(\n  | ${alternatives}\n)\n`
   }
   const single = only ? [code`  ${body(scope, only, request?.required ?? false)}\n`] : []
   const all = [...members, ...single]
   if (all.length === 0)
     return code`${says}export type ${name(`${stem}Input`)} = Readonly<Record<string, never>>\n`
-  return code`${says}export interface ${name(`${stem}Input`)} {\n${all}}\n`
+  return code`${says}export interface ${name(`${stem}Input`)}${sides} {\n${all}}\n`
 }
 
 /** What a client gets back and a handler gives. */
 export function outputType(scope: OperationScope, operation: Operation, stem: string): Code {
   const says = comment([`What a client of ${operation.id} gets back.`])
+  const sides = hasSidedOutput(scope, operation) ? sideParameter(scope) : code``
   const declared = operation.responses.map(({ status }) => status)
   const members = operation.responses.flatMap((response) => responseMembers(scope, response, declared))
   if (members.length === 0)
     return code`${says}export type ${name(`${stem}Output`)} = { readonly status: number }\n`
-  return code`${says}export type ${name(`${stem}Output`)} =\n${members}`
+  return code`${says}export type ${name(`${stem}Output`)}${sides} =\n${members}`
 }
 
 function responseMembers(
@@ -95,6 +98,22 @@ function contentType({ type }: Media, isRequired: boolean): Code {
   return code`readonly ${key('contentType')}${isRequired ? code`` : code`?`}: ${value}`
 }
 
-function body(scope: OperationScope, { schema, type }: Media, isRequired: boolean): Code {
-  return code`readonly body${isRequired ? code`` : code`?`}: ${schemaType(scope, schema, type).code}`
+function body(scope: OperationScope, media: Media, isRequired: boolean): Code {
+  const side = hasSides(scope, media) ? name('Side') : undefined
+  return code`readonly body${isRequired ? code`` : code`?`}: ${bodyType(scope, media, side).code}`
+}
+
+/** Whether an input has another type for who sends it than for who receives it. */
+export function hasSidedInput(place: OperationScope, { request }: Operation): boolean {
+  const scope: OperationScope = { ...place, isRequest: true }
+  return (request?.media ?? []).some((media) => hasSides(scope, media))
+}
+
+/** The same of an output. */
+export function hasSidedOutput(scope: OperationScope, { responses }: Operation): boolean {
+  return responses.some(({ media }) => media.some((one) => hasSides(scope, one)))
+}
+
+function sideParameter({ writer, context }: OperationScope): Code {
+  return code`<${name('Side')} extends ${writer.import('BodySide', context.runtime, 'type')} = 'sent'>`
 }

@@ -1,12 +1,4 @@
-import {
-  type BodySchema,
-  isForm,
-  isText,
-  type Media,
-  type NodeId,
-  nodeOf,
-  resolve,
-} from '../../schema/index.ts'
+import { type BodySchema, type NodeId, nodeOf } from '../../schema/index.ts'
 import {
   type Code,
   code,
@@ -15,9 +7,6 @@ import {
   type ModuleWriter,
   name,
   type TextForm,
-  takesAnyText,
-  textForm,
-  textForms,
 } from '../../typescript/index.ts'
 import type { EmitContext } from '../emitter.ts'
 import { type Expression, elementType, keyword, typeExpression } from '../types/index.ts'
@@ -32,7 +21,7 @@ export interface OperationScope {
   readonly isUnchecked?: true
 }
 
-type Typed = Extract<BodySchema, { kind: 'type' }>
+export type Typed = Extract<BodySchema, { kind: 'type' }>
 
 /** The type of a body, parameter or header. */
 export function schemaType(scope: OperationScope, schema: BodySchema, media?: string): Expression {
@@ -45,25 +34,6 @@ export function schemaType(scope: OperationScope, schema: BodySchema, media?: st
   return root ? elementType(types, root) : keyword('unknown')
 }
 
-/** The codec of a body; nothing where it has none: left open, any text, or XML that only JSON Schema describes. */
-export function bodyCodec(scope: OperationScope, { schema, type, encodings }: Media): Code | undefined {
-  if (schema.kind === 'type' && isText({ type })) return textBody(scope, schema)
-  if (schema.kind === 'type' && isForm({ type })) return formBody(scope, schema, encodings)
-  return schema.kind === 'root' || isJson(type) ? schemaCodec(scope, schema) : undefined
-}
-
-/** A form whose parts are written as `encoding` says is handed on as it comes. */
-function formBody(scope: OperationScope, schema: Typed, encodings: Media['encodings']): Code | undefined {
-  const { context, writer } = scope
-  const { set } = context.layout.set(schema.set)
-  const form = textForm(set, messageNode(scope, schema), 'form')
-  if (typeof form === 'string' || !('object' in form) || encodings !== undefined) return undefined
-  const codec = schemaCodec(scope, schema)
-  const checked = codec === undefined ? code`` : code`, ${codec}`
-  // Without the mark, a bundle would hold what nobody uses.
-  return code`/* @__PURE__ */ ${writer.import('formCodec', context.runtime)}(${formCode(form)}${checked})`
-}
-
 /** A form as the runtime reads it. */
 export function formCode(form: TextForm): Code {
   if (typeof form === 'string') return literal(form)
@@ -72,20 +42,6 @@ export function formCode(form: TextForm): Code {
   const pairs = form.object.map(([key, inner]) => code`[${literal(key)}, ${formCode(inner)}]`)
   const others = form.others === undefined ? code`` : code`, others: ${formCode(form.others)}`
   return code`{ object: [${join(pairs, ', ')}]${others} }`
-}
-
-function textBody(scope: OperationScope, schema: Typed): Code | undefined {
-  const { context, writer } = scope
-  const { set } = context.layout.set(schema.set)
-  const node = messageNode(scope, schema)
-  const forms = textForms(set, node)
-  if (forms === undefined || takesAnyText(resolve(set, node))) return undefined
-  // What a text is read as is told by its codec alone.
-  const { isUnchecked: _, ...checked } = scope
-  const codec = schemaCodec(checked, schema)
-  if (codec === undefined) return undefined
-  // Without the mark, a bundle would hold what nobody uses.
-  return code`/* @__PURE__ */ ${writer.import('textCodec', context.runtime)}([${join(forms.map(literal), ', ')}], ${codec})`
 }
 
 /** The codec of a schema; nothing where it is left open. */
@@ -122,7 +78,7 @@ function namedNode(scope: OperationScope, schema: Typed): NodeId | undefined {
 }
 
 /** A range that holds JSON is taken as JSON: nothing else could carry a value of a JSON Schema as it is. */
-function isJson(media: string): boolean {
+export function isJsonMedia(media: string): boolean {
   return /^(?:\*\/\*|application\/\*|[^;]*[/+]json)\s*(?:;|$)/iu.test(media)
 }
 
@@ -132,5 +88,5 @@ export function record(entries: readonly (readonly [string, Code | undefined])[]
   const fields = known.map(
     ([field, value], index) => code`${index === 0 ? code`` : code`, `}${name(field)}: ${value}`,
   )
-  return code`{ ${fields} }`
+  return known.length === 0 ? code`{}` : code`{ ${fields} }`
 }

@@ -24,10 +24,12 @@ export function readContent(
   return entriesIn(description, body, 'content').flatMap(({ key: type, place, at }) => {
     const object = openObject(description, place, 'media')
     if (object === undefined) return []
-    const schema = schemaOf(description, object, type, where)
+    const sequence = sequenceOf(description, object, type)
+    const schema = schemaOf(description, object, type, where, sequence?.list)
+    const item = sequence === undefined ? {} : { item: sequence.item }
     const examples = readExamples(description, object)
     const stated = examples.size === 0 ? {} : { stated: examples }
-    return [{ type, schema, ...readEncodings(description, object, type), ...stated, at }]
+    return [{ type, schema, ...item, ...readEncodings(description, object, type), ...stated, at }]
   })
 }
 
@@ -36,10 +38,10 @@ function schemaOf(
   media: OpenApiObject,
   type: string,
   where: BodyPlace,
+  sequence: NodeId | undefined,
 ): BodySchema {
   const { schemas, jsonSet: set, xml, hints } = description
   const schema = below(media, 'schema')
-  const sequence = sequenceOf(description, media, type)
   if (sequence !== undefined) return { kind: 'type', set, node: sequence }
   if (isXml(type)) {
     const described = schema && xml.describe(schema, where.call)
@@ -60,7 +62,11 @@ function schemaOf(
  * A body that is one item after the other, as a list of them: `schema` is asked of the list as well (OpenAPI 3.2.0, Media
  * Type Object, Sequential Media Types).
  */
-function sequenceOf(description: Description, media: OpenApiObject, type: string): NodeId | undefined {
+function sequenceOf(
+  description: Description,
+  media: OpenApiObject,
+  type: string,
+): { readonly list: NodeId; readonly item: NodeId } | undefined {
   const { schemas, sink } = description
   const field = media.value.entries.get('itemSchema')
   const item = below(media, 'itemSchema')
@@ -76,13 +82,15 @@ function sequenceOf(description: Description, media: OpenApiObject, type: string
     return undefined
   }
   const [id, at] = [nodeIdOf(media), media.value.at]
+  const one = schemas.read(item)
   const list = schemas.add({
-    ...{ kind: 'array', id: `${id}~sequence`, at, prefix: [], items: schemas.read(item) },
+    ...{ kind: 'array', id: `${id}~sequence`, at, prefix: [], items: one },
     ...{ evaluatesItems: true, minItems: 0, maxItems: Number.POSITIVE_INFINITY, unique: false },
   })
   const whole = below(media, 'schema')
-  if (whole === undefined) return list
-  return schemas.add({ kind: 'all', id: `${id}~whole`, at, members: [schemas.read(whole), list] })
+  if (whole === undefined) return { list, item: one }
+  const all = schemas.add({ kind: 'all', id: `${id}~whole`, at, members: [schemas.read(whole), list] })
+  return { list: all, item: one }
 }
 
 export function isXml(type: string): boolean {

@@ -1,5 +1,5 @@
 import { jsonQuestions } from '../../../contain/index.ts'
-import { isWithin, usualType } from '../../../diff/index.ts'
+import { isWithin } from '../../../diff/index.ts'
 import {
   type Codec,
   type Issue,
@@ -21,6 +21,7 @@ import {
   type Property,
   resolve,
   type SchemaSet,
+  usualType,
 } from '../../../schema/index.ts'
 import { textForm } from '../../../typescript/index.ts'
 import { isJson } from './body.ts'

@@ -63,7 +63,8 @@ export function judgeResponse(operation: Emitted, response: HttpResponse): HttpV
 function judgeBody(media: readonly OperationMedia[], type: string | undefined, body: string): HttpVerdict {
   const found = mediaFor(media, type ?? '')
   if (found === undefined) return { valid: false, why: `A body of type ${type ?? 'unknown'} is not taken.` }
-  if (found.codec === undefined) return fine
+  // A form in parts is judged where it is taken apart.
+  if (found.codec === undefined || found.codec.kind === 'parts') return fine
   const result = found.codec.parse(body)
   return result.ok ? fine : refused(result.issues)
 }

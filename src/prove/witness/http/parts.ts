@@ -1,4 +1,3 @@
-import { usualType } from '../../../diff/index.ts'
 import { buildHeaders } from '../../../runtime/index.ts'
 import {
   type ArrayNode,
@@ -9,6 +8,7 @@ import {
   type Parameter,
   resolve,
   type SchemaSet,
+  usualType,
   type Version,
 } from '../../../schema/index.ts'
 import { type Body, isJson, present, sendable, singleType, textOfField } from './body.ts'

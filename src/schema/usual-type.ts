@@ -1,4 +1,6 @@
-import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
+import type { NodeId } from './model.ts'
+import type { SchemaSet } from './set.ts'
+import { resolve } from './visit.ts'
 
 /** The media type of a part that states none; in a form a text is a text, whatever it holds. */
 export function usualType(

@@ -1,0 +1,318 @@
+import type { JsonCodec, PartsCodec } from './codec.ts'
+import { isNameIn } from './form-codec.ts'
+import type { WebBlob } from './http-types.ts'
+import { readJson } from './json/read.ts'
+import { isOctets } from './octets.ts'
+import type { OperationParameter, ParameterForm } from './operation.ts'
+import { isUnread } from './operation-form.ts'
+import { encode, entriesOf, jsonOf } from './operation-text.ts'
+import { decodeQuery, fieldValue, queryValue } from './operation-value.ts'
+import { type RawPart, readParts } from './parts-read.ts'
+import { InvalidValueError, type Issue, type Result } from './result.ts'
+import { notText } from './source.ts'
+import { standardSchema } from './standard-schema.ts'
+
+/** A property of a form in parts. */
+export interface PartField {
+  readonly name: string
+  /** How a text of it is read. */
+  readonly form: ParameterForm
+  /** Each item of its list is a part. */
+  readonly list?: true
+  /** It is a file, and not a text; of how many octets, where that is said. */
+  readonly octets?: { readonly least?: number; readonly most?: number }
+  /** It is JSON where its part says nothing else. */
+  readonly json?: true
+  /** The media types that its parts may have. */
+  readonly types?: readonly string[]
+  /** It is written by a style, as a query parameter is. */
+  readonly styled?: OperationParameter
+}
+
+type Members = readonly (readonly [name: string, value: unknown])[]
+
+/**
+ * The codec of a form in parts (`multipart/form-data`): each property is a part, and so is each item of a list. `codec`
+ * checks the properties that are no files. Without it only files are checked.
+ */
+export function partsCodec<T>(fields: readonly PartField[], codec?: JsonCodec<T>): PartsCodec<T> {
+  const known = new Map(fields.map((field) => [field.name, field]))
+  const validate = (value: unknown): Result<T> => {
+    const members = membersOf(value, fields)
+    if (members === undefined) return refused('type', `The form must be an object, not ${kindOf(value)}.`)
+    const issues = issuesOf(members, known, codec)
+    return issues.length > 0 ? { ok: false, issues } : { ok: true, value: value as T }
+  }
+  return {
+    kind: 'parts',
+    parse(form, contentType) {
+      const problem = notText(form)
+      if (problem) return refused('not-text', problem)
+      const bytes = typeof form === 'string' ? new TextEncoder().encode(form) : form
+      const parts = readParts(bytes, contentType)
+      if (!parts.ok) return parts
+      const value = formValue(parts.value, fields, known)
+      return value.ok ? validate(value.value) : value
+    },
+    serialize(value) {
+      // What was checked is what is written: each member is read once.
+      const members = membersOf(value, fields)
+      if (members === undefined)
+        throw new InvalidValueError([issue('type', 'The form must be an object.', [])])
+      const issues = issuesOf(members, known, codec)
+      if (issues.length > 0) throw new InvalidValueError(issues)
+      return writtenParts(members, known)
+    },
+    validate,
+    ...standardSchema(validate, 0),
+  }
+}
+
+function membersOf(value: unknown, fields: readonly PartField[]): Members | undefined {
+  try {
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || isOctets(value))
+      return undefined
+    return entriesOf(value, { object: fields.map(({ name, form }) => [name, form]) })
+  } catch {
+    return undefined
+  }
+}
+
+function issuesOf(
+  members: Members,
+  known: ReadonlyMap<string, PartField>,
+  codec: JsonCodec<unknown> | undefined,
+): readonly Issue[] {
+  const files = members.flatMap(([name, value]) => {
+    const field = known.get(name)
+    return field?.octets === undefined ? [] : fileIssues(field, value)
+  })
+  if (codec === undefined) return files
+  const checked = codec.validate(
+    Object.fromEntries(members.map(([name, value]) => [name, textFor(known.get(name), value)])),
+  )
+  const others = checked.ok ? [] : checked.issues
+  // What is said of a file is said of its octets alone.
+  const isOfFile = ({ path: [name, ...rest] }: Issue): boolean => {
+    const field = known.get(String(name))
+    const isTold = files.some(({ path }) => path.length === 1 && path[0] === name)
+    return field?.octets !== undefined && (field.list !== true || rest.length > 0 || isTold)
+  }
+  return [...files, ...others.filter((one) => !isOfFile(one))]
+}
+
+/** What stands for a file where its JSON Schema is asked, which has a text for it. */
+function textFor(field: PartField | undefined, value: unknown): unknown {
+  if (field?.octets === undefined) return value
+  const one = 'x'.repeat(Math.min(field.octets.least ?? 0, 1000))
+  return field.list && Array.isArray(value) ? Array.from(value, () => one) : one
+}
+
+function fileIssues({ name, list, octets = {} }: PartField, value: unknown): readonly Issue[] {
+  const { least = 0, most = Number.POSITIVE_INFINITY } = octets
+  const ofOne = (one: unknown, path: Issue['path']): readonly Issue[] => {
+    if (!isOctets(one))
+      return [issue('type', `A file must be a Blob or a Uint8Array, not ${kindOf(one)}.`, path)]
+    const size = ArrayBuffer.isView(one) ? one.byteLength : (one as WebBlob).size
+    if (size < least)
+      return [issue('min-length', `The file has ${size} bytes and must have ${least} or more.`, path)]
+    if (size > most)
+      return [issue('max-length', `The file has ${size} bytes and must have ${most} or fewer.`, path)]
+    return []
+  }
+  if (list !== true) return ofOne(value, [name])
+  if (!Array.isArray(value))
+    return [issue('type', `The files must be an array, not ${kindOf(value)}.`, [name])]
+  return value.flatMap((one: unknown, index) => ofOne(one, [name, index]))
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  return typeof value === 'object' ? Object.prototype.toString.call(value).slice(8, -1) : typeof value
+}
+
+function formValue(
+  parts: readonly RawPart[],
+  fields: readonly PartField[],
+  known: ReadonlyMap<string, PartField>,
+): Result<object> {
+  const styled = fields.flatMap((one) => one.styled ?? [])
+  const byName = new Map<string, RawPart[]>()
+  for (const part of parts) {
+    const own = byName.get(part.name)
+    if (own) own.push(part)
+    else byName.set(part.name, [part])
+  }
+  const value = new Map<string, unknown>()
+  const issues: Issue[] = []
+  const take = (name: string, read: Result<unknown>): void => {
+    if (!read.ok) issues.push(...read.issues)
+    else if (read.value !== undefined) value.set(name, read.value)
+  }
+  for (const parameter of styled) take(parameter.name, styledValue(parameter, parts))
+  for (const [name, own] of byName) {
+    const field = known.get(name)
+    const isStyled = field?.styled ?? styled.some((one) => isNameIn(one, name))
+    if (!isStyled) take(name, field === undefined ? otherValue(own) : partValue(field, own))
+  }
+  return issues.length > 0 ? { ok: false, issues } : { ok: true, value: Object.fromEntries(value) }
+}
+
+function styledValue(parameter: OperationParameter, parts: readonly RawPart[]): Result<unknown> {
+  const own = parts.filter(({ name }) => isNameIn(parameter, name))
+  const pairs = own.map((part) => ({ key: part.name, text: encoded(textOf(part)) }))
+  const value = queryValue(parameter, pairs)
+  return isUnread(value) ? unreadable([parameter.name]) : { ok: true, value }
+}
+
+/** A part that no property is described for. */
+function otherValue(parts: readonly RawPart[]): Result<unknown> {
+  const values = parts.map((part) => {
+    return part.filename === undefined ? (textOf(part) ?? fileOf(part)) : fileOf(part)
+  })
+  return { ok: true, value: values.length === 1 ? values[0] : values }
+}
+
+function partValue(field: PartField, parts: readonly RawPart[]): Result<unknown> {
+  const { name, list, octets, types, form } = field
+  if (parts.length > 1 && list !== true)
+    return refused('form-value', 'The form has this part several times.', [name])
+  const stray =
+    types &&
+    parts.find(
+      ({ type, filename }) => !isOneOf(types, type ?? (filename === undefined ? 'text/plain' : undefined)),
+    )
+  if (stray) return refused('part-type', `The part must be of type ${types.join(' or ')}.`, [name])
+  if (octets !== undefined) return { ok: true, value: list ? parts.map(fileOf) : fileOf(parts[0] as RawPart) }
+  const texts = parts.map(textOf)
+  if (texts.includes(undefined)) return unreadable([name])
+  const areJson = parts.map(({ type }) =>
+    type === undefined || /^text\/plain\b/iu.test(type) ? field.json === true : isJsonType(type),
+  )
+  if (!areJson.includes(true)) {
+    const value = fieldValue(form, texts.map(encoded))
+    return isUnread(value) ? unreadable([name]) : { ok: true, value }
+  }
+  const items: unknown[] = []
+  for (const [index, text = ''] of texts.entries()) {
+    const path = list ? [name, index] : [name]
+    const read = areJson[index] ? readJson(text) : undefined
+    if (read === undefined) items.push(text)
+    else if (!read.isRead || read.issues.length > 0)
+      return {
+        ok: false,
+        issues: read.issues.map(({ rule, message, path: inner }) => ({
+          rule,
+          message,
+          path: [...path, ...inner],
+        })),
+      }
+    else items.push(read.value)
+  }
+  return { ok: true, value: list ? items : items[0] }
+}
+
+function unreadable(path: Issue['path']): Result<never> {
+  return refused('form-value', 'A value of the form cannot be read.', path)
+}
+
+/** Whether a type is one that is taken; what says nothing of its type is taken as any. */
+function isOneOf(types: readonly string[], type: string | undefined): boolean {
+  const [bare = ''] = (type ?? '').toLowerCase().split(';')
+  const [main] = bare.trim().split('/')
+  return (
+    bare === '' ||
+    types.some((one) =>
+      ['*/*', `${main}/*`, bare.trim()].includes(one.split(';')[0]?.trim().toLowerCase() ?? ''),
+    )
+  )
+}
+
+function isJsonType(type: string): boolean {
+  return /^[^;]*[/+]json\s*(?:;|$)/iu.test(type)
+}
+
+function textOf({ bytes }: RawPart): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function encoded(text: string | undefined): string {
+  return text === undefined ? '%' : encode(text)
+}
+
+function fileOf({ bytes, filename = '', type = 'application/octet-stream' }: RawPart): unknown {
+  return new File([new Uint8Array(bytes)], filename, { type })
+}
+
+function writtenParts(members: Members, known: ReadonlyMap<string, PartField>): WebBlob {
+  // Nobody who gives a value can know it, so that no value can end its part.
+  const boundary = `form-${crypto.randomUUID()}`
+  const pieces: (string | Uint8Array<ArrayBuffer> | Blob)[] = []
+  const add = (
+    name: string,
+    said: string,
+    type: string | undefined,
+    content: string | Uint8Array<ArrayBuffer> | Blob,
+  ): void => {
+    const typed = type ? `\r\ncontent-type: ${type}` : ''
+    const head = `content-disposition: form-data; name="${quotable(name)}"${said}${typed}`
+    pieces.push(`--${boundary}\r\n${head}\r\n\r\n`, content, '\r\n')
+  }
+  for (const [name, value] of members) {
+    const { styled, list, types, json, octets } = known.get(name) ?? {}
+    const stated = types?.find((one) => !one.includes('*'))
+    if (styled?.write) {
+      for (const pair of styled
+        .write(styled, value)
+        .split('&')
+        .filter((one) => one !== '')) {
+        const [key = '', text = ''] = pair.split(/=(.*)/su)
+        add(decodeQuery(key) ?? '', '', undefined, decodeQuery(text) ?? '')
+      }
+      continue
+    }
+    for (const one of Array.isArray(value) && (list || octets === undefined)
+      ? (value as unknown[])
+      : [value]) {
+      if (isOctets(one)) {
+        const { name: filename = 'blob', type = '' } = one as Partial<File>
+        const file = ArrayBuffer.isView(one) ? new Uint8Array(one as Uint8Array<ArrayBuffer>) : (one as Blob)
+        const own =
+          type && (types === undefined || isOneOf(types, type))
+            ? type
+            : (stated ?? 'application/octet-stream')
+        add(name, `; filename="${quotable(filename)}"`, own, file)
+      } else if ((typeof one === 'object' && one !== null) || json) {
+        add(name, '', stated ?? 'application/json', jsonOf(one))
+      } else add(name, '', stated, plainText(name, one))
+    }
+  }
+  pieces.push(`--${boundary}--\r\n`)
+  return new Blob(pieces, { type: `multipart/form-data; boundary=${boundary}` }) as WebBlob
+}
+
+/** As browsers write names (HTML, multipart/form-data encoding algorithm). */
+function quotable(text: string): string {
+  return text.replace(
+    /["\r\n]/gu,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  )
+}
+
+function plainText(name: string, value: unknown): string {
+  const isText = ['string', 'boolean', 'number', 'bigint'].includes(typeof value)
+  if (isText && !/\p{Surrogate}/u.test(String(value))) return Object.is(value, -0) ? '-0' : String(value)
+  throw new InvalidValueError([issue('form-value', `No text stands for ${kindOf(value)}.`, [name])])
+}
+
+function issue(rule: string, message: string, path: Issue['path']): Issue {
+  return { rule, message, path }
+}
+
+function refused<T>(rule: string, message: string, path: Issue['path'] = []): Result<T> {
+  return { ok: false, issues: [issue(rule, message, path)] }
+}

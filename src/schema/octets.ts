@@ -1,0 +1,55 @@
+import type { NodeId, TypeNode } from './model.ts'
+import type { SchemaSet } from './set.ts'
+import { resolve } from './visit.ts'
+
+/** What a property of a body in parts holds that is a file, or a list of them. */
+export interface OctetsProperty {
+  readonly isList: boolean
+  /** The node of one file. */
+  readonly node: TypeNode
+}
+
+/**
+ * Whether a schema stands for a sequence of octets and no text: `format: binary`, a media type that is neither text nor
+ * JSON without an encoding (OpenAPI 3.1, Working with Binary Data), or nothing said of what is of such a media type.
+ */
+export function isOctets(set: SchemaSet, id: NodeId, contentType?: string): boolean {
+  return isOctetsNode(set, resolve(set, id), contentType, new Set())
+}
+
+/** The same of a property of a form in parts, each item of whose list is a part. */
+export function octetsOf(set: SchemaSet, id: NodeId, contentType?: string): OctetsProperty | undefined {
+  const node = resolve(set, id)
+  const isList = node.kind === 'array' && node.items !== false
+  const one = isList ? resolve(set, node.items) : node
+  return isOctets(set, one.id, contentType) ? { isList, node: one } : undefined
+}
+
+function isOctetsNode(
+  set: SchemaSet,
+  node: TypeNode,
+  contentType: string | undefined,
+  above: ReadonlySet<NodeId>,
+): boolean {
+  const stated = set.annotations.get(node.id)?.stated
+  const media = stated?.get('contentMediaType')
+  const ofType =
+    typeof media === 'string' ? isNoText(media) : contentType?.split(',').every(isNoText) === true
+  if (node.kind === 'unknown') return ofType && stated?.has('contentEncoding') !== true
+  if (node.kind === 'union' && !above.has(node.id)) {
+    const members = node.members.map((member) => resolve(set, member)).filter((one) => !isNull(one))
+    const inside = new Set([...above, node.id])
+    return members.length > 0 && members.every((one) => isOctetsNode(set, one, contentType, inside))
+  }
+  if (node.kind !== 'scalar' || node.primitive !== 'string' || stated?.has('contentEncoding')) return false
+  return node.facets.format === 'binary' || ofType
+}
+
+function isNull(node: TypeNode): boolean {
+  return node.kind === 'scalar' && node.primitive === 'null'
+}
+
+/** Texts, JSON, XML and YAML are written as texts. A range may be any. */
+function isNoText(type: string): boolean {
+  return !/^\s*(?:text\/|[^;]*[/+](?:json|xml|yaml|x-www-form-urlencoded)\s*(?:;|$))/iu.test(type)
+}

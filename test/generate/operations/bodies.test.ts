@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { Diagnostics } from '../../../src/diagnostics/index.ts'
+import { generate } from '../../../src/generate/index.ts'
+import { operation, versionOf } from '../../diff/versions.ts'
+
+/** What is told of an operation, and the module that has it. */
+async function emitted(described: string, version = '3.2.0') {
+  const given = operation(described)
+  const openapi = given.openapi?.replace('3.0.3', version) ?? ''
+  const problems = new Diagnostics()
+  const files = generate(await versionOf('v', { openapi }), { toolVersion: '0' }, problems.sink)
+  const told = problems.sorted().map(({ code, at }) => `${code} ${at?.file}:${at?.line}:${at?.column}`)
+  const text = files.find(({ path }) => path === 'v/operations/api.ts')?.text ?? ''
+  return { told, text }
+}
+
+const body = (type: string, more: string) => `requestBody: {content: {${type}: {${more}}}}`
+const object = 'schema: {type: object, properties: {a: {type: string}}}'
+
+test.each<[what: string, given: string, type: string, media: string, version?: string]>([
+  ['a file', body('image/png', ''), 'Octets<Side>', "{ type: 'image/png', octets: true }"],
+  [
+    'a file of 3.0',
+    body('image/png', 'schema: {type: string, format: binary}'),
+    'Octets<Side>',
+    'octets: true',
+    '3.0.3',
+  ],
+  [
+    'a text that is a file',
+    body('text/csv', 'schema: {type: string, format: binary}'),
+    'Octets<Side>',
+    'octets: true',
+  ],
+  [
+    'any type that is a file',
+    body("'*/*'", 'schema: {type: string, format: binary}'),
+    'Octets<Side>',
+    'octets: true',
+  ],
+  [
+    'a text in base64',
+    body('text/plain', 'schema: {type: string, contentEncoding: base64}'),
+    'PutXRequest',
+    "'text/plain' }",
+  ],
+  ['any JSON', body("'*/*'", object), 'PutXRequest', 'codec: putXRequest }'],
+  ['a text', body('text/html', ''), 'PutXRequest', "{ type: 'text/html' }"],
+  [
+    'parts without a file',
+    body('multipart/form-data', object),
+    'PutXRequest',
+    "partsCodec([\n        { name: 'a', form: 'string' },",
+  ],
+  [
+    'parts of a media type',
+    `requestBody: {content: {multipart/form-data: {${object}, encoding: {a: {contentType: image/png}}}}}`,
+    "Parts<PutXRequest, 'a', Side>",
+    "octets: {}, types: ['image/png']",
+  ],
+  ['events', body('text/event-stream', ''), 'Items<ServerSentEvent, Side>', 'eventStream()'],
+  [
+    'items',
+    body('application/x-ndjson', 'itemSchema: {type: object}'),
+    'Items<PutXRequestItem, Side>',
+    'jsonLines(putXRequestItem)',
+  ],
+])('%s', async (_, given, type, media, version) => {
+  const { text, told } = await emitted(given, version)
+  expect(told).toEqual([])
+  expect(text).toContain(`readonly body?: ${type}\n`)
+  expect(text).toContain(media)
+})
+
+test.each<[what: string, given: string, type: string, told: string]>([
+  [
+    'an object as YAML',
+    body('application/yaml', object),
+    'Octets<Side>',
+    'body-not-looked-at api.yaml:3:101',
+  ],
+  [
+    'a list as CSV',
+    body('text/csv', 'schema: {type: array, items: {type: string}}'),
+    'string',
+    'body-not-looked-at api.yaml:3:101',
+  ],
+  [
+    'parts that are no form',
+    body('multipart/mixed', object),
+    'Octets<Side>',
+    'body-not-looked-at api.yaml:3:101',
+  ],
+  [
+    'items of parts',
+    body('multipart/mixed', 'itemSchema: {type: object}'),
+    'Octets<Side>',
+    'body-not-looked-at api.yaml:3:101',
+  ],
+  [
+    'an object of events',
+    body('text/event-stream', object),
+    'Items<ServerSentEvent, Side>',
+    'body-not-looked-at api.yaml:3:101',
+  ],
+  [
+    'the header of a part',
+    `requestBody: {content: {multipart/form-data: {${object}, encoding: {a: {headers: {X-A: {schema: {type: string}}}}}}}}`,
+    'PutXRequest',
+    'body-not-looked-at api.yaml:3:210',
+  ],
+])('%s: a warning', async (_, given, type, told) => {
+  const found = await emitted(given)
+  expect(found.told).toEqual([told])
+  expect(found.text).toContain(`readonly body?: ${type}\n`)
+})
+
+test('bodies of several media types have names that can be guessed', async () => {
+  const schema = (name: string) => `{schema: {type: object, properties: {${name}: {type: string}}}}`
+  const { text } = await emitted(
+    `requestBody: {content: {multipart/form-data: ${schema('a')}, application/x-www-form-urlencoded: ${schema('b')}, application/json: ${schema('c')}, application/vnd.api+json: ${schema('d')}}}`,
+  )
+  const named = [...text.matchAll(/readonly body: (\w+)/gu)].map(([, name]) => name)
+  expect(named).toEqual(['PutXRequestMultipart', 'PutXRequestForm', 'PutXRequest', 'PutXRequestVndApiJson'])
+})
