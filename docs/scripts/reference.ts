@@ -25,6 +25,8 @@ interface Schema {
   readonly enum?: readonly unknown[]
   readonly const?: unknown
   readonly description?: string
+  readonly default?: unknown
+  readonly examples?: readonly unknown[]
   readonly required?: readonly string[]
   readonly properties?: Readonly<Record<string, Schema>>
   readonly additionalProperties?: Schema | boolean
@@ -40,9 +42,12 @@ export function configurationPage(): string {
   const schema: Schema = JSON.parse(readFileSync(join(packageRoot, 'schemas/config.schema.json'), 'utf8'))
   const parts = [
     keysOf('The configuration', schema),
-    ...Object.entries(schema.$defs ?? {}).flatMap(([name, inner]) =>
-      objectsIn(inner).map((one) => keysOf(titleOf(name), one)),
-    ),
+    ...Object.entries(schema.$defs ?? {}).flatMap(([name, inner]) => {
+      const objects = objectsIn(inner)
+      return objects.length === 0
+        ? [plainValue(name, inner)]
+        : objects.map((one) => keysOf(titleOf(name), one))
+    }),
   ]
   const intro = `\`efti-schema.config.ts\` (or \`.mts\`, \`.js\`, \`.mjs\`, \`.json\`, \`.yaml\`, \`.yml\`) in the folder of your \`package.json\`. \`efti-schema init\` writes one. ${made} Editors read [the schema](../../schemas/config.schema.json).`
   return `# Configuration\n\n${intro}\n\n${parts.join('\n\n')}\n`
@@ -53,12 +58,19 @@ function objectsIn({ properties, oneOf = [], anyOf = [], ...rest }: Schema): rea
   return [...own, ...[...oneOf, ...anyOf].flatMap(objectsIn)]
 }
 
+/** What is no object: a text, one of a few words, or a choice. */
+function plainValue(name: string, schema: Schema): string {
+  const { description } = schema
+  const told = description === undefined ? '' : `${markdownText(description)} `
+  return `## ${titleOf(name)}\n\n${told}Takes: ${wordsFor(schema)}.`
+}
+
 function keysOf(title: string, { properties = {}, required = [], description }: Schema): string {
   const rows = rowsOf(properties, required, '')
   return [
     `## ${title}`,
     ...(description === undefined ? [] : [markdownText(description)]),
-    ['| key | value | meaning |', '| --- | --- | --- |', ...rows].join('\n'),
+    ['| key | value | meaning | example |', '| --- | --- | --- | --- |', ...rows].join('\n'),
   ].join('\n\n')
 }
 
@@ -73,11 +85,30 @@ function rowsOf(
     const inner = one.properties ?? one.items?.properties
     const each = typeof one.additionalProperties === 'object' ? one.additionalProperties : undefined
     return [
-      `| \`${path}\`${required.includes(key) ? ' (required)' : ''} | ${wordsFor(one)} | ${markdownText(one.description ?? '')} |`,
+      `| \`${path}\`${required.includes(key) ? ' (required)' : ''} | ${wordsFor(one)} | ${meaningOf(one)} | ${exampleOf(one)} |`,
       ...(inner === undefined ? [] : rowsOf(inner, one.required ?? [], `${path}.`)),
       ...(each?.properties === undefined ? [] : rowsOf(each.properties, [], `${path}.<name>.`)),
     ]
   })
+}
+
+function meaningOf({ description = '', default: value }: Schema): string {
+  return markdownText(value === undefined ? description : `${description} Default: ${String(value)}.`)
+}
+
+/** As YAML and JavaScript take it in one line. */
+function exampleOf({ examples: [first] = [] }: Schema): string {
+  return first === undefined ? '' : `\`${written(first)}\``
+}
+
+function written(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`
+  if (typeof value === 'string') return `'${value}'`
+  if (typeof value !== 'object' || value === null) return String(value)
+  const members = Object.entries(value).map(
+    ([key, one]) => `${/^\w+$/.test(key) ? key : `'${key}'`}: ${written(one)}`,
+  )
+  return `{ ${members.join(', ')} }`
 }
 
 function wordsFor(schema: Schema): string {

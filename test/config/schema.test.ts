@@ -185,3 +185,60 @@ test('the example above has every setting of the schema', () => {
   expect(keys(schema.properties.limits.properties)).toEqual(keys(defaultLimits))
   expect(schema.properties.profile.enum).toEqual([...profiles.keys()])
 })
+
+interface Keyed {
+  readonly default?: unknown
+  readonly examples?: readonly unknown[]
+  readonly properties?: Readonly<Record<string, Keyed>>
+  readonly items?: Keyed
+  readonly additionalProperties?: Keyed
+}
+
+/** Every key of an object of the schema, those of objects inside as well, with what it takes. */
+function keysIn(properties: Readonly<Record<string, Keyed>> = {}, prefix = ''): readonly [string, Keyed][] {
+  return Object.entries(properties).flatMap(([key, one]): [string, Keyed][] => [
+    [`${prefix}${key}`, one],
+    ...keysIn(
+      one.properties ?? one.items?.properties ?? one.additionalProperties?.properties,
+      `${prefix}${key}.`,
+    ),
+  ])
+}
+
+const { version: v, api, comparison: c, remote: r, override: o } = schema.$defs
+const tables = [schema, v, api.anyOf[1], c, r, o].flatMap(({ properties }) => keysIn(properties))
+
+test('every key has an example that it takes; only those with keys of their own may lack one', () => {
+  const lacking = tables.filter(([, { examples, properties }]) => examples === undefined && !properties)
+  expect(lacking.map(([key]) => key)).toEqual([])
+  const wrong = tables.filter(([, one]) => {
+    const takes = new Ajv2020().compile({ ...one, $defs: schema.$defs })
+    return (one.examples ?? []).some((example) => !takes(example))
+  })
+  expect(wrong.map(([key]) => key)).toEqual([])
+})
+
+test.each([
+  ['a version', v.properties, (part: object) => withVersion(part)],
+  ['an api', api.anyOf[1].properties, (part: object) => withApi({ openapi: 'a.yaml', ...part })],
+  [
+    'a comparison',
+    c.properties,
+    (part: object) => ({
+      versions: { v0: { apis: { shop: 'a.yaml' } }, v1: { apis: { shop: 'a.yaml' } } },
+      compare: [{ from: 'v0', to: 'v1', ...part }],
+    }),
+  ],
+])('the loader takes the examples of %s', async (_name, properties: Record<string, Keyed>, put) => {
+  for (const [key, { examples = [] }] of Object.entries(properties)) {
+    const given = key === 'file' ? withApi({ file: examples[0] }) : put({ [key]: examples[0] })
+    if (examples.length > 0) expect([key, await isLoaded(given)]).toEqual([key, true])
+  }
+})
+
+test('the defaults of limits are those that hold', () => {
+  const limits: Readonly<Record<string, Keyed>> = schema.properties.limits.properties
+  expect(Object.fromEntries(Object.entries(limits).map(([key, one]) => [key, one.default]))).toEqual(
+    defaultLimits,
+  )
+})
