@@ -17,6 +17,11 @@ const entries = [
     'What generated code imports. Your own code meets the first groups; the others are the parts that generated codecs are made of.',
   ],
   [
+    'efti-schema-toolkit/shadow',
+    'src/shadow/index.ts',
+    'A new implementation beside the old one: [changing over without a stop](guides/changing-over.md).',
+  ],
+  [
     'efti-schema-toolkit/postgres',
     'src/postgres/index.ts',
     'A worker over the documents of a PostgreSQL table: [migrate-table](commands/migrate-table.md) says how it works.',

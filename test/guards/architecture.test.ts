@@ -30,7 +30,8 @@ const roads: Readonly<Record<string, readonly string[]>> = {
   init: ['config', 'files', 'ingest', 'lock'],
   output: ['files', 'typescript', 'diagnostics'],
   migrate: ['files', 'prove', 'report', 'ingest', 'config', 'runtime', 'diagnostics'],
-  postgres: ['types:runtime'],
+  postgres: [],
+  shadow: [],
   pipeline: ['cache', 'config', 'files', 'mapping', 'output', 'typescript', 'runtime', ...stages, ...model],
   '.': ['cache', 'pipeline', 'config', 'mapping', 'output', 'typescript', 'runtime', ...stages, ...model],
   cli: [

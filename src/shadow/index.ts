@@ -1,0 +1,11 @@
+// A new implementation beside the old one
+export type { DifferenceKind } from './compare-values.ts'
+export { type DataElementTable, dataElementsOf } from './data-elements.ts'
+export type {
+  Shadow,
+  ShadowDifference,
+  ShadowOptions,
+  ShadowReport,
+  ShadowSample,
+} from './options.ts'
+export { createShadow } from './shadow.ts'

@@ -1,0 +1,120 @@
+import { compareValues } from './compare-values.ts'
+import { FoundDifferences } from './found.ts'
+import type { Shadow, ShadowOptions, ShadowReport } from './options.ts'
+
+/** Failures that are kept with their words. */
+const mostFailures = 20
+
+/**
+ * Compares a new implementation with the old one while the old one answers. The new one is asked when the caller has its
+ * answer: it neither delays nor fails it, and of too many that are waited for no more are asked.
+ */
+export function createShadow<Old, New = Old>(options: ShadowOptions<Old, New> = {}): Shadow<Old, New> {
+  const { every = 1, pending = 16, timeout = 10_000, samples = 3, values = 100_000, read = {} } = options
+  const { ignore, copy, dataElementOf = () => undefined } = options
+  const counts = { answers: 0, equal: 0, different: 0, failed: 0, late: 0, passed: 0 }
+  const found = new FoundDifferences(samples, dataElementOf)
+  const failures: { readonly key: string; readonly said: string }[] = []
+  const open = new Set<Promise<void>>()
+
+  function failed(key: string, error: unknown): void {
+    counts.failed++
+    if (failures.length >= mostFailures) return
+    const [said = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+    failures.push({ key, said })
+  }
+
+  async function compare(key: string, kept: () => Old, made: () => New | Promise<New>): Promise<void> {
+    const known = async (): Promise<unknown> => (read.old === undefined ? kept() : read.old(kept()))
+    const asked = async (): Promise<unknown> => {
+      const answer = await made()
+      return read.new === undefined ? answer : read.new(answer)
+    }
+    try {
+      const both = await within(timeout, Promise.all([known(), asked()]))
+      if (both === undefined) {
+        counts.late++
+        return
+      }
+      const [old, other] = both
+      const { differences, isWhole } = compareValues(old, other, {
+        most: values,
+        ...(ignore === undefined ? {} : { ignore }),
+      })
+      found.add(key, differences)
+      if (differences.length > 0) counts.different++
+      else if (isWhole) counts.equal++
+      else failed(key, new Error(`The answers have more than ${values} values.`))
+    } catch (error) {
+      failed(key, error)
+    }
+  }
+
+  function start(key: string, kept: () => Old, made: () => New | Promise<New>): void {
+    const work = later().then(() => compare(key, kept, made))
+    open.add(work)
+    void work.finally(() => open.delete(work))
+  }
+
+  /** The old answer for later; what is wrong with copying it is told then. */
+  function copied(answer: Old): () => Old {
+    if (copy === undefined) return () => answer
+    try {
+      const kept = copy(answer)
+      return () => kept
+    } catch (error) {
+      return () => {
+        throw error
+      }
+    }
+  }
+
+  return {
+    async answer(key, old, made) {
+      counts.answers++
+      const isAsked = (counts.answers - 1) % every === 0
+      let answer: Old
+      try {
+        answer = await old()
+      } catch (error) {
+        counts.passed++
+        throw error
+      }
+      if (isAsked && open.size < pending) start(key, copied(answer), made)
+      else counts.passed++
+      return answer
+    },
+    report: (): ShadowReport => ({
+      ...counts,
+      open: open.size,
+      differences: found.list(),
+      others: found.others,
+      failures: [...failures],
+    }),
+    async settled() {
+      while (open.size > 0) await Promise.all(open)
+    },
+  }
+}
+
+/** When the caller has its answer. */
+function later(): Promise<void> {
+  return new Promise((go) => setTimeout(go, 0))
+}
+
+/** Nothing where it takes too long. */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  // What comes too late may fail as well.
+  work.catch(() => {})
+  try {
+    return await Promise.race([
+      work,
+      new Promise<undefined>((go) => {
+        timer = setTimeout(() => go(undefined), milliseconds)
+      }),
+    ])
+  } finally {
+    clearTimeout(timer)
+  }
+}
