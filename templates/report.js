@@ -17,7 +17,7 @@
     rule: /^[\w-]*/u.exec(node.firstChild.nextSibling.textContent)[0],
   }))
   const form = document.getElementById('filters')
-  const fields = ['severity', 'who', 'operation', 'rule', 'subset', 'proof', 'element', 'text']
+  const fields = ['severity', 'as', 'who', 'operation', 'rule', 'subset', 'proof', 'element', 'text']
 
   const wanted = () => {
     const values = new FormData(form)
@@ -30,11 +30,23 @@
     return (Number.parseInt(data.subsets[at][place >> 2], 16) & (1 << (place & 3))) !== 0
   }
 
+  /** How bad a change is, for whoever is asked for. */
+  const isFor = ({ as, severity: asked }, severity, sides) => {
+    const own =
+      as === ''
+        ? severity
+        : sides
+            .split(' ')
+            .find((one) => one.startsWith(`${as}:`))
+            ?.slice(as.length + 1)
+    return own !== undefined && (asked === '' || own === asked)
+  }
+
   const meets = (want, at) => {
-    const [operations, subsets, elements, proven] = data.entries[at]
+    const [operations, subsets, elements, proven, , sides] = data.entries[at]
     const { severity, who, rule } = said[at]
     return (
-      (want.severity === '' || severity === want.severity) &&
+      isFor(want, severity, data.sides[sides]) &&
       (want.who === '' || (who & (1 << data.audiences.indexOf(want.who))) !== 0) &&
       (want.rule === '' || rule === want.rule) &&
       (want.operation === '' || has(data.operations, operations, want.operation)) &&

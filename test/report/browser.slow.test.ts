@@ -57,6 +57,24 @@ describe.skipIf(!isThere)('report.html of V0 to draft V1, in a browser', () => {
     expect(await page.textContent('#filters output')).toBe(`${meant.length} of ${changes.length} changes`)
   })
 
+  test('shows a platform and a gate what is as bad for them as changes.json says', async () => {
+    const { changes } = comparison()
+    const plays = {
+      platform: { 'gate-api-for-platform': 'client', 'platform-api-for-gate': 'server' },
+      gate: { 'gate-api-for-platform': 'server', 'platform-api-for-gate': 'client' },
+    } as const
+    for (const [party, own] of Object.entries(plays)) {
+      const meant = changes.filter(({ sides = [] }) =>
+        sides.some((side) => Object(own)[String(side.api)] === side.for && side.severity === 'breaking'),
+      )
+      const page = await shown(`#changes?as=${party}&severity=breaking`)
+      expect(meant.length).toBeGreaterThan(0)
+      expect(await page.textContent('#filters output')).toBe(`${meant.length} of ${changes.length} changes`)
+      const told = page.locator(`[data-party=${party}][data-severity=breaking]`)
+      expect(await told.getAttribute('value')).toBe(String(meant.length))
+    }
+  })
+
   test('a link to a change opens it, with its proof and the place that is refused', async () => {
     const { changes } = comparison()
     const { id, witness } = changes.find((change) => refusalOf(change)?.line !== undefined) ?? change()

@@ -1,4 +1,5 @@
 import { printable } from '../../diagnostics/index.ts'
+import { partiesOf, severityFor } from '../parties.ts'
 import { severities, whoseWords } from '../tally.ts'
 import { exportsOf } from './decisions.ts'
 import { html, type Markup } from './markup.ts'
@@ -20,12 +21,22 @@ export function filterForm(model: PageModel): Markup {
   const rules = [...new Set(changes.map(({ rule }) => rule))].sort()
   const operations = [...new Set(changes.flatMap(({ where }) => where.operations))].sort()
   const subsets = [...new Set(changes.flatMap((change) => change.subsets))].sort()
+  const parties = partiesOf(model.comparison)
   return html`<form id="filters" class="js"><fieldset><legend>${words.filters}</legend>
 ${choice(
   'severity',
   words.severity,
   severities.map((one) => [one, severityWords[one]]),
 )}
+${
+  parties.length === 0
+    ? undefined
+    : choice(
+        'as',
+        words.side,
+        parties.map(({ name }) => [name, say.asParty(name)]),
+      )
+}
 ${choice('who', words.whose, Object.entries(whoseWords))}
 ${choice(
   'operation',
@@ -61,7 +72,8 @@ function choice(name: string, label: string, values: readonly (readonly [string,
 
 /** What the script works with, in the order of the entries: short, since it is there for every one of them. */
 export function scriptData(model: PageModel): Markup {
-  const [operations, subsets, elements] = [new Words(), new Words(), new Words()]
+  const [operations, subsets, elements, sides] = [new Words(), new Words(), new Words(), new Words()]
+  const takePart = partiesOf(model.comparison)
   const proofs = new ProofTable()
   const subsetNames = [...new Set(model.comparison.changes.flatMap((change) => change.subsets))].sort()
   const bitsOf = bitsOver(subsetNames)
@@ -72,6 +84,14 @@ export function scriptData(model: PageModel): Markup {
     elements.at(elementsOf(change).join(' ')),
     proofs.row(change, model),
     effects.indexOf(change.effect),
+    sides.at(
+      takePart
+        .flatMap((party) => {
+          const severity = severityFor(change, party)
+          return severity === undefined ? [] : `${party.name}:${severity}`
+        })
+        .join(' '),
+    ),
   ])
   const data = {
     ...{ severities, audiences, subsetNames, entries },
@@ -86,6 +106,7 @@ export function scriptData(model: PageModel): Markup {
       ...{ audiences: Object.values(whoseWords) },
     },
     ...{ operations: operations.values, subsets: subsets.values, elements: elements.values },
+    sides: sides.values,
     ...{ parties: proofs.parties.values.map((pair) => JSON.parse(pair)), says: proofs.says.values },
     lines: proofs.lines.values,
     exports: exportsOf(model),

@@ -1,5 +1,6 @@
 import { counted } from '../../diagnostics/index.ts'
 import type { Change } from '../../diff/index.ts'
+import { countFor, type Party, partiesOf } from '../parties.ts'
 import { countOf, groupBy, severities, whoseCodes, whoseWords } from '../tally.ts'
 import { html, type Markup, scroll } from './markup.ts'
 import type { PageModel } from './model.ts'
@@ -8,9 +9,23 @@ import { say, severityWords, words } from './words.ts'
 /** Whose code the changes stop, and which operations they belong to. */
 export function operationSection({ comparison }: PageModel): Markup {
   return html`<section id="operations"><h2>${words.operations}</h2>
+${partyTable(partiesOf(comparison), comparison.changes)}
 ${audienceTable(comparison.changes)}
 ${operationTable(comparison.changes)}
 </section>`
+}
+
+/** What each of those who take part has to look at; a row leads to these changes. */
+function partyTable(parties: readonly Party[], changes: readonly Change[]): Markup | undefined {
+  if (parties.length === 0) return undefined
+  const rows = parties.map((party) => {
+    const cells = severities.map((severity) => {
+      const figure = countFor(changes, severity, party)
+      return html`<td><a href="#changes?severity=${severity}&as=${party.name}"><data value="${figure}" data-party="${party.name}" data-severity="${severity}">${figure}</data></a>`
+    })
+    return html`<tr><th scope="row"><a href="#changes?as=${party.name}">${say.asParty(party.name)}</a>${cells}`
+  })
+  return html`<h3>${words.bySide}</h3>${scroll(words.bySide)}<table><thead><tr><th scope="col">${words.side}${severities.map((severity) => html`<th scope="col">${severityWords[severity]}`)}</thead><tbody>${rows}</tbody></table></div>`
 }
 
 function audienceTable(changes: readonly Change[]): Markup {

@@ -4,6 +4,7 @@ import { contentLines } from '../content.ts'
 import { questionOf } from '../decision-words.ts'
 import { fragmentAt } from '../fragment.ts'
 import { versionOf } from '../not-compared.ts'
+import { countFor, partiesOf } from '../parties.ts'
 import { byCounted, severities } from '../tally.ts'
 import { draftSentence, proofSentence, verdictSentence } from '../verdict.ts'
 import { printWhere } from '../where.ts'
@@ -29,6 +30,7 @@ ${notComparedTable(comparison)}
 ${firstDecisions(model)}
 ${stepsPart(model)}
 <ul class="cards">${severities.map((severity) => card(severityWords[severity], comparison.summary[severity], severity, severityMeanings[severity]))}</ul>
+${partyPart(comparison)}
 ${worstPart(model)}
 ${fragmentsPart(model)}
 </section>`
@@ -54,6 +56,20 @@ function headline(model: PageModel): Markup {
 ${shareBar(model, all)}
 <p>${verdict}</p>
 ${content.map((line) => html`<p>${line}</p>`)}`
+}
+
+/** The same from the side of each of those who take part; a link leads to their changes. */
+function partyPart(comparison: Comparison): Markup | undefined {
+  const parties = partiesOf(comparison)
+  if (parties.length === 0) return undefined
+  const items = parties.map((party) => {
+    const figures = severities
+      .slice(0, 2)
+      .map((one) => `${countFor(comparison.changes, one, party)} ${severityWords[one]}`)
+      .join(', ')
+    return html`<li><a href="#changes?as=${party.name}">${say.asParty(party.name)}</a> <small>${figures}</small>`
+  })
+  return html`<h3>${words.bySide}</h3><ul class="sides">${items}</ul>`
 }
 
 function triedSentence({ details }: PageModel): string {

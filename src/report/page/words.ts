@@ -47,6 +47,8 @@ export const words = {
   place: 'Where',
   at: 'At',
   forWhom: 'For whom',
+  bySide: 'By side',
+  side: 'As',
   whose: 'Whose code',
   byOperation: 'By API and operation',
   elements: 'Data elements',
@@ -130,6 +132,7 @@ export const policyWords: Readonly<Record<string, string>> = {
 /** Sentences with something of the comparison in them. */
 export const say = {
   title: (step: string) => `${step}: what changes`,
+  asParty: (name: string) => `as ${/^[aeiou]/u.test(name) ? 'an' : 'a'} ${name.replaceAll('-', ' ')}`,
   converted: (carried: number, all: string) => `${carried} of ${all} convert automatically.`,
   keptPaths: (kept: number, all: number, from: string, to: string) =>
     `${kept} of ${all} elements of ${from} keep their path in ${to}`,
