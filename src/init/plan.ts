@@ -51,6 +51,7 @@ export function planInit(repository: Repository, { versions, overlays = [], out:
   if (isFree(repository.folder, out)) planIgnored(repository.folder, out, edits)
   planMappings(repository.folder, edits)
   noteCompiler(repository, notes)
+  noteModules(repository, notes)
   const isNew = edits.some(({ path }) => path.startsWith('efti-schema.config.'))
   const [first] = isNew ? Object.keys(versions?.versions ?? {}) : []
   return { edits, notes, next: nextCommands(repository, runnable, first) }
@@ -182,6 +183,14 @@ function noteCompiler({ hasTypeScript, packageManager, package: own }: Repositor
   const compiler = own.devDependencies?.typescript === undefined ? ` (${add} typescript)` : ''
   notes.push(
     `what is generated is TypeScript: it needs a tsconfig.json and a compiler${compiler}, or a bundler (efti-schema-toolkit/vite, /rollup, /esbuild, /webpack are plugins)`,
+  )
+}
+
+/** `npm init` makes a CommonJS package, in which Node does not take what is generated. */
+function noteModules({ packageText, moduleKind, package: own }: Repository, notes: string[]): void {
+  if (packageText === undefined || moduleKind === 'esm' || own.dependencies?.next !== undefined) return
+  notes.push(
+    'package.json has no "type": "module", and what is generated is ES modules: add it (npm pkg set type=module), unless your code is bundled or compiled to CommonJS (docs/setups.md)',
   )
 }
 

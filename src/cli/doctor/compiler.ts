@@ -119,7 +119,7 @@ function checkModules(
   return [
     fine(
       'modules',
-      'package.json has no "type": "module": generated code is compiled to CommonJS or bundled.',
+      'package.json has no "type": "module": that is right where code is bundled or compiled to CommonJS.',
     ),
   ]
 }
