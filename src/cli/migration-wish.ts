@@ -19,7 +19,7 @@ export function wishOf(
   flags: Readonly<Record<string, unknown>>,
   { sink }: Session,
 ): MigrationWish {
-  const { input, envelope, format, out, shard } = flags
+  const { input, envelope, format, out, shard, threads } = flags
   const isLines = input === 'ndjson'
   const isInput = paths.includes(standardInput)
   const [other] = paths.filter((path) => path !== standardInput)
@@ -28,6 +28,9 @@ export function wishOf(
     [isInput && other !== undefined, standardInput, String(other)],
     [isInput && out !== undefined, standardInput, '--out'],
     [isInput && shard !== undefined, standardInput, '--shard'],
+    // A process that answers in order is one thread; docs/pipes.md has the way to all processors.
+    [isInput && threads !== undefined, standardInput, '--threads'],
+    [!isInput && threads !== undefined && format === 'ndjson', '--threads', shown],
     [out !== undefined && (format === 'json' || format === 'ndjson'), '--out', shown],
     [isLines && (format === 'json' || format === 'text'), '--input ndjson', shown],
   ]

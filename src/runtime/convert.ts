@@ -49,10 +49,11 @@ export function createConverter<S, T, C extends object, H extends object>(
   }
 }
 
-const noDocument = 'A document must be a text, or bytes in a Uint8Array.'
+/** What is wrong with a document that is none. */
+export const noDocument = 'A document must be a text, or bytes in a Uint8Array.'
 
 /** Whether something is what programs with types give; a view of another kind has no bytes one by one. */
-function isDocument(document: unknown): boolean {
+export function isDocument(document: unknown): boolean {
   if (typeof document === 'string') return true
   // Test runners have realms of their own, where `instanceof Uint8Array` fails.
   return ArrayBuffer.isView(document) && Reflect.get(document, Symbol.toStringTag) === 'Uint8Array'

@@ -29,6 +29,16 @@ export type {
 } from './codec.ts'
 // Documents of one version as documents of the other
 export { createConverter } from './convert.ts'
+export { chainStep, createChain } from './convert-chain.ts'
+export type {
+  Chain,
+  ChainAccount,
+  ChainConverted,
+  ChainParts,
+  ChainRead,
+  ChainStep,
+  InStep,
+} from './convert-chain-types.ts'
 export type * from './convert-types.ts'
 // What generated codecs are made of
 export type {

@@ -1,0 +1,161 @@
+import type { Loss, Tally } from './adapt-types.ts'
+import type { Codec } from './codec.ts'
+import { isDocument, noDocument, written } from './convert.ts'
+import type {
+  Chain,
+  ChainAccount,
+  ChainConverted,
+  ChainParts,
+  ChainRead,
+  ChainStep,
+  InStep,
+} from './convert-chain-types.ts'
+import type { Converter, ConvertOptions, OpenDecision } from './convert-types.ts'
+import type { Issue } from './result.ts'
+
+/** A converter with everything that it is told, as a step of a chain. */
+export function chainStep<S, T, C extends object, H extends object>(
+  converter: Converter<S, T, C, H>,
+  options: ConvertOptions<S, C, H>,
+): ChainStep<S, T> {
+  return { convertValue: (value) => converter.convertValue(value, options) }
+}
+
+/** A step as the chain takes it, whatever its types. */
+interface AnyStep {
+  readonly from: string
+  readonly to: string
+  readonly by: ChainStep<unknown, unknown>
+}
+
+/** What was found on the way. */
+class Way {
+  readonly losses: (Loss & InStep)[] = []
+  readonly issues: (Issue & Partial<InStep>)[] = []
+  readonly decisions: (OpenDecision & InStep)[] = []
+  readonly tallies: (Tally & InStep)[] = []
+  version: string | undefined
+
+  account(): ChainAccount {
+    const { losses, issues, decisions, tallies, version } = this
+    return { ...(version === undefined ? {} : { version }), losses, issues, decisions, tallies }
+  }
+}
+
+/**
+ * Composes steps between versions of one root: from any version to any that steps lead to, by the fewest of them. Losses of
+ * all steps are added up. One call for one document: no I/O, no state, no clock, and no input makes it throw.
+ */
+export function createChain<V>(parts: ChainParts<V>): Chain<V> {
+  const versions = new Map(Object.entries(parts.versions) as [string, Codec<unknown>][])
+  const steps = parts.steps as unknown as readonly AnyStep[]
+  const read = (
+    document: unknown,
+    to: string,
+    from: string | undefined,
+    way: Way,
+  ): { value: unknown } | undefined => {
+    const found = readDocument(document, from, way)
+    if (found === undefined) return undefined
+    const path = pathBetween(steps, found.version, to)
+    if (path === undefined) {
+      way.issues.push(problem('no-step', `No steps lead from ${found.version} to ${to}.`))
+      return undefined
+    }
+    return through(path, found.value, way)
+  }
+
+  function readDocument(
+    document: unknown,
+    from: string | undefined,
+    way: Way,
+  ): { readonly version: string; readonly value: unknown } | undefined {
+    if (!isDocument(document)) {
+      way.issues.push(problem('not-text', noDocument))
+      return undefined
+    }
+    const text = document as string | Uint8Array
+    const told = from ?? probed(text, way)
+    if (way.issues.length > 0) return undefined
+    const candidates = told === undefined ? [...versions.keys()].reverse() : [told]
+    let nearest: readonly Issue[] | undefined
+    for (const version of candidates) {
+      const result = versions.get(version)?.parse(text)
+      if (result === undefined) {
+        way.issues.push(problem('version', `The chain has no version "${version}".`))
+        return undefined
+      }
+      if (result.ok) {
+        way.version = version
+        return { version, value: result.value }
+      }
+      if (nearest === undefined || result.issues.length < nearest.length) nearest = result.issues
+    }
+    way.issues.push(...(nearest ?? []))
+    return undefined
+  }
+
+  function probed(document: string | Uint8Array, way: Way): string | undefined {
+    try {
+      return parts.probe?.(document)
+    } catch (error) {
+      const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+      way.issues.push(problem('probe-failed', `The probe threw: ${first}`))
+      return undefined
+    }
+  }
+
+  return {
+    read(document, to, from) {
+      const way = new Way()
+      const found = read(document, to, from, way)
+      return (
+        found === undefined
+          ? { ok: false, ...way.account() }
+          : { ok: true, value: found.value, ...way.account() }
+      ) as ChainRead<never>
+    },
+    convert(document, to, from): ChainConverted {
+      const way = new Way()
+      const found = read(document, to, from, way)
+      const codec = versions.get(to)
+      if (found === undefined || codec === undefined) return { ok: false, ...way.account() }
+      const result = written(codec, found.value)
+      if (result.ok) return { ok: true, document: result.value, ...way.account() }
+      way.issues.push(...result.issues)
+      return { ok: false, ...way.account() }
+    },
+  }
+}
+
+function problem(rule: string, message: string): Issue {
+  return { rule, message, path: [] }
+}
+
+/** The fewest steps that lead from a version to another; of as many, those that were named first. */
+function pathBetween(steps: readonly AnyStep[], from: string, to: string): readonly AnyStep[] | undefined {
+  const paths = new Map<string, readonly AnyStep[]>([[from, []]])
+  for (const [version, path] of paths) {
+    if (version === to) return path
+    for (const step of steps)
+      if (step.from === version && !paths.has(step.to)) paths.set(step.to, [...path, step])
+  }
+  return undefined
+}
+
+function through(path: readonly AnyStep[], value: unknown, way: Way): { value: unknown } | undefined {
+  let now = value
+  for (const { from, to, by } of path) {
+    const step = { from, to }
+    const result = by.convertValue(now)
+    for (const loss of result.losses) way.losses.push({ ...loss, step })
+    for (const decision of result.decisions) way.decisions.push({ ...decision, step })
+    if (result.tally !== undefined) way.tallies.push({ ...result.tally, step })
+    if (!result.ok) {
+      for (const issue of result.issues) way.issues.push({ ...issue, step })
+      return undefined
+    }
+    now = result.value
+  }
+  return { value: now }
+}
