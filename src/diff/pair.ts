@@ -87,7 +87,7 @@ export interface PairOf<K extends Subject> {
   readonly scope: Scope
   /** The sets that hold the types of both sides, where it is about types. */
   readonly sets?: { readonly before: SchemaSet; readonly after: SchemaSet } | undefined
-  /** The types of XML that an attribute or an element is declared in. */
+  /** The types of XML that an attribute, an element or a content is declared in. */
   readonly types?: Whole | undefined
   /** The pair that this one is a part of. */
   readonly parent?: Pair | undefined

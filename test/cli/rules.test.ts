@@ -36,7 +36,7 @@ describe('rules', () => {
       'enum-value-added',
       {
         effects: ['widens'],
-        request: { client: ['safe'], server: ['safe'] },
+        request: { client: ['safe'], server: ['risky'] },
         response: { client: ['breaking'], server: ['safe'] },
         unused: { backward: ['safe'], forward: ['breaking'] },
       },

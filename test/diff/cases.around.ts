@@ -163,13 +163,13 @@ export const aroundCases: readonly (readonly [string, RuleCase])[] = [
   [
     'defect-added',
     {
-      ...{ given: [referring('A'), referring('B')], want: 'narrows breaking sender' },
+      ...{ given: [referring('A'), referring('B')], want: 'narrows breaking sender typescript' },
       ...{ undone: 'defect-removed', isUnproven: true },
     },
   ],
   [
     'defect-removed',
-    { given: [referring('B'), referring('A')], want: 'widens safe', undone: 'defect-added' },
+    { given: [referring('B'), referring('A')], want: 'widens risky typescript', undone: 'defect-added' },
   ],
   ['parameter-renamed', { given: [pathPart('id'), pathPart('key')], want: 'annotates risky typescript' }],
   [

@@ -69,7 +69,7 @@ export const choicesCases: readonly (readonly [string, RuleCase])[] = [
     'discriminator-added',
     {
       given: [choice(''), choice('discriminator: {propertyName: kind}')],
-      want: 'narrows breaking sender',
+      want: 'narrows breaking sender typescript',
       undone: 'discriminator-removed',
     },
   ],
@@ -77,7 +77,7 @@ export const choicesCases: readonly (readonly [string, RuleCase])[] = [
     'discriminator-removed',
     {
       given: [choice('discriminator: {propertyName: kind}'), choice('')],
-      want: 'widens safe',
+      want: 'widens risky typescript',
       undone: 'discriminator-added',
     },
   ],
@@ -131,7 +131,7 @@ export const choicesCases: readonly (readonly [string, RuleCase])[] = [
     'branch-added',
     {
       given: [condition(`then: ${branch}`), condition(`then: ${branch}, else: {required: [c]}`)],
-      want: 'narrows breaking sender',
+      want: 'narrows breaking sender typescript',
       undone: 'branch-removed',
     },
   ],
@@ -139,7 +139,7 @@ export const choicesCases: readonly (readonly [string, RuleCase])[] = [
     'branch-removed',
     {
       given: [condition(`then: ${branch}, else: {required: [c]}`), condition(`else: {required: [c]}`)],
-      want: 'widens safe',
+      want: 'widens risky typescript',
       undone: 'branch-added',
     },
   ],

@@ -28,7 +28,7 @@ export const statedCases: readonly (readonly [string, RuleCase])[] = [
     'property-no-longer-read-only',
     {
       given: [property('readOnly: true', 'required: [a],'), property('', 'required: [a],')],
-      want: 'replaces breaking sender',
+      want: 'replaces breaking sender typescript',
       undone: 'property-became-read-only',
       isUnproven: true,
     },
@@ -37,7 +37,7 @@ export const statedCases: readonly (readonly [string, RuleCase])[] = [
     'property-became-write-only',
     {
       given: [response('', 'required: [a],'), response('writeOnly: true', 'required: [a],')],
-      want: 'widens breaking receiver',
+      want: 'widens breaking receiver typescript',
       undone: 'property-no-longer-write-only',
       isUnproven: true,
     },

@@ -168,14 +168,14 @@ export const structureCases: readonly (readonly [string, RuleCase])[] = [
         order(`<xs:sequence>${element('minOccurs="0"')}${element('minOccurs="0"', 'b')}</xs:sequence>`),
         order(`<xs:choice>${element('minOccurs="0"')}${element('minOccurs="0"', 'b')}</xs:choice>`),
       ],
-      want: 'narrows breaking sender',
+      want: 'narrows breaking sender typescript',
     },
   ],
   [
     'wildcard-removed',
     {
       given: [sequence(element(''), '<xs:any namespace="##other" minOccurs="0"/>'), one],
-      want: 'narrows risky sender',
+      want: 'narrows risky sender typescript',
       undone: 'wildcard-added',
     },
   ],
@@ -183,7 +183,7 @@ export const structureCases: readonly (readonly [string, RuleCase])[] = [
     'wildcard-added',
     {
       given: [one, sequence(element(''), '<xs:any namespace="##other" minOccurs="0"/>')],
-      want: 'widens risky receiver',
+      want: 'widens risky receiver typescript',
       undone: 'wildcard-removed',
     },
   ],

@@ -27,7 +27,7 @@ export const valuesCases: readonly (readonly [string, RuleCase])[] = [
     'enum-value-added',
     {
       given: [value(enumeration('x')), value(enumeration('x', 'y'))],
-      want: 'widens breaking receiver',
+      want: 'widens breaking receiver typescript',
       undone: 'enum-value-removed',
     },
   ],

@@ -110,7 +110,7 @@ export const xsdCases: readonly (readonly [string, RuleCase])[] = [
     'substitute-added',
     {
       given: [group('', ''), group('', 'substitutionGroup="t:h"')],
-      want: 'widens risky receiver',
+      want: 'widens risky receiver typescript',
       undone: 'substitute-removed',
     },
   ],
@@ -118,7 +118,7 @@ export const xsdCases: readonly (readonly [string, RuleCase])[] = [
     'substitute-removed',
     {
       given: [group('', 'substitutionGroup="t:h"'), group('', '')],
-      want: 'narrows breaking sender',
+      want: 'narrows breaking sender typescript',
       undone: 'substitute-added',
     },
   ],

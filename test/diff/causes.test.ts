@@ -209,7 +209,7 @@ describe('a callback and an operation that get the same answer', () => {
     const found = await changesOf([text(''), text(fault('description: d'))])
     expect(found.map(({ severity, where }) => `${severity} ${where.operations}`)).toEqual([
       'risky a',
-      'safe done',
+      'risky done',
     ])
   })
 })

@@ -50,8 +50,8 @@ export const schemaEdits: Readonly<Record<string, SchemaEdit>> = {
   branch: [
     condition(''),
     condition(', else: {required: [c]}'),
-    ['branch-added narrows breaking sender'],
-    ['branch-added narrows breaking sender'],
+    ['branch-added narrows breaking sender typescript'],
+    ['branch-added narrows breaking sender typescript'],
   ],
   const: [
     text(''),
@@ -62,8 +62,11 @@ export const schemaEdits: Readonly<Record<string, SchemaEdit>> = {
   'const-changed': [
     '{const: 1}',
     '{const: 2}',
-    ['enum-value-added widens safe', 'enum-value-removed narrows breaking sender typescript'],
-    ['enum-value-added widens breaking receiver', 'enum-value-removed narrows breaking sender typescript'],
+    ['enum-value-added widens risky typescript', 'enum-value-removed narrows breaking sender typescript'],
+    [
+      'enum-value-added widens breaking receiver typescript',
+      'enum-value-removed narrows breaking sender typescript',
+    ],
   ],
   contains: [
     array(''),
@@ -122,8 +125,8 @@ export const schemaEdits: Readonly<Record<string, SchemaEdit>> = {
   discriminator: [
     choice(),
     choice(', discriminator: {propertyName: kind}'),
-    ['discriminator-added narrows breaking sender'],
-    ['discriminator-added narrows breaking sender'],
+    ['discriminator-added narrows breaking sender typescript'],
+    ['discriminator-added narrows breaking sender typescript'],
   ],
   'discriminator-mapping': [
     mapped('a: A, b: B, c: B'),

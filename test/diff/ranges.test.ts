@@ -46,7 +46,7 @@ test.each<[what: string, given: readonly [VersionText, VersionText], want: reado
   [
     'a status became its range',
     [answering(`'200': ${of('string')}`), answering(`2XX: ${of('string')}`)],
-    ['response-status-added widens risky receiver at 2XX'],
+    ['response-status-added widens risky receiver typescript at 2XX'],
   ],
   [
     'a range came down to one status',
@@ -69,7 +69,7 @@ test.each<[what: string, given: readonly [VersionText, VersionText], want: reado
   [
     'a media type became its range',
     [sent('application/json'), sent('application/*')],
-    ['media-type-added widens safe at /'],
+    ['media-type-added widens risky typescript at /'],
   ],
   [
     'a range came down to one media type',

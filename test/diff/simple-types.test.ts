@@ -37,7 +37,10 @@ test.each<[string, readonly [VersionText, VersionText], readonly string[]]>([
   [
     'codes of which one is a number that was there',
     [value(codes('1', '2'), 'xs:int'), value(codes('01', '3'), 'xs:int')],
-    ['enum-value-added widens breaking receiver', 'enum-value-removed narrows breaking sender typescript'],
+    [
+      'enum-value-added widens breaking receiver typescript',
+      'enum-value-removed narrows breaking sender typescript',
+    ],
   ],
   [
     'codes that are one point in time',

@@ -33,11 +33,16 @@ export function versionOf(name: string, given: VersionText): Promise<Version> {
   return version
 }
 
-async function readVersion(name: string, given: VersionText): Promise<Version> {
+/** A version read from texts that are written into a folder. */
+export async function readVersion(
+  name: string,
+  given: VersionText,
+  folderOf: (files: Readonly<Record<string, string>>) => string = folderWith,
+): Promise<Version> {
   const apis = new Map(Object.entries(given.apis ?? {}))
   if (given.openapi !== undefined) apis.set('api', given.openapi)
   const schemas = Object.entries(given.schemas ?? {})
-  const folder = folderWith({
+  const folder = folderOf({
     ...Object.fromEntries(schemas.map(([file, text]) => [`schemas/${file}`, text])),
     ...Object.fromEntries([...apis].map(([api, text]) => [`${api}.yaml`, text])),
     ...given.beside,

@@ -54,7 +54,7 @@ test.each<[what: string, given: readonly [VersionText, VersionText], want: reado
   [
     'what leaves the requests is missed by who is called',
     [called(sent('{type: string}')), called(sent('{type: string, readOnly: true}'))],
-    ['property-became-read-only replaces breaking sender receiver'],
+    ['property-became-read-only replaces breaking sender receiver typescript'],
   ],
   [
     'what is of no request is asked of none',
@@ -69,7 +69,7 @@ test.each<[what: string, given: readonly [VersionText, VersionText], want: reado
   [
     'a callback that who is called asks for',
     [calling(nested('{type: string, enum: [a]}')), calling(nested('{type: string, enum: [a, b]}'))],
-    ['enum-value-added widens breaking receiver'],
+    ['enum-value-added widens breaking receiver typescript'],
   ],
   [
     'a callback with another name is compared',

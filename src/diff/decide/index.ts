@@ -11,6 +11,7 @@ import { decideContent } from './content.ts'
 import { decideDeclared } from './declared.ts'
 import { decideDependent } from './dependent.ts'
 import { decideFacet, isHeldOtherwise } from './facets.ts'
+import { isTypeHeldOtherwise } from './held-otherwise.ts'
 import { withRenamedMembers } from './member-names.ts'
 import { decideNull } from './null.ts'
 import { decidePatterns, decideTuple } from './parts.ts'
@@ -93,7 +94,13 @@ export function decide(found: Found): readonly Found[] {
 function asGenerated(found: Found): Found {
   if (found.rule === 'form-changed' && isJsonHeldAlike(found.pair)) return { ...found, breaksTypes: false }
   if (!found.breaksTypes && isHeldOtherwise(found)) return { ...found, breaksTypes: true }
+  if (!found.breaksTypes && isTypeHeldOtherwise(found)) return stoppingAll(found)
   return withRenamedMembers(found)
+}
+
+/** Code that writes such values and code that reads them. */
+function stoppingAll({ stops: _, ...found }: Found): Found {
+  return withRenamedMembers({ ...found, breaksTypes: true })
 }
 
 const single: ReadonlySet<string> = new Set(['scalar', 'code-list', 'constant'])

@@ -135,7 +135,7 @@ export function addPair<K extends Subject>(
     scope: new PlaceScope(walk, place),
     sets: { before: walk.before.set, after: walk.after.set },
     parent: place.parent,
-    ...(on === 'attribute' || on === 'element' ? { types: place.types } : {}),
+    ...(on === 'attribute' || on === 'element' || on === 'content' ? { types: place.types } : {}),
   }
   return walk.add(pair as unknown as Pair)
 }

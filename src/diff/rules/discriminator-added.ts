@@ -6,6 +6,7 @@ export const discriminatorAdded = defineRule({
   id: 'discriminator-added',
   on: 'choice',
   effect: (facts: { property: string; isTold: boolean }) => (facts.isTold ? 'annotates' : 'narrows'),
+  breaksTypes: ({ isTold }) => !isTold,
   say: (facts) => `The property ${quoted(facts.property)} must say which alternative an object is.`,
   examples: [
     { property: 'kind', isTold: false },

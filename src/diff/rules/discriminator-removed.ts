@@ -6,6 +6,7 @@ export const discriminatorRemoved = defineRule({
   id: 'discriminator-removed',
   on: 'choice',
   effect: (facts: { property: string; isTold: boolean }) => (facts.isTold ? 'annotates' : 'widens'),
+  breaksTypes: ({ isTold }) => !isTold,
   say: (facts) => `The property ${quoted(facts.property)} no longer says which alternative an object is.`,
   examples: [
     { property: 'kind', isTold: false },

@@ -7,6 +7,8 @@ export const enumValueAdded = defineRule({
   id: 'enum-value-added',
   on: 'value',
   effect: 'widens',
+  breaksTypes: true,
+  stops: 'readers',
   say: (facts: { value: string }) => `The value ${quoted(facts.value)} is allowed as well.`,
   examples: [{ value: 'TNE' }],
   *compare({ node: before }, { node: after }) {

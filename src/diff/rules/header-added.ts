@@ -1,4 +1,4 @@
-import { type HeaderFacts, headerFacts, theHeader } from '../facts/header.ts'
+import { type HeaderFacts, headerFacts, isTyped, theHeader } from '../facts/header.ts'
 import { defineRule } from '../rule.ts'
 
 /** A new header of a response or part. */
@@ -7,6 +7,8 @@ export const headerAdded = defineRule({
   on: 'header',
   effect: (facts: HeaderFacts & { isRequired: boolean }) => (facts.isRequired ? 'narrows' : 'widens'),
   reach: ({ isRequired }) => (isRequired ? 'wire' : 'unknown'),
+  breaksTypes: (facts) => facts.isRequired && isTyped(facts),
+  stops: 'writers',
   say: (facts) => `${theHeader(facts, facts.isRequired ? 'required' : 'optional')} is new.`,
   examples: [
     { name: 'X-Next', isRequired: true },

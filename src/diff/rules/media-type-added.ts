@@ -7,6 +7,7 @@ export const mediaTypeAdded = defineRule({
   on: 'media',
   effect: 'widens',
   reach: 'unknown',
+  breaksTypes: true,
   say: (facts: { type: string }) => `The media type ${quoted(facts.type)} is offered as well.`,
   examples: [{ type: 'text/csv' }],
   *added({ type }) {

@@ -7,6 +7,8 @@ export const propertyBecameReadOnly = defineRule({
   on: 'access',
   effect: (facts: { name: string; isRequired: boolean }) => (facts.isRequired ? 'replaces' : 'narrows'),
   reach: ({ isRequired }) => (isRequired ? 'gone' : 'unknown'),
+  breaksTypes: ({ isRequired }) => isRequired,
+  stops: 'readers',
   say: ({ name }) => `The property ${quoted(name)} is no longer part of requests.`,
   examples: [
     { name: 'id', isRequired: false },

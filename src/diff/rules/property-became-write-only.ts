@@ -7,6 +7,8 @@ export const propertyBecameWriteOnly = defineRule({
   on: 'access',
   effect: (facts: { name: string; isRequired: boolean }) => (facts.isRequired ? 'widens' : 'narrows'),
   reach: ({ isRequired }) => (isRequired ? 'wire' : 'unknown'),
+  breaksTypes: ({ isRequired }) => isRequired,
+  stops: 'readers',
   say: ({ name }) => `The property ${quoted(name)} is no longer part of responses.`,
   examples: [
     { name: 'password', isRequired: false },

@@ -7,6 +7,8 @@ export const propertyNoLongerReadOnly = defineRule({
   on: 'access',
   effect: (facts: { name: string; isRequired: boolean }) => (facts.isRequired ? 'replaces' : 'widens'),
   reach: ({ isRequired }) => (isRequired ? 'wire' : 'unknown'),
+  breaksTypes: ({ isRequired }) => isRequired,
+  stops: 'writers',
   say: ({ name }) => `The property ${quoted(name)} is part of requests as well.`,
   examples: [
     { name: 'id', isRequired: false },

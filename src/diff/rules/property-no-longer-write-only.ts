@@ -7,6 +7,8 @@ export const propertyNoLongerWriteOnly = defineRule({
   on: 'access',
   effect: (facts: { name: string; isRequired: boolean }) => (facts.isRequired ? 'narrows' : 'widens'),
   reach: 'unknown',
+  breaksTypes: ({ isRequired }) => isRequired,
+  stops: 'writers',
   say: ({ name }) => `The property ${quoted(name)} is part of responses as well.`,
   examples: [
     { name: 'password', isRequired: false },

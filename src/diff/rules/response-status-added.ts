@@ -7,6 +7,8 @@ export const responseStatusAdded = defineRule({
   on: 'response',
   effect: 'widens',
   reach: 'unknown',
+  breaksTypes: true,
+  stops: 'readers',
   say: (facts: { status: string }) => `The status ${quoted(facts.status)} can be answered as well.`,
   examples: [{ status: '201' }],
   *added({ status }) {

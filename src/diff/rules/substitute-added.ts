@@ -7,6 +7,7 @@ export const substituteAdded = defineRule({
   id: 'substitute-added',
   on: 'stand-ins',
   effect: 'widens',
+  breaksTypes: true,
   reach: 'unknown',
   say: (facts: { name: string }) => `The element ${quoted(facts.name)} can stand in for it.`,
   examples: [{ name: '{urn:shop}giftLine' }],

@@ -7,6 +7,7 @@ export const substituteRemoved = defineRule({
   id: 'substitute-removed',
   on: 'stand-ins',
   effect: 'narrows',
+  breaksTypes: true,
   say: (facts: { name: string }) => `The element ${quoted(facts.name)} can no longer stand in for it.`,
   examples: [{ name: '{urn:shop}giftLine' }],
   *compare(before, after) {
