@@ -135,17 +135,34 @@ function defectsOf(version: Version): readonly Defect[] {
   })
 }
 
-/** The defects that the other version has not, each as often as it has fewer of it. */
+/**
+ * The defects that the other version has not, each as often as it has fewer of it. One that moved with the schema or the
+ * operation around it is no other.
+ */
 function loneDefects(version: Version, other: Version): readonly Defect[] {
-  const own = defectsOf(version)
+  const [own, others] = [defectsOf(version), defectsOf(other)]
+  const byPlace = ({ key }: Defect): string => key
+  return beyond(beyond(own, others, byPlace), beyond(others, own, byPlace), fault)
+}
+
+function beyond(
+  own: readonly Defect[],
+  others: readonly Defect[],
+  nameOf: (defect: Defect) => string,
+): readonly Defect[] {
   if (own.length === 0) return own
   const known = new Map<string, number>()
-  for (const { key } of defectsOf(other)) known.set(key, (known.get(key) ?? 0) + 1)
-  return own.filter(({ key }) => {
-    const count = known.get(key) ?? 0
-    known.set(key, count - 1)
+  for (const one of others) known.set(nameOf(one), (known.get(nameOf(one)) ?? 0) + 1)
+  return own.filter((one) => {
+    const count = known.get(nameOf(one)) ?? 0
+    known.set(nameOf(one), count - 1)
     return count <= 0
   })
+}
+
+/** What is wrong, and with what; of a reference without the file, which can be another. */
+function fault({ left: { why, message }, steps }: Defect): string {
+  return JSON.stringify([why, message.replaceAll(/"[^"#]*#/gu, '"#'), steps.at(-1)])
 }
 
 function isOneDocument({ sets, apis }: Version): boolean {

@@ -234,11 +234,17 @@ export const suites: readonly SuiteEntry[] = [
   {
     name: 'uses',
     load: async () => (await import('./uses/uses.ts')).uses,
-    needsCorpus: false,
+    sample: 60,
+    needsCorpus: true,
   },
   {
     name: 'one-edit',
     load: async () => (await import('./edits/one-edit.ts')).oneEdit,
+    needsCorpus: true,
+  },
+  {
+    name: 'typescript',
+    load: async () => (await import('./typescript/typescript.ts')).typescript,
     needsCorpus: true,
   },
   {

@@ -186,6 +186,39 @@ describe('a defect of one place', () => {
     expect(summary).toMatchObject({ breaking: 1, notCompared: 3 })
   })
 
+  describe('that moves', () => {
+    const object = (reference: string) =>
+      `{type: object, required: [n], properties: {n: {type: integer}, m: {type: string}, b: {$ref: '${reference}'}}}`
+    const named = (name: string, reference = '#/none') =>
+      operation(body(`{$ref: '#/components/schemas/${name}'}`, `, ${name}: ${object(reference)}`))
+    const rulesOf = ({ changes }: Comparison) => changes.map(({ rule }) => rule).sort()
+
+    test.each([
+      ['a schema that has another name', named('Order'), named('Purchase'), ['type-renamed']],
+      [
+        'a schema that is written where it was used',
+        named('Order'),
+        operation(body(object('#/none'))),
+        ['type-removed'],
+      ],
+      [
+        'an operation with another address',
+        api("{/x: {put: {operationId: putX, responses: {'404': {$ref: '#/none'}}}}}"),
+        api("{/y: {put: {operationId: putX, responses: {'404': {$ref: '#/none'}}}}}"),
+        ['operation-moved'],
+      ],
+    ])('with %s is the same one', async (_, before, after, want) => {
+      const compared = await compare(before, after)
+      expect(rulesOf(compared)).toEqual(want)
+      expect(compared.notCompared.map((one) => one.in)).toEqual(['before', 'after'])
+    })
+
+    test('is another one where something else is missing', async () => {
+      const compared = await compare(named('Order'), named('Purchase', '#/other'))
+      expect(rulesOf(compared)).toEqual(expect.arrayContaining(['defect-added', 'defect-removed']))
+    })
+  })
+
   test('two schemas with one identifier', async () => {
     const schemas = (type: string): VersionText => {
       const part = (id: string, inner: object) => ({ $id: id, type: 'object', properties: { a: inner } })

@@ -93,7 +93,9 @@ function membersTold(set: SchemaSet, node: ComplexNode, of: Asked, name: string 
   ]
   if (of === 'grouping')
     parts.push(
-      shape.choices.map(({ ways }) => ways.map((way) => [...way].map(([key, one]) => [key, one.isOptional]))),
+      shape.choices
+        .filter(({ properties }) => name === undefined || properties.includes(name))
+        .map(({ ways }) => ways.map((way) => [...way].map(([key, one]) => [key, one.isOptional]))),
     )
   if (of === 'wildcards') parts.push(countsOf(shape.members, ({ from }) => from.kind === 'any'))
   // An element that must stand nowhere, and that types must have all the same: nothing is valid around it.

@@ -106,7 +106,7 @@ function asks(read: ReadSchemas, node: TypeNode): boolean {
 
 function asksOfObject(node: ObjectNode): boolean {
   const { properties, patterns, propertyNames, minProperties, maxProperties, dependentRequired } = node
-  const counts = minProperties !== undefined || maxProperties !== undefined
+  const counts = (minProperties ?? 0) > 0 || maxProperties !== undefined
   const names = propertyNames !== undefined || patterns.length > 0 || dependentRequired.size > 0
   return properties.length > 0 || counts || names
 }

@@ -113,7 +113,7 @@ function checkObject({ read, note, refuse }: XmlBuilding, object: ObjectNode): v
   const { patterns, propertyNames, minProperties, maxProperties, dependentRequired, at } = object
   if (patterns.length > 0) refuse('"patternProperties"', at)
   if (propertyNames !== undefined) refuse('"propertyNames"', at)
-  if (minProperties !== undefined || maxProperties !== undefined) refuse('a number of properties', at)
+  if ((minProperties ?? 0) > 0 || maxProperties !== undefined) refuse('a number of properties', at)
   if (dependentRequired.size > 0) refuse('"dependentRequired"', at)
   if (object.additional !== false && read.nodes.get(object.additional)?.kind !== 'unknown') {
     refuse('"additionalProperties" with a schema', at)

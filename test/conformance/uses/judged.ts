@@ -3,7 +3,7 @@ import { type Change, diff } from '../../../src/diff/index.ts'
 import { ingest } from '../../../src/ingest/index.ts'
 import { eftiProfile } from '../../../src/profile/index.ts'
 import type { Version } from '../../../src/schema/index.ts'
-import { cutOut, JudgedUse, type UseOfSchema, usesOf } from './oracle.ts'
+import { cutOut, JudgedUse, type UseOfSchema, usesOf, withoutUnused } from './oracle.ts'
 import type { Members } from './schemas.ts'
 
 type Random = () => number
@@ -77,6 +77,61 @@ export async function judgeUses(
     } else found.push(...judged)
   }
   return found
+}
+
+/**
+ * Judges some uses of two large descriptions: what documents show of each is told, and cut out alone it gets the same
+ * entries. What does not show in as few documents says nothing.
+ */
+export async function judgeSomeUses(
+  read: ReadDescription,
+  [before, after]: readonly [Members, Members],
+  {
+    random,
+    documents,
+    uses: count,
+  }: { readonly random: Random; readonly documents: number; readonly uses: number },
+): Promise<ReadonlyMap<string, readonly Judgement[]>> {
+  const { changes } = diff(await read('a', before), await read('b', after))
+  const [mine, theirs] = [usesOf(before), usesOf(after)]
+  const both = [...mine.keys()].filter((name) => theirs.has(name))
+  // Half of them are such that something is told of them.
+  const told = both.filter((name) => changes.some((change) => isBreakingOf(change, mine.get(name))))
+  const chosen = new Set([
+    ...shuffled(told, random).slice(0, Math.ceil(count / 2)),
+    ...shuffled(both, random),
+  ])
+  const found = new Map<string, readonly Judgement[]>()
+  for (const name of [...chosen].slice(0, count)) {
+    // An entry says of which part of an operation it is: all uses of the part go together.
+    const [one, other] = [
+      withoutUnused(cutOut(before, ...besides(mine, name))),
+      withoutUnused(cutOut(after, ...besides(theirs, name))),
+    ]
+    const [use, later] = [usesOf(one).get(name), usesOf(other).get(name)]
+    if (use === undefined || later === undefined) continue
+    const seen = refusals([new JudgedUse(one, use), new JudgedUse(other, later)], random, documents)
+    const cut = diff(await read('a', one), await read('b', other))
+    found.set(name, [judgeCoverage(changes, use, seen), judgeCut(use, changes, cut.changes)])
+  }
+  return found
+}
+
+function besides(uses: ReadonlyMap<string, UseOfSchema>, name: string): readonly string[] {
+  const own = uses.get(name)
+  const isBeside = (use: UseOfSchema): boolean => use.operation === own?.operation && use.part === own.part
+  return [...uses.values()].filter(isBeside).map((use) => use.name)
+}
+
+function isBreakingOf(change: Change, use: UseOfSchema | undefined): boolean {
+  return use !== undefined && change.severity === 'breaking' && isOf(change, use)
+}
+
+function shuffled<T>(list: readonly T[], random: Random): readonly T[] {
+  return list
+    .map((one) => ({ one, rank: random() }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ one }) => one)
 }
 
 /** Documents of the one version that the other refuses. */

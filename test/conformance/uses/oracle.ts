@@ -77,25 +77,39 @@ export function usesOf(description: Members): ReadonlyMap<string, UseOfSchema> {
   return found
 }
 
-/** The description with one use alone; what else its operation says is left out. */
-export function cutOut(description: Members, name: string): Members {
-  const made = clone(description)
-  const kept = usesOf(made).get(name)?.schema
+/** The description with some uses of one operation alone; what else the operation says is left out. */
+export function cutOut(description: Members, ...names: readonly string[]): Members {
+  // Named schemas stay as they are, and are large.
+  const { components } = description
+  const { schemas, ...others } = isMembers(components) ? components : {}
+  const made = clone({ ...description, components: others })
+  if (schemas !== undefined) made.components = { ...others, schemas }
+  const all = usesOf(made)
+  const kept = new Set<unknown>(names.map((name) => all.get(name)?.schema))
   const strip = (item: Members): boolean => {
+    const isShared = isOf(item.parameters)
+    if (Array.isArray(item.parameters)) item.parameters = item.parameters.filter(isOf)
     let isKept = false
     for (const method of methods) {
       const operation = item[method]
       if (!isMembers(operation)) continue
-      const own = stripOperation(operation)
+      const own = stripOperation(operation, isShared)
       if (!own) delete item[method]
       isKept ||= own
     }
     return isKept
   }
-  const isOf = (value: unknown): boolean =>
-    isMembers(value) && (value === kept || Object.values(value).some(isOf))
-  const stripOperation = (operation: Members): boolean => {
-    if (!isOf(operation)) return false
+  const isOf = (value: unknown): boolean => {
+    if (Array.isArray(value)) return value.some(isOf)
+    if (!isMembers(value)) return false
+    if (kept.has(value)) return true
+    const { $ref } = value
+    // A parameter or a response can be a component; what a schema refers to is no use.
+    if (typeof $ref === 'string') return !$ref.startsWith('#/components/schemas/') && isOf(target(made, $ref))
+    return Object.values(value).some(isOf)
+  }
+  const stripOperation = (operation: Members, isShared: boolean): boolean => {
+    if (!isShared && !isOf(operation)) return false
     delete operation.security
     if (!isOf(operation.requestBody)) delete operation.requestBody
     if (Array.isArray(operation.parameters)) operation.parameters = operation.parameters.filter(isOf)
@@ -115,12 +129,43 @@ export function cutOut(description: Members, name: string): Members {
   return made
 }
 
+/** The description without the schemas that nothing leads to any more. */
+export function withoutUnused(description: Members): Members {
+  const { components, ...rest } = description
+  const { schemas = {}, ...others } = isMembers(components) ? components : {}
+  const all = new Map(membersOf(schemas))
+  const kept = new Set<string>()
+  const queue: unknown[] = [rest, others]
+  const keep = (name: string): void => {
+    const schema = all.get(name)
+    if (schema === undefined || kept.has(name)) return
+    kept.add(name)
+    queue.push(schema)
+    // What is made of a schema with a discriminator can stand in its place.
+    if (!isMembers(schema.discriminator)) return
+    for (const [heir, { allOf }] of all) {
+      if (listOf(allOf).some(({ $ref }) => $ref === `#/components/schemas/${name}`)) keep(heir)
+    }
+  }
+  while (queue.length > 0) {
+    const value = queue.pop()
+    if (Array.isArray(value)) queue.push(...value)
+    else if (isMembers(value)) queue.push(...Object.values(value))
+    else if (typeof value === 'string')
+      keep(value.replace(/^#\/components\/schemas\//u, '').split('/')[0] ?? '')
+  }
+  const left = Object.fromEntries([...all].filter(([name]) => kept.has(name)))
+  return { ...rest, components: { ...others, schemas: left } }
+}
+
 /** The schema of a use in the messages that it is in, with the components that it may refer to. */
 function inMessage(description: Members, { schema, part }: UseOfSchema): Members {
   const barred = part === 'request' || part === 'parameter' ? 'readOnly' : 'writeOnly'
-  const of = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(of)
-    if (!isMembers(value)) return value
+  const isOld = String(description.openapi).startsWith('3.0')
+  const of = (given: unknown): unknown => {
+    if (Array.isArray(given)) return given.map(of)
+    if (!isMembers(given)) return given
+    const value = isOld ? asOf2020(given) : given
     const { properties, required } = value
     const gone = isMembers(properties)
       ? Object.entries(properties).flatMap(([name, inner]) =>
@@ -140,6 +185,26 @@ function inMessage(description: Members, { schema, part }: UseOfSchema): Members
   }
   const components = isMembers(description.components) ? description.components.schemas : {}
   return { ...(of(schema) as Members), components: { schemas: of(components) } }
+}
+
+/** A schema of OpenAPI 3.0 in the words of JSON Schema 2020-12. */
+function asOf2020(given: Members): Members {
+  // A Reference Object has nothing beside its address.
+  if (typeof given.$ref === 'string') return { $ref: given.$ref }
+  const { nullable, exclusiveMinimum, exclusiveMaximum, ...rest } = given
+  if (isMembers(nullable)) return given
+  const made: Members = { ...rest }
+  if (nullable === true && typeof rest.type === 'string') made.type = [rest.type, 'null']
+  for (const [bound, exclusive, isSet] of [
+    ['minimum', 'exclusiveMinimum', exclusiveMinimum],
+    ['maximum', 'exclusiveMaximum', exclusiveMaximum],
+  ] as const) {
+    if (isSet === true && typeof rest[bound] === 'number') {
+      made[exclusive] = rest[bound]
+      delete made[bound]
+    } else if (isMembers(isSet)) made[exclusive] = isSet
+  }
+  return made
 }
 
 /** Documents of a use, and the judgement of the version that it is of. */

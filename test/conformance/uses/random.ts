@@ -116,7 +116,8 @@ function operation(random: Random, id: string, isInner = false): Members {
   return made
 }
 
-function drawDescription(random: Random): Members {
+/** A small description. */
+export function drawDescription(random: Random): Members {
   const paths: Members = {}
   for (let index = 0; index < 4; index++) paths[`/p${index}`] = { post: operation(random, `op${index}`) }
   // From the last, so that what a component adds to is known to be an object.
@@ -182,7 +183,7 @@ function spotsOf(description: Members): readonly Spot[] {
 }
 
 /** One edit of a schema, of any kind that a person makes. */
-function edit(random: Random, description: Members): void {
+export function edit(random: Random, description: Members): void {
   const spots = spotsOf(description)
   const references = spots.filter(({ schema }) => schema.$ref !== undefined)
   const objects = spots.filter(({ schema }) => isMembers(schema.properties))

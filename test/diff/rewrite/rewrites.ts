@@ -4,10 +4,13 @@ import { extractSchemas } from './extract-schemas.ts'
 import { hoistParameters } from './hoist-parameters.ts'
 import { inlineReferences } from './inline-references.ts'
 import { mergeAllOf } from './merge-all-of.ts'
+import { referParameters } from './refer-parameters.ts'
 import { renameComponents } from './rename-components.ts'
 import { reorderKeys } from './reorder-keys.ts'
+import { reorderLists } from './reorder-lists.ts'
 import { splitAllOf } from './split-all-of.ts'
 import { splitFiles } from './split-files.ts'
+import { stateDefaults } from './state-defaults.ts'
 import { toOpenApi31 } from './to-openapi-3-1.ts'
 import { toOpenApi32 } from './to-openapi-3-2.ts'
 import { wrapReferences } from './wrap-references.ts'
@@ -27,6 +30,9 @@ export const rewrites: readonly (readonly [string, { rewrite: Rewrite; raises: r
   ['nullable as a type', { rewrite: toOpenApi31, raises: [] }],
   ['a code list as a choice of constants', { rewrite: enumToOneOf, raises: [] }],
   ['parameters hoisted to the path', { rewrite: hoistParameters, raises: [] }],
+  ['parameters by reference', { rewrite: referParameters, raises: [] }],
+  ['defaults that are stated', { rewrite: stateDefaults, raises: [] }],
+  ['lists in another order', { rewrite: reorderLists, raises: [] }],
   ['the words of 3.2', { rewrite: toOpenApi32, raises: [] }],
   ['components in a file of their own', { rewrite: splitFiles, raises: ['type-removed'] }],
   ['YAML as JSON', { rewrite: (document) => ({ document, places: 1 }), raises: [] }],

@@ -30,7 +30,7 @@ export function proveInJson(entry: Entry): Proof | string {
   const unasked = unchecked.get(entry.found.pair.on)
   if (unasked !== undefined) return unasked
   let tried = 0
-  let why = 'No JSON value leads to its place.'
+  let why: string | undefined
   for (const [here, there] of spotPairs(entry)) {
     tried += 1
     if (tried > mostRoots) break
@@ -38,7 +38,19 @@ export function proveInJson(entry: Entry): Proof | string {
     if (typeof proof !== 'string') return proof
     why = proof
   }
-  return why
+  return why ?? whyNoPlace(entry)
+}
+
+/** Why there is no place to make a value for: of which version no value leads there. */
+function whyNoPlace({ found: { pair }, accepting, rejecting }: Entry): string {
+  const [before, after] = accepting.side === 'before' ? [accepting, rejecting] : [rejecting, accepting]
+  const [first, ...more] = [before, after].filter(
+    (party) => spotsOf(pair, party)[Symbol.iterator]().next().done,
+  )
+  if (first === undefined)
+    return 'Values of both versions lead to its place, but of types that do not correspond: they have other names and other operations.'
+  if (more.length > 0) return `No value of ${before.name} or ${after.name} leads to its place.`
+  return `No value of ${first.name} leads to its place; values of the other version do.`
 }
 
 /** The spots of both sides, below roots that correspond: of one name, bodies of one operation, or one that was renamed. */
@@ -118,7 +130,8 @@ function proveAt(entry: Entry, here: RootedSpot, there: RootedSpot): Proof | str
   const base = acceptedBase(there)
   const own = passJson(here.way.set, here.way.root.node ?? '', here.way.hops, 1)
   if (base === undefined || own === undefined) {
-    return `No value of ${entry.rejecting.name} was made that passes through its place.`
+    const { name } = base === undefined ? entry.rejecting : entry.accepting
+    return `No value of ${name} was made that passes through its place.`
   }
   let count = 0
   for (const change of changesAt(entry, here, there)) {
