@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { diff } from '../../src/diff/index.ts'
+import { contentModel } from '../support/content-model.ts'
 import { body31, order, type VersionText, value, versionOf } from './versions.ts'
 
 /** The rules whose changes stop a TypeScript build. */
@@ -120,5 +121,32 @@ describe('JSON', () => {
   ])('%s', async (_name, one, other, want) => {
     expect((await stopping(property(one), property(other))).length > 0).toBe(want)
     expect((await stopping(property(other), property(one))).length > 0).toBe(want)
+  })
+})
+
+describe('what a rule does not see of the type around an edit', () => {
+  const content = (model: string) => order(contentModel(model))
+  const object = (rest: string) => body31(`{type: object${rest}}`)
+  const list = (codes: string) => body31(`{type: string, enum: [${codes}]}`)
+
+  test.each([
+    ['the first property of an object', object(''), object(', properties: {a: {type: string}}'), true],
+    [
+      'a further one',
+      object(', properties: {b: {type: string}}'),
+      object(', properties: {a: {type: string}, b: {type: string}}'),
+      false,
+    ],
+    ['a code that is new', list('a, b'), list('a, b, c'), true],
+    ['an element in a choice', content('x, (a | b)'), content('x, (a | b | c)'), true],
+    ['an element beside a choice', content('x, (a | b)'), content('x, (a | b), c?'), false],
+    ['a group that may repeat', content('(a | b)'), content('(a | b)*'), true],
+    ['a wildcard that may repeat', content('a, #other?'), content('a, #other*'), true],
+    ['a wildcard that repeats oftener', content('a, #other{0,2}'), content('a, #other{0,3}'), false],
+  ])('%s', async (name, one, other, want) => {
+    const undone = name.startsWith('a further') || name.startsWith('an element')
+    expect((await stopping(one, other)).length > 0).toBe(want)
+    // What goes always does.
+    expect((await stopping(other, one)).length > 0).toBe(want || undone)
   })
 })

@@ -82,7 +82,7 @@ export function cutOut(description: Members, ...names: readonly string[]): Membe
   // Named schemas stay as they are, and are large.
   const { components } = description
   const { schemas, ...others } = isMembers(components) ? components : {}
-  const made = clone({ ...description, components: others })
+  const made: Members = clone({ ...description, components: others })
   if (schemas !== undefined) made.components = { ...others, schemas }
   const all = usesOf(made)
   const kept = new Set<unknown>(names.map((name) => all.get(name)?.schema))
