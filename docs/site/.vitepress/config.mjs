@@ -7,6 +7,8 @@ const guides = [
   { text: 'The view of an authority', link: '/guides/authority' },
   { text: 'Other standards', link: '/guides/other-standards' },
   { text: 'Rehearse a migration', link: '/guides/rehearsal' },
+  { text: 'Changing over without a stop', link: '/guides/changing-over' },
+  { text: 'In operation', link: '/operations' },
   { text: 'In a pipeline', link: '/ci/' },
   { text: 'Troubleshooting', link: '/guides/troubleshooting' },
   { text: 'Upgrade', link: '/guides/upgrade' },

@@ -1,4 +1,5 @@
 import type { LossCause, StaticLoss } from '../../adapt/index.ts'
+import { counted } from '../../diagnostics/index.ts'
 import type { AdapterFigures } from '../adapters.ts'
 import { localName } from './decisions.ts'
 import { anchorOf } from './element-map.ts'
@@ -6,7 +7,7 @@ import { bare, html, type Markup, scroll } from './markup.ts'
 import type { PageModel } from './model.ts'
 import { say, words } from './words.ts'
 
-const causes: readonly (readonly [LossCause, () => string])[] = [
+const causes: readonly (readonly [LossCause, (places: string, to: string) => string])[] = [
   ['place', say.lostNever],
   ['attribute', say.lostAttribute],
   ['repeats', say.lostRepeats],
@@ -24,18 +25,19 @@ ${adapters.map((one) => adapterPart(one, model))}
 
 function adapterPart(adapter: AdapterFigures, model: PageModel): Markup {
   const title = `${adapter.from} ${localName(adapter.fromRoot)} → ${adapter.to} ${localName(adapter.toRoot)}`
-  return html`<h3>${title}</h3>${causes.flatMap(([cause, says]) => causePart(adapter, cause, says(), model) ?? [])}`
+  return html`<h3>${title}</h3>${causes.flatMap(([cause, says]) => causePart(adapter, cause, says, model) ?? [])}`
 }
 
 function causePart(
-  { losses }: AdapterFigures,
+  { losses, to }: AdapterFigures,
   cause: LossCause,
-  says: string,
+  says: (places: string, to: string) => string,
   model: PageModel,
 ): Markup | undefined {
   const own = losses.filter((loss) => loss.cause === cause)
   if (own.length === 0) return undefined
-  return html`<details><summary>${own.length} ${says}</summary>${scroll(says)}<table><thead><tr><th scope="col">${words.element}<th scope="col">${words.place}</thead><tbody>${own.map((loss) => row(loss, model))}</tbody></table></div></details>`
+  const told = says(counted(own.length, 'place'), to)
+  return html`<details><summary>${told}</summary>${scroll(told)}<table><thead><tr><th scope="col">${words.element}<th scope="col">${words.place}</thead><tbody>${own.map((loss) => row(loss, model))}</tbody></table></div></details>`
 }
 
 function row({ dataElement = '', path }: StaticLoss, { elementIds }: PageModel): Markup {
