@@ -1,5 +1,5 @@
 import { documentPairs, joinDataElements, pairRoots, type Root, type RootPair } from '../align/index.ts'
-import { diagnostic, ofVersion, quoted, type Sink } from '../diagnostics/index.ts'
+import { diagnostic, invariant, ofVersion, quoted, type Sink } from '../diagnostics/index.ts'
 import { flipped } from '../mapping/index.ts'
 import type { Version } from '../schema/index.ts'
 import {
@@ -15,25 +15,28 @@ import type { Adaptation, AdapterPair, AdaptFolders, HookSummary } from './adapt
 import { notCarried } from './carried.ts'
 import { Outcomes, reportNames } from './decide/index.ts'
 import { fatesFile } from './fates.ts'
+import { type JsonAdapterPlan, type JsonDirectionPlan, planJson, splitPairs } from './json/json-adapters.ts'
+import { asRoot, type JsonRootPair, keyOfJson, pairJsonRoots } from './json/json-roots.ts'
 import { lossCatalogue } from './losses.ts'
 import { type Decided, planPair, rootKey } from './plan/pair.ts'
 import { membersOf } from './plan/places.ts'
-import type { HookPlan, PairPlan } from './plan/plan.ts'
+import type { AdapterPlan, HookPlan, PairPlan } from './plan/plan.ts'
 import { CodeLists } from './print/code-lists.ts'
 import { hooksModule, type SidedPlan } from './print/hooks.ts'
 import { hooksDefaults } from './print/hooks-defaults.ts'
-import { indexModule } from './print/index-module.ts'
+import { indexModule, type UnchangedRoots } from './print/index-module.ts'
+import { jsonModule } from './print/json-module.ts'
+import { rulesModule, type SidedRule } from './print/json-rules.ts'
 import { adapterModule, type Printing, pairNames } from './print/module.ts'
 import type { SideScope } from './print/scope.ts'
 
-interface Direction extends SidedPlan {
+interface Direction extends SidedPlan<PairPlan | JsonAdapterPlan> {
   readonly pair: RootPair
   readonly version: { readonly from: string; readonly to: string }
 }
 
 /** Adapters both ways for every pair of roots that two versions have in common. */
 export function adapt(from: Version, to: Version, options: AdaptFolders, sink: Sink): Adaptation {
-  tellOfJson(from, to, sink)
   const layouts = { before: layoutOf(from), after: layoutOf(to) }
   const matching = documentPairs(pairRoots(from, to, options.mapping?.names))
   const matched = matching.length
@@ -49,27 +52,54 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
   const outcomes = new Outcomes()
   const forward = mapping ? { mapping, outcomes } : {}
   const backward = mapping ? { mapping: flipped(mapping), outcomes } : {}
-  const directions = withDistinctNames(
-    pairs.flatMap((pair) => [
+  const names = mapping ? [...mapping.names.roots, ...mapping.names.types] : []
+  const jsonPairs = pairJsonRoots(from, to, options.operations ?? [], names)
+  const json = splitPairs(jsonPairs, forward)
+  outcomes.meetRoots(jsonPairs.flatMap(({ before, after }) => [before.name, after.name]))
+  const ways = {
+    forward: planJson(
+      json.changed.map(({ before, after }) => ({ from: before, to: after })),
+      forward,
+    ),
+    backward: planJson(
+      json.changed.map(({ before, after }) => ({ from: after, to: before })),
+      backward,
+    ),
+  }
+  const directions = withDistinctNames([
+    ...pairs.flatMap((pair) => [
       direction(pair, pair.before, pair.after, layouts.before, layouts.after, forward),
       direction(pair, pair.after, pair.before, layouts.after, layouts.before, backward),
     ]),
-  )
+    ...json.changed.flatMap((pair, index) => [
+      jsonDirection(pair, ways.forward.plans[index], layouts.before, layouts.after),
+      jsonDirection(pair, ways.backward.plans[index], layouts.after, layouts.before),
+    ]),
+  ])
   if (mapping) {
     outcomes.report(mapping, { from: from.name, to: to.name }, sink)
     reportNames(mapping.names, from, to, sink)
   }
-  if (directions.length === 0) return { files: [], pairs: [], matched }
+  const all = matched + jsonPairs.length
+  if (directions.length === 0) return { files: [], pairs: [], matched: all }
   const folder = `${options.folder}/adapters`
   const lists = new CodeLists(`${folder}/codes.ts`)
   const isExperimental = from.status === 'draft' || to.status === 'draft'
   const printing: Printing = { ...options, folder, lists, isExperimental }
-  const modules = directions.map(({ plan, sides }) => adapterModule(plan, sides, printing))
+  const rulePaths = { forward: `${folder}/json-forward.ts`, backward: `${folder}/json-backward.ts` }
+  const modules = directions.map(({ plan, sides, version }) => {
+    if (!('rule' in plan)) return adapterModule(plan, sides, printing)
+    const isForward =
+      version.from === from.name && sides.from.layout === layouts.before.set(sides.from.set.name)
+    return jsonModule({ plan, sides }, isForward ? rulePaths.forward : rulePaths.backward, printing)
+  })
   const files = [
     ...modules,
+    ...rulesModule(rulePaths.forward, sidedRules(ways.forward, from, to), printing),
+    ...rulesModule(rulePaths.backward, sidedRules(ways.backward, to, from), printing),
     hooksModule(directions, printing),
     ...hooksDefaults(directions, printing),
-    indexModule(directions, printing),
+    indexModule(directions, printing, unchangedRoots(json.unchanged, from, to)),
     ...lists.files(options.header),
     lossCatalogue(`${folder}/losses.json`, directions),
     fatesFile(`${folder}/fates.json`, directions),
@@ -77,21 +107,8 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
   return {
     files: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
     pairs: directions.map((one) => summary(one, folder)),
-    matched,
+    matched: all,
   }
-}
-
-/** What only JSON documents hold is joined and compared, and nothing converts it. */
-function tellOfJson(from: Version, to: Version, sink: Sink): void {
-  const [before, after] = [inJson(from), inJson(to)]
-  const count = [...before].filter((id) => after.has(id)).length
-  if (count > 0) sink(diagnostic('adapter-json', { count, from: from.name, to: to.name }))
-}
-
-function inJson({ sets }: Version): ReadonlySet<string> {
-  const own = sets.filter(({ language }) => language === 'json')
-  const annotations = own.flatMap((set) => [...set.annotations.values()])
-  return new Set(annotations.flatMap(({ dataElements }) => dataElements.map(({ id }) => id)))
 }
 
 /** A root that holds a bare text has nothing to adapt member by member. */
@@ -131,8 +148,7 @@ function direction(
   decided: Decided,
 ): Direction {
   const version = { from: before.version.name, to: after.version.name }
-  const prefixes = [version.from, version.to].map((name) => typeIdentifier(name))
-  const [a = '', b = ''] = prefixes[0] === prefixes[1] ? ['From', 'To'] : prefixes
+  const [a, b] = prefixesOf(version.from, version.to)
   return {
     pair,
     version,
@@ -142,6 +158,59 @@ function direction(
       to: { set: to.set, layout: after.set(to.set.name), prefix: b },
     },
   }
+}
+
+/** What names of types begin with where those of both versions are in one module. */
+function prefixesOf(from: string, to: string): readonly [string, string] {
+  const [a, b] = [typeIdentifier(from), typeIdentifier(to)]
+  return a === b ? ['From', 'To'] : [a, b]
+}
+
+function jsonDirection(
+  { before, after }: JsonRootPair,
+  plan: JsonAdapterPlan | undefined,
+  from: Layout,
+  to: Layout,
+): Direction {
+  invariant(plan, 'every pair of JSON types was planned')
+  const version = { from: from.version.name, to: to.version.name }
+  const [a, b] = prefixesOf(version.from, version.to)
+  const side = ({ set }: Root, layout: Layout, prefix: string): SideScope => {
+    const own = layout.set(set.name)
+    return { set: own.set, layout: own, prefix }
+  }
+  return {
+    pair: { before: asRoot(before), after: asRoot(after), by: 'name', similarity: 1 },
+    ...{ version, plan },
+    sides: { from: side(plan.from, from, a), to: side(plan.to, to, b) },
+  }
+}
+
+function sidedRules({ rules }: JsonDirectionPlan, from: Version, to: Version): readonly SidedRule[] {
+  const [a, b] = prefixesOf(from.name, to.name)
+  return rules.map((one) => ({
+    rule: one.rule,
+    sides: {
+      from: { set: one.from.set, layout: one.from, prefix: a },
+      to: { set: one.to.set, layout: one.to, prefix: b },
+    },
+  }))
+}
+
+/** Both ways of the types that need no adapter. */
+function unchangedRoots(
+  pairs: readonly JsonRootPair[],
+  from: Version,
+  to: Version,
+): readonly UnchangedRoots[] {
+  return pairs.flatMap(({ before, after }) => {
+    const one = { version: from.name, root: keyOfJson(before) }
+    const other = { version: to.name, root: keyOfJson(after) }
+    return [
+      { name: `${before.name}, unchanged`, from: one, to: other },
+      { name: `${after.name}, unchanged`, from: other, to: one },
+    ]
+  })
 }
 
 /** Where local names do not tell adapters apart, versions and namespaces do; fingerprints of the roots as a last resort. */
@@ -169,6 +238,8 @@ function renamed(
 function fullName({ plan, version, sides }: Direction): string {
   const full = (root: Root, name: string, { layout }: SideScope): string => {
     const { namespace, local } = root.element.name
+    // Types of JSON have no namespace.
+    if ('rule' in plan) return [name, local].map(typeIdentifier).join('')
     const folder = layout.modules.get(namespace)?.split('/').at(-1) ?? ''
     return [name, ...folder.split('-'), local].map(typeIdentifier).join('')
   }
@@ -178,7 +249,8 @@ function fullName({ plan, version, sides }: Direction): string {
 
 function summary({ pair, plan, version }: Direction, folder: string): AdapterPair {
   const joins = joinDataElements(pair).filter(({ before, after }) => before.length > 0 && after.length > 0)
-  const count = (kind: PairPlan['losses'][number]['kind']): number =>
+  const joined = 'rule' in plan ? plan.joined : joins.length
+  const count = (kind: AdapterPlan['losses'][number]['kind']): number =>
     plan.losses.filter((loss) => loss.kind === kind).length
   return {
     name: plan.name,
@@ -186,7 +258,7 @@ function summary({ pair, plan, version }: Direction, folder: string): AdapterPai
     from: { version: version.from, root: rootKey(plan.from) },
     to: { version: version.to, root: rootKey(plan.to) },
     similarity: pair.similarity,
-    joined: joins.length,
+    joined,
     carried: plan.carried.length,
     hooks: plan.hooks.map(hookSummary),
     context: plan.context,

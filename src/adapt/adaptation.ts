@@ -1,5 +1,6 @@
 import type { Mapping } from '../mapping/index.ts'
 import type { OutputFile, ScalarForm } from '../typescript/index.ts'
+import type { OperationPair } from './json/json-roots.ts'
 import type { Fate } from './plan/fates.ts'
 import type { Findings } from './plan/findings.ts'
 import type { HookPlan, StaticLoss } from './plan/plan.ts'
@@ -13,6 +14,8 @@ export interface AdaptFolders {
   readonly folder: string
   /** What a person decided about the join. */
   readonly mapping?: Mapping
+  /** Which operation became which: adapters are made for their JSON bodies. */
+  readonly operations?: readonly OperationPair[]
 }
 
 /** The adapters between two versions, as files and as facts for the report and for `migrate`. */

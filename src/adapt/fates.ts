@@ -1,7 +1,7 @@
 import type { OutputFile } from '../typescript/index.ts'
 import type { Fate } from './plan/fates.ts'
 import { rootKey } from './plan/pair.ts'
-import type { PairPlan } from './plan/plan.ts'
+import type { AdapterPlan } from './plan/plan.ts'
 import { count, side, text, texts } from './schema-parts.ts'
 
 /** How many data elements have each fate; the three add up to all. */
@@ -33,7 +33,7 @@ export function subsetFates(fates: readonly Fate[]): readonly SubsetFates[] {
 }
 
 interface Directed {
-  readonly plan: PairPlan
+  readonly plan: AdapterPlan
   readonly version: { readonly from: string; readonly to: string }
 }
 

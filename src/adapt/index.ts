@@ -9,6 +9,7 @@ export type {
 } from './adaptation.ts'
 export { type FateCounts, fateCounts, fatesSchema, type SubsetFates, subsetFates } from './fates.ts'
 export { type HooksFile, mergeHooksFile } from './hooks-file.ts'
+export type { OperationPair } from './json/json-roots.ts'
 export { type ValueAttribute, type ValueForm, valueForm } from './kinds/index.ts'
 export type { Fate } from './plan/fates.ts'
 export { propertiesOf } from './plan/places.ts'

@@ -1,9 +1,9 @@
 import type { OutputFile } from '../typescript/index.ts'
 import { rootKey } from './plan/pair.ts'
-import type { PairPlan } from './plan/plan.ts'
+import type { AdapterPlan } from './plan/plan.ts'
 
 interface Cataloged {
-  readonly plan: PairPlan
+  readonly plan: AdapterPlan
   readonly version: { readonly from: string; readonly to: string }
 }
 

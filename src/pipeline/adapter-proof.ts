@@ -32,7 +32,8 @@ export async function proveAdapters(
 ): Promise<ProvenAdapters> {
   if (pairs.length === 0) return { proofs: [], passages: [], files: [] }
   const prove = await import('../prove/index.ts')
-  const adapters = prove.adaptersOf(await prove.loadGenerated(files), folder)
+  const all = [...versions.flatMap((loaded) => loaded.files), ...files]
+  const adapters = prove.adaptersOf(await prove.loadGenerated(all), folder)
   const sides = await Promise.all(
     versions.map(async (loaded) => ({ version: loaded.version, roots: await loaded.roots() })),
   )
@@ -60,9 +61,10 @@ export async function proveAdapters(
   }
   await askAgain(converted, versions, sink)
   const found = proofs.flatMap(({ adapter, findings }) =>
-    findings
-      .slice(0, shown)
-      .map(({ text }, index) => ({ path: `findings/${slug(adapter)}-${index + 1}.xml`, text })),
+    findings.slice(0, shown).map(({ text }, index) => {
+      const ending = text.startsWith('<') ? 'xml' : 'json'
+      return { path: `findings/${slug(adapter)}-${index + 1}.${ending}`, text }
+    }),
   )
   const own = [prove.proofFile('adapters/proof.json', proofs), ...examples, ...found]
   return { proofs, passages, files: own.map(({ path, text }) => ({ path: `${folder}/${path}`, text })) }
@@ -86,7 +88,7 @@ async function askAgain(
     for (const { document, text, root } of converted.filter(
       ({ version }) => version === loaded.version.name,
     )) {
-      const asked = await opinions.of(text, 'xml', root)
+      const asked = await opinions.of(text, root.node === undefined ? 'xml' : 'json', root)
       if (!('valid' in asked) || asked.valid) continue
       const facts = {
         subject: `what an adapter makes of ${quoted(document)}`,

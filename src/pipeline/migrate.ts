@@ -129,9 +129,13 @@ export async function adaptVersions(
   sink: Sink,
   mapping?: Mapping,
 ): Promise<Adaptation> {
-  const { adapt } = await import('../adapt/index.ts')
+  const [{ adapt }, { pairOperations }] = await Promise.all([
+    import('../adapt/index.ts'),
+    import('../diff/index.ts'),
+  ])
   const runtime = `${readTool().name}/runtime`
-  const options = { header: headerOf(from, to), runtime, folder: comparisonFolder(from, to) }
+  const operations = pairOperations(from, to, mapping?.names).flatMap((api) => api.operations)
+  const options = { header: headerOf(from, to), runtime, folder: comparisonFolder(from, to), operations }
   return adapt(from, to, { ...options, ...(mapping ? { mapping } : {}) }, sink)
 }
 

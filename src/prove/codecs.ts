@@ -1,8 +1,14 @@
 import { invariant } from '../diagnostics/index.ts'
 import type { Codec, SimpleTypes } from '../runtime/index.ts'
 import { expandedName, type NodeId, type SchemaSet, type Version } from '../schema/index.ts'
-import { type Layout, layoutOf, simpleTypesPath } from '../typescript/index.ts'
-import { bodyTypes, ownTypes, saysSomething } from './json-types.ts'
+import {
+  bodyTypes,
+  type Layout,
+  layoutOf,
+  ownTypes,
+  saysSomething,
+  simpleTypesPath,
+} from '../typescript/index.ts'
 import type { GeneratedProgram } from './load.ts'
 import { knowing } from './pieces.ts'
 

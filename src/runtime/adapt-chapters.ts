@@ -1,5 +1,5 @@
 import { Book, type Fate, type Mark, whenOf, withFate } from './adapt-book.ts'
-import { keyOf, leavesOf, longListsIn } from './adapt-down.ts'
+import { keyOf, leavesOf, longListsIn, stepKey } from './adapt-down.ts'
 import type { LongList, Shelf } from './adapt-lists.ts'
 import type { At, Path } from './adapt-types.ts'
 
@@ -52,7 +52,7 @@ export class Chapters {
     for (const step of path) {
       const inner = typeof step === 'number' ? this.#parts.get(key) : undefined
       if (inner) [part, index] = [inner, Number(step)]
-      key += `${step}\n`
+      key += stepKey(step)
     }
     return part && this.#bookOf(part, index)
   }

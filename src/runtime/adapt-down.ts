@@ -84,10 +84,14 @@ interface Open {
 }
 
 /**
- * The values below a place in document order; an empty object counts as one, so that it is accounted for too. Long lists
- * that stand below it may be left out.
+ * The values below a place in document order; an empty object counts as one, so that it is accounted for too, and in JSON
+ * an empty list. Long lists that stand below it may be left out.
  */
-export function* leavesOf(place: At<unknown>, withLongLists = true): Generator<At<unknown>> {
+export function* leavesOf(
+  place: At<unknown>,
+  withLongLists = true,
+  withEmptyLists = false,
+): Generator<At<unknown>> {
   const around: Open[] = []
   let { value, path } = place
   for (;;) {
@@ -97,6 +101,8 @@ export function* leavesOf(place: At<unknown>, withLongLists = true): Generator<A
       const names = Object.keys(value)
       if (names.length === 0) yield { value, path }
       else around.push({ value, names, length: names.length, path, next: 0 })
+    } else if (withEmptyLists && value.length === 0) {
+      yield { value, path }
     } else if (withLongLists || !longListOf(value)) {
       around.push({ value, names: undefined, length: value.length, path, next: 0 })
     }
@@ -133,6 +139,12 @@ export function longListsIn(place: At<unknown>): readonly { readonly list: LongL
 /** A path as a text that the texts of all paths below it begin with. */
 export function keyOf(path: Path): string {
   let key = ''
-  for (const part of path) key += `${part}\n`
+  for (const part of path) key += stepKey(part)
   return key
+}
+
+/** Names of JSON may hold what ends a step. */
+export function stepKey(step: string | number): string {
+  if (typeof step === 'number' || !/[\n\\]/.test(step)) return `${step}\n`
+  return `${step.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}\n`
 }

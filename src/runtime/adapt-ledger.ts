@@ -11,6 +11,8 @@ type LossFacts = Pick<Loss, 'reason' | 'policy' | 'dataElement'>
 /** The account of one adaptation: what became of every value of the source. */
 export class Ledger {
   readonly #lists: Lists
+  /** Whether an empty list is a value, as in JSON. */
+  readonly #hasEmptyLists: boolean
   /** What does not stand in long lists, which is mostly all. */
   readonly #book = new Book()
   #chapters: Chapters | undefined
@@ -20,8 +22,9 @@ export class Ledger {
   #notes: Loss[] = []
   #groups = 0
 
-  constructor(lists: Lists) {
+  constructor(lists: Lists, hasEmptyLists = false) {
     this.#lists = lists
+    this.#hasEmptyLists = hasEmptyLists
   }
 
   /** What is accounted for. */
@@ -31,11 +34,20 @@ export class Ledger {
   }
 
   carry(place: At<unknown>): void {
-    for (const { path } of leavesOf(place)) this.#bookAt(path).carry(keyOf(path), this.#groups)
+    for (const { path } of this.#leaves(place)) this.#bookAt(path).carry(keyOf(path), this.#groups)
   }
 
   lose(place: At<unknown>, reason: LossReason, dataElement: string, policy: Loss['policy'] = 'drop'): void {
     this.#settle(place, this.#fateOf({ reason, policy, dataElement }))
+  }
+
+  /** The same of those values of which nothing is said yet. */
+  loseRest(place: At<unknown>, reason: LossReason, dataElement: string): void {
+    const fate = this.#fateOf({ reason, policy: 'drop', dataElement })
+    for (const { path } of this.#leaves(place)) {
+      const [book, key] = [this.#bookAt(path), keyOf(path)]
+      if (book.fateOf(key) === unsaid) book.settle(key, fate)
+    }
   }
 
   /** An issue holds these values back. */
@@ -86,7 +98,7 @@ export class Ledger {
     let losses: Loss[] = []
     const count = { carried: 0, lost: 0, refused: 0 }
     const signatures = new Signatures(source)
-    for (const leaf of leavesOf(source)) {
+    for (const leaf of this.#leaves(source)) {
       const { path, value: lost } = leaf
       signatures.see(leaf)
       const fate = this.#bookAt(path).fateOf(keyOf(path))
@@ -116,7 +128,11 @@ export class Ledger {
   }
 
   #settle(place: At<unknown>, fate: Fate): void {
-    for (const { path } of leavesOf(place)) this.#bookAt(path).settle(keyOf(path), fate)
+    for (const { path } of this.#leaves(place)) this.#bookAt(path).settle(keyOf(path), fate)
+  }
+
+  #leaves(place: At<unknown>): Iterable<At<unknown>> {
+    return leavesOf(place, true, this.#hasEmptyLists)
   }
 
   #settleSince(mark: number, fate: Fate): void {

@@ -27,6 +27,8 @@ export type AnyRun = Run<GeneralHooks, object>
 /** What a run is told beside what its caller decides. */
 interface RunOptions extends AdaptOptions {
   readonly lists?: Lists
+  /** Whether an empty list is a value, as in JSON. */
+  readonly hasEmptyLists?: boolean
 }
 
 interface GroupParts<T> {
@@ -41,7 +43,7 @@ export class Run<H extends GeneralHooks, C extends object> {
   readonly hooks: Partial<H>
   readonly ledger: Ledger
   readonly #context: Partial<C>
-  readonly #options: AdaptOptions
+  readonly #options: RunOptions
   readonly #lists: Lists
 
   constructor(hooks: Partial<H>, context: Partial<C>, options: RunOptions = {}) {
@@ -49,7 +51,17 @@ export class Run<H extends GeneralHooks, C extends object> {
     this.#context = context
     this.#options = options
     this.#lists = options.lists ?? arrays
-    this.ledger = new Ledger(this.#lists)
+    this.ledger = new Ledger(this.#lists, options.hasEmptyLists)
+  }
+
+  /** Whether what nobody decides is a recorded loss instead of an issue. */
+  get mayDrop(): boolean {
+    return this.#options.undetermined === 'drop'
+  }
+
+  /** A run with the same hooks and options whose account nobody reads: to find out what would come of a conversion. */
+  scratch(): Run<H, C> {
+    return new Run(this.hooks, this.#context, this.#options)
   }
 
   adapt<S, T>(

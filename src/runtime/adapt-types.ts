@@ -22,6 +22,8 @@ export type LossReason =
   | 'white-space'
   /** The amount is carried in another unit. */
   | 'unit'
+  /** The number is carried, and not the way it was written (`12.50`). */
+  | 'notation'
   /** A hook answered that there is nothing. */
   | 'hook'
   /** The specifications leave it open and no hook decides it. */

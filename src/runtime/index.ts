@@ -1,5 +1,7 @@
 // What generated adapters are made of
 export * from './adapt.ts'
+export { adaptJson, unchangedJson } from './adapt-json.ts'
+export type { JsonRule } from './adapt-json-types.ts'
 // Bodies of octets, forms in parts, sequences
 export {
   type BodySide,

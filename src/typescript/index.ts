@@ -2,6 +2,8 @@ export { type Alternative, alternativesOf, isOneOf } from './alternatives.ts'
 export { isAnyType } from './any-type.ts'
 export { access, Code, type CommentTag, code, comment, join, key, literal, name, regExp } from './code.ts'
 export { codeListValues } from './code-list.ts'
+export { type DescriptorConstants, descriptorConstants, hasBuiltinDescriptor } from './descriptor-names.ts'
+export { bodyTypes, ownTypes, saysSomething, typeKey } from './document-types.ts'
 export { type Heir, heirsOf, propertiesIn } from './heirs.ts'
 export {
   fingerprint,

@@ -15,7 +15,8 @@ function parameter(place: Parameter['in'], name: string, more: Partial<Parameter
   return { name, in: place, schema: { kind: 'open' }, ...plain, ...more }
 }
 
-const scope = { adapters: [], parameters: [] }
+const side = (version: string) => ({ version, rootOf: () => undefined })
+const scope = { adapters: [], parameters: [], accepts: side('v1'), asks: side('v2') }
 
 test('parameters go where their counterparts are, cookies nowhere, and what is new is for a person', () => {
   const [id, limit, session, old] = [
@@ -32,7 +33,7 @@ test('parameters go where their counterparts are, cookies nowhere, and what is n
   ]
   const plan = planRoute(
     {
-      adapters: [],
+      ...scope,
       parameters: [
         { accepts: id, asks: key },
         { accepts: limit, asks: header },

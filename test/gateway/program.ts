@@ -3,6 +3,7 @@ import { packageRoot } from '../../src/config/index.ts'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { loadConfig, loadVersion } from '../../src/index.ts'
 import { gatewaysOf } from '../../src/pipeline/gateways.ts'
+import { mappingBetween } from '../../src/pipeline/mapping.ts'
 import { adaptVersions } from '../../src/pipeline/migrate.ts'
 import { type GeneratedProgram, loadGenerated } from '../../src/prove/index.ts'
 import type { GatewaySetting, WebRequest, WebResponse } from '../../src/runtime/index.ts'
@@ -13,7 +14,7 @@ export type Answer = (request: WebRequest) => Promise<WebResponse>
 export interface Gateways {
   readonly files: readonly OutputFile[]
   readonly program: GeneratedProgram
-  create(api: string, side: 'V0' | 'V1', options: GatewaySetting): Answer
+  create(api: string, side: 'V0' | 'V1' | 'V2', options: GatewaySetting): Answer
 }
 
 /** Everything that is generated for two versions of a configuration, running; of the embedded ones where it is told so. */
@@ -29,8 +30,9 @@ export async function gatewaysIn(cwd: string, from: string, to: string, embedded
         .map(({ message }) => message)
         .join('\n'),
     )
-  const adaptation = await adaptVersions(before.version, after.version, problems.sink)
-  const gateways = await gatewaysOf(before.version, after.version, adaptation, [], undefined)
+  const mapping = config && mappingBetween(config, from, to, problems.sink)
+  const adaptation = await adaptVersions(before.version, after.version, problems.sink, mapping)
+  const gateways = await gatewaysOf(before.version, after.version, adaptation, [], mapping?.names)
   const files = [...before.files, ...after.files, ...adaptation.files, ...gateways]
   const program = await loadGenerated(files)
   return {

@@ -67,7 +67,7 @@ const withoutPlace: Readonly<Record<string, readonly string[]>> = {
     'document-is-report',
   ],
   'The whole installation, project, lock file or comparison is meant.': [
-    ...['verify-package-missing', 'adapter-json', 'adapter-unproven', 'lock-unused', 'lock-uncompared'],
+    ...['verify-package-missing', 'adapter-unproven', 'lock-unused', 'lock-uncompared'],
     ...['project-empty', 'project-problem', 'filter-empty'],
     ...['semver-short', 'semver-lower', 'semver-form'],
     ...['doctor-package-file', 'doctor-dependency', 'doctor-version', 'doctor-compiler', 'doctor-settings'],

@@ -96,21 +96,26 @@ test('any annotation can be the key of the adapters', async () => {
 })
 
 test('an extension of JSON Schema can be the key, too', async () => {
-  const order = (name: string, more: object) =>
+  const order = (other: string, more: object) =>
     JSON.stringify({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       title: 'Order',
       type: 'object',
-      properties: { [name]: { type: 'string', 'x-ref': { id: 'K1' }, ...more } },
+      properties: {
+        name: { type: 'string', 'x-ref': { id: 'K1' }, ...more },
+        [other]: { type: 'string', 'x-ref': { id: 'K2' } },
+      },
     })
   const cwd = folderWith({
     'efti-schema.config.yaml': config('{ pointer: /x-ref/id }').replaceAll('.xsd', '.json'),
-    'a.json': order('name', {}),
-    'b.json': order('name', { maxLength: 3 }),
+    'a.json': order('flag', {}),
+    'b.json': order('country', { maxLength: 3 }),
+    'ship.json': '{"name":"ab","flag":"EE"}',
   })
-  const { exit, stderr } = await cli(cwd, 'build')
+  const { exit } = await cli(cwd, 'build')
   expect(exit).toBe(0)
-  expect(stderr).toMatch(/\ba\b.*\bb\b.*\(1\).* \[adapter-json\]$/m)
+  const migrated = await cli(cwd, 'migrate', 'a', 'b', 'ship.json')
+  expect(JSON.parse(migrated.stdout)).toEqual({ name: 'ab', country: 'EE' })
   const out = filesIn(`${cwd}/out`)
   const { changes } = JSON.parse(out['a..b/changes.json'] ?? '{}')
   expect(changes).toContainEqual(expect.objectContaining({ rule: 'max-length-narrowed', dataElement: 'K1' }))

@@ -30,7 +30,11 @@ function knownNames(section: Exclude<keyof NamePairs, 'parameters'>, { sets }: V
   if (section === 'namespaces') return new Set([...types, ...roots].map(({ namespace }) => namespace))
   const names = section === 'roots' ? roots : types
   const holders = section === 'roots' ? xml : []
+  const json = sets
+    .filter(({ language }) => language === 'json')
+    .flatMap((set) => [...set.nodes.values()].flatMap(({ name }) => name?.local ?? []))
   return new Set([
+    ...json,
     ...names.flatMap((name) => [name.local, expandedName(name)]),
     ...holders.flatMap((set) => [...set.elements.keys()].map((name) => `${set.name}#${name}`)),
   ])

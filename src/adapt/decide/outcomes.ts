@@ -1,6 +1,7 @@
 import { diagnostic, type Location, nearNames, type Sink } from '../../diagnostics/index.ts'
 import type { Mapping, PlaceText } from '../../mapping/index.ts'
 import type { DataElementPlace } from '../../schema/index.ts'
+import type { JsonPlace, ResolvedJson } from '../json/json-places.ts'
 import type { Places } from '../plan/places.ts'
 import { resolvePlace } from './resolve-place.ts'
 
@@ -39,6 +40,18 @@ export class Outcomes {
     this.#near.set(place, near)
     for (const name of resolved.near) near.add(name)
     return []
+  }
+
+  /** The same of JSON, where a place is below a type. */
+  findJson(place: PlaceText, resolved: ResolvedJson): JsonPlace | undefined {
+    if ('place' in resolved) {
+      this.#found.add(place)
+      return resolved.place
+    }
+    const near = this.#near.get(place) ?? new Set()
+    this.#near.set(place, near)
+    for (const name of resolved.near) near.add(name)
+    return undefined
   }
 
   meetRoots(names: Iterable<string>): void {

@@ -8,15 +8,12 @@ import type { StrayPlace } from './stray.ts'
 
 export type Side = 'from' | 'to'
 
-/** One adapter: everything that its module, its hooks and its catalogue are printed from. */
-export interface PairPlan {
+/** One adapter of whatever language: what its hooks, its catalogue and its row in the index are printed from. */
+export interface AdapterPlan {
   /** `consignmentToFTI010GetCmdsResponse` */
   readonly name: string
   readonly from: Root
   readonly to: Root
-  readonly root: ObjectPlan
-  /** Every function for an object, the root's first, in the order of first use. */
-  readonly objects: readonly ObjectPlan[]
   readonly hooks: readonly HookPlan[]
   readonly context: readonly ContextPlan[]
   /** Data elements that are carried by rule, in the target's order. */
@@ -24,11 +21,18 @@ export interface PairPlan {
   readonly losses: readonly StaticLoss[]
   readonly fates: readonly Fate[]
   readonly stray: readonly StrayPlace[]
+  readonly findings: Findings
+  readonly unjoined: { readonly from: readonly string[]; readonly to: readonly string[] }
+}
+
+/** One adapter of XML documents: everything that its module is printed from. */
+export interface PairPlan extends AdapterPlan {
+  readonly root: ObjectPlan
+  /** Every function for an object, the root's first, in the order of first use. */
+  readonly objects: readonly ObjectPlan[]
   /** Places of the source's data elements that are never read: property path to id. */
   readonly known: readonly (readonly [string, string])[]
   readonly stops: readonly StopPlan[]
-  readonly findings: Findings
-  readonly unjoined: { readonly from: readonly string[]; readonly to: readonly string[] }
 }
 
 /** A function from an object of the source to an object of the target in one context. */

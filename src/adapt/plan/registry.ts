@@ -37,6 +37,15 @@ export class Registry {
     return hook
   }
 
+  /** The same where one place may be planned several times. */
+  hookOnce(key: string, wanted: string, point: HookPlace, make: Omit<HookPlan, 'name' | 'points'>): HookPlan {
+    const known = this.#hooks.get(key)
+    const isAsked = known?.points.some(
+      ({ source, target }) => source === point.source && target === point.target,
+    )
+    return known && isAsked ? known : this.hook(key, wanted, point, make)
+  }
+
   get hooks(): readonly HookPlan[] {
     return [...this.#hooks.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
   }

@@ -1,10 +1,10 @@
 import { code, comment, ModuleWriter, name, type OutputFile } from '../../typescript/index.ts'
-import type { HookPlan, PairPlan } from '../plan/plan.ts'
+import type { AdapterPlan, HookPlan } from '../plan/plan.ts'
 import { type Printing, pairNames } from './module.ts'
 import { printScope, type SideScope, typeRefCode } from './scope.ts'
 
-export interface SidedPlan {
-  readonly plan: PairPlan
+export interface SidedPlan<P extends AdapterPlan = AdapterPlan> {
+  readonly plan: P
   readonly sides: { readonly from: SideScope; readonly to: SideScope }
 }
 

@@ -17,14 +17,21 @@ import { printScope, typeCode } from './scope.ts'
 type Directed = SidedPlan & { readonly version: { readonly from: string; readonly to: string } }
 
 /** `index.ts`: every adapter by name, and a table of them by version and root for programs that choose at run time. */
-export function indexModule(plans: readonly Directed[], printing: Printing): OutputFile {
+export function indexModule(
+  plans: readonly Directed[],
+  printing: Printing,
+  unchanged: readonly UnchangedRoots[] = [],
+): OutputFile {
   const { folder, runtime, header } = printing
   const writer = new ModuleWriter(`${folder}/index.ts`)
   writer.reserve(['Adapter', 'adapters'])
   const options = writer.import('AdaptOptions', runtime, 'type')
   const adapted = writer.import('Adapted', runtime, 'type')
   const hooks = writer.import('Hooks', `${folder}/hooks.ts`, 'type')
-  const rows = plans.map((directed) => row(directed, writer, printing))
+  const rows = [
+    ...plans.map((directed) => row(directed, writer, printing)),
+    ...unchanged.map((one) => unchangedRow(one, writer, runtime)),
+  ]
   const says = comment(['Every adapter of this comparison; the version and root of a document choose it.'])
   writer.add(adapterInterface(options, adapted, hooks))
   writer.add(code`${says}export const adapters: readonly Adapter[] = [\n${rows}]\n`)
@@ -36,6 +43,31 @@ export function indexModule(plans: readonly Directed[], printing: Printing): Out
   const types = join(['Hooks', ...plans.map(({ plan }) => pairNames(plan).hooks)].sort().map(name), ', ')
   writer.add(code`export type { ${types} } from './hooks.js'\n`)
   return writer.file(header)
+}
+
+/** JSON types that take the same documents in both versions: nothing is written for them but a row. */
+export interface UnchangedRoots {
+  readonly name: string
+  readonly from: { readonly version: string; readonly root: string }
+  readonly to: { readonly version: string; readonly root: string }
+}
+
+function unchangedRow(
+  { name: given, from, to }: UnchangedRoots,
+  writer: ModuleWriter,
+  runtime: string,
+): Code {
+  const side = ({ version, root }: UnchangedRoots['from']): Code =>
+    code`{ version: ${literal(version)}, root: ${literal(root)} }`
+  const fields = [
+    code`name: ${literal(given)}`,
+    code`from: ${side(from)}`,
+    code`to: ${side(to)}`,
+    code`context: []`,
+    code`hooks: []`,
+    code`run: ${writer.import('unchangedJson', runtime)}`,
+  ]
+  return code`  {\n${fields.map((field) => code`    ${field},\n`)}  },\n`
 }
 
 /** One adapter in the table of all. */
@@ -61,7 +93,7 @@ function call({ plan, sides }: SidedPlan, writer: ModuleWriter, printing: Printi
   const { folder, runtime, lists } = printing
   const names = pairNames(plan)
   const file = `${folder}/${names.file}`
-  const from = typeCode(printScope(writer, runtime, lists, sides), 'from', plan.root.source)
+  const from = typeCode(printScope(writer, runtime, lists, sides), 'from', plan.from.element.type)
   const context = writer.import(names.context, file, 'type')
   const hooks = writer.import(names.hooks, `${folder}/hooks.ts`, 'type')
   const made = writer.import(plan.name, file)

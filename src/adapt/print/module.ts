@@ -11,7 +11,7 @@ import {
   slug,
   typeIdentifier,
 } from '../../typescript/index.ts'
-import type { ContextPlan, PairPlan } from '../plan/plan.ts'
+import type { AdapterPlan, ContextPlan, PairPlan } from '../plan/plan.ts'
 import type { CodeLists } from './code-lists.ts'
 import { objectFunction } from './object.ts'
 import { type PrintScope, printScope, type SideScope, typeCode } from './scope.ts'
@@ -36,7 +36,7 @@ export interface PairNames {
   readonly defaults: string
 }
 
-export function pairNames({ name: pair }: Pick<PairPlan, 'name'>): PairNames {
+export function pairNames({ name: pair }: Pick<AdapterPlan, 'name'>): PairNames {
   const type = typeIdentifier(pair)
   return {
     file: `${slug(pair)}.ts`,
@@ -92,7 +92,7 @@ function entry(
 `
 }
 
-function contextInterface({ context, from, to }: PairPlan, names: PairNames): Code {
+export function contextInterface({ context, from, to }: AdapterPlan, names: PairNames): Code {
   const says = `What ${to.element.name.local} needs and ${from.element.name.local} does not hold, by data element.`
   const members = context.map(contextMember)
   if (members.length === 0) {

@@ -1,4 +1,4 @@
-import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
+import { type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
 import {
   type Code,
   code,
@@ -62,9 +62,33 @@ export function typeCode(scope: PrintScope, side: Side, id: NodeId): Code {
     const shape = shapeOf(set, node)
     return shape.kind === 'value' ? typeCode(scope, side, shape.type) : code`unknown`
   }
+  if (set.language === 'json') return jsonType(scope, side, node)
   if (node.kind === 'unknown') return isAnyType(node) ? scope.runtime('XmlElement') : code`string`
   if (node.kind !== 'scalar' && node.kind !== 'code-list') return code`unknown`
   return formType(scalarForm(set, node))
+}
+
+/** A type of JSON that has no name, as far as its words are short. */
+function jsonType(scope: PrintScope, side: Side, node: TypeNode): Code {
+  const { set } = scope[side]
+  switch (node.kind) {
+    case 'scalar':
+      return formType(scalarForm(set, node))
+    case 'code-list':
+      return join(
+        node.members.map(({ value }) => literal(value)),
+        ' | ',
+      )
+    case 'array': {
+      if (node.items === false || node.prefix.length > 0) return code`readonly unknown[]`
+      const item = typeCode(scope, side, node.items)
+      return item.text.includes(' ') ? code`readonly (${item})[]` : code`readonly ${item}[]`
+    }
+    case 'union':
+      return union(node.members.map((member) => typeCode(scope, side, member)))
+    default:
+      return code`unknown`
+  }
 }
 
 /** The keyword of a scalar without a name; exact numbers are texts. */

@@ -15,13 +15,6 @@ export const adaptEntries = defineEntries({
     fix: () => 'convert these documents by hand; types and codecs of both versions are there',
     examples: [{ root: 'order', construct: 'a wildcard' }],
   },
-  'adapter-json': {
-    severity: 'warning',
-    say: (facts: { count: number; from: string; to: string }) =>
-      `There are no adapters for JSON documents yet, where ${facts.from} and ${facts.to} share data elements (${facts.count}).`,
-    fix: () => 'the comparison goes by these data elements all the same; convert such documents by hand',
-    examples: [{ count: 12, from: 'v1', to: 'v2' }],
-  },
   'projection-left-out': {
     severity: 'note',
     say: (facts: { whole: string; part: string; missing: string }) =>

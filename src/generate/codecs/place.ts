@@ -1,24 +1,13 @@
 import type { Sink } from '../../diagnostics/index.ts'
-import {
-  childrenOf,
-  type NodeId,
-  nodeOf,
-  resolve,
-  type SchemaSet,
-  type TypeNode,
-} from '../../schema/index.ts'
+import { childrenOf, type NodeId, nodeOf, resolve, type TypeNode } from '../../schema/index.ts'
 import {
   type Code,
   code,
-  isInComponent,
-  longestName,
+  descriptorConstants,
+  hasBuiltinDescriptor,
   type ModuleWriter,
   name,
-  nameOfWords,
   type SetLayout,
-  uniqueIdentifiers,
-  valueIdentifier,
-  wordsOfPlace,
 } from '../../typescript/index.ts'
 import { hasOpenRoots, hasReplaceableTexts } from './open.ts'
 import type { Substitutes } from './substitutes.ts'
@@ -50,39 +39,19 @@ export interface DescriptorNames {
 }
 
 export function descriptorNames(layout: SetLayout): DescriptorNames {
-  const { set } = layout
-  const namespaces = [...layout.modules.keys()]
-  const described = [...set.nodes.values()].filter(
-    (node) => node.kind !== 'reference' && !isBuiltin(layout, node),
-  )
-  const places = new Map(described.map((node) => [node.id, layout.namespaceOf(node.id)]))
-  const names = new Map<NodeId, string>()
-  for (const namespace of namespaces) {
-    const roots = [...set.elements.values()].filter((element) => element.name.namespace === namespace)
-    const wanted = new Map(
-      roots.map((root) => [root.id, { identifier: layout.rootName(root), isExact: true }]),
-    )
-    const codecs = set.language === 'json' ? layout.exportedTypes(namespace) : []
-    for (const { id } of codecs) {
-      wanted.set(`codec ${id}`, { identifier: layout.codecName(id) ?? '', isExact: true })
-    }
-    for (const [id, place] of places) {
-      if (place === namespace)
-        wanted.set(id, { identifier: wantedName(layout, nodeOf(set, id)), isExact: false })
-    }
-    for (const [id, identifier] of uniqueIdentifiers(wanted)) names.set(id, identifier)
-  }
+  const { places, nameOf, folderOf } = descriptorConstants(layout)
   return {
     nodesOf: (namespace) => {
-      const own = described
-        .filter(({ id }) => places.get(id) === namespace)
-        .sort((a, b) => ((names.get(a.id) ?? '') < (names.get(b.id) ?? '') ? -1 : 1))
+      const own = [...places.keys()]
+        .filter((id) => places.get(id) === namespace)
+        .map((id) => nodeOf(layout.set, id))
+        .sort((a, b) => (nameOf(a.id) < nameOf(b.id) ? -1 : 1))
       return partsFirst(layout, own)
     },
-    hasDeclarations: hasOpenRoots(set),
-    namesTexts: hasReplaceableTexts(set),
-    nameOf: (id) => names.get(target(set, id)) ?? '',
-    folderOf: (id) => layout.modules.get(places.get(target(set, id)) ?? '') ?? '',
+    hasDeclarations: hasOpenRoots(layout.set),
+    namesTexts: hasReplaceableTexts(layout.set),
+    nameOf,
+    folderOf,
   }
 }
 
@@ -112,37 +81,10 @@ function partsFirst(layout: SetLayout, nodes: readonly TypeNode[]): readonly Typ
   return ordered
 }
 
-function isBuiltin(layout: SetLayout, node: TypeNode): boolean {
-  return layout.set.language === 'xml' && !layout.modules.has(layout.namespaceOf(node.id))
-}
-
-function target(set: SchemaSet, id: NodeId): NodeId {
-  return resolve(set, id).id
-}
-
-/** `tradePartyType` for a named type, `xsTokenType` for a built-in one, the path in words for one that stands inline. */
-function wantedName(layout: SetLayout, node: TypeNode): string {
-  const exported = layout.typeName(node.id)
-  if (exported !== undefined) return valueIdentifier(exported.endsWith('Type') ? exported : `${exported}Type`)
-  if (isInComponent(node.id)) {
-    return valueIdentifier(`${nameOfWords(wordsOfPlace(node.id).map(raise), longestName)}Type`)
-  }
-  const words = node.id
-    .replace(/^[^#]*#/u, '')
-    .replace(/\{[^{}]*\}/gu, '')
-    .split(/[/:]+/u)
-    .filter((word) => !/^(?:type|element|attribute|properties|paths|schema|content)$/u.test(word))
-  return valueIdentifier(`${words.map(raise).join('')}Type`)
-}
-
-function raise(word: string): string {
-  return word.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
-}
-
 /** A reference to a node's descriptor, from wherever it is: imported when it is in another module. */
 export function descriptorOf(scope: CodecScope, id: NodeId): Code {
   const node = resolve(scope.layout.set, id)
-  if (isBuiltin(scope.layout, node)) {
+  if (hasBuiltinDescriptor(scope.layout, node)) {
     scope.builtins.add(node)
     return name(builtinName(node))
   }

@@ -69,7 +69,11 @@ function addGateway(scope: PointScope, pairs: readonly Routed[]): void {
   const plans = pairs.flatMap((pair): readonly (RoutePlan | Operation)[] => {
     const { accepts: one, asks: other, parameters } = pair
     if (one === undefined) return []
-    return [other === undefined ? one : planRoute({ adapters: input.adapters, parameters }, one, other)]
+    return [
+      other === undefined
+        ? one
+        : planRoute({ adapters: input.adapters, accepts, asks, parameters }, one, other),
+    ]
   })
   const { prefix } = accepts
   const options = `${prefix}GatewayOptions`
@@ -104,11 +108,18 @@ function adaptersOf({ request, responses }: RoutePlan): readonly GatewayAdapterF
   return ways.flatMap(({ by }) => (by === undefined || by === 'ask' ? [] : [by]))
 }
 
+/** Adapters that ask nothing need no entry. */
 function hooksMember({ input, writer }: PointScope, used: readonly GatewayAdapterFacts[]): Code {
   const hooks = writer.import('Hooks', `${input.folder}/adapters/hooks.ts`, 'type')
-  const names = join(
-    used.map((one) => literal(one.name)),
-    ' | ',
-  )
-  return code`  readonly hooks: Pick<${hooks}, ${names}>\n`
+  const named = (all: readonly GatewayAdapterFacts[]): Code =>
+    join(
+      all.map((one) => literal(one.name)),
+      ' | ',
+    )
+  const asking = used.filter((one) => one.hooks.length > 0)
+  const silent = used.filter((one) => one.hooks.length === 0)
+  const required = asking.length === 0 ? [] : [code`Pick<${hooks}, ${named(asking)}>`]
+  const free = silent.length === 0 ? [] : [code`Partial<Pick<${hooks}, ${named(silent)}>>`]
+  const optional = asking.length === 0 ? code`?` : code``
+  return code`  readonly hooks${optional}: ${join([...required, ...free], ' & ')}\n`
 }

@@ -8,6 +8,7 @@ export interface GatewayAdapterFacts {
   readonly from: { readonly version: string; readonly root: string }
   readonly to: { readonly version: string; readonly root: string }
   readonly context: readonly { readonly isRequired: boolean }[]
+  readonly hooks: readonly unknown[]
 }
 
 /** Two parameters that correspond: as the accepted operation has it, and as the asked one does. */
@@ -58,8 +59,20 @@ export interface RoutePlan {
 /** What becomes of the parts of a call: the adapters that lead there and back, and the parameters that correspond. */
 export interface RouteScope {
   readonly adapters: readonly GatewayAdapterFacts[]
+  /** The versions of the accepted and the asked operation. */
+  readonly accepts: RouteSide
+  readonly asks: RouteSide
   readonly parameters: readonly ParameterPair[]
 }
+
+/** One version: its name, and what adapters call the root of a body (`set#{namespace}local`, of JSON `set#Type`). */
+export interface RouteSide {
+  readonly version: string
+  rootOf(media: Media, part: BodyPart): string | undefined
+}
+
+/** Requests go from the accepted version to the asked one, responses back. */
+export type BodyPart = 'request' | 'response'
 
 export function planRoute(scope: RouteScope, accepts: Operation, asks: Operation): RoutePlan {
   const parameters = planParameters(scope.parameters)
@@ -89,7 +102,7 @@ function planParameters(pairs: readonly ParameterPair[]): readonly ParameterRout
 function planRequest(scope: RouteScope, accepts: Operation, asks: Operation): readonly BodyRoute[] {
   const [ours, theirs] = [accepts.request?.media ?? [], asks.request?.media ?? []]
   const [first] = theirs
-  if (ours.length > 0) return ours.map((media) => bodyRoute(scope, media, theirs))
+  if (ours.length > 0) return ours.map((media) => bodyRoute(scope, 'request', media, theirs))
   return first !== undefined && asks.request?.required === true ? [{ to: first.type, by: 'ask' }] : []
 }
 
@@ -110,26 +123,31 @@ function planResponse(scope: RouteScope, response: Response, accepts: Operation)
   const none = response.media.length === 0 && first !== undefined
   const bodies: readonly BodyRoute[] = none
     ? [{ to: first.type, by: 'ask' }]
-    : response.media.map((one) => bodyRoute(scope, one, media))
+    : response.media.map((one) => bodyRoute(scope, 'response', one, media))
   const to = same === undefined && other !== undefined ? { to: Number(other.status) } : {}
   return { from: response, ...to, target, bodies }
 }
 
 /** An adapter for its root, otherwise the same kind of content as it is, otherwise a person's code. */
-function bodyRoute({ adapters }: RouteScope, media: Media, targets: readonly Media[]): BodyRoute {
+function bodyRoute(scope: RouteScope, part: BodyPart, media: Media, targets: readonly Media[]): BodyRoute {
   const from = media.type
-  for (const target of targets) {
-    const by = adapters.find((one) => one.from.root === rootOf(media) && one.to.root === rootOf(target))
+  const [sent, got] = part === 'request' ? [scope.accepts, scope.asks] : [scope.asks, scope.accepts]
+  const root = sent.rootOf(media, part)
+  for (const target of root === undefined ? [] : targets) {
+    const other = got.rootOf(target, part)
+    const by = scope.adapters.find(
+      (one) =>
+        one.from.version === sent.version &&
+        one.to.version === got.version &&
+        one.from.root === root &&
+        one.to.root === other,
+    )
     if (by) return { from, to: target.type, by }
   }
   const same = targets.find((target) => isSameContent(media, target))
   if (same) return { from, to: same.type }
   const [first] = targets
   return first === undefined ? { from } : { from, to: first.type, by: 'ask' }
-}
-
-function rootOf({ schema }: Media): string | undefined {
-  return schema.kind === 'root' ? `${schema.set}#${schema.element}` : undefined
 }
 
 /** Both JSON, or both of one type that carries no root: what the target takes is checked when it is sent. */

@@ -1,5 +1,6 @@
 import {
   type Api,
+  type Media,
   type Operation,
   type Response,
   resolve,
@@ -9,7 +10,7 @@ import {
 import { type Code, code, join, literal, type ModuleWriter } from '../../typescript/index.ts'
 import type { EmitContext } from '../emitter.ts'
 import { apiModules, bodyType, hasSidedInput, operationNames, typeStem } from '../operations/index.ts'
-import { successesOf } from './plan.ts'
+import { type BodyPart, successesOf } from './plan.ts'
 
 /** One version of an API as a gateway's module names its parts. */
 export class GatewaySide {
@@ -47,6 +48,16 @@ export class GatewaySide {
     const type = this.#type(`${typeStem(this.nameOf(operation))}Input`)
     const isSided = hasSidedInput({ context: this.#context, writer: this.#writer }, operation)
     return isSided ? code`${type}<'received'>` : type
+  }
+
+  /** What adapters call the root of a body. */
+  rootOf({ type, schema }: Media, part: BodyPart): string | undefined {
+    if (schema.kind === 'root') return `${schema.set}#${schema.element}`
+    if (schema.kind === 'open' || !/[/+]json\s*(?:;|$)/iu.test(type)) return undefined
+    const { set, requestNode, typeName } = this.#context.layout.set(schema.set)
+    const node = part === 'request' ? requestNode(schema.node) : schema.node
+    const name = typeName(node) ?? typeName(resolve(set, node).id)
+    return name === undefined ? undefined : `${schema.set}#${name}`
   }
 
   /** The type of the body that an operation answers with a status; `undefined` where there is none. */

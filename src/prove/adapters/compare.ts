@@ -10,7 +10,7 @@ interface Gap {
 }
 
 /** Reasons that concern something beside the value: it is there all the same. */
-const besides: ReadonlySet<string> = new Set(['link', 'white-space', 'unit', 'signature'])
+const besides: ReadonlySet<string> = new Set(['link', 'white-space', 'unit', 'notation', 'signature'])
 
 /**
  * A value without the leaves that were lost or held back, and without objects that hold nothing: whether an object that

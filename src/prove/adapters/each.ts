@@ -102,6 +102,7 @@ export const lossWords: Readonly<Record<Loss['reason'], string>> = {
   link: 'which values belong together is not kept',
   'white-space': 'spaces are not kept',
   unit: 'the unit is another one',
+  notation: 'the number is written otherwise',
   hook: 'a hook said that there is nothing',
   undetermined: 'the specifications leave it open',
   incomplete: 'what it belongs to lacks something that the target requires',

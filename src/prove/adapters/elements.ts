@@ -13,8 +13,10 @@ export class ElementsByPlace {
   /** Every data element of the root. */
   readonly ids: ReadonlySet<string>
 
-  constructor(root: Root) {
-    this.ids = new Set(root.places.keys())
+  /** Without a root of XML there are none. */
+  constructor(root?: Root) {
+    this.ids = new Set(root?.places.keys())
+    if (!root) return
     for (const [key, all] of root.places) {
       for (const { steps } of all) {
         const place = propertyPlace(root, steps)

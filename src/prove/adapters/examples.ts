@@ -61,8 +61,8 @@ export function examplePassages(tried: readonly TriedAdapter[]): ExamplePassages
       taken.add(folder)
       const isThere = there.value !== undefined && wrong.length === 0
       const passage: ExamplePassage = {
-        ...{ adapter: pair.name, example: example.file, before: `${folder}/before.xml` },
-        ...(isThere ? { after: `${folder}/after.xml` } : {}),
+        ...{ adapter: pair.name, example: example.file, before: `${folder}/before.${example.media}` },
+        ...(isThere ? { after: `${folder}/after.${example.media}` } : {}),
         ...{ between: `${folder}/between.json`, tally: there.tally },
         losses: there.losses.map(lossLine),
         issues: [...there.issues, ...wrong].map(issueLine),
@@ -70,7 +70,10 @@ export function examplePassages(tried: readonly TriedAdapter[]): ExamplePassages
       passages.push(passage)
       files.push({ path: passage.before, text: example.text })
       if (isThere)
-        files.push({ path: `${folder}/after.xml`, text: trial.target.codec().serialize(there.value) })
+        files.push({
+          path: `${folder}/after.${example.media}`,
+          text: trial.target.codec().serialize(there.value),
+        })
       const { adapter, tally, losses, issues } = passage
       const between = {
         formatVersion: 1,

@@ -69,14 +69,16 @@ export function proveAdapter(tried: TriedAdapter, { documents, keep }: ProofOpti
   return {
     ...{ adapter: pair.name, from: pair.from, to: pair.to, given: trial.given },
     ...{ examples: examples.passed, generated: generated.passed, findings },
-    ...(once ? { once: eachOnce(pair, trial.elements, once.value, once.found.there) } : {}),
+    ...(once && trial.source.node === undefined
+      ? { once: eachOnce(pair, trial.elements, once.value, once.found.there) }
+      : {}),
     ...(twice ? { twice: eachTwice(twice.found.there) } : {}),
     ...(sample === undefined ? {} : { sample }),
   }
 }
 
 /** What no adapter may do: make an invalid document, lose without saying so, or not come back. */
-function faultOf({ there, wrong, back, differences }: Tried): string | undefined {
+function faultOf({ there, wrong, back, open, differences }: Tried): string | undefined {
   const [issue] = wrong
   if (issue) return `invalid at ${printPath(issue.path)}: ${issue.message}`
   const { values, carried, lost, refused } = there.tally
@@ -87,9 +89,13 @@ function faultOf({ there, wrong, back, differences }: Tried): string | undefined
     return `${is} after coming back: ${place} ${JSON.stringify(value)}${differences.length > 1 ? ` and ${differences.length - 1} more` : ''}`
   }
   // What was lost on the way there, and said so, can only be missed on the way back.
-  const lostThere = new Set(there.losses.map(({ dataElement, path }) => dataElement ?? path.at(-1)))
+  const lostThere = new Set([
+    ...there.losses.map(({ dataElement, path }) => dataElement ?? path.at(-1)),
+    ...(open ?? []),
+  ])
+  const isCut = there.losses.some(({ reason }) => reason === 'incomplete')
   const unexplained = back?.issues.find(
-    ({ rule, dataElement }) => rule !== 'required-missing' || !lostThere.has(dataElement ?? ''),
+    ({ rule, dataElement }) => rule !== 'required-missing' || !(isCut || lostThere.has(dataElement ?? '')),
   )
   return unexplained && `does not come back: ${unexplained.message}`
 }

@@ -23,6 +23,8 @@ export interface Tried {
   /** What the target's validator has against the result. */
   readonly wrong: readonly Issue[]
   readonly back?: Adapted<unknown>
+  /** Where it did not come back: what the way back leaves for a person to decide. */
+  readonly open?: ReadonlySet<string>
   /** What came back otherwise than it went, and no loss says so. */
   readonly differences: readonly Difference[]
 }
@@ -39,7 +41,16 @@ export function tryValue(trial: Trial, value: unknown): Tried {
   const wrong = checked.ok ? [] : checked.issues
   if (back === undefined || wrong.length > 0) return { there, wrong, differences: [] }
   const returned = back.run(there.value, givenBack, {}, dropping)
-  if (!returned.ok) return { there, wrong, back: returned, differences: [] }
+  if (!returned.ok) {
+    const asked = back.run(there.value, givenBack, {}, { repeats: 'first' }).issues
+    const isBelow = asked.some(({ rule, path }) => rule === 'required-missing' && path.length > 0)
+    // What is missing further down takes what is around it along.
+    const told = isBelow
+      ? [...asked, ...returned.issues]
+      : asked.filter(({ rule }) => rule === 'undetermined')
+    const open = told.map(({ dataElement = '' }) => dataElement)
+    return { there, wrong, back: returned, open: new Set(open), differences: [] }
+  }
   const again = source.codec().validate(returned.value)
   return {
     there,
@@ -50,11 +61,12 @@ export function tryValue(trial: Trial, value: unknown): Tried {
 }
 
 function unexplained(
-  { elements, givenBack }: Trial,
+  trial: Trial,
   value: unknown,
   there: Adapted<unknown>,
   back: Adapted<unknown>,
 ): readonly Difference[] {
+  const { elements, givenBack } = trial
   const sources = elements.source.ids
   const lostBack = new Set(
     back.losses.flatMap(({ path, dataElement }) => {
@@ -71,12 +83,24 @@ function unexplained(
   const isOrdered =
     isLinked && back.losses.every(({ path }) => !path.some((part) => typeof part === 'number'))
   const wanted = without(value, [...there.losses, ...there.issues])
-  return differences(wanted, without(back.value, []), isOrdered).filter(({ place, is }) => {
+  const isJson = trial.source.node !== undefined
+  return differences(wanted, without(back.value, []), isOrdered).filter(({ place, is, value: one }) => {
+    // Places of JSON have no ids: what the way back says it lost is told by its name or its value.
+    if (isJson && is === 'missing' && back.losses.some((loss) => isOne(loss, place, one))) return false
     const around = elements.source.around(place)
     if (around.some((id) => lostBack.has(id))) return false
     if (is === 'added' && isSaid(place, elements, givenBack)) return false
     return !changed.has(around[0])
   })
+}
+
+function isOne(
+  { path, value: lost }: Adapted<unknown>['losses'][number],
+  place: string,
+  value: unknown,
+): boolean {
+  const name = path.findLast((step) => typeof step === 'string')
+  return String(lost) === String(value) || (name !== undefined && place.endsWith(`/${name}`))
 }
 
 /** Whether a place holds what the caller gave or the schema says: then it is there although nothing brought it. */

@@ -7,7 +7,8 @@ import { candidatesFor, judge } from '../document.ts'
 import { Documents } from './documents.ts'
 import { ElementsByPlace } from './elements.ts'
 import type { Adapter } from './emitted.ts'
-import { givenFor } from './given.ts'
+import { type Given, givenFor } from './given.ts'
+import { givenJson, JsonDocuments } from './json-documents.ts'
 import type { Trial } from './trial.ts'
 
 /** A version whose adapters are tried, with its emitted codecs. */
@@ -20,7 +21,7 @@ export interface TriedVersion {
 export interface TriedAdapter {
   readonly pair: AdapterPair
   readonly trial: Trial
-  readonly documents: Documents
+  readonly documents: TrialDocuments
   readonly examples: readonly ValidExample[]
 }
 
@@ -30,8 +31,17 @@ export interface ValidExample {
   readonly value: unknown
 }
 
+/** Documents that an adapter is tried with, the same for the same number; nothing where none was found. */
+export interface TrialDocuments {
+  drawn(number: number): string | undefined
+  /** Everything that a document can have, as often as said. */
+  whole(times: number): string | undefined
+}
+
 interface Side {
-  readonly aligned: Aligned
+  /** Of XML. */
+  readonly aligned?: Aligned
+  readonly version: Version
   readonly codecs: Root
   readonly elements: ElementsByPlace
   readonly examples: readonly ValidExample[]
@@ -60,13 +70,21 @@ export function triedAdapters(
     const back = pairs.find((other) => isSame(other.from, pair.to) && isSame(other.to, pair.from))
     const trial = {
       ...{ adapter, back: called(back), source: from.codecs, target: to.codecs },
-      given: givenFor(pair, to.aligned, valuesOf(to)),
-      givenBack: back ? givenFor(back, from.aligned, valuesOf(from)) : {},
+      given: givenAt(pair, to),
+      givenBack: back ? givenAt(back, from) : {},
       elements: { source: from.elements, target: to.elements },
     }
-    const documents = new Documents(from.aligned, to.aligned)
+    const documents: TrialDocuments =
+      from.aligned && to.aligned
+        ? new Documents(from.aligned, to.aligned)
+        : new JsonDocuments(trial, from, to)
     return { pair, trial, documents, examples: from.examples }
   })
+}
+
+function givenAt(pair: AdapterPair, side: Side): Given {
+  const values = side.examples.map(({ value }) => value)
+  return side.aligned ? givenFor(pair, side.aligned, values) : givenJson(pair, side.version, side.codecs)
 }
 
 function sideAt(versions: readonly TriedVersion[], all: readonly Aligned[], name: string, key: string): Side {
@@ -74,21 +92,19 @@ function sideAt(versions: readonly TriedVersion[], all: readonly Aligned[], name
   invariant(found, `the version "${name}" is there`)
   const { version, roots } = found
   const aligned = all.find(({ set, element }) => `${set.name}#${expandedName(element.name)}` === key)
-  const codecs = roots.xml.find(({ set, local }) => `${set}#${local}` === key)
-  invariant(aligned && codecs, `the root "${key}" has a codec`)
+  const codecs = [...roots.xml, ...roots.json].find(({ set, local }) => `${set}#${local}` === key)
+  invariant(codecs, `the root "${key}" has a codec`)
+  const media = codecs.node === undefined ? 'xml' : 'json'
   const examples = version.examples.flatMap((example): readonly ValidExample[] => {
-    if (example.media !== 'xml') return []
-    const candidates = candidatesFor(example.text, 'xml', roots).filter((root) => root === codecs)
-    const verdict = judge(example.text, 'xml', candidates)
-    return verdict.valid ? [{ example, value: verdict.value }] : []
+    if (example.media !== media) return []
+    const candidates = candidatesFor(example.text, media, roots)
+    const verdict = candidates.includes(codecs) ? judge(example.text, media, candidates) : undefined
+    return verdict?.valid && verdict.root === codecs ? [{ example, value: verdict.value }] : []
   })
-  return { aligned, codecs, elements: new ElementsByPlace(aligned), examples }
+  const elements = new ElementsByPlace(aligned)
+  return { ...{ version, codecs, elements, examples }, ...(aligned ? { aligned } : {}) }
 }
 
 function isSame(a: AdapterPair['from'], b: AdapterPair['from']): boolean {
   return a.version === b.version && a.root === b.root
-}
-
-function valuesOf({ examples }: Side): readonly unknown[] {
-  return examples.map(({ value }) => value)
 }

@@ -1,5 +1,6 @@
-import { type JsonQuestions, jsonQuestions, unlessUnknown } from '../../contain/index.ts'
+import { jsonQuestions, unlessUnknown } from '../../contain/index.ts'
 import { type Json, type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
+import { AskedTypes } from './asked.ts'
 import { isObject } from './json-alone.ts'
 import { leastOfAll } from './json-leaf.ts'
 import { deepest, formOf, type JsonMaking, type JsonNode, type Step } from './json-making.ts'
@@ -185,13 +186,12 @@ function isToHold({ random }: JsonMaking, node: Conditional, wanted: NodeId | un
 /** What a condition speaks of stands in the value, so far down. */
 const deepestCondition = 4
 
-const questions = new WeakMap<TypeNode, JsonQuestions>()
+const questions = new AskedTypes()
 
 function accepts(set: SchemaSet, id: NodeId, value: Json): boolean {
   const type = { set, id }
   const node = resolve(set, id)
-  const known = questions.get(node) ?? jsonQuestions([type])
-  questions.set(node, known)
+  const known = questions.about(set, node, () => jsonQuestions([type]))
   return unlessUnknown(() => known.accepts(type, value)) === true
 }
 

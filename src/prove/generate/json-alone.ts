@@ -1,5 +1,6 @@
-import { type JsonQuestions, jsonQuestions, unlessUnknown } from '../../contain/index.ts'
-import type { Json, SchemaSet, TypeNode, UnionNode } from '../../schema/index.ts'
+import { jsonQuestions, unlessUnknown } from '../../contain/index.ts'
+import type { Json, SchemaSet, UnionNode } from '../../schema/index.ts'
+import { AskedTypes } from './asked.ts'
 
 /**
  * An object of one member of `oneOf` alone: one that others take as well is filled with more of its own, and is as it was
@@ -12,12 +13,11 @@ export function takenAlone(set: SchemaSet, node: UnionNode, value: Json, more: (
   return isTakenByOne(set, node, filled) ? filled : value
 }
 
-const questions = new WeakMap<TypeNode, JsonQuestions>()
+const questions = new AskedTypes()
 
 function isTakenByOne(set: SchemaSet, node: UnionNode, value: Json): boolean {
   const types = node.members.map((id) => ({ set, id }))
-  const known = questions.get(node) ?? jsonQuestions(types)
-  questions.set(node, known)
+  const known = questions.about(set, node, () => jsonQuestions(types))
   return types.filter((type) => unlessUnknown(() => known.accepts(type, value)) !== false).length === 1
 }
 

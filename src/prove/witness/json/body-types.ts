@@ -6,8 +6,8 @@ import {
   pairOperations,
 } from '../../../diff/index.ts'
 import type { Operation, Version } from '../../../schema/index.ts'
+import { typeKey } from '../../../typescript/index.ts'
 import type { Root } from '../../codecs.ts'
-import { typeKey } from '../../json-types.ts'
 
 type Types = ReadonlyMap<string, ReadonlySet<string>>
 

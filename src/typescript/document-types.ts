@@ -6,7 +6,7 @@ import {
   type SchemaSet,
   type Version,
 } from '../schema/index.ts'
-import { layoutOf } from '../typescript/index.ts'
+import { layoutOf } from './layout.ts'
 
 interface BodyTypes {
   readonly json: ReadonlySet<string>

@@ -1,0 +1,195 @@
+import { similarPlaces } from '../../align/index.ts'
+import type { Mapping, NamePair } from '../../mapping/index.ts'
+import { identifier, type SetLayout, typeIdentifier } from '../../typescript/index.ts'
+import type { Outcomes } from '../decide/index.ts'
+import type { Finding, Findings } from '../plan/findings.ts'
+import type { AdapterPlan, ContextPlan, HookPlan, StaticLoss } from '../plan/plan.ts'
+import { Registry } from '../plan/registry.ts'
+import { JsonDecisions } from './json-decisions.ts'
+import type { Leftover } from './json-leftovers.ts'
+import { pathStep } from './json-places.ts'
+import { type GivenPlan, NamedRule, type RulePlan, type StepPlan } from './json-plan.ts'
+import { JsonPlanner } from './json-planner.ts'
+import { asRoot, type JsonRoot, type JsonRootPair } from './json-roots.ts'
+
+/** One adapter of JSON documents. */
+export interface JsonAdapterPlan extends AdapterPlan {
+  readonly rule: StepPlan
+  /** Properties that are made from one of the source by rule. */
+  readonly joined: number
+}
+
+/** The rules of one direction, and its adapters in the order of their pairs. */
+export interface JsonDirectionPlan {
+  readonly plans: readonly JsonAdapterPlan[]
+  readonly rules: readonly { readonly rule: NamedRule; readonly from: SetLayout; readonly to: SetLayout }[]
+}
+
+/** What a person decided about one direction. */
+export interface DecidedJson {
+  readonly mapping?: Mapping
+  readonly outcomes?: Outcomes
+}
+
+/** Plans the adapters of one direction: what types have in common is planned once for all of them. */
+export function planJson(
+  pairs: readonly { readonly from: JsonRoot; readonly to: JsonRoot }[],
+  { mapping, outcomes }: DecidedJson,
+): JsonDirectionPlan {
+  const registry = new Registry()
+  const planners = new Map<
+    string,
+    { readonly planner: JsonPlanner; readonly from: SetLayout; readonly to: SetLayout }
+  >()
+  const stated: readonly NamePair[] = mapping ? [...mapping.names.types, ...mapping.names.roots] : []
+  const planned = pairs.map(({ from, to }) => {
+    const key = `${from.layout.set.name}\n${to.layout.set.name}`
+    const known = planners.get(key)
+    const parts = { from: from.layout, to: to.layout }
+    const planner =
+      known?.planner ??
+      new JsonPlanner({
+        ...{ ...parts, registry, stated },
+        decisions: new JsonDecisions(from.layout, to.layout, mapping, outcomes),
+      })
+    if (!known) planners.set(key, { planner, ...parts })
+    const rule = planner.step([from.type], [to.type], {
+      ...{ id: `/${pathStep(to.name)}`, source: `/${pathStep(from.name)}` },
+      ...{ frames: [], trail: [], given: [] },
+    })
+    return { from, to, rule }
+  })
+  const plans = planned.map(({ from, to, rule }): JsonAdapterPlan => {
+    const found = gathered(rule)
+    return {
+      name: identifier(
+        `${from.name.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())}To${typeIdentifier(to.name)}`,
+      ),
+      ...{ from: asRoot(from), to: asRoot(to), rule, joined: found.joined },
+      hooks: [...found.hooks].sort((a, b) => (a.name < b.name ? -1 : 1)),
+      context: [...found.given.values()].map(contextOf),
+      ...{ carried: [], losses: found.losses, fates: [], stray: [] },
+      findings: findingsOf(found),
+      unjoined: { from: [], to: [] },
+    }
+  })
+  const rules = [...planners.values()].flatMap(({ planner, from, to }) =>
+    planner.rules.map((rule) => ({ rule, from, to })),
+  )
+  return { plans, rules }
+}
+
+function contextOf({ name, says, target, form }: GivenPlan): ContextPlan {
+  return { dataElement: name, says, target, isRequired: true, form }
+}
+
+interface Gathered {
+  readonly hooks: Set<HookPlan>
+  readonly given: Map<string, GivenPlan>
+  readonly losses: StaticLoss[]
+  readonly left: { readonly from: Map<string, Leftover>; readonly to: Map<string, Leftover> }
+  joined: number
+}
+
+/** What all the rules say that a rule leads to. */
+function gathered(start: StepPlan): Gathered {
+  const found: Gathered = {
+    ...{ hooks: new Set(), given: new Map(), losses: [], joined: 0 },
+    left: { from: new Map(), to: new Map() },
+  }
+  const seen = new Set<RulePlan>()
+  const open: StepPlan[] = [start]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const rule = next instanceof NamedRule ? next.rule : next
+    if (seen.has(rule)) continue
+    seen.add(rule)
+    open.push(...gatherOne(rule, found).toReversed())
+  }
+  return found
+}
+
+function gatherOne(rule: RulePlan, found: Gathered): readonly StepPlan[] {
+  const ask = (one: { readonly hook: HookPlan } | string | undefined): void => {
+    if (typeof one === 'object') found.hooks.add(one.hook)
+  }
+  switch (rule.as) {
+    case 'codes':
+      ask(rule.open)
+      return [rule.others]
+    case 'items':
+      ask(rule.surplus)
+      return [...rule.prefix, rule.item].filter((one) => one !== undefined)
+    case 'item':
+      ask(rule.surplus)
+      return [rule.by]
+    case 'list':
+    case 'inside':
+    case 'out':
+      return [rule.by]
+    case 'either':
+      return rule.cases.flatMap(({ become }) => become.map(({ by }) => by))
+    case 'ask':
+      ask(rule)
+      return []
+    case 'object': {
+      found.losses.push(...rule.losses)
+      found.joined += rule.joined
+      for (const one of rule.leftovers.from) found.left.from.set(one.path, one)
+      for (const one of rule.leftovers.to) found.left.to.set(one.path, one)
+      for (const { policy } of rule.closed) ask(policy)
+      for (const { missing, ask: asked, assemble, surplus, given } of rule.members) {
+        for (const hook of [missing, asked]) if (hook) found.hooks.add(hook)
+        ask(assemble)
+        ask(surplus)
+        if (given) found.given.set(given.name, given)
+      }
+      const members = rule.members.flatMap(({ by }) => by ?? [])
+      const others = [...rule.named.map(([, by]) => by), ...(rule.others ? [rule.others] : [])]
+      return [...members, ...others]
+    }
+    default:
+      return []
+  }
+}
+
+/** What was not joined, and what may belong together: proposals, which nothing follows from. */
+function findingsOf({ left, joined }: Gathered): Findings {
+  const [from, to] = [[...left.from.values()], [...left.to.values()]]
+  const similar = similarPlaces(from, to)
+  const joins = (similar ?? []).map(
+    ({ from: one, to: other, likeness }): Finding => ({
+      from: { path: one.path },
+      to: { path: other.path },
+      evidence: { kind: 'likeness', likeness },
+    }),
+  )
+  const hopeful = new Set(joins.map((one) => one.from.path))
+  return {
+    ...{ plain: joined, joins },
+    alone: from.filter(({ path }) => !hopeful.has(path)).map(({ path }) => ({ dataElement: '', path })),
+    isCutShort: similar === undefined,
+  }
+}
+
+/** Pairs whose documents are the same in both versions, and of which nobody decided anything, need no adapter. */
+export function splitPairs(
+  pairs: readonly JsonRootPair[],
+  { mapping, outcomes }: DecidedJson,
+): { readonly changed: readonly JsonRootPair[]; readonly unchanged: readonly JsonRootPair[] } {
+  const planners = new Map<string, JsonPlanner>()
+  const isUnchanged = ({ before, after }: JsonRootPair): boolean => {
+    const [from, to] = [before.layout, after.layout]
+    const key = `${from.set.name}\n${to.set.name}`
+    const decisions = () => new JsonDecisions(from, to, mapping, outcomes)
+    const planner =
+      planners.get(key) ??
+      new JsonPlanner({ from, to, decisions: decisions(), registry: new Registry(), stated: [] })
+    planners.set(key, planner)
+    return planner.isUnchanged([before.type], [after.type])
+  }
+  const isSame = new Map(pairs.map((pair) => [pair, isUnchanged(pair)]))
+  return {
+    changed: pairs.filter((pair) => isSame.get(pair) === false),
+    unchanged: pairs.filter((pair) => isSame.get(pair) === true),
+  }
+}

@@ -1,0 +1,156 @@
+import type { CodesEntry, Mapping, PairEntry, RepeatsEntry, WithoutEntry } from '../../mapping/index.ts'
+import { type NodeId, reachable, type SchemaSet } from '../../schema/index.ts'
+import type { SetLayout } from '../../typescript/index.ts'
+import { Outcomes } from '../decide/index.ts'
+import type { TypeIds } from './alternatives.ts'
+import { type JsonPlace, resolveJsonPlace } from './json-places.ts'
+
+/** A pair of the mapping file, with the places of both sides. */
+export interface JsonPair {
+  readonly entry: PairEntry
+  readonly from: readonly JsonPlace[]
+  readonly to: JsonPlace
+}
+
+/** What a person decided about one direction between two sets of JSON types, by the declarations of properties. */
+export class JsonDecisions {
+  readonly #outcomes: Outcomes
+  readonly #pairs: JsonPair[] = []
+  readonly #sources = new Set<NodeId>()
+  readonly #empty = new Set<NodeId>()
+  readonly #closed = new Map<NodeId, WithoutEntry>()
+  readonly #repeats = new Map<NodeId, RepeatsEntry>()
+  readonly #codes = new Map<NodeId, CodesEntry>()
+  readonly #below = new Map<string, boolean>()
+
+  constructor(from: SetLayout, to: SetLayout, mapping?: Mapping, outcomes = new Outcomes()) {
+    this.#outcomes = outcomes
+    if (!mapping) return
+    for (const entry of mapping.pairs) this.#decidePair(entry, from, to)
+    const places = ({ side, place }: WithoutEntry | RepeatsEntry | CodesEntry): readonly NodeId[] => {
+      const found = outcomes.findJson(place, resolveJsonPlace(side === 'from' ? from : to, place.text))
+      return found?.steps.at(-1)?.ids ?? []
+    }
+    for (const entry of mapping.without) {
+      for (const id of places(entry)) {
+        outcomes.use(entry.at)
+        if (entry.side === 'to') this.#empty.add(id)
+        else this.#closed.set(id, entry)
+      }
+    }
+    for (const entry of mapping.repeats) {
+      const found = places(entry)
+      if (entry.side === 'from') for (const id of found) this.#repeats.set(id, entry)
+      if (entry.side === 'from' && found.length > 0)
+        outcomes.explain(entry.at, 'there are never more values at the place than the other version allows')
+    }
+    for (const entry of mapping.codes) {
+      const found = places(entry)
+      if (entry.side === 'from') for (const id of found) this.#codes.set(id, entry)
+      if (entry.side === 'from' && found.length > 0)
+        outcomes.explain(entry.at, 'no rule carries a code from this place to a code or text')
+    }
+  }
+
+  get pairs(): readonly JsonPair[] {
+    return this.#pairs
+  }
+
+  /** Pairs that may fill a property of the target. */
+  pairsTo(ids: readonly NodeId[]): readonly JsonPair[] {
+    return this.#pairs.filter(({ to }) => to.steps.at(-1)?.ids.some((id) => ids.includes(id)))
+  }
+
+  isSourceTaken(ids: readonly NodeId[]): boolean {
+    return ids.some((id) => this.#sources.has(id) || this.#closed.has(id))
+  }
+
+  isTargetEmpty(ids: readonly NodeId[]): boolean {
+    return ids.some((id) => this.#empty.has(id))
+  }
+
+  closedAt(ids: readonly NodeId[]): WithoutEntry | undefined {
+    return first(ids, this.#closed)
+  }
+
+  repeatsAt(ids: readonly NodeId[]): RepeatsEntry | undefined {
+    const entry = first(ids, this.#repeats)
+    if (entry) this.#outcomes.use(entry.at)
+    return entry
+  }
+
+  codesAt(ids: readonly NodeId[]): CodesEntry | undefined {
+    return first(ids, this.#codes)
+  }
+
+  /** Whether something is decided about the values of a property. */
+  isAt(ids: readonly NodeId[]): boolean {
+    return ids.some((id) => this.#codes.has(id) || this.#repeats.has(id))
+  }
+
+  use(entry: PairEntry): void {
+    this.#outcomes.use(entry.at)
+  }
+
+  /** Lines of a table that the source's list, or the target's, has not. */
+  useCodes(
+    { at, codes, place }: CodesEntry,
+    source: readonly string[] | undefined,
+    target: readonly string[] | undefined,
+  ): void {
+    this.#outcomes.use(at)
+    for (const [code, { code: becomes, at: line }] of codes) {
+      if (source && !source.includes(code)) this.#outcomes.codeUnknown(line, code, place.text, source)
+      else if (target && becomes !== null && !target.includes(becomes))
+        this.#outcomes.codeUnknown(line, becomes, undefined, target)
+    }
+  }
+
+  /** Whether something is decided about what types hold. */
+  isAbove(set: SchemaSet, types: TypeIds, side: 'from' | 'to'): boolean {
+    const decided = side === 'from' ? this.#decidedSources() : this.#decidedTargets()
+    if (decided.size === 0) return false
+    const key = `${side}\n${types.join('\n')}`
+    const known = this.#below.get(key)
+    if (known !== undefined) return known
+    const found = reachable(set, types).some(
+      (node) => node.kind === 'object' && node.properties.some(({ id }) => decided.has(id)),
+    )
+    this.#below.set(key, found)
+    return found
+  }
+
+  #decidedSources(): ReadonlySet<NodeId> {
+    return new Set([...this.#sources, ...this.#closed.keys(), ...this.#repeats.keys(), ...this.#codes.keys()])
+  }
+
+  #decidedTargets(): ReadonlySet<NodeId> {
+    return new Set([...this.#empty, ...this.#pairs.flatMap(({ to }) => to.steps.at(-1)?.ids ?? [])])
+  }
+
+  #decidePair(entry: PairEntry, from: SetLayout, to: SetLayout): void {
+    const sources = entry.from.map((one) => this.#outcomes.findJson(one, resolveJsonPlace(from, one.text)))
+    const targets = entry.to.map((one) => this.#outcomes.findJson(one, resolveJsonPlace(to, one.text)))
+    const [known, ...missing] = [
+      sources.filter((one) => one !== undefined),
+      ...[...sources, ...targets].filter((one) => one === undefined),
+    ]
+    if (entry.direction === 'backward' || known === undefined || missing.length > 0) return
+    this.#outcomes.explain(
+      entry.at,
+      'the place is in an object that is made from one that does not hold the other place; pair the objects around them, too',
+    )
+    for (const { steps } of known) for (const id of steps.at(-1)?.ids ?? []) this.#sources.add(id)
+    for (const target of targets) {
+      if (target !== undefined) this.#pairs.push({ entry, from: known, to: target })
+    }
+  }
+}
+
+function first<T>(ids: readonly NodeId[], entries: ReadonlyMap<NodeId, T>): T | undefined {
+  for (const id of ids) {
+    const found = entries.get(id)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

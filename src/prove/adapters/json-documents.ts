@@ -1,0 +1,89 @@
+import type { AdapterPair } from '../../adapt/index.ts'
+import type { Json, NodeId, SchemaSet, Version } from '../../schema/index.ts'
+import { layoutOf, propertiesIn } from '../../typescript/index.ts'
+import type { Root } from '../codecs.ts'
+import { sampleJson } from '../generate/index.ts'
+import { validSample } from '../samples.ts'
+import type { Given } from './given.ts'
+import type { Trial } from './trial.ts'
+
+interface JsonSide {
+  readonly version: Version
+  readonly codecs: Root
+}
+
+/** How many seeds are tried for a document that both versions take. */
+const tries = 4
+
+/** JSON documents for the trials of an adapter. */
+export class JsonDocuments {
+  readonly #trial: Trial
+  readonly #from: JsonSide
+  readonly #to: JsonSide
+
+  constructor(trial: Trial, from: JsonSide, to: JsonSide) {
+    this.#trial = trial
+    this.#from = from
+    this.#to = to
+  }
+
+  /** Of two, one is whatever the source's schema allows, and one has values that the target takes as well. */
+  drawn(number: number): string | undefined {
+    const size = number % 3 === 0 ? 'minimal' : 'random'
+    if (number % 2 === 0) return this.#sample(this.#from, number, size)
+    for (let attempt = 0; attempt < tries; attempt++) {
+      const text = this.#fromTarget(number + 1000 * attempt)
+      if (text !== undefined) return text
+    }
+    return this.#sample(this.#from, number, 'random')
+  }
+
+  whole(times: number): string | undefined {
+    return times === 1 ? this.#sample(this.#from, 0, 'random') : undefined
+  }
+
+  #sample({ version, codecs }: JsonSide, number: number, size: 'minimal' | 'random'): string | undefined {
+    return validSample(version, { root: codecs, size, seed: 1, index: number })
+  }
+
+  /** A document of the target as the adapter that leads back makes one of the source of it. */
+  #fromTarget(number: number): string | undefined {
+    const { back, source, target, givenBack } = this.#trial
+    const text = back && this.#sample(this.#to, number, 'random')
+    const read = text === undefined ? undefined : target.codec().parse(text)
+    if (!read?.ok) return undefined
+    const made = back?.run(
+      read.value,
+      givenBack,
+      {},
+      { undetermined: 'drop', misfit: 'drop', repeats: 'first' },
+    )
+    if (made?.ok !== true || !source.codec().validate(made.value).ok) return undefined
+    return source.codec().serialize(made.value)
+  }
+}
+
+/** Values for what the caller gives, made from the target's schema. */
+export function givenJson({ context }: Pick<AdapterPair, 'context'>, version: Version, root: Root): Given {
+  const { set } = layoutOf(version).set(root.set)
+  const found: Record<string, string | number | boolean> = {}
+  for (const { dataElement } of context) {
+    const type = typeAt(set, root.node ?? '', dataElement.split('.'))
+    const value: Json | undefined =
+      type === undefined ? undefined : sampleJson(set, type, { seed: 1, size: 'minimal' })
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      found[dataElement] = value
+  }
+  return found
+}
+
+/** The type of a place that is given by its properties from the root; a name may have points itself. */
+function typeAt(set: SchemaSet, type: NodeId, names: readonly string[]): NodeId | undefined {
+  if (names.length === 0) return type
+  for (let end = 1; end <= names.length; end++) {
+    const [property] = propertiesIn(set, type, names.slice(0, end).join('.'))
+    const found = property && typeAt(set, property.type, names.slice(end))
+    if (found !== undefined) return found
+  }
+  return undefined
+}

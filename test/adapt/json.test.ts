@@ -1,0 +1,404 @@
+import { describe, expect, test } from 'vitest'
+import { jsonAdapters, mappingOf, object, type Passage, typed } from './json-versions.ts'
+
+const text = { type: 'string' }
+const number = { type: 'number' }
+const texts = { type: 'array', items: text }
+const maybe = (type: object) => ({ anyOf: [type, { type: 'null' }] })
+
+/** A property `p` of both versions: how it was and is, and what becomes of values. */
+interface Row {
+  readonly was: object
+  readonly is: object
+  readonly others?: object
+  readonly passages: readonly (readonly [value: unknown, want: Passage])[]
+}
+
+const p = (value: unknown): Passage => ({ value: value === undefined ? {} : { p: value } })
+
+const rows: Readonly<Record<string, Row>> = {
+  'a shorter text': {
+    was: text,
+    is: { type: 'string', maxLength: 2 },
+    passages: [
+      ['ab', p('ab')],
+      ['abc', { issues: ['does-not-fit /p'] }],
+    ],
+  },
+  'a number as text': { was: number, is: text, passages: [[1.5, p('1.5')]] },
+  'a text as number': {
+    was: text,
+    is: number,
+    passages: [
+      ['1.5', p(1.5)],
+      ['007', { issues: ['does-not-fit /p'] }],
+      ['9007199254740993', { issues: ['does-not-fit /p'] }],
+      ['x', { issues: ['does-not-fit /p'] }],
+      ['1.50', { losses: ['notation /p'], issues: ['loss /p'] }],
+    ],
+  },
+  'a value in a list': { was: text, is: texts, passages: [['a', p(['a'])]] },
+  'a list as one value': {
+    was: texts,
+    is: text,
+    passages: [
+      [['a'], p('a')],
+      [['a', 'b'], { issues: ['too-many-values /p/0'] }],
+      [[], { losses: ['no-counterpart /p'], issues: ['loss /p'] }],
+    ],
+  },
+  'a text in an object': {
+    was: text,
+    is: object({ text, count: number }, 'text'),
+    passages: [['a', p({ text: 'a' })]],
+  },
+  'a text out of an object': {
+    was: object({ text, count: number }, 'text'),
+    is: text,
+    passages: [
+      [{ text: 'a' }, p('a')],
+      [
+        { text: 'a', count: 1 },
+        { losses: ['no-counterpart /p/count'], issues: ['loss /p/count'] },
+      ],
+    ],
+  },
+  'a text for which an object has two places': {
+    was: text,
+    is: object({ text, other: text }),
+    passages: [['a', { issues: ['undetermined /p'] }]],
+  },
+  'a null without a place': {
+    was: maybe(text),
+    is: text,
+    passages: [
+      ['a', p('a')],
+      [null, { losses: ['no-counterpart /p'], issues: ['loss /p'] }],
+    ],
+  },
+  'a null besides': { was: text, is: maybe(text), passages: [['a', p('a')]] },
+  'codes of which one is gone': {
+    was: { enum: ['a', 'b'] },
+    is: { enum: ['a', 'c'] },
+    passages: [
+      ['a', p('a')],
+      ['b', { issues: ['undetermined /p'] }],
+    ],
+  },
+  'a map of texts': {
+    was: { type: 'object', additionalProperties: number },
+    is: { type: 'object', additionalProperties: text },
+    passages: [[{ x: 1, 'a/b': 2, ['__proto__']: 3 }, p({ x: '1', 'a/b': '2', ['__proto__']: '3' })]],
+  },
+  'properties as a map': {
+    was: object({ x: text, y: text }),
+    is: { type: 'object', additionalProperties: text },
+    passages: [[{ x: 'a', y: 'b' }, p({ x: 'a', y: 'b' })]],
+  },
+  'a map as properties': {
+    was: { type: 'object', additionalProperties: text },
+    is: { ...object({ x: text }), additionalProperties: false },
+    passages: [
+      [{ x: 'a' }, p({ x: 'a' })],
+      [
+        { x: 'a', z: 'b' },
+        { losses: ['no-counterpart /p/z'], issues: ['loss /p/z'] },
+      ],
+    ],
+  },
+  'a tuple of which a position is gone': {
+    was: { type: 'array', prefixItems: [number, text], items: false },
+    is: { type: 'array', prefixItems: [text], items: false },
+    passages: [
+      [[1], p(['1'])],
+      [[1, 'a'], { losses: ['no-counterpart /p/1'], issues: ['loss /p/1'] }],
+    ],
+  },
+  'a shorter list': {
+    was: texts,
+    is: { type: 'array', items: text, maxItems: 2 },
+    passages: [[['a', 'b', 'c'], { issues: ['too-many-values /p/2'] }]],
+  },
+  'alternatives that are told apart by a value': {
+    was: { oneOf: [{ $ref: '#/$defs/Card' }, { $ref: '#/$defs/Cash' }] },
+    is: { oneOf: [{ $ref: '#/$defs/Cash' }, { $ref: '#/$defs/Card' }] },
+    others: {
+      Card: object({ type: { const: 'card' }, number: text }, 'type', 'number'),
+      Cash: object({ type: { const: 'cash' } }, 'type'),
+    },
+    passages: [[{ type: 'card', number: '1' }, p({ type: 'card', number: '1' })]],
+  },
+  'alternatives of other kinds': {
+    was: { anyOf: [text, object({ a: text }, 'a')] },
+    is: { anyOf: [object({ a: text, b: text }, 'a'), texts] },
+    passages: [
+      [{ a: 'x' }, p({ a: 'x' })],
+      ['x', p(['x'])],
+    ],
+  },
+  'the first alternative that takes it': {
+    was: { type: 'string', maxLength: 5 },
+    is: {
+      anyOf: [
+        { type: 'string', maxLength: 2 },
+        { type: 'string', pattern: '^x' },
+      ],
+    },
+    passages: [
+      ['ab', p('ab')],
+      ['xyz', p('xyz')],
+      ['abc', { issues: ['does-not-fit /p'] }],
+    ],
+  },
+  'a type that contains itself': {
+    was: { $ref: '#/$defs/Part' },
+    is: { $ref: '#/$defs/Part' },
+    passages: [],
+  },
+}
+
+describe('a property of which only the type changed', () => {
+  test.each(Object.entries(rows).filter(([, { passages }]) => passages.length > 0))(
+    '%s',
+    async (_, { was, is, others = {}, passages }) => {
+      const closed = (type: object) => typed({ ...object({ p: type }), additionalProperties: false }, others)
+      const { convert } = await jsonAdapters(closed(was), closed(is))
+      expect(passages.map(([value]) => convert('v1', 'T', { p: value }))).toEqual(
+        passages.map(([, want]) => want),
+      )
+    },
+  )
+})
+
+test('a type that contains itself goes down as far as the document does', async () => {
+  const part = (sku: object) => ({
+    Part: object({ sku, parts: { type: 'array', items: { $ref: '#/$defs/Part' } } }),
+  })
+  const { convert } = await jsonAdapters(
+    typed({ $ref: '#/$defs/Part' }, part(number)),
+    typed({ $ref: '#/$defs/Part' }, part(text)),
+  )
+  const value = { sku: 1, parts: [{ sku: 2, parts: [{ sku: 3, parts: [] }] }] }
+  expect(convert('v1', 'Part', value)).toEqual({
+    value: { sku: '1', parts: [{ sku: '2', parts: [{ sku: '3', parts: [] }] }] },
+  })
+})
+
+describe('what a mapping file says', () => {
+  const before = typed(
+    object(
+      {
+        ...{
+          qty: number,
+          city: text,
+          old: text,
+          gone: text,
+          tags: texts,
+          status: { enum: ['open', 'lost'] },
+        },
+        lines: { type: 'array', items: object({ sku: text }) },
+        customer: object({ name: text }),
+      },
+      'qty',
+    ),
+  )
+  const after = typed(
+    object(
+      {
+        ...{
+          quantity: number,
+          tags: text,
+          status: { enum: ['open', 'cancelled'] },
+          customerName: text,
+          firstSku: text,
+        },
+        address: object({ city: text, decoy: text }),
+        billing: object({ city: text }),
+      },
+      'quantity',
+    ),
+  )
+  const reason = 'told so'
+  const mapping = mappingOf({
+    pairs: [
+      { from: '/T/qty', to: '/T/quantity', reason },
+      { from: '/T/city', to: '/T/address/city', reason },
+      { from: '/T/customer/name', to: '/T/customerName', reason },
+      { from: '/T/lines/sku', to: '/T/firstSku', reason },
+    ],
+    without: [
+      { from: '/T/gone', policy: 'drop', reason },
+      { from: '/T/old', policy: 'hook', reason },
+    ],
+    repeats: [
+      { from: '/T/tags', policy: 'first', reason },
+      { from: '/T/lines/sku', policy: 'first', reason },
+    ],
+    codes: [{ from: '/T/status', codes: { lost: 'cancelled' }, reason }],
+  })
+
+  test('renames, moves, tables and policies do what they say, both ways', async () => {
+    const { convert, told } = await jsonAdapters(before, after, mapping)
+    expect(told).toEqual([])
+    const value = {
+      ...{ qty: 2, city: 'Riga', gone: 'x', old: 'y', tags: ['a', 'b'], status: 'lost' },
+      ...{ lines: [{ sku: 's1' }, { sku: 's2' }], customer: { name: 'Ada' } },
+    }
+    expect(convert('v1', 'T', value, { hooks: { T_old_without: () => true } })).toEqual({
+      value: {
+        ...{ quantity: 2, tags: 'a', status: 'cancelled', customerName: 'Ada', firstSku: 's1' },
+        address: { city: 'Riga' },
+      },
+      losses: expect.arrayContaining([
+        ...['no-counterpart /gone', 'no-counterpart /old', 'repeat /tags/1', 'repeat /lines/1/sku'],
+      ]),
+    })
+    const back = {
+      quantity: 2,
+      address: { city: 'Riga' },
+      customerName: 'Ada',
+      firstSku: 's1',
+      status: 'open',
+    }
+    expect(convert('v2', 'T', { ...back, billing: { city: 'Oslo' } }, { drop: true })).toEqual({
+      value: { qty: 2, city: 'Riga', customer: { name: 'Ada' }, status: 'open' },
+      losses: expect.arrayContaining(['no-counterpart /billing/city']),
+    })
+  })
+
+  test('a value never moves to a place that only looks alike', async () => {
+    const { convert } = await jsonAdapters(typed(object({ nickname: text })), typed(object({ alias: text })))
+    expect(convert('v1', 'T', { nickname: 'x' })).toEqual({
+      losses: ['no-counterpart /nickname'],
+      issues: ['loss /nickname'],
+    })
+  })
+
+  test('names that no version has are told with their place', async () => {
+    const { told } = await jsonAdapters(
+      before,
+      after,
+      mappingOf({ pairs: [{ from: '/T/qtty', to: '/T/quantity', reason }] }),
+    )
+    expect(told).toEqual(['mapping-place-unknown map.yaml:1:59'])
+  })
+})
+
+describe('what only the target has', () => {
+  test('a required text at the top is given by the caller, one inside a list is asked of a hook', async () => {
+    const line = (...more: readonly string[]) => object({ sku: text, kind: text }, ...more)
+    const order = (more: readonly string[], inner: readonly string[]) =>
+      typed(object({ channel: text, lines: { type: 'array', items: line(...inner) } }, ...more))
+    const bare = typed(object({ lines: { type: 'array', items: object({ sku: text }) } }))
+    const { convert, from } = await jsonAdapters(bare, order(['channel'], ['kind']))
+    expect(from('v1', 'T').context).toEqual([{ id: 'channel', isRequired: true, says: '' }])
+    const value = { lines: [{ sku: 'a' }] }
+    expect(convert('v1', 'T', value)).toMatchObject({
+      issues: ['required-missing /lines/0', 'required-missing '],
+    })
+    const hooks = { T_lines_kind_missing: ({ sku }: { readonly sku: string }) => `kind of ${sku}` }
+    expect(convert('v1', 'T', value, { context: { channel: 'web' }, hooks })).toEqual({
+      value: { channel: 'web', lines: [{ sku: 'a', kind: 'kind of a' }] },
+    })
+  })
+
+  test('a value that can only be one is there without being asked for', async () => {
+    const { convert } = await jsonAdapters(
+      typed(object({ a: text })),
+      typed(object({ a: text, kind: { const: 'order' } }, 'kind')),
+    )
+    expect(convert('v1', 'T', { a: 'x' })).toEqual({ value: { a: 'x', kind: 'order' } })
+    expect(convert('v2', 'T', { a: 'x', kind: 'order' })).toEqual({
+      losses: ['no-counterpart /kind'],
+      issues: ['loss /kind'],
+    })
+  })
+})
+
+test('properties that no schema names are kept as they are, empty lists are values, and names cannot be mistaken for paths', async () => {
+  const { convert, from } = await jsonAdapters(typed(object({ a: number })), typed(object({ a: text })))
+  const value = { a: 1, other: { deep: [] }, 'x\ny': 1, x: { y: 2 } }
+  expect(convert('v1', 'T', value)).toEqual({ value: { ...value, a: '1' } })
+  expect(from('v1', 'T').run(value, {}, {}).tally).toEqual({ values: 4, carried: 4, lost: 0, refused: 0 })
+})
+
+const api = (path: string, body: object, answer: object, schemas: object) => ({
+  openapi: {
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1' },
+    paths: {
+      [path]: {
+        post: {
+          operationId: 'place',
+          requestBody: { required: true, content: { 'application/json': { schema: body } } },
+          responses: { '200': { description: 'ok', content: { 'application/json': { schema: answer } } } },
+        },
+      },
+    },
+    components: { schemas },
+  },
+})
+
+test('bodies of operations that correspond have adapters, whatever their types are called', async () => {
+  const { adapters, convert } = await jsonAdapters(
+    api(
+      '/a',
+      { $ref: '#/components/schemas/OrderV1' },
+      { type: 'array', items: { $ref: '#/components/schemas/OrderV1' } },
+      {
+        OrderV1: object({ n: number }, 'n'),
+      },
+    ),
+    api(
+      '/a',
+      { $ref: '#/components/schemas/Purchase' },
+      { type: 'array', items: { $ref: '#/components/schemas/Purchase' } },
+      {
+        Purchase: object({ n: text }, 'n'),
+      },
+    ),
+  )
+  expect(adapters.map(({ name }) => name).sort()).toEqual([
+    ...['orderV1ToPurchase', 'purchaseToOrderV1'],
+    ...['v1PlaceResponse200ToV2PlaceResponse200', 'v2PlaceResponse200ToV1PlaceResponse200'],
+  ])
+  expect(convert('v1', 'PlaceResponse200', [{ n: 1 }])).toEqual({ value: [{ n: '1' }] })
+})
+
+test('what only answers carry is not asked of requests', async () => {
+  const order = (more: object) => ({
+    Order: object({ id: { type: 'string', readOnly: true }, n: text, ...more }, 'id', 'n'),
+  })
+  const ref = { $ref: '#/components/schemas/Order' }
+  const { from, convert } = await jsonAdapters(
+    api('/a', ref, ref, order({})),
+    api('/a', ref, ref, order({ m: number })),
+  )
+  expect(from('v1', 'OrderRequest').context).toEqual([])
+  expect(convert('v1', 'OrderRequest', { n: 'x' })).toEqual({ value: { n: 'x' } })
+  expect(convert('v1', 'Order', { n: 'x', id: '1' })).toEqual({ value: { n: 'x', id: '1' } })
+})
+
+test('a discriminator that calls a type otherwise is translated', async () => {
+  const pets = (names: readonly string[]) => ({
+    Cat: object({ kind: text, lives: number }, 'kind'),
+    Dog: object({ kind: text, lives: number }, 'kind'),
+    Pet: {
+      anyOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
+      discriminator: {
+        propertyName: 'kind',
+        mapping: Object.fromEntries(
+          names.map((name, index) => [name, `#/components/schemas/${index === 0 ? 'Cat' : 'Dog'}`]),
+        ),
+      },
+    },
+  })
+  const ref = { $ref: '#/components/schemas/Pet' }
+  const { convert } = await jsonAdapters(
+    api('/a', ref, ref, pets(['cat', 'dog'])),
+    api('/a', ref, ref, pets(['feline', 'dog'])),
+  )
+  expect(convert('v1', 'Pet', { kind: 'cat', lives: 9 })).toEqual({ value: { kind: 'feline', lives: 9 } })
+  expect(convert('v1', 'Pet', { kind: 'dog', lives: 1 })).toEqual({ value: { kind: 'dog', lives: 1 } })
+  expect(convert('v2', 'Pet', { kind: 'feline', lives: 9 })).toEqual({ value: { kind: 'cat', lives: 9 } })
+})

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { packageRoot } from '../../src/config/index.ts'
+import type { GatewaySetting, Loss } from '../../src/runtime/index.ts'
+import { gatewaysIn } from './program.ts'
+import { serve } from './serve.ts'
+
+const folder = join(packageRoot, 'docs/example/shop-api')
+const order = JSON.parse(readFileSync(join(folder, 'order.json'), 'utf8'))
+const later = {
+  ...{ id: 'C-17', status: 'express', address: { city: 'Riga' }, notes: ['ring twice'], discount: 2.5 },
+  ...{ channel: 'web', lines: [{ sku: 'tea', quantity: 2 }], payment: { type: 'card', last4: '4242' } },
+}
+
+/** A gateway between callers of one version of the shop and a server of the other, both over HTTP. */
+async function shop(
+  side: 'V1' | 'V2',
+  answer: (method: string, body: unknown) => Response,
+  more: Partial<GatewaySetting> = {},
+) {
+  const gateways = await gatewaysIn(folder, 'v1', 'v2')
+  const lost: (readonly Loss[])[] = []
+  const upstream = await serve(async (request) => {
+    const text = await request.text()
+    return answer(request.method, text === '' ? undefined : JSON.parse(text))
+  })
+  const gateway = gateways.create('shop', side, {
+    upstream: (request) => fetch(request as Request),
+    base: upstream,
+    onLoss: (losses) => {
+      lost.push(losses)
+      return 'accept'
+    },
+    operations: { placeOrder: { requestContext: () => ({ channel: 'web' }) } },
+    ...more,
+  })
+  const address = await serve((request) => gateway(request) as Promise<Response>)
+  const call = async (method: string, body?: unknown) => {
+    const response = await fetch(`${address}/orders`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+  return { call, lost: () => lost.flat().map(({ path }) => path.join('/')) }
+}
+
+test('an old client orders from a new server', async () => {
+  const asked: unknown[] = []
+  const { call, lost } = await shop('V1', (_, body) => {
+    asked.push(body)
+    return Response.json({ ...later, payment: { ...later.payment, expires: '12/30' } }, { status: 201 })
+  })
+  expect(await call('POST', order)).toEqual({
+    status: 201,
+    body: {
+      ...{ number: 'C-17', status: 'urgent', city: 'Riga', note: 'ring twice', discount: '2.5' },
+      ...{ lines: order.lines, payment: order.payment },
+    },
+  })
+  expect(asked).toEqual([later])
+  expect(lost().sort()).toEqual(['channel', 'legacyId', 'payment/expires'])
+})
+
+test('a new client lists the orders of an old server, with what its own version needs', async () => {
+  const hooks = { v1ListOrdersResponse200ToV2ListOrdersResponse200: { Order_channel_missing: () => 'shop' } }
+  const { call } = await shop('V2', () => Response.json([order, order]), { hooks })
+  const want = { ...later, channel: 'shop' }
+  expect(await call('GET')).toEqual({ status: 200, body: [want, want] })
+})
+
+test('what the other version does not take is refused, with the place', async () => {
+  const { call } = await shop('V1', () => Response.json(later, { status: 201 }))
+  const refused = await call('POST', { ...order, number: 'C-1234567890123' })
+  expect(refused).toMatchObject({ status: 422 })
+  expect(JSON.stringify(refused.body)).toContain('number')
+  expect(await call('POST', { ...order, status: 'lost' })).toMatchObject({ status: 400 })
+})
+
+test('an answer that loses what nobody accepts does not reach the caller', async () => {
+  const { call } = await shop('V1', () => Response.json([later]), { onLoss: () => 'refuse' })
+  expect(await call('GET')).toMatchObject({ status: 502 })
+})
