@@ -12,6 +12,7 @@ import { containRow } from './rows/contain.ts'
 import { declarationsRow } from './rows/declarations.ts'
 import { jsonRow } from './rows/json.ts'
 import { migrateRow } from './rows/migrate.ts'
+import { pageRow } from './rows/page.ts'
 import { scannerRow } from './rows/scanner.ts'
 import { zipRow } from './rows/zip.ts'
 
@@ -56,6 +57,7 @@ export function allRows(isQuick: boolean): Rows {
       : (['openai-json', 'stripe', 'github'] as const).map((id) => [`diff-${id}`, diff(id)] as const)),
     ['migrate', async () => migrateRow(await (isQuick ? storeOf(500, 50) : storeOf(5000, 300)), workFile)],
     ['declarations', async () => declarationsRow((await generate()).out)],
+    ['page', async () => pageRow((await generate()).out)],
   ])
 }
 
