@@ -1,54 +1,103 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { hasServer, type Server, startServer } from '../test/postgres/server.ts'
 import { runWell } from './measure/child.ts'
 import { median } from './measure/statistics.ts'
 import { generate } from './prepare/generated.ts'
-import { command, made } from './prepare/paths.ts'
+import { command, made, repository } from './prepare/paths.ts'
 import { bundle, madeFolder } from './prepare/programs.ts'
 
 /**
- * What a document costs in motion, as ratios: `migrate` over files beside a loop that reads, converts and writes, and through
- * a pipe beside a loop that reads lines, converts and prints JSON. Processor time of one thread, less a run over one document.
+ * What a document costs in motion: as a value, by one call, as a file, as a line, as a row, beside the same without a
+ * conversion. Processor time of the process that converts, less a run over one document; for rows the clock as well.
  */
-const count = Number(process.argv[2] ?? 2000)
-const rounds = Number(process.argv[3] ?? 5)
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    scale: { type: 'string', default: '1' },
+  },
+})
+const rounds = Number(values.rounds)
+const scale = Number(values.scale)
+const root = 'FTI010GetCmdsResponse'
+const sizes = [
+  { name: 'small', how: '--minimal', documents: 4000 * scale, rows: 40_000 * scale, batch: 500 },
+  { name: 'large', how: '--full', documents: 60 * scale, rows: 600 * scale, batch: 50 },
+] as const
+
 const folder = madeFolder('motion')
 rmSync(folder, { recursive: true })
 mkdirSync(folder, { recursive: true })
 const { out } = await generate()
-const root = 'FTI004UploadIdentifierRequest'
-for (const [name, number] of [
-  ['store', count],
-  ['one', 1],
-] as const) {
-  const sample = ['sample', 'v1', '--embedded', '--root', root, '--count', String(number)]
-  await runWell([process.execPath, command, ...sample, '--out', join(folder, name)], { cwd: folder })
-  const lines = readdirSync(join(folder, name)).map(
-    (file) => `${JSON.stringify(readFileSync(join(folder, name, file), 'utf8'))}\n`,
-  )
-  writeFileSync(join(folder, `${name}.ndjson`), lines.join(''))
+const bytes = new Map<string, number>()
+for (const { name, how, documents } of sizes) {
+  const sample = ['sample', 'v1', '--embedded', '--root', root, how]
+  for (const [store, count] of [
+    [name, documents],
+    [`${name}-one`, 1],
+  ] as const) {
+    const to = ['--count', String(count), '--out', join(folder, store)]
+    await runWell([process.execPath, command, ...sample, ...to], { cwd: folder })
+    const files = readdirSync(join(folder, store)).map((file) => join(folder, store, file))
+    const lines = files.map((file) => `${JSON.stringify(readFileSync(file, 'utf8'))}\n`)
+    writeFileSync(join(folder, `${store}.ndjson`), lines.join(''))
+    bytes.set(store, files.reduce((sum, file) => sum + statSync(file).size, 0) / files.length)
+  }
 }
 
-const converter = 'FTI004UploadIdentifierRequestToConsignment'
+const converter = 'fti010GetCmdsResponseToConsignment'
 writeFileSync(
   join(folder, 'loop.ts'),
   `import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { ${converter} as converter } from ${JSON.stringify(join(out, 'draft/v0..v1/convert/index.ts'))}
-const [how, from = '', to = ''] = process.argv.slice(2)
+import { Pool } from 'pg'
+import { createPostgresWorker } from ${JSON.stringify(join(repository, 'src/postgres/index.ts'))}
+import * as all from ${JSON.stringify(join(out, 'draft/v0..v1/convert/index.ts'))}
+import * as adapters from ${JSON.stringify(join(out, 'draft/v0..v1/adapters/index.ts'))}
+import { ${root} as codec } from ${JSON.stringify(join(out, 'draft/v1/fti010/fti010-get-cmds-response/codecs.ts'))}
+const named = (from) => Object.entries(from).find(([name]) => name.toLowerCase() === ${JSON.stringify(converter.toLowerCase())})[1]
+const converter = named(all)
+const [how, does, from = '', to = ''] = process.argv.slice(2)
 const policies = { onUndetermined: 'drop', onLoss: 'drop', onMisfit: 'drop' }
-const options = { context: {}, hooks: {}, policies } as never
+const options = { context: {}, hooks: {}, policies }
+const changed = does === 'copy'
+  ? (document) => ({ document, losses: [], issues: [] })
+  : (document) => converter.convert(document, options)
 if (how === 'files') {
   mkdirSync(to)
   for (const name of readdirSync(from)) {
-    const result = converter.convert(readFileSync(from + '/' + name), options)
+    const result = changed(readFileSync(from + '/' + name))
     writeFileSync(to + '/' + name + '.part', result.document ?? '')
     renameSync(to + '/' + name + '.part', to + '/' + name)
   }
-} else {
+} else if (how === 'lines') {
   for (const line of readFileSync(0, 'utf8').trimEnd().split('\\n')) {
-    const { document, losses, issues } = converter.convert(JSON.parse(line), options)
+    const { document, losses, issues } = changed(JSON.parse(line))
     process.stdout.write(JSON.stringify({ document, losses, issues }) + '\\n')
   }
+} else if (how === 'table') {
+  const pool = new Pool({ host: process.env.PGHOST, user: 'postgres', database: 'postgres', max: 1 })
+  const worker = createPostgresWorker({
+    pool, name: to, select: { table: from, document: 'document' }, key: 'id', write: { column: to }, batch: Number(process.env.BATCH), convert: changed,
+  })
+  const [began, before] = [Date.now(), process.cpuUsage()]
+  await worker.run()
+  const { user, system } = process.cpuUsage(before)
+  console.log(JSON.stringify({ began, ended: Date.now(), cpu: user + system }))
+  await pool.end()
+} else {
+  const documents = readdirSync(from).map((name) => readFileSync(from + '/' + name))
+  const adapter = named(adapters)
+  const run = how === 'value'
+    ? ((values) => (at) => adapter(values[at], {}, {}, { repeats: 'first', undetermined: 'drop', misfit: 'drop' }))(documents.map((one) => codec.parse(one).value))
+    : (at) => converter.convert(documents[at], options)
+  const pass = () => documents.forEach((_, at) => run(at))
+  for (let warm = 0; warm < 3; warm++) pass()
+  const before = process.cpuUsage()
+  for (let times = 0; times < 5; times++) pass()
+  const { user, system } = process.cpuUsage(before)
+  console.log(JSON.stringify({ cpu: (user + system) / (5 * documents.length) }))
 }
 `,
 )
@@ -58,43 +107,168 @@ const program = join(made, 'motion/program/loop.mjs')
 const policies = ['--on-undetermined', 'drop', '--on-loss', 'drop', '--on-misfit', 'drop', '--quiet']
 const migrate = [process.execPath, command, 'migrate', '--embedded', 'v1', 'v0']
 const shell = (line: readonly string[], input: string) => ['bash', '-c', '"$@" < "$0"', input, ...line]
-const subjects: Readonly<Record<string, (name: string) => readonly string[]>> = {
-  'files, a loop over the function': (name) => [process.execPath, program, 'files', name, `looped-${to}`],
-  'files, migrate with one thread': (name) => [
-    ...migrate,
-    name,
-    ...policies,
-    '--out',
-    'migrated',
-    '--threads',
-    '1',
-  ],
-  'pipe, a loop over the function': (name) => shell([process.execPath, program, 'lines'], `${name}.ndjson`),
-  'pipe, migrate': (name) => shell([...migrate, '-', '--input', 'ndjson', ...policies], `${name}.ndjson`),
-}
-
 let to = 0
 
-/** Microseconds of processor time for a document. */
-async function cost(argv: (name: string) => readonly string[]): Promise<number> {
-  const cpu: number[] = []
-  for (const name of ['one', 'store']) {
-    // Into new folders: ext4 gives files that were just removed back slowly.
-    to++
-    cpu.push((await runWell(argv(name), { cwd: folder, seconds: 300 })).cpu)
-  }
-  return (((cpu[1] ?? 0) - (cpu[0] ?? 0)) * 1000) / (count - 1)
+interface Said {
+  readonly cpu: number
+  readonly began: number
+  readonly ended: number
 }
 
-const costs = new Map<string, number[]>()
-for (let round = 0; round < rounds; round++) {
-  for (const [name, argv] of Object.entries(subjects)) {
-    costs.set(name, [...(costs.get(name) ?? []), await cost(argv)])
+async function said(argv: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Said> {
+  const ran = await runWell([process.execPath, program, ...argv], { cwd: folder, seconds: 300, env })
+  return JSON.parse(ran.said) as Said
+}
+
+/** Microseconds of processor time for a document of a store, less a run over one. */
+async function cost(name: string, documents: number, argv: (store: string) => readonly string[]) {
+  const cpu: number[] = []
+  for (const store of [`${name}-one`, name]) {
+    // Into new folders: ext4 gives files that were just removed back slowly.
+    to++
+    cpu.push((await runWell(argv(store), { cwd: folder, seconds: 300 }, [0, 1])).cpu)
   }
+  return (((cpu[1] ?? 0) - (cpu[0] ?? 0)) * 1000) / (documents - 1)
 }
-const medians = new Map([...costs].map(([name, all]) => [name, median(all)]))
-for (const [name, own] of medians) console.log(`${name}: ${Math.round(own)} µs a document`)
-for (const kind of ['files', 'pipe']) {
-  const [loop = 0, ours = 0] = [...medians].flatMap(([name, own]) => (name.startsWith(kind) ? [own] : []))
-  console.log(`${kind}: ${(ours / loop).toFixed(2)} times the loop`)
+
+/** Microseconds by the clock and of processor time for a row, by some workers at once. */
+async function rowCost(server: Server, size: (typeof sizes)[number], does: string, workers: number) {
+  const { name: table, rows, batch } = size
+  to++
+  await server.query(`alter table ${table} add c${to} text`)
+  await server.query('checkpoint')
+  const argv = ['table', does, table, `c${to}`]
+  const all = await Promise.all(
+    Array.from({ length: workers }, () => said(argv, { PGHOST: server.host, BATCH: String(batch) })),
+  )
+  const wall = Math.max(...all.map(({ ended }) => ended)) - Math.min(...all.map(({ began }) => began))
+  const cpu = all.reduce((sum, one) => sum + one.cpu, 0)
+  await server.query(`alter table ${table} drop c${to}`)
+  await server.query(`drop table c${to}_ranges, c${to}_documents`)
+  await server.query(`vacuum full ${table}`)
+  return { wall: (wall * 1000) / rows, cpu: cpu / rows }
 }
+
+const figures = new Map<string, number[]>()
+const add = (row: string, size: string, figure: number): void => {
+  const key = `${row}\n${size}`
+  figures.set(key, [...(figures.get(key) ?? []), figure])
+}
+
+const server = hasServer ? await startServer(['fsync=on', 'shared_buffers=256MB']) : undefined
+try {
+  for (const { name, rows } of server === undefined ? [] : sizes) {
+    await server?.query(`create table ${name} (id bigint primary key, document text)`)
+    const documents = readdirSync(join(folder, name)).map((file) =>
+      readFileSync(join(folder, name, file), 'utf8'),
+    )
+    for (let at = 0; at < rows; at += documents.length) {
+      await server?.query(
+        `insert into ${name} select $2 + n, d from unnest($1::text[]) with ordinality as v(d, n)`,
+        [documents, at],
+      )
+    }
+    await server?.query(`vacuum analyze ${name}`)
+  }
+  for (let round = 0; round < rounds; round++) {
+    for (const size of sizes) {
+      const { name, documents } = size
+      const loop = (how: string, does: string) => (store: string) =>
+        how === 'files'
+          ? [process.execPath, program, how, does, store, `looped-${to}`]
+          : shell([process.execPath, program, how, does], `${store}.ndjson`)
+      add('value', name, (await said(['value', '', name])).cpu)
+      add('convert', name, (await said(['convert', '', name])).cpu)
+      add('files copy', name, await cost(name, documents, loop('files', 'copy')))
+      add(
+        'files',
+        name,
+        await cost(name, documents, (store) => [
+          ...migrate,
+          store,
+          ...policies,
+          '--out',
+          `migrated-${to}`,
+          '--threads',
+          '1',
+        ]),
+      )
+      add('files loop', name, await cost(name, documents, loop('files', 'convert')))
+      add('pipe copy', name, await cost(name, documents, loop('lines', 'copy')))
+      add(
+        'pipe',
+        name,
+        await cost(name, documents, (store) =>
+          shell([...migrate, '-', '--input', 'ndjson', ...policies], `${store}.ndjson`),
+        ),
+      )
+      add('pipe loop', name, await cost(name, documents, loop('lines', 'convert')))
+      for (const [row, does, workers] of server === undefined
+        ? []
+        : ([
+            ['rows copy', 'copy', 1],
+            ['rows', 'convert', 1],
+            ['rows two', 'convert', 2],
+          ] as const)) {
+        const found = server && (await rowCost(server, size, does, workers))
+        if (found === undefined) continue
+        add(row, name, found.wall)
+        add(`${row} cpu`, name, found.cpu)
+      }
+    }
+  }
+} finally {
+  await server?.stop()
+}
+
+const figure = (row: string, size: string): number => median(figures.get(`${row}\n${size}`) ?? [Number.NaN])
+const micro = (row: string, size: string): string => {
+  const found = figure(row, size)
+  return Number.isNaN(found)
+    ? '–'
+    : found <= 0
+      ? 'noise'
+      : found < 10
+        ? found.toFixed(1)
+        : String(Math.round(found))
+}
+const hours = (row: string): string => {
+  const found = figure(row, 'small')
+  return Number.isNaN(found) ? '–' : `${((found * 1e8) / 3.6e9).toFixed(1)}`
+}
+const kilobytes = sizes.map(({ name }) => ((bytes.get(name) ?? 0) / 1000).toFixed(name === 'small' ? 1 : 0))
+const table = [
+  ['the adapter as a function: a value in, a value out', 'value', ''],
+  ['`convert`: a text in, a text out', 'convert', ''],
+  ['files: `migrate`, one thread', 'files', 'files copy'],
+  ['lines: `migrate - --input ndjson`', 'pipe', 'pipe copy'],
+  ['rows: one worker, by the clock', 'rows', 'rows copy'],
+  ['rows: one worker, its own processor time', 'rows cpu', 'rows copy cpu'],
+  ['rows: two workers at once, by the clock', 'rows two', ''],
+] as const
+const lines = [
+  `| a document | ${kilobytes[0]} KB | not converted | ${kilobytes[1]} KB | not converted | 10⁸ of ${kilobytes[0]} KB |`,
+  '| --- | ---: | ---: | ---: | ---: | ---: |',
+  ...table.map(([label, row, copy]) => {
+    const cells = sizes.flatMap(({ name }) => [micro(row, name), copy === '' ? '' : micro(copy, name)])
+    return `| ${label} | ${cells.map((cell) => (cell === '' ? '' : `${cell} µs`)).join(' | ')} | ${hours(row)} h |`
+  }),
+]
+const ratio = (ours: string, ...others: readonly string[]): string =>
+  sizes
+    .map(({ name }) =>
+      (figure(ours, name) / others.reduce((sum, one) => sum + figure(one, name), 0)).toFixed(2),
+    )
+    .join(' and ')
+const text = [
+  ...lines,
+  '',
+  `- files: ${ratio('files', 'files loop')} times a loop that reads, converts and writes`,
+  `- lines: ${ratio('pipe', 'pipe loop')} times a loop that reads lines, converts and prints JSON`,
+  ...(server === undefined
+    ? []
+    : [`- rows: ${ratio('rows', 'rows copy', 'convert')} times a worker that copies plus \`convert\``]),
+  '',
+  `Node ${process.versions.node}, medians of ${rounds} rounds; load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors.`,
+].join('\n')
+console.log(text)

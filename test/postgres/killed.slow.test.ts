@@ -128,26 +128,42 @@ describe.skipIf(!hasServer)('a worker that is killed', () => {
     const table = await tableOf(count)
     const write = { column: 'new' }
     const order = { table, write, batch: runsOf(50, 100) }
-    let kills = 0
     const random = seeded(17)
-    const work = async (): Promise<void> => {
+    let [kills, isEnough] = [0, false]
+    const running: Child[] = []
+    /** A place at work: who is killed is followed by another one. */
+    const work = async (place: number): Promise<void> => {
       for (;;) {
-        const { child, ended } = start(order)
-        // A process needs most of a second until it works.
-        const timer = setTimeout(
-          () => kills < wantedKills && child.kill('SIGKILL'),
-          300 + random() * runsOf(500, 1500),
-        )
-        const { signal, said } = await ended
-        clearTimeout(timer)
+        const child = start(order)
+        running[place] = child
+        const { signal, said } = await child.ended
         if (signal === null) {
           expect(said).toContain('"converted"')
           return
         }
-        kills++
       }
     }
-    await Promise.all([work(), work()])
+    const finished = async (): Promise<number> => {
+      const rows = await server
+        .query(`select count(*)::int as finished from ${table}_v1_v2_ranges where finished`)
+        .catch(() => [])
+      return Number(rows[0]?.finished ?? 0)
+    }
+    /** Spread over the work, each at a moment of its own. */
+    const kill = async (): Promise<void> => {
+      const share = (0.9 * count) / order.batch / wantedKills
+      while (!isEnough && kills < wantedKills) {
+        if ((await finished()) < kills * share) await new Promise((go) => setTimeout(go, 5))
+        else {
+          await new Promise((go) => setTimeout(go, random() * 40))
+          if (running[random() < 0.5 ? 0 : 1]?.child.kill('SIGKILL')) kills++
+        }
+      }
+    }
+    const killing = kill()
+    await Promise.all([work(0), work(1)])
+    isEnough = true
+    await killing
     const aside = Array.from({ length: count }, (_, index) => index + 1).filter(isAside).length
     expect(await finish(table, write)).toMatchObject({
       documents: count,
@@ -165,7 +181,7 @@ describe.skipIf(!hasServer)('a worker that is killed', () => {
     expect(await server.query(`${accounts} ${table}_v1_v2_documents d`)).toEqual(
       await server.query(`${accounts} ${whole}_v1_v2_documents d`),
     )
-    expect(kills).toBeGreaterThanOrEqual(isHeavy ? wantedKills : 1)
+    expect(kills).toBe(wantedKills)
     console.log(`${count} documents, ${kills} kills: the same rows as a run that nobody disturbed`)
   })
 
