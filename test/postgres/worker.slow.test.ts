@@ -290,7 +290,6 @@ describe.skipIf(!hasServer)('nothing is changed', () => {
     ['where a batch has no rows', { batch: 0 }, /100000/],
     ['where a lease has no end', { lease: Number.POSITIVE_INFINITY }, /86400/],
   ])('%s', async (_, options, said) => {
-    await server.query('create table orders_of_test (id bigint primary key, document text, new text)')
     const found = worker('orders_of_test', options).run()
     await expect(found).rejects.toMatchObject({
       name: 'PostgresSetupError',
