@@ -13,6 +13,7 @@ import {
   projectVersions,
   proveVersions,
   verifyVersions,
+  wantedFiles,
 } from './pipeline/index.ts'
 import type { ExamplesProof } from './prove/index.ts'
 import { type OutputFile, withImportEnding } from './typescript/index.ts'
@@ -60,8 +61,9 @@ export async function build(config: Config, options: BuildOptions, sink: Sink): 
   }
   if (problems.hasErrors()) return undefined
   const projections = await projectVersions(versions, options, problems.sink)
-  const emitted = [...versions, ...projections, ...migrations].flatMap(({ files }) => files)
-  emitted.push(...(await historyFiles(migrations)))
+  const made = [...versions, ...projections, ...migrations].flatMap(({ files }) => files)
+  made.push(...(await historyFiles(migrations)))
+  const emitted = await wantedFiles(made, versions, config.generate)
   const sources = versions.flatMap(({ version }) =>
     version.inputs.map((input) => ({ version: version.name, ...input })),
   )

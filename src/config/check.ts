@@ -18,6 +18,7 @@ import type { CompatibilityInput, FailOn, ImportEndingInput, RoleInput, Severity
 import { defaultProfile } from './embedded.ts'
 import { Fields, type Setting } from './fields.ts'
 import { withJoins } from './join.ts'
+import { checkOutputs } from './outputs.ts'
 import { hooksEnding, mappingEnding, OwnFiles } from './own-files.ts'
 import { Paths } from './paths.ts'
 import { type PinsToUse, Remotes } from './remotes.ts'
@@ -30,6 +31,7 @@ export const topSettings = [
   'compare',
   'out',
   'importEnding',
+  'generate',
   'profile',
   'limits',
 ] as const
@@ -85,6 +87,7 @@ export function checkConfig(
     compare: checkCompare(found.compare, versions, fields, paths, own),
     out: resolve(root, fields.text(found.out) ?? 'out'),
     importEnding: importEndings[fields.oneOf(found.importEnding, importEndingNames) ?? 'js'],
+    ...checkOutputs(found, versions, fields),
     profile: fields.oneOf(found.profile, [...profiles.keys()]) ?? defaultProfile,
     limits: checkLimits(found.limits, fields),
   }

@@ -1,7 +1,7 @@
 import type { Location } from '../diagnostics/index.ts'
 import type { Limits, VersionSource } from '../ingest/index.ts'
 import type { RemoteSource } from '../lock/index.ts'
-import type { DecisionInput, FailOn, RoleInput, SeverityInput } from './define.ts'
+import type { DecisionInput, FailOn, OutputInput, RoleInput, SeverityInput } from './define.ts'
 
 /** A configuration that was read and found complete. */
 export interface Config {
@@ -17,6 +17,8 @@ export interface Config {
   readonly out: string
   /** What the import of a generated module ends with. */
   readonly importEnding: '.js' | '.ts' | ''
+  /** What is generated, with what that needs; everything where it is absent. */
+  readonly generate?: ReadonlySet<OutputInput>
   readonly profile: string
   readonly limits: Limits
 }

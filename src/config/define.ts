@@ -27,11 +27,26 @@ export interface ConfigInput {
    * take; `ts` (`./types.ts`) for Node that runs TypeScript itself, and Deno; `none` (`./types`) for Next.js and Jest.
    */
   readonly importEnding?: ImportEndingInput
+  /**
+   * What is generated: `types`, `codecs` (with types), `operations` (with both), `json-schema`, `data-elements`, `adapters`
+   * (with types and codecs), `report`; all unless told otherwise. Types without codecs are one file that imports nothing.
+   */
+  readonly generate?: readonly OutputInput[]
   /** The vocabulary whose data elements are read from the schemas' annotations; `none` reads none. */
   readonly profile?: string
   /** What a source may cost before it is refused. */
   readonly limits?: Readonly<Record<string, number>>
 }
+
+/** A kind of output. */
+export type OutputInput =
+  | 'types'
+  | 'codecs'
+  | 'operations'
+  | 'json-schema'
+  | 'data-elements'
+  | 'adapters'
+  | 'report'
 
 /** What the import of a generated module by another ends with. */
 export type ImportEndingInput = 'js' | 'ts' | 'none'
@@ -83,6 +98,13 @@ export interface VersionInput {
   readonly include?: readonly string[]
   /** Which are not: drafts, left-overs, alternatives. */
   readonly exclude?: readonly string[]
+  /**
+   * The parts of its APIs that it has: `path:/orders/**`, `tag:public`, `x-audience=partner`; `schema:Order*` for schemas
+   * that no operation uses. What matches one of them, and what it uses.
+   */
+  readonly only?: readonly string[]
+  /** The parts that it does not have, written like those of `only`: `x-internal`. */
+  readonly skip?: readonly string[]
   /** A folder or file of data examples, which every build checks. */
   readonly examples?: string | RemoteInput
   /** Ties a body that the OpenAPI leaves open (`operationId.request`, `operationId.response.200`) to a root of the schemas. */

@@ -1,5 +1,5 @@
 import { diagnostic, type Location } from '../diagnostics/index.ts'
-import type { ApiSource, Conventions, SchemaSource, VersionSource } from '../ingest/index.ts'
+import type { ApiSource, Conventions, SchemaSource, SourceFilter, VersionSource } from '../ingest/index.ts'
 import type { Fields, Setting } from './fields.ts'
 import type { Paths } from './paths.ts'
 
@@ -16,6 +16,8 @@ export const versionSettings = [
   'xNullable',
   'include',
   'exclude',
+  'only',
+  'skip',
   'examples',
   'bind',
 ] as const
@@ -48,9 +50,18 @@ export function checkVersion(name: string, setting: Setting, fields: Fields, pat
       ...globsOf('exclude', found.exclude, fields),
       ...(fields.oneOf(found.patterns, ['refuse', 'skip']) === 'skip' ? { unheldPatterns: 'skip' } : {}),
     },
+    ...(found.only === undefined ? {} : { only: filtersOf(found.only, fields) }),
+    ...(found.skip === undefined ? {} : { skip: filtersOf(found.skip, fields) }),
     ...(examples === undefined ? {} : { examples }),
     ...bindingsOf(found.bind, fields),
   }
+}
+
+function filtersOf(setting: Setting, fields: Fields): readonly SourceFilter[] {
+  return fields.list(setting).flatMap((one) => {
+    const text = fields.text(one)
+    return text === undefined ? [] : [{ text, at: one.value.at }]
+  })
 }
 
 function globsOf(key: 'include' | 'exclude', setting: Setting | undefined, fields: Fields): Conventions {

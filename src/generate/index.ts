@@ -3,6 +3,7 @@ import type { Version } from '../schema/index.ts'
 import { layoutOf, type OutputFile } from '../typescript/index.ts'
 import type { EmitContext } from './emitter.ts'
 import { emitters } from './emitters.ts'
+import { typesFile } from './single/index.ts'
 
 export { type ConvertInput, convertFiles } from './convert/index.ts'
 export type { EmitContext, Emitter } from './emitter.ts'
@@ -20,16 +21,25 @@ export interface GenerateOptions {
 
 /** Every file that is made from one version alone, in order of path. */
 export function generate(version: Version, options: GenerateOptions, sink: Sink): readonly OutputFile[] {
-  const context: EmitContext = {
+  const context = contextOf(version, options, sink)
+  const files = emitters.flatMap((emitter) => [...emitter.emit(context)])
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  invariant(byPath.size === files.length, 'no two emitters write one file')
+  return [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/** Every type of a version in one file that imports nothing. */
+export function generateTypes(version: Version, options: GenerateOptions): OutputFile {
+  return typesFile(contextOf(version, options, () => {}))
+}
+
+function contextOf(version: Version, options: GenerateOptions, sink: Sink): EmitContext {
+  return {
     layout: layoutOf(version),
     header: headerOf(version, options.toolVersion),
     runtime: options.runtime ?? 'efti-schema-toolkit/runtime',
     sink,
   }
-  const files = emitters.flatMap((emitter) => [...emitter.emit(context)])
-  const byPath = new Map(files.map((file) => [file.path, file]))
-  invariant(byPath.size === files.length, 'no two emitters write one file')
-  return [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 /** The comment lines that open every file made from a version: no dates, so that equal inputs give equal bytes. */

@@ -12,6 +12,7 @@ export type {
   SchemaSource,
   Source,
   SourceFile,
+  SourceFilter,
   VersionSource,
 } from './source.ts'
 export { type ReadSourceOptions, readSource } from './source-read.ts'

@@ -37,12 +37,22 @@ export interface VersionSource {
   readonly conventions?: Conventions
   /** Where annotations keep the key that joins this version with others, instead of a vocabulary's markup. */
   readonly join?: { readonly xpath?: string; readonly pointer?: string }
+  /** Which parts of its APIs it has, as a person wrote it; everything where nothing is said. */
+  readonly only?: readonly SourceFilter[]
+  /** And which not. */
+  readonly skip?: readonly SourceFilter[]
   /** A folder or file of data examples. */
   readonly examples?: string
   /** Body address → root, `{namespace}local`, with `set#` before it where several sets have it. */
   readonly bind: ReadonlyMap<string, string>
   /** Where the configuration says so, by body address. */
   readonly bindAt?: ReadonlyMap<string, Location>
+}
+
+/** A filter as it is written. */
+export interface SourceFilter {
+  readonly text: string
+  readonly at?: Location
 }
 
 /** How the documents of a version are read where authors and specifications differ; a setting of it is a line here. */

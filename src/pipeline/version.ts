@@ -65,7 +65,21 @@ export async function readVersion(
   const problems = checked(ofVersion(source.name, sink))
   const joining = source.join ? joinProfile(found, source.join) : found
   const version = await ingest(source, { root, profile: joining, limits, traced }, problems.sink)
-  return problems.hasErrors() ? undefined : version
+  const part = version && (await filtered(version, source, problems.sink))
+  return problems.hasErrors() ? undefined : part
+}
+
+/** What the filters of a source leave of its version. */
+async function filtered(version: Version, { only, skip }: VersionSource, sink: Sink): Promise<Version> {
+  if (only === undefined && skip === undefined) return version
+  const [{ readFilters, reportFilters }, { isEmpty, partOf }] = await Promise.all([
+    import('./filters.ts'),
+    import('./part-of-version.ts'),
+  ])
+  const filters = readFilters({ ...(only && { only }), ...(skip && { skip }) }, sink)
+  const part = partOf(version, filters, 'after')
+  reportFilters(filters, [version, version], isEmpty(part), sink)
+  return part
 }
 
 /** One version, read and generated. */

@@ -50,6 +50,8 @@ const version = {
   xNullable: 'read',
   include: ['*.xsd'],
   exclude: ['old/**'],
+  only: ['tag:public'],
+  skip: ['x-internal'],
   formats: 'assertion',
   types: 'implied',
   readOnly: 'annotation',
@@ -85,6 +87,7 @@ const comparison = {
 }
 const whole = {
   importEnding: 'ts',
+  generate: ['types', 'adapters'],
   $schema: 'node_modules/efti-schema-toolkit/schemas/config.schema.json',
   versions: { a: { schemas: 'a.xsd' }, b: version },
   compare: [comparison],
@@ -99,6 +102,8 @@ const withComparison = (part: object) => ({ ...whole, compare: [{ ...comparison,
 
 const table: readonly [string, { readonly given: unknown; readonly want: boolean }][] = [
   ['every setting', { given: whole, want: true }],
+  ['another output', { given: { ...whole, generate: ['pdf'] }, want: false }],
+  ['an empty filter of a version', { given: withVersion({ only: [''] }), want: false }],
   ['the least', { given: { versions: {} }, want: true }],
   ['no versions', { given: {}, want: false }],
   ['a setting that is none', { given: { versions: {}, outt: 'x' }, want: false }],

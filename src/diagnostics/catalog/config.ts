@@ -3,6 +3,12 @@ import { printable, quoted } from '../escape.ts'
 import { meant } from './meant.ts'
 
 /** What a configuration, or a command line that names one, can be wrong in. */
+const lacking = {
+  compare: 'the configuration compares no versions',
+  apis: 'no version has an OpenAPI file',
+  profile: 'no profile says what a data element is',
+} as const
+
 export const configEntries = defineEntries({
   'flag-not-with': {
     severity: 'error',
@@ -121,6 +127,20 @@ export const configEntries = defineEntries({
     examples: [
       { setting: 'emit', value: 'tz', allowed: ['ts', 'js'], near: ['ts'] },
       { setting: 'emit', value: 'wasm', allowed: ['ts', 'js'], near: [] },
+    ],
+  },
+  'config-output': {
+    severity: 'error',
+    say: ({ output, lacks }: { output: string; lacks: 'compare' | 'apis' | 'profile' }) =>
+      `${quoted(output)} cannot be generated: ${lacking[lacks]}.`,
+    fix: ({ output, lacks }: { output: string; lacks: 'compare' | 'apis' | 'profile' }) =>
+      lacks === 'profile'
+        ? `Name a profile, or leave ${quoted(output)} out of "generate".`
+        : `Add ${quoted(lacks)}, or leave ${quoted(output)} out of "generate".`,
+    examples: [
+      { output: 'adapters', lacks: 'compare' },
+      { output: 'operations', lacks: 'apis' },
+      { output: 'data-elements', lacks: 'profile' },
     ],
   },
   'config-not-with': {

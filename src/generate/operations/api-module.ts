@@ -13,13 +13,8 @@ export function* apiModuleFiles(context: EmitContext, api: Api, file: string): I
   const module = `${folder}/${file}.ts`
   const names = operationNames(api)
   const checked = new ModuleWriter(module)
-  const stems = [...names.values()].map(typeStem)
   const own = apiNames(file, names.values())
-  checked.reserve([
-    ...Object.values(own),
-    ...names.values(),
-    ...stems.flatMap((stem) => [`${stem}Input`, `${stem}Output`]),
-  ])
+  checked.reserve([own.operations, ...names.values(), ...apiTypeNames(api, module)])
   const scope: OperationScope = { context, writer: checked }
   for (const [operation, constant] of names) {
     tellOfBodies(scope, operation)
@@ -28,7 +23,7 @@ export function* apiModuleFiles(context: EmitContext, api: Api, file: string): I
     checked.add(outputType(scope, operation, stem))
     checked.add(operationConstant(scope, operation, constant, module))
   }
-  if (names.size > 0) for (const side of sides(scope, names, own)) checked.add(side)
+  for (const side of sides(scope, names, own)) checked.add(side)
   checked.add(operationList(scope, api, names, own.operations))
   checked.leaveUnchecked()
   yield checked.file(context.header)
@@ -44,6 +39,30 @@ export function* apiModuleFiles(context: EmitContext, api: Api, file: string): I
   yield unchecked.file([...context.header, ...uncheckedSays])
 }
 
+/** The names of an API's types: inputs and outputs, and what a client and a handler have to be. */
+export function apiTypeNames(api: Api, module: string): readonly string[] {
+  const names = operationNames(api)
+  const { client, handlers } = apiNames(fileOf(module), names.values())
+  const stems = [...names.values()].map(typeStem)
+  return [client, handlers, ...stems.flatMap((stem) => [`${stem}Input`, `${stem}Output`])]
+}
+
+/** Writes the types of an API. */
+export function apiTypes(scope: OperationScope, api: Api, module: string): void {
+  const names = operationNames(api)
+  for (const [operation, constant] of names) {
+    const stem = typeStem(constant)
+    scope.writer.add(inputType(scope, operation, stem))
+    scope.writer.add(outputType(scope, operation, stem))
+  }
+  const own = apiNames(fileOf(module), names.values())
+  for (const side of sides(scope, names, own)) scope.writer.add(side)
+}
+
+function fileOf(module: string): string {
+  return module.replace(/^.*\/|\.ts$/gu, '')
+}
+
 const uncheckedSays = [
   'For clients with `validate: false`: without what checks JSON, parameters and headers, so that bundles are small.',
 ]
@@ -56,6 +75,7 @@ function received(hasSides: boolean): Code {
 }
 
 function sides(scope: OperationScope, names: Names, own: ApiNames): readonly Code[] {
+  if (names.size === 0) return []
   const calls = [...names].map(([operation, constant]) => {
     const stem = typeStem(constant)
     return code`${operationComment(operation, '  ')}  ${name(constant)}(input: ${name(`${stem}Input`)}): Promise<${name(`${stem}Output`)}${received(hasSidedOutput(scope, operation))}>\n`

@@ -12,6 +12,7 @@ import type { Emitter } from '../emitter.ts'
 import { apiModuleFiles } from './api-module.ts'
 import { apiModules, operationNames } from './names.ts'
 
+export { apiTypeNames, apiTypes } from './api-module.ts'
 export { bodyType } from './bodies.ts'
 export { operationValue } from './descriptor.ts'
 export { hasSidedInput } from './messages.ts'

@@ -56,19 +56,29 @@ function typesModule(
   folder: string,
 ): OutputFile {
   const writer = new ModuleWriter(`${folder}/types.ts`)
+  writer.reserve(exportedNames(layout, namespace))
+  typesOfModule({ runtime }, layout, namespace, writer)
+  return writer.file(header)
+}
+
+/** Writes the types of a namespace. */
+export function typesOfModule(
+  { runtime }: Pick<EmitContext, 'runtime'>,
+  layout: SetLayout,
+  namespace: string,
+  writer: ModuleWriter,
+): void {
   const nodes = layout.exportedTypes(namespace)
   const scope = { layout, writer, runtime }
-  writer.reserve(exportedNames(layout, namespace))
   for (const node of nodes) {
     const declared = declaration(scope, node, layout.typeName(node.id) ?? '')
     writer.add(code`${declared}${orDerivedDeclaration(scope, node)}`)
   }
   for (const element of layout.elementUnions(namespace)) writer.add(elementUnionDeclaration(scope, element))
-  return writer.file(header)
 }
 
 /** Everything that a module's `types.ts` exports. */
-function exportedNames(layout: SetLayout, namespace: string): readonly string[] {
+export function exportedNames(layout: SetLayout, namespace: string): readonly string[] {
   const types = layout
     .exportedTypes(namespace)
     .flatMap(({ id }) => [layout.typeName(id), layout.orDerivedName(id)])

@@ -1,0 +1,52 @@
+import { diagnostic } from '../diagnostics/index.ts'
+import type { VersionSource } from '../ingest/index.ts'
+import type { OutputInput } from './define.ts'
+import type { Fields, Setting } from './fields.ts'
+
+const outputs: readonly OutputInput[] = [
+  'types',
+  'codecs',
+  'operations',
+  'json-schema',
+  'data-elements',
+  'adapters',
+  'report',
+]
+
+/** What a kind of output imports. */
+const needs: Partial<Readonly<Record<OutputInput, readonly OutputInput[]>>> = {
+  codecs: ['types'],
+  operations: ['types', 'codecs'],
+  adapters: ['types', 'codecs'],
+}
+
+/** What is generated, with what that needs; an output that nothing of the configuration leads to is reported. */
+export function checkOutputs(
+  found: Readonly<Partial<Record<'generate' | 'compare' | 'profile', Setting>>>,
+  versions: ReadonlyMap<string, VersionSource>,
+  fields: Fields,
+): { readonly generate?: ReadonlySet<OutputInput> } {
+  if (found.generate === undefined) return {}
+  const wanted = new Set<OutputInput>()
+  for (const setting of fields.list(found.generate)) {
+    const output = fields.oneOf(setting, outputs)
+    if (output === undefined) continue
+    const lacks = lackOf(output, found, versions)
+    if (lacks !== undefined) fields.sink(diagnostic('config-output', { output, lacks }, setting.value.at))
+    for (const one of [output, ...(needs[output] ?? [])]) wanted.add(one)
+  }
+  return { generate: wanted }
+}
+
+/** The setting without which there is no such output. */
+function lackOf(
+  output: OutputInput,
+  { compare, profile }: Readonly<Partial<Record<'compare' | 'profile', Setting>>>,
+  versions: ReadonlyMap<string, VersionSource>,
+): 'compare' | 'apis' | 'profile' | undefined {
+  if (output === 'adapters' || output === 'report') return compare === undefined ? 'compare' : undefined
+  if (output === 'operations')
+    return [...versions.values()].some(({ apis }) => apis.size > 0) ? undefined : 'apis'
+  const isNone = profile?.value.kind === 'scalar' && profile.value.value === 'none'
+  return output === 'data-elements' && isNone && compare === undefined ? 'profile' : undefined
+}

@@ -1,0 +1,125 @@
+import type { Api, Operation } from '../../schema/index.ts'
+import { type ModuleWriter, type OutputFile, typeIdentifier } from '../../typescript/index.ts'
+import type { EmitContext } from '../emitter.ts'
+import { apiModulesOf, apiTypeNames, apiTypes } from '../operations/index.ts'
+import { exportedNames, typesOfModule } from '../types/index.ts'
+import { runtimeTypeNames, runtimeTypes } from './runtime-types.ts'
+import { freeName, SectionWriter, type SingleFile } from './section.ts'
+
+interface Section {
+  /** Empty at the top of the file. */
+  readonly namespace: string
+  /** The module that other sections know it by. */
+  readonly path: string
+  readonly names: readonly string[]
+  write(writer: ModuleWriter): void
+}
+
+/** Every type of a version in one file that imports nothing. */
+export function typesFile(context: EmitContext): OutputFile {
+  const { layout, header } = context
+  const sections = sectionsOf(context)
+  const taken = new Set([...sections.flatMap(({ names, namespace }) => [...names, namespace]), ...globals])
+  const called = new Map(runtimeTypeNames.map((one) => [one, freeName(one, taken)]))
+  const used = new Set<string>()
+  const hidden = new Map<string, string>()
+  const file: SingleFile = {
+    sections: new Map(sections.map(({ path, namespace }) => [path, namespace])),
+    runtime: context.runtime,
+    runtimeType(exported) {
+      used.add(exported)
+      return called.get(exported) ?? exported
+    },
+    hiddenName(exported) {
+      const found = hidden.get(exported) ?? freeName(`${exported}Type`, taken)
+      hidden.set(exported, found)
+      return found
+    },
+  }
+  const bodies = sections.map((section) => printed(section, file))
+  const aliases = [...hidden].sort().map(([exported, alias]) => `export type ${alias} = ${exported}\n`)
+  const needed = runtimeTypes(used, (exported) => called.get(exported) ?? exported)
+  const head = `${header.map((line) => `// ${line}\n`).join('')}`
+  const parts = [...bodies, ...aliases, ...needed].filter((part) => part !== '')
+  const text = parts.length === 0 ? 'export {}\n' : parts.join('\n')
+  return { path: `${layout.folder}/types.ts`, text: `${head}\n${text}` }
+}
+
+const globals: readonly string[] = [
+  'Blob',
+  'File',
+  'Response',
+  'Uint8Array',
+  'Promise',
+  'Exclude',
+  'Readonly',
+  'Record',
+]
+
+function printed(section: Section, file: SingleFile): string {
+  const writer = new SectionWriter(section.path, file)
+  writer.reserve(section.names)
+  section.write(writer)
+  if (writer.isEmpty) return ''
+  const { text } = writer.file([])
+  if (section.namespace === '') return text
+  const inner = text.trimEnd().replace(/^(?=.)/gmu, '  ')
+  return `export namespace ${section.namespace} {\n${inner}\n}\n`
+}
+
+function sectionsOf(context: EmitContext): readonly Section[] {
+  const { layout } = context
+  const modules = layout.version.sets.flatMap(({ name: set }) => {
+    const own = layout.set(set)
+    return [...own.modules].flatMap(([namespace, folder]) => {
+      const names = exportedNames(own, namespace)
+      return names.length === 0 ? [] : [{ set, own, namespace, folder, names }]
+    })
+  })
+  const apis = apiModulesOf(layout).apis.filter(({ names }) => names.size > 0)
+  const flat = modules.length === 1 ? modules[0] : undefined
+  const wanted = [
+    ...modules
+      .filter((one) => one !== flat)
+      .map(({ folder }) => wordsOf(folder.slice(layout.folder.length + 1))),
+    ...apis.map(({ exported }) => `${typeIdentifier(exported)}Operations`),
+  ]
+  const taken = new Set(flat?.names)
+  const namespaces = wanted.map((one) => {
+    const free = freeName(one, taken)
+    taken.add(free)
+    return free
+  })
+  const ofModules = modules.map((one): Section => {
+    const namespace = one === flat ? '' : (namespaces.shift() ?? '')
+    return {
+      ...{ namespace, path: `${one.folder}/types.ts`, names: one.names },
+      write: (writer) => typesOfModule(context, one.own, one.namespace, writer),
+    }
+  })
+  const ofApis = apis.map(({ path, names }): Section => {
+    const api = apiOf(context, names)
+    return {
+      ...{ namespace: namespaces.shift() ?? '', path, names: apiTypeNames(api, path) },
+      write: (writer) => apiTypes({ context, writer }, api, path),
+    }
+  })
+  return [...ofModules, ...ofApis]
+}
+
+function apiOf({ layout }: EmitContext, names: ReadonlyMap<Operation, string>): Api {
+  const [first] = names.keys()
+  const found = layout.version.apis.find(
+    ({ operations }) => first !== undefined && operations.includes(first),
+  )
+  return found ?? { name: '', operations: [], sets: [] }
+}
+
+/** A folder as a name: `shop/no-namespace` is `Shop`. */
+function wordsOf(folder: string): string {
+  const words = folder
+    .split('/')
+    .filter((part) => part !== 'no-namespace')
+    .flatMap((part) => part.split('-'))
+  return typeIdentifier(words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(''))
+}

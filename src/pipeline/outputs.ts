@@ -1,0 +1,45 @@
+import type { Config } from '../config/index.ts'
+import { readTool } from '../config/index.ts'
+import type { OutputFile } from '../typescript/index.ts'
+import { versionFolder } from '../typescript/index.ts'
+import type { LoadedVersion } from './version.ts'
+
+type Wanted = NonNullable<Config['generate']>
+
+/** The files of versions and comparisons that a configuration asks for. Nothing is made less for proofs and reports. */
+export async function wantedFiles(
+  files: readonly OutputFile[],
+  versions: readonly LoadedVersion[],
+  wanted: Config['generate'],
+): Promise<readonly OutputFile[]> {
+  if (wanted === undefined) return files
+  const folders = versions.map(({ version }) => `${versionFolder(version)}/`)
+  const kept = files.flatMap((file) => {
+    const folder = folders.find((one) => file.path.startsWith(one))
+    const isWanted =
+      folder === undefined
+        ? isOfComparison(file.path, wanted)
+        : isOfVersion(file.path.slice(folder.length), wanted)
+    return isWanted ? [file] : []
+  })
+  if (!wanted.has('types') || wanted.has('codecs')) return kept
+  const { generateTypes } = await import('../generate/index.ts')
+  const toolVersion = readTool().version
+  return [...kept, ...versions.map(({ version }) => generateTypes(version, { toolVersion }))]
+}
+
+/** Whether a file of a version is wanted; modules of types are those that codecs import. */
+function isOfVersion(path: string, wanted: Wanted): boolean {
+  if (path.startsWith('operations/')) return wanted.has('operations')
+  if (path.startsWith('json-schema/')) return wanted.has('json-schema')
+  if (path.startsWith('projections/')) return wanted.has('adapters')
+  if (path === 'data-elements.json') return wanted.has('data-elements')
+  if (path.endsWith('/subsets.ts')) return wanted.has('codecs') && wanted.has('data-elements')
+  return wanted.has('codecs')
+}
+
+/** Whether a file of a comparison is wanted; gateways are made of operations. */
+function isOfComparison(path: string, wanted: Wanted): boolean {
+  if (/\/gateways?(?:\/|\.ts$)/u.test(path)) return wanted.has('adapters') && wanted.has('operations')
+  return wanted.has(/\/(?:adapters|convert|subsets)\//u.test(path) ? 'adapters' : 'report')
+}

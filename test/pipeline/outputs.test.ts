@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { cli } from '../support/cli.ts'
+import { filesIn, folderWith } from '../support/folder.ts'
+
+const description = (more: string) => `openapi: 3.1.0
+info: {title: t, version: '1'}
+paths:
+  /orders: {get: {operationId: getOrders, tags: [public], responses: {'200': {description: d, content: {application/json: {schema: {$ref: '#/components/schemas/Order'}}}}}}}
+  /stock: {get: {operationId: getStock, tags: [internal], responses: {'200': {description: d, content: {application/json: {schema: {$ref: '#/components/schemas/Stock'}}}}}}}
+components: {schemas: {Order: {type: object, properties: {id: {type: string${more}}}}, Stock: {type: object, properties: {of: {type: string}}}}}
+`
+
+const shop = (more: string, settings = '') =>
+  folderWith({
+    'a.yaml': description(''),
+    'b.yaml': description(', maxLength: 5'),
+    'efti-schema.config.yaml': `versions:
+  a: { apis: { shop: a.yaml }${settings} }
+  b: { apis: { shop: b.yaml }${settings} }
+${more}`,
+  })
+
+/** The files of a build, with hashes and pages of a kind as one. */
+async function built(cwd: string): Promise<readonly string[]> {
+  const { exit, stderr } = await cli(cwd, 'build')
+  expect([exit, stderr.includes('error')]).toEqual([0, false])
+  return Object.keys(filesIn(`${cwd}/out`)).sort()
+}
+
+const always = ['manifest.json', 'package.json']
+const compared = 'compare: [{ from: a, to: b }]\n'
+const codecs = ['codecs', 'index', 'types'].map((one) => `shop/no-namespace/${one}.ts`)
+const operations = ['index', 'shop', 'unchecked/shop'].map((one) => `operations/${one}.ts`)
+
+test.each<[what: string, generate: string, want: readonly string[]]>([
+  ['types alone', 'types', ['types.ts']],
+  ['codecs with their types', 'codecs', codecs],
+  ['operations with both', 'operations', [...operations, ...codecs]],
+  [
+    'types and JSON Schema',
+    'types, json-schema',
+    ['json-schema/shop.order.json', 'json-schema/shop.stock.json', 'types.ts'],
+  ],
+])('%s', { tags: 'slow' }, async (_, generate, want) => {
+  const files = await built(shop(`generate: [${generate}]\n`))
+  const own = ['a', 'b'].flatMap((version) => want.map((one) => `${version}/${one}`))
+  expect(files).toEqual([...always, ...own].sort())
+})
+
+test('reports and adapters of a comparison', { tags: 'slow' }, async () => {
+  const reports = await built(shop(`${compared}generate: [report]\n`))
+  expect(reports.filter((one) => one.startsWith('a/') || one.startsWith('b/'))).toEqual([])
+  expect(reports).toContain('a..b/changes.json')
+  const adapters = await built(shop(`${compared}generate: [adapters]\n`))
+  expect(adapters).toContain('a/shop/no-namespace/codecs.ts')
+  expect(adapters.some((one) => one.startsWith('a..b/report'))).toBe(false)
+})
+
+test('check holds the folder against what is generated', { tags: 'slow' }, async () => {
+  const cwd = shop('generate: [types]\n')
+  await built(cwd)
+  expect((await cli(cwd, 'check')).exit).toBe(0)
+})
+
+test('a version has the parts that its filters leave', { tags: 'slow' }, async () => {
+  const cwd = shop('generate: [operations]\n', ", only: ['tag:public']")
+  await built(cwd)
+  const text = Object.values(filesIn(`${cwd}/out/a`)).join('')
+  expect([text.includes('getOrders'), text.includes('getStock'), text.includes('Stock')]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  const other = shop('generate: [types]\n', ", skip: ['path:/orders*']")
+  await built(other)
+  const types = Object.values(filesIn(`${other}/out/a`)).join('')
+  expect([types.includes('GetOrders'), types.includes('GetStock')]).toEqual([false, true])
+})
+
+test.each([
+  ['adapters', 'generate: [types, adapters]\n', 'efti-schema.config.yaml:4:19'],
+  ['report', 'generate: [report]\n', 'efti-schema.config.yaml:4:12'],
+])('%s without a comparison', async (output, more, place) => {
+  const { exit, stderr } = await cli(shop(more), 'build')
+  expect(exit).toBe(2)
+  expect(stderr).toContain(place)
+  expect(stderr).toContain(`"${output}"`)
+})
+
+test('operations without an OpenAPI file: config-output efti-schema.config.yaml:3:12', async () => {
+  const cwd = folderWith({
+    'a.xsd': '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a"/></xs:schema>',
+    'efti-schema.config.yaml': 'versions:\n  a: { schemas: a.xsd }\ngenerate: [operations]\n',
+  })
+  const { exit, stderr } = await cli(cwd, 'build')
+  expect([exit, stderr.includes('efti-schema.config.yaml:3:12')]).toEqual([2, true])
+})
