@@ -10,6 +10,7 @@ export {
   type FailOn,
   type ImportEndingInput,
   loadConfig,
+  type OutputInput,
   type RemoteInput,
   type SchemasInput,
   type SeverityInput,
@@ -39,6 +40,8 @@ export {
   type SideOptions,
   validateDocument,
 } from './library.ts'
+// A server that makes its answers up
+export { createMock, type MockOptions } from './mock.ts'
 // Output folders
 export { type Written, writeOutput } from './output/index.ts'
 // The pipeline

@@ -19,6 +19,7 @@ export {
   defineConfig,
   type FailOn,
   type ImportEndingInput,
+  type OutputInput,
   type RemoteInput,
   type RuleInput,
   type SchemasInput,

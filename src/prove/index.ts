@@ -43,6 +43,7 @@ export {
   loadGenerated,
   loadPieces,
 } from './load.ts'
+export { type MockRequest, mockAnswer } from './mock.ts'
 export { optionalPackage } from './optional.ts'
 export { judgePieces, startOf, startText } from './pieces.ts'
 export { roundTrips } from './roundtrip.ts'

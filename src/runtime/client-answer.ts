@@ -8,7 +8,7 @@ import type { Issue } from './result.ts'
 
 const says: Readonly<Record<ResponseFault, string>> = {
   status: 'is not described',
-  redirect: 'leads elsewhere',
+  redirect: 'redirects',
   unreadable: 'cannot be read',
   invalid: 'is not valid',
 }
@@ -74,7 +74,7 @@ function bodyIn(
   fail: (issues: readonly Issue[]) => never,
 ): unknown {
   if (codec && (validate || codec.kind !== 'json')) {
-    const read = codec.parse(bytes, told as never)
+    const read = codec.parse(bytes, { contentType: told, lossy: true })
     return read.ok ? read.value : fail(read.issues)
   }
   const asJson = codec ?? (isJson(type) || isJson(told))
@@ -84,6 +84,6 @@ function bodyIn(
     const text = new TextDecoder(charset, { fatal: true }).decode(bytes)
     return asJson ? (JSON.parse(text) as unknown) : text
   } catch {
-    return fail([{ rule: 'not-text', message: 'The body cannot be read.', path: [] }])
+    return fail([{ rule: 'not-text', message: 'Not readable.', path: [] }])
   }
 }

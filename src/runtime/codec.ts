@@ -32,8 +32,11 @@ export interface XmlCodec<T> extends StandardSchema<T> {
 /** Reads, checks and writes JSON texts of one type. */
 export interface JsonCodec<T> extends StandardSchema<T> {
   readonly kind: 'json'
-  /** Reads a text and checks it completely; a number that would become another one is refused (`number-digits`). */
-  parse(json: string | Uint8Array): Result<T>
+  /**
+   * Reads a text and checks it completely; a number that would become another one is refused (`number-digits`). `lossy`:
+   * it may become another one where the type says nothing of it, as clients have it.
+   */
+  parse(json: string | Uint8Array, options?: { readonly lossy?: boolean }): Result<T>
   /** Writes a value; throws `InvalidValueError` for a value that is not valid, or that no JSON text can say. */
   serialize(value: T): string
   validate(value: unknown): Result<T>
@@ -62,7 +65,7 @@ export interface FormCodec<T> extends StandardSchema<T> {
 export interface PartsCodec<T> extends StandardSchema<T> {
   readonly kind: 'parts'
   /** Reads a form; its content type says what is between the parts. Files are received as `File`. */
-  parse(form: string | Uint8Array, contentType: string): Result<T>
+  parse(form: string | Uint8Array, options: { readonly contentType: string }): Result<T>
   /** Writes a form, whose type is the `type` of what is given; throws `InvalidValueError` as the others do. */
   serialize(value: T): WebBlob
   validate(value: unknown): Result<T>

@@ -57,7 +57,7 @@ export function readBody(
   contentType: string = type,
 ): Result<unknown> {
   if (octets) return { ok: true, value: bytes }
-  if (codec?.kind === 'parts') return codec.parse(bytes, contentType)
+  if (codec?.kind === 'parts') return codec.parse(bytes, { contentType })
   if (codec?.kind === 'xml') return codec.parse(bytes, { maxLength: Math.max(bytes.length, 1) })
   if (codec !== undefined) return codec.parse(bytes)
   if (!isText(type) && !isJson(type)) return { ok: true, value: bytes }

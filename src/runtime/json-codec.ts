@@ -1,6 +1,7 @@
 import type { JsonCodec } from './codec.ts'
 import type { Lazy } from './descriptor.ts'
 import { checkJson, checkTaken } from './json/check.ts'
+import { isDeclared } from './json/declared.ts'
 import type { JsonType } from './json/descriptor.ts'
 import { placed } from './json/places.ts'
 import { readJson } from './json/read.ts'
@@ -15,7 +16,7 @@ export function jsonCodec<T>(type: Lazy<JsonType>): JsonCodec<T> {
   const validate = (value: unknown): Result<T> => checkJson<T>(type(), value)
   return {
     kind: 'json',
-    parse: (json) => parseJson(json, validate),
+    parse: (json, { lossy = false } = {}) => parseJson(json, validate, lossy ? type : undefined),
     serialize(value) {
       // What is checked is what is written: each member is read once.
       const own = taken(type(), value)
@@ -28,7 +29,12 @@ export function jsonCodec<T>(type: Lazy<JsonType>): JsonCodec<T> {
   }
 }
 
-function parseJson<T>(json: string | Uint8Array, validate: (value: unknown) => Result<T>): Result<T> {
+/** `lossy`: the type whose undeclared parts may lose digits. */
+function parseJson<T>(
+  json: string | Uint8Array,
+  validate: (value: unknown) => Result<T>,
+  lossy: Lazy<JsonType> | undefined,
+): Result<T> {
   const problem = notText(json)
   if (problem) return { ok: false, issues: [{ rule: 'not-text', message: problem, path: [] }] }
   let text: string
@@ -41,7 +47,9 @@ function parseJson<T>(json: string | Uint8Array, validate: (value: unknown) => R
   const read = readJson(text)
   if (!read.isRead) return { ok: false, issues: read.issues }
   const result = validate(read.value)
-  const lost = read.issues
+  const lost = lossy
+    ? read.issues.filter(({ rule, path }) => rule !== 'number-digits' || isDeclared(lossy(), path))
+    : read.issues
   if (lost.length === 0) return result.ok ? result : { ok: false, issues: placed(text, result.issues) }
   // What is said of the value that came out in its place would mislead.
   const places = new Set(lost.map(({ path }) => JSON.stringify(path)))

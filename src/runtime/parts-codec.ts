@@ -45,7 +45,7 @@ export function partsCodec<T>(fields: readonly PartField[], codec?: JsonCodec<T>
   }
   return {
     kind: 'parts',
-    parse(form, contentType) {
+    parse(form, { contentType }) {
       const problem = notText(form)
       if (problem) return refused('not-text', problem)
       const bytes = typeof form === 'string' ? new TextEncoder().encode(form) : form

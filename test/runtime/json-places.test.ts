@@ -180,3 +180,39 @@ describe('a number that a double cannot hold is refused at its place', () => {
     expect(message).toMatch(/\b9007199254740993\b.*\b9007199254740992\b.*"type": "string"/)
   })
 })
+
+describe('a number that no double holds, where digits may be lost', () => {
+  const number: JsonType = { json: 'number' }
+  const list: JsonType = { json: 'array', prefix: [() => number], items: () => ({ json: 'unknown' }) }
+  const object: JsonType = {
+    json: 'object',
+    properties: [['id', () => number]],
+    patterns: [[/^x-/u, () => number]],
+    additional: () => ({
+      json: 'any',
+      of: [() => ({ json: 'object', properties: [['a', () => number]] }), () => list],
+    }),
+  }
+  const long = '9007199254740993'
+  test.each<[string, JsonType, string, boolean]>([
+    ['in a property', object, `{"id":${long}}`, false],
+    ['in a property of a pattern', object, `{"x-a":${long}}`, false],
+    ['in one of several types', object, `{"b":{"a":${long}}}`, false],
+    ['in another property of these', object, `{"b":{"c":${long}}}`, true],
+    ['in a place of a list', object, `{"b":[${long}]}`, false],
+    ['behind the places of a list', object, `{"b":[1,${long}]}`, true],
+    ['deep in what is not declared', { json: 'object' }, `{"a":[{"b":${long}}]}`, true],
+    ['where all is allowed', { json: 'unknown' }, long, true],
+    ['in all of several', { json: 'all', of: [() => ({ json: 'unknown' }), () => number] }, long, false],
+  ])('%s', (_, type, json, isTaken) => {
+    const codec = jsonCodec(() => type)
+    expect(codec.parse(json).ok).toBe(false)
+    const lossy = codec.parse(json, { lossy: true })
+    expect(lossy.ok).toBe(isTaken)
+    if (lossy.ok) expect(lossy.value).toEqual(JSON.parse(json))
+  })
+
+  test('a name that comes twice is refused all the same', () => {
+    expect(jsonCodec(() => text).parse('{"a":1,"a":2}', { lossy: true }).ok).toBe(false)
+  })
+})

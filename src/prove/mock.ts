@@ -1,0 +1,129 @@
+import { type Operation as Emitted, type OperationMedia, Refusal, responseFor } from '../runtime/index.ts'
+import type { BodySchema, Json, Media, NodeId, Parameter, Version } from '../schema/index.ts'
+import { layoutOf } from '../typescript/index.ts'
+import { type SampleOptions, sampleDocument, sampleJson } from './generate/index.ts'
+
+/** Seeds that are tried for one value before none is given. */
+const mostTries = 50
+
+export interface MockRequest {
+  readonly input: unknown
+  readonly seed: number
+  /** The status, where one is wanted. */
+  readonly wanted?: number | undefined
+}
+
+/** What an operation may answer with: the same for the same input and seed. Throws a `Refusal` where no value was found. */
+export function mockAnswer(
+  version: Version,
+  emitted: Emitted<unknown, unknown>,
+  { input, seed, wanted }: MockRequest,
+): object {
+  const operation = version.apis
+    .flatMap(({ operations }) => operations)
+    .find(({ api, method, path }) => {
+      return api === emitted.api && method.toUpperCase() === emitted.method && path === emitted.path
+    })
+  const status = wanted ?? firstSuccess(emitted)
+  const described = responseFor(emitted, status)
+  const response = described && operation?.responses.find((one) => one.status === described.status)
+  if (described === undefined || response === undefined)
+    throw new Refusal(501, `The description of ${emitted.id} has no answer ${status}.`)
+  const from = seedFrom(seed, `${emitted.method} ${emitted.path} ${printed(input)}`)
+  const headers = Object.fromEntries(
+    response.headers.flatMap((header) => {
+      const codec = described.headers?.find(({ name }) => name === header.name)?.codec
+      const value = headerValue(version, header, from, (one) => codec?.validate(one).ok !== false)
+      return value === undefined ? [] : [[header.name, value]]
+    }),
+  )
+  const [media] = response.media
+  const form = described.media.find(({ type }) => type === media?.type)
+  if (media === undefined || form === undefined) return { status, headers }
+  const body = mockBody(version, media, form, from)
+  if (body === undefined)
+    throw new Refusal(501, `No value was found for the answer ${status} of ${emitted.id}.`)
+  const contentType = media.type.includes('*') ? 'application/octet-stream' : media.type
+  return { status, headers, contentType, body }
+}
+
+function firstSuccess({ responses }: Emitted<unknown, unknown>): number {
+  const [first] = responses.flatMap(({ status }) => (/^2/u.test(status) ? [status] : []))
+  const [other = { status: '200' }] = responses
+  const chosen = first ?? other.status
+  return chosen === 'default' ? 200 : Number(chosen.replace(/XX$/u, '00'))
+}
+
+function headerValue(
+  version: Version,
+  { schema, required }: Parameter,
+  seed: number,
+  isValid: (value: unknown) => boolean,
+): Json | undefined {
+  if (schema.kind !== 'type') return required ? 'text' : undefined
+  return sampleOf(version, schema, schema.node, seed, isValid)
+}
+
+function mockBody(version: Version, media: Media, form: OperationMedia, seed: number): unknown {
+  const { schema, item } = media
+  if (form.octets) return bytesOf(seed)
+  if (form.sequence) {
+    if (item === undefined || schema.kind !== 'type') return [{ data: `event ${seed % 1000}` }]
+    const items = [1, 2, 3].map((index) => sampleOf(version, schema, item, seed + index, () => true))
+    return items.filter((one) => one !== undefined)
+  }
+  const { codec } = form
+  if (schema.kind === 'root') {
+    const { set } = layoutOf(version).set(schema.set)
+    const root = set.elements.get(schema.element)
+    for (let attempt = 0; root !== undefined && attempt < mostTries; attempt++) {
+      const text = sampleDocument(set, root, sizeOf(seed + attempt))
+      const read = text === undefined ? undefined : codec?.kind === 'xml' ? codec.parse(text) : undefined
+      if (read?.ok) return read.value
+    }
+    return undefined
+  }
+  if (schema.kind === 'open') return /[/+]json\s*(?:;|$)/iu.test(media.type) ? {} : ''
+  return sampleOf(version, schema, schema.node, seed, (one) => codec?.validate(one).ok !== false)
+}
+
+/** A value of a type that is valid. */
+function sampleOf(
+  version: Version,
+  schema: Extract<BodySchema, { kind: 'type' }>,
+  node: NodeId,
+  seed: number,
+  isValid: (value: unknown) => boolean,
+): Json | undefined {
+  const { set } = layoutOf(version).set(schema.set)
+  for (let attempt = 0; attempt < mostTries; attempt++) {
+    const value = sampleJson(set, node, sizeOf(seed + attempt))
+    if (value !== undefined && isValid(value)) return value
+  }
+  const least = sampleJson(set, node, { seed, size: 'minimal' })
+  return least !== undefined && isValid(least) ? least : undefined
+}
+
+function sizeOf(seed: number): SampleOptions {
+  return { seed: seed >>> 0, size: 'random' }
+}
+
+function bytesOf(seed: number): Uint8Array {
+  return Uint8Array.from({ length: 16 }, (_, index) => (seed >>> (index % 24)) & 0xff)
+}
+
+/** A seed that depends on a text as well. */
+function seedFrom(seed: number, text: string): number {
+  let mixed = Math.imul(seed, 0x9e3779b1)
+  for (let at = 0; at < text.length; at++) mixed = Math.imul(mixed ^ text.charCodeAt(at), 0x01000193)
+  return mixed >>> 0
+}
+
+/** An input as text; of what has no JSON, as files and streams, nothing is said. */
+function printed(input: unknown): string {
+  try {
+    return JSON.stringify(input) ?? ''
+  } catch {
+    return ''
+  }
+}

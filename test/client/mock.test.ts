@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createMock, type LoadedVersion } from '../../src/index.ts'
+import { createClient, type Operation } from '../../src/runtime/index.ts'
+import type { GeneratedVersion } from '../support/generated.ts'
+import { fileProgram } from './files.ts'
+import { parcelProgram } from './parcels.ts'
+
+type Operations = Readonly<Record<string, Operation<unknown, unknown>>>
+type Call = (input?: object) => Promise<{ readonly status: number; readonly body?: unknown }>
+
+let parcels: GeneratedVersion
+let files: GeneratedVersion
+
+beforeAll(async () => {
+  ;[parcels, files] = await Promise.all([parcelProgram(), fileProgram()])
+})
+
+/** A client of the mock of an API: it checks all that it gets. */
+function clientOf({ version, program }: GeneratedVersion, api: string, seed: number, wanted?: number) {
+  const exported = Object.entries(program.load(`v/operations/${api}.ts`))
+  const operations = Object.fromEntries(exported.filter(([, one]) => !Array.isArray(one))) as Operations
+  const loaded = { version } as LoadedVersion
+  const status = wanted === undefined ? {} : { status: () => wanted }
+  const mock = createMock(operations, { version: loaded, seed, mount: '/v1', ...status })
+  const fetch = async (request: Request) => mock(request, undefined)
+  const client = createClient(operations, { baseUrl: 'https://mock.example/v1', fetch })
+  return client as unknown as Readonly<Record<string, Call>>
+}
+
+describe('a mock', () => {
+  const parcel = { path: { parcelId: 'x' } }
+  test.each<[string, object, number]>([
+    ['getParcel', parcel, 200],
+    ['listParcels', { query: { limit: 3 } }, 200],
+    ['createParcel', { body: { from: {}, to: {}, grams: 1 } }, 201],
+    ['deleteParcel', parcel, 204],
+    ['getLabel', parcel, 200],
+    ['putNote', { path: { no: 1 } }, 200],
+  ])('answers %s as it is described', async (name, input, status) => {
+    const address = { street: 's', town: 't', country: 'FI' }
+    const given = name === 'createParcel' ? { body: { from: address, to: address, grams: 1 } } : input
+    const { status: found } = (await clientOf(parcels, 'parcels', 1)[name]?.(given)) ?? {}
+    expect(found).toBe(status)
+  })
+
+  test('gives the same for the same call and seed, and something else for others', async () => {
+    const ask = async (seed: number, parcelId: string) =>
+      JSON.stringify(await clientOf(parcels, 'parcels', seed).getParcel?.({ path: { parcelId } }))
+    const [first, again, seed, call] = [
+      await ask(1, 'a'),
+      await ask(1, 'a'),
+      await ask(2, 'a'),
+      await ask(1, 'b'),
+    ]
+    expect(again).toBe(first)
+    expect(new Set([first, seed, call]).size).toBe(3)
+  })
+
+  test('gives the status that is wanted', async () => {
+    const { status, body } = (await clientOf(parcels, 'parcels', 1, 404).getParcel?.(parcel)) ?? {}
+    expect([status, typeof body]).toEqual([404, 'object'])
+    await expect(clientOf(parcels, 'parcels', 1, 404).deleteParcel?.(parcel)).rejects.toMatchObject({
+      fault: 'status',
+    })
+  })
+
+  test('refuses a call that is not valid', async () => {
+    const mock = createMock(
+      { listParcels: parcels.program.load('v/operations/parcels.ts').listParcels } as never,
+      {
+        version: { version: parcels.version } as LoadedVersion,
+        seed: 1,
+      } as never,
+    )
+    const response = await mock(new Request('https://mock.example/parcels?limit=0'), undefined)
+    expect(response.status).toBe(400)
+  })
+
+  test('gives items, events and octets', async () => {
+    const client = clientOf(files, 'files', 1)
+    const listed = async (given: unknown) => {
+      const found: unknown[] = []
+      for await (const one of given as AsyncIterable<unknown>) found.push(one)
+      return found
+    }
+    expect(await listed((await client.addLines?.({ body: [{ name: 'a' }] }))?.body)).toHaveLength(3)
+    expect((await listed((await client.listen?.())?.body)).length).toBeGreaterThan(0)
+    expect(await listed((await client.listenToAnything?.())?.body)).toHaveLength(1)
+    expect((await client.getFile?.({ path: { id: 1 } }))?.body).toBeInstanceOf(Uint8Array)
+  })
+})
