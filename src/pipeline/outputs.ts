@@ -41,5 +41,5 @@ function isOfVersion(path: string, wanted: Wanted): boolean {
 /** Whether a file of a comparison is wanted; gateways are made of operations. */
 function isOfComparison(path: string, wanted: Wanted): boolean {
   if (/\/gateways?(?:\/|\.ts$)/u.test(path)) return wanted.has('adapters') && wanted.has('operations')
-  return wanted.has(/\/(?:adapters|convert|subsets)\//u.test(path) ? 'adapters' : 'report')
+  return wanted.has(/\/(?:adapters|convert|examples|subsets)\//u.test(path) ? 'adapters' : 'report')
 }

@@ -35,14 +35,17 @@ function isOctetsNode(
   const media = stated?.get('contentMediaType')
   const ofType =
     typeof media === 'string' ? isNoText(media) : contentType?.split(',').every(isNoText) === true
-  if (node.kind === 'unknown') return ofType && stated?.has('contentEncoding') !== true
+  const isEncoded = stated?.has('contentEncoding') === true
+  // An encoding that leaves octets as they are (RFC 2045 §6.2).
+  const isBare = ['binary', '8bit'].includes(`${stated?.get('contentEncoding')}`.toLowerCase())
+  if (node.kind === 'unknown') return isBare || (ofType && !isEncoded)
   if (node.kind === 'union' && !above.has(node.id)) {
     const members = node.members.map((member) => resolve(set, member)).filter((one) => !isNull(one))
     const inside = new Set([...above, node.id])
     return members.length > 0 && members.every((one) => isOctetsNode(set, one, contentType, inside))
   }
-  if (node.kind !== 'scalar' || node.primitive !== 'string' || stated?.has('contentEncoding')) return false
-  return node.facets.format === 'binary' || ofType
+  if (node.kind !== 'scalar' || node.primitive !== 'string' || (isEncoded && !isBare)) return false
+  return isBare || node.facets.format === 'binary' || ofType
 }
 
 function isNull(node: TypeNode): boolean {

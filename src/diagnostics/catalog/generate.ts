@@ -2,7 +2,7 @@ import { defineEntries } from '../entry.ts'
 import { printable, quoted } from '../escape.ts'
 
 /** What a body is handed on as, whose description is not looked at. */
-type HandedOnAs = 'octets' | 'text' | 'items' | 'nothing'
+type HandedOnAs = 'octets' | 'text' | 'items' | 'events' | 'nothing'
 
 type BodyFacts = {
   readonly where: string
@@ -15,6 +15,7 @@ const handedOn: Readonly<Record<Exclude<HandedOnAs, 'nothing'>, string>> = {
   octets: 'the body is handed on as octets',
   text: 'the body is handed on as text',
   items: 'only its items are checked',
+  events: 'the data of its events is handed on as text',
 }
 
 export const generateEntries = defineEntries({
@@ -37,7 +38,8 @@ export const generateEntries = defineEntries({
     examples: [
       { where: 'POST /orders, request body', type: 'application/yaml', what: '"schema"', as: 'octets' },
       { where: 'GET /orders, response 200', type: 'text/csv', what: '"schema"', as: 'text' },
-      { where: 'GET /orders, response 200', type: 'text/event-stream', what: '"schema"', as: 'items' },
+      { where: 'GET /orders, response 200', type: 'text/event-stream', what: '"schema"', as: 'events' },
+      { where: 'GET /orders, response 200', type: 'application/jsonl', what: '"schema"', as: 'items' },
       {
         where: 'POST /files, request body',
         type: 'multipart/form-data',

@@ -194,7 +194,11 @@ export function tellOfBodies(scope: OperationScope, { method, path, request, res
 function tellOfBody(scope: OperationScope, media: Media, where: string): void {
   const { schema, type, encodings } = media
   const { sink, layout } = scope.context
-  const tell = (what: string, as: 'octets' | 'text' | 'items' | 'nothing', at = media.at): void => {
+  const tell = (
+    what: string,
+    as: 'octets' | 'text' | 'items' | 'events' | 'nothing',
+    at = media.at,
+  ): void => {
     sink(diagnostic('body-not-looked-at', { where, type, what, as }, at))
   }
   const found = bodyKind(scope, media)
@@ -207,7 +211,7 @@ function tellOfBody(scope: OperationScope, media: Media, where: string): void {
   const node = resolve(set, messageNode(scope, schema))
   if (found.kind === 'sequence') {
     const isOfItems = media.item !== undefined && node.kind === 'array'
-    if (!isOfItems && !isPlainNode(node)) tell('"schema"', 'items')
+    if (!isOfItems && !isPlainNode(node)) tell('"schema"', media.item === undefined ? 'events' : 'items')
   } else if (found.kind === 'text' && !isPlainNode(node)) tell('"schema"', 'text')
   else if (found.kind === 'octets' && !isPlainNode(node)) tell('"schema"', 'octets')
 }

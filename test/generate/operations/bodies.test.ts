@@ -39,6 +39,12 @@ test.each<[what: string, given: string, type: string, media: string, version?: s
     'octets: true',
   ],
   [
+    'a file in no encoding',
+    body('text/csv', 'schema: {type: string, contentEncoding: binary}'),
+    'Octets<Side>',
+    'octets: true',
+  ],
+  [
     'a text in base64',
     body('text/plain', 'schema: {type: string, contentEncoding: base64}'),
     'PutXRequest',
