@@ -13,7 +13,7 @@ export {
   type Streamed,
   streamed,
 } from './body-types.ts'
-// A client of operations
+// A client of operations; what sends webhooks
 export { createClient } from './client.ts'
 export { ResponseError, type ResponseFault } from './client-error.ts'
 export { anyHeaders, type HeaderReader, textHeaders } from './client-headers.ts'
@@ -80,6 +80,7 @@ export { buildCookies, buildHeaders, buildPath, buildQuery, buildUrl, styled } f
 export { type PartField, partsCodec } from './parts-codec.ts'
 export { Refusal } from './refusal.ts'
 export { type Decimal, type Integer, InvalidValueError, type Issue, type Result } from './result.ts'
+export { createSender, type Sender } from './sender.ts'
 export { jsonLines, jsonSequence, type SequenceFormat } from './sequence.ts'
 export type { StandardIssue, StandardResult, StandardSchema } from './standard-schema.ts'
 export {

@@ -63,7 +63,7 @@ export interface Api {
   /** Whether overlays changed what that file says. */
   readonly isOverlaid?: boolean
   readonly operations: readonly Operation[]
-  /** Webhooks and callbacks: the provider sends these requests, the caller answers. Compared; nothing is generated. */
+  /** Webhooks and callbacks: the provider sends these requests, the caller answers. */
   readonly webhooks?: readonly Operation[]
   readonly securitySchemes?: ReadonlyMap<string, SecurityScheme>
   /** Schema sets that belong to this API alone. */

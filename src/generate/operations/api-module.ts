@@ -1,4 +1,4 @@
-import type { Api } from '../../schema/index.ts'
+import type { Api, Operation } from '../../schema/index.ts'
 import { type Code, code, comment, ModuleWriter, name, type OutputFile } from '../../typescript/index.ts'
 import type { EmitContext } from '../emitter.ts'
 import { tellOfBodies } from './bodies.ts'
@@ -61,6 +61,40 @@ export function apiTypes(scope: OperationScope, api: Api, module: string): void 
 
 function fileOf(module: string): string {
   return module.replace(/^.*\/|\.ts$/gu, '')
+}
+
+/** What the provider sends: webhooks and callbacks, as operations of whoever receives them. */
+export function* webhookModule(
+  context: EmitContext,
+  { webhooks = [], ...api }: Api,
+  file: string,
+): Iterable<OutputFile> {
+  if (webhooks.length === 0) return
+  const module = `${context.layout.folder}/operations/webhooks/${file}.ts`
+  const sent = webhooks.map((one) => ({ ...one, path: receivedAt(one) }))
+  const names = operationNames({ ...api, operations: sent })
+  const writer = new ModuleWriter(module)
+  writer.reserve([
+    ...names.values(),
+    ...[...names.values()].map(typeStem).flatMap((stem) => [`${stem}Input`, `${stem}Output`]),
+  ])
+  const scope: OperationScope = { context, writer }
+  for (const [operation, constant] of names) {
+    tellOfBodies(scope, operation)
+    writer.add(inputType(scope, operation, typeStem(constant)))
+    writer.add(outputType(scope, operation, typeStem(constant)))
+    writer.add(operationConstant(scope, operation, constant, module))
+  }
+  writer.leaveUnchecked()
+  yield writer.file([
+    ...context.header,
+    'What the API sends to those who asked for it: `createSender` sends it, `createHandler` receives it.',
+  ])
+}
+
+/** Where a receiver has it, unless told otherwise: under its name. */
+function receivedAt({ callback, path }: Operation): string {
+  return `/${encodeURIComponent((callback?.name ?? path).replace(/^\/+/u, ''))}`
 }
 
 const uncheckedSays = [

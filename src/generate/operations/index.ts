@@ -9,7 +9,7 @@ import {
   uniqueIdentifiers,
 } from '../../typescript/index.ts'
 import type { Emitter } from '../emitter.ts'
-import { apiModuleFiles } from './api-module.ts'
+import { apiModuleFiles, webhookModule } from './api-module.ts'
 import { apiModules, operationNames } from './names.ts'
 
 export { apiTypeNames, apiTypes } from './api-module.ts'
@@ -29,7 +29,10 @@ export const operationsEmitter: Emitter = {
     const { layout, header } = context
     const modules = apiModules(layout.version.apis)
     const folder = `${layout.folder}/operations`
-    for (const [api, file] of modules) yield* apiModuleFiles(context, api, file)
+    for (const [api, file] of modules) {
+      yield* apiModuleFiles(context, api, file)
+      yield* webhookModule(context, api, file)
+    }
     const index = new ModuleWriter(`${folder}/index.ts`)
     for (const [file, exported] of namespaces([...modules.values()])) {
       index.add(code`export * as ${name(exported)} from ${literal(`./${file}.js`)}\n`)

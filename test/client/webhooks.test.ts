@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { createHandler, createSender, InvalidValueError, type Operation } from '../../src/runtime/index.ts'
+import { versionOf } from '../diff/versions.ts'
+import { runnable } from '../support/generated.ts'
+
+const order = '{type: object, required: [id], properties: {id: {type: integer}}}'
+const openapi = `openapi: 3.1.0
+info: {title: t, version: '1'}
+paths:
+  /subscriptions:
+    post:
+      operationId: subscribe
+      responses: {'201': {description: d}}
+      callbacks:
+        onOrder:
+          '{$request.body#/url}': {post: {operationId: onOrder, requestBody: {required: true, content: {application/json: {schema: ${order}}}}, responses: {'204': {description: d}}}}
+webhooks:
+  order.shipped: {post: {operationId: orderShipped, parameters: [{name: X-Try, in: header, schema: {type: integer}}], requestBody: {required: true, content: {application/json: {schema: ${order}}}}, responses: {'200': {description: d, content: {application/json: {schema: {type: object, properties: {ok: {type: boolean}}}}}}}}}
+`
+
+type Send = (url: string, input: object) => Promise<{ readonly status: number }>
+
+async function program() {
+  const { program: loaded, files } = await runnable(await versionOf('v', { openapi }))
+  const module = 'v/operations/webhooks/api.ts'
+  const operations = loaded.load(module) as Readonly<Record<string, Operation<unknown, unknown>>>
+  return { operations, text: files.find(({ path }) => path === module)?.text ?? '' }
+}
+
+test('webhooks and callbacks are sent to an address and received under their names', async () => {
+  const { operations, text } = await program()
+  expect(Object.values(operations).map(({ id, path }) => [id, path])).toEqual([
+    ['onOrder', '/onOrder'],
+    ['orderShipped', '/order.shipped'],
+  ])
+  expect(text).toContain('export interface OrderShippedInput')
+  const { orderShipped, onOrder } = operations
+  if (!orderShipped || !onOrder) throw new Error('no webhooks')
+  const got: unknown[] = []
+  const receiver = createHandler({ orderShipped: { ...orderShipped, path: '/hooks/shop' }, onOrder }, {
+    orderShipped: (input: unknown) => {
+      got.push(input)
+      return { status: 200, body: { ok: true } }
+    },
+    onOrder: () => ({ status: 204 }),
+  } as never)
+  const sent: string[] = []
+  const fetch = async (request: Request) => {
+    sent.push(`${request.method} ${request.url}`)
+    return receiver(request, undefined as never)
+  }
+  const send = createSender({ orderShipped, onOrder }, { fetch }) as unknown as Readonly<Record<string, Send>>
+  const input = { headers: { 'X-Try': 2 }, body: { id: 7 } }
+  expect(await send.orderShipped?.('https://shop.example/hooks/shop?key={a}', input)).toEqual({
+    status: 200,
+    body: { ok: true },
+  })
+  expect(got).toMatchObject([input])
+  expect((await send.onOrder?.('https://shop.example/onOrder', { body: { id: 1 } }))?.status).toBe(204)
+  expect(sent).toEqual([
+    'POST https://shop.example/hooks/shop?key=%7Ba%7D',
+    'POST https://shop.example/onOrder',
+  ])
+})
+
+test('what is not valid is not sent, and neither are credentials in an address', async () => {
+  const { operations } = await program()
+  const send = createSender(operations, {
+    fetch: () => Promise.reject(new Error('sent')),
+  }) as unknown as Readonly<Record<string, Send>>
+  await expect(send.orderShipped?.('https://a.example/', { body: { id: 'x' } })).rejects.toThrow(
+    InvalidValueError,
+  )
+  await expect(send.orderShipped?.('https://u:p@a.example/', { body: { id: 1 } })).rejects.toThrow(TypeError)
+  await expect(send.orderShipped?.('ftp://a.example/', { body: { id: 1 } })).rejects.toThrow(TypeError)
+})
