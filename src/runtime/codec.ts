@@ -12,6 +12,8 @@ export interface ParseLimits {
   readonly maxAttributes?: number
   /** Issues after which reading stops; 1,000 unless told otherwise. */
   readonly maxIssues?: number
+  /** Whether numbers of JSON may lose digits in places that the type says nothing of. */
+  readonly lossy?: boolean
   /** Decodes bytes before the codec does, unless it gives nothing: `anyEncoding` knows what the platform knows. */
   readonly decode?: (bytes: Uint8Array) => string | undefined
 }
@@ -33,10 +35,10 @@ export interface XmlCodec<T> extends StandardSchema<T> {
 export interface JsonCodec<T> extends StandardSchema<T> {
   readonly kind: 'json'
   /**
-   * Reads a text and checks it completely; a number that would become another one is refused (`number-digits`). `lossy`:
-   * it may become another one where the type says nothing of it, as clients have it.
+   * Reads a text and checks it completely; a number that would become another one is refused (`number-digits`),
+   * unless the type says nothing of it and the reader is `lossy`, as clients are. JSON has no other limits.
    */
-  parse(json: string | Uint8Array, options?: { readonly lossy?: boolean }): Result<T>
+  parse(json: string | Uint8Array, limits?: ParseLimits): Result<T>
   /** Writes a value; throws `InvalidValueError` for a value that is not valid, or that no JSON text can say. */
   serialize(value: T): string
   validate(value: unknown): Result<T>
