@@ -142,7 +142,28 @@ function defectsOf(version: Version): readonly Defect[] {
 function loneDefects(version: Version, other: Version): readonly Defect[] {
   const [own, others] = [defectsOf(version), defectsOf(other)]
   const byPlace = ({ key }: Defect): string => key
-  return beyond(beyond(own, others, byPlace), beyond(others, own, byPlace), fault)
+  const lone = beyond(own, others, byPlace)
+  const loneOfOther = beyond(others, own, byPlace)
+  // What broke or was mended where the other version can be read did not move.
+  const isElsewhere = (one: Defect): boolean => !hasPlace(version, other, one)
+  const moving = lone.filter(isElsewhere)
+  const movedTo = moving.length === 0 ? [] : loneOfOther.filter((one) => !hasPlace(other, version, one))
+  const left = new Set(beyond(moving, movedTo, fault))
+  const moved = new Set(moving.filter((one) => !left.has(one)))
+  return lone.filter((one) => !moved.has(one))
+}
+
+/** Whether the other version has something where a version has a defect. */
+function hasPlace(version: Version, other: Version, { pointer }: Defect): boolean {
+  const [own, theirs] = [nodeAt(version, pointer), nodeAt(other, pointer)]
+  if (own !== undefined)
+    return theirs !== undefined && isWhole(own.id, pointer) === isWhole(theirs.id, pointer)
+  const [top, path, method] = tokensOf(pointer)
+  const operations = other.apis.flatMap((api) => api.operations)
+  return (
+    top !== 'paths' ||
+    operations.some((one) => one.path === path && (method === undefined || one.method === method))
+  )
 }
 
 function beyond(

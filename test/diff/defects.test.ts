@@ -213,6 +213,16 @@ describe('a defect of one place', () => {
       expect(compared.notCompared.map((one) => one.in)).toEqual(['before', 'after'])
     })
 
+    test('is another one where it breaks what could be read, as it is mended elsewhere', async () => {
+      const two = (one: string, other: string) =>
+        operation(
+          body(`{type: object, properties: {a: {properties: {x: ${one}}}, b: {properties: {x: ${other}}}}}`),
+        )
+      const [dangling, read] = ["{$ref: '#/none'}", '{type: string}']
+      const compared = await compare(two(dangling, read), two(read, dangling))
+      expect(rulesOf(compared)).toEqual(['defect-added', 'defect-removed'])
+    })
+
     test('is another one where something else is missing', async () => {
       const compared = await compare(named('Order'), named('Purchase', '#/other'))
       expect(rulesOf(compared)).toEqual(expect.arrayContaining(['defect-added', 'defect-removed']))

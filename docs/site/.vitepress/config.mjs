@@ -33,6 +33,7 @@ const about = [
   { text: 'Beside other tools', link: '/compare' },
   { text: 'Versions', link: '/versions' },
   { text: 'Public families', link: '/families' },
+  { text: 'Public descriptions, compared', link: '/comparisons' },
   { text: 'Inside this package', link: '/inside' },
   { text: 'Extending', link: '/extending' },
   { text: 'Security', link: '/security' },
