@@ -23,6 +23,7 @@ const names =
 const references = [
   { text: 'All pages', link: '/all' },
   { text: 'Configuration', link: '/reference/configuration' },
+  { text: 'Mapping', link: '/mapping' },
   { text: 'Rules', link: '/reference/rules' },
   { text: 'Diagnostics', link: '/reference/diagnostics' },
   { text: 'Functions', link: '/api' },
