@@ -79,7 +79,7 @@ class Pipe {
     if (documents === 0) this.#session.sink(empty ?? diagnostic('documents-none', undefined))
     else if (!this.#session.flags.quiet)
       this.#session.io.stderr.write(
-        `${migrated} of ${documents} documents migrated with ${losses} recorded losses\n`,
+        `${migrated} of ${documents} documents migrated, ${losses} ${losses === 1 ? 'loss' : 'losses'} recorded\n`,
       )
     return this.#session.end(migrated === documents ? exits.fine : exits.findings)
   }

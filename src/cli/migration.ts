@@ -122,7 +122,7 @@ export async function writeResults(
     const { losses, migrated } = summary
     session.print(
       printable(
-        `${migrated} of ${summary.documents} documents migrated with ${losses} recorded losses; see ${shown}/${reportName(migration.shard)}`,
+        `${migrated} of ${summary.documents} documents migrated, ${losses} ${losses === 1 ? 'loss' : 'losses'} recorded; see ${shown}/${reportName(migration.shard)}`,
       ),
     )
     return summary.setAside === 0

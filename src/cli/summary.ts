@@ -46,10 +46,11 @@ function versionLine({ version }: LoadedVersion, { examples }: Build): string {
 
 function migrationLine({ comparison, adaptation }: Migration): string {
   const { from, to, changes, summary } = comparison
-  const found = `${summary.breaking} breaking, ${summary.risky} risky, ${summary.safe} safe, ${summary.annotation} annotation`
-  const proven = summary.breaking === 0 ? '' : `; ${summary.proven} proven by a document`
+  const found = `${summary.breaking} breaking, ${summary.risky} risky, ${summary.safe} safe, ${summary.annotation} documentation`
+  const proven =
+    summary.breaking === 0 ? '' : `; an example document proves ${summary.proven} of the breaking ones`
   const open = adaptation.pairs.reduce((count, { hooks }) => count + hooks.length, 0)
-  const adapters = `${counted(adaptation.pairs.length, 'adapter')} with ${counted(open, 'open point')} for your hooks`
+  const adapters = `${counted(adaptation.pairs.length, 'adapter')}, ${open === 0 ? 'no decision' : counted(open, 'decision')} for you (Hooks)`
   return `${named(from)} → ${named(to)}: ${counted(changes.length, 'change')} (${found}${proven}); ${adapters}`
 }
 
@@ -57,14 +58,14 @@ function migrationLine({ comparison, adaptation }: Migration): string {
 function adapterLines({ adaptation, proofs }: Migration): readonly string[] {
   return adaptation.pairs.map(({ name, from, to, fates }) => {
     const { all, carried, decision, lost } = fateCounts(fates)
-    // Without data elements, it is joined by names and places; the report says what they come to.
-    const byElement = `${counted(all, 'data element')} = ${carried} carried + ${decision} for your decision + ${lost} lost`
-    const fate = all === 0 ? 'joined by names and places' : byElement
+    // Without data elements, it is matched by names and places; the report says what they come to.
+    const byElement = `${carried} of ${counted(all, 'data element')} convert automatically, ${decision} ${decision === 1 ? 'needs' : 'need'} a decision, ${lost} lost`
+    const fate = all === 0 ? 'matched by names and places' : byElement
     const proof = proofs.find(({ adapter }) => adapter === name)
     if (!proof) return `  ${from.version} → ${to.version} ${name}: ${fate}`
     const sum = (key: 'documents' | 'converted' | 'heldBack' | 'valid' | 'equal'): number =>
       proof.examples[key] + proof.generated[key]
-    const tried = `${sum('documents')} documents there and back: ${sum('converted')} converted, ${sum('valid')} valid, ${sum('equal')} equal but for recorded losses, ${sum('heldBack')} held back`
+    const tried = `round trip of ${counted(sum('documents'), 'document')}: ${sum('converted')} converted, ${sum('valid')} valid, ${sum('equal')} equal but for recorded losses, ${sum('heldBack')} set aside`
     return `  ${from.version} → ${to.version} ${name}: ${fate}; ${tried}`
   })
 }

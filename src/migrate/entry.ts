@@ -77,7 +77,7 @@ export function* told(
     yield `${file}: ${path}: ${message} [${rule}]${more}`
   for (const [{ path, dataElement, reason }, more] of isGrouped ? byCause(losses, lossCause) : each(losses))
     yield `${file}: ${path}: lost (${reason}${dataElement === undefined ? '' : `, ${dataElement}`})${more}`
-  const figures = tally === undefined ? '' : ` ${tally.carried} of ${tally.values} values carried.`
+  const figures = tally === undefined ? '' : ` ${tally.carried} of ${tally.values} values converted.`
   yield `${file}: ${migrated ? 'migrated.' : 'set aside.'}${figures}`
 }
 

@@ -71,7 +71,7 @@ function proposedWithout(
 function summaryNote({ from, to, findings, hooks }: AdapterPair): string {
   const [one, other] = [localName(from.root), localName(to.root)]
   const cut = findings.isCutShort ? ' Too many places have no counterpart to look for likeness.' : ''
-  const open = `${hooks.length} open points are members of Hooks`
+  const open = `${hooks.length} decisions are members of Hooks`
   return `${one} → ${other}: ${findings.plain} data elements have the same id on both sides and need no line; ${open}.${cut}`
 }
 

@@ -91,20 +91,11 @@ export function adapterBlocks({ adapters, gateways = [] }: AdapterSummary): read
   return [
     heading('Adapters'),
     paragraph(
-      'Every data element of the source is carried by rule, waits for a decision of your hooks, or has no place in the target; ',
-      'the three add up to all of them. The last columns are documents that went there and back.',
+      'Every data element of the source is converted by rule, needs a decision of yours (Hooks), or has no place in the target. ',
+      'The last columns are round trips of documents.',
     ),
     ...table(
-      [
-        'adapter',
-        'data elements',
-        'carried',
-        'decision',
-        'lost',
-        'open points',
-        'documents',
-        'there and back',
-      ],
+      ['adapter', 'data elements', 'converted', 'decision', 'lost', 'decisions', 'documents', 'round trips'],
       adapters.map(adapterRow),
     ),
     ...adapters.flatMap(adapterParts),
@@ -158,7 +149,7 @@ export function triedWords({ examples, generated }: Pick<ProofFigures, 'examples
 
 function passedWords({ documents, converted, heldBack, valid, equal }: PassedFigures, noun: string): string {
   if (documents === 0) return ''
-  return `Of ${counted(documents, noun)}, ${converted} converted, ${valid} valid, ${equal} came back equal but for recorded losses; ${heldBack} held back.`
+  return `Of ${counted(documents, noun)}, ${converted} converted, ${valid} valid, ${equal} came back equal but for recorded losses; ${heldBack} set aside.`
 }
 
 function adapterParts(one: AdapterFigures): readonly Block[] {
@@ -167,7 +158,7 @@ function adapterParts(one: AdapterFigures): readonly Block[] {
   const open = fates.filter(({ fate }) => fate !== 'carried')
   const blocks: readonly Block[] = [
     ...foldedTable(
-      `${counted(open.length, 'data element')} not carried by rule`,
+      `${counted(open.length, 'data element')} not converted by rule`,
       ['data element', 'name', 'at', 'fate', 'why', 'hook'],
       open.map(({ id, name = '', path, fate, because = '', hooks: asked }) => [
         ...[id, name, path, fate, because, asked.join(' ')],
@@ -176,14 +167,14 @@ function adapterParts(one: AdapterFigures): readonly Block[] {
     ),
     ...(proof ? proofBlocks(proof) : []),
     ...foldedTable(
-      counted(hooks.length, 'open point'),
+      counted(hooks.length, 'decision'),
       ['hook', 'why', 'places'],
       hooks.map(({ name, reason, points }) => [name, reason, String(points.length)]),
       0,
     ),
     ...foldedTable(
       counted(subsets.length, 'subset'),
-      ['subset', 'carried', 'decision', 'lost', 'which wait for a decision', 'which are lost'],
+      ['subset', 'converted', 'decision', 'lost', 'need a decision', 'are lost'],
       subsets.map(({ subset, carried, decision, lost }) => [
         ...[subset, String(carried.length), String(decision.length), String(lost.length)],
         ...[decision.join(' '), lost.join(' ')],
@@ -202,7 +193,7 @@ function proofBlocks({ once, twice, examples, generated, findings }: ProofFigure
       : [
           paragraph(
             `In a document in which each of ${once.dataElements} data elements stands once, `,
-            `${once.carried} get to the other side without any decision.`,
+            `${once.carried} convert without a decision.`,
           ),
           ...table(
             ['not without a decision', 'why'],
@@ -217,7 +208,7 @@ function proofBlocks({ once, twice, examples, generated, findings }: ProofFigure
       ? []
       : [
           paragraph(
-            `With two of everything that can be repeated, ${twice.carried} of ${twice.values} values are carried.`,
+            `With two of everything that can be repeated, ${twice.carried} of ${twice.values} values convert.`,
           ),
           ...table(
             ['why the others are not', 'values', 'data elements'],
@@ -229,7 +220,7 @@ function proofBlocks({ once, twice, examples, generated, findings }: ProofFigure
           ),
         ]),
     ...countTable('losses of all documents', 'values', [examples, generated], 'losses'),
-    ...countTable('why documents are held back', 'times', [examples, generated], 'issues'),
+    ...countTable('why documents are set aside', 'times', [examples, generated], 'issues'),
     ...countTable('data elements that nobody decided about', 'values', [examples, generated], 'undetermined'),
     ...findings.map(({ document, says }) => paragraph(strong(`${document}: ${says}`))),
   ]

@@ -24,7 +24,7 @@ export function exampleBlocks(examples: readonly ExampleFigures[]): readonly Blo
       'What is undecided is dropped here, and what nobody holds (message ids, addresses) is taken from an example of the other version.',
     ),
     ...table(
-      ['example', 'before', 'after', 'values carried', 'lost', 'held back', 'in between'],
+      ['example', 'before', 'after', 'values converted', 'lost', 'issues', 'in between'],
       examples.map(({ example, before, after, between, tally, losses, issues }) => [
         example,
         [{ file: before }],

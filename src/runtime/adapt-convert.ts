@@ -157,7 +157,7 @@ export function when<T, U>(value: T | undefined, put: (value: T) => U): U | unde
 
 function refuse(source: At<unknown>, run: AnyRun, dataElement: string, expected: string): undefined {
   const found = String(source.value)
-  const message = `"${found.length > 80 ? `${found.slice(0, 80)}…` : found}" does not fit ${dataElement}, which takes ${expected}.`
+  const message = `${dataElement} allows ${expected}, not "${found.length > 80 ? `${found.slice(0, 80)}…` : found}".`
   const { path } = source
   run.misfit(source, { rule: 'does-not-fit', message, path, expected, found, dataElement })
 }

@@ -303,7 +303,7 @@ export class Run<H extends GeneralHooks, C extends object> {
     else if (this.#options.undetermined === 'drop') {
       for (const place of places) this.ledger.lose(place, 'undetermined', dataElement)
     } else {
-      const message = `Nothing says how ${dataElement} is carried over, and no hook decides it.`
+      const message = `No rule or hook converts ${dataElement}.`
       this.ledger.refuse(places, { rule: 'undetermined', message, path, dataElement })
     }
     if (!isAnswered) this.ledger.explain(dataElement, path)
@@ -313,7 +313,7 @@ export class Run<H extends GeneralHooks, C extends object> {
     for (const [property, dataElement] of missing) {
       // A whole document never fails to come about without an issue, whatever was dropped on the way.
       if (this.ledger.isExplained(dataElement, path) && (path.length > 0 || this.ledger.hasIssues)) continue
-      const message = `The target requires "${property}" (${dataElement}), and nothing gives it.`
+      const message = `"${property}" (${dataElement}) is required in the target and missing in the source.`
       this.ledger.refuse([], { rule: 'required-missing', message, path, dataElement })
     }
   }

@@ -15,7 +15,7 @@ export function keptByPolicy<S>(
   if (policy !== 'error') for (const place of over) ledger.lose(place, 'repeat', dataElement)
   else {
     for (const place of over) ledger.explain(dataElement, place.path)
-    const message = `The target allows ${max === 1 ? 'one value' : `${max} values`} for ${dataElement}.`
+    const message = `The target allows at most ${max === 1 ? 'one value' : `${max} values`} of ${dataElement}.`
     const at = over[0]?.path ?? path
     ledger.refuse(over, {
       rule: 'too-many-values',
@@ -61,7 +61,7 @@ export function stopAt(
     if (mayDrop === true) ledger.lose(place, 'no-counterpart', dataElement, 'hook')
     else if (isOpen && undetermined === 'drop') ledger.lose(place, 'undetermined', dataElement)
     else {
-      const message = `The target has no place for ${dataElement}, and it must not be left out.`
+      const message = `The target has no place for ${dataElement}, which the mapping does not drop.`
       ledger.refuse([place], { rule: 'no-counterpart', message, path: place.path, dataElement })
     }
   }

@@ -109,7 +109,7 @@ function isBelow({ path }: Loss, place: string): boolean {
 export function lossIssue({ path, dataElement, reason }: Loss): Issue {
   const message =
     reason === 'signature'
-      ? 'This signature does not hold for the converted document.'
+      ? 'The signature does not cover the converted document.'
       : `The target cannot hold this value (${reason}).`
   return { rule: 'loss', message, path, ...(dataElement === undefined ? {} : { dataElement }) }
 }

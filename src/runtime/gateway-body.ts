@@ -43,7 +43,7 @@ export function convertBody(scope: GatewayScope, body: BodyOnItsWay): Written | 
   }
   const made =
     way.by === undefined ? asItStands(part, value, source, media) : converted(scope, part, way.by, value)
-  if (made === undefined) throw refusal(part, 'Nothing gives the body that the other version needs.', [])
+  if (made === undefined) throw refusal(part, 'The other version requires a body, and the call has none.', [])
   const written = writeBody(made, media)
   if (!written.ok) throw refusal(part, 'The body is not valid in the other version.', written.issues)
   return written.value
@@ -85,8 +85,7 @@ function converted(
   if (by === 'ask') return body?.(value as never, call)
   const hooks: object = Reflect.get(setting.hooks ?? {}, by.name) ?? {}
   const adapted = runAdapter(by.run as AnyAdapter, value, context?.(call) ?? {}, hooks, setting.adapt)
-  if (!adapted.ok)
-    throw refusal(part, 'The body cannot be carried over to the other version.', adapted.issues)
+  if (!adapted.ok) throw refusal(part, 'The body cannot be converted to the other version.', adapted.issues)
   checkLosses(scope, part, adapted.losses)
   return adapted.value
 }

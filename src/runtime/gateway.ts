@@ -81,7 +81,7 @@ function requestFor(
     )
     headers = new Headers([...buildHeaders(asks, input.headers)])
   } catch (cause) {
-    throw new GatewayRefusal(422, 'The path, query or headers of the other version cannot carry this call.', {
+    throw new GatewayRefusal(422, 'The call does not fit the path, query or headers of the other version.', {
       cause,
     })
   }

@@ -71,7 +71,7 @@ export function readBody(
   const read = readJson(text)
   if (read.isRead)
     return read.issues.length > 0 ? { ok: false, issues: read.issues } : { ok: true, value: read.value }
-  const message = 'The body is not a JSON text.'
+  const message = 'The body is not valid JSON.'
   const issues = read.issues.map((one) =>
     one.rule === 'not-json' ? { ...one, rule: 'unreadable', message } : one,
   )

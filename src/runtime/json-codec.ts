@@ -42,7 +42,7 @@ function parseJson<T>(
     text = typeof json === 'string' ? json : new TextDecoder('utf-8', { fatal: true }).decode(json)
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
-    return { ok: false, issues: [{ rule: 'not-json', message: `This is no JSON text: ${said}`, path: [] }] }
+    return { ok: false, issues: [{ rule: 'not-json', message: `Not valid JSON: ${said}`, path: [] }] }
   }
   const read = readJson(text)
   if (!read.isRead) return { ok: false, issues: read.issues }

@@ -25,7 +25,9 @@ export function textCodec<T>(forms: readonly TextForm[], codec: JsonCodec<T>): T
       const results = read.filter((value) => !isUnread(value)).map(validate)
       if (results.length === 0 && read.includes(inexact))
         return { ok: false, issues: [{ rule: 'number-digits', message: lostNumber(decoded), path: [] }] }
-      const [first = refused<T>(`The text is no ${forms.map((form) => words[form]).join(' or ')}.`)] = results
+      const [
+        first = refused<T>(`The text is not a valid ${forms.map((form) => words[form]).join(' or ')}.`),
+      ] = results
       return results.find(({ ok }) => ok) ?? first
     },
     serialize(value) {

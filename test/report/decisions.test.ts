@@ -36,7 +36,7 @@ const forward: AdapterFigures = {
     {
       name: 'E1_code',
       purpose: 'code',
-      reason: '2 codes of the source are not listed',
+      reason: '2 codes have no counterpart',
       points: [point('E1', 'unit')],
       codes: ['KGM', 'LTR'],
     },

@@ -104,8 +104,8 @@ export function planMissing(
   const missing = planner.registry.hook(hookKey('missing', spot), `${point.dataElement}_missing`, point, {
     purpose: 'missing',
     reason: place
-      ? 'the target requires it, the source may lack it'
-      : 'the target requires it, the source has no place for it',
+      ? 'required in the target, optional in the source'
+      : 'required in the target, absent from the source',
     input: nodeType('from', typeOf(spot.source), false),
     output: nodeType('to', spot.member.type, spot.member.isArray),
   })

@@ -130,7 +130,7 @@ function decisionOf(
   if (text.withoutCounterpart.length === 0) return undefined
   return registry.hook(['code', point.source, point.target].join('\n'), `${point.dataElement}_code`, point, {
     purpose: 'code',
-    reason: `the target's list lacks ${text.withoutCounterpart.length} codes of the source's`,
+    reason: `codes of the source that the target does not have: ${text.withoutCounterpart.length}`,
     input: { kind: 'codes', codes: text.withoutCounterpart },
     output: { kind: 'codes', codes: target.scalar.codes ?? [] },
   })
@@ -179,7 +179,7 @@ function missingAttributes(
       pointOf(spot, place),
       {
         purpose: 'attribute',
-        reason: `the target requires "${property}", the source may lack it; \`allowed\` has the list, where there is one`,
+        reason: `"${property}" is required in the target, optional in the source; \`allowed\` lists the values, where they are limited`,
         input,
         output: { kind: 'text' },
         attribute: property,

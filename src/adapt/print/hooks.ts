@@ -32,7 +32,7 @@ export function hooksModule(
       const result = code`${output} | undefined`
       return code`${comment(says(hook), '  ')}  ${name(hook.name)}(value: ${input}, point: ${point}): ${result}\n`
     })
-    const says0 = `Open points of ${plan.from.element.name.local} → ${plan.to.element.name.local}.`
+    const says0 = `Decisions of ${plan.from.element.name.local} → ${plan.to.element.name.local}.`
     writer.add(
       code`${comment([says0])}export interface ${name(pairNames(plan).hooks)} extends ${general} {\n${lines}}\n`,
     )

@@ -79,7 +79,7 @@ function entry(
   const { runtime } = scope
   const from = typeCode(scope, 'from', plan.root.source)
   const to = typeCode(scope, 'to', plan.root.target)
-  const says = `${plan.from.element.name.local} → ${plan.to.element.name.local}: ${plan.carried.length} data elements are carried by rule.`
+  const says = `${plan.from.element.name.local} → ${plan.to.element.name.local}: ${plan.carried.length} data elements are converted by rule.`
   return code`${comment([says], '', isExperimental ? ['experimental'] : [])}export function ${name(plan.name)}(
   value: ${from},
   context: ${name(context)}${isFree ? code` = {}` : code``},

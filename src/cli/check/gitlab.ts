@@ -38,7 +38,7 @@ export function codeQuality(
 
 const states = {
   missing: 'missing',
-  changed: 'not what a build gives',
+  changed: 'out of date',
   left: 'not generated any more',
   foreign: 'not generated',
 } as const

@@ -99,7 +99,7 @@ function refusedChange({ id, rule, severity, where, message, before, after }: Ch
 
 function staleFindings({ stale, files, folder }: StaleOutput): readonly Finding[] {
   if (stale === 0) return []
-  const message = `${stale} ${stale === 1 ? 'file' : 'files'} in "${folder}" ${stale === 1 ? 'is' : 'are'} not what a build gives (it gives ${files}): run efti-schema build`
+  const message = `"${folder}" is out of date: ${counted(stale, 'file')} of ${files} ${stale === 1 ? 'differs' : 'differ'} or ${stale === 1 ? 'is' : 'are'} missing. Run: efti-schema build`
   return [{ kind: 'stale', message }]
 }
 

@@ -28,7 +28,9 @@ function asText({ passed, findings, output, comparisons }: CheckResult): string 
     ...findings.map(({ kind, message }) => `${kind}: ${message}`),
     ...notCompared(output),
     passed
-      ? `fine: ${output.filesCompared ? `${output.folder} is what a build gives` : 'policy, lock and proofs hold'}`
+      ? output.filesCompared
+        ? `${output.folder}/ is up to date. Policy, lock and proofs hold.`
+        : 'Policy, lock and proofs hold.'
       : 'check failed',
   ]
   return lines.map(printable).join('\n')

@@ -99,12 +99,12 @@ function apiLines(api: ContentsPage['apis'][number]): readonly string[] {
 /** What carries over by its ids, what does not one by one. */
 function fateLines({ adapter, carried, open }: FatesPage): readonly string[] {
   return [
-    `Fates with ${adapter}: ${carried.length} carried, ${open.length} not`,
+    `Data elements with ${adapter}: ${carried.length} converted, ${open.length} not`,
     ...open.map(({ id, fate, because, hooks }) => {
       const asked = hooks.length === 0 ? '' : ` (${hooks.join(', ')})`
       return `  ${id} ${fate}: ${because ?? ''}${asked}`
     }),
-    '  carried:',
+    '  converted:',
     ...listed(carried),
   ].map(printable)
 }

@@ -6,7 +6,7 @@ import type { CommandSpec } from './command.ts'
 
 export const mapCommand: CommandSpec = {
   name: 'map',
-  says: 'Add the proposed mapping and the hooks that are left to write to files of yours; no line of yours is touched.',
+  says: 'Add the proposed mapping and hook stubs to your repository; existing lines are never changed.',
   args: '<from> <to>',
   flags: [['--dry-run', 'write nothing; print what would be added as a diff']],
   takesEmbedded: true,

@@ -80,7 +80,7 @@ async function checkOutput(
   const facts = { out: shown, stale: stale.length, files: files.length, first: first?.path ?? '', execute }
   const state =
     first === undefined
-      ? fine('output', `${shown}/ is what a build gives.`)
+      ? fine('output', `${shown}/ is up to date.`)
       : amiss('output', diagnostic('doctor-output-stale', facts))
   return [state, git]
 }

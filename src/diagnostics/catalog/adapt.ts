@@ -5,26 +5,26 @@ import { meant } from './meant.ts'
 export const adaptEntries = defineEntries({
   'adapter-root-not-an-object': {
     severity: 'note',
-    say: (facts: { root: string }) => `Root ${facts.root} holds a text only, so there is no adapter for it.`,
+    say: (facts: { root: string }) => `Root ${facts.root} holds only text, so it gets no adapter.`,
     examples: [{ root: 'note' }],
   },
   'adapter-construct': {
     severity: 'warning',
     say: (facts: { root: string; construct: string }) =>
-      `There is no adapter for ${facts.root}: its documents can hold ${facts.construct}, which adapters do not carry yet.`,
+      `${facts.root} gets no adapter: its documents can hold ${facts.construct}, which adapters do not convert yet.`,
     fix: () => 'convert these documents by hand; types and codecs of both versions are there',
     examples: [{ root: 'order', construct: 'a wildcard' }],
   },
   'projection-left-out': {
     severity: 'note',
     say: (facts: { whole: string; part: string; missing: string }) =>
-      `There is no function from ${facts.whole} to ${facts.part}: the data element ${facts.missing} stands elsewhere in it than around what asks for it.`,
+      `No function makes ${facts.part} from ${facts.whole}: data element ${facts.missing} is not at a matching place in it.`,
     examples: [{ whole: '"order"', part: '"summary"', missing: 'DE12' }],
   },
   'adapter-unproven': {
     severity: 'warning',
     say: (facts: { adapter: string; document: string; says: string; more: number }) =>
-      `The adapter ${facts.adapter} does not stand its trial with ${facts.document}${facts.more > 0 ? `, and with ${facts.more} more` : ''}: ${facts.says}`,
+      `The adapter ${facts.adapter} fails its trial with ${facts.document}${facts.more > 0 ? `, and with ${facts.more} more` : ''}: ${facts.says}`,
     fix: () => 'this is a bug of the toolkit; what went in is in the folder "findings" of the comparison',
     examples: [
       { adapter: '"order → order"', document: 'order-1.xml', says: 'The element "sku" is missing.', more: 0 },
@@ -34,7 +34,7 @@ export const adaptEntries = defineEntries({
   'hooks-incomplete': {
     severity: 'warning',
     say: (facts: { file: string; count: number; first: string; proposal: string }) =>
-      `The hooks file ${facts.file} answers ${facts.count} open points less than there are; the first is ${facts.first}.`,
+      `The hooks file ${facts.file} leaves ${facts.count} ${facts.count === 1 ? 'decision' : 'decisions'} open; the first is ${facts.first}.`,
     fix: (facts: { file: string; count: number; first: string; proposal: string }) =>
       `take over what is new from ${facts.proposal}`,
     examples: [

@@ -1,7 +1,7 @@
 import { defineEntries } from '../entry.ts'
 import { quoted } from '../escape.ts'
 
-const repack = () => 'pack the archive anew with an ordinary zip program, from files with plain names'
+const repack = () => 'pack the archive again with an ordinary zip program, from files with plain names'
 
 /** Why an archive may not be read, or a part of it is left out. */
 export const archiveEntries = defineEntries({

@@ -25,7 +25,7 @@ export const bindEntries = defineEntries({
     severity: 'error',
     say: (facts: { address: string }) =>
       `The body ${quoted(facts.address)} is not XML, so it cannot have an XML root.`,
-    fix: () => 'take the binding out',
+    fix: () => 'remove the binding',
     examples: [{ address: 'putOrder.request' }],
   },
   'bind-no-root': {
@@ -43,7 +43,7 @@ export const bindEntries = defineEntries({
   'bind-ambiguous-root': {
     severity: 'error',
     say: (facts: { address: string; root: string; sets: string }) =>
-      `The root ${quoted(facts.root)} that ${quoted(facts.address)} is bound to stands in several schema sets: ${facts.sets}.`,
+      `The root ${quoted(facts.root)} that ${quoted(facts.address)} is bound to is in several schema sets: ${facts.sets}.`,
     fix: () => 'put the name of the set and # before the root',
     examples: [{ address: 'putOrder.request', root: '{urn:shop}order', sets: 'orders, archive' }],
   },
@@ -51,8 +51,8 @@ export const bindEntries = defineEntries({
     severity: 'warning',
     say: (facts: { address: string; roots: readonly string[]; others: number }) => {
       const more = facts.others === 0 ? '' : ` and ${facts.others} more`
-      const roots = facts.roots.length === 0 ? '' : ` Roots that would fit: ${facts.roots.join(', ')}${more}.`
-      return `The description leaves the body ${quoted(facts.address)} open.${roots}`
+      const roots = facts.roots.length === 0 ? '' : ` XML roots that match: ${facts.roots.join(', ')}${more}.`
+      return `The OpenAPI file gives no schema for the body ${quoted(facts.address)}.${roots}`
     },
     fix: (facts: { address: string; roots: readonly string[] }) => {
       const [first] = facts.roots

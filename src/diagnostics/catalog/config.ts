@@ -34,7 +34,7 @@ export const configEntries = defineEntries({
   },
   'config-missing': {
     severity: 'error',
-    say: (facts: { file: string }) => `There is no configuration file ${quoted(facts.file)}.`,
+    say: (facts: { file: string }) => `Configuration file ${quoted(facts.file)} does not exist.`,
     fix: () => 'name an existing file with --config, or write one with "efti-schema init <spec>"',
     examples: [{ file: 'efti-schema.config.ts' }],
   },
@@ -106,7 +106,7 @@ export const configEntries = defineEntries({
     say: (facts: { key: string; owner: string; near: readonly string[]; known: readonly string[] }) =>
       `${facts.owner} has no setting ${quoted(facts.key)}.`,
     fix: (facts: { near: readonly string[]; known: readonly string[] }) =>
-      meant(facts.near, `take it out; the settings are ${facts.known.join(', ')}`),
+      meant(facts.near, `remove it; the settings are ${facts.known.join(', ')}`),
     examples: [
       { key: 'version', owner: 'The configuration', near: ['versions'], known: ['versions', 'out'] },
       { key: 'colour', owner: 'The configuration', near: [], known: ['versions', 'out'] },
@@ -249,14 +249,14 @@ export const configEntries = defineEntries({
   'side-glob': {
     severity: 'error',
     say: (facts: { name: string }) => `${quoted(facts.name)} matches no OpenAPI file.`,
-    fix: () => 'correct the pattern: "*" stands for any text without "/", "**" for folders as well',
+    fix: () => 'correct the pattern: "*" matches any text without "/", "**" for folders as well',
     examples: [{ name: 'apis/*.yml' }],
   },
   'git-unusable': {
     severity: 'error',
     say: (facts: { name: string; reason: string }) =>
       `Git has no answer about ${quoted(facts.name)}: ${printable(facts.reason)}.`,
-    fix: () => 'install git, run this in the repository, and fetch what its clone lacks of the revision',
+    fix: () => 'install git, run this in the repository, and fetch the revision if the clone is shallow',
     examples: [{ name: 'git:main:api.yaml', reason: 'spawn git ENOENT' }],
   },
   'git-revision-unknown': {

@@ -32,12 +32,12 @@ export const examplesEntries = defineEntries({
   'example-unmatched': {
     severity: 'warning',
     say: (facts: { media: string }) => `No body of this version takes this ${facts.media} example.`,
-    fix: () => 'bind its root to an operation, or take it out of the examples',
+    fix: () => 'bind its root to an operation, or remove it from the examples',
     examples: [{ media: 'json' }],
   },
   'document-missing': {
     severity: 'error',
-    say: (facts: { file: string }) => `There is no file ${quoted(facts.file)}.`,
+    say: (facts: { file: string }) => `File ${quoted(facts.file)} does not exist.`,
     fix: () => 'name an existing file, relative to the working directory',
     examples: [{ file: 'order.xml' }],
   },
@@ -63,7 +63,7 @@ export const examplesEntries = defineEntries({
   },
   'check-unknown': {
     severity: 'error',
-    say: (facts: { name: string; known: readonly string[] }) => `There is no check ${quoted(facts.name)}.`,
+    say: (facts: { name: string; known: readonly string[] }) => `Check ${quoted(facts.name)} does not exist.`,
     fix: (facts: { name: string; known: readonly string[] }) =>
       `name one or more of ${facts.known.join(', ')}`,
     examples: [{ name: 'dates', known: ['date-format', 'mandatory'] }],
@@ -94,7 +94,7 @@ export const examplesEntries = defineEntries({
   },
   'standard-input-empty': {
     severity: 'error',
-    say: () => 'There is nothing on the standard input.',
+    say: () => 'Standard input is empty.',
     fix: () => 'see whether the program that should write to it says why it did not',
   },
   'flag-needs': {
@@ -153,7 +153,7 @@ export const examplesEntries = defineEntries({
   },
   'workers-count': {
     severity: 'error',
-    say: (facts: { text: string }) => `${quoted(facts.text)} is no number of threads.`,
+    say: (facts: { text: string }) => `${quoted(facts.text)} is not a number of threads.`,
     fix: () => 'write a whole number from 1 to 64',
     examples: [{ text: 'many' }],
   },
@@ -203,7 +203,7 @@ export const examplesEntries = defineEntries({
       if (withoutXml.length > 0)
         return 'convert JSON documents by hand; types and codecs of both versions are there'
       return matched > 0
-        ? 'convert these documents by hand; warnings, and notes with --verbose, say what is not carried'
+        ? 'convert these documents by hand; warnings, and notes with --verbose, say what is not converted'
         : 'compare two versions whose XML roots share data elements or names'
     },
     examples: [
@@ -296,7 +296,7 @@ export const examplesEntries = defineEntries({
   'verify-impossible': {
     severity: 'warning',
     say: (facts: { root: string; media: string; reason: string }) =>
-      `There is no second opinion on ${facts.media} documents with the root ${quoted(facts.root)}: ${facts.reason}.`,
+      `No second opinion on ${facts.media} documents with the root ${quoted(facts.root)}: ${facts.reason}.`,
     examples: [{ root: 'order', media: 'xml', reason: 'its schema is no XML Schema' }],
   },
   'verify-not-asked': {

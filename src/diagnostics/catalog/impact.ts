@@ -6,7 +6,7 @@ import { printable, quoted } from '../escape.ts'
 export const impactEntries = defineEntries({
   'project-missing': {
     severity: 'error',
-    say: (facts: { name: string }) => `There is no ${quoted(facts.name)}.`,
+    say: (facts: { name: string }) => `${quoted(facts.name)} does not exist.`,
     fix: () => 'name the tsconfig of the code with --project',
     examples: [{ name: 'tsconfig.json' }],
   },
@@ -25,7 +25,7 @@ export const impactEntries = defineEntries({
     severity: 'warning',
     say: (facts: { specifier: string; name?: string }) =>
       facts.name === undefined
-        ? `There is no module ${quoted(facts.specifier)} in the generated code, so uses of it were not found.`
+        ? `The generated code has no module ${quoted(facts.specifier)}, so uses of it were not found.`
         : `${quoted(facts.specifier)} does not export ${quoted(facts.name)}, so uses of it were not found.`,
     fix: () => 'run "efti-schema build", and correct the import until the code compiles',
     examples: [{ specifier: '../out/v1/index.js' }, { specifier: '../out/v1/order/types.js', name: 'Order' }],

@@ -1,15 +1,14 @@
 import { defineEntries } from '../entry.ts'
 import { quoted } from '../escape.ts'
 
-const patternFix =
-  'Close every bracket, and put a backslash before signs that stand for themselves and before nothing else.'
+const patternFix = 'Close every bracket, and put a backslash only before signs that stand for themselves.'
 
 /** What other dialects of regular expressions write otherwise, and how ECMAScript does. */
 const otherDialects: readonly (readonly [sign: RegExp, fix: string])[] = [
   [/\\[AzZ]/, 'ECMAScript writes the start of a text "^" and its end "$".'],
   [
     /\\p\{/i,
-    'ECMAScript knows the classes of Unicode alone, such as "\\p{Letter}": write out any other, "[0-9A-Fa-f]".',
+    'ECMAScript knows only the classes of Unicode, such as "\\p{Letter}": write out any other, "[0-9A-Fa-f]".',
   ],
   [/\(\?P</, 'ECMAScript names a group "(?<name>…)", without the "P".'],
   [
@@ -30,19 +29,19 @@ export const jsonSchemaEntries = defineEntries({
     leavesOut: 'tolerated',
     say: (facts: { reference: string }) =>
       facts.reference.includes('\\')
-        ? `The reference ${quoted(facts.reference)} is no address: it has a backslash.`
+        ? `The reference ${quoted(facts.reference)} is not an address: it has a backslash.`
         : `The reference ${quoted(facts.reference)} leads out of its source; nothing else is opened.`,
     fix: ({ reference }: { reference: string }) =>
       reference.includes('\\')
         ? 'Write "/" between folders, on Windows as well.'
-        : 'Put the document into the source and refer to it by a relative path; where both stand in a folder, "folder!/path/to/api.yaml" makes the folder the source.',
+        : 'Put the document into the source and refer to it by a relative path; where both are in a folder, "folder!/path/to/api.yaml" makes the folder the source.',
     examples: [{ reference: 'types\\order.json' }, { reference: '../order.json' }],
   },
   'ref-unresolved': {
     severity: 'error',
     leavesOut: 'tolerated',
     say: (facts: { reference: string; near?: readonly string[] }) =>
-      `Nothing stands where ${quoted(facts.reference)} points.`,
+      `The reference ${quoted(facts.reference)} points to nothing.`,
     fix: ({ near = [] }: { reference: string; near?: readonly string[] }) =>
       near.length === 0
         ? 'Declare it there, or mend the spelling: names in a reference are case-sensitive.'
@@ -87,12 +86,12 @@ export const jsonSchemaEntries = defineEntries({
   'properties-reference': {
     severity: 'error',
     leavesOut: 'tolerated',
-    say: () => 'In "properties" the key "$ref" is a name: no reference can stand in place of all properties.',
+    say: () => 'In "properties" the key "$ref" is a name: a reference cannot replace all properties.',
     fix: () => 'Put the properties into a schema, and write "allOf" with a reference to it in place of this.',
   },
   'schema-left-empty': {
     severity: 'warning',
-    say: () => 'Nothing (null) stands where a schema belongs: it is read as {}, which takes every value.',
+    say: () => 'A schema is null: it is read as {}, which allows every value.',
     fix: () => 'Write the schema, or {} where every value is meant.',
   },
   'schema-file-missing': {
@@ -156,14 +155,14 @@ export const jsonSchemaEntries = defineEntries({
   'keyword-of-older-dialect': {
     severity: 'warning',
     say: (facts: { keyword: string }) =>
-      `${quoted(facts.keyword)} is written as OpenAPI 3.0 had it and is taken as meant.`,
+      `${quoted(facts.keyword)} is written as in OpenAPI 3.0 and is read that way.`,
     fix: () => 'From 3.1 on it is a number of its own.',
     examples: [{ keyword: 'exclusiveMinimum' }],
   },
   'keyword-of-newer-dialect': {
     severity: 'warning',
     say: (facts: { keyword: string }) =>
-      `${quoted(facts.keyword)} is written as OpenAPI 3.1 has it and is taken as meant.`,
+      `${quoted(facts.keyword)} is written as in OpenAPI 3.1 and is read that way.`,
     fix: () =>
       'Before 3.1 a type is one text beside "nullable", and an exclusive bound is a flag beside the bound.',
     examples: [{ keyword: 'exclusiveMinimum' }],
@@ -185,7 +184,7 @@ export const jsonSchemaEntries = defineEntries({
   'keyword-pattern-escapes': {
     severity: 'warning',
     say: (facts: { pattern: string; read: string }) =>
-      `${quoted(facts.pattern)} is a regular expression only without the flag "u", which JSON Schema asks for. It is taken as ${quoted(facts.read)}.`,
+      `${quoted(facts.pattern)} is a regular expression only without the flag "u", which JSON Schema asks for. It is read as ${quoted(facts.read)}.`,
     fix: () => patternFix,
     examples: [{ pattern: '^\\-[0-9]+$', read: '^-[0-9]+$' }],
   },

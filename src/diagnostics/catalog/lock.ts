@@ -26,7 +26,7 @@ export const lockEntries = defineEntries({
     severity: 'error',
     say: (facts: { file: string; problem: string }) =>
       `${quoted(facts.file)} cannot be read: ${facts.problem}.`,
-    fix: () => 'take it from version control again, or delete it and run efti-schema lock',
+    fix: () => 'restore it from version control, or delete it and run efti-schema lock',
     examples: [{ file: 'efti-schema.lock.json', problem: 'it is not JSON' }],
   },
   'lock-unpinned': {
@@ -55,12 +55,12 @@ export const lockEntries = defineEntries({
     say: (facts: { url: string; copy: string }) =>
       `The copy of ${quoted(facts.url)} is not what was pinned: ${quoted(facts.copy)}.`,
     fix: () =>
-      'take it from version control again, or delete it and run efti-schema lock; commit .efti-schema/.gitattributes with it, so that git leaves line ends alone',
+      'restore it from version control, or delete it and run efti-schema lock; commit .efti-schema/.gitattributes with it, so that git leaves line ends alone',
     examples: [{ url: 'https://example.org/v1.zip', copy: '.efti-schema/60303ae22b99.zip' }],
   },
   'lock-unused': {
     severity: 'error',
-    say: (facts: { url: string }) => `The lock pins ${quoted(facts.url)}, which no version names any more.`,
+    say: (facts: { url: string }) => `The lock pins ${quoted(facts.url)}, which no version names.`,
     fix: () => 'run efti-schema lock',
     examples: [{ url: 'https://example.org/v1.zip' }],
   },
@@ -79,7 +79,7 @@ export const lockEntries = defineEntries({
   },
   'lock-uncompared': {
     severity: 'warning',
-    say: () => 'What was pinned before cannot be read any more, so nobody can say what moved.',
-    fix: () => 'take the former copies from version control and run efti-schema lock --update again',
+    say: () => 'The copies that were pinned before cannot be read, so the changes cannot be shown.',
+    fix: () => 'restore the former copies from version control and run efti-schema lock --update again',
   },
 })

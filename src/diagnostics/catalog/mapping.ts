@@ -30,7 +30,7 @@ export const mappingEntries = defineEntries({
   },
   'mapping-several-by-rule': {
     severity: 'error',
-    say: () => 'No rule puts several values together or takes one apart.',
+    say: () => 'No rule joins several values or splits one.',
     fix: () => 'write "by: hook", and the hook says how',
   },
   'mapping-places-none': {
@@ -67,7 +67,7 @@ export const mappingEntries = defineEntries({
     say: (facts: { place: string; version: string; near: readonly string[] }) =>
       `${facts.version} has no place ${quoted(facts.place)}: the entry has no effect.`,
     fix: (facts: { near: readonly string[] }) =>
-      meant(facts.near, 'correct the place, or take the entry out if the version has lost it'),
+      meant(facts.near, 'correct the place, or remove the entry if the version no longer has it'),
     examples: [
       { place: '/order/wieght', version: 'v1', near: ['/order/weight'] },
       { place: '/order/colour', version: 'v1', near: [] },
@@ -77,7 +77,7 @@ export const mappingEntries = defineEntries({
     severity: 'warning',
     say: (facts: { root: string; near: readonly string[] }) =>
       `No pair of roots has ${quoted(facts.root)}: the entry has no effect.`,
-    fix: (facts: { near: readonly string[] }) => meant(facts.near, 'correct the root, or take it out'),
+    fix: (facts: { near: readonly string[] }) => meant(facts.near, 'correct the root, or remove it'),
     examples: [
       { root: 'ordr', near: ['order'] },
       { root: 'invoice', near: [] },
@@ -90,7 +90,7 @@ export const mappingEntries = defineEntries({
       return `${where} has no code ${quoted(facts.code)}: this line has no effect.`
     },
     fix: (facts: { near: readonly string[] }) =>
-      meant(facts.near, 'correct the code, or take the line out if the list has lost it'),
+      meant(facts.near, 'correct the code, or remove the line if the list no longer has it'),
     examples: [
       { code: 'KGS', place: '/order/unit', near: ['KGM'] },
       { code: 'PCE', place: undefined, near: [] },
@@ -99,22 +99,22 @@ export const mappingEntries = defineEntries({
   'mapping-unplaced': {
     severity: 'warning',
     say: (facts: { section: string; count: number }) =>
-      `${facts.count} entries for ${quoted(facts.section)} could not be added without changing a line of yours.`,
+      `${facts.count} entries for ${quoted(facts.section)} could not be added without changing your lines.`,
     fix: (facts: { section: string; count: number }) =>
-      `write ${quoted(facts.section)} as a list with a line for each entry, or take them over from the proposal of the build`,
+      `write ${quoted(facts.section)} as a list with a line for each entry, or copy them from the proposal of the build`,
     examples: [{ section: 'codes', count: 2 }],
   },
   'hooks-unplaced': {
     severity: 'warning',
     say: (facts: { file: string; count: number; first: string }) =>
       `${quoted(facts.file)} does not list ${facts.count} members where they belong; the first is ${quoted(facts.first)}.`,
-    fix: () => 'write "hooks" as an object without spreads, or take them over from the proposal of the build',
+    fix: () => 'write "hooks" as an object without spreads, or copy them from the proposal of the build',
     examples: [{ file: 'hooks.ts', count: 2, first: 'order.weight' }],
   },
   'mapping-no-effect': {
     severity: 'warning',
     say: (facts: { why: string }) => `The entry has no effect: ${facts.why}.`,
-    fix: () => 'correct the entry, or take it out',
+    fix: () => 'correct the entry, or remove it',
     examples: [{ why: 'no pair of roots has all of its places' }],
   },
 })

@@ -9,7 +9,7 @@ function leftOpen({ bodies }: { readonly bodies: readonly string[] }): string {
   const others = bodies.length - SHOWN
   const more = others > 0 ? ` and ${others} more` : ''
   const [noun, verb] = bodies.length === 1 ? ['body', 'is'] : ['bodies', 'are']
-  return `the ${noun} ${names}${more} ${verb} left open, neither compared nor checked`
+  return `the ${noun} ${names}${more} ${verb} not compared or checked`
 }
 
 export const openapiEntries = defineEntries({
@@ -21,12 +21,13 @@ export const openapiEntries = defineEntries({
   },
   'openapi-not-a-description': {
     severity: 'error',
-    say: () => 'This document is no OpenAPI description: it has no field "openapi" or "swagger".',
+    say: () => 'This document is not an OpenAPI description: it has no field "openapi" or "swagger".',
   },
   'openapi-object-malformed': {
     severity: 'error',
     leavesOut: 'tolerated',
-    say: (facts: { object: string }) => `Here must stand ${facts.object}.`,
+    say: (facts: { object: string }) =>
+      `${facts.object.charAt(0).toUpperCase()}${facts.object.slice(1)} is expected here.`,
     examples: [{ object: 'a path item' }],
   },
   'openapi-field-missing': {
@@ -40,18 +41,18 @@ export const openapiEntries = defineEntries({
     severity: 'warning',
     leavesOut: 'tolerated',
     say: () => 'The operation describes no responses, which OpenAPI 3.0 asks for: none is known.',
-    fix: () => 'Describe them, or write "responses" with "default" alone.',
+    fix: () => 'Describe them, or write "responses" with only "default".',
   },
   'openapi-field-unknown': {
     severity: 'warning',
     say: (facts: { object: string; field: string }) =>
-      `${quoted(facts.field)} is no field of ${facts.object} and has no effect.`,
+      `${quoted(facts.field)} is not a field of ${facts.object} and has no effect.`,
     examples: [{ object: 'a parameter', field: 'requird' }],
   },
   'openapi-field-not-carried': {
     severity: 'note',
     say: (facts: { object: string; field: string }) =>
-      `The field ${quoted(facts.field)} of ${facts.object} is not carried: nothing is generated or compared from it.`,
+      `The field ${quoted(facts.field)} of ${facts.object} is not supported: nothing is generated or compared from it.`,
     examples: [{ object: 'a server', field: 'variables' }],
   },
   'openapi-not-looked-at': {
@@ -133,14 +134,14 @@ export const openapiEntries = defineEntries({
     severity: 'error',
     leavesOut: 'tolerated',
     say: (facts: { name: string; in: string }) =>
-      `The ${facts.in} parameter ${quoted(facts.name)} stands here twice.`,
+      `The ${facts.in} parameter ${quoted(facts.name)} appears here twice.`,
     examples: [{ name: 'limit', in: 'query' }],
   },
   'openapi-parameter-undeclared': {
     severity: 'warning',
     say: (facts: { name: string; path: string; isAsked: boolean; inQuery: boolean }) =>
       `The path ${quoted(facts.path)} has a part ${quoted(facts.name)} that no path parameter declares; ${
-        facts.inQuery ? 'the query parameter of that name stands there' : 'it is taken as a required text'
+        facts.inQuery ? 'the query parameter of that name is used' : 'it is read as required text'
       }.`,
     fix: (facts: { isAsked: boolean }) =>
       facts.isAsked
@@ -157,13 +158,13 @@ export const openapiEntries = defineEntries({
     say: (facts: { name: string; path: string }) =>
       `The path ${quoted(facts.path)} has no part for the parameter ${quoted(facts.name)}, which is left out.`,
     fix: (facts: { name: string }) =>
-      `Put ${quoted(`{${facts.name}}`)} into the path, or say where else it stands.`,
+      `Put ${quoted(`{${facts.name}}`)} into the path, or correct where the parameter is.`,
     examples: [{ name: 'number', path: '/orders/{id}' }],
   },
   'openapi-parameter-optional': {
     severity: 'warning',
     say: (facts: { name: string }) =>
-      `The path parameter ${quoted(facts.name)} must say "required: true"; it is taken as required.`,
+      `The path parameter ${quoted(facts.name)} must say "required: true"; it is read as required.`,
     examples: [{ name: 'id' }],
   },
   'openapi-header-ignored': {
@@ -181,7 +182,7 @@ export const openapiEntries = defineEntries({
     severity: 'warning',
     leavesOut: true,
     say: (facts: { bodies: readonly string[] }) =>
-      `Nothing says how the root element is called: ${leftOpen(facts)}.`,
+      `The name of the root element is not given: ${leftOpen(facts)}.`,
     fix: () => 'Give the schema "xml: { name: … }", or bind the body to a root of an XML Schema.',
     examples: [
       { bodies: ['putOrder.request'] },

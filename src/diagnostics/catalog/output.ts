@@ -58,7 +58,7 @@ export const outputEntries = defineEntries({
   'output-stranded': {
     severity: 'error',
     say: (facts: { out: string; folder: string }) =>
-      `${quoted(facts.out)} cannot be written, nor put back; what was there stands whole in ${quoted(facts.folder)} beside it.`,
+      `${quoted(facts.out)} could neither be replaced nor restored; its former contents are complete in ${quoted(facts.folder)} beside it.`,
     fix: () => 'check the file system, then build again: it is put back first',
     examples: [{ out: 'out', folder: '.out.old' }],
   },
@@ -73,7 +73,7 @@ export const outputEntries = defineEntries({
     severity: 'error',
     say: (facts: { file: string; problem: string }) =>
       `${quoted(facts.file)} is there and cannot be read (${facts.problem}).`,
-    fix: () => 'make it an ordinary file that can be read, or take it away',
+    fix: () => 'make it an ordinary file that can be read, or remove it',
     examples: [{ file: '.gitignore', problem: 'EACCES' }],
   },
   'system-refused': {

@@ -63,7 +63,7 @@ export const overlayEntries = defineEntries({
   'overlay-copy-several': {
     severity: 'error',
     say: (facts: { query: string; count: number }) =>
-      `${quoted(facts.query)} selects ${facts.count} values, and "copy" takes one.`,
+      `${quoted(facts.query)} selects ${facts.count} values; "copy" needs exactly one.`,
     fix: () => 'Write a query that leads to one value.',
     examples: [{ query: '$.paths.*', count: 12 }],
   },

@@ -7,9 +7,9 @@ import { meant } from './meant.ts'
 export const policyEntries = defineEntries({
   'policy-rule-unknown': {
     severity: 'error',
-    say: (facts: { id: string; near: readonly string[] }) => `There is no rule ${quoted(facts.id)}.`,
+    say: (facts: { id: string; near: readonly string[] }) => `Rule ${quoted(facts.id)} does not exist.`,
     fix: (facts: { near: readonly string[] }) =>
-      meant(facts.near, 'take it out; the result of "diff --format json" names the rule of each change'),
+      meant(facts.near, 'remove it; the result of "diff --format json" names the rule of each change'),
     examples: [
       { id: 'element-removd', near: ['element-removed'] },
       { id: 'colour', near: [] },
@@ -17,22 +17,21 @@ export const policyEntries = defineEntries({
   },
   'policy-day': {
     severity: 'error',
-    say: (facts: { text: string }) => `${quoted(facts.text)} is no day.`,
+    say: (facts: { text: string }) => `${quoted(facts.text)} is not a date.`,
     fix: () => 'write it as YYYY-MM-DD',
     examples: [{ text: '1.2.2027' }],
   },
   'acceptance-stale': {
     severity: 'error',
-    say: (facts: { id: string }) =>
-      `No change has the id ${quoted(facts.id)} any more: its acceptance is stale.`,
-    fix: () => 'take the entry out',
+    say: (facts: { id: string }) => `No change has the id ${quoted(facts.id)}: its acceptance is stale.`,
+    fix: () => 'remove the entry',
     examples: [{ id: '3f2a9c41d0b7' }],
   },
   'acceptance-expired': {
     severity: 'error',
     say: (facts: { id: string; until: string }) =>
       `The acceptance of the change ${quoted(facts.id)} ended on ${facts.until}.`,
-    fix: () => 'take the entry out, or decide anew until when it holds',
+    fix: () => 'remove the entry, or set a new end date',
     examples: [{ id: '3f2a9c41d0b7', until: '2026-12-31' }],
   },
   'show-unknown': {
@@ -94,7 +93,7 @@ export const policyEntries = defineEntries({
     say: ({ api, before, after, needed }: { api: string; before: string; after: string; needed: string }) =>
       `API ${quoted(api)}: its changes ask for a new ${needed} version; info.version ${before === after ? `is still ${quoted(after)}` : `goes from ${quoted(before)} to ${quoted(after)}`}.`,
     fix: ({ needed }: { needed: string }) =>
-      `raise the ${needed} number of info.version, or take the change back`,
+      `raise the ${needed} number of info.version, or revert the change`,
     examples: [
       { api: 'shop', before: '1.4.0', after: '1.5.0', needed: 'major' },
       { api: 'shop', before: '1.4.0', after: '1.4.0', needed: 'patch' },
@@ -118,7 +117,7 @@ export const policyEntries = defineEntries({
     severity: 'error',
     say: (facts: { text: string }) => `${quoted(facts.text)} is not a filter.`,
     fix: () =>
-      'write path:/orders/**, tag:public, schema:Order*, x-internal or x-audience=partner; "*" stands for any text',
+      'write path:/orders/**, tag:public, schema:Order*, x-internal or x-audience=partner; "*" matches any text',
     examples: [{ text: '/orders' }],
   },
   'filter-unused': {

@@ -25,12 +25,12 @@ export const sampleEntries = defineEntries({
   'sample-size': {
     severity: 'error',
     say: () => 'A document cannot be both minimal and full.',
-    fix: () => 'take one of --minimal and --full, or neither for what chance gives',
+    fix: () => 'give --minimal or --full, or neither for a random choice',
   },
   'sample-number': {
     severity: 'error',
     say: (facts: { text: string; flag: string; most: number }) =>
-      `${quoted(facts.text)} is no number for ${facts.flag}.`,
+      `${quoted(facts.text)} is not a number for ${facts.flag}.`,
     fix: (facts: { text: string; flag: string; most: number }) => `write a whole number up to ${facts.most}`,
     examples: [{ text: 'many', flag: '--count', most: 10_000 }],
   },

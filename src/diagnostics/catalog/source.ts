@@ -5,7 +5,7 @@ import { printable, quoted } from '../escape.ts'
 export const sourceEntries = defineEntries({
   'source-missing': {
     severity: 'error',
-    say: (facts: { path: string }) => `There is no file or folder ${quoted(facts.path)}.`,
+    say: (facts: { path: string }) => `File or folder ${quoted(facts.path)} does not exist.`,
     fix: () => 'correct the path; paths are relative to the configuration',
     examples: [{ path: 'specs/v1' }],
   },
@@ -20,7 +20,7 @@ export const sourceEntries = defineEntries({
     severity: 'error',
     say: (facts: { path: string; limit: number }) =>
       `${quoted(facts.path)} has more than ${facts.limit} bytes.`,
-    fix: () => 'point to the schemas alone, or raise the limits "documentBytes" and "totalBytes"',
+    fix: () => 'point only to the schemas, or raise the limits "documentBytes" and "totalBytes"',
     examples: [{ path: 'specs/v1', limit: 268_435_456 }],
   },
   'source-too-many-files': {
@@ -30,7 +30,7 @@ export const sourceEntries = defineEntries({
     fix: (facts: { isBeside?: true }) =>
       facts.isBeside
         ? 'put the file with what it refers to into a folder of its own, or raise the limit "files"'
-        : 'point to the folder of the schemas alone, or raise the limit "files"',
+        : 'point only to the folder of the schemas, or raise the limit "files"',
     examples: [
       { path: 'specs', limit: 10_000 },
       { path: 'api.yaml', limit: 10_000, isBeside: true },

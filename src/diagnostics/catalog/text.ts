@@ -61,7 +61,7 @@ export const textEntries = defineEntries({
   'text-empty': {
     severity: 'error',
     say: () => 'The document is empty.',
-    fix: () => 'give the document its content, or take it out of the source',
+    fix: () => 'give the document its content, or remove it from the source',
   },
   'json-syntax': {
     severity: 'error',
@@ -97,7 +97,7 @@ export const textEntries = defineEntries({
     severity: 'error',
     say: (facts: { version: string }) =>
       `The document asks for YAML ${quoted(facts.version)}; it is read as 1.2.`,
-    fix: () => 'take the %YAML directive out',
+    fix: () => 'remove the %YAML directive',
     examples: [{ version: '1.1' }],
   },
   'yaml-merge': {
@@ -114,8 +114,8 @@ export const textEntries = defineEntries({
   'yaml-tag': {
     severity: 'error',
     say: (facts: { tag: string }) =>
-      `The tag ${quoted(facts.tag)} does not fit the value, or is not one of YAML's core.`,
-    fix: () => 'take the tag out',
+      `The tag ${quoted(facts.tag)} does not match the value, or is not part of YAML's core schema.`,
+    fix: () => 'remove the tag',
     examples: [{ tag: '!order' }],
   },
   'yaml-key': {
@@ -131,8 +131,7 @@ export const textEntries = defineEntries({
   },
   'yaml-alias-cycle': {
     severity: 'error',
-    say: (facts: { name: string }) =>
-      `The alias ${quoted(facts.name)} stands inside the value that it repeats.`,
+    say: (facts: { name: string }) => `The alias ${quoted(facts.name)} is inside the value that it repeats.`,
     fix: () => 'end the cycle; schemas refer to themselves with $ref',
     examples: [{ name: 'order' }],
   },

@@ -119,7 +119,7 @@ export const xsdEntries = defineEntries({
     severity: 'warning',
     say: (facts: { location: string }) =>
       facts.location.includes('\\')
-        ? `${quoted(facts.location)} is no address: it has a backslash.`
+        ? `${quoted(facts.location)} is not an address: it has a backslash.`
         : `${quoted(facts.location)} does not stay within the source.`,
     fix: ({ location }: { location: string }) =>
       /^\.\.[/\\]/.test(location)
@@ -149,7 +149,7 @@ export const xsdEntries = defineEntries({
   'xsd-set-entry-missing': {
     severity: 'error',
     say: (facts: { set: string; entry: string; near: readonly string[] }) =>
-      `The set ${quoted(facts.set)} names ${quoted(facts.entry)}, which is no schema document of the source.`,
+      `The set ${quoted(facts.set)} names ${quoted(facts.entry)}, which is not a schema document of the source.`,
     fix: (facts: { near: readonly string[] }) => `Correct the path.${meant(facts.near)}`,
     examples: [{ set: 'orders', entry: 'ordr.xsd', near: ['order.xsd'] }],
   },
@@ -162,7 +162,7 @@ export const xsdEntries = defineEntries({
   'xsd-element-misplaced': {
     severity: 'error',
     say: (facts: { name: string; parent: string; expected: string }) =>
-      `${quoted(facts.name)} cannot stand here: ${quoted(facts.parent)} holds ${facts.expected || 'nothing'}.`,
+      `${quoted(facts.name)} is not allowed here: ${quoted(facts.parent)} allows ${facts.expected || 'nothing'}.`,
     examples: [
       { name: 'field', parent: 'unique', expected: 'annotation?, selector, field+' },
       { name: 'element', parent: 'any', expected: '' },
@@ -170,12 +170,13 @@ export const xsdEntries = defineEntries({
   },
   'xsd-element-missing': {
     severity: 'error',
-    say: (facts: { parent: string; expected: string }) => `${quoted(facts.parent)} lacks ${facts.expected}.`,
+    say: (facts: { parent: string; expected: string }) =>
+      `${quoted(facts.parent)} is missing ${facts.expected}.`,
     examples: [{ parent: 'unique', expected: 'field' }],
   },
   'xsd-text-unexpected': {
     severity: 'error',
-    say: (facts: { parent: string }) => `${quoted(facts.parent)} holds text where only elements can stand.`,
+    say: (facts: { parent: string }) => `${quoted(facts.parent)} holds text where only elements are allowed.`,
     examples: [{ parent: 'sequence' }],
   },
   'xsd-attribute-unknown': {
@@ -188,13 +189,13 @@ export const xsdEntries = defineEntries({
   'xsd-attribute-missing': {
     severity: 'error',
     say: (facts: { name: string; parent: string }) =>
-      `${quoted(facts.parent)} lacks the attribute ${quoted(facts.name)}.`,
+      `${quoted(facts.parent)} is missing the attribute ${quoted(facts.name)}.`,
     examples: [{ name: 'name', parent: 'attribute' }],
   },
   'xsd-attribute-invalid': {
     severity: 'error',
     say: (facts: { name: string; value: string; expected: string }) =>
-      `${quoted(facts.value)} is no value of ${quoted(facts.name)}, which is ${facts.expected}.`,
+      `${quoted(facts.value)} is not a value of ${quoted(facts.name)}, which is ${facts.expected}.`,
     examples: [{ name: 'minOccurs', value: '-1', expected: 'a whole number' }],
   },
   'xsd-conflict': {
@@ -332,7 +333,7 @@ export const xsdEntries = defineEntries({
   },
   'xsd-all-occurs': {
     severity: 'error',
-    say: () => '"all" and what stands in it cannot occur more than once (cos-all-limited.2).',
+    say: () => '"all" and its elements cannot occur more than once (cos-all-limited.2).',
   },
   'xsd-derivation': {
     severity: 'error',
@@ -348,12 +349,12 @@ export const xsdEntries = defineEntries({
   'xsd-facet-invalid': {
     severity: 'error',
     say: (facts: { facet: string; value: string; problem: string }) =>
-      `${quoted(facts.value)} is no ${quoted(facts.facet)}: ${facts.problem}.`,
+      `${quoted(facts.value)} is not a valid ${quoted(facts.facet)}: ${facts.problem}.`,
     examples: [{ facet: 'maxLength', value: '-1', problem: 'it is less than 0' }],
   },
   'xsd-facet-repeated': {
     severity: 'error',
-    say: (facts: { facet: string }) => `${quoted(facts.facet)} stands twice in one restriction.`,
+    say: (facts: { facet: string }) => `${quoted(facts.facet)} appears twice in one restriction.`,
     examples: [{ facet: 'maxLength' }],
   },
   'xsd-facet-order': {

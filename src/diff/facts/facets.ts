@@ -60,10 +60,10 @@ export function limitFacts(before: ValueSide, after: ValueSide, facet: LimitFace
 
 /** A limit's change in words. */
 export function limitSentence(subject: string, { before, after }: LimitFacts): string {
-  if (after === null) return `${subject} is no longer limited; it was ${before}.`
+  if (after === null) return `${subject} is no longer limited (was ${before}).`
   return before === null
-    ? `${subject} is ${after}; there was no limit before.`
-    : `${subject} is ${after} instead of ${before}.`
+    ? `${subject} is now ${after} (was not limited).`
+    : `${subject} ${after > before ? 'raised' : 'lowered'} from ${before} to ${after}.`
 }
 
 /** Whether an upper limit fell (1), rose (-1) or stayed. No limit is the highest one. */

@@ -15,8 +15,8 @@ export function foundDeclared(what: What) {
     reach: ({ process }: Facts): Reach => (process === 'lax' ? 'wire' : 'unknown'),
     say: ({ name, process }: Facts) =>
       process === 'lax'
-        ? `The ${what} ${quoted(name)} is declared now: wildcards took it with any ${held[what]}, which is checked.`
-        : `The ${what} ${quoted(name)} is declared now: wildcards that take only what is declared refused it.`,
+        ? `The ${what} ${quoted(name)} is now declared: wildcards that accepted any ${held[what]} of it now check it.`
+        : `The ${what} ${quoted(name)} is now declared: wildcards that accept only what is declared now accept it.`,
     examples: [
       { name: '{urn:shop}unit', process: 'lax' },
       { name: '{urn:shop}unit', process: 'strict' },
@@ -33,8 +33,8 @@ export function foundUndeclared(what: What) {
     effect: ({ process }: Facts): Effect => (process === 'lax' ? 'widens' : 'narrows'),
     say: ({ name, process }: Facts) =>
       process === 'lax'
-        ? `The ${what} ${quoted(name)} is no longer declared: wildcards take it with any ${held[what]}.`
-        : `The ${what} ${quoted(name)} is no longer declared: wildcards that take only what is declared refuse it.`,
+        ? `The ${what} ${quoted(name)} is no longer declared: wildcards accept any ${held[what]} of it.`
+        : `The ${what} ${quoted(name)} is no longer declared: wildcards that accept only what is declared refuse it.`,
     examples: [
       { name: '{urn:shop}unit', process: 'lax' },
       { name: '{urn:shop}unit', process: 'strict' },

@@ -34,5 +34,5 @@ function parse(text: string): { min: number; max: number } {
 export function range(text: string): string {
   const { min, max } = parse(text)
   if (Number.isFinite(max)) return min === max ? `exactly ${min}` : `${min} to ${max}`
-  return min === 0 ? 'any number of' : `at least ${min}`
+  return min === 0 ? 'any number' : `at least ${min}`
 }

@@ -10,7 +10,7 @@ export const alternativeAdded = defineRule({
   breaksTypes: true,
   stops: 'readers',
   claims: true,
-  say: (facts) => `The alternative ${quoted(facts.called)} is new.`,
+  say: (facts) => `Alternative ${quoted(facts.called)} was added.`,
   examples: [
     { called: 'Card', isExclusive: false },
     { called: 'Card', isExclusive: true },

@@ -9,7 +9,7 @@ export const alternativeRemoved = defineRule({
   reach: ({ isExclusive }) => (isExclusive ? 'undecided' : 'wire'),
   breaksTypes: true,
   claims: true,
-  say: (facts) => `The alternative ${quoted(facts.called)} is gone.`,
+  say: (facts) => `Alternative ${quoted(facts.called)} was removed.`,
   examples: [
     { called: 'Card', isExclusive: false },
     { called: 'Card', isExclusive: true },

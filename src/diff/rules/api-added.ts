@@ -6,7 +6,7 @@ export const apiAdded = defineRule({
   id: 'api-added',
   on: 'api',
   effect: 'widens',
-  say: (facts: { name: string }) => `API ${quoted(facts.name)} is new.`,
+  say: (facts: { name: string }) => `API ${quoted(facts.name)} was added.`,
   examples: [{ name: 'orders' }],
   *added({ name }) {
     yield { after: name, facts: { name } }

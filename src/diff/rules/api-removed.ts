@@ -6,7 +6,7 @@ export const apiRemoved = defineRule({
   id: 'api-removed',
   on: 'api',
   effect: 'narrows',
-  say: (facts: { name: string }) => `API ${quoted(facts.name)} is no longer offered.`,
+  say: (facts: { name: string }) => `API ${quoted(facts.name)} was removed.`,
   examples: [{ name: 'orders' }],
   *removed({ name }) {
     yield { before: name, facts: { name } }

@@ -7,7 +7,7 @@ export const apiVersionChanged = defineRule({
   on: 'api',
   effect: 'annotates',
   say: (facts: { before: string | null; after: string | null }) =>
-    `The description calls itself version ${shown(facts.after)} instead of ${shown(facts.before)}.`,
+    `info.version changed from ${shown(facts.before)} to ${shown(facts.after)}.`,
   examples: [
     { before: '1.4.0', after: '2.0.0' },
     { before: null, after: '1.0.0' },

@@ -11,7 +11,7 @@ export const attributeAdded = defineRule({
   stops: 'writers',
   claims: true,
   say: ({ name, isRequired }) =>
-    `The ${isRequired ? 'required' : 'optional'} attribute ${quoted(name)} is new.`,
+    `${isRequired ? 'Required' : 'Optional'} attribute ${quoted(name)} was added.`,
   examples: [
     { name: 'unit', isRequired: true },
     { name: 'unit', isRequired: false },

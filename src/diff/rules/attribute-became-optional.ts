@@ -8,7 +8,7 @@ export const attributeBecameOptional = defineRule({
   effect: 'widens',
   breaksTypes: true,
   stops: 'readers',
-  say: (facts: { name: string }) => `The attribute ${quoted(facts.name)} is now optional.`,
+  say: (facts: { name: string }) => `Attribute ${quoted(facts.name)} is now optional (was required).`,
   examples: [{ name: 'unit' }],
   *compare(before, after) {
     if (before.required && !after.required)

@@ -8,7 +8,7 @@ export const attributeBecameRequired = defineRule({
   effect: 'narrows',
   breaksTypes: true,
   stops: 'writers',
-  say: (facts: { name: string }) => `The attribute ${quoted(facts.name)} is now required.`,
+  say: (facts: { name: string }) => `Attribute ${quoted(facts.name)} is now required (was optional).`,
   examples: [{ name: 'unit' }],
   *compare(before, after) {
     if (!before.required && after.required)

@@ -8,7 +8,7 @@ export const attributeDefaultChanged = defineRule({
   effect: 'replaces',
   reach: 'undecided',
   say: (facts: { before: string | null; after: string | null }) =>
-    `The default is ${shown(facts.after)} instead of ${shown(facts.before)}.`,
+    `The default changed from ${shown(facts.before)} to ${shown(facts.after)}.`,
   examples: [
     { before: 'KGM', after: 'TNE' },
     { before: null, after: 'KGM' },

@@ -8,7 +8,7 @@ export const attributeRemoved = defineRule({
   effect: (facts: { name: string; isRequired: boolean }) => (facts.isRequired ? 'replaces' : 'narrows'),
   breaksTypes: true,
   claims: true,
-  say: ({ name }) => `The attribute ${quoted(name)} has no place any more.`,
+  say: ({ name }) => `Attribute ${quoted(name)} was removed.`,
   examples: [
     { name: 'unit', isRequired: false },
     { name: 'unit', isRequired: true },

@@ -9,7 +9,7 @@ export const attributeRenamed = defineRule({
   effect: 'replaces',
   breaksTypes: true,
   say: (facts: { before: string; after: string }) =>
-    `The attribute ${quoted(facts.before)} is now called ${quoted(facts.after)}.`,
+    `Attribute ${quoted(facts.before)} was renamed to ${quoted(facts.after)}.`,
   examples: [{ before: 'unit', after: 'unitCode' }],
   *compare(before, after) {
     const facts = { before: expandedName(before.name), after: expandedName(after.name) }

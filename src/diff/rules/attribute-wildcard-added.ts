@@ -9,7 +9,7 @@ export const attributeWildcardAdded = defineRule({
   on: 'attribute-wildcard',
   effect: 'widens',
   reach: 'unknown',
-  say: (facts: { wildcard: string }) => `The attribute wildcard ${quoted(facts.wildcard)} is new.`,
+  say: (facts: { wildcard: string }) => `Attribute wildcard ${quoted(facts.wildcard)} was added.`,
   examples: [{ wildcard: 'any lax' }],
   *added(after) {
     const wildcard = wildcardName(after)

@@ -8,7 +8,7 @@ export const attributeWildcardRemoved = defineRule({
   on: 'attribute-wildcard',
   effect: 'narrows',
   reach: 'undecided',
-  say: (facts: { wildcard: string }) => `The attribute wildcard ${quoted(facts.wildcard)} is gone.`,
+  say: (facts: { wildcard: string }) => `Attribute wildcard ${quoted(facts.wildcard)} was removed.`,
   examples: [{ wildcard: 'any lax' }],
   *removed(before) {
     const wildcard = wildcardName(before)

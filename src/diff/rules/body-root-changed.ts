@@ -8,7 +8,7 @@ export const bodyRootChanged = defineRule({
   effect: 'replaces',
   breaksTypes: true,
   say: (facts: { before: string; after: string }) =>
-    `The body's root is ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+    `The root of the body changed from ${quoted(facts.before)} to ${quoted(facts.after)}.`,
   examples: [{ before: '{urn:shop}order', after: '{urn:shop}purchase' }],
   *compare(before, after) {
     if (before.kind !== 'root' || after.kind !== 'root' || before.element === after.element) return

@@ -8,7 +8,7 @@ export const bodySchemaChanged = defineRule({
   reach: 'undecided',
   breaksTypes: true,
   say: (facts: { before: string; after: string }) =>
-    `The body is described by ${facts.after}, it was described by ${facts.before}.`,
+    `The body is now described by ${facts.after} (was ${facts.before}).`,
   examples: [{ before: 'nothing', after: 'an XML root' }],
   *compare(before, after) {
     if (before.kind === after.kind) return

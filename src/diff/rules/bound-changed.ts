@@ -1,5 +1,5 @@
 import { type BoundFacts, boundFacts, tightening } from '../facts/bounds.ts'
-import { shown } from '../facts/values.ts'
+import { shownBound } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
 /** A bound of a date or time is another; which values it lets through is not decided here. */
@@ -8,7 +8,7 @@ export const boundChanged = defineRule({
   on: 'value',
   effect: 'replaces',
   reach: 'undecided',
-  say: (facts: BoundFacts) => `Values are ${shown(facts.after)}, they were ${shown(facts.before)}.`,
+  say: (facts: BoundFacts) => `Allowed values: ${shownBound(facts.after)} (was ${shownBound(facts.before)}).`,
   examples: [{ before: '>= 2025-01-01', after: '>= 2026-01-01' }],
   *compare(before, after) {
     for (const end of ['min', 'max'] as const) {

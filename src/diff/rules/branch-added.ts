@@ -6,7 +6,7 @@ export const branchAdded = defineRule({
   id: 'branch-added',
   on: 'conditional',
   effect: 'narrows',
-  say: (facts: { branch: string }) => `The condition asks something in its branch ${quoted(facts.branch)}.`,
+  say: (facts: { branch: string }) => `Branch ${quoted(facts.branch)} of the condition was added.`,
   examples: [{ branch: 'then' }],
   *compare(before, after) {
     for (const branch of ['then', 'else'] as const) {

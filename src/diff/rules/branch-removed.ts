@@ -6,8 +6,7 @@ export const branchRemoved = defineRule({
   id: 'branch-removed',
   on: 'conditional',
   effect: 'widens',
-  say: (facts: { branch: string }) =>
-    `The condition asks nothing any more in its branch ${quoted(facts.branch)}.`,
+  say: (facts: { branch: string }) => `Branch ${quoted(facts.branch)} of the condition was removed.`,
   examples: [{ branch: 'else' }],
   *compare(before, after) {
     for (const branch of ['then', 'else'] as const) {

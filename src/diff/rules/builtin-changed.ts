@@ -9,7 +9,7 @@ export const builtinChanged = defineRule({
   effect: ({ before, after }: { before: string; after: string }) =>
     before === any ? 'narrows' : after === any ? 'widens' : 'replaces',
   reach: 'undecided',
-  say: ({ before, after }) => `The built-in type is ${quoted(after)} instead of ${quoted(before)}.`,
+  say: ({ before, after }) => `The built-in type changed from ${quoted(before)} to ${quoted(after)}.`,
   examples: [{ before: 'decimal', after: 'integer' }],
   *compare({ node: one }, { node: other }) {
     const [before, after] = otherBuiltins(one, other) ?? []

@@ -8,7 +8,7 @@ export const callbackAddressChanged = defineRule({
   effect: 'replaces',
   reach: 'undecided',
   say: (facts: { before: string; after: string }) =>
-    `The callback is sent to ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+    `The callback address changed from ${quoted(facts.before)} to ${quoted(facts.after)}.`,
   examples: [{ before: '{$request.body#/url}', after: '{$request.body#/callback}' }],
   *compare({ operation: one }, { operation: other }) {
     const [before, after] = [one.callback?.url, other.callback?.url]

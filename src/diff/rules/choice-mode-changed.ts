@@ -7,7 +7,8 @@ export const choiceModeChanged = defineRule({
   effect: (facts: { before: 'any' | 'one'; after: 'any' | 'one' }) =>
     facts.after === 'one' ? 'narrows' : 'widens',
   reach: 'undecided',
-  say: ({ after }) => `${after === 'one' ? 'Exactly one' : 'At least one'} of the alternatives must match.`,
+  say: ({ after }) =>
+    `${after === 'one' ? 'Exactly one' : 'At least one'} of the alternatives must now match.`,
   examples: [
     { before: 'any', after: 'one' },
     { before: 'one', after: 'any' },

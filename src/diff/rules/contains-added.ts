@@ -7,10 +7,10 @@ export const containsAdded = defineRule({
   on: 'array',
   effect: 'narrows',
   say: (facts: ContainsFacts) => {
-    if (onlyCounts(facts)) return 'A schema speaks of certain items, of which there need be none.'
+    if (onlyCounts(facts)) return '"contains" without a minimum was added.'
     return facts.min > 0
-      ? 'The array must contain certain items.'
-      : `The array must not contain more than ${facts.max} certain items.`
+      ? 'The array must now contain an item that matches "contains".'
+      : `At most ${facts.max} items can now match "contains".`
   },
   examples: [
     { min: 0, max: Number.POSITIVE_INFINITY },

@@ -7,7 +7,7 @@ export const containsCountChanged = defineRule({
   on: 'array',
   effect: (facts: RangeFacts) => rangeEffect(facts),
   say: ({ before, after }) =>
-    `The array contains ${range(after)} certain items, it contained ${range(before)}.`,
+    `Number of items that must match "contains": ${range(after)} (was ${range(before)}).`,
   examples: [
     { before: '1..n', after: '2..5' },
     { before: '1..n', after: '1..5' },

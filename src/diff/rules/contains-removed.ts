@@ -7,10 +7,10 @@ export const containsRemoved = defineRule({
   on: 'array',
   effect: 'widens',
   say: (facts: ContainsFacts) => {
-    if (onlyCounts(facts)) return 'No schema speaks of certain items any more.'
+    if (onlyCounts(facts)) return '"contains" without a minimum was removed.'
     return facts.min > 0
-      ? 'The array need not contain certain items any more.'
-      : `The array may contain more than ${facts.max} certain items.`
+      ? 'The array no longer has to contain an item that matches "contains".'
+      : `More than ${facts.max} items can now match "contains".`
   },
   examples: [
     { min: 0, max: Number.POSITIVE_INFINITY },

@@ -10,7 +10,7 @@ export const contentEncodingChanged = defineRule({
   effect: 'replaces',
   reach: 'undecided',
   say: (facts: { before: Json; after: Json }) =>
-    `The text is encoded as ${shownJson(facts.after)} instead of ${shownJson(facts.before)}.`,
+    `The content encoding changed from ${shownJson(facts.before)} to ${shownJson(facts.after)}.`,
   examples: [
     { before: 'base16', after: 'base64' },
     { before: null, after: 'base64' },

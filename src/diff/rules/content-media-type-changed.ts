@@ -10,7 +10,7 @@ export const contentMediaTypeChanged = defineRule({
   effect: 'replaces',
   reach: 'undecided',
   say: (facts: { before: Json; after: Json }) =>
-    `The text holds ${shownJson(facts.after)} instead of ${shownJson(facts.before)}.`,
+    `The content media type changed from ${shownJson(facts.before)} to ${shownJson(facts.after)}.`,
   examples: [
     { before: 'image/png', after: 'image/webp' },
     { before: 'image/png', after: null },

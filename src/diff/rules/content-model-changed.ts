@@ -11,8 +11,8 @@ export const contentModelChanged = defineRule({
   reach: 'undecided',
   say: ({ before, after }: { before: string; after: string }) =>
     before.length + after.length > longest
-      ? 'The grouping of the elements changed.'
-      : `The elements are grouped as ${after} instead of ${before}.`,
+      ? 'The content model changed.'
+      : `The content model changed from ${before} to ${after}.`,
   examples: [
     { before: '(sku | name)', after: '(sku, name?)' },
     { before: `(${'line, '.repeat(12)}note)`, after: `(${'line, '.repeat(12)}note?)` },

@@ -6,7 +6,7 @@ export const dataElementAdded = defineRule({
   id: 'data-element-added',
   on: 'data-element',
   effect: 'annotates',
-  say: (facts: { id: string }) => `It stands for the data element ${quoted(facts.id)} as well.`,
+  say: (facts: { id: string }) => `This place now represents data element ${quoted(facts.id)}.`,
   examples: [{ id: 'DE12' }],
   *added({ element: { id } }) {
     yield { after: id, facts: { id } }

@@ -8,7 +8,7 @@ export const dataElementChanged = defineRule({
   on: 'data-element',
   effect: 'annotates',
   say: (facts: { id: string; before: string; after: string }) =>
-    `The data element ${quoted(facts.id)} is described as ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+    `The format of data element ${quoted(facts.id)} changed from ${quoted(facts.before)} to ${quoted(facts.after)}.`,
   examples: [{ id: 'DE12', before: 'an..35', after: 'an..70' }],
   *compare({ element: one }, { element: other }) {
     const [before, after] = [describe(one), describe(other)]

@@ -6,7 +6,7 @@ export const dataElementRemoved = defineRule({
   id: 'data-element-removed',
   on: 'data-element',
   effect: 'annotates',
-  say: (facts: { id: string }) => `It no longer stands for the data element ${quoted(facts.id)}.`,
+  say: (facts: { id: string }) => `This place no longer represents data element ${quoted(facts.id)}.`,
   examples: [{ id: 'DE12' }],
   *removed({ element: { id } }) {
     yield { before: id, facts: { id } }

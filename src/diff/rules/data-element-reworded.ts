@@ -7,7 +7,7 @@ export const dataElementReworded = defineRule({
   on: 'data-element',
   effect: 'annotates',
   say: (facts: { id: string; before: string; after: string }) =>
-    `The data element ${quoted(facts.id)} is defined in other words.`,
+    `The definition of data element ${quoted(facts.id)} was reworded.`,
   examples: [{ id: 'DE12', before: 'The weight.', after: 'The gross weight.' }],
   *compare({ element: one }, { element: other }) {
     const [before, after] = [one.definition, other.definition]

@@ -5,7 +5,7 @@ export const defectAdded = defineRule({
   id: 'defect-added',
   on: 'unread',
   effect: 'narrows',
-  say: (facts: { problem: string }) => `The description can no longer be read here. ${facts.problem}`,
+  say: (facts: { problem: string }) => `This part can no longer be read. ${facts.problem}`,
   examples: [{ problem: 'Nothing stands where "#/components/schemas/Order" points.' }],
   *added({ message }) {
     yield { facts: { problem: message } }

@@ -6,7 +6,7 @@ export const defectRemoved = defineRule({
   on: 'unread',
   effect: 'widens',
   reach: 'names',
-  say: (facts: { problem: string }) => `The description can now be read here. Before: ${facts.problem}`,
+  say: (facts: { problem: string }) => `This part can now be read. Before: ${facts.problem}`,
   examples: [{ problem: 'Nothing stands where "#/components/schemas/Order" points.' }],
   *removed({ message }) {
     yield { facts: { problem: message } }

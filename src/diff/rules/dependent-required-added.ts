@@ -8,7 +8,7 @@ export const dependentRequiredAdded = defineRule({
   id: 'dependent-required-added',
   on: 'object',
   effect: 'narrows',
-  say: (facts: { needed: string }) => `An object needs a further property: ${quoted(facts.needed)}.`,
+  say: (facts: { needed: string }) => `Required together: ${quoted(facts.needed)} was added.`,
   examples: [{ needed: 'weight needs unit' }],
   *compare(before, after) {
     for (const needed of without(neededBy(after), neededBy(before)))

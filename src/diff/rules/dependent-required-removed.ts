@@ -8,7 +8,7 @@ export const dependentRequiredRemoved = defineRule({
   id: 'dependent-required-removed',
   on: 'object',
   effect: 'widens',
-  say: (facts: { needed: string }) => `An object no longer needs a property: ${quoted(facts.needed)}.`,
+  say: (facts: { needed: string }) => `Required together: ${quoted(facts.needed)} was removed.`,
   examples: [{ needed: 'weight needs unit' }],
   *compare(before, after) {
     for (const needed of without(neededBy(before), neededBy(after)))

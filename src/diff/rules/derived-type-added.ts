@@ -8,7 +8,7 @@ export const derivedTypeAdded = defineRule({
   on: 'stand-ins',
   effect: 'widens',
   reach: 'unknown',
-  say: (facts: { name: string }) => `The derived type ${quoted(facts.name)} can stand in for it.`,
+  say: (facts: { name: string }) => `Derived type ${quoted(facts.name)} can now be used here (xsi:type).`,
   examples: [{ name: '{urn:shop}GiftOrder' }],
   *compare(before, after) {
     if (after.what !== 'type') return

@@ -7,7 +7,8 @@ export const derivedTypeRemoved = defineRule({
   id: 'derived-type-removed',
   on: 'stand-ins',
   effect: 'narrows',
-  say: (facts: { name: string }) => `The derived type ${quoted(facts.name)} can no longer stand in for it.`,
+  say: (facts: { name: string }) =>
+    `Derived type ${quoted(facts.name)} can no longer be used here (xsi:type).`,
   examples: [{ name: '{urn:shop}GiftOrder' }],
   *compare(before, after) {
     if (after.what !== 'type') return

@@ -7,7 +7,7 @@ export const discriminatorAdded = defineRule({
   on: 'choice',
   effect: (facts: { property: string; isTold: boolean }) => (facts.isTold ? 'annotates' : 'narrows'),
   breaksTypes: ({ isTold }) => !isTold,
-  say: (facts) => `The property ${quoted(facts.property)} must say which alternative an object is.`,
+  say: (facts) => `Property ${quoted(facts.property)} is now the discriminator.`,
   examples: [
     { property: 'kind', isTold: false },
     { property: 'kind', isTold: true },

@@ -8,7 +8,7 @@ export const discriminatorPropertyChanged = defineRule({
   effect: 'replaces',
   breaksTypes: true,
   say: (facts: { before: string; after: string }) =>
-    `The property ${quoted(facts.after)} says which alternative an object is, instead of ${quoted(facts.before)}.`,
+    `The discriminator property changed from ${quoted(facts.before)} to ${quoted(facts.after)}.`,
   examples: [{ before: 'kind', after: 'type' }],
   *compare({ discriminator: one }, { discriminator: other }) {
     const [before, after] = [one?.property, other?.property]

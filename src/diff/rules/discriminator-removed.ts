@@ -7,7 +7,7 @@ export const discriminatorRemoved = defineRule({
   on: 'choice',
   effect: (facts: { property: string; isTold: boolean }) => (facts.isTold ? 'annotates' : 'widens'),
   breaksTypes: ({ isTold }) => !isTold,
-  say: (facts) => `The property ${quoted(facts.property)} no longer says which alternative an object is.`,
+  say: (facts) => `Property ${quoted(facts.property)} is no longer the discriminator.`,
   examples: [
     { property: 'kind', isTold: false },
     { property: 'kind', isTold: true },

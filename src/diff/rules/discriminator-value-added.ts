@@ -9,7 +9,7 @@ export const discriminatorValueAdded = defineRule({
   breaksTypes: true,
   stops: 'readers',
   say: (facts: { value: string; target: string }) =>
-    `The discriminator's value ${quoted(facts.value)} stands for ${quoted(facts.target)} as well.`,
+    `Discriminator value ${quoted(facts.value)} of ${quoted(facts.target)} was added.`,
   examples: [{ value: 'card', target: 'Card' }],
   *compare({ discriminator: before }, { discriminator: after }) {
     if (!before) return

@@ -8,7 +8,7 @@ export const discriminatorValueChanged = defineRule({
   effect: 'replaces',
   breaksTypes: true,
   say: (facts: { value: string; before: string; after: string }) =>
-    `The discriminator's value ${quoted(facts.value)} stands for ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+    `Discriminator value ${quoted(facts.value)} now selects ${quoted(facts.after)} (was ${quoted(facts.before)}).`,
   examples: [{ value: 'card', before: 'Card', after: 'CreditCard' }],
   *compare({ discriminator: one }, { discriminator: other }) {
     for (const [value, before] of one?.values ?? []) {

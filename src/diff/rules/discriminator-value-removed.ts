@@ -8,7 +8,7 @@ export const discriminatorValueRemoved = defineRule({
   effect: 'narrows',
   breaksTypes: true,
   say: (facts: { value: string; target: string }) =>
-    `The discriminator's value ${quoted(facts.value)} no longer stands for ${quoted(facts.target)}.`,
+    `Discriminator value ${quoted(facts.value)} of ${quoted(facts.target)} was removed.`,
   examples: [{ value: 'card', target: 'Card' }],
   *compare({ discriminator: before }, { discriminator: after }) {
     if (!after) return

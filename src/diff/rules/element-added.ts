@@ -8,7 +8,7 @@ export const elementAdded = defineRule({
   effect: 'widens',
   reach: 'unknown',
   claims: true,
-  say: (facts: { path: string }) => `The optional element ${quoted(facts.path)} is new.`,
+  say: (facts: { path: string }) => `Optional element ${quoted(facts.path)} was added.`,
   examples: [{ path: 'order/note' }],
   *added({ path, isRequired }) {
     const printed = path.join('/')

@@ -6,7 +6,7 @@ export const elementBecameAbstract = defineRule({
   on: 'stand-ins',
   effect: 'narrows',
   breaksTypes: true,
-  say: (_facts: Facts) => 'The element is abstract.',
+  say: (_facts: Facts) => 'The element is now abstract.',
   *compare(before, after) {
     if (after.what !== 'element' || before.isAbstract || !after.isAbstract) return
     yield { before: before.isAbstract, after: after.isAbstract, facts: {} }

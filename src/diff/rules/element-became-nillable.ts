@@ -8,7 +8,7 @@ export const elementBecameNillable = defineRule({
   effect: 'widens',
   breaksTypes: true,
   stops: 'readers',
-  say: (facts: { name: string }) => `The element ${quoted(facts.name)} may be nil.`,
+  say: (facts: { name: string }) => `Element ${quoted(facts.name)} can now be nil.`,
   examples: [{ name: 'note' }],
   *compare(before, after) {
     if (!before.nillable && after.nillable)

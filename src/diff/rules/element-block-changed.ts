@@ -9,7 +9,7 @@ export const elementBlockChanged = defineRule({
   effect: (facts: { removed: string[]; added: string[] }) => blockEffect(facts),
   reach: 'undecided',
   say: ({ removed, added }) =>
-    `What may stand in changed${listed('no longer blocked', removed)}${listed('now blocked', added)}.`,
+    `The blocked substitutions changed${listed('removed', removed)}${listed('added', added)}.`,
   examples: [{ removed: ['extension'], added: ['restriction'] }],
   *compare({ block: before = [] }, { block: after = [] }) {
     const facts = { removed: without(before, after), added: without(after, before) }

@@ -6,7 +6,7 @@ export const elementFixedChanged = defineRule({
   id: 'element-fixed-changed',
   on: 'element',
   effect: (facts: { before: string | null; after: string | null }) => fixedEffect(facts),
-  say: ({ before, after }) => `The fixed value is ${shown(after)} instead of ${shown(before)}.`,
+  say: ({ before, after }) => `The fixed value changed from ${shown(before)} to ${shown(after)}.`,
   examples: [
     { before: 'KGM', after: 'TNE' },
     { before: 'KGM', after: null },

@@ -8,7 +8,7 @@ export const elementMoved = defineRule({
   effect: 'replaces',
   breaksTypes: true,
   say: (facts: { before: string; after: string }) =>
-    `The element ${quoted(facts.before)} is now at ${quoted(facts.after)}.`,
+    `Element ${quoted(facts.before)} moved to ${quoted(facts.after)}.`,
   examples: [{ before: 'order/weight', after: 'order/line/weight' }],
   *compare(before, after) {
     if (before.parent === after.parent) return

@@ -7,7 +7,7 @@ export const elementNamespaceChanged = defineRule({
   on: 'element',
   effect: 'replaces',
   say: (facts: { name: string; before: string; after: string }) =>
-    `The element ${quoted(facts.name)} is in namespace ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+    `Element ${quoted(facts.name)} moved from namespace ${quoted(facts.before)} to ${quoted(facts.after)}.`,
   examples: [{ name: 'order', before: 'urn:shop:1', after: 'urn:shop:2' }],
   *compare(before, after) {
     const [one, other] = [before.name.namespace, after.name.namespace]

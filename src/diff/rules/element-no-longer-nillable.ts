@@ -8,7 +8,7 @@ export const elementNoLongerNillable = defineRule({
   effect: 'narrows',
   breaksTypes: true,
   stops: 'writers',
-  say: (facts: { name: string }) => `The element ${quoted(facts.name)} may no longer be nil.`,
+  say: (facts: { name: string }) => `Element ${quoted(facts.name)} can no longer be nil.`,
   examples: [{ name: 'note' }],
   *compare(before, after) {
     if (before.nillable && !after.nillable)

@@ -8,7 +8,7 @@ export const elementRemoved = defineRule({
   effect: (facts: { path: string; isRequired: boolean }) => (facts.isRequired ? 'replaces' : 'narrows'),
   breaksTypes: true,
   claims: true,
-  say: ({ path }) => `The element ${quoted(path)} has no place any more.`,
+  say: ({ path }) => `Element ${quoted(path)} was removed.`,
   examples: [
     { path: 'order/note', isRequired: false },
     { path: 'order/note', isRequired: true },

@@ -8,7 +8,7 @@ export const elementRenamed = defineRule({
   effect: 'replaces',
   breaksTypes: true,
   say: (facts: { before: string; after: string }) =>
-    `The element ${quoted(facts.before)} is now called ${quoted(facts.after)}.`,
+    `Element ${quoted(facts.before)} was renamed to ${quoted(facts.after)}.`,
   examples: [{ before: 'note', after: 'remark' }],
   *compare(before, after) {
     const [one, other] = [before.name.local, after.name.local]

@@ -14,7 +14,7 @@ export const emptyValueChanged = defineRule({
   on: 'writing',
   effect: ({ effect }: EmptyFacts) => effect,
   say: ({ name, effect }) =>
-    `The parameter ${quoted(name)} may ${effect === 'narrows' ? 'no longer' : 'now'} be sent without a value.`,
+    `Parameter ${quoted(name)} can ${effect === 'narrows' ? 'no longer' : 'now'} be sent without a value.`,
   examples: [
     { name: 'sort', effect: 'narrows' },
     { name: 'sort', effect: 'widens' },

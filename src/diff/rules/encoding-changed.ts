@@ -7,8 +7,7 @@ export const encodingChanged = defineRule({
   id: 'encoding-changed',
   on: 'writing',
   effect: (facts: WritingFacts) => facts.effect,
-  say: (facts) =>
-    `The property ${quoted(facts.name)} is written as ${facts.after} instead of ${facts.before}.`,
+  say: (facts) => `Property ${quoted(facts.name)} is now encoded as ${facts.after} (was ${facts.before}).`,
   examples: [
     { name: 'photo', before: 'image/png', after: 'image/*', effect: 'widens' },
     { name: 'photo', before: 'image/*', after: 'image/png', effect: 'narrows' },

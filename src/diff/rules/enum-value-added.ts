@@ -9,7 +9,7 @@ export const enumValueAdded = defineRule({
   effect: 'widens',
   breaksTypes: true,
   stops: 'readers',
-  say: (facts: { value: string }) => `The value ${quoted(facts.value)} is allowed as well.`,
+  say: (facts: { value: string }) => `Value ${quoted(facts.value)} is now allowed.`,
   examples: [{ value: 'TNE' }],
   *compare({ node: before }, { node: after }) {
     for (const [value, at] of lostValues(after, before)) {

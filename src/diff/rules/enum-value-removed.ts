@@ -8,7 +8,7 @@ export const enumValueRemoved = defineRule({
   on: 'value',
   effect: 'narrows',
   breaksTypes: true,
-  say: (facts: { value: string }) => `The value ${quoted(facts.value)} is no longer allowed.`,
+  say: (facts: { value: string }) => `Value ${quoted(facts.value)} is no longer allowed.`,
   examples: [{ value: 'TNE' }],
   *compare({ node: before }, { node: after }) {
     for (const [value, at] of lostValues(before, after)) {

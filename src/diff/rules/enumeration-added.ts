@@ -7,7 +7,7 @@ export const enumerationAdded = defineRule({
   on: 'value',
   effect: 'narrows',
   breaksTypes: true,
-  say: (facts: { values: string[] }) => `Only ${facts.values.length} values are allowed now.`,
+  say: (facts: { values: string[] }) => `Only listed values are now allowed: ${facts.values.length} of them.`,
   examples: [{ values: ['KGM', 'TNE'] }],
   *compare({ node: before }, { node: after }) {
     const values = valuesOf(after)

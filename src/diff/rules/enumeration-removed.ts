@@ -8,7 +8,8 @@ export const enumerationRemoved = defineRule({
   effect: 'widens',
   breaksTypes: true,
   stops: 'readers',
-  say: (facts: { values: string[] }) => `More than the ${facts.values.length} values are allowed now.`,
+  say: (facts: { values: string[] }) =>
+    `Other values than the ${facts.values.length} listed ones are now allowed.`,
   examples: [{ values: ['KGM', 'TNE'] }],
   *compare({ node: before }, { node: after }) {
     const values = valuesOf(before)

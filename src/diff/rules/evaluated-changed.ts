@@ -1,10 +1,10 @@
 import type { Spoken } from '../normal/index.ts'
 import { defineRule } from '../rule.ts'
 
-const called: { readonly [S in Spoken]: string } = {
-  properties: 'Properties that are not named',
-  items: 'Items after those with a place of their own',
-  contained: 'Items that the array must contain',
+const called: { readonly [S in Spoken]: readonly [what: string, keyword: string] } = {
+  properties: ['Additional properties', 'unevaluatedProperties'],
+  items: ['Additional items', 'unevaluatedItems'],
+  contained: ['Items that match "contains"', 'unevaluatedItems'],
 }
 
 /** What counts as evaluated (2020-12 §11): an `unevaluated…` around it limits only what does not. */
@@ -13,8 +13,10 @@ export const evaluatedChanged = defineRule({
   on: 'unevaluated',
   effect: (facts: { what: Spoken; isNew: boolean }) => (facts.isNew ? 'widens' : 'narrows'),
   reach: ({ what, isNew }) => (isNew && what === 'properties' ? 'unknown' : 'wire'),
-  say: ({ what, isNew }) =>
-    `${called[what]} ${isNew ? 'count' : 'no longer count'} as evaluated: what limits the rest ${isNew ? 'leaves them alone' : 'limits them'}.`,
+  say: ({ what, isNew }) => {
+    const [which, keyword] = called[what]
+    return `${which} ${isNew ? 'now' : 'no longer'} count as evaluated: "${keyword}" ${isNew ? 'no longer' : 'now'} applies to them.`
+  },
   examples: [
     { what: 'properties', isNew: true },
     { what: 'items', isNew: false },

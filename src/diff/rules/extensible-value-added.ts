@@ -9,7 +9,8 @@ export const extensibleValueAdded = defineRule({
   on: 'annotation',
   effect: 'widens',
   reach: 'names',
-  say: (facts: { value: string }) => `The value ${quoted(facts.value)} is listed as well.`,
+  say: (facts: { value: string }) =>
+    `Known value ${quoted(facts.value)} was added; other values stay allowed.`,
   examples: [{ value: 'TNE' }],
   *compare(before, after) {
     const [one, other] = [extensibleValues(before), extensibleValues(after)]

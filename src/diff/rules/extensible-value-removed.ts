@@ -9,7 +9,7 @@ export const extensibleValueRemoved = defineRule({
   on: 'annotation',
   effect: 'narrows',
   reach: 'undecided',
-  say: (facts: { value: string }) => `The value ${quoted(facts.value)} is no longer listed.`,
+  say: (facts: { value: string }) => `Known value ${quoted(facts.value)} was removed; it stays allowed.`,
   examples: [{ value: 'TNE' }],
   *compare(before, after) {
     const [one, other] = [extensibleValues(before), extensibleValues(after)]

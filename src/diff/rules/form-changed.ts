@@ -12,7 +12,7 @@ export const formChanged = defineRule({
   reach: ({ before, after }) => ([before, after].includes('dynamic') ? 'undecided' : 'wire'),
   breaksTypes: true,
   claims: true,
-  say: ({ before, after }) => `The value is now of form ${quoted(after)}, it was ${quoted(before)}.`,
+  say: ({ before, after }) => `The type changed from ${quoted(before)} to ${quoted(after)}.`,
   examples: [
     { before: 'string', after: 'object', effect: 'replaces' },
     { before: 'string', after: 'code list', effect: 'narrows' },

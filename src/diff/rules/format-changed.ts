@@ -26,7 +26,7 @@ export const formatChanged = defineRule({
     return fixedEffect({ before, after })
   },
   reach: 'undecided',
-  say: ({ before, after }) => `The format is ${shown(after)} instead of ${shown(before)}.`,
+  say: ({ before, after }) => `The format changed from ${shown(before)} to ${shown(after)}.`,
   examples: [
     { before: 'int32', after: 'int64' },
     { before: 'uuid', after: null },

@@ -6,7 +6,7 @@ export const fractionDigitsNarrowed = defineRule({
   id: 'fraction-digits-narrowed',
   on: 'value',
   effect: 'narrows',
-  say: (facts: LimitFacts) => limitSentence('The greatest number of digits after the point', facts),
+  say: (facts: LimitFacts) => limitSentence('Maximum number of fraction digits', facts),
   examples: [
     { before: 3, after: 2 },
     { before: null, after: 2 },

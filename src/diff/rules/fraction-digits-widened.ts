@@ -6,7 +6,7 @@ export const fractionDigitsWidened = defineRule({
   id: 'fraction-digits-widened',
   on: 'value',
   effect: 'widens',
-  say: (facts: LimitFacts) => limitSentence('The greatest number of digits after the point', facts),
+  say: (facts: LimitFacts) => limitSentence('Maximum number of fraction digits', facts),
   examples: [
     { before: 2, after: 3 },
     { before: 2, after: null },

@@ -9,7 +9,7 @@ export const headerAdded = defineRule({
   reach: ({ isRequired }) => (isRequired ? 'wire' : 'unknown'),
   breaksTypes: (facts) => facts.isRequired && isTyped(facts),
   stops: 'writers',
-  say: (facts) => `${theHeader(facts, facts.isRequired ? 'required' : 'optional')} is new.`,
+  say: (facts) => `${theHeader(facts, facts.isRequired ? 'required' : 'optional')} was added.`,
   examples: [
     { name: 'X-Next', isRequired: true },
     { name: 'X-Next', isRequired: false },

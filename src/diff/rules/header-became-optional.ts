@@ -8,7 +8,7 @@ export const headerBecameOptional = defineRule({
   effect: 'widens',
   breaksTypes: isTyped,
   stops: 'readers',
-  say: (facts: HeaderFacts) => `${theHeader(facts)} is now optional.`,
+  say: (facts: HeaderFacts) => `${theHeader(facts)} is now optional (was required).`,
   examples: [{ name: 'X-Next' }, { name: 'X-Digest', part: 'photo' }],
   *compare(before, after) {
     if (before.required && !after.required) yield { before: true, after: false, facts: headerFacts(after) }

@@ -8,7 +8,7 @@ export const headerBecameRequired = defineRule({
   effect: 'narrows',
   breaksTypes: isTyped,
   stops: 'writers',
-  say: (facts: HeaderFacts) => `${theHeader(facts)} is now required.`,
+  say: (facts: HeaderFacts) => `${theHeader(facts)} is now required (was optional).`,
   examples: [{ name: 'X-Next' }, { name: 'X-Digest', part: 'photo' }],
   *compare(before, after) {
     if (!before.required && after.required) yield { before: false, after: true, facts: headerFacts(after) }

@@ -8,7 +8,7 @@ export const headerRemoved = defineRule({
   effect: (facts: HeaderFacts & { isRequired: boolean }) => (facts.isRequired ? 'widens' : 'narrows'),
   reach: ({ isRequired }) => (isRequired ? 'wire' : 'unknown'),
   breaksTypes: isTyped,
-  say: (facts) => `${theHeader(facts)} is gone.`,
+  say: (facts) => `${theHeader(facts)} was removed.`,
   examples: [
     { name: 'X-Next', isRequired: false },
     { name: 'X-Digest', part: 'photo', isRequired: true },

@@ -7,7 +7,7 @@ export const headerStyleChanged = defineRule({
   id: 'header-style-changed',
   on: 'writing',
   effect: (facts: WritingFacts) => facts.effect,
-  say: (facts) => `${theHeader(facts)} is written as ${facts.after} instead of ${facts.before}.`,
+  say: (facts) => `${theHeader(facts)} is now serialized as ${facts.after} (was ${facts.before}).`,
   examples: [
     { name: 'X-Next', before: 'simple', after: 'simple, exploded', effect: 'replaces' },
     { name: 'X-Next', before: 'simple', after: 'simple, exploded', effect: 'narrows' },

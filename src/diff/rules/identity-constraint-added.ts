@@ -7,7 +7,7 @@ export const identityConstraintAdded = defineRule({
   on: 'identity-constraint',
   effect: 'narrows',
   say: (facts: { name: string; text: string }) =>
-    `The identity constraint ${quoted(facts.name)} is new: ${facts.text}.`,
+    `Identity constraint ${quoted(facts.name)} was added: ${facts.text}.`,
   examples: [{ name: 'lineKey', text: 'key of line by @number' }],
   *added({ name, text }) {
     yield { after: text, facts: { name, text } }

@@ -9,7 +9,7 @@ export const identityConstraintChanged = defineRule({
   effect: 'replaces',
   reach: 'undecided',
   say: (facts: { name: string; before: string; after: string }) =>
-    `The identity constraint ${quoted(facts.name)} is ${facts.after}, it was ${facts.before}.`,
+    `Identity constraint ${quoted(facts.name)} changed from ${facts.before} to ${facts.after}.`,
   examples: [{ name: 'lineKey', before: 'key of line by @number', after: 'key of line by @id' }],
   *compare(one, other) {
     if (one.asks === other.asks) return

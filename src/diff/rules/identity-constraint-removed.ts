@@ -7,7 +7,7 @@ export const identityConstraintRemoved = defineRule({
   on: 'identity-constraint',
   effect: 'widens',
   say: (facts: { name: string; text: string }) =>
-    `The identity constraint ${quoted(facts.name)} is gone: ${facts.text}.`,
+    `Identity constraint ${quoted(facts.name)} was removed: ${facts.text}.`,
   examples: [{ name: 'lineKey', text: 'key of line by @number' }],
   *removed({ name, text }) {
     yield { before: text, facts: { name, text } }

@@ -6,7 +6,7 @@ export const itemCountChanged = defineRule({
   id: 'item-count-changed',
   on: 'array',
   effect: 'replaces',
-  say: ({ before, after }: RangeFacts) => `An array has ${range(after)} items, it had ${range(before)}.`,
+  say: ({ before, after }: RangeFacts) => `Allowed number of items: ${range(after)} (was ${range(before)}).`,
   examples: [{ before: '1..3', after: '2..5' }],
   *compare(one, other) {
     const facts = rangeFacts(one.minItems, one.maxItems, other.minItems, other.maxItems)

@@ -6,7 +6,7 @@ export const itemCountNarrowed = defineRule({
   id: 'item-count-narrowed',
   on: 'array',
   effect: 'narrows',
-  say: ({ before, after }: RangeFacts) => `An array has ${range(after)} items, it had ${range(before)}.`,
+  say: ({ before, after }: RangeFacts) => `Allowed number of items: ${range(after)} (was ${range(before)}).`,
   examples: [{ before: '0..n', after: '1..1' }],
   *compare(one, other) {
     const facts = rangeFacts(one.minItems, one.maxItems, other.minItems, other.maxItems)

@@ -6,7 +6,7 @@ export const itemCountWidened = defineRule({
   id: 'item-count-widened',
   on: 'array',
   effect: 'widens',
-  say: ({ before, after }: RangeFacts) => `An array has ${range(after)} items, it had ${range(before)}.`,
+  say: ({ before, after }: RangeFacts) => `Allowed number of items: ${range(after)} (was ${range(before)}).`,
   examples: [{ before: '1..3', after: '0..n' }],
   *compare(one, other) {
     const facts = rangeFacts(one.minItems, one.maxItems, other.minItems, other.maxItems)

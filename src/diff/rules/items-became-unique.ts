@@ -5,7 +5,7 @@ export const itemsBecameUnique = defineRule({
   id: 'items-became-unique',
   on: 'array',
   effect: 'narrows',
-  say: (_facts: Facts) => 'The items must differ from each other.',
+  say: (_facts: Facts) => 'Items must now be unique.',
   *compare({ unique: before }, { unique: after }) {
     if (!before && after) yield { before, after, facts: {} }
   },

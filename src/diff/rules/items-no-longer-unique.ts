@@ -5,7 +5,7 @@ export const itemsNoLongerUnique = defineRule({
   id: 'items-no-longer-unique',
   on: 'array',
   effect: 'widens',
-  say: (_facts: Facts) => 'The items need not differ from each other.',
+  say: (_facts: Facts) => 'Items no longer have to be unique.',
   *compare({ unique: before }, { unique: after }) {
     if (before && !after) yield { before, after, facts: {} }
   },

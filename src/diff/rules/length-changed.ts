@@ -7,7 +7,7 @@ export const lengthChanged = defineRule({
   id: 'length-changed',
   on: 'value',
   effect: (facts: { before: number | null; after: number | null }) => fixedEffect(facts),
-  say: ({ before, after }) => `The length is ${shown(after)} instead of ${shown(before)}.`,
+  say: ({ before, after }) => `The length changed from ${shown(before)} to ${shown(after)}.`,
   examples: [
     { before: 3, after: 4 },
     { before: 3, after: null },

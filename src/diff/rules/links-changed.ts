@@ -8,9 +8,9 @@ interface LinkFacts {
 }
 
 const words = {
-  added: 'is new',
-  removed: 'is gone',
-  changed: 'leads elsewhere, or with other values',
+  added: 'was added',
+  removed: 'was removed',
+  changed: 'has another target or other parameters',
 } as const
 
 /** What may be called next with values of an answer: no message carries it. */
@@ -18,7 +18,7 @@ export const linksChanged = defineRule({
   id: 'links-changed',
   on: 'response',
   effect: 'annotates',
-  say: ({ name, what }: LinkFacts) => `The link ${quoted(name)} ${words[what]}.`,
+  say: ({ name, what }: LinkFacts) => `Link ${quoted(name)} ${words[what]}.`,
   examples: [
     { name: 'next', what: 'added' },
     { name: 'next', what: 'removed' },

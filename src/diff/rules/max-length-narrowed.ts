@@ -6,7 +6,7 @@ export const maxLengthNarrowed = defineRule({
   id: 'max-length-narrowed',
   on: 'value',
   effect: 'narrows',
-  say: (facts: LimitFacts) => limitSentence('The greatest length', facts),
+  say: (facts: LimitFacts) => limitSentence('Maximum length', facts),
   examples: [
     { before: 70, after: 35 },
     { before: null, after: 35 },

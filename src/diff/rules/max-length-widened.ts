@@ -6,7 +6,7 @@ export const maxLengthWidened = defineRule({
   id: 'max-length-widened',
   on: 'value',
   effect: 'widens',
-  say: (facts: LimitFacts) => limitSentence('The greatest length', facts),
+  say: (facts: LimitFacts) => limitSentence('Maximum length', facts),
   examples: [
     { before: 35, after: 70 },
     { before: 35, after: null },

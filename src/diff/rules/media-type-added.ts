@@ -8,7 +8,7 @@ export const mediaTypeAdded = defineRule({
   effect: 'widens',
   reach: 'unknown',
   breaksTypes: true,
-  say: (facts: { type: string }) => `The media type ${quoted(facts.type)} is offered as well.`,
+  say: (facts: { type: string }) => `Media type ${quoted(facts.type)} was added.`,
   examples: [{ type: 'text/csv' }],
   *added({ type }) {
     yield { after: type, facts: { type } }

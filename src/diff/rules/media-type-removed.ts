@@ -7,7 +7,7 @@ export const mediaTypeRemoved = defineRule({
   on: 'media',
   effect: 'narrows',
   breaksTypes: true,
-  say: (facts: { type: string }) => `The media type ${quoted(facts.type)} is no longer offered.`,
+  say: (facts: { type: string }) => `Media type ${quoted(facts.type)} was removed.`,
   examples: [{ type: 'text/csv' }],
   *removed({ type }) {
     yield { before: type, facts: { type } }

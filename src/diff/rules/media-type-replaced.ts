@@ -10,7 +10,7 @@ export const mediaTypeReplaced = defineRule({
   breaksTypes: true,
   claims: true,
   say: (facts: { before: string; after: string }) =>
-    `The body is ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+    `The media type of the body changed from ${quoted(facts.before)} to ${quoted(facts.after)}.`,
   examples: [{ before: 'text/csv', after: 'application/json' }],
   *compare({ type: before }, { type: after }) {
     const [one, other] = [mediaKey(before), mediaKey(after)]

@@ -6,7 +6,7 @@ export const minLengthNarrowed = defineRule({
   id: 'min-length-narrowed',
   on: 'value',
   effect: 'narrows',
-  say: (facts: LimitFacts) => limitSentence('The least length', facts),
+  say: (facts: LimitFacts) => limitSentence('Minimum length', facts),
   examples: [
     { before: 1, after: 2 },
     { before: null, after: 2 },

@@ -6,7 +6,7 @@ export const minLengthWidened = defineRule({
   id: 'min-length-widened',
   on: 'value',
   effect: 'widens',
-  say: (facts: LimitFacts) => limitSentence('The least length', facts),
+  say: (facts: LimitFacts) => limitSentence('Minimum length', facts),
   examples: [
     { before: 2, after: 1 },
     { before: 2, after: null },

@@ -9,7 +9,7 @@ export const multipleOfChanged = defineRule({
   on: 'value',
   effect: (facts: { before: string | null; after: string | null }) => fixedEffect(facts),
   reach: ({ before, after }) => (before !== null && after !== null ? 'undecided' : 'wire'),
-  say: ({ before, after }) => `Numbers are multiples of ${shown(after)} instead of ${shown(before)}.`,
+  say: ({ before, after }) => `multipleOf changed from ${shown(before)} to ${shown(after)}.`,
   examples: [
     { before: '0.01', after: '0.1' },
     { before: '0.01', after: null },

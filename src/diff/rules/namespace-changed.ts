@@ -7,7 +7,7 @@ export const namespaceChanged = defineRule({
   on: 'namespace',
   effect: 'replaces',
   say: (facts: { before: string; after: string }) =>
-    `The namespace is ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+    `The namespace changed from ${quoted(facts.before)} to ${quoted(facts.after)}.`,
   examples: [{ before: 'urn:shop:1', after: 'urn:shop:2' }],
   *compare(before, after) {
     if (before !== after) yield { before, after, facts: { before, after } }

@@ -5,7 +5,7 @@ export const objectClosed = defineRule({
   id: 'object-closed',
   on: 'object',
   effect: 'narrows',
-  say: (_facts: Facts) => 'Properties that are not named are no longer allowed.',
+  say: (_facts: Facts) => 'Additional properties are no longer allowed.',
   *compare({ additional: before }, { additional: after }) {
     if (before !== false && after === false) yield { before: true, after: false, facts: {} }
   },

@@ -6,7 +6,7 @@ export const objectOpened = defineRule({
   on: 'object',
   effect: 'widens',
   reach: 'unknown',
-  say: (_facts: Facts) => 'Properties that are not named are allowed.',
+  say: (_facts: Facts) => 'Additional properties are now allowed.',
   *compare({ additional: before }, { additional: after }) {
     if (before === false && after !== false) yield { before: false, after: true, facts: {} }
   },

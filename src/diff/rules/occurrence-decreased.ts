@@ -9,7 +9,7 @@ export const occurrenceDecreased = defineRule({
   effect: 'narrows',
   breaksTypes: ({ before, after }: OccurrenceFacts) => isArrayChange(before, after),
   say: ({ name, before, after }) =>
-    `The element ${quoted(name)} may stand at most ${times(after)}, it was ${times(before)}.`,
+    `Element ${quoted(name)} can now occur at most ${times(after)} (was ${times(before)}).`,
   examples: [
     { name: 'line', before: null, after: 99 },
     { name: 'line', before: 99, after: 1 },

@@ -9,7 +9,7 @@ export const occurrenceIncreased = defineRule({
   effect: 'widens',
   breaksTypes: ({ before, after }: OccurrenceFacts) => isArrayChange(before, after),
   say: ({ name, before, after }) =>
-    `The element ${quoted(name)} may stand ${times(after)}, it was ${times(before)} at most.`,
+    `Element ${quoted(name)} can now occur ${after === null ? '' : 'up to '}${times(after)} (was ${times(before)}).`,
   examples: [
     { name: 'line', before: 1, after: 99 },
     { name: 'line', before: 99, after: null },

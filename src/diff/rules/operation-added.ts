@@ -7,7 +7,7 @@ export const operationAdded = defineRule({
   id: 'operation-added',
   on: 'operation',
   effect: 'widens',
-  say: (facts: { operation: string }) => `Operation ${quoted(facts.operation)} is new.`,
+  say: (facts: { operation: string }) => `Operation ${quoted(facts.operation)} was added.`,
   examples: [{ operation: 'GET /orders' }],
   *added({ operation }) {
     const address = addressOf(operation)

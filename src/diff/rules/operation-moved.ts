@@ -36,11 +36,11 @@ export const operationMoved = defineRule({
   say: (facts) => {
     const { before, after } = facts
     const effect = effectOf(facts)
-    if (facts.isName) return `The webhook ${quoted(before)} is now called ${quoted(after)}.`
+    if (facts.isName) return `Webhook ${quoted(before)} was renamed to ${quoted(after)}.`
     if (facts.isStart === true) {
-      return `All paths that started with ${quoted(before)} start with ${quoted(after)} now.`
+      return `All paths below ${quoted(before)} moved to ${quoted(after)}.`
     }
-    const sentence = `Operation ${quoted(before)} is now ${quoted(after)}`
+    const sentence = `Operation ${quoted(before)} moved to ${quoted(after)}`
     if (effect === 'widens') return `${sentence}, which answers the same calls and more.`
     return effect === 'narrows' ? `${sentence}, which answers only some of its calls.` : `${sentence}.`
   },

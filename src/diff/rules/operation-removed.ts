@@ -8,7 +8,7 @@ export const operationRemoved = defineRule({
   on: 'operation',
   effect: 'narrows',
   breaksTypes: true,
-  say: (facts: { operation: string }) => `Operation ${quoted(facts.operation)} is no longer offered.`,
+  say: (facts: { operation: string }) => `Operation ${quoted(facts.operation)} was removed.`,
   examples: [{ operation: 'GET /orders' }],
   *removed({ operation }) {
     const address = addressOf(operation)

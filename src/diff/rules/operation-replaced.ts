@@ -8,7 +8,7 @@ export const operationReplaced = defineRule({
   on: 'operation',
   effect: 'replaces',
   say: (facts: { before: string; after: string }) =>
-    `What ${quoted(facts.before)} carried is now carried by ${quoted(facts.after)}.`,
+    `${quoted(facts.before)} was replaced by ${quoted(facts.after)}.`,
   examples: [{ before: 'PUT /orders/{id}', after: 'POST /orders' }],
   *compare(before, after) {
     if (before.by !== 'roots') return

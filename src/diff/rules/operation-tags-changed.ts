@@ -7,7 +7,7 @@ export const operationTagsChanged = defineRule({
   on: 'operation',
   effect: 'annotates',
   say: (facts: { before: string[]; after: string[] }) =>
-    `The tags are ${facts.after.map((tag) => quoted(tag)).join(', ') || 'none'} instead of ${facts.before.map((tag) => quoted(tag)).join(', ') || 'none'}.`,
+    `The tags changed from ${facts.before.map((tag) => quoted(tag)).join(', ') || 'none'} to ${facts.after.map((tag) => quoted(tag)).join(', ') || 'none'}.`,
   examples: [
     { before: ['orders', 'beta'], after: ['orders'] },
     { before: ['orders'], after: [] },

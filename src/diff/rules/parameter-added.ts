@@ -11,7 +11,7 @@ export const parameterAdded = defineRule({
   breaksTypes: ({ isRequired }) => isRequired,
   stops: 'writers',
   say: (facts) =>
-    `The ${facts.isRequired ? 'required' : 'optional'} ${facts.in} parameter ${quoted(facts.name)} is new.`,
+    `${facts.isRequired ? 'Required' : 'Optional'} ${facts.in} parameter ${quoted(facts.name)} was added.`,
   examples: [
     { name: 'limit', in: 'query', isRequired: true },
     { name: 'limit', in: 'query', isRequired: false },

@@ -8,7 +8,7 @@ export const parameterBecameOptional = defineRule({
   effect: 'widens',
   breaksTypes: true,
   stops: 'readers',
-  say: (facts: { name: string }) => `The parameter ${quoted(facts.name)} is now optional.`,
+  say: (facts: { name: string }) => `Parameter ${quoted(facts.name)} is now optional (was required).`,
   examples: [{ name: 'limit' }],
   *compare(before, after) {
     if (before.required && !after.required) yield { before: true, after: false, facts: { name: after.name } }

@@ -8,7 +8,7 @@ export const parameterBecameRequired = defineRule({
   effect: 'narrows',
   breaksTypes: true,
   stops: 'writers',
-  say: (facts: { name: string }) => `The parameter ${quoted(facts.name)} is now required.`,
+  say: (facts: { name: string }) => `Parameter ${quoted(facts.name)} is now required (was optional).`,
   examples: [{ name: 'limit' }],
   *compare(before, after) {
     if (!before.required && after.required) yield { before: false, after: true, facts: { name: after.name } }

@@ -7,7 +7,7 @@ export const parameterDeprecated = defineRule({
   on: 'parameter',
   effect: 'annotates',
   say: (facts: { name: string; isDeprecated: boolean }) =>
-    `The parameter ${quoted(facts.name)} is ${facts.isDeprecated ? 'now' : 'no longer'} deprecated.`,
+    `Parameter ${quoted(facts.name)} is ${facts.isDeprecated ? 'now' : 'no longer'} deprecated.`,
   examples: [
     { name: 'limit', isDeprecated: true },
     { name: 'limit', isDeprecated: false },

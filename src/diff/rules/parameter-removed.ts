@@ -9,7 +9,7 @@ export const parameterRemoved = defineRule({
     facts.isRequired ? 'widens' : 'narrows',
   reach: ({ isRequired }) => (isRequired ? 'wire' : 'unknown'),
   breaksTypes: true,
-  say: (facts) => `The ${facts.in} parameter ${quoted(facts.name)} is gone.`,
+  say: (facts) => `The ${facts.in} parameter ${quoted(facts.name)} was removed.`,
   examples: [
     { name: 'limit', in: 'query', isRequired: false },
     { name: 'limit', in: 'query', isRequired: true },

@@ -9,7 +9,7 @@ export const parameterRenamed = defineRule({
     facts.in === undefined ? 'annotates' : 'replaces',
   breaksTypes: true,
   say: (facts) =>
-    `The ${facts.in ?? 'path'} parameter is called ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+    `The ${facts.in ?? 'path'} parameter ${quoted(facts.before)} was renamed to ${quoted(facts.after)}.`,
   examples: [
     { before: 'id', after: 'orderId' },
     { before: 'subsetId', after: 'subsets', in: 'query' },

@@ -8,7 +8,7 @@ export const parameterStyleChanged = defineRule({
   on: 'writing',
   effect: (facts: WritingFacts) => facts.effect,
   say: (facts) =>
-    `The parameter ${quoted(facts.name)} is written as ${facts.after} instead of ${facts.before}.`,
+    `Parameter ${quoted(facts.name)} is now serialized as ${facts.after} (was ${facts.before}).`,
   examples: [
     { name: 'sort', before: 'form', after: 'form, exploded', effect: 'replaces' },
     { name: 'sort', before: 'form', after: 'form, exploded', effect: 'narrows' },

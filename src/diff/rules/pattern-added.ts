@@ -8,7 +8,7 @@ export const patternAdded = defineRule({
   id: 'pattern-added',
   on: 'value',
   effect: 'narrows',
-  say: (facts: { pattern: string }) => `Texts must match the pattern ${quoted(facts.pattern)}.`,
+  say: (facts: { pattern: string }) => `Values must now match the pattern ${quoted(facts.pattern)}.`,
   examples: [{ pattern: '[A-Z]{3}' }],
   *compare(before, after) {
     const [one, other] = [patternsOf(before), patternsOf(after)]

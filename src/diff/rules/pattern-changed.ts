@@ -10,7 +10,7 @@ export const patternChanged = defineRule({
   effect: 'replaces',
   reach: 'undecided',
   say: (facts: { before: string; after: string }) =>
-    `Texts must match the pattern ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+    `The pattern changed from ${quoted(facts.before)} to ${quoted(facts.after)}.`,
   examples: [{ before: '[A-Z]+', after: '[A-Z]{3}' }],
   *compare(before, after) {
     const [one, other] = [patternsOf(before), patternsOf(after)]

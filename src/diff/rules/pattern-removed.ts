@@ -8,7 +8,7 @@ export const patternRemoved = defineRule({
   id: 'pattern-removed',
   on: 'value',
   effect: 'widens',
-  say: (facts: { pattern: string }) => `Texts need not match the pattern ${quoted(facts.pattern)} any more.`,
+  say: (facts: { pattern: string }) => `Pattern ${quoted(facts.pattern)} was removed.`,
   examples: [{ pattern: '[A-Z]{3}' }],
   *compare(before, after) {
     const [one, other] = [patternsOf(before), patternsOf(after)]

@@ -13,7 +13,7 @@ export const propertyAdded = defineRule({
   stops: 'writers',
   claims: true,
   say: ({ name, isRequired }) =>
-    `The ${isRequired ? 'required' : 'optional'} property ${quoted(name)} is new.`,
+    `${isRequired ? 'Required' : 'Optional'} property ${quoted(name)} was added.`,
   examples: [
     { name: 'note', isRequired: true, isClosed: false },
     { name: 'note', isRequired: false, isClosed: false },

@@ -8,7 +8,7 @@ export const propertyBecameOptional = defineRule({
   effect: 'widens',
   breaksTypes: true,
   stops: 'readers',
-  say: (facts: { name: string }) => `The property ${quoted(facts.name)} is now optional.`,
+  say: (facts: { name: string }) => `Property ${quoted(facts.name)} is now optional (was required).`,
   examples: [{ name: 'note' }],
   *compare({ property: before }, { property: after }) {
     if (before.required && !after.required) yield { before: true, after: false, facts: { name: after.name } }

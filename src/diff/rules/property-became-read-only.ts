@@ -9,7 +9,7 @@ export const propertyBecameReadOnly = defineRule({
   reach: ({ isRequired }) => (isRequired ? 'gone' : 'unknown'),
   breaksTypes: ({ isRequired }) => isRequired,
   stops: 'readers',
-  say: ({ name }) => `The property ${quoted(name)} is no longer part of requests.`,
+  say: ({ name }) => `Property ${quoted(name)} is now read-only: requests no longer contain it.`,
   examples: [
     { name: 'id', isRequired: false },
     { name: 'id', isRequired: true },

@@ -8,7 +8,7 @@ export const propertyBecameRequired = defineRule({
   effect: 'narrows',
   breaksTypes: true,
   stops: 'writers',
-  say: (facts: { name: string }) => `The property ${quoted(facts.name)} is now required.`,
+  say: (facts: { name: string }) => `Property ${quoted(facts.name)} is now required (was optional).`,
   examples: [{ name: 'note' }],
   *compare({ property: before }, { property: after }) {
     if (!before.required && after.required) yield { before: false, after: true, facts: { name: after.name } }

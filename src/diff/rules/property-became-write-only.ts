@@ -9,7 +9,7 @@ export const propertyBecameWriteOnly = defineRule({
   reach: ({ isRequired }) => (isRequired ? 'wire' : 'unknown'),
   breaksTypes: ({ isRequired }) => isRequired,
   stops: 'readers',
-  say: ({ name }) => `The property ${quoted(name)} is no longer part of responses.`,
+  say: ({ name }) => `Property ${quoted(name)} is now write-only: responses no longer contain it.`,
   examples: [
     { name: 'password', isRequired: false },
     { name: 'password', isRequired: true },

@@ -6,7 +6,7 @@ export const propertyCountChanged = defineRule({
   id: 'property-count-changed',
   on: 'object',
   effect: (facts: RangeFacts) => rangeEffect(facts),
-  say: ({ before, after }) => `An object has ${range(after)} properties, it had ${range(before)}.`,
+  say: ({ before, after }) => `Allowed number of properties: ${range(after)} (was ${range(before)}).`,
   examples: [
     { before: '0..n', after: '1..3' },
     { before: '1..3', after: '2..2' },

@@ -10,7 +10,7 @@ export const propertyDefaultChanged = defineRule({
   effect: 'replaces',
   reach: 'undecided',
   say: (facts: { before: Json; after: Json }) =>
-    `The default is ${shownJson(facts.after)} instead of ${shownJson(facts.before)}.`,
+    `The default changed from ${shownJson(facts.before)} to ${shownJson(facts.after)}.`,
   examples: [
     { before: 10, after: 20 },
     { before: 'KGM', after: null },

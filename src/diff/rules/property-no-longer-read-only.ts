@@ -9,7 +9,7 @@ export const propertyNoLongerReadOnly = defineRule({
   reach: ({ isRequired }) => (isRequired ? 'wire' : 'unknown'),
   breaksTypes: ({ isRequired }) => isRequired,
   stops: 'writers',
-  say: ({ name }) => `The property ${quoted(name)} is part of requests as well.`,
+  say: ({ name }) => `Property ${quoted(name)} is no longer read-only: requests can contain it.`,
   examples: [
     { name: 'id', isRequired: false },
     { name: 'id', isRequired: true },

@@ -9,7 +9,7 @@ export const propertyNoLongerWriteOnly = defineRule({
   reach: 'unknown',
   breaksTypes: ({ isRequired }) => isRequired,
   stops: 'writers',
-  say: ({ name }) => `The property ${quoted(name)} is part of responses as well.`,
+  say: ({ name }) => `Property ${quoted(name)} is no longer write-only: responses can contain it.`,
   examples: [
     { name: 'password', isRequired: false },
     { name: 'password', isRequired: true },

@@ -9,7 +9,8 @@ export const propertyPatternsChanged = defineRule({
   on: 'object',
   effect: (facts: { before: string[]; after: string[]; effect: Effect }) => facts.effect,
   reach: 'undecided',
-  say: ({ before, after }) => `Properties are described by ${listed(after)} instead of ${listed(before)}.`,
+  say: ({ before, after }) =>
+    `The patterns of property names changed from ${listed(before)} to ${listed(after)}.`,
   examples: [
     { before: ['^x-'], after: ['^x-', '^y-'], effect: 'narrows' },
     { before: ['^x-'], after: [], effect: 'widens' },
@@ -26,5 +27,5 @@ export const propertyPatternsChanged = defineRule({
 })
 
 function listed(patterns: readonly string[]): string {
-  return patterns.length === 0 ? 'no pattern' : patterns.map((pattern) => quoted(pattern)).join(', ')
+  return patterns.length === 0 ? 'none' : patterns.map((pattern) => quoted(pattern)).join(', ')
 }

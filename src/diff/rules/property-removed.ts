@@ -11,7 +11,7 @@ export const propertyRemoved = defineRule({
   reach: ({ isRequired, isClosed }) => (isRequired || isClosed ? 'wire' : 'unknown'),
   breaksTypes: true,
   claims: true,
-  say: ({ name }) => `The property ${quoted(name)} is gone.`,
+  say: ({ name }) => `Property ${quoted(name)} was removed.`,
   examples: [
     { name: 'note', isRequired: false, isClosed: false },
     { name: 'note', isRequired: false, isClosed: true },

@@ -8,7 +8,7 @@ export const propertyRenamed = defineRule({
   effect: 'replaces',
   breaksTypes: true,
   say: (facts: { before: string; after: string }) =>
-    `The property ${quoted(facts.before)} is now called ${quoted(facts.after)}, as its type and the words of both names tell.`,
+    `Property ${quoted(facts.before)} was renamed to ${quoted(facts.after)} (likely: same type, related names).`,
   examples: [{ before: 'grossWeight', after: 'weight' }],
   *compare({ property: { name: before } }, { property: { name: after } }) {
     if (before !== after) yield { before, after, facts: { before, after } }

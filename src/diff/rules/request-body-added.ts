@@ -7,7 +7,7 @@ export const requestBodyAdded = defineRule({
   effect: (facts: { isRequired: boolean }) => (facts.isRequired ? 'replaces' : 'widens'),
   breaksTypes: ({ isRequired }) => isRequired,
   stops: 'writers',
-  say: ({ isRequired }) => `The request has ${isRequired ? 'a required' : 'an optional'} body now.`,
+  say: ({ isRequired }) => `${isRequired ? 'A required' : 'An optional'} request body was added.`,
   examples: [{ isRequired: true }, { isRequired: false }],
   *added({ required }) {
     yield { after: required, facts: { isRequired: required } }

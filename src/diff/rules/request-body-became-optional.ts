@@ -7,7 +7,7 @@ export const requestBodyBecameOptional = defineRule({
   effect: 'widens',
   breaksTypes: true,
   stops: 'readers',
-  say: (_facts: Facts) => 'The request body is now optional.',
+  say: (_facts: Facts) => 'The request body is now optional (was required).',
   *compare(before, after) {
     if (before.required && !after.required) yield { before: true, after: false, facts: {} }
   },

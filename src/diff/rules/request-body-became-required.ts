@@ -7,7 +7,7 @@ export const requestBodyBecameRequired = defineRule({
   effect: 'narrows',
   breaksTypes: true,
   stops: 'writers',
-  say: (_facts: Facts) => 'The request body is now required.',
+  say: (_facts: Facts) => 'The request body is now required (was optional).',
   *compare(before, after) {
     if (!before.required && after.required) yield { before: false, after: true, facts: {} }
   },

@@ -6,7 +6,7 @@ export const requestBodyRemoved = defineRule({
   on: 'request-body',
   effect: (facts: { isRequired: boolean }) => (facts.isRequired ? 'replaces' : 'narrows'),
   breaksTypes: true,
-  say: () => 'The request has no body any more.',
+  say: () => 'The request body was removed.',
   examples: [{ isRequired: true }, { isRequired: false }],
   *removed({ required }) {
     yield { before: required, facts: { isRequired: required } }

@@ -9,7 +9,7 @@ export const requiredElementAdded = defineRule({
   breaksTypes: true,
   stops: 'writers',
   claims: true,
-  say: (facts: { path: string }) => `The required element ${quoted(facts.path)} is new.`,
+  say: (facts: { path: string }) => `Required element ${quoted(facts.path)} was added.`,
   examples: [{ path: 'order/note' }],
   *added({ path, isRequired }) {
     const printed = path.join('/')

@@ -11,8 +11,8 @@ export const requiredOccurrenceDecreased = defineRule({
   stops: 'readers',
   say: ({ name, before, after }) =>
     after === 0
-      ? `The element ${quoted(name)} may be left out, it had to stand ${times(before)}.`
-      : `The element ${quoted(name)} must stand only ${times(after)}, it was ${times(before)} at least.`,
+      ? `Element ${quoted(name)} is now optional (was ${before === 1 ? 'required' : `at least ${times(before)}`}).`
+      : `Element ${quoted(name)} must now occur at least ${times(after)} (was ${times(before)}).`,
   examples: [
     { name: 'line', before: 1, after: 0 },
     { name: 'line', before: 2, after: 1 },

@@ -10,7 +10,9 @@ export const requiredOccurrenceIncreased = defineRule({
   breaksTypes: ({ before }: OccurrenceFacts) => before === 0,
   stops: 'writers',
   say: ({ name, before, after }) =>
-    `The element ${quoted(name)} must stand at least ${times(after)}, it ${before === 0 ? 'could be left out' : `was ${times(before)}`}.`,
+    before === 0 && after === 1
+      ? `Element ${quoted(name)} is now required (was optional).`
+      : `Element ${quoted(name)} must now occur at least ${times(after)} (was ${before === 0 ? 'optional' : times(before)}).`,
   examples: [
     { name: 'line', before: 0, after: 1 },
     { name: 'line', before: 1, after: 2 },

@@ -8,7 +8,7 @@ export const requirementAdded = defineRule({
   effect: (facts: Member & { isOpen: boolean; isTyped: boolean }) => (facts.isOpen ? 'annotates' : 'narrows'),
   breaksTypes: ({ isOpen, isTyped }) => isTyped && !isOpen,
   claims: true,
-  say: (facts) => `${memberWords(facts)} must hold as well.`,
+  say: (facts) => `${memberWords(facts)} must now match as well.`,
   examples: [
     { called: 'Priced', isNamed: true, form: 'object', isOpen: false, isTyped: true },
     { called: 'conditional', isNamed: false, form: 'conditional', isOpen: false, isTyped: false },

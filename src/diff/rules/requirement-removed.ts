@@ -8,7 +8,7 @@ export const requirementRemoved = defineRule({
   effect: (facts: Member & { isOpen: boolean; isTyped: boolean }) => (facts.isOpen ? 'annotates' : 'widens'),
   breaksTypes: ({ isOpen, isTyped }) => isTyped && !isOpen,
   claims: true,
-  say: (facts) => `${memberWords(facts)} need not hold any more.`,
+  say: (facts) => `${memberWords(facts)} no longer has to match.`,
   examples: [
     { called: 'Priced', isNamed: true, form: 'object', isOpen: false, isTyped: true },
     { called: 'conditional', isNamed: false, form: 'conditional', isOpen: false, isTyped: false },

@@ -9,7 +9,7 @@ export const responseStatusAdded = defineRule({
   reach: 'unknown',
   breaksTypes: true,
   stops: 'readers',
-  say: (facts: { status: string }) => `The status ${quoted(facts.status)} can be answered as well.`,
+  say: (facts: { status: string }) => `Response ${quoted(facts.status)} was added.`,
   examples: [{ status: '201' }],
   *added({ status }) {
     yield { after: status, facts: { status } }

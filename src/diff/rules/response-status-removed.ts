@@ -7,7 +7,7 @@ export const responseStatusRemoved = defineRule({
   on: 'response',
   effect: 'narrows',
   breaksTypes: true,
-  say: (facts: { status: string }) => `The status ${quoted(facts.status)} is no longer answered.`,
+  say: (facts: { status: string }) => `Response ${quoted(facts.status)} was removed.`,
   examples: [{ status: '201' }],
   *removed({ status }) {
     yield { before: status, facts: { status } }

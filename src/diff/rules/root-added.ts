@@ -8,7 +8,7 @@ export const rootAdded = defineRule({
   on: 'root',
   effect: 'widens',
   reach: 'names',
-  say: (facts: { name: string }) => `Documents can start with ${quoted(facts.name)}.`,
+  say: (facts: { name: string }) => `Root ${quoted(facts.name)} was added.`,
   examples: [{ name: '{urn:shop}order' }],
   *added({ name, isAbstract }) {
     if (isAbstract) return

@@ -8,7 +8,7 @@ export const rootRemoved = defineRule({
   on: 'root',
   effect: 'narrows',
   breaksTypes: true,
-  say: (facts: { name: string }) => `No document starts with ${quoted(facts.name)} any more.`,
+  say: (facts: { name: string }) => `Root ${quoted(facts.name)} was removed.`,
   examples: [{ name: '{urn:shop}order' }],
   *removed({ name, isAbstract }) {
     if (isAbstract) return

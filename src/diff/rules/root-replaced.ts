@@ -9,7 +9,7 @@ export const rootReplaced = defineRule({
   effect: 'replaces',
   breaksTypes: true,
   say: (facts: { before: string; after: string }) =>
-    `Documents start with ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+    `Root ${quoted(facts.before)} was replaced by ${quoted(facts.after)}.`,
   examples: [{ before: '{urn:shop}order', after: '{urn:shop}purchase' }],
   *compare({ name: before, isAbstract }, { name: after, isAbstract: staysAbstract }) {
     if (isSameName(before, after) || (isAbstract && staysAbstract)) return

@@ -7,7 +7,7 @@ export const schemaBecameNullable = defineRule({
   effect: 'widens',
   breaksTypes: true,
   stops: 'readers',
-  say: (_facts: Facts) => 'Null is allowed as well.',
+  say: (_facts: Facts) => 'Null is now allowed.',
   *compare(before, after) {
     if (!before.isNullable && after.isNullable) yield { before: false, after: true, facts: {} }
   },

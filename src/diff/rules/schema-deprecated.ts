@@ -5,7 +5,7 @@ export const schemaDeprecated = defineRule({
   id: 'schema-deprecated',
   on: 'annotation',
   effect: 'annotates',
-  say: (facts: { isDeprecated: boolean }) => `It is ${facts.isDeprecated ? 'now' : 'no longer'} deprecated.`,
+  say: (facts: { isDeprecated: boolean }) => `${facts.isDeprecated ? 'Now' : 'No longer'} deprecated.`,
   examples: [{ isDeprecated: true }, { isDeprecated: false }],
   *compare({ deprecated: before }, { deprecated: after }) {
     if (before !== after) yield { before, after, facts: { isDeprecated: after } }

@@ -10,7 +10,7 @@ export const securityChanged = defineRule({
   on: 'security',
   effect: (facts: { removed: string[]; added: string[]; effect: Effect }) => facts.effect,
   say: ({ removed, added }) =>
-    `The ways to authenticate changed${listed('no longer', removed)}${listed('now', added)}.`,
+    `The security requirements changed${listed('removed', removed)}${listed('added', added)}.`,
   examples: [
     { removed: ['key'], added: ['none'], effect: 'widens' },
     { removed: [], added: ['key'], effect: 'narrows' },

@@ -6,7 +6,7 @@ export const securitySchemeAdded = defineRule({
   id: 'security-scheme-added',
   on: 'security-scheme',
   effect: 'annotates',
-  say: (facts: { name: string }) => `The security scheme ${quoted(facts.name)} is new.`,
+  say: (facts: { name: string }) => `Security scheme ${quoted(facts.name)} was added.`,
   examples: [{ name: 'key' }],
   *added({ name }) {
     yield { after: name, facts: { name } }

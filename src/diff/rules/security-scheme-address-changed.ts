@@ -11,7 +11,7 @@ export const securitySchemeAddressChanged = defineRule({
   effect: 'replaces',
   reach: 'undecided',
   say: (facts: { field: string; before: string | null; after: string | null }) =>
-    `The address ${quoted(facts.field)} is ${shown(facts.after)} instead of ${shown(facts.before)}.`,
+    `The address ${quoted(facts.field)} changed from ${shown(facts.before)} to ${shown(facts.after)}.`,
   examples: [
     { field: 'implicit authorizationUrl', before: 'https://a.example', after: 'https://b.example' },
     { field: 'openIdConnectUrl', before: null, after: 'https://a.example' },

@@ -7,7 +7,7 @@ export const securitySchemeChanged = defineRule({
   on: 'security-scheme',
   effect: 'replaces',
   say: (facts: { name: string; before: string; after: string }) =>
-    `The security scheme ${quoted(facts.name)} is ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+    `Security scheme ${quoted(facts.name)} changed from ${quoted(facts.before)} to ${quoted(facts.after)}.`,
   examples: [{ name: 'key', before: 'apiKey in header X-Key', after: 'apiKey in query key' }],
   *compare({ scheme: { form: before } }, { name, scheme: { form: after } }) {
     if (before !== after) yield { before, after, facts: { name, before, after } }

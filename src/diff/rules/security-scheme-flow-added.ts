@@ -9,7 +9,7 @@ export const securitySchemeFlowAdded = defineRule({
   on: 'security-scheme',
   effect: 'widens',
   reach: 'undecided',
-  say: (facts: { flow: string }) => `The flow ${quoted(facts.flow)} is new.`,
+  say: (facts: { flow: string }) => `Flow ${quoted(facts.flow)} was added.`,
   examples: [{ flow: 'authorizationCode' }],
   *compare({ scheme: before }, { scheme: after }) {
     for (const flow of without(flowsOf(after), flowsOf(before))) yield { after: flow, facts: { flow } }

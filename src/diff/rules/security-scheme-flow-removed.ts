@@ -9,7 +9,7 @@ export const securitySchemeFlowRemoved = defineRule({
   on: 'security-scheme',
   effect: 'narrows',
   reach: 'undecided',
-  say: (facts: { flow: string }) => `The flow ${quoted(facts.flow)} is gone.`,
+  say: (facts: { flow: string }) => `Flow ${quoted(facts.flow)} was removed.`,
   examples: [{ flow: 'implicit' }],
   *compare({ scheme: before }, { scheme: after }) {
     for (const flow of without(flowsOf(before), flowsOf(after))) yield { before: flow, facts: { flow } }

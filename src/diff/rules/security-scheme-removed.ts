@@ -6,7 +6,7 @@ export const securitySchemeRemoved = defineRule({
   id: 'security-scheme-removed',
   on: 'security-scheme',
   effect: 'annotates',
-  say: (facts: { name: string }) => `The security scheme ${quoted(facts.name)} is no longer declared.`,
+  say: (facts: { name: string }) => `Security scheme ${quoted(facts.name)} was removed.`,
   examples: [{ name: 'key' }],
   *removed({ name }) {
     yield { before: name, facts: { name } }

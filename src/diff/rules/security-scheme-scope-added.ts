@@ -8,7 +8,7 @@ export const securitySchemeScopeAdded = defineRule({
   on: 'security-scheme',
   effect: 'widens',
   reach: 'names',
-  say: (facts: { scope: string }) => `The scope ${quoted(facts.scope)} is new.`,
+  say: (facts: { scope: string }) => `Scope ${quoted(facts.scope)} was added.`,
   examples: [{ scope: 'orders:write' }],
   *compare({ scheme: before }, { scheme: after }) {
     for (const scope of without([...after.scopes], [...before.scopes]))

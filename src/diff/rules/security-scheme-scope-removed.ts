@@ -8,7 +8,7 @@ export const securitySchemeScopeRemoved = defineRule({
   on: 'security-scheme',
   effect: 'narrows',
   reach: 'undecided',
-  say: (facts: { scope: string }) => `The scope ${quoted(facts.scope)} is gone.`,
+  say: (facts: { scope: string }) => `Scope ${quoted(facts.scope)} was removed.`,
   examples: [{ scope: 'orders:write' }],
   *compare({ scheme: before }, { scheme: after }) {
     for (const scope of without([...before.scopes], [...after.scopes]))

@@ -7,7 +7,7 @@ export const securityScopeAdded = defineRule({
   id: 'security-scope-added',
   on: 'security',
   effect: 'narrows',
-  say: (facts: { scope: string }) => `Callers need the scope ${quoted(facts.scope)}.`,
+  say: (facts: { scope: string }) => `Callers now need the scope ${quoted(facts.scope)}.`,
   examples: [{ scope: 'login: orders:write' }],
   *compare(before, after) {
     const edit = securityEdit(before, after)

@@ -14,7 +14,7 @@ export const serverChanged = defineRule({
     removed.length === 0 ? 'widens' : added.length === 0 ? 'narrows' : 'replaces',
   reach: ({ removed }) => (removed.length === 0 ? 'wire' : 'undecided'),
   say: ({ removed, added }) =>
-    `The server addresses changed${listed('no longer', removed)}${listed('now', added)}.`,
+    `The server addresses changed${listed('removed', removed)}${listed('added', added)}.`,
   examples: [
     { removed: ['https://a.example'], added: ['https://b.example'] },
     { removed: [], added: ['https://b.example'] },

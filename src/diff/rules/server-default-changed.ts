@@ -10,7 +10,7 @@ export const serverDefaultChanged = defineRule({
   effect: 'replaces',
   reach: 'undecided',
   say: (facts: { before: string; after: string }) =>
-    `The server is ${quoted(facts.after)} instead of ${quoted(facts.before)} where nothing else is chosen.`,
+    `The default server changed from ${quoted(facts.before)} to ${quoted(facts.after)}.`,
   examples: [{ before: 'https://a.example', after: 'https://b.example' }],
   *compare(one, other) {
     const later = new Map(serversOf(other).map((server) => [keyOf(server), server]))

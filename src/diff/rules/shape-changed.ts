@@ -7,7 +7,7 @@ export const shapeChanged = defineRule({
   effect: 'annotates',
   breaksTypes: true,
   say: (facts: { before: string; after: string }) =>
-    `Generated code holds it as ${facts.after} instead of ${facts.before}.`,
+    `The generated type changed from ${facts.before} to ${facts.after}.`,
   examples: [{ before: 'a plain value', after: 'an object' }],
   *compare(before, after) {
     if (before.form !== after.form || before.shape === after.shape) return

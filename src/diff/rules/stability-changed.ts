@@ -9,7 +9,7 @@ export const stabilityChanged = defineRule({
   on: 'annotation',
   effect: 'annotates',
   say: (facts: { before: Json; after: Json }) =>
-    `Its stability is ${shownJson(facts.after)} instead of ${shownJson(facts.before)}.`,
+    `The stability changed from ${shownJson(facts.before)} to ${shownJson(facts.after)}.`,
   examples: [
     { before: 'beta', after: 'stable' },
     { before: null, after: 'beta' },

@@ -9,7 +9,7 @@ export const subsetAdded = defineRule({
   on: 'data-element',
   effect: 'annotates',
   say: (facts: { id: string; subsets: string[] }) =>
-    `The data element ${quoted(facts.id)} joined ${subsetList(facts.subsets)}.`,
+    `Data element ${quoted(facts.id)} joined ${subsetList(facts.subsets)}.`,
   examples: [
     { id: 'DE12', subsets: ['S1'] },
     { id: 'DE12', subsets: ['S1', 'S2', 'S3', 'S4', 'S5', 'S6'] },

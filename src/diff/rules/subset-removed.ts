@@ -9,7 +9,7 @@ export const subsetRemoved = defineRule({
   on: 'data-element',
   effect: 'annotates',
   say: (facts: { id: string; subsets: string[] }) =>
-    `The data element ${quoted(facts.id)} left ${subsetList(facts.subsets)}.`,
+    `Data element ${quoted(facts.id)} left ${subsetList(facts.subsets)}.`,
   examples: [
     { id: 'DE12', subsets: ['S1'] },
     { id: 'DE12', subsets: ['S1', 'S2'] },

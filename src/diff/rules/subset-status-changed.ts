@@ -8,7 +8,7 @@ export const subsetStatusChanged = defineRule({
   on: 'data-element',
   effect: 'annotates',
   say: (facts: { id: string; before: string[]; after: string[] }) =>
-    `The data element ${quoted(facts.id)} has another status in ${subsetList(facts.after)}.`,
+    `Data element ${quoted(facts.id)} has another status in ${subsetList(facts.after)}.`,
   examples: [
     { id: 'DE12', before: ['S1 optional'], after: ['S1 mandatory'] },
     { id: 'DE12', before: ['S1 optional', 'S2 optional'], after: ['S1 mandatory', 'S2 mandatory'] },

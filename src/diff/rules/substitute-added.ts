@@ -9,7 +9,7 @@ export const substituteAdded = defineRule({
   effect: 'widens',
   breaksTypes: true,
   reach: 'unknown',
-  say: (facts: { name: string }) => `The element ${quoted(facts.name)} can stand in for it.`,
+  say: (facts: { name: string }) => `Element ${quoted(facts.name)} joined the substitution group.`,
   examples: [{ name: '{urn:shop}giftLine' }],
   *compare(before, after) {
     if (after.what !== 'element') return

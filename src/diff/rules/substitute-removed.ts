@@ -8,7 +8,7 @@ export const substituteRemoved = defineRule({
   on: 'stand-ins',
   effect: 'narrows',
   breaksTypes: true,
-  say: (facts: { name: string }) => `The element ${quoted(facts.name)} can no longer stand in for it.`,
+  say: (facts: { name: string }) => `Element ${quoted(facts.name)} left the substitution group.`,
   examples: [{ name: '{urn:shop}giftLine' }],
   *compare(before, after) {
     if (after.what !== 'element') return

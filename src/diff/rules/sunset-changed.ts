@@ -9,7 +9,7 @@ export const sunsetChanged = defineRule({
   on: 'annotation',
   effect: 'annotates',
   say: (facts: { before: Json; after: Json }) =>
-    `It may be gone after ${shownJson(facts.after)} instead of ${shownJson(facts.before)}.`,
+    `The sunset changed from ${shownJson(facts.before)} to ${shownJson(facts.after)}.`,
   examples: [
     { before: '2027-01-01', after: '2028-01-01' },
     { before: null, after: '2027-01-01' },

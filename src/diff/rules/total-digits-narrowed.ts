@@ -6,7 +6,7 @@ export const totalDigitsNarrowed = defineRule({
   id: 'total-digits-narrowed',
   on: 'value',
   effect: 'narrows',
-  say: (facts: LimitFacts) => limitSentence('The greatest number of digits', facts),
+  say: (facts: LimitFacts) => limitSentence('Maximum number of digits', facts),
   examples: [
     { before: 9, after: 5 },
     { before: null, after: 5 },

@@ -6,7 +6,7 @@ export const totalDigitsWidened = defineRule({
   id: 'total-digits-widened',
   on: 'value',
   effect: 'widens',
-  say: (facts: LimitFacts) => limitSentence('The greatest number of digits', facts),
+  say: (facts: LimitFacts) => limitSentence('Maximum number of digits', facts),
   examples: [
     { before: 5, after: 9 },
     { before: 5, after: null },

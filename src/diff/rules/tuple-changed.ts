@@ -8,7 +8,7 @@ export const tupleChanged = defineRule({
   effect: 'replaces',
   reach: 'undecided',
   breaksTypes: true,
-  say: (_facts: { before: string; after: string }) => 'The places of the array changed.',
+  say: (_facts: { before: string; after: string }) => 'The positional items of the array changed.',
   examples: [{ before: '1 places, more', after: '2 places, more' }],
   *compare(one, other) {
     const facts = { before: placesOf(one), after: placesOf(other) }

@@ -8,7 +8,7 @@ export const typeAdded = defineRule({
   on: 'named-type',
   effect: 'widens',
   reach: 'names',
-  say: (facts: { name: string }) => `The type ${quoted(facts.name)} is new.`,
+  say: (facts: { name: string }) => `Type ${quoted(facts.name)} was added.`,
   examples: [{ name: '{urn:shop}GiftOrder' }],
   *added({ name }) {
     yield { after: expandedName(name), facts: { name: expandedName(name) } }

@@ -6,7 +6,7 @@ export const typeBecameAbstract = defineRule({
   on: 'stand-ins',
   effect: 'narrows',
   breaksTypes: true,
-  say: (_facts: Facts) => 'The type is abstract.',
+  say: (_facts: Facts) => 'The type is now abstract.',
   *compare(before, after) {
     if (after.what !== 'type' || before.isAbstract || !after.isAbstract) return
     yield { before: before.isAbstract, after: after.isAbstract, facts: {} }

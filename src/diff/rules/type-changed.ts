@@ -13,7 +13,7 @@ export const typeChanged = defineRule({
   breaksTypes: (facts) => facts.breaksTypes,
   claims: true,
   say: ({ before, after, effect }) =>
-    `The type is ${quoted(after)} instead of ${quoted(before)}, which ${outcomes[effect]}.`,
+    `The type changed from ${quoted(before)} to ${quoted(after)}, which ${outcomes[effect]}.`,
   examples: [
     { before: 'Weight', after: 'Mass', effect: 'narrows', reach: 'wire', breaksTypes: true },
     { before: 'Weight', after: 'Mass', effect: 'widens', reach: 'wire', breaksTypes: true },

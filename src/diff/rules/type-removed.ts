@@ -8,7 +8,7 @@ export const typeRemoved = defineRule({
   on: 'named-type',
   effect: 'narrows',
   reach: 'names',
-  say: (facts: { name: string }) => `The type ${quoted(facts.name)} is gone.`,
+  say: (facts: { name: string }) => `Type ${quoted(facts.name)} was removed.`,
   examples: [{ name: '{urn:shop}GiftOrder' }],
   *removed({ name }) {
     yield { before: expandedName(name), facts: { name: expandedName(name) } }

@@ -9,7 +9,7 @@ export const typeRenamed = defineRule({
   effect: 'replaces',
   reach: 'names',
   say: (facts: { before: string; after: string }) =>
-    `The type ${quoted(facts.before)} is now called ${quoted(facts.after)}.`,
+    `Type ${quoted(facts.before)} was renamed to ${quoted(facts.after)}.`,
   examples: [{ before: 'Weight', after: 'Mass' }],
   *compare({ name: before }, { name: after }) {
     if (isSameName(before, after)) return

@@ -9,7 +9,7 @@ export const unevaluatedAllowed = defineRule({
   // Who reads objects may skip what it does not know; of items none is skipped.
   reach: ({ what }) => (what === 'items' ? 'wire' : 'unknown'),
   say: ({ what, after }: LeftOverFacts) =>
-    `The ${what} that no schema speaks of are ${after === 'allowed' ? 'allowed' : 'limited, no longer refused'}.`,
+    `Unevaluated ${what} are now ${after === 'allowed' ? 'allowed' : 'restricted (were refused)'}.`,
   examples: [
     { what: 'items', before: 'refused', after: 'allowed' },
     { what: 'properties', before: 'refused', after: 'limited' },

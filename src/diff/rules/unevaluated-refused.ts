@@ -6,7 +6,7 @@ export const unevaluatedRefused = defineRule({
   id: 'unevaluated-refused',
   on: 'unevaluated',
   effect: 'narrows',
-  say: ({ what, after }: LeftOverFacts) => `The ${what} that no schema speaks of are ${after}.`,
+  say: ({ what, after }: LeftOverFacts) => `Unevaluated ${what} are now ${after}.`,
   examples: [
     { what: 'items', before: 'allowed', after: 'refused' },
     { what: 'properties', before: 'allowed', after: 'limited' },

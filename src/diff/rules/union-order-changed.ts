@@ -9,7 +9,7 @@ export const unionOrderChanged = defineRule({
   reach: 'undecided',
   readsAnew: true,
   say: ({ first, second }: { first: string; second: string }) =>
-    `${quoted(first)} is tried before ${quoted(second)} now: a text of both stands for a value of ${quoted(first)}.`,
+    `${quoted(first)} is now tried before ${quoted(second)}: text that is valid for both is read as ${quoted(first)}.`,
   examples: [{ first: 'string', second: 'integer' }],
   *compare(_, { overtaking }) {
     if (overtaking === undefined) return

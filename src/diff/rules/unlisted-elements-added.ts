@@ -8,7 +8,7 @@ export const unlistedElementsAdded = defineRule({
   effect: 'widens',
   reach: 'unknown',
   say: (facts: { names: string[] }) =>
-    `Elements without a data element here are new: ${facts.names.map((name) => quoted(name)).join(', ')}.`,
+    `Elements without a data element were added: ${facts.names.map((name) => quoted(name)).join(', ')}.`,
   examples: [{ names: ['note', 'remark'] }],
   *compare(_before, { unlisted: after }) {
     if (after.length > 0) yield { after, facts: { names: [...after] } }

@@ -7,7 +7,7 @@ export const unlistedElementsRemoved = defineRule({
   on: 'content',
   effect: 'narrows',
   say: (facts: { names: string[] }) =>
-    `Elements without a data element here have no counterpart: ${facts.names.map((name) => quoted(name)).join(', ')}.`,
+    `Elements without a data element have no counterpart: ${facts.names.map((name) => quoted(name)).join(', ')}.`,
   examples: [{ names: ['note', 'remark'] }],
   *compare({ unlisted: before }) {
     if (before.length > 0) yield { before, facts: { names: [...before] } }

@@ -1,5 +1,5 @@
 import { type BoundFacts, boundFacts, tightening } from '../facts/bounds.ts'
-import { shown } from '../facts/values.ts'
+import { shownBound } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
 /** The upper bound of a number cuts off more. */
@@ -7,7 +7,7 @@ export const upperBoundNarrowed = defineRule({
   id: 'upper-bound-narrowed',
   on: 'value',
   effect: 'narrows',
-  say: (facts: BoundFacts) => `Values are ${shown(facts.after)}, they were ${shown(facts.before)}.`,
+  say: (facts: BoundFacts) => `Allowed values: ${shownBound(facts.after)} (was ${shownBound(facts.before)}).`,
   examples: [
     { before: '<= 100', after: '<= 50' },
     { before: null, after: '< 100' },

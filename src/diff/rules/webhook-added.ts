@@ -7,7 +7,7 @@ export const webhookAdded = defineRule({
   on: 'webhook',
   effect: 'widens',
   reach: 'unknown',
-  say: (facts: { webhook: string }) => `The webhook ${quoted(facts.webhook)} is new.`,
+  say: (facts: { webhook: string }) => `Webhook ${quoted(facts.webhook)} was added.`,
   examples: [{ webhook: 'onOrder' }],
   *added({ path }) {
     yield { after: path, facts: { webhook: path } }

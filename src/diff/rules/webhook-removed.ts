@@ -8,7 +8,7 @@ export const webhookRemoved = defineRule({
   effect: 'narrows',
   reach: 'undecided',
   breaksTypes: true,
-  say: (facts: { webhook: string }) => `The webhook ${quoted(facts.webhook)} is no longer called.`,
+  say: (facts: { webhook: string }) => `Webhook ${quoted(facts.webhook)} was removed.`,
   examples: [{ webhook: 'onOrder' }],
   *removed({ path }) {
     yield { before: path, facts: { webhook: path } }

@@ -10,7 +10,7 @@ export const whiteSpaceChanged = defineRule({
   reach: 'undecided',
   readsAnew: true,
   say: (facts: { before: string; after: string }) =>
-    `White space is handled by ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+    `White space handling changed from ${quoted(facts.before)} to ${quoted(facts.after)}.`,
   examples: [{ before: 'preserve', after: 'collapse' }],
   *compare({ node: one }, { node: other }) {
     if (!('whiteSpace' in one) || !('whiteSpace' in other) || one.whiteSpace === other.whiteSpace) return

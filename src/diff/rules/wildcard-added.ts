@@ -8,7 +8,7 @@ export const wildcardAdded = defineRule({
   on: 'content',
   effect: 'widens',
   reach: 'undecided',
-  say: (facts: { wildcard: string }) => `The wildcard ${quoted(facts.wildcard)} is new.`,
+  say: (facts: { wildcard: string }) => `Wildcard ${quoted(facts.wildcard)} was added.`,
   examples: [{ wildcard: 'any lax 0..1' }],
   *compare(before, after) {
     for (const wildcard of without(after.wildcards, before.wildcards))

@@ -9,7 +9,7 @@ export const wildcardAttributeChanged = defineRule({
   on: 'found-declaration',
   effect: (facts: { name: string; effect: Effect }) => facts.effect,
   say: ({ name }) =>
-    `The attribute ${quoted(name)} is declared otherwise: wildcards take it with other texts.`,
+    `The declaration of attribute ${quoted(name)} changed: wildcards accept it with other values.`,
   examples: [
     { name: '{urn:shop}unit', effect: 'widens' },
     { name: '{urn:shop}unit', effect: 'narrows' },

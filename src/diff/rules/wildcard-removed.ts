@@ -8,7 +8,7 @@ export const wildcardRemoved = defineRule({
   on: 'content',
   effect: 'narrows',
   reach: 'undecided',
-  say: (facts: { wildcard: string }) => `The wildcard ${quoted(facts.wildcard)} is gone.`,
+  say: (facts: { wildcard: string }) => `Wildcard ${quoted(facts.wildcard)} was removed.`,
   examples: [{ wildcard: 'any lax 0..1' }],
   *compare(before, after) {
     for (const wildcard of without(before.wildcards, after.wildcards))

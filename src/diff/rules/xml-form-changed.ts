@@ -9,7 +9,7 @@ export const xmlFormChanged = defineRule({
   on: 'annotation',
   effect: 'replaces',
   say: (facts: { before: Json; after: Json }) =>
-    `In XML it is written as ${shownJson(facts.after)} instead of ${shownJson(facts.before)}.`,
+    `The XML serialization changed from ${shownJson(facts.before)} to ${shownJson(facts.after)}.`,
   examples: [
     { before: { name: 'order' }, after: { name: 'purchase' } },
     { before: null, after: { attribute: true } },

@@ -12,10 +12,10 @@ const codes = { breaking: 31, risky: 33, safe: 32, annotation: 36, quiet: 2 } as
 export function verdict({ from, to, summary, packages, imports }: Impact): string {
   const { breaking, risky, files } = summary
   if (breaking + risky === 0 && imports.length > 0)
-    return `Going from ${from} to ${to} touches nothing but ${counted(imports.length, 'import')} of ${from}.`
-  if (breaking + risky === 0) return `Going from ${from} to ${to} touches nothing in this code.`
+    return `${from} → ${to}: only ${counted(imports.length, 'import')} of ${from} ${imports.length === 1 ? 'has' : 'have'} to change in this code.`
+  if (breaking + risky === 0) return `${from} → ${to}: nothing has to change in this code.`
   const where = `${counted(files, 'file')} of ${counted(packages.length, 'package')}`
-  return `Going from ${from} to ${to} touches ${counted(breaking + risky, 'place')} in ${where}: ${breaking} breaking, ${risky} risky.`
+  return `${from} → ${to}: ${counted(breaking + risky, 'place')} in ${where}: ${breaking} breaking, ${risky} risky.`
 }
 
 /** A list for a terminal: packages with what there is to do, then every place below its file. */

@@ -106,7 +106,7 @@ export const lossWords: Readonly<Record<Loss['reason'], string>> = {
   hook: 'a hook said that there is nothing',
   undetermined: 'the specifications leave it open',
   incomplete: 'what it belongs to lacks something that the target requires',
-  'does-not-fit': 'the value is none that the target takes',
+  'does-not-fit': 'the target does not allow the value',
   signature: 'the signature does not hold for the converted document',
 }
 

@@ -33,7 +33,7 @@ const passed = {
   properties: {
     documents: count,
     converted: { ...count, description: 'without an issue' },
-    heldBack: { ...count, description: 'by an issue, which says what does not fit' },
+    heldBack: { ...count, description: 'set aside: an issue says why' },
     valid: { ...count, description: "converted ones that the target's validator takes" },
     cameBack: count,
     equal: { ...count, description: 'came back equal but for recorded losses' },

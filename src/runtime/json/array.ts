@@ -11,15 +11,25 @@ export function checkArray(type: JsonArray, value: unknown, check: JsonCheck): b
   const areItemsFine = checkItems(type, value, check)
   if (check.isSilent && !areItemsFine) return false
   const isDistinct =
-    !type.isUnique || areDistinct(value) || check.report('unique-items', 'Two of its items are equal.')
+    !type.isUnique ||
+    areDistinct(value) ||
+    check.report('unique-items', 'Items must be unique; two are equal.')
   return checkContains(type, value, check) && fitsCount && areItemsFine && isDistinct
 }
 
 function checkCount({ minItems = 0, maxItems }: JsonArray, found: number, check: JsonCheck): boolean {
   if (found < minItems)
-    return check.report('min-items', `It has ${found} items, fewer than ${minItems}.`, String(minItems))
+    return check.report(
+      'min-items',
+      `The number of items is ${found}; the minimum is ${minItems}.`,
+      String(minItems),
+    )
   if (maxItems !== undefined && found > maxItems)
-    return check.report('max-items', `It has ${found} items, more than ${maxItems}.`, String(maxItems))
+    return check.report(
+      'max-items',
+      `The number of items is ${found}; the maximum is ${maxItems}.`,
+      String(maxItems),
+    )
   return true
 }
 
@@ -50,7 +60,7 @@ function checkContains({ contains }: JsonArray, value: readonly unknown[], check
   const { min, max } = contains
   if (found >= min && (max === undefined || found <= max)) return true
   const expected = max === undefined ? `${min} or more` : `${min} to ${max}`
-  return check.report('contains', `${found} of its items are of the required kind.`, expected)
+  return check.report('contains', `The number of items that match "contains" is ${found}.`, expected)
 }
 
 function areDistinct(items: readonly unknown[]): boolean {

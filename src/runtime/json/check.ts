@@ -71,7 +71,7 @@ function checkType(type: JsonType, value: unknown, run: JsonRun): boolean {
     case 'unknown':
       return true
     case 'never':
-      return run.report('never', 'Nothing is allowed here.')
+      return run.report('never', 'No value is allowed here.')
     case 'constant':
       return checkConstant(type, value, run)
     case 'unevaluated':
@@ -88,5 +88,5 @@ function checkType(type: JsonType, value: unknown, run: JsonRun): boolean {
 function checkConstant({ values }: JsonConstant, value: unknown, run: JsonRun): boolean {
   if (values.some((one) => isSameJson(one, value))) return true
   if (run.isSilent) return false
-  return run.report('enumeration', 'It is not one of the allowed values.', JSON.stringify(values), value)
+  return run.report('enumeration', 'Not one of the allowed values.', JSON.stringify(values), value)
 }

@@ -15,7 +15,7 @@ export function checkCombined(type: Combined, value: unknown, check: JsonCheck):
     case 'one':
       return checkOne(type, value, check)
     case 'not':
-      return !check.accepts(type.of(), value) || check.report('not', 'It is what is excluded here.')
+      return !check.accepts(type.of(), value) || check.report('not', 'Must not match the schema of "not".')
     case 'if': {
       const branch = check.tries(type.of(), value) ? type.then : type.else
       return !branch || check.same(branch(), value)
@@ -54,7 +54,7 @@ function checkOne(type: Choice, value: unknown, check: JsonCheck): boolean {
   }
   if (accepting === 0) return reportNone(type, value, check)
   if (accepting === 1) return true
-  return check.report('one-of', `It fits ${accepting} of the alternatives, and must fit one only.`)
+  return check.report('one-of', `Matches ${accepting} of the alternatives; exactly one must match.`)
 }
 
 /** Says what is wrong where all alternatives refuse: of the one that the discriminator names, else of the nearest. */
@@ -76,7 +76,7 @@ function reportNone({ of, tells }: Choice, value: unknown, check: JsonCheck): fa
     return false
   }
   const expected = types.map((member) => member.json).join(', ')
-  check.report('any-of', 'It fits none of the alternatives.', expected, value)
+  check.report('any-of', 'Matches none of the alternatives.', expected, value)
   check.nearest(types, value)
   return false
 }

@@ -8,15 +8,20 @@ export function checkNumber(type: JsonNumber, value: unknown, check: JsonCheck):
   const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, multipleOf } = type
   let isAccepted = true
   if (minimum !== undefined && compare(value, minimum) < 0)
-    isAccepted = check.report('minimum', `It is less than ${minimum}.`, String(minimum), value)
+    isAccepted = check.report('minimum', `Must be at least ${minimum}.`, String(minimum), value)
   if (maximum !== undefined && compare(value, maximum) > 0)
-    isAccepted = check.report('maximum', `It is more than ${maximum}.`, String(maximum), value)
+    isAccepted = check.report('maximum', `Must be at most ${maximum}.`, String(maximum), value)
   if (above !== undefined && compare(value, above) <= 0)
-    isAccepted = check.report('exclusive-minimum', `It is not more than ${above}.`, String(above), value)
+    isAccepted = check.report('exclusive-minimum', `Must be more than ${above}.`, String(above), value)
   if (below !== undefined && compare(value, below) >= 0)
-    isAccepted = check.report('exclusive-maximum', `It is not less than ${below}.`, String(below), value)
+    isAccepted = check.report('exclusive-maximum', `Must be less than ${below}.`, String(below), value)
   if (multipleOf !== undefined && !isMultiple(value, multipleOf))
-    isAccepted = check.report('multiple-of', `It is no multiple of ${multipleOf}.`, String(multipleOf), value)
+    isAccepted = check.report(
+      'multiple-of',
+      `Must be a multiple of ${multipleOf}.`,
+      String(multipleOf),
+      value,
+    )
   return isAccepted
 }
 

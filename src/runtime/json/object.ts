@@ -45,12 +45,12 @@ function has(members: Members, name: string): boolean {
 function checkRequired(type: JsonObject, members: Members, check: JsonCheck): boolean {
   let isAccepted = true
   for (const name of type.required ?? []) {
-    if (!has(members, name)) isAccepted = check.report('required', `The property "${name}" is missing.`, name)
+    if (!has(members, name)) isAccepted = check.report('required', `Property "${name}" is missing.`, name)
   }
   for (const [name, needed] of type.dependentRequired ?? []) {
     for (const other of has(members, name) ? needed : []) {
       if (has(members, other)) continue
-      const said = `With "${name}" the property "${other}" is needed.`
+      const said = `Property "${other}" is required beside "${name}".`
       isAccepted = check.report('dependent-required', said, other)
     }
   }
@@ -63,11 +63,11 @@ function checkCount(
   check: JsonCheck,
 ): boolean {
   if (found < minProperties) {
-    const said = `It has ${found} properties, fewer than ${minProperties}.`
+    const said = `The number of properties is ${found}; the minimum is ${minProperties}.`
     return check.report('min-properties', said, String(minProperties))
   }
   if (maxProperties !== undefined && found > maxProperties) {
-    const said = `It has ${found} properties, more than ${maxProperties}.`
+    const said = `The number of properties is ${found}; the maximum is ${maxProperties}.`
     return check.report('max-properties', said, String(maxProperties))
   }
   return true
@@ -91,7 +91,7 @@ function checkProperty(
     if (!check.below(name, inner(), value)) isAccepted = false
   }
   if (names && !check.accepts(names(), name))
-    isAccepted = check.report('property-names', `A property cannot be called "${name}".`)
+    isAccepted = check.report('property-names', `Property name "${name}" is not allowed.`)
   if (!isKnown && additional !== undefined) {
     isKnown = true
     if (!check.below(name, additional === false ? never : additional(), value)) isAccepted = false

@@ -22,7 +22,7 @@ export function readJson(text: string): ReadJson {
     const place = walkJson(text, () => {})
     return {
       isRead: false,
-      issues: [{ rule: 'not-json', message: `This is no JSON text: ${said}`, path: [], ...place }],
+      issues: [{ rule: 'not-json', message: `Not valid JSON: ${said}`, path: [], ...place }],
     }
   }
   // A name that comes twice is one property of the value.

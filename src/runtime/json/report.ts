@@ -26,7 +26,7 @@ export interface JsonCheck {
 export function wrongType(check: JsonCheck, expected: string, found: unknown): false {
   if (check.isSilent) return false
   const article = /^[aeiou]/.test(expected) ? 'an' : 'a'
-  return check.report('type', `It must be ${article} ${expected}.`, expected, found)
+  return check.report('type', `Must be ${article} ${expected}.`, expected, found)
 }
 
 /** A value as a message shows it. */

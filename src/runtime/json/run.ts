@@ -10,7 +10,7 @@ const wrongName = 1_000
 const wrongKind = 1_000_000
 
 export function tooDeep(path: readonly (string | number)[]): Issue {
-  return { rule: 'limit-depth', message: `It is nested more than ${maxDepth} deep.`, path }
+  return { rule: 'limit-depth', message: `Nested more than ${maxDepth} levels deep.`, path }
 }
 
 type CheckType = (type: JsonType, value: unknown, check: JsonRun) => boolean

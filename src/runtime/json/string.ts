@@ -9,18 +9,18 @@ export function checkString(type: JsonString, value: unknown, check: JsonCheck):
   let isAccepted = checkLength(type, value, check)
   if (values && !values.includes(value)) {
     const some = values.slice(0, 8).join(', ')
-    isAccepted = check.report('enumeration', 'It is not in the list of allowed values.', some, value)
+    isAccepted = check.report('enumeration', 'Not one of the allowed values.', some, value)
   }
   for (const pattern of patterns ?? []) {
     const isOfForm = holds(pattern, value)
     if (isOfForm === undefined) isAccepted = check.tooLong()
     else if (!isOfForm)
-      isAccepted = check.report('pattern', 'It does not have the required form.', pattern.source, value)
+      isAccepted = check.report('pattern', 'Does not match the pattern.', pattern.source, value)
   }
   const isOfFormat = !format || holds({ source: format.name, test: (text) => format.accepts(text) }, value)
   if (isOfFormat === undefined) return check.tooLong()
   if (format && !isOfFormat) {
-    const said = `It does not have the form that "${format.name}" asks for.`
+    const said = `Does not match the format "${format.name}".`
     isAccepted = check.report('format', said, format.name, value)
   }
   return isAccepted
@@ -31,11 +31,11 @@ function checkLength({ minLength = 0, maxLength }: JsonString, value: string, ch
   if (value.length >= 2 * minLength && (maxLength === undefined || value.length <= maxLength)) return true
   const length = characters(value)
   if (length < minLength) {
-    const said = `It has ${length} characters, fewer than ${minLength}.`
+    const said = `The length is ${length}; the minimum is ${minLength}.`
     return check.report('min-length', said, String(minLength), value)
   }
   if (maxLength !== undefined && length > maxLength) {
-    const said = `It has ${length} characters, more than ${maxLength}.`
+    const said = `The length is ${length}; the maximum is ${maxLength}.`
     return check.report('max-length', said, String(maxLength), value)
   }
   return true

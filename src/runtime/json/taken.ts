@@ -69,7 +69,7 @@ class Taker {
   }
 
   #refuse(issues: Issue[], found: string): null {
-    const [message, expected] = ['It must be a JSON value.', 'JSON value']
+    const [message, expected] = ['Must be a JSON value.', 'JSON value']
     if (!this.#isTooDeep && issues.length < jsonLimits.maxIssues)
       issues.push({ rule: 'type', message, path: [...this.#path], expected, found })
     return null

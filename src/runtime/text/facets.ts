@@ -25,11 +25,21 @@ export const isAtMost = (above: number): boolean => above <= 0
 
 /** Lengths come first, since what comes after them can be slow on long texts. */
 const rows = [
-  ['length', 'lengthOf', (above) => above === 0, (limit, found) => `has ${found}, and must have ${limit}`],
-  ['minLength', 'lengthOf', isAtLeast, (limit, found) => `has ${found}, fewer than ${limit}`],
-  ['maxLength', 'lengthOf', isAtMost, (limit, found) => `has ${found}, more than ${limit}`],
-  ['totalDigits', 'totalDigits', isAtMost, (limit) => `has more than ${limit} significant digits`],
-  ['fractionDigits', 'fractionDigits', isAtMost, (limit) => `has more than ${limit} digits after the point`],
+  [
+    'length',
+    'lengthOf',
+    (above) => above === 0,
+    (limit, found) => `The length is ${found}; it must be ${limit}.`,
+  ],
+  ['minLength', 'lengthOf', isAtLeast, (limit, found) => `The length is ${found}; the minimum is ${limit}.`],
+  ['maxLength', 'lengthOf', isAtMost, (limit, found) => `The length is ${found}; the maximum is ${limit}.`],
+  ['totalDigits', 'totalDigits', isAtMost, (limit) => `The number of digits is more than ${limit}.`],
+  [
+    'fractionDigits',
+    'fractionDigits',
+    isAtMost,
+    (limit) => `The number of fraction digits is more than ${limit}.`,
+  ],
 ] as const satisfies readonly FacetRow[]
 
 type FacetName =
@@ -55,7 +65,7 @@ export type FacetRow = readonly [
 type Limits = { readonly [facet in FacetName]?: number | string }
 
 /** The facets of a type, patterns and enumeration apart; `unit`: what its length counts. */
-export function facetsOf(type: Limits, of: Measures, unit = 'characters'): readonly Facet[] {
+export function facetsOf(type: Limits, of: Measures, unit = ''): readonly Facet[] {
   const all: readonly FacetRow[] = [...rows, ...(of.bounds ?? [])]
   return all.flatMap(([name, measure, isRight, say, sign = '']): readonly Facet[] => {
     const limit = type[name]
@@ -69,8 +79,7 @@ export function facetsOf(type: Limits, of: Measures, unit = 'characters'): reado
           const found = measured(text, bound)
           const above = typeof limit === 'number' ? found - limit : found
           if (isRight(above)) return undefined
-          const message = `It ${say(limit, `${found} ${unit}`)}.`
-          return { rule: ruleOf(name), message, expected: sign + bound }
+          return { rule: ruleOf(name), message: say(limit, `${found}${unit}`), expected: sign + bound }
         },
       },
     ]
@@ -93,7 +102,7 @@ export function facetFault(facets: readonly Facet[], text: string): Fault | unde
 export function patternFault(patterns: readonly TextPattern[], text: string): Fault | undefined {
   for (const pattern of patterns) {
     if (pattern.test(text)) continue
-    const message = 'It does not have the required form.'
+    const message = 'Does not match the pattern.'
     return { rule: 'pattern', message, expected: pattern.source }
   }
   return undefined
@@ -102,5 +111,5 @@ export function patternFault(patterns: readonly TextPattern[], text: string): Fa
 export function enumerationFault(values: readonly string[]): Fault {
   const shown = values.slice(0, 8).map((value) => JSON.stringify(value))
   const expected = values.length > 8 ? `${shown.join(', ')} … (${values.length} values)` : shown.join(', ')
-  return { rule: 'enumeration', message: 'It is not in the list of allowed values.', expected }
+  return { rule: 'enumeration', message: 'Not one of the allowed values.', expected }
 }

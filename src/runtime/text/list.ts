@@ -21,7 +21,7 @@ class PreparedList extends PreparedComposite<ListType> {
 
   constructor(type: ListType) {
     super(type)
-    this.#facets = facetsOf(type, { lengthOf: (text) => itemsIn(text).length }, 'items')
+    this.#facets = facetsOf(type, { lengthOf: (text) => itemsIn(text).length }, ' items')
   }
 
   read(raw: string, resolve?: Resolve): Read {

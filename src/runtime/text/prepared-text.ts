@@ -72,7 +72,7 @@ export class PreparedText implements PreparedSimple {
   #fault(text: string, written: string | undefined): Fault | undefined {
     if (this.#isLegal && !this.#isLegal(text)) {
       const { name } = this.type.of
-      return { rule: 'type', message: `This is no ${name}.`, expected: name }
+      return { rule: 'type', message: `Not a valid ${name}.`, expected: name }
     }
     if (this.#allowed && !this.#allowed.has(this.#keyOf(text)))
       return enumerationFault(this.type.values ?? [])
@@ -92,7 +92,7 @@ export class PreparedText implements PreparedSimple {
 }
 
 export function notA(form: string): Fault {
-  return { rule: 'type', message: `It must be a ${form}.`, expected: form }
+  return { rule: 'type', message: `Must be a ${form}.`, expected: form }
 }
 
 export const spaced: Fault = {
@@ -103,7 +103,7 @@ export const spaced: Fault = {
 /** What no text that is read can hold: characters that XML does not allow, and white space that reading would change. */
 function spaceFault(text: string, space: Lexical['space']): Fault | undefined {
   if (illegal.test(text))
-    return { rule: 'character', message: 'It holds a character that XML does not allow.' }
+    return { rule: 'character', message: 'Contains a character that XML does not allow.' }
   return normalize(text, space) === text ? undefined : spaced
 }
 

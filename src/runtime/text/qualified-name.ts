@@ -30,7 +30,7 @@ class PreparedName extends PreparedText {
     if (!resolve) return this.accepted(written, undefined)
     const text = expandedName(written, resolve)
     if (text !== undefined) return this.accepted(text, written)
-    const message = `This is no ${of.name}, or its prefix is not declared.`
+    const message = `Not a valid ${of.name}, or its prefix is not declared.`
     return { fault: { rule: 'type', message, expected: of.name } }
   }
 }

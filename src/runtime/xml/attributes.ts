@@ -40,7 +40,7 @@ export function resolveAttributes(scope: Scope, found: readonly RawAttribute[]):
     if (typeof name === 'string') throw new Fatal('not-well-formed', name, offset)
     for (const other of result) {
       if (other.name.key === name.key)
-        throw new Fatal('not-well-formed', `The attribute "${raw}" stands twice.`, offset)
+        throw new Fatal('not-well-formed', `Attribute "${raw}" appears twice.`, offset)
     }
     result.push({ name, value, offset })
   }

@@ -37,11 +37,11 @@ export class Checker {
 
   protected isObject(type: PreparedType, value: unknown, depth: number): value is object {
     if (typeof value !== 'object' || value === null || Array.isArray(value) || kindOf(value)) {
-      this.report({ rule: 'type', message: 'It must be an object.', expected: type.name }, value)
+      this.report({ rule: 'type', message: 'Must be an object.', expected: type.name }, value)
       return false
     }
     if (depth >= maxDepth)
-      this.trail.report({ rule: 'limit-depth', message: `It is nested more than ${maxDepth} deep.` })
+      this.trail.report({ rule: 'limit-depth', message: `Nested more than ${maxDepth} levels deep.` })
     return depth < maxDepth
   }
 
@@ -88,7 +88,7 @@ export class Checker {
   }
 
   protected unknown(property: string): void {
-    const message = `The property "${property}" is not known here.`
+    const message = `Property "${property}" is not allowed here.`
     this.trail.report({ rule: 'property-unexpected', message }, { property })
   }
 
@@ -129,7 +129,7 @@ export class Checker {
 
   protected isList(part: Part, found: unknown): found is readonly unknown[] {
     const isList = Array.isArray(found)
-    if (!isList) this.report({ rule: 'type', message: 'It must be a list.', expected: 'list' }, found, part)
+    if (!isList) this.report({ rule: 'type', message: 'Must be a list.', expected: 'list' }, found, part)
     return isList
   }
 

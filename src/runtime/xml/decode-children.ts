@@ -44,7 +44,7 @@ function readCharacters(decoder: Decoder, type: PreparedType, nodes: Nodes | und
   const { reader } = decoder
   if (type.isMixed) nodes?.text(reader.chars)
   else if (!reader.isBlank) {
-    const message = 'Text cannot stand between these elements.'
+    const message = 'Text is not allowed between these elements.'
     decoder.fault({ rule: 'text-unexpected', message }, reader.charsOffset, reader.chars.trim())
   }
 }

@@ -126,7 +126,7 @@ export class Decoder {
     while (reader.next() !== CLOSE) {
       start ??= reader.charsOffset
       chars += reader.chars
-      this.#unexpected('An element cannot stand in this text.')
+      this.#unexpected('Elements are not allowed in this text.')
     }
     start ??= reader.charsOffset
     chars += reader.chars

@@ -12,34 +12,34 @@ export function unexpectedElement(type: PreparedType, name: ResolvedName, expect
   const next = shown.join(', ') + (expected.length > 8 ? ' …' : '') || 'the end of the element'
   const known = type.byKey.get(name.key)
   if (known && (known.leaf.alternatives || !known.leaf.of.abstract)) {
-    const message = `The element "${name.local}" cannot stand here: it comes too late or too often.`
+    const message = `Element "${name.local}" is not allowed here: it comes too late or too often.`
     return { rule: 'element-order', message, expected: next }
   }
   for (const { leaf } of type.byKey.values()) {
     if (leaf.local !== name.local) continue
     if (leaf.key === name.key) {
-      const message = `The element "${name.local}" cannot stand here itself, only what can stand in its place.`
+      const message = `Element "${name.local}" is abstract: use an element of its substitution group.`
       return { rule: 'element-abstract', message, expected: next }
     }
-    const message = `The element "${name.local}" is in the wrong namespace.`
+    const message = `Element "${name.local}" is in the wrong namespace.`
     return { rule: 'element-namespace', message, expected: leaf.key }
   }
-  const message = `The element "${name.local}" is not allowed here.`
+  const message = `Element "${name.local}" is not allowed here.`
   return { rule: 'element-unexpected', message, expected: next }
 }
 
 /** Something that the content model asks for and the element does not hold. */
 export function missingElement(leaf: Leaf): Fault {
-  const what = 'any' in leaf ? 'Another element' : `The element "${leaf.local}"`
+  const what = 'any' in leaf ? 'Another element' : `Element "${leaf.local}"`
   return { rule: 'element-missing', message: `${what} is missing.`, expected: leaf.key }
 }
 
 export function missingAttribute(name: string): Fault {
-  return { rule: 'attribute-missing', message: `The attribute "${name}" is missing.`, expected: name }
+  return { rule: 'attribute-missing', message: `Attribute "${name}" is missing.`, expected: name }
 }
 
 export function unexpectedAttribute(name: string): Fault {
-  return { rule: 'attribute-unexpected', message: `The attribute "${name}" is not allowed here.` }
+  return { rule: 'attribute-unexpected', message: `Attribute "${name}" is not allowed here.` }
 }
 
 /** Without text an element has its default value (Part 1, 3.3.4), so that no other empty one can be written. */
@@ -59,5 +59,5 @@ export function readFault(type: SimpleType, read: Read, fixed: string | undefine
   if (fixed === undefined) return undefined
   const wanted = readText(type, fixed)
   const isSame = 'value' in wanted && keyOf(wanted) === keyOf(read)
-  return isSame ? undefined : { rule: 'fixed', message: 'It must be the fixed value.', expected: fixed }
+  return isSame ? undefined : { rule: 'fixed', message: 'Must be the fixed value.', expected: fixed }
 }

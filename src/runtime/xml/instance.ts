@@ -31,7 +31,7 @@ export function namedType({ reader }: Decoder, value: string): string | undefine
 
 /** `isWhole`: every type that documents may name was looked up. */
 export function wrongType(type: PreparedType, isWhole = false) {
-  const message = 'This is no type that can stand in place of the declared one.'
+  const message = 'Must name the declared type, or a type derived from it.'
   const hint =
     isWhole || type.of.kind === 'complex' ? '' : ' A codec made by withSimpleTypes knows all simple types.'
   return { rule: 'xsi-type', message: message + hint, expected: typeNameOf(type) }

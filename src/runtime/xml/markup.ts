@@ -28,9 +28,9 @@ export function readMarkup(
   if (text.startsWith('<!DOCTYPE', offset)) {
     doctype.lastIndex = offset
     if (mayDeclare && doctype.test(text)) return { end: doctype.lastIndex }
-    throw new Fatal('doctype', 'This document type declaration is not read here; remove it.', offset)
+    throw new Fatal('doctype', 'This document type declaration is not accepted; remove it.', offset)
   }
-  throw new Fatal('not-well-formed', 'This is no markup that XML knows.', offset)
+  throw new Fatal('not-well-formed', 'Not XML markup.', offset)
 }
 
 /** Where a processing instruction ends; its target is a name without a colon, and not `xml`. */

@@ -128,7 +128,7 @@ export class Reader {
   /** Text that is not all white space: its first other character is at `black`. */
   #readCharacters(start: number, black: number, end: number): void {
     if (this.open.length === 0)
-      this.fail('not-well-formed', 'Text cannot stand outside the root element.', black)
+      this.fail('not-well-formed', 'Text is not allowed outside the root element.', black)
     const run = this.text.slice(start, end)
     const cdataEnd = run.indexOf(']]>')
     if (cdataEnd >= 0) this.fail('not-well-formed', '"]]>" cannot stand in text.', start + cdataEnd)
@@ -149,8 +149,8 @@ export class Reader {
 
   #readEnd(): Token {
     const last = this.open.at(-1)
-    if (last) this.fail('not-well-formed', `The element "${last.raw}" is not closed.`)
-    if (this.#met < 2) this.fail('not-well-formed', 'There is no root element.')
+    if (last) this.fail('not-well-formed', `Element "${last.raw}" is not closed.`)
+    if (this.#met < 2) this.fail('not-well-formed', 'The document has no root element.')
     return END
   }
 
@@ -184,7 +184,7 @@ export class Reader {
 
   #readStartTag(): void {
     if (this.open.length === 0 && this.#met > 1) {
-      this.fail('not-well-formed', 'There is a second root element.', this.offset)
+      this.fail('not-well-formed', 'The document has a second root element.', this.offset)
     }
     if (this.open.length >= this.#limits.maxDepth) {
       this.fail('limit-depth', `Elements are nested more than ${this.#limits.maxDepth} deep.`, this.offset)
@@ -253,11 +253,11 @@ export class Reader {
 
   #readCloseTag(): void {
     const last = this.open.at(-1)
-    if (!last) this.fail('not-well-formed', 'An element is closed that is not open.', this.offset)
+    if (!last) this.fail('not-well-formed', 'The end tag closes an element that is not open.', this.offset)
     this.position = this.offset + 2 + last.raw.length
     if (this.text.charCodeAt(this.position) !== 0x3e) this.#skipSpace()
     if (!this.text.startsWith(last.raw, this.offset + 2) || this.text.charCodeAt(this.position) !== 0x3e) {
-      const message = `The element "${last.raw}" is open here and must be closed first.`
+      const message = `Element "${last.raw}" must be closed first.`
       this.fail('not-well-formed', message, this.offset)
     }
     this.position++

@@ -21,10 +21,10 @@ export function readOpenAttributes(
   for (const attribute of attributes) {
     const { name, value, offset } = attribute
     if (!allowsNamespace(any.namespaces, name.namespace)) {
-      const message = `The attribute "${name.raw}" is not allowed here.`
+      const message = `Attribute "${name.raw}" is not allowed here.`
       decoder.fault({ rule: 'attribute-unexpected', message }, offset, name.raw)
     } else if (any.process !== 'skip' && !checkDeclared(decoder, attribute)) {
-      const message = `Nothing declares the attribute "${name.raw}".`
+      const message = `Attribute "${name.raw}" is not declared.`
       if (any.process === 'strict') decoder.fault({ rule: 'attribute-undeclared', message }, offset, name.raw)
     }
     setProperty(found, name.key, value)

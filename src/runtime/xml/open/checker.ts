@@ -58,7 +58,7 @@ export class OpenChecker extends Checker {
     if (name !== undefined) {
       used = typeof name === 'string' ? typeInPlace(this, declared, name) : undefined
       if (used === undefined || used === type || used.of.kind !== 'complex') {
-        const message = 'This is no type that can stand in place of the declared one.'
+        const message = 'Must name the declared type, or a type derived from it.'
         this.report({ rule: 'xsi-type', message }, name, { property: '$type' })
         return undefined
       }
@@ -153,7 +153,7 @@ export class OpenChecker extends Checker {
 
   #unnamed({ alternatives }: PreparedElement): void {
     const expected = [...(alternatives?.values() ?? [])].map(nodeNameOf).join(', ')
-    const message = 'It must be an object that says which element it is, and its value.'
+    const message = 'Must be an object with the name of an element and its value.'
     this.trail.report({ rule: 'type', message, expected })
   }
 
@@ -214,14 +214,14 @@ export class OpenChecker extends Checker {
     const declared = typeof element === 'string' ? type.byNode?.get(element) : undefined
     const name = element === '*' ? nameOf(value) : declared
     if (name === undefined) {
-      const message = 'It must be text, or an object that says which element it is, and its value.'
+      const message = 'Must be text, or an object with the name of an element and its value.'
       this.report({ rule: 'type', message }, element ?? node)
       return false
     }
     const leaf = isMatching ? matcher.step(name) : undefined
     const isTaken = leaf !== undefined && 'any' in leaf === (declared === undefined)
     if (isMatching && !isTaken) {
-      const message = 'This element cannot stand here.'
+      const message = 'This element is not allowed here.'
       this.report({ rule: 'element-order', message }, element)
     }
     trail.enter('value', -1, declared?.ids)

@@ -92,7 +92,7 @@ class NodeList implements Nodes {
     if (!this.#type.isMixed || implied === undefined) return this.#nodes
     if (this.#nodes.length === 0) return [implied]
     if (fixed !== undefined && (this.#nodes.length > 1 || this.#nodes.at(0) !== fixed)) {
-      const message = 'It must be the fixed value.'
+      const message = 'Must be the fixed value.'
       this.#decoder.fault({ rule: 'fixed', message, expected: fixed }, this.#offset)
     }
     return this.#nodes

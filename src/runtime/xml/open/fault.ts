@@ -12,8 +12,8 @@ const { maxDepth } = xmlLimits
 export function elementFault(value: unknown, depth = 0): string | undefined {
   if (typeof value !== 'object' || value === null || depth > maxDepth || kindOf(value)) {
     return depth > maxDepth
-      ? `It is nested more than ${maxDepth} deep.`
-      : 'It must be an element: its name, attributes and children.'
+      ? `Nested more than ${maxDepth} levels deep.`
+      : 'Must be an element: its name, attributes and children.'
   }
   const { name, attributes, children, namespaces = {} } = value as Record<string, unknown>
   if (typeof name !== 'string' || !splitKey(name)) return 'The name must be an expanded name.'
@@ -33,7 +33,7 @@ function childrenFault(children: readonly unknown[], depth: number): string | un
 function stringFault(text: string, before: unknown): string | undefined {
   if (text === '' || typeof before === 'string')
     return 'Text stands in one piece, and empty text is left out.'
-  return illegal.test(text) ? 'It holds a character that XML does not allow.' : undefined
+  return illegal.test(text) ? 'Contains a character that XML does not allow.' : undefined
 }
 
 function isRecord(value: unknown): value is object {
@@ -46,8 +46,8 @@ function textsFault(value: unknown): string | undefined {
   for (const [key, text] of Object.entries(value)) {
     const name = splitKey(key)
     if (!name || name.namespace === xmlnsNamespace) return `"${key}" is no expanded name.`
-    if (typeof text !== 'string') return `The attribute "${key}" must be a string.`
-    if (illegal.test(text)) return 'It holds a character that XML does not allow.'
+    if (typeof text !== 'string') return `Attribute "${key}" must be a string.`
+    if (illegal.test(text)) return 'Contains a character that XML does not allow.'
   }
   return undefined
 }
@@ -73,8 +73,7 @@ export function attributesFault(
     const namespace = splitKey(key)?.namespace ?? ''
     if (attributes.some((known) => known.key === key))
       return `The attribute "${key}" has a member of its own.`
-    if (!allowsNamespace(anyAttribute.namespaces, namespace))
-      return `The attribute "${key}" is not allowed here.`
+    if (!allowsNamespace(anyAttribute.namespaces, namespace)) return `Attribute "${key}" is not allowed here.`
   }
   return undefined
 }

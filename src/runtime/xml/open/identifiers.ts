@@ -20,14 +20,14 @@ export class Identifiers {
   note({ text, type }: Accepted, offset: number): void {
     const name = type.kind === 'text' ? type.of.name : ''
     if (name === 'ID') {
-      const message = `The ID "${text}" stands in the document already.`
+      const message = `ID "${text}" is already used in this document.`
       if (this.#ids.has(text)) this.#decoder.fault({ rule: 'id', message }, offset, text)
       this.#ids.add(text)
     } else if (name === 'IDREF') {
       this.#references.push({ text, offset, path: this.#decoder.trail.path() })
     } else if (name === 'ENTITY') {
       // Only a document type declaration could declare one, and that is refused.
-      const message = `There is no entity "${text}".`
+      const message = `Entity "${text}" is not declared.`
       this.#decoder.fault({ rule: 'entity', message }, offset, text)
     }
   }
@@ -37,7 +37,7 @@ export class Identifiers {
     const { trail } = this.#decoder
     for (const { text, offset, path } of this.#references) {
       if (this.#ids.has(text) || trail.isFull) continue
-      const message = `No element has the ID "${text}".`
+      const message = `ID "${text}" does not exist in this document.`
       trail.issues.push({ rule: 'idref', message, path, ...this.#decoder.at(offset), found: text })
     }
   }

@@ -34,7 +34,7 @@ export function readInstance(decoder: Decoder, declared: PreparedElement): Insta
         typeName = named.of.kind === 'complex' ? named.typeName : undefined
       }
     } else if (!isLocation(name.local)) {
-      const message = `The attribute "${name.raw}" is not allowed here.`
+      const message = `Attribute "${name.raw}" is not allowed here.`
       decoder.fault({ rule: 'attribute-unexpected', message }, offset, name.raw)
     }
   }
@@ -47,7 +47,7 @@ function readNil(decoder: Decoder, declared: PreparedElement, value: string, off
   const flag = normalize(value, 'collapse')
   const isNil = flag === 'true' || flag === '1'
   if (!isNil && flag !== 'false' && flag !== '0') {
-    decoder.fault({ rule: 'type', message: 'This is no boolean.' }, offset, value)
+    decoder.fault({ rule: 'type', message: 'Not a valid boolean.' }, offset, value)
   } else if (declared.of === anything) {
     // Only a declaration says whether an element can be nil (Part 1, cvc-elt.3).
     return false
@@ -69,7 +69,7 @@ function readType(
   const named = name === undefined ? undefined : typeInPlace(decoder, declared, name)
   if (named && !named.isAbstract) return named
   const fault = wrongType(declared.type, decoder.simpleTypes !== undefined)
-  const message = named ? 'An abstract type cannot stand in place of the declared one.' : fault.message
+  const message = named ? 'Must not name an abstract type.' : fault.message
   decoder.fault({ ...fault, message }, offset, value)
   return undefined
 }

@@ -5,12 +5,12 @@ import type { PreparedType } from '../prepare.ts'
 
 /** What is wrong with a text among nodes. */
 export function textFault({ isMixed }: PreparedType, text: string, before: unknown): Fault | undefined {
-  if (!isMixed) return { rule: 'text-unexpected', message: 'Text cannot stand between these elements.' }
+  if (!isMixed) return { rule: 'text-unexpected', message: 'Text is not allowed between these elements.' }
   if (text === '' || typeof before === 'string') {
     return { rule: 'type', message: 'Text stands in one piece, and empty text is left out.' }
   }
   if (!illegal.test(text)) return undefined
-  return { rule: 'character', message: 'It holds a character that XML does not allow.' }
+  return { rule: 'character', message: 'Contains a character that XML does not allow.' }
 }
 
 /** The name of an element that a value holds as it stands. */

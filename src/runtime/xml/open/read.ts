@@ -27,7 +27,7 @@ function readOpen(decoder: Decoder, process: PreparedAny['process']): XmlElement
   if (element) {
     const declared = prepareDeclaration(element, name.namespace, decoder.extras)
     if (declared.of.abstract) {
-      const message = `The element "${name.local}" is abstract: another stands in its place.`
+      const message = `Element "${name.local}" is abstract: use an element of its substitution group.`
       decoder.fault({ rule: 'element-abstract', message }, offset, name.raw)
     }
     return declared.type.isAny
@@ -39,7 +39,7 @@ function readOpen(decoder: Decoder, process: PreparedAny['process']): XmlElement
   )
   if (isTyped) return decoder.element(undeclared(decoder)) as XmlElement | undefined
   if (process === 'strict') {
-    const message = `Nothing declares the element "${name.local}".`
+    const message = `Element "${name.local}" is not declared.`
     decoder.fault({ rule: 'element-undeclared', message }, offset, name.key)
   }
   decoder.rules?.begin(name.key, undefined)
@@ -114,5 +114,5 @@ function checkFixed(
   offset: number,
 ): void {
   if (fixed === undefined || text === '' || text === fixed) return
-  decoder.fault({ rule: 'fixed', message: 'It must be the fixed value.', expected: fixed }, offset, text)
+  decoder.fault({ rule: 'fixed', message: 'Must be the fixed value.', expected: fixed }, offset, text)
 }
