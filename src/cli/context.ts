@@ -88,7 +88,7 @@ function readFile(file: string, { io, sink }: Session): object {
     const value: unknown = JSON.parse(withoutMark(readFileSync(path, 'utf8')))
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? value
-      : problem('it is no object.')
+      : problem('it is not an object.')
   } catch {
     return problem('it is not JSON.')
   }

@@ -7,7 +7,7 @@ export function workingDirectory(ask: () => string, stderr: Stream, exit: (code:
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     stderr.write(
-      `error: The folder that you are in is not there any more (${code ?? String(error)}).\n  fix: Go to one that is, and try again.\n`,
+      `error: The working directory no longer exists (${code ?? String(error)}).\n  fix: Go to one that is, and try again.\n`,
     )
     return exit(exits.badInput)
   }

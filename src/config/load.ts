@@ -76,7 +76,7 @@ function findConfig({ cwd, file, optional }: ConfigOptions, sink: Sink): string 
     return undefined
   }
   const closed = found.filter((name) => !isFile(resolve(cwd, name)))
-  for (const name of closed) sink(diagnostic('file-unreadable', { file: name, problem: 'it is no file' }))
+  for (const name of closed) sink(diagnostic('file-unreadable', { file: name, problem: 'it is not a file' }))
   if (closed.length > 0) return undefined
   if (found.length === 1) return resolve(cwd, first)
   sink(diagnostic('config-several', { files: found }))

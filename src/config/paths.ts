@@ -46,7 +46,7 @@ export class Paths {
   usual(home: string, file: string): string | undefined {
     const path = resolve(home, file)
     if (isFile(path)) return file
-    if (isThere(path)) this.#fields.sink(diagnostic('file-unreadable', { file, problem: 'it is no file' }))
+    if (isThere(path)) this.#fields.sink(diagnostic('file-unreadable', { file, problem: 'it is not a file' }))
     return undefined
   }
 

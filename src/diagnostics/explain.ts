@@ -28,7 +28,7 @@ function ending(code: Code, severity: Severity): string {
   if (severity === 'error')
     return isFinding({ code }) ? 'The command ends with exit code 1.' : 'The command ends with exit code 2.'
   if (severity === 'warning') return 'The command goes on.'
-  return 'It is printed with --verbose only, and the command goes on.'
+  return 'Printed only with --verbose; the command goes on.'
 }
 
 function leftOut(leavesOut: Entry['leavesOut']): readonly string[] {

@@ -3,13 +3,11 @@ import type { Change, ChangeSide } from '../diff/index.ts'
 type Say = (change: Change, to: string) => string
 
 const became: Say = ({ after }) => `Use ${quoted(after)} instead.`
-const gone: Say = (_change, to) =>
-  `${to} has nothing in its place: stop using it, or keep the value somewhere of your own.`
+const gone: Say = (_change, to) => `${to} was removed: stop using it, or keep the value in your own data.`
 const required: Say = () => 'Give it a value wherever such a value is made.'
-const checked: Say = () =>
-  'Check the values that you send; what is longer, larger or otherwise outside is refused.'
-const read: Say = () => 'Make what reads it ready for the new values.'
-const optional: Say = () => 'It can be missing now: handle that where it is read.'
+const checked: Say = () => 'Check the values that you send: values outside the new limits are refused.'
+const read: Say = () => 'Make the code that reads it accept the new values.'
+const optional: Say = () => 'The value can now be missing: handle that where it is read.'
 
 /** What a person does about a change, by its rule; others are answered by what they do to documents. */
 const words: ReadonlyMap<string, Say> = new Map<string, Say>([
@@ -19,7 +17,7 @@ const words: ReadonlyMap<string, Say> = new Map<string, Say>([
   ['parameter-renamed', became],
   ['type-renamed', became],
   ['operation-id-changed', became],
-  ['element-moved', ({ after }) => `It is now at ${quoted(after)}: read and write it there.`],
+  ['element-moved', ({ after }) => `Moved to ${quoted(after)}: read and write it there.`],
   ['element-removed', gone],
   ['attribute-removed', gone],
   ['property-removed', gone],
@@ -28,12 +26,12 @@ const words: ReadonlyMap<string, Say> = new Map<string, Say>([
   ['type-removed', gone],
   ['operation-removed', gone],
   ['unlisted-elements-removed', gone],
-  ['response-status-removed', () => 'Stop waiting for this status, and stop answering with it.'],
-  ['response-status-added', () => 'Handle this status as well where answers are told apart.'],
-  ['enum-value-removed', () => 'Use another value of the list, or ask a hook which one is meant.'],
-  ['enum-value-added', () => 'Handle this value as well where values are told apart.'],
-  ['occurrence-decreased', () => 'There can be fewer of them: decide which ones are kept.'],
-  ['occurrence-increased', () => 'There can be several now: go through all of them.'],
+  ['response-status-removed', () => 'Remove the code that expects or sends this status.'],
+  ['response-status-added', () => 'Handle this status where responses are distinguished.'],
+  ['enum-value-removed', () => 'Use another value of the list, or let a hook choose one.'],
+  ['enum-value-added', () => 'Handle this value where values are distinguished.'],
+  ['occurrence-decreased', () => 'Fewer are now allowed: decide which ones to keep.'],
+  ['occurrence-increased', () => 'Several are now allowed: loop over all of them.'],
   ['required-occurrence-increased', required],
   ['required-element-added', required],
   ['attribute-became-required', required],
@@ -46,13 +44,13 @@ const words: ReadonlyMap<string, Say> = new Map<string, Say>([
   ['required-occurrence-decreased', optional],
   ['attribute-became-optional', optional],
   ['property-became-optional', optional],
-  ['form-changed', () => 'It is another sort of value now: make and read it as the new type says.'],
+  ['form-changed', () => 'The type changed: create and read the value as the new type.'],
   [
     'shape-changed',
     ({ after }) =>
       after?.value === 'object'
-        ? 'It is an object now: its text is a member of it.'
-        : 'It is a plain value now: what stood beside its text is gone.',
+        ? 'Now an object: the text is one of its members.'
+        : 'Now a plain value: the other members of the object were removed.',
   ],
   [
     'root-replaced',
@@ -64,8 +62,8 @@ const words: ReadonlyMap<string, Say> = new Map<string, Say>([
     'operation-moved',
     ({ after }) => {
       const isStart = typeof after?.value === 'string' && after.value.startsWith('/')
-      const now = isStart ? 'Its path starts with' : 'It is'
-      return `${now} ${quoted(after)} now: use the operation of the later version.`
+      const now = isStart ? 'The path now starts with' : 'Moved to'
+      return `${now} ${quoted(after)}: use the operation of the later version.`
     },
   ],
 ])
@@ -75,7 +73,7 @@ export function adviceFor(change: Change, to: string): string {
   const say =
     words.get(change.rule) ??
     (change.effect === 'narrows' ? checked : change.effect === 'widens' ? read : undefined)
-  return say?.(change, to) ?? 'Compare what is written here with the later version.'
+  return say?.(change, to) ?? 'Compare this code with the later version.'
 }
 
 function quoted(side: ChangeSide | undefined): string {

@@ -2,7 +2,7 @@
 export function addressProblem(text: string): string | undefined {
   if (text.length > 2000) return 'it is longer than 2000 characters'
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url === undefined) return 'it is no address'
+  if (url === undefined) return 'it is not an address'
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'only http and https are fetched'
   if (url.username !== '' || url.password !== '') return 'it holds credentials, which would be committed'
   if (url.hash !== '') return 'it has a fragment'

@@ -19,7 +19,7 @@ export function readLock(root: string, sink: Sink): Pins | undefined {
 
 function pinsOf(path: string): Pins | string {
   const stat = lstatSync(path)
-  if (!stat.isFile() || stat.size > mostBytes) return 'it is no file of ours'
+  if (!stat.isFile() || stat.size > mostBytes) return 'it is not a file of ours'
   let value: { readonly formatVersion?: unknown; readonly sources?: unknown } | null
   try {
     value = JSON.parse(readFileSync(path, 'utf8'))

@@ -9,7 +9,7 @@ export function hooksIn(
   const wrong = Object.keys(hooks).find((name) => !isObject(hooks[name]))
   return wrong === undefined
     ? { hooks: hooks as HooksByAdapter }
-    : { problem: `"${wrong}" of it is no object of hooks.` }
+    : { problem: `"${wrong}" of it is not an object of hooks.` }
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

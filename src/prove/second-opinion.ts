@@ -65,7 +65,7 @@ export class SecondOpinions {
     const set = this.#sources.version.sets.find(({ name }) => name === root.set)
     const declared = set?.elements.get(root.local)
     invariant(set && declared, `the root "${root.local}" is of no set`)
-    if (!isXmlSchema(set)) return 'its schema is no XML Schema'
+    if (!isXmlSchema(set)) return 'its schema is not XML Schema'
     const documents = await this.#sources.documents()
     let problem = ''
     const { namespace } = declared.name

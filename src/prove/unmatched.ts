@@ -104,10 +104,10 @@ function wayOut(found: string, xml: readonly Root[]): string {
   if (first === undefined) return `Its roots: ${listOf(xml)}.`
   const wanted = parseExpandedName(first.local)
   const shown = near.map(({ name }) => `"${name}"`).join(' and ')
-  if (wanted?.local !== local) return `It has ${shown}: correct the name of the root.`
+  if (wanted?.local !== local) return `The version has ${shown}: correct the name of the root.`
   if (namespace !== '')
-    return `It has ${shown}: correct the namespace, or name the version that the document is of.`
-  return `It has ${shown}: add xmlns="${wanted.namespace}" to the root.`
+    return `The version has ${shown}: correct the namespace, or name the version of the document.`
+  return `The version has ${shown}: add xmlns="${wanted.namespace}" to the root.`
 }
 
 function listOf(roots: readonly Root[]): string {

@@ -52,7 +52,7 @@ function escapeCharacter(character: string): string {
 
 /** An identifier that `names.ts` made; anything else is refused. */
 export function name(identifier: string): Code {
-  if (!isPlainProperty(identifier)) invariant(false, `"${identifier}" is no identifier`)
+  if (!isPlainProperty(identifier)) invariant(false, `"${identifier}" is not an identifier`)
   return new Code(identifier)
 }
 

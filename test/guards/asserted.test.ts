@@ -22,7 +22,6 @@ const allowed: Readonly<Record<string, string>> = {
   'conformance/judge.ts': 'What the judge of the suites says itself, which is no part of the product.',
   'conformance/uses/judged.ts': 'What the suite says itself, which is no part of the product.',
   'generate/codecs/json-suite-known.ts': 'A reason for a known failure.',
-  'guards/asserted.test.ts': 'Examples of what it finds.',
   'guards/diagnostics.test.ts': 'A reason of that guard.',
   'mapping/decide.test.ts': 'A reason that a person wrote into a mapping.',
   'support/libxml2.test.ts': 'The words of libxml2.',

@@ -51,7 +51,7 @@ export class Decisions {
     }
     for (const entry of mapping.codes.filter(isHere)) {
       if (entry.side === 'to') continue
-      outcomes.explain(entry.at, 'no rule carries a code from this place to a code or text')
+      outcomes.explain(entry.at, 'no rule converts a code at this place to a code or text')
       for (const { steps } of this.#placesOf(entry, from, to)) this.#keep(this.#codes, steps, entry)
     }
   }

@@ -48,7 +48,7 @@ export class JsonDecisions {
       const found = places(entry)
       if (entry.side === 'from') for (const id of found) this.#codes.set(id, entry)
       if (entry.side === 'from' && found.length > 0)
-        outcomes.explain(entry.at, 'no rule carries a code from this place to a code or text')
+        outcomes.explain(entry.at, 'no rule converts a code at this place to a code or text')
     }
   }
 

@@ -361,7 +361,7 @@ export class JsonPlanner {
       pointOf(spot),
       {
         purpose: 'code',
-        reason: `the target's list lacks ${lacking.length} codes of the source's`,
+        reason: `codes of the source that the target does not have: ${lacking.length}`,
         input: { kind: 'codes', codes: lacking.map(String) },
         output: { kind: 'codes', codes: (theirs ?? []).map(String) },
       },
@@ -792,7 +792,7 @@ export class JsonPlanner {
     const point = { dataElement: spot.id, source: spot.source === '' ? '/' : spot.source, target: spot.id }
     const missing = this.#registry.hookOnce(key, `${wordsOfPath(spot.id)}_missing`, point, {
       purpose: 'missing',
-      reason: 'the target requires it, the source may lack it',
+      reason: 'required in the target, optional in the source',
       input: { kind: 'node', side: 'from', id: around ?? '', isList: false },
       output: { kind: 'node', side: 'to', id: property.types[0] ?? '', isList: false },
     })

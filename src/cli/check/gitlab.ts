@@ -39,7 +39,7 @@ export function codeQuality(
 const states = {
   missing: 'missing',
   changed: 'out of date',
-  left: 'not generated any more',
+  left: 'no longer generated',
   foreign: 'not generated',
 } as const
 

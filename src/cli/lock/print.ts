@@ -45,7 +45,7 @@ function planLines(plan: PlanDrift): readonly string[] {
   const { newHooks, goneHooks, mappingLines, hooksFile = 'your hooks', mappingFile = 'mapping' } = plan
   const lines = [
     ...newHooks.map((hook) => `new hook ${hook}: ${hooksFile} does not compile until it is written`),
-    ...goneHooks.map((hook) => `hook ${hook} is not asked for any more: take it out of ${hooksFile}`),
+    ...goneHooks.map((hook) => `hook ${hook} is no longer needed: remove it from ${hooksFile}`),
     ...mappingLines.map(({ line, message }) => `${mappingFile}:${line} no longer applies: ${message}`),
   ]
   return lines.length === 0 ? ['every hook and mapping line still applies'] : lines

@@ -61,7 +61,7 @@ export function consequenceOf(scene: Scene, demand: Demand, kind: JsonKind): Con
       return follows({ choices: [[option([part(term.of)]), option([part(term.of, false)])]] })
     }
     case 'foreign':
-      throw new Undecided(`a type of kind "${term.what}" is no JSON`)
+      throw new Undecided(`a type of kind "${term.what}" is not JSON`)
     default:
       return nothing
   }

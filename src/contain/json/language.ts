@@ -16,7 +16,9 @@ export function languageOf(scene: Scene, demand: Demand): Language {
   switch (term.kind) {
     case 'string': {
       const language = languageOfString(term)
-      return term.format === undefined ? language : language.and(Language.unknown('a format is no pattern'))
+      return term.format === undefined
+        ? language
+        : language.and(Language.unknown('a format is not a pattern'))
     }
     case 'constant':
       return Language.ofStrings(term.values.filter((value) => typeof value === 'string'))

@@ -9,7 +9,7 @@ export class UnknownPattern extends Error {}
 /** Why nothing is known of what a pattern accepts. */
 export function whyUnknown(source: string): string {
   const shown = quoted(source.length > 80 ? `${source.slice(0, 80)}…` : source)
-  return `What the pattern ${shown} accepts is not known: it is no regular expression of ECMAScript, or none whose time is bounded.`
+  return `What the pattern ${shown} accepts is not known: it is not a regular expression of ECMAScript, or its time is not bounded.`
 }
 
 /** What stands for a pattern of which only the words are known: whoever asks it gets no answer. */

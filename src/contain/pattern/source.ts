@@ -14,7 +14,7 @@ const mostKnown = 5000
 export function piecesOf(pattern: Pattern): Compiled {
   if (pattern.dialect === 'unknown') return { reason: whyUnknown(pattern.source) }
   const source = expressionOf(pattern)
-  if (source === undefined) return { reason: `${said(pattern)} is no regular expression` }
+  if (source === undefined) return { reason: `${said(pattern)} is not a regular expression` }
   const found = known.get(source)
   if (found) return found
   if (known.size >= mostKnown) known.clear()

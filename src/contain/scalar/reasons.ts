@@ -1,6 +1,6 @@
 /** Why two simple types are not decided, as users read it. */
 export const reasons = {
-  noSimpleType: 'this is no simple type of XML Schema, or is made of too many',
+  noSimpleType: 'this is not a simple type of XML Schema, or is made of too many',
   identifiers: 'the whole document decides about identifiers and references',
   noDifference: 'what should differ does not',
   listItems: 'the items of a list are not followed',

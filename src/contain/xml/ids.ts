@@ -31,7 +31,7 @@ export function identifierDoubt(
   const added = [...after].find((role) => !before.has(role))
   if (added !== undefined) return `a text became an ${added}, which is judged over the whole document`
   const isLost = before.has('ID') && !after.has('ID') && hasReferences(b.set)
-  return isLost ? 'a text is no ID any more, and references may miss it' : undefined
+  return isLost ? 'a text is no longer an ID, so references may miss it' : undefined
 }
 
 /** Whether a text of the type says an ID twice, or is only valid where something else in the document answers to it. */

@@ -196,7 +196,7 @@ export const examplesEntries = defineEntries({
       if (withoutXml.length > 0)
         return `Adapters are made between XML roots, and ${withoutXml.join(' and ')} ${withoutXml.length === 1 ? 'has' : 'have'} none.`
       return matched > 0
-        ? `The XML roots that ${from} and ${to} share hold what adapters do not carry yet.`
+        ? `The XML roots that ${from} and ${to} share hold what adapters do not convert yet.`
         : `No XML root of ${from} has a counterpart in ${to}.`
     },
     fix: ({ withoutXml, matched }: NoAdapters) => {
@@ -297,7 +297,7 @@ export const examplesEntries = defineEntries({
     severity: 'warning',
     say: (facts: { root: string; media: string; reason: string }) =>
       `No second opinion on ${facts.media} documents with the root ${quoted(facts.root)}: ${facts.reason}.`,
-    examples: [{ root: 'order', media: 'xml', reason: 'its schema is no XML Schema' }],
+    examples: [{ root: 'order', media: 'xml', reason: 'its schema is not XML Schema' }],
   },
   'verify-not-asked': {
     severity: 'warning',

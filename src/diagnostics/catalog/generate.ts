@@ -22,9 +22,9 @@ export const generateEntries = defineEntries({
   'codec-construct': {
     severity: 'error',
     say: (facts: { construct: string; name: string }) =>
-      `The codecs do not carry ${facts.construct}, which ${facts.name} uses.`,
+      `The codecs do not support ${facts.construct}, which ${facts.name} uses.`,
     fix: () =>
-      'Leave the construct out of the schema, or the schema out of the version, until it is carried.',
+      'Leave the construct out of the schema, or the schema out of the version, until it is supported.',
     examples: [{ construct: 'a list of lists', name: '"OrderType"' }],
   },
   'body-not-looked-at': {

@@ -120,7 +120,7 @@ export const jsonSchemaEntries = defineEntries({
   'schema-identifier-duplicate': {
     severity: 'error',
     leavesOut: 'tolerated',
-    say: (facts: { identifier: string }) => `Two schemas carry the identifier ${quoted(facts.identifier)}.`,
+    say: (facts: { identifier: string }) => `Two schemas have the identifier ${quoted(facts.identifier)}.`,
     examples: [{ identifier: 'https://example.org/order.json' }],
   },
   'keyword-unknown': {

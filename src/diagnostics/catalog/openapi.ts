@@ -193,7 +193,7 @@ export const openapiEntries = defineEntries({
     severity: 'warning',
     leavesOut: true,
     say: (facts: { what: string; bodies: readonly string[] }) =>
-      `XML cannot carry ${facts.what}: ${leftOpen(facts)}.`,
+      `XML cannot hold ${facts.what}: ${leftOpen(facts)}.`,
     fix: (facts: { what: string; bodies: readonly string[] }) => {
       const bind = `escribe the body by an XML Schema and bind it: ${quoted(facts.bodies[0] ?? '')}.`
       const isArray = facts.what.startsWith('an array')

@@ -49,7 +49,7 @@ export function planChain(
   const rest = way.members.slice(known)
   // A list on the way, or one where a single value was, is nothing that another name makes good.
   const isSingle = rest.slice(0, -1).every(({ isArray }) => !isArray)
-  if (!isSingle || rest.length === 0) return { edits: [], why: 'It is repeated on the way now.' }
+  if (!isSingle || rest.length === 0) return { edits: [], why: 'A step of the path can now repeat.' }
   const start = whole[from + 1]
   const end = whole[here]
   if (start === undefined || end === undefined) return undefined
@@ -65,7 +65,7 @@ function planSingle(use: Use, { symbol, member }: OwnedMember, trails: Trails): 
   if (way === undefined || only === undefined || way.members.length > 1) return undefined
   const edit = renameEdit(use.node, only.path.at(-1) ?? '')
   if (edit === undefined)
-    return { edits: [], why: 'It is a name of your own as well, and others may use it.' }
+    return { edits: [], why: 'The name is also one of your own, which other code may use.' }
   return settled(use, { symbol, member }, way, [edit])
 }
 
@@ -78,7 +78,7 @@ function settled(use: Use, { member }: OwnedMember, way: Way, edits: readonly Ed
   if (single !== undefined) return { edits: [...edits, ...single] }
   if (first !== undefined) return { edits, why: first.change.message }
   if (way.members.at(-1)?.isArray === member.isArray) return { edits }
-  return { edits, why: 'It is repeated differently now.' }
+  return { edits, why: 'It now repeats in another place.' }
 }
 
 /** What stands between two places that are known goes with the later one. */

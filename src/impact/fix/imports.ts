@@ -52,7 +52,7 @@ export interface ImportContext extends NameContext {
 const reasons = {
   bridge: 'This file also uses the adapters or gateways between the two versions: decide which side this is.',
   none: 'Nothing in the later version certainly stands for it.',
-  whole: 'It is used as a whole, and not all of it is in the later version under the same names.',
+  whole: 'The whole module is used, and the later version does not have all of its names.',
   named: 'Not everything that is taken from it is in one module of the later version.',
   open: 'Which module this is, is known only while the program runs.',
 } as const

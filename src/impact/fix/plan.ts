@@ -52,7 +52,7 @@ export function planUse(
   const { key, value, lacks, isByConstant, isGiven } = use
   if (isByConstant)
     return left('The name is the text of a constant: it changes there, and its values may as well.')
-  if (lacks !== undefined) return left(`Nothing says what "${lacks}" is to be.`)
+  if (lacks !== undefined) return left(`The value of "${lacks}" is not known.`)
   if (isGiven) return left('A type of your own says what it was: the two have to agree again.')
   if (value !== undefined) return left('Which other value is meant is for a person to say.')
   const [head = '', ...path] = key.split('\n')
@@ -75,7 +75,7 @@ export function planUse(
   const breaking = others.filter(isOwn)
   if (member === undefined || name === undefined) return left(reasonOf(breaking[0] ?? others[0]))
   const renamed = name === path.at(-1) ? [] : [renameEdit(use.node, name)]
-  if (renamed.includes(undefined)) return left('It is a name of your own as well, and others may use it.')
+  if (renamed.includes(undefined)) return left('The name is also one of your own, which other code may use.')
   const named = renamed.flatMap((edit) => edit ?? [])
   const single = breaking.length > 0 && breaking.every(isSingleNow) ? firstEdits(use.node) : undefined
   const isSettled = breaking.length === 0 || (named.length > 0 && isOnlyNamed(use.node))

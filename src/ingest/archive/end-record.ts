@@ -15,7 +15,7 @@ const SIZE = 22
 export function readDirectory(archive: string, bytes: Buffer): Directory | Diagnostic {
   const at = bytes.lastIndexOf(END_RECORD)
   if (at < 0 || at + SIZE > bytes.length)
-    return broken(archive, 'it has no end record, so it is no zip or cut off')
+    return broken(archive, 'it has no end record, so it is not a zip, or is cut off')
   if (at + SIZE + bytes.readUInt16LE(at + 20) !== bytes.length) return extra(archive, 'after its end')
   const before = bytes.lastIndexOf(END_RECORD, at - 1)
   if (at > 0 && before >= 0 && isEndRecord(bytes, before)) return extra(archive, 'of a second archive')

@@ -39,7 +39,7 @@ function held(pattern: string, limit: number, at: Location): Pattern | Diagnosti
 
 const consequences: Readonly<Record<Unheld, string>> = {
   open: 'The comparison leaves it open: it is known by its words alone, and what it accepts is not.',
-  skip: 'It is left out: what it alone would refuse is taken, and no comparison of this build sees it.',
+  skip: 'The pattern is left out: values that only it would refuse are accepted, and comparisons do not see it.',
 }
 
 function tolerated(problem: Diagnostic, unheld: Unheld): Diagnostic {

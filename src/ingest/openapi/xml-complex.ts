@@ -131,7 +131,7 @@ function attributeOf(building: XmlBuilding, property: Property): AttributeUse {
   const other = nonNullMember(building.read, node)
   const { kind } = other === undefined ? node : carried(building.read, other.id)
   if (!['scalar', 'code-list', 'constant', 'unknown'].includes(kind)) {
-    building.refuse('an attribute that is no text', node.at)
+    building.refuse('an attribute that is not text', node.at)
   }
   const type = kind === 'unknown' ? building.add(anyText(`${id}~text`, at)) : building.typeOf(property.type)
   const required = property.required && other === undefined

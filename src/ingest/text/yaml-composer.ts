@@ -142,7 +142,7 @@ export class YamlComposer {
     const written = this.#input.text.slice(valueStart, valueEnd)
     const isCharacters = !/\p{Cs}/u.test(text) && !/(?<!\\)(?:\\\\)*\\U(?!0010|000[0-9a-fA-F])/.test(written)
     if (!isCharacters)
-      throw new Unreadable(diagnostic('yaml-syntax', { problem: 'an escape is no character' }, at))
+      throw new Unreadable(diagnostic('yaml-syntax', { problem: 'an escape is not a character' }, at))
   }
 
   #placeOf(event: ScalarEvent, fallback: Location): Location {

@@ -48,7 +48,7 @@ function stepOf(text: string, namespaces: Namespaces): ConstraintStep | BrokenPa
   const [first = '', second, ...others] = test.split(':')
   const local = second ?? first
   const isName = others.length === 0 && ncName.isValid(first) && (local === '*' || ncName.isValid(local))
-  if (!isName) return { problem: `${quoted(text)} is no step` }
+  if (!isName) return { problem: `${quoted(text)} is not a step` }
   // A name without a prefix is of no namespace, whatever the default one is (XPath 1.0, 2.3).
   const namespace = second === undefined ? '' : namespaceOf(namespaces, first)
   if (namespace === undefined) return { problem: `the prefix ${quoted(first)} is bound to no namespace` }

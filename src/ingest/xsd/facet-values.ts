@@ -94,7 +94,7 @@ function problemOf(facet: FacetName, value: string, variety: Variety): string | 
     return facet === 'totalDigits' && numberOf(value) === 0 ? 'it must be at least 1' : undefined
   }
   if (facet === 'whiteSpace' || variety.kind !== 'scalar') return undefined
-  return lexicalOf(variety).isLegal?.(value) === false ? `it is no value of ${variety.builtin}` : undefined
+  return lexicalOf(variety).isLegal?.(value) === false ? `it is not a valid ${variety.builtin}` : undefined
 }
 
 const tightness: readonly WhiteSpace[] = ['preserve', 'replace', 'collapse']

@@ -78,7 +78,7 @@ function pathOf(reading: Reading, element: XmlElement, isField: boolean): readon
   const read = readPath(xpath, element.namespaces, isField)
   if (!('problem' in read)) return read
   const constraint = isField ? 'c-fields-xpaths' : 'c-selector-xpath'
-  refuse(reading.set, constraint, `${quoted(xpath)} is no path: ${read.problem}`, element.at)
+  refuse(reading.set, constraint, `${quoted(xpath)} is not a path: ${read.problem}`, element.at)
   return []
 }
 

@@ -50,6 +50,6 @@ export function checkPreset(
     if (isIdType(set, simple)) refuse(set, id, 'an ID cannot have a default or fixed value', element.at)
     const problem = valueProblem(set, simple, value, element.namespaces)
     if (problem !== undefined)
-      refuse(set, valid, `${quoted(value)} is no value of the type: ${problem}`, element.at)
+      refuse(set, valid, `${quoted(value)} is not a value of the type: ${problem}`, element.at)
   })
 }

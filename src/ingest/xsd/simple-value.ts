@@ -80,7 +80,7 @@ function scalarProblem(
   const value = normalize(text, node.whiteSpace)
   const lexical = lexicalOf(node)
   const isLegal = isName(node) ? qName.isValid(value) : lexical.isLegal?.(value) !== false
-  if (!isLegal) return `it is no ${node.builtin}`
+  if (!isLegal) return `it is not a valid ${node.builtin}`
   const name = isName(node) ? nameIn(namespaces, value) : value
   if (name === undefined) return 'its prefix is bound to no namespace'
   if (node.primitive === 'NOTATION' && !set.scope.notation.has(name)) return 'no such notation is declared'

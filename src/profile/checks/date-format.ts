@@ -24,7 +24,7 @@ export const dateFormat: Check = ({ text, attributes, path, nearest }) => {
   return [
     {
       rule: 'date-format',
-      message: `The value is no date of format ${code}, which is written ${layout.form}.`,
+      message: `The value is not a date of format ${code}, which is written ${layout.form}.`,
       path,
       expected: layout.form,
       found: text,

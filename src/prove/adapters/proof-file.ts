@@ -52,7 +52,7 @@ const passed = {
 /** The JSON Schema of `proof.json`; open, since fields may be added. */
 export const proofSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
-  title: 'What became of documents that adapters took there and back',
+  title: 'Round trips of documents through the adapters',
   type: 'object',
   required: ['formatVersion', 'adapters'],
   properties: {

@@ -116,7 +116,7 @@ export const words = {
   of: 'of',
   hooksOf: 'hooks',
   losses: 'possible losses',
-  passed: 'documents there and back',
+  passed: 'round trips',
   onlyThere: 'nothing: 501, unless your code answers',
 } as const
 
@@ -188,7 +188,7 @@ export const say = {
   examples: () =>
     'A line whose text only one side has is marked; what could not be converted, or waits for a decision, is listed.',
   adapters: () =>
-    'Every data element of the source is converted by rule, waits for a decision, or has no place in the target. The last column: documents that were converted there and back.',
+    'Every data element of the source is converted by rule, waits for a decision, or has no place in the target. The last column: round trips of documents.',
   gateways: () =>
     'A gateway stands between callers of one version and a service that speaks the other, both ways, and sends their bodies through the adapters.',
   notCounted: (others: string) => `(not counted: only ${others})`,

@@ -37,7 +37,7 @@ export function strayKey(
   if (stray === undefined) return undefined
   const own = spread.find(({ name }) => name === stray.key)
   return own === undefined
-    ? `The field "${stray.key}" is no property.`
+    ? `The field "${stray.key}" is not a property.`
     : `The property "${own.name}" is not written in its style "${own.style}".`
 }
 

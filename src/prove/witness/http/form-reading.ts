@@ -141,7 +141,7 @@ function judgeParts(form: Form, parts: readonly Part[]): FormVerdict {
   const values: [string, unknown][] = []
   if (parts.some(({ name }) => name === '')) return refused('A part has no name.')
   const stray = parts.find(({ name }) => !properties.some((one) => one.name === name))
-  if (stray !== undefined && !isOpen) return refused(`The part "${stray.name}" is no property.`)
+  if (stray !== undefined && !isOpen) return refused(`The part "${stray.name}" is not a property.`)
   for (const property of properties) {
     const own = parts.filter((part) => part.name === property.name)
     const found = own.length === 0 ? undefined : partValue(form, property, own)

@@ -19,7 +19,7 @@ import type { Surface } from './surface.ts'
 
 const seeds = [1, 2, 3, 4]
 
-const tokens = 'How a token is got is no part of a call.'
+const tokens = 'How a token is obtained is not part of a call.'
 
 const webhooks = 'No operation is emitted for what the provider calls.'
 

@@ -45,7 +45,7 @@ function textsFault(value: unknown): string | undefined {
   if (!isRecord(value)) return 'The attributes must be an object.'
   for (const [key, text] of Object.entries(value)) {
     const name = splitKey(key)
-    if (!name || name.namespace === xmlnsNamespace) return `"${key}" is no expanded name.`
+    if (!name || name.namespace === xmlnsNamespace) return `"${key}" is not an expanded name.`
     if (typeof text !== 'string') return `Attribute "${key}" must be a string.`
     if (illegal.test(text)) return 'Contains a character that XML does not allow.'
   }
@@ -57,7 +57,7 @@ function bindingsFault(value: unknown): string | undefined {
   for (const [prefix, namespace] of Object.entries(value)) {
     const isPrefix = prefix === '' || (ncNamePattern.test(prefix) && !/^xml(?:ns)?$/.test(prefix))
     if (!isPrefix || typeof namespace !== 'string' || (prefix !== '' && namespace === ''))
-      return `"${prefix}" is no prefix with its namespace.`
+      return `"${prefix}" is not a prefix with its namespace.`
   }
   return undefined
 }
