@@ -2,6 +2,7 @@ import { type Config, type ConfigOptions, loadConfig } from '../config/index.ts'
 import {
   type Diagnostic,
   Diagnostics,
+  isAboutOutput,
   isFinding,
   type Location,
   printWithLine,
@@ -31,6 +32,7 @@ export class Session {
   readonly #sides = new Map<string, PlacedSource>()
   readonly #started = performance.now()
   #config: Config | undefined
+  #isAboutOutput = false
 
   constructor(io: Io, flags: CommonFlags) {
     this.io = io
@@ -39,6 +41,11 @@ export class Session {
 
   readonly sink: Sink = (diagnostic) => {
     this.#diagnostics.sink(diagnostic)
+  }
+
+  /** The command writes generated code, or checks it. */
+  tellsOfOutput(): void {
+    this.#isAboutOutput = true
   }
 
   /** Whether something stands in the way of a result; findings do not. */
@@ -99,6 +106,7 @@ export class Session {
     const named = new Diagnostics()
     const lines = new Map<Diagnostic, string | undefined>()
     for (const diagnostic of this.#diagnostics.sorted()) {
+      if (isAboutOutput(diagnostic.code) && !this.#isAboutOutput) continue
       const one = await places.named(diagnostic)
       lines.set(one, await places.line(diagnostic))
       named.sink(one)

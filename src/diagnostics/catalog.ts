@@ -59,6 +59,11 @@ export function isLeftOutReason(code: Code): code is LeftOutReason {
   return 'leavesOut' in catalog[code]
 }
 
+/** Whether a problem is of no interest to who does not generate code. */
+export function isAboutOutput(code: Code): boolean {
+  return 'isAboutOutput' in catalog[code]
+}
+
 /** Whether a problem is a defect of one place, so that the rest can be read. */
 export function isLocalDefect(code: Code): boolean {
   const entry = catalog[code]

@@ -12,6 +12,8 @@ export interface Entry {
    * is a defect of one place, and a warning where the reader is asked to go on.
    */
   readonly leavesOut?: true | 'tolerated'
+  /** About generated code alone: commands that neither write nor check it do not tell it. */
+  readonly isAboutOutput?: true
   say(facts: never): string
   fix?(facts: never): string
   /** Facts that show every wording of the message and of the fix. An entry without facts needs none. */

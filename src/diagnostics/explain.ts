@@ -1,4 +1,4 @@
-import { type Code, catalog } from './catalog.ts'
+import { type Code, catalog, isAboutOutput } from './catalog.ts'
 import { diagnostic } from './diagnostic.ts'
 import type { Entry, Severity } from './entry.ts'
 import { isFinding } from './finding.ts'
@@ -25,6 +25,7 @@ export function explainCode(code: Code): ExplainedCode {
 }
 
 function ending(code: Code, severity: Severity): string {
+  if (isAboutOutput(code)) return 'Told by build and check; the command goes on.'
   if (severity === 'error')
     return isFinding({ code }) ? 'The command ends with exit code 1.' : 'The command ends with exit code 2.'
   if (severity === 'warning') return 'The command goes on.'

@@ -1,6 +1,7 @@
 export {
   type Code,
   catalog,
+  isAboutOutput,
   isLeftOutReason,
   isLocalDefect,
   type LeftOutReason,

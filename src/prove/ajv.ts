@@ -17,11 +17,19 @@ export async function loadAjv(files: readonly OutputFile[]): Promise<JsonJudge |
   // What every object inherits (`toString`) is in no document.
   const options = { strict: false, validateFormats: false, ownProperties: true, logger: false } as const
   const ajv = new found.Ajv2020(options)
+  const names = new Set<string>()
   for (const { path, text } of files) {
-    if (path.includes('/json-schema/')) ajv.addSchema(JSON.parse(text), path.split('/').at(-1))
+    if (!path.includes('/json-schema/')) continue
+    const schema = JSON.parse(text) as {
+      readonly $defs?: Readonly<Record<string, { readonly $id?: string }>>
+    }
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    for (const one of [name, ...Object.values(schema.$defs ?? {}).map(({ $id }) => $id)])
+      if (one) names.add(one)
+    ajv.addSchema(schema, name)
   }
   return {
-    has: (schema) => ajv.getSchema(schema) !== undefined,
+    has: (schema) => names.has(schema),
     judge(schema, document) {
       let value: unknown
       try {

@@ -50,7 +50,7 @@ test('a group of many groups that repeats is one change of grouping, told by wha
   const found = changes.filter(({ rule }) => rule === 'content-model-changed')
   const ends = '((x0{0,900} | y0)?, …, (x59{0,900} | y59)?)'
   expect(found.map(({ effect, severity }) => [effect, severity])).toEqual([['widens', 'breaking']])
-  expect(found[0]?.message.split(ends)).toEqual([expect.any(String), expect.stringMatching(/^\* /), '.'])
+  expect(found[0]?.message.split(ends)).toEqual([expect.any(String), expect.any(String), '*.'])
   expect(
     changes.every(({ rule, severity }) => rule === 'content-model-changed' || severity === 'risky'),
   ).toBe(true)

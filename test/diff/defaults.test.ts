@@ -8,7 +8,7 @@ const property = (rest: string) => body(`{type: object, properties: {a: {${rest}
 /** A default is quoted once, and one that is not stated is none. */
 test.each([
   ['type: string', 'type: string, default: x', ['"x"']],
-  ['type: string, default: y', 'type: string, default: x', ['"x"', '"y"']],
+  ['type: string, default: y', 'type: string, default: x', ['"y"', '"x"']],
   ['type: integer, default: 1', 'type: integer', []],
   ['type: string, default: true', 'type: string, default: "true"', ['"true"']],
   ['type: object, default: {b: 1, c: 2}', 'type: object, default: {c: 2, b: 1}', undefined],

@@ -28,7 +28,7 @@ test.each<[what: string, given: readonly [VersionText, VersionText], want: strin
   [
     'another type, which is another thing anyway',
     [choice(', done: {type: boolean}'), choice(', done: {type: string}')],
-    'form-changed replaces "string" "boolean"',
+    'form-changed replaces "boolean" "string"',
   ],
 ])('%s', async (_, [before, after], want) => {
   const { changes } = diff(await versionOf('a', before), await versionOf('b', after))

@@ -20,6 +20,6 @@ test.each([
 ] as const)('%s is told in the words of XML Schema', async (_, before, after, [is, was]) => {
   const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
   expect(changes.map(({ rule, message }) => [rule, ...quotedIn(message)])).toEqual([
-    ['form-changed', `"${is}"`, `"${was}"`],
+    ['form-changed', `"${was}"`, `"${is}"`],
   ])
 })

@@ -259,7 +259,7 @@ describe('an open body without binding is a warning', () => {
         want: 'orders#{urn:o}order, stock#{urn:o}order.',
       },
     ],
-    ['without roots where there are none', { sets: [], want: ' "put.request" ' }],
+    ['without roots where there are none', { sets: [], want: ' "put.request".' }],
   ])('%s', (_, { want, ...given }) => {
     const { problems } = bind(given)
     expect(problems.map((problem) => [codeAndPlace(problem), problem.severity])).toEqual([

@@ -28,6 +28,7 @@ export const checkCommand: CommandSpec = {
   takesEmbedded: true,
   examples: ['check', 'check --format github', 'check --fail-on any --format json'],
   async run(session, _args, flags) {
+    session.tellsOfOutput()
     const judged = await judge(session, flags)
     if (judged === undefined || session.hasErrors) return session.end(exits.badInput)
     const [{ tellService }, { printCheck }] = await Promise.all([

@@ -29,6 +29,7 @@ export const generateEntries = defineEntries({
   },
   'body-not-looked-at': {
     severity: 'warning',
+    isAboutOutput: true,
     say: ({ where, type, what, as }: BodyFacts) =>
       `${printable(where)}, ${quoted(type)}: client and server ignore ${printable(what)}${as === 'nothing' ? '' : `; ${handedOn[as]}`}.`,
     fix: ({ as }: BodyFacts) =>
