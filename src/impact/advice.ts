@@ -3,7 +3,8 @@ import type { Change, ChangeSide } from '../diff/index.ts'
 type Say = (change: Change, to: string) => string
 
 const became: Say = ({ after }) => `Use ${quoted(after)} instead.`
-const gone: Say = (_change, to) => `${to} has no replacement: stop using it, or keep the value in your own data.`
+const gone: Say = (_change, to) =>
+  `${to} has no replacement: stop using it, or keep the value in your own data.`
 const required: Say = () => 'Give it a value wherever such a value is made.'
 const checked: Say = () => 'Check the values that you send: values outside the new limits are refused.'
 const read: Say = () => 'Make the code that reads it accept the new values.'
