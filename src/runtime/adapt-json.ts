@@ -131,7 +131,7 @@ function misfit(run: AnyRun, place: At<unknown>, id: string, expected: string): 
   const { path, value } = place
   const found = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   const short = found.length > 80 ? `${found.slice(0, 80)}…` : found
-  const message = `"${short}" does not fit ${id}, which takes ${expected}.`
+  const message = `${id} allows ${expected}, not "${short}".`
   run.misfit(place, { rule: 'does-not-fit', message, path, expected, found, dataElement: id })
 }
 
@@ -263,7 +263,7 @@ function close(
     ledger.lose(found, 'no-counterpart', id, 'hook')
   else if (isOpen && scope.run.mayDrop) ledger.lose(found, 'undetermined', id)
   else {
-    const message = `The target has no place for ${id}, and it must not be left out.`
+    const message = `The target has no place for ${id}, which the mapping does not drop.`
     ledger.refuse([found], { rule: 'no-counterpart', message, path: found.path, dataElement: id })
   }
 }
@@ -318,7 +318,7 @@ function oneOf(
 function either({ cases }: JsonEitherRule, place: At<unknown>, id: string, scope: JsonScope): unknown {
   const found = cases.find(({ when }) => accepts(when, place.value))
   const [first, ...others] = found?.become ?? []
-  if (first === undefined) return misfit(scope.run, place, id, 'none of these')
+  if (first === undefined) return misfit(scope.run, place, id, 'one of its alternatives')
   const chosen = others.length === 0 ? first : choose([first, ...others], place, id, scope)
   return convert(chosen.by, place, id, scope)
 }
