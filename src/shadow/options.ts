@@ -11,7 +11,7 @@ export interface ShadowOptions<Old, New> {
   readonly copy?: (answer: Old) => Old
   /** Compares every so many-th answer; 1, each of them, by default. */
   readonly every?: number
-  /** New answers that are waited for at once; beyond them no more are asked for. 16 by default. */
+  /** New answers that are on their way at once, late ones too; beyond them no more are asked for. 16 by default. */
   readonly pending?: number
   /** Milliseconds after which a new answer is late; 10,000 by default. */
   readonly timeout?: number

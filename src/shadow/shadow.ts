@@ -16,6 +16,8 @@ export function createShadow<Old, New = Old>(options: ShadowOptions<Old, New> = 
   const found = new FoundDifferences(samples, dataElementOf)
   const failures: { readonly key: string; readonly said: string }[] = []
   const open = new Set<Promise<void>>()
+  /** What was given up as late and still runs. */
+  const late = new Set<Promise<unknown>>()
 
   function failed(key: string, error: unknown): void {
     counts.failed++
@@ -31,9 +33,13 @@ export function createShadow<Old, New = Old>(options: ShadowOptions<Old, New> = 
       return read.new === undefined ? answer : read.new(answer)
     }
     try {
-      const both = await within(timeout, Promise.all([known(), asked()]))
+      const work = Promise.all([known(), asked()])
+      const both = await within(timeout, work)
       if (both === undefined) {
         counts.late++
+        late.add(work)
+        const ended = (): boolean => late.delete(work)
+        work.then(ended, ended)
         return
       }
       const [old, other] = both
@@ -80,7 +86,7 @@ export function createShadow<Old, New = Old>(options: ShadowOptions<Old, New> = 
         counts.passed++
         throw error
       }
-      if (isAsked && open.size < pending) start(key, copied(answer), made)
+      if (isAsked && open.size + late.size < pending) start(key, copied(answer), made)
       else counts.passed++
       return answer
     },

@@ -147,6 +147,26 @@ describe('the old answer', () => {
     expect(report.failures.map(({ said }) => said)).toEqual(count === 'failed' ? ['no'] : [])
   })
 
+  test('is given where new ones hang: of too many no more are asked, until some have come', async () => {
+    const shadow = createShadow<number>({ timeout: 5, pending: 3 })
+    const hung: ((value: number) => void)[] = []
+    let calls = 0
+    const hangs = (): Promise<number> => {
+      calls++
+      return new Promise((go) => hung.push(go))
+    }
+    for (let call = 0; call < 8; call++) {
+      expect(await asked(shadow, 1, hangs)).toBe(1)
+      await shadow.settled()
+    }
+    expect([calls, shadow.report().late, shadow.report().passed]).toEqual([3, 3, 5])
+    for (const go of hung) go(1)
+    await new Promise((go) => setTimeout(go, 5))
+    expect(await asked(shadow, 1, () => 1)).toBe(1)
+    await shadow.settled()
+    expect(shadow.report().equal).toBe(1)
+  })
+
   test('is given where it or the new one cannot be read', async () => {
     const no = (): never => {
       throw new Error('unreadable')
