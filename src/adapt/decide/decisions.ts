@@ -104,19 +104,12 @@ export class Decisions {
     return this.#codes.get(pathKey(source))
   }
 
-  /** Lines of a table that the source's list, or the target's, has not. */
   useCodes(
-    { at, codes, place }: CodesEntry,
+    entry: CodesEntry,
     source: readonly string[] | undefined,
     target: readonly string[] | undefined,
   ): void {
-    this.#outcomes.use(at)
-    for (const [code, { code: becomes, at: line }] of codes) {
-      if (source && !source.includes(code)) this.#outcomes.codeUnknown(line, code, place.text, source)
-      else if (target && becomes !== null && !target.includes(becomes)) {
-        this.#outcomes.codeUnknown(line, becomes, undefined, target)
-      }
-    }
+    this.#outcomes.useCodes(entry, source, target)
   }
 
   #placesOf({ side, place }: WithoutEntry | RepeatsEntry | CodesEntry, from: Places, to: Places) {

@@ -1,5 +1,5 @@
 import { diagnostic, type Location, nearNames, type Sink } from '../../diagnostics/index.ts'
-import type { Mapping, PlaceText } from '../../mapping/index.ts'
+import type { CodesEntry, Mapping, PlaceText } from '../../mapping/index.ts'
 import type { DataElementPlace } from '../../schema/index.ts'
 import type { JsonPlace, ResolvedJson } from '../json/json-places.ts'
 import type { Places } from '../plan/places.ts'
@@ -67,7 +67,21 @@ export class Outcomes {
     if (!this.#why.has(at)) this.#why.set(at, why)
   }
 
-  codeUnknown(at: Location, code: string, place: string | undefined, known: readonly string[]): void {
+  /** A table of codes is used; its lines that the source's list, or the target's, has not are told. */
+  useCodes(
+    { at, codes, place }: CodesEntry,
+    source: readonly string[] | undefined,
+    target: readonly string[] | undefined,
+  ): void {
+    this.use(at)
+    for (const [code, { code: becomes, at: line }] of codes) {
+      if (source && !source.includes(code)) this.#codeUnknown(line, code, place.text, source)
+      else if (target && becomes !== null && !target.includes(becomes))
+        this.#codeUnknown(line, becomes, undefined, target)
+    }
+  }
+
+  #codeUnknown(at: Location, code: string, place: string | undefined, known: readonly string[]): void {
     this.#unknownCodes.set(at, { code, place, near: nearNames(code, known) })
   }
 

@@ -92,18 +92,12 @@ export class JsonDecisions {
     this.#outcomes.use(entry.at)
   }
 
-  /** Lines of a table that the source's list, or the target's, has not. */
   useCodes(
-    { at, codes, place }: CodesEntry,
+    entry: CodesEntry,
     source: readonly string[] | undefined,
     target: readonly string[] | undefined,
   ): void {
-    this.#outcomes.use(at)
-    for (const [code, { code: becomes, at: line }] of codes) {
-      if (source && !source.includes(code)) this.#outcomes.codeUnknown(line, code, place.text, source)
-      else if (target && becomes !== null && !target.includes(becomes))
-        this.#outcomes.codeUnknown(line, becomes, undefined, target)
-    }
+    this.#outcomes.useCodes(entry, source, target)
   }
 
   /** Whether something is decided about what types hold. */
