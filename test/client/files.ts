@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type GeneratedVersion, generatedFrom } from '../support/generated.ts'
+import { type GeneratedVersion, generatedFromText } from '../support/generated.ts'
 
 const json = (schema: string) => `content: {application/json: {schema: ${schema}}}`
 
@@ -109,18 +106,8 @@ components:
 
 /** What is generated for it, running; made once. */
 export function fileProgram(): Promise<GeneratedVersion> {
-  made ??= programOf(files)
+  made ??= generatedFromText('files', files)
   return made
 }
 
 let made: Promise<GeneratedVersion> | undefined
-
-async function programOf(description: string): Promise<GeneratedVersion> {
-  const root = mkdtempSync(join(tmpdir(), 'files-'))
-  try {
-    writeFileSync(join(root, 'files.yaml'), description)
-    return await generatedFrom({ apis: new Map([['files', { openapi: 'files.yaml' }]]) }, root)
-  } finally {
-    rmSync(root, { recursive: true })
-  }
-}

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type GeneratedVersion, generatedFrom } from '../support/generated.ts'
+import { type GeneratedVersion, generatedFromText } from '../support/generated.ts'
 
 const problem = `content: {application/problem+json: {schema: {$ref: '#/components/schemas/Problem'}}}`
 
@@ -156,21 +153,11 @@ components:
 
 /** What is generated for it, running; made once. */
 export function parcelProgram(): Promise<GeneratedVersion> {
-  made ??= programOf(parcels)
+  made ??= generatedFromText('parcels', parcels)
   return made
 }
 
 let made: Promise<GeneratedVersion> | undefined
-
-async function programOf(description: string): Promise<GeneratedVersion> {
-  const root = mkdtempSync(join(tmpdir(), 'parcels-'))
-  try {
-    writeFileSync(join(root, 'parcels.yaml'), description)
-    return await generatedFrom({ apis: new Map([['parcels', { openapi: 'parcels.yaml' }]]) }, root)
-  } finally {
-    rmSync(root, { recursive: true })
-  }
-}
 
 const address = { street: 'Kalle 1', town: 'Turku', country: 'FI' }
 

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Diagnostics, printDiagnostic } from '../../src/diagnostics/index.ts'
 import { generate } from '../../src/generate/index.ts'
 import { ingest, type VersionSource } from '../../src/ingest/index.ts'
@@ -29,6 +32,17 @@ export async function generatedFrom(source: Partial<VersionSource>, root: string
         .join('\n'),
     )
   return runnable(version)
+}
+
+/** The same from one OpenAPI description, for an API of this name. */
+export async function generatedFromText(api: string, description: string): Promise<GeneratedVersion> {
+  const root = mkdtempSync(join(tmpdir(), `${api}-`))
+  try {
+    writeFileSync(join(root, 'api.yaml'), description)
+    return await generatedFrom({ apis: new Map([[api, { openapi: 'api.yaml' }]]) }, root)
+  } finally {
+    rmSync(root, { recursive: true })
+  }
 }
 
 /** A version that consists of schema sets alone. */
