@@ -27,8 +27,8 @@ export const adaptEntries = defineEntries({
       `The adapter ${facts.adapter} fails its trial with ${facts.document}${facts.more > 0 ? `, and with ${facts.more} more` : ''}: ${facts.says}`,
     fix: () => 'this is a bug of the toolkit; what went in is in the folder "findings" of the comparison',
     examples: [
-      { adapter: '"order → order"', document: 'order-1.xml', says: 'The element "sku" is missing.', more: 0 },
-      { adapter: '"order → order"', document: 'order-1.xml', says: 'The element "sku" is missing.', more: 2 },
+      { adapter: '"order → order"', document: 'order-1.xml', says: 'Element "sku" is missing.', more: 0 },
+      { adapter: '"order → order"', document: 'order-1.xml', says: 'Element "sku" is missing.', more: 2 },
     ],
   },
   'hooks-incomplete': {

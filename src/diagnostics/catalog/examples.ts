@@ -25,8 +25,8 @@ export const examplesEntries = defineEntries({
       `This example is not a valid ${quoted(facts.root)}${facts.among > 1 ? `, the nearest of ${facts.among} roots` : ''}: ${facts.first}${facts.more === 0 ? '' : ` (and ${facts.more} more)`}`,
     fix: () => 'correct the example, or the schema that it shows',
     examples: [
-      { root: 'order', among: 1, first: 'The element "sku" is missing.', more: 0 },
-      { root: 'order', among: 4, first: 'The element "sku" is missing.', more: 2 },
+      { root: 'order', among: 1, first: 'Element "sku" is missing.', more: 0 },
+      { root: 'order', among: 4, first: 'Element "sku" is missing.', more: 2 },
     ],
   },
   'example-unmatched': {
@@ -117,7 +117,7 @@ export const examplesEntries = defineEntries({
   'database-failed': {
     severity: 'error',
     say: (facts: { problem: string }) => `The database ended the work: ${facts.problem}`,
-    fix: () => 'see to what it says, and run the same command again: it goes on with what is left',
+    fix: () => 'correct what the server says, and run the same command again: it continues with what is left',
     examples: [{ problem: 'password authentication failed for user "worker"' }],
   },
   'table-unfit': {
@@ -375,7 +375,7 @@ export const examplesEntries = defineEntries({
         subject: 'this document',
         root: 'order',
         isValid: false,
-        ours: 'The element "sku" is missing.',
+        ours: 'Element "sku" is missing.',
         by: 'libxml2',
         theirs: '',
       },
