@@ -12,7 +12,7 @@ import {
 } from './pipeline/index.ts'
 import type { Issue } from './runtime/index.ts'
 
-export type { LoadedVersion, Progress } from './pipeline/index.ts'
+export type { LoadedVersion, Progress, RunnableVersion } from './pipeline/index.ts'
 
 /** How `compare` and `loadVersion` find paths and whom they tell their steps. */
 export interface SideOptions {

@@ -1,6 +1,6 @@
 import type { Config } from '../config/index.ts'
-import { borrowSubsets, contentsOf, type LoadedVersion } from '../pipeline/index.ts'
-import { loadNamed } from './named-version.ts'
+import { borrowSubsets, contentsOf, type RunnableVersion } from '../pipeline/index.ts'
+import { loadNamedRunnable } from './named-version.ts'
 import type { Session } from './session.ts'
 
 /** The subsets that a version without any has by a comparison of the configuration. */
@@ -26,7 +26,7 @@ export interface BorrowedPage {
 
 /** What comparisons lend a version that names no subsets; nothing where it names some. */
 export async function borrowedPages(
-  loaded: LoadedVersion,
+  loaded: RunnableVersion,
   config: Config,
   session: Session,
 ): Promise<readonly BorrowedPage[]> {
@@ -36,7 +36,7 @@ export async function borrowedPages(
   const pages: BorrowedPage[] = []
   for (const { from, to } of config.compare) {
     if (from !== name && to !== name) continue
-    const other = await loadNamed(from === name ? to : from, config, session, {
+    const other = await loadNamedRunnable(from === name ? to : from, config, session, {
       skipsDefects: true,
       // What is wrong with the other version is said where that one is asked for.
       sink: () => {},

@@ -1,4 +1,4 @@
-import { contentsOf, type LoadedVersion, rootNames } from '../pipeline/index.ts'
+import { contentsOf, type RunnableVersion, rootNames } from '../pipeline/index.ts'
 import {
   type BodySchema,
   expandedName,
@@ -65,7 +65,7 @@ export interface CodecPart {
   readonly name: string
 }
 
-export function contentsPage({ version }: LoadedVersion): ContentsPage {
+export function contentsPage({ version }: RunnableVersion): ContentsPage {
   const { types, dataElements, subsets } = contentsOf(version)
   return {
     formatVersion: 1,

@@ -1,7 +1,7 @@
 import type { Fate } from '../adapt/index.ts'
 import type { Config } from '../config/index.ts'
-import type { LoadedVersion } from '../pipeline/index.ts'
-import { loadNamed } from './named-version.ts'
+import type { RunnableVersion } from '../pipeline/index.ts'
+import { loadNamedRunnable } from './named-version.ts'
 import type { Session } from './session.ts'
 
 /** What becomes of every data element of a root on the way to another version. */
@@ -16,12 +16,12 @@ export interface FatesPage {
 /** One page for each adapter to that version, under what the team decided; nothing where the version cannot be read. */
 export async function fatesTo(
   name: string,
-  from: LoadedVersion,
+  from: RunnableVersion,
   config: Config,
   session: Session,
 ): Promise<readonly FatesPage[] | undefined> {
   const { adaptVersions, mappingBetween } = await import('../pipeline/index.ts')
-  const to = await loadNamed(name, config, session)
+  const to = await loadNamedRunnable(name, config, session)
   if (to === undefined) return undefined
   const mapping = mappingBetween(config, from.version.name, to.version.name, session.sink)
   const { pairs } = await adaptVersions(from.version, to.version, session.sink, mapping)

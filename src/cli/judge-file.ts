@@ -1,4 +1,4 @@
-import type { JudgeOptions, LoadedVersion } from '../pipeline/index.ts'
+import type { JudgeOptions, RunnableVersion } from '../pipeline/index.ts'
 import type { JudgedDocument, Verdict } from '../prove/index.ts'
 import type { CheckedDocument, ReportFormat } from '../report/index.ts'
 import type { DocumentFile } from './documents.ts'
@@ -25,7 +25,7 @@ interface FileOptions {
 /** A large document is read in pieces, unless `isWhole` or what is asked of it needs all of it. */
 export async function judgeFile(
   { shown, bytes, open }: DocumentFile,
-  loaded: LoadedVersion,
+  loaded: RunnableVersion,
   { isWhole, anyEncoding = false, ...options }: JudgeOptions & FileOptions,
 ): Promise<JudgedFile> {
   const { judgeDocument, judgeLarge } = await import('../pipeline/index.ts')

@@ -1,7 +1,7 @@
 import type { Config } from '../config/index.ts'
 import type { Sink } from '../diagnostics/index.ts'
 import type { VersionSource } from '../ingest/index.ts'
-import type { LoadedVersion } from '../pipeline/index.ts'
+import type { LoadedVersion, ReadOptions, RunnableVersion } from '../pipeline/index.ts'
 import type { Session } from './session.ts'
 
 /** How the version that a person names is read. */
@@ -19,17 +19,47 @@ export async function loadNamed(
   name: string,
   config: Config,
   session: Session,
-  { skipsDefects = false, overlays = [], sink = session.sink }: NamedOptions = {},
+  options: NamedOptions = {},
 ): Promise<LoadedVersion | undefined> {
-  const { loadSource, sideOf, withOverlays } = await import('../pipeline/index.ts')
+  const [{ loadSource }, found] = await findNamed(name, config, session, options)
+  return found && loadSource(found.source, found.options, options.sink ?? session.sink)
+}
+
+/** The same for documents to be judged by it; no files are made. */
+export async function loadNamedRunnable(
+  name: string,
+  config: Config,
+  session: Session,
+  options: NamedOptions = {},
+): Promise<RunnableVersion | undefined> {
+  const [{ loadRunnable }, found] = await findNamed(name, config, session, options)
+  return found && loadRunnable(found.source, found.options, options.sink ?? session.sink)
+}
+
+type Pipeline = typeof import('../pipeline/index.ts')
+
+async function findNamed(
+  name: string,
+  config: Config,
+  session: Session,
+  { skipsDefects = false, overlays = [], sink = session.sink }: NamedOptions,
+): Promise<
+  readonly [Pipeline, { readonly source: VersionSource; readonly options: ReadOptions } | undefined]
+> {
+  const [pipeline, { Store }, { statePlace }] = await Promise.all([
+    import('../pipeline/index.ts'),
+    import('../cache/index.ts'),
+    import('./warm/state.ts'),
+  ])
   const { io, progress } = session
-  const plain = sideOf(name, config, io.cwd, sink)
-  const side = plain && withOverlays(plain, { name, files: overlays }, { config, cwd: io.cwd }, sink)
-  if (side === undefined) return undefined
+  const plain = pipeline.sideOf(name, config, io.cwd, sink)
+  const side = plain && pipeline.withOverlays(plain, { name, files: overlays }, { config, cwd: io.cwd }, sink)
+  if (side === undefined) return [pipeline, undefined]
   const { source, options } = side
   if (!config.versions.has(name)) session.reads({ source, root: options.root })
   const asked: VersionSource = skipsDefects
     ? { ...source, conventions: { ...source.conventions, defects: 'skip' } }
     : source
-  return loadSource(asked, { ...options, progress }, sink)
+  const cache = Store.near(statePlace(io.cwd, session.flags), config.out)
+  return [pipeline, { source: asked, options: { ...options, progress, ...(cache && { cache }) } }]
 }

@@ -7,17 +7,6 @@ export {
   jsonQuestions,
 } from './json/index.ts'
 export {
-  type LinearPlan,
-  linearPlan,
-  textPattern,
-  UnknownPattern,
-  unknownAmong,
-  unknownPattern,
-  unlessUnknown,
-  whyUnknown,
-} from './linear/index.ts'
-export { mostCharacters, withUnicodeFlag } from './pattern/index.ts'
-export {
   haveSharedTexts,
   NumberSpace,
   scalarContains,

@@ -1,13 +1,9 @@
 import type { NodeId, SchemaSet } from '../schema/index.ts'
 
+export type { Verdict } from '../regex/index.ts'
+
 /** A type where it stands: ids mean something within their set alone. */
 export interface TypeIn {
   readonly set: SchemaSet
   readonly id: NodeId
 }
-
-/** Whether every value of one type is a value of another; `W` is what a value that shows the contrary is written as. */
-export type Verdict<W> =
-  | { readonly kind: 'yes' }
-  | { readonly kind: 'no'; readonly witness: W }
-  | { readonly kind: 'undecided'; readonly reason: string }

@@ -9,7 +9,7 @@ export { type ConvertInput, convertFiles } from './convert/index.ts'
 export type { EmitContext, Emitter } from './emitter.ts'
 export { emitters } from './emitters.ts'
 export { type GatewayInput, gatewayFiles } from './gateway/index.ts'
-export { generatePieces, type PieceModule } from './pieces.ts'
+export { type ModuleExpressions, operationExpressions } from './operation-expressions.ts'
 export { type BorrowedRoot, type BorrowedSubsets, borrowedSubsets } from './subsets/index.ts'
 export { type GeneratedMember, type GeneratedSymbol, symbolsOf } from './symbols/index.ts'
 

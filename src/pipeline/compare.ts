@@ -57,11 +57,11 @@ export async function compareSides(
   }
   const detailed = await compared(from, to, progress, stated)
   // What generating has to say is said by `build`; a comparison does without proofs where there is no program.
-  const load = (version: Version, side: Side) => runVersion(version, side.source, options(side), () => {})
+  const load = async (version: Version) => runVersion(version, () => {})
   const { comparison, witnesses } = await proven(
     detailed,
-    () => load(from, sides[0]),
-    () => load(to, sides[1]),
+    () => load(from),
+    () => load(to),
     progress,
   )
   return { from, to, comparison: withFilters(comparison, filters), witnesses }

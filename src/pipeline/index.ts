@@ -29,4 +29,12 @@ export { type FoundFile, findFile, linesOf, readLines } from './read-lines.ts'
 export { distinct, type Side, sideOf } from './sides.ts'
 export { type OwnText, takeOver } from './take-over.ts'
 export { isIgnored, type Tracking, trackedIn } from './tracked.ts'
-export { type LoadedVersion, loadSource, type Progress, type ReadOptions, readVersion } from './version.ts'
+export {
+  type LoadedVersion,
+  loadRunnable,
+  loadSource,
+  type Progress,
+  type ReadOptions,
+  type RunnableVersion,
+  readVersion,
+} from './version.ts'

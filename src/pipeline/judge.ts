@@ -1,6 +1,7 @@
+import { readTool } from '../config/index.ts'
 import type { DocumentMedia, SecondOpinions, Verdict } from '../prove/index.ts'
 import type { Issue } from '../runtime/index.ts'
-import type { LoadedVersion } from './version.ts'
+import type { LoadedVersion, RunnableVersion } from './version.ts'
 
 export interface JudgeOptions {
   /** The root to check against, where the document's own is not evident. */
@@ -21,7 +22,7 @@ export interface LargeDocument {
 
 /** Checks a document with the validator that was emitted for its root. */
 export async function judgeDocument(
-  version: LoadedVersion,
+  version: RunnableVersion,
   document: string | Uint8Array,
   options: JudgeOptions,
 ): Promise<Verdict> {
@@ -41,7 +42,7 @@ export async function judgeDocument(
 
 /** The same of an XML document that need not fit into memory; nothing where it has to be read whole. */
 export async function judgeLarge(
-  version: LoadedVersion,
+  version: RunnableVersion,
   { name, open }: LargeDocument,
   { root, checks = [] }: JudgeOptions,
 ): Promise<Verdict | undefined> {
@@ -64,7 +65,7 @@ function refused(issue: Issue): Verdict {
 
 /** A valid document must stand the named checks as well; their issues have a path, and no line. */
 async function withChecks(
-  { version }: LoadedVersion,
+  { version }: RunnableVersion,
   verdict: Verdict,
   checks: readonly string[],
   subset: string | undefined,
@@ -81,13 +82,16 @@ async function withChecks(
 }
 
 /** Second opinions on documents of a version. */
-export async function secondOpinions(loaded: LoadedVersion): Promise<SecondOpinions> {
+export async function secondOpinions(loaded: RunnableVersion | LoadedVersion): Promise<SecondOpinions> {
   const { SecondOpinions } = await import('../prove/index.ts')
-  const { version, files } = loaded
-  let documents: ReturnType<LoadedVersion['schemaDocuments']> | undefined
+  let documents: ReturnType<RunnableVersion['schemaDocuments']> | undefined
   return new SecondOpinions({
-    version,
-    files,
+    version: loaded.version,
+    files: async () => {
+      if ('files' in loaded) return loaded.files
+      const { generate } = await import('../generate/index.ts')
+      return generate(loaded.version, { toolVersion: readTool().version }, () => {})
+    },
     documents: () => {
       documents ??= loaded.schemaDocuments()
       return documents

@@ -3,13 +3,13 @@ import type { Store, Trace } from '../cache/index.ts'
 import { readTool } from '../config/index.ts'
 import { type Diagnostic, invariant, ofVersion, type Sink } from '../diagnostics/index.ts'
 import type { Limits, SourceReads, VersionSource } from '../ingest/index.ts'
-import type { GeneratedProgram, Roots } from '../prove/index.ts'
+import type { GeneratedProgram, linkProgram, Roots } from '../prove/index.ts'
 import type { Version } from '../schema/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 import { checked } from './checked.ts'
 import { findFile, type LineAt, linesOf, readBytes } from './read-lines.ts'
 
-/** A version that was read, with the files emitted for it and, when asked for, those files running. */
+/** A version that was read, with the files emitted for it and, when asked for, its program running. */
 export interface LoadedVersion {
   readonly version: Version
   readonly files: readonly OutputFile[]
@@ -25,15 +25,21 @@ export interface LoadedVersion {
   readonly origin?: Origin
 }
 
+/** The same without files: a version that was read for documents to be judged by. */
+export type RunnableVersion = Omit<LoadedVersion, 'files'>
+
 /** What a version came from. */
 export interface Origin {
   readonly trace: Trace
   /** The digest of all that decides which documents it accepts: everything but its examples. */
   readonly content: string
+  /** What the version is kept under, and the digest of all that it came from. */
+  readonly name: string
+  readonly whole: string
 }
 
-/** A version that can judge documents. */
-export type RunningVersion = Pick<LoadedVersion, 'version' | 'program' | 'roots'>
+/** A version as a comparison asks it for verdicts. */
+export type RunningVersion = Pick<RunnableVersion, 'version' | 'program' | 'roots'>
 
 /** Is told what is being done, and to which version, for people who wait. */
 export type Progress = (step: string, version?: string) => void
@@ -88,53 +94,109 @@ export async function loadSource(
   options: ReadOptions,
   sink: Sink,
 ): Promise<LoadedVersion | undefined> {
-  if (options.cache !== undefined) return loadKept(source, options, options.cache, sink)
-  const version = await readVersion(source, options, sink)
-  return version && (await generateVersion(version, source, options, sink))
+  const { cache } = options
+  const read = await readKept(source, options, sink)
+  if (read === undefined) return undefined
+  const { version, origin } = read
+  if (cache === undefined || origin === undefined) return generateVersion(version, source, options, sink)
+  const kept = cache.get('files', origin.name, origin.whole) as KeptFiles | undefined
+  if (kept !== undefined) {
+    for (const problem of kept.problems) sink(problem)
+    return { ...makeRunnable(version, source, options), files: kept.files, origin }
+  }
+  const problems = recorded(sink)
+  const loaded = await generateVersion(version, source, options, problems.sink)
+  if (loaded === undefined) return undefined
+  const value: KeptFiles = { files: loaded.files, problems: problems.all }
+  cache.put('files', origin.name, origin.whole, value)
+  return { ...loaded, origin }
 }
 
-/** What is kept of a version: what was read and generated, and what there was to say. */
-interface KeptVersion {
+/** One version, read, for documents to be judged by; no files are made. */
+export async function loadRunnable(
+  source: VersionSource,
+  options: ReadOptions,
+  sink: Sink,
+): Promise<RunnableVersion | undefined> {
+  const read = await readKept(source, options, sink)
+  if (read === undefined) return undefined
+  const { version, origin } = read
+  const known = origin && options.cache?.get('codecs', origin.name, origin.whole)
+  const problems = recorded(checked(sink).sink)
+  if (Array.isArray(known)) known.map(problems.sink)
+  else {
+    const { describeVersion } = await import('../descriptor/index.ts')
+    describeVersion(version, ofVersion(version.name, problems.sink))
+    if (origin) options.cache?.put('codecs', origin.name, origin.whole, problems.all)
+  }
+  if (problems.all.some(({ severity }) => severity === 'error')) return undefined
+  return { ...makeRunnable(version, source, options), ...(origin && { origin }) }
+}
+
+interface ReadResult {
   readonly version: Version
-  readonly files: readonly OutputFile[]
+  /** Where a cache is used. */
+  readonly origin?: Origin
+}
+
+/** What is kept of a version that was read, and what there was to say. */
+interface KeptReading {
+  readonly version: Version
   readonly origin: Origin
   readonly problems: readonly Diagnostic[]
 }
 
-async function loadKept(
+interface KeptFiles {
+  readonly files: readonly OutputFile[]
+  readonly problems: readonly Diagnostic[]
+}
+
+/** Passes everything on, and keeps it. */
+function recorded(sink: Sink): { readonly sink: Sink; readonly all: readonly Diagnostic[] } {
+  const all: Diagnostic[] = []
+  return {
+    sink: (problem) => {
+      all.push(problem)
+      sink(problem)
+    },
+    all,
+  }
+}
+
+/** One version, read, or as a former run has read it. */
+async function readKept(
   source: VersionSource,
   options: ReadOptions,
-  cache: Store,
   sink: Sink,
-): Promise<LoadedVersion | undefined> {
+): Promise<ReadResult | undefined> {
+  const { cache } = options
+  if (cache === undefined) {
+    const version = await readVersion(source, options, sink)
+    return version && { version }
+  }
   const { keyOf, traceOf } = await import('../cache/index.ts')
   const { root, profile, limits } = options
   const name = keyOf(root, source, profile, limits)
-  const kept = cache.getTraced('version', name)?.value as KeptVersion | undefined
+  const kept = cache.getTraced('version', name)?.value as KeptReading | undefined
   if (kept !== undefined) {
     for (const problem of kept.problems) sink(problem)
-    return { ...withProgram(kept.version, kept.files, source, options), origin: kept.origin }
+    return kept
   }
-  const problems: Diagnostic[] = []
-  const telling: Sink = (problem) => {
-    problems.push(problem)
-    sink(problem)
-  }
+  const problems = recorded(sink)
   let reads: readonly SourceReads[] = []
-  const version = await readVersion(source, options, telling, (found) => {
+  const version = await readVersion(source, options, problems.sink, (found) => {
     reads = found
   })
-  const loaded = version && (await generateVersion(version, source, options, telling))
-  if (loaded === undefined) return undefined
+  if (version === undefined) return undefined
   const trace = traceOf(reads, cache.out)
   const { bindAt: _, ...described } = source
   const examples = source.examples === undefined ? undefined : resolve(root, source.examples)
   const deciding = reads.filter((read) => read.source !== examples)
   const content = keyOf(root, described, profile, limits, deciding)
-  const origin = { trace, content }
-  const value: KeptVersion = { version: loaded.version, files: loaded.files, origin, problems }
+  const origin = { trace, content, name, whole: keyOf(root, source, profile, limits, reads) }
+  const value: KeptReading = { version, origin, problems: problems.all }
   cache.putTraced('version', name, trace, value)
-  return { ...loaded, origin }
+  return { version, origin }
 }
 
 /** The files of a version that was read; nothing where an error was reported. */
@@ -148,45 +210,41 @@ export async function generateVersion(
   const { generate } = await import('../generate/index.ts')
   const problems = checked(ofVersion(version.name, sink))
   const files = generate(version, { toolVersion: readTool().version }, problems.sink)
-  return problems.hasErrors() ? undefined : withProgram(version, files, source, options)
+  return problems.hasErrors() ? undefined : { ...makeRunnable(version, source, options), files }
 }
 
-/** A version as a comparison runs it: no files are made where its program can be had in pieces. */
-export async function runVersion(
-  version: Version,
-  source: VersionSource,
-  options: ReadOptions,
-  sink: Sink,
-): Promise<RunningVersion | undefined> {
-  const [{ generatePieces }, { loadPieces, rootsOf }] = await Promise.all([
-    import('../generate/index.ts'),
-    import('../prove/index.ts'),
-  ])
-  const pieces = generatePieces(version, 'efti-schema-toolkit/runtime', sink)
-  if (pieces === undefined) return generateVersion(version, source, options, sink)
-  const program = loadPieces(pieces)
-  return { version, program: async () => program, roots: async () => rootsOf(version, program) }
-}
-
-function withProgram(
-  version: Version,
-  files: readonly OutputFile[],
-  source: VersionSource,
-  { root, limits }: ReadOptions,
-): LoadedVersion {
+/** A version that gives verdicts; its operations are only made if its program is asked for. */
+export function runVersion(version: Version, sink: Sink): RunningVersion {
   let program: Promise<GeneratedProgram> | undefined
-  const run = (): Promise<GeneratedProgram> => {
-    program ??= import('../prove/index.ts').then(({ loadGenerated }) => loadGenerated(files))
-    return program
+  let codecs: Promise<GeneratedProgram> | undefined
+  const link = async (operations: Parameters<typeof linkProgram>[1]): Promise<GeneratedProgram> => {
+    const prove = await import('../prove/index.ts')
+    return prove.linkProgram(version, operations, sink)
   }
   return {
     version,
-    files,
-    program: run,
-    roots: async () => {
-      const { rootsOf } = await import('../prove/index.ts')
-      return rootsOf(version, await run())
+    program: () => {
+      program ??= import('../generate/index.ts').then(({ operationExpressions }) =>
+        link(operationExpressions(version, 'efti-schema-toolkit/runtime', sink)),
+      )
+      return program
     },
+    roots: async () => {
+      codecs ??= program ?? link(new Map())
+      const { rootsOf } = await import('../prove/index.ts')
+      return rootsOf(version, await codecs)
+    },
+  }
+}
+
+function makeRunnable(
+  version: Version,
+  source: VersionSource,
+  { root, limits }: ReadOptions,
+): RunnableVersion {
+  return {
+    // What cannot be run was told of when the version was read or generated.
+    ...runVersion(version, () => {}),
     lines: (files) => linesOf(source, root, files),
     bytes: async (file) => {
       const found = await findFile(source, root, file)

@@ -35,13 +35,13 @@ export {
   type Verdict,
 } from './document.ts'
 export { type ExamplesProof, proveExamples } from './examples.ts'
+export { linkProgram } from './linked.ts'
 export {
   type CompiledModules,
   type Exports,
   type GeneratedProgram,
   loadCompiled,
   loadGenerated,
-  loadPieces,
 } from './load.ts'
 export { type MockRequest, mockAnswer } from './mock.ts'
 export { optionalPackage } from './optional.ts'

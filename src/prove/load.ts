@@ -2,9 +2,7 @@ import { createRequire } from 'node:module'
 import { posix } from 'node:path'
 import { Script } from 'node:vm'
 import type { Jiti } from 'jiti'
-import { unknownPattern } from '../contain/index.ts'
 import { InvariantError, invariant } from '../diagnostics/index.ts'
-import * as runtime from '../runtime/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 import { erased } from './erase/index.ts'
 import { rememberingRuntime } from './pieces.ts'
@@ -65,52 +63,6 @@ export function loadCompiled(modules: CompiledModules): GeneratedProgram {
       return code
     },
   )
-}
-
-/** A pattern of which only the words are known is in no program but that of a comparison. */
-const pieceRuntime = { ...runtime, unknownPattern }
-
-/** What a module of a program in pieces exports, as expressions over `runtime`, `load(module)` and `at(part)`. */
-export interface ModulePieces {
-  readonly exports: ReadonlyMap<string, () => string>
-  part(number: number): string
-}
-
-/** A program whose expressions are written and run when they are asked for; it is of this thread alone. */
-export function loadPieces(pieces: ReadonlyMap<string, ModulePieces>): GeneratedProgram {
-  const modules = new Map<string, Exports>()
-  const load = (path: string): Exports => {
-    const known = modules.get(path)
-    if (known) return known
-    const module = pieces.get(path)
-    invariant(module !== undefined, `the program has no module "${path}"`)
-    const parts: unknown[] = []
-    const at = (number: number): unknown => {
-      parts[number] ??= run(module.part(number))
-      return parts[number]
-    }
-    const run = (expression: string): unknown =>
-      new Script(`(function (runtime, load, at) { return ${expression} })`).runInThisContext()(
-        pieceRuntime,
-        load,
-        at,
-      )
-    const exports: Record<string, unknown> = {}
-    for (const [name, expression] of module.exports) once(exports, name, () => run(expression()))
-    modules.set(path, exports)
-    return exports
-  }
-  return { has: (path) => pieces.has(path), load, compiled: () => new Map() }
-}
-
-/** A property that is made when it is first read. */
-function once(object: Record<string, unknown>, name: string, make: () => unknown): void {
-  const get = (): unknown => {
-    const value = make()
-    Object.defineProperty(object, name, { value, enumerable: true })
-    return value
-  }
-  Object.defineProperty(object, name, { get, enumerable: true, configurable: true })
 }
 
 function programOf(has: (path: string) => boolean, codeOf: (path: string) => string): GeneratedProgram {

@@ -1,5 +1,5 @@
-import { unknownPattern } from '../contain/index.ts'
 import { invariant } from '../diagnostics/index.ts'
+import { unknownPattern } from '../regex/index.ts'
 import type { Codec, RootElement, SimpleTypes, XmlCodec } from '../runtime/index.ts'
 import * as runtime from '../runtime/index.ts'
 import {

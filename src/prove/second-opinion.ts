@@ -16,7 +16,7 @@ export type Asked = Opinion | { readonly missing: string } | { readonly impossib
 export interface OpinionSources {
   readonly version: Version
   /** The emitted files, for their JSON Schema. */
-  readonly files: readonly OutputFile[]
+  files(): Promise<readonly OutputFile[]>
   /** The XML Schema documents that it was read from, by name. */
   documents(): Promise<ReadonlyMap<string, Uint8Array>>
 }
@@ -100,7 +100,7 @@ export class SecondOpinions {
   }
 
   async #ofJson(document: string, root: Root): Promise<Asked> {
-    this.#ajv ??= loadAjv(this.#sources.files)
+    this.#ajv ??= this.#sources.files().then(loadAjv)
     const ajv = await this.#ajv
     if (ajv === undefined) return { missing: 'ajv' }
     const schema = `${root.set}.${slug(root.local) || 'root'}.json`

@@ -30,14 +30,6 @@ export {
 } from './layout.ts'
 export { ModuleWriter, type OutputFile, relativeSpecifier, uncheckedLine } from './module.ts'
 export { type Leaf, leavesOf } from './particles.ts'
-export {
-  checkPattern,
-  compiles,
-  type PatternFault,
-  readPattern,
-  type TranslatedPattern,
-  translatePattern,
-} from './pattern.ts'
 export { isHeldAsWritten, listsIn, type ScalarForm, scalarForm } from './scalar.ts'
 export { type Choice, type Member, type Shape, shapeOf } from './shape.ts'
 export { type SingleForm, type TextForm, takesAnyText, textForm, textForms } from './text-form.ts'

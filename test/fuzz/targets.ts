@@ -14,6 +14,7 @@ import { readXmlSchemas } from '../../src/ingest/xsd/index.ts'
 import { lockName, printLock, readLock } from '../../src/lock/index.ts'
 import { mergeMapping, printMapping, readMapping } from '../../src/mapping/index.ts'
 import { eftiProfile } from '../../src/profile/index.ts'
+import { readPattern } from '../../src/regex/index.ts'
 import type { XmlCodec } from '../../src/runtime/index.ts'
 import { decodeBytes } from '../../src/runtime/xml/bytes.ts'
 import { Fatal } from '../../src/runtime/xml/fatal.ts'
@@ -23,7 +24,6 @@ import {
   isPlainProperty,
   literal,
   operationIdentifier,
-  readPattern,
   slug,
   typeIdentifier,
   valueIdentifier,

@@ -68,13 +68,13 @@ export const groups: Readonly<Record<string, Group>> = {
     runs: 40,
   },
   'containment-pattern': {
-    files: allOf('src/contain/pattern'),
-    tests: testsOf('test/contain/pattern', 'verdicts language'),
+    files: allOf('src/regex/automata'),
+    tests: testsOf('test/regex/automata', 'verdicts language'),
     without: ['agrees with what the runtime matches', 'are those of sets'],
   },
   'containment-linear': {
-    files: allOf('src/contain/linear'),
-    tests: testsOf('test/contain/linear', 'plans linear'),
+    files: allOf('src/regex/linear'),
+    tests: testsOf('test/regex/linear', 'plans linear'),
     runs: 40,
     without: ['G8: what is left to the engine'],
   },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { linearPlan } from '../../src/contain/index.ts'
+import { linearPlan } from '../../src/regex/index.ts'
 import { cli } from '../support/cli.ts'
 import { folderWith } from '../support/folder.ts'
 import { bounded, describeRefusals, withSchemas } from './refused.ts'

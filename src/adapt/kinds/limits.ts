@@ -1,6 +1,6 @@
-import { linearPlan } from '../../contain/index.ts'
+import { linearPlan, translatePattern } from '../../regex/index.ts'
 import type { Facets } from '../../schema/index.ts'
-import { type Code, code, join, literal, name, regExp, translatePattern } from '../../typescript/index.ts'
+import { type Code, code, join, literal, name, regExp } from '../../typescript/index.ts'
 import type { Scalar } from './value-form.ts'
 
 const upper = ['maxLength', 'totalDigits', 'fractionDigits'] as const

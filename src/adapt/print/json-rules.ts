@@ -1,4 +1,4 @@
-import { linearPlan } from '../../contain/index.ts'
+import { linearPlan } from '../../regex/index.ts'
 import type { Json } from '../../schema/index.ts'
 import {
   type Code,

@@ -3,7 +3,7 @@ import type { BorrowedPage } from '../borrowed-subsets.ts'
 import type { ContentsPage } from '../contents.ts'
 import { type FatesPage, fatesTo } from '../fates.ts'
 import { exits } from '../io.ts'
-import { loadNamed } from '../named-version.ts'
+import { loadNamedRunnable } from '../named-version.ts'
 import { type CommandSpec, overlayFlag, overlaysOf, strictFlag } from './command.ts'
 
 export const inspectCommand: CommandSpec = {
@@ -22,7 +22,7 @@ export const inspectCommand: CommandSpec = {
     const config = await session.config(undefined, { optional: true })
     if (config === undefined) return session.end(exits.badInput)
     const { contentsPage } = await import('../contents.ts')
-    const loaded = await loadNamed(String(version), config, session, {
+    const loaded = await loadNamedRunnable(String(version), config, session, {
       skipsDefects: flags.strict !== true,
       overlays: overlaysOf(flags),
     })

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { diagnostic, printable } from '../../diagnostics/index.ts'
 import { makeFolder, pathFrom } from '../../files/index.ts'
-import type { LoadedVersion } from '../../library.ts'
+import type { RunnableVersion } from '../../library.ts'
 import type { SampleRequest } from '../../prove/index.ts'
 import { type Exit, exits } from '../io.ts'
-import { loadNamed } from '../named-version.ts'
+import { loadNamedRunnable } from '../named-version.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
 
@@ -45,7 +45,7 @@ export const sampleCommand: CommandSpec = {
     if (flags.minimal === true && flags.full === true) sink(diagnostic('sample-size', undefined))
     if (out === undefined && count > 1) sink(diagnostic('documents-out-needed', { documents: count }))
     if (config === undefined || session.hasErrors) return session.end(exits.badInput)
-    const loaded = await loadNamed(String(version), config, session)
+    const loaded = await loadNamedRunnable(String(version), config, session)
     const root = loaded && (await rootOf(loaded, flags.root, session))
     if (loaded === undefined || root === undefined) return session.end(exits.badInput)
     const size = flags.minimal === true ? 'minimal' : flags.full === true ? 'full' : 'random'
@@ -64,7 +64,7 @@ function numberOf(flags: Flags, flag: 'seed' | 'count', most: number, { sink }: 
 }
 
 /** The root of that name, or the one that is evident; what several it could be are told. */
-async function rootOf(loaded: LoadedVersion, name: unknown, { sink }: Session): Promise<Root | undefined> {
+async function rootOf(loaded: RunnableVersion, name: unknown, { sink }: Session): Promise<Root | undefined> {
   const { evidentRoots, nearRoots, rootsNamed } = await import('../../prove/index.ts')
   const roots = await loaded.roots()
   const known = [...roots.xml, ...roots.json]
@@ -84,7 +84,7 @@ async function rootOf(loaded: LoadedVersion, name: unknown, { sink }: Session): 
 }
 
 async function make(
-  { version }: LoadedVersion,
+  { version }: RunnableVersion,
   request: Omit<SampleRequest, 'index'>,
   { count, out }: { readonly count: number; readonly out: string | undefined },
   session: Session,

@@ -1,5 +1,5 @@
 import { diagnostic } from '../../diagnostics/index.ts'
-import type { LoadedVersion } from '../../library.ts'
+import type { RunnableVersion } from '../../library.ts'
 import type { CheckedDocument } from '../../report/index.ts'
 import { checksOf } from '../checks.ts'
 import { readDocuments } from '../documents.ts'
@@ -7,7 +7,7 @@ import { formatOf, formats } from '../formats.ts'
 import { type Exit, exits } from '../io.ts'
 import { checkedDocument, isJudged, judgeFile } from '../judge-file.ts'
 import { checkNames } from '../known-versions.ts'
-import { loadNamed } from '../named-version.ts'
+import { loadNamedRunnable } from '../named-version.ts'
 import type { Session } from '../session.ts'
 import { type CommandSpec, overlayFlag, overlaysOf, strictFlag } from './command.ts'
 
@@ -51,7 +51,7 @@ export const validateCommand: CommandSpec = {
     const checks = await checksOf(flags, session)
     if (given.length === 0 && !session.hasErrors) session.sink(diagnostic('documents-none', undefined))
     if (config === undefined || session.hasErrors) return session.end(exits.badInput)
-    const loaded = await loadNamed(String(version), config, session, {
+    const loaded = await loadNamedRunnable(String(version), config, session, {
       skipsDefects: flags.strict !== true,
       overlays: overlaysOf(flags),
     })
@@ -97,13 +97,17 @@ async function readable<T>(file: string, read: () => Promise<T>, session: Sessio
   }
 }
 
-async function verifierOf(loaded: LoadedVersion, session: Session) {
+async function verifierOf(loaded: RunnableVersion, session: Session) {
   const { documentVerifier } = await import('../verify.ts')
   return documentVerifier(loaded, session)
 }
 
 /** Whether a root has the name that was given, if one was. */
-async function isKnown(root: string | undefined, loaded: LoadedVersion, session: Session): Promise<boolean> {
+async function isKnown(
+  root: string | undefined,
+  loaded: RunnableVersion,
+  session: Session,
+): Promise<boolean> {
   if (root === undefined) return true
   const { nearRoots, rootsNamed } = await import('../../prove/index.ts')
   const roots = await loaded.roots()

@@ -1,8 +1,8 @@
+import { linkJsonTypes } from '../../descriptor/index.ts'
 import { invariant } from '../../diagnostics/index.ts'
+import { unlessUnknown } from '../../regex/index.ts'
 import { type JsonCodec, type JsonType, jsonCodec } from '../../runtime/index.ts'
 import type { Json, NodeId, SchemaSet } from '../../schema/index.ts'
-import { unlessUnknown } from '../linear/index.ts'
-import { jsonTypesOf } from './descriptor.ts'
 import type { Graph } from './graph.ts'
 import { truthOf } from './kind-truth.ts'
 import { Scopes } from './scope.ts'
@@ -16,6 +16,9 @@ export function opposite(demand: Demand): Demand {
 export function isPositive(demand: Demand): boolean {
   return (demand & 1) === 0
 }
+
+/** What cannot be run was refused where it was read. */
+function dropped(): void {}
 
 /** Demands by number: a term, the anchors in force where it stands, and whether it must hold or must not. */
 export class Demands {
@@ -124,7 +127,7 @@ export class Demands {
   #typeOfTerm(id: TermId): () => JsonType {
     const origin = this.#graph.origins[id]
     if (origin) {
-      const types = this.#types.get(origin.set) ?? jsonTypesOf(origin.set)
+      const types = this.#types.get(origin.set) ?? linkJsonTypes(origin.set, dropped)
       this.#types.set(origin.set, types)
       return types(origin.id)
     }

@@ -1,5 +1,5 @@
+import type { Language } from '../../regex/index.ts'
 import type { Json } from '../../schema/index.ts'
-import type { Language } from '../pattern/index.ts'
 import type { NumberSpace } from '../scalar/index.ts'
 import type { Demands } from './demands.ts'
 import type { NameSet } from './names.ts'

@@ -1,4 +1,4 @@
-import { Language } from '../pattern/index.ts'
+import { Language } from '../../regex/index.ts'
 import { isPositive } from './demands.ts'
 import type { Scene } from './fact.ts'
 import { languageOfString } from './string-facts.ts'

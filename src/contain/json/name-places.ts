@@ -1,4 +1,4 @@
-import { Language } from '../pattern/index.ts'
+import { Language } from '../../regex/index.ts'
 import { type Fact, Undecided } from './fact.ts'
 import { hasName, type NameSet, type NameTest, onlyName } from './names.ts'
 import type { Demand } from './term.ts'

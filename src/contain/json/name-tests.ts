@@ -1,6 +1,5 @@
+import { Language, textPattern, unknownPattern, unlessUnknown } from '../../regex/index.ts'
 import type { Pattern } from '../../schema/index.ts'
-import { textPattern, unknownPattern, unlessUnknown } from '../linear/index.ts'
-import { Language } from '../pattern/index.ts'
 import { type Scene, Undecided } from './fact.ts'
 import { languageOf } from './language.ts'
 import { type NameSet, type NameTest, nameSet } from './names.ts'

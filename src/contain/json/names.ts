@@ -1,4 +1,4 @@
-import type { Language } from '../pattern/index.ts'
+import type { Language } from '../../regex/index.ts'
 
 /** Names of a kind: those that match a pattern, or that a schema accepts. */
 export interface NameTest {

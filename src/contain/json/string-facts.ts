@@ -1,5 +1,4 @@
-import { unknownAmong, whyUnknown } from '../linear/index.ts'
-import { Language } from '../pattern/index.ts'
+import { Language, unknownAmong, whyUnknown } from '../../regex/index.ts'
 import { isPositive } from './demands.ts'
 import { type Consequence, type Fact, follows, option } from './fact.ts'
 import type { Demand, StringTerm } from './term.ts'

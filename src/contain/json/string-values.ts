@@ -1,6 +1,5 @@
+import { Language, whyUnknown } from '../../regex/index.ts'
 import { type JsonFormats, jsonFormats } from '../../runtime/index.ts'
-import { whyUnknown } from '../linear/index.ts'
-import { Language } from '../pattern/index.ts'
 import { type Fact, type Found, none, unknown } from './fact.ts'
 import { textsOfFormats } from './format-samples.ts'
 

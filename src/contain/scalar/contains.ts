@@ -1,5 +1,5 @@
+import { orUndecided, unknownAmong } from '../../regex/index.ts'
 import type { WhiteSpace } from '../../schema/index.ts'
-import { orUndecided, unknownAmong } from '../linear/index.ts'
 import type { TypeIn, Verdict } from '../verdict.ts'
 import { candidates } from './candidates.ts'
 import { implied } from './implied.ts'

@@ -1,4 +1,4 @@
-import { Language } from '../pattern/index.ts'
+import { Language } from '../../regex/index.ts'
 import { decimalText, type Fraction, fraction, fractionOf } from './fraction.ts'
 import { reasons } from './reasons.ts'
 

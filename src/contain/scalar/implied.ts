@@ -1,7 +1,8 @@
+import { isInteger, lexicalForm } from '../../lexical/index.ts'
+import { Language } from '../../regex/index.ts'
 import type { CodeListNode, Facets, ListNode, ScalarNode } from '../../schema/index.ts'
-import { Language } from '../pattern/index.ts'
 import type { TypeIn, Verdict } from '../verdict.ts'
-import { isInteger, judgeOf, lexicalOf } from './judge.ts'
+import { judgeOf } from './judge.ts'
 import { leavesOf, type SimpleNode, simpleNode } from './simple.ts'
 import { handledTexts, scalarTexts, whiteSpaceOf } from './texts.ts'
 
@@ -113,7 +114,7 @@ function impliesLengths(one: Facets, two: Facets): boolean {
 
 /** Orders are partial, and what a bound leaves undetermined is refused: so bounds only follow from bounds. */
 function impliesBounds(one: ScalarNode | CodeListNode, two: ScalarNode): boolean {
-  const { compare } = lexicalOf(two)
+  const { compare } = lexicalForm(two)
   const [own, asked] = [one.facets, two.facets]
   const before = (a: string | undefined, b: string, orSame: boolean): boolean => {
     const order = a === undefined ? Number.NaN : (compare?.(a, b) ?? Number.NaN)

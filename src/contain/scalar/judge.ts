@@ -1,79 +1,14 @@
 import { invariant } from '../../diagnostics/index.ts'
-import {
-  type Lexical,
-  plainXmlCodec,
-  type SimpleType,
-  type TextPattern,
-  xsAnyURI,
-  xsBase64Binary,
-  xsBoolean,
-  xsDate,
-  xsDateTime,
-  xsDecimal,
-  xsDouble,
-  xsDuration,
-  xsEntity,
-  xsFloat,
-  xsGDay,
-  xsGMonth,
-  xsGMonthDay,
-  xsGYear,
-  xsGYearMonth,
-  xsHexBinary,
-  xsID,
-  xsIDRef,
-  xsInteger,
-  xsLanguage,
-  xsList,
-  xsName,
-  xsNCName,
-  xsNMToken,
-  xsNormalizedString,
-  xsNotation,
-  xsQName,
-  xsString,
-  xsTime,
-  xsToken,
-  xsUnion,
-} from '../../runtime/index.ts'
-import type { Facets, Pattern, Primitive, ScalarNode } from '../../schema/index.ts'
-import { translatePattern } from '../../typescript/index.ts'
-import { textPattern, unknownAmong, unknownPattern } from '../linear/index.ts'
+import { lexicalForm } from '../../lexical/index.ts'
+import { textPattern, translatePattern, unknownAmong, unknownPattern } from '../../regex/index.ts'
+import { plainXmlCodec, type SimpleType, type TextPattern, xsList, xsUnion } from '../../runtime/index.ts'
+import type { Facets, Pattern, ScalarNode } from '../../schema/index.ts'
 import type { TypeIn } from '../verdict.ts'
 import { type SimpleNode, simpleNode, valuesOf } from './simple.ts'
 
-const byBuiltin: ReadonlyMap<string, Lexical> = new Map(
-  [xsNormalizedString, xsToken, xsLanguage, xsNMToken, xsName, xsNCName, xsID, xsIDRef, xsEntity].map(
-    (one) => [one.name, one],
-  ),
-)
-
-const byPrimitive: ReadonlyMap<Primitive | string, Lexical> = new Map(
-  [
-    ...[xsString, xsBoolean, xsDecimal, xsFloat, xsDouble, xsDuration, xsDateTime, xsTime, xsDate],
-    ...[xsGYearMonth, xsGYear, xsGMonthDay, xsGDay, xsGMonth, xsHexBinary, xsBase64Binary, xsAnyURI],
-    ...[xsQName, xsNotation],
-  ].map((one) => [one.name, one]),
-)
-
-const bySpace = { preserve: xsString, replace: xsNormalizedString, collapse: xsToken }
-
-/** A decimal without digits after the point may still have the point, unless the type comes from `xs:integer`. */
-export function isInteger({ builtin, facets }: Pick<ScalarNode, 'builtin' | 'facets'>): boolean {
-  return facets.fractionDigits === 0 && builtin !== 'decimal'
-}
-
-/** What reads the text of a scalar, as in the codecs that are generated. */
-export function lexicalOf({ primitive, builtin, whiteSpace, facets }: Omit<ScalarNode, 'kind'>): Lexical {
-  if (primitive === 'decimal' && isInteger({ builtin, facets })) return xsInteger
-  const found = byBuiltin.get(builtin)
-  if (found === undefined && primitive === 'string') return bySpace[whiteSpace]
-  return found ?? byPrimitive.get(primitive) ?? xsString
-}
-
 /** The same text for texts that are one value, as enumerations compare them. */
 export function valueText(node: Omit<ScalarNode, 'kind'>, text: string): string {
-  return lexicalOf(node).canonical?.(text) ?? text
+  return lexicalForm(node).canonical?.(text) ?? text
 }
 
 export type Judge = (text: string) => boolean
@@ -112,7 +47,7 @@ function descriptor(type: TypeIn): SimpleType {
     const members = node.members.map((id) => () => descriptor({ ...type, id }))
     return { kind: 'union', of: xsUnion, members, ...(patterns && { patterns }), ...(values && { values }) }
   }
-  return { kind: 'text', of: lexicalOf(node), ...own }
+  return { kind: 'text', of: lexicalForm(node), ...own }
 }
 
 interface Own extends Omit<Facets, 'patterns' | 'format' | 'assertsFormat' | 'multipleOf'> {

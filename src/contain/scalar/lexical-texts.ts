@@ -1,7 +1,7 @@
+import { isInteger } from '../../lexical/index.ts'
+import { Language } from '../../regex/index.ts'
 import type { CodeListNode, ScalarNode } from '../../schema/index.ts'
-import { Language } from '../pattern/index.ts'
 import { decimals, integers } from './decimal-texts.ts'
-import { isInteger } from './judge.ts'
 import { reasons } from './reasons.ts'
 
 const ecma = (source: string): Language => Language.ofPattern({ dialect: 'ecma', source: `^(?:${source})$` })

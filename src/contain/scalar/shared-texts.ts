@@ -1,4 +1,4 @@
-import { orUndecided } from '../linear/index.ts'
+import { orUndecided } from '../../regex/index.ts'
 import type { TypeIn } from '../verdict.ts'
 import { documentTexts } from './texts.ts'
 

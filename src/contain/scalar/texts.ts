@@ -1,8 +1,8 @@
+import { isInteger, lexicalForm } from '../../lexical/index.ts'
+import { Language } from '../../regex/index.ts'
 import type { CodeListNode, Facets, ScalarNode, WhiteSpace } from '../../schema/index.ts'
-import { Language } from '../pattern/index.ts'
 import type { TypeIn } from '../verdict.ts'
 import { atLeast, atMost, exactly, lessThan, moreThan, ofDigits } from './decimal-texts.ts'
-import { isInteger, lexicalOf } from './judge.ts'
 import { legalTexts } from './lexical-texts.ts'
 import { reasons } from './reasons.ts'
 import { contentOf, leavesOf, type SimpleNode, simpleNode } from './simple.ts'
@@ -23,7 +23,7 @@ export function handledTexts(how: WhiteSpace): Language {
 /** How the white space of a type's texts is handled; nothing where that depends on the text. */
 export function whiteSpaceOf(node: SimpleNode): WhiteSpace | undefined {
   if (node.kind === 'union') return undefined
-  return node.kind === 'list' ? 'collapse' : lexicalOf(node).space
+  return node.kind === 'list' ? 'collapse' : lexicalForm(node).space
 }
 
 /** Schemas say the same of many types, and each is asked about beside several others. */
@@ -109,5 +109,5 @@ function leafTexts(type: TypeIn): Language {
   if (!node || !('primitive' in node)) {
     return allowed.and(Language.unknown(reasons.listItems))
   }
-  return allowed.and(scalarTexts(node).beforeWhiteSpace(lexicalOf(node).space))
+  return allowed.and(scalarTexts(node).beforeWhiteSpace(lexicalForm(node).space))
 }

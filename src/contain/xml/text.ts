@@ -1,3 +1,4 @@
+import { orUndecided, unlessUnknown } from '../../regex/index.ts'
 import {
   type NodeId,
   reachable,
@@ -6,7 +7,6 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../schema/index.ts'
-import { orUndecided, unlessUnknown } from '../linear/index.ts'
 import { scalarContains } from '../scalar/index.ts'
 import { judgeOf } from '../scalar/judge.ts'
 import type { TypeIn, Verdict } from '../verdict.ts'

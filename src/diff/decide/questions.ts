@@ -3,9 +3,9 @@ import {
   jsonQuestions,
   scalarContains,
   type TypeIn,
-  unlessUnknown,
   type Verdict,
 } from '../../contain/index.ts'
+import { unlessUnknown } from '../../regex/index.ts'
 import {
   childrenOf,
   type Json,

@@ -1,4 +1,4 @@
-import { unknownAmong, whyUnknown } from '../../contain/index.ts'
+import { unknownAmong, whyUnknown } from '../../regex/index.ts'
 import { type Pattern, patternOfNames } from '../../schema/index.ts'
 import { facetsOf } from '../facts/facets.ts'
 import type { Found } from '../rule.ts'

@@ -1,14 +1,15 @@
+import { describeType } from '../../descriptor/index.ts'
 import type { TypeNode } from '../../schema/index.ts'
 import { type Code, ModuleWriter, type OutputFile, type SetLayout } from '../../typescript/index.ts'
 import type { EmitContext, Emitter } from '../emitter.ts'
 import { builtinDescriptors } from './builtins.ts'
 import { declarationsModule } from './declarations.ts'
-import { describe } from './describe.ts'
+import { descriptorType } from './descriptor-type.ts'
 import { jsonCodecOf } from './json.ts'
-import { type CodecScope, constant, type DescriptorNames, descriptorNames } from './place.ts'
+import { printData, printGroups } from './print.ts'
 import { rootCodec } from './root.ts'
+import { type CodecScope, constant, type DescriptorNames, descriptorNames, openScope } from './scope.ts'
 import { simpleTypesModule } from './simple-types.ts'
-import { type Substitutes, substitutesConstants } from './substitutes.ts'
 
 /** Codecs: descriptors of every type as plain data, and a codec for each root and each JSON type. */
 export const codecsEmitter: Emitter = {
@@ -34,10 +35,7 @@ function* moduleFile(
   folder: string,
 ): Iterable<OutputFile> {
   const writer = new ModuleWriter(`${folder}/codecs.ts`)
-  const { runtime, sink } = context
-  const builtins = new Set<TypeNode>()
-  const substitutes = new Map<string, Substitutes>()
-  const scope: CodecScope = { layout, names, writer, namespace, runtime, sink, builtins, substitutes }
+  const scope = openScope(context, layout, names, writer, namespace)
   const nodes = names.nodesOf(namespace)
   const roots = [...layout.set.elements.values()].filter(
     (element) => element.name.namespace === namespace && !element.abstract,
@@ -51,13 +49,14 @@ function* moduleFile(
   for (const root of roots) writer.add(rootCodec(scope, root))
   for (const node of exported) writer.add(jsonCodecOf(scope, node))
   for (const node of nodes) writer.add(descriptor(scope, node))
-  for (const code of substitutesConstants(scope)) writer.add(code)
+  for (const code of printGroups(scope)) writer.add(code)
   for (const code of builtinDescriptors(scope)) writer.add(code)
   writer.leaveUnchecked()
   if (!writer.isEmpty) yield writer.file(context.header)
 }
 
 function descriptor(scope: CodecScope, node: TypeNode): Code {
-  const { type, value } = describe(scope, node)
+  const type = scope.set.language === 'json' ? 'JsonType' : descriptorType(node)
+  const value = printData(scope, describeType(scope, node))
   return constant(scope.names.nameOf(node.id), scope.writer.import(type, scope.runtime, 'type'), value)
 }

@@ -1,6 +1,6 @@
-import { unknownAmong } from '../../contain/index.ts'
+import { translatePattern, unknownAmong } from '../../regex/index.ts'
 import type { CodeListNode, Facets, ScalarNode, SchemaSet } from '../../schema/index.ts'
-import { codeListValues, scalarForm, translatePattern } from '../../typescript/index.ts'
+import { codeListValues, scalarForm } from '../../typescript/index.ts'
 import { type JsonSchema, schemaOf, unlessEmpty } from './schema.ts'
 
 const decimalText = '^[+-]?(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)$'

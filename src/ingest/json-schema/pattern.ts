@@ -1,7 +1,6 @@
-import { linearPlan, withUnicodeFlag } from '../../contain/index.ts'
 import { type Diagnostic, diagnostic, type Location, quoted } from '../../diagnostics/index.ts'
+import { compiles, linearPlan, withUnicodeFlag } from '../../regex/index.ts'
 import type { Pattern } from '../../schema/index.ts'
-import { compiles } from '../../typescript/index.ts'
 import { defaultLimits } from '../limits.ts'
 import type { Conventions } from '../source.ts'
 import type { Reading } from './reading.ts'

@@ -1,5 +1,5 @@
-import { textPattern } from '../../contain/index.ts'
 import type { Location } from '../../diagnostics/index.ts'
+import { textPattern } from '../../regex/index.ts'
 import type { NodeId, Property } from '../../schema/index.ts'
 import { keywordValue, textsIn } from './keyword-value.ts'
 import { isCheap, type PropertyPatterns } from './pattern-properties.ts'

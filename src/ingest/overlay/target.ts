@@ -7,9 +7,8 @@ import {
   JSONPathRecursionLimitError,
   type JSONValue,
 } from 'json-p3'
-import { textPattern } from '../../contain/index.ts'
+import { textPattern, translatePattern } from '../../regex/index.ts'
 import type { TextPattern } from '../../runtime/index.ts'
-import { translatePattern } from '../../typescript/index.ts'
 import type { Limits } from '../limits.ts'
 import { toJson, type Value } from '../text/index.ts'
 

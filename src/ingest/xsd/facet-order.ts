@@ -1,6 +1,6 @@
 import { diagnostic } from '../../diagnostics/index.ts'
+import { lexicalForm } from '../../lexical/index.ts'
 import type { Facets, ScalarNode } from '../../schema/index.ts'
-import { lexicalOf } from './lexicals.ts'
 import type { Reading } from './reading.ts'
 import type { XmlElement } from './xml-element.ts'
 
@@ -57,7 +57,7 @@ export function refuseEmpty(reading: Reading, type: Ordered, { at }: XmlElement)
 /** The order of a type's values; what cannot be compared is in order. */
 function compareOf({ builtin, primitive }: Ordered): (a: string, b: string) => number {
   if (builtin === undefined || primitive === undefined) return () => Number.NaN
-  const { compare, isLegal } = lexicalOf({ builtin, primitive })
+  const { compare, isLegal } = lexicalForm({ builtin, primitive })
   return (a, b) => {
     const areLegal = isLegal?.(a) !== false && isLegal?.(b) !== false
     return compare !== undefined && areLegal ? compare(a, b) : Number.NaN

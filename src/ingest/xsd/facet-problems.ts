@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
+import { lexicalForm } from '../../lexical/index.ts'
+import { patternMatcher } from '../../regex/index.ts'
 import type { CodeListNode, Facets, ScalarNode } from '../../schema/index.ts'
-import { lexicalOf } from './lexicals.ts'
-import { compile } from './pattern-expression.ts'
 
 /** Part 2, §4.3.1–4.3.3. */
 export function lengthProblem({ length, minLength, maxLength }: Facets, found: number): string | undefined {
@@ -23,7 +23,7 @@ export function digitsProblem({ totalDigits, fractionDigits }: Facets, value: st
 
 /** Part 2, §4.3.7–4.3.10; orders are partial, and what cannot be compared is neither above nor below. */
 export function boundsProblem(node: ScalarNode | CodeListNode, value: string): string | undefined {
-  const { compare } = lexicalOf(node)
+  const { compare } = lexicalForm(node)
   const { minInclusive: min, maxInclusive: max, minExclusive: above, maxExclusive: below } = node.facets
   if (compare === undefined) return undefined
   if (min !== undefined && !(compare(value, min) >= 0)) return `it is below ${min}`
@@ -36,7 +36,7 @@ export function boundsProblem(node: ScalarNode | CodeListNode, value: string): s
 /** Part 2, §4.3.4. */
 export function patternProblem({ patterns = [] }: Facets, value: string): string | undefined {
   const broken = patterns.find((step) => {
-    const compiled = step.map(({ source }) => compile(source))
+    const compiled = step.map(({ source }) => patternMatcher(source))
     return compiled.every((pattern) => pattern !== undefined && !pattern.test(value))
   })
   return broken && `it does not match ${broken.map(({ source }) => quoted(source)).join(' or ')}`

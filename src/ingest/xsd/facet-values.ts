@@ -1,11 +1,9 @@
-import { linearPlan } from '../../contain/index.ts'
 import { diagnostic, quoted } from '../../diagnostics/index.ts'
+import { lexicalForm } from '../../lexical/index.ts'
+import { linearPlan, patternProblem, translatePattern } from '../../regex/index.ts'
 import type { Primitive, WhiteSpace } from '../../schema/index.ts'
-import { translatePattern } from '../../typescript/index.ts'
 import { type FacetName, facetNames } from './facet.ts'
-import { lexicalOf } from './lexicals.ts'
 import { numberOf } from './occurs.ts'
-import { patternProblem } from './pattern.ts'
 import type { Reading } from './reading.ts'
 import { collapse, schemaChildren, type XmlElement } from './xml-element.ts'
 
@@ -94,7 +92,7 @@ function problemOf(facet: FacetName, value: string, variety: Variety): string | 
     return facet === 'totalDigits' && numberOf(value) === 0 ? 'it must be at least 1' : undefined
   }
   if (facet === 'whiteSpace' || variety.kind !== 'scalar') return undefined
-  return lexicalOf(variety).isLegal?.(value) === false ? `it is not a valid ${variety.builtin}` : undefined
+  return lexicalForm(variety).isLegal?.(value) === false ? `it is not a valid ${variety.builtin}` : undefined
 }
 
 const tightness: readonly WhiteSpace[] = ['preserve', 'replace', 'collapse']

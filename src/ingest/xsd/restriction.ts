@@ -1,4 +1,5 @@
 import { diagnostic, quoted } from '../../diagnostics/index.ts'
+import { lexicalForm } from '../../lexical/index.ts'
 import type { Facets, NodeId, WhiteSpace } from '../../schema/index.ts'
 import { builtinId } from './builtins.ts'
 import type { Construct } from './construct.ts'
@@ -7,7 +8,6 @@ import { type FacetName, facetSteps } from './facet.ts'
 import { mergeFacets } from './facet-merge.ts'
 import { isAsTight, type OwnFacets, readFacets, type Variety } from './facet-values.ts'
 import { qName } from './lexical.ts'
-import { lexicalOf } from './lexicals.ts'
 import { type Reading, refuse } from './reading.ts'
 import { isTrue } from './schema.ts'
 import { type Described, refuseFinal, type SimpleNode, simpleOperand } from './simple-node.ts'
@@ -133,6 +133,6 @@ function facetOf(base: SimpleNode, facets: Facets, facet: FacetName): string | u
 function isSameFacet(base: SimpleNode, facet: FacetName, before: string, value: string): boolean {
   if (before === value) return true
   if (!('primitive' in base) || facet === 'whiteSpace') return false
-  const { compare } = lexicalOf(base)
+  const { compare } = lexicalForm(base)
   return /In|Ex/.test(facet) ? compare?.(before, value) === 0 : Number(before) === Number(value)
 }

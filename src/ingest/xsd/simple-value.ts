@@ -1,3 +1,4 @@
+import { lexicalForm } from '../../lexical/index.ts'
 import {
   type CodeListNode,
   expandedName,
@@ -7,7 +8,6 @@ import {
 } from '../../schema/index.ts'
 import { boundsProblem, digitsProblem, lengthProblem, patternProblem } from './facet-problems.ts'
 import { qName } from './lexical.ts'
-import { lexicalOf } from './lexicals.ts'
 import type { SetReading } from './reading.ts'
 import { normalize } from './white-space.ts'
 import { collapse, type Namespaces, namespaceOf } from './xml-element.ts'
@@ -78,7 +78,7 @@ function scalarProblem(
   namespaces: Namespaces,
 ): string | undefined {
   const value = normalize(text, node.whiteSpace)
-  const lexical = lexicalOf(node)
+  const lexical = lexicalForm(node)
   const isLegal = isName(node) ? qName.isValid(value) : lexical.isLegal?.(value) !== false
   if (!isLegal) return `it is not a valid ${node.builtin}`
   const name = isName(node) ? nameIn(namespaces, value) : value
@@ -120,7 +120,7 @@ function isSameScalar(node: ScalarNode | CodeListNode, a: string, b: string): bo
   if (node.primitive === 'boolean') return isTruth(x) === isTruth(y)
   if (node.primitive === 'hexBinary') return x.toUpperCase() === y.toUpperCase()
   if (node.primitive === 'base64Binary') return x.replaceAll(' ', '') === y.replaceAll(' ', '')
-  const { isLegal, compare } = lexicalOf(node)
+  const { isLegal, compare } = lexicalForm(node)
   if (compare === undefined || isLegal?.(x) === false || isLegal?.(y) === false) return false
   return compare(x, y) === 0
 }

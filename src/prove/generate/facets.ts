@@ -1,47 +1,12 @@
-import { NumberSpace, textPattern } from '../../contain/index.ts'
-import {
-  type Lexical,
-  type TextPattern,
-  xsBase64Binary,
-  xsDate,
-  xsDateTime,
-  xsDecimal,
-  xsDouble,
-  xsDuration,
-  xsGDay,
-  xsGMonth,
-  xsGMonthDay,
-  xsGYear,
-  xsGYearMonth,
-  xsHexBinary,
-  xsString,
-  xsTime,
-} from '../../runtime/index.ts'
+import { NumberSpace } from '../../contain/index.ts'
+import { primitiveForm } from '../../lexical/index.ts'
+import { textPattern, translatePattern } from '../../regex/index.ts'
+import type { TextPattern } from '../../runtime/index.ts'
 import type { Facets, Pattern, Primitive } from '../../schema/index.ts'
-import { translatePattern } from '../../typescript/index.ts'
-
-const lexicals: Readonly<Partial<Record<Primitive, Lexical>>> = {
-  string: xsString,
-  anyURI: xsString,
-  decimal: xsDecimal,
-  float: xsDouble,
-  double: xsDouble,
-  duration: xsDuration,
-  dateTime: xsDateTime,
-  time: xsTime,
-  date: xsDate,
-  gYearMonth: xsGYearMonth,
-  gYear: xsGYear,
-  gMonthDay: xsGMonthDay,
-  gDay: xsGDay,
-  gMonth: xsGMonth,
-  hexBinary: xsHexBinary,
-  base64Binary: xsBase64Binary,
-}
 
 /** Whether a text, white space handled, keeps the facets that a candidate was not made to keep. */
 export function keepsFacets(text: string, primitive: Primitive, facets: Facets): boolean {
-  const lexical = lexicals[primitive]
+  const lexical = primitiveForm(primitive)
   const length = lexical?.lengthOf?.(text)
   return (
     (lexical?.isLegal?.(text) ?? true) &&

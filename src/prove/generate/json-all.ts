@@ -1,4 +1,5 @@
-import { jsonQuestions, unlessUnknown } from '../../contain/index.ts'
+import { jsonQuestions } from '../../contain/index.ts'
+import { unlessUnknown } from '../../regex/index.ts'
 import { type Json, type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
 import { AskedTypes } from './asked.ts'
 import { isObject } from './json-alone.ts'

@@ -1,11 +1,5 @@
-import {
-  alone,
-  jsonContains,
-  type TypeIn,
-  UnknownPattern,
-  unknownAmong,
-  whyUnknown,
-} from '../../contain/index.ts'
+import { alone, jsonContains, type TypeIn } from '../../contain/index.ts'
+import { textOfPattern, UnknownPattern, unknownAmong, whyUnknown } from '../../regex/index.ts'
 import {
   type Facets,
   type Json,
@@ -15,7 +9,6 @@ import {
   type TypeNode,
 } from '../../schema/index.ts'
 import { keepsLength, keepsPatterns } from './facets.ts'
-import { textOfPattern } from './pattern-text.ts'
 import type { Random } from './random.ts'
 import { scalarText } from './scalar-text.ts'
 

@@ -1,4 +1,4 @@
-import { type UnknownPattern, unlessUnknown } from '../../contain/index.ts'
+import { type UnknownPattern, unlessUnknown } from '../../regex/index.ts'
 import { type Json, type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
 import type { SampleOptions } from './document.ts'
 import { makeAll } from './json-all.ts'

@@ -1,8 +1,7 @@
-import { mostCharacters } from '../../contain/index.ts'
+import { mostCharacters, textOfPattern } from '../../regex/index.ts'
 import { builtinPatterns, type Facets, type Primitive, type ScalarNode } from '../../schema/index.ts'
 import { keepsFacets } from './facets.ts'
 import { decimalText } from './number-text.ts'
-import { textOfPattern } from './pattern-text.ts'
 import type { Random } from './random.ts'
 import { clock, day, duration, two, year, zone } from './temporal-text.ts'
 

@@ -1,3 +1,4 @@
+import { textOfPattern } from '../../regex/index.ts'
 import {
   type CodeListNode,
   type ListNode,
@@ -8,7 +9,6 @@ import {
   type UnionNode,
 } from '../../schema/index.ts'
 import type { Making } from './making.ts'
-import { textOfPattern } from './pattern-text.ts'
 import { scalarText } from './scalar-text.ts'
 import { isOfNode, isOfType } from './simple-check.ts'
 

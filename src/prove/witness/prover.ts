@@ -1,6 +1,6 @@
 import type { StatedPairs } from '../../align/index.ts'
-import { unlessUnknown } from '../../contain/index.ts'
 import type { Change, Edits, Found, Pair } from '../../diff/index.ts'
+import { unlessUnknown } from '../../regex/index.ts'
 import { Correspondence } from './correspondence.ts'
 import type { Entry, Party } from './entry.ts'
 import { proveByDiscriminator } from './http/discriminators.ts'

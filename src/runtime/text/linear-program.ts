@@ -21,7 +21,7 @@ export interface LinearSteps {
   readonly isBackward?: true
 }
 
-/** A regular expression as `src/contain/linear` writes it. */
+/** A regular expression as `src/regex/linear` writes it. */
 export interface LinearProgram {
   readonly source: string
   /** Expressions of single characters. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { randomFrom, textOfPattern } from '../../../src/prove/generate/index.ts'
-import { translatePattern } from '../../../src/typescript/index.ts'
+import { translatePattern } from '../../../src/regex/index.ts'
 
 test.each([
   '[A-Z]{3}',

@@ -27,7 +27,11 @@ export async function sideOf(name: string, text: VersionText): Promise<Side> {
   const bytes = Object.entries(text.schemas ?? {}).map(([file, schema]) => {
     return [`schemas/${file}`, new TextEncoder().encode(schema)] as const
   })
-  const opinions = new SecondOpinions({ version, files, documents: async () => new Map(bytes) })
+  const opinions = new SecondOpinions({
+    version,
+    files: async () => files,
+    documents: async () => new Map(bytes),
+  })
   return { version, roots: rootsOf(version, program), program, opinions }
 }
 

@@ -1,4 +1,5 @@
-import { jsonQuestions, type TypeIn, unlessUnknown } from '../../../contain/index.ts'
+import { jsonQuestions, type TypeIn } from '../../../contain/index.ts'
+import { unlessUnknown } from '../../../regex/index.ts'
 import { type Json, type NodeId, resolve, type TypeNode } from '../../../schema/index.ts'
 import { isObject, passJson } from '../../generate/index.ts'
 

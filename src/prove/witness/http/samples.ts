@@ -1,4 +1,4 @@
-import { unlessUnknown } from '../../../contain/index.ts'
+import { unlessUnknown } from '../../../regex/index.ts'
 import {
   type BodySchema,
   type Json,

@@ -1,0 +1,60 @@
+import type { LexicalName } from '../lexical/index.ts'
+import type { LinearPlan } from '../regex/index.ts'
+import type { JsonFormats } from '../runtime/index.ts'
+import type { Json, NodeId } from '../schema/index.ts'
+
+/**
+ * A part of a descriptor as plain data: it can be compared, printed as TypeScript (`generate/codecs`), and linked to
+ * what runs (`link.ts`).
+ */
+export type Data = string | number | boolean | readonly Data[] | Fields | Reference
+
+/** An object; a field without a value is left out. */
+export interface Fields {
+  readonly $?: never
+  readonly [name: string]: Data | undefined
+}
+
+/** What a descriptor refers to by name. */
+export type Reference =
+  /** The descriptor of a type, looked up when it is needed, since types may be recursive. */
+  | { readonly $: 'type'; readonly id: NodeId; readonly asWritten?: true }
+  /** The lexical form that reads and writes a text. */
+  | { readonly $: 'lexical'; readonly name: LexicalName }
+  /** A format that the runtime checks in JSON strings. */
+  | { readonly $: 'format'; readonly name: keyof JsonFormats }
+  | { readonly $: 'pattern'; readonly pattern: PatternData }
+  /** The values of a code list, which generated modules keep once for the codec and the type. */
+  | { readonly $: 'codes'; readonly id: NodeId; readonly values: readonly string[] }
+  /** The elements of a substitution group: a key of `DescriptorScope.substitutes`. */
+  | { readonly $: 'substitutes'; readonly key: string }
+  /** The types that may stand in for a type, by expanded name. */
+  | { readonly $: 'derived'; readonly types: readonly (readonly [name: string, type: Fields])[] }
+  /** All that the set declares. */
+  | { readonly $: 'declarations' }
+  /** A JSON value of the schema. */
+  | { readonly $: 'json'; readonly value: Json }
+  /** An object whose names come from the schema. */
+  | { readonly $: 'record'; readonly entries: readonly (readonly [name: string, value: string])[] }
+
+/** How the texts of an expression are found in linear time. */
+export type PatternData =
+  /** It matches no program: only its words are known, or its time has no bound. */
+  | { readonly how: 'unknown'; readonly words: string }
+  | { readonly how: 'refused'; readonly words: string }
+  | { readonly how: 'engine'; readonly source: string }
+  | {
+      readonly how: 'program'
+      readonly source: string
+      readonly program: Extract<LinearPlan, { how: 'program' }>['program']
+    }
+
+/** Whether data is a reference. */
+export function isReference(data: Data): data is Reference {
+  return typeof data === 'object' && '$' in data
+}
+
+/** A reference to the descriptor of a type. */
+export function typeReference(id: NodeId): Reference {
+  return { $: 'type', id }
+}

@@ -1,0 +1,55 @@
+import {
+  type ComplexNode,
+  derivationSteps,
+  expandedName,
+  type NodeId,
+  nodeOf,
+  resolve,
+  simpleTypesInPlaceOf,
+  type TypeNode,
+  typesInPlaceOf,
+} from '../schema/index.ts'
+import { type Data, type Fields, typeReference } from './data.ts'
+import { isElementType } from './open.ts'
+import { type DescriptorScope, hasDeclarations, namesSimpleTypes } from './scope.ts'
+
+/** What `xsi:type` calls a type; left out where the place alone decides what the type is. */
+function typeName(scope: DescriptorScope, { name }: TypeNode, isDerivable: boolean): string | undefined {
+  return name !== undefined && (hasDeclarations(scope) || isDerivable) ? expandedName(name) : undefined
+}
+
+/** The same for a simple type, and the types that may stand in for it. */
+export function describeSimpleDerivation(scope: DescriptorScope, node: TypeNode): Fields {
+  const isNamed = namesSimpleTypes(scope)
+  const inPlace = isNamed ? simpleTypesInPlaceOf(scope.set, node.id) : []
+  return {
+    typeName: typeName(scope, node, isNamed || isElementType(scope.set, node.id)),
+    derived: describeDerived(scope, inPlace, node),
+  }
+}
+
+/** What may stand in for a type where `xsi:type` says so. */
+export function describeDerivation(scope: DescriptorScope, node: ComplexNode): Fields {
+  const { abstract, derivation } = node
+  const inPlace = typesInPlaceOf(scope.set, node.id, [])
+  const hasBase = derivation !== undefined && resolve(scope.set, derivation.base).kind === 'complex'
+  return {
+    abstract: abstract || undefined,
+    typeName: typeName(scope, node, inPlace.length > 0 || abstract || hasBase),
+    derived: describeDerived(scope, inPlace, node),
+  }
+}
+
+function describeDerived(
+  { set }: DescriptorScope,
+  inPlace: readonly NodeId[],
+  base: TypeNode,
+): Data | undefined {
+  if (inPlace.length === 0) return undefined
+  const types = inPlace.map((id) => {
+    const { name } = nodeOf(set, id)
+    const by = [...new Set(derivationSteps(set, id, base.id))]
+    return [name ? expandedName(name) : '', { type: typeReference(id), by }] as const
+  })
+  return { $: 'derived', types }
+}

@@ -1,0 +1,203 @@
+import { diagnostic } from '../diagnostics/index.ts'
+import type { JsonFormats } from '../runtime/index.ts'
+import {
+  type ArrayNode,
+  type CodeListNode,
+  type Discriminator,
+  type NodeId,
+  type ObjectNode,
+  patternOfNames,
+  resolve,
+  type ScalarNode,
+  type TypeNode,
+  type UnionNode,
+  type Visitor,
+  visit,
+} from '../schema/index.ts'
+import { type Data, type Fields, type Reference, typeReference } from './data.ts'
+import { describePattern } from './pattern.ts'
+import type { DescriptorScope } from './scope.ts'
+
+/** What describing JSON types needs. */
+export type JsonScope = Pick<DescriptorScope, 'set' | 'sink'>
+
+/** The descriptor of a JSON type. */
+export function describeJson(scope: JsonScope, node: TypeNode): Fields {
+  return visit(node, makeVisitor(scope))
+}
+
+function makeVisitor(scope: JsonScope): Visitor<Fields> {
+  const refuse = (node: TypeNode): Fields => {
+    const facts = { construct: `a node of kind "${node.kind}"`, name: 'a JSON type' }
+    scope.sink(diagnostic('codec-construct', facts, node.at))
+    return {}
+  }
+  return {
+    scalar: (node) => describeScalar(scope, node),
+    'code-list': (node) => ({
+      json: 'string',
+      values: node.members.map((member) => member.value),
+      ...describeText(scope, node),
+    }),
+    constant: (node) => ({
+      json: 'constant',
+      values: node.values.map((value): Reference => ({ $: 'json', value })),
+    }),
+    array: describeArray(scope),
+    object: describeObject(scope),
+    union: (node) => ({
+      json: node.mode === 'one' ? 'one' : 'any',
+      of: node.members.map(typeReference),
+      tells: node.discriminator && describeDiscriminator(scope, node, node.discriminator),
+    }),
+    all: (node) => ({ json: 'all', of: node.members.map(typeReference) }),
+    not: (node) => ({ json: 'not', of: typeReference(node.of) }),
+    conditional: (node) => ({
+      json: 'if',
+      of: typeReference(node.if),
+      // biome-ignore lint/suspicious/noThenProperty: the name of the keyword
+      then: node.then === undefined ? undefined : typeReference(node.then),
+      else: node.else === undefined ? undefined : typeReference(node.else),
+    }),
+    unevaluated: (node) => ({
+      json: 'unevaluated',
+      of: typeReference(node.of),
+      properties: referenceOrFalse(node.properties),
+      items: referenceOrFalse(node.items),
+    }),
+    resource: (node) => ({
+      json: 'resource',
+      of: typeReference(node.of),
+      anchors: [...node.anchors].map(([anchor, id]) => [anchor, typeReference(id)]),
+    }),
+    dynamic: (node) => ({ json: 'dynamic', anchor: node.anchor, of: typeReference(node.to) }),
+    unknown: () => ({ json: 'unknown' }),
+    never: () => ({ json: 'never' }),
+    reference: refuse,
+    complex: refuse,
+    list: refuse,
+  }
+}
+
+/** The property that names an alternative, and which alternative each name stands for. */
+function describeDiscriminator(
+  { set }: JsonScope,
+  { members }: UnionNode,
+  { property, mapping }: Discriminator,
+): Data | undefined {
+  const ids = members.map((member) => resolve(set, member).id)
+  const names = [...mapping].flatMap(([name, id]) => {
+    const index = ids.indexOf(resolve(set, id).id)
+    return index < 0 ? [] : [[name, index] as const]
+  })
+  return names.length === 0 ? undefined : [property, names]
+}
+
+/** What the rest must be: absent where the schema does not say, `false` where there may be none. */
+function referenceOrFalse(id: NodeId | false | undefined): Data | undefined {
+  return id === undefined || id === false ? id : typeReference(id)
+}
+
+/** The same, left out where the rest may be anything and no keyword asks whether it was evaluated. */
+function describeRest({ set }: JsonScope, id: NodeId | false, evaluates: true | undefined): Data | undefined {
+  const isOpen = id !== false && !evaluates && resolve(set, id).kind === 'unknown'
+  return isOpen ? undefined : referenceOrFalse(id)
+}
+
+function describeScalar(scope: JsonScope, node: ScalarNode): Fields {
+  const { primitive, facets } = node
+  if (primitive === 'boolean' || primitive === 'null') return { json: primitive }
+  if (primitive === 'string') return { json: 'string', ...describeText(scope, node) }
+  return {
+    json: 'number',
+    isInteger: facets.fractionDigits === 0 || undefined,
+    minimum: exactNumber(facets.minInclusive),
+    maximum: exactNumber(facets.maxInclusive),
+    exclusiveMinimum: exactNumber(facets.minExclusive),
+    exclusiveMaximum: exactNumber(facets.maxExclusive),
+    multipleOf: exactNumber(facets.multipleOf),
+  }
+}
+
+/** A bound as a number where that is the same, else as text. */
+function exactNumber(text: string | undefined): number | string | undefined {
+  return text !== undefined && String(Number(text)) === text ? Number(text) : text
+}
+
+/** The formats that the runtime can check; the others describe only. */
+const checkedFormats: Readonly<Record<keyof JsonFormats, true>> = {
+  ...{ date: true, time: true, 'date-time': true, duration: true, email: true, 'idn-email': true },
+  ...{ hostname: true, 'idn-hostname': true, ipv4: true, ipv6: true, uuid: true, regex: true },
+  ...{ uri: true, 'uri-reference': true, iri: true, 'iri-reference': true, 'uri-template': true },
+  ...{ 'json-pointer': true, 'relative-json-pointer': true },
+  ...{ base64: true, 'application/json': true, 'base64 application/json': true },
+}
+
+function isChecked(format: string): format is keyof JsonFormats {
+  return Object.hasOwn(checkedFormats, format)
+}
+
+function describeText(scope: JsonScope, { facets, at }: ScalarNode | CodeListNode): Fields {
+  const { minLength, maxLength, format, assertsFormat, patterns = [] } = facets
+  return {
+    minLength,
+    maxLength,
+    patterns:
+      patterns.length === 0
+        ? undefined
+        : patterns.map((step) => describePattern(scope, step, { name: 'a JSON type', at })),
+    format:
+      assertsFormat === true && format !== undefined && isChecked(format)
+        ? { $: 'format', name: format }
+        : undefined,
+  }
+}
+
+function describeArray(scope: JsonScope): (node: ArrayNode) => Fields {
+  return ({ prefix, items, evaluatesItems, minItems, maxItems, unique, contains }) => ({
+    json: 'array',
+    prefix: prefix.length === 0 ? undefined : prefix.map(typeReference),
+    items: describeRest(scope, items, evaluatesItems),
+    minItems: minItems === 0 ? undefined : minItems,
+    maxItems: finite(maxItems),
+    isUnique: unique || undefined,
+    contains: contains && {
+      type: typeReference(contains.type),
+      min: contains.min,
+      max: finite(contains.max),
+      evaluates: contains.evaluates || undefined,
+    },
+  })
+}
+
+function finite(count: number): number | undefined {
+  return count === Number.POSITIVE_INFINITY ? undefined : count
+}
+
+function describeObject(scope: JsonScope): (node: ObjectNode) => Fields {
+  return (node) => {
+    const declared = node.properties.filter((property) => !property.undeclared)
+    const required = node.properties.filter((property) => property.required)
+    return {
+      json: 'object',
+      properties: listed(declared.map(({ name, type }) => [name, typeReference(type)])),
+      required: listed(required.map(({ name }) => name)),
+      additional: describeRest(scope, node.additional, node.evaluatesAdditional),
+      patterns: listed(
+        node.patterns.map((one) => [
+          describePattern(scope, [patternOfNames(one)], { name: 'a JSON type', at: node.at }),
+          typeReference(one.type),
+        ]),
+      ),
+      names: node.propertyNames === undefined ? undefined : typeReference(node.propertyNames),
+      minProperties: node.minProperties,
+      maxProperties: node.maxProperties,
+      dependentRequired: listed([...node.dependentRequired].map(([name, needs]) => [name, needs])),
+    }
+  }
+}
+
+/** A list; left out where it is empty. */
+function listed(items: readonly Data[]): readonly Data[] | undefined {
+  return items.length === 0 ? undefined : items
+}

@@ -1,0 +1,187 @@
+import type { Sink } from '../diagnostics/index.ts'
+import { invariant } from '../diagnostics/index.ts'
+import { lexicalForms } from '../lexical/index.ts'
+import { unknownPattern } from '../regex/index.ts'
+import {
+  type Attribute,
+  asWritten,
+  type Declarations,
+  type Element,
+  type JsonType,
+  jsonFormats,
+  linearPattern,
+  type RootElement,
+  type SimpleType,
+  type SimpleTypes,
+  type TextPattern,
+  type Type,
+} from '../runtime/index.ts'
+import { type ElementDeclaration, type NodeId, nodeOf, resolve, type SchemaSet } from '../schema/index.ts'
+import type { SetLayout } from '../typescript/index.ts'
+import { type Data, type Fields, isReference, type PatternData, type Reference } from './data.ts'
+import { describeDeclarations } from './declarations.ts'
+import { describeType } from './describe.ts'
+import { describeJson } from './json.ts'
+import { describeRoot } from './root.ts'
+import type { DescriptorScope } from './scope.ts'
+import { omittedSimpleTypes } from './simple-types.ts'
+import { describeGroup } from './substitutes.ts'
+
+type Lazy<Value> = () => Value
+
+/** What the runtime runs for the types of a set; each is made once, when it is first asked for. */
+export interface LinkedTypes {
+  type(id: NodeId): Type
+  root(element: ElementDeclaration): RootElement
+  /** The simple types that `withSimpleTypes` takes. */
+  simpleTypes(): SimpleTypes
+}
+
+/** Makes the descriptors of an XML set runnable: the same values as its generated modules hold. */
+export function linkTypes(layout: SetLayout, sink: Sink): LinkedTypes {
+  const { set } = layout
+  const scopes = new Map<string, DescriptorScope>()
+  const openScope = (namespace: string): DescriptorScope => {
+    const found = scopes.get(namespace) ?? { set, namespace, substitutes: new Map(), sink }
+    scopes.set(namespace, found)
+    return found
+  }
+  const linker = new Linker(set, (id) => {
+    const scope = openScope(layout.namespaceOf(id))
+    return { scope, fields: describeType(scope, nodeOf(set, id)) }
+  })
+  const noNamespace = openScope('')
+  linker.declarations = once(() => {
+    const { elements, attributes, types } = describeDeclarations(noNamespace, layout)
+    return {
+      elements: new Map(elements.map(([name, one]) => [name, linker.link(one, noNamespace) as Element])),
+      attributes: new Map(
+        attributes.map(([name, one]) => [name, linker.link(one, noNamespace) as Attribute]),
+      ),
+      types: new Map(types.map(([name, id]) => [name, linker.lazily(id) as Lazy<Type>])),
+    }
+  })
+  return {
+    type: (id) => linker.typeOf(id) as Type,
+    root: (element) =>
+      linker.link(describeRoot({ set }, element), openScope(element.name.namespace)) as RootElement,
+    simpleTypes: once(
+      () =>
+        new Map(
+          omittedSimpleTypes(set).map(({ name, types }) => [
+            name,
+            new Map(types.map(([own, id]) => [own, linker.lazily(id) as Lazy<SimpleType>])),
+          ]),
+        ),
+    ),
+  }
+}
+
+/** Makes the descriptors of a JSON set runnable. */
+export function linkJsonTypes(set: SchemaSet, sink: Sink): (id: NodeId) => Lazy<JsonType> {
+  const scope = { set, namespace: '', substitutes: new Map(), sink }
+  const linker = new Linker(set, (id) => ({ scope, fields: describeJson(scope, nodeOf(set, id)) }))
+  return (id) => linker.lazily(id) as Lazy<JsonType>
+}
+
+interface Described {
+  readonly scope: DescriptorScope
+  readonly fields: Fields
+}
+
+class Linker {
+  readonly #set: SchemaSet
+  readonly #describe: (id: NodeId) => Described
+  readonly #types = new Map<NodeId, unknown>()
+  readonly #groups = new Map<DescriptorScope, Map<string, readonly Element[]>>()
+  declarations: Lazy<Declarations> | undefined
+
+  constructor(set: SchemaSet, describe: (id: NodeId) => Described) {
+    this.#set = set
+    this.#describe = describe
+  }
+
+  /** The descriptor of a type, which is linked when it is first asked for. */
+  typeOf(id: NodeId): unknown {
+    const target = resolve(this.#set, id).id
+    const known = this.#types.get(target)
+    if (known !== undefined) return known
+    const { scope, fields } = this.#describe(target)
+    const linked = this.link(fields, scope)
+    this.#types.set(target, linked)
+    return linked
+  }
+
+  lazily(id: NodeId): () => unknown {
+    return () => this.typeOf(id)
+  }
+
+  link(data: Data, scope: DescriptorScope): unknown {
+    if (typeof data !== 'object') return data
+    if (isList(data)) return data.map((item) => this.link(item, scope))
+    if (isReference(data)) return this.#follow(data, scope)
+    const linked: Record<string, unknown> = {}
+    for (const [name, value] of Object.entries(data)) {
+      if (value !== undefined) linked[name] = this.link(value, scope)
+    }
+    return linked
+  }
+
+  #follow(reference: Reference, scope: DescriptorScope): unknown {
+    switch (reference.$) {
+      case 'type': {
+        const { id, asWritten: isAsWritten } = reference
+        return isAsWritten ? () => asWritten(this.typeOf(id) as SimpleType) : this.lazily(id)
+      }
+      case 'lexical':
+        return lexicalForms[reference.name]
+      case 'format':
+        return jsonFormats[reference.name]
+      case 'pattern':
+        return linkPattern(reference.pattern)
+      case 'codes':
+        return reference.values
+      case 'substitutes':
+        return () => this.#groupOf(reference.key, scope)
+      case 'derived':
+        return once(() => new Map(reference.types.map(([name, type]) => [name, this.link(type, scope)])))
+      case 'declarations':
+        return this.declarations
+      case 'json':
+        return reference.value
+      case 'record':
+        return Object.fromEntries(reference.entries)
+    }
+  }
+
+  #groupOf(key: string, scope: DescriptorScope): readonly Element[] {
+    const groups = this.#groups.get(scope) ?? new Map<string, readonly Element[]>()
+    this.#groups.set(scope, groups)
+    const known = groups.get(key)
+    if (known !== undefined) return known
+    const group = scope.substitutes.get(key)
+    invariant(group, 'a substitution group is described before it is referred to')
+    const linked = this.link(describeGroup(scope, group), scope) as readonly Element[]
+    groups.set(key, linked)
+    return linked
+  }
+}
+
+function isList(data: object): data is readonly Data[] {
+  return Array.isArray(data)
+}
+
+function linkPattern(pattern: PatternData): TextPattern {
+  if (pattern.how === 'unknown' || pattern.how === 'refused') return unknownPattern(pattern.words)
+  if (pattern.how === 'engine') return new RegExp(pattern.source, 'u')
+  return linearPattern(pattern.program)
+}
+
+/** A value that is made when it is first asked for. */
+function once<Value extends object>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}

@@ -1,0 +1,132 @@
+import {
+  Below,
+  type ComplexNode,
+  type ElementDeclaration,
+  elementsOfContent,
+  expandedName,
+  isReplaceable,
+  isReplaceableRoot,
+  localElements,
+  type NodeId,
+  resolve,
+  type SchemaSet,
+  substitutesOf,
+  type TypeNode,
+  typesInPlaceOf,
+} from '../schema/index.ts'
+import { isAnyType, isOneOf, type Leaf, leavesOf, type Member, shapeOf } from '../typescript/index.ts'
+
+/** Whether documents can hold what only the whole set knows: what a wildcard that is not skipped finds, or `xs:anyType`. */
+export function isOpen(set: SchemaSet, type: NodeId): boolean {
+  const below = unnamed.get(set) ?? new Below(set, (node) => (holdsUnnamed(node) ? [true] : []))
+  unnamed.set(set, below)
+  return below.of(type).size > 0
+}
+
+const unnamed = new WeakMap<SchemaSet, Below<true>>()
+
+function holdsUnnamed(node: TypeNode): boolean {
+  if (isAnyType(node)) return true
+  if (node.kind !== 'complex') return false
+  const wildcards = [node.anyAttribute, ...leavesOfType(node).filter((leaf) => leaf.kind === 'any')]
+  return wildcards.some((wildcard) => wildcard !== undefined && wildcard.process !== 'skip')
+}
+
+/** Whether some document of the set can hold what its schema leaves open. */
+export function hasOpenRoots(set: SchemaSet): boolean {
+  const known = openRoots.get(set)
+  if (known !== undefined) return known
+  const found = set.language === 'xml' && [...set.elements.values()].some(({ type }) => isOpen(set, type))
+  openRoots.set(set, found)
+  return found
+}
+
+const openRoots = new WeakMap<SchemaSet, boolean>()
+
+function leavesOfType({ content }: ComplexNode): readonly Leaf[] {
+  const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
+  return particle ? [...leavesOf(particle)] : []
+}
+
+const ofElements = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
+
+/** Whether an element has the type, so that a document may say its name there; attributes cannot. */
+export function isElementType(set: SchemaSet, id: NodeId): boolean {
+  return elementTypes(set).has(id)
+}
+
+/** The types of all elements of a set. */
+export function elementTypes(set: SchemaSet): ReadonlySet<NodeId> {
+  const known =
+    ofElements.get(set) ??
+    new Set([...set.elements.values(), ...localElements(set)].map(({ type }) => resolve(set, type).id))
+  ofElements.set(set, known)
+  return known
+}
+
+const replaceable = new WeakMap<SchemaSet, boolean>()
+
+/** Whether some element has a simple type that documents may name another in the place of. */
+export function hasReplaceableTexts(set: SchemaSet): boolean {
+  const found =
+    replaceable.get(set) ??
+    (set.language === 'xml' &&
+      ([...set.elements.values()].some(({ type }) => isReplaceableRoot(set, type)) ||
+        [...set.nodes.values()].some((node) => node.kind === 'complex' && holdsReplaceable(set, node))))
+  replaceable.set(set, found)
+  return found
+}
+
+function holdsReplaceable(set: SchemaSet, { content }: ComplexNode): boolean {
+  return elementsOfContent(content).some(
+    (element) =>
+      isReplaceable(set, element.type) ||
+      substitutesOf(set, element).some(({ type }) => isReplaceable(set, type)),
+  )
+}
+
+const notPlain = new WeakMap<SchemaSet, Below<true>>()
+
+/** Whether the runtime's smaller codec is enough: documents of the root hold members and texts, and nothing else counts. */
+export function isPlainRoot(
+  set: SchemaSet,
+  { type, nillable, constraints = [] }: ElementDeclaration,
+): boolean {
+  const below = notPlain.get(set) ?? new Below(set, (node) => (isPlainType(set, node) ? [] : [true]))
+  notPlain.set(set, below)
+  return !nillable && constraints.length === 0 && !isReplaceableRoot(set, type) && below.of(type).size === 0
+}
+
+function isPlainType(set: SchemaSet, node: TypeNode): boolean {
+  if (node.kind === 'scalar' || node.kind === 'code-list') {
+    const { primitive, builtin } = node
+    return !/^(?:QName|NOTATION)$/u.test(primitive) && !/^(?:ID|IDREF|ENTITY)$/u.test(builtin)
+  }
+  if (node.kind !== 'complex') return node.kind === 'list' || node.kind === 'union'
+  if (node.abstract || node.anyAttribute || typesInPlaceOf(set, node.id, []).length > 0) return false
+  if (holdsReplaceable(set, node)) return false
+  const shape = shapeOf(set, node)
+  if (shape.kind === 'object' && !shape.members.every(isPlainMember)) return false
+  return (
+    isPlainSequence(node) &&
+    leavesOfType(node).every(
+      (leaf) => leaf.kind === 'element' && !leaf.nillable && !leaf.constraints?.length && !isOneOf(set, leaf),
+    )
+  )
+}
+
+/** No list of nodes, and no two elements in one property. */
+function isPlainMember({ from }: Member): boolean {
+  return from.kind === 'element' ? from.particles.length === 1 : from.kind !== 'nodes'
+}
+
+/** Elements one after the other, each name once; a choice of one is such a sequence. */
+function isPlainSequence({ content }: ComplexNode): boolean {
+  const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
+  if (!particle || particle.kind === 'element') return true
+  if (particle.kind === 'any' || particle.occurs.min !== 1 || particle.occurs.max !== 1) return false
+  const { kind, particles } = particle
+  if (kind !== 'sequence' && !(kind === 'choice' && particles.length === 1)) return false
+  const names = particles.flatMap((one) => (one.kind === 'element' ? [expandedName(one.name)] : []))
+  return names.length === particles.length && new Set(names).size === names.length
+}

@@ -1,0 +1,30 @@
+import { diagnostic, type Location, printable } from '../diagnostics/index.ts'
+import { linearPlan, unknownAmong } from '../regex/index.ts'
+import type { Pattern } from '../schema/index.ts'
+import type { Reference } from './data.ts'
+import type { DescriptorScope } from './scope.ts'
+
+/**
+ * What finds whether a text matches one of some expressions: the engine's own where its time is proven to be linear in
+ * the text, else a program of the runtime. What can be neither is refused, since a stranger's text could stop the reader.
+ */
+export function describePattern(
+  { sink }: Pick<DescriptorScope, 'sink'>,
+  step: readonly Pattern[],
+  { name, at }: { readonly name: string; readonly at: Location },
+): Reference {
+  const words = unknownAmong(step)
+  // Only comparisons meet such patterns: a build refuses them where they are read.
+  if (words !== undefined) return { $: 'pattern', pattern: { how: 'unknown', words } }
+  const sources = step.map(({ source }) => source)
+  const source = sources.length === 1 ? (sources[0] ?? '') : sources.map((one) => `(?:${one})`).join('|')
+  const plan = linearPlan(source)
+  if (plan.how === 'engine') return { $: 'pattern', pattern: { how: 'engine', source } }
+  if (plan.how === 'program') {
+    return { $: 'pattern', pattern: { how: 'program', source, program: plan.program } }
+  }
+  const pattern = JSON.stringify(printable(source))
+  const construct = `the pattern ${pattern}, whose time on a text has no bound: ${plan.reason}`
+  sink(diagnostic('codec-construct', { construct, name }, at))
+  return { $: 'pattern', pattern: { how: 'refused', words: source } }
+}

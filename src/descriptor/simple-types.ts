@@ -1,0 +1,40 @@
+import {
+  expandedName,
+  type NodeId,
+  nodeOf,
+  type SchemaSet,
+  simpleTypesInPlaceOf,
+  simpleTypesRestricting,
+} from '../schema/index.ts'
+import { elementTypes } from './open.ts'
+import { namesSimpleTypes } from './scope.ts'
+
+/** The simple types that may take the place of a type, by the expanded name of the type. */
+export interface OmittedSimpleTypes {
+  readonly name: string
+  readonly types: readonly (readonly [name: string, id: NodeId])[]
+}
+
+/** The simple types that documents may name in place of an element's and that codecs leave out, so that they stay small. */
+export function omittedSimpleTypes(set: SchemaSet): readonly OmittedSimpleTypes[] {
+  if (set.language !== 'xml') return []
+  return [...elementTypes(set)]
+    .flatMap((id) => {
+      const omitted = omittedFor(set, id)
+      const name = readName(set, id)
+      return name === '' || omitted.length === 0
+        ? []
+        : [{ name, types: omitted.map((one) => [readName(set, one), one] as const) }]
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+function omittedFor(set: SchemaSet, base: NodeId): readonly NodeId[] {
+  const known = new Set(namesSimpleTypes({ set }) ? simpleTypesInPlaceOf(set, base) : [])
+  return simpleTypesRestricting(set, base).filter((id) => !known.has(id))
+}
+
+function readName(set: SchemaSet, id: NodeId): string {
+  const { name } = nodeOf(set, id)
+  return name ? expandedName(name) : ''
+}

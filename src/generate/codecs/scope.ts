@@ -1,0 +1,93 @@
+import type { DescriptorScope } from '../../descriptor/index.ts'
+import { childrenOf, type NodeId, nodeOf, resolve, type TypeNode } from '../../schema/index.ts'
+import {
+  type Code,
+  code,
+  descriptorConstants,
+  type ModuleWriter,
+  name,
+  type SetLayout,
+} from '../../typescript/index.ts'
+import type { EmitContext } from '../emitter.ts'
+
+/** Where codecs are being written: into which module, from which set. */
+export interface CodecScope extends DescriptorScope {
+  readonly layout: SetLayout
+  readonly names: DescriptorNames
+  readonly writer: ModuleWriter
+  readonly runtime: string
+  /** Built-in types that the module has used so far: each module holds its own, they are one line each. */
+  readonly builtins: Set<TypeNode>
+  /** The module's constants for the substitution groups that it has used so far, by the group's key. */
+  readonly groups: Map<string, string>
+}
+
+/** The scope of a new module. */
+export function openScope(
+  { runtime, sink }: Pick<EmitContext, 'runtime' | 'sink'>,
+  layout: SetLayout,
+  names: DescriptorNames,
+  writer: ModuleWriter,
+  namespace: string,
+): CodecScope {
+  const used = { substitutes: new Map(), builtins: new Set<TypeNode>(), groups: new Map() }
+  return { set: layout.set, layout, names, writer, namespace, runtime, sink, ...used }
+}
+
+/** The constants that hold descriptors: one for each node, in the module of the node's namespace. */
+export interface DescriptorNames {
+  /** The nodes whose descriptors a module holds. */
+  nodesOf(namespace: string): readonly TypeNode[]
+  nameOf(id: NodeId): string
+  folderOf(id: NodeId): string
+}
+
+export function descriptorNames(layout: SetLayout): DescriptorNames {
+  const { places, nameOf, folderOf } = descriptorConstants(layout)
+  return {
+    nodesOf: (namespace) => {
+      const own = [...places.keys()]
+        .filter((id) => places.get(id) === namespace)
+        .map((id) => nodeOf(layout.set, id))
+        .sort((a, b) => (nameOf(a.id) < nameOf(b.id) ? -1 : 1))
+      return partsFirst(layout, own)
+    },
+    nameOf,
+    folderOf,
+  }
+}
+
+/**
+ * Named types in the given order, each behind what it is made of: a compiler that meets a constant in a function walks
+ * back through every constant before it, as far as the one that is meant.
+ */
+function partsFirst(layout: SetLayout, nodes: readonly TypeNode[]): readonly TypeNode[] {
+  const left = new Map(nodes.map((node) => [node.id, node]))
+  const ordered: TypeNode[] = []
+  const add = (start: TypeNode): void => {
+    const open: { readonly node: TypeNode; readonly inner: TypeNode[] }[] = []
+    const enter = (node: TypeNode): void => {
+      if (!left.delete(node.id)) return
+      const inner = childrenOf(node).map((id) => resolve(layout.set, id))
+      open.push({ node, inner: inner.filter(({ id }) => layout.typeName(id) === undefined).reverse() })
+    }
+    enter(start)
+    for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
+      const next = last.inner.pop()
+      if (next !== undefined) enter(next)
+      else ordered.push(...open.splice(-1).map(({ node }) => node))
+    }
+  }
+  for (const node of nodes) if (layout.typeName(node.id) !== undefined) add(node)
+  for (const node of nodes) add(node)
+  return ordered
+}
+
+/** The name of a built-in type's descriptor; no generated name begins so. */
+export function builtinName({ name: builtin }: TypeNode): string {
+  return `$${builtin?.local ?? ''}`
+}
+
+export function constant(identifier: string, type: Code, value: Code): Code {
+  return code`export const ${name(identifier)}: ${type} = ${value}\n`
+}

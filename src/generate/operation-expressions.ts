@@ -1,0 +1,46 @@
+import type { Sink } from '../diagnostics/index.ts'
+import type { Version } from '../schema/index.ts'
+import { Code, layoutOf, literal, ModuleWriter, name as named } from '../typescript/index.ts'
+import { apiModulesOf, operationValue } from './operations/index.ts'
+
+/** What a module exports, by name: expressions over `runtime` and `load(module)`. */
+export type ModuleExpressions = ReadonlyMap<string, () => string>
+
+/**
+ * The operations of a version as `generate` writes them, but each as an expression that is written only when it is asked
+ * for, by the path of its module: a comparison runs a few of many.
+ */
+export function operationExpressions(
+  version: Version,
+  runtime: string,
+  sink: Sink,
+): ReadonlyMap<string, ModuleExpressions> {
+  const layout = layoutOf(version)
+  const { index, apis } = apiModulesOf(layout)
+  const modules = apis.map((module): [string, ModuleExpressions] => {
+    const writer = new ExpressionWriter(module.path, runtime)
+    const scope = { context: { layout, header: [], runtime, sink }, writer }
+    const operations = [...module.names].map(
+      ([operation, constant]) => [constant, () => operationValue(scope, operation).text] as const,
+    )
+    return [module.path, new Map(operations)]
+  })
+  const exported = apis.map(({ exported, path }) => [exported, () => `load(${literal(path).text})`] as const)
+  return new Map([...modules, [index, new Map(exported)]])
+}
+
+/** Names what is imported where it is used. */
+class ExpressionWriter extends ModuleWriter {
+  readonly #runtime: string
+
+  constructor(path: string, runtime: string) {
+    super(path)
+    this.#runtime = runtime
+  }
+
+  override import(identifier: string, from: string): Code {
+    if (from === this.path) return new Code(identifier)
+    if (from === this.#runtime) return new Code(`runtime.${named(identifier).text}`)
+    return new Code(`load(${literal(from).text}).${named(identifier).text}`)
+  }
+}

@@ -1,0 +1,80 @@
+import { Script } from 'node:vm'
+import { isPlainRoot, linkJsonTypes, linkTypes } from '../descriptor/index.ts'
+import { invariant, type Sink } from '../diagnostics/index.ts'
+import type { SchemaSet, Version } from '../schema/index.ts'
+import { layoutOf, type SetLayout, simpleTypesPath } from '../typescript/index.ts'
+import type { Exports, GeneratedProgram } from './load.ts'
+import { rememberingRuntime } from './pieces.ts'
+
+/** What a module exports, by name: expressions over `runtime` and `load(module)`. */
+type ModuleExpressions = ReadonlyMap<string, () => string>
+
+/**
+ * The program of a version without its text: codecs run the values that generated modules would hold, each made when it
+ * is first asked for. Operations are expressions. It belongs to this thread.
+ */
+export function linkProgram(
+  version: Version,
+  operations: ReadonlyMap<string, ModuleExpressions>,
+  sink: Sink,
+): GeneratedProgram {
+  const modules = new Map<string, Exports>()
+  const load = (path: string): Exports => {
+    const module = modules.get(path)
+    invariant(module !== undefined, `the program has no module "${path}"`)
+    return module
+  }
+  const layout = layoutOf(version)
+  for (const set of version.sets) {
+    for (const [path, module] of codecModules(layout.set(set.name), set, sink)) modules.set(path, module)
+  }
+  for (const [path, expressions] of operations) {
+    const exports: Record<string, unknown> = {}
+    for (const [name, expression] of expressions) {
+      once(exports, name, () => evaluate(expression(), load))
+    }
+    modules.set(path, exports)
+  }
+  return { has: (path) => modules.has(path), load, compiled: () => new Map() }
+}
+
+function* codecModules(
+  layout: SetLayout,
+  set: SchemaSet,
+  sink: Sink,
+): Iterable<readonly [path: string, module: Exports]> {
+  const isJson = set.language === 'json'
+  const types = linkTypes(layout, sink)
+  const jsonType = linkJsonTypes(set, sink)
+  for (const [namespace, folder] of layout.modules) {
+    const exports: Record<string, unknown> = {}
+    for (const element of set.elements.values()) {
+      if (element.abstract || element.name.namespace !== namespace) continue
+      const make = isPlainRoot(set, element) ? rememberingRuntime.plainXmlCodec : rememberingRuntime.xmlCodec
+      once(exports, layout.rootName(element), () => make(types.root(element)))
+    }
+    for (const { id } of isJson ? layout.exportedTypes(namespace) : []) {
+      once(exports, layout.codecName(id) ?? '', () => rememberingRuntime.jsonCodec(jsonType(id)))
+    }
+    yield [`${folder}/codecs.ts`, exports]
+  }
+  if (isJson) return
+  const simpleTypes: Record<string, unknown> = {}
+  once(simpleTypes, 'simpleTypes', () => types.simpleTypes())
+  yield [simpleTypesPath(layout), simpleTypes]
+}
+
+function evaluate(expression: string, load: (path: string) => Exports): unknown {
+  const script = new Script(`(function (runtime, load) { return ${expression} })`)
+  return script.runInThisContext()(rememberingRuntime, load)
+}
+
+/** A property that is made when it is first read. */
+function once(object: Record<string, unknown>, name: string, make: () => unknown): void {
+  const get = (): unknown => {
+    const value = make()
+    Object.defineProperty(object, name, { value, enumerable: true })
+    return value
+  }
+  Object.defineProperty(object, name, { get, enumerable: true, configurable: true })
+}

@@ -1,0 +1,24 @@
+export { Language, mostCharacters, withUnicodeFlag } from './automata/index.ts'
+export {
+  type LinearPlan,
+  linearPlan,
+  orUndecided,
+  textPattern,
+  UnknownPattern,
+  unknownAmong,
+  unknownPattern,
+  unlessUnknown,
+  whyUnknown,
+} from './linear/index.ts'
+export { textOfPattern } from './sample-text.ts'
+export type { Verdict } from './verdict.ts'
+export { patternMatcher } from './xsd/matcher.ts'
+export {
+  checkPattern,
+  compiles,
+  type PatternFault,
+  readPattern,
+  type TranslatedPattern,
+  translatePattern,
+} from './xsd/read.ts'
+export { patternProblem } from './xsd/syntax.ts'

@@ -1,0 +1,83 @@
+import { type LinearProgram, linearPattern, type TextPattern } from '../../runtime/index.ts'
+import { compiles } from '../xsd/read.ts'
+import { leastEnds } from './least.ts'
+import { type Compiled, compileSteps } from './steps.ts'
+import { NotLinear, readTree, type Tree } from './tree.ts'
+import { hasFewWays } from './ways.ts'
+
+export {
+  orUndecided,
+  UnknownPattern,
+  unknownAmong,
+  unknownPattern,
+  unlessUnknown,
+  whyUnknown,
+} from './unknown.ts'
+
+/** How the texts of an expression are told in time linear in the text. */
+export type LinearPlan =
+  /** The engine's own expression is proven to be. */
+  | { readonly how: 'engine' }
+  | { readonly how: 'program'; readonly program: LinearProgram }
+  /** It is not told: why. */
+  | { readonly how: 'refused'; readonly reason: string }
+
+const known = new Map<string, LinearPlan>()
+const mostKnown = 5000
+
+/** The plan of an expression that an engine accepts with the flag `u`. */
+export function linearPlan(source: string): LinearPlan {
+  const found = known.get(source)
+  if (found) return found
+  if (known.size >= mostKnown) known.clear()
+  const made = planOf(source)
+  known.set(source, made)
+  return made
+}
+
+function planOf(source: string): LinearPlan {
+  try {
+    const tree = readTree(source)
+    if (isOneWay(tree)) return { how: 'engine' }
+    const exact = attempt(source, tree, true)
+    if (!(exact instanceof NotLinear) && hasFewWays(exact)) return { how: 'engine' }
+    const loose = attempt(source, tree, false)
+    if (!(loose instanceof NotLinear) && hasFewWays(loose)) return { how: 'engine' }
+    const program = exact instanceof NotLinear ? attempt(source, leastEnds(tree), true) : exact
+    return program instanceof NotLinear
+      ? { how: 'refused', reason: program.message }
+      : { how: 'program', program: program.program }
+  } catch (problem) {
+    if (problem instanceof NotLinear) return { how: 'refused', reason: problem.message }
+    throw problem
+  }
+}
+
+/** Characters one after another from the start of a text: however many, there is one way to try, and one place. */
+function isOneWay(tree: Tree): boolean {
+  const parts = tree.kind === 'sequence' ? tree.parts : []
+  const [first, ...rest] = parts
+  return first?.kind === 'edge' && first.at === 'start' && rest.every(isPlain)
+}
+
+function isPlain(tree: Tree): boolean {
+  if (tree.kind === 'sequence') return tree.parts.every(isPlain)
+  return tree.kind === 'class' || tree.kind === 'edge'
+}
+
+function attempt(source: string, tree: Tree, isCounting: boolean): Compiled | NotLinear {
+  try {
+    return compileSteps(source, tree, isCounting)
+  } catch (problem) {
+    if (problem instanceof NotLinear) return problem
+    throw problem
+  }
+}
+
+/** What tells the texts of an expression here and now; nothing where that is refused, or where it is no expression. */
+export function textPattern(source: string): TextPattern | undefined {
+  if (!compiles(source)) return undefined
+  const plan = linearPlan(source)
+  if (plan.how === 'engine') return new RegExp(source, 'u')
+  return plan.how === 'program' ? linearPattern(plan.program) : undefined
+}

@@ -1,0 +1,108 @@
+import { type AST, RegExpParser } from '@eslint-community/regexpp'
+import type { CharSet } from 'refa'
+import { charactersOf } from '../automata/character-sets.ts'
+import { everyCharacter } from '../automata/code-points.ts'
+import { depthOf } from '../automata/expression.ts'
+
+/** A regular expression as what it does with a text, whichever way a text is taken first. */
+export type Tree =
+  /** One character: the source of its class, and which characters these are. */
+  | { readonly kind: 'class'; readonly source: string; readonly characters: () => CharSet }
+  | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly Tree[] }
+  | { readonly kind: 'repeat'; readonly of: Tree; readonly min: number; readonly max: number }
+  | { readonly kind: 'edge'; readonly at: 'start' | 'end' }
+  | { readonly kind: 'boundary'; readonly isNegated: boolean }
+  | {
+      readonly kind: 'look'
+      readonly of: Tree
+      readonly isBehind: boolean
+      readonly isNegated: boolean
+    }
+
+/** Why an expression has no program. */
+export class NotLinear extends Error {}
+
+const deepest = 250
+
+/** Reads an expression that an engine has accepted with the flag `u`. */
+export function readTree(source: string): Tree {
+  if (depthOf(source) > deepest) throw new NotLinear(`its groups are nested deeper than ${deepest}`)
+  const parser = new RegExpParser({ ecmaVersion: 2025 })
+  return choice(parser.parsePattern(source, 0, source.length, { unicode: true }).alternatives)
+}
+
+function choice(alternatives: readonly AST.Alternative[]): Tree {
+  const parts = alternatives.map(({ elements }) => sequence(elements))
+  const [only] = parts
+  return parts.length === 1 && only ? only : { kind: 'choice', parts }
+}
+
+function sequence(elements: readonly AST.Element[]): Tree {
+  const parts = elements.map(tree)
+  return oneCharacter(elements, parts) ?? { kind: 'sequence', parts }
+}
+
+function tree(element: AST.Element): Tree {
+  switch (element.type) {
+    case 'Character':
+    case 'CharacterSet':
+    case 'CharacterClass':
+      return { kind: 'class', source: element.raw, characters: () => charactersOf(element) }
+    case 'Group':
+      if (element.modifiers !== null) throw new NotLinear('a group has flags of its own')
+      return choice(element.alternatives)
+    case 'CapturingGroup':
+      return choice(element.alternatives)
+    case 'Quantifier':
+      return { kind: 'repeat', of: tree(element.element), min: element.min, max: element.max }
+    case 'Assertion':
+      return assertion(element)
+    case 'Backreference':
+      throw new NotLinear('it refers back to what a group has matched')
+    default:
+      throw new NotLinear('it has a class of strings')
+  }
+}
+
+function assertion(element: AST.Assertion): Tree {
+  if (element.kind === 'lookahead' || element.kind === 'lookbehind') {
+    const of = choice(element.alternatives)
+    return { kind: 'look', of, isBehind: element.kind === 'lookbehind', isNegated: element.negate }
+  }
+  if (element.kind === 'word') return { kind: 'boundary', isNegated: element.negate }
+  return { kind: 'edge', at: element.kind }
+}
+
+/** `(?![aeiou])[a-z]` is one character of a class: XML Schema's subtraction is written so. */
+function oneCharacter(elements: readonly AST.Element[], parts: readonly Tree[]): Tree | undefined {
+  const only = parts.at(-1)
+  if (only?.kind !== 'class') return undefined
+  const sets = parts.slice(0, -1).map((part) => {
+    const inside = part.kind === 'look' && !part.isBehind ? classOf(part.of) : undefined
+    const isNegated = part.kind === 'look' && part.isNegated
+    return inside && (() => (isNegated ? inside().negate() : inside()))
+  })
+  if (sets.some((set) => set === undefined)) return undefined
+  return {
+    kind: 'class',
+    source: parts.length === 1 ? only.source : `(?:${elements.map(({ raw }) => raw).join('')})`,
+    characters: () => sets.reduce((all, set) => all.intersect(set?.() ?? everyCharacter), only.characters()),
+  }
+}
+
+/** The characters of what is one character in each of its ways. */
+function classOf(one: Tree): (() => CharSet) | undefined {
+  if (one.kind === 'class') return one.characters
+  if (one.kind !== 'choice') return undefined
+  const sets = one.parts.map(classOf)
+  if (sets.some((set) => set === undefined)) return undefined
+  return () => everyCharacter.negate().union(...sets.map((set) => set?.() ?? everyCharacter))
+}
+
+/** Whether a part can go on without a character. */
+export function canBeEmpty(one: Tree): boolean {
+  if (one.kind === 'class') return false
+  if (one.kind === 'sequence') return one.parts.every(canBeEmpty)
+  if (one.kind === 'choice') return one.parts.some(canBeEmpty)
+  return one.kind !== 'repeat' || one.min === 0 || canBeEmpty(one.of)
+}

@@ -1,0 +1,169 @@
+import { translatePattern } from './xsd/read.ts'
+
+/** Seeded choice, as the maker of documents has it. */
+export interface Choosing {
+  /** An integer from 0 up to, not including, the limit. */
+  below(limit: number): number
+  pick<Item>(items: readonly Item[]): Item | undefined
+}
+
+/**
+ * A text that an XML Schema pattern (Part 2, appendix F) describes; nothing where none is found. What may repeat does so
+ * up to `extra` times more than it must. Of ECMAScript's, edges and what looks around are passed over: whether the text fits
+ * is to be asked.
+ */
+export function textOfPattern(
+  source: string,
+  random: Choosing,
+  extra = 3,
+  dialect: 'xsd' | 'ecma' = 'xsd',
+): string | undefined {
+  try {
+    const maker = new PatternText(source, random, extra, dialect === 'ecma')
+    const text = maker.branches()
+    return maker.isDone ? text : undefined
+  } catch (problem) {
+    if (problem instanceof NothingFits) return undefined
+    throw problem
+  }
+}
+
+/** Ends the making of a text: a class has no character that was found. */
+class NothingFits extends Error {}
+
+/** Walks a pattern and writes while it goes; a part that repeats is walked again. */
+class PatternText {
+  readonly #source: string
+  readonly #random: Choosing
+  readonly #extra: number
+  readonly #isEcma: boolean
+  #at = 0
+
+  constructor(source: string, random: Choosing, extra: number, isEcma: boolean) {
+    this.#isEcma = isEcma
+    this.#source = source
+    this.#random = random
+    this.#extra = extra
+  }
+
+  get isDone(): boolean {
+    return this.#at >= this.#source.length
+  }
+
+  /** One of the branches that stand here, up to the closing bracket or the end. */
+  branches(): string {
+    const texts = [this.#branch()]
+    while (this.#source[this.#at] === '|') {
+      this.#at += 1
+      texts.push(this.#branch())
+    }
+    return this.#random.pick(texts) ?? ''
+  }
+
+  #branch(): string {
+    let text = ''
+    while (!this.isDone && this.#source[this.#at] !== '|' && this.#source[this.#at] !== ')') {
+      const start = this.#at
+      let part = this.#atom()
+      const [min, max, end] = this.#quantifier()
+      const times = min + this.#random.below(Math.min(max - min, this.#extra) + 1)
+      if (times === 0) part = ''
+      for (let repeat = 1; repeat < times && text.length + part.length < 4096; repeat += 1) {
+        this.#at = start
+        part += this.#atom()
+      }
+      this.#at = end
+      text += part
+    }
+    return text
+  }
+
+  /** Least, most, and where it ends. */
+  #quantifier(): readonly [number, number, number] {
+    const rest = /^(?:([?*+])|\{(\d+)(?:(,)(\d*))?\})\??/.exec(this.#source.slice(this.#at, this.#at + 24))
+    if (rest === null) return [1, 1, this.#at]
+    const [whole, sign, low, comma, high] = rest
+    const end = this.#at + whole.length
+    if (sign === '?') return [0, 1, end]
+    if (sign !== undefined) return [sign === '+' ? 1 : 0, Number.POSITIVE_INFINITY, end]
+    const min = Number(low)
+    if (comma === undefined) return [min, min, end]
+    return [min, high === '' ? Number.POSITIVE_INFINITY : Number(high), end]
+  }
+
+  /** Whether what stands here takes no character: it is passed over. */
+  #passesEdge(start: number): boolean {
+    const edge = /^(?:[$^]|\\[bB]|(\(\?<?[=!]))/u.exec(this.#source.slice(start, start + 4))
+    if (edge === null) return false
+    this.#at = start + edge[0].length
+    if (edge[1] === undefined) return true
+    this.branches()
+    this.#at += 1
+    return true
+  }
+
+  #atom(): string {
+    const start = this.#at
+    const first = String.fromCodePoint(this.#source.codePointAt(start) ?? 0)
+    this.#at += first.length
+    if (this.#isEcma && this.#passesEdge(start)) return ''
+    if (first === '(') {
+      this.#at += /^\?(?::|<[^=!>][^>]*>)/u.exec(this.#source.slice(this.#at, this.#at + 60))?.[0].length ?? 0
+      const text = this.branches()
+      this.#at += 1
+      return text
+    }
+    if (first === '[') this.#at = classEnd(this.#source, start)
+    else if (first === '\\')
+      this.#at += /^[pP]\{[^}]*\}|^./u.exec(this.#source.slice(start + 1))?.[0].length ?? 0
+    else if (first !== '.') return first
+    const fitting = charactersOf(this.#source.slice(start, this.#at))
+    const character = this.#random.pick(fitting)
+    if (character === undefined) throw new NothingFits()
+    return character
+  }
+}
+
+/** Where the class that opens here has closed, classes taken away from it included. */
+function classEnd(source: string, from: number): number {
+  let open = 0
+  for (let at = from; at < source.length; at += 1) {
+    if (source[at] === '\\') at += 1
+    else if (source[at] === '[') open += 1
+    else if (source[at] === ']') open -= 1
+    if (open === 0) return at + 1
+  }
+  throw new NothingFits()
+}
+
+const known = new Map<string, readonly string[]>()
+
+/** Characters that fit an atom: readable ones where there are any. */
+function charactersOf(atom: string): readonly string[] {
+  const found = known.get(atom) ?? fittingCharacters(atom)
+  known.set(atom, found)
+  return found
+}
+
+function fittingCharacters(atom: string): readonly string[] {
+  const translated = translatePattern(atom)
+  if (translated === undefined) return []
+  const pattern = new RegExp(translated, 'u')
+  for (const range of ranges) {
+    const fitting = range().filter((character) => pattern.test(character))
+    if (fitting.length > 0) return fitting
+  }
+  return []
+}
+
+/** From the readable to the rest of what XML allows in the basic plane and the first beyond it. */
+const ranges: readonly (() => readonly string[])[] = [
+  () => between(0x30, 0x39).concat(between(0x41, 0x5a), between(0x61, 0x7a)),
+  () => between(0x20, 0x7e),
+  () => ['\t', '\n', '\r', ...between(0xa0, 0x2fff)],
+  () => [...between(0x3000, 0xd7ff), ...between(0xe000, 0xfffd), ...between(0x10000, 0x1ffff)],
+]
+
+function between(first: number, last: number): string[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index))
+}
