@@ -1,21 +1,28 @@
 import { noStatedPairs, rootsOf, type StatedPairs } from '../align/index.ts'
 import { compareLocations } from '../diagnostics/index.ts'
 import type { Version } from '../schema/index.ts'
-import type { Change, ChangeSide, ComparedVersion, Comparison, NotCompared, Witness } from './change.ts'
-import { findChanges } from './claims.ts'
-import { deprecationOf } from './deprecation.ts'
-import { fatesOf } from './fates.ts'
-import { identify } from './identity.ts'
-import { matchApiPairs } from './match/api-pairs.ts'
+import { sideOf } from './change/asked-sides.ts'
+import type {
+  Change,
+  ChangeSide,
+  ComparedVersion,
+  Comparison,
+  NotCompared,
+  Witness,
+} from './change/change.ts'
+import { fatesOf } from './change/data-element-outcomes.ts'
+import { deprecationOf } from './change/deprecation.ts'
+import { identify } from './change/identity.ts'
+import { compareChanges, summarize } from './change/order.ts'
+import { placeOf, placeOfPart } from './change/place.ts'
+import { hurtIn, judge, judgeSides } from './change/severity.ts'
+import { matchApiPairs } from './match/api/api-pairs.ts'
 import { type Match, match } from './match/index.ts'
-import { compareChanges, summarize } from './order.ts'
+import { findChanges } from './merge/implied-findings.ts'
 import { type Direction, type Flow, type Scope, writtenAt } from './pair.ts'
-import { placeOf, placeOfPart } from './place.ts'
 import type { Found } from './rule.ts'
 import { rules } from './rules/index.ts'
-import { hurtIn, judge, judgeSides } from './severity.ts'
-import { sideOf } from './sides.ts'
-import { structureOf } from './structure-of.ts'
+import { structureOf } from './structure.ts'
 import { pairDefects, placeOfDefect, withoutUnread } from './unread.ts'
 
 /** A comparison with what each change was seen at: what proofs are made from. */

@@ -7,6 +7,7 @@ export type {
   PlaceProposal,
   StatedPairs,
 } from '../align/index.ts'
+export { type AskedSides, forSides, sideOf } from './change/asked-sides.ts'
 export type {
   ApiSide,
   ApiVersionStep,
@@ -30,19 +31,9 @@ export type {
   SideSeverity,
   TypeScriptLine,
   Witness,
-} from './change.ts'
-export { inherited } from './contents/words.ts'
-export { areOfOneSet, Edits, idOf, type Step } from './decide/by-itself.ts'
-export { joined } from './decide/questions.ts'
-export { type DetailedComparison, diff, diffInDetail } from './diff.ts'
-export { printScope } from './facts/security.ts'
-export { isWithin } from './facts/writing.ts'
-export { type ApiOperations, type PairedOperation, pairOperations } from './match/api-pairs.ts'
-export { operationNames } from './match/operation-names.ts'
-export { pairMedia } from './match/paired-media.ts'
-export { summarize } from './order.ts'
-export type { Override } from './overrides.ts'
-export type { Pair, PairOf, Scope } from './pair.ts'
+} from './change/change.ts'
+export { summarize } from './change/order.ts'
+export type { Override } from './change/overrides.ts'
 export {
   type Acceptance,
   asksForAll,
@@ -54,11 +45,20 @@ export {
   shortNotices,
   staleAcceptances,
   withPolicy,
-} from './policy.ts'
+} from './change/policy.ts'
+export { type RuleSeverities, ruleSeverities } from './change/rule-severities.ts'
+export { isSemver, semverOf } from './change/semver.ts'
+export { inherited } from './contents/content-words.ts'
+export { type DetailedComparison, diff, diffInDetail } from './diff.ts'
+export { areOfOneSet, Edits, idOf, type Step } from './effect/by-itself.ts'
+export { joined } from './effect/questions.ts'
+export { printScope } from './facts/security-facts.ts'
+export { isWithin } from './facts/writing.ts'
+export { type ApiOperations, type PairedOperation, pairOperations } from './match/api/api-pairs.ts'
+export { pairMedia } from './match/api/media-types.ts'
+export { operationNames } from './match/api/operation-names.ts'
+export type { Pair, PairOf, Scope } from './pair.ts'
 export type { Facts, Found, Rule } from './rule.ts'
-export { type RuleSeverities, ruleSeverities } from './rule-severities.ts'
 export { rules } from './rules/index.ts'
-export { isSemver, semverOf } from './semver.ts'
-export { type AskedSides, forSides, sideOf } from './sides.ts'
 export type { ContentSide, ElementSide, OperationSide, RootSide, Subjects, ValueSide } from './subjects.ts'
 export { withoutUnread } from './unread.ts'

@@ -1,6 +1,6 @@
 import type { Location } from '../diagnostics/index.ts'
 import { isAnything, type NodeId, type SchemaSet, xsdNamespace } from '../schema/index.ts'
-import type { ChangePart } from './change.ts'
+import type { ChangePart } from './change/change.ts'
 import type { Subject, Subjects } from './subjects.ts'
 
 /** Who sends: a request comes from the API's caller, a response from its provider. */

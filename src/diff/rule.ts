@@ -1,8 +1,8 @@
 import type { Location } from '../diagnostics/index.ts'
 import type { Json } from '../schema/index.ts'
-import type { Effect } from './change.ts'
+import type { Effect } from './change/change.ts'
+import type { Reach } from './change/reach.ts'
 import type { Pair, Sense } from './pair.ts'
-import type { Reach } from './reach.ts'
 import type { Subject, Subjects } from './subjects.ts'
 
 export type Facts = { readonly [name: string]: Json }

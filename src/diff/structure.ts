@@ -1,6 +1,6 @@
 import { documentPairs, pairRoots, type StatedPairs, type Structure, shareOf } from '../align/index.ts'
 import type { Version } from '../schema/index.ts'
-import type { Comparison } from './change.ts'
+import type { Comparison } from './change/change.ts'
 
 /** Of libraries of roots no content is counted: what their documents hold is the same for most of them. */
 const mostRoots = 20

@@ -24,11 +24,11 @@ import type {
   SecurityScheme,
   TypeNode,
 } from '../schema/index.ts'
-import type { Effect } from './change.ts'
+import type { Effect } from './change/change.ts'
+import type { Reach } from './change/reach.ts'
 import type { GroupedContents } from './contents/grouped.ts'
 import type { ContentSide, FoundSide, StandInsSide } from './contents/sides.ts'
-import type { Spoken } from './normal/index.ts'
-import type { Reach } from './reach.ts'
+import type { Spoken } from './normalize/index.ts'
 import type { HeaderSide, WritingSide } from './written.ts'
 
 export type { HeaderSide, WritingSide } from './written.ts'

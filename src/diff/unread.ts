@@ -9,8 +9,8 @@ import {
   type TypeNode,
   type Version,
 } from '../schema/index.ts'
+import { placeOf } from './change/place.ts'
 import type { Pair, Scope } from './pair.ts'
-import { placeOf } from './place.ts'
 import { parameterOf, unreadParameters, withoutParameters } from './unread-parameters.ts'
 
 /** A place of a description that one version or both cannot read. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { asksForAll } from '../../src/diff/change/policy.ts'
 import { diff } from '../../src/diff/index.ts'
-import { asksForAll } from '../../src/diff/policy.ts'
 import { api, operation, order, type VersionText, versionOf, xsd } from './versions.ts'
 
 const vc = 'xmlns:vc="http://www.w3.org/2007/XMLSchema-versioning"'

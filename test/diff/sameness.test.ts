@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { joinsOf, likeness, normalForm, sameness } from '../../src/diff/normal/index.ts'
+import { joinsOf, likeness, normalForm, sameness } from '../../src/diff/normalize/index.ts'
 import { type NodeId, nodeOf, type SchemaSet } from '../../src/schema/index.ts'
 import { reversed, type Schema, schema } from './random-schema.ts'
 import { versionOf } from './versions.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge, judgeSides } from '../../src/diff/severity.ts'
+import { judge, judgeSides } from '../../src/diff/change/severity.ts'
 
 const both = ['request', 'response'] as const
 

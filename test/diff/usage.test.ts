@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { usageOf } from '../../src/diff/match/usage.ts'
+import { usageOf } from '../../src/diff/usage/usage.ts'
 import type { Operation, Property, SchemaSet, TypeNode, Version } from '../../src/schema/index.ts'
 import { apiOf, inline, objectOf, operation, property, setOf, versionOf } from '../support/model.ts'
 

@@ -1,6 +1,6 @@
-import type { ContentShare, PairedNames } from '../align/index.ts'
-import type { LeftOutReason, Location } from '../diagnostics/index.ts'
-import type { Json } from '../schema/index.ts'
+import type { ContentShare, PairedNames } from '../../align/index.ts'
+import type { LeftOutReason, Location } from '../../diagnostics/index.ts'
+import type { Json } from '../../schema/index.ts'
 import type { Acceptance } from './policy.ts'
 
 /** What happened to the set of valid documents. */

@@ -1,5 +1,5 @@
-import type { Root } from '../align/index.ts'
-import { type DataElementPlace, printSteps } from '../schema/index.ts'
+import type { Root } from '../../align/index.ts'
+import { type DataElementPlace, printSteps } from '../../schema/index.ts'
 import type { Change, DataElementFate } from './change.ts'
 
 /** What became of each data element of two versions, wherever it stands: the earlier version's order, then what is new. */

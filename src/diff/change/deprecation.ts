@@ -1,7 +1,7 @@
-import type { Annotation } from '../schema/index.ts'
+import type { Annotation } from '../../schema/index.ts'
+import type { Pair } from '../pair.ts'
+import type { Found } from '../rule.ts'
 import type { Deprecation } from './change.ts'
-import type { Pair } from './pair.ts'
-import type { Found } from './rule.ts'
 
 /** What can be deprecated, as far as it says so. */
 interface Stated {

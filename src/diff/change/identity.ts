@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Found } from './rule.ts'
+import type { Found } from '../rule.ts'
 
 /**
  * A stable id for each change: it hangs on the rule, the names that lead to the place, and the facts; never on order

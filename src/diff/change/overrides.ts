@@ -1,5 +1,5 @@
+import { sideOf } from './asked-sides.ts'
 import type { ApiSide, Change, ChangeSeverity, SideSeverity } from './change.ts'
-import { sideOf } from './sides.ts'
 
 /** What a team says of the changes of a rule, maybe for one side or at some places only. */
 export interface Override {

@@ -1,6 +1,6 @@
-import { counted } from '../diagnostics/index.ts'
+import { counted } from '../../diagnostics/index.ts'
+import type { Scope } from '../pair.ts'
 import type { ChangePart } from './change.ts'
-import type { Scope } from './pair.ts'
 
 /** A place in words: the part of the call or schema, then the way inside of it. Empty where the whole version is meant. */
 export function placeOf({ path, within = { steps: 0, words: [] } }: Pick<Scope, 'path' | 'within'>): string {

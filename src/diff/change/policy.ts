@@ -1,8 +1,8 @@
-import type { Location } from '../diagnostics/index.ts'
+import type { Location } from '../../diagnostics/index.ts'
+import { type AskedSides, forSides, seenBy } from './asked-sides.ts'
 import type { Change, ChangeSeverity, Comparison } from './change.ts'
 import { compareChanges, summarize } from './order.ts'
 import { isEverywhere, type Override, overriddenSides, overridesAt } from './overrides.ts'
-import { type AskedSides, forSides, seenBy } from './sides.ts'
 
 /** What a team decided about the changes of one comparison. */
 export interface Policy {

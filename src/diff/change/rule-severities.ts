@@ -1,8 +1,8 @@
+import type { Direction } from '../pair.ts'
+import type { Rule, RuleKind } from '../rule.ts'
+import type { Subject } from '../subjects.ts'
 import type { ApiSide, ChangeSeverity, CompatibilityDirection, Effect } from './change.ts'
-import type { Direction } from './pair.ts'
-import type { Rule, RuleKind } from './rule.ts'
 import { judge, judgeSides } from './severity.ts'
-import type { Subject } from './subjects.ts'
 
 /** Every severity that the changes of a rule can have for one side, the worst first. */
 type Severities = readonly ChangeSeverity[]

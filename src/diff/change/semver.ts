@@ -1,6 +1,6 @@
-import type { Api, Version } from '../schema/index.ts'
+import type { Api, Version } from '../../schema/index.ts'
+import { matchApiPairs } from '../match/api/api-pairs.ts'
 import type { ApiVersionStep, Comparison, SemverStep, SemverVerdict } from './change.ts'
-import { matchApiPairs } from './match/api-pairs.ts'
 
 const ranks: readonly SemverStep[] = ['none', 'patch', 'minor', 'major']
 

@@ -1,3 +1,5 @@
+import type { Direction, Flow } from '../pair.ts'
+import type { StoppedCode } from '../rule.ts'
 import type {
   ApiSide,
   Audience,
@@ -6,9 +8,7 @@ import type {
   Effect,
   SideSeverity,
 } from './change.ts'
-import type { Direction, Flow } from './pair.ts'
 import type { Reach } from './reach.ts'
-import type { StoppedCode } from './rule.ts'
 
 /** How bad a change is, and whose code stops working. */
 export interface Judgement {

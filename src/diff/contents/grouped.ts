@@ -1,8 +1,8 @@
 import type { Json, Name, Occurs, Particle } from '../../schema/index.ts'
-import { isStricter, lostNamespaces, type Wildcard } from '../facts/wildcards.ts'
+import { isStricter, lostNamespaces, type Wildcard } from '../facts/wildcard-facts.ts'
+import { type Ask, counted, type Held, modelOf, oneOf, type Word } from './content-words.ts'
 import { leavesOf, withOptional, without } from './plain.ts'
 import { leafKey, modelKey } from './print.ts'
-import { type Ask, counted, type Held, modelOf, oneOf, type Word } from './words.ts'
 
 /** What only one side takes; without a word where none was found. */
 export interface Shown {

@@ -10,7 +10,7 @@ import {
 } from '../../schema/index.ts'
 import type { Pair, Whole } from '../pair.ts'
 import type { Found } from '../rule.ts'
-import { withFacetsOf } from './facets.ts'
+import { withFacetsOf } from './facet-effect.ts'
 import { isMadeOfItself } from './made-of-itself.ts'
 import {
   type Answer,

@@ -1,4 +1,4 @@
-import { asksFor } from '../facts/dependent.ts'
+import { asksFor } from '../facts/dependent-facts.ts'
 import type { PairOf } from '../pair.ts'
 import type { Found } from '../rule.ts'
 import { type Answer, anything, asked, askedNode, made, within } from './questions.ts'

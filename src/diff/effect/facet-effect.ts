@@ -9,7 +9,7 @@ import {
   withWhiteSpaceOf,
 } from '../../contain/index.ts'
 import type { Facets, SchemaSet, TypeNode } from '../../schema/index.ts'
-import type { Effect } from '../change.ts'
+import type { Effect } from '../change/change.ts'
 import { isNodeHeldAlike } from '../facts/held.ts'
 import type { Pair, PairOf } from '../pair.ts'
 import { type Found, inSense } from '../rule.ts'

@@ -1,4 +1,4 @@
-import type { Effect } from '../change.ts'
+import type { Effect } from '../change/change.ts'
 
 /** What an edit does to the valid values; each nothing where it is not known. */
 export interface Does {

@@ -15,8 +15,8 @@ import {
   type TypeNode,
   withChildren,
 } from '../../schema/index.ts'
-import type { Effect } from '../change.ts'
-import type { Reach } from '../reach.ts'
+import type { Effect } from '../change/change.ts'
+import type { Reach } from '../change/reach.ts'
 
 /** What one question may look at; what is larger stays as its rule says. */
 export const mostNodes = 2_000

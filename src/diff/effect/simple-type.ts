@@ -1,6 +1,6 @@
 import { comparedTexts, type TextRange, textJudge, type Verdict } from '../../contain/index.ts'
 import { nodeOf } from '../../schema/index.ts'
-import type { Effect } from '../change.ts'
+import type { Effect } from '../change/change.ts'
 import { isHeldAlike } from '../facts/held.ts'
 import type { Pair, PairOf } from '../pair.ts'
 import type { Found } from '../rule.ts'

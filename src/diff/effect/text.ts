@@ -7,7 +7,7 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../schema/index.ts'
-import { facetsOf } from '../facts/facets.ts'
+import { facetsOf } from '../facts/facet-facts.ts'
 import type { Pair } from '../pair.ts'
 import type { Found } from '../rule.ts'
 import { type Answer, answered, asked, made, type Shows, within } from './questions.ts'

@@ -1,6 +1,6 @@
 import { unknownAmong, whyUnknown } from '../../regex/index.ts'
 import { type Pattern, patternOfNames } from '../../schema/index.ts'
-import { facetsOf } from '../facts/facets.ts'
+import { facetsOf } from '../facts/facet-facts.ts'
 import type { Found } from '../rule.ts'
 
 const rules: ReadonlySet<string> = new Set([

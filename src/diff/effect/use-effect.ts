@@ -1,4 +1,4 @@
-import type { Effect } from '../change.ts'
+import type { Effect } from '../change/change.ts'
 import type { Whole } from '../pair.ts'
 import type { Found } from '../rule.ts'
 import { areOfOneSet, Edits } from './by-itself.ts'

@@ -1,6 +1,6 @@
 import { allows, namedNamespaces, otherNamespace } from '../../contain/index.ts'
 import { type AttributeWildcard, expandedName, type SchemaSet } from '../../schema/index.ts'
-import { isStricter, lostNamespaces } from '../facts/wildcards.ts'
+import { isStricter, lostNamespaces } from '../facts/wildcard-facts.ts'
 import type { Found } from '../rule.ts'
 import type { Answer } from './questions.ts'
 

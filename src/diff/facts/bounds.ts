@@ -1,5 +1,5 @@
 import type { ValueSide } from '../subjects.ts'
-import { facetsOf } from './facets.ts'
+import { facetsOf } from './facet-facts.ts'
 
 /** A bound as text, `≥ 5` or `> 5`; `null` where there is none. */
 export type BoundFacts = { readonly before: string | null; readonly after: string | null }

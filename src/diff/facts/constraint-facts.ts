@@ -1,4 +1,4 @@
-import type { Effect } from '../change.ts'
+import type { Effect } from '../change/change.ts'
 import type { ConstraintSide } from '../subjects.ts'
 
 type Asked = Pick<ConstraintSide, 'kind' | 'selector' | 'fields' | 'referred' | 'isReferred'>

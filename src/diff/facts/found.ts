@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { expandedName } from '../../schema/index.ts'
-import type { Effect } from '../change.ts'
-import type { Reach } from '../reach.ts'
+import type { Effect } from '../change/change.ts'
+import type { Reach } from '../change/reach.ts'
 import type { Finding } from '../rule.ts'
 import type { FoundSide } from '../subjects.ts'
 

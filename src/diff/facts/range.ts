@@ -1,4 +1,4 @@
-import type { Effect } from '../change.ts'
+import type { Effect } from '../change/change.ts'
 
 /** Numbers of things allowed, as texts: `0..n`. */
 export type RangeFacts = { readonly before: string; readonly after: string }

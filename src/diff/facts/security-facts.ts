@@ -1,5 +1,5 @@
 import type { SecurityRequirement } from '../../schema/index.ts'
-import type { Effect } from '../change.ts'
+import type { Effect } from '../change/change.ts'
 
 type Requirements = readonly SecurityRequirement[]
 

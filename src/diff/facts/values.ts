@@ -1,6 +1,6 @@
 import { printable, quoted } from '../../diagnostics/index.ts'
 import type { Json } from '../../schema/index.ts'
-import type { Effect } from '../change.ts'
+import type { Effect } from '../change/change.ts'
 
 /** A restriction that allows one thing or, where it is absent, all. */
 export function fixedEffect({ before, after }: { before: unknown; after: unknown }): Effect {

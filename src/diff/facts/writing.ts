@@ -1,4 +1,4 @@
-import type { Effect } from '../change.ts'
+import type { Effect } from '../change/change.ts'
 import type { Finding } from '../rule.ts'
 import type { WritingSide } from '../subjects.ts'
 

@@ -1,7 +1,7 @@
 import type { BodySchema, Media, Parameter, RequestBody, Response } from '../../schema/index.ts'
-import { printRequirement } from '../facts/security.ts'
+import { printRequirement } from '../facts/security-facts.ts'
 import { mediaKey } from '../media-type.ts'
-import { type Likeness, likeness, type NormalSet } from '../normal/index.ts'
+import { type Likeness, likeness, type NormalSet } from '../normalize/index.ts'
 import type { Pair } from '../pair.ts'
 
 /**

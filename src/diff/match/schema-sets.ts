@@ -1,9 +1,9 @@
 import type { RootPair, Structure } from '../../align/index.ts'
 import { expandedName, type NodeId, type SchemaSet, type TypeNode, type Version } from '../../schema/index.ts'
-import { isDeclared } from './named.ts'
-import { type Matched, matchNames } from './names.ts'
-import { matchSchemas } from './schemas.ts'
-import type { Side } from './walk.ts'
+import { matchSchemas } from './json/named-schemas.ts'
+import { isDeclared } from './shared/declared-names.ts'
+import { type Matched, matchNames } from './shared/pairing.ts'
+import type { Side } from './shared/walk.ts'
 
 /** Below this share of common type names two sets are not one set that was edited. */
 const leastLineage = 0.5

@@ -1,10 +1,10 @@
-import type { Location } from '../diagnostics/index.ts'
-import { xsdNamespace } from '../schema/index.ts'
-import { globalOf } from './globals.ts'
-import { isDeclared } from './match/named.ts'
-import type { Direction, Pair, Scope } from './pair.ts'
-import type { Found } from './rule.ts'
-import type { Subject, ValueSide } from './subjects.ts'
+import type { Location } from '../../diagnostics/index.ts'
+import { xsdNamespace } from '../../schema/index.ts'
+import { isDeclared } from '../match/shared/declared-names.ts'
+import type { Direction, Pair, Scope } from '../pair.ts'
+import type { Found } from '../rule.ts'
+import type { Subject, ValueSide } from '../subjects.ts'
+import { globalOf } from './global-names.ts'
 
 /** The same finding, wherever it was met. */
 type Copies = readonly [Found, ...Found[]]

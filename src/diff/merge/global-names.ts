@@ -1,6 +1,6 @@
-import { type AttributeUse, expandedName, type SchemaSet } from '../schema/index.ts'
-import type { Pair, PairOf } from './pair.ts'
-import type { Found } from './rule.ts'
+import { type AttributeUse, expandedName, type SchemaSet } from '../../schema/index.ts'
+import type { Pair, PairOf } from '../pair.ts'
+import type { Found } from '../rule.ts'
 
 /**
  * What something is said of, by name, where that is a global element, or an attribute: where it is declared as well as

@@ -1,5 +1,5 @@
-import { writtenAt } from './pair.ts'
-import type { Found } from './rule.ts'
+import { writtenAt } from '../pair.ts'
+import type { Found } from '../rule.ts'
 
 /**
  * A component of an OpenAPI description that only XML bodies use is read twice, as a JSON schema and as an XML type. What

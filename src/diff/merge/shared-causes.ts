@@ -1,8 +1,8 @@
-import type { Location } from '../diagnostics/index.ts'
-import { joined } from './copies.ts'
-import type { Says } from './match/says.ts'
-import type { Found } from './rule.ts'
-import type { Subject } from './subjects.ts'
+import type { Location } from '../../diagnostics/index.ts'
+import type { Says } from '../match/fingerprint.ts'
+import type { Found } from '../rule.ts'
+import type { Subject } from '../subjects.ts'
+import { joined } from './duplicates.ts'
 
 /** What operations have alike, each for itself. */
 const ofOperations: ReadonlySet<Subject> = new Set([

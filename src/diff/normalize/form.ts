@@ -1,11 +1,11 @@
 import type { NodeId, ObjectNode, Property, SchemaSet, TypeNode } from '../../schema/index.ts'
 import { normalAll } from './all.ts'
 import { withoutIdleFacets } from './codes.ts'
+import { saidAt } from './documentation.ts'
 import { normalUnevaluated } from './left-over.ts'
 import { normalArray, normalConditional } from './nothing.ts'
 import { normalUnion } from './union.ts'
 import { watchedIn } from './watched.ts'
-import { saidAt } from './words.ts'
 
 export type Node = Exclude<TypeNode, { kind: 'reference' }>
 

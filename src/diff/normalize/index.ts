@@ -1,6 +1,6 @@
 export { contentKey } from './content.ts'
+export { joinsOf, saidAt, wordMembers } from './documentation.ts'
 export { type Node, type NormalSet, normalForm } from './form.ts'
 export { type Likeness, likeness } from './likeness.ts'
 export { sameness } from './sameness.ts'
 export { type Spoken, spokenOf } from './watched.ts'
-export { joinsOf, saidAt, wordMembers } from './words.ts'

@@ -1,9 +1,9 @@
 import type { Annotation, NodeId, ScalarNode, SchemaSet, TypeNode } from '../../schema/index.ts'
+import { joinsOf, saidAt, targetOf, wordMembers } from './documentation.ts'
 import type { NormalSet } from './form.ts'
 import { partsOf, printed } from './printed.ts'
 import { sameness } from './sameness.ts'
 import { spokenOf } from './watched.ts'
-import { joinsOf, saidAt, targetOf, wordMembers } from './words.ts'
 
 type Side = 'before' | 'after'
 

@@ -1,5 +1,5 @@
 import type { ArrayNode, ConditionalNode, Json, ObjectNode, TypeNode } from '../../schema/index.ts'
-import { dependentRequired } from './dependent.ts'
+import { dependentRequired } from './dependent-schemas.ts'
 import { type Node, type Normalizing, standFor } from './form.ts'
 
 const everyType = ['object', 'array', 'null', 'boolean', 'number', 'string'] as const

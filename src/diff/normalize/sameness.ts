@@ -1,7 +1,7 @@
 import type { Annotation, ArrayNode, NodeId, ObjectNode, Property, TypeNode } from '../../schema/index.ts'
+import { saidAt, targetOf, wordMembers } from './documentation.ts'
 import type { NormalSet } from './form.ts'
 import { byName, facetsOf } from './printed.ts'
-import { saidAt, targetOf, wordMembers } from './words.ts'
 
 /** Whether two schemas say the same; nothing where that does not show at once. */
 export type Sameness = (before: NodeId, after: NodeId) => Answer

@@ -1,4 +1,4 @@
-import { wildcardEdits } from '../facts/wildcards.ts'
+import { wildcardEdits } from '../facts/wildcard-facts.ts'
 import { defineRule } from '../rule.ts'
 import { wildcardName } from './attribute-wildcard-added.ts'
 

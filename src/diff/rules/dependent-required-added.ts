@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { neededBy } from '../facts/dependent.ts'
+import { neededBy } from '../facts/dependent-facts.ts'
 import { without } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
 

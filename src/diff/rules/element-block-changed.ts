@@ -1,4 +1,4 @@
-import type { Effect } from '../change.ts'
+import type { Effect } from '../change/change.ts'
 import { listed, without } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
 

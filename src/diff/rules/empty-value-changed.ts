@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import type { Effect } from '../change.ts'
+import type { Effect } from '../change/change.ts'
 import { defineRule } from '../rule.ts'
 
 interface EmptyFacts {

@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { lostValues } from '../facts/facets.ts'
+import { lostValues } from '../facts/facet-facts.ts'
 import { defineRule } from '../rule.ts'
 
 /** A code list gained a value: who knows only the old ones does not understand it. */

@@ -1,4 +1,4 @@
-import { valuesOf } from '../facts/facets.ts'
+import { valuesOf } from '../facts/facet-facts.ts'
 import { defineRule } from '../rule.ts'
 
 /** A list or union takes only these values now. */

@@ -1,4 +1,4 @@
-import type { Spoken } from '../normal/index.ts'
+import type { Spoken } from '../normalize/index.ts'
 import { defineRule } from '../rule.ts'
 
 const called: { readonly [S in Spoken]: readonly [what: string, keyword: string] } = {

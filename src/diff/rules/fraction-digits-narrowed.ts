@@ -1,4 +1,4 @@
-import { type LimitFacts, limitFacts, limitSentence, upperLimit } from '../facts/facets.ts'
+import { type LimitFacts, limitFacts, limitSentence, upperLimit } from '../facts/facet-facts.ts'
 import { defineRule } from '../rule.ts'
 
 /** The limit `fractionDigits` is tighter. */

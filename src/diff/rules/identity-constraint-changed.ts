@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { constraintEffect } from '../facts/constraint.ts'
+import { constraintEffect } from '../facts/constraint-facts.ts'
 import { defineRule } from '../rule.ts'
 
 /** An identity constraint looks elsewhere: whether a document shows it is not decided here. */

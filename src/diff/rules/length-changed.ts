@@ -1,4 +1,4 @@
-import { facetsOf } from '../facts/facets.ts'
+import { facetsOf } from '../facts/facet-facts.ts'
 import { fixedEffect, shown } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 

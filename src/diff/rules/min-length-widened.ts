@@ -1,4 +1,4 @@
-import { type LimitFacts, limitFacts, limitSentence, lowerLimit } from '../facts/facets.ts'
+import { type LimitFacts, limitFacts, limitSentence, lowerLimit } from '../facts/facet-facts.ts'
 import { defineRule } from '../rule.ts'
 
 /** The limit `minLength` is looser or gone. */

@@ -1,5 +1,5 @@
 import { shortNumber } from '../facts/bounds.ts'
-import { facetsOf } from '../facts/facets.ts'
+import { facetsOf } from '../facts/facet-facts.ts'
 import { fixedEffect, shown } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 

@@ -1,6 +1,6 @@
 import { quoted } from '../../diagnostics/index.ts'
 import type { Json, Operation } from '../../schema/index.ts'
-import type { Effect } from '../change.ts'
+import type { Effect } from '../change/change.ts'
 import { addressOf, templateOf } from '../facts/address.ts'
 import { defineRule } from '../rule.ts'
 import type { OperationSide } from '../subjects.ts'

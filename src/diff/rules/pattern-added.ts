@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { isReplacedPattern, patternsOf } from '../facts/facets.ts'
+import { isReplacedPattern, patternsOf } from '../facts/facet-facts.ts'
 import { without } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
 

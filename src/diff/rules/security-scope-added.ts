@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { scopesOnly, securityEdit } from '../facts/security.ts'
+import { scopesOnly, securityEdit } from '../facts/security-facts.ts'
 import { defineRule } from '../rule.ts'
 
 /** Callers need a further scope: who has not been given it is refused. */

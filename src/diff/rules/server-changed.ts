@@ -1,7 +1,7 @@
 import type { Operation } from '../../schema/index.ts'
-import { addressesOf, callsOf, serversOf } from '../addresses.ts'
 import { listed, without } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
+import { addressesOf, callsOf, serversOf } from '../servers.ts'
 
 /**
  * The addresses of the servers. One more takes nothing away; where calls of one that is gone go is for the deployment to

@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import type { Server } from '../../schema/index.ts'
-import { addressesOf, defaultAddressOf, serversOf } from '../addresses.ts'
 import { defineRule } from '../rule.ts'
+import { addressesOf, defaultAddressOf, serversOf } from '../servers.ts'
 
 /** One of the addresses that a server can have is the one where none is chosen. */
 export const serverDefaultChanged = defineRule({

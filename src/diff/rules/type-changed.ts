@@ -1,6 +1,6 @@
 import { quoted } from '../../diagnostics/index.ts'
-import type { Effect } from '../change.ts'
-import type { Reach } from '../reach.ts'
+import type { Effect } from '../change/change.ts'
+import type { Reach } from '../change/reach.ts'
 import { defineRule } from '../rule.ts'
 
 /** An element or attribute uses another type; what differs between the two is claimed here. */

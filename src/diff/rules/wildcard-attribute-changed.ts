@@ -1,6 +1,6 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { expandedName } from '../../schema/index.ts'
-import type { Effect } from '../change.ts'
+import type { Effect } from '../change/change.ts'
 import { defineRule } from '../rule.ts'
 
 /** An attribute that wildcards find is declared with another type or another fixed value. */

@@ -1,4 +1,4 @@
-import { wildcardEdits } from '../facts/wildcards.ts'
+import { wildcardEdits } from '../facts/wildcard-facts.ts'
 import { defineRule } from '../rule.ts'
 
 /** A wildcard takes other elements, looks at them otherwise, or may stand another number of times. */

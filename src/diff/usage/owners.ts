@@ -1,8 +1,8 @@
 import type { NodeId } from '../../schema/index.ts'
-import type { ChangePart } from '../change.ts'
+import type { ChangePart } from '../change/change.ts'
+import type { Place } from '../match/shared/walk.ts'
 import type { Direction, Message, Scope, Within } from '../pair.ts'
 import { messageOf } from './usage.ts'
-import type { Place } from './walk.ts'
 
 /** What a place is in: the schema, on both sides, that is compared by itself or that a message is made of. */
 export interface Owners {

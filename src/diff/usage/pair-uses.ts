@@ -1,9 +1,9 @@
 import { childrenOf, type NodeId, type TypeNode } from '../../schema/index.ts'
+import type { Place, Side, Walk } from '../match/shared/walk.ts'
 import type { Message } from '../pair.ts'
-import { type Followed, follow, numbersIn, together, type Uses } from './carried.ts'
 import { type MessageUse, type Owners, topsOf } from './owners.ts'
+import { type Followed, follow, numbersIn, together, type Uses } from './propagate.ts'
 import { messageOf, type Use } from './usage.ts'
-import type { Place, Side, Walk } from './walk.ts'
 
 /** The uses of one schema that are uses of a pair. */
 export type KeptUses = (uses: readonly Use[], owners: Owners, side: 'before' | 'after') => readonly Use[]

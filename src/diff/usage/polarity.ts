@@ -7,8 +7,8 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../schema/index.ts'
-import { canOverlap } from '../decide/overlap.ts'
-import { type Edges, parentsOf, reach, reachedFrom } from './edges.ts'
+import { canOverlap } from '../effect/overlap.ts'
+import { type Edges, parentsOf, reach, reachedFrom } from './reference-graph.ts'
 
 /** What a difference in a schema means above it: the same, the contrary, or what only the whole tells. */
 const [same, contrary, open] = [1, 2, 4] as const

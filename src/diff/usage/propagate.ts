@@ -1,5 +1,5 @@
 import type { NodeId, NumberedNodes } from '../../schema/index.ts'
-import { componentsOf } from './components.ts'
+import { componentsOf } from './strong-components.ts'
 
 /** A set of uses: the number of the only one, or one bit for each use, by its number. */
 export type Uses = number | Uint32Array

@@ -8,7 +8,8 @@ import {
   type TypeNode,
   type Version,
 } from '../../schema/index.ts'
-import type { ChangePart } from '../change.ts'
+import type { ChangePart } from '../change/change.ts'
+import type { OperationNames } from '../match/api/operation-names.ts'
 import type { Message } from '../pair.ts'
 import {
   type Followed,
@@ -19,8 +20,7 @@ import {
   together,
   type Uses,
   usesOf,
-} from './carried.ts'
-import type { OperationNames } from './operation-names.ts'
+} from './propagate.ts'
 import { startsOf, type Use } from './uses.ts'
 
 export type { Use } from './uses.ts'

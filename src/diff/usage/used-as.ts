@@ -1,7 +1,7 @@
 import type { NodeId } from '../../schema/index.ts'
+import type { Walk } from '../match/shared/walk.ts'
 import type { SchemaUses, Sense, Whole } from '../pair.ts'
-import type { SensesOfUse } from './senses.ts'
-import type { Walk } from './walk.ts'
+import type { SensesOfUse } from './polarity.ts'
 
 /** What differences in schemas mean, by how they are used on both sides. */
 export interface UsedAs {

@@ -1,6 +1,6 @@
 import { type NodeId, numberedNodes, type SchemaSet, type TypeNode } from '../../schema/index.ts'
-import { type Edges, parentsOf } from './edges.ts'
-import type { Side } from './walk.ts'
+import type { Side } from '../match/shared/walk.ts'
+import { type Edges, parentsOf } from './reference-graph.ts'
 
 const known = new WeakMap<SchemaSet, Edges>()
 

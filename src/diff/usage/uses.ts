@@ -11,9 +11,9 @@ import {
   type SchemaSet,
   type Version,
 } from '../../schema/index.ts'
-import type { ChangePart } from '../change.ts'
+import type { ChangePart } from '../change/change.ts'
+import type { OperationNames } from '../match/api/operation-names.ts'
 import type { Direction } from '../pair.ts'
-import type { OperationNames } from './operation-names.ts'
 import { fieldText, itemText, type TextUse, textOfBody, textOfParameter } from './text-uses.ts'
 
 /** One way in which operations reach a node. */

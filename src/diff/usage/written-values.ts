@@ -1,5 +1,5 @@
 import { type BodySchema, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
-import type { Walk } from './walk.ts'
+import type { Walk } from '../match/shared/walk.ts'
 
 /** What the values of a parameter, a header or a property may be, as far as their writing asks. */
 export interface Values {

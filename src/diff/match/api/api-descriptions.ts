@@ -1,6 +1,6 @@
-import type { Location } from '../../diagnostics/index.ts'
-import type { Annotation } from '../../schema/index.ts'
-import type { Pair } from '../pair.ts'
+import type { Location } from '../../../diagnostics/index.ts'
+import type { Annotation } from '../../../schema/index.ts'
+import type { Pair } from '../../pair.ts'
 
 /** What an API, an operation, a parameter, a body or a response says about itself. */
 interface Said {

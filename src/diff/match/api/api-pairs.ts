@@ -1,9 +1,9 @@
-import { noStatedPairs, pairRoots, type StatedPairs } from '../../align/index.ts'
-import type { Api, Operation, Parameter, Version } from '../../schema/index.ts'
-import { answersOf, template } from './answers.ts'
-import { type Matched, matchNames } from './names.ts'
+import { noStatedPairs, pairRoots, type StatedPairs } from '../../../align/index.ts'
+import type { Api, Operation, Parameter, Version } from '../../../schema/index.ts'
+import { type Matched, matchNames } from '../shared/pairing.ts'
 import { matchOperations } from './operations.ts'
 import { pairParameters } from './pair-parameters.ts'
+import { answersOf, template } from './responses.ts'
 
 /** The APIs of two versions: by name, then by the addresses that they share; one alone is the other's one. */
 export function matchApiPairs(from: Version, to: Version): readonly Matched<Api>[] {

@@ -1,17 +1,23 @@
-import type { RootPair } from '../../align/index.ts'
-import type { Location } from '../../diagnostics/index.ts'
-import { type BodySchema, expandedName, type Media, type Name, type Parameter } from '../../schema/index.ts'
-import { inside, type Pair, type Scope } from '../pair.ts'
-import { kinRoots } from './lineage.ts'
+import type { RootPair } from '../../../align/index.ts'
+import type { Location } from '../../../diagnostics/index.ts'
+import {
+  type BodySchema,
+  expandedName,
+  type Media,
+  type Name,
+  type Parameter,
+} from '../../../schema/index.ts'
+import { inside, type Pair, type Scope } from '../../pair.ts'
+import type { MessageUse } from '../../usage/owners.ts'
+import type { Place, Walk } from '../shared/walk.ts'
+import { kinRoots } from '../xml/same-names.ts'
+import { matchTypes } from '../xml/xml-types.ts'
+import { wordsOf } from './api-descriptions.ts'
+import { byType } from './media-types.ts'
 import { areRootsPaired } from './operations.ts'
-import type { MessageUse } from './owners.ts'
-import { byType } from './paired-media.ts'
+import { matchEncodings, matchWriting, sharedParts } from './parameter-styles.ts'
 import { addHeaders } from './parameters.ts'
 import { matchRanges, mediaRanges, type Ranged } from './ranges.ts'
-import { matchTypes } from './types.ts'
-import type { Place, Walk } from './walk.ts'
-import { wordsOf } from './words.ts'
-import { matchEncodings, matchWriting, sharedParts } from './writing.ts'
 
 /** Compares what two bodies, parameters or headers must be. */
 export interface Bodies {

@@ -1,6 +1,6 @@
-import type { Media, Operation } from '../../schema/index.ts'
-import { mediaKey } from '../media-type.ts'
-import type { Matched } from './names.ts'
+import type { Media, Operation } from '../../../schema/index.ts'
+import { mediaKey } from '../../media-type.ts'
+import type { Matched } from '../shared/pairing.ts'
 import { matchRanges, mediaRanges, statusRanges } from './ranges.ts'
 
 /** The bodies of two operations that are compared with each other, ranges with what is in them. */

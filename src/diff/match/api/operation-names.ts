@@ -1,8 +1,8 @@
-import { pairRoots } from '../../align/index.ts'
-import type { Operation, Version } from '../../schema/index.ts'
-import { answersOf } from './answers.ts'
+import { pairRoots } from '../../../align/index.ts'
+import type { Operation, Version } from '../../../schema/index.ts'
 import { matchApiPairs } from './api-pairs.ts'
 import { matchOperations } from './operations.ts'
+import { answersOf } from './responses.ts'
 
 /** What a comparison calls an operation: of the later side, as the one that it was. */
 export type OperationNames = (operation: Operation) => string

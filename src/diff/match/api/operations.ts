@@ -1,9 +1,15 @@
-import type { RootPair } from '../../align/index.ts'
-import { type BodySchema, expandedName, type Media, type Name, type Operation } from '../../schema/index.ts'
-import { basePathsOf } from '../addresses.ts'
-import type { OperationSide } from '../subjects.ts'
-import { type BothAnswers, template } from './answers.ts'
-import { movedStarts } from './path-starts.ts'
+import type { RootPair } from '../../../align/index.ts'
+import {
+  type BodySchema,
+  expandedName,
+  type Media,
+  type Name,
+  type Operation,
+} from '../../../schema/index.ts'
+import { basePathsOf } from '../../servers.ts'
+import type { OperationSide } from '../../subjects.ts'
+import { movedStarts } from './path-prefixes.ts'
+import { type BothAnswers, template } from './responses.ts'
 
 export interface OperationPair {
   readonly before: OperationSide | undefined

@@ -1,4 +1,4 @@
-import { type StatedParameters, wordLikeness } from '../../align/index.ts'
+import { type StatedParameters, wordLikeness } from '../../../align/index.ts'
 import {
   type NodeId,
   type Operation,
@@ -6,12 +6,12 @@ import {
   resolve,
   type SchemaSet,
   type TypeNode,
-} from '../../schema/index.ts'
-import { contentKey } from '../normal/index.ts'
-import type { OperationSide } from '../subjects.ts'
-import { template } from './answers.ts'
-import { formOf } from './form.ts'
-import { type Matched, matchNames, pairBy } from './names.ts'
+} from '../../../schema/index.ts'
+import { contentKey } from '../../normalize/index.ts'
+import type { OperationSide } from '../../subjects.ts'
+import { type Matched, matchNames, pairBy } from '../shared/pairing.ts'
+import { formOf } from '../shared/type-form.ts'
+import { template } from './responses.ts'
 
 /** An operation of one version, with the sets that its parameters refer to. */
 export interface ParametersSide extends Pick<OperationSide, 'operation' | 'answers'> {

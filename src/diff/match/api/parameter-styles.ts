@@ -6,13 +6,13 @@ import {
   type Parameter,
   resolve,
   usualType,
-} from '../../schema/index.ts'
-import { takesText } from '../decide/text.ts'
-import { mediaKey } from '../media-type.ts'
-import type { Pair, Scope } from '../pair.ts'
-import type { HeaderSide, WritingSide } from '../subjects.ts'
-import type { Side, Walk } from './walk.ts'
-import { anything, shared, type Values, valuesAt, valuesOf } from './written-values.ts'
+} from '../../../schema/index.ts'
+import { takesText } from '../../effect/text.ts'
+import { mediaKey } from '../../media-type.ts'
+import type { Pair, Scope } from '../../pair.ts'
+import type { HeaderSide, WritingSide } from '../../subjects.ts'
+import { anything, shared, type Values, valuesAt, valuesOf } from '../../usage/written-values.ts'
+import type { Side, Walk } from '../shared/walk.ts'
 
 type Add = (pair: Pair) => Pair
 

@@ -1,9 +1,9 @@
-import type { Parameter } from '../../schema/index.ts'
-import { inside, type Pair, type PairOf, type Scope } from '../pair.ts'
-import type { HeaderSide } from '../subjects.ts'
+import type { Parameter } from '../../../schema/index.ts'
+import { inside, type Pair, type PairOf, type Scope } from '../../pair.ts'
+import type { HeaderSide } from '../../subjects.ts'
+import { type Matched, matchNames } from '../shared/pairing.ts'
+import { wordsOf } from './api-descriptions.ts'
 import type { Bodies } from './bodies.ts'
-import { type Matched, matchNames } from './names.ts'
-import { wordsOf } from './words.ts'
 
 interface Target {
   readonly add: (pair: Pair) => Pair

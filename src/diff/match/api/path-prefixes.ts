@@ -1,5 +1,5 @@
-import type { Operation } from '../../schema/index.ts'
-import { template } from './answers.ts'
+import type { Operation } from '../../../schema/index.ts'
+import { template } from './responses.ts'
 
 /** Two operations that are one. */
 interface Paired {

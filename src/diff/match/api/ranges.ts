@@ -1,5 +1,5 @@
-import { mediaRangesAround } from '../media-type.ts'
-import type { Matched } from './names.ts'
+import { mediaRangesAround } from '../../media-type.ts'
+import type { Matched } from '../shared/pairing.ts'
 
 /** Keys of which some stand for many: `4XX`, `application/*`. */
 export interface Ranges {

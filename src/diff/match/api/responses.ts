@@ -1,5 +1,5 @@
-import type { Api, Operation, Parameter, SchemaSet, Version } from '../../schema/index.ts'
-import { takesText } from '../decide/text.ts'
+import type { Api, Operation, Parameter, SchemaSet, Version } from '../../../schema/index.ts'
+import { takesText } from '../../effect/text.ts'
 
 /** Whether an operation has the calls of one of the other version among its own. */
 export type Answers = (operation: Operation, call: Operation) => boolean

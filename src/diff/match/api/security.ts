@@ -1,7 +1,7 @@
-import type { Api, Operation, SecurityRequirement, SecurityScheme } from '../../schema/index.ts'
-import type { Direction, Pair, Scope } from '../pair.ts'
-import type { SecuritySchemeSide } from '../subjects.ts'
-import { type Matched, pairBy } from './names.ts'
+import type { Api, Operation, SecurityRequirement, SecurityScheme } from '../../../schema/index.ts'
+import type { Direction, Pair, Scope } from '../../pair.ts'
+import type { SecuritySchemeSide } from '../../subjects.ts'
+import { type Matched, pairBy } from '../shared/pairing.ts'
 import type { OperationNames } from './operation-names.ts'
 
 type Add = (pair: Pair) => Pair

@@ -1,4 +1,4 @@
-import { expandedName, type TypeNode } from '../../schema/index.ts'
+import { expandedName, type TypeNode } from '../../../schema/index.ts'
 
 /** `3.0.0`, `v2`, `2.0-rc1`: a step of an address that says which version it is of. */
 const version = /^v?\d+(?:\.\d+)*(?:-[\w.]+)?$/i

@@ -1,8 +1,8 @@
-import type { NodeId, SchemaSet } from '../../schema/index.ts'
-import type { Node } from '../normal/index.ts'
-import { type Owners, topOf } from './owners.ts'
-import { messageOf } from './usage.ts'
-import type { Place, Walk } from './walk.ts'
+import type { NodeId, SchemaSet } from '../../../schema/index.ts'
+import type { Node } from '../../normalize/index.ts'
+import { type Owners, topOf } from '../../usage/owners.ts'
+import { messageOf } from '../../usage/usage.ts'
+import type { Place, Walk } from '../shared/walk.ts'
 
 /** Names that lead to other schemas, which correspond though the schemas do not: what they lead to is told of the names. */
 export function aliasPair(

@@ -1,10 +1,10 @@
-import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
-import type { Node } from '../normal/index.ts'
-import { formOf } from './form.ts'
-import { memberSide } from './json-choices.ts'
-import { sameMeaning } from './meaning.ts'
+import { type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
+import type { Node } from '../../normalize/index.ts'
+import { sameMeaning } from '../shared/same-meaning.ts'
+import { formOf } from '../shared/type-form.ts'
+import { addPair, type Place, stepInto, type Walk } from '../shared/walk.ts'
+import { memberSide } from './alternatives.ts'
 import { memberKey, pairKeys, pairMembers } from './members.ts'
-import { addPair, type Place, stepInto, type Walk } from './walk.ts'
 
 /**
  * Compares two schemas of which one is an `allOf` at least that is no single object: members by what they are, each

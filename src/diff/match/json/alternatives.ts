@@ -1,13 +1,13 @@
-import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
-import { canOverlap } from '../decide/overlap.ts'
-import type { Node } from '../normal/index.ts'
-import type { ChoiceSide, FormSide, MemberSide } from '../subjects.ts'
+import { type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
+import { canOverlap } from '../../effect/overlap.ts'
+import type { Node } from '../../normalize/index.ts'
+import type { ChoiceSide, FormSide, MemberSide } from '../../subjects.ts'
+import { together } from '../shared/place-scope.ts'
+import { sameMeaning } from '../shared/same-meaning.ts'
+import { formOf } from '../shared/type-form.ts'
+import { addPair, type Place, stepInto, type Walk } from '../shared/walk.ts'
 import { discriminatorSide, mappedValues } from './discriminators.ts'
-import { formOf } from './form.ts'
-import { sameMeaning } from './meaning.ts'
 import { labelOf, type MemberPairs, memberKey, pairKeys, pairMembers } from './members.ts'
-import { together } from './place-scope.ts'
-import { addPair, type Place, stepInto, type Walk } from './walk.ts'
 
 /**
  * Members by what they are, never by place: each without counterpart is an entry of its own. Where none has one, the

@@ -1,9 +1,9 @@
-import { type Json, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
-import type { Node } from '../normal/index.ts'
-import type { NodeSide } from '../subjects.ts'
-import { formOf } from './form.ts'
-import { together } from './place-scope.ts'
-import { addPair, type Place, stepInto, type Walk } from './walk.ts'
+import { type Json, type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
+import type { Node } from '../../normalize/index.ts'
+import type { NodeSide } from '../../subjects.ts'
+import { together } from '../shared/place-scope.ts'
+import { formOf } from '../shared/type-form.ts'
+import { addPair, type Place, stepInto, type Walk } from '../shared/walk.ts'
 
 /** Compares two schemas of one kind that has parts: conditions, negations and what else no finer rule names. */
 export function matchOthers(walk: Walk, before: Node, after: Node, place: Place): void {

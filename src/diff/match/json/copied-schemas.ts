@@ -1,6 +1,6 @@
-import type { Location } from '../../diagnostics/index.ts'
-import { childrenOf, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
-import type { Walk } from './walk.ts'
+import type { Location } from '../../../diagnostics/index.ts'
+import { childrenOf, type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
+import type { Walk } from '../shared/walk.ts'
 
 /** By a place of the earlier version, the others that say the same. */
 export type Places = ReadonlyMap<string, readonly Location[]>

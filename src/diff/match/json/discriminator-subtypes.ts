@@ -1,10 +1,10 @@
-import { type Discriminator, resolve, type TypeNode } from '../../schema/index.ts'
-import type { Node } from '../normal/index.ts'
-import type { ChoiceSide } from '../subjects.ts'
-import { placesOf } from './asked-for.ts'
+import { type Discriminator, resolve, type TypeNode } from '../../../schema/index.ts'
+import type { Node } from '../../normalize/index.ts'
+import type { ChoiceSide } from '../../subjects.ts'
+import type { Owners } from '../../usage/owners.ts'
+import { placesOf } from '../../usage/users.ts'
+import { addPair, type Place, type Side, type Walk } from '../shared/walk.ts'
 import { saidValues, type Target } from './discriminators.ts'
-import type { Owners } from './owners.ts'
-import { addPair, type Place, type Side, type Walk } from './walk.ts'
 
 /**
  * Compares the discriminators of schemas that others are made of by `allOf`: where such a schema is asked for, its heirs

@@ -4,11 +4,11 @@ import {
   type ObjectNode,
   resolve,
   type SchemaSet,
-} from '../../schema/index.ts'
-import type { Node } from '../normal/index.ts'
-import type { DiscriminatorSide } from '../subjects.ts'
+} from '../../../schema/index.ts'
+import type { Node } from '../../normalize/index.ts'
+import type { DiscriminatorSide } from '../../subjects.ts'
+import type { Walk } from '../shared/walk.ts'
 import type { MemberPairs } from './members.ts'
-import type { Walk } from './walk.ts'
 
 /** The values of a discriminator by the member that each leads to. */
 export function mappedValues(set: SchemaSet, node: Node): ReadonlyMap<NodeId, string> {

@@ -1,8 +1,8 @@
-import { eachOthersBest, type Scored, wordsOf } from '../../align/index.ts'
-import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
-import type { Node } from '../normal/index.ts'
-import { featuresOf, isRelated, sortOf } from './features.ts'
-import type { Walk } from './walk.ts'
+import { eachOthersBest, type Scored, wordsOf } from '../../../align/index.ts'
+import { type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
+import type { Node } from '../../normalize/index.ts'
+import { featuresOf, isRelated, sortOf } from '../likeness/features.ts'
+import type { Walk } from '../shared/walk.ts'
 
 /** More than this share of what is of one member alone must be of the other alone as well. */
 const leastShared = 0.5

@@ -1,9 +1,9 @@
-import { resolve, type UnionNode } from '../../schema/index.ts'
-import { memberSide } from './json-choices.ts'
+import { resolve, type UnionNode } from '../../../schema/index.ts'
+import type { Matched } from '../shared/pairing.ts'
+import { addPair, type Place, type Walk } from '../shared/walk.ts'
+import { memberSide } from './alternatives.ts'
 import { type Overtaking, overtakingOf } from './member-order.ts'
-import type { Matched } from './names.ts'
 import { matchMembers, type Node } from './union-members.ts'
-import { addPair, type Place, type Walk } from './walk.ts'
 
 /** Pairs that were compared at a place: unions of the same unions lead to them again and again. */
 type Seen = Set<string>

@@ -1,7 +1,7 @@
-import type { NodeId, ObjectNode, Property } from '../../schema/index.ts'
-import { resolve } from '../../schema/index.ts'
-import { addRequirement } from './json-requirements.ts'
-import type { Place, Side, Walk } from './walk.ts'
+import type { NodeId, ObjectNode, Property } from '../../../schema/index.ts'
+import { resolve } from '../../../schema/index.ts'
+import type { Place, Side, Walk } from '../shared/walk.ts'
+import { addRequirement } from './all-of.ts'
 
 /** Whether a named schema gives a property to both objects by `allOf`; it is then compared there. */
 export function isInherited(

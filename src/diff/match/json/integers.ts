@@ -1,6 +1,6 @@
-import { NumberSpace } from '../../contain/index.ts'
-import type { Node } from '../normal/index.ts'
-import type { Side, Walk } from './walk.ts'
+import { NumberSpace } from '../../../contain/index.ts'
+import type { Node } from '../../normalize/index.ts'
+import type { Side, Walk } from '../shared/walk.ts'
 
 /** Multiples of a whole number are integers: what says so is seen as one where the other side says `integer`. */
 export function asIntegers(walk: Walk, before: Node, after: Node): readonly [Node, Node] {

@@ -1,7 +1,7 @@
-import { type Json, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
-import type { Node } from '../normal/index.ts'
-import type { MemberSide } from '../subjects.ts'
-import { addPair, type Place, type Side, type Walk } from './walk.ts'
+import { type Json, type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
+import type { Node } from '../../normalize/index.ts'
+import type { MemberSide } from '../../subjects.ts'
+import { addPair, type Place, type Side, type Walk } from '../shared/walk.ts'
 
 /** The types of JSON Schema; an integer is a number. */
 const everyType = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const

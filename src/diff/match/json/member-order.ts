@@ -1,7 +1,7 @@
-import { haveSharedTexts } from '../../contain/index.ts'
-import type { NodeId, SchemaSet } from '../../schema/index.ts'
-import { isReadAlike } from '../facts/held.ts'
-import { memberSide } from './json-choices.ts'
+import { haveSharedTexts } from '../../../contain/index.ts'
+import type { NodeId, SchemaSet } from '../../../schema/index.ts'
+import { isReadAlike } from '../../facts/held.ts'
+import { memberSide } from './alternatives.ts'
 import type { Node } from './union-members.ts'
 
 /** A member that was tried after another, and is tried before it now. */

@@ -1,10 +1,10 @@
-import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
-import { contentKey, type Node } from '../normal/index.ts'
-import { ofOneAddress } from './address-names.ts'
-import { featuresOf, isRelated, similarity, tellingValue } from './features.ts'
-import { formOf } from './form.ts'
-import { pairByTitle, pairByWhatTells } from './telling.ts'
-import type { Walk } from './walk.ts'
+import { type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
+import { contentKey, type Node } from '../../normalize/index.ts'
+import { ofOneAddress } from '../api/versioned-addresses.ts'
+import { featuresOf, isRelated, similarity, tellingValue } from '../likeness/features.ts'
+import { formOf } from '../shared/type-form.ts'
+import type { Walk } from '../shared/walk.ts'
+import { pairByTitle, pairByWhatTells } from './distinguishing-features.ts'
 
 /** Members of two unions or of two `allOf`: those that correspond, and those of one side alone. */
 export interface MemberPairs {

@@ -1,4 +1,4 @@
-import { eachOthersBest } from '../../align/index.ts'
+import { eachOthersBest } from '../../../align/index.ts'
 import {
   type Discriminator,
   expandedName,
@@ -6,11 +6,11 @@ import {
   resolve,
   type SchemaSet,
   type TypeNode,
-} from '../../schema/index.ts'
-import { ofOneAddress } from './address-names.ts'
-import { featuresOf, isRelated, similarity } from './features.ts'
-import { changedEnds, withEnds } from './name-ends.ts'
-import { type Matched, matchNames } from './names.ts'
+} from '../../../schema/index.ts'
+import { ofOneAddress } from '../api/versioned-addresses.ts'
+import { changedEnds, withEnds } from '../likeness/affixes.ts'
+import { featuresOf, isRelated, similarity } from '../likeness/features.ts'
+import { type Matched, matchNames } from '../shared/pairing.ts'
 
 /** How alike a schema that went and one that came must be to be one that was renamed. */
 const leastAlike = 0.7

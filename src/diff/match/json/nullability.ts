@@ -1,10 +1,10 @@
-import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
-import type { Node } from '../normal/index.ts'
-import type { FormSide } from '../subjects.ts'
-import { formOf } from './form.ts'
-import { pairOpened } from './json-choices.ts'
+import { type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
+import type { Node } from '../../normalize/index.ts'
+import type { FormSide } from '../../subjects.ts'
+import { formOf } from '../shared/type-form.ts'
+import type { Walk } from '../shared/walk.ts'
+import { pairOpened } from './alternatives.ts'
 import { labelOf } from './members.ts'
-import type { Walk } from './walk.ts'
 
 /** One side with null taken out of it. */
 interface WithoutNull {

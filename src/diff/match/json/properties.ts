@@ -1,12 +1,12 @@
-import type { ArrayNode, NodeId, ObjectNode } from '../../schema/index.ts'
-import type { PropertySide } from '../subjects.ts'
-import { barredOf, matchAccess } from './access.ts'
-import { isRenamed } from './alike.ts'
-import { addInherited, isInherited, matchAddedParts, ownSources } from './json-inherited.ts'
-import { matchSpoken } from './json-unevaluated.ts'
-import { matchNames } from './names.ts'
-import { together } from './place-scope.ts'
-import { addPair, dataElementsAt, type Place, stepInto, type Walk } from './walk.ts'
+import type { ArrayNode, NodeId, ObjectNode } from '../../../schema/index.ts'
+import type { PropertySide } from '../../subjects.ts'
+import { isRenamed } from '../likeness/names.ts'
+import { matchNames } from '../shared/pairing.ts'
+import { together } from '../shared/place-scope.ts'
+import { addPair, dataElementsAt, type Place, stepInto, type Walk } from '../shared/walk.ts'
+import { addInherited, isInherited, matchAddedParts, ownSources } from './inherited-properties.ts'
+import { barredOf, matchAccess } from './read-write-only.ts'
+import { matchSpoken } from './unevaluated.ts'
 
 /** Properties by name; those that a named schema gives to both by `allOf` are compared there. */
 export function matchObjects(walk: Walk, before: ObjectNode, after: ObjectNode, place: Place): void {

@@ -1,6 +1,6 @@
-import type { Property } from '../../schema/index.ts'
-import type { Message } from '../pair.ts'
-import { addPair, type Place, type Walk } from './walk.ts'
+import type { Property } from '../../../schema/index.ts'
+import type { Message } from '../../pair.ts'
+import { addPair, type Place, type Walk } from '../shared/walk.ts'
 
 /** The messages that a property is no part of, on whichever sides it stands. */
 export function barredOf(before: Property | undefined, after: Property | undefined): Message | undefined {

@@ -1,7 +1,7 @@
-import { type Annotation, type NodeId, resolve } from '../../schema/index.ts'
-import { saidAt } from '../normal/index.ts'
-import { matchSaid } from './annotations.ts'
-import type { Place, Side, Walk } from './walk.ts'
+import { type Annotation, type NodeId, resolve } from '../../../schema/index.ts'
+import { saidAt } from '../../normalize/index.ts'
+import { matchSaid } from '../shared/annotations.ts'
+import type { Place, Side, Walk } from '../shared/walk.ts'
 
 /**
  * What only one side says beside its reference to a schema that both have (OpenAPI 3.1), held against what the schema

@@ -1,8 +1,8 @@
-import { type NodeId, resolve, type TypeNode } from '../../schema/index.ts'
-import { saidAt, wordMembers } from '../normal/index.ts'
-import { matchAnnotations } from './annotations.ts'
-import { addRequirement } from './json-requirements.ts'
-import { addPair, type Place, type Side, type Walk } from './walk.ts'
+import { type NodeId, resolve, type TypeNode } from '../../../schema/index.ts'
+import { saidAt, wordMembers } from '../../normalize/index.ts'
+import { matchAnnotations } from '../shared/annotations.ts'
+import { addPair, type Place, type Side, type Walk } from '../shared/walk.ts'
+import { addRequirement } from './all-of.ts'
 
 /** What is said at a place; what a named schema says of itself is compared there, as long as there is one. */
 export function matchWords(walk: Walk, beforeId: NodeId, afterId: NodeId, place: Place): void {

@@ -1,10 +1,11 @@
-import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
-import type { Node } from '../normal/index.ts'
-import type { FormSide } from '../subjects.ts'
-import { matchAnnotations } from './annotations.ts'
-import { formOf } from './form.ts'
-import { asIntegers } from './integers.ts'
-import { formText, isChoice, matchChoices } from './json-choices.ts'
+import { type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
+import type { Node } from '../../normalize/index.ts'
+import type { FormSide } from '../../subjects.ts'
+import type { Owners } from '../../usage/owners.ts'
+import { matchAnnotations } from '../shared/annotations.ts'
+import { sameMeaning } from '../shared/same-meaning.ts'
+import { formOf } from '../shared/type-form.ts'
+import { addPair, type Place, type Walk } from '../shared/walk.ts'
 import {
   addSame,
   aliasPair,
@@ -16,18 +17,17 @@ import {
   messagesOf,
   pairKey,
   placeName,
-} from './json-met.ts'
-import { besideNull, splitNull } from './json-null.ts'
-import { matchOthers } from './json-others.ts'
-import { matchArrays, matchObjects } from './json-parts.ts'
-import { matchRequirements } from './json-requirements.ts'
+} from './aliases.ts'
+import { matchRequirements } from './all-of.ts'
+import { formText, isChoice, matchChoices } from './alternatives.ts'
+import { matchOthers } from './applicators.ts'
+import { matchValues } from './enumerations.ts'
+import { asIntegers } from './integers.ts'
 import { matchOtherTypes } from './json-types.ts'
-import { matchUnevaluated } from './json-unevaluated.ts'
-import { matchWordMembers, matchWords } from './json-words.ts'
-import { sameMeaning } from './meaning.ts'
-import type { Owners } from './owners.ts'
-import { matchValues } from './values.ts'
-import { addPair, type Place, type Walk } from './walk.ts'
+import { besideNull, splitNull } from './nullability.ts'
+import { matchArrays, matchObjects } from './properties.ts'
+import { matchWordMembers, matchWords } from './schema-descriptions.ts'
+import { matchUnevaluated } from './unevaluated.ts'
 
 /**
  * Compares two JSON schemas at corresponding places. Named schemas that correspond are compared once, on their own;

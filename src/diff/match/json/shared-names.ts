@@ -1,4 +1,4 @@
-import { allows } from '../../contain/index.ts'
+import { allows } from '../../../contain/index.ts'
 import {
   childSteps,
   type Name,
@@ -7,7 +7,7 @@ import {
   resolve,
   type SchemaSet,
   typesInPlaceOf,
-} from '../../schema/index.ts'
+} from '../../../schema/index.ts'
 
 /** Below this nothing is looked into: whatever stands there is taken as it is. */
 const open = 'open'

@@ -1,8 +1,8 @@
-import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
-import { type Node, spokenOf } from '../normal/index.ts'
-import type { Pair } from '../pair.ts'
-import type { LeftOver } from '../subjects.ts'
-import { addPair, type Place, type Side, stepInto, type Walk } from './walk.ts'
+import { type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
+import { type Node, spokenOf } from '../../normalize/index.ts'
+import type { Pair } from '../../pair.ts'
+import type { LeftOver } from '../../subjects.ts'
+import { addPair, type Place, type Side, stepInto, type Walk } from '../shared/walk.ts'
 
 type Unevaluated = Extract<Node, { kind: 'unevaluated' }>
 

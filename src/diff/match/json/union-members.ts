@@ -1,8 +1,8 @@
-import { type NodeId, resolve, type TypeNode } from '../../schema/index.ts'
-import { formOf } from './form.ts'
-import { isDeclared } from './named.ts'
-import type { Matched } from './names.ts'
-import type { Walk } from './walk.ts'
+import { type NodeId, resolve, type TypeNode } from '../../../schema/index.ts'
+import { isDeclared } from '../shared/declared-names.ts'
+import type { Matched } from '../shared/pairing.ts'
+import { formOf } from '../shared/type-form.ts'
+import type { Walk } from '../shared/walk.ts'
 
 export type Node = Exclude<TypeNode, { kind: 'reference' }>
 

@@ -1,5 +1,5 @@
-import { resolve, type SchemaSet } from '../../schema/index.ts'
-import type { Node } from '../normal/index.ts'
+import { resolve, type SchemaSet } from '../../../schema/index.ts'
+import type { Node } from '../../normalize/index.ts'
 
 /** What is seen of a schema where schemas are compared for likeness: names of properties with their sort, or codes. */
 export function featuresOf(set: SchemaSet, node: Node): ReadonlySet<string> {

@@ -1,7 +1,7 @@
-import { wordLikeness } from '../../align/index.ts'
-import { expandedName, type NodeId, nodeOf } from '../../schema/index.ts'
-import { sameMeaning } from './meaning.ts'
-import type { Walk } from './walk.ts'
+import { wordLikeness } from '../../../align/index.ts'
+import { expandedName, type NodeId, nodeOf } from '../../../schema/index.ts'
+import { sameMeaning } from '../shared/same-meaning.ts'
+import type { Walk } from '../shared/walk.ts'
 
 /** How much of two names' words must be the same for one to be the other's new name. */
 const leastAlike = 0.5

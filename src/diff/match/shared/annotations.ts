@@ -1,7 +1,7 @@
-import type { Location } from '../../diagnostics/index.ts'
-import type { Annotation, DataElement, NodeId } from '../../schema/index.ts'
-import { saidByFormat } from '../facts/migrated.ts'
-import type { DataElementSide } from '../subjects.ts'
+import type { Location } from '../../../diagnostics/index.ts'
+import type { Annotation, DataElement, NodeId } from '../../../schema/index.ts'
+import { saidByFormat } from '../../facts/migrated.ts'
+import type { DataElementSide } from '../../subjects.ts'
 import { addPair, type Place, type Side, type Walk } from './walk.ts'
 
 interface Places {

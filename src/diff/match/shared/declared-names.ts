@@ -1,4 +1,4 @@
-import { isBuiltIn, type Name, type TypeNode } from '../../schema/index.ts'
+import { isBuiltIn, type Name, type TypeNode } from '../../../schema/index.ts'
 
 /** A type with a name of its own; the built-in types of XML Schema are values like any other. */
 export function isDeclared(node: TypeNode): node is TypeNode & { readonly name: Name } {

@@ -1,11 +1,11 @@
-import type { Location } from '../../diagnostics/index.ts'
+import type { Location } from '../../../diagnostics/index.ts'
 import {
   childSteps,
   type ElementDeclaration,
   elementsOf,
   type NodeId,
   type SchemaSet,
-} from '../../schema/index.ts'
+} from '../../../schema/index.ts'
 
 /** The shortest document path to each type of an XML set, from the preferred roots first; ties go to the smaller name. */
 export function shortestPaths(

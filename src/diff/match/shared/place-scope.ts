@@ -1,9 +1,9 @@
-import type { DataElement, NodeId } from '../../schema/index.ts'
-import type { Direction, Message, SchemaUses, Scope, Sense, Whole, Within } from '../pair.ts'
-import { type Owners, placeIn, type TopOwners, topsOf } from './owners.ts'
-import { scopeOfUses } from './scope-of-uses.ts'
-import { messageOf, type Use } from './usage.ts'
-import { type UsedAs, usedAs } from './used-as.ts'
+import type { DataElement, NodeId } from '../../../schema/index.ts'
+import type { Direction, Message, SchemaUses, Scope, Sense, Whole, Within } from '../../pair.ts'
+import { type Owners, placeIn, type TopOwners, topsOf } from '../../usage/owners.ts'
+import { scopeOfUses } from '../../usage/scope-of-uses.ts'
+import { messageOf, type Use } from '../../usage/usage.ts'
+import { type UsedAs, usedAs } from '../../usage/used-as.ts'
 import type { Place, Walk } from './walk.ts'
 
 type UseFacts =

@@ -1,4 +1,4 @@
-import type { NodeId } from '../../schema/index.ts'
+import type { NodeId } from '../../../schema/index.ts'
 import type { Walk } from './walk.ts'
 
 /**

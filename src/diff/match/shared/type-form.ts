@@ -1,7 +1,7 @@
-import type { Content, Facets, SchemaSet, TypeNode } from '../../schema/index.ts'
-import { resolve } from '../../schema/index.ts'
-import { shapeOf } from '../../typescript/index.ts'
-import type { FormSide } from '../subjects.ts'
+import type { Content, Facets, SchemaSet, TypeNode } from '../../../schema/index.ts'
+import { resolve } from '../../../schema/index.ts'
+import { shapeOf } from '../../../typescript/index.ts'
+import type { FormSide } from '../../subjects.ts'
 
 /** A type seen as an element's type: attributes and content; a simple type is text without attributes. */
 export interface ElementView {

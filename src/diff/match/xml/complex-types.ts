@@ -1,12 +1,12 @@
-import { type AttributeUse, expandedName } from '../../schema/index.ts'
-import { matchAnnotations } from './annotations.ts'
-import type { Node } from './contents.ts'
-import { matchAttributeWildcards, matchDerived } from './declared.ts'
+import { type AttributeUse, expandedName } from '../../../schema/index.ts'
+import { matchValues } from '../json/enumerations.ts'
+import { matchAnnotations } from '../shared/annotations.ts'
+import { matchNames } from '../shared/pairing.ts'
+import { formOf, viewOf } from '../shared/type-form.ts'
+import { addPair, dataElementsAt, type Place, stepInto, type Walk } from '../shared/walk.ts'
+import type { Node } from './content-models.ts'
+import { matchAttributeWildcards, matchDerived } from './element-declarations.ts'
 import { isInherited, matchContent } from './elements.ts'
-import { formOf, viewOf } from './form.ts'
-import { matchNames } from './names.ts'
-import { matchValues } from './values.ts'
-import { addPair, dataElementsAt, type Place, stepInto, type Walk } from './walk.ts'
 
 /** Compares what two types make of an element: attributes, form, then text or children. */
 export function matchElementType(walk: Walk, before: Node, after: Node, around: Place): void {

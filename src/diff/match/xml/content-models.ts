@@ -1,4 +1,4 @@
-import { type Occurrence, occurrencesOf } from '../../align/index.ts'
+import { type Occurrence, occurrencesOf } from '../../../align/index.ts'
 import {
   expandedName,
   type Name,
@@ -7,15 +7,15 @@ import {
   resolve,
   type SchemaSet,
   type TypeNode,
-} from '../../schema/index.ts'
-import { type ContentModel, GroupedContents } from '../contents/grouped.ts'
-import { isFlat, type Leaf, nothing, plain } from '../contents/plain.ts'
-import { askedLeaf, elementOf, inherited, mostWorkOfSets, questions } from '../contents/words.ts'
-import { isRenamed } from './alike.ts'
-import { viewOf } from './form.ts'
-import { type Matched, matchNames } from './names.ts'
-import { writtenOut } from './substitutes.ts'
-import type { Walk } from './walk.ts'
+} from '../../../schema/index.ts'
+import { askedLeaf, elementOf, inherited, mostWorkOfSets, questions } from '../../contents/content-words.ts'
+import { type ContentModel, GroupedContents } from '../../contents/grouped.ts'
+import { isFlat, type Leaf, nothing, plain } from '../../contents/plain.ts'
+import { isRenamed } from '../likeness/names.ts'
+import { type Matched, matchNames } from '../shared/pairing.ts'
+import { viewOf } from '../shared/type-form.ts'
+import type { Walk } from '../shared/walk.ts'
+import { writtenOut } from './substitution-groups.ts'
 
 export type Node = Exclude<TypeNode, { kind: 'reference' }>
 

@@ -1,20 +1,20 @@
-import { type DataElementJoin, joinDataElements, type Root, type RootPair } from '../../align/index.ts'
+import { type DataElementJoin, joinDataElements, type Root, type RootPair } from '../../../align/index.ts'
 import {
   type DataElementPlace,
   type PathStep,
   printSteps,
   resolve,
   type SchemaSet,
-} from '../../schema/index.ts'
-import type { Pair } from '../pair.ts'
-import type { ElementSide } from '../subjects.ts'
-import { matchDataElements } from './annotations.ts'
-import { viewOf } from './form.ts'
-import { matchLeaves } from './leaves.ts'
-import { rootPlace } from './lineage.ts'
-import { stepName } from './paths.ts'
-import { matchUnlisted } from './unlisted.ts'
-import { addPair, type Place, type Side, type Walk } from './walk.ts'
+} from '../../../schema/index.ts'
+import type { Pair } from '../../pair.ts'
+import type { ElementSide } from '../../subjects.ts'
+import { matchDataElements } from '../shared/annotations.ts'
+import { stepName } from '../shared/document-paths.ts'
+import { viewOf } from '../shared/type-form.ts'
+import { addPair, type Place, type Side, type Walk } from '../shared/walk.ts'
+import { rootPlace } from './same-names.ts'
+import { matchLeaves } from './simple-values.ts'
+import { matchUnlisted } from './unlisted-elements.ts'
 
 /** The data elements at each document path of a root. */
 type PlacesByPath = ReadonlyMap<string, readonly string[]>

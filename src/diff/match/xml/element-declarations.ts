@@ -1,4 +1,4 @@
-import type { Location } from '../../diagnostics/index.ts'
+import type { Location } from '../../../diagnostics/index.ts'
 import {
   type AttributeWildcard,
   type ElementDeclaration,
@@ -10,14 +10,14 @@ import {
   type SchemaSet,
   type TypeNode,
   typesInPlaceOf,
-} from '../../schema/index.ts'
-import { movedNamespaces } from '../contents/words.ts'
-import type { ElementSide } from '../subjects.ts'
-import { matchConstraints } from './constraints.ts'
-import { laterName } from './contents.ts'
-import { isInDocuments } from './documents.ts'
-import { calledLater, matchSubstitutes } from './substitutes.ts'
-import { addPair, type Place, type Walk } from './walk.ts'
+} from '../../../schema/index.ts'
+import { movedNamespaces } from '../../contents/content-words.ts'
+import type { ElementSide } from '../../subjects.ts'
+import { addPair, type Place, type Walk } from '../shared/walk.ts'
+import { laterName } from './content-models.ts'
+import { matchConstraints } from './identity-constraints.ts'
+import { isInDocuments } from './instantiable-types.ts'
+import { calledLater, matchSubstitutes } from './substitution-groups.ts'
 
 export { matchConstraints }
 

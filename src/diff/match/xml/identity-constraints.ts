@@ -6,11 +6,11 @@ import {
   localElements,
   type NodeId,
   type SchemaSet,
-} from '../../schema/index.ts'
-import type { ConstraintSide } from '../subjects.ts'
-import { matchNames } from './names.ts'
-import { type Below, sharedNames } from './shared-names.ts'
-import { addPair, type Place, type Walk } from './walk.ts'
+} from '../../../schema/index.ts'
+import type { ConstraintSide } from '../../subjects.ts'
+import { type Below, sharedNames } from '../json/shared-names.ts'
+import { matchNames } from '../shared/pairing.ts'
+import { addPair, type Place, type Walk } from '../shared/walk.ts'
 
 /** An element that constraints are said of. */
 interface Owner {

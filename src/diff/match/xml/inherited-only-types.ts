@@ -1,7 +1,7 @@
-import type { NodeId, SchemaSet, TypeNode } from '../../schema/index.ts'
-import { isInDocuments } from './documents.ts'
-import type { Matched } from './names.ts'
-import type { Walk } from './walk.ts'
+import type { NodeId, SchemaSet, TypeNode } from '../../../schema/index.ts'
+import type { Matched } from '../shared/pairing.ts'
+import type { Walk } from '../shared/walk.ts'
+import { isInDocuments } from './instantiable-types.ts'
 
 const known = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
 

@@ -6,7 +6,7 @@ import {
   type Particle,
   type SchemaSet,
   type TypeNode,
-} from '../../schema/index.ts'
+} from '../../../schema/index.ts'
 
 const known = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
 

@@ -1,4 +1,10 @@
-import { elementsOfContent, type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
+import {
+  elementsOfContent,
+  type NodeId,
+  resolve,
+  type SchemaSet,
+  type TypeNode,
+} from '../../../schema/index.ts'
 
 interface Uses {
   /** Types of elements, attributes and texts. */

@@ -1,9 +1,9 @@
-import type { Root, RootPair } from '../../align/index.ts'
-import { expandedName, type SchemaSet, type Version } from '../../schema/index.ts'
-import type { Pair } from '../pair.ts'
-import type { OperationNames } from './operation-names.ts'
-import { scopeOfUses } from './scope-of-uses.ts'
-import { type Usage, usageOf } from './usage.ts'
+import type { Root, RootPair } from '../../../align/index.ts'
+import { expandedName, type SchemaSet, type Version } from '../../../schema/index.ts'
+import type { Pair } from '../../pair.ts'
+import { scopeOfUses } from '../../usage/scope-of-uses.ts'
+import { type Usage, usageOf } from '../../usage/usage.ts'
+import type { OperationNames } from '../api/operation-names.ts'
 
 interface Matched {
   readonly from: Version

@@ -5,17 +5,17 @@ import {
   type NodeId,
   type SchemaSet,
   type TypeNode,
-} from '../../schema/index.ts'
-import { matchAnnotations } from './annotations.ts'
-import { areOnlyBases } from './bases.ts'
-import { matchDeclarations } from './declared.ts'
-import { isNamespaceHeld } from './documents.ts'
-import { matchFoundAttributes, matchFoundElement } from './found.ts'
-import { matchHeirs } from './heirs.ts'
-import { type Matched, matchNames } from './names.ts'
-import { isSchema } from './sets.ts'
-import { matchNamedTypes, matchTypes, namedPlace } from './types.ts'
-import { addPair, dataElementsAt, movedName, type Place, type Walk } from './walk.ts'
+} from '../../../schema/index.ts'
+import { matchHeirs } from '../json/discriminator-subtypes.ts'
+import { isSchema } from '../schema-sets.ts'
+import { matchAnnotations } from '../shared/annotations.ts'
+import { type Matched, matchNames } from '../shared/pairing.ts'
+import { addPair, dataElementsAt, movedName, type Place, type Walk } from '../shared/walk.ts'
+import { matchDeclarations } from './element-declarations.ts'
+import { areOnlyBases } from './inherited-only-types.ts'
+import { isNamespaceHeld } from './instantiable-types.ts'
+import { matchFoundAttributes, matchFoundElement } from './wildcard-declarations.ts'
+import { matchNamedTypes, matchTypes, namedPlace } from './xml-types.ts'
 
 /** Compares two states of one schema set: global elements by name, then every named type once. */
 export function matchLineage(walk: Walk): void {

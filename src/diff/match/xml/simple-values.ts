@@ -1,8 +1,8 @@
-import { type AttributeUse, type PathStep, resolve } from '../../schema/index.ts'
-import { formOf, viewOf } from './form.ts'
-import { matchNames } from './names.ts'
-import { matchValues } from './values.ts'
-import { addPair, type Place, stepInto, type Walk } from './walk.ts'
+import { type AttributeUse, type PathStep, resolve } from '../../../schema/index.ts'
+import { matchValues } from '../json/enumerations.ts'
+import { matchNames } from '../shared/pairing.ts'
+import { formOf, viewOf } from '../shared/type-form.ts'
+import { addPair, type Place, stepInto, type Walk } from '../shared/walk.ts'
 
 /** Compares the values of two corresponding leaves: form, text, and the attributes that qualify it. */
 export function matchLeaves(

@@ -8,10 +8,10 @@ import {
   type Particle,
   type SchemaSet,
   substitutesOf,
-} from '../../schema/index.ts'
-import { isLeaf, leavesOf } from '../contents/plain.ts'
-import type { StandInsSide } from '../subjects.ts'
-import type { Walk } from './walk.ts'
+} from '../../../schema/index.ts'
+import { isLeaf, leavesOf } from '../../contents/plain.ts'
+import type { StandInsSide } from '../../subjects.ts'
+import type { Walk } from '../shared/walk.ts'
 
 type Which = 'before' | 'after'
 

@@ -1,9 +1,9 @@
-import { joinDataElements, type Root, type RootPair } from '../../align/index.ts'
-import { childSteps, type PathStep, printSteps, resolve } from '../../schema/index.ts'
-import type { ContentSide } from '../subjects.ts'
+import { joinDataElements, type Root, type RootPair } from '../../../align/index.ts'
+import { childSteps, type PathStep, printSteps, resolve } from '../../../schema/index.ts'
+import type { ContentSide } from '../../subjects.ts'
+import { stepName } from '../shared/document-paths.ts'
+import { addPair, type Place, type Walk } from '../shared/walk.ts'
 import { untold } from './elements.ts'
-import { stepName } from './paths.ts'
-import { addPair, type Place, type Walk } from './walk.ts'
 
 /**
  * Children of corresponding elements that no data element is tied to there: a schema allows them because their type

@@ -1,4 +1,4 @@
-import { allows, xmlContainment } from '../../contain/index.ts'
+import { allows, xmlContainment } from '../../../contain/index.ts'
 import {
   type AnyParticle,
   type AttributeDeclaration,
@@ -7,14 +7,14 @@ import {
   type NodeId,
   type SchemaSet,
   type TypeNode,
-} from '../../schema/index.ts'
-import { isAnyType } from '../../typescript/index.ts'
-import { leavesOf } from '../contents/plain.ts'
-import type { FoundSide } from '../subjects.ts'
-import { isInDocuments } from './documents.ts'
-import { type Matched, matchNames } from './names.ts'
-import type { Owners } from './owners.ts'
-import { addPair, dataElementsAt, type Side, type Walk } from './walk.ts'
+} from '../../../schema/index.ts'
+import { isAnyType } from '../../../typescript/index.ts'
+import { leavesOf } from '../../contents/plain.ts'
+import type { FoundSide } from '../../subjects.ts'
+import type { Owners } from '../../usage/owners.ts'
+import { type Matched, matchNames } from '../shared/pairing.ts'
+import { addPair, dataElementsAt, type Side, type Walk } from '../shared/walk.ts'
+import { isInDocuments } from './instantiable-types.ts'
 
 type Open = Pick<AnyParticle, 'namespaces' | 'process'>
 type What = FoundSide['what']

@@ -1,7 +1,7 @@
-import type { AnyParticle, Particle } from '../../schema/index.ts'
-import { leavesOf } from '../contents/plain.ts'
-import { leafKey, namespacesText } from '../contents/print.ts'
-import { type Matched, pairBy } from './names.ts'
+import type { AnyParticle, Particle } from '../../../schema/index.ts'
+import { leavesOf } from '../../contents/plain.ts'
+import { leafKey, namespacesText } from '../../contents/print.ts'
+import { type Matched, pairBy } from '../shared/pairing.ts'
 
 /**
  * The wildcards that one model alone has, each with the one of the other that it became: by what both let through and how

@@ -1,13 +1,13 @@
-import { childNames } from '../../align/index.ts'
-import { expandedName, type NodeId, resolve, type TypeNode } from '../../schema/index.ts'
-import { areOnlyBases } from './bases.ts'
-import { matchBeside } from './beside-reference.ts'
-import { matchElementType } from './complex.ts'
-import { isHeld } from './documents.ts'
-import { matchJson, matchSchema } from './json.ts'
-import { isDeclared } from './named.ts'
-import { isOnlyPart } from './parts.ts'
-import { addPair, type Place, type Walk } from './walk.ts'
+import { childNames } from '../../../align/index.ts'
+import { expandedName, type NodeId, resolve, type TypeNode } from '../../../schema/index.ts'
+import { matchBeside } from '../json/reference-siblings.ts'
+import { matchJson, matchSchema } from '../json/schemas.ts'
+import { isDeclared } from '../shared/declared-names.ts'
+import { addPair, type Place, type Walk } from '../shared/walk.ts'
+import { matchElementType } from './complex-types.ts'
+import { areOnlyBases } from './inherited-only-types.ts'
+import { isHeld } from './instantiable-types.ts'
+import { isOnlyPart } from './part-types.ts'
 
 type Node = Exclude<TypeNode, { kind: 'reference' }>
 
