@@ -23,7 +23,7 @@ export function* piecesOf(path: string): Generator<Uint8Array> {
 }
 
 /** All bytes of what may have no end: a pipe, the standard input (0). Nothing where there are more than the limit. */
-export function readAtMost(path: string | 0, limit: number): Uint8Array | undefined {
+export function readAtMost(path: string | 0, limit: number): Buffer | undefined {
   const file = path === 0 ? path : openSync(path, 'r')
   const parts: Uint8Array[] = []
   let length = 0

@@ -10,28 +10,38 @@ export interface Line {
 const blockSize = 1 << 20
 const newline = 0x0a
 
-/** Where the lines of a file begin and end, without keeping any of them; lines of white space alone are no documents. */
-export function* linesOf(path: string): Generator<Line> {
+/** Where the lines of a file begin and end, without keeping any of them. */
+export function linesOf(path: string): Generator<Line> {
+  return linesIn(blocksOf(path))
+}
+
+/** The same of bytes that come in blocks; lines of white space alone are no documents. */
+export function* linesIn(blocks: Iterable<Uint8Array>): Generator<Line> {
+  let [start, number, isBlank] = [0, 1, true]
+  let offset = 0
+  for (const bytes of blocks) {
+    let from = 0
+    for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, from)) {
+      isBlank &&= isWhite(bytes, from, at)
+      if (!isBlank) yield { number, start, end: offset + at }
+      from = at + 1
+      start = offset + from
+      number++
+      isBlank = true
+    }
+    isBlank &&= isWhite(bytes, from, bytes.length)
+    offset += bytes.length
+  }
+  if (!isBlank) yield { number, start, end: offset }
+}
+
+/** The bytes of a file; a block is good until the next one is read. */
+function* blocksOf(path: string): Generator<Uint8Array> {
   const file = openSync(path, 'r')
   try {
     const block = Buffer.allocUnsafe(blockSize)
-    let [start, number, isBlank] = [0, 1, true]
-    let offset = 0
-    for (let read = readSync(file, block); read > 0; read = readSync(file, block)) {
-      const bytes = block.subarray(0, read)
-      let from = 0
-      for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, from)) {
-        isBlank &&= isWhite(bytes, from, at)
-        if (!isBlank) yield { number, start, end: offset + at }
-        from = at + 1
-        start = offset + from
-        number++
-        isBlank = true
-      }
-      isBlank &&= isWhite(bytes, from, read)
-      offset += read
-    }
-    if (!isBlank) yield { number, start, end: offset }
+    for (let read = readSync(file, block); read > 0; read = readSync(file, block))
+      yield block.subarray(0, read)
   } finally {
     closeSync(file)
   }

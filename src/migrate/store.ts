@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
-import { below, pathFrom } from '../files/index.ts'
+import { below, pathFrom, readAtMost, sha256 } from '../files/index.ts'
 import { type Limits, readArchive } from '../ingest/index.ts'
 import type { StoredDocument } from './document.ts'
-import { linesOf } from './lines.ts'
+import { type Line, linesIn, linesOf } from './lines.ts'
 import { namesIn } from './names.ts'
 import { isReport } from './own-files.ts'
 
@@ -80,11 +80,19 @@ function isDocument(name: string): boolean {
 
 async function documentsOf(file: StoredFile, reading: Reading): Promise<readonly StoredDocument[]> {
   const shown = pathFrom(reading.cwd, file.path)
-  const [isDevice = true] = guarded(shown, reading.sink, () => [isEndless(file.path, shown, reading)])
-  if (isDevice) return []
-  if (archiveEnding.test(file.name)) return entriesOf(file, shown, reading)
+  const [stats] = guarded(shown, reading.sink, () => [statSync(file.path)])
+  if (stats === undefined) return []
+  if (stats.isCharacterDevice() || stats.isBlockDevice()) {
+    // A device may have no end, and has no documents.
+    reading.sink(diagnostic('document-device', { file: shown }))
+    return []
+  }
+  if (!stats.isFile()) return ofPipe(file, shown, reading)
+  if (archiveEnding.test(file.name)) {
+    const [bytes] = guarded(shown, reading.sink, () => [readFileSync(file.path)])
+    return bytes === undefined ? [] : entriesOf(file, shown, bytes, reading)
+  }
   return guarded<StoredDocument>(shown, reading.sink, () => {
-    const stats = statSync(file.path)
     const stamp = `${stats.size} ${stats.mtimeMs}`
     if (!linesEnding.test(file.name)) {
       if (isReport(file.path)) {
@@ -93,32 +101,52 @@ async function documentsOf(file: StoredFile, reading: Reading): Promise<readonly
       }
       return [{ name: file.name, shown, fetch: { kind: 'file', path: file.path }, stamp }]
     }
-    return [...linesOf(file.path)].map(({ number, start, end }) => ({
-      name: `${file.name}:${number}`,
-      shown: `${shown}:${number}`,
-      fetch: { kind: 'line', path: file.path, start, end },
-      stamp,
-      collection: file.name,
-    }))
+    return [...linesOf(file.path)].map((line) => {
+      const { start, end } = line
+      return ofLine(file, shown, line, { fetch: { kind: 'line', path: file.path, start, end }, stamp })
+    })
   })
 }
 
-/** A device may have no end, and has no documents. */
-function isEndless(path: string, file: string, { sink }: Reading): boolean {
-  const stats = statSync(path)
-  const isDevice = stats.isCharacterDevice() || stats.isBlockDevice()
-  if (isDevice) sink(diagnostic('document-device', { file }))
-  return isDevice
+/** A pipe is read at once, since that can be done but once. */
+async function ofPipe(file: StoredFile, shown: string, reading: Reading): Promise<readonly StoredDocument[]> {
+  const { limits, sink } = reading
+  const limit = limits.documentBytes
+  const [read] = guarded(shown, sink, () => [{ bytes: readAtMost(file.path, limit) }])
+  if (read === undefined) return []
+  const { bytes } = read
+  if (bytes === undefined) {
+    sink(diagnostic('document-endless', { file: shown, limit }))
+    return []
+  }
+  if (archiveEnding.test(file.name)) return entriesOf(file, shown, bytes, reading)
+  if (!linesEnding.test(file.name))
+    return [{ name: file.name, shown, fetch: { kind: 'bytes', bytes }, stamp: sha256(bytes) }]
+  return [...linesIn([bytes])].map((line) => {
+    // A copy: what is sent to a thread takes all of its memory along.
+    const own = new Uint8Array(bytes.subarray(line.start, line.end))
+    return ofLine(file, shown, line, { fetch: { kind: 'bytes', bytes: own }, stamp: sha256(own) })
+  })
+}
+
+/** The results of lines are collected in a file of the name of theirs. */
+function ofLine(
+  { name }: StoredFile,
+  shown: string,
+  { number }: Line,
+  facts: Pick<StoredDocument, 'fetch' | 'stamp'>,
+): StoredDocument {
+  return { name: `${name}:${number}`, shown: `${shown}:${number}`, ...facts, collection: name }
 }
 
 /** The documents of an archive go to a folder of its name. */
 async function entriesOf(
-  { path, name }: StoredFile,
+  { name }: StoredFile,
   shown: string,
+  bytes: Buffer,
   { limits, sink }: Reading,
 ): Promise<readonly StoredDocument[]> {
-  const [bytes] = guarded(shown, sink, () => [readFileSync(path)])
-  const entries = bytes && (await readArchive(shown, bytes, limits, sink))
+  const entries = await readArchive(shown, bytes, limits, sink)
   const folder = name.replace(archiveEnding, '')
   return [...(entries ?? [])]
     .filter(([entry]) => documentEnding.test(entry))

@@ -83,6 +83,9 @@ interface Open {
   next: number
 }
 
+/** Twice as deep as any codec reads, since a list and its item are a level each. */
+const deepest = 2000
+
 /**
  * The values below a place in document order; an empty object counts as one, so that it is accounted for too, and in JSON
  * an empty list. Long lists that stand below it may be left out.
@@ -112,11 +115,39 @@ export function* leavesOf(
       open = around.at(-1)
     }
     if (!open) return
+    if (around.length > deepest) throw new RangeError()
     const step = open.names?.[open.next] ?? open.next
     open.next++
     path = open.path.concat(step)
     value = Reflect.get(open.value, step)
   }
+}
+
+/** Where a value contains itself, or is nested deeper than any codec reads; nothing where it does neither. */
+export function tooDeepIn(value: unknown): { readonly path: Path; readonly isCycle: boolean } | undefined {
+  const around: { readonly value: object; readonly members: Iterator<readonly [string, unknown]> }[] = []
+  const path: (string | number)[] = []
+  const enter = (found: unknown): boolean => {
+    if (typeof found !== 'object' || found === null) return false
+    if (Array.isArray(found) && longListOf(found)) return false
+    around.push({ value: found, members: Object.entries(found).values() })
+    return true
+  }
+  enter(value)
+  for (let open = around.at(-1); open !== undefined; open = around.at(-1)) {
+    const next = open.members.next()
+    if (next.done === true) {
+      around.pop()
+      path.pop()
+      continue
+    }
+    const [name, member] = next.value
+    path.push(Array.isArray(open.value) ? Number(name) : name)
+    const isCycle = around.some((one) => one.value === member)
+    if (isCycle || around.length > deepest) return { path, isCycle }
+    if (!enter(member)) path.pop()
+  }
+  return undefined
 }
 
 /** The long lists below a place, with where they are; those within items of others as well. */

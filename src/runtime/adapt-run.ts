@@ -1,3 +1,4 @@
+import { tooDeepIn } from './adapt-down.ts'
 import { Ledger } from './adapt-ledger.ts'
 import { arrays, type Lists } from './adapt-lists.ts'
 import { keptByHook, keptByPolicy, stopAt } from './adapt-surplus.ts'
@@ -71,9 +72,19 @@ export class Run<H extends GeneralHooks, C extends object> {
     stops: readonly Stop[] = [],
   ): Adapted<T> {
     const source: At<S> = { value, path: [] }
-    this.ledger.open(source)
-    for (const stop of stops) stopAt(this.ledger, source, stop, this.#options)
-    return this.ledger.close(source, convert(source, this, ''), known)
+    try {
+      this.ledger.open(source)
+      for (const stop of stops) stopAt(this.ledger, source, stop, this.#options)
+      return this.ledger.close(source, convert(source, this, ''), known)
+    } catch (error) {
+      // A value that contains itself is met without end, or until the stack is full.
+      const found = tooDeepIn(value)
+      if (found === undefined) throw error
+      const message = found.isCycle ? 'This value contains itself.' : 'Nested too deep to be converted.'
+      const tally = { values: 0, carried: 0, lost: 0, refused: 0 }
+      const issues = [{ rule: 'limit-depth', message, path: found.path }]
+      return { ok: false, value: undefined, losses: [], issues, tally }
+    }
   }
 
   /** The target allows one: a single value is converted, of several one is chosen or none. */

@@ -195,7 +195,10 @@ export interface RootElement {
   readonly block?: readonly ('extension' | 'restriction')[]
   /** The data elements that the root itself stands for, one a text. */
   readonly ids?: readonly string[]
-  /** Prefixes for writing, by namespace; the root's own namespace is written without, unless listed. */
+  /**
+   * Prefixes for writing, by namespace; the root's own namespace is written without, unless listed. Members and texts have
+   * one for each namespace; the root's own is listed where some have no namespace.
+   */
   readonly prefixes?: { readonly [namespace: string]: string }
   /** Where documents can hold what only the whole set knows. */
   readonly declarations?: Lazy<Declarations>

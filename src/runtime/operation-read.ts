@@ -1,7 +1,15 @@
 import type { Operation, OperationParameter, PathOf, QueryOf, WithHeaders } from './operation.ts'
 import { headerValue, inexact, isAny, isUnread, type JsonReader } from './operation-form.ts'
 import { headersOf } from './operation-headers.ts'
-import { decodeEscapes, jsonValue, pairsOf, pathValue, queryValue, tooManyParts } from './operation-value.ts'
+import {
+  decodeEscapes,
+  jsonValue,
+  type Pair,
+  pairsOf,
+  pathValue,
+  queryValue,
+  tooManyParts,
+} from './operation-value.ts'
 import type { Issue, Result } from './result.ts'
 
 /**
@@ -112,15 +120,22 @@ export function parseCookies(
   const issue = tooManyParts('cookie', cookie, ';', '&')
   if (issue !== undefined) return { ok: false, issues: [issue] }
   const cookies = cookie.split(/;\s*/u).filter((one) => one !== '')
+  const whole = cookies.map(cookiePair)
+  // The parts of one parameter may stand in one cookie, as in a query.
+  const inner = cookie.includes('&') ? cookies.flatMap((one) => one.split('&')) : undefined
+  const parts = inner?.filter((one) => one !== '').map(cookiePair) ?? whole
   return collected(operation, 'cookie', (parameter) => {
-    // The parts of one parameter may stand in one cookie, as in a query.
-    const parts = typeof parameter.form === 'string' ? cookies : cookies.flatMap((one) => one.split('&'))
-    const pairs = parts.map((part) => {
-      const [key = '', text = ''] = part.split(/=(.*)/su)
-      return { key: decodeEscapes(key.trim()), text: text.replace(/^"(.*)"$/u, '$1').replaceAll('+', '%2B') }
-    })
+    const pairs = typeof parameter.form === 'string' ? whole : parts
     return queryValue(parameter, pairs)
   })
+}
+
+function cookiePair(part: string): Pair {
+  const at = part.indexOf('=')
+  const key = decodeEscapes((at < 0 ? part : part.slice(0, at)).trim())
+  const text = at < 0 ? '' : part.slice(at + 1)
+  const bare = text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text
+  return { key, text: bare.replaceAll('+', '%2B') }
 }
 
 /**

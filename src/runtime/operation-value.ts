@@ -237,7 +237,7 @@ function encodedValue(
 }
 
 export function decodeQuery(text: string): string | undefined {
-  return decodeEscapes(text.replaceAll('+', ' '))
+  return decodeEscapes(text.includes('+') ? text.replaceAll('+', ' ') : text)
 }
 
 /** An escape without its two digits. It is looked for first, because an exception costs a hundred times as much. */

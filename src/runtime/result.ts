@@ -29,7 +29,7 @@ export type Result<T> =
 /** Thrown by `serialize` for a value that is not valid; holds every issue. */
 export class InvalidValueError extends Error {
   override readonly name = 'InvalidValueError'
-  readonly issues: readonly Issue[]
+  declare readonly issues: readonly Issue[]
   constructor(issues: readonly Issue[]) {
     super(
       issues

@@ -55,6 +55,27 @@ export const jobs: readonly HeavyJob[] = [
     command: [...runSource('test/fuzz/expensive/run.ts'), '--seconds', '60'],
     figure: /^(\d+ entries, .*)$/gm,
   },
+  {
+    name: 'kills',
+    shows:
+      'build, map, lock, impact --fix and migrate, each killed 50 times at random: what stands is whole, and the next run ends with the bytes of an undisturbed one',
+    command: [...runSource('test/heavy/kills.ts'), '50'],
+    figure: /^(.* kills, .* whole results)$/gm,
+  },
+  {
+    name: 'requests',
+    shows:
+      '50,000 requests, 200 at once, to a handler and to a gateway over HTTP: every answer is right, and no memory is kept',
+    command: [...runSource('test/heavy/requests.ts'), '50000', '200'],
+    figure: /^(.* requests, .* MiB after all)$/gm,
+  },
+  {
+    name: 'random-values',
+    shows:
+      '100,000 random values of each codec of V0 and V1: what is written is valid for libxml2 or ajv, and read as it was',
+    command: [jiti, 'test/heavy/random-values.ts', '100000'],
+    figure: /^(\d+ codecs, .*)$/gm,
+  },
 ]
 
 /** The test files that ask `support/heavy.ts` how much to run, or `support/compile.ts` which compilers. */

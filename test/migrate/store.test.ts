@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync, symlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { load } from 'js-yaml'
@@ -42,6 +43,39 @@ describe('a store', () => {
       'store.ndjson:5',
     ])
   })
+
+  test.skipIf(process.platform === 'win32')(
+    'P5: may be pipes, read up to a limit',
+    { tags: 'slow' },
+    async () => {
+      const bodies = {
+        'pipe.xml': order(1),
+        'pipe.ndjson': `${JSON.stringify(order(2))}\n\n${JSON.stringify(order(3))}`,
+        'pipe.zip': zip([{ name: 'b.xml', content: order(4) }]),
+      }
+      const limited = (text: string) => `limits: { documentBytes: 2000 }\n${text}`
+      const through = async (files: Readonly<Record<string, string | Uint8Array>>) => {
+        const sources = Object.fromEntries(
+          Object.entries(files).map(([name, body]) => [`from/${name}`, body]),
+        )
+        const cwd = shopWith(sources, limited)
+        const writers = Object.keys(files).map((name) => {
+          execFileSync('mkfifo', [join(cwd, name)])
+          const writer = spawn('sh', ['-c', 'cat "$0" > "$1"', join(cwd, 'from', name), join(cwd, name)])
+          return new Promise((resolve) => writer.on('exit', resolve))
+        })
+        const result = await migrate(cwd, ...Object.keys(files))
+        await Promise.all(writers)
+        return { ...result, cwd }
+      }
+      const { exit, stdout, cwd } = await through(bodies)
+      expect([exit, stdout]).toEqual([0, expect.stringMatching(/^4 of 4\b/)])
+      const names = ['migration.json', 'pipe.ndjson', 'pipe.xml', 'pipe/b.xml']
+      expect(Object.keys(filesIn(join(cwd, 'new')))).toEqual(names)
+      const long = await through({ 'pipe.xml': `${order(1)}${' '.repeat(200_000)}` })
+      expect([long.exit, long.stderr]).toEqual([2, expect.stringContaining('[document-endless]')])
+    },
+  )
 
   test('may hold links: to files they are followed, to folders they are told', async () => {
     const cwd = shopWith({ 'in/a.xml': order(1), 'other/b.xml': order(1), 'other/c.xml': order(1) })

@@ -60,7 +60,7 @@ function rootOf(isNillable: boolean): RootElement {
       { element: 'empty', type: () => ({ kind: 'complex', name: 'Empty' }), min: 0 },
     ],
   }
-  return { name: 'part', namespace: 'urn:a', type: () => part }
+  return { name: 'part', namespace: 'urn:a', type: () => part, prefixes: { 'urn:b': 'n1' } }
 }
 
 const document = `<?xml version="1.0"?>
@@ -345,7 +345,8 @@ test('elements without a namespace are written so that they are read as such', (
   }
   const root: RootElement = { name: 'a', namespace: 'urn:a', type: () => type }
   const value = { b: { c: 'x' }, d: 'y' }
-  for (const codec of [plainXmlCodec<unknown>(root), xmlCodec<unknown>(root)]) {
+  const named = { ...root, prefixes: { 'urn:a': 'n1' } }
+  for (const codec of [plainXmlCodec<unknown>(named), xmlCodec<unknown>(named), xmlCodec<unknown>(root)]) {
     const text = codec.serialize(value)
     expect(text).toContain('<n1:a xmlns:n1="urn:a">\n  <b>\n    <c>x</c>')
     expect(codec.parse(text)).toStrictEqual({ ok: true, value })

@@ -17,14 +17,20 @@ export function checkJson<T>(type: JsonType, value: unknown): Result<T> {
   return guarded(() =>
     isPlainJson(type, value, isAccepted)
       ? { ok: true, value: value as T }
-      : checkTaken(type, taken(type, value), value as T),
+      : checkTaken(type, taken(type, value), value as T, false),
   )
 }
 
-/** Checks what was read of a value. */
-export function checkTaken<T>(type: JsonType, { value: own, kinds, scalars }: Taken, value: T): Result<T> {
+/** Checks what was read of a value, which `mayBePlain` unless it was seen not to be. */
+export function checkTaken<T>(
+  type: JsonType,
+  { value: own, kinds, scalars }: Taken,
+  value: T,
+  mayBePlain = true,
+): Result<T> {
   return guarded(() => {
-    if (kinds.length + scalars.length === 0 && isPlainJson(type, own, isAccepted)) return { ok: true, value }
+    if (mayBePlain && kinds.length + scalars.length === 0 && isPlainJson(type, own, isAccepted))
+      return { ok: true, value }
     const run = new JsonRun(checkType)
     if (kinds[0]?.rule !== 'limit-depth') run.same(type, own)
     const issues = [...kinds, ...elsewhere(run.issues, kinds), ...elsewhere(scalars, run.issues)]

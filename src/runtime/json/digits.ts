@@ -23,9 +23,9 @@ export function textFaults(text: string): readonly Issue[] {
       const found = token.length > 50 ? `${token.slice(0, 50)}…` : token
       report('number-digits', lostNumber(token), found)
     }
+    return issues.length < maxIssues
     function report(rule: string, message: string, found: string): void {
-      if (issues.length < maxIssues)
-        issues.push({ rule, message, path: path.slice(0, maxDepth), ...here(), found })
+      issues.push({ rule, message, path: path.slice(0, maxDepth), ...here(), found })
     }
   })
   return issues

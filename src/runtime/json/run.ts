@@ -51,6 +51,8 @@ export class JsonRun implements JsonCheck {
   }
 
   same(type: JsonType, value: unknown): boolean {
+    // Nothing more is said, whatever else is wrong.
+    if (this.issues.length >= maxIssues && !this.isSilent) return false
     if (this.#depth >= maxDepth) return this.#end(tooDeep([...this.#path]))
     this.#depth++
     const isAccepted = this.#checkType(type, value, this)

@@ -1,3 +1,4 @@
+import type { Lazy } from '../descriptor.ts'
 import type { JsonType, JsonUnevaluated } from './descriptor.ts'
 import type { JsonRun } from './run.ts'
 
@@ -5,6 +6,9 @@ const never: JsonType = { json: 'never' }
 
 /** 2020-12 §11: what the other keywords have left over is judged here, and counts as evaluated from then on. */
 export function checkUnevaluated(type: JsonUnevaluated, value: unknown, run: JsonRun): boolean {
+  const isObject = typeof value === 'object' && value !== null
+  const rest = isObject ? type[Array.isArray(value) ? 'items' : 'properties'] : undefined
+  if (!isObject || rest === undefined) return run.same(type.of(), value)
   const outer = run.evaluated
   const own = new Set<string | number>()
   const before = run.issues.length
@@ -13,22 +17,19 @@ export function checkUnevaluated(type: JsonUnevaluated, value: unknown, run: Jso
   // What a refused value leaves over says nothing; faults further down leave this level as it is.
   const isRefusedHere =
     !isAccepted && (run.isSilent || run.issues.slice(before).some(({ path }) => path.length <= run.level))
-  const fitsRest = isRefusedHere || checkRest(type, value, own, run)
+  const fitsRest = isRefusedHere || checkRest(rest, value, own, run)
   run.evaluated = outer
   if (outer) for (const step of own) outer.add(step)
   return isAccepted && fitsRest
 }
 
 function checkRest(
-  type: JsonUnevaluated,
-  value: unknown,
+  rest: Lazy<JsonType> | false,
+  value: object,
   evaluated: Set<string | number>,
   run: JsonRun,
 ): boolean {
-  if (typeof value !== 'object' || value === null) return true
   const isList = Array.isArray(value)
-  const rest = isList ? type.items : type.properties
-  if (rest === undefined) return true
   const steps = isList ? value.keys() : Object.keys(value)
   let isAccepted = true
   for (const step of steps) {

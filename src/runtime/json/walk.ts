@@ -6,8 +6,11 @@ export interface Place {
 
 export type Step = string | number
 
-/** `token`: of a number, a text or a word what is written; empty for a list and an object. The path lives on after the call. */
-export type Visit = (path: readonly Step[], token: string, here: () => Place) => void
+/**
+ * `token`: of a number, a text or a word what is written; empty for a list and an object. The path lives on after the call.
+ * `false` ends the walk.
+ */
+export type Visit = (path: readonly Step[], token: string, here: () => Place) => unknown
 
 const word = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 /** Visits every value of a JSON text in order; gives the place where the text stops being JSON, if it does. */
@@ -45,7 +48,7 @@ class Walk {
     this.#skipSpace()
     const open = this.#text[this.#at]
     if (open === '{' || open === '[') {
-      this.#visit(this.#path, '', this.here)
+      if (this.#visit(this.#path, '', this.here) === false) return false
       this.#at++
       this.#skipSpace()
       if (this.#text[this.#at] !== (open === '{' ? '}' : ']')) return this.#enter(open === '{' ? '' : 0)
@@ -53,7 +56,7 @@ class Walk {
     } else {
       const token = this.#quoted() || this.#word()
       if (token === '') return false
-      this.#visit(this.#path, token, this.here)
+      if (this.#visit(this.#path, token, this.here) === false) return false
       this.#at += token.length
     }
     return this.#leave()

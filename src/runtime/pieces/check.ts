@@ -92,7 +92,7 @@ function walkText(pieces: TextPieces, limits: PieceLimits, trail: Trail, decoder
     return decoder(new WindowReader(pieces, limits), trail).document()
   } catch (error) {
     // A name or text of one piece may be longer than an expression can be held against.
-    const fatal = error instanceof RangeError ? new Fatal(tooLong.rule, tooLong.message) : error
+    const fatal = error instanceof RangeError ? new Fatal(tooLong.message, 0, tooLong.rule) : error
     if (!(fatal instanceof Fatal)) throw fatal
     trail.fatal(factsOf(fatal), unplaced(fatal.offset))
     return undefined

@@ -17,8 +17,8 @@ export class ListDecoder extends Decoder {
     this.#lists = lists
   }
 
-  override append(list: ValueList, value: unknown): ValueList {
-    return this.#lists.append(list as unknown[], value)
+  override append(list: ValueList | undefined, value: unknown): ValueList {
+    return this.#lists.append(list as unknown[] | undefined, value)
   }
 
   override at(offset: number): Position {

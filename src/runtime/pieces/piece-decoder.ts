@@ -5,10 +5,12 @@ import { unplaced } from './places.ts'
 
 /** Checks elements without keeping what they hold. */
 export class PieceDecoder extends Decoder {
-  override readonly isDiscarding: boolean = true
+  override readonly isDiscarding = true
 
-  override list(): ValueList {
-    return new Count()
+  override readonly list = (): ValueList => new Count()
+
+  override append(list: ValueList | undefined, value: unknown): ValueList {
+    return super.append(list ?? this.list(), value)
   }
 
   /** Lines are counted when something is found wrong, in another walk over the document. */

@@ -13,7 +13,7 @@ const atOnce = 64 * 1024
  * all of its rest has been written, and is given back.
  */
 export function writePieces(root: RootElement, value: unknown, write: (text: string) => void): string {
-  return new PieceWriter(new NamespaceWriter(root, true), write).pieces(prepareRoot(root, undefined), value)
+  return new PieceWriter(new NamespaceWriter(root), write).pieces(prepareRoot(root, undefined), value)
 }
 
 class PieceWriter extends Writer {

@@ -124,7 +124,7 @@ export class TextPieces {
     const bad = isSuspicious ? illegal.exec(text) : null
     if (bad) {
       const message = 'A character that XML does not allow.'
-      this.#fault = new Fatal('character', message, this.#given + bad.index)
+      this.#fault = new Fatal(message, this.#given + bad.index, 'character')
     }
     this.#given += text.length
     return text

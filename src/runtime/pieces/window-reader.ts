@@ -61,7 +61,7 @@ export class WindowReader extends Reader {
       if (!(error instanceof Fatal)) throw error
       const mayHeal = !this.#pieces.isDone && isCut(this.text, this.charsOffset, this.open.length > 0)
       if (mayHeal) return undefined
-      throw new Fatal(error.rule, error.message, error.offset + base)
+      throw new Fatal(error.message, error.offset + base, error.rule)
     }
   }
 
@@ -74,7 +74,7 @@ export class WindowReader extends Reader {
     this.offset -= charsOffset
     if (rest.length > maxHeld) {
       const message = `A tag, or what stands between two tags, is longer than ${maxHeld} characters.`
-      throw new Fatal('limit-length', message, this.#base)
+      throw new Fatal(message, this.#base, 'limit-length')
     }
     this.text = rest + this.#pieces.more(Math.max(window, rest.length))
     this.position = 0

@@ -21,8 +21,9 @@ export function withoutTrailingZeros(digits: string): string {
   return digits.slice(0, end)
 }
 
-/** Order of two decimal texts of any length, exact. */
+/** Order of two decimal texts of any length, exact: doubles tell any two of fifteen digits apart. */
 export function compareDecimals(a: string, b: string): number {
+  if (a.length < 16 && b.length < 16) return Number(a) - Number(b)
   const [left, right] = [decimalParts(a), decimalParts(b)]
   if (left.isNegative !== right.isNegative) return left.isNegative ? -1 : 1
   // The longer one is the larger one; of the same length, the text decides.

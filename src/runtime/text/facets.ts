@@ -5,7 +5,12 @@ import type { TextPattern } from './pattern.ts'
 export interface Fault {
   readonly rule: string
   readonly message: string
-  readonly expected?: string
+  readonly expected?: string | undefined
+}
+
+/** A call is shorter than an object, and there are many. */
+export function faultOf(rule: string, message: string, expected?: string): Fault {
+  return { rule, message, expected }
 }
 
 /** A facet that limits how long, how exact, or how large a value is. */
@@ -33,13 +38,8 @@ const rows = [
   ],
   ['minLength', 'lengthOf', isAtLeast, (limit, found) => `The length is ${found}; the minimum is ${limit}.`],
   ['maxLength', 'lengthOf', isAtMost, (limit, found) => `The length is ${found}; the maximum is ${limit}.`],
-  ['totalDigits', 'totalDigits', isAtMost, (limit) => `The number of digits is more than ${limit}.`],
-  [
-    'fractionDigits',
-    'fractionDigits',
-    isAtMost,
-    (limit) => `The number of fraction digits is more than ${limit}.`,
-  ],
+  ['totalDigits', 'totalDigits', isAtMost, (limit) => `More than ${limit} digits.`],
+  ['fractionDigits', 'fractionDigits', isAtMost, (limit) => `More than ${limit} digits after the point.`],
 ] as const satisfies readonly FacetRow[]
 
 type FacetName =
@@ -79,7 +79,7 @@ export function facetsOf(type: Limits, of: Measures, unit = ''): readonly Facet[
           const found = measured(text, bound)
           const above = typeof limit === 'number' ? found - limit : found
           if (isRight(above)) return undefined
-          return { rule: ruleOf(name), message: say(limit, `${found}${unit}`), expected: sign + bound }
+          return faultOf(ruleOf(name), say(limit, `${found}${unit}`), sign + bound)
         },
       },
     ]
@@ -103,7 +103,7 @@ export function patternFault(patterns: readonly TextPattern[], text: string): Fa
   for (const pattern of patterns) {
     if (pattern.test(text)) continue
     const message = 'Does not match the pattern.'
-    return { rule: 'pattern', message, expected: pattern.source }
+    return faultOf('pattern', message, pattern.source)
   }
   return undefined
 }
@@ -111,5 +111,5 @@ export function patternFault(patterns: readonly TextPattern[], text: string): Fa
 export function enumerationFault(values: readonly string[]): Fault {
   const shown = values.slice(0, 8).map((value) => JSON.stringify(value))
   const expected = values.length > 8 ? `${shown.join(', ')} … (${values.length} values)` : shown.join(', ')
-  return { rule: 'enumeration', message: 'Not one of the allowed values.', expected }
+  return faultOf('enumeration', 'Not one of the allowed values.', expected)
 }

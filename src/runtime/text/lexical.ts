@@ -56,16 +56,16 @@ export function derived(base: Lexical, own: Partial<Lexical>): Lexical {
 }
 
 const pairs = /[\uD800-\uDBFF][\uDC00-\uDFFF]/
-const second = /[\uDC00-\uDFFF]/
 
 /**
  * Length in characters, not in UTF-16 units; half of a pair that stands alone is one. The engine knows of most texts that
  * they hold no pair without looking through them.
  */
 export function characters(text: string): number {
-  return text.search(pairs) < 0
-    ? text.length
-    : inParts(text, (part) => part.split(pairs).join(' '), second).length
+  let count = text.length
+  for (let at = text.search(pairs); at >= 0 && at < text.length; at++)
+    if ((text.codePointAt(at) ?? 0) > 0xffff) count--
+  return count
 }
 
 const replaceable = /[\t\n\r]/g

@@ -25,5 +25,5 @@ export function holds(pattern: TextPattern, text: string): boolean | undefined {
 /** What is said of such a text. */
 export const tooLong = {
   rule: 'limit-length',
-  message: 'The text is too long to be compared with the form that its type asks for.',
+  message: 'The text is too long for its pattern.',
 } as const

@@ -1,7 +1,15 @@
 import type { TextType } from '../descriptor.ts'
 import type { SimpleValue } from './accepted.ts'
 import { illegal } from './character.ts'
-import { enumerationFault, type Facet, type Fault, facetFault, facetsOf, patternFault } from './facets.ts'
+import {
+  enumerationFault,
+  type Facet,
+  type Fault,
+  facetFault,
+  facetsOf,
+  faultOf,
+  patternFault,
+} from './facets.ts'
 import { type Lexical, normalize, type Resolve } from './lexical.ts'
 import type { TextPattern } from './pattern.ts'
 import type { PreparedSimple, Read } from './simple.ts'
@@ -12,12 +20,12 @@ import { writeText } from './write.ts'
  * shapes that V8 has to search them.
  */
 export class PreparedText implements PreparedSimple {
-  readonly type: TextType
+  declare readonly type: TextType
   readonly #form: Lexical['form']
   readonly #space: Lexical['space']
   readonly #isLegal: Lexical['isLegal']
   readonly #canonical: Lexical['canonical']
-  readonly isVerbatim: boolean
+  declare readonly isVerbatim: boolean
   readonly #facets: readonly Facet[]
   /** Up to this length a text keeps them all. */
   readonly #harmless: number
@@ -72,7 +80,7 @@ export class PreparedText implements PreparedSimple {
   #fault(text: string, written: string | undefined): Fault | undefined {
     if (this.#isLegal && !this.#isLegal(text)) {
       const { name } = this.type.of
-      return { rule: 'type', message: `Not a valid ${name}.`, expected: name }
+      return faultOf('type', `Not a valid ${name}.`, name)
     }
     if (this.#allowed && !this.#allowed.has(this.#keyOf(text)))
       return enumerationFault(this.type.values ?? [])
@@ -92,18 +100,17 @@ export class PreparedText implements PreparedSimple {
 }
 
 export function notA(form: string): Fault {
-  return { rule: 'type', message: `Must be a ${form}.`, expected: form }
+  return faultOf('type', `Must be a ${form}.`, form)
 }
 
 export const spaced: Fault = {
   rule: 'white-space',
-  message: 'White space at an end, or more than one space in a row, is not part of the value.',
+  message: 'White space at an end, or twice in a row, is not part of the value.',
 }
 
 /** What no text that is read can hold: characters that XML does not allow, and white space that reading would change. */
 function spaceFault(text: string, space: Lexical['space']): Fault | undefined {
-  if (illegal.test(text))
-    return { rule: 'character', message: 'Contains a character that XML does not allow.' }
+  if (illegal.test(text)) return faultOf('character', 'Contains a character that XML does not allow.')
   return normalize(text, space) === text ? undefined : spaced
 }
 

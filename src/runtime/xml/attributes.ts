@@ -23,10 +23,11 @@ export function isDeclaration(raw: string): boolean {
 export function bindingsOf(declarations: readonly RawAttribute[]): ReadonlyMap<string, string> {
   const bindings = new Map<string, string>()
   for (const { raw, value, offset } of declarations) {
-    const prefix = raw === 'xmlns' ? '' : raw.slice(6)
-    const fault = raw === 'xmlns:' ? 'A namespace prefix is missing.' : declarationFault(prefix, value)
-    if (fault !== undefined) throw new Fatal('not-well-formed', fault, offset)
-    if (bindings.has(prefix)) throw new Fatal('not-well-formed', `"${raw}" is declared twice.`, offset)
+    // Of "xmlns:" a prefix that is no name.
+    const prefix = raw === 'xmlns' ? '' : raw.slice(6) || ':'
+    const fault = declarationFault(prefix, value)
+    if (fault !== undefined) throw new Fatal(fault, offset)
+    if (bindings.has(prefix)) throw new Fatal(`Attribute "${raw}" appears twice.`, offset)
     bindings.set(prefix, value)
   }
   return bindings
@@ -37,10 +38,9 @@ export function resolveAttributes(scope: Scope, found: readonly RawAttribute[]):
   const result: ReadAttribute[] = []
   for (const { raw, value, offset } of found) {
     const name = scope.attribute(raw)
-    if (typeof name === 'string') throw new Fatal('not-well-formed', name, offset)
+    if (typeof name === 'string') throw new Fatal(name, offset)
     for (const other of result) {
-      if (other.name.key === name.key)
-        throw new Fatal('not-well-formed', `Attribute "${raw}" appears twice.`, offset)
+      if (other.name.key === name.key) throw new Fatal(`Attribute "${raw}" appears twice.`, offset)
     }
     result.push({ name, value, offset })
   }

@@ -16,21 +16,18 @@ export function decodeBytes(bytes: Uint8Array): string {
 }
 
 export function notValid(encoding: Encoding): Fatal {
-  return new Fatal('encoding', `The bytes are not valid ${encoding.toUpperCase()}.`)
+  return new Fatal(`The bytes are not valid ${encoding.toUpperCase()}.`, 0, 'encoding')
 }
 
 /** A document must not say that it has another encoding than it has. */
 export function checkDeclared(text: string, encoding: Encoding): void {
-  const declared = declaration.exec(text)?.[1]?.toLowerCase()
+  const declared = declaration.exec(text)?.[1]?.toLowerCase() ?? encoding
   const family =
     encoding === 'utf-8' ? /^(?:utf-8|us-ascii|ascii)$/ : /^(?:utf-16(?:le|be)?|iso-10646-ucs-2)$/
-  if (declared !== undefined && !family.test(declared)) {
-    const found = encoding.toUpperCase()
-    throw new Fatal(
-      'encoding',
-      `The document says it is ${declared}; only UTF-8 and UTF-16 are read, and this is ${found}.`,
-    )
-  }
+  if (family.test(declared)) return
+  const found = encoding.toUpperCase()
+  const message = `This ${found} document says it is ${declared}; only UTF-8 and UTF-16 are read.`
+  throw new Fatal(message, 0, 'encoding')
 }
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'

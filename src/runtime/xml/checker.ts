@@ -1,11 +1,12 @@
 import type { SimpleType } from '../descriptor.ts'
 import { xmlLimits } from '../limits.ts'
 import { kindOf, memberOf } from '../members.ts'
-import type { Fault } from '../text/facets.ts'
+import { type Fault, faultOf } from '../text/facets.ts'
+import { notA } from '../text/prepared-text.ts'
 import { checkValue, readText, type SimpleValue, writeText } from '../text/simple.ts'
 import type { ReadMembers } from './check.ts'
 import { describe } from './describe.ts'
-import { emptyFault, missingAttribute, missingElement, readFault } from './faults.ts'
+import { emptyFault, misplaced, missingAttribute, missingElement, readFault } from './faults.ts'
 import type { PreparedType } from './prepare.ts'
 import type { Leaf, PreparedAttribute, PreparedElement } from './prepared.ts'
 import { getProperty, setProperty } from './property.ts'
@@ -15,9 +16,9 @@ const { maxDepth } = xmlLimits
 
 /** Checks values by the declarations of the elements that they stand for: members and texts. */
 export class Checker {
-  readonly trail: Trail
+  declare readonly trail: Trail
   /** Something was met that can only be judged in the document. */
-  needsDocument = false
+  declare needsDocument?: boolean
   readonly #read: ReadMembers
 
   constructor(trail: Trail, read: ReadMembers) {
@@ -37,12 +38,12 @@ export class Checker {
 
   protected isObject(type: PreparedType, value: unknown, depth: number): value is object {
     if (typeof value !== 'object' || value === null || Array.isArray(value) || kindOf(value)) {
-      this.report({ rule: 'type', message: 'Must be an object.', expected: type.name }, value)
+      this.report(faultOf('type', 'Must be an object.', type.name), value)
       return false
     }
-    if (depth >= maxDepth)
-      this.trail.report({ rule: 'limit-depth', message: `Nested more than ${maxDepth} levels deep.` })
-    return depth < maxDepth
+    const fits = depth < maxDepth
+    if (!fits) this.trail.report(faultOf('limit-depth', `Nested more than ${maxDepth} levels deep.`))
+    return fits
   }
 
   protected report(fault: Fault | undefined, found: unknown, part?: Part): void {
@@ -89,7 +90,7 @@ export class Checker {
 
   protected unknown(property: string): void {
     const message = `Property "${property}" is not allowed here.`
-    this.trail.report({ rule: 'property-unexpected', message }, { property })
+    this.trail.report(faultOf('property-unexpected', message), { property })
   }
 
   protected attribute(known: PreparedAttribute, found: unknown): void {
@@ -129,7 +130,7 @@ export class Checker {
 
   protected isList(part: Part, found: unknown): found is readonly unknown[] {
     const isList = Array.isArray(found)
-    if (!isList) this.report({ rule: 'type', message: 'Must be a list.', expected: 'list' }, found, part)
+    if (!isList) this.report(notA('list'), found, part)
     return isList
   }
 
@@ -146,8 +147,6 @@ export class Checker {
   }
 
   protected extra(leaf: Leaf): void {
-    const name = 'any' in leaf ? leaf.property : leaf.local
-    const message = `"${name}" comes too often, or does not go with what stands beside it.`
-    this.trail.report({ rule: 'element-order', message }, leaf)
+    this.trail.report(misplaced(leaf.local), leaf)
   }
 }

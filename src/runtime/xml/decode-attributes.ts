@@ -17,23 +17,15 @@ export function readAttributes(
 ): void {
   if (attributes.length + type.attributes.length === 0) return
   for (const known of type.attributes) {
-    const found = find(attributes, known.key)
+    const found = attributes.find(({ name }) => name.key === known.key)
     if (found) readAttribute(decoder, known, found, target)
     else readAbsent(decoder, known, offset, target)
   }
-  const others: ReadAttribute[] = []
-  for (const attribute of attributes) {
-    const { key, namespace } = attribute.name
-    if (namespace !== xsiNamespace && !type.attributes.some((known) => known.key === key))
-      others.push(attribute)
-  }
+  const others = attributes.filter(
+    ({ name }) => name.namespace !== xsiNamespace && !type.attributes.some(({ key }) => key === name.key),
+  )
   if (type.anyAttribute) decoder.extras?.attributes(decoder, type.anyAttribute, type, others, target)
   else for (const { name, offset } of others) decoder.fault(unexpectedAttribute(name.raw), offset, name.raw)
-}
-
-function find(attributes: readonly ReadAttribute[], key: string): ReadAttribute | undefined {
-  for (const attribute of attributes) if (attribute.name.key === key) return attribute
-  return undefined
 }
 
 function readAttribute(

@@ -1,3 +1,4 @@
+import { faultOf } from '../text/facets.ts'
 import type { Decoder } from './decoder.ts'
 import { missingElement, unexpectedElement } from './faults.ts'
 import { matcherOf } from './matcher.ts'
@@ -45,7 +46,7 @@ function readCharacters(decoder: Decoder, type: PreparedType, nodes: Nodes | und
   if (type.isMixed) nodes?.text(reader.chars)
   else if (!reader.isBlank) {
     const message = 'Text is not allowed between these elements.'
-    decoder.fault({ rule: 'text-unexpected', message }, reader.charsOffset, reader.chars.trim())
+    decoder.fault(faultOf('text-unexpected', message), reader.charsOffset, reader.chars.trim())
   }
 }
 
@@ -59,13 +60,10 @@ export interface Nodes {
 /** A child into the member of its particle. */
 function readMember(decoder: Decoder, leaf: Leaf, target: object): void {
   const { property, isList } = leaf
-  const known = isList ? (getProperty(target, property) as ValueList | undefined) : undefined
-  const list = isList ? (known ?? decoder.list()) : undefined
-  if (list !== known) setProperty(target, property, list)
-  const index = list ? list.length : -1
+  const list = isList ? (getProperty(target, property) as ValueList | undefined) : undefined
+  const index = isList ? (list?.length ?? 0) : -1
   const { extras } = decoder
   // Without extras there are elements alone.
   const value = extras ? extras.child(decoder, leaf, index) : decoder.child(leaf as PreparedElement, index)
-  const held = list ? decoder.append(list, value) : value
-  if (held !== list) setProperty(target, property, held)
+  setProperty(target, property, isList ? decoder.append(list, value) : value)
 }

@@ -28,7 +28,7 @@ export function decode<T>(
   let text = ''
   try {
     const problem = notText(source)
-    if (problem) throw new Fatal('not-text', problem)
+    if (problem) throw new Fatal(problem, 0, 'not-text')
     refuseLonger(source.length / 4, all.maxLength)
     text = typeof source === 'string' ? withoutMark(source) : (limits.decode?.(source) ?? decodeBytes(source))
     refuseLonger(text.length, all.maxLength)
@@ -38,7 +38,7 @@ export function decode<T>(
       new Decoder(root, new Reader(text, all), trail, extras).document()
     if (trail.issues.length === 0) return { ok: true, value: value as T }
   } catch (error) {
-    const fatal = isTooLong(error, text) ? new Fatal(tooLong.rule, tooLong.message) : error
+    const fatal = isTooLong(error, text) ? new Fatal(tooLong.message, 0, tooLong.rule) : error
     if (!(fatal instanceof Fatal)) throw fatal
     trail.fatal(fatal, new Lines(text).at(fatal.offset))
   }
@@ -46,7 +46,7 @@ export function decode<T>(
 }
 
 function refuseLonger(length: number, limit: number): void {
-  if (length > limit) throw new Fatal('limit-length', `The document is longer than ${limit} characters.`)
+  if (length > limit) throw new Fatal(`The document is longer than ${limit} characters.`, 0, 'limit-length')
 }
 
 /** The value of a plain and valid document; nothing for others. */

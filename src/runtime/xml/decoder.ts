@@ -1,5 +1,5 @@
-import type { Declarations, RootElement, SimpleType, SimpleTypes } from '../descriptor.ts'
-import type { Fault } from '../text/facets.ts'
+import type { RootElement, SimpleType } from '../descriptor.ts'
+import { type Fault, faultOf } from '../text/facets.ts'
 import { type Accepted, type Read, readText, type SimpleValue } from '../text/simple.ts'
 import { readAttributes } from './decode-attributes.ts'
 import { readChildren } from './decode-children.ts'
@@ -18,19 +18,21 @@ import type { ValueList } from './value-list.ts'
 
 /** Reads elements by their declarations: one pass over the document, checks and value together. */
 export class Decoder {
-  readonly reader: Reader
-  readonly trail: Trail
-  readonly extras: Extras | undefined
-  readonly rules: DocumentRules | undefined
+  declare readonly reader: Reader
+  declare readonly trail: Trail
+  declare readonly extras: Extras | undefined
+  declare readonly rules: DocumentRules | undefined
+  declare readonly root: RootElement
   /** Elements are read to be checked; what they hold is read again as it stands. */
-  isChecking = false
+  declare isChecking?: boolean | undefined
   /** Nothing is kept of what was read, once it has been checked. */
-  readonly isDiscarding: boolean = false
-  readonly #root: RootElement
+  declare readonly isDiscarding?: boolean
   readonly #lines: Lines
+  /** Where the text begins that was read last. */
+  #charsStart = 0
 
   constructor(root: RootElement, reader: Reader, trail: Trail, extras: Extras | undefined) {
-    this.#root = root
+    this.root = root
     this.reader = reader
     this.scope = reader.scope
     this.trail = trail
@@ -39,26 +41,18 @@ export class Decoder {
     this.rules = extras?.rules(this)
   }
 
-  get declarations(): Declarations | undefined {
-    return this.#root.declarations?.()
-  }
-
-  get simpleTypes(): SimpleTypes | undefined {
-    return this.#root.simpleTypes
-  }
-
   /** The declarations in force for the element in work, whose text is known only when the reader has left it. */
-  scope: Scope
+  declare scope: Scope
   /** The namespace of a prefix there. */
   readonly resolve = (prefix: string): string | undefined => this.scope.lookup(prefix)
 
   document(): unknown {
     const { reader, trail } = this
-    const root = prepareRoot(this.#root, this.extras)
+    const root = prepareRoot(this.root, this.extras)
     reader.next()
     if (reader.name.key !== root.key) {
-      const message = 'This is not the root element of this kind of document.'
-      const fault = { rule: 'root', message, expected: root.key }
+      const message = 'Not the root element of this kind of document.'
+      const fault = faultOf('root', message, root.key)
       trail.report(fault, undefined, reader.name.key, this.at(reader.offset))
       return undefined
     }
@@ -70,13 +64,12 @@ export class Decoder {
     return value
   }
 
-  /** What the values of a list go into. */
-  list(): ValueList {
-    return []
-  }
+  /** Makes lists of another kind, where there is one. */
+  declare readonly list?: () => ValueList
 
-  /** The list with one value more; it may be another one than before. */
-  append(list: ValueList, value: unknown): ValueList {
+  /** The list with one value more, or a new one; it may be another one than before. */
+  append(list: ValueList | undefined, value: unknown): ValueList {
+    if (list === undefined) return [value]
     list.push(value)
     return list
   }
@@ -87,7 +80,7 @@ export class Decoder {
 
   /** Reports a fault at this place, or at a property of it; ends the reading where there are too many. */
   fault(fault: Fault, offset: number, found?: string, part?: Part): void {
-    if (this.trail.isFull) throw new Fatal('limit-issues', 'There are too many issues to go on.', offset)
+    if (this.trail.isFull) throw new Fatal('Too many issues.', offset, 'limit-issues')
     this.trail.report(fault, part, found, this.at(offset))
   }
 
@@ -120,16 +113,8 @@ export class Decoder {
 
   /** Text, checked; held as another type means it where that is given. */
   text(type: SimpleType, declared: PreparedElement, held: SimpleType = type): SimpleValue | undefined {
-    const { reader } = this
-    let start: number | undefined
-    let chars = ''
-    while (reader.next() !== CLOSE) {
-      start ??= reader.charsOffset
-      chars += reader.chars
-      this.#unexpected('Elements are not allowed in this text.')
-    }
-    start ??= reader.charsOffset
-    chars += reader.chars
+    const chars = this.#characters('Elements are not allowed in this text.')
+    const start = this.#charsStart
     const implied = declared.fixed ?? declared.default
     const readAs = (one: SimpleType): Read =>
       chars === '' && implied !== undefined ? readText(one, implied) : readText(one, chars, this.resolve)
@@ -151,20 +136,22 @@ export class Decoder {
   /** No content, not even white space. */
   emptyContent(offset: number): void {
     const message = 'This element must be empty.'
-    for (;;) {
-      const token = this.reader.next()
-      const { chars } = this.reader
-      if (chars !== '') this.fault({ rule: 'text-unexpected', message }, offset, chars)
-      if (token === CLOSE) return
-      this.#unexpected(message)
-    }
+    const chars = this.#characters(message)
+    if (chars !== '') this.fault(faultOf('text-unexpected', message), offset, chars)
   }
 
-  /** An element where none can stand. */
-  #unexpected(message: string): void {
-    const { offset, name } = this.reader
-    this.fault({ rule: 'element-unexpected', message }, offset, name.raw)
-    this.skip()
+  /** The text up to the end of the element, in which no element can stand. */
+  #characters(message: string): string {
+    const { reader } = this
+    let chars = ''
+    let token = reader.next()
+    this.#charsStart = reader.charsOffset
+    for (; token !== CLOSE; token = reader.next()) {
+      chars += reader.chars
+      this.fault(faultOf('element-unexpected', message), reader.offset, reader.name.raw)
+      this.skip()
+    }
+    return chars + reader.chars
   }
 
   /** Passes over an element that the schema does not know; it must still be well-formed. */

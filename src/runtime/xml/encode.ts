@@ -9,22 +9,15 @@ import { placeOf } from './plain-value.ts'
 import { type PreparedType, prepareRoot } from './prepare.ts'
 import type { PreparedElement, WrittenTags } from './prepared.ts'
 
-/**
- * Writes a valid value as a document: UTF-8 declared, two-space indentation, namespaces declared on the root. Once more
- * where it shows on the way that there can be no default namespace.
- */
+/** Writes a valid value as a document: UTF-8 declared, two-space indentation, namespaces declared on the root. */
 export function encode(root: RootElement, value: unknown, extras?: Extras, read: ReadMembers = {}): string {
-  const element = prepareRoot(root, extras)
-  const writerWith = (hasDefault: boolean): Writer =>
-    extras ? extras.writer(root, hasDefault, read) : new Writer(new NamespaceWriter(root, hasDefault), read)
-  const writer = writerWith(true)
-  const text = writer.document(element, value)
-  return writer.names.refusesDefault ? writerWith(false).document(element, value) : text
+  const writer = extras ? extras.writer(root, read) : new Writer(new NamespaceWriter(root), read)
+  return writer.document(prepareRoot(root, extras), value)
 }
 
 /** Writes members and texts. */
 export class Writer {
-  readonly names: NamespaceWriter
+  declare readonly names: NamespaceWriter
   readonly #read: ReadMembers
   protected out = ''
   /** The beginning of the root's start tag: declarations stand between it and what comes after. */

@@ -18,7 +18,7 @@ export interface Extras {
   /** Follows content models that are no plain sequences. */
   readonly matcher: (content: PreparedGroup) => Matcher
   readonly checker: (root: RootElement, trail: Trail, read: ReadMembers) => Checker
-  readonly writer: (root: RootElement, hasDefault: boolean, read: ReadMembers) => Writer
+  readonly writer: (root: RootElement, read: ReadMembers) => Writer
   /** The element just opened, where it may name its type or be nil. */
   readonly element: (decoder: Decoder, declared: PreparedElement) => unknown
   /** Where the children of an element go that are no members; nothing where they are. */

@@ -1,6 +1,6 @@
 import type { SimpleType } from '../descriptor.ts'
 import { keyOf } from '../text/accepted.ts'
-import type { Fault } from '../text/facets.ts'
+import { type Fault, faultOf } from '../text/facets.ts'
 import { type Read, readText } from '../text/simple.ts'
 import type { PreparedType } from './prepare.ts'
 import type { Leaf, PreparedElement } from './prepared.ts'
@@ -10,36 +10,38 @@ import type { ResolvedName } from './scope.ts'
 export function unexpectedElement(type: PreparedType, name: ResolvedName, expected: readonly Leaf[]): Fault {
   const shown = expected.slice(0, 8).map(({ local }) => local)
   const next = shown.join(', ') + (expected.length > 8 ? ' …' : '') || 'the end of the element'
-  const known = type.byKey.get(name.key)
-  if (known && (known.leaf.alternatives || !known.leaf.of.abstract)) {
-    const message = `Element "${name.local}" is not allowed here: it comes too late or too often.`
-    return { rule: 'element-order', message, expected: next }
-  }
+  const known = type.byKey.get(name.key)?.leaf
+  if (known && (known.alternatives || !known.of.abstract)) return misplaced(name.local, next)
   for (const { leaf } of type.byKey.values()) {
     if (leaf.local !== name.local) continue
     if (leaf.key === name.key) {
       const message = `Element "${name.local}" is abstract: use an element of its substitution group.`
-      return { rule: 'element-abstract', message, expected: next }
+      return faultOf('element-abstract', message, next)
     }
-    const message = `Element "${name.local}" is in the wrong namespace.`
-    return { rule: 'element-namespace', message, expected: leaf.key }
+    return faultOf('element-namespace', `Element "${name.local}" is in the wrong namespace.`, leaf.key)
   }
   const message = `Element "${name.local}" is not allowed here.`
-  return { rule: 'element-unexpected', message, expected: next }
+  return faultOf('element-unexpected', message, next)
+}
+
+/** An element that could stand elsewhere among those beside it. */
+export function misplaced(name: string, expected?: string): Fault {
+  const message = `Element "${name}" is not allowed here: it comes too late or too often.`
+  return faultOf('element-order', message, expected)
 }
 
 /** Something that the content model asks for and the element does not hold. */
 export function missingElement(leaf: Leaf): Fault {
   const what = 'any' in leaf ? 'Another element' : `Element "${leaf.local}"`
-  return { rule: 'element-missing', message: `${what} is missing.`, expected: leaf.key }
+  return faultOf('element-missing', `${what} is missing.`, leaf.key)
 }
 
 export function missingAttribute(name: string): Fault {
-  return { rule: 'attribute-missing', message: `Attribute "${name}" is missing.`, expected: name }
+  return faultOf('attribute-missing', `Attribute "${name}" is missing.`, name)
 }
 
 export function unexpectedAttribute(name: string): Fault {
-  return { rule: 'attribute-unexpected', message: `Attribute "${name}" is not allowed here.` }
+  return faultOf('attribute-unexpected', `Attribute "${name}" is not allowed here.`)
 }
 
 /** Without text an element has its default value (Part 1, 3.3.4), so that no other empty one can be written. */
@@ -59,5 +61,5 @@ export function readFault(type: SimpleType, read: Read, fixed: string | undefine
   if (fixed === undefined) return undefined
   const wanted = readText(type, fixed)
   const isSame = 'value' in wanted && keyOf(wanted) === keyOf(read)
-  return isSame ? undefined : { rule: 'fixed', message: 'Must be the fixed value.', expected: fixed }
+  return isSame ? undefined : faultOf('fixed', 'Must be the fixed value.', fixed)
 }

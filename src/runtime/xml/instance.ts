@@ -1,3 +1,4 @@
+import { faultOf } from '../text/facets.ts'
 import { normalize } from '../text/lexical.ts'
 import type { Decoder } from './decoder.ts'
 import { unexpectedAttribute } from './faults.ts'
@@ -10,7 +11,7 @@ export function checkInstance(decoder: Decoder, declared: PreparedElement): void
   for (const { name, value, offset } of decoder.reader.attributes) {
     if (name.namespace !== xsiNamespace || isLocation(name.local)) continue
     if (name.local === 'nil') {
-      decoder.fault({ rule: 'nil', message: 'This element cannot be nil.' }, offset, value)
+      decoder.fault(faultOf('nil', 'This element cannot be nil.'), offset, value)
     } else if (name.local !== 'type') {
       decoder.fault(unexpectedAttribute(name.raw), offset, name.raw)
     } else if (!isOwnName(declared, namedType(decoder, value))) {
@@ -31,19 +32,18 @@ export function namedType({ reader }: Decoder, value: string): string | undefine
 
 /** `isWhole`: every type that documents may name was looked up. */
 export function wrongType(type: PreparedType, isWhole = false) {
-  const message = 'Must name the declared type, or a type derived from it.'
+  const message = 'Must name the declared type or one derived from it.'
   const hint =
-    isWhole || type.of.kind === 'complex' ? '' : ' A codec made by withSimpleTypes knows all simple types.'
-  return { rule: 'xsi-type', message: message + hint, expected: typeNameOf(type) }
+    isWhole || type.of.kind === 'complex' ? '' : ' Codecs of withSimpleTypes know all simple types.'
+  return faultOf('xsi-type', message + hint, typeNameOf(type))
 }
 
 /** Whether a name is the declared type's own, or means the same. */
 export function isOwnName({ type, of: { block = [] } }: PreparedElement, name: string | undefined): boolean {
   const own = typeNameOf(type)
-  if (name === own) return true
-  // Every text is a token.
-  const isText = name === nameKey(xsdNamespace, 'token') || name === nameKey(xsdNamespace, 'normalizedString')
-  return isText && own === nameKey(xsdNamespace, 'string') && !block.includes('restriction')
+  // Every token is a text.
+  const isText = own === nameKey(xsdNamespace, 'string') && !block.includes('restriction')
+  return own === (isText ? name?.replace(/\b(?:token|normalizedString)$/, 'string') : name)
 }
 
 /** What `xsi:type` calls a type; a built-in one without facets is as its lexical calls it. */

@@ -15,22 +15,23 @@ export function readMarkup(
   isInElement: boolean,
   mayDeclare = false,
 ): { readonly end: number; readonly chars?: string } {
-  if (text.startsWith('<!--', offset)) {
+  const opening = text.slice(offset, offset + 9)
+  if (opening.startsWith('<!--')) {
     const end = text.indexOf('--', offset + 4)
-    if (end >= 0 && text.charAt(end + 2) === '>') return { end: end + 3 }
-    throw new Fatal('not-well-formed', 'The comment is not well-formed.', offset)
-  }
-  if (text.startsWith('<![CDATA[', offset)) {
+    if (end >= 0 && text[end + 2] === '>') return { end: end + 3 }
+  } else if (opening === '<![CDATA[') {
     const end = text.indexOf(']]>', offset + 9)
     if (end >= 0 && isInElement) return { end: end + 3, chars: text.slice(offset + 9, end) }
-    throw new Fatal('not-well-formed', 'The CDATA section is not well-formed.', offset)
-  }
-  if (text.startsWith('<!DOCTYPE', offset)) {
+  } else if (opening === '<!DOCTYPE') {
     doctype.lastIndex = offset
     if (mayDeclare && doctype.test(text)) return { end: doctype.lastIndex }
-    throw new Fatal('doctype', 'This document type declaration is not accepted; remove it.', offset)
+    throw new Fatal('Remove this document type declaration.', offset, 'doctype')
   }
-  throw new Fatal('not-well-formed', 'Not XML markup.', offset)
+  throw malformed(offset)
+}
+
+function malformed(offset: number): Fatal {
+  return new Fatal('This markup is not well-formed.', offset)
 }
 
 /** Where a processing instruction ends; its target is a name without a colon, and not `xml`. */
@@ -39,5 +40,5 @@ export function readInstruction(text: string, offset: number): number {
   const body = end < 0 ? '' : text.slice(offset + 2, end)
   const target = /^[^ \t\n]*/.exec(body)?.[0] ?? ''
   if (ncNamePattern.test(target) && target.toLowerCase() !== 'xml') return end + 2
-  throw new Fatal('not-well-formed', 'The processing instruction is not well-formed.', offset)
+  throw malformed(offset)
 }

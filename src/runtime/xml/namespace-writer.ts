@@ -1,31 +1,26 @@
 import type { RootElement } from '../descriptor.ts'
+import type { Prefixed } from '../text/lexical.ts'
 import { escapeAttribute } from './escape.ts'
 import { xmlNamespace } from './names.ts'
+import { needsExtras } from './prepare.ts'
 
 /** Names with prefixes, all of them declared on the root. Its own namespace is the default one where that can be. */
 export class NamespaceWriter {
-  /** Something without a namespace is written: there can be no default namespace. */
-  refusesDefault = false
-  readonly #default: string
-  readonly #prefixes: Map<string, string>
+  protected readonly default: string
+  protected readonly prefixes: Map<string, string>
   /** Namespaces by prefix, in the order in which they are declared. */
-  readonly #declared = new Map<string, string>()
+  protected readonly declared = new Map<string, string>()
 
-  constructor({ namespace, prefixes = {} }: RootElement, hasDefault: boolean) {
-    this.#default = hasDefault && !Object.hasOwn(prefixes, namespace) ? namespace : ''
-    this.#prefixes = new Map(Object.entries(prefixes))
-    for (const [name, prefix] of this.#prefixes) this.#declared.set(prefix, name)
-    this.#prefixes.set(xmlNamespace, 'xml')
+  constructor({ namespace, prefixes = {} }: RootElement, hasDefault = true) {
+    this.default = hasDefault && !Object.hasOwn(prefixes, namespace) ? namespace : ''
+    this.prefixes = new Map([...Object.entries(prefixes), [xmlNamespace, 'xml']])
+    if (this.default !== '') this.declared.set('', namespace)
+    for (const [name, prefix] of Object.entries(prefixes)) this.declared.set(prefix, name)
   }
 
   /** The declarations for the root's start tag. */
   declarations(): string {
-    const all = [...(this.#default === '' ? [] : [['', this.#default] as const]), ...this.#declared]
-    return all.map(([prefix, namespace]) => declaration(prefix, namespace)).join('')
-  }
-
-  element(namespace: string, local: string): string {
-    return qualified(this.prefixed(namespace), local)
+    return [...this.declared].map(([prefix, namespace]) => declaration(prefix, namespace)).join('')
   }
 
   attribute(namespace: string, local: string): string {
@@ -33,31 +28,15 @@ export class NamespaceWriter {
   }
 
   /** The prefix under which a namespace is written; `''` for none. */
-  readonly prefixed = (namespace: string): string => {
-    const current = this.current('') ?? this.#default
-    if (namespace === current) return ''
-    if (namespace === '') this.refusesDefault = true
-    return namespace && this.prefixOf(namespace)
+  readonly prefixed: Prefixed = (namespace) => {
+    return namespace === this.default ? '' : namespace && this.prefixOf(namespace)
   }
 
-  /** What a prefix is bound to by the elements around, where some declare any themselves. */
-  current(_prefix: string): string | undefined {
-    return undefined
-  }
-
+  /** Descriptors of members and texts have one for each namespace. */
   protected prefixOf(namespace: string): string {
-    const known = this.#prefixes.get(namespace)
-    if (known !== undefined && this.isFree(known, namespace)) return known
-    let number = 1
-    while (this.#declared.has(`n${number}`) || !this.isFree(`n${number}`, namespace)) number++
-    const prefix = `n${number}`
-    this.#prefixes.set(namespace, prefix)
-    this.#declared.set(prefix, namespace)
+    const prefix = this.prefixes.get(namespace)
+    if (prefix === undefined) throw needsExtras(namespace)
     return prefix
-  }
-
-  protected isFree(prefix: string, namespace: string): boolean {
-    return (this.current(prefix) ?? namespace) === namespace
   }
 }
 

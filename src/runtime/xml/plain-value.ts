@@ -32,28 +32,17 @@ function fits(declared: PreparedElement, value: unknown, depth: number): boolean
   // Nil is looked at by the checker: attributes may be required beside it.
   if (typeof value !== 'object' || value === null || !isLiteral(value)) return false
   if (depth >= xmlLimits.maxDepth) return false
-  if (simple === undefined) return hasMembers(type, value as Members, depth + 1)
-  return fixed === undefined && !declared.default && hasText(type, value as Members)
+  if (simple && (fixed !== undefined || declared.default)) return false
+  return hasMembers(type, value as Members, depth + 1)
 }
 
-/** Text with attributes. */
-function hasText(type: PreparedType, value: Members): boolean {
-  let { needed } = type
-  for (const property in value) {
-    const found = value[property]
-    if (found === undefined) continue
-    if (property !== type.textProperty) {
-      const count = countAttribute(type, property, found)
-      if (count < 0) return false
-      needed -= count
-    } else if (type.simple?.check(found)) return false
-    else needed--
-  }
-  return needed === 0
-}
-
-/** 1 for an attribute that must be there, 0 for another; -1 for a wrong one, or none. */
-function countAttribute({ attributes }: PreparedType, property: string, found: unknown): number {
+/** 1 for the text, and for an attribute that must be there, 0 for another; -1 for a wrong one, or none. */
+function countOther(
+  { attributes, simple, textProperty }: PreparedType,
+  property: string,
+  found: unknown,
+): number {
+  if (simple && property === textProperty) return simple.check(found) ? -1 : 1
   for (let index = 0; index < attributes.length; index++) {
     const attribute = attributes[index]
     if (attribute?.property !== property) continue
@@ -74,7 +63,7 @@ function hasMembers(type: PreparedType, value: Members, depth: number): boolean 
     const next = slots[at]?.property === property ? at : placeOf(type, slots, property, at)
     const slot = slots[next]
     if (slot === undefined) {
-      const count = countAttribute(type, property, found)
+      const count = countOther(type, property, found)
       if (count < 0) return false
       needed -= count
     } else {

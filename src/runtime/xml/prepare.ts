@@ -78,15 +78,15 @@ function prepareMembers(type: ComplexType | AnyType): PreparedType {
   return prepareComplex(type, type, type.content && slots)
 }
 
-/** What descriptors say of members and texts. */
-const plainKeys =
-  /^(?:kind|name|namespace|typeName|attributes|text|textProperty|content|element|property|type|min|max|default|fixed|ids|block)$/
+/** What descriptors say of more than members and texts. */
+const openKeys = /^(?:any|group|oneOf|nodes|mixed|lists|derived|constraints|nillable|abstract)/
 
 function refuseOthers(descriptor: object, name: string): void {
-  if (!Object.keys(descriptor).every((key) => plainKeys.test(key))) throw needsExtras(name)
+  if (Object.keys(descriptor).some((key) => openKeys.test(key))) throw needsExtras(name)
 }
 
-function needsExtras(name: string): Error {
+/** What the codec of members and texts is not for. */
+export function needsExtras(name: string): Error {
   return new Error(`"${name}" needs "xmlCodec".`)
 }
 
@@ -104,16 +104,21 @@ export function prepareComplex(
   const attributes = (facts.attributes ?? []).map((attribute) => new PreparedAttribute(attribute))
   const text = facts.text?.()
   const isBare = text !== undefined && attributes.length === 0
-  const members: readonly (readonly [string, Field])[] = [
-    ...(slots ?? []).map((leaf, slot) => [leaf.property, { kind: 'leaf', leaf, slot }] as const),
-    ...attributes.map((attribute) => [attribute.property, { kind: 'attribute', attribute }] as const),
-    ...(text && !isBare ? [[textProperty, { kind: 'text' }] as const] : []),
-  ]
-  const fields = new Map(members)
-  const simple = text && prepareSimple(text)
-  const needed = members.filter(([, field]) =>
-    field.kind === 'leaf' ? field.leaf.min > 0 : field.kind !== 'attribute' || field.attribute.isRequired,
-  )
+  const fields = new Map<string, Field>()
+  const byKey = new Map<string, { readonly leaf: PreparedElement; readonly slot: number }>()
+  let [count, needed] = [0, 0]
+  const add = (property: string, field: Field, isNeeded: boolean): void => {
+    fields.set(property, field)
+    count++
+    if (isNeeded) needed++
+  }
+  slots?.forEach((leaf, slot) => {
+    add(leaf.property, { kind: 'leaf', leaf, slot }, leaf.min > 0)
+    byKey.set(leaf.key, { leaf, slot })
+  })
+  for (const attribute of attributes)
+    add(attribute.property, { kind: 'attribute', attribute }, attribute.isRequired)
+  if (text && !isBare) add(textProperty, { kind: 'text' }, true)
   return {
     of,
     name,
@@ -123,28 +128,21 @@ export function prepareComplex(
     isBare,
     textProperty,
     slots,
-    byKey: new Map((slots ?? []).map((leaf, slot) => [leaf.key, { leaf, slot }])),
+    byKey,
     fields,
-    simple,
-    needed: needed.length,
+    simple: text && prepareSimple(text),
+    needed,
     isPlain:
-      [...attributes.map(({ type }) => type()), ...(text ? [text] : [])].every(isPlainText) &&
+      [text, ...attributes.map(({ type }) => type())].every((one) => !one || isPlainText(one)) &&
       !fields.has('__proto__') &&
-      fields.size === members.length,
+      fields.size === count,
   }
 }
 
 export function prepareRoot(root: RootElement, extras: Extras | undefined): PreparedElement {
   return once(root, extras, () => {
-    const {
-      name,
-      ids: _contexts,
-      prefixes: _prefixes,
-      declarations: _declarations,
-      simpleTypes: _simpleTypes,
-      ...rest
-    } = root
-    if (!extras) refuseOthers(rest, name)
-    return new PreparedElement({ ...rest, element: name }, root.namespace, extras)
+    const { ids: _contexts, ...rest } = root
+    if (!extras) refuseOthers(rest, root.name)
+    return new PreparedElement({ ...rest, element: root.name }, root.namespace, extras)
   })
 }

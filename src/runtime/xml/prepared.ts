@@ -7,22 +7,23 @@ import { type PreparedType, prepare } from './prepare.ts'
 
 /** Descriptors made ready for use: names as keys, defaults filled in. Made once for each type, when it is first met. */
 export class PreparedElement {
-  readonly of: Element
-  readonly key: string
-  readonly namespace: string
-  readonly local: string
-  readonly property: string
-  readonly isList: boolean
-  readonly min: number
-  readonly max: number
-  readonly fixed: string | undefined
-  readonly default: string | undefined
-  readonly ids: string | undefined
+  // Only declared, as everywhere in bundles: the constructor sets them all.
+  declare readonly of: Element
+  declare readonly key: string
+  declare readonly namespace: string
+  declare readonly local: string
+  declare readonly property: string
+  declare readonly isList: boolean
+  declare readonly min: number
+  declare readonly max: number
+  declare readonly fixed: string | undefined
+  declare readonly default: string | undefined
+  declare readonly ids: string | undefined
   /** The local name in bytes; nothing where it is not ASCII. */
-  readonly tag: Uint8Array | undefined
-  readonly namespaceNumber: number
+  declare readonly tag: Uint8Array | undefined
+  declare readonly namespaceNumber: number
   /** The tags as they were written last, by depth. */
-  tags: WrittenTags[] | undefined
+  declare tags: WrittenTags[] | undefined
   /** The elements that can stand here instead, by key. */
   declare alternatives?: ReadonlyMap<string, PreparedElement>
   readonly #extras: Extras | undefined
@@ -95,17 +96,17 @@ export interface WrittenTags {
 }
 
 export class PreparedAttribute {
-  readonly key: string
-  readonly namespace: string
-  readonly local: string
-  readonly property: string
-  readonly type: Lazy<SimpleType>
-  readonly isRequired: boolean
-  readonly default: string | undefined
-  readonly fixed: string | undefined
-  readonly ids: string | undefined
+  declare readonly key: string
+  declare readonly namespace: string
+  declare readonly local: string
+  declare readonly property: string
+  declare readonly type: Lazy<SimpleType>
+  declare readonly isRequired: boolean
+  declare readonly default: string | undefined
+  declare readonly fixed: string | undefined
+  declare readonly ids: string | undefined
   /** The name in bytes, where it stands without a prefix. */
-  readonly tag: Uint8Array | undefined
+  declare readonly tag: Uint8Array | undefined
   #simple: PreparedSimple | undefined
   #implied: SimpleValue | undefined
 

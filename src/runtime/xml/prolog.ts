@@ -8,5 +8,5 @@ const prolog =
 export function endOfProlog(text: string): number {
   const match = prolog.exec(text)
   if (match) return match[0].length
-  throw new Fatal('not-well-formed', 'The XML declaration is not well-formed.')
+  throw new Fatal('The XML declaration is not well-formed.')
 }

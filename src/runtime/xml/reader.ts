@@ -28,15 +28,15 @@ export type Token = typeof START | typeof CLOSE | typeof END
  */
 export class Reader {
   /** The document with line ends as XML reads them; offsets count in it. */
-  text: string
+  declare text: string
   /** Whether the text before the current tag is white space alone, or none. */
   isBlank = true
   /** Where the text before the current tag begins. */
   charsOffset = 0
   /** Where the current tag begins. */
   offset = 0
-  name: ResolvedName = { raw: '', namespace: '', local: '', key: '' }
-  attributes: readonly ReadAttribute[] = noAttributes
+  declare name: ResolvedName
+  declare attributes: readonly ReadAttribute[]
   scope = Scope.outermost()
   /** The open elements, and the scopes around them. */
   readonly open: ResolvedName[] = []
@@ -58,7 +58,7 @@ export class Reader {
     this.text = withLineEnds(source)
     this.#limits = limits
     const bad = looksForIllegal && suspicious.test(this.text) ? illegal.exec(this.text) : null
-    if (bad) this.fail('character', 'A character that XML does not allow.', bad.index)
+    if (bad) this.fail('A character that XML does not allow.', bad.index, 'character')
     if (this.text.startsWith('<?xml') && isSpace(this.text.charCodeAt(5)))
       this.position = endOfProlog(this.text)
   }
@@ -72,8 +72,8 @@ export class Reader {
     return this.text.slice(this.#runStart, this.#runEnd)
   }
 
-  fail(rule: string, message: string, offset = this.position): never {
-    throw new Fatal(rule, message, offset)
+  fail(message: string, offset = this.position, rule?: string): never {
+    throw new Fatal(message, offset, rule)
   }
 
   /** Goes to the next tag. */
@@ -127,11 +127,10 @@ export class Reader {
 
   /** Text that is not all white space: its first other character is at `black`. */
   #readCharacters(start: number, black: number, end: number): void {
-    if (this.open.length === 0)
-      this.fail('not-well-formed', 'Text is not allowed outside the root element.', black)
+    if (this.open.length === 0) this.fail('Text is not allowed outside the root element.', black)
     const run = this.text.slice(start, end)
     const cdataEnd = run.indexOf(']]>')
-    if (cdataEnd >= 0) this.fail('not-well-formed', '"]]>" cannot stand in text.', start + cdataEnd)
+    if (cdataEnd >= 0) this.fail('"]]>" is not allowed in text.', start + cdataEnd)
     if (run.includes('&')) {
       this.#runEnd = this.#runStart
       this.#gather(resolveReferences(run, start))
@@ -149,8 +148,8 @@ export class Reader {
 
   #readEnd(): Token {
     const last = this.open.at(-1)
-    if (last) this.fail('not-well-formed', `Element "${last.raw}" is not closed.`)
-    if (this.#met < 2) this.fail('not-well-formed', 'The document has no root element.')
+    if (last) this.fail(`Element "${last.raw}" is not closed.`)
+    if (this.#met < 2) this.fail('The root element is missing.')
     return END
   }
 
@@ -171,7 +170,7 @@ export class Reader {
       if (unit > 0x3e || (unit < 0x3e && endsName[unit] === 0)) end++
       else break
     }
-    if (end === start) this.fail('not-well-formed', 'A name is missing here.', start)
+    if (end === start) this.fail('A name is missing here.', start)
     this.position = end
     return text.slice(start, end)
   }
@@ -184,10 +183,10 @@ export class Reader {
 
   #readStartTag(): void {
     if (this.open.length === 0 && this.#met > 1) {
-      this.fail('not-well-formed', 'The document has a second root element.', this.offset)
+      this.fail('A second root element is not allowed.', this.offset)
     }
     if (this.open.length >= this.#limits.maxDepth) {
-      this.fail('limit-depth', `Elements are nested more than ${this.#limits.maxDepth} deep.`, this.offset)
+      this.fail(`Nested more than ${this.#limits.maxDepth} levels deep.`, this.offset, 'limit-depth')
     }
     const raw = this.#readName(this.offset + 1)
     const outer = this.scope
@@ -195,7 +194,7 @@ export class Reader {
     if (this.text.charCodeAt(this.position) === 0x3e) this.position++
     else this.#readAttributes(raw)
     const name = this.scope.element(raw)
-    if (typeof name === 'string') this.fail('not-well-formed', name, this.offset + 1)
+    if (typeof name === 'string') this.fail(name, this.offset + 1)
     this.#met = 2
     this.name = name
     this.open.push(name)
@@ -219,9 +218,9 @@ export class Reader {
         this.isEmptyElement = true
         break
       }
-      if (!isSpaced) this.fail('not-well-formed', `The start tag of "${raw}" is not well-formed.`)
+      if (!isSpaced) this.fail(`The start tag of "${raw}" is not well-formed.`)
       if (found.length + declarations.length >= maxAttributes) {
-        this.fail('limit-attributes', `An element has more than ${maxAttributes} attributes.`, this.offset)
+        this.fail(`An element has more than ${maxAttributes} attributes.`, this.offset, 'limit-attributes')
       }
       const attribute = this.#readAttribute()
       if (isDeclaration(attribute.raw)) declarations.push(attribute)
@@ -236,16 +235,16 @@ export class Reader {
     const offset = this.position
     const raw = this.#readName(offset)
     this.#skipSpace()
-    if (text.charCodeAt(this.position) !== 0x3d) this.fail('not-well-formed', 'An attribute has no value.')
+    if (text.charCodeAt(this.position) !== 0x3d) this.fail('An attribute has no value.')
     this.position++
     this.#skipSpace()
     const quote = text.charAt(this.position)
     const start = this.position + 1
     const end = quote === '"' || quote === "'" ? text.indexOf(quote, start) : -1
-    if (end < 0) this.fail('not-well-formed', 'An attribute value is not in quotes.')
+    if (end < 0) this.fail('An attribute value is not in quotes.')
     const written = text.slice(start, end)
     const tag = written.indexOf('<')
-    if (tag >= 0) this.fail('not-well-formed', '"<" cannot stand in an attribute value.', start + tag)
+    if (tag >= 0) this.fail('"<" is not allowed in an attribute value.', start + tag)
     this.position = end + 1
     const spaced = /[\n\t]/.test(written) ? oneLine(written) : written
     return { raw, value: spaced.includes('&') ? resolveReferences(spaced, start) : spaced, offset }
@@ -253,12 +252,12 @@ export class Reader {
 
   #readCloseTag(): void {
     const last = this.open.at(-1)
-    if (!last) this.fail('not-well-formed', 'The end tag closes an element that is not open.', this.offset)
+    if (!last) this.fail('This end tag has no start tag.', this.offset)
     this.position = this.offset + 2 + last.raw.length
     if (this.text.charCodeAt(this.position) !== 0x3e) this.#skipSpace()
     if (!this.text.startsWith(last.raw, this.offset + 2) || this.text.charCodeAt(this.position) !== 0x3e) {
       const message = `Element "${last.raw}" must be closed first.`
-      this.fail('not-well-formed', message, this.offset)
+      this.fail(message, this.offset)
     }
     this.position++
     this.#leave()

@@ -14,7 +14,7 @@ export function resolveReferences(text: string, offset: number): string {
     const value = resolveReference(text.slice(at + 1, end))
     if (end < 0 || value === undefined) {
       const [shown] = /^&[^;&<\s]{0,40};?/.exec(text.slice(at)) ?? []
-      throw new Fatal('not-well-formed', `"${shown}" is not a reference that can be resolved.`, offset + at)
+      throw new Fatal(`"${shown}" is not a known reference.`, offset + at)
     }
     if (at > from) parts.add(text.slice(from, at))
     parts.add(value)

@@ -14,7 +14,7 @@ const maxNames = 4096
 
 /** The namespace declarations in force; entering an element that declares makes a child, leaving goes back. */
 export class Scope {
-  readonly parent: Scope | undefined
+  declare readonly parent: Scope | undefined
   readonly #bindings: ReadonlyMap<string, string>
   readonly #elements = new Map<string, ResolvedName | string>()
   readonly #attributes = new Map<string, ResolvedName | string>()
@@ -66,22 +66,22 @@ export class Scope {
   #resolve(raw: string, unprefixed: string): ResolvedName | string {
     const parts = splitName(raw)
     if (!parts) return `"${raw}" is not a name.`
-    if (parts.prefix === 'xmlns') return 'The prefix "xmlns" is reserved for declarations.'
-    const namespace = parts.prefix === '' ? unprefixed : this.lookup(parts.prefix)
-    if (namespace === undefined || (namespace === '' && parts.prefix !== '')) {
-      return `The prefix "${parts.prefix}" is not declared.`
-    }
-    return { raw, namespace, local: parts.local, key: documentKey(namespace, parts.local) }
+    const { prefix, local } = parts
+    // What "xmlns" stands for is never declared.
+    const namespace = prefix === '' ? unprefixed : this.lookup(prefix)
+    if (namespace === undefined) return `The prefix "${prefix}" is not declared.`
+    return { raw, namespace, local, key: documentKey(namespace, local) }
   }
 }
 
 /** What is wrong with a namespace declaration; nothing when it is right (Namespaces in XML 1.0, section 3). */
 export function declarationFault(prefix: string, namespace: string): string | undefined {
-  if (prefix === 'xmlns') return 'The prefix "xmlns" cannot be declared.'
-  if ((prefix === 'xml') !== (namespace === xmlNamespace))
-    return 'The prefix "xml" and its namespace belong to each other.'
-  if (namespace === xmlnsNamespace) return 'The namespace of declarations cannot be bound to a prefix.'
-  if (prefix !== '' && namespace === '') return `The prefix "${prefix}" cannot be undeclared.`
-  if (prefix !== '' && splitName(prefix)?.prefix !== '') return `"${prefix}" is not a prefix.`
-  return undefined
+  const isReserved = prefix === 'xmlns' || namespace === xmlnsNamespace
+  if (
+    isReserved ||
+    (prefix === 'xml') !== (namespace === xmlNamespace) ||
+    (prefix !== '' && namespace === '')
+  )
+    return `The prefix "${prefix}" is not allowed for this namespace.`
+  return prefix === '' || splitName(prefix)?.prefix === '' ? undefined : `"${prefix}" is not a name.`
 }

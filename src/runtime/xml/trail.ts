@@ -14,21 +14,24 @@ interface Step {
   readonly ids: string | undefined
 }
 
+/** An issue as it is made: spreads would take most of the time of a document that is full of them. */
+type Draft = { -readonly [K in keyof Issue]: Issue[K] }
+
 /** Where the work is in a document or value, and what was found wrong on the way. */
 export class Trail {
   readonly issues: Issue[] = []
   /** From the root: a property or name, its index where it is a list (else negative), its data elements. */
   readonly #steps: Step[] = []
   readonly #rootIds: readonly string[]
-  readonly #maxIssues: number
+  declare readonly maxIssues: number
 
   constructor(rootIds: readonly string[], maxIssues: number) {
     this.#rootIds = rootIds
-    this.#maxIssues = maxIssues
+    this.maxIssues = maxIssues
   }
 
   get isFull(): boolean {
-    return this.issues.length >= this.#maxIssues
+    return this.issues.length >= this.maxIssues
   }
 
   /** A step down; `index` is negative where there is no list. */
@@ -44,16 +47,18 @@ export class Trail {
   report(fault: Fault, { property, ids }: Part = {}, found?: string, at?: Position): void {
     if (this.isFull) return
     const { rule, message, expected } = fault
+    const path = this.path()
+    if (property !== undefined) path.push(property)
+    const issue: Draft = { rule, message, path }
+    if (at) {
+      issue.line = at.line
+      issue.column = at.column
+    }
+    if (expected !== undefined) issue.expected = expected
+    if (found !== undefined) issue.found = shorten(found)
     const dataElement = this.#dataElement(ids)
-    this.issues.push({
-      rule,
-      message,
-      path: property === undefined ? this.path() : [...this.path(), property],
-      ...at,
-      ...(expected !== undefined && { expected }),
-      ...(found !== undefined && { found: shorten(found) }),
-      ...(dataElement !== undefined && { dataElement }),
-    })
+    if (dataElement !== undefined) issue.dataElement = dataElement
+    this.issues.push(issue)
   }
 
   /** Reports what ended the reading, even beyond the limit of issues. */
@@ -61,15 +66,20 @@ export class Trail {
     this.issues.push({ rule, message, path: this.path(), ...at })
   }
 
-  path(): readonly (string | number)[] {
-    return this.#steps.flatMap(({ name, index }) => (index < 0 ? [name] : [name, index]))
+  path(): (string | number)[] {
+    const path: (string | number)[] = []
+    for (const { name, index } of this.#steps) {
+      path.push(name)
+      if (index >= 0) path.push(index)
+    }
+    return path
   }
 
   /** The data element of this place: each id counts only below the one that it names as its parent. */
   #dataElement(last: string | undefined): string | undefined {
     let contexts: readonly (string | undefined)[] = this.#rootIds
-    for (const ids of [...this.#steps.map((step) => step.ids), last])
-      if (ids !== undefined) contexts = [idBelow(contexts, ids)]
+    for (const { ids } of this.#steps) if (ids !== undefined) contexts = [idBelow(contexts, ids)]
+    if (last !== undefined) contexts = [idBelow(contexts, last)]
     const [found] = contexts
     return found === undefined ? undefined : decodeURIComponent(found)
   }

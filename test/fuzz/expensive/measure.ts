@@ -77,3 +77,16 @@ export function bytesExponentOf(candidate: Candidate): number {
   if (long < leastBytes) return 1
   return Math.log2(long / Math.max(bytesOf(candidate, length), leastBytes / 16)) / 4
 }
+
+/** Characters of an input whose cost is held against that of a document. */
+const rated = 2 ** 16
+
+/** Nanoseconds for each byte of an input, the least of five runs; of more where that is above what it may be. */
+export function rateOf(candidate: Candidate, most: number): number {
+  const { parts, shape } = candidate
+  const bytes = Buffer.byteLength(inputOf(parts, shape, rated))
+  let least = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < 4 && least > most; attempt++)
+    least = Math.min(least, (1000 * timeOf(candidate, rated, 5)) / bytes)
+  return least
+}

@@ -3,6 +3,7 @@ import { entries } from './entries.ts'
 import { fragments } from './fragments.ts'
 import { exponentOf } from './measure.ts'
 import { peakOf } from './peak.ts'
+import { printSearches, recordedSearches, statedSearches } from './results.ts'
 import { search } from './search.ts'
 
 const squares = {
@@ -43,7 +44,7 @@ test('and the one for which most is allocated', () => {
   expect(heaviest[0]?.cost).toBeGreaterThan(400)
 })
 
-test('what needs more memory than its text allows is told', { timeout: 60_000 }, async () => {
+test('what needs more memory than its text allows is told', { timeout: 240_000 }, async () => {
   const entry = (await entries()).find(({ name }) => name === 'JSON, a text')
   if (entry === undefined) throw new Error('no such entry')
   expect(peakOf({ entry, parts: ['a'], shape: 'in turn' }).isOver).toBe(false)
@@ -53,4 +54,16 @@ test('there are at least 60 fragments, and entries of every format', async () =>
   expect(Object.values(fragments).flat().length).toBeGreaterThanOrEqual(60)
   const formats = new Set((await entries()).map(({ format }) => format))
   expect([...formats].sort()).toEqual(Object.keys(fragments).sort())
+})
+
+test('the README states the last long searches', async () => {
+  const names = (await entries()).map(({ name }) => name)
+  expect(statedSearches()).toBe(printSearches(names, recordedSearches()))
+  expect(Object.keys(recordedSearches()).filter((name) => !names.includes(name))).toEqual([])
+})
+
+test('every search ended without a find', () => {
+  expect(Object.values(recordedSearches()).map(({ finds }) => finds)).not.toContainEqual(
+    expect.toSatisfy((count: number) => count > 0),
+  )
 })

@@ -45,7 +45,7 @@ const fine = (index: number): string =>
 /** One in a thousand is wrong, and what was found there is remembered. */
 const wrong = (index: number): string =>
   index % 1000 === 0
-    ? `<item code="a code that is too long for what is allowed ${index}"><name/></item>`
+    ? `<item code="a code that is longer than what is allowed ${index}"><name/></item>`
     : fine(index)
 
 const trials: readonly (readonly [ComplexType, (index: number) => string])[] = [

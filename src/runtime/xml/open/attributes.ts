@@ -46,7 +46,7 @@ function checkIds(
   attributes: readonly ReadAttribute[],
   known: readonly PreparedAttribute[],
 ): void {
-  const declared = decoder.declarations?.attributes
+  const declared = decoder.root.declarations?.().attributes
   const ids = attributes.filter(({ name }) => isId(declared?.get(name.key)?.type()))
   const extra = known.some(({ type }) => isId(type())) ? ids[0] : ids[1]
   if (extra === undefined) return
@@ -60,7 +60,7 @@ function isId(type: SimpleType | undefined): boolean {
 
 /** Checks an attribute by its declaration; tells whether there is one. */
 function checkDeclared(decoder: Decoder, { name, value, offset }: ReadAttribute): boolean {
-  const declared = decoder.declarations?.attributes.get(name.key)
+  const declared = decoder.root.declarations?.().attributes.get(name.key)
   if (!declared) return false
   const read = decoder.simple(declared.type(), value, declared.fixed)
   if ('rule' in read) decoder.fault(read, offset, value)

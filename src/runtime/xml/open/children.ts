@@ -54,7 +54,7 @@ class NodeList implements Nodes {
 
   constructor(decoder: Decoder, type: PreparedType, declared: PreparedElement, target: object) {
     this.#decoder = decoder
-    this.#nodes = decoder.list()
+    this.#nodes = decoder.list?.() ?? []
     this.#type = type
     this.#declared = declared
     this.#target = target

@@ -10,7 +10,7 @@ import type { PreparedElement, WrittenTags } from '../prepared.ts'
 import { getProperty } from '../property.ts'
 import { arrange, childOf } from './arrange.ts'
 import { typeInPlace } from './instance.ts'
-import type { OpenNames } from './names.ts'
+import { OpenNames } from './names.ts'
 import { write } from './write.ts'
 
 /** Writes values of all of XML Schema. */
@@ -19,10 +19,21 @@ export class OpenWriter extends Writer {
   readonly extras: Extras
   readonly #root: RootElement
 
-  constructor(root: RootElement, names: OpenNames, read: ReadMembers, extras: Extras) {
-    super(names, read)
+  readonly #read: ReadMembers
+
+  constructor(root: RootElement, read: ReadMembers, extras: Extras, hasDefault = true) {
+    super(new OpenNames(root, hasDefault), read)
     this.#root = root
+    this.#read = read
     this.extras = extras
+  }
+
+  /** Once more where it shows on the way that there can be no default namespace. */
+  override document(root: PreparedElement, value: unknown): string {
+    const text = super.document(root, value)
+    const { refusesDefault, hasDefault } = this.names
+    if (!refusesDefault || !hasDefault) return text
+    return new OpenWriter(this.#root, this.#read, this.extras, false).document(root, value)
   }
 
   get declarations(): Declarations | undefined {

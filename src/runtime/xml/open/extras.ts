@@ -6,7 +6,6 @@ import { issuesOfDocument } from './document.ts'
 import { readElement } from './element.ts'
 import { OpenWriter } from './encode.ts'
 import { ModelMatcher } from './model-matcher.ts'
-import { OpenNames } from './names.ts'
 import { prepareOpen } from './prepare.ts'
 import { Rules } from './rules.ts'
 
@@ -18,7 +17,7 @@ export const extras: Extras = {
   prepare: (type) => prepareOpen(type, extras),
   matcher: (content) => new ModelMatcher(content),
   checker: (root, trail, read) => new OpenChecker(root, trail, read, extras),
-  writer: (root, hasDefault, read) => new OpenWriter(root, new OpenNames(root, hasDefault), read, extras),
+  writer: (root, read) => new OpenWriter(root, read, extras),
   element: readElement,
   nodes: nodesOf,
   child: readChild,

@@ -11,7 +11,8 @@ interface Reference {
 export class Identifiers {
   readonly #decoder: Decoder
   readonly #ids = new Set<string>()
-  readonly #references: Reference[] = []
+  /** What refers to an ID, as often as can be told of. */
+  readonly #references = new Map<string, Reference[]>()
 
   constructor(decoder: Decoder) {
     this.#decoder = decoder
@@ -24,7 +25,10 @@ export class Identifiers {
       if (this.#ids.has(text)) this.#decoder.fault({ rule: 'id', message }, offset, text)
       this.#ids.add(text)
     } else if (name === 'IDREF') {
-      this.#references.push({ text, offset, path: this.#decoder.trail.path() })
+      const { trail } = this.#decoder
+      const known = this.#references.get(text) ?? []
+      this.#references.set(text, known)
+      if (known.length < trail.maxIssues) known.push({ text, offset, path: trail.path() })
     } else if (name === 'ENTITY') {
       // Only a document type declaration could declare one, and that is refused.
       const message = `Entity "${text}" is not declared.`
@@ -35,8 +39,9 @@ export class Identifiers {
   /** References may come before what they refer to, so they are judged last. */
   finish(): void {
     const { trail } = this.#decoder
-    for (const { text, offset, path } of this.#references) {
-      if (this.#ids.has(text) || trail.isFull) continue
+    const open = [...this.#references].flatMap(([text, all]) => (this.#ids.has(text) ? [] : all))
+    for (const { text, offset, path } of open.sort((a, b) => a.offset - b.offset)) {
+      if (trail.isFull) return
       const message = `ID "${text}" does not exist in this document.`
       trail.issues.push({ rule: 'idref', message, path, ...this.#decoder.at(offset), found: text })
     }

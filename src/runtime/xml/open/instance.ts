@@ -66,9 +66,12 @@ function readType(
   offset: number,
 ): PreparedType | undefined {
   const name = namedType(decoder, value)
-  const named = name === undefined ? undefined : typeInPlace(decoder, declared, name)
+  const { extras, root } = decoder
+  const { simpleTypes } = root
+  const known = { extras, simpleTypes, declarations: root.declarations?.() }
+  const named = name === undefined ? undefined : typeInPlace(known, declared, name)
   if (named && !named.isAbstract) return named
-  const fault = wrongType(declared.type, decoder.simpleTypes !== undefined)
+  const fault = wrongType(declared.type, simpleTypes !== undefined)
   const message = named ? 'Must not name an abstract type.' : fault.message
   decoder.fault({ ...fault, message }, offset, value)
   return undefined

@@ -1,5 +1,7 @@
+import type { RootElement } from '../../descriptor.ts'
+import type { Prefixed } from '../../text/lexical.ts'
 import { xsiNamespace } from '../names.ts'
-import { declaration, NamespaceWriter } from '../namespace-writer.ts'
+import { declaration, NamespaceWriter, qualified } from '../namespace-writer.ts'
 
 type Bindings = { readonly [prefix: string]: string }
 
@@ -8,18 +10,51 @@ export class OpenNames extends NamespaceWriter {
   /** Bindings of the elements around; the innermost last. */
   readonly #inner: Bindings[] = []
   #usesInstance = false
+  /** Something without a namespace is written: there can be no default namespace. */
+  refusesDefault = false
+  readonly hasDefault: boolean
+
+  constructor(root: RootElement, hasDefault: boolean) {
+    super(root, hasDefault)
+    this.hasDefault = hasDefault
+  }
+
+  element(namespace: string, local: string): string {
+    return qualified(this.prefixed(namespace), local)
+  }
+
+  override readonly prefixed: Prefixed = (namespace) => {
+    const current = this.current('') ?? this.default
+    if (namespace === current) return ''
+    if (namespace === '') this.refusesDefault = true
+    return namespace && this.prefixOf(namespace)
+  }
 
   override declarations(): string {
     return super.declarations() + (this.#usesInstance ? declaration('xsi', xsiNamespace) : '')
   }
 
   protected override prefixOf(namespace: string): string {
-    if (namespace !== xsiNamespace || !this.isFree('xsi', namespace)) return super.prefixOf(namespace)
-    this.#usesInstance = true
-    return 'xsi'
+    if (namespace === xsiNamespace && this.#isFree('xsi', namespace)) {
+      this.#usesInstance = true
+      return 'xsi'
+    }
+    const known = this.prefixes.get(namespace)
+    if (known !== undefined && this.#isFree(known, namespace)) return known
+    let number = 1
+    while (this.declared.has(`n${number}`) || !this.#isFree(`n${number}`, namespace)) number++
+    const prefix = `n${number}`
+    this.prefixes.set(namespace, prefix)
+    this.declared.set(prefix, namespace)
+    return prefix
   }
 
-  override current(prefix: string): string | undefined {
+  #isFree(prefix: string, namespace: string): boolean {
+    return (this.current(prefix) ?? namespace) === namespace
+  }
+
+  /** What a prefix is bound to by the elements around, where some declare any themselves. */
+  current(prefix: string): string | undefined {
     for (let index = this.#inner.length - 1; index >= 0; index--) {
       const bindings = this.#inner[index]
       if (bindings && Object.hasOwn(bindings, prefix)) return bindings[prefix]

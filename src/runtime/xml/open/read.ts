@@ -23,7 +23,7 @@ function readOpen(decoder: Decoder, process: PreparedAny['process']): XmlElement
     return undefined
   }
   const { name, offset } = reader
-  const element = decoder.declarations?.elements.get(name.key)
+  const element = decoder.root.declarations?.().elements.get(name.key)
   if (element) {
     const declared = prepareDeclaration(element, name.namespace, decoder.extras)
     if (declared.of.abstract) {
@@ -84,7 +84,7 @@ function readLax(
 ): XmlElement | undefined {
   const { reader, trail } = decoder
   const { offset } = reader
-  const element = new RawElement(reader, decoder.list())
+  const element = new RawElement(reader, decoder.list?.() ?? [])
   decoder.scope = reader.scope
   checkDeclaredAttributes(decoder)
   for (let index = 0; ; index++) {

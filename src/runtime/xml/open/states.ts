@@ -39,3 +39,10 @@ function shown(count: number, enough: number, counts: number[]): string {
   counts.push(count)
   return '*'
 }
+
+/** The same for the same states of one content model, and for no others. */
+export function exactKey(state: ModelState): string {
+  if ('count' in state) return String(state.count)
+  const { rounds, at, seen, inner } = state
+  return `${rounds},${at},${seen.join(' ')},${inner ? exactKey(inner) : ''}`
+}
