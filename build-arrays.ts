@@ -19,7 +19,10 @@ export function arraysByIndex(program: ts.Program): Plugin {
 export function programOf(configFile: string): ts.Program {
   const { config } = ts.readConfigFile(configFile, ts.sys.readFile)
   const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, ts.sys.getCurrentDirectory())
-  return ts.createProgram(fileNames, options)
+  const host = ts.createCompilerHost(options)
+  // Nothing here asks what comments say.
+  host.jsDocParsingMode = ts.JSDocParsingMode.ParseNone
+  return ts.createProgram(fileNames, options, host)
 }
 
 /** The same code; loops over arrays count, and patterns that take arrays apart name the indices. */

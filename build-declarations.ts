@@ -1,27 +1,45 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type ts from 'typescript'
 import { importsIn } from './build-imports.ts'
 
-/** Declarations of the package's entry points and of all that they import; of the rest nobody outside can ask. */
-export function writeDeclarations(program: ts.Program): readonly ts.Diagnostic[] {
-  const declarations = new Map<string, string>()
-  const { diagnostics } = program.emit(undefined, (path, text) => declarations.set(path, text))
-  const dist = join(process.cwd(), 'dist').replaceAll('\\', '/')
-  const entries = program
-    .getSourceFiles()
-    .map(({ fileName }) => fileName)
-    .filter((name) => isEntry(name))
-  const open = entries.map((name) => name.replace(/.*\/src\//, `${dist}/`).replace(/\.ts$/, '.d.ts'))
+const compiler = 'node_modules/typescript-7/bin/tsc'
+
+/**
+ * Declarations of the package's entry points and of all that they import; of the rest nobody outside can ask. Gives what
+ * is wrong with the types of the sources.
+ */
+export async function writeDeclarations(dist: string): Promise<string> {
+  const made = mkdtempSync(join(tmpdir(), 'declarations-'))
+  try {
+    const problems = await compile(made)
+    if (problems === '') copyReached(made, dist)
+    return problems
+  } finally {
+    rmSync(made, { recursive: true, force: true })
+  }
+}
+
+function compile(outDir: string): Promise<string> {
+  const argv = [compiler, '-p', 'tsconfig.build.json', '--outDir', outDir]
+  return new Promise((resolve) => {
+    execFile(process.execPath, argv, { maxBuffer: 2 ** 26 }, (error, stdout) =>
+      resolve(error === null ? '' : stdout || error.message),
+    )
+  })
+}
+
+function copyReached(from: string, to: string): void {
+  const open = [...named]
   const seen = new Set(open)
-  for (const path of open) {
-    const text = declarations.get(path)
-    if (text === undefined) throw new Error(`There is no declaration ${path}.`)
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, text)
+  for (const name of open) {
+    const text = readFileSync(join(from, name), 'utf8')
+    mkdirSync(dirname(join(to, name)), { recursive: true })
+    writeFileSync(join(to, name), text)
     for (const { name: imported } of importsIn(text)) {
       if (!imported.startsWith('.')) continue
-      const next = join(dirname(path), imported)
+      const next = join(dirname(name), imported)
         .replaceAll('\\', '/')
         .replace(/\.(js|ts)$/, '.d.ts')
       if (seen.has(next)) continue
@@ -29,14 +47,11 @@ export function writeDeclarations(program: ts.Program): readonly ts.Diagnostic[]
       open.push(next)
     }
   }
-  return diagnostics
 }
 
 /** Declarations that package.json names. */
 const named = new Set(
-  [...readFileSync('package.json', 'utf8').matchAll(/"\.\/dist\/([^"*]+)\.d\.ts"/g)].map(
-    ([, name]) => `${name}.ts`,
+  [...readFileSync('package.json', 'utf8').matchAll(/"\.\/dist\/([^"*]+\.d\.ts)"/g)].map(
+    ([, name = '']) => name,
   ),
 )
-
-const isEntry = (path: string): boolean => /\/src\//.test(path) && named.has(path.replace(/.*\/src\//, ''))

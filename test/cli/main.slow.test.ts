@@ -1,8 +1,8 @@
 import { type StdioOptions, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { builtCommand } from '../support/built.ts'
 import { folderWith } from '../support/folder.ts'
-import { runSource } from '../support/run-sources.ts'
 import { library } from '../support/shop.ts'
 
 function spawn(cwd: string, ...argv: readonly string[]) {
@@ -10,7 +10,7 @@ function spawn(cwd: string, ...argv: readonly string[]) {
 }
 
 function spawnWith(cwd: string, stdio: StdioOptions, ...argv: readonly string[]) {
-  return spawnSync(process.execPath, [...runSource('src/cli/main.ts'), ...argv], {
+  return spawnSync(process.execPath, [builtCommand(), ...argv], {
     cwd,
     encoding: 'utf8',
     stdio,

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { builtCommand } from '../support/built.ts'
 import { folderWith } from '../support/folder.ts'
-import { runSource } from '../support/run-sources.ts'
 
 const endless = '/dev/zero'
 
@@ -52,7 +52,7 @@ describe.skipIf(process.platform === 'win32')('P5: what has no end is refused', 
     'migrate v0 v1 --embedded shop.yaml --context /dev/zero',
     'migrate v0 v1 --embedded shop.yaml --hooks /dev/zero',
   ])('%s', (line) => {
-    const argv = [...runSource('src/cli/main.ts'), ...line.split(' ')]
+    const argv = [builtCommand(), ...line.split(' ')]
     const { status, stderr } = spawnSync(process.execPath, argv, {
       cwd: folder(),
       timeout: 60_000,

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { ts } from 'ts-morph'
-import { libraries, libraryFolder, libraryName } from './libraries.ts'
+import { isLibrary, libraryFolder, libraryName, libraryText } from './libraries.ts'
 
 export interface OverlayOptions {
   /** Texts that stand in for files, or for none, by absolute path with `/`. */
@@ -17,28 +17,31 @@ interface Host extends ts.CompilerHost {
 /** Parsed files of several programs: those that agree on how a file is read share it. */
 export type FileCache = Map<string, ts.SourceFile | undefined>
 
+/** The compiler's own libraries never change: they are parsed once for all programs of a process. */
+const libraryFiles: FileCache = new Map()
+
 /** The file system with some files replaced; writes nothing. */
 export function overlayHost(
   options: ts.CompilerOptions,
   { overlay, packages }: OverlayOptions,
   cache: FileCache,
-  library = libraries(),
 ): ts.CompilerHost {
   const folders = foldersOf(overlay.keys())
   const readFile = (path: string): string | undefined =>
-    overlay.get(path) ?? library(path) ?? ts.sys.readFile(path)
+    overlay.get(path) ?? libraryText(path) ?? ts.sys.readFile(path)
   const host: Host = {
     getSourceFile(path, languageVersionOrOptions) {
       const version = typeof languageVersionOrOptions === 'object' ? languageVersionOrOptions : undefined
       const format = version?.impliedNodeFormat ?? ''
       const key = `${path}\n${version?.languageVersion ?? languageVersionOrOptions}\n${format}\n${version?.jsDocParsingMode ?? ''}`
-      if (!cache.has(key)) {
+      const files = isLibrary(path) ? libraryFiles : cache
+      if (!files.has(key)) {
         const text = readFile(path)
         const made =
           text === undefined ? undefined : ts.createSourceFile(path, text, languageVersionOrOptions, true)
-        cache.set(key, made)
+        files.set(key, made)
       }
-      return cache.get(key)
+      return files.get(key)
     },
     getDefaultLibFileName: libraryName,
     getDefaultLibLocation: () => libraryFolder,
@@ -46,7 +49,7 @@ export function overlayHost(
     getCanonicalFileName: (path) => (ts.sys.useCaseSensitiveFileNames ? path : path.toLowerCase()),
     useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
     getNewLine: () => '\n',
-    fileExists: (path) => overlay.has(path) || library(path) !== undefined || ts.sys.fileExists(path),
+    fileExists: (path) => overlay.has(path) || libraryText(path) !== undefined || ts.sys.fileExists(path),
     readFile,
     directoryExists: (path) => folders.has(path) || ts.sys.directoryExists(path),
     getDirectories: (path) => ts.sys.getDirectories(path),

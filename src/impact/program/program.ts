@@ -1,6 +1,5 @@
 import { ts } from 'ts-morph'
 import { type FileCache, type OverlayOptions, overlayHost } from './host.ts'
-import { libraries } from './libraries.ts'
 import type { UserProject } from './projects.ts'
 
 /** One of the user's projects, as the compiler understands it. */
@@ -19,11 +18,10 @@ export function* programsOf(
   options: OverlayOptions & { readonly isOwn: (path: string) => boolean },
 ): Iterable<UserProgram> {
   const cache: FileCache = new Map()
-  const library = libraries()
   const seen = new Set<string>()
   for (const project of projects) {
     if (project.fileNames.length === 0) continue
-    const host = overlayHost(project.options, options, cache, library)
+    const host = overlayHost(project.options, options, cache)
     const program = ts.createProgram({
       rootNames: project.fileNames,
       options: project.options,

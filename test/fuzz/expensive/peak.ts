@@ -19,6 +19,8 @@ interface Made {
   readonly text: number
   /** What came out holds: a value, or what is wrong with the input. */
   readonly result: number
+  /** All that the program holds before. */
+  readonly before: number
 }
 
 const length = 2 ** 22
@@ -26,6 +28,9 @@ const mega = 2 ** 20
 
 /** So often its text, and what comes out, may an input need beside them. */
 const most = 6
+
+/** How exactly the least heap is found, in MiB. */
+const step = 4
 
 /** The least heap, in MiB, in which a program holds a text of so many bytes; engines need some beside it. */
 const floors = new Map<number, number>()
@@ -41,18 +46,27 @@ export function peakOf({ entry, parts, shape }: Candidate): Peak {
   const task: Task = { entry: entry.name, parts, shape }
   const { status, stdout, stderr } = inHeap(4096, task)
   if (status !== 0) throw new Error(`The program that measures failed: ${stderr.slice(-2000)}`)
-  const { text, result } = JSON.parse(stdout) as Made
-  const limit = Math.ceil(floorOf(text, task) + (most * text + (1 + most) * result) / mega)
+  const { text, result, before } = JSON.parse(stdout) as Made
+  const limit = Math.ceil(floorOf(text, before, task) + (most * text + (1 + most) * result) / mega)
   return { isOver: inHeap(limit, task).status !== 0, limit }
 }
 
-function floorOf(text: number, task: Task): number {
+/** Found by halves: what a program holds afterwards is too little, since it needs more while it starts. */
+function floorOf(text: number, before: number, task: Task): number {
   const key = Math.round(text / mega)
-  let floor = floors.get(key) ?? 0
-  if (floor > 0) return floor
-  for (floor = 32; inHeap(floor, { ...task, isIdle: true }).status !== 0; ) floor += 4
-  floors.set(key, floor)
-  return floor
+  const known = floors.get(key)
+  if (known !== undefined) return known
+  const isEnough = (heap: number): boolean => inHeap(heap, { ...task, isIdle: true }).status === 0
+  let low = step * Math.floor(before / mega / step)
+  let high = 2 * low
+  for (; !isEnough(high); high *= 2) low = high
+  while (high - low > step) {
+    const middle = step * Math.round((low + high) / 2 / step)
+    if (isEnough(middle)) high = middle
+    else low = middle
+  }
+  floors.set(key, high)
+  return high
 }
 
 function inHeap(limit: number, task: Task) {
@@ -71,7 +85,7 @@ function answerOf(run: () => unknown): unknown {
 }
 
 const [, program = '', given] = process.argv
-if (program.endsWith('peak.ts') && given !== undefined) {
+if (/\bpeak\.[jt]s$/.test(program) && given !== undefined) {
   const { entry: name, parts, shape, isIdle } = JSON.parse(given) as Task
   const entry = (await entries()).find((one) => one.name === name)
   if (entry === undefined) throw new Error(`no entry ${name}`)
@@ -84,5 +98,5 @@ if (program.endsWith('peak.ts') && given !== undefined) {
   globalThis.gc?.()
   const result = Math.max(0, process.memoryUsage().heapUsed - before)
   // The answer is held until here.
-  process.stdout.write(JSON.stringify({ text, result: answer === undefined ? 0 : result }))
+  process.stdout.write(JSON.stringify({ text, before, result: answer === undefined ? 0 : result }))
 }

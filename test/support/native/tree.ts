@@ -22,6 +22,8 @@ const isNative = (path: string): boolean =>
  */
 export function nativeSources(): Plugin {
   writeCopies()
+  // For what tests start in processes of their own (`../run-sources.ts`).
+  process.env.NATIVE_COPIES = copies
   return {
     name: 'native-sources',
     enforce: 'pre',
