@@ -190,13 +190,29 @@ describe.skipIf(!isThere)('report.html of V0 to draft V1, in a browser', () => {
       "for (const list of document.querySelectorAll('ul, ol, tbody, #changes, #changes > div, .map g')) while (list.childElementCount > 20) list.lastElementChild.remove()",
     )
 
+  /** Looks at a page in which all other views are empty, since axe reads what is hidden, too. */
+  async function alone<T>(page: Page, look: (page: Page) => Promise<T>): Promise<T> {
+    await page.evaluate(`
+      window.emptied = [...document.querySelectorAll('main section')].filter((one) => !one.checkVisibility()).map((whole) => {
+        const empty = whole.cloneNode(false)
+        whole.replaceWith(empty)
+        return { whole, empty }
+      })`)
+    try {
+      return await look(page)
+    } finally {
+      await page.evaluate('for (const { whole, empty } of emptied) empty.replaceWith(whole)')
+    }
+  }
+
   /** Asks axe about every view, with the first decision open. */
   async function openAll(page: Page): Promise<void> {
     for (const view of await views(page)) {
       await page.evaluate(`location.hash = '${view}'`)
       await page.locator(view).waitFor({ state: 'visible' })
       await page.evaluate("document.querySelector('.decision details').open = true")
-      expect.soft(await found(page), view).toEqual([])
+      if (isHeavy) expect.soft(await found(page), view).toEqual([])
+      else expect.soft(await alone(page, found), view).toEqual([])
     }
   }
 
