@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { packageRoot } from '../../src/config/index.ts'
 import { cli } from '../support/cli.ts'
-import { declareRuntime } from '../support/compile.ts'
+import { askedCompilers, declareRuntime, tsc } from '../support/compile.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
 import { libraryVersions, strict } from './library.ts'
 
@@ -182,13 +181,11 @@ describe('--fix', () => {
 
 /** Files and lines with errors, by the compiler's own program. */
 async function compile(folder: string): Promise<readonly string[]> {
-  const tsc = join(packageRoot, 'node_modules/typescript/bin/tsc')
   await declareRuntime(join(folder, 'runtime'))
-  try {
-    execFileSync(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], { cwd: folder })
-    return []
-  } catch (error) {
-    const stdout = String((error as { readonly stdout?: unknown }).stdout)
-    return [...stdout.matchAll(/^(src\/[^(]+)\((\d+),/gm)].map(([, file, line]) => `${file}:${line}`)
+  const lines = new Set<string>()
+  for (const compiler of askedCompilers) {
+    const said = await tsc(compiler, ['-p', folder, '--pretty', 'false'], folder)
+    for (const [, file, line] of said.matchAll(/^(src\/[^(]+)\((\d+),/gm)) lines.add(`${file}:${line}`)
   }
+  return [...lines]
 }

@@ -58,9 +58,30 @@ function versionOf(name: Name): LoadedVersion {
   return found
 }
 
-function difference(from: Name, to: Name): OracleDifference {
-  return compareByPath(expanded.get(from) ?? [], expanded.get(to) ?? [])
+/** The same for all tests of two versions. */
+function kept<T>(make: (from: Name, to: Name) => T): (from: Name, to: Name) => T {
+  const known = new Map<string, T>()
+  return (from, to) => {
+    const key = `${from} ${to}`
+    const result = known.get(key) ?? make(from, to)
+    known.set(key, result)
+    return result
+  }
 }
+
+const difference = kept(
+  (from, to): OracleDifference => compareByPath(expanded.get(from) ?? [], expanded.get(to) ?? []),
+)
+
+const share = kept((from, to) => {
+  const [pair] = pairRoots(versionOf(from).version, versionOf(to).version)
+  if (pair === undefined) throw new Error('there is one root')
+  return shareOf(pair)
+})
+
+const detail = kept((from, to) => diffInDetail(versionOf(from).version, versionOf(to).version))
+
+const opinions = kept((name) => secondOpinions(versionOf(name)))
 
 /** What the toolkit pairs, elements alone. */
 function aligned(from: Name, to: Name): readonly AlignedPlace[] {
@@ -136,31 +157,27 @@ describeCorpus('pain.001, whose versions share no ids', () => {
 
   test.each(ordered)('v%s → v%s: the figures of the content are those of the oracle', (from, to) => {
     const { kept, gone, added } = difference(from, to)
-    const [pair] = pairRoots(versionOf(from).version, versionOf(to).version)
-    if (pair === undefined) throw new Error('there is one root')
-    const share = shareOf(pair)
+    const { elements, kept: same, sameKind, new: fresh, ...told } = share(from, to)
     const wrapped = kept.filter(isWrapped)
-    expect([share.elements, share.kept, share.kept - share.sameKind, share.new]).toEqual([
+    expect([elements, same, same - sameKind, fresh]).toEqual([
       kept.length + gone.length,
       kept.length,
       wrapped.length,
       added.length,
     ])
-    const goneAt = share.gone.reduce((sum, { elements }) => sum + elements, 0)
+    const goneAt = told.gone.reduce((sum, { elements: count }) => sum + count, 0)
     const inside = gone.filter(({ path }) => wrapped.some(([one]) => path.startsWith(`${one.path}/`)))
     expect(goneAt).toBe(gone.length - inside.length)
     const required = added.filter(({ min, isChosen, path }) => {
       const parent = kept.find(([one]) => one.path === path.slice(0, path.lastIndexOf('/')))
       return min > 0 && !isChosen && parent?.[0].holds === 'elements' && parent[1].holds === 'elements'
     })
-    expect(share.required.reduce((sum, { paths }) => sum + paths, 0)).toBe(required.length)
+    expect(told.required.reduce((sum, { paths }) => sum + paths, 0)).toBe(required.length)
   })
 
   test.each(ordered)('v%s → v%s: renamed and moved is what was listed by hand, and all of it', (from, to) => {
     const { kept, gone, added } = difference(from, to)
-    const [pair] = pairRoots(versionOf(from).version, versionOf(to).version)
-    if (pair === undefined) throw new Error('there is one root')
-    const { proposals } = shareOf(pair)
+    const { proposals } = share(from, to)
     const likely = proposals.filter(({ certainty }) => certainty === 'likely')
     const found = likely.map(
       ({ from: one, to: other, paths }) => `${ending(one)} > ${ending(other)} ${paths}`,
@@ -191,57 +208,73 @@ describeCorpus('pain.001, whose versions share no ids', () => {
     expect(certain.reduce((sum, { paths }) => sum + paths, 0)).toBe(wrappers.length - open.length)
   })
 
-  test.each(ordered)('v%s → v%s: what differs is told at its place, and nothing else', async (from, to) => {
-    const [one, other] = [versionOf(from), versionOf(to)]
-    const { comparison } = diffInDetail(one.version, other.version)
-    const wanted = groupsOf(difference(from, to), expanded.get(from) ?? [], expanded.get(to) ?? [])
-    const loud = comparison.changes.filter(({ severity }) => severity === 'breaking' || severity === 'risky')
-    expect(loud.filter(({ rule }) => rule === 'namespace-changed')).toHaveLength(1)
-    const [told, untold] = [new Set<Group>(), [] as string[]]
-    for (const change of loud) {
-      if (change.rule === 'namespace-changed') continue
-      const group = wanted.find((all) => all.paths.has(pathOf(change)) && all.isTold(change.rule))
-      if (group) told.add(group)
-      else untold.push(`${change.rule} ${pathOf(change)}`)
-    }
-    expect(untold).toEqual([])
-    expect(wanted.filter((group) => !told.has(group)).map(({ key }) => key)).toEqual([])
-  })
+  test.each(ordered)(
+    'v%s → v%s: what differs is told at its place, and nothing else',
+    { tags: 'slow' },
+    (from, to) => {
+      const { comparison } = detail(from, to)
+      const wanted = groupsOf(difference(from, to), expanded.get(from) ?? [], expanded.get(to) ?? [])
+      const loud = comparison.changes.filter(
+        ({ severity }) => severity === 'breaking' || severity === 'risky',
+      )
+      expect(loud.filter(({ rule }) => rule === 'namespace-changed')).toHaveLength(1)
+      const [told, untold] = [new Set<Group>(), [] as string[]]
+      for (const change of loud) {
+        if (change.rule === 'namespace-changed') continue
+        const group = wanted.find((all) => all.paths.has(pathOf(change)) && all.isTold(change.rule))
+        if (group) told.add(group)
+        else untold.push(`${change.rule} ${pathOf(change)}`)
+      }
+      expect(untold).toEqual([])
+      expect(wanted.filter((group) => !told.has(group)).map(({ key }) => key)).toEqual([])
+    },
+  )
 
-  test.each(ordered)('v%s → v%s: every breaking entry is proven, and libxml2 agrees', async (from, to) => {
-    const sides = [versionOf(from), versionOf(to)] as const
-    const [one, other] = await Promise.all(
-      sides.map(async (side) => ({
-        ...{ version: side.version, roots: await side.roots(), program: await side.program() },
-        opinions: await secondOpinions(side),
-      })),
-    )
-    if (one === undefined || other === undefined) throw new Error('two versions are compared')
-    const found = proveWitnesses(diffInDetail(one.version, other.version), one, other)
-    const unproven = found.comparison.changes.filter(
-      ({ severity, witness }) => severity === 'breaking' && witness.status !== 'proven',
-    )
-    expect(unproven.map(({ rule, where }) => `${rule} ${where.place}`)).toEqual([])
-    const problems = new Diagnostics()
-    await verifyWitnesses(found, [one, other], 'a..b', problems.sink)
-    expect(problems.sorted().map(({ code, message }) => `${code} ${message}`)).toEqual([])
-  })
+  test.each(ordered)(
+    'v%s → v%s: every breaking entry is proven, and libxml2 agrees',
+    { tags: 'slow' },
+    async (from, to) => {
+      const [one, other] = [await sideOf(from), await sideOf(to)]
+      const found = proveWitnesses(detail(from, to), one, other)
+      const unproven = found.comparison.changes.filter(
+        ({ severity, witness }) => severity === 'breaking' && witness.status !== 'proven',
+      )
+      expect(unproven.map(({ rule, where }) => `${rule} ${where.place}`)).toEqual([])
+      const problems = new Diagnostics()
+      await verifyWitnesses(found, [one, other], 'a..b', problems.sink)
+      expect(problems.sorted().map(({ code, message }) => `${code} ${message}`)).toEqual([])
+    },
+  )
+})
+
+/** A version running, with the opinion of libxml2. */
+async function sideOf(name: Name) {
+  const { version, roots, program } = versionOf(name)
+  return { version, roots: await roots(), program: await program(), opinions: await opinions(name, name) }
+}
+
+const adapters = kept(async (from, to) => {
+  const problems = new Diagnostics()
+  const found = await loadAdapters(versionOf(from), versionOf(to), problems.sink)
+  return { found, codes: problems.sorted().map(({ code }) => code) }
 })
 
 /** A sample from one version to the other by the emitted adapter; nothing is decided, and what is lost is recorded. */
 async function converted(from: Name, to: Name, text: string, mapping?: Mapping) {
   const problems = new Diagnostics()
-  const found = await loadAdapters(versionOf(from), versionOf(to), problems.sink, mapping)
-  expect(problems.sorted().map(({ code }) => code)).toEqual([])
+  const { found, codes } = mapping
+    ? { found: await loadAdapters(versionOf(from), versionOf(to), problems.sink, mapping), codes: [] }
+    : await adapters(from, to)
+  expect([...codes, ...problems.sorted().map(({ code }) => code)]).toEqual([])
   expect(found.adapters).toHaveLength(1)
   const policy = { onUndetermined: 'drop', onLoss: 'drop', onMisfit: 'drop' } as const
   return adaptDocument(text, 'xml', { ...found, context: {}, hooks: {}, policy })
 }
 
 async function isValid(name: Name, text: string): Promise<boolean> {
-  const opinions = await secondOpinions(versionOf(name))
+  const libxml2 = await opinions(name, name)
   const roots = candidatesFor(text, 'xml', await versionOf(name).roots())
-  const asked = await Promise.all(roots.map((root) => opinions.of(text, 'xml', root)))
+  const asked = await Promise.all(roots.map((root) => libxml2.of(text, 'xml', root)))
   return asked.some((one) => 'valid' in one && one.valid)
 }
 
@@ -260,23 +293,27 @@ describeCorpus('adapters of pain.001', () => {
     }
   })
 
-  test.each(ordered)('v%s → v%s: the sample there and back, valid for libxml2', async (from, to) => {
-    const there = await converted(from, to, sampleOf(from))
-    expect(there.issues).toEqual([])
-    expect(await isValid(to, there.text ?? '')).toBe(true)
-    const gone = new Set(difference(from, to).gone.map(({ path }) => path))
-    for (const { path, reason } of there.losses) {
-      const where = namesOf(path)
-      // What a wildcard finds belongs to the older version, whose strict wildcard refuses it.
-      const isFound = where.includes('/SplmtryData/')
-      expect([where, reason, isFound || gone.has(where)]).toEqual([where, reason, true])
-    }
-    const back = await converted(to, from, there.text ?? '')
-    expect([back.issues, back.losses]).toEqual([[], []])
-    expect(await isValid(from, back.text ?? '')).toBe(true)
-  })
+  test.each(ordered)(
+    'v%s → v%s: the sample there and back, valid for libxml2',
+    { tags: 'slow' },
+    async (from, to) => {
+      const there = await converted(from, to, sampleOf(from))
+      expect(there.issues).toEqual([])
+      expect(await isValid(to, there.text ?? '')).toBe(true)
+      const gone = new Set(difference(from, to).gone.map(({ path }) => path))
+      for (const { path, reason } of there.losses) {
+        const where = namesOf(path)
+        // What a wildcard finds belongs to the older version, whose strict wildcard refuses it.
+        const isFound = where.includes('/SplmtryData/')
+        expect([where, reason, isFound || gone.has(where)]).toEqual([where, reason, true])
+      }
+      const back = await converted(to, from, there.text ?? '')
+      expect([back.issues, back.losses]).toEqual([[], []])
+      expect(await isValid(from, back.text ?? '')).toBe(true)
+    },
+  )
 
-  test('the modules compile, with choices and a wildcard', async () => {
+  test('the modules compile, with choices and a wildcard', { tags: 'slow' }, async () => {
     const [one, other] = [versionOf('03'), versionOf('09')]
     const { files } = adaptVersions(one.version, other.version)
     expect(compileErrors(files, [one.version, other.version])).toEqual([])

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sha256 } from '../../src/files/index.ts'
 import type { Impact } from '../../src/impact/index.ts'
 import { cli } from '../support/cli.ts'
-import { declareRuntime, tsc } from '../support/compile.ts'
+import { askedCompilers, declareRuntime, tsc } from '../support/compile.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
 import { writeFolder } from './folder.ts'
 import { strict } from './library.ts'
@@ -146,14 +146,16 @@ describe('I2: each way to name a module of the earlier version', () => {
   })
 })
 
-test('code that only imports the earlier version is not told to be untouched', async () => {
+test('code that only imports the earlier version is not told to be untouched', { tags: 'slow' }, async () => {
   const same = { 'v2/o.xsd': repository['v1/o.xsd'], 'v2/desk.yaml': repository['v1/desk.yaml'] }
   const folder = folderWith({ ...repository, ...same, 'src/main.ts': forms['dynamic.ts']?.[0] ?? '' })
   const { stdout } = await cli(folder, 'impact', 'v1', 'v2')
   expect(stdout.split('\n').slice(1, -1)).toEqual([`  src/main.ts:1:63 ${codecs}`])
 })
 
-test('I3: a value whose new form other code does not take stays, and says which code', async () => {
+test('I3: a value whose new form other code does not take stays, and says which code', {
+  tags: 'slow',
+}, async () => {
   const folder = folderWith({
     ...repository,
     'src/order.ts': `import { order } from '${codecs}'\nexport const own = order\n`,
@@ -165,7 +167,9 @@ test('I3: a value whose new form other code does not take stays, and says which 
   expect(fix.undecided.map(({ file, line }) => `${file}:${line}`)).toContain('src/use.ts:2')
 })
 
-test('I3: names that are taken from one import stay together where one of them is gone', async () => {
+test('I3: names that are taken from one import stay together where one of them is gone', {
+  tags: 'slow',
+}, async () => {
   const main = `import { desk } from '../out/v1/operations/index.js'
 import type { DeskClient } from '../out/v1/operations/desk.js'
 const { open, close } = desk
@@ -183,8 +187,12 @@ export const both = (client: DeskClient) => [client.open, client.close, open, cl
 /** The lines of src/main.ts that the compiler's own program refuses. */
 async function errorLines(folder: string): Promise<readonly number[]> {
   await declareRuntime(join(folder, 'runtime'))
-  const said = await tsc('typescript', ['-p', folder, '--pretty', 'false'], folder)
-  return [...said.matchAll(/^src\/main\.ts\((\d+),/gmu)].map(([, line]) => Number(line))
+  const lines = new Set<number>()
+  for (const compiler of askedCompilers) {
+    const said = await tsc(compiler, ['-p', folder, '--pretty', 'false'], folder)
+    for (const [, line] of said.matchAll(/^src\/main\.ts\((\d+),/gmu)) lines.add(Number(line))
+  }
+  return [...lines]
 }
 
 describe('I1: a run that was killed', () => {
@@ -207,7 +215,7 @@ describe('I1: a run that was killed', () => {
     return folder
   }
 
-  test('is taken back by the next one, which tells everything', async () => {
+  test('is taken back by the next one, which tells everything', { tags: 'slow' }, async () => {
     const folder = killed(process.pid)
     const { exit, stdout, stderr } = await cli(folder, 'impact', 'v1', 'v2', '--fix', '--format', 'json')
     expect([exit, stderr]).toEqual([0, expect.stringContaining('[rewrite-taken-back]')])
