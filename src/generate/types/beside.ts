@@ -67,6 +67,37 @@ function openNames(
   return partsOf(node).flatMap((part) => openNames(set, part, inside, new Set([...open, node.id])))
 }
 
+/**
+ * The members of `allOf` without those that only ask for an object, where another member describes one: an index
+ * signature beside an interface would refuse that interface, and let misspelt names through.
+ */
+export function withoutOpenObjects(set: SchemaSet, members: readonly NodeId[]): readonly NodeId[] {
+  if (!members.some((id) => isDescribed(set, id, new Set()))) return members
+  return members.filter((id) => !isOpenObject(set, id, new Set()))
+}
+
+/** Whether every value of a type is an object of which something is known. */
+function isDescribed(set: SchemaSet, id: NodeId, open: ReadonlySet<NodeId>): boolean {
+  const node = resolve(set, id)
+  if (open.has(node.id)) return false
+  if (node.kind === 'object') return !isOpenObject(set, id, new Set())
+  const parts = partsOf(node)
+  const isPartDescribed = (part: NodeId): boolean => isDescribed(set, part, new Set([...open, node.id]))
+  return node.kind === 'all' ? parts.some(isPartDescribed) : parts.length > 0 && parts.every(isPartDescribed)
+}
+
+/** Whether a type is written as an object of which nothing is known: an index signature of `unknown`. */
+function isOpenObject(set: SchemaSet, id: NodeId, open: ReadonlySet<NodeId>): boolean {
+  const node = resolve(set, id)
+  if (open.has(node.id)) return false
+  if (node.kind === 'object') {
+    const { properties, additional } = node
+    return properties.length === 0 && additional !== false && resolve(set, additional).kind === 'unknown'
+  }
+  const members = node.kind === 'all' ? node.members : []
+  return members.length > 0 && members.every((part) => isOpenObject(set, part, new Set([...open, node.id])))
+}
+
 /** Whether an object requires a property without giving it a type. */
 export function isLeftOpen(set: SchemaSet, { required, type }: Property): boolean {
   return required && isOpen(set, type)

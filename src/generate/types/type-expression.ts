@@ -9,7 +9,7 @@ import {
   scalarForm,
   shapeOf,
 } from '../../typescript/index.ts'
-import { requiresWhatIsBeside } from './beside.ts'
+import { requiresWhatIsBeside, withoutOpenObjects } from './beside.ts'
 import { needsItself } from './cycles.ts'
 import { namedBy } from './discriminated.ts'
 import {
@@ -77,7 +77,9 @@ function expressionVisitor(scope: TypeScope, position: Position): Visitor<Expres
     },
     all: (node) => {
       const together = { ...position, beside: [...(position.beside ?? []), ...node.members] }
-      return intersectionOf(node.members.map((id) => typeExpression(scope, id, together)))
+      return intersectionOf(
+        withoutOpenObjects(set, node.members).map((id) => typeExpression(scope, id, together)),
+      )
     },
     not: () => keyword('unknown'),
     conditional: (node) =>

@@ -360,6 +360,49 @@ describe('what is required beside or in allOf', () => {
   })
 })
 
+describe('an object of which nothing is known, in allOf', () => {
+  const to = (name: string) => ({ $ref: `#/$defs/${name}` })
+  const open = { type: 'object' }
+  const types = readSchema({
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $defs: {
+      Point: { type: 'object', properties: { x: { type: 'number' } } },
+      Line: { type: 'object', properties: { to: to('Point') } },
+      Any: { type: 'object', additionalProperties: true },
+      Words: { type: 'object', additionalProperties: { type: 'string' } },
+      Loose: { anyOf: [to('Any'), to('Point')] },
+      Inline: { allOf: [to('Point'), open] },
+      First: { allOf: [open, to('Point')] },
+      Named: { allOf: [to('Point'), to('Any')] },
+      Deep: { allOf: [{ allOf: [open, { ...open, patternProperties: { '^x-': {} } }] }, to('Point')] },
+      Either: { allOf: [{ oneOf: [to('Point'), to('Line')] }, open] },
+      Mapped: { allOf: [to('Words'), open] },
+      Some: { allOf: [to('Loose'), open] },
+      Alone: { allOf: [open, { ...open, minProperties: 1 }] },
+      Closed: { allOf: [to('Point'), { ...open, additionalProperties: false }] },
+      Choice: { allOf: [to('Point'), { anyOf: [open, to('Line')] }] },
+    },
+  }).set
+  const text = file(types, 'v0/a/no-namespace/types.ts')
+  const anything = '{ readonly [key: string]: unknown }'
+
+  test.each([
+    ['Inline', 'Point'],
+    ['First', 'Point'],
+    ['Named', 'Point'],
+    ['Deep', 'Point'],
+    ['Either', 'Point | Line'],
+    ['Mapped', 'Words'],
+    ['Some', `Loose & ${anything}`],
+    ['Alone', anything],
+    ['Closed', 'Point & Readonly<Record<string, never>>'],
+    ['Choice', `Point & (${anything} | Line)`],
+  ])('%s says what is described, and nothing else', (name, want) => {
+    const body = text.split(`export type ${name} = `)[1]?.split('\n\n')[0]
+    expect(body?.replaceAll(/\s+/gu, ' ').trim()).toBe(want)
+  })
+})
+
 describe('lists as constants', () => {
   const types = readSchema({
     $schema: 'https://json-schema.org/draft/2020-12/schema',
