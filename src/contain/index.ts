@@ -29,6 +29,7 @@ export {
   otherNamespace,
   printXml,
   type Renaming,
+  referenceToSome,
   renamedTree,
   type TextRange,
   type XmlContainment,

@@ -90,7 +90,7 @@ export function xmlContainment(
 /** The fewest elements that a content asks for; nothing where they cannot be made, or are too many. */
 export function xmlContent(set: SchemaSet, content: Content): XmlTree['children'] | undefined {
   const { children } = sideOf(set, true).smallest.bodyOf(shapeOf(content), 'content')
-  const made = completed({ name: { namespace: '', local: 'content' }, attributes: [], children })
+  const made = completed({ name: { namespace: '', local: 'content' }, attributes: [], children }, true)
   return typeof made === 'string' ? undefined : made.children
 }
 
@@ -99,7 +99,7 @@ export function xmlInside(set: SchemaSet, type: NodeId): XmlTree | undefined {
   const { view, smallest } = sideOf(set, true)
   const name = { namespace: '', local: 'content' }
   const { attributes, children } = smallest.body(type, name.local)
-  const made = completed({ name, attributes: [typeSaid(view, type), ...attributes], children })
+  const made = completed({ name, attributes: [typeSaid(view, type), ...attributes], children }, true)
   return typeof made === 'string' ? undefined : made
 }
 

@@ -18,17 +18,22 @@ export function finished(sides: Sides, witness: XmlWitness, judged?: Judged): Ve
   return { kind: 'no', witness: { ...witness, tree: kept } }
 }
 
-/** A part with identifiers in place; a text says why there is none. */
-export function completed(tree: XmlTree): XmlTree | string {
+/**
+ * A part with identifiers in place; a text says why there is none. What is put into a document may refer to one of its
+ * elements: where the part has no identifier, its references stay `IDREF`.
+ */
+export function completed(tree: XmlTree, isInside = false): XmlTree | string {
   if (sizeOf(tree, maxSize) > maxSize) return 'what would show it is too large'
-  if (printXml(tree).includes(NOT_FOUND)) return 'what would show it needs a value that was not found'
-  return identified(tree) ?? 'what would show it needs identifiers that were not found'
+  const text = printXml(tree)
+  if (text.includes(NOT_FOUND)) return 'what would show it needs a value that was not found'
+  const isDangling = text.includes(IDREF) && !text.includes(ID)
+  const found = isDangling && !isInside ? undefined : identified(tree, isDangling ? IDREF : 'id1')
+  return found ?? 'what would show it needs identifiers that were not found'
 }
 
-/** Every ID a name of its own; references name the first. */
-function identified(root: XmlTree): XmlTree | undefined {
+/** Every ID a name of its own; references name the first, or stay as they are. */
+function identified(root: XmlTree, reference: string): XmlTree | undefined {
   let ids = 0
-  let references = 0
   const lone: string[] = []
   const texts = (text: XmlText): XmlText => {
     if (typeof text !== 'string') return text
@@ -41,10 +46,7 @@ function identified(root: XmlTree): XmlTree | undefined {
         ids += 1
         return `id${ids}`
       })
-      .replaceAll(IDREF, () => {
-        references += 1
-        return 'id1'
-      })
+      .replaceAll(IDREF, reference)
   }
   const walk = (tree: XmlTree): XmlTree => {
     return {
@@ -54,6 +56,5 @@ function identified(root: XmlTree): XmlTree | undefined {
     }
   }
   const tree = walk(root)
-  const isLost = references > 0 && ids === 0
-  return isLost || new Set(lone).size < lone.length ? undefined : tree
+  return new Set(lone).size < lone.length ? undefined : tree
 }

@@ -9,6 +9,7 @@ export { keepKeys } from './mend.ts'
 export { type NameKind, type Renaming, renamedTree } from './names.ts'
 export { allows, named as namedNamespaces, UNKNOWN as otherNamespace } from './namespaces.ts'
 export { escapeXml, printXml } from './print.ts'
+export { IDREF as referenceToSome } from './sample.ts'
 export { ANY_TEXT, comparedTexts, type TextRange } from './text.ts'
 export {
   isElement as isXmlElement,

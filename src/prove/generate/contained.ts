@@ -1,4 +1,4 @@
-import type { XmlText, XmlTree } from '../../contain/index.ts'
+import { referenceToSome, type XmlText, type XmlTree } from '../../contain/index.ts'
 import type { Making } from './making.ts'
 import type { MadeAttribute, MadeElement } from './tree.ts'
 
@@ -21,8 +21,8 @@ export function madeChildren(children: XmlTree['children'], making: Making): Mad
   )
 }
 
-function text(value: XmlText, { prefixes }: Making): string {
-  if (typeof value === 'string') return value
+function text(value: XmlText, { prefixes, reference }: Making): string {
+  if (typeof value === 'string') return value.replaceAll(referenceToSome, reference)
   const { namespace, local } = value.qualified
   return namespace === '' ? local : `${prefixes.of(namespace)}:${local}`
 }

@@ -15,6 +15,8 @@ export interface SampleOptions {
   readonly maxElements?: number
   /** Levels after which only what must be there follows; 16 unless told otherwise. */
   readonly maxDepth?: number
+  /** Whether an element that may have an identifier gets one, so that others can refer to it. */
+  readonly hasId?: boolean
 }
 
 /** Repetitions that a document may have to hold; of more it is not made. */
@@ -35,22 +37,28 @@ export function sampleDocument(
   const declared = { name: root.name, type: root.type, isNillable: root.nillable, fixed: root.fixed }
   const candidates = making.possible.withDerived(declared, root.block ?? [])
   const made = makeCandidate(making, chosenOf(making, candidates, 0), 0)
+  if (making.isDangling() && !making.hasId) return sampleDocument(set, root, { ...options, hasId: true })
   return made && printMade(making, withKeptKeys(making, root, made))
 }
 
 /** What one document's making goes by, made anew for each. */
 export function makingOf(
   set: SchemaSet,
-  { seed, size, maxElements = 400, maxDepth = 16 }: SampleOptions,
+  { seed, size, maxElements = 400, maxDepth = 16, hasId = false }: SampleOptions,
 ): Making {
   const possible = possibilities.get(set) ?? new Possibilities(set)
   possibilities.set(set, possible)
   let elements = 0
   let taken = 0
+  let isReferring = false
+  const ids = new Set<string>()
   return {
-    ...{ set, size, possible, random: randomFrom(seed), prefixes: new Prefixes() },
-    ids: new Set<string>(),
-    reference: () => REFERENCE,
+    ...{ set, size, possible, random: randomFrom(seed), prefixes: new Prefixes(), ids, hasId },
+    reference: () => {
+      isReferring = true
+      return REFERENCE
+    },
+    isDangling: () => isReferring && ids.size === 0,
     take: (times) => {
       taken += times
       return taken <= mostTaken

@@ -84,7 +84,7 @@ export function makeAttributes(
 ): readonly MadeAttribute[] | undefined {
   const found: MadeAttribute[] = []
   for (const use of attributes) {
-    if (!use.required && !asked.has(use.id) && !isWanted(making)) continue
+    if (!use.required && !asked.has(use.id) && !isWanted(making) && !isFirstId(making, use)) continue
     const value = attributeValue(making, use)
     if (value !== undefined) found.push({ name: use.name, value })
     else if (use.required) return undefined
@@ -94,6 +94,12 @@ export function makeAttributes(
 
 function isWanted({ size, random }: Making): boolean {
   return size === 'full' || (size === 'random' && random.happens(0.5))
+}
+
+function isFirstId({ hasId, ids, set }: Making, { type }: AttributeUse): boolean {
+  if (!hasId || ids.size > 0) return false
+  const node = resolve(set, type)
+  return 'builtin' in node && node.builtin === 'ID'
 }
 
 function attributeValue(making: Making, { fixed, type, name }: AttributeUse): string | undefined {

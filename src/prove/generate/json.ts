@@ -15,6 +15,7 @@ export interface JsonPassage {
 
 /**
  * The smallest value of a type in which a way is gone, with a given one at its end, if any; nothing where none was found.
+ * Of alternatives beside the way it takes the first, or another in turn: the first may forbid what the way leads to.
  * Who needs a valid one asks the validator.
  */
 export function passJson(
@@ -23,9 +24,11 @@ export function passJson(
   hops: readonly Hop[],
   seed: number,
   end?: Json,
+  turn = 0,
 ): JsonPassage | undefined {
   const way: readonly Step[] = end === undefined ? hops : [...hops, { kind: 'value', value: end }]
-  const making: JsonMaking = { set, random: randomFrom(seed), path: [], more: () => 0, pick: () => 0, make }
+  const pick: JsonMaking['pick'] = (_, count) => turn % Math.max(1, count)
+  const making: JsonMaking = { set, random: randomFrom(seed), path: [], more: () => 0, pick, make }
   const value = make(making, type, way, 0)
   return value === undefined ? undefined : { value, path: making.path }
 }

@@ -15,7 +15,11 @@ export interface Making {
   readonly prefixes: Prefixes
   /** Identifiers that elements have so far. */
   readonly ids: Set<string>
+  /** Whether the first element that may have an identifier gets one. */
+  readonly hasId: boolean
   reference(): string
+  /** Whether something refers to an element, and no element has an identifier. */
+  isDangling(): boolean
   /** Counts what must be there; whether the document is still one that can be looked at. */
   take(times: number): boolean
   /** Counts an element; whether only what must be there may follow. */

@@ -3,8 +3,10 @@ import {
   childSteps,
   expandedName,
   isSameName,
+  type Name,
   type PathStep,
   rootStep,
+  type SchemaSet,
   type Version,
 } from '../../schema/index.ts'
 import { sameTypeStep } from '../generate/index.ts'
@@ -57,23 +59,51 @@ export class Correspondence {
     return undefined
   }
 
-  #namesake(side: 'before' | 'after', { root, steps }: Place): Place | undefined {
-    for (const set of this.#other[side].sets) {
-      const there = set.elements.get(expandedName(root.name))
-      if (there === undefined) continue
-      const found: PathStep[] = [rootStep(there)]
-      for (const step of steps.slice(1)) {
-        const parent = found.at(-1)?.type ?? there.type
-        const next =
-          childSteps(set, parent).find((one) => one.kind === step.kind && isSameName(one.name, step.name)) ??
-          sameTypeStep(set, parent, step)
-        if (next === undefined) break
-        found.push(next)
-      }
-      if (found.length === steps.length) return { set, root: there, steps: found }
+  /**
+   * The place that the same names lead to: without their namespaces where the root has another name there, since a namespace
+   * that moved is a change of its own.
+   */
+  #namesake(side: 'before' | 'after', { set, root, steps }: Place): Place | undefined {
+    const sets = this.#other[side].sets
+    for (const other of sets) {
+      const there = other.elements.get(expandedName(root.name))
+      const start = there && { set: other, root: there, steps: [rootStep(there)] }
+      const found = start && along(start, steps.slice(1), isSameName)
+      if (found !== undefined) return found
     }
-    return undefined
+    const moved = this.#joined[side].get(keyOf({ set, root, steps: steps.slice(0, 1) }))
+    const start = moved ?? onlyCalled(sets, root.name)
+    const isCalledAlike = (one: Name, other: Name): boolean => one.local === other.local
+    return start && along(start, steps.slice(1), isCalledAlike)
   }
+}
+
+/** The place that steps lead to from another one, each by what its name is compared with. */
+function along(
+  start: Place,
+  steps: readonly PathStep[],
+  isNamesake: (one: Name, other: Name) => boolean,
+): Place | undefined {
+  const { set } = start
+  const found = [...start.steps]
+  for (const step of steps) {
+    const parent = found.at(-1)?.type ?? start.root.type
+    const children = childSteps(set, parent).filter(({ kind }) => kind === step.kind)
+    const next =
+      children.find(({ name }) => isSameName(name, step.name)) ??
+      children.find(({ name }) => isNamesake(name, step.name)) ??
+      sameTypeStep(set, parent, step)
+    if (next === undefined) return undefined
+    found.push(next)
+  }
+  return { ...start, steps: found }
+}
+
+/** The root of a local name that no other root has. */
+function onlyCalled(sets: readonly SchemaSet[], { local }: Name): Place | undefined {
+  const all = sets.flatMap((set) => [...set.elements.values()].map((root) => ({ set, root })))
+  const [only, ...more] = all.filter(({ root }) => root.name.local === local && !root.abstract)
+  return only && more.length === 0 ? { ...only, steps: [rootStep(only.root)] } : undefined
 }
 
 function keyOf({ set, root, steps }: Place): string {

@@ -16,8 +16,8 @@ export interface Party {
   readonly side: 'before' | 'after'
   readonly places: Places
   readonly roots: Roots
-  /** The smallest document that passes through places of one root. */
-  pass(ways: readonly Place[]): Passing | undefined
+  /** The smallest document that passes through places of one root; with an identifier in it, where one is asked for. */
+  pass(ways: readonly Place[], hasId?: boolean): Passing | undefined
   /** Its operations, as described and as emitted. */
   surface(): Surface
   /** Where its JSON leads. */

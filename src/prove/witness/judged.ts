@@ -47,14 +47,18 @@ export interface Written {
 /** A planned document and, before its edit, the same. */
 export function written(
   party: Party,
-  { ways, edit, against }: Plan,
+  plan: Plan,
+  hasId = false,
 ): { readonly plain: Written; readonly edited: Written } | undefined {
-  const made = party.pass(ways)
+  const { ways, edit, against } = plan
+  const made = party.pass(ways, hasId)
   const edited = made && edit(made.passage, made.making)
   const [first] = ways
   if (made === undefined || edited === undefined || first === undefined) return undefined
   const root = withKeptKeys(made.making, first.root, edited, against)
   const [plain, text] = [plainText(made), printMade(made.making, root)]
+  // What an edit puts in may refer to an element where none had to have an identifier.
+  if (text === undefined && !hasId && made.making.ids.size === 0) return written(party, plan, true)
   if (plain === undefined || text === undefined) return undefined
   return {
     plain: { text: plain, root: expandedName(made.passage.root.name) },

@@ -18,7 +18,7 @@ export function placesOf(entry: Entry, party: Party): readonly Place[] {
   if (pair?.on === 'attribute') return attributePlaces(entry, pair, party)
   if (pair?.on === 'element') return elementPlaces(pair, party)
   if (pair?.on === 'root') return rootPlaces(pair, party)
-  return typePlaces(entry.found.pair, party)
+  return typePlaces(entry, party)
 }
 
 /** The places of both parties, side by side: a counterpart is looked for where only one of them has the thing. */
@@ -80,22 +80,24 @@ function withAttributeStep(place: Place, id: string): readonly Place[] {
   return [{ ...place, steps: [...place.steps, step] }]
 }
 
-/** Where documents meet a type that was compared by itself, or one that is made of it. */
-function typePlaces(pair: Pair, party: Party): readonly Place[] {
-  const at = party.side === 'before' ? pair.beforeAt : pair.afterAt
-  const own = typeOf(pair, party)
-  return party.places.whereType((type, set) => {
+/** Where documents meet a type that was compared by itself, or one that is made of it; first where the change is told. */
+function typePlaces({ found: { pair }, change }: Entry, { places, side }: Party): readonly Place[] {
+  const at = side === 'before' ? pair.beforeAt : pair.afterAt
+  const own = typeOf(pair, side)
+  const isMeant = (type: NodeId, set: SchemaSet): boolean => {
     if (own === undefined) return isSamePlace(resolve(set, type).at, at)
     return set.nodes.get(own.id) === own && isMadeOf(set, type, own.id)
-  })
+  }
+  const told = places.along(change.where.path, ({ type }, set) => isMeant(type, set))
+  return [...told, ...places.whereType(isMeant)]
 }
 
 /** The simple type that a change is about, or that it is inside of. */
-function typeOf(pair: Pair, party: Party): TypeNode | undefined {
-  const node = subjectOf(pair, 'value', party)?.node
+function typeOf(pair: Pair, side: Party['side']): TypeNode | undefined {
+  const node = pair.on === 'value' ? pair[side]?.node : undefined
   const form = node === undefined ? nearest(pair, ['form']) : undefined
-  const id = form && subjectOf(form, 'form', party)?.id
-  return id === undefined ? node : pair.sets?.[party.side].nodes.get(id)
+  const id = form?.on === 'form' ? form[side]?.id : undefined
+  return id === undefined ? node : pair.sets?.[side].nodes.get(id)
 }
 
 /** Where documents of a party meet the type that a change stands inside of, below whatever root. */

@@ -25,9 +25,9 @@ export function partyOf({ version, roots, program }: Proven, side: Party['side']
     side,
     roots,
     places: new Places(version),
-    pass(ways) {
-      const key = ways.map(keyOf).join('\n')
-      if (!made.has(key)) made.set(key, passing(ways))
+    pass(ways, hasId = false) {
+      const key = `${hasId} ${ways.map(keyOf).join('\n')}`
+      if (!made.has(key)) made.set(key, passing(ways, hasId))
       return made.get(key)
     },
     surface: () => {
@@ -41,15 +41,16 @@ export function partyOf({ version, roots, program }: Proven, side: Party['side']
   }
 }
 
-function passing(ways: readonly Place[]): Passing | undefined {
+function passing(ways: readonly Place[], hasId: boolean): Passing | undefined {
   const [first] = ways
   if (first === undefined || ways.some(({ root }) => root !== first.root)) return undefined
-  const making = makingOf(first.set, { seed: 1, size: 'minimal' })
+  const making = makingOf(first.set, { seed: 1, size: 'minimal', hasId })
   const passage = passThrough(
     making,
     first.root,
     ways.map(({ steps }) => steps),
   )
+  if (making.isDangling() && !hasId) return passing(ways, true)
   return passage && { making, passage }
 }
 

@@ -22,7 +22,7 @@ export function acceptedBase(spot: RootedSpot): JsonPassage | undefined {
 function foundBase({ way, property, node }: RootedSpot): JsonPassage | undefined {
   let first: JsonPassage | undefined
   for (let seed = 1; seed <= 4; seed += 1) {
-    const made = passJson(way.set, way.root.node ?? '', way.hops, seed)
+    const made = passJson(way.set, way.root.node ?? '', way.hops, seed, undefined, seed - 1)
     if (seed === 1) first = made
     if (made === undefined || !accepts(way.root, made.value)) continue
     if (property === undefined || hasAt(made, property)) return made

@@ -13,7 +13,7 @@ import {
 import { madeChildren } from '../../generate/index.ts'
 import { atEnd, type Edit, withContent } from '../edits.ts'
 import { type Entry, type Maker, nearest, type Showing } from '../entry.ts'
-import { placePairs, placesOf } from '../located.ts'
+import { ownersOf, placePairs, placesOf } from '../located.ts'
 import type { Place } from '../places.ts'
 import { parents } from './content.ts'
 
@@ -52,7 +52,7 @@ function holders(entry: Entry): readonly (readonly [Place, Place])[] {
   const element = nearest(pair, ['element', 'content'])
   if (element?.on !== 'element') return parents(entry)
   const { accepting, rejecting, correspondence } = entry
-  return [accepting, rejecting].flatMap((party) =>
+  const found = [accepting, rejecting].flatMap((party) =>
     placesOf(entry, party).flatMap((place): readonly (readonly [Place, Place])[] => {
       const above = { ...place, steps: place.steps.slice(0, -1) }
       const other = above.steps.length > 0 ? correspondence.of(party.side, above) : undefined
@@ -60,6 +60,17 @@ function holders(entry: Entry): readonly (readonly [Place, Place])[] {
       return [party === accepting ? [above, other] : [other, above]]
     }),
   )
+  return found.length > 0 ? found : ownerPairs(entry)
+}
+
+/** Elements of the type that it is about: of an abstract element there is no place, only of those that stand in for it. */
+function ownerPairs(entry: Entry): readonly (readonly [Place, Place])[] {
+  const { accepting, rejecting, correspondence } = entry
+  const others = ownersOf(entry, rejecting)
+  return ownersOf(entry, accepting).flatMap((here): readonly (readonly [Place, Place])[] => {
+    const there = correspondence.of(accepting.side, here) ?? others[0]
+    return there === undefined ? [] : [[here, there]]
+  })
 }
 
 /** What the other side calls them: by local name, where only the namespace is another. */
