@@ -137,7 +137,7 @@ function defectsOf(version: Version): readonly Defect[] {
 
 /**
  * The defects that the other version has not, each as often as it has fewer of it. One that moved with the schema or the
- * operation around it is no other.
+ * operation around it is no other, nor is one that references of the other version lead to from the same place.
  */
 function loneDefects(version: Version, other: Version): readonly Defect[] {
   const [own, others] = [defectsOf(version), defectsOf(other)]
@@ -150,7 +150,33 @@ function loneDefects(version: Version, other: Version): readonly Defect[] {
   const movedTo = moving.length === 0 ? [] : loneOfOther.filter((one) => !hasPlace(other, version, one))
   const left = new Set(beyond(moving, movedTo, fault))
   const moved = new Set(moving.filter((one) => !left.has(one)))
-  return lone.filter((one) => !moved.has(one))
+  return lone.filter((one) => !moved.has(one) && !isReferredTo(one, other, others))
+}
+
+/** Whether references of the other version lead from a defect's place to the same defect there. */
+function isReferredTo(one: Defect, { sets }: Version, others: readonly Defect[]): boolean {
+  const alike = others.filter((other) => fault(other) === fault(one))
+  if (alike.length === 0) return false
+  return sets.some((set) => {
+    const whole = ({ pointer }: Defect): string => pathOf(set, pointer) + pointer
+    const led = throughReferences(set, whole(one))
+    return led !== undefined && alike.some((other) => whole(other) === led)
+  })
+}
+
+/** More references than these on one way are a circle. */
+const mostReferences = 16
+
+/** The pointer that the references on the way of a pointer lead to; nothing where there are none. */
+function throughReferences({ nodes, language }: SchemaSet, pointer: string): string | undefined {
+  let led = pointer
+  for (let count = 0; language === 'json' && count < mostReferences; count += 1) {
+    const id = nodeOfPointer(nodes, led)
+    const node = id === undefined ? undefined : nodes.get(id)
+    if (id === undefined || node?.kind !== 'reference' || id === led) break
+    led = node.to + led.slice(id.length)
+  }
+  return led === pointer ? undefined : led
 }
 
 /** Whether the other version has something where a version has a defect. */

@@ -74,8 +74,8 @@ function merge(work: Normalizing, node: AllNode, one: Node, other: Node): Node |
   }
   if (one.kind === 'object' && other.kind === 'object') return mergeObjects(work, node, one, other)
   if (one.kind === 'scalar' && other.kind === 'scalar') return mergeScalars(node, one, other)
-  if (one.kind === 'code-list' && other.kind === 'scalar') return unlimited(one, other) ? one : undefined
-  if (one.kind === 'scalar' && other.kind === 'code-list') return unlimited(other, one) ? other : undefined
+  if (one.kind === 'code-list' && other.kind === 'scalar') return mergeCodes(node, one, other)
+  if (one.kind === 'scalar' && other.kind === 'code-list') return mergeCodes(node, other, one)
   if (one.kind === 'code-list' && other.kind === 'code-list') return sharedCodes(node, one, other)
   if (one.kind === 'scalar' && other.kind === 'constant') return mergeConstant(one, other)
   if (one.kind === 'constant' && other.kind === 'scalar') return mergeConstant(other, one)
@@ -99,6 +99,16 @@ function mergeTyped(work: Normalizing, node: AllNode, one: Node, other: Node): N
 
 function isTyped(node: Node): boolean {
   return isSimple(node) ? node.kind !== 'constant' : node.kind === 'object' || node.kind === 'array'
+}
+
+/** A list of a scalar's codes, which have the format that the scalar has. */
+function mergeCodes(node: AllNode, list: CodeListNode, scalar: ScalarNode): CodeListNode | undefined {
+  const { format, ...facets } = scalar.facets
+  if (!unlimited(list, { ...scalar, facets })) return undefined
+  if (format === undefined || format === list.facets.format) return list
+  // A list with a name stays that list, and is compared by itself.
+  if (list.facets.format !== undefined || list.name !== undefined) return undefined
+  return { ...list, ...described(node), facets: { ...list.facets, format } }
 }
 
 /** The codes that both lists have. */
@@ -132,7 +142,7 @@ function distribute(work: Normalizing, node: AllNode, one: Node, other: Node): N
   const { name: _, ...unnamed } = node
   for (const left of mine) {
     for (const right of theirs) {
-      if (typeOf(left) !== typeOf(right)) continue
+      if (!areOfOneType(left, right)) continue
       const id = work.fresh(node.id)
       const merged =
         left.kind === right.kind && left.kind === 'scalar' && left.primitive === 'null'
@@ -143,7 +153,8 @@ function distribute(work: Normalizing, node: AllNode, one: Node, other: Node): N
     }
   }
   const [only] = members
-  if (only === undefined) return undefined
+  // No value is of a type that both allow.
+  if (only === undefined) return { ...described(node), kind: 'never' }
   if (members.length === 1) return only
   const { at, name } = node
   const ids = members.map((member) => member.id)
@@ -154,6 +165,12 @@ function distribute(work: Normalizing, node: AllNode, one: Node, other: Node): N
     name === undefined ? { ...made, id: work.fresh(node.id) } : { ...made, name },
   )
   return union.kind === 'reference' ? work.normal(union.to) : name === undefined ? work.add(union) : union
+}
+
+/** Whether a value can be of both: an integer is a number as well. */
+function areOfOneType(one: Node, other: Node): boolean {
+  const [own, others] = [typeOf(one), typeOf(other)]
+  return own === others || [own, others].every((type) => type === 'number' || type === 'decimal')
 }
 
 /** More pairs of types than this are left as they are written. */

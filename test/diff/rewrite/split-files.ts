@@ -7,13 +7,14 @@ export const splitFiles: Rewrite = (document) => {
   const of = (isMoved: boolean) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => moved.has(name) === isMoved))
   const schemas = of(true)
-  const walk = (value: unknown, isOutside: boolean): unknown => {
+  const walk = (value: unknown, isOutside: boolean, isMapping = false): unknown => {
     if (Array.isArray(value)) return value.map((one) => walk(one, isOutside))
     if (!isDoc(value)) return value
     return Object.fromEntries(
       Object.entries(value).map(([key, one]) => {
-        if (key !== '$ref' || typeof one !== 'string') return [key, walk(one, isOutside)]
-        return [key, isOutside ? one : movedReference(one, moved)]
+        if (typeof one === 'string' && (isMapping || key === '$ref'))
+          return [key, isOutside ? one : movedReference(one, moved)]
+        return [key, walk(one, isOutside, key === 'mapping' && value.propertyName !== undefined)]
       }),
     )
   }
