@@ -31,15 +31,15 @@ export async function answerOf(
   const told = headers.get('content-type')
   const media = described?.media ?? []
   const found = told === null && !media[1] ? media[0] : mediaOf(media, told ?? '')
-  const hasBytes = hasBody && !found?.sequence
+  let body: Uint8Array | undefined
   if (!hasBody) await response.body?.cancel()
-  const body = hasBytes
-    ? await readBytes(response.body, maxBytes, (cause) =>
-        // What ends a call is thrown as it is.
-        cause instanceof DOMException ? cause : fail('unreadable', { cause }),
-      )
-    : undefined
-  if (hasBytes && !body) fail('unreadable', {}, `: over ${maxBytes} bytes`)
+  else if (!found?.sequence) {
+    body = await readBytes(response.body, maxBytes, (cause) =>
+      // What ends a call is thrown as it is.
+      cause instanceof DOMException ? cause : fail('unreadable', { cause }),
+    )
+    if (!body) fail('unreadable', {}, `: over ${maxBytes} bytes`)
+  }
   if (!described) return fail(/^(?:0|3..)$/u.test(`${status}`) ? 'redirect' : 'status', { body })
   const output: Record<string, unknown> = { status }
   if (described.headers) {
@@ -61,8 +61,8 @@ export async function answerOf(
 
 /** What can be told of a media type: a name, of a length. */
 function typeText(told: string | null): string {
-  const type = /^[\w.+-]{1,60}\/[\w.+-]{1,60}/u.exec(told ?? '')
-  return `: its type is ${type ? `"${type[0]}"` : 'missing'}`
+  const type = /^[\w.+-]+\/[\w.+-]+/u.exec(told ?? '')
+  return `: its type is ${type ? `"${type[0].slice(0, 99)}"` : 'missing'}`
 }
 
 /** A body's value: by its codec, or as JSON, text or bytes; throws by `fail` where it has none. */

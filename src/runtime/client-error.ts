@@ -10,12 +10,13 @@ export type ResponseFault = 'status' | 'redirect' | 'unreadable' | 'invalid'
 /** Thrown by a client for an answer that its operation does not describe. No text of the server is in the message. */
 export class ResponseError extends Error {
   override readonly name = 'ResponseError'
-  readonly fault: ResponseFault
+  // Only declared: the constructor sets them all, in less code.
+  declare readonly fault: ResponseFault
   /** Its body is read already, as far as it was read. */
-  readonly response: WebResponse
+  declare readonly response: WebResponse
   /** What was read of the body; absent where it broke off or was too large. */
-  readonly body: Uint8Array | undefined
-  readonly issues: readonly Issue[]
+  declare readonly body: Uint8Array | undefined
+  declare readonly issues: readonly Issue[]
 
   constructor(
     fault: ResponseFault,

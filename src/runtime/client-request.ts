@@ -46,7 +46,7 @@ export async function requestFor(
   for (const [name, text] of new Headers(call.headers)) headers.set(name, text)
   const base = baseOf(typeof baseUrl === 'string' ? baseUrl : baseUrl(operation))
   const url = urlOf(operation, input, base, query)
-  const signals = [options.signal, call.signal].filter((one) => one !== undefined)
+  const signals = [options.signal, call.signal].filter((one) => !!one)
   return new Request(url, {
     method: operation.method,
     headers,
@@ -82,7 +82,7 @@ export function baseOf(text: string): URL {
   // In a browser, an address may be relative to the page.
   const url = new URL(text, (globalThis as { readonly location?: { readonly href: string } }).location?.href)
   if (!/^https?:$/u.test(url.protocol) || url.username + url.password + url.search + url.hash)
-    throw new TypeError('A base URL has http or https, and no credentials, query or fragment.')
+    throw new TypeError('A base URL is http or https, without credentials, query or fragment.')
   return url
 }
 

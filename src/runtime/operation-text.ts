@@ -16,7 +16,7 @@ export function filledPath(
     const text = parameter && value !== undefined ? write(parameter, value) : ''
     // An empty segment, or one of dots alone, would name another resource, however it is encoded.
     if (/^\.{0,2}$/u.test(text))
-      throw new TypeError(`The path parameter "${name}" of ${id} cannot stand in a path.`)
+      throw new TypeError(`The path parameter "${name}" of ${id} is empty or dots.`)
     return text
   })
 }
@@ -28,9 +28,15 @@ export function filledPath(
 export function plainText({ name, in: place, explode, json }: OperationParameter, value: unknown): string {
   const isList = Array.isArray(value) && place === 'query' && explode
   if (json || (!isList && isComposite(value))) throw new TypeError(`The parameter "${name}" needs "write".`)
-  if (place === 'header') return plain(value)
+  if (place === 'header') return inHeader(plain(value))
   if (place === 'path') return encode(value)
   return (isList ? value : [value]).map((one: unknown) => `${encode(name)}=${encode(one)}`).join('&')
+}
+
+/** A text as a header holds it; white space at its ends would be taken off on the way. */
+export function inHeader(text: string): string {
+  if (/^[\t ]|[\t ]$/.test(text)) throw noText(JSON.stringify(text))
+  return text
 }
 
 export function isComposite(value: unknown): value is object {
@@ -58,16 +64,20 @@ export function plain(value: unknown): string {
     /\p{Surrogate}/u.test(text)
   ) {
     const held = typeof value === 'string' ? JSON.stringify(value) : text
-    throw new TypeError(`A parameter cannot hold ${held}: it has no text.`)
+    throw noText(held)
   }
   return text
+}
+
+function noText(held: string): TypeError {
+  return new TypeError(`A parameter cannot hold ${held}.`)
 }
 
 /** A value that is data, told in little code: what else is an object has no text. */
 export function data<T>(value: T): T {
   // A function, or an object.
   if (/^[fo]/u.test(typeof value) && value !== null && !isPlain(value) && !Array.isArray(value))
-    throw new TypeError(`A parameter cannot hold ${Object.prototype.toString.call(value)}.`)
+    throw noText(Object.prototype.toString.call(value))
   return value
 }
 

@@ -12,6 +12,7 @@ import {
   entriesOf,
   filledPath,
   formPairs,
+  inHeader,
   isComposite,
   jsonOf,
   encode as percentEncoded,
@@ -93,7 +94,7 @@ export const styled: ParameterWriter = (parameter, value) => {
 function headerText(parameter: OperationParameter, value: unknown): string {
   const text = simple(parameter, value, (one) => plain(printed(one)))
   if (text === '' && Array.isArray(value) && value.length > 0) throw refused(parameter.name, value)
-  return text
+  return inHeader(text)
 }
 
 function refused(name: string, value: unknown, between?: string): TypeError {

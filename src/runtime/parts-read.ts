@@ -20,7 +20,7 @@ const [lf, cr, dash] = [10, 13, 45]
 export function readParts(bytes: Uint8Array, contentType: string): Result<readonly RawPart[]> {
   const boundary = boundaryOf(contentType)
   if (boundary === undefined)
-    return refused('not-form', 'The content type does not say what is between the parts.')
+    return refused('not-form', 'The content type does not say what is between the parts, or says it twice.')
   const line = new TextEncoder().encode(`--${boundary}`)
   const parts: RawPart[] = []
   // What is before the first line is no part.
@@ -38,16 +38,18 @@ export function readParts(bytes: Uint8Array, contentType: string): Result<readon
     const next = after(bytes, line, body - 2)
     if (next < 0) return refused('not-form', 'The form has no end: its last part breaks off.')
     const part = partOf(bytes.subarray(head, body), bytes.subarray(body, Math.max(next - 2, body)))
-    if (part === undefined) return refused('not-form', 'The form has a part without a name.')
+    if (part === undefined) return refused('not-form', 'The form has a part without a name, or with two.')
     parts.push(part)
     at = next
   }
 }
 
+/** Of two, readers take different ones: whoever looked through the form before may have seen another. */
 function boundaryOf(contentType: string): string | undefined {
-  const [, quoted, plain] =
-    /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;",]{1,70})(?=\s*(?:;|$)))/iu.exec(contentType) ?? []
-  return quoted ?? plain
+  const [found, ...others] = contentType.matchAll(
+    /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;",]{1,70})(?=\s*(?:;|$)))/giu,
+  )
+  return others.length > 0 ? undefined : (found?.[1] ?? found?.[2])
 }
 
 function startsWith(bytes: Uint8Array, line: Uint8Array, at: number): boolean {
@@ -82,9 +84,11 @@ function endOfHeader(bytes: Uint8Array, from: number): number | undefined {
 
 function partOf(header: Uint8Array, bytes: Uint8Array): RawPart | undefined {
   const fields = new Map<string, string>()
-  for (const line of new TextDecoder().decode(header).split('\r\n')) {
+  for (const line of textOf(header)?.split('\r\n') ?? []) {
     const at = line.indexOf(':')
-    if (at > 0) fields.set(line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim())
+    const field = line.slice(0, Math.max(at, 0)).trim().toLowerCase()
+    if (field !== '' && fields.has(field)) return undefined
+    fields.set(field, line.slice(at + 1).trim())
   }
   const disposition = fields.get('content-disposition') ?? ''
   const said = parametersIn(disposition)
@@ -93,6 +97,15 @@ function partOf(header: Uint8Array, bytes: Uint8Array): RawPart | undefined {
   const filename = said.get('filename')
   const type = fields.get('content-type')
   return { name, ...(filename === undefined ? {} : { filename }), ...(type ? { type } : {}), bytes }
+}
+
+/** Nothing where the bytes are not UTF-8: names of other bytes would become the same name. */
+function textOf(header: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(header)
+  } catch {
+    return undefined
+  }
 }
 
 /** One after the other, so that nothing that stands in a value is taken for a parameter; the first of a name counts. */

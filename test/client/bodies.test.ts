@@ -197,7 +197,7 @@ describe('a form in parts', () => {
 describe('a form in parts that is not what is described', () => {
   const head = 'content-disposition: form-data; name='
   const good = `--b\r\n${head}"file"; filename="f"\r\n\r\nx\r\n--b\r\n${head}"note"\r\n\r\nn\r\n`
-  const post = async (body: string, type = 'multipart/form-data; boundary=b') => {
+  const post = async (body: string | Uint8Array<ArrayBuffer>, type = 'multipart/form-data; boundary=b') => {
     const server = createHandler({ addFile: checked.addFile as never }, { addFile: () => made } as never)
     const headers = { 'content-type': type }
     const response = await server(
@@ -208,17 +208,24 @@ describe('a form in parts that is not what is described', () => {
   }
   const ended = `${good}--b--\r\n`
   const many = `--b\r\n${head}"tags"\r\n\r\n\r\n`.repeat(999)
-  test.each<[string, string, readonly (string | number)[], string?]>([
+  test.each<[string, string | Uint8Array<ArrayBuffer>, readonly (string | number)[], string?]>([
     ['nothing wrong', ended, [201]],
     ['before and after the parts', `before\r\n${ended}after`, [201]],
     ['spaces behind the boundary', ended.replaceAll('--b\r\n', '--b \t\r\n'), [201]],
     ['a boundary in quotation marks', ended, [201], 'multipart/form-data; charset=utf-8; boundary="b"'],
     ['no boundary', ended, [400, 'not-form '], 'multipart/form-data'],
+    ['two boundaries', ended, [400, 'not-form '], 'multipart/form-data; boundary=b; boundary=c'],
     ['another boundary', ended, [400, 'not-form '], 'multipart/form-data; boundary=c'],
     ['no end', good, [400, 'not-form ']],
     ['a header without end', `--b\r\n${head}"note"`, [400, 'limit-length ']],
     ['a header that is too long', `--b\r\nx: ${'y'.repeat(20_000)}\r\n\r\n\r\n--b--`, [400, 'limit-length ']],
     ['a part without name', `--b\r\nx: y\r\n\r\n\r\n--b--`, [400, 'not-form ']],
+    ['a part with two names', `--b\r\n${head}"file"\r\n${head}"note"\r\n\r\n\r\n--b--`, [400, 'not-form ']],
+    [
+      'a name that is not UTF-8',
+      Uint8Array.from(Buffer.from(`${good}--b\r\n${head}"\xff"\r\n\r\n\r\n--b--`, 'latin1')),
+      [400, 'not-form '],
+    ],
     ['1,001 parts', `${many}${ended}`, [400, 'limit-length ']],
     ['a value twice', `${good}--b\r\n${head}"note"\r\n\r\nm\r\n--b--`, [400, 'form-value /note']],
     ['no number', `${good}--b\r\n${head}"count"\r\n\r\nx\r\n--b--`, [400, 'form-value /count']],

@@ -124,6 +124,11 @@ describe('U3: what has no text is refused', () => {
     ['a hole in a form', () => formCodec<object>({ object: [] }).serialize({ a: ['x', , 'y'] })],
     ['a function', () => query({}, { a: () => 'x' })],
     ['NaN', () => query({}, { a: Number.NaN })],
+    ['white space at an end of a header', () => buildHeaders(operation({ in: 'header' }), { a: ' x' })],
+    [
+      'white space at an end of a list in a header',
+      () => buildHeaders(operation({ in: 'header', form: { array: 'string' } }), { a: ['x', 'y '] }),
+    ],
     ['an object that holds itself', () => query(objects, { a: holdsItself() })],
     ['a list that holds itself, as JSON', () => query({ json: true }, { a: holdsItself() })],
     ['an object inside of one value', () => query({}, { a: [holdsItself()] })],

@@ -36,7 +36,7 @@ class PreparedName extends PreparedText {
   }
 }
 
-const namespacePart = /^\{[^{}]+\}/
+const namespacePart = /^\{.+\}/s
 
 /** Texts are legal in the form in which values are held; length has no meaning for them (errata, 4.3.1). */
 export const xsQName: Lexical = {

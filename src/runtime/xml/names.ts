@@ -12,7 +12,8 @@ export function nameKey(namespace: string, local: string): string {
 
 /** Namespace and local name of a key; nothing when the text is no expanded name. */
 export function splitKey(key: string): { readonly namespace: string; readonly local: string } | undefined {
-  const end = key.startsWith('{') ? key.indexOf('}') : 0
+  // A namespace may hold what ends it here; a local name does not.
+  const end = key.startsWith('{') ? key.lastIndexOf('}') : 0
   if (end < 0 || end === 1) return undefined
   const local = end === 0 ? key : key.slice(end + 1)
   return ncNamePattern.test(local) ? { namespace: key.slice(1, Math.max(end, 1)), local } : undefined
