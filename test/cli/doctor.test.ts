@@ -54,7 +54,7 @@ async function examined(folder: string): Promise<Examined> {
 
 const git = (cwd: string, ...args: readonly string[]) => spawnSync('git', args, { cwd })
 
-describe('doctor', { tags: 'slow' }, () => {
+describe('doctor', () => {
   test('finds nothing to do in a project that was built, and writes nothing', async () => {
     const folder = projectWith({ '.gitignore': '/out/\n/node_modules/\n' })
     git(folder, 'init', '--quiet')

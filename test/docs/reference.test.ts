@@ -41,7 +41,7 @@ describe('the references are what the sources say', () => {
 
   // Each takes two programs to prove: every so many-th, all of them in npm run heavy.
   const shown = ruleIds.filter((_, at) => isHeavy || at % 16 === 5)
-  test.each(shown)('rules: %s', { tags: 'slow' }, async (id) => {
+  test.each(shown)('rules: %s', async (id) => {
     expect(sections()[ruleIds.indexOf(id)]).toBe(await ruleSection(id))
   })
 })

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OutputFile } from '../../src/typescript/index.ts'
-import { tsc } from '../support/compile.ts'
+import { askedCompilers, tsc } from '../support/compile.ts'
 import { embeddedFiles } from '../support/embedded.ts'
 import { linesOf, planted, sampleService } from './sample.ts'
 
@@ -23,7 +23,10 @@ beforeAll(async () => {
 test('the service compiles against a fresh build', { timeout: 180_000 }, async () => {
   const folder = await sampleService(files)
   try {
-    expect(await tsc('typescript', ['-b', folder], folder)).toBe('')
+    for (const compiler of askedCompilers) {
+      const said = await tsc(compiler, ['-b', folder, '--force'], folder)
+      expect([compiler, said]).toEqual([compiler, ''])
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

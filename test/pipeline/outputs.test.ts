@@ -41,7 +41,7 @@ test.each<[what: string, generate: string, want: readonly string[]]>([
     'types, json-schema',
     ['json-schema/shop.order.json', 'json-schema/shop.stock.json', 'types.ts'],
   ],
-])('%s', { tags: 'slow' }, async (_, generate, want) => {
+])('%s', async (_, generate, want) => {
   const files = await built(shop(`generate: [${generate}]\n`))
   const own = ['a', 'b'].flatMap((version) => want.map((one) => `${version}/${one}`))
   expect(files).toEqual([...always, ...own].sort())

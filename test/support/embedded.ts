@@ -23,7 +23,10 @@ export function embeddedBuild(): Promise<EmbeddedBuild> {
 
 async function findOrBuild(): Promise<EmbeddedBuild> {
   const folder = await keptFolder('embedded', sources, async (made) => {
-    writeFileSync(join(made, 'ran.json'), JSON.stringify(await cli(made, 'build', '--embedded')))
+    const ran = await cli(made, 'build', '--embedded')
+    // What failed is not kept: the next run would find it.
+    if (ran.exit !== 0) throw new Error(`The embedded versions do not build (${ran.exit}): ${ran.stderr}`)
+    writeFileSync(join(made, 'ran.json'), JSON.stringify(ran))
   })
   const ran = JSON.parse(readFileSync(join(folder, 'ran.json'), 'utf8')) as Ran
   return { ...ran, folder }

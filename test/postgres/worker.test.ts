@@ -263,6 +263,7 @@ describe.skipIf(!hasServer)('a document is set aside', () => {
   })
 
   test('of more than 64 MiB, which is not read; documents of 12 MiB are read one by one', {
+    tags: 'slow',
     timeout: 60_000,
   }, async () => {
     const table = await tableOf(5)
@@ -325,7 +326,7 @@ describe.skipIf(!hasServer)('nothing is changed', () => {
 })
 
 describe.skipIf(!hasServer)('workers', () => {
-  test('of which four begin at once share the ranges', async () => {
+  test('of which four begin at once share the ranges', { tags: 'slow' }, async () => {
     const table = await tableOf(1000)
     const shares = [0, 0, 0, 0]
     const add = (index: number, count: number): void => {
@@ -350,7 +351,7 @@ describe.skipIf(!hasServer)('workers', () => {
     expect(await worker(table).run()).toEqual(all)
   })
 
-  test('whose connections the server ends go on with new ones', async () => {
+  test('whose connections the server ends go on with new ones', { tags: 'slow' }, async () => {
     const table = await tableOf(200)
     let [asked, statements, ended] = [0, 0, 0]
     const pool = poolWith(async (_, client) => {

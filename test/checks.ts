@@ -1,12 +1,14 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** `npm run quick`: lint and types run beside the tests, which leave a core idle while they start and end. */
+/** `npm run quick` and `npm test`: lint and types run beside the tests, which leave a core idle while they start and end. */
 const root = fileURLToPath(new URL('..', import.meta.url))
-const tests = ['run', '--project', 'quick', '--project', 'quick-alone', '--tags-filter=!slow']
+const [, , which, ...given] = process.argv
+const quick = ['--project', 'quick', '--project', 'quick-alone', '--tags-filter=!slow']
+const tests = ['run', ...(which === 'quick' ? quick : []), ...given]
 
 const checks = ['lint', 'typecheck'].map(async (name) => ({ name, ...(await output(name)) }))
-const exit = await ended('node_modules/vitest/vitest.mjs', [...tests, ...process.argv.slice(2)])
+const exit = await ended('node_modules/vitest/vitest.mjs', tests)
 for (const { name, code, text } of await Promise.all(checks)) {
   if (code === 0) continue
   console.error(`npm run ${name} failed:\n${text}`)
