@@ -129,7 +129,9 @@ async function asking(count: number, atOnce: number): Promise<void> {
   }
 }
 
-const mega = ({ heap, outside }: Held): string => ((heap + outside) / 2 ** 20).toFixed(1)
+function mega({ heap, outside }: Held): string {
+  return ((heap + outside) / 2 ** 20).toFixed(1)
+}
 
 function message(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -167,10 +169,11 @@ function callsOf(target: (typeof targets)[number]): (index: number, reach: Reach
       return (JSON.parse(text) as { readonly id: string }).id === `P${index}`
     }
     const isWrong = index % 10 === 9
-    const body = JSON.stringify({ from: parcel.from, to: parcel.to, grams: isWrong ? 'many' : index })
+    const grams = (index % 30_000) + 1
+    const body = JSON.stringify({ from: parcel.from, to: parcel.to, grams: isWrong ? 'many' : grams })
     const { status, text } = await sending({ method: 'POST', path: '/parcels', headers, body }, reach)
     if (isWrong) return status >= 400 && status < 500
-    return status === 201 && (JSON.parse(text) as { readonly grams: number }).grams === index
+    return status === 201 && (JSON.parse(text) as { readonly grams: number }).grams === grams
   }
 }
 
