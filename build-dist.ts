@@ -46,6 +46,7 @@ await build([
       'cli/run': 'src/cli/run.ts',
       'postgres/index': 'src/postgres/index.ts',
       'shadow/index': 'src/shadow/index.ts',
+      'migrate/pipe-worker': 'src/migrate/pipe-worker.ts',
       'migrate/thread-worker': 'src/migrate/thread-worker.ts',
       ...Object.fromEntries(
         bundlers.map((bundler) => [`plugin/for/${bundler}`, `src/plugin/for/${bundler}.ts`]),

@@ -4,19 +4,24 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { hasServer, type Server, startServer } from '../test/postgres/server.ts'
 import { runWell } from './measure/child.ts'
+import { processTime } from './measure/process-time.ts'
 import { median } from './measure/statistics.ts'
 import { generate } from './prepare/generated.ts'
+import { hasNats, type NatsServer, startNats } from './prepare/nats.ts'
 import { command, made, repository } from './prepare/paths.ts'
 import { bundle, madeFolder } from './prepare/programs.ts'
+import { capacityTables } from './show/capacity.ts'
 
 /**
- * What a document costs in motion: as a value, by one call, as a file, as a line, as a row, beside the same without a
- * conversion. Processor time of the process that converts, less a run over one document; for rows the clock as well.
+ * What a document costs in motion: as a value, by one call, as a file, as a line, as a row, as a message, beside the same
+ * without a conversion. Processor time of the process that converts, less a run over one document; for rows and messages
+ * that of the server and the clock as well. With `--write` the figures go into `docs/guides/capacity.md`.
  */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '3' },
     scale: { type: 'string', default: '1' },
+    write: { type: 'boolean', default: false },
   },
 })
 const rounds = Number(values.rounds)
@@ -77,7 +82,7 @@ if (how === 'files') {
     process.stdout.write(JSON.stringify({ document, losses, issues }) + '\\n')
   }
 } else if (how === 'table') {
-  const pool = new Pool({ host: process.env.PGHOST, user: 'postgres', database: 'postgres', max: 1 })
+  const pool = new Pool({ host: process.env.PGHOST, user: 'postgres', database: 'postgres', max: 2 })
   const worker = createPostgresWorker({
     pool, name: to, select: { table: from, document: 'document' }, key: 'id', write: { column: to }, batch: Number(process.env.BATCH), convert: changed,
   })
@@ -86,6 +91,26 @@ if (how === 'files') {
   const { user, system } = process.cpuUsage(before)
   console.log(JSON.stringify({ began, ended: Date.now(), cpu: user + system }))
   await pool.end()
+} else if (how === 'messages') {
+  const { connect } = await import('@nats-io/transport-node')
+  const { jetstream } = await import('@nats-io/jetstream')
+  const connection = await connect({ servers: process.env.NATS_URL })
+  const stream = jetstream(connection)
+  const consumer = await stream.consumers.get(from, 'bench')
+  const messages = await consumer.consume({ max_messages: 200 })
+  const [began, before] = [Date.now(), process.cpuUsage()]
+  let left = Number(to)
+  for await (const message of messages) {
+    const { document, losses } = changed(message.data)
+    const answer = stream.publish('made.' + from, document, { msgID: from + does + ' ' + message.seq })
+    // What the page does, with so many results under way that the server is not waited for one by one.
+    if (losses.length > 0) JSON.stringify(losses)
+    answer.then(() => message.ack())
+    if (--left === 0) { await answer; break }
+  }
+  const { user, system } = process.cpuUsage(before)
+  console.log(JSON.stringify({ began, ended: Date.now(), cpu: user + system }))
+  await connection.drain()
 } else {
   const documents = readdirSync(from).map((name) => readFileSync(from + '/' + name))
   const adapter = named(adapters)
@@ -138,15 +163,31 @@ async function rowCost(server: Server, size: (typeof sizes)[number], does: strin
   await server.query(`alter table ${table} add c${to} text`)
   await server.query('checkpoint')
   const argv = ['table', does, table, `c${to}`]
+  const busy = processTime(server.pid)
   const all = await Promise.all(
     Array.from({ length: workers }, () => said(argv, { PGHOST: server.host, BATCH: String(batch) })),
   )
   const wall = Math.max(...all.map(({ ended }) => ended)) - Math.min(...all.map(({ began }) => began))
   const cpu = all.reduce((sum, one) => sum + one.cpu, 0)
+  const served = processTime(server.pid) - busy
   await server.query(`alter table ${table} drop c${to}`)
-  await server.query(`drop table c${to}_ranges, c${to}_documents`)
+  await server.query(`drop table c${to}_ranges, c${to}_documents, c${to}_attempts`)
   await server.query(`vacuum full ${table}`)
-  return { wall: (wall * 1000) / rows, cpu: cpu / rows }
+  return { wall: (wall * 1000) / rows, cpu: cpu / rows, served: served / rows }
+}
+
+/** The same for a message of a stream, by one worker. */
+async function messageCost(nats: NatsServer, { name, documents }: (typeof sizes)[number], does: string) {
+  const texts = readdirSync(join(folder, name)).map((file) => readFileSync(join(folder, name, file)))
+  await nats.fill(name, texts, documents)
+  const busy = processTime(nats.pid)
+  const one = await said(['messages', does, name, String(documents)], { NATS_URL: nats.address })
+  const served = processTime(nats.pid) - busy
+  return {
+    wall: ((one.ended - one.began) * 1000) / documents,
+    cpu: one.cpu / documents,
+    served: served / documents,
+  }
 }
 
 const figures = new Map<string, number[]>()
@@ -156,6 +197,7 @@ const add = (row: string, size: string, figure: number): void => {
 }
 
 const server = hasServer ? await startServer(['fsync=on', 'shared_buffers=256MB']) : undefined
+const nats = hasNats ? await startNats() : undefined
 try {
   for (const { name, rows } of server === undefined ? [] : sizes) {
     await server?.query(`create table ${name} (id bigint primary key, document text)`)
@@ -214,11 +256,25 @@ try {
         if (found === undefined) continue
         add(row, name, found.wall)
         add(`${row} cpu`, name, found.cpu)
+        add(`${row} server`, name, found.served)
+      }
+      for (const [row, does] of nats === undefined
+        ? []
+        : ([
+            ['messages copy', 'copy'],
+            ['messages', 'convert'],
+          ] as const)) {
+        const found = nats && (await messageCost(nats, size, does))
+        if (found === undefined) continue
+        add(row, name, found.wall)
+        add(`${row} cpu`, name, found.cpu)
+        add(`${row} server`, name, found.served)
       }
     }
   }
 } finally {
   await server?.stop()
+  await nats?.stop()
 }
 
 const figure = (row: string, size: string): number => median(figures.get(`${row}\n${size}`) ?? [Number.NaN])
@@ -234,7 +290,7 @@ const micro = (row: string, size: string): string => {
 }
 const hours = (row: string): string => {
   const found = figure(row, 'small')
-  return Number.isNaN(found) ? '–' : `${((found * 1e8) / 3.6e9).toFixed(1)}`
+  return Number.isNaN(found) || found <= 0 ? '–' : `${((found * 1e8) / 3.6e9).toFixed(1)}`
 }
 const kilobytes = sizes.map(({ name }) => ((bytes.get(name) ?? 0) / 1000).toFixed(name === 'small' ? 1 : 0))
 const table = [
@@ -244,7 +300,11 @@ const table = [
   ['lines: `migrate - --input ndjson`', 'pipe', 'pipe copy'],
   ['rows: one worker, by the clock', 'rows', 'rows copy'],
   ['rows: one worker, its own processor time', 'rows cpu', 'rows copy cpu'],
+  ['rows: what the server takes for one worker', 'rows server', 'rows copy server'],
   ['rows: two workers at once, by the clock', 'rows two', ''],
+  ['messages of NATS: one worker, by the clock', 'messages', 'messages copy'],
+  ['messages of NATS: its own processor time', 'messages cpu', 'messages copy cpu'],
+  ['messages of NATS: what the server takes', 'messages server', 'messages copy server'],
 ] as const
 const lines = [
   `| a document | ${kilobytes[0]} KB | not converted | ${kilobytes[1]} KB | not converted | 10⁸ of ${kilobytes[0]} KB |`,
@@ -272,3 +332,12 @@ const text = [
   `Node ${process.versions.node}, medians of ${rounds} rounds; load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors.`,
 ].join('\n')
 console.log(text)
+if (values.write) {
+  const page = join(repository, 'docs/guides/capacity.md')
+  const [before = '', ...rest] = readFileSync(page, 'utf8').split(
+    /(?<=<!-- measured -->\n)|(?=<!-- end of measured -->)/u,
+  )
+  const after = rest.at(-1) ?? ''
+  const tables = capacityTables({ figure, kilobytes: kilobytes.map(Number), lines: text })
+  writeFileSync(page, `${before}\n${tables}\n\n${after}`)
+}

@@ -3,6 +3,7 @@ import { type Config, readTool } from './config/index.ts'
 import type { Sink } from './diagnostics/index.ts'
 import { withManifest } from './output/index.ts'
 import {
+  chainsOf,
   checked,
   type LoadedVersion,
   loadSource,
@@ -62,7 +63,7 @@ export async function build(config: Config, options: BuildOptions, sink: Sink): 
   if (problems.hasErrors()) return undefined
   const projections = await projectVersions(versions, options, problems.sink)
   const made = [...versions, ...projections, ...migrations].flatMap(({ files }) => files)
-  made.push(...(await historyFiles(migrations)))
+  made.push(...(await historyFiles(migrations)), ...(await chainsOf(migrations, versions)))
   const emitted = await wantedFiles(made, versions, config.generate)
   const sources = versions.flatMap(({ version }) =>
     version.inputs.map((input) => ({ version: version.name, ...input })),

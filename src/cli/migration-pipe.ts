@@ -1,49 +1,74 @@
 import { type Diagnostic, diagnostic, printable } from '../diagnostics/index.ts'
 import {
+  type InputLine,
   LineCutter,
-  type MigrationEntry,
-  migrateLine,
-  migrateToLine,
-  type PipeResult,
-  type PipeSetting,
+  type PipeChunk,
+  type PipeThreadSetting,
+  type PrintedResult,
+  runPipe,
   type StoredDocument,
-  told,
 } from '../migrate/index.ts'
 import { type Exit, exits } from './io.ts'
 import { groupingFor } from './migration.ts'
 import { ResultWriter } from './result-writer.ts'
 import type { Session } from './session.ts'
 
+/** What a pipe is told, and on how many threads it works. */
+export interface PipeWork {
+  readonly setting: Omit<PipeThreadSetting, 'isTold' | 'isGrouped'>
+  readonly threads: number
+}
+
 /** The documents of the standard input, a line each, to results that are a line each, in the same order. */
-export async function pipeLines(setting: PipeSetting, session: Session): Promise<Exit> {
-  const { io } = session
+export async function pipeLines(work: PipeWork, session: Session): Promise<Exit> {
+  const input = { bytes: 0 }
   const pipe = new Pipe(session)
-  const cutter = new LineCutter(setting.limit)
-  for await (const piece of io.input?.() ?? []) {
-    pipe.bytes += piece.length
-    for (const line of cutter.push(piece)) await pipe.take(migrateLine(line, setting))
-    // What is done is told before more is waited for.
-    await pipe.flush()
-  }
-  const last = cutter.end()
-  if (last !== undefined) await pipe.take(migrateLine(last, setting))
-  return pipe.end(pipe.bytes === 0 ? diagnostic('standard-input-empty', undefined) : undefined)
+  await pipe.run(chunksOfInput(work, session, input), work)
+  return pipe.end(input.bytes === 0 ? diagnostic('standard-input-empty', undefined) : undefined)
 }
 
 /** The documents of a store to results that are a line each, in the order of the store. */
 export async function pipeDocuments(
-  documents: Iterable<StoredDocument>,
-  setting: PipeSetting,
+  documents: readonly StoredDocument[],
+  work: PipeWork,
   session: Session,
 ): Promise<Exit> {
   const pipe = new Pipe(session)
-  for (const document of documents) await pipe.take(migrateToLine(document, setting))
+  await pipe.run(chunksOfStore(documents), work)
   return pipe.end()
+}
+
+/** Lines or documents that a thread takes at a time. */
+const chunkSize = 16
+
+/** The lines of a piece are given before more is waited for. */
+async function* chunksOfInput(
+  { setting }: PipeWork,
+  { io }: Session,
+  input: { bytes: number },
+): AsyncGenerator<PipeChunk> {
+  const cutter = new LineCutter(setting.limit)
+  for await (const piece of io.input?.() ?? []) {
+    input.bytes += piece.length
+    let lines: InputLine[] = []
+    for (const line of cutter.push(piece)) {
+      if (lines.push(line) < chunkSize) continue
+      yield { lines }
+      lines = []
+    }
+    if (lines.length > 0) yield { lines }
+  }
+  const last = cutter.end()
+  if (last !== undefined) yield { lines: [last] }
+}
+
+async function* chunksOfStore(documents: readonly StoredDocument[]): AsyncGenerator<PipeChunk> {
+  for (let at = 0; at < documents.length; at += chunkSize)
+    yield { documents: documents.slice(at, at + chunkSize) }
 }
 
 /** Results on their way out, and what they come to. */
 class Pipe {
-  bytes = 0
   readonly #session: Session
   readonly #writer: ResultWriter
   readonly #counts = { documents: 0, migrated: 0, losses: 0 }
@@ -53,28 +78,24 @@ class Pipe {
     this.#writer = new ResultWriter(session.io.stdout)
   }
 
-  async take({ line, entry, shown }: PipeResult): Promise<void> {
-    this.#count(entry)
-    if (!entry.migrated && !this.#session.flags.quiet) {
-      for (const words of told(shown, entry, groupingFor(this.#session)))
-        this.#session.io.stderr.write(`${printable(words)}\n`)
-    }
-    if (this.#writer.add(line)) await this.flush()
+  run(chunks: AsyncIterable<PipeChunk>, { setting, threads }: PipeWork): Promise<void> {
+    const isTold = !this.#session.flags.quiet
+    const all = { ...setting, isTold, ...groupingFor(this.#session) }
+    return runPipe(chunks, all, threads, (results) => this.#take(results))
   }
 
-  async flush(): Promise<void> {
+  async #take(results: readonly PrintedResult[]): Promise<void> {
+    for (const { text, migrated, losses, words } of results) {
+      this.#counts.documents++
+      if (migrated) this.#counts.migrated++
+      this.#counts.losses += losses
+      for (const one of words) this.#session.io.stderr.write(`${printable(one)}\n`)
+      if (this.#writer.add(text)) await this.#writer.flush()
+    }
     await this.#writer.flush()
   }
 
-  #count({ migrated, losses }: MigrationEntry): void {
-    this.#counts.documents++
-    if (!migrated) return
-    this.#counts.migrated++
-    for (const _ of losses) this.#counts.losses++
-  }
-
   async end(empty?: Diagnostic): Promise<Exit> {
-    await this.flush()
     const { documents, migrated, losses } = this.#counts
     if (documents === 0) this.#session.sink(empty ?? diagnostic('documents-none', undefined))
     else if (!this.#session.flags.quiet)

@@ -1,21 +1,23 @@
-import type { ThreadSetting } from '../migrate/index.ts'
-import type { LoadedAdapters } from '../pipeline/index.ts'
-import { rootTable } from '../prove/index.ts'
-import type { Version } from '../schema/index.ts'
+import type { ThreadSetting, ThreadStep } from '../migrate/index.ts'
+import { type AdaptSetting, type AdaptStep, rootTable } from '../prove/index.ts'
+import type { LoadedMigration, LoadedStep } from './migration-setup.ts'
 
-interface Loaded extends LoadedAdapters {
-  readonly versions: readonly [Version, Version]
+/** The emitted programs as threads can run them: the adapters of each step with the codecs of the roots that they read and write. */
+export function compile(
+  [loaded, ...others]: LoadedMigration,
+  { later = [], ...first }: AdaptStep & Pick<AdaptSetting, 'later'>,
+): ThreadStep & Pick<ThreadSetting, 'later'> {
+  const following = others.flatMap((one, index) => {
+    const step = later[index]
+    return step === undefined ? [] : [compileStep(one, step)]
+  })
+  return { ...compileStep(loaded, first), ...(following.length === 0 ? {} : { later: following }) }
 }
 
-/** The emitted program as threads can run it: the adapters with the codecs of the roots that they read and write. */
-export function compile({
-  adapters,
-  program,
-  folder,
-  source,
-  target,
-  versions,
-}: Loaded): Pick<ThreadSetting, 'modules' | 'folder' | 'from' | 'to'> {
+function compileStep(
+  { adapters, program, folder, source, target, versions, hooksFile }: LoadedStep,
+  { policy, step }: AdaptStep,
+): ThreadStep {
   const named = new Set(adapters.flatMap(({ from, to }) => [from.root, to.root]))
   for (const root of [...source.xml, ...source.json, ...target.xml, ...target.json]) {
     if (named.has(`${root.set}#${root.local}`)) root.codec()
@@ -26,5 +28,8 @@ export function compile({
     folder,
     from: { version: from.name, roots: rootTable(from) },
     to: { version: to.name, roots: rootTable(to) },
+    ...(hooksFile === undefined ? {} : { hooks: hooksFile }),
+    policy,
+    ...(step === undefined ? {} : { step }),
   }
 }

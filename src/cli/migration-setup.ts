@@ -1,22 +1,30 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../config/index.ts'
-import { diagnostic } from '../diagnostics/index.ts'
+import { diagnostic, invariant } from '../diagnostics/index.ts'
 import { leftOutBy } from '../mapping/index.ts'
-import type { LoadedAdapters } from '../pipeline/index.ts'
-import type { AdaptPolicy } from '../prove/index.ts'
+import type { HooksByAdapter } from '../migrate/index.ts'
+import type { ContextNeed, LoadedAdapters, LoadedVersion } from '../pipeline/index.ts'
+import type { Adapter, AdaptPolicy, AdaptSetting, AdaptStep } from '../prove/index.ts'
 import type { Version } from '../schema/index.ts'
 import { contextFor, type GivenContext } from './context.ts'
+import { readHooks } from './hooks.ts'
 import { loadNamed } from './named-version.ts'
 import type { Session } from './session.ts'
 
 type Flags = Readonly<Record<string, unknown>>
 
-/** The adapters between two versions, with what the mapping says. */
-export interface LoadedMigration extends LoadedAdapters {
+/** The adapters between two versions, with what people decided about them. */
+export interface LoadedStep extends LoadedAdapters {
   readonly leftOut: readonly string[]
   readonly versions: readonly [Version, Version]
+  readonly hooks: HooksByAdapter
+  /** The module of the hooks, absolute. */
+  readonly hooksFile?: string
 }
+
+/** All steps that lead from a version to another, the first one first. */
+export type LoadedMigration = readonly [LoadedStep, ...LoadedStep[]]
 
 export function bytesAt(file: string | undefined): Uint8Array {
   return file === undefined ? new Uint8Array() : readFileSync(file)
@@ -31,7 +39,7 @@ export function text(flags: Flags, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-export function policyOf(flags: Flags, { leftOut }: LoadedMigration): AdaptPolicy {
+function policyOf(flags: Flags, { leftOut }: LoadedStep): AdaptPolicy {
   return {
     ...(leftOut.length === 0 ? {} : { leftOut }),
     onUndetermined: flags.onUndetermined === 'drop' ? 'drop' : 'error',
@@ -40,15 +48,54 @@ export function policyOf(flags: Flags, { leftOut }: LoadedMigration): AdaptPolic
   }
 }
 
-/** The data elements that identify a document: the profile's, and those of the configuration for these two versions. */
+/** What `adaptDocument` is told of all steps. */
+export function stepsOf(
+  steps: LoadedMigration,
+  flags: Flags,
+): AdaptStep & Pick<AdaptSetting, 'later'> & { readonly policy: AdaptPolicy } {
+  const [first, ...later] = steps.map((loaded): AdaptStep => {
+    const { adapters, source, target, hooks, versions } = loaded
+    const [from, to] = versions.map(({ name }) => name)
+    const step = steps.length === 1 || from === undefined || to === undefined ? {} : { step: { from, to } }
+    return { adapters, source, target, hooks, policy: policyOf(flags, loaded), ...step }
+  })
+  invariant(first, 'a migration has a step')
+  return later.length === 0 ? first : { ...first, later }
+}
+
+/** By the name of an adapter, what it takes from outside of a document. */
+export function needsOf(steps: LoadedMigration): ReadonlyMap<string, readonly ContextNeed[]> {
+  const all = new Map<string, readonly ContextNeed[]>()
+  for (const { needs } of steps)
+    for (const [name, own] of needs) all.set(name, [...(all.get(name) ?? []), ...own])
+  return all
+}
+
+/** What a document that an adapter of the first step takes needs from outside on the whole way. */
+export function needsOnTheWay([first, ...later]: LoadedMigration, adapter: Adapter): readonly ContextNeed[] {
+  const own = first.needs.get(adapter.name) ?? []
+  const [next, ...others] = later
+  const following = next?.adapters.find(({ from }) => from.root === adapter.to.root)
+  if (next === undefined || following === undefined) return own
+  return [...own, ...needsOnTheWay([next, ...others], following)]
+}
+
+/** The data elements that identify a document: the profile's, and those of the configuration for the versions of each step. */
 export async function uniqueOf(
   { profile, compare }: Config,
-  from: string,
-  to: string,
+  steps: LoadedMigration,
 ): Promise<readonly string[]> {
   const { profiles } = await import('../profile/index.ts')
-  const plan = compare.find((one) => [one.from, one.to].includes(from) && [one.from, one.to].includes(to))
-  return [...(profiles.get(profile)?.unique ?? []), ...(plan?.unique ?? [])]
+  const own = steps.flatMap(({ versions }) => planBetween(compare, versions)?.unique ?? [])
+  return [...new Set([...(profiles.get(profile)?.unique ?? []), ...own])]
+}
+
+/** The comparison of two versions, whichever way round the configuration has it. */
+function planBetween(
+  compare: Config['compare'],
+  [from, to]: readonly [{ readonly name: string }, { readonly name: string }],
+): Config['compare'][number] | undefined {
+  return compare.find((one) => [one.from, one.to].includes(from.name) && [one.from, one.to].includes(to.name))
 }
 
 /** Several documents with one value for what identifies a document are refused before anything is written. */
@@ -68,37 +115,81 @@ export async function checkShared(
 }
 
 /** The flag's module, or the one that the configuration names for these two versions, either way round. */
-export function hooksFileOf(
+function hooksFileOf(
   { compare, home }: Config,
-  from: string,
-  to: string,
+  [from, to]: readonly [string, string],
   flags: Flags,
   { io }: Session,
 ): string | undefined {
   const given = text(flags, 'hooks')
   if (given !== undefined) return resolve(io.cwd, given)
-  const plan = compare.find((one) => [one.from, one.to].includes(from) && [one.from, one.to].includes(to))
+  const plan = planBetween(compare, [{ name: from }, { name: to }])
   return plan?.hooks === undefined ? undefined : resolve(home, plan.hooks)
 }
 
+/**
+ * The versions that documents go through. Where the configuration compares the two, or has no way between them, they go
+ * straight; else over the fewest comparisons.
+ */
+export function wayBetween({ compare }: Config, from: string, to: string): readonly [string, ...string[]] {
+  const ways = new Map<string, readonly [string, ...string[]]>([[from, [from]]])
+  for (const [version, way] of ways) {
+    if (version === to) return way
+    for (const plan of compare) {
+      if (![plan.from, plan.to].includes(version)) continue
+      const next = plan.from === version ? plan.to : plan.from
+      if (!ways.has(next)) ways.set(next, [...way, next])
+    }
+  }
+  return [from, to]
+}
+
+/** Everything that leads from a version to another; nothing where some of it cannot be read. */
 export async function load(
   from: string,
   to: string,
-  config: Config,
+  { config, flags }: { readonly config: Config; readonly flags: Flags },
   session: Session,
 ): Promise<LoadedMigration | undefined> {
+  const versions: LoadedVersion[] = []
+  for (const name of wayBetween(config, from, to)) {
+    const version = await loadNamed(name, config, session)
+    if (version === undefined) return undefined
+    versions.push(version)
+  }
+  const steps: LoadedStep[] = []
+  for (const [index, target] of versions.slice(1).entries()) {
+    const source = versions[index]
+    const step = source && (await loadStep(source, target, { config, flags }, session))
+    if (step === undefined) return undefined
+    steps.push(step)
+  }
+  const [first, ...later] = steps
+  return first && [first, ...later]
+}
+
+async function loadStep(
+  source: LoadedVersion,
+  target: LoadedVersion,
+  { config, flags }: { readonly config: Config; readonly flags: Flags },
+  session: Session,
+): Promise<LoadedStep | undefined> {
   const { loadAdapters, mappingBetween } = await import('../pipeline/index.ts')
-  const source = await loadNamed(from, config, session)
-  const target = source && (await loadNamed(to, config, session))
-  if (source === undefined || target === undefined) return undefined
+  const [from, to] = [source.version.name, target.version.name]
+  const hooksFile = hooksFileOf(config, [from, to], flags, session)
+  const hooks = await readHooks(hooksFile, session)
   session.progress(`${from}..${to}: writing adapters`)
   const mapping = mappingBetween(config, from, to, session.sink)
   const loaded = await loadAdapters(source, target, session.sink, mapping)
   if (loaded.adapters.length === 0) session.sink(diagnostic('adapters-none', whyNone(from, to, loaded)))
-  const versions = [source.version, target.version] as const
-  return session.hasErrors
-    ? undefined
-    : { ...loaded, versions, leftOut: mapping === undefined ? [] : leftOutBy(mapping) }
+  if (session.hasErrors || hooks === undefined) return undefined
+  return {
+    ...loaded,
+    versions: [source.version, target.version],
+    hooks,
+    ...(hooksFile === undefined ? {} : { hooksFile }),
+    leftOut: mapping === undefined ? [] : leftOutBy(mapping),
+  }
 }
 
 /** What stands in the way of adapters, where there are none. */
@@ -116,12 +207,12 @@ function whyNone(from: string, to: string, { source, target, matched }: LoadedAd
  * every adapter needs and nobody gives is reported.
  */
 export async function contextOfLines(
-  { adapters, needs }: LoadedMigration,
+  steps: LoadedMigration,
   given: GivenContext,
   isEnvelope: boolean,
   session: Session,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const all = adapters.map(({ name }) => needs.get(name) ?? [])
+  const all = steps[0].adapters.map((adapter) => needsOnTheWay(steps, adapter))
   const isWhole = !isEnvelope && given.module === undefined
   const [first = [], ...others] = all
   const isEverywhere = ({ dataElement }: { readonly dataElement: string }) =>

@@ -28,9 +28,7 @@ export function wishOf(
     [isInput && other !== undefined, standardInput, String(other)],
     [isInput && out !== undefined, standardInput, '--out'],
     [isInput && shard !== undefined, standardInput, '--shard'],
-    // A process that answers in order is one thread; docs/pipes.md has the way to all processors.
-    [isInput && threads !== undefined, standardInput, '--threads'],
-    [!isInput && threads !== undefined && format === 'ndjson', '--threads', shown],
+    [isInput && !isLines && threads !== undefined, standardInput, '--threads'],
     [out !== undefined && (format === 'json' || format === 'ndjson'), '--out', shown],
     [isLines && (format === 'json' || format === 'text'), '--input ndjson', shown],
   ]

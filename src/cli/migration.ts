@@ -139,14 +139,16 @@ function keyOf(
   {
     from,
     to,
+    over,
     shard,
     setting,
     documents,
-  }: Pick<Given, 'from' | 'to' | 'setting' | 'documents'> & { readonly shard?: Shard | undefined },
+  }: Pick<Given, 'from' | 'to' | 'over' | 'setting' | 'documents'> & { readonly shard?: Shard | undefined },
   modules: readonly Uint8Array[],
 ): string {
   const names = documents.map(({ name, stamp }) => `${name}\n${stamp}`)
   const parts = [readTool(), from, to, shard ?? null, setting.context, setting.policy]
-  const own = [setting.unique ?? [], modules.map((bytes) => sha256(bytes))]
+  const steps = over === undefined ? [] : [over, setting.later?.map(({ policy }) => policy)]
+  const own = [...steps, setting.unique ?? [], modules.map((bytes) => sha256(bytes))]
   return sha256(JSON.stringify([parts, own, sha256(names.join('\n'))]))
 }

@@ -12,9 +12,9 @@ export class ResultWriter {
     this.#stream = stream
   }
 
-  /** Says whether it is time to flush. */
-  add(line: object): boolean {
-    this.#text += `${JSON.stringify(line)}\n`
+  /** Takes a line with its end, and says whether it is time to flush. */
+  add(line: string): boolean {
+    this.#text += line
     return this.#text.length >= atOnce
   }
 

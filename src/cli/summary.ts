@@ -1,8 +1,10 @@
 import { fateCounts } from '../adapt/index.ts'
+import type { FailOn } from '../config/index.ts'
 import { counted, printable } from '../diagnostics/index.ts'
 import type { Written } from '../output/index.ts'
 import { contentsOf, type LoadedVersion } from '../pipeline/index.ts'
 import type { Build, Migration } from '../pipeline.ts'
+import type { AdapterProof } from '../prove/index.ts'
 
 /** What a build did, on one screen. */
 export function summary(build: Build, { changed, unchanged, removed }: Written, out: string): string {
@@ -13,6 +15,83 @@ export function summary(build: Build, { changed, unchanged, removed }: Written, 
     ...reports,
   ]
   return lines.map(printable).join('\n')
+}
+
+/** A comparison, and whether it passes what the build is told to fail on. */
+export interface JudgedMigration {
+  readonly migration: Migration
+  readonly failOn: FailOn
+  readonly passed: boolean
+}
+
+/** The same as data: `build --format json` writes this value. */
+export function summaryJson(
+  build: Build,
+  judged: readonly JudgedMigration[],
+  { changed, unchanged, removed }: Written,
+  out: string,
+) {
+  return {
+    formatVersion: 1,
+    output: {
+      folder: out,
+      files: build.files.length,
+      written: changed,
+      unchanged: unchanged.length,
+      removed,
+    },
+    versions: build.versions.map((version) => versionFigures(version, build)),
+    comparisons: judged.map(({ migration, failOn, passed }) => {
+      const { from, to, summary: changes } = migration.comparison
+      return {
+        ...{ from: from.name, to: to.name, failOn, passed },
+        changes,
+        adapters: adapterFigures(migration),
+        report: `${out}/${reportOf(migration)}`,
+      }
+    }),
+  }
+}
+
+function versionFigures({ version }: LoadedVersion, { examples }: Build) {
+  const { types, dataElements } = contentsOf(version)
+  const proof = examples.find((one) => one.version === version.name)
+  return {
+    ...{ name: version.name, status: version.status, digest: version.digest },
+    apis: version.apis.length,
+    operations: version.apis.reduce((count, api) => count + api.operations.length, 0),
+    types,
+    dataElements: dataElements.length,
+    ...(proof === undefined
+      ? {}
+      : { examples: { files: proof.examples, valid: proof.valid, roundTrips: proof.roundTrips } }),
+  }
+}
+
+function adapterFigures({ adaptation, proofs }: Migration) {
+  return adaptation.pairs.map(({ name, from, to, fates, hooks }) => {
+    const { all, carried, decision, lost } = fateCounts(fates)
+    const proof = proofs.find(({ adapter }) => adapter === name)
+    return {
+      ...{ name, from: from.version, to: to.version, decisions: hooks.length },
+      // Without data elements, it is matched by names and places.
+      ...(all === 0 ? {} : { dataElements: { all, carried, decision, lost } }),
+      ...(proof === undefined ? {} : { roundTrips: triedDocuments(proof) }),
+    }
+  })
+}
+
+/** Documents that an adapter was tried with: the examples and those that were made. */
+function triedDocuments({ examples, generated }: AdapterProof) {
+  const sum = (key: 'documents' | 'converted' | 'heldBack' | 'valid' | 'equal'): number =>
+    examples[key] + generated[key]
+  return {
+    documents: sum('documents'),
+    converted: sum('converted'),
+    valid: sum('valid'),
+    equal: sum('equal'),
+    setAside: sum('heldBack'),
+  }
 }
 
 /** What the same build says again when it has nothing to do: the lines before and after the count of files. */
@@ -26,22 +105,20 @@ export function summaryParts(build: Build, out: string) {
   }
 }
 
-function versionLine({ version }: LoadedVersion, { examples }: Build): string {
-  const { types, dataElements } = contentsOf(version)
-  const operations = version.apis.reduce((count, api) => count + api.operations.length, 0)
-  const proof = examples.find((one) => one.version === version.name)
+function versionLine(version: LoadedVersion, build: Build): string {
+  const { apis, operations, types, dataElements, examples } = versionFigures(version, build)
   const parts = [
-    counted(version.apis.length, 'API'),
+    counted(apis, 'API'),
     counted(operations, 'operation'),
     counted(types, 'type'),
-    ...(dataElements.length > 0 ? [counted(dataElements.length, 'data element')] : []),
-    ...(proof
+    ...(dataElements > 0 ? [counted(dataElements, 'data element')] : []),
+    ...(examples
       ? [
-          `${proof.valid} of ${counted(proof.examples, 'example')} valid, ${proof.roundTrips} written and read again`,
+          `${examples.valid} of ${counted(examples.files, 'example')} valid, ${examples.roundTrips} written and read again`,
         ]
       : []),
   ]
-  return `${named(version)}: ${parts.join(', ')}`
+  return `${named(version.version)}: ${parts.join(', ')}`
 }
 
 function migrationLine({ comparison, adaptation }: Migration): string {
@@ -63,16 +140,20 @@ function adapterLines({ adaptation, proofs }: Migration): readonly string[] {
     const fate = all === 0 ? 'matched by names and places' : byElement
     const proof = proofs.find(({ adapter }) => adapter === name)
     if (!proof) return `  ${from.version} → ${to.version} ${name}: ${fate}`
-    const sum = (key: 'documents' | 'converted' | 'heldBack' | 'valid' | 'equal'): number =>
-      proof.examples[key] + proof.generated[key]
-    const tried = `round trip of ${counted(sum('documents'), 'document')}: ${sum('converted')} converted, ${sum('valid')} valid, ${sum('equal')} equal but for recorded losses, ${sum('heldBack')} set aside`
+    const { documents, converted, valid, equal, setAside } = triedDocuments(proof)
+    const tried = `round trip of ${counted(documents, 'document')}: ${converted} converted, ${valid} valid, ${equal} equal but for recorded losses, ${setAside} set aside`
     return `  ${from.version} → ${to.version} ${name}: ${fate}; ${tried}`
   })
 }
 
-function reportLine({ files, comparison }: Migration, out: string): string {
+function reportLine(migration: Migration, out: string): string {
+  const { from, to } = migration.comparison
+  return `Report ${from.name} → ${to.name}: ${out}/${reportOf(migration)}`
+}
+
+function reportOf({ files }: Migration): string {
   const page = files.find(({ path }) => path.endsWith('/report.md')) ?? files[0]
-  return `Report ${comparison.from.name} → ${comparison.to.name}: ${out}/${page?.path ?? ''}`
+  return page?.path ?? ''
 }
 
 function named({ name, status }: { readonly name: string; readonly status: string }): string {

@@ -13,17 +13,17 @@ import {
 } from '../postgres/index.ts'
 import { optionalPackage } from '../prove/index.ts'
 import { contextFor, readContext } from './context.ts'
-import { readHooks } from './hooks.ts'
 import { type Exit, exits, type Io } from './io.ts'
 import { checkNames } from './known-versions.ts'
 import {
   bytesAt,
   checkShared,
-  hooksFileOf,
   type LoadedMigration,
   load,
   named,
-  policyOf,
+  needsOf,
+  needsOnTheWay,
+  stepsOf,
   text,
   uniqueOf,
 } from './migration-setup.ts'
@@ -74,24 +74,35 @@ async function readConversion(
   const settings = (flags.set ?? []) as readonly string[]
   const given = await readContext(text(flags, 'context'), settings, session)
   if (config === undefined || session.hasErrors) return undefined
-  const hooksFile = hooksFileOf(config, from, to, flags, session)
-  const hooks = await readHooks(hooksFile, session)
-  const loaded = await load(from, to, config, session)
-  if (hooks === undefined || loaded === undefined) return undefined
+  const loaded = await load(from, to, { config, flags }, session)
+  if (loaded === undefined) return undefined
   const context = await contextOfRows(loaded, given, take, session)
-  const unique = await uniqueOf(config, from, to)
+  const unique = await uniqueOf(config, loaded)
   await checkShared(undefined, context, unique, session)
   if (session.hasErrors) return undefined
   const own: OwnContext = {
-    needs: loaded.needs,
+    needs: needsOf(loaded),
     ...(given.module === undefined ? {} : { module: given.module }),
   }
-  const policy = policyOf(flags, loaded)
-  const setting = { ...loaded, hooks, policy, unique, contextOf: await ownContextMaker(context, own) }
-  const modules = [hooksFile, given.module].map((path) => sha256(bytesAt(path)))
-  const versions = loaded.versions.map(named)
+  const steps = stepsOf(loaded, flags)
+  const setting = { ...steps, unique, contextOf: await ownContextMaker(context, own) }
+  const hooksFiles = loaded.map(({ hooksFile }) => hooksFile)
+  const modules = [...hooksFiles, given.module].map((path) => sha256(bytesAt(path)))
+  const versions = [loaded[0].versions[0], ...loaded.map((step) => step.versions[1])].map(named)
+  const policy = [steps, ...(steps.later ?? [])].map((step) => step.policy)
   return {
-    identity: sha256(JSON.stringify([readTool(), versions, context, policy, unique, modules, [...take]])),
+    // Of one step it is what it was before there were several.
+    identity: sha256(
+      JSON.stringify([
+        readTool(),
+        versions,
+        context,
+        policy.length === 1 ? policy[0] : policy,
+        unique,
+        modules,
+        [...take],
+      ]),
+    ),
     convert: (content, { key, columns }) => {
       const values = [...take].map(([id, column]) => [id, columns[column] ?? undefined])
       const row = { table, key, content, context: Object.fromEntries(values) }
@@ -109,7 +120,7 @@ async function contextOfRows(
   take: ReadonlyMap<string, string>,
   session: Session,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const needs = loaded.adapters.map(({ name }) => loaded.needs.get(name) ?? [])
+  const needs = loaded[0].adapters.map((adapter) => needsOnTheWay(loaded, adapter))
   const [first = [], ...others] = needs
   const missing = first.filter(
     ({ dataElement, isRequired }) =>
@@ -133,7 +144,7 @@ async function openDatabase({ io, sink }: Session): Promise<Database | undefined
     return undefined
   }
   const driver = await optionalPackage(() => import('pg'))
-  if (driver !== undefined) return new driver.Pool({ ...settings, max: 1, application_name: 'efti-schema' })
+  if (driver !== undefined) return new driver.Pool({ ...settings, max: 2, application_name: 'efti-schema' })
   sink(diagnostic('database-package-missing', { name: 'pg' }))
   return undefined
 }

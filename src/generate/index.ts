@@ -5,7 +5,7 @@ import type { EmitContext } from './emitter.ts'
 import { emitters } from './emitters.ts'
 import { typesFile } from './single/index.ts'
 
-export { type ConvertInput, convertFiles } from './convert/index.ts'
+export { type ChainInput, type ConvertInput, chainFiles, convertFiles } from './convert/index.ts'
 export type { EmitContext, Emitter } from './emitter.ts'
 export { emitters } from './emitters.ts'
 export { type GatewayInput, gatewayFiles } from './gateway/index.ts'

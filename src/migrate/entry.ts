@@ -1,6 +1,6 @@
 import type { AdaptedDocument } from '../prove/index.ts'
 import { printPath } from '../report/index.ts'
-import type { Issue, Loss } from '../runtime/index.ts'
+import type { InStep, Issue, Loss } from '../runtime/index.ts'
 import { openDecisions } from '../runtime/pieces/index.ts'
 
 type Printed<T> = Omit<T, 'path'> & { readonly path: string }
@@ -12,11 +12,13 @@ export interface MigrationEntry {
   readonly root: string | null
   readonly targetRoot: string | null
   readonly tally?: AdaptedDocument['tally']
+  /** The same of each step, where there are several. */
+  readonly tallies?: AdaptedDocument['tallies']
   /** Values that it was given from outside and that no other document may have, by data element. */
   readonly ids?: AdaptedDocument['ids']
   /** These may be longer than memory; else they are arrays. */
-  readonly losses: Iterable<Printed<Loss>>
-  readonly issues: Iterable<Printed<Issue>>
+  readonly losses: Iterable<Printed<Loss & Partial<InStep>>>
+  readonly issues: Iterable<Printed<Issue & Partial<InStep>>>
   readonly undetermined: Iterable<{ readonly path: string; readonly dataElement: string | null }>
 }
 
@@ -31,13 +33,14 @@ export function entryOf(file: string, result: AdaptedDocument): MigrationEntry {
 }
 
 export function entryHead(file: string, result: AdaptedDocument): MigrationEntry {
-  const { root = null, targetRoot = null, text, tally, ids } = result
+  const { root = null, targetRoot = null, text, tally, tallies, ids } = result
   return {
     file,
     migrated: text !== undefined,
     root,
     targetRoot,
     ...(tally === undefined ? {} : { tally }),
+    ...(tallies === undefined ? {} : { tallies }),
     ...(ids === undefined ? {} : { ids }),
     ...{ losses: [], issues: [], undetermined: [] },
   }
@@ -51,7 +54,7 @@ export function entryLists({
   return { losses: printed(losses), issues: printed(issues), undetermined: openPoints(losses, issues) }
 }
 
-function* printed<T extends Loss | Issue>(all: readonly T[]): Generator<Printed<T>> {
+function* printed<T extends (Loss | Issue) & Partial<InStep>>(all: readonly T[]): Generator<Printed<T>> {
   for (const one of all) yield { ...one, path: printPath(one.path) }
 }
 
@@ -67,18 +70,30 @@ function* openPoints(
 /** What a person is told of one document: everything, or on a terminal each cause once, with how often it occurs. */
 export function* told(
   file: string,
-  { migrated, issues, losses, tally }: MigrationEntry,
+  { migrated, issues, losses, tally, tallies }: MigrationEntry,
   { isGrouped = false }: { readonly isGrouped?: boolean } = {},
 ): Generator<string> {
-  const issueCause = ({ rule, dataElement, message }: Printed<Issue>): string =>
-    `${rule}\n${dataElement ?? message}`
-  const lossCause = ({ reason, policy }: Printed<Loss>): string => `${reason}\n${policy ?? ''}`
-  for (const [{ path, message, rule }, more] of isGrouped ? byCause(issues, issueCause) : each(issues))
-    yield `${file}: ${path}: ${message} [${rule}]${more}`
-  for (const [{ path, dataElement, reason }, more] of isGrouped ? byCause(losses, lossCause) : each(losses))
-    yield `${file}: ${path}: lost (${reason}${dataElement === undefined ? '' : `, ${dataElement}`})${more}`
-  const figures = tally === undefined ? '' : ` ${tally.carried} of ${tally.values} values converted.`
-  yield `${file}: ${migrated ? 'migrated.' : 'set aside.'}${figures}`
+  const issueCause = ({ rule, dataElement, message, step }: Printed<Issue & Partial<InStep>>): string =>
+    `${rule}\n${dataElement ?? message}\n${step?.from ?? ''}`
+  const lossCause = ({ reason, policy, step }: Printed<Loss & Partial<InStep>>): string =>
+    `${reason}\n${policy ?? ''}\n${step?.from ?? ''}`
+  for (const [one, more] of isGrouped ? byCause(issues, issueCause) : each(issues))
+    yield `${file}: ${one.path}: ${one.message} [${[one.rule, ...stepOf(one)].join(', ')}]${more}`
+  for (const [one, more] of isGrouped ? byCause(losses, lossCause) : each(losses)) {
+    const { path, dataElement, reason } = one
+    const why = [reason, ...(dataElement === undefined ? [] : [dataElement]), ...stepOf(one)]
+    yield `${file}: ${path}: lost (${why.join(', ')})${more}`
+  }
+  const all = tally === undefined ? (tallies ?? []) : [tally]
+  const figures = all.map(
+    (one) =>
+      ` ${one.carried} of ${one.values} values converted${'step' in one ? ` (${stepOf(one).join('')})` : ''}.`,
+  )
+  yield `${file}: ${migrated ? 'migrated.' : 'set aside.'}${figures.join('')}`
+}
+
+function stepOf({ step }: Partial<InStep>): readonly string[] {
+  return step === undefined ? [] : [`${step.from} → ${step.to}`]
 }
 
 function* each<T>(all: Iterable<T>): Generator<readonly [T, string]> {

@@ -102,7 +102,7 @@ export function settle(
 
 function setAside(
   document: StoredDocument,
-  { entry: { tally: _tally, ...found }, staged }: Outcome,
+  { entry: { tally: _tally, tallies: _tallies, ...found }, staged }: Outcome,
   shared: readonly SharedId[],
   setting: Pick<MigrationSetting, 'out'>,
 ): Outcome {

@@ -14,16 +14,19 @@ export interface MigratedVersion {
 export interface PageFacts {
   readonly from: MigratedVersion
   readonly to: MigratedVersion
+  /** The versions between the two, where several steps lead from one to the other. */
+  readonly over?: readonly MigratedVersion[]
   readonly shard?: Shard
 }
 
 /** The text of `migration.json` in pieces: a store may hold more documents than fit into memory. */
 export function* pageOf(
-  { from, to, shard }: PageFacts,
+  { from, to, over, shard }: PageFacts,
   summary: MigrationSummary,
   documents: PageDocuments,
 ): Generator<string | Uint8Array> {
-  const head = { formatVersion: 1, from, to, ...(shard === undefined ? {} : { shard }), summary }
+  const between = over === undefined ? {} : { over }
+  const head = { formatVersion: 1, from, to, ...between, ...(shard === undefined ? {} : { shard }), summary }
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "documents": [`
   yield* documents.pieces()
   yield documents.size === 0 ? ']\n}\n' : '\n  ]\n}\n'

@@ -1,6 +1,7 @@
 import { loadModule } from '../config/index.ts'
 import {
   type AdaptPolicy,
+  type AdaptStep,
   adaptersOf,
   type CompiledModules,
   loadCompiled,
@@ -11,41 +12,56 @@ import { contextMaker, type OwnContext } from './document-context.ts'
 import { hooksIn } from './hooks.ts'
 import type { MigrationSetting } from './outcome.ts'
 
-/** All that a thread needs to migrate documents: plain data. */
-export interface ThreadSetting {
+/** What one step needs, as plain data. */
+export interface ThreadStep {
   readonly modules: CompiledModules
   /** The comparison's folder in the output. */
   readonly folder: string
   readonly from: { readonly version: string; readonly roots: RootTable }
   readonly to: { readonly version: string; readonly roots: RootTable }
-  readonly context: Readonly<Record<string, unknown>>
-  readonly own?: OwnContext
-  readonly unique?: readonly string[]
   /** Absolute. */
   readonly hooks?: string
   readonly policy: AdaptPolicy
+  /** Where there are several: the versions of this one. */
+  readonly step?: AdaptStep['step']
+}
+
+/** All that a thread needs to migrate documents: plain data. */
+export interface ThreadSetting extends ThreadStep {
+  /** The steps that follow. */
+  readonly later?: readonly ThreadStep[]
+  readonly context: Readonly<Record<string, unknown>>
+  readonly own?: OwnContext
+  readonly unique?: readonly string[]
   readonly out: string
   /** Of long documents; the folder is the run's own. */
   readonly long?: Partial<MigrationSetting['long']>
 }
 
-/** The emitted program and the user's hooks, loaded where the documents are migrated. */
+/** The emitted programs and the user's hooks, loaded where the documents are migrated. */
 export async function settingIn(thread: ThreadSetting): Promise<MigrationSetting> {
-  const { modules, folder, from, to, context, own, unique, hooks, policy, out, long } = thread
-  const program = loadCompiled(modules)
-  const adapters = adaptersOf(program, folder).filter((adapter) => adapter.from.version === from.version)
-  const answers = hooks === undefined ? undefined : hooksIn(await loadModule(hooks))
+  const { context, own, unique, later, out, long } = thread
   const contextOf = await contextMaker(context, own)
   return {
-    adapters,
-    source: rootsIn(from.roots, program),
-    target: rootsIn(to.roots, program),
+    ...(await stepIn(thread)),
+    ...(later === undefined ? {} : { later: await Promise.all(later.map(stepIn)) }),
     context,
-    hooks: answers !== undefined && 'hooks' in answers ? answers.hooks : {},
-    policy,
     ...(unique === undefined ? {} : { unique }),
     ...(contextOf === undefined ? {} : { contextOf }),
     out,
     long: { folder: out, ...long },
+  }
+}
+
+async function stepIn({ modules, folder, from, to, hooks, policy, step }: ThreadStep): Promise<AdaptStep> {
+  const program = loadCompiled(modules)
+  const answers = hooks === undefined ? undefined : hooksIn(await loadModule(hooks))
+  return {
+    adapters: adaptersOf(program, folder).filter((adapter) => adapter.from.version === from.version),
+    source: rootsIn(from.roots, program),
+    target: rootsIn(to.roots, program),
+    hooks: answers !== undefined && 'hooks' in answers ? answers.hooks : {},
+    policy,
+    ...(step === undefined ? {} : { step }),
   }
 }

@@ -38,8 +38,9 @@ function isOfVersion(path: string, wanted: Wanted): boolean {
   return wanted.has('codecs')
 }
 
-/** Whether a file of a comparison is wanted; gateways are made of operations. */
+/** Whether a file of comparisons is wanted; gateways are made of operations. */
 function isOfComparison(path: string, wanted: Wanted): boolean {
   if (/\/gateways?(?:\/|\.ts$)/u.test(path)) return wanted.has('adapters') && wanted.has('operations')
-  return wanted.has(/\/(?:adapters|convert|examples|subsets)\//u.test(path) ? 'adapters' : 'report')
+  const isCode = /\/(?:adapters|convert|examples|subsets)\/|^(?:draft\/)?chains\d*\//u.test(path)
+  return wanted.has(isCode ? 'adapters' : 'report')
 }

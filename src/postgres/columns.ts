@@ -15,6 +15,8 @@ export interface Table {
   readonly columns: ReadonlyMap<string, Column>
   /** Columns that alone identify a row. */
   readonly keys: ReadonlySet<string>
+  /** Columns of the primary key. */
+  readonly primary: readonly string[]
 }
 
 export type DocumentKind = 'text' | 'bytes' | 'xml' | 'json'
@@ -57,6 +59,11 @@ export async function readTable(client: PostgresClient, name: string): Promise<T
     where a.attrelid = $1::oid and a.attnum > 0 and not a.attisdropped order by a.attnum`,
     [found.oid],
   )
+  const primary = await client.query(
+    `select a.attname as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+    where i.indrelid = $1::oid and i.indisprimary order by array_position(i.indkey::int[], a.attnum::int)`,
+    [found.oid],
+  )
   const all = columns.rows.map(({ name, type, is_key }) => {
     return { name: String(name), type: String(type), isKey: is_key === true }
   })
@@ -66,6 +73,7 @@ export async function readTable(client: PostgresClient, name: string): Promise<T
     sql: `${quoteName(String(found.schema))}.${quoteName(String(found.name))}`,
     columns: new Map(all.map((column) => [column.name, column])),
     keys: new Set(all.filter(({ isKey }) => isKey).map(({ name: column }) => column)),
+    primary: primary.rows.map((row) => String(row.name)),
   }
 }
 
@@ -83,8 +91,18 @@ export function neededColumn({ name: table, columns }: Table, name: string): Col
 
 /** A column that identifies a row. */
 export function keyColumn(table: Table, name: string): Column {
-  const column = neededColumn(table, name)
-  if (table.keys.has(name)) return column
+  const several = name.includes(',') && !table.columns.has(name)
+  if (!several) {
+    const column = neededColumn(table, name)
+    if (table.keys.has(name)) return column
+  }
+  const { primary } = table
+  if (several || primary.length > 1) {
+    const given = several ? name : primary.join(', ')
+    throw new PostgresSetupError(
+      `A key is one column, and "${table.name}" has several (${given}). Make one of them unique by itself, or add a column: alter table ${table.sql} add row_number bigint generated always as identity unique.`,
+    )
+  }
   throw new PostgresSetupError(
     `Column "${name}" of "${table.name}" must be the primary key, or unique and not null.`,
   )

@@ -62,11 +62,13 @@ export interface PostgresWorkerOptions {
     /** Further columns, for `convert`. */
     readonly columns?: readonly string[]
   }
-  /** The column that identifies a row: unique, and never null. */
+  /** The column that identifies a row: unique, and never null. Keys are one column. */
   readonly key: string
   readonly write: PostgresWrite
   /** Rows of a range, which is one transaction; 500 by default. */
   readonly batch?: number
+  /** Ranges that are under way at once, each on a connection of its own; 2 by default. */
+  readonly concurrency?: number
   /** Seconds after which the server ends the transaction of a worker that no longer answers; 60 by default. */
   readonly lease?: number
   /** Whatever else decides the results. A migration that was begun with another identity is not continued. */

@@ -1,3 +1,4 @@
+import { attemptsOfPart } from './attempts.ts'
 import { quoteName } from './columns.ts'
 import { type PostgresClient, type PostgresProgress, PostgresSetupError } from './options.ts'
 import type { Setting } from './setting.ts'
@@ -11,14 +12,22 @@ export async function plan(
   setting: Setting,
   { batch, retry }: { readonly batch: number; readonly retry: boolean },
 ): Promise<void> {
-  const { ranges, documents, key } = setting
+  const { ranges, documents, attempts, key } = setting
   await client.query(
     `create table if not exists ${ranges} (number bigint primary key, first_key ${key.type} not null,
     last_key ${key.type} not null, documents bigint not null, finished boolean not null default false,
     converted bigint not null default 0, set_aside bigint not null default 0, passed bigint not null default 0)`,
   )
+  // The next range is found at once, however many are finished.
   await client.query(
-    `create table if not exists ${documents} (key ${key.type} primary key, converted boolean not null, account json)`,
+    `create unique index if not exists ${setting.openRanges} on ${ranges} (number) where not finished`,
+  )
+  const compression = await accountCompression(client)
+  await client.query(
+    `create table if not exists ${documents} (key ${key.type} primary key, converted boolean not null, account json${compression})`,
+  )
+  await client.query(
+    `create table if not exists ${attempts} (range bigint primary key, attempts integer not null)`,
   )
   await checkDigest(client, setting)
   if (retry) {
@@ -33,6 +42,14 @@ export async function plan(
   if (rows[0]?.is_open === true) return
   await client.query(cutting(setting), [batch])
   await client.query(`analyze ${documents}`)
+}
+
+/** Accounts of large documents are long: where the server has it, they are packed in a tenth of the time. */
+async function accountCompression(client: PostgresClient): Promise<string> {
+  const { rows } = await client.query(
+    "select 'lz4' = any(enumvals) as has_lz4 from pg_settings where name = 'default_toast_compression'",
+  )
+  return rows[0]?.has_lz4 === true ? ' compression lz4' : ''
 }
 
 /** The comment of the table says what migration it belongs to. */
@@ -62,6 +79,40 @@ function cutting({ source, key, pending, ranges }: Setting): string {
     case when last_n / $1::bigint = n / $1::bigint then last_k else k end,
     case when last_n / $1::bigint = n / $1::bigint then last_n - n + 1 else 1 end
   from edges where n % $1::bigint = 0`
+}
+
+/** Leaves the first half of a claimed range in it, and makes a range of the other. */
+export async function divideRange(
+  client: PostgresClient,
+  { ranges, attempts, key, name }: Setting,
+  { number, documents }: { readonly number: unknown; readonly documents: number },
+  rows: readonly { readonly key: string }[],
+): Promise<void> {
+  const keys = rows.map((row) => row.key)
+  const middle = Math.ceil(keys.length / 2)
+  const others = keys.slice(middle)
+  const first = Math.max(documents - others.length, middle)
+  // Numbers are given to one at a time.
+  await lockMigration(client, name)
+  await client.query(
+    `with other as (
+      insert into ${ranges} (number, first_key, last_key, documents)
+      select max(number) + 1, $1::${key.type}, $2::${key.type}, $3 from ${ranges} returning number
+    )
+    insert into ${attempts} (range, attempts) select number, $4 from other
+    on conflict (range) do update set attempts = excluded.attempts`,
+    [others[0], others.at(-1), others.length, attemptsOfPart(others.length)],
+  )
+  await client.query(
+    `with own as (update ${attempts} set attempts = $3 where range = $1)
+    update ${ranges} set last_key = $2::${key.type}, documents = $4 where number = $1`,
+    [number, keys[middle - 1], attemptsOfPart(middle), first],
+  )
+}
+
+/** Until the end of the transaction nobody else cuts ranges of the migration. */
+export async function lockMigration(client: PostgresClient, name: string): Promise<void> {
+  await client.query("select pg_advisory_xact_lock(hashtextextended('efti-schema ' || $1, 0))", [name])
 }
 
 export async function readProgress(client: PostgresClient, { ranges }: Setting): Promise<PostgresProgress> {

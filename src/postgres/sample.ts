@@ -1,6 +1,6 @@
 import { quoteName } from './columns.ts'
 import type { PostgresClient, PostgresResult, PostgresSample, PostgresWorkerOptions } from './options.ts'
-import { readDocuments } from './range.ts'
+import { readDocuments } from './read.ts'
 import { readSetting, type Setting } from './setting.ts'
 
 /** Of so many rows all are looked at for a sample; of more only some pages. */
@@ -28,8 +28,11 @@ export async function takeSample(
   }
   const results: (PostgresResult & { readonly key: string })[] = []
   for (let at = 0; at < keys.length; at += 50) {
-    const read = await readDocuments(client, setting, { ...options, convert }, keys.slice(at, at + 50))
-    for (const { key, result } of read) results.push({ key, ...result })
+    const asked = keys.slice(at, at + 50)
+    const read = await readDocuments(client, setting, { ...options, convert }, asked, (key, result) => {
+      return { key, ...result }
+    })
+    results.push(...read)
   }
   await client.query('rollback')
   return { rows, milliseconds, results }

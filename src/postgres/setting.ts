@@ -25,8 +25,13 @@ export interface Setting {
     readonly document: Column & { readonly kind: DocumentKind }
     readonly set: readonly (readonly [Column, unknown])[]
   }
+  /** Of the migration, as it is locked. */
+  readonly name: string
   readonly ranges: string
+  /** The index of ranges that are not finished, by its name alone. */
+  readonly openRanges: string
   readonly documents: string
+  readonly attempts: string
   /** Condition of SQL: the rows of `s` that have no result yet; all of them, or those of a range of keys. */
   readonly pending: (range?: string) => string
   /** Changes where another migration is meant. */
@@ -35,6 +40,9 @@ export interface Setting {
 
 /** A batch has as many rows at most, so that a transaction ends. */
 const mostRows = 100_000
+
+/** Connections of one worker: more of them wait for the same processor. */
+const mostAtOnce = 16
 
 /** Reads the tables; throws `PostgresSetupError` where they are not as they are said to be. */
 export async function readSetting(client: PostgresClient, options: PostgresWorkerOptions): Promise<Setting> {
@@ -45,7 +53,9 @@ export async function readSetting(client: PostgresClient, options: PostgresWorke
   const document = documentColumn(source, select.document)
   for (const name of select.columns ?? []) neededColumn(source, name)
   const own = `${source.schema}.${options.name}`
-  const [ranges, documents] = [quoteTable(`${own}_ranges`), quoteTable(`${own}_documents`)]
+  const [ranges, documents, attempts] = ['ranges', 'documents', 'attempts'].map((part) =>
+    quoteTable(`${own}_${part}`),
+  ) as [string, string, string]
   const target = await readTarget(client, options, { source, key, document })
   const [there, set] = [target.table, Object.entries(write.set ?? {})]
   const columns = set.map(([name, value]) => [neededColumn(there, name), value] as const)
@@ -73,14 +83,15 @@ export async function readSetting(client: PostgresClient, options: PostgresWorke
     ]
   }
   return {
-    ...{ source, key, document, ranges, documents },
+    ...{ source, key, document, ranges, documents, attempts },
+    ...{ name: options.name, openRanges: quoteName(`${options.name}_open`) },
     target: { ...target, sql: there.sql, set: columns },
     pending: (range) => conditions(range).join(' and '),
     digest: createHash('sha256').update(JSON.stringify(parts)).digest('hex'),
   }
 }
 
-function checkOptions({ name, batch = 1, lease = 1 }: PostgresWorkerOptions): void {
+function checkOptions({ name, batch = 1, lease = 1, concurrency = 1 }: PostgresWorkerOptions): void {
   const wrong = (text: string): never => {
     throw new PostgresSetupError(text)
   }
@@ -89,6 +100,8 @@ function checkOptions({ name, batch = 1, lease = 1 }: PostgresWorkerOptions): vo
     wrong(`"${name}" cannot name a migration: use up to 53 of a-z, 0-9 and _, and no digit first.`)
   if (!Number.isInteger(batch) || batch < 1 || batch > mostRows)
     wrong(`A batch must be a whole number of rows from 1 to ${mostRows}.`)
+  if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > mostAtOnce)
+    wrong(`The concurrency must be a whole number of ranges from 1 to ${mostAtOnce}.`)
   if (!(lease > 0 && lease <= 86_400)) wrong('A lease must be a number of seconds up to 86400.')
 }
 

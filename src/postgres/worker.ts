@@ -6,7 +6,7 @@ import type {
   PostgresSample,
   PostgresWorkerOptions,
 } from './options.ts'
-import { plan, readProgress } from './plan.ts'
+import { lockMigration, plan, readProgress } from './plan.ts'
 import { convertRange } from './range.ts'
 import { takeSample } from './sample.ts'
 import { readSetting, type Setting } from './setting.ts'
@@ -21,6 +21,8 @@ export interface PostgresWorker {
 
 /** Tries on new connections, one after the other, before the error is given to the caller. */
 const mostTries = 10
+/** One range is read and written while another one is converted. */
+const usualConcurrency = 2
 /** Milliseconds until a worker without a range asks again. */
 const pause = 200
 
@@ -48,25 +50,46 @@ async function run(options: PostgresWorkerOptions, how: PostgresRun): Promise<Po
 
 function ignore(): void {}
 
-async function finish(
+async function finish(options: PostgresWorkerOptions, how: PostgresRun): Promise<PostgresProgress> {
+  const { signal, onRange } = how
+  const setting = await connected(options, (client) => prepare(client, options, how.retry === true))
+  const failed = new AbortController()
+  const isOver = (): boolean => signal?.aborted === true || failed.signal.aborted
+  const lanes = Array.from({ length: options.concurrency ?? usualConcurrency }, async () => {
+    try {
+      await convertRanges(options, setting, isOver, onRange)
+    } catch (error) {
+      failed.abort()
+      throw error
+    }
+  })
+  const ended = await Promise.allSettled(lanes)
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
+  return connected(options, (client) => readProgress(client, setting))
+}
+
+/** One range after the other, until none is left. */
+async function convertRanges(
   options: PostgresWorkerOptions,
-  { signal, retry, onRange }: PostgresRun,
-): Promise<PostgresProgress> {
-  const setting = await connected(options, (client) => prepare(client, options, retry === true))
+  setting: Setting,
+  isOver: () => boolean,
+  onRange: PostgresRun['onRange'],
+): Promise<void> {
   let tries = 0
-  while (signal?.aborted !== true) {
+  while (!isOver()) {
     try {
       const found = await connected(options, (client) => convertRange(client, setting, options))
       tries = 0
-      if (found === 'done') break
+      if (found === 'done') return
       if (found === 'busy') await wait(pause)
+      // Those who ask for a range at the same time do not do so again.
+      else if (found === 'taken') await wait(performance.now() % 10)
       else onRange?.(found)
     } catch (error) {
       if (!isPassing(error) || ++tries >= mostTries) throw error
       await wait(Math.min(50 * 2 ** tries, 5000))
     }
   }
-  return connected(options, (client) => readProgress(client, setting))
 }
 
 /** One transaction under a lock that all workers of the migration ask for. */
@@ -76,9 +99,7 @@ async function prepare(
   retry: boolean,
 ): Promise<Setting> {
   await client.query('begin isolation level read committed')
-  await client.query("select pg_advisory_xact_lock(hashtextextended('efti-schema ' || $1, 0))", [
-    options.name,
-  ])
+  await lockMigration(client, options.name)
   const setting = await readSetting(client, options)
   await plan(client, setting, { batch: options.batch ?? 500, retry })
   await client.query('commit')

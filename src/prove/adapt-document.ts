@@ -1,9 +1,9 @@
 import { invariant } from '../diagnostics/index.ts'
-import type { Issue, Loss, Result, Tally } from '../runtime/index.ts'
+import type { InStep, Issue, Loss, Result, Tally } from '../runtime/index.ts'
 import { arrays, convertRead, type Lists, type OpenDocument, written } from '../runtime/pieces/index.ts'
 import type { Adapter } from './adapters/emitted.ts'
 import type { Root, Roots } from './codecs.ts'
-import { candidatesFor, type DocumentMedia, judge, textOf, type Verdict } from './document.ts'
+import { candidatesFor, type DocumentMedia, judge, mediaOf, textOf, type Verdict } from './document.ts'
 import { isInPieces, judgeInto, printPieces, startOf, startText } from './pieces.ts'
 
 /** What decides where neither the specifications nor a hook does. */
@@ -18,18 +18,26 @@ export interface AdaptPolicy {
   readonly leftOut?: readonly string[]
 }
 
-export interface AdaptSetting {
+/** From one version to another by their adapters. */
+export interface AdaptStep {
   /** Those that lead from the source version to the target version. */
   readonly adapters: readonly Adapter[]
   readonly source: Roots
   readonly target: Roots
+  /** By adapter, then by open point. */
+  readonly hooks: Readonly<Record<string, object>>
+  readonly policy: AdaptPolicy
+  /** Where there are several steps: the versions of this one. */
+  readonly step?: InStep['step']
+}
+
+export interface AdaptSetting extends AdaptStep {
   /** The same for each document, or what makes it of the document that was read. */
   readonly context: Readonly<Record<string, unknown>> | DocumentContext
   /** The data elements of the context that no two documents may share. */
   readonly unique?: readonly string[]
-  /** By adapter, then by open point. */
-  readonly hooks: Readonly<Record<string, object>>
-  readonly policy: AdaptPolicy
+  /** The steps that follow: each takes what the one before it gives. */
+  readonly later?: readonly AdaptStep[]
 }
 
 /** The context of one document, by what it holds and the name of the adapter; or why there is none. */
@@ -44,10 +52,12 @@ export interface AdaptedDocument {
   readonly targetRoot?: string
   /** The document of the target; absent where it had to be set aside. */
   readonly text?: string
-  readonly losses: readonly Loss[]
+  readonly losses: readonly (Loss & Partial<InStep>)[]
   /** Why it was set aside. */
-  readonly issues: readonly Issue[]
+  readonly issues: readonly (Issue & Partial<InStep>)[]
   readonly tally?: Tally
+  /** The same of each step, where there are several. */
+  readonly tallies?: readonly (Tally & InStep)[]
   /** Values of the context that no other document may have, by data element. */
   readonly ids?: Readonly<Record<string, unknown>>
 }
@@ -70,8 +80,48 @@ interface Way {
   readonly give: (target: Root, value: unknown) => Result<string>
 }
 
-/** Takes one document from the source version to the target version, and checks what came out. */
+/** Takes one document from the source version to the target version, and checks what came out of each step. */
 export function adaptDocument(
+  document: string | Uint8Array,
+  media: DocumentMedia,
+  setting: AdaptSetting,
+): AdaptedDocument {
+  const { later = [], ...first } = setting
+  let result = inStep(adaptOnce(document, media, first), setting)
+  for (const step of later) {
+    if (result.text === undefined) break
+    const next = adaptOnce(result.text, mediaOf('', result.text), { ...first, ...step })
+    result = joined(result, inStep(next, step))
+  }
+  return result
+}
+
+/** What became of a document, with the step that it became it in. */
+function inStep(result: AdaptedDocument, { step }: AdaptStep): AdaptedDocument {
+  if (step === undefined) return result
+  const { losses, issues, tally, ...others } = result
+  return {
+    ...others,
+    losses: losses.map((loss) => ({ ...loss, step })),
+    issues: issues.map((issue) => ({ ...issue, step })),
+    tallies: tally === undefined ? [] : [{ ...tally, step }],
+  }
+}
+
+/** Two steps one after the other; losses of both are added up. */
+function joined(first: AdaptedDocument, later: AdaptedDocument): AdaptedDocument {
+  const { root } = first
+  const ids = { ...first.ids, ...later.ids }
+  return {
+    ...later,
+    ...(root === undefined ? {} : { root }),
+    losses: [...first.losses, ...later.losses],
+    tallies: [...(first.tallies ?? []), ...(later.tallies ?? [])],
+    ...(later.text === undefined || Object.keys(ids).length === 0 ? {} : { ids }),
+  }
+}
+
+function adaptOnce(
   document: string | Uint8Array,
   media: DocumentMedia,
   setting: AdaptSetting,
@@ -92,6 +142,8 @@ export function adaptPieces(
   setting: AdaptSetting,
   { lists, write }: { readonly lists: Lists; readonly write: (text: string) => void },
 ): AdaptedDocument | undefined {
+  // What lies between two steps is a document, and held.
+  if (setting.later !== undefined) return undefined
   const start = startOf(open)
   const found = candidatesFor(textOf(start), 'xml', setting.source)
   const roots = found.flatMap((root) => {

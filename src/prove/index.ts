@@ -2,6 +2,7 @@ export {
   type AdaptedDocument,
   type AdaptPolicy,
   type AdaptSetting,
+  type AdaptStep,
   adaptDocument,
   adapterFor,
   adaptPieces,

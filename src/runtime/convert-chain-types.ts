@@ -1,6 +1,6 @@
 import type { Loss, Tally } from './adapt-types.ts'
 import type { Codec } from './codec.ts'
-import type { ConvertedValue, OpenDecision } from './convert-types.ts'
+import type { ConvertedValue, Converter, ConvertOptions, OpenDecision } from './convert-types.ts'
 import type { Issue } from './result.ts'
 
 /** The step from one version to the next, with all that decides it. */
@@ -26,8 +26,8 @@ export interface ChainParts<V> {
   /** In any order, in one direction or both. */
   readonly steps: readonly PlacedStep<V>[]
   /**
-   * Tells the version of a document. Without it, or where it gives nothing, it is the newest version that accepts the
-   * document, which has to be read once for each that does not.
+   * Tells the version of a document. Without it, or where it gives nothing, the root element and its namespace tell it.
+   * Of several versions that share them it is the newest that accepts the document.
    */
   readonly probe?: (document: string | Uint8Array) => (keyof V & string) | undefined
 }
@@ -74,4 +74,26 @@ export interface Chain<V> {
     to: keyof V & string,
     from?: keyof V & string,
   ) => ChainConverted
+}
+
+/** What a codec reads. */
+export type CodecValue<C> = C extends Codec<infer T> ? T : never
+
+/** What a converter is told. */
+export type ConvertOptionsOf<C> =
+  C extends Converter<infer S, infer _T, infer Context, infer Hooks>
+    ? ConvertOptions<S, Context, Hooks>
+    : never
+
+/** A chain as it is generated: everything but what its steps are told, and how versions are told apart. */
+export type ChainOf<V, Steps> = (steps: Steps, probe?: ChainParts<V>['probe']) => Chain<V>
+
+/** What a generated chain is made from. */
+export interface ChainDefinition<V> {
+  readonly versions: ChainParts<V>['versions']
+  readonly converters: readonly {
+    readonly from: keyof V & string
+    readonly to: keyof V & string
+    readonly by: { readonly convertValue: (value: never, options: never) => ConvertedValue<unknown> }
+  }[]
 }

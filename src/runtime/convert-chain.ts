@@ -5,6 +5,8 @@ import type {
   Chain,
   ChainAccount,
   ChainConverted,
+  ChainDefinition,
+  ChainOf,
   ChainParts,
   ChainRead,
   ChainStep,
@@ -77,7 +79,7 @@ export function createChain<V>(parts: ChainParts<V>): Chain<V> {
     const text = document as string | Uint8Array
     const told = from ?? probed(text, way)
     if (way.issues.length > 0) return undefined
-    const candidates = told === undefined ? [...versions.keys()].reverse() : [told]
+    const candidates = told === undefined ? candidatesFor(text, versions) : [told]
     let nearest: readonly Issue[] | undefined
     for (const version of candidates) {
       const result = versions.get(version)?.parse(text)
@@ -126,6 +128,62 @@ export function createChain<V>(parts: ChainParts<V>): Chain<V> {
       return { ok: false, ...way.account() }
     },
   }
+}
+
+/** A chain whose steps are known, but for what they are told; generated code calls it. */
+export function defineChain<V, Steps extends object>({
+  versions,
+  converters,
+}: ChainDefinition<V>): ChainOf<V, Steps> {
+  return (steps, probe) => {
+    const taken = converters.flatMap(({ from, to, by }) => {
+      const options: unknown = Reflect.get(steps, `${from}..${to}`)
+      if (options === undefined) return []
+      const convertValue: ChainStep<unknown, unknown>['convertValue'] = (value) =>
+        by.convertValue(value as never, options as never)
+      return [{ from, to, by: { convertValue } }]
+    })
+    const parts = { versions, steps: taken as unknown as ChainParts<V>['steps'] }
+    return createChain<V>(probe === undefined ? parts : { ...parts, probe })
+  }
+}
+
+/** The versions that a document may have, the newest first: by its root where that tells some apart, else all of them. */
+function candidatesFor(
+  document: string | Uint8Array,
+  versions: ReadonlyMap<string, Codec<unknown>>,
+): readonly string[] {
+  const all = [...versions].reverse()
+  const root = rootOf(document)
+  const found = all.filter(
+    ([, codec]) =>
+      codec.kind === 'xml' && codec.root.local === root?.local && codec.root.namespace === root.namespace,
+  )
+  return (found.length === 0 ? all : found).map(([version]) => version)
+}
+
+/** Characters in which a root element begins, but for documents that begin with long comments. */
+const firstCharacters = 16_384
+const beforeRoot = /^\uFEFF?(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*>)*/u
+const firstTag = /^<(?:([^\s<>/:=]+):)?([^\s<>/:=]+)((?:\s+[^\s<>/=]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/u
+
+/** The root element of an XML document, as far as its start tells it; nothing of what is not plain. */
+function rootOf(
+  document: string | Uint8Array,
+): { readonly namespace: string; readonly local: string } | undefined {
+  const start =
+    typeof document === 'string'
+      ? document.slice(0, firstCharacters)
+      : new TextDecoder().decode(document.subarray(0, firstCharacters))
+  const [, prefix, local, attributes = ''] = firstTag.exec(start.replace(beforeRoot, '')) ?? []
+  if (local === undefined) return undefined
+  const name = prefix === undefined ? 'xmlns' : `xmlns:${prefix}`
+  for (const [, attribute, one, other] of attributes.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gu)) {
+    const namespace = one ?? other ?? ''
+    // A reference in it is for a parser to resolve.
+    if (attribute === name) return namespace.includes('&') ? undefined : { namespace, local }
+  }
+  return prefix === undefined ? { namespace: '', local } : undefined
 }
 
 function problem(rule: string, message: string): Issue {

@@ -31,14 +31,18 @@ export type {
 } from './codec.ts'
 // Documents of one version as documents of the other
 export { createConverter } from './convert.ts'
-export { chainStep, createChain } from './convert-chain.ts'
+export { chainStep, createChain, defineChain } from './convert-chain.ts'
 export type {
   Chain,
   ChainAccount,
   ChainConverted,
+  ChainDefinition,
+  ChainOf,
   ChainParts,
   ChainRead,
   ChainStep,
+  CodecValue,
+  ConvertOptionsOf,
   InStep,
 } from './convert-chain-types.ts'
 export type * from './convert-types.ts'

@@ -3,21 +3,7 @@ import type { Codec } from '../../src/runtime/codec.ts'
 import { type Chain, type ChainParts, chainStep, createChain } from '../../src/runtime/index.ts'
 import { folderWith } from '../support/folder.ts'
 import { type Converters, convertersIn } from './program.ts'
-
-/** A version of an order: its namespace may tell it, and some members come and go. */
-const schema = (namespace: string, ...members: readonly string[]): string =>
-  `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="${namespace}" elementFormDefault="qualified">
-  <xs:element name="order"><xs:complexType><xs:sequence>
-    ${members.map((name, index) => `<xs:element name="${name}" type="xs:string" minOccurs="${index === 0 ? 1 : 0}"><xs:annotation><xs:appinfo><key id="${name.toUpperCase()}"/></xs:appinfo></xs:annotation></xs:element>`).join('\n    ')}
-  </xs:sequence></xs:complexType></xs:element>
-</xs:schema>`
-
-const config = `versions: { one: { schemas: one.xsd }, two: { schemas: two.xsd }, three: { schemas: three.xsd } }
-compare:
-  - { from: one, to: two, join: { xpath: appinfo/key/@id } }
-  - { from: two, to: three, join: { xpath: appinfo/key/@id } }
-profile: none
-`
+import { document, threeVersions } from './three-versions.ts'
 
 type Versions = Record<'one' | 'two' | 'three', object>
 
@@ -26,12 +12,7 @@ async function chainOf(
   namespaces: readonly [string, string, string],
   more: Partial<ChainParts<Versions>> = {},
 ) {
-  const cwd = folderWith({
-    'efti-schema.config.yaml': config,
-    'one.xsd': schema(namespaces[0], 'id', 'a', 'b', 'c'),
-    'two.xsd': schema(namespaces[1], 'id', 'b', 'c'),
-    'three.xsd': schema(namespaces[2], 'id', 'c'),
-  })
+  const cwd = folderWith(threeVersions(namespaces))
   const pairs = [await convertersIn(cwd, 'one', 'two'), await convertersIn(cwd, 'two', 'three')] as const
   const policies = { onLoss: 'drop' } as const
   const step = ({ all }: Converters, from: string, policy: object = policies) => {
@@ -65,11 +46,6 @@ async function chainOf(
   })
   return { chain, forth, step, pairs, versions }
 }
-
-const document = (namespace: string, members: Readonly<Record<string, string>>): string =>
-  `<order xmlns="${namespace}">${Object.entries(members)
-    .map(([name, value]) => `<${name}>${value}</${name}>`)
-    .join('')}</order>`
 
 const own = ['urn:one', 'urn:two', 'urn:three'] as const
 const whole = { id: '1', a: 'A', b: 'B', c: 'C' }

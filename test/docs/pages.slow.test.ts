@@ -151,6 +151,10 @@ test('what is not run has its reason, and is counted', () => {
     [
       "README.md sh: they install and build; .ci/run runs both, and what npm start says is run below",
       "README.md sh: installs from a registry; test/consumers does that with the packed package",
+      "docs/guides/capacity.md sh: it takes half an hour, and writes this page",
+      "docs/guides/queues.md js: a test of its own runs it, with a server",
+      "docs/guides/queues.md js: a test of its own runs it, with a cluster",
+      "docs/guides/queues.md sh: a test of its own runs it, with a cluster",
     ]
   `)
   expect(blocks.length).toBeGreaterThan(left.length * 4)

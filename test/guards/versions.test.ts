@@ -35,6 +35,9 @@ const writers: Readonly<Record<string, string>> = {
   '`doctor --format json`': 'cli/doctor/examine.ts',
   '`impact --format json`': 'impact/impact.ts',
   '`lock --format json`': 'cli/lock/print.ts',
+  '`build --format json`': 'cli/summary.ts',
+  '`map --format json`': 'cli/commands/map.ts',
+  '`sample --format json`': 'cli/commands/sample.ts',
 }
 
 test.each(rows)('$file has the version that is written', ({ file, version, schema }) => {

@@ -179,6 +179,7 @@ describe('a long document', () => {
     const run = async (name: string, long: StoreMigration['setting']['long']) => {
       const { from, to, ...loaded } = ways[0]
       const versions = [from.version, to.version] as const
+      const policy = { onUndetermined, onLoss, onMisfit: onLoss }
       const problems = new Diagnostics()
       const reading = { cwd, limits: defaultLimits, sink: problems.sink }
       const words: string[] = []
@@ -188,8 +189,8 @@ describe('a long document', () => {
           documents,
           whole: { run: 'run', store: new Set(documents.map((document) => document.name)) },
           setting: {
-            ...compile({ ...loaded, versions }),
-            ...{ context, policy: { onUndetermined, onLoss, onMisfit: onLoss }, out: join(cwd, name) },
+            ...compile([{ ...loaded, versions, hooks: {}, leftOut: [] }], { ...loaded, hooks: {}, policy }),
+            ...{ context, out: join(cwd, name) },
             ...(long === undefined ? {} : { long }),
           },
           ...{ from: factsOf(from.version), to: factsOf(to.version), key: 'the same', threads: 1 },

@@ -25,8 +25,8 @@ interface Running {
   readonly ended: Promise<{ readonly exit: number | null; readonly stderr: string }>
 }
 
-function start(cwd: string): Running {
-  const child = spawn(process.execPath, [main, ...argv], { cwd })
+function start(cwd: string, ...more: readonly string[]): Running {
+  const child = spawn(process.execPath, [main, ...argv, ...more], { cwd })
   let stderr = ''
   child.stderr.on('data', (text) => {
     stderr += text
@@ -55,26 +55,34 @@ async function until(isDone: () => boolean): Promise<void> {
   while (!isDone()) await new Promise((go) => setTimeout(go, 10))
 }
 
-test('10,000 lines give 10,000 results in order', async () => {
-  const { child, ended } = start(shopWith())
-  const results = new Results()
-  child.stdout.setEncoding('utf8').on('data', (text) => results.add(text))
-  child.stdin.end(lines(1, 10_000))
-  expect(await ended).toEqual({ exit: 0, stderr: expect.stringMatching(/^10000 of 10000 /) })
-  expect(results.count).toBe(10_000)
-})
+test.each([1, 3])(
+  '10,000 lines give 10,000 results in order, on %i threads',
+  { timeout: 60_000 },
+  async (threads) => {
+    const { child, ended } = start(shopWith(), '--threads', String(threads))
+    const results = new Results()
+    child.stdout.setEncoding('utf8').on('data', (text) => results.add(text))
+    child.stdin.end(lines(1, 10_000))
+    expect(await ended).toEqual({ exit: 0, stderr: expect.stringMatching(/^10000 of 10000 /) })
+    expect(results.count).toBe(10_000)
+  },
+)
 
-test('a line is answered before the next is there', async () => {
-  const { child, ended } = start(shopWith())
-  const results = new Results()
-  child.stdout.setEncoding('utf8').on('data', (text) => results.add(text))
-  for (let number = 1; number <= 3; number++) {
-    child.stdin.write(line(number))
-    await until(() => results.count === number)
-  }
-  child.stdin.end()
-  expect((await ended).exit).toBe(0)
-})
+test.each([1, 2])(
+  'a line is answered before the next is there, on %i threads',
+  { timeout: 60_000 },
+  async (threads) => {
+    const { child, ended } = start(shopWith(), '--threads', String(threads))
+    const results = new Results()
+    child.stdout.setEncoding('utf8').on('data', (text) => results.add(text))
+    for (let number = 1; number <= 3; number++) {
+      child.stdin.write(line(number))
+      await until(() => results.count === number)
+    }
+    child.stdin.end()
+    expect((await ended).exit).toBe(0)
+  },
+)
 
 test('a slow reader holds the writer up, and nothing is lost', { timeout: 60_000 }, async () => {
   const { child, ended } = start(shopWith())

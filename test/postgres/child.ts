@@ -1,11 +1,11 @@
 import { Pool } from 'pg'
 import { createPostgresWorker, type PostgresClient, type PostgresPool } from '../../src/postgres/index.ts'
-import { convertDocument } from './documents.ts'
+import { before, convertDocument } from './documents.ts'
 import type { ChildOrder } from './killed.slow.test.ts'
 
 /** A worker in a process of its own, which ends itself where it is told to. */
 const order = JSON.parse(process.argv[2] ?? '{}') as ChildOrder
-const real = new Pool({ host: order.host, user: 'postgres', database: 'postgres', max: 1 })
+const real = new Pool({ host: order.host, user: 'postgres', database: 'postgres', max: 2 })
 let statements = 0
 
 const die = (): void => void process.kill(process.pid, 'SIGKILL')
@@ -42,8 +42,10 @@ const done = await createPostgresWorker({
   write: order.write,
   batch: order.batch,
   lease: order.lease ?? 60,
+  concurrency: order.concurrency ?? 1,
   convert: (document) => {
     if (++converted === order.pauseAt) process.kill(process.pid, 'SIGSTOP')
+    if (order.deadly?.some((number) => String(document) === before(number))) die()
     return convertDocument(document)
   },
 }).run()

@@ -18,6 +18,10 @@ export interface ChildOrder {
   readonly when?: 'before' | 'sent' | 'answered'
   /** Stops at a document until it is continued. */
   readonly pauseAt?: number
+  /** Numbers of documents that kill whoever converts them. */
+  readonly deadly?: readonly number[]
+  /** One unless told otherwise: statements of several ranges have no order. */
+  readonly concurrency?: number
 }
 
 let server: Server
@@ -95,7 +99,7 @@ describe.skipIf(!hasServer)('a worker that is killed', () => {
       const whole = await tableOf(20)
       const undisturbed = start({ table: whole, write: writeOf(whole), batch: 10 })
       const { statements } = JSON.parse((await undisturbed.ended).said) as { statements: number }
-      expect(statements).toBeGreaterThan(20)
+      expect(statements).toBeGreaterThan(30)
       const wanted = await stateOf(whole, writeOf(whole))
       const kills = Array.from({ length: statements }, (_, index) => index + 1).flatMap((killAt) =>
         // Each statement in one of three ways at two of three places of the results; all of them in the long run.
@@ -127,7 +131,7 @@ describe.skipIf(!hasServer)('a worker that is killed', () => {
     await finish(whole, { column: 'new' })
     const table = await tableOf(count)
     const write = { column: 'new' }
-    const order = { table, write, batch: runsOf(50, 100) }
+    const order = { table, write, batch: runsOf(50, 100), concurrency: 2 }
     const random = seeded(17)
     let [kills, isEnough] = [0, false]
     const running: Child[] = []
@@ -183,6 +187,44 @@ describe.skipIf(!hasServer)('a worker that is killed', () => {
     )
     expect(kills).toBe(wantedKills)
     console.log(`${count} documents, ${kills} kills: the same rows as a run that nobody disturbed`)
+  })
+
+  test('by a document sets that document aside after some attempts, and converts all others', {
+    timeout: 120_000,
+  }, async () => {
+    const table = await tableOf(60)
+    const write = { column: 'new' } as const
+    const deadly = [17, 18, 55]
+    // Two documents beside each other, and one in the last range; whoever is killed is followed by another one.
+    let kills = 0
+    for (;;) {
+      const { signal, said } = await start({ table, write, batch: 20, deadly }).ended
+      if (signal === null) {
+        const aside = Array.from({ length: 60 }, (_, index) => index + 1).filter(isAside).length
+        const setAside = aside - deadly.filter(isAside).length + deadly.length
+        expect(JSON.parse(said)).toMatchObject({
+          ...{ documents: 60, converted: 60 - setAside, setAside, passed: 0 },
+        })
+        break
+      }
+      kills++
+      expect(kills).toBeLessThan(60)
+    }
+    const found = await server.query(
+      `select key::int, account->'issues'->0->>'rule' as rule from ${table}_v1_v2_documents
+      where account->'issues'->0->>'rule' <> 'undetermined' order by key`,
+    )
+    expect(found).toEqual(deadly.map((key) => ({ key, rule: 'process-ended' })))
+    // No document was given up before it had killed as often as it may.
+    expect(kills).toBeGreaterThanOrEqual(3 * deadly.length)
+    expect(await server.query(`select * from ${table}_v1_v2_attempts`)).toEqual([])
+    // Whoever has mended what killed them asks for them again.
+    const write2 = { select: { table, document: 'document' }, key: 'id', write, batch: 20 }
+    const again = await createPostgresWorker({
+      ...{ pool: server.pool(), name: `${table}_v1_v2`, ...write2 },
+      convert: convertDocument,
+    }).run({ retry: true })
+    expect(again).toMatchObject({ converted: 51, setAside: 9 })
   })
 
   test('or paused for longer than its lease finds its transaction ended, and goes on', {

@@ -20,6 +20,8 @@ if (!hasServer) console.warn(`skipped, no PostgreSQL server below ${versions}`)
 export interface Server {
   /** The folder of its socket: there is no other way to it. */
   readonly host: string
+  /** The process that all others of the server are children of. */
+  readonly pid: number
   /** A pool over the socket; closed with the server. */
   pool(max?: number): Pool
   query(text: string, values?: readonly unknown[]): Promise<readonly Readonly<Record<string, unknown>>[]>
@@ -73,6 +75,7 @@ export async function startServer(settings: readonly string[] = []): Promise<Ser
   }
   return {
     host: folder,
+    pid: child.pid ?? 0,
     pool,
     query: async (text, values = []) => (await admin.query(text, [...values])).rows,
     async stop() {

@@ -42,6 +42,8 @@ function worker(table: string, more: Partial<PostgresWorkerOptions> = {}) {
     key: 'id',
     write: { column: 'new' },
     batch: 10,
+    // Ranges one after the other, where a test does not ask for more.
+    concurrency: 1,
     convert: convertDocument,
     ...more,
   })
@@ -289,6 +291,7 @@ describe.skipIf(!hasServer)('nothing is changed', () => {
     ['where the target is the source', { write: { table: 'orders_of_test' } }, /"orders_of_test"/],
     ['where a name is none', { name: 'a"b' }, /"a"b"/],
     ['where a batch has no rows', { batch: 0 }, /100000/],
+    ['where ranges are none at once', { concurrency: 0 }, /16/],
     ['where a lease has no end', { lease: Number.POSITIVE_INFINITY }, /86400/],
   ])('%s', async (_, options, said) => {
     const found = worker('orders_of_test', options).run()
@@ -301,6 +304,30 @@ describe.skipIf(!hasServer)('nothing is changed', () => {
         `select relname from pg_class where relname like 'orders_of_test_%' and relkind = 'r'`,
       ),
     ).toEqual([])
+  })
+
+  test.each([
+    ['one of its columns', 'region', '(region, number)'],
+    ['both', 'region,number', '(region,number)'],
+  ])('where a primary key of two columns is named by %s', async (_, key, named) => {
+    const table = `regions${++made}`
+    await server.query(
+      `create table ${table} (number int, region int, document text, new text, primary key (region, number))`,
+    )
+    const found = worker(table, { key }).run()
+    await expect(found).rejects.toMatchObject({ name: 'PostgresSetupError' })
+    const message = await found.then(
+      () => '',
+      (error: Error) => error.message,
+    )
+    expect(message).toContain(named)
+    const [statement = ''] = /alter table .*(?=\.$)/.exec(message) ?? []
+    // What the message says to do is enough.
+    await server.query(
+      `insert into ${table} select i, 1, '<v1><n>' || i || '</n></v1>' from generate_series(1, 20) i`,
+    )
+    await server.query(statement)
+    expect(await worker(table, { key: 'row_number' }).run()).toMatchObject({ converted: 17, setAside: 3 })
   })
 
   test('where a migration of that name was begun with other settings', async () => {
@@ -326,6 +353,27 @@ describe.skipIf(!hasServer)('nothing is changed', () => {
 })
 
 describe.skipIf(!hasServer)('workers', () => {
+  test('that have two ranges under way need no second connection', { tags: 'slow' }, async () => {
+    for (const max of [1, 2]) {
+      const table = await tableOf(100)
+      expect(await worker(table, { pool: server.pool(max), concurrency: 2 }).run()).toEqual(all)
+    }
+  })
+
+  test('of which many ask for the last document at once give it to one of them', {
+    tags: 'slow',
+    timeout: 60_000,
+  }, async () => {
+    const table = await tableOf(3)
+    const options = { pool: server.pool(40), batch: 1, concurrency: 8 }
+    const found = await Promise.all([1, 2, 3, 4, 5].map(() => worker(table, options).run()))
+    expect(found.at(-1)).toMatchObject({ ranges: 3, finished: 3, converted: 2, setAside: 1 })
+    const kept = await server.query(
+      `select account->'issues'->0->>'rule' as rule from ${table}_v1_v2_documents where converted is false`,
+    )
+    expect(kept).toEqual([{ rule: 'undetermined' }])
+  })
+
   test('of which four begin at once share the ranges', { tags: 'slow' }, async () => {
     const table = await tableOf(1000)
     const shares = [0, 0, 0, 0]

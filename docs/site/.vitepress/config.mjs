@@ -15,6 +15,8 @@ const guides = [
   { text: 'Cookbook', link: '/cookbook' },
   { text: 'In your set-up', link: '/setups' },
   { text: 'Pipes', link: '/pipes' },
+  { text: 'Queues', link: '/guides/queues' },
+  { text: 'A hundred million documents', link: '/guides/capacity' },
 ]
 
 const names =

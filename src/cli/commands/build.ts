@@ -1,4 +1,5 @@
 import type { Config, FailOn } from '../../config/index.ts'
+import { diagnostic } from '../../diagnostics/index.ts'
 import { pathFrom } from '../../files/index.ts'
 import { failLevels, todayFlag, todayOf } from '../fail-on.ts'
 import { type Exit, exits } from '../io.ts'
@@ -20,6 +21,7 @@ export const buildCommand: CommandSpec = {
       ...failLevels,
     ],
     todayFlag,
+    ['--format <format>', 'how to write the result; text by default', 'text', 'json'],
     ['--watch', 'build again whenever the configuration or a source changes, until Ctrl-C'],
     [
       '--verify',
@@ -27,9 +29,18 @@ export const buildCommand: CommandSpec = {
     ],
   ],
   takesEmbedded: true,
-  examples: ['build', 'build --out generated --fail-on breaking', 'build --watch --verify'],
+  examples: [
+    'build',
+    'build --out generated --fail-on breaking',
+    'build --format json',
+    'build --watch --verify',
+  ],
   async run(session, _args, flags) {
     if (flags.watch !== true) return (await buildOnce(session, flags)).exit
+    if (flags.format === 'json') {
+      session.sink(diagnostic('flag-not-with', { flag: '--watch', other: '--format json' }))
+      return session.end(exits.badInput)
+    }
     const { watch } = await import('../watch.ts')
     return watch(session, (again) => buildOnce(again, flags))
   },
@@ -49,7 +60,7 @@ export async function buildOnce(
 }
 
 async function buildAll(config: Config, session: Session, flags: Flags, kept: Kept): Promise<Exit> {
-  const [{ build }, { passes }, { writeInTurn }, { summary }] = await Promise.all([
+  const [{ build }, { passes }, { writeInTurn }, { summary, summaryJson }] = await Promise.all([
     import('../../pipeline.ts'),
     import('../../pipeline/index.ts'),
     import('../../output/index.ts'),
@@ -67,13 +78,17 @@ async function buildAll(config: Config, session: Session, flags: Flags, kept: Ke
   session.progress(`writing ${result.files.length} files`)
   const written = await writeInTurn(config.out, shown, result.files, session.sink)
   if (written === undefined) return exits.badInput
-  session.print(summary(result, written, shown))
+  const isJson = flags.format === 'json'
+  if (!isJson) session.print(summary(result, written, shown))
   const today = todayOf(flags, session)
   // Every comparison is asked, so that each acceptance that has ended is told.
-  const isOver = result.migrations.filter(({ comparison, policy, plan }) => {
-    const level = (flags.failOn as FailOn | undefined) ?? plan.failOn ?? 'none'
-    return level !== 'none' && !passes(comparison, policy, level, today, session.sink)
+  const judged = result.migrations.map((migration) => {
+    const { comparison, policy, plan } = migration
+    const failOn = (flags.failOn as FailOn | undefined) ?? plan.failOn ?? 'none'
+    const passed = failOn === 'none' || passes(comparison, policy, failOn, today, session.sink)
+    return { migration, failOn, passed }
   })
+  if (isJson) session.print(JSON.stringify(summaryJson(result, judged, written, shown), null, 2))
   await kept.end(result, shown)
-  return isOver.length > 0 ? exits.findings : exits.fine
+  return judged.every(({ passed }) => passed) ? exits.fine : exits.findings
 }

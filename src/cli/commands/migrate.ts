@@ -1,20 +1,21 @@
 import { resolve } from 'node:path'
-import { diagnostic } from '../../diagnostics/index.ts'
+import { diagnostic, invariant } from '../../diagnostics/index.ts'
 import type { OwnContext, StoredDocument } from '../../migrate/index.ts'
+import type { Adapter } from '../../prove/index.ts'
 import { contextFor, type GivenContext, readContext } from '../context.ts'
 import { most } from '../documents.ts'
-import { readHooks } from '../hooks.ts'
 import { type Exit, exits } from '../io.ts'
 import { checkNames } from '../known-versions.ts'
 import {
   bytesAt,
   checkShared,
   contextOfLines,
-  hooksFileOf,
   type LoadedMigration,
   load,
   named,
-  policyOf,
+  needsOf,
+  needsOnTheWay,
+  stepsOf,
   text,
   uniqueOf,
 } from '../migration-setup.ts'
@@ -71,7 +72,7 @@ export const migrateCommand: CommandSpec = {
     ],
     [
       '--threads <n>',
-      'how many threads work on a large store; as many as the machine runs at once by default',
+      'how many threads work: on a large store as many as the machine runs at once by default, on lines one',
     ],
   ],
   takesEmbedded: true,
@@ -86,8 +87,9 @@ export const migrateCommand: CommandSpec = {
     await checkNames([String(from), String(to)], config, session)
     const { printJson, printLong, printResult, writeResults } = await import('../migration.ts')
     const { checkDocuments } = await import('../migration-places.ts')
-    const { asDocument, contextMaker, fetchBytes, ownContextMaker, readStore, shardFrom, shardOf } =
-      await import('../../migrate/index.ts')
+    const { asDocument, contextMaker, fetchBytes, readStore, shardFrom, shardOf } = await import(
+      '../../migrate/index.ts'
+    )
     const { defaultLimits } = await import('../../ingest/index.ts')
     const { io, sink } = session
     const out = text(flags, 'out')
@@ -108,34 +110,40 @@ export const migrateCommand: CommandSpec = {
     const documents = part === undefined ? all : shardOf(all, part)
     const given = await readContext(text(flags, 'context'), (flags.set ?? []) as readonly string[], session)
     if (config === undefined || session.hasErrors) return session.end(exits.badInput)
-    const hooksFile = hooksFileOf(config, String(from), String(to), flags, session)
-    const hooks = await readHooks(hooksFile, session)
-    const loaded = await load(String(from), String(to), config, session)
-    if (hooks === undefined || loaded === undefined) return session.end(exits.badInput)
+    const loaded = await load(String(from), String(to), { config, flags }, session)
+    if (loaded === undefined) return session.end(exits.badInput)
     const isLines = wish.source === 'lines'
     const context = isLines
       ? await contextOfLines(loaded, given, wish.isEnvelope, session)
       : await contextOf(documents, loaded, given, session)
-    const unique = await uniqueOf(config, String(from), String(to))
+    const unique = await uniqueOf(config, loaded)
     // Other shards write into the same folder.
     await checkShared(isLines ? undefined : all.length, context, unique, session)
     const own: OwnContext = {
-      needs: loaded.needs,
+      needs: needsOf(loaded),
       ...(given.module === undefined ? {} : { module: given.module }),
     }
     if (session.hasErrors) return session.end(exits.badInput)
-    const policy = policyOf(flags, loaded)
+    const steps = stepsOf(loaded, flags)
     if (wish.format === 'ndjson') {
       const { pipeDocuments, pipeLines } = await import('../migration-pipe.ts')
-      const contextOf = await ownContextMaker(context, own)
-      const pipe = { ...loaded, hooks, policy, unique, contextOf, isEnvelope: wish.isEnvelope, limit: most }
-      return isLines ? pipeLines(pipe, session) : pipeDocuments(documents, pipe, session)
+      const { compile } = await import('../migration-program.ts')
+      const setting = {
+        ...compile(loaded, steps),
+        context,
+        own,
+        unique,
+        isEnvelope: wish.isEnvelope,
+        limit: most,
+      }
+      const work = { setting, threads: threads ?? 1 }
+      return isLines ? pipeLines(work, session) : pipeDocuments(documents, work, session)
     }
     const [only] = documents
     if (out === undefined && only !== undefined) {
       const { adaptDocument } = await import('../../prove/index.ts')
       const contextFor = await contextMaker(context, own)
-      const setting = { ...loaded, context: contextFor?.(only) ?? context, hooks, policy }
+      const setting = { ...steps, context: contextFor?.(only) ?? context }
       const isPrinted = wish.format === 'json' ? undefined : printLong(only, setting, session)
       if (isPrinted !== undefined) return session.end(isPrinted ? exits.fine : exits.findings)
       const { content, media } = asDocument(only, fetchBytes(only))
@@ -145,25 +153,23 @@ export const migrateCommand: CommandSpec = {
       return session.end(result.text === undefined ? exits.findings : exits.fine)
     }
     const { compile } = await import('../migration-program.ts')
-    const program = compile(loaded)
+    const program = compile(loaded, steps)
+    const [first, ...others] = [loaded[0].versions[0], ...loaded.map(({ versions }) => versions[1])].map(
+      named,
+    )
+    const last = others.pop()
+    invariant(first && last, 'a migration leads from a version to another')
     const isWhole = await writeResults(
       {
         documents,
         all,
-        setting: {
-          ...program,
-          context,
-          own,
-          unique,
-          ...(hooksFile === undefined ? {} : { hooks: hooksFile }),
-          policy,
-          out: resolve(io.cwd, out ?? ''),
-        },
-        from: named(loaded.versions[0]),
-        to: named(loaded.versions[1]),
+        setting: { ...program, context, own, unique, out: resolve(io.cwd, out ?? '') },
+        from: first,
+        to: last,
+        ...(others.length === 0 ? {} : { over: others }),
         ...(part === undefined ? {} : { shard: part }),
       },
-      { modules: [hooksFile, given.module].map(bytesAt), threads },
+      { modules: [...loaded.map(({ hooksFile }) => hooksFile), given.module].map(bytesAt), threads },
       session,
     )
     return session.end(isWhole === true ? exits.fine : exits.findings)
@@ -190,16 +196,15 @@ async function contextOf(
 ): Promise<Readonly<Record<string, unknown>>> {
   const { adapterFor } = await import('../../prove/index.ts')
   const { fetchStart } = await import('../../migrate/index.ts')
-  const isOpen = [...loaded.needs.values()]
-    .flat()
-    .some(({ dataElement, isRequired }) => isRequired && !given.values.has(dataElement))
-  if (!isOpen) return contextFor([...loaded.needs.values()].flat(), given, session)
-  const chosen = new Set<string>()
+  const all = [...needsOf(loaded).values()].flat()
+  const isOpen = all.some(({ dataElement, isRequired }) => isRequired && !given.values.has(dataElement))
+  if (!isOpen) return contextFor(all, given, session)
+  const chosen = new Set<Adapter>()
   for (const document of documents) {
     const { content, media } = fetchStart(document)
-    const adapter = adapterFor(content, media, loaded)
-    if (adapter) chosen.add(adapter.name)
+    const adapter = adapterFor(content, media, loaded[0])
+    if (adapter) chosen.add(adapter)
   }
-  const needs = [...chosen].flatMap((name) => loaded.needs.get(name) ?? [])
+  const needs = [...chosen].flatMap((adapter) => needsOnTheWay(loaded, adapter))
   return contextFor(needs, given, session)
 }

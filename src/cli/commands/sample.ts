@@ -30,11 +30,13 @@ export const sampleCommand: CommandSpec = {
     ['--seed <number>', 'a number that chooses the documents; 1 by default'],
     ['--count <number>', 'how many; 1 by default'],
     ['--out <folder>', 'where to write them; without it, one document goes to stdout'],
+    ['--format <format>', 'how to write the result; text by default', 'text', 'json'],
   ],
   takesEmbedded: true,
   examples: [
     'sample v0 --root Order --minimal',
     'sample v1 --root "schemas#{urn:shop}order" --seed 7 --count 100 --out samples',
+    'sample v1 --root order --format json',
   ],
   async run(session, [version], flags): Promise<Exit> {
     const { sink } = session
@@ -49,7 +51,8 @@ export const sampleCommand: CommandSpec = {
     const root = loaded && (await rootOf(loaded, flags.root, session))
     if (loaded === undefined || root === undefined) return session.end(exits.badInput)
     const size = flags.minimal === true ? 'minimal' : flags.full === true ? 'full' : 'random'
-    await make(loaded, { root, size, seed }, { count, out }, session)
+    const made = await make(loaded, { root, size, seed }, { count, out }, session)
+    if (made !== undefined) tell(made, { version: loaded.version.name, root, size, seed }, flags, session)
     return session.end(exits.fine)
   },
 }
@@ -83,12 +86,18 @@ async function rootOf(loaded: RunnableVersion, name: unknown, { sink }: Session)
   return undefined
 }
 
+/** One document, or the names of those that were written to a folder. */
+type MadeSamples =
+  | { readonly document: string }
+  | { readonly folder: string; readonly files: readonly string[] }
+
+/** Makes the documents; nothing where one cannot be made or written. */
 async function make(
   { version }: RunnableVersion,
   request: Omit<SampleRequest, 'index'>,
   { count, out }: { readonly count: number; readonly out: string | undefined },
   session: Session,
-): Promise<void> {
+): Promise<MadeSamples | undefined> {
   const [{ validSample }, { slug }] = await Promise.all([
     import('../../prove/index.ts'),
     import('../../typescript/index.ts'),
@@ -99,17 +108,40 @@ async function make(
   const stem = slug(root.local.replace(/^\{[^}]*\}/, '')) || 'document'
   const digits = String(count).length
   const ending = root.node === undefined ? 'xml' : 'json'
+  const files: string[] = []
   for (let index = 0; index < count; index++) {
-    const text = validSample(version, { ...request, index })
-    if (text === undefined) return sink(diagnostic('sample-none', { root: root.name }))
-    if (folder === undefined) return session.print(text)
+    const document = validSample(version, { ...request, index })
+    if (document === undefined) {
+      sink(diagnostic('sample-none', { root: root.name }))
+      return undefined
+    }
+    if (folder === undefined) return { document }
     const name = `${stem}-${String(index + 1).padStart(digits, '0')}.${ending}`
-    const problem = written(folder, name, text)
-    if (problem !== undefined) return sink(diagnostic('output-failed', { out: out ?? '', problem }))
+    const problem = written(folder, name, document)
+    if (problem !== undefined) {
+      sink(diagnostic('output-failed', { out: out ?? '', problem }))
+      return undefined
+    }
+    files.push(name)
   }
-  const shown = pathFrom(io.cwd, folder ?? '') || '.'
-  const documents = count === 1 ? '1 document' : `${count} documents`
-  session.print(printable(`${documents} with the root ${root.name} in ${shown}`))
+  return { folder: pathFrom(io.cwd, folder ?? '') || '.', files }
+}
+
+function tell(
+  made: MadeSamples,
+  { version, root, size, seed }: Omit<SampleRequest, 'index'> & { readonly version: string },
+  flags: Flags,
+  session: Session,
+): void {
+  if (flags.format === 'json') {
+    const head = { formatVersion: 1, version, root: root.name, size, seed }
+    session.print(JSON.stringify({ ...head, ...made }, null, 2))
+  } else if ('document' in made) session.print(made.document)
+  else {
+    const { files, folder } = made
+    const documents = files.length === 1 ? '1 document' : `${files.length} documents`
+    session.print(printable(`${documents} with the root ${root.name} in ${folder}`))
+  }
 }
 
 /** Writes a document; the operating system's word for what went wrong. */

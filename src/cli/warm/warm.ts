@@ -10,6 +10,7 @@ const options = {
   out: { type: 'string' },
   'fail-on': { type: 'string' },
   today: { type: 'string' },
+  format: { type: 'string' },
   quiet: { type: 'boolean' },
   verbose: { type: 'boolean' },
   'no-color': { type: 'boolean' },
@@ -34,6 +35,8 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'
 
 function tellAgain(values: Values, io: Io): Exit | undefined {
   const { out } = values
+  // JSON names what was written and what became of each comparison, which is not kept.
+  if (values.format !== undefined && values.format !== 'text') return undefined
   // The command refuses both.
   if (values.embedded === true && values.config !== undefined) return undefined
   const [store, state] = read(io.cwd, values, out)

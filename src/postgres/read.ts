@@ -1,0 +1,119 @@
+import { quoteName } from './columns.ts'
+import type { PostgresClient, PostgresResult, PostgresRow, PostgresWorkerOptions } from './options.ts'
+import type { Setting } from './setting.ts'
+
+/** Bytes of documents that are held at once; a longer document is held alone. */
+export const bytesAtOnce = 8 * 2 ** 20
+
+/** What became of the document of a row, as it is written: the lists of a result are gone by then. */
+export interface WrittenResult {
+  readonly key: string
+  readonly document: string | undefined
+  /** The account as JSON; absent where there is nothing to say. */
+  readonly account: string | undefined
+}
+
+/** A row of a range. */
+export interface RangeRow {
+  readonly key: string
+  /** Bytes of the document. */
+  readonly size: number
+  /** `null` where it was not read: those before it are enough for now. */
+  readonly document: string | Uint8Array | null
+  readonly row: Readonly<Record<string, unknown>>
+}
+
+/** The columns that `convert` is given, as a statement names them. */
+function columnsOf({ select }: Pick<PostgresWorkerOptions, 'select'>): readonly string[] {
+  return (select.columns ?? []).map((_, index) => `"column ${index}"`)
+}
+
+/**
+ * The pending rows between two keys, and the documents of the first of them. Rows that results are written into are locked
+ * for writers of others.
+ */
+export async function readRange(
+  client: PostgresClient,
+  { source, key, document, target, pending }: Setting,
+  options: PostgresWorkerOptions,
+  edges: readonly unknown[],
+): Promise<readonly RangeRow[]> {
+  const content = `s.${quoteName(document.name)}`
+  // To know the true length of the other kinds costs as much as reading them.
+  const isPlain = document.kind === 'text' || document.kind === 'bytes'
+  const size = isPlain ? `octet_length(${content})` : `pg_column_size(${content}) * 4`
+  const lock = target.how === 'table' ? '' : ' for update of s'
+  const own = columnsOf(options)
+  const given = (options.select.columns ?? []).map((name, index) => `s.${quoteName(name)} as ${own[index]}`)
+  const inner = [`s.${quoteName(key.name)} as key`, `${content} as document`, `${size} as size`, ...given]
+  const text = document.kind === 'bytes' ? 'document' : 'document::text'
+  const { rows } = await client.query(
+    `select key::text as key, size, case when total <= ${bytesAtOnce} then ${text} end as document${own.map((name) => `, ${name}`).join('')}
+    from (select s.*, sum(size) over (order by key rows unbounded preceding) as total from (
+      select ${inner.join(', ')} from ${source.sql} s
+      where ${pending(`between $1::${key.type} and $2::${key.type}`)} order by 1${lock}
+    ) s) s order by s.key`,
+    edges,
+  )
+  return rows.map((row) => ({
+    key: String(row.key),
+    size: Number(row.size),
+    document: row.document as RangeRow['document'],
+    row,
+  }))
+}
+
+/** Reads documents by their keys and converts them. */
+export async function readDocuments<T>(
+  client: PostgresClient,
+  { source, key, document }: Setting,
+  { select, convert }: PostgresWorkerOptions,
+  keys: readonly string[],
+  take: (key: string, result: PostgresResult) => T,
+): Promise<readonly T[]> {
+  if (keys.length === 0) return []
+  const at = `s.${quoteName(key.name)}`
+  const content = `s.${quoteName(document.name)}`
+  const own = columnsOf({ select })
+  const given = (select.columns ?? []).map((name, index) => `, s.${quoteName(name)} as ${own[index]}`)
+  const { rows } = await client.query(
+    `select ${at}::text as key, ${document.kind === 'bytes' ? content : `${content}::text`} as document${given.join('')}
+    from ${source.sql} s where ${at} = any($1::${key.type}[]) order by ${at}`,
+    [keys],
+  )
+  return rows.map((row) => {
+    const own = String(row.key)
+    return take(own, resultOfRow(own, row.document as string | Uint8Array, row, { select, convert }))
+  })
+}
+
+/** Converts the document of a row; a conversion that throws sets it aside. */
+export function resultOfRow(
+  key: string,
+  document: string | Uint8Array,
+  row: Readonly<Record<string, unknown>>,
+  { select, convert }: Pick<PostgresWorkerOptions, 'select' | 'convert'>,
+): PostgresResult {
+  const columns: Record<string, unknown> = {}
+  for (const [index, name] of (select.columns ?? []).entries()) columns[name] = row[`column ${index}`]
+  const own: PostgresRow = { key, columns }
+  try {
+    return convert(document, own)
+  } catch (error) {
+    const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+    return refused('convert-failed', `The conversion threw: ${first}`)
+  }
+}
+
+export function refused(rule: string, message: string, losses: readonly unknown[] = []): PostgresResult {
+  return { losses, issues: [{ rule, message, path: [] }] }
+}
+
+/** Made of each result at once: what it is made of need not outlive the next conversion. */
+export function writtenResult(
+  key: string,
+  { document, losses, issues, decisions = [] }: PostgresResult,
+): WrittenResult {
+  const isEmpty = losses.length === 0 && issues.length === 0 && decisions.length === 0
+  return { key, document, account: isEmpty ? undefined : JSON.stringify({ losses, issues, decisions }) }
+}

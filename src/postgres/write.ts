@@ -1,0 +1,124 @@
+import { quoteName } from './columns.ts'
+import { isOfValue } from './failures.ts'
+import type { PostgresClient, PostgresResult } from './options.ts'
+import { refused, type WrittenResult, writtenResult } from './read.ts'
+import type { Setting } from './setting.ts'
+
+/** What became of the documents of a range. */
+export interface RangeResult {
+  readonly converted: number
+  readonly setAside: number
+}
+
+/**
+ * Writes results and what became of each document, all at once. Where the server refuses a value, each half is written by
+ * itself, down to the one that it refuses, which is set aside.
+ */
+export async function storeResults(
+  client: PostgresClient,
+  setting: Setting,
+  results: readonly WrittenResult[],
+): Promise<RangeResult> {
+  if (results.length === 0) return { converted: 0, setAside: 0 }
+  await client.query('savepoint results')
+  try {
+    const stored = await write(client, setting, results)
+    await client.query('release savepoint results')
+    return stored
+  } catch (error) {
+    if (!isOfValue(error)) throw error
+    await client.query('rollback to savepoint results')
+    const [only] = results
+    if (only === undefined || results.length > 1) {
+      const middle = Math.ceil(results.length / 2)
+      const one = await storeResults(client, setting, results.slice(0, middle))
+      const other = await storeResults(client, setting, results.slice(middle))
+      return { converted: one.converted + other.converted, setAside: one.setAside + other.setAside }
+    }
+    // What became of a document is a text of ours: the server takes it.
+    if (only.document === undefined) throw error
+    const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+    const { losses = [] } = JSON.parse(only.account ?? '{}') as Partial<PostgresResult>
+    const aside = refused('not-stored', `The database refused the result: ${first}`, losses)
+    return storeResults(client, setting, [writtenResult(only.key, aside)])
+  }
+}
+
+/**
+ * One statement: the results, and a row for each document, whose key is the primary key. A row that is gone, or that
+ * somebody else has written meanwhile, is left as it is, and has none.
+ */
+async function write(
+  client: PostgresClient,
+  setting: Setting,
+  results: readonly WrittenResult[],
+): Promise<RangeResult> {
+  const { documents, key, target } = setting
+  const { octets, starts, documentLengths, accountLengths } = packed(results)
+  const account = piece('v.at + coalesce(v.length, 0)', 'v.account_length')
+  const { rows } = await client.query(
+    `with written as (${writing(setting)}), kept as (
+      insert into ${documents} (key, converted, account)
+      select v.key, v.length is not null, convert_from(${account}, 'UTF8')::json
+      from unnest($1::${key.type}[], $3::int[], $4::int[], $5::int[]) as v(key, at, length, account_length)
+      where v.length is null or v.key in (select key from written)
+      returning converted
+    ) select count(nullif(converted, false)) as converted, count(*) as all from kept`,
+    [
+      results.map((one) => one.key),
+      octets,
+      starts,
+      documentLengths,
+      accountLengths,
+      ...target.set.map(([, value]) => value),
+    ],
+  )
+  const converted = Number(rows[0]?.converted ?? 0)
+  return { converted, setAside: Number(rows[0]?.all ?? 0) - converted }
+}
+
+/** The part of the statement that writes the results. */
+function writing({ target, key: { type } }: Setting): string {
+  const { how, sql, key, document, set } = target
+  const octets = piece('v.at', 'v.length')
+  const text = `convert_from(${octets}, 'UTF8')`
+  const made =
+    document.kind === 'bytes' ? octets : document.kind === 'text' ? text : `${text}::${document.type}`
+  const at = quoteName(key.name)
+  const columns = [quoteName(document.name), ...set.map(([column]) => quoteName(column.name))]
+  const values = [made, ...set.map(([column], index) => `$${index + 6}::${column.type}`)]
+  const given = `unnest($1::${type}[], $3::int[], $4::int[]) as v(key, at, length)`
+  if (how === 'table')
+    return `insert into ${sql} (${[at, ...columns].join(', ')})
+      select ${['v.key', ...values].join(', ')} from ${given} where v.length is not null
+      on conflict (${at}) do nothing returning ${at} as key`
+  return `update ${sql} s set ${columns.map((name, index) => `${name} = ${values[index]}`).join(', ')}
+    from ${given} where s.${at} = v.key and v.length is not null returning s.${at} as key`
+}
+
+/** Octets of the second parameter, from a place that is counted from 0. */
+function piece(at: string, length: string): string {
+  return `substring($2::bytea from ${at} + 1 for ${length})`
+}
+
+/** All texts in one row of octets: as elements of an array each would be escaped here and parsed there. */
+function packed(results: readonly WrittenResult[]) {
+  const pieces: Uint8Array[] = []
+  const starts: number[] = []
+  const documentLengths: (number | null)[] = []
+  const accountLengths: (number | null)[] = []
+  let at = 0
+  const add = (text: string | undefined): number | null => {
+    if (text === undefined) return null
+    const octets = Buffer.from(text)
+    pieces.push(octets)
+    at += octets.length
+    return octets.length
+  }
+  for (const { document, account } of results) {
+    starts.push(at)
+    documentLengths.push(add(document))
+    accountLengths.push(add(account))
+  }
+  return { octets: Buffer.concat(pieces, at), starts, documentLengths, accountLengths }
+}
