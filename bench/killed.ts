@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { randomFrom } from '../src/prove/generate/index.ts'
+import { randomFrom } from '../src/sample/index.ts'
 import { storeOf } from './prepare/store.ts'
 import { ours } from './rows/command.ts'
 

@@ -1,4 +1,4 @@
-import { randomFrom } from '../../src/prove/generate/index.ts'
+import { randomFrom } from '../../src/sample/index.ts'
 
 /** What becomes of one element or attribute: `turn` makes what must be there optional, and the other way round. */
 export type Edit = 'remove' | 'turn' | 'repeat' | 'rename' | undefined

@@ -1,4 +1,4 @@
-import { type Random, randomFrom } from '../../src/prove/generate/index.ts'
+import { type Random, randomFrom } from '../../src/sample/index.ts'
 import {
   type Annotation,
   type AttributeUse,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { jsonContains } from '../../src/contain/index.ts'
+import { jsonContains } from '../../src/containment/index.ts'
 import { typeOf } from '../../test/conformance/contain/read.ts'
 import { loop } from './loop.ts'
 

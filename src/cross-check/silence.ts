@@ -1,4 +1,4 @@
-import { jsonContainment } from '../contain/index.ts'
+import { jsonContainment } from '../containment/index.ts'
 import type { Comparison } from '../diff/index.ts'
 import type { Value } from '../ingest/index.ts'
 import type { SchemaSet, Version } from '../schema/index.ts'

@@ -1,7 +1,7 @@
 import { type Operation as Emitted, type OperationMedia, Refusal, responseFor } from '../runtime/index.ts'
+import { type SampleOptions, sampleDocument, sampleJson } from '../sample/index.ts'
 import type { BodySchema, Json, Media, NodeId, Parameter, Version } from '../schema/index.ts'
 import { layoutOf } from '../typescript/index.ts'
-import { type SampleOptions, sampleDocument, sampleJson } from './generate/index.ts'
 
 /** Seeds that are tried for one value before none is given. */
 const mostTries = 50

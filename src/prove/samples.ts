@@ -1,7 +1,7 @@
+import { type SampleOptions, sampleDocument, sampleJson } from '../sample/index.ts'
 import type { Version } from '../schema/index.ts'
 import { layoutOf } from '../typescript/index.ts'
 import type { Root, Roots } from './codecs.ts'
-import { type SampleOptions, sampleDocument, sampleJson } from './generate/index.ts'
 
 /** Elements of a full document, above which only what must be there follows: schemas that repeat in each other have no end. */
 const mostElements = 100_000

@@ -1,4 +1,4 @@
-import { escapeXml } from '../contain/index.ts'
+import { escapeXml } from '../containment/index.ts'
 import { invariant } from '../diagnostics/index.ts'
 import { parseExpandedName, type SchemaSet, type Version } from '../schema/index.ts'
 import { type OutputFile, slug } from '../typescript/index.ts'

@@ -1,4 +1,4 @@
-import { randomFrom } from '../../src/prove/generate/index.ts'
+import { randomFrom } from '../../src/sample/index.ts'
 
 /** A type of the made-up language: one JSON Schema of each version, and what documents of it hold. */
 type Kind = 'text' | 'number' | 'yes' | 'code' | 'list' | 'map' | 'object' | 'choice' | 'tuple'

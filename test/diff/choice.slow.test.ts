@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { knownChoice, union } from '../../src/diff/effect/choice.ts'
 import { askedBoth, within } from '../../src/diff/effect/questions.ts'
 import { nodeOf } from '../../src/schema/index.ts'
-import { ajv } from '../contain/json/judges.ts'
+import { ajv } from '../containment/json/judges.ts'
 import { readSchema } from '../ingest/json-schema/read-schema.ts'
 import { schema } from './random-schema.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { folderOf, type Import, importsOf, sources } from './sources.ts'
 
 const model = ['schema', 'diagnostics']
-const stages = ['ingest', 'generate', 'diff', 'adapt', 'report', 'prove', 'cross-check', 'profile']
+const stages = ['ingest', 'generate', 'diff', 'adapt', 'report', 'sample', 'prove', 'cross-check', 'profile']
 
 /** Who may import whom: every road leads down. `types:` allows a folder's types alone. */
 const roads: Readonly<Record<string, readonly string[]>> = {
@@ -15,27 +15,39 @@ const roads: Readonly<Record<string, readonly string[]>> = {
   lexical: ['runtime', ...model],
   descriptor: ['lexical', 'typescript', 'regex', 'runtime', ...model],
   align: model,
-  contain: ['lexical', 'descriptor', 'regex', 'typescript', 'runtime', ...model],
+  containment: ['lexical', 'descriptor', 'regex', 'typescript', 'runtime', ...model],
   profile: ['regex', 'typescript', 'runtime', ...model],
-  ingest: ['lexical', 'regex', 'contain', 'files', 'typescript', 'runtime', ...model],
-  generate: ['descriptor', 'regex', 'contain', 'typescript', 'types:runtime', ...model],
-  diff: ['regex', 'align', 'contain', 'typescript', ...model],
+  ingest: ['lexical', 'regex', 'containment', 'files', 'typescript', 'runtime', ...model],
+  generate: ['descriptor', 'regex', 'containment', 'typescript', 'types:runtime', ...model],
+  diff: ['regex', 'align', 'containment', 'typescript', ...model],
   mapping: ['config', 'ingest', ...model],
-  adapt: ['regex', 'align', 'contain', 'files', 'mapping', 'typescript', 'runtime', 'types:diff', ...model],
+  adapt: [
+    'regex',
+    'align',
+    'containment',
+    'files',
+    'mapping',
+    'typescript',
+    'runtime',
+    'types:diff',
+    ...model,
+  ],
   report: ['files', 'typescript', 'types:runtime', 'types:diff', 'types:adapt', ...model],
+  sample: ['lexical', 'containment', 'regex', 'typescript', 'runtime', ...model],
   prove: [
+    'sample',
     'lexical',
     'descriptor',
     'regex',
     'adapt',
     'diff',
-    'contain',
+    'containment',
     'align',
     'typescript',
     'runtime',
     ...model,
   ],
-  'cross-check': ['contain', 'ingest', 'types:diff', ...model],
+  'cross-check': ['containment', 'ingest', 'types:diff', ...model],
   files: [],
   cache: ['files'],
   lock: ['files', 'diagnostics'],

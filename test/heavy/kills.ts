@@ -14,7 +14,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { packageRoot } from '../../src/files/index.ts'
-import { randomFrom } from '../../src/prove/generate/index.ts'
+import { randomFrom } from '../../src/sample/index.ts'
 
 /** Kills commands that write, each at moments drawn by seed, and runs them again: what stands must always be whole. */
 

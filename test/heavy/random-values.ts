@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { schemaFiles, versions } from '../../specs/scripts/versions.ts'
-import { sampleDocument, sampleJson, sampleRoots } from '../../src/prove/generate/index.ts'
+import { sampleDocument, sampleJson, sampleRoots } from '../../src/sample/index.ts'
 import type { SchemaSet } from '../../src/schema/index.ts'
 import { randomFrom } from '../conformance/draw.ts'
 import { codecOf } from '../generate/codecs/json-codec-of.ts'

@@ -51,18 +51,18 @@ export const groups: Readonly<Record<string, Group>> = {
     tests: testsOf('test/typescript', 'module code identifier'),
   },
   'containment-json': {
-    files: allOf('src/contain/json'),
-    tests: testsOf('test/contain/json', 'scalars arrays objects containment verdicts'),
+    files: allOf('src/containment/json'),
+    tests: testsOf('test/containment/json', 'scalars arrays objects containment verdicts'),
   },
   'containment-xml': {
-    files: allOf('src/contain/xml'),
-    tests: testsOf('test/contain/xml', 'verdicts content constructs content.property'),
+    files: allOf('src/containment/xml'),
+    tests: testsOf('test/containment/xml', 'verdicts content constructs content.property'),
     without: ['as codecs and libxml2 confirm', 'libxml2 shows too', 'words says', 'is widened to'],
   },
   'containment-scalar': {
-    files: allOf('src/contain/scalar'),
+    files: allOf('src/containment/scalar'),
     tests: testsOf(
-      'test/contain/scalar',
+      'test/containment/scalar',
       'fraction number-space decimal-table facets values tried composed legal-texts limits scalar-contains',
     ),
     runs: 40,

@@ -1,4 +1,4 @@
-import { otherNamespace, xmlContainment } from '../../contain/index.ts'
+import { otherNamespace, xmlContainment } from '../../containment/index.ts'
 import {
   type Content,
   type ElementDeclaration,

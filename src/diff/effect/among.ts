@@ -1,4 +1,4 @@
-import { comparedTexts, type TextRange } from '../../contain/index.ts'
+import { comparedTexts, type TextRange } from '../../containment/index.ts'
 import type { Found } from '../rule.ts'
 import { doneBy, effectOf } from './on-both.ts'
 import { type Texts, textsAround } from './simple-type.ts'

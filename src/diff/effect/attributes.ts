@@ -1,4 +1,4 @@
-import { ANY_TEXT, allows, comparedTexts, type TextRange } from '../../contain/index.ts'
+import { ANY_TEXT, allows, comparedTexts, type TextRange } from '../../containment/index.ts'
 import { quoted } from '../../diagnostics/index.ts'
 import { type AttributeUse, expandedName, type NodeId, type SchemaSet } from '../../schema/index.ts'
 import type { Found } from '../rule.ts'

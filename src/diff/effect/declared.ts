@@ -1,4 +1,4 @@
-import { comparedTexts, type TextRange, type TypeIn, textJudge } from '../../contain/index.ts'
+import { comparedTexts, type TextRange, type TypeIn, textJudge } from '../../containment/index.ts'
 import { type AttributeUse, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import type { Found } from '../rule.ts'
 import type { ElementSide } from '../subjects.ts'

@@ -7,7 +7,7 @@ import {
   withBuiltinOf,
   withPatternsOf,
   withWhiteSpaceOf,
-} from '../../contain/index.ts'
+} from '../../containment/index.ts'
 import type { Facets, SchemaSet, TypeNode } from '../../schema/index.ts'
 import type { Effect } from '../change/change.ts'
 import { isNodeHeldAlike } from '../facts/held.ts'

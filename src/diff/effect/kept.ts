@@ -1,4 +1,4 @@
-import { comparedTexts } from '../../contain/index.ts'
+import { comparedTexts } from '../../containment/index.ts'
 import {
   type AttributeUse,
   type ElementDeclaration,

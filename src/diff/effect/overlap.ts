@@ -1,4 +1,4 @@
-import type { TypeIn } from '../../contain/index.ts'
+import type { TypeIn } from '../../containment/index.ts'
 import { type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
 import { union } from './choice.ts'
 import { asked, made, type Within, withinAmong } from './questions.ts'

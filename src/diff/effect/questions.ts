@@ -4,7 +4,7 @@ import {
   scalarContains,
   type TypeIn,
   type Verdict,
-} from '../../contain/index.ts'
+} from '../../containment/index.ts'
 import { unlessUnknown } from '../../regex/index.ts'
 import {
   childrenOf,

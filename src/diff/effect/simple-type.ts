@@ -1,4 +1,4 @@
-import { comparedTexts, type TextRange, textJudge, type Verdict } from '../../contain/index.ts'
+import { comparedTexts, type TextRange, textJudge, type Verdict } from '../../containment/index.ts'
 import { nodeOf } from '../../schema/index.ts'
 import type { Effect } from '../change/change.ts'
 import { isHeldAlike } from '../facts/held.ts'

@@ -1,4 +1,4 @@
-import type { TypeIn } from '../../contain/index.ts'
+import type { TypeIn } from '../../containment/index.ts'
 import {
   childrenOf,
   type NodeId,

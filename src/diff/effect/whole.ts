@@ -1,4 +1,4 @@
-import { xmlContainment } from '../../contain/index.ts'
+import { xmlContainment } from '../../containment/index.ts'
 import { type NodeId, nodeOf, type SchemaSet } from '../../schema/index.ts'
 import type { Pair, PairOf } from '../pair.ts'
 import type { Found } from '../rule.ts'

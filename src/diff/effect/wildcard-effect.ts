@@ -1,4 +1,4 @@
-import { allows, namedNamespaces, otherNamespace } from '../../contain/index.ts'
+import { allows, namedNamespaces, otherNamespace } from '../../containment/index.ts'
 import { type AttributeWildcard, expandedName, type SchemaSet } from '../../schema/index.ts'
 import { isStricter, lostNamespaces } from '../facts/wildcard-facts.ts'
 import type { Found } from '../rule.ts'

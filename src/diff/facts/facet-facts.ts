@@ -1,4 +1,4 @@
-import { valueText } from '../../contain/index.ts'
+import { valueText } from '../../containment/index.ts'
 import type { Location } from '../../diagnostics/index.ts'
 import { builtinPatterns, type Facets, type TypeNode } from '../../schema/index.ts'
 import type { ValueSide } from '../subjects.ts'

@@ -1,4 +1,4 @@
-import { allows, namedNamespaces, otherNamespace } from '../../contain/index.ts'
+import { allows, namedNamespaces, otherNamespace } from '../../containment/index.ts'
 import type { AnyParticle, AttributeWildcard, ProcessContents } from '../../schema/index.ts'
 import { namespacesText } from '../contents/print.ts'
 

@@ -1,4 +1,4 @@
-import { NumberSpace } from '../../contain/index.ts'
+import { NumberSpace } from '../../containment/index.ts'
 import type {
   AllNode,
   CodeListNode,

@@ -1,6 +1,6 @@
 import type { Root } from '../../align/index.ts'
+import { documentAlong, type Making, makingOf, placeKey, sampleDocument } from '../../sample/index.ts'
 import { type DataElementPlace, resolve } from '../../schema/index.ts'
-import { documentAlong, type Making, makingOf, placeKey, sampleDocument } from '../generate/index.ts'
 import { makeValue, type ValuePlace, valuePlaces } from './values.ts'
 
 /** How documents of a root are made for the trials of an adapter to another root. */

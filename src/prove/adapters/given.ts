@@ -1,7 +1,7 @@
 import { type AdapterPair, propertiesOf, valueForm } from '../../adapt/index.ts'
 import type { Root } from '../../align/index.ts'
+import { makingOf, simpleText } from '../../sample/index.ts'
 import { rootStep } from '../../schema/index.ts'
-import { makingOf, simpleText } from '../generate/index.ts'
 
 /** What the caller gives, by data element. */
 export type Given = Readonly<Record<string, string | number | boolean>>

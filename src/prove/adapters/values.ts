@@ -1,13 +1,6 @@
 import { type ValueAttribute, type ValueForm, valueForm } from '../../adapt/index.ts'
 import type { Root } from '../../align/index.ts'
 import {
-  type DataElementPlace,
-  type Name,
-  type PathStep,
-  resolve,
-  type ScalarNode,
-} from '../../schema/index.ts'
-import {
   isOfNode,
   type MadeAttribute,
   type MadeElement,
@@ -15,7 +8,14 @@ import {
   placeKey,
   scalarText,
   simpleText,
-} from '../generate/index.ts'
+} from '../../sample/index.ts'
+import {
+  type DataElementPlace,
+  type Name,
+  type PathStep,
+  resolve,
+  type ScalarNode,
+} from '../../schema/index.ts'
 
 type Scalar = ValueForm['scalar']
 

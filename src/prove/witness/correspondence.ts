@@ -1,4 +1,5 @@
 import { joinDataElements, pairRoots, type StatedPairs } from '../../align/index.ts'
+import { sameTypeStep } from '../../sample/index.ts'
 import {
   childSteps,
   expandedName,
@@ -9,7 +10,6 @@ import {
   type SchemaSet,
   type Version,
 } from '../../schema/index.ts'
-import { sameTypeStep } from '../generate/index.ts'
 import type { Place } from './places.ts'
 
 /** Which place of one version became which of the other: by data element where roots were joined, else by name. */

@@ -1,5 +1,5 @@
+import type { MadeAttribute, MadeElement, Making, Passage } from '../../sample/index.ts'
 import { expandedName, type Name } from '../../schema/index.ts'
-import type { MadeAttribute, MadeElement, Making, Passage } from '../generate/index.ts'
 
 /** A change of a made document: its root, with something of it different; nothing where it cannot be made. */
 export type Edit = (passage: Passage, making: Making) => MadeElement | undefined

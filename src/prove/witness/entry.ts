@@ -1,7 +1,7 @@
 import type { Change, Found, Pair, Subjects } from '../../diff/index.ts'
+import type { Making, Passage } from '../../sample/index.ts'
 import type { Name, Version } from '../../schema/index.ts'
 import type { Roots } from '../codecs.ts'
-import type { Making, Passage } from '../generate/index.ts'
 import type { Correspondence } from './correspondence.ts'
 import type { Edit } from './edits.ts'
 import type { Surface } from './http/surface.ts'

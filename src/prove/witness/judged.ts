@@ -1,7 +1,7 @@
+import { printMade, withKeptKeys } from '../../sample/index.ts'
 import { expandedName } from '../../schema/index.ts'
 import type { Root } from '../codecs.ts'
 import { judge, rootUnknown, type Verdict } from '../document.ts'
-import { printMade, withKeptKeys } from '../generate/index.ts'
 import type { Party, Passing, Plan } from './entry.ts'
 
 /** A proof tells the first thing that is wrong; only which of several roots fits best depends on how much is. */

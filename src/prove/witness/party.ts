@@ -1,6 +1,6 @@
+import { makingOf, passThrough } from '../../sample/index.ts'
 import type { Version } from '../../schema/index.ts'
 import type { Roots } from '../codecs.ts'
-import { makingOf, passThrough } from '../generate/index.ts'
 import type { GeneratedProgram } from '../load.ts'
 import type { Party, Passing } from './entry.ts'
 import { Surface } from './http/surface.ts'

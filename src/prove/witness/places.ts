@@ -1,4 +1,5 @@
 import type { Location } from '../../diagnostics/index.ts'
+import { laxWildcardIn, typeStep } from '../../sample/index.ts'
 import {
   type AnyParticle,
   childSteps,
@@ -13,7 +14,6 @@ import {
   typesInPlaceOf,
   type Version,
 } from '../../schema/index.ts'
-import { laxWildcardIn, typeStep } from '../generate/index.ts'
 
 /** A place of documents: a root, and the steps from it (itself included) down to an element or attribute. */
 export interface Place {

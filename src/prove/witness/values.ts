@@ -6,9 +6,9 @@ import {
   withBuiltinOf,
   withPatternsOf,
   withWhiteSpaceOf,
-} from '../../contain/index.ts'
+} from '../../containment/index.ts'
+import { isOfNode, makingOf, mostDigits, randomFrom, scalarText, simpleText } from '../../sample/index.ts'
 import type { Facets, resolve, ScalarNode, SchemaSet, TypeNode } from '../../schema/index.ts'
-import { isOfNode, makingOf, mostDigits, randomFrom, scalarText, simpleText } from '../generate/index.ts'
 
 type Node = ReturnType<typeof resolve>
 

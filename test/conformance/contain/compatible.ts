@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { jsonContains } from '../../../src/contain/index.ts'
+import { jsonContains } from '../../../src/containment/index.ts'
 import { corpus } from '../../support/corpus.ts'
 import { codecOf } from '../json/codec.ts'
 import type { Suite } from '../suite.ts'

@@ -1,5 +1,5 @@
-import type { TypeIn, Verdict } from '../../../src/contain/index.ts'
-import { jsonContains } from '../../../src/contain/index.ts'
+import type { TypeIn, Verdict } from '../../../src/containment/index.ts'
+import { jsonContains } from '../../../src/containment/index.ts'
 import type { Json } from '../../../src/schema/index.ts'
 import { suiteMembers } from '../../ingest/json-schema/suite-cases.ts'
 import { corpus } from '../../support/corpus.ts'

@@ -1,4 +1,4 @@
-import { xmlContainment } from '../../../src/contain/xml/index.ts'
+import { xmlContainment } from '../../../src/containment/xml/index.ts'
 import { type ElementDeclaration, expandedName } from '../../../src/schema/index.ts'
 import { drawn } from '../draw.ts'
 import type { Suite } from '../suite.ts'

@@ -1,4 +1,4 @@
-import { printXml, type XmlWitness, xmlContainment } from '../../../src/contain/xml/index.ts'
+import { printXml, type XmlWitness, xmlContainment } from '../../../src/containment/xml/index.ts'
 import { Diagnostics } from '../../../src/diagnostics/index.ts'
 import { generate } from '../../../src/generate/index.ts'
 import { readXmlSchemas } from '../../../src/ingest/xsd/index.ts'

@@ -1,4 +1,4 @@
-import { sampleDocument } from '../../../src/prove/generate/index.ts'
+import { sampleDocument } from '../../../src/sample/index.ts'
 import { mutations } from '../../support/mutate.ts'
 import type { Suite, SuiteOptions } from '../suite.ts'
 import { type Outcome, Tally } from '../tally.ts'

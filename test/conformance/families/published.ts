@@ -1,5 +1,5 @@
-import { sampleRoots } from '../../../src/prove/generate/index.ts'
 import type { XmlCodec } from '../../../src/runtime/index.ts'
+import { sampleRoots } from '../../../src/sample/index.ts'
 import type { ElementDeclaration, SchemaSet } from '../../../src/schema/index.ts'
 import { expandedName } from '../../../src/schema/index.ts'
 import { corpus } from '../../support/corpus.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Change } from '../../../src/diff/index.ts'
-import { sampleDocument } from '../../../src/prove/generate/index.ts'
 import type { Issue } from '../../../src/runtime/index.ts'
+import { sampleDocument } from '../../../src/sample/index.ts'
 import { describeCorpus } from '../../support/corpus.ts'
 import { provenStep, type State, type StateName, stateOf } from './states.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ajv } from '../../contain/json/judges.ts'
+import { ajv } from '../../containment/json/judges.ts'
 import { schema } from '../../diff/random-schema.ts'
 import { body, body31, type VersionText } from '../../diff/versions.ts'
 import { runsOf } from '../../support/heavy.ts'

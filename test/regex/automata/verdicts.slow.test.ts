@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Language } from '../../../src/regex/automata/index.ts'
-import { pairsOf, printUndecided, Recorded } from '../../contain/recorded.ts'
+import { pairsOf, printUndecided, Recorded } from '../../containment/recorded.ts'
 
 const recorded = new Recorded(new URL('verdicts.json', import.meta.url))
 const xsd = (source: string): Language => Language.ofPattern({ dialect: 'xsd', source })

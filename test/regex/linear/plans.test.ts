@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compiles, linearPlan, textPattern } from '../../../src/regex/index.ts'
-import { Recorded } from '../../contain/recorded.ts'
+import { Recorded } from '../../containment/recorded.ts'
 
 const recorded = new Recorded(new URL('plans.json', import.meta.url))
 

@@ -1,4 +1,4 @@
-import { NumberSpace } from '../../../contain/index.ts'
+import { NumberSpace } from '../../../containment/index.ts'
 import type { Node } from '../../normalize/index.ts'
 import type { Side, Walk } from '../shared/walk.ts'
 

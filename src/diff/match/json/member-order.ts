@@ -1,4 +1,4 @@
-import { haveSharedTexts } from '../../../contain/index.ts'
+import { haveSharedTexts } from '../../../containment/index.ts'
 import type { NodeId, SchemaSet } from '../../../schema/index.ts'
 import { isReadAlike } from '../../facts/held.ts'
 import { memberSide } from './alternatives.ts'

@@ -1,4 +1,4 @@
-import { allows } from '../../../contain/index.ts'
+import { allows } from '../../../containment/index.ts'
 import {
   childSteps,
   type Name,

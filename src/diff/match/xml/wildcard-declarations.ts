@@ -1,4 +1,4 @@
-import { allows, xmlContainment } from '../../../contain/index.ts'
+import { allows, xmlContainment } from '../../../containment/index.ts'
 import {
   type AnyParticle,
   type AttributeDeclaration,

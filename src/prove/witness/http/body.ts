@@ -1,4 +1,5 @@
 import { buildQuery, type OperationParameter } from '../../../runtime/index.ts'
+import { isObject } from '../../../sample/index.ts'
 import {
   type Encoding,
   isForm,
@@ -8,7 +9,6 @@ import {
   type Media,
   type Version,
 } from '../../../schema/index.ts'
-import { isObject } from '../../generate/index.ts'
 import { type GivenHeaders, writtenItems, writtenParts } from './parts.ts'
 
 /** A body as a message carries it. */

@@ -1,4 +1,5 @@
 import { buildHeaders, buildUrl, mediaFor, type OperationMedia, responseFor } from '../../../runtime/index.ts'
+import { isObject, makingOf, passJson, passThrough, printMade } from '../../../sample/index.ts'
 import {
   isInUnnamedParts,
   type Json,
@@ -9,7 +10,6 @@ import {
   rootStep,
   type Version,
 } from '../../../schema/index.ts'
-import { isObject, makingOf, passJson, passThrough, printMade } from '../../generate/index.ts'
 import { type Body, isWrittenAsForm, sendable, singleType, writtenBody } from './body.ts'
 import { cookieHeader } from './cookies.ts'
 import { nowhereEmpty } from './fill.ts'

@@ -1,4 +1,5 @@
-import { jsonContains } from '../../../contain/index.ts'
+import { jsonContains } from '../../../containment/index.ts'
+import { isObject, passJson } from '../../../sample/index.ts'
 import {
   type Discriminator,
   type Json,
@@ -8,7 +9,6 @@ import {
   resolve,
 } from '../../../schema/index.ts'
 import { judge } from '../../document.ts'
-import { isObject, passJson } from '../../generate/index.ts'
 import { type Entry, type Party, subjectOf } from '../entry.ts'
 import { accepts } from '../json/base.ts'
 import { mostSteps } from '../json/makers.ts'

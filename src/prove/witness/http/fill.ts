@@ -1,7 +1,7 @@
-import { jsonQuestions, type TypeIn } from '../../../contain/index.ts'
+import { jsonQuestions, type TypeIn } from '../../../containment/index.ts'
 import { unlessUnknown } from '../../../regex/index.ts'
+import { isObject, passJson } from '../../../sample/index.ts'
 import { type Json, type NodeId, resolve, type TypeNode } from '../../../schema/index.ts'
-import { isObject, passJson } from '../../generate/index.ts'
 
 /** A type of one side, and what stands for it on the other. */
 export interface Both {

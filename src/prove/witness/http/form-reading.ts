@@ -1,4 +1,4 @@
-import { jsonQuestions } from '../../../contain/index.ts'
+import { jsonQuestions } from '../../../containment/index.ts'
 import { isWithin } from '../../../diff/index.ts'
 import {
   type Codec,

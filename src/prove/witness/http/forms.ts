@@ -1,4 +1,5 @@
-import type { TypeIn } from '../../../contain/index.ts'
+import type { TypeIn } from '../../../containment/index.ts'
+import { isObject, passJson } from '../../../sample/index.ts'
 import {
   bodyParts,
   isText,
@@ -9,7 +10,6 @@ import {
   resolve,
   type SchemaSet,
 } from '../../../schema/index.ts'
-import { isObject, passJson } from '../../generate/index.ts'
 import type { Entry, Party } from '../entry.ts'
 import type { Proof } from '../proof.ts'
 import { isWrittenAsForm, writtenBody } from './body.ts'

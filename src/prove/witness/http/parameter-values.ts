@@ -1,5 +1,5 @@
+import { isObject } from '../../../sample/index.ts'
 import { type Json, type Operation, type Parameter, resolve } from '../../../schema/index.ts'
-import { isObject } from '../../generate/index.ts'
 import { type Entry, nearest, type Party, subjectOf } from '../entry.ts'
 import { changesAt } from '../json/makers.ts'
 import type { Spot } from '../json/spots.ts'

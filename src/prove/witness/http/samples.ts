@@ -1,4 +1,5 @@
 import { unlessUnknown } from '../../../regex/index.ts'
+import { type Hop, passJson } from '../../../sample/index.ts'
 import {
   type BodySchema,
   type Json,
@@ -7,7 +8,6 @@ import {
   type TypeNode,
   type Version,
 } from '../../../schema/index.ts'
-import { type Hop, passJson } from '../../generate/index.ts'
 
 /** Texts of many types, in the place of an empty one. */
 export const shortTexts: readonly string[] = ['a', '0', '-', 'A']

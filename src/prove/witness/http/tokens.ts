@@ -1,5 +1,5 @@
+import { isObject } from '../../../sample/index.ts'
 import type { Json } from '../../../schema/index.ts'
-import { isObject } from '../../generate/index.ts'
 
 /** A token that tells its scopes: a JSON Web Token without a signature (RFC 7519 §6.1), its claim as RFC 9068 §2.2.3 has it. */
 export function tokenWith(scopes: readonly string[]): string {

@@ -1,5 +1,5 @@
+import type { Hop } from '../../../sample/index.ts'
 import { absent, type NumberedNodes, type TypeNode } from '../../../schema/index.ts'
-import type { Hop } from '../../generate/index.ts'
 
 /** A hop, and the number of the node that it starts at. */
 export interface Edge {

@@ -1,7 +1,7 @@
+import { type JsonPassage, leastValue, passJson } from '../../../sample/index.ts'
 import type { Json } from '../../../schema/index.ts'
 import type { Root } from '../../codecs.ts'
 import { judge } from '../../document.ts'
-import { type JsonPassage, leastValue, passJson } from '../../generate/index.ts'
 import type { RootedSpot } from './spots.ts'
 import { changedAt } from './values.ts'
 

@@ -1,5 +1,6 @@
-import { jsonContains } from '../../../contain/index.ts'
+import { jsonContains } from '../../../containment/index.ts'
 import type { Pair } from '../../../diff/index.ts'
+import { fromText, isObject, passJson } from '../../../sample/index.ts'
 import {
   type Json,
   type NodeId,
@@ -9,7 +10,6 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../../schema/index.ts'
-import { fromText, isObject, passJson } from '../../generate/index.ts'
 import { type Entry, subjectOf } from '../entry.ts'
 import { type Aspect, offendingText, type Texts } from '../values.ts'
 import type { Spot } from './spots.ts'

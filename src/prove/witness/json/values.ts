@@ -1,5 +1,5 @@
+import { isObject } from '../../../sample/index.ts'
 import type { Json } from '../../../schema/index.ts'
-import { isObject } from '../../generate/index.ts'
 
 /** A value with the part at a path changed; what becomes nothing is left out. */
 export function changedAt(

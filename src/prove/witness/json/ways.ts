@@ -1,4 +1,5 @@
 import type { Location } from '../../../diagnostics/index.ts'
+import type { Hop } from '../../../sample/index.ts'
 import {
   type NodeId,
   numberedNodes,
@@ -7,7 +8,6 @@ import {
   type Version,
 } from '../../../schema/index.ts'
 import type { Root, Roots } from '../../codecs.ts'
-import type { Hop } from '../../generate/index.ts'
 import { isSamePlace } from '../places.ts'
 import { Above } from './above.ts'
 

@@ -1,4 +1,4 @@
-import { jsonContains, type TypeIn, type Verdict } from '../../../contain/index.ts'
+import { jsonContains, type TypeIn, type Verdict } from '../../../containment/index.ts'
 import {
   areOfOneSet,
   type Change,

@@ -1,5 +1,5 @@
-import { allows, namedNamespaces, otherNamespace } from '../../../contain/index.ts'
-import { makingOf, simpleText } from '../../generate/index.ts'
+import { allows, namedNamespaces, otherNamespace } from '../../../containment/index.ts'
+import { makingOf, simpleText } from '../../../sample/index.ts'
 import { atEnd, withAttribute, withoutAttribute } from '../edits.ts'
 import { type Entry, type Maker, type Showing, subjectOf, unchanged } from '../entry.ts'
 import { placesOf } from '../located.ts'

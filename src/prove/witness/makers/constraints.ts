@@ -1,3 +1,4 @@
+import { type MadeElement, type Making, type Passage, simpleText } from '../../../sample/index.ts'
 import {
   type ConstraintPath,
   type ConstraintStep,
@@ -8,7 +9,6 @@ import {
   type PathStep,
   type SchemaSet,
 } from '../../../schema/index.ts'
-import { type MadeElement, type Making, type Passage, simpleText } from '../../generate/index.ts'
 import { atEnd, repeated, withAttribute, withChildren, withText } from '../edits.ts'
 import type { Entry, Maker, Showing } from '../entry.ts'
 import { placesOf } from '../located.ts'

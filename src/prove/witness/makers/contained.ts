@@ -1,6 +1,6 @@
-import { type XmlFault, type XmlTree, type XmlWitness, xmlContainment } from '../../../contain/index.ts'
+import { type XmlFault, type XmlTree, type XmlWitness, xmlContainment } from '../../../containment/index.ts'
+import { madeOf } from '../../../sample/index.ts'
 import { resolve } from '../../../schema/index.ts'
-import { madeOf } from '../../generate/index.ts'
 import { atEnd, type Edit, withInside } from '../edits.ts'
 import { type Entry, type Maker, subjectOf } from '../entry.ts'
 import { ownersOf, placePairs } from '../located.ts'

@@ -1,5 +1,5 @@
+import type { MadeElement } from '../../../sample/index.ts'
 import { elementsOfContent, expandedName, isSameName, type Name, resolve } from '../../../schema/index.ts'
-import type { MadeElement } from '../../generate/index.ts'
 import {
   atEnd,
   atEnds,

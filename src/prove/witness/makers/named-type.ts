@@ -1,4 +1,4 @@
-import { xmlInside } from '../../../contain/index.ts'
+import { xmlInside } from '../../../containment/index.ts'
 import { expandedName, type NodeId } from '../../../schema/index.ts'
 import type { Edit } from '../edits.ts'
 import type { Entry, Maker, Showing } from '../entry.ts'

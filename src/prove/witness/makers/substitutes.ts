@@ -1,5 +1,5 @@
+import type { MadeElement } from '../../../sample/index.ts'
 import { expandedName } from '../../../schema/index.ts'
-import type { MadeElement } from '../../generate/index.ts'
 import { atEnd, type Edit, withChildren, withContent } from '../edits.ts'
 import { type Entry, type Maker, type Showing, subjectOf, unchanged } from '../entry.ts'
 import type { Place } from '../places.ts'

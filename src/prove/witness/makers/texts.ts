@@ -1,5 +1,5 @@
+import { makeCandidate, makingOf, simpleText } from '../../../sample/index.ts'
 import { type NodeId, resolve } from '../../../schema/index.ts'
-import { makeCandidate, makingOf, simpleText } from '../../generate/index.ts'
 import { atEnd, type Edit, withAttribute, withInside, withText } from '../edits.ts'
 import { type Entry, type Maker, type Party, type Showing, subjectOf } from '../entry.ts'
 import { placePairs } from '../located.ts'

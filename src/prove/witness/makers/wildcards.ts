@@ -7,7 +7,8 @@ import {
   xmlContainment,
   xmlContent,
   xmlInside,
-} from '../../../contain/index.ts'
+} from '../../../containment/index.ts'
+import { madeAttribute, madeChildren } from '../../../sample/index.ts'
 import {
   type AnyParticle,
   type Content,
@@ -16,7 +17,6 @@ import {
   type Particle,
   resolve,
 } from '../../../schema/index.ts'
-import { madeAttribute, madeChildren } from '../../generate/index.ts'
 import { atEnd, type Edit, withAttribute, withContent } from '../edits.ts'
 import { type Entry, type Maker, type Party, type Showing, subjectOf } from '../entry.ts'
 import type { Place } from '../places.ts'

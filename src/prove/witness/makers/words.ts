@@ -1,5 +1,6 @@
-import { xmlContent } from '../../../contain/index.ts'
+import { xmlContent } from '../../../containment/index.ts'
 import { type Found, inherited } from '../../../diff/index.ts'
+import { madeChildren } from '../../../sample/index.ts'
 import {
   type ComplexNode,
   elementsOfContent,
@@ -10,7 +11,6 @@ import {
   resolve,
   type SchemaSet,
 } from '../../../schema/index.ts'
-import { madeChildren } from '../../generate/index.ts'
 import { atEnd, type Edit, withContent } from '../edits.ts'
 import { type Entry, type Maker, nearest, type Showing } from '../entry.ts'
 import { ownersOf, placePairs, placesOf } from '../located.ts'

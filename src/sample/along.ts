@@ -1,0 +1,159 @@
+import {
+  type ComplexNode,
+  type ElementDeclaration,
+  type ElementParticle,
+  type NodeId,
+  type Particle,
+  type PathStep,
+  resolve,
+} from '../schema/index.ts'
+import { makeParticle } from './content.ts'
+import { printMade } from './document.ts'
+import { makeAttributes, makeCandidate } from './element.ts'
+import type { Making } from './making.ts'
+import { simpleText } from './simple-text.ts'
+import type { MadeElement } from './tree.ts'
+
+type Steps = readonly PathStep[]
+
+/** What a document that is made along places decides at each of them. */
+export interface Along {
+  /** How often an element stands on which places lie. */
+  times(particle: ElementParticle): number
+  /** The element of a place that holds one value; nothing where any value will do. */
+  valueAt(key: string): MadeElement | undefined
+}
+
+/** Places as a tree: the nodes that are passed, each with those below it. */
+interface Branch {
+  readonly key: string
+  readonly below: Map<NodeId, Branch>
+}
+
+/** A place as one text: the nodes passed, the root included. */
+export function placeKey(steps: Steps): string {
+  return steps.map(({ id }) => id).join('\n')
+}
+
+/**
+ * A document that has what lies at the given places and what must be there, nothing else. For roots without choices and
+ * substitutes; nothing where no value was found for something that must be there.
+ */
+export function documentAlong(
+  making: Making,
+  root: ElementDeclaration,
+  places: readonly Steps[],
+  along: Along,
+): string | undefined {
+  const made = elementAlong({ making, along }, root, treeOf(root, places), 0)
+  return made && printMade(making, made)
+}
+
+interface Walk {
+  readonly making: Making
+  readonly along: Along
+}
+
+function treeOf(root: ElementDeclaration, places: readonly Steps[]): Branch {
+  const top: Branch = { key: root.id, below: new Map() }
+  for (const steps of places) {
+    let here = top
+    const keys = keysOf(steps)
+    for (const [index, { id }] of steps.entries()) {
+      if (index === 0) continue
+      const next = here.below.get(id) ?? { key: keys[index] ?? '', below: new Map() }
+      here.below.set(id, next)
+      here = next
+    }
+  }
+  return top
+}
+
+/** One text for a place in all documents: long ones are dear to look up when they are new. */
+const known = new WeakMap<Steps, readonly string[]>()
+
+/** The keys of a place and of those around it, the root's first. */
+function keysOf(steps: Steps): readonly string[] {
+  const keys = known.get(steps) ?? steps.map((_, index) => placeKey(steps.slice(0, index + 1)))
+  known.set(steps, keys)
+  return keys
+}
+
+function elementAlong(
+  walk: Walk,
+  declared: Pick<ElementParticle, 'name' | 'type' | 'nillable' | 'fixed'>,
+  branch: Branch,
+  depth: number,
+): MadeElement | undefined {
+  const { making, along } = walk
+  const { name, type, nillable, fixed } = declared
+  const value = fixed === undefined ? along.valueAt(branch.key) : undefined
+  if (value !== undefined) return value
+  const node = resolve(making.set, type)
+  if (node.kind !== 'complex' || fixed !== undefined || node.content.kind === 'text') {
+    return makeCandidate(making, { name, type, isNillable: nillable, fixed }, depth)
+  }
+  const attributes = makeAttributes(making, node, new Set(branch.below.keys()))
+  const children = childrenAlong(walk, node, name.local, branch, depth)
+  return attributes && children && { name, attributes, children }
+}
+
+function childrenAlong(
+  walk: Walk,
+  { content }: ComplexNode,
+  local: string,
+  branch: Branch,
+  depth: number,
+): MadeElement['children'] | undefined {
+  if (content.kind === 'empty') return []
+  if (content.kind === 'text') {
+    const text = simpleText(walk.making, content.type, local)
+    return text === undefined ? undefined : [text]
+  }
+  return content.particle === undefined ? [] : particleAlong(walk, content.particle, branch, depth + 1)
+}
+
+function particleAlong(
+  walk: Walk,
+  particle: Particle,
+  branch: Branch,
+  depth: number,
+): readonly MadeElement[] | undefined {
+  const { making, along } = walk
+  const { min, max } = particle.occurs
+  if (particle.kind === 'element') {
+    const known = branch.below.get(particle.id)
+    const times = known ? Math.max(min, Math.min(max, along.times(particle))) : min
+    if (times === 0) return []
+    const next = known ?? { key: `${branch.key}\n${particle.id}`, below: new Map() }
+    return every(Array.from({ length: times }), () => elementAlong(walk, particle, next, depth))
+  }
+  if (particle.kind === 'any') return makeParticle(making, particle, depth)
+  if (min === 0 && !leadsOn(particle, branch)) return []
+  if (particle.kind === 'choice') {
+    const height = (inner: Particle): number => making.possible.heightOfParticle(inner)
+    const [lowest] = [...particle.particles].sort((a, b) => height(a) - height(b))
+    const chosen = particle.particles.find((inner) => leadsOn(inner, branch)) ?? lowest
+    return chosen === undefined ? [] : particleAlong(walk, chosen, branch, depth)
+  }
+  const found: MadeElement[] = []
+  for (const inner of particle.particles) {
+    const made = particleAlong(walk, inner, branch, depth)
+    if (made === undefined) return undefined
+    found.push(...made)
+  }
+  return found
+}
+
+function leadsOn(particle: Particle, branch: Branch): boolean {
+  if (particle.kind === 'element') return branch.below.has(particle.id)
+  return particle.kind !== 'any' && particle.particles.some((inner) => leadsOn(inner, branch))
+}
+
+function every(
+  items: readonly unknown[],
+  make: () => MadeElement | undefined,
+): readonly MadeElement[] | undefined {
+  const made = items.map(make).filter((one) => one !== undefined)
+  return made.length === items.length ? made : undefined
+}

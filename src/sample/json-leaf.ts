@@ -1,0 +1,118 @@
+import { alone, jsonContains, type TypeIn } from '../containment/index.ts'
+import { textOfPattern, UnknownPattern, unknownAmong, whyUnknown } from '../regex/index.ts'
+import {
+  type Facets,
+  type Json,
+  type NodeId,
+  resolve,
+  type SchemaSet,
+  type TypeNode,
+} from '../schema/index.ts'
+import { keepsLength, keepsPatterns } from './facets.ts'
+import type { Random } from './random.ts'
+import { scalarText } from './scalar-text.ts'
+
+type Node = Exclude<TypeNode, { kind: 'reference' }>
+
+/**
+ * The value of a node that has no parts; the same for the same state of chance. It throws where only the words are known of
+ * a pattern that it must match.
+ */
+export function makeLeaf(
+  set: SchemaSet,
+  random: Random,
+  node: Node,
+  pick: (count: number) => number = () => 0,
+): Json | undefined {
+  switch (node.kind) {
+    case 'constant':
+      return node.values[pick(node.values.length)]
+    case 'code-list': {
+      const member = node.members[pick(node.members.length)]
+      return member && fromText(node.primitive, member.value)
+    }
+    case 'scalar': {
+      if (node.primitive === 'null') return null
+      if (node.primitive === 'boolean') return pick(2) === 0
+      const unknown = unknownAmong(node.facets.patterns?.flat() ?? [])
+      if (unknown !== undefined) throw new UnknownPattern(whyUnknown(unknown))
+      const own = node.facets.patterns?.at(-1)?.[0]
+      if (own?.dialect === 'ecma') {
+        const text = fittingText(own.source, node.facets, random)
+        if (text !== undefined) return text
+        const least = leastValue(set, node)
+        if (least !== undefined) return least
+      }
+      const multiple = node.facets.multipleOf && multipleFor(node.facets)
+      const text = multiple || scalarText(node, 'text', random)
+      return text === undefined ? undefined : fromText(node.primitive, text)
+    }
+    case 'never':
+      return undefined
+    default:
+      return 'text'
+  }
+}
+
+/** Texts that are tried for a pattern that asks for more than one character after the other. */
+const mostTexts = 16
+
+function fittingText(source: string, facets: Facets, random: Random): string | undefined {
+  for (let count = 0; count < mostTexts; count += 1) {
+    const text = textOfPattern(source, random, Math.max(3, facets.minLength ?? 0), 'ecma')
+    if (text === undefined) return undefined
+    if (keepsPatterns(text, facets) && keepsLength([...text].length, facets)) return text
+  }
+  return undefined
+}
+
+/** What was found for the types of a set within some steps; several proofs ask for one. */
+const leastValues = new WeakMap<SchemaSet, Map<string, { readonly value: Json | undefined }>>()
+
+/** A value that shows that a type is not empty. */
+export function leastValue(set: SchemaSet, node: TypeNode): Json | undefined {
+  return leastOf(set, node, { set, id: node.id }, mostForOne)
+}
+
+/** A value that shows that several types have one in common. */
+export function leastOfAll(set: SchemaSet, members: readonly NodeId[]): Json | undefined {
+  const [first] = members.map((id) => resolve(set, id))
+  if (first === undefined) return undefined
+  const all: TypeNode = { kind: 'all', id: `all of ${members.join(' ')}`, at: first.at, members }
+  return leastOf(set, all, alone(set, all), mostForAll)
+}
+
+/** Steps of one question to containment: of a type, where all that was made for it was refused. */
+const mostForOne = 100_000
+
+/** Of several types together: many values are made, and most of them need none. */
+const mostForAll = 1_000
+
+function leastOf(set: SchemaSet, { id, at }: TypeNode, type: TypeIn, most: number): Json | undefined {
+  const known = leastValues.get(set) ?? new Map<string, { readonly value: Json | undefined }>()
+  leastValues.set(set, known)
+  const key = `${most} ${id}`
+  const met = known.get(key)
+  if (met !== undefined) return met.value
+  const verdict = jsonContains(type, alone(set, { kind: 'never', id: 'nothing:', at }), most)
+  const value = verdict.kind === 'no' ? verdict.witness : undefined
+  known.set(key, { value })
+  return value
+}
+
+/** The lowest multiple that the bounds leave, counted from 0 where there is no lower one. */
+function multipleFor({ multipleOf, minInclusive, minExclusive }: Facets): string | undefined {
+  const [step, low] = [Number(multipleOf), Number(minInclusive ?? minExclusive ?? 0)]
+  const least = Math.ceil(low / step) * step
+  const value = minExclusive !== undefined && least <= low ? least + step : least
+  return Number.isFinite(value) ? String(value) : undefined
+}
+
+/** A scalar's text as the JSON value that it stands for. */
+export function fromText(primitive: string, text: string): Json | undefined {
+  if (primitive === 'null') return null
+  if (primitive === 'boolean') return text === 'true'
+  if (!['number', 'decimal', 'float', 'double'].includes(primitive)) return text
+  const value = Number(text)
+  return Number.isFinite(value) ? value : undefined
+}

@@ -1,0 +1,210 @@
+import { type UnknownPattern, unlessUnknown } from '../regex/index.ts'
+import { type Json, type NodeId, resolve, type SchemaSet, type TypeNode } from '../schema/index.ts'
+import type { SampleOptions } from './document.ts'
+import { makeAll } from './json-all.ts'
+import { isObject, takenAlone } from './json-alone.ts'
+import { makeLeaf } from './json-leaf.ts'
+import { deepest, formOf, type Hop, type JsonMaking, type Step } from './json-making.ts'
+import { randomFrom } from './random.ts'
+
+/** A value that passes through a place, and the keys that lead there. */
+export interface JsonPassage {
+  readonly value: Json
+  readonly path: readonly (string | number)[]
+}
+
+/**
+ * The smallest value of a type in which a way is gone, with a given one at its end, if any; nothing where none was found.
+ * Of alternatives beside the way it takes the first, or another in turn: the first may forbid what the way leads to.
+ * Who needs a valid one asks the validator.
+ */
+export function passJson(
+  set: SchemaSet,
+  type: NodeId,
+  hops: readonly Hop[],
+  seed: number,
+  end?: Json,
+  turn = 0,
+): JsonPassage | undefined {
+  const way: readonly Step[] = end === undefined ? hops : [...hops, { kind: 'value', value: end }]
+  const pick: JsonMaking['pick'] = (_, count) => turn % Math.max(1, count)
+  const making: JsonMaking = { set, random: randomFrom(seed), path: [], more: () => 0, pick, make }
+  const value = make(making, type, way, 0)
+  return value === undefined ? undefined : { value, path: making.path }
+}
+
+/**
+ * A value of a type, the same for the same seed; nothing where none was found. Who needs a valid one asks the validator:
+ * what a schema asks of a whole value (`not`, unique items) is not looked after.
+ */
+export function sampleJson(
+  set: SchemaSet,
+  type: NodeId,
+  { seed, size, maxElements = 400, maxDepth = 16 }: SampleOptions,
+): Json | undefined {
+  const random = randomFrom(seed)
+  let places = 0
+  const isLeast = (depth: number) => size === 'minimal' || places > maxElements || depth > maxDepth
+  const more = (depth: number): number => {
+    places += 1
+    if (isLeast(depth)) return 0
+    return size === 'full' ? 2 : random.below(3)
+  }
+  const pick = (depth: number, count: number) => (isLeast(depth) ? 0 : random.below(count))
+  return make({ set, random, path: [], more, pick, make }, type, [], 0)
+}
+
+function full(set: SchemaSet, type: NodeId): Json | undefined {
+  return sampleJson(set, type, { seed: 1, size: 'full', maxElements: 40, maxDepth: 2 })
+}
+
+/** `form` is what else asks of the value, where several nodes do. */
+function make(
+  making: JsonMaking,
+  type: NodeId,
+  way: readonly Step[],
+  depth: number,
+  form?: string,
+): Json | undefined {
+  const node = resolve(making.set, type)
+  if (depth > deepest) return undefined
+  const [hop] = way
+  if (hop?.kind === 'value') return hop.value
+  switch (node.kind) {
+    case 'object':
+      return makeObject(making, node, way, depth)
+    case 'array':
+      return makeArray(making, node, way, depth)
+    case 'union':
+      return makeUnion(making, node, way, depth, form)
+    case 'all':
+    case 'conditional':
+      return makeAll(making, type, way, depth, form)
+    case 'unevaluated':
+    case 'resource':
+      return make(making, node.of, hop?.kind === 'same' ? way.slice(1) : way, depth + 1, form)
+    case 'dynamic':
+      return make(making, node.to, hop?.kind === 'same' ? way.slice(1) : way, depth + 1, form)
+    default:
+      return makeLeaf(making.set, making.random, node, (count) => making.pick(depth, count))
+  }
+}
+
+/** Properties or items of one value. */
+const mostParts = 10_000
+
+type Of<K extends TypeNode['kind']> = Extract<TypeNode, { kind: K }>
+
+function makeObject(
+  making: JsonMaking,
+  node: Of<'object'>,
+  way: readonly Step[],
+  depth: number,
+): Json | undefined {
+  const [hop, ...rest] = way
+  const entries = new Map<string, Json>()
+  const wanted = hop?.kind === 'property' ? hop.name : undefined
+  for (const { name, type, required } of node.properties) {
+    const isFree = !required && name !== wanted
+    if (isFree && making.more(depth) === 0) continue
+    if (name === wanted) making.path.push(name)
+    const own = (): Json | undefined => make(making, type, name === wanted ? rest : [], depth + 1)
+    const value = isFree ? unlessUnknown(own) : own()
+    if (value === undefined && isFree) continue
+    if (value === undefined) return undefined
+    entries.set(name, value)
+  }
+  for (const name of [...entries.keys()].flatMap((key) => node.dependentRequired.get(key) ?? [])) {
+    const property = node.properties.find((one) => one.name === name)
+    const value = entries.has(name) || !property ? undefined : make(making, property.type, [], depth + 1)
+    if (value !== undefined) entries.set(name, value)
+  }
+  if (hop?.kind === 'other-property') {
+    making.path.push('other')
+    const value = make(making, hop.to, rest, depth + 1)
+    if (value === undefined) return undefined
+    entries.set('other', value)
+  }
+  const { minProperties = 0 } = node
+  if (minProperties > mostParts) return undefined
+  for (const { name, type } of node.properties) {
+    if (entries.size >= minProperties) break
+    const value = entries.has(name) ? undefined : unlessUnknown(() => make(making, type, [], depth + 1))
+    if (value !== undefined) entries.set(name, value)
+  }
+  for (let count = 1; entries.size < minProperties; count += 1) {
+    const value = node.additional === false ? undefined : make(making, node.additional, [], depth + 1)
+    if (value === undefined) return undefined
+    entries.set(`more${count}`, value)
+  }
+  return Object.fromEntries(entries)
+}
+
+function makeArray(
+  making: JsonMaking,
+  node: Of<'array'>,
+  way: readonly Step[],
+  depth: number,
+): Json | undefined {
+  const [hop, ...rest] = way
+  const at = hop?.kind === 'place' ? hop.index : hop?.kind === 'item' ? node.prefix.length : -1
+  const least = node.contains ? Math.max(node.minItems, node.contains.min) : node.minItems
+  const free = node.items === false || at >= 0 ? 0 : Math.min(making.more(depth), node.unique ? 1 : 2)
+  const most = Math.max(least, at + 1, Math.min(free, node.maxItems))
+  const items: Json[] = []
+  for (let index = 0; index < most; index += 1) {
+    const type = node.prefix[index] ?? node.contains?.type ?? node.items
+    if (type === false || index > mostParts) return undefined
+    if (index === at) making.path.push(index)
+    const value = make(
+      making,
+      index === at && hop && 'to' in hop ? hop.to : type,
+      index === at ? rest : [],
+      depth + 1,
+    )
+    if (value === undefined) return undefined
+    items.push(value)
+  }
+  return items
+}
+
+/** The member that the way leads through, or the first, from the one picked on, that a value is found for. */
+function makeUnion(
+  making: JsonMaking,
+  node: Of<'union'>,
+  way: readonly Step[],
+  depth: number,
+  form: string | undefined,
+): Json | undefined {
+  const [hop, ...rest] = way
+  const first = making.pick(depth, node.members.length)
+  const turned = [...node.members.slice(first), ...node.members.slice(0, first)]
+  const members = hop?.kind === 'same' ? [hop.to] : ofForm(making.set, turned, form)
+  let unknown: UnknownPattern | undefined
+  for (const member of members) {
+    const value = unlessUnknown(
+      () => make(making, member, hop?.kind === 'same' ? rest : [], depth + 1, form),
+      (problem) => {
+        unknown ??= problem
+      },
+    )
+    if (value === undefined) continue
+    const alone =
+      node.mode === 'one' ? takenAlone(making.set, node, value, () => full(making.set, member)) : value
+    const key = [...(node.discriminator?.mapping ?? [])].find(([, id]) => id === member)?.[0]
+    if (key === undefined || node.discriminator === undefined || !isObject(alone)) return alone
+    return { ...alone, [node.discriminator.property]: key }
+  }
+  if (unknown) throw unknown
+  return undefined
+}
+
+/** The members that have a form, then those that may, then the rest. */
+function ofForm(set: SchemaSet, members: readonly NodeId[], form: string | undefined): readonly NodeId[] {
+  if (form === undefined) return members
+  const rank = (member: NodeId): number => {
+    const own = formOf(resolve(set, member))
+    return own === form ? 0 : own === undefined ? 1 : 2
+  }
+  return [...members].sort((one, other) => rank(one) - rank(other))
+}

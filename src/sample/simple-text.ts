@@ -1,0 +1,96 @@
+import { textOfPattern } from '../regex/index.ts'
+import {
+  type CodeListNode,
+  type ListNode,
+  type NodeId,
+  parseExpandedName,
+  resolve,
+  type ScalarNode,
+  type UnionNode,
+} from '../schema/index.ts'
+import type { Making } from './making.ts'
+import { scalarText } from './scalar-text.ts'
+import { isOfNode, isOfType } from './simple-check.ts'
+
+/** Stands for a reference to an element that may not exist yet. */
+export const REFERENCE = '\u{F0000}'
+
+const attempts = 20
+
+/** A text of a simple type; nothing where none was found. */
+export function simpleText(making: Making, type: NodeId, subject: string): string | undefined {
+  const node = resolve(making.set, type)
+  // Only a document type declares entities, and no document that is made has one.
+  if ('builtin' in node && node.builtin === 'ENTITY') return undefined
+  switch (node.kind) {
+    case 'scalar':
+      if (node.builtin === 'IDREF') return making.reference()
+      return node.builtin === 'ID' ? newId(making, node, subject) : scalarText(node, subject, making.random)
+    case 'code-list':
+      return memberText(making, node)
+    case 'list':
+    case 'union':
+      return node.enumeration ? making.random.pick(node.enumeration) : composedText(making, node, subject)
+    default:
+      return subject
+  }
+}
+
+/** An identifier that no element has yet. */
+function newId(making: Making, node: ScalarNode, subject: string): string | undefined {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const text = scalarText(node, subject, making.random)
+    if (text !== undefined && !making.ids.has(text)) {
+      making.ids.add(text)
+      return text
+    }
+  }
+  return undefined
+}
+
+/** Codes that the facets of the list's own type leave; names get a prefix of the document. */
+function memberText(making: Making, node: CodeListNode): string | undefined {
+  if (node.primitive !== 'QName' && node.primitive !== 'NOTATION') {
+    const values = kept.get(node) ?? valuesOf(node).filter((value) => isOfNode(making.set, node, value))
+    kept.set(node, values)
+    return making.random.pick(values)
+  }
+  const name = parseExpandedName(making.random.pick(valuesOf(node)) ?? '')
+  if (name === undefined || name.namespace === '') return name?.local
+  return `${making.prefixes.of(name.namespace)}:${name.local}`
+}
+
+/** A list of codes is asked for one again and again. */
+const kept = new WeakMap<CodeListNode, readonly string[]>()
+
+function valuesOf({ members }: CodeListNode): readonly string[] {
+  return members.map(({ value }) => value)
+}
+
+function composedText(making: Making, node: ListNode | UnionNode, subject: string): string | undefined {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const text = composedOnce(making, node, subject)
+    if (text === undefined) continue
+    if (text.includes(REFERENCE) || isOfType(making.set, node.id, text)) return text
+  }
+  return undefined
+}
+
+function composedOnce(making: Making, node: ListNode | UnionNode, subject: string): string | undefined {
+  const { random } = making
+  const own = node.facets.patterns?.at(-1)
+  const pattern = own && random.pick(own)
+  if (pattern?.dialect === 'xsd') return textOfPattern(pattern.source, random)
+  if (node.kind === 'list') return listText(making, node, subject)
+  const member = random.pick(node.members)
+  return member === undefined ? undefined : simpleText(making, member, subject)
+}
+
+function listText(making: Making, { item, facets }: ListNode, subject: string): string | undefined {
+  const { length, minLength = 0, maxLength = 1000 } = facets
+  const extra = making.size === 'minimal' ? 0 : making.random.below(3)
+  const count = length ?? Math.min(maxLength, Math.max(1, minLength) + extra)
+  const items = Array.from({ length: count }, () => simpleText(making, item, subject))
+  if (items.some((one) => one === undefined || one === '')) return undefined
+  return items.map((one) => one?.replace(/\s+/g, '-')).join(' ')
+}

@@ -1,0 +1,206 @@
+import {
+  type ComplexNode,
+  type ElementDeclaration,
+  type ElementParticle,
+  elementsOfContent,
+  type NodeId,
+  type Particle,
+  type PathStep,
+  resolve,
+  type SchemaSet,
+  substitutesOf,
+} from '../schema/index.ts'
+import { makeParticle } from './content.ts'
+import { chosenOf, makeAttributes, makeCandidate, xsiType } from './element.ts'
+import { withKeptKeysAlong } from './keys.ts'
+import type { Making } from './making.ts'
+import { namedBelow, typeBelow, wildcardsOf } from './named-below.ts'
+import type { Candidate } from './possible.ts'
+import { simpleText } from './simple-text.ts'
+import type { MadeAttribute, MadeElement } from './tree.ts'
+
+/** A document that passes through places, with the elements that lead to each. */
+export interface Passage {
+  readonly root: MadeElement
+  /** For each way asked for, the elements from the root down to its last one, or to the one that has its attribute. */
+  readonly chains: readonly (readonly MadeElement[])[]
+}
+
+/** What must be found below an element: the steps of all ways that pass through it, as a tree. */
+interface Way {
+  readonly below: Map<NodeId, Way>
+  /** The ways that end here. */
+  readonly ends: number[]
+}
+
+/**
+ * The smallest document of a root in which each way, steps from the root (included) down, is gone: what must be there,
+ * and the elements and attributes named by the steps. Nothing where no such document was found.
+ */
+export function passThrough(
+  making: Making,
+  root: ElementDeclaration,
+  ways: readonly (readonly PathStep[])[],
+): Passage | undefined {
+  const wanted = wayOf(ways)
+  const chains = ways.map((): MadeElement[] => [])
+  const declared = { name: root.name, type: root.type, isNillable: root.nillable, fixed: root.fixed }
+  const candidates = making.possible.withDerived(declared, root.block ?? [])
+  const made = new Passing(making, chains).element(candidates, wanted, 0)
+  if (made === undefined) return undefined
+  return withKeptKeysAlong(making, root, { root: made, chains: chains.map((chain) => chain.reverse()) })
+}
+
+function wayOf(ways: readonly (readonly PathStep[])[]): Way {
+  const top: Way = { below: new Map(), ends: [] }
+  for (const [index, steps] of ways.entries()) {
+    let here = top
+    for (const step of steps.slice(1)) {
+      const next = here.below.get(step.id) ?? { below: new Map(), ends: [] }
+      here.below.set(step.id, next)
+      here = next
+    }
+    here.ends.push(index)
+  }
+  return top
+}
+
+class Passing {
+  readonly #making: Making
+  readonly #chains: readonly MadeElement[][]
+
+  constructor(making: Making, chains: readonly MadeElement[][]) {
+    this.#making = making
+    this.#chains = chains
+  }
+
+  /** The first candidate below which the way goes on. */
+  element(candidates: readonly Candidate[], way: Way, depth: number): MadeElement | undefined {
+    const fit = candidates.filter((one) => leadsOn(this.#making.set, one.type, way))
+    const candidate = way.below.size === 0 ? chosenOf(this.#making, candidates, depth) : fit[0]
+    const made = candidate && this.#candidate(candidate, way, depth)
+    if (made !== undefined) for (const index of endsOf(way)) this.#chains[index]?.push(made)
+    return made
+  }
+
+  #candidate(candidate: Candidate, way: Way, depth: number): MadeElement | undefined {
+    if (way.below.size === 0) return makeCandidate(this.#making, candidate, depth)
+    const node = resolve(this.#making.set, candidate.type)
+    if (node.kind !== 'complex') return undefined
+    const attributes = makeAttributes(this.#making, node, new Set(way.below.keys()))
+    const children = this.#children(candidate, way, depth)
+    if (attributes === undefined || children === undefined) return undefined
+    const said: readonly MadeAttribute[] =
+      candidate.says === undefined ? [] : [xsiType(this.#making, candidate.says)]
+    return { name: candidate.name, attributes: [...said, ...attributes], children }
+  }
+
+  #children(candidate: Candidate, way: Way, depth: number): MadeElement['children'] | undefined {
+    if (candidate.fixed !== undefined) return [candidate.fixed]
+    const node = resolve(this.#making.set, candidate.type)
+    if (node.kind !== 'complex') return undefined
+    const { content } = node
+    if (content.kind === 'empty') return []
+    if (content.kind === 'text') {
+      const text = simpleText(this.#making, content.type, candidate.name.local)
+      return text === undefined ? undefined : [text]
+    }
+    return content.particle === undefined ? [] : this.#particle(content.particle, way, depth + 1)
+  }
+
+  /** A particle as often as it must stand, and once where the way leads through it. */
+  #particle(particle: Particle, way: Way, depth: number): readonly MadeElement[] | undefined {
+    if (!holds(this.#making.set, particle, way)) return makeParticle(this.#making, particle, depth)
+    if (particle.occurs.max === 0) return undefined
+    const first = this.#once(particle, way, depth)
+    if (first === undefined || particle.occurs.min < 2) return first
+    const more = particle.occurs.min - 1
+    const rest = makeParticle(this.#making, { ...particle, occurs: { min: more, max: more } }, depth)
+    return rest && [...first, ...rest]
+  }
+
+  #once(particle: Particle, way: Way, depth: number): readonly MadeElement[] | undefined {
+    if (particle.kind === 'any') {
+      for (const [step, next] of way.below) {
+        const type = typeBelow(particle, step)
+        const made = type === undefined ? undefined : this.element([namedBelow(particle, type)], next, depth)
+        if (made !== undefined) return [made]
+      }
+      return undefined
+    }
+    if (particle.kind === 'element') {
+      const [candidates, next] = this.#wanted(particle, way)
+      const made = next && this.element(candidates, next, depth)
+      return made && [made]
+    }
+    const members =
+      particle.kind === 'choice'
+        ? particle.particles.filter((inner) => holds(this.#making.set, inner, way)).slice(0, 1)
+        : particle.particles
+    const found: MadeElement[] = []
+    for (const member of members) {
+      const made = this.#particle(member, way, depth)
+      if (made === undefined) return undefined
+      found.push(...made)
+    }
+    return found
+  }
+
+  /** What the way asks for at a particle: the element itself, or one that stands in its place. */
+  #wanted(particle: ElementParticle, way: Way): readonly [readonly Candidate[], Way | undefined] {
+    const { possible, set } = this.#making
+    const own = way.below.get(particle.id)
+    if (own !== undefined) return [possible.candidatesOf(particle), own]
+    const substitute = substitutesOf(set, particle).find(({ id }) => way.below.has(id))
+    if (substitute === undefined) return [[], undefined]
+    const { name, type, nillable, fixed } = substitute
+    const candidate = { name, type, isNillable: nillable, fixed }
+    return [possible.withDerived(candidate, particle.block ?? []), way.below.get(substitute.id)]
+  }
+}
+
+/** The ways that end at an element, at an attribute of it, or below it. */
+function endsOf(way: Way): readonly number[] {
+  return [...way.ends, ...[...way.below.values()].flatMap(endsOf)]
+}
+
+function holds(set: SchemaSet, particle: Particle, { below }: Way): boolean {
+  return holdsIn(set, particle, below)
+}
+
+function holdsIn(set: SchemaSet, particle: Particle, below: ReadonlyMap<NodeId, Way>): boolean {
+  if (particle.kind === 'any')
+    return [...below.keys()].some((step) => typeBelow(particle, step) !== undefined)
+  if (particle.kind !== 'element') return particle.particles.some((inner) => holdsIn(set, inner, below))
+  if (below.has(particle.id)) return true
+  if (particle.declaration === undefined) return false
+  return substitutesOf(set, particle).some(({ id }) => below.has(id))
+}
+
+/** Whether every next step of the way stands directly below a type. */
+function leadsOn(set: SchemaSet, type: NodeId, { below }: Way): boolean {
+  if (below.size === 0) return true
+  const node = resolve(set, type)
+  if (node.kind !== 'complex') return false
+  const own = childrenOf(node)
+  const { content } = node
+  const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
+  const isThere = (id: NodeId): boolean =>
+    own.has(id) ||
+    (particle !== undefined && wildcardsOf(particle).some((one) => typeBelow(one, id) !== undefined)) ||
+    elementsOfContent(node.content).some((particle) => holdsIn(set, particle, new Map([[id, emptyWay]])))
+  return [...below.keys()].every(isThere)
+}
+
+const emptyWay: Way = { below: new Map(), ends: [] }
+
+/** What a type has directly below it, by its own declarations: the top of a schema is passed by every document. */
+const children = new WeakMap<ComplexNode, ReadonlySet<NodeId>>()
+
+function childrenOf(node: ComplexNode): ReadonlySet<NodeId> {
+  const known =
+    children.get(node) ??
+    new Set([...node.attributes, ...elementsOfContent(node.content)].map(({ id }) => id))
+  children.set(node, known)
+  return known
+}
