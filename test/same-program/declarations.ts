@@ -5,6 +5,8 @@ import ts from 'typescript'
 interface Statement {
   readonly shape: string
   readonly uses: readonly number[]
+  readonly place: string
+  readonly line: string
 }
 
 /** The files of a state of the sources, by path. */
@@ -15,7 +17,29 @@ export type Sources = ReadonlyMap<string, string>
  * variables are no part of them, nor are comments and the order of declarations; what a name refers to is.
  */
 export function fingerprints(sources: Sources): readonly string[] {
-  const statements = readStatements(sources)
+  return hashStatements(readStatements(sources)).sort()
+}
+
+/** Statements whose own shape only one of two states has, each with its file and its first line. */
+export function differingStatements(before: Sources, after: Sources): readonly string[] {
+  const counts = new Map<string, { count: number; readonly says: string[] }>()
+  const add = (sources: Sources, by: number, sign: string): void => {
+    for (const { shape, place, line } of readStatements(sources)) {
+      const entry = counts.get(shape) ?? { count: 0, says: [] }
+      entry.count += by
+      entry.says.push(`${sign} ${place}: ${line}`)
+      counts.set(shape, entry)
+    }
+  }
+  add(before, -1, '-')
+  add(after, 1, '+')
+  return [...counts.values()]
+    .filter(({ count }) => count !== 0)
+    .flatMap(({ says }) => says)
+    .sort()
+}
+
+function hashStatements(statements: readonly Statement[]): string[] {
   let hashes = statements.map(({ shape }) => digest(shape))
   // Each round looks one reference further; after some, equal fingerprints mean equal surroundings.
   for (let round = 0; round < 6; round += 1) {
@@ -24,7 +48,7 @@ export function fingerprints(sources: Sources): readonly string[] {
       digest(`${shape} ${uses.map((one) => former[one]).join(' ')}`),
     )
   }
-  return hashes.sort()
+  return hashes
 }
 
 function digest(text: string): string {
@@ -78,8 +102,11 @@ function describeStatement(
   }
   const visit = (node: ts.Node): void => {
     if (node.kind === ts.SyntaxKind.ExportKeyword) return
+    // The formatter sets and removes brackets when names change their length.
+    if (ts.isParenthesizedExpression(node)) return visit(node.expression)
     if (ts.isIdentifier(node)) {
-      shape.push(isNameOnly(node) ? `name ${node.text}` : refer(node, checker.getSymbolAtLocation(node)))
+      const isName = isNameOnly(node) && !isOfModule(node, checker)
+      shape.push(isName ? `name ${node.text}` : refer(node, checker.getSymbolAtLocation(node)))
       return
     }
     if (ts.isShorthandPropertyAssignment(node)) {
@@ -97,7 +124,9 @@ function describeStatement(
     shape.push(')')
   }
   visit(statement)
-  return { shape: shape.join(' '), uses }
+  const [line = ''] = statement.getText().split('\n')
+  const place = statement.getSourceFile().fileName.slice(root.length)
+  return { shape: shape.join(' '), uses, place, line }
 }
 
 /** A name that belongs to an object or a type, and not to a declaration: it stays where the program stays. */
@@ -110,6 +139,13 @@ function isNameOnly(node: ts.Identifier): boolean {
   if (ts.isImportTypeNode(parent) || ts.isNamedTupleMember(parent)) return true
   const isMember = ts.isClassElement(parent) || ts.isTypeElement(parent) || ts.isEnumMember(parent)
   return isMember && (parent as { readonly name?: ts.Node }).name === node
+}
+
+/** What a loaded module exports is a declaration, however it is asked for: `(await import('./a.ts')).name`. */
+function isOfModule({ parent }: ts.Identifier, checker: ts.TypeChecker): boolean {
+  if (!ts.isPropertyAccessExpression(parent)) return false
+  const { symbol } = checker.getTypeAtLocation(parent.expression)
+  return symbol !== undefined && (symbol.flags & ts.SymbolFlags.ValueModule) !== 0
 }
 
 /** The path of a module in `import('…')` says only where it is. */
@@ -139,8 +175,27 @@ function declarationIndex(statement: ts.Statement, declared: ts.Declaration): nu
   return declarations.findIndex((one) => one.pos <= declared.pos && declared.end <= one.end)
 }
 
+const library = '/library.d.ts'
+
+/** As much of the language's library as it takes to see through `await import('…')`. */
+const libraryText = `
+interface Array<T> { readonly [index: number]: T }
+interface ReadonlyArray<T> { readonly [index: number]: T }
+interface Promise<T> { then<R>(next: (value: T) => R | Promise<R>): Promise<R> }
+type Awaited<T> = T extends { then(next: (value: infer V, ...rest: infer _) => unknown): unknown } ? V : T
+interface PromiseConstructor {
+  all<T extends readonly unknown[] | []>(all: T): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }>
+}
+declare var Promise: PromiseConstructor
+interface Boolean {} interface CallableFunction {} interface Function {} interface IArguments {}
+interface NewableFunction {} interface Number {} interface Object {} interface RegExp {} interface String {}
+`
+
 function programOf(sources: Sources): ts.Program {
-  const files = new Map([...sources].map(([path, text]) => [root + path, text]))
+  const files = new Map([
+    [library, libraryText],
+    ...[...sources].map(([path, text]): [string, string] => [root + path, text]),
+  ])
   const host: ts.CompilerHost = {
     getSourceFile: (path, target) => {
       const text = files.get(path)
@@ -148,7 +203,7 @@ function programOf(sources: Sources): ts.Program {
     },
     fileExists: (path) => files.has(path),
     readFile: (path) => files.get(path),
-    getDefaultLibFileName: () => `${root}lib.d.ts`,
+    getDefaultLibFileName: () => library,
     writeFile: () => {},
     getCurrentDirectory: () => root,
     getCanonicalFileName: (path) => path,
@@ -156,7 +211,7 @@ function programOf(sources: Sources): ts.Program {
     getNewLine: () => '\n',
   }
   const options: ts.CompilerOptions = {
-    ...{ target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.Preserve, noLib: true, types: [] },
+    ...{ target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.Preserve, types: [] },
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     allowImportingTsExtensions: true,
   }

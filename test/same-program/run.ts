@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
-import { fingerprints, type Sources } from './declarations.ts'
+import { differingStatements, fingerprints, type Sources } from './declarations.ts'
 
 // npm run same-program A B [--prose]: whether src/ is the same program in two commits, or in a commit and as it stands.
 
@@ -38,7 +38,11 @@ function changedStatements(before: Sources, after: Sources): readonly string[] {
   for (const hash of fingerprints(before)) counts.set(hash, (counts.get(hash) ?? 0) + 1)
   for (const hash of fingerprints(after)) counts.set(hash, (counts.get(hash) ?? 0) - 1)
   const differing = [...counts.values()].filter((count) => count !== 0)
-  return differing.length === 0 ? [] : [`${differing.length} statements differ, or what they refer to does.`]
+  if (differing.length === 0) return []
+  return [
+    ...differingStatements(before, after),
+    `${differing.length} statements differ, or what they refer to does.`,
+  ]
 }
 
 /** Modules whose JavaScript without comments is another one: for commits that only change words. */
