@@ -1,7 +1,7 @@
 import {
-  type Lines,
-  type Places,
-  placesOf,
+  type DescriptionPlaces,
+  type PlaceLines,
+  readPlaces,
   reportedLines,
   type Silence,
   Silences,
@@ -68,7 +68,7 @@ function kinds(silent: ReadonlyMap<string, Tally>): string {
 }
 
 interface Judging {
-  readonly places: readonly [Places, Places]
+  readonly places: readonly [DescriptionPlaces, DescriptionPlaces]
   readonly said: readonly [readonly number[], readonly number[]]
   readonly silences: Silences
   readonly silent: Map<string, Tally>
@@ -107,14 +107,17 @@ async function judge(name: string, input: Input, judging: Judging): Promise<stri
   }
 }
 
-function placesIn({ file, text }: Text): Places {
+function placesIn({ file, text }: Text): DescriptionPlaces {
   const value = parseText({ path: file, name: file, bytes: new TextEncoder().encode(text) }, () => {})
   if (value === undefined) throw new Error(`${file} was not read`)
-  return placesOf(value)
+  return readPlaces(value)
 }
 
 /** We say something inside the part, or at one of the parts around it: what stands there is then claimed. */
-function isSaid(lines: readonly number[], { lines: path }: { readonly lines: readonly Lines[] }): boolean {
+function isSaid(
+  lines: readonly number[],
+  { lines: path }: { readonly lines: readonly PlaceLines[] },
+): boolean {
   const last = path.at(-1)
   if (last && lines.some((line) => line >= last.first && line <= last.last)) return true
   return path.some(({ first }) => lines.includes(first))

@@ -3,12 +3,12 @@ import type { Sink } from './diagnostics/index.ts'
 import type { Comparison } from './diff/index.ts'
 import {
   compareSides,
+  findSide,
   type JudgeOptions,
   judgeDocument,
   type LoadedVersion,
   loadSource,
   type Progress,
-  sideOf,
 } from './pipeline/index.ts'
 import type { Issue } from './runtime/index.ts'
 
@@ -32,8 +32,8 @@ export async function compare(
   options: SideOptions,
   sink: Sink,
 ): Promise<Comparison | undefined> {
-  const before = sideOf(from, config, options.cwd, sink)
-  const after = sideOf(to, config, options.cwd, sink)
+  const before = findSide(from, config, options.cwd, sink)
+  const after = findSide(to, config, options.cwd, sink)
   if (before === undefined || after === undefined) return undefined
   const compared = await compareSides(before, after, options.progress, sink)
   return compared?.comparison
@@ -49,7 +49,7 @@ export async function loadVersion(
   options: SideOptions,
   sink: Sink,
 ): Promise<LoadedVersion | undefined> {
-  const side = sideOf(name, config, options.cwd, sink)
+  const side = findSide(name, config, options.cwd, sink)
   return side && (await loadSource(side.source, { ...side.options, ...options }, sink))
 }
 

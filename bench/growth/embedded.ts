@@ -1,6 +1,6 @@
 import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { loadConfig } from '../../src/index.ts'
-import { readVersion, sideOf } from '../../src/pipeline/index.ts'
+import { findSide, readVersion } from '../../src/pipeline/index.ts'
 import type { ElementDeclaration, SchemaSet } from '../../src/schema/index.ts'
 
 const root = '{http://efti.eu/v1/consignment/common}consignment'
@@ -10,7 +10,7 @@ export async function embedded(): Promise<{ readonly set: SchemaSet; readonly el
   const problems = new Diagnostics()
   const cwd = process.cwd()
   const config = await loadConfig({ cwd, embedded: true }, problems.sink)
-  const side = config && sideOf('v0', config, cwd, problems.sink)
+  const side = config && findSide('v0', config, cwd, problems.sink)
   const version = side && (await readVersion(side.source, side.options, problems.sink))
   const set = version?.sets.find(({ elements }) => elements.has(root))
   const element = set?.elements.get(root)

@@ -3,9 +3,9 @@ import {
   type Annotation,
   type AttributeUse,
   type ComplexNode,
-  childrenOf,
   type ElementParticle,
   type Facets,
+  listChildren,
   type NodeId,
   type Particle,
   type SchemaSet,
@@ -69,7 +69,7 @@ function typesBelow(set: SchemaSet, root: NodeId): readonly TypeNode[] {
     const node = set.nodes.get(id)
     if (node === undefined || found.has(id) || node.name?.namespace === xs) continue
     found.set(id, node)
-    waiting.push(...childrenOf(node))
+    waiting.push(...listChildren(node))
   }
   return [...found.values()]
 }

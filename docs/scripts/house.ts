@@ -53,11 +53,11 @@ const style = [
 function drawBox({ name, purpose }: Folder, x: number, y: number): string {
   const lines = firstLines(purpose)
   const texts = lines.map(
-    (line, index) => `<text x="${x + 10}" y="${y + 36 + index * 14}">${escape(line)}</text>`,
+    (line, index) => `<text x="${x + 10}" y="${y + 36 + index * 14}">${escapeText(line)}</text>`,
   )
   return [
     `<rect x="${x}" y="${y}" width="${box.width}" height="${box.height}" rx="6"/>`,
-    `<text class="name" x="${x + 10}" y="${y + 19}">${escape(name)}/</text>`,
+    `<text class="name" x="${x + 10}" y="${y + 19}">${escapeText(name)}/</text>`,
     ...texts,
   ].join('')
 }
@@ -79,7 +79,7 @@ function wrap(text: string, most: number): readonly string[] {
   return lines
 }
 
-function escape(text: string): string {
+function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 

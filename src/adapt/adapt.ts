@@ -3,23 +3,22 @@ import { diagnostic, invariant, ofVersion, quoted, type Sink } from '../diagnost
 import { flipped } from '../mapping/index.ts'
 import type { Version } from '../schema/index.ts'
 import {
+  findLayout,
   fingerprint,
   identifier,
   type Layout,
-  layoutOf,
   slug,
   typeIdentifier,
   valueIdentifier,
 } from '../typescript/index.ts'
 import type { Adaptation, AdapterPair, AdaptFolders, HookSummary } from './adaptation.ts'
-import { notCarried } from './carried.ts'
 import { Outcomes, reportNames } from './decide/index.ts'
 import { fatesFile } from './fates.ts'
 import { type JsonAdapterPlan, type JsonDirectionPlan, planJson, splitPairs } from './json/json-adapters.ts'
 import { asRoot, type JsonRootPair, keyOfJson, pairJsonRoots } from './json/json-roots.ts'
 import { lossCatalogue } from './losses.ts'
 import { type Decided, planPair, rootKey } from './plan/pair.ts'
-import { membersOf } from './plan/places.ts'
+import { listMemberSteps } from './plan/places.ts'
 import type { AdapterPlan, HookPlan, PairPlan } from './plan/plan.ts'
 import { CodeLists } from './print/code-lists.ts'
 import { hooksModule, type SidedPlan } from './print/hooks.ts'
@@ -29,6 +28,7 @@ import { jsonModule } from './print/json-module.ts'
 import { rulesModule, type SidedRule } from './print/json-rules.ts'
 import { adapterModule, type Printing, pairNames } from './print/module.ts'
 import type { SideScope } from './print/scope.ts'
+import { findUnsupportedContent } from './unsupported-content.ts'
 
 interface Direction extends SidedPlan<PairPlan | JsonAdapterPlan> {
   readonly pair: RootPair
@@ -37,7 +37,7 @@ interface Direction extends SidedPlan<PairPlan | JsonAdapterPlan> {
 
 /** Adapters both ways for every pair of roots that two versions have in common. */
 export function adapt(from: Version, to: Version, options: AdaptFolders, sink: Sink): Adaptation {
-  const layouts = { before: layoutOf(from), after: layoutOf(to) }
+  const layouts = { before: findLayout(from), after: findLayout(to) }
   const matching = documentPairs(pairRoots(from, to, options.mapping?.names))
   const matched = matching.length
   const sinks = { before: ofVersion(from.name, sink), after: ofVersion(to.name, sink) }
@@ -114,7 +114,7 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
 /** A root that holds a bare text has nothing to adapt member by member. */
 function isObject(root: Root, sink: Sink): boolean {
   const { set, element } = root
-  if (membersOf(root, element.type).length > 0) return true
+  if (listMemberSteps(root, element.type).length > 0) return true
   sink(
     diagnostic(
       'adapter-root-not-an-object',
@@ -127,7 +127,7 @@ function isObject(root: Root, sink: Sink): boolean {
 
 /** Without an adapter a user writes one; one that drops what it does not know would be worse. */
 function isCarried(root: Root, layout: Layout, isNamed: boolean, sink: Sink): boolean {
-  const construct = notCarried(root, layout.set(root.set.name), isNamed)
+  const construct = findUnsupportedContent(root, layout.set(root.set.name), isNamed)
   if (construct === undefined) return true
   const name = quoted(`${root.set.name}#${root.element.name.local}`)
   sink(diagnostic('adapter-construct', { root: name, construct }, root.element.at))

@@ -1,8 +1,8 @@
 import type { Mapping } from '../mapping/index.ts'
 import type { OutputFile, ScalarForm } from '../typescript/index.ts'
 import type { OperationPair } from './json/json-roots.ts'
-import type { Fate } from './plan/fates.ts'
-import type { Findings } from './plan/findings.ts'
+import type { PlannedOutcome } from './plan/fates.ts'
+import type { PlanFindings } from './plan/findings.ts'
 import type { HookPlan, StaticLoss } from './plan/plan.ts'
 
 export interface AdaptFolders {
@@ -47,9 +47,9 @@ export interface AdapterPair {
     readonly places: readonly StaticLoss[]
   }
   /** What becomes of every data element of the source, in its order. */
-  readonly fates: readonly Fate[]
+  readonly fates: readonly PlannedOutcome[]
   /** What the join found that a person may want to look at. */
-  readonly findings: Findings
+  readonly findings: PlanFindings
   /** Data elements without counterpart, on either side. */
   readonly unjoined: { readonly from: readonly string[]; readonly to: readonly string[] }
 }

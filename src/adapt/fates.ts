@@ -1,27 +1,27 @@
 import type { OutputFile } from '../typescript/index.ts'
-import type { Fate } from './plan/fates.ts'
+import type { PlannedOutcome } from './plan/fates.ts'
 import { rootKey } from './plan/pair.ts'
 import type { AdapterPlan } from './plan/plan.ts'
 import { count, side, text, texts } from './schema-parts.ts'
 
 /** How many data elements have each fate; the three add up to all. */
-export interface FateCounts extends Readonly<Record<Fate['fate'], number>> {
+export interface FateCounts extends Readonly<Record<PlannedOutcome['fate'], number>> {
   readonly all: number
 }
 
 /** What becomes of the data elements of one subset. */
-export interface SubsetFates extends Record<Fate['fate'], readonly string[]> {
+export interface SubsetFates extends Record<PlannedOutcome['fate'], readonly string[]> {
   readonly subset: string
 }
 
-export function fateCounts(fates: readonly Fate[]): FateCounts {
-  const having = (fate: Fate['fate']): number => fates.filter((one) => one.fate === fate).length
+export function fateCounts(fates: readonly PlannedOutcome[]): FateCounts {
+  const having = (fate: PlannedOutcome['fate']): number => fates.filter((one) => one.fate === fate).length
   return { all: fates.length, carried: having('carried'), decision: having('decision'), lost: having('lost') }
 }
 
 /** Every subset that the source names, with the data elements of it that are carried, wait for a decision, are lost. */
-export function subsetFates(fates: readonly Fate[]): readonly SubsetFates[] {
-  const subsets = new Map<string, Record<Fate['fate'], string[]>>()
+export function subsetFates(fates: readonly PlannedOutcome[]): readonly SubsetFates[] {
+  const subsets = new Map<string, Record<PlannedOutcome['fate'], string[]>>()
   for (const { id, fate, subsets: names } of fates) {
     for (const name of names) {
       const known = subsets.get(name) ?? { carried: [], decision: [], lost: [] }

@@ -1,14 +1,14 @@
-import { type Root, rootsOf } from '../align/index.ts'
+import { listRoots, type Root } from '../align/index.ts'
 import { diagnostic, quoted, type Sink } from '../diagnostics/index.ts'
 import { expandedName, type RequestBody, type Response, type Version } from '../schema/index.ts'
-import { layoutOf, type OutputFile, type SetLayout, slug, typeIdentifier } from '../typescript/index.ts'
+import { findLayout, type OutputFile, type SetLayout, slug, typeIdentifier } from '../typescript/index.ts'
 import type { AdaptFolders } from './adaptation.ts'
-import { notCarried } from './carried.ts'
 import { planPair, rootKey } from './plan/pair.ts'
 import type { PairPlan } from './plan/plan.ts'
 import { CodeLists } from './print/code-lists.ts'
 import { hooksModule, type SidedPlan } from './print/hooks.ts'
 import { adapterModule, type Printing, pairNames } from './print/module.ts'
+import { findUnsupportedContent } from './unsupported-content.ts'
 
 /** Functions from a root of a version to another that holds a part of it. */
 export interface Projection {
@@ -31,12 +31,14 @@ const leastShare = 1 / 3
  * adapter, within one version: by data element, with a record of what is left out and of what the schema then misses.
  */
 export function project(version: Version, options: AdaptFolders, sink: Sink): Projection {
-  const layout = layoutOf(version)
+  const layout = findLayout(version)
   const lists = new CodeLists(`${options.folder}/codes.ts`)
   const isExperimental = version.status === 'draft'
   const printing: Printing = { ...options, lists, isExperimental, isProjection: true }
   const plans = pairsWithin(version)
-    .filter((pair) => pair.every((root) => notCarried(root, layout.set(root.set.name), false) === undefined))
+    .filter((pair) =>
+      pair.every((root) => findUnsupportedContent(root, layout.set(root.set.name), false) === undefined),
+    )
     .map(([from, to]): SidedPlan<PairPlan> => {
       const side = ({ set }: Root, prefix: string) => ({ set, layout: layout.set(set.name), prefix })
       return {
@@ -87,7 +89,7 @@ function pairsWithin(version: Version): readonly (readonly [Root, Root])[] {
   const operations = version.apis.flatMap((api) => api.operations)
   const asked = keysOf(operations.map(({ request }) => request))
   const answered = keysOf(operations.flatMap(({ responses }) => responses))
-  const roots = rootsOf(version)
+  const roots = listRoots(version)
   const from = roots.filter((root) => answered.has(rootKey(root)))
   return roots
     .filter((root) => asked.has(rootKey(root)))

@@ -58,7 +58,7 @@ export interface ContentShare {
 }
 
 /** Compares what two roots hold, path by path. */
-export function shareOf({ before, after }: RootPair, stated?: StatedPairs): ContentShare {
+export function measureSharedContent({ before, after }: RootPair, stated?: StatedPairs): ContentShare {
   const { places, counted } = alignPlaces(before, after)
   const sets = { before: before.set, after: after.set }
   const structure = alignSets(before.set, after.set, stated)

@@ -1,4 +1,4 @@
-import { elementsOf, type NodeId, reachable } from '../schema/index.ts'
+import { listElementParticles, type NodeId, reachable } from '../schema/index.ts'
 import type { Root, RootPair } from './roots.ts'
 
 /**
@@ -20,7 +20,7 @@ function heldBy({ set, element }: Root): ReadonlySet<NodeId> {
   const found = new Set<NodeId>()
   for (const node of reachable(set, [element.type])) {
     if (node.kind !== 'complex' || node.content.kind !== 'elements') continue
-    for (const { declaration } of elementsOf(node.content.particle)) {
+    for (const { declaration } of listElementParticles(node.content.particle)) {
       if (declaration !== undefined) found.add(declaration)
     }
   }

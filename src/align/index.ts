@@ -3,24 +3,24 @@ export {
   type ContentShare,
   type DeclaredPlaces,
   type LonePlaces,
+  measureSharedContent,
   type NarrowedPlaces,
   type Narrowing,
-  shareOf,
 } from './content-share.ts'
 export { documentPairs } from './documents.ts'
 export { type DataElementJoin, joinDataElements } from './join.ts'
-export { type Occurrence, occurrencesOf } from './occurrences.ts'
+export { countOccurrences, type Occurrence } from './occurrences.ts'
 export { type AlignedPlace, type AlignedPlaces, alignPlaces, type PlaceSide } from './paths.ts'
 export { type PlaceProposal, type ProposalEvidence, placeOfText, proposeMoves } from './proposals.ts'
-export { pairRoots, type Root, type RootPair, rootsOf } from './roots.ts'
+export { listRoots, pairRoots, type Root, type RootPair } from './roots.ts'
 export {
-  type Candidate,
   type Likely,
-  type Likeness,
-  likenessOf,
+  measureSimilarity,
+  type RenameCandidate,
+  type Similarity,
   similarPlaces,
+  splitName,
   wordLikeness,
-  wordsOf,
 } from './similar.ts'
 export {
   alignSets,

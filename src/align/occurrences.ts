@@ -7,12 +7,12 @@ export interface Occurrence {
 }
 
 /** Occurrences by expanded name, in order: added up in sequences, the widest of a choice's branches. */
-export function occurrencesOf(particle: Particle): ReadonlyMap<string, Occurrence> {
+export function countOccurrences(particle: Particle): ReadonlyMap<string, Occurrence> {
   if (particle.kind === 'any') return new Map()
   if (particle.kind === 'element') {
     return new Map([[expandedName(particle.name), { particle, occurs: particle.occurs }]])
   }
-  const branches = particle.particles.filter((inner) => inner.kind !== 'any').map(occurrencesOf)
+  const branches = particle.particles.filter((inner) => inner.kind !== 'any').map(countOccurrences)
   const found = new Map<string, Occurrence>()
   for (const key of new Set(branches.flatMap((branch) => [...branch.keys()]))) {
     const here = branches.map((branch) => branch.get(key))

@@ -1,5 +1,5 @@
 import { type ElementParticle, type NodeId, type Occurs, resolve, type SchemaSet } from '../schema/index.ts'
-import { type Occurrence, occurrencesOf } from './occurrences.ts'
+import { countOccurrences, type Occurrence } from './occurrences.ts'
 import type { Root } from './roots.ts'
 
 /** One side of a place of documents. */
@@ -110,7 +110,7 @@ export function stepsIn(set: SchemaSet, type: NodeId | undefined): ReadonlyMap<s
   }
   const particle =
     node.content.kind === 'elements' || node.content.kind === 'mixed' ? node.content.particle : undefined
-  const occurrences: Iterable<Occurrence> = particle === undefined ? [] : occurrencesOf(particle).values()
+  const occurrences: Iterable<Occurrence> = particle === undefined ? [] : countOccurrences(particle).values()
   for (const { particle: element, occurs } of occurrences) {
     const { local } = element.name
     if (!found.has(local)) found.set(local, sideOf(element, occurs))

@@ -1,7 +1,7 @@
 import { type NodeId, resolve, type SchemaSet, type TypeNode } from '../schema/index.ts'
 import { holdsWords, nameWords, sharedWords } from './name-words.ts'
 import { type AlignedPlace, type PlaceSide, stepsIn } from './paths.ts'
-import { alignSets, childNames, overlap, type Structure } from './structure.ts'
+import { alignSets, childNames, measureOverlap, type Structure } from './structure.ts'
 import { kindOfValue, saysOfText } from './value-kind.ts'
 
 /** What speaks for a place of the earlier version being one of the later under another name, or elsewhere. */
@@ -196,7 +196,7 @@ function typeEvidence(
   if (kind !== 'elements') {
     return isOneText(one, other, sides) ? { kind: 'type' } : undefined
   }
-  const { shared, of } = overlap(childNames(sides.before, one.id), childNames(sides.after, other.id))
+  const { shared, of } = measureOverlap(childNames(sides.before, one.id), childNames(sides.after, other.id))
   return shared >= 2 && shared / of >= leastShare ? { kind: 'content', shared, of } : undefined
 }
 

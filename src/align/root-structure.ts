@@ -1,7 +1,7 @@
 import { elementsOfContent, type NodeId, resolve, type SchemaSet } from '../schema/index.ts'
 import { NameBits } from './name-bits.ts'
 import type { Root, RootPair } from './roots.ts'
-import { childNames, compare, type PairEvidence, scoreOf } from './structure.ts'
+import { childNames, compareStructures, type PairEvidence, scoreEvidence } from './structure.ts'
 import { withoutVersion } from './version-part.ts'
 
 /** So many pairs of roots are looked at; of more, none, since a part would depend on the order. */
@@ -30,8 +30,8 @@ export function pairByStructure(before: readonly Root[], after: readonly Root[])
       (a, b) =>
         b.score - a.score ||
         b.share - a.share ||
-        compare(keyOf(a.before), keyOf(b.before)) ||
-        compare(keyOf(a.after), keyOf(b.after)),
+        compareStructures(keyOf(a.before), keyOf(b.before)) ||
+        compareStructures(keyOf(a.after), keyOf(b.after)),
     )
   const taken = new Set<Root>()
   return scored.flatMap(({ before: one, after: other, evidence, score }): readonly RootPair[] => {
@@ -71,7 +71,7 @@ function candidate(before: Root, after: Root, bits: NameBits): readonly Candidat
       : []
   const content: readonly PairEvidence[] = of === 0 ? [] : [{ kind: 'content', shared, of }]
   const evidence = [...named, ...content]
-  return [{ before, after, evidence, share, score: scoreOf(evidence) }]
+  return [{ before, after, evidence, share, score: scoreEvidence(evidence) }]
 }
 
 const known = new WeakMap<SchemaSet, Map<NodeId, ReadonlySet<string>>>()

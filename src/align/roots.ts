@@ -40,7 +40,7 @@ export interface RootPair {
 const leastSimilarity = 0.05
 
 /** The roots that operations carry; all roots of a version where some body is left open, or none carries a root. */
-export function rootsOf(version: Version): readonly Root[] {
+export function listRoots(version: Version): readonly Root[] {
   const roots = known.get(version) ?? findRoots(version)
   known.set(version, roots)
   return roots
@@ -95,7 +95,7 @@ export function pairRoots(
   to: Version,
   stated: StatedPairs = noStatedPairs,
 ): readonly RootPair[] {
-  const all = { before: rootsOf(from), after: rootsOf(to) }
+  const all = { before: listRoots(from), after: listRoots(to) }
   const said = statedRoots(all.before, all.after, stated)
   const taken = new Set(said.flatMap(({ before, after }) => [before, after]))
   const left = (roots: readonly Root[]) => roots.filter((root) => !taken.has(root))

@@ -1,5 +1,5 @@
 /** A place that nothing joins, as far as likeness is concerned. */
-export interface Candidate {
+export interface RenameCandidate {
   /** The local name. */
   readonly name: string
   /** What its values are: `decimal`, `object`; the same on both sides for the same. */
@@ -11,7 +11,7 @@ export interface Candidate {
 }
 
 /** How alike two places are, each part between 0 and 1. */
-export interface Likeness {
+export interface Similarity {
   readonly name: number
   readonly type: number
   readonly neighbourhood: number
@@ -21,7 +21,7 @@ export interface Likeness {
 export interface Likely<T> {
   readonly from: T
   readonly to: T
-  readonly likeness: Likeness
+  readonly likeness: Similarity
 }
 
 /** Below this two places are strangers; a name that shares nothing is never made up for. */
@@ -32,13 +32,13 @@ const leastName = 0.3
 const mostPairs = 250_000
 
 /** Places that resemble each other more than anything else on either side, the most alike first; undefined where there are too many. */
-export function similarPlaces<T extends Candidate>(
+export function similarPlaces<T extends RenameCandidate>(
   from: readonly T[],
   to: readonly T[],
 ): readonly Likely<T>[] | undefined {
   if (from.length * to.length > mostPairs) return undefined
   const scored = from
-    .flatMap((one) => to.map((other) => ({ from: one, to: other, likeness: likenessOf(one, other) })))
+    .flatMap((one) => to.map((other) => ({ from: one, to: other, likeness: measureSimilarity(one, other) })))
     .filter(({ likeness }) => likeness.together >= leastTogether && likeness.name >= leastName)
   const best = new Map<T, number>()
   for (const { from: one, to: other, likeness } of scored) {
@@ -55,7 +55,7 @@ export function similarPlaces<T extends Candidate>(
     .sort((a, b) => b.likeness.together - a.likeness.together)
 }
 
-export function likenessOf(from: Candidate, to: Candidate): Likeness {
+export function measureSimilarity(from: RenameCandidate, to: RenameCandidate): Similarity {
   const name = wordLikeness(from.name, to.name)
   const type = from.kind === to.kind ? 1 : 0
   const around = mean(wordLikeness(from.above[0] ?? '', to.above[0] ?? ''), shared(from.beside, to.beside))
@@ -73,7 +73,7 @@ function hundredths(figure: number): number {
 
 /** The words that two names share, divided by all of both. */
 export function wordLikeness(a: string, b: string): number {
-  const [one, other] = [wordsOf(a), wordsOf(b)]
+  const [one, other] = [splitName(a), splitName(b)]
   const all = new Set([...one, ...other]).size
   return all === 0 ? 0 : hundredths([...one].filter((word) => other.has(word)).length / all)
 }
@@ -87,7 +87,7 @@ function shared(a: readonly string[], b: readonly string[]): number {
 }
 
 /** The words of a name, cut to the letters that inflections leave alone. */
-export function wordsOf(name: string): ReadonlySet<string> {
+export function splitName(name: string): ReadonlySet<string> {
   const words = name
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .toLowerCase()

@@ -196,7 +196,10 @@ class Aligner {
   }
 
   #sharedContent(one: ElementDeclaration, other: ElementDeclaration): readonly PairEvidence[] {
-    const { shared, of } = overlap(childNames(this.#before, one.type), childNames(this.#after, other.type))
+    const { shared, of } = measureOverlap(
+      childNames(this.#before, one.type),
+      childNames(this.#after, other.type),
+    )
     return shared === 0 ? [] : [{ kind: 'content', shared, of }]
   }
 
@@ -217,7 +220,7 @@ class Aligner {
         }),
       )
       return [...candidates].flatMap((other): readonly RootCandidate[] => {
-        const { shared, of } = overlap(own, childNames(this.#after, other.type))
+        const { shared, of } = measureOverlap(own, childNames(this.#after, other.type))
         if (shared < leastShared || shared / of < leastShare) return []
         return [{ one, other, evidence: { kind: 'content', shared, of }, score: shared / of }]
       })
@@ -322,7 +325,10 @@ class Aligner {
       })
     })
     byPlace.sort(
-      (a, b) => b.score - a.score || compare(a.one.id, b.one.id) || compare(a.other.id, b.other.id),
+      (a, b) =>
+        b.score - a.score ||
+        compareStructures(a.one.id, b.one.id) ||
+        compareStructures(a.other.id, b.other.id),
     )
     for (const { one, other, evidence } of byPlace) take(one.id, other.id, evidence)
     const left = () => ({
@@ -331,7 +337,10 @@ class Aligner {
     })
     const stems = onlyOnes(left(), ({ name }) => withoutVersion(name?.local ?? ''))
     for (const [one, other, name] of stems) {
-      const { shared, of } = overlap(childNames(this.#before, one.id), childNames(this.#after, other.id))
+      const { shared, of } = measureOverlap(
+        childNames(this.#before, one.id),
+        childNames(this.#after, other.id),
+      )
       if (of === 0 || shared / of < leastTypeShare) continue
       take(one.id, other.id, [
         { kind: 'name-without-version', name },
@@ -358,7 +367,7 @@ class Aligner {
   /** Two types that stand at a same place; not two that hold nothing alike, or text and elements. */
   #candidate(one: TypeNode, other: TypeNode, shared: number): readonly TypeCandidate[] {
     if (hasElements(one) !== hasElements(other)) return []
-    const inside = overlap(childNames(this.#before, one.id), childNames(this.#after, other.id))
+    const inside = measureOverlap(childNames(this.#before, one.id), childNames(this.#after, other.id))
     const stem = withoutVersion(one.name?.local ?? '')
     const isStem = stem !== '' && stem === withoutVersion(other.name?.local ?? '')
     if (inside.of > 0 && inside.shared === 0 && !isStem) return []
@@ -368,7 +377,7 @@ class Aligner {
       { kind: 'places', shared, of: places },
       ...(inside.of > 0 ? [{ kind: 'content', shared: inside.shared, of: inside.of } as const] : []),
     ]
-    return [{ one, other, evidence, score: scoreOf(evidence) }]
+    return [{ one, other, evidence, score: scoreEvidence(evidence) }]
   }
 }
 
@@ -410,7 +419,7 @@ const weights: Readonly<Record<PairEvidence['kind'], number>> = {
 }
 
 /** What a person says, and the same name, is certain; the rest is added up, of what could be said at most. */
-export function scoreOf(evidence: readonly PairEvidence[]): number {
+export function scoreEvidence(evidence: readonly PairEvidence[]): number {
   if (evidence.some(({ kind }) => kind === 'stated' || kind === 'name' || kind === 'equal')) return 1
   const sum = evidence.reduce((total, one) => {
     const share = 'of' in one ? one.shared / Math.max(1, one.of) : 1
@@ -420,10 +429,10 @@ export function scoreOf(evidence: readonly PairEvidence[]): number {
 }
 
 function told(before: string, after: string, evidence: readonly PairEvidence[]): PairedNames {
-  return { before, after, score: scoreOf(evidence), evidence }
+  return { before, after, score: scoreEvidence(evidence), evidence }
 }
 
-export function compare(a: string, b: string): number {
+export function compareStructures(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
@@ -448,7 +457,7 @@ function alignNamespaces(
   const come = [...theirs].filter(([name]) => !mine.has(name) && !taken.has(name))
   const scored = gone.flatMap(([one, names]) =>
     come.flatMap(([other, others]) => {
-      const { shared, smaller } = overlap(names, others)
+      const { shared, smaller } = measureOverlap(names, others)
       const stem = withoutVersion(one)
       const isStem = stem === withoutVersion(other)
       if (shared === 0 && !isStem) return []
@@ -456,11 +465,13 @@ function alignNamespaces(
         ...(isStem ? [{ kind: 'name-without-version', name: stem } as const] : []),
         { kind: 'content', shared, of: smaller },
       ]
-      const score = scoreOf(evidence) + (smaller === 0 ? 0 : shared / smaller)
+      const score = scoreEvidence(evidence) + (smaller === 0 ? 0 : shared / smaller)
       return [{ one, other, evidence, score }]
     }),
   )
-  scored.sort((a, b) => b.score - a.score || compare(a.one, b.one) || compare(a.other, b.other))
+  scored.sort(
+    (a, b) => b.score - a.score || compareStructures(a.one, b.one) || compareStructures(a.other, b.other),
+  )
   for (const { one, other, evidence } of scored) take(one, other, evidence)
   return found
 }
@@ -567,7 +578,7 @@ export interface Overlap {
   readonly smaller: number
 }
 
-export function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): Overlap {
+export function measureOverlap(one: ReadonlySet<string>, other: ReadonlySet<string>): Overlap {
   const [small, large] = one.size < other.size ? [one, other] : [other, one]
   let shared = 0
   for (const name of small) if (large.has(name)) shared += 1

@@ -50,7 +50,7 @@ export class Store {
 }
 
 /** A value as a key: maps and objects by their entries, in their order. */
-export function keyOf(...values: readonly unknown[]): string {
+export function makeCacheKey(...values: readonly unknown[]): string {
   const plain = (_key: string, value: unknown): unknown =>
     value instanceof Map ? { map: [...value] } : value === undefined ? null : value
   return sha256(JSON.stringify(values, plain))

@@ -30,7 +30,7 @@ interface Reads {
 const mostFiles = 100_000
 
 /** The trace of some reads. Files of the output are no sources, though it may stand among them. */
-export function traceOf(reads: readonly Reads[], out: string): Trace {
+export function traceReads(reads: readonly Reads[], out: string): Trace {
   return {
     files: reads.flatMap(({ files }) => files),
     folders: reads.flatMap(({ folder, listing }) =>

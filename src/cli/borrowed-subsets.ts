@@ -1,5 +1,5 @@
 import type { Config } from '../config/index.ts'
-import { borrowSubsets, contentsOf, type RunnableVersion } from '../pipeline/index.ts'
+import { borrowSubsets, countContents, type RunnableVersion } from '../pipeline/index.ts'
 import { loadNamedRunnable } from './named-version.ts'
 import type { Session } from './session.ts'
 
@@ -31,7 +31,7 @@ export async function borrowedPages(
   session: Session,
 ): Promise<readonly BorrowedPage[]> {
   const { name } = loaded.version
-  const { dataElements, subsets } = contentsOf(loaded.version)
+  const { dataElements, subsets } = countContents(loaded.version)
   if (subsets.length > 0 || dataElements.length === 0) return []
   const pages: BorrowedPage[] = []
   for (const { from, to } of config.compare) {

@@ -3,7 +3,7 @@ import type { JudgeOptions } from '../pipeline/index.ts'
 import type { Session } from './session.ts'
 
 /** The checks that `--check` and `--subset` ask for; reports a name that no check has. */
-export async function checksOf(
+export async function readChecks(
   flags: Readonly<Record<string, unknown>>,
   session: Session,
 ): Promise<Pick<JudgeOptions, 'checks' | 'subset'>> {

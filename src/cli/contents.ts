@@ -1,4 +1,4 @@
-import { contentsOf, type RunnableVersion, rootNames } from '../pipeline/index.ts'
+import { countContents, type RunnableVersion, rootNames } from '../pipeline/index.ts'
 import {
   type BodySchema,
   expandedName,
@@ -8,7 +8,7 @@ import {
   type TypeNode,
   type Version,
 } from '../schema/index.ts'
-import { layoutOf, type SetLayout } from '../typescript/index.ts'
+import { findLayout, type SetLayout } from '../typescript/index.ts'
 
 /** What a version holds, as `inspect --format json` writes it. */
 export interface ContentsPage {
@@ -66,7 +66,7 @@ export interface CodecPart {
 }
 
 export function contentsPage({ version }: RunnableVersion): ContentsPage {
-  const { types, dataElements, subsets } = contentsOf(version)
+  const { types, dataElements, subsets } = countContents(version)
   return {
     formatVersion: 1,
     name: version.name,
@@ -88,7 +88,7 @@ export function contentsPage({ version }: RunnableVersion): ContentsPage {
 }
 
 function setParts(version: Version): readonly SetPart[] {
-  const layout = layoutOf(version)
+  const layout = findLayout(version)
   return version.sets.map((set) => {
     const place = layout.set(set.name)
     const types = [...place.modules.keys()].flatMap((namespace) => place.exportedTypes(namespace))
@@ -137,7 +137,7 @@ function bodyPart(part: string, { type, schema }: Media, version: Version, isReq
 function schemaName(schema: BodySchema, version: Version, isRequest: boolean): string | undefined {
   if (schema.kind === 'open') return undefined
   if (schema.kind === 'root') return `${schema.set}#${schema.element}`
-  const place = layoutOf(version).set(schema.set)
+  const place = findLayout(version).set(schema.set)
   const node = resolve(place.set, isRequest ? place.requestNode(schema.node) : schema.node)
   return place.typeName(node.id) ?? (node.kind === 'scalar' ? node.builtin : node.kind)
 }

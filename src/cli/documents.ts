@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readFileSync, type Stats, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { diagnostic } from '../diagnostics/index.ts'
-import { below, pathFrom, piecesOf, readAtMost } from '../files/index.ts'
+import { below, pathFrom, readAtMost, readPieces } from '../files/index.ts'
 import type { Session } from './session.ts'
 
 /** A document that was named on the command line, or that stands in a folder that was. */
@@ -91,5 +91,5 @@ function document(full: string, name: string, cwd: string): DocumentFile {
   const found = { shown, name, path: full, bytes: () => readFileSync(full) }
   // Whether it can be read shows before the first is judged.
   closeSync(openSync(full, 'r'))
-  return stat.size < large ? found : { ...found, open: () => piecesOf(full) }
+  return stat.size < large ? found : { ...found, open: () => readPieces(full) }
 }

@@ -10,7 +10,10 @@ export const todayFlag = [
 ] as const
 
 /** The day that decides whether acceptances still hold; it changes an exit code and no byte. */
-export function todayOf(flags: Readonly<Record<string, unknown>>, { io, sink }: Session): string | undefined {
+export function readToday(
+  flags: Readonly<Record<string, unknown>>,
+  { io, sink }: Session,
+): string | undefined {
   if (typeof flags.today !== 'string') return io.today?.()
   if (isDay(flags.today)) return flags.today
   sink(diagnostic('policy-day', { text: flags.today }))

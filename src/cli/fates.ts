@@ -1,4 +1,4 @@
-import type { Fate } from '../adapt/index.ts'
+import type { PlannedOutcome } from '../adapt/index.ts'
 import type { Config } from '../config/index.ts'
 import type { RunnableVersion } from '../pipeline/index.ts'
 import { loadNamedRunnable } from './named-version.ts'
@@ -10,7 +10,7 @@ export interface FatesPage {
   readonly adapter: string
   /** The ids of what is carried by rule. */
   readonly carried: readonly string[]
-  readonly open: readonly Pick<Fate, 'id' | 'fate' | 'because' | 'hooks'>[]
+  readonly open: readonly Pick<PlannedOutcome, 'id' | 'fate' | 'because' | 'hooks'>[]
 }
 
 /** One page for each adapter to that version, under what the team decided; nothing where the version cannot be read. */

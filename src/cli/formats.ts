@@ -14,6 +14,6 @@ const all: Readonly<Record<ReportFormat, true>> = {
 /** Every form in which a result can be written, as `--format` names it. */
 export const formats = Object.keys(all) as readonly ReportFormat[]
 
-export function formatOf(flags: Readonly<Record<string, unknown>>): ReportFormat {
+export function readFormat(flags: Readonly<Record<string, unknown>>): ReportFormat {
   return formats.find((format) => format === flags.format) ?? 'text'
 }

@@ -55,14 +55,14 @@ function nearPaths(path: string, cwd: string): readonly string[] {
 
 async function readSpec({ name, path }: Spec, session: Session): Promise<FoundVersion | undefined> {
   const { cwd } = session.io
-  const [config, { readVersion, sideOf }] = await Promise.all([
+  const [config, { readVersion, findSide }] = await Promise.all([
     // What a configuration says elsewhere has no say here.
     session.config(undefined, { optional: true }),
     import('../pipeline/index.ts'),
   ])
   // What a setting of the configuration can allow is told by the first build, with that setting.
   const conventions = { allowDoctype: true, unheldPatterns: 'open' } as const
-  const side = config && sideOf(path, config, cwd, session.sink, { conventions })
+  const side = config && findSide(path, config, cwd, session.sink, { conventions })
   if (side === undefined) return undefined
   const source = { ...side.source, name: path }
   session.reads({ source, root: side.options.root })

@@ -1,5 +1,5 @@
 import type { JudgeOptions, RunnableVersion } from '../pipeline/index.ts'
-import type { JudgedDocument, Verdict } from '../prove/index.ts'
+import type { DocumentVerdict, JudgedDocument } from '../prove/index.ts'
 import type { CheckedDocument, ReportFormat } from '../report/index.ts'
 import type { DocumentFile } from './documents.ts'
 
@@ -9,7 +9,7 @@ export type JudgedFile = JudgedDocument | LargeFile
 interface LargeFile {
   readonly file: string
   readonly open: () => Iterable<Uint8Array>
-  readonly verdict: Verdict
+  readonly verdict: DocumentVerdict
 }
 
 export function isJudged(one: JudgedFile): one is JudgedDocument {
@@ -33,11 +33,11 @@ export async function judgeFile(
     const verdict = await judgeLarge(loaded, { name: shown, open }, options)
     if (verdict !== undefined) return { file: shown, open, verdict }
   }
-  const { mediaOf, textOf } = await import('../prove/index.ts')
+  const { sniffMedia, decodeText } = await import('../prove/index.ts')
   const read = bytes()
   const whole = (anyEncoding ? (await import('../runtime/index.ts')).anyEncoding(read) : undefined) ?? read
-  const text = textOf(whole)
-  const media = mediaOf(shown, text)
+  const text = decodeText(whole)
+  const media = sniffMedia(shown, text)
   const verdict = await judgeDocument(loaded, whole, { ...options, media })
   return { file: shown, text, media, verdict }
 }
@@ -54,9 +54,9 @@ export async function checkedDocument(judged: JudgedFile, format: ReportFormat):
   }
   if (format !== 'text' || issues.length === 0) return found
   if (isJudged(judged)) return { ...found, text: judged.text }
-  const [{ issueLines }, { textOf }] = await Promise.all([
+  const [{ issueLines }, { decodePieces }] = await Promise.all([
     import('./issue-lines.ts'),
     import('../runtime/pieces/index.ts'),
   ])
-  return { ...found, lines: issueLines(issues, textOf(judged.open)) }
+  return { ...found, lines: issueLines(issues, decodePieces(judged.open)) }
 }

@@ -8,6 +8,6 @@ export async function checkNames(
   { io, sink }: Session,
 ): Promise<void> {
   if (config === undefined) return
-  const { sideOf } = await import('../pipeline/index.ts')
-  for (const name of names) sideOf(name, config, io.cwd, sink)
+  const { findSide } = await import('../pipeline/index.ts')
+  for (const name of names) findSide(name, config, io.cwd, sink)
 }

@@ -5,7 +5,7 @@ import {
   asideFolder,
   isOwnName,
   journalName,
-  partOf,
+  makePartPath,
   reportName,
   type Shard,
   type StoredDocument,
@@ -46,8 +46,8 @@ function checkNames(documents: readonly StoredDocument[], { sink }: Session): vo
   const results = new Set(documents.map(({ name, collection = name }) => collection))
   for (const name of results) {
     if (isOwnName(name)) sink(diagnostic('documents-name-taken', { name }))
-    if (placesOf(name).some((place) => names.has(partOf(place))))
-      sink(diagnostic('documents-name-twice', { name: partOf(name) }))
+    if (placesOf(name).some((place) => names.has(makePartPath(place))))
+      sink(diagnostic('documents-name-twice', { name: makePartPath(name) }))
   }
 }
 
@@ -63,7 +63,7 @@ function checkInputs(
       fetch.kind === 'bytes' ? [] : [real(fetch.path), targetOf(fetch.path)],
     ),
   )
-  const isInput = (path: string): boolean => inputs.has(path) || inputs.has(partOf(path))
+  const isInput = (path: string): boolean => inputs.has(path) || inputs.has(makePartPath(path))
   const over = new Set(
     [reportName(shard), journalName(shard), `${journalName(shard)}.page`].filter((name) =>
       isInput(real(join(out, name))),

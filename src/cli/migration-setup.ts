@@ -39,7 +39,7 @@ export function text(flags: Flags, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-function policyOf(flags: Flags, { leftOut }: LoadedStep): AdaptPolicy {
+function readPolicy(flags: Flags, { leftOut }: LoadedStep): AdaptPolicy {
   return {
     ...(leftOut.length === 0 ? {} : { leftOut }),
     onUndetermined: flags.onUndetermined === 'drop' ? 'drop' : 'error',
@@ -57,7 +57,7 @@ export function stepsOf(
     const { adapters, source, target, hooks, versions } = loaded
     const [from, to] = versions.map(({ name }) => name)
     const step = steps.length === 1 || from === undefined || to === undefined ? {} : { step: { from, to } }
-    return { adapters, source, target, hooks, policy: policyOf(flags, loaded), ...step }
+    return { adapters, source, target, hooks, policy: readPolicy(flags, loaded), ...step }
   })
   invariant(first, 'a migration has a step')
   return later.length === 0 ? first : { ...first, later }
@@ -81,7 +81,7 @@ export function needsOnTheWay([first, ...later]: LoadedMigration, adapter: Adapt
 }
 
 /** The data elements that identify a document: the profile's, and those of the configuration for the versions of each step. */
-export async function uniqueOf(
+export async function readUnique(
   { profile, compare }: Config,
   steps: LoadedMigration,
 ): Promise<readonly string[]> {
@@ -115,7 +115,7 @@ export async function checkShared(
 }
 
 /** The flag's module, or the one that the configuration names for these two versions, either way round. */
-function hooksFileOf(
+function findHooksFile(
   { compare, home }: Config,
   [from, to]: readonly [string, string],
   flags: Flags,
@@ -176,7 +176,7 @@ async function loadStep(
 ): Promise<LoadedStep | undefined> {
   const { loadAdapters, mappingBetween } = await import('../pipeline/index.ts')
   const [from, to] = [source.version.name, target.version.name]
-  const hooksFile = hooksFileOf(config, [from, to], flags, session)
+  const hooksFile = findHooksFile(config, [from, to], flags, session)
   const hooks = await readHooks(hooksFile, session)
   session.progress(`${from}..${to}: writing adapters`)
   const mapping = mappingBetween(config, from, to, session.sink)

@@ -14,7 +14,7 @@ export interface MigrationWish {
 const standardInput = '-'
 
 /** What the command line asks for; what it asks for at once and cannot have is told. */
-export function wishOf(
+export function readMigrationWish(
   paths: readonly string[],
   flags: Readonly<Record<string, unknown>>,
   { sink }: Session,

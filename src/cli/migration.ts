@@ -6,12 +6,12 @@ import { diagnostic, printable } from '../diagnostics/index.ts'
 import { pathFrom, sha256 } from '../files/index.ts'
 import {
   adaptLong,
-  entryOf,
   isLong,
   type LongResult,
+  makeEntry,
+  makeResultLine,
   migrateStore,
   reportName,
-  resultOf,
   type Shard,
   type StoredDocument,
   type StoreMigration,
@@ -31,7 +31,7 @@ export function printResult(
   if (pieces !== undefined) printPieces(pieces, session)
   else if (result.text !== undefined) session.print(result.text)
   if (session.flags.quiet && result.text !== undefined) return
-  for (const line of told(shown, entryOf('', result), groupingFor(session)))
+  for (const line of told(shown, makeEntry('', result), groupingFor(session)))
     session.io.stderr.write(`${printable(line)}\n`)
 }
 
@@ -42,7 +42,7 @@ export function printJson(
   original: string | Uint8Array,
   session: Session,
 ): void {
-  const { entry, line } = resultOf(shown, name, result, original)
+  const { entry, line } = makeResultLine(shown, name, result, original)
   session.print(JSON.stringify({ formatVersion: 1, ...line }, null, 2))
   if (entry.migrated || session.flags.quiet) return
   for (const words of told(shown, entry, groupingFor(session)))

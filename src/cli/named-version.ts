@@ -52,7 +52,7 @@ async function findNamed(
     import('./warm/state.ts'),
   ])
   const { io, progress } = session
-  const plain = pipeline.sideOf(name, config, io.cwd, sink)
+  const plain = pipeline.findSide(name, config, io.cwd, sink)
   const side = plain && pipeline.withOverlays(plain, { name, files: overlays }, { config, cwd: io.cwd }, sink)
   if (side === undefined) return [pipeline, undefined]
   const { source, options } = side

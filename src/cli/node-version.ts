@@ -5,7 +5,7 @@ const releases = [
 ] as const
 
 /** What to tell somebody whose Node cannot run this package; nothing where it can. */
-export function refusalOf(version: string): string | undefined {
+export function refuseNodeVersion(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const [[oldest, its], [next, least]] = releases
   const isFine = major === oldest ? minor >= its : major > next || (major === next && minor >= least)

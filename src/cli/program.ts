@@ -10,7 +10,7 @@ import { Session } from './session.ts'
 /** Runs a command line and says how it ended; never throws, never exits. */
 export async function runProgram(argv: readonly string[], io: Io): Promise<Exit> {
   let exit: Exit = exits.fine
-  const program = programOf(io, (ended) => {
+  const program = makeProgram(io, (ended) => {
     exit = ended
   })
   try {
@@ -24,7 +24,7 @@ export async function runProgram(argv: readonly string[], io: Io): Promise<Exit>
 }
 
 /** The command line as commander knows it: what parses it, and what help and completion are written from. */
-export function programOf(io: Io, ended: (exit: Exit) => void): Command {
+export function makeProgram(io: Io, ended: (exit: Exit) => void): Command {
   const program = new Command('efti-schema')
     .description('Types, codecs, migration reports and adapters from versioned interface descriptions.')
     .version(readTool().version)

@@ -2,7 +2,7 @@ import { fateCounts } from '../adapt/index.ts'
 import type { FailOn } from '../config/index.ts'
 import { counted, printable } from '../diagnostics/index.ts'
 import type { Written } from '../output/index.ts'
-import { contentsOf, type LoadedVersion } from '../pipeline/index.ts'
+import { countContents, type LoadedVersion } from '../pipeline/index.ts'
 import type { Build, Migration } from '../pipeline.ts'
 import type { AdapterProof } from '../prove/index.ts'
 
@@ -54,7 +54,7 @@ export function summaryJson(
 }
 
 function versionFigures({ version }: LoadedVersion, { examples }: Build) {
-  const { types, dataElements } = contentsOf(version)
+  const { types, dataElements } = countContents(version)
   const proof = examples.find((one) => one.version === version.name)
   return {
     ...{ name: version.name, status: version.status, digest: version.digest },

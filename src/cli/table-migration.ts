@@ -23,9 +23,9 @@ import {
   named,
   needsOf,
   needsOnTheWay,
+  readUnique,
   stepsOf,
   text,
-  uniqueOf,
 } from './migration-setup.ts'
 import type { Session } from './session.ts'
 import type { TableWish } from './table-wish.ts'
@@ -77,7 +77,7 @@ async function readConversion(
   const loaded = await load(from, to, { config, flags }, session)
   if (loaded === undefined) return undefined
   const context = await contextOfRows(loaded, given, take, session)
-  const unique = await uniqueOf(config, loaded)
+  const unique = await readUnique(config, loaded)
   await checkShared(undefined, context, unique, session)
   if (session.hasErrors) return undefined
   const own: OwnContext = {

@@ -1,4 +1,4 @@
-export { packageRoot, piecesOf } from '../files/index.ts'
+export { packageRoot, readPieces } from '../files/index.ts'
 export type {
   ComparePlan,
   Config,

@@ -5,11 +5,11 @@ import type { Version } from '../schema/index.ts'
 import {
   type AskOptions,
   askOpenApiDiff,
-  type Description,
+  type ComparedDescription,
   type Format,
   packageName,
 } from './openapi-diff.ts'
-import { type Lines, placesOf } from './places.ts'
+import { type PlaceLines, readPlaces } from './places.ts'
 import { reportedLines, type Silence, Silences } from './silence.ts'
 
 /** An OpenAPI description, as its version calls it. */
@@ -53,7 +53,7 @@ export async function crossCheck(
   if ('missing' in answer) return sink(diagnostic('verify-package-missing', { name: answer.missing }))
   if ('impossible' in answer)
     return sink(diagnostic('verify-not-asked', { ...facts, reason: answer.impossible }, at))
-  const places = [placesOf(before.value), placesOf(after.value)] as const
+  const places = [readPlaces(before.value), readPlaces(after.value)] as const
   const names = [files[0].file, files[1].file] as const
   const said = reportedLines(comparison, names)
   const silences = new Silences(names, versions, places, comparison)
@@ -94,7 +94,7 @@ export async function crossCheck(
 /** What the package can be given; why not, where it cannot read it or would open what it refers to. */
 interface Read {
   readonly value: Value
-  readonly given?: Description
+  readonly given?: ComparedDescription
   readonly why?: string
 }
 
@@ -133,7 +133,7 @@ function refersElsewhere(description: Value): boolean {
 /** A change stands inside the part, or at a part around it: what is there is then claimed. */
 function isReported(
   lines: readonly number[],
-  { lines: path }: { readonly lines: readonly Lines[] },
+  { lines: path }: { readonly lines: readonly PlaceLines[] },
 ): boolean {
   const last = path.at(-1)
   if (last && lines.some((line) => line >= last.first && line <= last.last)) return true

@@ -5,13 +5,13 @@ import { Worker } from 'node:worker_threads'
 export type Format = 'swagger2' | 'openapi3'
 
 /** A description as it is given to the package: whole, with no reference to another file. */
-export interface Description {
+export interface ComparedDescription {
   readonly format: Format
   readonly json: string
 }
 
 /** A difference that the package reports. */
-export interface Difference {
+export interface OpenApiDifference {
   /** What differs and how: `response.body.scope add`. */
   readonly kind: string
   readonly isBreaking: boolean
@@ -20,8 +20,8 @@ export interface Difference {
 }
 
 /** What the package answers, or why there is no answer. */
-export type Answer =
-  | { readonly differences: readonly Difference[] }
+export type OpenApiDiffAnswer =
+  | { readonly differences: readonly OpenApiDifference[] }
   | { readonly missing: string }
   | { readonly impossible: string }
 
@@ -61,10 +61,10 @@ require(path).diffSpecs({ sourceSpec, destinationSpec }).then(
 
 /** Asks openapi-diff what differs between two descriptions. It opens no file and no connection: they refer to none. */
 export async function askOpenApiDiff(
-  before: Description,
-  after: Description,
+  before: ComparedDescription,
+  after: ComparedDescription,
   options: AskOptions = {},
-): Promise<Answer> {
+): Promise<OpenApiDiffAnswer> {
   const path = 'path' in options ? options.path : installed()
   if (path === undefined) return { missing: packageName }
   const specs = [before, after].map(({ format, json }, index) => ({
@@ -77,7 +77,7 @@ export async function askOpenApiDiff(
   })
   const { patience = 120_000 } = options
   return new Promise((resolve) => {
-    const end = (answer: Answer): void => {
+    const end = (answer: OpenApiDiffAnswer): void => {
       resolve(answer)
       clearTimeout(clock)
       void worker.terminate()
@@ -86,7 +86,7 @@ export async function askOpenApiDiff(
       () => end({ impossible: `it gave no answer in ${patience / 1000} seconds` }),
       patience,
     )
-    worker.on('message', (said: string | readonly Difference[]) =>
+    worker.on('message', (said: string | readonly OpenApiDifference[]) =>
       end(typeof said === 'string' ? { impossible: `it says: ${brief(said)}` } : { differences: said }),
     )
     worker.on('error', ({ message }) => end({ impossible: `it ended: ${message}` }))

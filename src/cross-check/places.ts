@@ -1,15 +1,15 @@
 import type { Value } from '../ingest/index.ts'
 
 /** The lines that a part of a description stands on. */
-export interface Lines {
+export interface PlaceLines {
   readonly first: number
   readonly last: number
 }
 
 /** One step of a path: what stands there, once references are followed. */
-export interface Place {
+export interface DescriptionPlace {
   readonly step: string
-  readonly lines: Lines
+  readonly lines: PlaceLines
   /** From the document's root to what is meant. */
   readonly pointer: string
   readonly value: Value | undefined
@@ -18,33 +18,36 @@ export interface Place {
 }
 
 /** A place with what stands there itself, a reference perhaps. */
-interface Step extends Place {
+interface Step extends DescriptionPlace {
   readonly own: Value
   readonly ownPointer: string
 }
 
 /** Finds parts of a description by path, through references, with the lines of each step. */
-export interface Places {
+export interface DescriptionPlaces {
   /** From the document down to the last step that is there. */
   follow(path: readonly (string | number)[]): {
-    readonly lines: readonly Lines[]
-    readonly places: readonly Place[]
+    readonly lines: readonly PlaceLines[]
+    readonly places: readonly DescriptionPlace[]
     readonly isWhole: boolean
   }
   /** The steps of a path that is joined by dots, which names may hold too: the keys that are there say where to cut. */
   cut(path: string): readonly string[]
   /** The lines of all that a part leads to by references, its own with them. */
-  reached(pointer: string): readonly Lines[]
+  reached(pointer: string): readonly PlaceLines[]
 }
 
-export function placesOf(description: Value): Places {
+export function readPlaces(description: Value): DescriptionPlaces {
   const root = kept(description)
   const ends = new Map<Value, number>()
   lastLine(root, ends)
   const start = { own: root, ownPointer: '' }
   /** The path followed last: the next one mostly starts as it does. */
   const walked: Step[] = []
-  const at = (value: Value, keyLine: number): Lines => ({ first: keyLine, last: ends.get(value) ?? keyLine })
+  const at = (value: Value, keyLine: number): PlaceLines => ({
+    first: keyLine,
+    last: ends.get(value) ?? keyLine,
+  })
   return {
     follow(path) {
       let known = 0

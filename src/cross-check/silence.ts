@@ -2,7 +2,7 @@ import { jsonContainment } from '../containment/index.ts'
 import type { Comparison } from '../diff/index.ts'
 import type { Value } from '../ingest/index.ts'
 import type { SchemaSet, Version } from '../schema/index.ts'
-import type { Place, Places } from './places.ts'
+import type { DescriptionPlace, DescriptionPlaces } from './places.ts'
 
 /** Why no change is reported where another tool reports one; `missed` is a defect. */
 export type Silence =
@@ -37,7 +37,7 @@ export class Silences {
   constructor(
     files: readonly [string, string],
     versions: readonly [Version, Version],
-    places: readonly [Places, Places],
+    places: readonly [DescriptionPlaces, DescriptionPlaces],
     comparison: Comparison,
   ) {
     this.#changes = comparison.changes
@@ -80,9 +80,9 @@ export class Silences {
   }
 
   /** What corresponds on the way: up to the first member of a list that is only at the same place by number. */
-  #parts(path: readonly (string | number)[]): readonly (readonly [Place, Place])[] {
+  #parts(path: readonly (string | number)[]): readonly (readonly [DescriptionPlace, DescriptionPlace])[] {
     const [before, after] = this.#sides.map(({ places }) => places.follow(path).places)
-    const parts: (readonly [Place, Place])[] = []
+    const parts: (readonly [DescriptionPlace, DescriptionPlace])[] = []
     for (const [index, one] of (before ?? []).entries()) {
       const other = after?.[index]
       if (other === undefined) break
@@ -93,7 +93,7 @@ export class Silences {
     return parts
   }
 
-  #nodes([before, after]: readonly [Place, Place]) {
+  #nodes([before, after]: readonly [DescriptionPlace, DescriptionPlace]) {
     const found = [before, after].map(({ pointer }, which) => {
       const side = this.#sides[which === 0 ? 0 : 1]
       const id = `${side.file}#${pointer}`
@@ -104,7 +104,7 @@ export class Silences {
     return one && other && ([one, other] as const)
   }
 
-  #isSame(pair: readonly [Place, Place]): boolean {
+  #isSame(pair: readonly [DescriptionPlace, DescriptionPlace]): boolean {
     const nodes = this.#nodes(pair)
     if (nodes === undefined) return false
     const [one, other] = nodes
@@ -125,7 +125,7 @@ export class Silences {
     return known
   }
 
-  #isSaid(pair: readonly [Place, Place], how: 'within' | 'reached'): boolean {
+  #isSaid(pair: readonly [DescriptionPlace, DescriptionPlace], how: 'within' | 'reached'): boolean {
     return this.#sides.some(({ places, said }, which) => {
       const place = pair[which === 0 ? 0 : 1]
       const [own] = places.reached(place.pointer)
@@ -150,12 +150,12 @@ export function reportedLines(
   return [lines('before', files[0]), lines('after', files[1])]
 }
 
-function isSameReference(one: Place, other: Place): boolean {
+function isSameReference(one: DescriptionPlace, other: DescriptionPlace): boolean {
   return one.reference !== undefined && one.reference === other.reference
 }
 
 /** A parameter is known by its name and where it stands. */
-function isSameParameter({ value: one }: Place, { value: other }: Place): boolean {
+function isSameParameter({ value: one }: DescriptionPlace, { value: other }: DescriptionPlace): boolean {
   const [mine, theirs] = [one, other].map((value) => ['name', 'in'].map((field) => textAt(value, field)))
   return mine?.[0] !== undefined && mine[1] !== undefined && mine.join('\0') === theirs?.join('\0')
 }
@@ -192,7 +192,7 @@ function namesIn(path: readonly (string | number)[]): readonly string[] {
 }
 
 interface Side {
-  readonly places: Places
+  readonly places: DescriptionPlaces
   readonly file: string
   readonly sets: readonly SchemaSet[]
   readonly said: readonly number[]

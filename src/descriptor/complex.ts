@@ -1,5 +1,5 @@
 import type { AttributeUse, ComplexNode } from '../schema/index.ts'
-import { type Member, shapeOf } from '../typescript/index.ts'
+import { findShape, type Member } from '../typescript/index.ts'
 import { describeContent, type Holding, readHolding } from './content.ts'
 import { type Fields, typeReference } from './data.ts'
 import { describeDerivation } from './derived.ts'
@@ -9,7 +9,7 @@ import { describeAnyAttribute } from './wildcards.ts'
 
 /** The descriptor of a complex type. */
 export function describeComplex(scope: DescriptorScope, node: ComplexNode): Fields {
-  const shape = shapeOf(scope.set, node)
+  const shape = findShape(scope.set, node)
   const members = shape.kind === 'object' ? shape.members : []
   const holding = readHolding(members)
   return {

@@ -1,5 +1,5 @@
 import { type ComplexNode, expandedName, type NodeId, type Particle } from '../schema/index.ts'
-import type { Alternative, Member } from '../typescript/index.ts'
+import type { ElementAlternative, Member } from '../typescript/index.ts'
 import type { Data, Fields } from './data.ts'
 import { describeElement, elementLabel, type Labels, occurrence } from './element.ts'
 import type { DescriptorScope } from './scope.ts'
@@ -30,7 +30,7 @@ export function readHolding(members: readonly Member[]): Holding {
   return { properties, labels, nodes }
 }
 
-function readLabels(alternatives: readonly Alternative[]): Labels {
+function readLabels(alternatives: readonly ElementAlternative[]): Labels {
   return new Map(alternatives.map(({ name, label }) => [expandedName(name), label]))
 }
 

@@ -2,12 +2,12 @@ import {
   type ComplexNode,
   derivationSteps,
   expandedName,
+  findNode,
+  listSimpleTypesInPlace,
+  listTypesInPlace,
   type NodeId,
-  nodeOf,
   resolve,
-  simpleTypesInPlaceOf,
   type TypeNode,
-  typesInPlaceOf,
 } from '../schema/index.ts'
 import { type Data, type Fields, typeReference } from './data.ts'
 import { isElementType } from './open.ts'
@@ -21,7 +21,7 @@ function typeName(scope: DescriptorScope, { name }: TypeNode, isDerivable: boole
 /** The same for a simple type, and the types that may stand in for it. */
 export function describeSimpleDerivation(scope: DescriptorScope, node: TypeNode): Fields {
   const isNamed = namesSimpleTypes(scope)
-  const inPlace = isNamed ? simpleTypesInPlaceOf(scope.set, node.id) : []
+  const inPlace = isNamed ? listSimpleTypesInPlace(scope.set, node.id) : []
   return {
     typeName: typeName(scope, node, isNamed || isElementType(scope.set, node.id)),
     derived: describeDerived(scope, inPlace, node),
@@ -31,7 +31,7 @@ export function describeSimpleDerivation(scope: DescriptorScope, node: TypeNode)
 /** What may stand in for a type where `xsi:type` says so. */
 export function describeDerivation(scope: DescriptorScope, node: ComplexNode): Fields {
   const { abstract, derivation } = node
-  const inPlace = typesInPlaceOf(scope.set, node.id, [])
+  const inPlace = listTypesInPlace(scope.set, node.id, [])
   const hasBase = derivation !== undefined && resolve(scope.set, derivation.base).kind === 'complex'
   return {
     abstract: abstract || undefined,
@@ -47,7 +47,7 @@ function describeDerived(
 ): Data | undefined {
   if (inPlace.length === 0) return undefined
   const types = inPlace.map((id) => {
-    const { name } = nodeOf(set, id)
+    const { name } = findNode(set, id)
     const by = [...new Set(derivationSteps(set, id, base.id))]
     return [name ? expandedName(name) : '', { type: typeReference(id), by }] as const
   })

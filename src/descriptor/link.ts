@@ -16,7 +16,7 @@ import {
   type TextPattern,
   type Type,
 } from '../runtime/index.ts'
-import { type ElementDeclaration, type NodeId, nodeOf, resolve, type SchemaSet } from '../schema/index.ts'
+import { type ElementDeclaration, findNode, type NodeId, resolve, type SchemaSet } from '../schema/index.ts'
 import type { SetLayout } from '../typescript/index.ts'
 import { type Data, type Fields, isReference, type PatternData, type Reference } from './data.ts'
 import { describeDeclarations } from './declarations.ts'
@@ -48,7 +48,7 @@ export function linkTypes(layout: SetLayout, sink: Sink): LinkedTypes {
   }
   const linker = new Linker(set, (id) => {
     const scope = openScope(layout.namespaceOf(id))
-    return { scope, fields: describeType(scope, nodeOf(set, id)) }
+    return { scope, fields: describeType(scope, findNode(set, id)) }
   })
   const noNamespace = openScope('')
   linker.declarations = once(() => {
@@ -80,7 +80,7 @@ export function linkTypes(layout: SetLayout, sink: Sink): LinkedTypes {
 /** Makes the descriptors of a JSON set runnable. */
 export function linkJsonTypes(set: SchemaSet, sink: Sink): (id: NodeId) => Lazy<JsonType> {
   const scope = { set, namespace: '', substitutes: new Map(), sink }
-  const linker = new Linker(set, (id) => ({ scope, fields: describeJson(scope, nodeOf(set, id)) }))
+  const linker = new Linker(set, (id) => ({ scope, fields: describeJson(scope, findNode(set, id)) }))
   return (id) => linker.lazily(id) as Lazy<JsonType>
 }
 

@@ -6,15 +6,22 @@ import {
   expandedName,
   isReplaceable,
   isReplaceableRoot,
+  listSubstitutes,
+  listTypesInPlace,
   localElements,
   type NodeId,
   resolve,
   type SchemaSet,
-  substitutesOf,
   type TypeNode,
-  typesInPlaceOf,
 } from '../schema/index.ts'
-import { isAnyType, isOneOf, type Leaf, leavesOf, type Member, shapeOf } from '../typescript/index.ts'
+import {
+  findShape,
+  isAnyType,
+  isOneOf,
+  listParticleLeaves,
+  type Member,
+  type ParticleLeaf,
+} from '../typescript/index.ts'
 
 /** Whether documents can hold what only the whole set knows: what a wildcard that is not skipped finds, or `xs:anyType`. */
 export function isOpen(set: SchemaSet, type: NodeId): boolean {
@@ -43,9 +50,9 @@ export function hasOpenRoots(set: SchemaSet): boolean {
 
 const openRoots = new WeakMap<SchemaSet, boolean>()
 
-function leavesOfType({ content }: ComplexNode): readonly Leaf[] {
+function leavesOfType({ content }: ComplexNode): readonly ParticleLeaf[] {
   const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
-  return particle ? [...leavesOf(particle)] : []
+  return particle ? [...listParticleLeaves(particle)] : []
 }
 
 const ofElements = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
@@ -81,7 +88,7 @@ function holdsReplaceable(set: SchemaSet, { content }: ComplexNode): boolean {
   return elementsOfContent(content).some(
     (element) =>
       isReplaceable(set, element.type) ||
-      substitutesOf(set, element).some(({ type }) => isReplaceable(set, type)),
+      listSubstitutes(set, element).some(({ type }) => isReplaceable(set, type)),
   )
 }
 
@@ -103,9 +110,9 @@ function isPlainType(set: SchemaSet, node: TypeNode): boolean {
     return !/^(?:QName|NOTATION)$/u.test(primitive) && !/^(?:ID|IDREF|ENTITY)$/u.test(builtin)
   }
   if (node.kind !== 'complex') return node.kind === 'list' || node.kind === 'union'
-  if (node.abstract || node.anyAttribute || typesInPlaceOf(set, node.id, []).length > 0) return false
+  if (node.abstract || node.anyAttribute || listTypesInPlace(set, node.id, []).length > 0) return false
   if (holdsReplaceable(set, node)) return false
-  const shape = shapeOf(set, node)
+  const shape = findShape(set, node)
   if (shape.kind === 'object' && !shape.members.every(isPlainMember)) return false
   return (
     isPlainSequence(node) &&

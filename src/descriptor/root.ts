@@ -2,9 +2,9 @@ import {
   Below,
   type ElementDeclaration,
   elementsOfContent,
+  listSubstitutes,
   rootContexts,
   type SchemaSet,
-  substitutesOf,
   type TypeNode,
 } from '../schema/index.ts'
 import { slug } from '../typescript/index.ts'
@@ -60,7 +60,7 @@ function* namesIn(set: SchemaSet, node: TypeNode): Iterable<string> {
   if (node.kind !== 'complex') return
   for (const { name } of node.attributes) yield `a${name.namespace}`
   for (const element of elementsOfContent(node.content)) {
-    for (const { name } of [element, ...substitutesOf(set, element)]) yield `e${name.namespace}`
+    for (const { name } of [element, ...listSubstitutes(set, element)]) yield `e${name.namespace}`
   }
 }
 

@@ -1,9 +1,9 @@
 import {
   expandedName,
+  findNode,
+  listSimpleTypesInPlace,
   type NodeId,
-  nodeOf,
   type SchemaSet,
-  simpleTypesInPlaceOf,
   simpleTypesRestricting,
 } from '../schema/index.ts'
 import { elementTypes } from './open.ts'
@@ -30,11 +30,11 @@ export function omittedSimpleTypes(set: SchemaSet): readonly OmittedSimpleTypes[
 }
 
 function omittedFor(set: SchemaSet, base: NodeId): readonly NodeId[] {
-  const known = new Set(namesSimpleTypes({ set }) ? simpleTypesInPlaceOf(set, base) : [])
+  const known = new Set(namesSimpleTypes({ set }) ? listSimpleTypesInPlace(set, base) : [])
   return simpleTypesRestricting(set, base).filter((id) => !known.has(id))
 }
 
 function readName(set: SchemaSet, id: NodeId): string {
-  const { name } = nodeOf(set, id)
+  const { name } = findNode(set, id)
   return name ? expandedName(name) : ''
 }

@@ -1,7 +1,7 @@
-import { noStatedPairs, rootsOf, type StatedPairs } from '../align/index.ts'
+import { listRoots, noStatedPairs, type StatedPairs } from '../align/index.ts'
 import { compareLocations } from '../diagnostics/index.ts'
 import type { Version } from '../schema/index.ts'
-import { sideOf } from './change/asked-sides.ts'
+import { findNoticingSide } from './change/asked-sides.ts'
 import type {
   Change,
   ChangeSide,
@@ -10,19 +10,19 @@ import type {
   NotCompared,
   Witness,
 } from './change/change.ts'
-import { fatesOf } from './change/data-element-outcomes.ts'
-import { deprecationOf } from './change/deprecation.ts'
+import { findDataElementOutcomes } from './change/data-element-outcomes.ts'
+import { findDeprecation } from './change/deprecation.ts'
 import { identify } from './change/identity.ts'
 import { compareChanges, summarize } from './change/order.ts'
-import { placeOf, placeOfPart } from './change/place.ts'
+import { placeOfPart, printPlace } from './change/place.ts'
 import { hurtIn, judge, judgeSides } from './change/severity.ts'
 import { matchApiPairs } from './match/api/api-pairs.ts'
 import { type Match, match } from './match/index.ts'
 import { findChanges } from './merge/implied-findings.ts'
-import { type Direction, type Flow, type Scope, writtenAt } from './pair.ts'
+import { type Direction, type Flow, type PairScope, writtenAt } from './pair.ts'
 import type { Found } from './rule.ts'
 import { rules } from './rules/index.ts'
-import { structureOf } from './structure.ts'
+import { describeStructure } from './structure.ts'
 import { pairDefects, placeOfDefect, withoutUnread } from './unread.ts'
 
 /** A comparison with what each change was seen at: what proofs are made from. */
@@ -47,7 +47,7 @@ export function diffInDetail(
   stated: StatedPairs = noStatedPairs,
 ): DetailedComparison {
   const [from, to] = withoutUnread(whole, other)
-  const roots = { before: rootsOf(from), after: rootsOf(to) }
+  const roots = { before: listRoots(from), after: listRoots(to) }
   const { pairs, copies, says, structures } = match(from, to, roots, stated)
   const found = findChanges([...pairs, ...pairDefects(from, to)], rules, says)
   const ids = identify(found)
@@ -62,9 +62,9 @@ export function diffInDetail(
     compatibility: 'full',
     summary: summarize(changes, notCompared),
     notCompared,
-    ...structureOf(from, to, structures, stated),
+    ...describeStructure(from, to, structures, stated),
     changes,
-    dataElements: fatesOf(roots, changes),
+    dataElements: findDataElementOutcomes(roots, changes),
   }
   return { comparison, found: new Map(found.map((one, index) => [ids[index] ?? '', one])), copies, stated }
 }
@@ -115,7 +115,7 @@ function apiNames(from: Version, to: Version): ApiNames {
 
 /** Where the documents of a scope travel, each API once. */
 function flowsOf(
-  { api, directions, flows = [{ api, directions }] }: Scope,
+  { api, directions, flows = [{ api, directions }] }: PairScope,
   names: ApiNames,
 ): readonly Flow[] {
   const found = new Map<string | undefined, Set<Direction>>()
@@ -135,14 +135,14 @@ function changeOf(found: Found, id: string, apis: ApiNames): Change {
   const judgement = judge(judged)
   const flows = flowsOf(pair.scope, apis)
   const sides = judgeSides(judged, { isOfApi: api !== undefined || operations.length > 0, flows })
-  const side = sideOf(sides, judgement.severity)
+  const side = findNoticingSide(sides, judgement.severity)
   const held = pair.scope.placeIn?.(hurtIn(effect, directions)) ?? pair.scope
   const [before, after] = [
     changeSide(found.before, found.beforeAt ?? writtenAt(pair, 'before')),
     changeSide(found.after, found.afterAt ?? writtenAt(pair, 'after')),
   ]
   const [dataElement] = dataElements
-  const deprecated = deprecationOf(found)
+  const deprecated = findDeprecation(found)
   const goneFrom = after === undefined && pair.parent ? writtenAt(pair.parent, 'after') : undefined
   return {
     id,
@@ -152,7 +152,13 @@ function changeOf(found: Found, id: string, apis: ApiNames): Change {
     ...(side === undefined ? {} : { side }),
     counted: true,
     ...(sides.length === 0 ? {} : { sides }),
-    where: { ...(api === undefined ? {} : { api }), operations, part, path: held.path, place: placeOf(held) },
+    where: {
+      ...(api === undefined ? {} : { api }),
+      operations,
+      part,
+      path: held.path,
+      place: printPlace(held),
+    },
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after }),
     ...(goneFrom === undefined ? {} : { goneFrom }),

@@ -7,7 +7,7 @@ export type {
   PlaceProposal,
   StatedPairs,
 } from '../align/index.ts'
-export { type AskedSides, forSides, sideOf } from './change/asked-sides.ts'
+export { type AskedSides, findNoticingSide, forSides } from './change/asked-sides.ts'
 export type {
   ApiSide,
   ApiVersionStep,
@@ -47,17 +47,17 @@ export {
   withPolicy,
 } from './change/policy.ts'
 export { type RuleSeverities, ruleSeverities } from './change/rule-severities.ts'
-export { isSemver, semverOf } from './change/semver.ts'
+export { isSemver, judgeSemver } from './change/semver.ts'
 export { inherited } from './contents/content-words.ts'
 export { type DetailedComparison, diff, diffInDetail } from './diff.ts'
-export { areOfOneSet, Edits, idOf, type Step } from './effect/by-itself.ts'
+export { areOfOneSet, type EditStep, Edits, findNodeId } from './effect/by-itself.ts'
 export { joined } from './effect/questions.ts'
 export { printScope } from './facts/security-facts.ts'
 export { isWithin } from './facts/writing.ts'
 export { type ApiOperations, type PairedOperation, pairOperations } from './match/api/api-pairs.ts'
 export { pairMedia } from './match/api/media-types.ts'
 export { operationNames } from './match/api/operation-names.ts'
-export type { Pair, PairOf, Scope } from './pair.ts'
+export type { Pair, PairOf, PairScope } from './pair.ts'
 export type { Facts, Found, Rule } from './rule.ts'
 export { rules } from './rules/index.ts'
 export type { ContentSide, ElementSide, OperationSide, RootSide, Subjects, ValueSide } from './subjects.ts'

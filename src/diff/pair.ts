@@ -10,7 +10,7 @@ export type Direction = 'request' | 'response'
 export type Message = 'request' | 'response'
 
 /** What a difference below a place means above it, where that is not the same: the contrary, both, or not known. */
-export type Sense = 'inverse' | 'both' | 'undecided'
+export type Polarity = 'inverse' | 'both' | 'undecided'
 
 /** A schema on both sides. */
 export interface Whole {
@@ -40,7 +40,7 @@ export interface Flow {
 }
 
 /** Where a pair stands, in the words of `changes.json`, and the directions in which its documents travel. */
-export interface Scope {
+export interface PairScope {
   readonly api?: string | undefined
   readonly operations: readonly string[]
   readonly part: ChangePart
@@ -57,7 +57,7 @@ export interface Scope {
   /** Who receives asks for it, and misses it when it goes. */
   readonly isAsked?: boolean | undefined
   /** Below `not` less is more; what a condition says cannot be told from the condition alone. */
-  readonly sense?: Sense | undefined
+  readonly sense?: Polarity | undefined
   /** It is of a type of which documents have only what is made of it. */
   readonly isUnheld?: boolean | undefined
   /** How the schema that it stands in is used, where what it takes more its users do not all take more. */
@@ -70,7 +70,7 @@ export interface Scope {
   /** Absent where the path says all: it begins with the root of an XML document. */
   readonly within?: Within | undefined
   /** The place in a message that travels in one of these directions, where it is in several. */
-  placeIn?(directions: readonly Direction[]): Pick<Scope, 'path' | 'within'>
+  placeIn?(directions: readonly Direction[]): Pick<PairScope, 'path' | 'within'>
   /** What a change's identity hangs on: names, never positions. */
   readonly key: string
   readonly dataElements: readonly string[]
@@ -84,7 +84,7 @@ export interface PairOf<K extends Subject> {
   readonly after: Subjects[K] | undefined
   readonly beforeAt?: Location | undefined
   readonly afterAt?: Location | undefined
-  readonly scope: Scope
+  readonly scope: PairScope
   /** The sets that hold the types of both sides, where it is about types. */
   readonly sets?: { readonly before: SchemaSet; readonly after: SchemaSet } | undefined
   /** The types of XML that an attribute, an element or a content is declared in. */
@@ -96,7 +96,7 @@ export interface PairOf<K extends Subject> {
 export type Pair = { readonly [K in Subject]: PairOf<K> }[Subject]
 
 /** A part of what a scope is in; `more` steps of the path lead there. */
-export function inside({ within }: Pick<Scope, 'within'>, part: string, more = 0): Within {
+export function inside({ within }: Pick<PairScope, 'within'>, part: string, more = 0): Within {
   return { steps: (within?.steps ?? 0) + more, words: [...(within?.words ?? []), part] }
 }
 

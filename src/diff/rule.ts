@@ -2,13 +2,13 @@ import type { Location } from '../diagnostics/index.ts'
 import type { Json } from '../schema/index.ts'
 import type { Effect } from './change/change.ts'
 import type { Reach } from './change/reach.ts'
-import type { Pair, Sense } from './pair.ts'
+import type { Pair, Polarity } from './pair.ts'
 import type { Subject, Subjects } from './subjects.ts'
 
 export type Facts = { readonly [name: string]: Json }
 
 /** One thing that a rule saw. */
-export interface Finding<F extends Facts> {
+export interface RuleFinding<F extends Facts> {
   readonly facts: F
   readonly before?: Json
   readonly after?: Json
@@ -42,13 +42,13 @@ interface Definition<K extends Subject, F extends Facts> {
   say(facts: F): string
   /** Facts that show every wording of the message. A rule without facts needs none. */
   readonly examples?: NoInfer<readonly [F, ...F[]]>
-  compare?(before: Subjects[K], after: Subjects[K]): Iterable<Finding<F>>
-  removed?(before: Subjects[K]): Iterable<Finding<F>>
-  added?(after: Subjects[K]): Iterable<Finding<F>>
+  compare?(before: Subjects[K], after: Subjects[K]): Iterable<RuleFinding<F>>
+  removed?(before: Subjects[K]): Iterable<RuleFinding<F>>
+  added?(after: Subjects[K]): Iterable<RuleFinding<F>>
 }
 
 /** What a rule found at a pair, said and classified; not yet judged. */
-export interface Found extends Finding<Facts> {
+export interface Found extends RuleFinding<Facts> {
   readonly rule: string
   readonly pair: Pair
   readonly effect: Effect
@@ -145,7 +145,7 @@ export function defineRule<K extends Subject, F extends Facts>(
   }
 }
 
-function turnedWords(message: string, sense: Sense | undefined): string {
+function turnedWords(message: string, sense: Polarity | undefined): string {
   if (sense === 'inverse') return `${message} This stands below "not": what is allowed there is refused.`
   return sense === 'both'
     ? `${message} It is used below "not", too: what is allowed is refused there.`
@@ -161,7 +161,7 @@ const inverse: { readonly [E in Effect]: Effect } = {
 
 /** What was found at a place, as it is above it. */
 export function inSense(
-  sense: Sense | undefined,
+  sense: Polarity | undefined,
   { effect, reach }: Pick<Found, 'effect' | 'reach'>,
 ): Pick<Found, 'effect' | 'reach'> {
   if (sense === undefined || effect === 'annotates') return { effect, reach }
@@ -176,7 +176,7 @@ const none: readonly Found[] = []
 function findings<K extends Subject, F extends Facts>(
   definition: Definition<K, F>,
   pair: Pair,
-): Iterable<Finding<F>> | undefined {
+): Iterable<RuleFinding<F>> | undefined {
   const before = pair.before as Subjects[K] | undefined
   const after = pair.after as Subjects[K] | undefined
   if (before !== undefined && after !== undefined) return definition.compare?.(before, after)

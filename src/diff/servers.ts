@@ -6,7 +6,7 @@ const mostValues = 64
 /** Where no server is named, it is the one that the description comes from (OpenAPI, Server Object). */
 const unnamed: Server = { url: '/', variables: new Map() }
 
-export function serversOf({ servers }: Operation): readonly Server[] {
+export function listServers({ servers }: Operation): readonly Server[] {
   return servers === undefined || servers.list.length === 0 ? [unnamed] : servers.list
 }
 
@@ -14,7 +14,7 @@ export function serversOf({ servers }: Operation): readonly Server[] {
  * The addresses of a server: variables are written out where their values are listed; else they are left open, by no
  * name, since it is on no wire.
  */
-export function addressesOf({ url, variables }: Server): readonly string[] {
+export function listAddresses({ url, variables }: Server): readonly string[] {
   const parts = url.split(/\{([^{}]*)\}/u)
   return parts.reduce<readonly string[]>(
     (found, part, index) => {
@@ -28,22 +28,22 @@ export function addressesOf({ url, variables }: Server): readonly string[] {
 }
 
 /** The address where no variable is chosen. */
-export function defaultAddressOf({ url, variables }: Server): string {
+export function makeDefaultAddress({ url, variables }: Server): string {
   return url.replace(/\{([^{}]*)\}/gu, (_, name) => variables.get(name)?.default ?? '{}')
 }
 
 /** What servers put before the paths, sorted, each once: `/v1`, or nothing. */
-export function basePathsOf(operation: Operation): readonly string[] {
-  const addresses = serversOf(operation).flatMap(addressesOf)
+export function listBasePaths(operation: Operation): readonly string[] {
+  const addresses = listServers(operation).flatMap(listAddresses)
   return [
     ...new Set(addresses.map((address) => withoutSlash(address.replace(/^[^/]*\/\/[^/]*/u, '')))),
   ].sort()
 }
 
 /** The addresses that an operation is called at, servers and path, sorted, each once. */
-export function callsOf(operation: Operation): readonly string[] {
+export function listCalls(operation: Operation): readonly string[] {
   const path = operation.path.replace(/\{[^{}]*\}/gu, '{}')
-  const addresses = serversOf(operation).flatMap(addressesOf)
+  const addresses = listServers(operation).flatMap(listAddresses)
   return [...new Set(addresses.map((address) => `${withoutSlash(address)}${path}`))].sort()
 }
 

@@ -1,4 +1,10 @@
-import { documentPairs, pairRoots, type StatedPairs, type Structure, shareOf } from '../align/index.ts'
+import {
+  documentPairs,
+  measureSharedContent,
+  pairRoots,
+  type StatedPairs,
+  type Structure,
+} from '../align/index.ts'
 import type { Version } from '../schema/index.ts'
 import type { Comparison } from './change/change.ts'
 
@@ -6,7 +12,7 @@ import type { Comparison } from './change/change.ts'
 const mostRoots = 20
 
 /** How names correspond, and how much content is in both versions; nothing where no name differs, or ids join the content. */
-export function structureOf(
+export function describeStructure(
   from: Version,
   to: Version,
   structures: readonly Structure[],
@@ -25,6 +31,6 @@ export function structureOf(
       after.set.language === 'xml' &&
       before.places.size + after.places.size === 0,
   )
-  const content = pairs.length > mostRoots ? [] : pairs.map((pair) => shareOf(pair, stated))
+  const content = pairs.length > mostRoots ? [] : pairs.map((pair) => measureSharedContent(pair, stated))
   return { structure: { roots, namespaces, types, content } }
 }

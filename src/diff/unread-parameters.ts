@@ -9,7 +9,7 @@ export interface NamedParameter {
 }
 
 /** The parameter that a step names; nothing where it is an index. */
-export function parameterOf(step: string): NamedParameter | undefined {
+export function readNamedParameter(step: string): NamedParameter | undefined {
   if (step === '' || /^\d+$/u.test(step)) return undefined
   if (step === 'body') return { in: step, name: '' }
   const [where = '', ...name] = step.split(' ')
@@ -43,7 +43,7 @@ export function unreadParameters(
     )
   }
   const [method = '', field, step = ''] = inner[0] === 'parameters' ? ['', ...inner] : inner
-  const parameter = top === 'paths' && field === 'parameters' ? parameterOf(step) : undefined
+  const parameter = top === 'paths' && field === 'parameters' ? readNamedParameter(step) : undefined
   if (parameter === undefined || parameter.in === 'body' || parameter.in === 'formData') return []
   return [{ version, path, ...(method === '' ? {} : { method }), parameter, node }]
 }

@@ -9,9 +9,9 @@ import {
   type TypeNode,
   type Version,
 } from '../schema/index.ts'
-import { placeOf } from './change/place.ts'
-import type { Pair, Scope } from './pair.ts'
-import { parameterOf, unreadParameters, withoutParameters } from './unread-parameters.ts'
+import { printPlace } from './change/place.ts'
+import type { Pair, PairScope } from './pair.ts'
+import { readNamedParameter, unreadParameters, withoutParameters } from './unread-parameters.ts'
 
 /** A place of a description that one version or both cannot read. */
 interface Defect {
@@ -63,7 +63,7 @@ function pairOf({ apis }: Version, { left, key, steps }: Defect, side: 'before' 
   const { operations, part, at } = left
   const { path, within } = stepsOf(steps)
   const [api] = apis
-  const scope: Scope = {
+  const scope: PairScope = {
     ...(api !== undefined && apis.length === 1 ? { api: api.name } : {}),
     ...{ operations, part, path, within, key: `defect:${key}` },
     ...{ directions: ['request', 'response'], dataElements: [], subsets: [] },
@@ -80,7 +80,7 @@ export function placeOfDefect(steps: readonly string[]): {
   readonly place: string
 } {
   const { path, within } = stepsOf(steps)
-  return { path, place: placeOf({ path, within }) }
+  return { path, place: printPlace({ path, within }) }
 }
 
 const methods: ReadonlySet<string> = new Set([
@@ -108,7 +108,7 @@ function stepsOfParameter(
   field: string,
   [step = '', ...rest]: readonly string[],
 ): ReturnType<typeof stepsOf> {
-  const found = parameterOf(step)
+  const found = readNamedParameter(step)
   if (found === undefined)
     return {
       path: [call, field, step, ...rest].filter((one) => one !== ''),

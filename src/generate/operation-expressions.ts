@@ -1,7 +1,7 @@
 import type { Sink } from '../diagnostics/index.ts'
 import type { Version } from '../schema/index.ts'
-import { Code, layoutOf, literal, ModuleWriter, name as named } from '../typescript/index.ts'
-import { apiModulesOf, operationValue } from './operations/index.ts'
+import { Code, findLayout, literal, ModuleWriter, name as named } from '../typescript/index.ts'
+import { listApiModules, operationValue } from './operations/index.ts'
 
 /** What a module exports, by name: expressions over `runtime` and `load(module)`. */
 export type ModuleExpressions = ReadonlyMap<string, () => string>
@@ -15,8 +15,8 @@ export function operationExpressions(
   runtime: string,
   sink: Sink,
 ): ReadonlyMap<string, ModuleExpressions> {
-  const layout = layoutOf(version)
-  const { index, apis } = apiModulesOf(layout)
+  const layout = findLayout(version)
+  const { index, apis } = listApiModules(layout)
   const modules = apis.map((module): [string, ModuleExpressions] => {
     const writer = new ExpressionWriter(module.path, runtime)
     const scope = { context: { layout, header: [], runtime, sink }, writer }

@@ -3,29 +3,29 @@ import { ts } from 'ts-morph'
 import type { AdapterPair } from '../adapt/index.ts'
 import type { Location } from '../diagnostics/index.ts'
 import type { Comparison, Found } from '../diff/index.ts'
-import { symbolsOf } from '../generate/index.ts'
+import { listSymbols } from '../generate/index.ts'
 import type { Version } from '../schema/index.ts'
 import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
+import { type AdapterName, adapterNames } from './affected/adapters.ts'
+import { type AffectedSymbols, findAffectedSymbols } from './affected/affected.ts'
+import { makeSymbolKey, SymbolTable } from './affected/table.ts'
 import { Generated } from './find/generated.ts'
 import { Relation } from './find/relation.ts'
 import { specifiersIn } from './find/specifiers.ts'
 import { type UnresolvedImport, unresolvedImports } from './find/unresolved.ts'
 import { usesIn } from './find/uses.ts'
-import { Correspondence } from './fix/correspondence.ts'
+import { CodeCorrespondence } from './fix/correspondence.ts'
 import { type ImportPlan, importPlan } from './fix/imports.ts'
 import type { FilePlan } from './fix/new-text.ts'
 import { bridged, planUse, stays } from './fix/plan.ts'
 import { type Rewriting, rewrite } from './fix/rewrite.ts'
-import { waysOf } from './fix/specifier.ts'
+import { findSpecifiers } from './fix/specifier.ts'
 import { packageNames } from './packages.ts'
-import type { Impact, ImpactImport, PackageTotal, Place } from './place.ts'
-import { comparePlaces, placeOf } from './places.ts'
+import type { Impact, ImpactImport, ImpactPlace, PackageTotal } from './place.ts'
+import { comparePlaces, describeImpactPlace } from './places.ts'
 import { nominal } from './program/nominal.ts'
-import { programsOf } from './program/program.ts'
+import { openPrograms } from './program/program.ts'
 import { readProjects } from './program/projects.ts'
-import { type AdapterName, adapterNames } from './touch/adapters.ts'
-import { keyOf, SymbolTable } from './touch/table.ts'
-import { type Touched, touchedBy } from './touch/touched.ts'
 
 /** A migration, and the code that it may concern. */
 export interface ImpactRequest {
@@ -71,10 +71,10 @@ export function findImpact(
   { fix }: ImpactOptions,
   problem: (text: string) => void,
 ): ImpactResult {
-  const table = new SymbolTable(request.from.version, symbolsOf(request.from.version), request.copies())
-  const later = new SymbolTable(request.to.version, symbolsOf(request.to.version))
-  const correspondence = new Correspondence(table, later, request.found.values())
-  const own = touchedBy(request.comparison, request.found, table)
+  const table = new SymbolTable(request.from.version, listSymbols(request.from.version), request.copies())
+  const later = new SymbolTable(request.to.version, listSymbols(request.to.version))
+  const correspondence = new CodeCorrespondence(table, later, request.found.values())
+  const own = findAffectedSymbols(request.comparison, request.found, table)
   const adapters = adapterNames(request.adapters.pairs, table, own)
   const touched = withAdapters(own, adapters)
   const root = slashed(dirname(request.project))
@@ -82,17 +82,20 @@ export function findImpact(
   const modules = adapters.map(({ module }) => module)
   const projects = readProjects(slashed(request.project), problem)
   const options = programOptions(request)
-  const places: Place[] = []
+  const places: ImpactPlace[] = []
   const plans: FilePlan[] = []
   const unresolved: Unresolved[] = []
   const imports: ImpactImport[] = []
   const pairFolder = comparisonFolder(request.from.version, request.to.version)
   let count = 0
-  for (const { program, files, resolve } of programsOf(projects, { ...options, overlay: options.nominal })) {
+  for (const { program, files, resolve } of openPrograms(projects, {
+    ...options,
+    overlay: options.nominal,
+  })) {
     const checker = program.getTypeChecker()
     const generated = new Generated({ checker, resolve }, table, slashed(request.out), modules)
     const relation = new Relation(generated, touched)
-    const ways = waysOf(program.getCompilerOptions(), slashed(request.out))
+    const ways = findSpecifiers(program.getCompilerOptions(), slashed(request.out))
     const names = { generated, table, correspondence, ways, pairFolder }
     count += files.length
     for (const file of files) {
@@ -108,7 +111,7 @@ export function findImpact(
             ? stays
             : planUse(use, generated, table, correspondence),
       }))
-      const told = uses.map(({ use, plan }) => placeOf(use, plan.fix, context))
+      const told = uses.map(({ use, plan }) => describeImpactPlace(use, plan.fix, context))
       places.push(...told)
       if (fix === undefined) continue
       const planned = uses.map(({ use: { node }, plan }, index) => {
@@ -133,8 +136,8 @@ function locationOf(node: ts.Node): Location {
   return { file: file.fileName, line: line + 1, column: character + 1 }
 }
 
-function withAdapters(touched: Touched, adapters: readonly AdapterName[]): Touched {
-  const named = adapters.map(({ touches, ...name }) => [keyOf(name), touches] as const)
+function withAdapters(touched: AffectedSymbols, adapters: readonly AdapterName[]): AffectedSymbols {
+  const named = adapters.map(({ touches, ...name }) => [makeSymbolKey(name), touches] as const)
   return { ...touched, keys: new Map([...touched.keys, ...named]) }
 }
 
@@ -172,7 +175,7 @@ function filesBehind(file: ts.SourceFile, generated: Generated): readonly string
 
 function impactOf(
   { from, to }: Comparison,
-  places: readonly Place[],
+  places: readonly ImpactPlace[],
   imports: readonly ImpactImport[],
 ): Impact {
   const count = (severity: string): number => places.filter((place) => place.severity === severity).length
@@ -190,7 +193,7 @@ function impactOf(
 }
 
 /** The packages with the most to do first. */
-function totals(places: readonly Place[]): readonly PackageTotal[] {
+function totals(places: readonly ImpactPlace[]): readonly PackageTotal[] {
   const names = [...new Set(places.map((place) => place.package))]
   return names
     .map((name): PackageTotal => {

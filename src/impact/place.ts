@@ -4,7 +4,7 @@ import type { ChangeSeverity } from '../diff/index.ts'
 export type UseKind = 'type' | 'property' | 'value' | 'values' | 'codec' | 'operation' | 'adapter' | 'object'
 
 /** One place of the user's code that a migration touches. */
-export interface Place {
+export interface ImpactPlace {
   /** Relative to the folder of the tsconfig, with `/`. */
   readonly file: string
   readonly line: number
@@ -43,7 +43,7 @@ export interface Impact {
   readonly summary: { readonly breaking: number; readonly risky: number; readonly files: number }
   readonly packages: readonly PackageTotal[]
   /** The worst first, then by file and position. */
-  readonly places: readonly Place[]
+  readonly places: readonly ImpactPlace[]
   /** Every text that names a module of the earlier version, by file and position. */
   readonly imports: readonly ImpactImport[]
 }

@@ -1,11 +1,11 @@
 import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
 import { adviceFor } from './advice.ts'
-import type { Use } from './find/use.ts'
+import type { SymbolChange } from './affected/affected.ts'
+import type { SymbolTable } from './affected/table.ts'
+import type { CodeUse } from './find/use.ts'
 import { printKey } from './find/uses.ts'
-import type { Place, UseKind } from './place.ts'
-import type { SymbolTable } from './touch/table.ts'
-import type { Touch } from './touch/touched.ts'
+import type { ImpactPlace, UseKind } from './place.ts'
 
 export interface PlaceContext {
   /** The folder that names of files count from, with `/`. */
@@ -16,7 +16,11 @@ export interface PlaceContext {
 }
 
 /** A use as it is told. */
-export function placeOf(use: Use, fix: Place['fix'], context: PlaceContext): Place {
+export function describeImpactPlace(
+  use: CodeUse,
+  fix: ImpactPlace['fix'],
+  context: PlaceContext,
+): ImpactPlace {
   const { node, key, touches, value, lacks } = use
   const file = node.getSourceFile()
   const start = node.getStart(file)
@@ -39,7 +43,7 @@ export function placeOf(use: Use, fix: Place['fix'], context: PlaceContext): Pla
   }
 }
 
-function kindOf({ key, value }: Use, table: SymbolTable): UseKind {
+function kindOf({ key, value }: CodeUse, table: SymbolTable): UseKind {
   if (value !== undefined) return 'value'
   if (key.includes('\n')) return 'property'
   const kind = table.byKey.get(key)?.kind
@@ -56,9 +60,9 @@ function kindOf({ key, value }: Use, table: SymbolTable): UseKind {
 }
 
 /** What of the line matters most: severity, then what the name itself became, then what its values may be. */
-function ranked(touches: readonly Touch[], { key, lacks }: Use): readonly Touch[] {
+function ranked(touches: readonly SymbolChange[], { key, lacks }: CodeUse): readonly SymbolChange[] {
   const last = key.split('\n').at(-1) ?? ''
-  const weight = ({ change: { severity, rule, where } }: Touch): number =>
+  const weight = ({ change: { severity, rule, where } }: SymbolChange): number =>
     (severity === 'breaking' ? 0 : 100) +
     (lacks !== undefined ? 0 : (weights.get(rule) ?? (/-(?:removed|moved|replaced)$/u.test(rule) ? 2 : 5))) +
     (where.path.at(-1)?.replace(/^@/u, '') === last ? 0 : 10)
@@ -96,7 +100,7 @@ function lineOf(file: ts.SourceFile, line: number): string {
 }
 
 /** Places in order: the worst first, then as they stand in the files. */
-export function comparePlaces(a: Place, b: Place): number {
+export function comparePlaces(a: ImpactPlace, b: ImpactPlace): number {
   const severity = Number(b.severity === 'breaking') - Number(a.severity === 'breaking')
   if (severity !== 0) return severity
   if (a.file !== b.file) return a.file < b.file ? -1 : 1

@@ -1,8 +1,8 @@
 import { type Diagnostic, diagnostic, type Location, nearNames, type Sink } from '../diagnostics/index.ts'
 import { type Api, type BodySchema, bodyAddress, type OpenReason, type SchemaSet } from '../schema/index.ts'
-import { type Body, bodiesOf, isXmlMedia, mapMedia } from './bodies.ts'
+import { isXmlMedia, listBodies, mapMedia, type ReadBody } from './bodies.ts'
 import { rankRoots } from './root-candidates.ts'
-import { findRoot, type Root, rootsVisibleTo } from './roots.ts'
+import { findRoot, type NamedRoot, rootsVisibleTo } from './roots.ts'
 
 export interface BindInput {
   readonly apis: readonly Api[]
@@ -17,7 +17,7 @@ export interface BindInput {
 
 /** Ties open bodies to the XML roots that configuration names; a body that stays open is a warning with candidates. */
 export function bindBodies(input: BindInput, sink: Sink): readonly Api[] {
-  const bodies = input.apis.flatMap(bodiesOf)
+  const bodies = input.apis.flatMap(listBodies)
   const bound = new Map<string, BodySchema>()
   for (const [address, root] of input.bind) {
     const tell: Sink = (problem) => sink(placed(problem, input.at?.get(address)))
@@ -26,7 +26,9 @@ export function bindBodies(input: BindInput, sink: Sink): readonly Api[] {
     bound.set(body.full, rootOf(body, address, root, input, tell) ?? { kind: 'open' })
   }
   const left = bodies.filter((body) => !bound.has(body.full))
-  const called = input.apis.flatMap(({ webhooks = [], ...api }) => bodiesOf({ ...api, operations: webhooks }))
+  const called = input.apis.flatMap(({ webhooks = [], ...api }) =>
+    listBodies({ ...api, operations: webhooks }),
+  )
   warnOfReasons([...left, ...called], bodies, sink)
   for (const body of left) warnIfOpen(body, bodies, input, sink)
   return input.apis.map((api) => {
@@ -43,7 +45,7 @@ function placed(problem: Diagnostic, at: Location | undefined): Diagnostic {
   return { ...problem, at, related: [...(problem.at ? [problem.at] : []), ...problem.related] }
 }
 
-function bodyCalled(address: string, bodies: readonly Body[], sink: Sink): Body | undefined {
+function bodyCalled(address: string, bodies: readonly ReadBody[], sink: Sink): ReadBody | undefined {
   const called = bodies.filter((body) => body.full === address || body.address === address)
   const [body, ...others] = called
   if (body === undefined) {
@@ -65,7 +67,7 @@ function bodyCalled(address: string, bodies: readonly Body[], sink: Sink): Body 
 
 /** The root of a binding, or nothing where it cannot be told which is meant. */
 function rootOf(
-  body: Body,
+  body: ReadBody,
   address: string,
   root: string,
   input: BindInput,
@@ -93,7 +95,7 @@ function rootOf(
 const SHOWN = 5
 
 /** Roots that have a part of the wrong name, or are spelt much like it. */
-function nearRoots(root: string, roots: readonly Root[]): readonly string[] {
+function nearRoots(root: string, roots: readonly NamedRoot[]): readonly string[] {
   const related = rankRoots(roots, root).filter(({ score }) => score > 0)
   if (related.length > 0) return related.slice(0, SHOWN).map(({ text }) => text)
   return nearNames(
@@ -115,7 +117,7 @@ function onlyPart(parts: ReadonlySet<'request' | 'response'>): 'request' | 'resp
 }
 
 /** A reason is told once, with the bodies that it leaves open. */
-function warnOfReasons(left: readonly Body[], bodies: readonly Body[], sink: Sink): void {
+function warnOfReasons(left: readonly ReadBody[], bodies: readonly ReadBody[], sink: Sink): void {
   const told = new Map<string, ToldReason>()
   for (const body of left) {
     for (const why of body.media.flatMap(({ schema }) =>
@@ -141,7 +143,7 @@ function warnOfReasons(left: readonly Body[], bodies: readonly Body[], sink: Sin
   }
 }
 
-function warnIfOpen(body: Body, bodies: readonly Body[], input: BindInput, sink: Sink): void {
+function warnIfOpen(body: ReadBody, bodies: readonly ReadBody[], input: BindInput, sink: Sink): void {
   const open = body.media.filter(({ type, schema }) => schema.kind === 'open' && isXmlMedia(type))
   const isTold = open.some(({ schema }) => schema.kind === 'open' && schema.why !== undefined)
   const [first] = open
@@ -157,7 +159,7 @@ function warnIfOpen(body: Body, bodies: readonly Body[], input: BindInput, sink:
   sink(diagnostic('bind-missing', facts, first.at))
 }
 
-function shortest(body: Body, bodies: readonly Body[]): string {
+function shortest(body: ReadBody, bodies: readonly ReadBody[]): string {
   const isAlone = bodies.every((other) => other === body || other.address !== body.address)
   return isAlone ? body.address : body.full
 }

@@ -8,7 +8,7 @@ import {
 } from '../schema/index.ts'
 
 /** A request or response body with the names that configuration may call it by. */
-export interface Body {
+export interface ReadBody {
   readonly api: string
   readonly operation: Operation
   /** `operationId.request`. */
@@ -18,9 +18,9 @@ export interface Body {
   readonly media: readonly Media[]
 }
 
-export function bodiesOf(api: Api): readonly Body[] {
+export function listBodies(api: Api): readonly ReadBody[] {
   return api.operations.flatMap((operation) => {
-    const body = (part: 'request' | { readonly status: string }, media: readonly Media[]): Body => {
+    const body = (part: 'request' | { readonly status: string }, media: readonly Media[]): ReadBody => {
       const address = bodyAddress(operation, part)
       return { api: api.name, operation, address, full: `${api.name}#${address}`, media }
     }

@@ -8,13 +8,13 @@ import {
   byText,
   type Due,
   type Has,
-  type Kind,
+  type OtherKind,
   wsdlNamespaces,
   xsd,
   zip,
 } from './other-kinds.ts'
 import type { SourceFile } from './source.ts'
-import { Lines, type Value } from './text/index.ts'
+import { TextLines, type Value } from './text/index.ts'
 
 const dueWords: Readonly<Record<Due, string>> = {
   openapi: 'an OpenAPI description',
@@ -33,7 +33,7 @@ interface Root {
   readonly offset: number
 }
 
-const empty: Kind = { what: 'an empty file', todo: 'Put the file here that is meant.' }
+const empty: OtherKind = { what: 'an empty file', todo: 'Put the file here that is meant.' }
 
 // Each of these matches whatever follows, so that nothing is tried twice.
 /** What stands before the root of an XML document. */
@@ -82,7 +82,7 @@ export function otherDocument(value: Value, name: string, due: Due): Diagnostic 
 function told(
   name: string,
   due: Due,
-  { what, todo }: Kind,
+  { what, todo }: OtherKind,
   at: Location,
   ...related: readonly Location[]
 ): Diagnostic {
@@ -114,7 +114,7 @@ function otherXml(file: SourceFile, due: Due, { local, namespace, offset }: Root
   const { name, path, bytes } = file
   const kind = byRoot.get(namespace)
   if (kind !== undefined && wsdlNamespaces.has(namespace)) return otherWsdl(file, due, kind)
-  const at = new Lines(name, headOf(bytes)).at(offset)
+  const at = new TextLines(name, headOf(bytes)).at(offset)
   if (kind !== undefined) return told(name, due, kind, at)
   if (due === 'xml-schema') return undefined
   const isNamed = /\.xsd$/i.test(path)
@@ -130,9 +130,9 @@ function otherXml(file: SourceFile, due: Due, { local, namespace, offset }: Root
 }
 
 /** Points to the schemas inside, which are what is wanted of it. */
-function otherWsdl({ name, bytes }: SourceFile, due: Due, { what, todo }: Kind): Diagnostic {
+function otherWsdl({ name, bytes }: SourceFile, due: Due, { what, todo }: OtherKind): Diagnostic {
   const text = new TextDecoder().decode(bytes)
-  const lines = new Lines(name, text)
+  const lines = new TextLines(name, text)
   const found = [...text.matchAll(/<(?:[\w.-]+:)?schema[\s>]/g)].slice(0, mostSchemas)
   const [first, ...others] = found.map(({ index }) => lines.at(index))
   if (first === undefined)
@@ -145,7 +145,7 @@ function otherWsdl({ name, bytes }: SourceFile, due: Due, { what, todo }: Kind):
   return told(name, due, { what, todo: `${todo} The first is in line ${first.line}.` }, first, ...others)
 }
 
-function kindOf(value: Value, due: Due): Kind | undefined {
+function kindOf(value: Value, due: Due): OtherKind | undefined {
   if (value.kind !== 'map') return undefined
   const has: Has = (key) => value.entries.has(key)
   const text = (...path: readonly string[]): string => {

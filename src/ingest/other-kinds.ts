@@ -2,13 +2,13 @@
 export type Due = 'openapi' | 'schema' | 'xml-schema' | 'archive'
 
 /** A well-known kind of file that is mistaken for a source, and what its owner does with it. */
-export interface Kind {
+export interface OtherKind {
   readonly what: string
   readonly todo: string
 }
 
 /** The kind of a file, by its first bytes. */
-interface BytesKind extends Kind {
+interface BytesKind extends OtherKind {
   readonly start: readonly number[]
   readonly offset?: number
 }
@@ -35,13 +35,13 @@ export const byBytes: readonly BytesKind[] = [
   },
 ]
 
-export const zip: Kind = { what: 'a zip archive', todo: 'Give its name the ending .zip.' }
+export const zip: OtherKind = { what: 'a zip archive', todo: 'Give its name the ending .zip.' }
 const describing = 'Name the files that describe the interface: OpenAPI, JSON Schema or XML Schema.'
 const download =
   'Download the file again; see whether its address needs a login, or is that of a page about it.'
 
 /** Kinds of text that is neither XML nor JSON nor YAML, by how it begins after comments. */
-export const byText: readonly (Kind & { readonly pattern: RegExp })[] = [
+export const byText: readonly (OtherKind & { readonly pattern: RegExp })[] = [
   {
     what: 'a Git LFS pointer',
     todo: 'Get the file that it stands for: git lfs pull.',
@@ -82,7 +82,7 @@ export const byText: readonly (Kind & { readonly pattern: RegExp })[] = [
 ]
 
 /** The same where a comment, or what would be one, tells the kind. */
-export const byFirstLine: readonly (Kind & { readonly pattern: RegExp })[] = [
+export const byFirstLine: readonly (OtherKind & { readonly pattern: RegExp })[] = [
   { what: 'a RAML description', todo: 'Convert it to OpenAPI and name the result.', pattern: /^#%RAML\b/ },
   { what: 'an API Blueprint', todo: 'Convert it to OpenAPI and name the result.', pattern: /^FORMAT:\s*1A/ },
 ]
@@ -93,7 +93,7 @@ const relaxNg = 'Convert it to XML Schema, for example with trang, and name the 
 export const beside = 'Name the XML Schema that it belongs to.'
 
 /** Kinds of XML documents, by namespace of the root or by its expanded name. */
-export const byRoot: ReadonlyMap<string, Kind> = new Map([
+export const byRoot: ReadonlyMap<string, OtherKind> = new Map([
   ['http://schemas.xmlsoap.org/wsdl/', { what: 'a WSDL 1.1 description', todo: wsdl }],
   ['http://www.w3.org/ns/wsdl', { what: 'a WSDL 2.0 description', todo: wsdl }],
   ['http://www.w3.org/1999/XSL/Transform', { what: 'an XSLT stylesheet', todo: beside }],
@@ -131,7 +131,7 @@ export const wsdlNamespaces: ReadonlySet<string> = new Set([
 export type Has = (key: string) => boolean
 
 /** Kinds of JSON and YAML documents, by the keys of their roots. */
-export const byKeys: readonly (Kind & {
+export const byKeys: readonly (OtherKind & {
   readonly due: readonly Due[]
   test(has: Has, text: (...path: string[]) => string): boolean
 })[] = [

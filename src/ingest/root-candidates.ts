@@ -1,6 +1,6 @@
-import type { Root } from './roots.ts'
+import type { NamedRoot } from './roots.ts'
 
-export interface RankedRoot extends Root {
+export interface RankedRoot extends NamedRoot {
   /** How much of the root the words name; 0 where nothing does. */
   readonly score: number
 }
@@ -12,7 +12,7 @@ const NEAR = 1
  * Roots by how well a prose text names them: by local name, type name or schema file, each a word of the text. Prose
  * is careless, so that a word that differs by a plural s or a file's ending counts half.
  */
-export function rankRoots(roots: readonly Root[], prose: string): readonly RankedRoot[] {
+export function rankRoots(roots: readonly NamedRoot[], prose: string): readonly RankedRoot[] {
   const words = new Set(
     (prose.match(/[\p{L}\p{N}_.-]+/gu) ?? []).map((word) => word.replace(/\.$/, '').toLowerCase()),
   )
@@ -27,7 +27,7 @@ interface Said {
   readonly plain: ReadonlySet<string>
 }
 
-function scoreOf({ set, element }: Root, said: Said): number {
+function scoreOf({ set, element }: NamedRoot, said: Said): number {
   if (said.words.size === 0) return 0
   const file = element.at.file.slice(element.at.file.lastIndexOf('/') + 1)
   const type = set.nodes.get(element.type)?.name?.local

@@ -7,7 +7,7 @@ import {
 } from '../schema/index.ts'
 
 /** An element that a document of a body may have as its root. */
-export interface Root {
+export interface NamedRoot {
   readonly set: SchemaSet
   readonly element: ElementDeclaration
   readonly expanded: string
@@ -20,7 +20,7 @@ export function rootsVisibleTo(
   api: string,
   apis: readonly Api[],
   sets: readonly SchemaSet[],
-): readonly Root[] {
+): readonly NamedRoot[] {
   const hidden = new Set(apis.filter(({ name }) => name !== api).flatMap((other) => other.sets))
   const visible = sets.filter((set) => set.language === 'xml' && !hidden.has(set.name))
   const holders = new Map<string, number>()
@@ -37,7 +37,7 @@ export function rootsVisibleTo(
 }
 
 /** The roots that a text of the configuration can mean: `{namespace}local` or `set#{namespace}local`. */
-export function findRoot(text: string, roots: readonly Root[]): readonly Root[] {
+export function findRoot(text: string, roots: readonly NamedRoot[]): readonly NamedRoot[] {
   const [, setName, rest = ''] = /^(?:([^{}#]+)#)?(.*)$/u.exec(text.trim()) ?? []
   const name = parseExpandedName(rest)
   if (name === undefined) return []

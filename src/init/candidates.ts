@@ -4,7 +4,7 @@ import { listFiles } from '../files/index.ts'
 import { packageName } from './package-name.ts'
 
 /** A file or folder that a version may be read from. */
-export interface Candidate {
+export interface InitCandidate {
   /** From the folder that was searched, with `/`. */
   readonly path: string
   readonly what: 'OpenAPI' | 'OpenAPI and schemas' | 'XML Schema' | 'zip archive'
@@ -17,13 +17,16 @@ const mostFiles = 20_000
  * What a folder and those below hold of OpenAPI files, XML Schema files and archives, sorted by path. Output folders are
  * left out. Schemas in one folder, and schemas beside an OpenAPI file, are one candidate: their folder.
  */
-export function findCandidates(folder: string, isOpenApi: (path: string) => boolean): readonly Candidate[] {
+export function findCandidates(
+  folder: string,
+  isOpenApi: (path: string) => boolean,
+): readonly InitCandidate[] {
   const all = listFiles(folder, mostFiles, (path) => /\.(?:ya?ml|json|xsd|zip)$/i.test(path)) ?? []
   const outputs = new Set(all.filter((path) => isManifest(join(folder, path))).map(dirname))
   const files = all.filter((path) => !above(dirname(path)).some((at) => outputs.has(at)))
-  const found = new Map<string, Candidate>()
+  const found = new Map<string, InitCandidate>()
   const schemaFolders = new Set(files.filter((path) => /\.xsd$/i.test(path)).map(dirname))
-  const add = (candidate: Candidate): void => void found.set(candidate.path, candidate)
+  const add = (candidate: InitCandidate): void => void found.set(candidate.path, candidate)
   const apis = files.filter(
     (path) => /\.(?:ya?ml|json)$/i.test(path) && hint(() => isOpenApi(join(folder, path))),
   )

@@ -1,5 +1,5 @@
-export { type Candidate, findCandidates } from './candidates.ts'
-export { type Edit, embeddedVersions, executeWith, type Plan, planInit } from './plan.ts'
+export { findCandidates, type InitCandidate } from './candidates.ts'
+export { embeddedVersions, executeWith, type InitEdit, type InitPlan, planInit } from './plan.ts'
 export { findRepository, type PackageManager, type Repository } from './repository.ts'
 export { nxFragment, type TaskFiles, taskFiles, turboFragment } from './tasks.ts'
 export { type FoundApi, type FoundVersion, versionsConfig } from './versions.ts'

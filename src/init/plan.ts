@@ -8,14 +8,14 @@ import type { PackageManager, Repository } from './repository.ts'
 import { withScripts } from './scripts.ts'
 
 /** One file to write; what stands there keeps every line. */
-export interface Edit {
+export interface InitEdit {
   readonly path: string
   readonly text: string
   readonly says: string
 }
 
-export interface Plan {
-  readonly edits: readonly Edit[]
+export interface InitPlan {
+  readonly edits: readonly InitEdit[]
   /** What was found and stays as it is, and what a person has to do where it cannot be done for them. */
   readonly notes: readonly string[]
   /** The commands to go on with. */
@@ -31,7 +31,7 @@ export interface OwnOverlay {
 }
 
 /** What a repository is set up with. */
-export interface Wanted {
+export interface WantedSetup {
   /** The versions of a configuration to write; nothing where there is one already. */
   readonly versions?: Pick<ConfigInput, 'versions' | 'compare'>
   /** Overlays that they name. */
@@ -41,8 +41,11 @@ export interface Wanted {
 }
 
 /** What a repository needs to begin with. */
-export function planInit(repository: Repository, { versions, overlays = [], out: given }: Wanted): Plan {
-  const edits: Edit[] = []
+export function planInit(
+  repository: Repository,
+  { versions, overlays = [], out: given }: WantedSetup,
+): InitPlan {
+  const edits: InitEdit[] = []
   const notes: string[] = []
   const out = given ?? outFolder(repository)
   planConfig(repository, versions, out, edits, notes)
@@ -59,9 +62,9 @@ export function planInit(repository: Repository, { versions, overlays = [], out:
 
 function planConfig(
   { folder, hasTypeScript, moduleKind, package: own }: Repository,
-  versions: Wanted['versions'],
+  versions: WantedSetup['versions'],
   out: string,
-  edits: Edit[],
+  edits: InitEdit[],
   notes: string[],
 ): void {
   const existing = configNames.find((path) => existsSync(join(folder, path)))
@@ -82,7 +85,12 @@ function planConfig(
   })
 }
 
-function planOverlays(folder: string, overlays: readonly OwnOverlay[], edits: Edit[], notes: string[]): void {
+function planOverlays(
+  folder: string,
+  overlays: readonly OwnOverlay[],
+  edits: InitEdit[],
+  notes: string[],
+): void {
   for (const { path, text } of overlays) {
     if (existsSync(join(folder, path))) notes.push(`${path} is there and stays as it is`)
     else edits.push({ path, text, says: 'what the published OpenAPI file leaves out, to correct' })
@@ -90,7 +98,7 @@ function planOverlays(folder: string, overlays: readonly OwnOverlay[], edits: Ed
 }
 
 /** The versions that come with the package, with paths from a folder; their overlays are to be the user's own. */
-export function embeddedVersions(folder: string): Required<Pick<Wanted, 'versions' | 'overlays'>> {
+export function embeddedVersions(folder: string): Required<Pick<WantedSetup, 'versions' | 'overlays'>> {
   const specs = pathFrom(folder, installed(folder))
   const overlays: OwnOverlay[] = []
   const text = JSON.stringify(embeddedConfig, (_key, value: unknown) => {
@@ -115,7 +123,7 @@ function installed(folder: string): string {
 /** Says which of the scripts are there in the end, to be run by their names. */
 function planScripts(
   { packageText, package: own }: Repository,
-  edits: Edit[],
+  edits: InitEdit[],
   notes: string[],
 ): readonly string[] {
   const known = own.scripts ?? {}
@@ -141,7 +149,7 @@ function planScripts(
   return [...there, ...Object.keys(added)]
 }
 
-function planIgnored(folder: string, out: string, edits: Edit[]): void {
+function planIgnored(folder: string, out: string, edits: InitEdit[]): void {
   const text = readIfThere(join(folder, '.gitignore')) ?? ''
   const spellings = [out, `${out}/`, `/${out}`, `/${out}/`, `${out}/*`, `/${out}/*`, `${out}/**`]
   if (text.split(/\r?\n/).some((line) => spellings.includes(line.trim()))) return
@@ -154,7 +162,7 @@ function planIgnored(folder: string, out: string, edits: Edit[]): void {
   })
 }
 
-function planMappings(folder: string, edits: Edit[]): void {
+function planMappings(folder: string, edits: InitEdit[]): void {
   if (existsSync(join(folder, 'mappings'))) return
   const text = `# Mappings
 

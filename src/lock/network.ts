@@ -47,7 +47,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 }
 
 /** Where an address leads: to this machine or the link it is on, into a private network, or out. */
-export function reachOf(address: string): 'machine' | 'network' | 'public' {
+export function findReach(address: string): 'machine' | 'network' | 'public' {
   // `fe80::1%eth0`: the zone is no part of the address.
   const bare = address.replace(/%.*$/, '')
   const family = familyOf(bare)
@@ -63,7 +63,7 @@ export function isWrittenOut(hostname: string): boolean {
 /** Whether what is written out is this machine, or in a private network; URLs have one spelling of each address. */
 export function isInside(hostname: string): boolean {
   const address = bareOf(hostname)
-  return isLocalhost(hostname) || (isIP(address) !== 0 && reachOf(address) !== 'public')
+  return isLocalhost(hostname) || (isIP(address) !== 0 && findReach(address) !== 'public')
 }
 
 function bareOf(hostname: string): string {

@@ -2,7 +2,7 @@ import { lookup as systemLookup } from 'node:dns'
 import { get as httpGet, type IncomingMessage } from 'node:http'
 import { get as httpsGet } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { isInside, isWrittenOut, reachOf } from './network.ts'
+import { findReach, isInside, isWrittenOut } from './network.ts'
 
 /** What an answer may cost. */
 export interface Costs {
@@ -21,13 +21,13 @@ export interface RequestOptions extends Costs {
   readonly connect?: typeof httpGet
 }
 
-export type Answer =
+export type HttpAnswer =
   | { readonly bytes: Uint8Array }
   | { readonly redirect: string }
   | { readonly problem: string }
 
 /** One request without credentials, compression or cookies; redirects are told, not followed. Never throws. */
-export function request(url: URL, options: RequestOptions): Promise<Answer> {
+export function request(url: URL, options: RequestOptions): Promise<HttpAnswer> {
   // Node looks up names only: an address that is written out is checked here.
   if (!options.privateNetwork && isInside(url.hostname)) return Promise.resolve({ problem: writtenOut })
   const get = options.connect ?? (url.protocol === 'https:' ? httpsGet : httpGet)
@@ -40,7 +40,7 @@ export function request(url: URL, options: RequestOptions): Promise<Answer> {
       maxHeaderSize: 16_384,
       rejectUnauthorized: true,
     })
-    const end = (answer: Answer): void => {
+    const end = (answer: HttpAnswer): void => {
       clearTimeout(clock)
       resolve(answer)
       sent.destroy()
@@ -55,7 +55,7 @@ export function request(url: URL, options: RequestOptions): Promise<Answer> {
   })
 }
 
-function read(response: IncomingMessage, { bytes: most }: Costs, end: (answer: Answer) => void): void {
+function read(response: IncomingMessage, { bytes: most }: Costs, end: (answer: HttpAnswer) => void): void {
   const { statusCode = 0, headers } = response
   const { location, 'content-encoding': encoding = 'identity', 'content-length': length } = headers
   if ([301, 302, 303, 307, 308].includes(statusCode)) {
@@ -85,7 +85,7 @@ function checkedLookup({ privateNetwork, resolve = systemLookup }: RequestOption
     resolve(hostname, { ...options, all: true }, (error, found) => {
       if (error) return told(error, [])
       const forbidden = found.find(({ address }) => {
-        const reach = reachOf(address)
+        const reach = findReach(address)
         if (reach === 'public') return false
         return !privateNetwork || (reach === 'machine' && !isWrittenOut(hostname))
       })

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs'
 import type { AdaptedDocument } from '../prove/index.ts'
 import { entryLists, type MigrationEntry } from './entry.ts'
 import { readRange } from './fetch.ts'
-import { linesOf } from './lines.ts'
+import { readLines } from './lines.ts'
 import { writeText } from './place.ts'
 
 type ListName = 'losses' | 'issues' | 'undetermined'
@@ -42,7 +42,7 @@ export function readAccount(path: string): Lists {
 }
 
 function* itemsOf<T>(path: string): Generator<T> {
-  for (const { start, end } of linesOf(path)) {
+  for (const { start, end } of readLines(path)) {
     yield* JSON.parse(Buffer.from(readRange(path, start, end)).toString('utf8')) as readonly T[]
   }
 }

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, truncateSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { putInPlace } from '../files/index.ts'
-import { partOf, removeLeftover, writeAll } from './place.ts'
+import { makePartPath, removeLeftover, writeAll } from './place.ts'
 
 /** How many bytes of each collection are written. */
 export type Sizes = Readonly<Record<string, number>>
@@ -66,6 +66,6 @@ export class Collections {
   }
 
   #part(name: string): string {
-    return partOf(this.#place(name))
+    return makePartPath(this.#place(name))
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { loadModule } from '../config/index.ts'
-import { piecesOf } from '../files/index.ts'
+import { readPieces } from '../files/index.ts'
 import type { DocumentContext } from '../prove/index.ts'
 import type { Issue } from '../runtime/index.ts'
 import { type ContextForm, contextValue } from './context-values.ts'
@@ -144,7 +144,7 @@ function placeOf(document: StoredDocument): DocumentPlace {
     key: name,
     index,
     uuid: (id = '') => {
-      content ??= fetch.kind === 'file' ? digestOf(piecesOf(fetch.path)) : digestOf([fetchBytes(document)])
+      content ??= fetch.kind === 'file' ? digestOf(readPieces(fetch.path)) : digestOf([fetchBytes(document)])
       return uuidOf(JSON.stringify([file, name, content, id]))
     },
   }

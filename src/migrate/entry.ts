@@ -22,7 +22,7 @@ export interface MigrationEntry {
   readonly undetermined: Iterable<{ readonly path: string; readonly dataElement: string | null }>
 }
 
-export function entryOf(file: string, result: AdaptedDocument): MigrationEntry {
+export function makeEntry(file: string, result: AdaptedDocument): MigrationEntry {
   const { losses, issues, undetermined } = entryLists(result)
   return {
     ...entryHead(file, result),

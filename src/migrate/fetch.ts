@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
-import { mediaOf, startText, textOf } from '../prove/index.ts'
+import { decodeText, sniffMedia, startText } from '../prove/index.ts'
 import type { FetchedDocument, StoredDocument } from './document.ts'
 
 /** The first bytes of a document say its root; names and namespaces of a root fit by far. */
@@ -20,13 +20,13 @@ export function fetchStart(document: StoredDocument): FetchedDocument {
 
 /** A line of NDJSON is a JSON document, or a text that holds an XML document. */
 export function asDocument({ name, collection }: StoredDocument, bytes: Uint8Array): FetchedDocument {
-  if (collection === undefined) return { content: bytes, media: mediaOf(name, startText(bytes)) }
+  if (collection === undefined) return { content: bytes, media: sniffMedia(name, startText(bytes)) }
   const held = heldText(bytes)
   return held === undefined ? { content: bytes, media: 'json' } : { content: held, media: 'xml' }
 }
 
 function heldText(line: Uint8Array): string | undefined {
-  const text = textOf(line).trim()
+  const text = decodeText(line).trim()
   if (!text.startsWith('"')) return undefined
   try {
     const value: unknown = JSON.parse(text)

@@ -8,24 +8,24 @@ export {
   ownContextMaker,
   uuidMark,
 } from './document-context.ts'
-export { entryOf, type MigrationEntry, told } from './entry.ts'
+export { type MigrationEntry, makeEntry, told } from './entry.ts'
 export { asDocument, fetchBytes, fetchStart } from './fetch.ts'
 export { type HooksByAdapter, hooksIn } from './hooks.ts'
 export { type InputLine, LineCutter } from './input-lines.ts'
 export { adaptLong, isLong, type LongResult } from './long-document.ts'
-export type { Outcome } from './outcome.ts'
+export type { DocumentOutcome } from './outcome.ts'
 export { isOwnName, journalName, reportName } from './own-files.ts'
-export { migrateLine, migrateToLine, type PipeResult, type PipeSetting, resultOf } from './pipe.ts'
+export { makeResultLine, migrateLine, migrateToLine, type PipeResult, type PipeSetting } from './pipe.ts'
 export {
   type PipeChunk,
   type PipeThreadSetting,
   type PrintedResult,
   runPipe,
 } from './pipe-pool.ts'
-export { asideFolder, partOf } from './place.ts'
+export { asideFolder, makePartPath } from './place.ts'
 export { migrateRow, type RowDocument, type RowResult } from './row.ts'
 export { type MigrationEvents, migrateStore, type StoreMigration } from './run.ts'
-export { type Shard, shardFrom, shardOf } from './shard.ts'
+export { type Shard, shardFrom, takeShard } from './shard.ts'
 export { readStore } from './store.ts'
 export type { MigrationSummary } from './summary.ts'
 export type { ThreadSetting, ThreadStep } from './thread.ts'

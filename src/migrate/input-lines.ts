@@ -1,4 +1,4 @@
-import { type DocumentMedia, mediaOf, startText } from '../prove/index.ts'
+import { type DocumentMedia, sniffMedia, startText } from '../prove/index.ts'
 import type { Issue } from '../runtime/index.ts'
 
 /** A line of a pipe, without its end. */
@@ -113,7 +113,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** What is neither JSON nor evidently something else is read as XML, which says what is wrong with it. */
 export function readDocument(content: string | Uint8Array): Pick<LineDocument, 'content' | 'media'> {
-  const media = mediaOf('', typeof content === 'string' ? content : startText(content))
+  const media = sniffMedia('', typeof content === 'string' ? content : startText(content))
   return { content, media: media === 'json' ? 'json' : 'xml' }
 }
 

@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { readAccount } from './account.ts'
 import type { Sizes } from './collections.ts'
 import type { MigrationEntry } from './entry.ts'
-import { type Line, linesOf } from './lines.ts'
-import type { Outcome } from './outcome.ts'
+import { type Line, readLines } from './lines.ts'
+import type { DocumentOutcome } from './outcome.ts'
 import { writeText } from './place.ts'
 import type { EntrySums } from './summary.ts'
 
@@ -62,7 +62,7 @@ export class Journal {
   }
 
   /** An entry with its lists, wherever they are. */
-  entryOf({ entry, account }: Outcome): MigrationEntry {
+  entryOf({ entry, account }: DocumentOutcome): MigrationEntry {
     return account === undefined ? entry : { ...entry, ...readAccount(resolve(this.folder, account)) }
   }
 
@@ -111,7 +111,7 @@ export class Journal {
   *#lines(): Generator<readonly [string, Line]> {
     const file = openSync(this.path, 'r')
     try {
-      for (const line of linesOf(this.path)) {
+      for (const line of readLines(this.path)) {
         const bytes = Buffer.alloc(line.end - line.start)
         readSync(file, bytes, 0, bytes.length, line.start)
         yield [bytes.toString('utf8'), line]

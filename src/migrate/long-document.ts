@@ -1,12 +1,12 @@
 import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { piecesOf } from '../files/index.ts'
+import { readPieces } from '../files/index.ts'
 import { type AdaptedDocument, type AdaptSetting, adaptPieces } from '../prove/index.ts'
 import { LongLists } from '../runtime/pieces/index.ts'
 import type { StoredDocument } from './document.ts'
 import { fetchStart } from './fetch.ts'
+import { FileShelf } from './list-store.ts'
 import { writeText } from './place.ts'
-import { FileShelf } from './shelf.ts'
 
 /** From so many bytes on a document is not held whole. */
 export const longFrom = 8 * 2 ** 20
@@ -43,7 +43,7 @@ export function adaptLong<T>(
   const body = new Body(`${base}.body`)
   try {
     const lists = new LongLists(shelf, pageWeight)
-    const open = () => piecesOf(fetch.path)
+    const open = () => readPieces(fetch.path)
     const result = adaptPieces(open, setting, { lists, write: (text) => body.write(text) })
     if (result === undefined) return undefined
     return use(result.text === undefined ? { result } : { result, pieces: body.after(result.text) })
@@ -69,7 +69,7 @@ class Body {
 
   *after(start: string): Generator<string | Uint8Array> {
     yield start
-    yield* piecesOf(this.#path)
+    yield* readPieces(this.#path)
   }
 
   close(): void {

@@ -1,19 +1,19 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { diagnostic } from '../diagnostics/index.ts'
-import { piecesOf, putInPlace } from '../files/index.ts'
+import { putInPlace, readPieces } from '../files/index.ts'
 import { type AdaptSetting, adaptDocument, type DocumentContext } from '../prove/index.ts'
 import { printPath } from '../report/index.ts'
 import { writeAccount } from './account.ts'
 import type { StoredDocument } from './document.ts'
-import { entryHead, entryOf, type MigrationEntry } from './entry.ts'
+import { entryHead, type MigrationEntry, makeEntry } from './entry.ts'
 import { asDocument, fetchBytes } from './fetch.ts'
 import { adaptLong, isLong, type LongSetting } from './long-document.ts'
 import { asideFolder, inFolder, removeLeftover, writeWhole } from './place.ts'
 import type { SharedId } from './taken-ids.ts'
 
 /** What became of one document; its file is already written or staged, a line is for the caller to append. */
-export interface Outcome {
+export interface DocumentOutcome {
   readonly entry: MigrationEntry
   /** The lists of the entry are in files of this name, below the folder for what is long. */
   readonly account?: string
@@ -32,7 +32,7 @@ export interface MigrationSetting extends AdaptSetting {
 }
 
 /** Migrates one document of a store, or sets it aside. */
-export function migrateDocument(document: StoredDocument, all: MigrationSetting): Outcome {
+export function migrateDocument(document: StoredDocument, all: MigrationSetting): DocumentOutcome {
   return (
     (isLong(document, all.long.from) && migrateLong(document, settingOf(document, all))) ||
     migrateWhole(document, all)
@@ -43,26 +43,26 @@ function settingOf(document: StoredDocument, all: MigrationSetting): MigrationSe
   return all.contextOf === undefined ? all : { ...all, context: all.contextOf(document) }
 }
 
-function migrateWhole(document: StoredDocument, all: MigrationSetting): Outcome {
+function migrateWhole(document: StoredDocument, all: MigrationSetting): DocumentOutcome {
   const bytes = fetchBytes(document)
   // Whoever asks for the document again is given what was read.
   const setting = settingOf({ ...document, fetch: { kind: 'bytes', bytes } }, all)
   const { content, media } = asDocument(document, bytes)
   const result = adaptDocument(content, media, setting)
   const { text } = result
-  const entry = entryOf(document.name, result)
+  const entry = makeEntry(document.name, result)
   if (document.collection !== undefined) {
     return { entry, line: lineOf(text, media) ?? bytes }
   }
   return { entry, ...written(document, entry, setting, [text ?? bytes]) }
 }
 
-function migrateLong(document: StoredDocument, setting: MigrationSetting): Outcome | undefined {
+function migrateLong(document: StoredDocument, setting: MigrationSetting): DocumentOutcome | undefined {
   const { name, fetch } = document
   return adaptLong(document, setting, setting.long, ({ result, pieces }) => {
     const entry = entryHead(name, result)
     writeAccount(resolve(setting.long.folder, name), result)
-    const original = fetch.kind === 'file' ? piecesOf(fetch.path) : []
+    const original = fetch.kind === 'file' ? readPieces(fetch.path) : []
     return { entry, account: name, ...written(document, entry, setting, pieces ?? original) }
   })
 }
@@ -73,7 +73,7 @@ function written(
   entry: MigrationEntry,
   setting: MigrationSetting,
   pieces: Iterable<string | Uint8Array>,
-): Pick<Outcome, 'staged'> {
+): Pick<DocumentOutcome, 'staged'> {
   if (entry.ids !== undefined) {
     const staged = resolve(setting.long.folder, `${document.name}.staged`)
     writeWhole(staged, pieces)
@@ -87,10 +87,10 @@ function written(
 /** Puts a staged result in its place, or sets the document aside where others have its ids. */
 export function settle(
   document: StoredDocument,
-  outcome: Outcome,
+  outcome: DocumentOutcome,
   shared: readonly SharedId[],
   setting: Pick<MigrationSetting, 'out'>,
-): Outcome {
+): DocumentOutcome {
   const { staged, ...settled } = outcome
   if (shared.length > 0) return setAside(document, outcome, shared, setting)
   if (staged === undefined) return settled
@@ -102,10 +102,10 @@ export function settle(
 
 function setAside(
   document: StoredDocument,
-  { entry: { tally: _tally, tallies: _tallies, ...found }, staged }: Outcome,
+  { entry: { tally: _tally, tallies: _tallies, ...found }, staged }: DocumentOutcome,
   shared: readonly SharedId[],
   setting: Pick<MigrationSetting, 'out'>,
-): Outcome {
+): DocumentOutcome {
   const issues = shared.map((one) => {
     const { message } = diagnostic('context-twice', one)
     return { rule: 'context-twice', message, path: printPath([]), dataElement: one.id }
@@ -115,7 +115,7 @@ function setAside(
   const { fetch } = document
   writeWhole(
     placeOf(document, entry, setting),
-    fetch.kind === 'file' ? piecesOf(fetch.path) : [fetchBytes(document)],
+    fetch.kind === 'file' ? readPieces(fetch.path) : [fetchBytes(document)],
   )
   if (staged !== undefined) rmSync(staged, { force: true })
   removeOther(document, entry, setting)

@@ -1,5 +1,5 @@
 import { closeSync, ftruncateSync, openSync } from 'node:fs'
-import { piecesOf } from '../files/index.ts'
+import { readPieces } from '../files/index.ts'
 import type { MigrationEntry } from './entry.ts'
 import { writeAll } from './place.ts'
 import type { Shard } from './shard.ts'
@@ -20,7 +20,7 @@ export interface PageFacts {
 }
 
 /** The text of `migration.json` in pieces: a store may hold more documents than fit into memory. */
-export function* pageOf(
+export function* makeMigrationPage(
   { from, to, over, shard }: PageFacts,
   summary: MigrationSummary,
   documents: PageDocuments,
@@ -62,7 +62,7 @@ export class PageDocuments {
   }
 
   pieces(): Iterable<Uint8Array> {
-    return piecesOf(this.#path)
+    return readPieces(this.#path)
   }
 
   close(): void {

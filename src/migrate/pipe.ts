@@ -1,7 +1,7 @@
 import { type AdaptedDocument, type AdaptSetting, adaptDocument } from '../prove/index.ts'
 import type { StoredDocument } from './document.ts'
 import type { PipeContext } from './document-context.ts'
-import { entryOf, type MigrationEntry } from './entry.ts'
+import { type MigrationEntry, makeEntry } from './entry.ts'
 import { asDocument, fetchBytes } from './fetch.ts'
 import { type InputLine, readLine } from './input-lines.ts'
 
@@ -30,7 +30,7 @@ export function migrateLine(line: InputLine, setting: PipeSetting): PipeResult {
   const shown = `${input}:${number}`
   const read = readLine(line, setting)
   if ('issue' in read) {
-    return resultOf(shown, read.key, { losses: [], issues: [read.issue] }, bytes)
+    return makeResultLine(shown, read.key, { losses: [], issues: [read.issue] }, bytes)
   }
   const { key, content, media, context } = read
   const name = setting.isEnvelope && key !== number ? String(key) : shown
@@ -39,7 +39,7 @@ export function migrateLine(line: InputLine, setting: PipeSetting): PipeResult {
     fetch: { kind: 'bytes', bytes: typeof content === 'string' ? Buffer.from(content) : content },
   }
   const result = adaptDocument(content, media, { ...setting, context: setting.contextOf(stored, context) })
-  return resultOf(shown, key, result, content)
+  return makeResultLine(shown, key, result, content)
 }
 
 /** Migrates a document of a store whose result is a line as well. */
@@ -47,17 +47,17 @@ export function migrateToLine(document: StoredDocument, setting: PipeSetting): P
   const bytes = fetchBytes(document)
   const { content, media } = asDocument(document, bytes)
   const result = adaptDocument(content, media, { ...setting, context: setting.contextOf(document) })
-  return resultOf(document.shown, document.name, result, content)
+  return makeResultLine(document.shown, document.name, result, content)
 }
 
 /** What became of a document, with the document itself: of the target, or as it was. */
-export function resultOf(
+export function makeResultLine(
   shown: string,
   key: unknown,
   result: AdaptedDocument,
   original: string | Uint8Array | undefined,
 ): PipeResult {
-  const entry = entryOf(shown, result)
+  const entry = makeEntry(shown, result)
   const { file: _, migrated: __, ...account } = entry
   const document = result.text === undefined ? setAside(original) : { document: result.text }
   return { shown, entry, line: { key, ...document, ...account } }

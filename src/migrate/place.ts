@@ -6,13 +6,13 @@ import { putInPlace } from '../files/index.ts'
 export const asideFolder = 'set-aside'
 
 /** Where a file stands while it is being written. */
-export function partOf(path: string): string {
+export function makePartPath(path: string): string {
   return `${path}.part`
 }
 
 /** Beside itself first, so that a reader never sees half a document. */
 export function writeWhole(path: string, pieces: Iterable<string | Uint8Array>): void {
-  const part = partOf(path)
+  const part = makePartPath(path)
   const file = inFolder(part, () => openSync(part, 'w'))
   try {
     for (const piece of pieces) {

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { packageRoot } from '../files/index.ts'
 import type { StoredDocument } from './document.ts'
-import { migrateDocument, type Outcome } from './outcome.ts'
+import { type DocumentOutcome, migrateDocument } from './outcome.ts'
 import { settingIn, type ThreadSetting } from './thread.ts'
 
 export type Chunk = readonly StoredDocument[]
 
 interface Executor {
-  run(chunk: Chunk): Promise<readonly Outcome[]>
+  run(chunk: Chunk): Promise<readonly DocumentOutcome[]>
   end(): Promise<unknown>
 }
 
@@ -26,13 +26,13 @@ export async function* runChunks(
   chunks: readonly Chunk[],
   setting: ThreadSetting,
   threads: number,
-): AsyncGenerator<readonly Outcome[]> {
+): AsyncGenerator<readonly DocumentOutcome[]> {
   const documents = chunks.reduce((count, chunk) => count + chunk.length, 0)
   const count = !isCompiled || documents < worthThreads ? 0 : Math.min(threads, chunks.length)
   const executors = count < 2 ? [await here(setting)] : Array.from({ length: count }, () => thread(setting))
   const free = [...executors]
   const waiting: ((executor: Executor) => void)[] = []
-  const run = async (chunk: Chunk): Promise<readonly Outcome[]> => {
+  const run = async (chunk: Chunk): Promise<readonly DocumentOutcome[]> => {
     const executor = free.pop() ?? (await new Promise<Executor>((take) => waiting.push(take)))
     try {
       return await executor.run(chunk)
@@ -43,7 +43,7 @@ export async function* runChunks(
     }
   }
   try {
-    const started: Promise<readonly Outcome[]>[] = []
+    const started: Promise<readonly DocumentOutcome[]>[] = []
     for (let index = 0; index < chunks.length; index++) {
       for (const chunk of chunks.slice(started.length, index + ahead * executors.length)) {
         const outcomes = run(chunk)
@@ -70,8 +70,8 @@ async function here(thread: ThreadSetting): Promise<Executor> {
 
 function thread(setting: ThreadSetting): Executor {
   const worker = new Worker(join(packageRoot, 'dist/migrate/thread-worker.js'), { workerData: setting })
-  let task: { resolve(outcomes: readonly Outcome[]): void; reject(error: unknown): void } | undefined
-  worker.on('message', (outcomes: readonly Outcome[]) => task?.resolve(outcomes))
+  let task: { resolve(outcomes: readonly DocumentOutcome[]): void; reject(error: unknown): void } | undefined
+  worker.on('message', (outcomes: readonly DocumentOutcome[]) => task?.resolve(outcomes))
   worker.on('error', (error) => task?.reject(error))
   worker.on('exit', (code) => task?.reject(new Error(`A thread ended with ${code} before its work did.`)))
   return {

@@ -1,6 +1,6 @@
 import { adaptDocument } from '../prove/index.ts'
 import type { StoredDocument } from './document.ts'
-import { entryOf, type MigrationEntry } from './entry.ts'
+import { type MigrationEntry, makeEntry } from './entry.ts'
 import { type LineDocument, readDocument } from './input-lines.ts'
 import type { PipeSetting } from './pipe.ts'
 
@@ -33,6 +33,6 @@ export function migrateRow(
   const read: Pick<LineDocument, 'content' | 'media'> = readDocument(content)
   const contextOf = setting.contextOf(stored, context)
   const result = adaptDocument(read.content, read.media, { ...setting, context: contextOf })
-  const entry = entryOf(stored.shown, result)
+  const entry = makeEntry(stored.shown, result)
   return { entry, ...(result.text === undefined ? {} : { text: result.text }) }
 }

@@ -4,13 +4,13 @@ import { Collections } from './collections.ts'
 import type { StoredDocument } from './document.ts'
 import { type MigrationEntry, told } from './entry.ts'
 import { type EntryFacts, Journal } from './journal.ts'
-import { type Outcome, settle } from './outcome.ts'
+import { type DocumentOutcome, settle } from './outcome.ts'
 import { journalName, reportName } from './own-files.ts'
-import { PageDocuments, type PageFacts, pageOf } from './page.ts'
+import { makeMigrationPage, PageDocuments, type PageFacts } from './page.ts'
 import { asideFolder, writeWhole } from './place.ts'
 import { runChunks } from './pool.ts'
 import { shardMark } from './shard.ts'
-import { type MigrationSummary, Summing, sumsOf } from './summary.ts'
+import { countEntry, type MigrationSummary, Summing } from './summary.ts'
 import { type IdsScope, TakenIds } from './taken-ids.ts'
 import type { ThreadSetting } from './thread.ts'
 
@@ -96,14 +96,14 @@ export async function migrateStore(
     const source = fetch.kind === 'bytes' ? undefined : fetch.path
     for (const name of [collection, `${asideFolder}/${collection}`]) collections.removeLeftover(name, source)
   }
-  writeWhole(join(out, reportName(facts.shard)), pageOf(facts, sum.summary, page))
+  writeWhole(join(out, reportName(facts.shard)), makeMigrationPage(facts, sum.summary, page))
   journal.remove()
   return sum.summary
 }
 
 function factsOf(entry: MigrationEntry): EntryFacts {
   const { file, ids } = entry
-  return { file, ...(ids === undefined ? {} : { ids }), ...sumsOf(entry) }
+  return { file, ...(ids === undefined ? {} : { ids }), ...countEntry(entry) }
 }
 
 /** One document of each collection. */
@@ -116,7 +116,11 @@ function firstOfEach(documents: readonly StoredDocument[]) {
   return found.values()
 }
 
-function collect(collections: Collections, { collection }: StoredDocument, { line, entry }: Outcome): void {
+function collect(
+  collections: Collections,
+  { collection }: StoredDocument,
+  { line, entry }: DocumentOutcome,
+): void {
   if (collection === undefined || line === undefined) return
   collections.append(entry.migrated ? collection : `${asideFolder}/${collection}`, line)
 }

@@ -21,7 +21,7 @@ export function shardFrom(
 }
 
 /** Runs, not every nth: what the shards write one after the other is what one run writes. */
-export function shardOf<T>(all: readonly T[], { index, count }: Shard): readonly T[] {
+export function takeShard<T>(all: readonly T[], { index, count }: Shard): readonly T[] {
   return all.slice(Math.floor((all.length * (index - 1)) / count), Math.floor((all.length * index) / count))
 }
 

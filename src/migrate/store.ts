@@ -4,7 +4,7 @@ import { diagnostic, type Sink } from '../diagnostics/index.ts'
 import { below, pathFrom, readAtMost, sha256 } from '../files/index.ts'
 import { type Limits, readArchive } from '../ingest/index.ts'
 import type { StoredDocument } from './document.ts'
-import { type Line, linesIn, linesOf } from './lines.ts'
+import { type Line, linesIn, readLines } from './lines.ts'
 import { namesIn } from './names.ts'
 import { isReport } from './own-files.ts'
 
@@ -101,7 +101,7 @@ async function documentsOf(file: StoredFile, reading: Reading): Promise<readonly
       }
       return [{ name: file.name, shown, fetch: { kind: 'file', path: file.path }, stamp }]
     }
-    return [...linesOf(file.path)].map((line) => {
+    return [...readLines(file.path)].map((line) => {
       const { start, end } = line
       return ofLine(file, shown, line, { fetch: { kind: 'line', path: file.path, start, end }, stamp })
     })

@@ -19,7 +19,7 @@ export interface EntrySums {
 }
 
 /** What a document that was set aside would have lost is no loss. */
-export function sumsOf({ migrated, losses, undetermined }: MigrationEntry): EntrySums {
+export function countEntry({ migrated, losses, undetermined }: MigrationEntry): EntrySums {
   let open = 0
   for (const _ of undetermined) open++
   const reasons: Record<string, number> = {}

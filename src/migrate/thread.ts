@@ -2,8 +2,8 @@ import { loadModule } from '../config/index.ts'
 import {
   type AdaptPolicy,
   type AdaptStep,
-  adaptersOf,
   type CompiledModules,
+  loadAdapters,
   loadCompiled,
   type RootTable,
   rootsIn,
@@ -57,7 +57,7 @@ async function stepIn({ modules, folder, from, to, hooks, policy, step }: Thread
   const program = loadCompiled(modules)
   const answers = hooks === undefined ? undefined : hooksIn(await loadModule(hooks))
   return {
-    adapters: adaptersOf(program, folder).filter((adapter) => adapter.from.version === from.version),
+    adapters: loadAdapters(program, folder).filter((adapter) => adapter.from.version === from.version),
     source: rootsIn(from.roots, program),
     target: rootsIn(to.roots, program),
     hooks: answers !== undefined && 'hooks' in answers ? answers.hooks : {},

@@ -26,7 +26,7 @@ export function readOutput(out: string, shown: string, sink: Sink): OutputFolder
     sink(diagnostic('output-manifest', { problem: manifest }))
     return undefined
   }
-  const entries = entriesOf(out)
+  const entries = listEntries(out)
   const files = entries.filter((entry) => entry.isFile).map((entry) => entry.path)
   const strangers = files.filter(
     (path) => !manifest.has(path) && !guests.includes(path) && path !== manifestPath,
@@ -61,14 +61,14 @@ function digestOf(out: string, path: string): string {
   return sha256(readFileSync(join(out, path)))
 }
 
-export interface Entry {
+export interface OutputEntry {
   readonly path: string
   readonly isFile: boolean
 }
 
 /** Everything below a folder that is no folder, by code unit, without what systems put there; links are named, never followed. */
-export function entriesOf(out: string): readonly Entry[] {
-  const found: Entry[] = []
+export function listEntries(out: string): readonly OutputEntry[] {
+  const found: OutputEntry[] = []
   const pending = ['']
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
     for (const entry of readdirSync(join(out, folder), { withFileTypes: true })) {

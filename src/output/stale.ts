@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withOurLineEnds } from '../files/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
-import { entriesOf, formerManifest, guests } from './folder.ts'
+import { formerManifest, guests, listEntries } from './folder.ts'
 import { manifestPath } from './manifest.ts'
 
 /** A file of an output folder that a build would write, replace or remove, or that stands in its way. */
@@ -47,5 +47,5 @@ function foundIn(out: string): ReadonlyMap<string, { readonly isFile: boolean }>
   const stat = lstatSync(out, { throwIfNoEntry: false })
   if (stat === undefined) return new Map()
   if (!stat.isDirectory()) return new Map([['.', { isFile: false }]])
-  return new Map(entriesOf(out).map(({ path, isFile }) => [path, { isFile }]))
+  return new Map(listEntries(out).map(({ path, isFile }) => [path, { isFile }]))
 }

@@ -33,7 +33,7 @@ export async function proveAdapters(
   if (pairs.length === 0) return { proofs: [], passages: [], files: [] }
   const prove = await import('../prove/index.ts')
   const all = [...versions.flatMap((loaded) => loaded.files), ...files]
-  const adapters = prove.adaptersOf(await prove.loadGenerated(all), folder)
+  const adapters = prove.loadAdapters(await prove.loadGenerated(all), folder)
   const sides = await Promise.all(
     versions.map(async (loaded) => ({ version: loaded.version, roots: await loaded.roots() })),
   )

@@ -30,18 +30,18 @@ export async function loadAdapters(
   sink: Sink,
   mapping?: Mapping,
 ): Promise<LoadedAdapters> {
-  const { adaptersOf, loadGenerated, rootsOf } = await import('../prove/index.ts')
+  const { loadAdapters, loadGenerated, listCodecRoots } = await import('../prove/index.ts')
   const { files, pairs, matched } = await adaptVersions(from.version, to.version, sink, mapping)
   const program = await loadGenerated([...from.files, ...to.files, ...files])
   const folder = comparisonFolder(from.version, to.version)
   const isForward = (one: Pick<Adapter, 'from'>) => one.from.version === from.version.name
   return {
     needs: new Map(pairs.filter(isForward).map(({ name, context }) => [name, context])),
-    adapters: adaptersOf(program, folder).filter(isForward),
+    adapters: loadAdapters(program, folder).filter(isForward),
     matched,
     program,
     folder,
-    source: rootsOf(from.version, program),
-    target: rootsOf(to.version, program),
+    source: listCodecRoots(from.version, program),
+    target: listCodecRoots(to.version, program),
   }
 }

@@ -7,7 +7,7 @@ import type { Version } from '../schema/index.ts'
 import { comparisonFolder } from '../typescript/index.ts'
 import { type Filters, hasFilters, reportFilters, toldFilters } from './filters.ts'
 import { secondOpinions } from './judge.ts'
-import { isEmpty, partOf } from './part-of-version.ts'
+import { isEmpty, takePart } from './part-of-version.ts'
 import { distinct, type Side } from './sides.ts'
 import {
   generateVersion,
@@ -81,7 +81,7 @@ function partsOf(
   sink: Sink,
 ): readonly [Version, Version] | undefined {
   if (filters === undefined || !hasFilters(filters)) return [from, to]
-  const parts = [partOf(from, filters, 'before'), partOf(to, filters, 'after')] as const
+  const parts = [takePart(from, filters, 'before'), takePart(to, filters, 'after')] as const
   const isNothing = parts.every(isEmpty)
   reportFilters(filters, [from, to], isNothing, sink)
   return isNothing ? undefined : parts

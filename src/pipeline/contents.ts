@@ -1,5 +1,5 @@
 import { dataElementPlaces, expandedName, type SchemaSet, type Version } from '../schema/index.ts'
-import { layoutOf } from '../typescript/index.ts'
+import { findLayout } from '../typescript/index.ts'
 
 /** How many of what a version holds. */
 export interface Contents {
@@ -10,8 +10,8 @@ export interface Contents {
   readonly subsets: readonly string[]
 }
 
-export function contentsOf(version: Version): Contents {
-  const layout = layoutOf(version)
+export function countContents(version: Version): Contents {
+  const layout = findLayout(version)
   const ids = new Set<string>()
   const subsets = new Set<string>()
   let types = 0

@@ -5,7 +5,7 @@ import type { Version } from '../schema/index.ts'
 import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
 
 /** Converters both ways between the roots of two versions: each adapter with the codecs of its roots. */
-export async function convertersOf(
+export async function makeConverters(
   from: Version,
   to: Version,
   { pairs }: Adaptation,

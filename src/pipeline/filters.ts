@@ -75,7 +75,7 @@ export function reportFilters(
   isEmpty: boolean,
   sink: Sink,
 ): void {
-  const operations = [before, after].flatMap(operationsOf)
+  const operations = [before, after].flatMap(listOperations)
   const names = [before, after].flatMap(({ sets }) => sets.flatMap(namesIn))
   const tags = [...new Set(operations.flatMap((one) => one.tags))]
   for (const { text, at, matchesOperation, matchesSchema } of [...filters.only, ...filters.skip]) {
@@ -97,12 +97,17 @@ function namesIn({ nodes, elements }: Version['sets'][number]): readonly string[
 }
 
 /** Every operation of a version, as filters ask of it. */
-export function operationsOf({ apis }: Version): readonly AskedOperation[] {
-  return apis.flatMap((api) => [...api.operations, ...(api.webhooks ?? [])].map((one) => askedOf(one, api)))
+export function listOperations({ apis }: Version): readonly AskedOperation[] {
+  return apis.flatMap((api) =>
+    [...api.operations, ...(api.webhooks ?? [])].map((one) => describeOperation(one, api)),
+  )
 }
 
 /** A callback is where its operation is, and has its tags and extensions besides its own. */
-export function askedOf(operation: Operation, { operations }: Version['apis'][number]): AskedOperation {
+export function describeOperation(
+  operation: Operation,
+  { operations }: Version['apis'][number],
+): AskedOperation {
   const { callback } = operation
   if (callback === undefined) return operation
   const caller = operations.find(({ method, path }) => {

@@ -6,7 +6,7 @@ import type { Operation, Version } from '../schema/index.ts'
 import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
 
 /** Gateways both ways between the operations of two versions; none where no body has an adapter. */
-export async function gatewaysOf(
+export async function makeGateways(
   from: Version,
   to: Version,
   { pairs }: Adaptation,
@@ -27,7 +27,7 @@ export async function gatewaysOf(
   })
 }
 
-/** Which call becomes which in the gateways of each API, as `gatewaysOf` wrote them. */
+/** Which call becomes which in the gateways of each API, as `makeGateways` wrote them. */
 export async function gatewayFigures(
   from: Version,
   to: Version,

@@ -33,7 +33,8 @@ export async function withIgnores(
   lines: { readonly before: LineAt; readonly after: LineAt },
   sink: Sink,
 ): Promise<PlacedPolicy> {
-  const read = (side: 'before' | 'after') => readComments(filesOf(comparison, side), lines[side], sink)
+  const read = (side: 'before' | 'after') =>
+    readComments(listChangedFiles(comparison, side), lines[side], sink)
   const comments = { before: read('before'), after: read('after') }
   const used = new Set<IgnoreComment>()
   const accepted = new Map(policy.accepted)
@@ -56,7 +57,7 @@ export async function withIgnores(
 }
 
 /** The files that changes are at. */
-export function filesOf({ changes }: Comparison, side: 'before' | 'after'): readonly string[] {
+export function listChangedFiles({ changes }: Comparison, side: 'before' | 'after'): readonly string[] {
   return [
     ...new Set(
       changes.flatMap(

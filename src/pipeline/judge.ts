@@ -1,5 +1,5 @@
 import { readTool } from '../config/index.ts'
-import type { DocumentMedia, SecondOpinions, Verdict } from '../prove/index.ts'
+import type { DocumentMedia, DocumentVerdict, SecondOpinions } from '../prove/index.ts'
 import type { Issue } from '../runtime/index.ts'
 import type { LoadedVersion, RunnableVersion } from './version.ts'
 
@@ -25,13 +25,13 @@ export async function judgeDocument(
   version: RunnableVersion,
   document: string | Uint8Array,
   options: JudgeOptions,
-): Promise<Verdict> {
-  const { candidatesFor, judge, mediaOf, rootsNamed, textOf, whyOfOtherKind } = await import(
+): Promise<DocumentVerdict> {
+  const { candidatesFor, judge, sniffMedia, rootsNamed, decodeText, whyOfOtherKind } = await import(
     '../prove/index.ts'
   )
   const roots = await version.roots()
-  const text = textOf(document)
-  const media = options.media ?? mediaOf('', text)
+  const text = decodeText(document)
+  const media = options.media ?? sniffMedia('', text)
   const candidates =
     options.root === undefined ? candidatesFor(text, media, roots) : rootsNamed(options.root, roots)
   const other = options.root === undefined ? undefined : whyOfOtherKind(text, candidates, roots)
@@ -45,31 +45,30 @@ export async function judgeLarge(
   version: RunnableVersion,
   { name, open }: LargeDocument,
   { root, checks = [] }: JudgeOptions,
-): Promise<Verdict | undefined> {
-  const { candidatesFor, judgePieces, mediaOf, rootsNamed, startOf, textOf, whyOfOtherKind } = await import(
-    '../prove/index.ts'
-  )
-  const start = startOf(open)
-  const text = textOf(start)
+): Promise<DocumentVerdict | undefined> {
+  const { candidatesFor, judgePieces, sniffMedia, rootsNamed, readStart, decodeText, whyOfOtherKind } =
+    await import('../prove/index.ts')
+  const start = readStart(open)
+  const text = decodeText(start)
   // What checks beyond the schemas look at is the value.
-  if (checks.length > 0 || mediaOf(name, text) !== 'xml') return undefined
+  if (checks.length > 0 || sniffMedia(name, text) !== 'xml') return undefined
   const roots = await version.roots()
   const candidates = root === undefined ? candidatesFor(text, 'xml', roots) : rootsNamed(root, roots)
   const other = root === undefined ? undefined : whyOfOtherKind(text, candidates, roots)
   return other === undefined ? judgePieces(open, start, candidates, {}, roots) : refused(other)
 }
 
-function refused(issue: Issue): Verdict {
+function refused(issue: Issue): DocumentVerdict {
   return { valid: false, issues: [issue] }
 }
 
 /** A valid document must stand the named checks as well; their issues have a path, and no line. */
 async function withChecks(
   { version }: RunnableVersion,
-  verdict: Verdict,
+  verdict: DocumentVerdict,
   checks: readonly string[],
   subset: string | undefined,
-): Promise<Verdict> {
+): Promise<DocumentVerdict> {
   const set = version.sets.find(({ name }) => name === verdict.root?.set)
   const element = set?.elements.get(verdict.root?.local ?? '')
   if (!verdict.valid || !set || !element) return verdict

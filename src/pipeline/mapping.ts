@@ -5,7 +5,11 @@ import type { Sink } from '../diagnostics/index.ts'
 import { flipped, type Mapping, readMapping } from '../mapping/index.ts'
 
 /** What a person decided about a comparison; nothing where they have no file, or one that cannot be read. */
-export function mappingOf(plan: ComparePlan | undefined, home: string, sink: Sink): Mapping | undefined {
+export function readPlanMapping(
+  plan: ComparePlan | undefined,
+  home: string,
+  sink: Sink,
+): Mapping | undefined {
   if (plan?.mapping === undefined) return undefined
   return readMapping(plan.mapping, readFileSync(resolve(home, plan.mapping)), plan, sink)
 }
@@ -18,8 +22,8 @@ export function mappingBetween(
   sink: Sink,
 ): Mapping | undefined {
   const same = compare.find((plan) => plan.from === from && plan.to === to)
-  if (same) return mappingOf(same, home, sink)
+  if (same) return readPlanMapping(same, home, sink)
   const back = compare.find((plan) => plan.from === to && plan.to === from)
-  const mapping = mappingOf(back, home, sink)
+  const mapping = readPlanMapping(back, home, sink)
   return mapping && flipped(mapping)
 }

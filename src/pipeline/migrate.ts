@@ -11,14 +11,14 @@ import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
 import { type ProvenAdapters, proveAdapters } from './adapter-proof.ts'
 import { borrowSubsets } from './borrowed-subsets.ts'
 import { compareVersions } from './compare.ts'
-import { convertersOf } from './converters.ts'
+import { makeConverters } from './converters.ts'
 import { operationsByRoot, readDecisions } from './decisions.ts'
 import { readFilters } from './filters.ts'
-import { gatewayFigures, gatewaysOf } from './gateways.ts'
+import { gatewayFigures, makeGateways } from './gateways.ts'
 import { proposeHooks } from './hooks-proposal.ts'
-import { filesOf, withIgnores } from './ignores.ts'
+import { listChangedFiles, withIgnores } from './ignores.ts'
 import { secondOpinions } from './judge.ts'
-import { mappingOf } from './mapping.ts'
+import { readPlanMapping } from './mapping.ts'
 import { mappingProposalFile } from './mapping-proposal.ts'
 import { type PlacedPolicy, readPolicy, underPolicy } from './policy.ts'
 import { reportDetails } from './report-details.ts'
@@ -64,7 +64,7 @@ export async function migrate(
   const from = called(plan.from, versions)
   const to = called(plan.to, versions)
   const stated = readPolicy(plan, root, sink, [from.version, to.version])
-  const mapping = mappingOf(plan, home, sink)
+  const mapping = readPlanMapping(plan, home, sink)
   const { comparison: judged, witnesses } = await compareVersions(from, to, progress, {
     ...(mapping ? { stated: mapping.names } : {}),
     ...(verify === true ? { verifying: { sink } } : {}),
@@ -72,7 +72,7 @@ export async function migrate(
     filters: readFilters(plan, sink),
     sink,
   })
-  const filesAt = (side: 'before' | 'after') => filesOf(judged, side)
+  const filesAt = (side: 'before' | 'after') => listChangedFiles(judged, side)
   const policy = plan.ignoreComments
     ? await withIgnores(
         stated,
@@ -85,9 +85,9 @@ export async function migrate(
   progress?.(`${plan.from}..${plan.to}: writing adapters`)
   const adaptation = await adaptVersions(from.version, to.version, sink, mapping)
   const header = headerOf(from.version, to.version)
-  const converters = await convertersOf(from.version, to.version, adaptation, header, mapping)
+  const converters = await makeConverters(from.version, to.version, adaptation, header, mapping)
   const borrowed = await borrowSubsets(from.version, to.version, header)
-  const gateways = await gatewaysOf(from.version, to.version, adaptation, header, mapping?.names)
+  const gateways = await makeGateways(from.version, to.version, adaptation, header, mapping?.names)
   const folder = comparisonFolder(from.version, to.version)
   progress?.(`${plan.from}..${plan.to}: trying adapters`)
   const proving = { folder, documents: plan.documents ?? 100, verify: verify === true }

@@ -1,10 +1,10 @@
 import {
   type Api,
   type BodySchema,
-  childrenOf,
   elementsOfContent,
   isAnything,
   isBuiltIn,
+  listChildren,
   type NodeId,
   type Operation,
   type Particle,
@@ -12,13 +12,13 @@ import {
   type TypeNode,
   type Version,
 } from '../schema/index.ts'
-import { askedOf, type Filter, type Filters } from './filters.ts'
+import { describeOperation, type Filter, type Filters } from './filters.ts'
 
 /**
  * What filters leave of a version: its operations, and what they use. Schemas that no operation of the whole version uses
  * are chosen by their names; what only operations use that were left out is left out with them.
  */
-export function partOf(version: Version, filters: Filters, side: 'before' | 'after'): Version {
+export function takePart(version: Version, filters: Filters, side: 'before' | 'after'): Version {
   const apis = version.apis.map((api) => partOfApi(api, filters, side))
   const uses = { all: startsOf(version.apis), kept: startsOf(apis) }
   const sets = version.sets.map((set) => partOfSet(set, uses, filters))
@@ -54,7 +54,7 @@ function namesOf(apis: readonly Api[]): ReadonlySet<string> {
 
 function partOfApi(api: Api, { only, skip, prefixes }: Filters, side: 'before' | 'after'): Api {
   const isAsked = (operation: Operation): boolean => {
-    const asked = askedOf(operation, api)
+    const asked = describeOperation(operation, api)
     const matches = ({ matchesOperation }: Filter) => matchesOperation?.(asked) === true
     return (only.length === 0 || only.some(matches)) && !skip.some(matches)
   }
@@ -172,7 +172,7 @@ function leftOut(set: SchemaSet, kept: ReadonlySet<NodeId>, all: ReadonlySet<Nod
   const nodes = [...set.nodes.values()].filter((node) => !stays(node))
   const leadingTo = new Map<NodeId, NodeId[]>()
   for (const node of nodes) {
-    for (const child of childrenOf(node)) {
+    for (const child of listChildren(node)) {
       const known = leadingTo.get(child)
       if (known === undefined) leadingTo.set(child, [node.id])
       else known.push(node.id)
@@ -225,7 +225,7 @@ class Graph {
       found.add(id)
       // Every complex type is made from the type of all values: that leads to no type in particular.
       const more = isBuiltIn(node) ? [] : (this.#more.get(id) ?? [])
-      queue.push(...childrenOf(node), ...more)
+      queue.push(...listChildren(node), ...more)
     }
     return found
   }

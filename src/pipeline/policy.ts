@@ -19,13 +19,13 @@ import {
   expiredAcceptances,
   type FailLevel,
   isSemver,
+  judgeSemver,
   type Override,
   operationNames,
   type Policy,
   refusedChanges,
   rules,
   type SemverVerdict,
-  semverOf,
   shortNotices,
   staleAcceptances,
   withPolicy,
@@ -73,7 +73,7 @@ export function readPolicy(
     severities,
     ...(plan?.isDerived ? { isDerived: true } : {}),
     ...(plan?.semver === true || asked.semver === true
-      ? { semverOf: (comparison: Comparison) => semverOf(comparison, ...versions) }
+      ? { semverOf: (comparison: Comparison) => judgeSemver(comparison, ...versions) }
       : {}),
     ...deprecationPolicy({ ...plan?.deprecation, ...asked.deprecation }, versions),
     sides: {

@@ -10,7 +10,7 @@ export async function projectVersions(
   { progress }: { readonly progress?: Progress },
   sink: Sink,
 ): Promise<readonly Projection[]> {
-  const [{ project }, { headerOf }] = await Promise.all([
+  const [{ project }, { makeHeader }] = await Promise.all([
     import('../adapt/index.ts'),
     import('../generate/index.ts'),
   ])
@@ -18,7 +18,7 @@ export async function projectVersions(
   return versions.map(({ version }) => {
     progress?.(`${version.name}: writing projections`, version.name)
     const folder = `${versionFolder(version)}/projections`
-    const header = headerOf(version, toolVersion)
+    const header = makeHeader(version, toolVersion)
     return project(version, { header, runtime: `${name}/runtime`, folder }, ofVersion(version.name, sink))
   })
 }

@@ -52,7 +52,11 @@ export async function findFile(
 export type LineAt = (at: Pick<Location, 'file' | 'line'>) => string | undefined
 
 /** The lines of some files of a version's source. */
-export async function linesOf(source: VersionSource, root: string, files: Iterable<string>): Promise<LineAt> {
+export async function readLineAt(
+  source: VersionSource,
+  root: string,
+  files: Iterable<string>,
+): Promise<LineAt> {
   const found = new Map<string, FileLines>()
   const archives = new Map<string, Promise<Archive>>()
   for (const file of new Set(files)) {

@@ -18,7 +18,7 @@ export interface Side {
  * What a person calls a version: a name of the configuration, or a path from the working directory, read as `conventions`
  * say; `path` where it stands elsewhere.
  */
-export function sideOf(
+export function findSide(
   name: string,
   config: Config,
   cwd: string,
@@ -28,7 +28,7 @@ export function sideOf(
   const { profile, limits } = config
   const declared = config.versions.get(name)
   if (declared) return { source: declared, options: { root: config.root, profile, limits } }
-  const glob = globOf(from, cwd)
+  const glob = readGlob(from, cwd)
   if (glob !== undefined) return globSide(name, glob, { profile, limits, conventions }, sink)
   const { path, entry } = addressOf(from, cwd)
   const full = entry === undefined ? path : join(path, entry)
@@ -60,7 +60,7 @@ export interface Glob {
 }
 
 /** What a name with `*` or `?` means; nothing where it has neither, or is the name of a file. */
-export function globOf(name: string, cwd: string): Glob | undefined {
+export function readGlob(name: string, cwd: string): Glob | undefined {
   const written = portable(name)
   const at = written.search(/[*?]/u)
   if (at < 0 || existsSync(resolve(cwd, name))) return undefined

@@ -7,7 +7,7 @@ import type { GeneratedProgram, linkProgram, Roots } from '../prove/index.ts'
 import type { Version } from '../schema/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 import { checked } from './checked.ts'
-import { findFile, type LineAt, linesOf, readBytes } from './read-lines.ts'
+import { findFile, type LineAt, readBytes, readLineAt } from './read-lines.ts'
 
 /** A version that was read, with the files emitted for it and, when asked for, its program running. */
 export interface LoadedVersion {
@@ -22,14 +22,14 @@ export interface LoadedVersion {
   /** Its XML Schema documents, by name, read again. */
   schemaDocuments(): Promise<ReadonlyMap<string, Uint8Array>>
   /** What it came from, where a cache may hold on to it. */
-  readonly origin?: Origin
+  readonly origin?: VersionOrigin
 }
 
 /** The same without files: a version that was read for documents to be judged by. */
 export type RunnableVersion = Omit<LoadedVersion, 'files'>
 
 /** What a version came from. */
-export interface Origin {
+export interface VersionOrigin {
   readonly trace: Trace
   /** The digest of all that decides which documents it accepts: everything but its examples. */
   readonly content: string
@@ -78,12 +78,12 @@ export async function readVersion(
 /** What the filters of a source leave of its version. */
 async function filtered(version: Version, { only, skip }: VersionSource, sink: Sink): Promise<Version> {
   if (only === undefined && skip === undefined) return version
-  const [{ readFilters, reportFilters }, { isEmpty, partOf }] = await Promise.all([
+  const [{ readFilters, reportFilters }, { isEmpty, takePart }] = await Promise.all([
     import('./filters.ts'),
     import('./part-of-version.ts'),
   ])
   const filters = readFilters({ ...(only && { only }), ...(skip && { skip }) }, sink)
-  const part = partOf(version, filters, 'after')
+  const part = takePart(version, filters, 'after')
   reportFilters(filters, [version, version], isEmpty(part), sink)
   return part
 }
@@ -136,13 +136,13 @@ export async function loadRunnable(
 interface ReadResult {
   readonly version: Version
   /** Where a cache is used. */
-  readonly origin?: Origin
+  readonly origin?: VersionOrigin
 }
 
 /** What is kept of a version that was read, and what there was to say. */
 interface KeptReading {
   readonly version: Version
-  readonly origin: Origin
+  readonly origin: VersionOrigin
   readonly problems: readonly Diagnostic[]
 }
 
@@ -174,9 +174,9 @@ async function readKept(
     const version = await readVersion(source, options, sink)
     return version && { version }
   }
-  const { keyOf, traceOf } = await import('../cache/index.ts')
+  const { makeCacheKey, traceReads } = await import('../cache/index.ts')
   const { root, profile, limits } = options
-  const name = keyOf(root, source, profile, limits)
+  const name = makeCacheKey(root, source, profile, limits)
   const kept = cache.getTraced('version', name)?.value as KeptReading | undefined
   if (kept !== undefined) {
     for (const problem of kept.problems) sink(problem)
@@ -188,12 +188,12 @@ async function readKept(
     reads = found
   })
   if (version === undefined) return undefined
-  const trace = traceOf(reads, cache.out)
+  const trace = traceReads(reads, cache.out)
   const { bindAt: _, ...described } = source
   const examples = source.examples === undefined ? undefined : resolve(root, source.examples)
   const deciding = reads.filter((read) => read.source !== examples)
-  const content = keyOf(root, described, profile, limits, deciding)
-  const origin = { trace, content, name, whole: keyOf(root, source, profile, limits, reads) }
+  const content = makeCacheKey(root, described, profile, limits, deciding)
+  const origin = { trace, content, name, whole: makeCacheKey(root, source, profile, limits, reads) }
   const value: KeptReading = { version, origin, problems: problems.all }
   cache.putTraced('version', name, trace, value)
   return { version, origin }
@@ -231,8 +231,8 @@ export function runVersion(version: Version, sink: Sink): RunningVersion {
     },
     roots: async () => {
       codecs ??= program ?? link(new Map())
-      const { rootsOf } = await import('../prove/index.ts')
-      return rootsOf(version, await codecs)
+      const { listCodecRoots } = await import('../prove/index.ts')
+      return listCodecRoots(version, await codecs)
     },
   }
 }
@@ -245,7 +245,7 @@ function makeRunnable(
   return {
     // What cannot be run was told of when the version was read or generated.
     ...runVersion(version, () => {}),
-    lines: (files) => linesOf(source, root, files),
+    lines: (files) => readLineAt(source, root, files),
     bytes: async (file) => {
       const found = await findFile(source, root, file)
       return found && readBytes(found)

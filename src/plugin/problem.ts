@@ -10,7 +10,7 @@ export interface Problem {
 }
 
 /** A problem as Rollup, Rolldown and Vite take them; their columns count from 0. */
-export function logOf({ text, at }: Problem): {
+export function makeLog({ text, at }: Problem): {
   readonly message: string
   readonly loc?: { readonly file: string; readonly line: number; readonly column: number }
 } {

@@ -1,11 +1,11 @@
-import { logOf, united } from './problem.ts'
+import { makeLog, united } from './problem.ts'
 import type { Round, Rounds } from './rounds.ts'
 
 /** What Rollup, Rolldown and a build of Vite give a plugin to speak through. */
 export interface Channel {
   addWatchFile(path: string): void
-  warn(log: ReturnType<typeof logOf>): void
-  error(log: ReturnType<typeof logOf>): never
+  warn(log: ReturnType<typeof makeLog>): void
+  error(log: ReturnType<typeof makeLog>): never
 }
 
 /** Builds before each bundle, and again where a watched input changed. */
@@ -20,7 +20,7 @@ export function rollupHooks(rounds: Rounds): { buildStart(this: Channel): Promis
 /** What to watch is told first: an error must not end the watching. */
 export function tell(channel: Channel, { errors, warnings, watched }: Round): void {
   for (const path of [...watched.files, ...watched.folders]) channel.addWatchFile(path)
-  for (const problem of warnings) channel.warn(logOf(problem))
+  for (const problem of warnings) channel.warn(makeLog(problem))
   const error = united(errors)
-  if (error !== undefined) channel.error(logOf(error))
+  if (error !== undefined) channel.error(makeLog(error))
 }

@@ -1,6 +1,6 @@
 import type { Plugin, ViteDevServer } from 'vite'
 import { portable } from '../files/index.ts'
-import { logOf, united } from './problem.ts'
+import { makeLog, united } from './problem.ts'
 import { type Channel, tell } from './rollup.ts'
 import type { Round, Rounds } from './rounds.ts'
 
@@ -71,7 +71,7 @@ function show(server: ViteDevServer, round: Round): void {
 function sendError(server: ViteDevServer, round: Round): void {
   const error = united(round.errors)
   if (error === undefined) return
-  server.ws.send({ type: 'error', err: { ...logOf(error), stack: '', plugin: 'efti-schema-toolkit' } })
+  server.ws.send({ type: 'error', err: { ...makeLog(error), stack: '', plugin: 'efti-schema-toolkit' } })
 }
 
 /** The output is swapped in as a folder, which watchers of files may miss. */

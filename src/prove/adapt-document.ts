@@ -3,8 +3,15 @@ import type { InStep, Issue, Loss, Result, Tally } from '../runtime/index.ts'
 import { arrays, convertRead, type Lists, type OpenDocument, written } from '../runtime/pieces/index.ts'
 import type { Adapter } from './adapters/emitted.ts'
 import type { Root, Roots } from './codecs.ts'
-import { candidatesFor, type DocumentMedia, judge, mediaOf, textOf, type Verdict } from './document.ts'
-import { isInPieces, judgeInto, printPieces, startOf, startText } from './pieces.ts'
+import {
+  candidatesFor,
+  type DocumentMedia,
+  type DocumentVerdict,
+  decodeText,
+  judge,
+  sniffMedia,
+} from './document.ts'
+import { isInPieces, judgeInto, printPieces, readStart, startText } from './pieces.ts'
 
 /** What decides where neither the specifications nor a hook does. */
 export interface AdaptPolicy {
@@ -74,7 +81,7 @@ export function adapterFor(
 
 /** How a document is read and written. */
 interface Way {
-  readonly judge: (candidates: readonly Root[]) => Verdict
+  readonly judge: (candidates: readonly Root[]) => DocumentVerdict
   readonly lists: Lists
   /** Checks and writes a value of the target. */
   readonly give: (target: Root, value: unknown) => Result<string>
@@ -90,7 +97,7 @@ export function adaptDocument(
   let result = inStep(adaptOnce(document, media, first), setting)
   for (const step of later) {
     if (result.text === undefined) break
-    const next = adaptOnce(result.text, mediaOf('', result.text), { ...first, ...step })
+    const next = adaptOnce(result.text, sniffMedia('', result.text), { ...first, ...step })
     result = joined(result, inStep(next, step))
   }
   return result
@@ -144,8 +151,8 @@ export function adaptPieces(
 ): AdaptedDocument | undefined {
   // What lies between two steps is a document, and held.
   if (setting.later !== undefined) return undefined
-  const start = startOf(open)
-  const found = candidatesFor(textOf(start), 'xml', setting.source)
+  const start = readStart(open)
+  const found = candidatesFor(decodeText(start), 'xml', setting.source)
   const roots = found.flatMap((root) => {
     const adapter = adapterOf(root, setting)
     return adapter === undefined ? [] : [root, targetOf(adapter, setting)]

@@ -3,8 +3,8 @@ import type { Codec, SimpleTypes } from '../runtime/index.ts'
 import { expandedName, type NodeId, type SchemaSet, type Version } from '../schema/index.ts'
 import {
   bodyTypes,
+  findLayout,
   type Layout,
-  layoutOf,
   ownTypes,
   saysSomething,
   simpleTypesPath,
@@ -46,7 +46,7 @@ export interface RootEntry extends Omit<Root, 'codec'> {
 export type RootTable = { readonly [K in keyof Roots]: readonly RootEntry[] }
 
 /** What the emitted program of a version can read. */
-export function rootsOf(version: Version, program: GeneratedProgram): Roots {
+export function listCodecRoots(version: Version, program: GeneratedProgram): Roots {
   return rootsIn(rootTable(version), program)
 }
 
@@ -63,7 +63,7 @@ export function rootsIn({ xml, json, text }: RootTable, program: GeneratedProgra
 }
 
 export function rootTable(version: Version): RootTable {
-  const layout = layoutOf(version)
+  const layout = findLayout(version)
   const xml = version.sets.flatMap((set) => xmlRoots(set, layout))
   const bodies = bodyTypes(version)
   const json = version.sets.flatMap((set) => jsonRoots(set, layout))

@@ -1,12 +1,12 @@
 import type { Issue, ParseLimits } from '../runtime/index.ts'
 import type { ExampleFile } from '../schema/index.ts'
 import type { Root, Roots } from './codecs.ts'
-import { rootElementOf } from './sniff.ts'
+import { sniffRootElement } from './sniff.ts'
 import { doctypeIssue, whyUnmatched } from './unmatched.ts'
 import { markedEncoding, unreadable } from './unreadable.ts'
 
 /** What a version says of one document. */
-export interface Verdict {
+export interface DocumentVerdict {
   readonly valid: boolean
   /** The root that it was checked against; absent where no root of the version fits. */
   readonly root?: Root
@@ -29,28 +29,31 @@ export function judge(
   candidates: readonly Root[],
   limits: ParseLimits = {},
   roots?: Roots,
-): Verdict {
-  let best: Verdict | undefined
+): DocumentVerdict {
+  let best: DocumentVerdict | undefined
   for (const root of candidates) {
     const codec = root.codec()
-    const result = media === 'text' ? codec.validate(textOf(document)) : codec.parse(document, limits)
+    const result = media === 'text' ? codec.validate(decodeText(document)) : codec.parse(document, limits)
     if (result.ok) return { valid: true, root, issues: [], value: result.value }
     const among = candidates.length > 1 ? { among: candidates.length } : {}
     const verdict = { valid: false, root, ...among, issues: result.issues }
     if (best === undefined || isNearer(verdict, best)) best = verdict
   }
-  return asRead(document, best) ?? { valid: false, issues: [unmatched(textOf(document), media, roots)] }
+  return asRead(document, best) ?? { valid: false, issues: [unmatched(decodeText(document), media, roots)] }
 }
 
 /** Of bytes that are no text it is said what they are, whatever a first look took them for. */
-function asRead(document: string | Uint8Array, found: Verdict | undefined): Verdict | undefined {
+function asRead(
+  document: string | Uint8Array,
+  found: DocumentVerdict | undefined,
+): DocumentVerdict | undefined {
   const isRead = found !== undefined && found.issues[0]?.rule !== 'encoding'
   const issue = typeof document === 'string' || isRead ? undefined : unreadable(document)
   return issue === undefined ? found : { ...found, valid: false, issues: [issue] }
 }
 
 /** That a document is of another kind, a list say, weighs more than any number of issues inside it. */
-function isNearer(one: Verdict, other: Verdict): boolean {
+function isNearer(one: DocumentVerdict, other: DocumentVerdict): boolean {
   const [own, others] = [one, other].map(({ issues }) => issues.some(isOfAnotherKind))
   return own === others ? one.issues.length < other.issues.length : others === true
 }
@@ -60,7 +63,7 @@ function isOfAnotherKind({ path, rule }: Issue): boolean {
 }
 
 /** A document's text for a first look; whether its bytes are what they should be is for the codec to say. */
-export function textOf(document: string | Uint8Array): string {
+export function decodeText(document: string | Uint8Array): string {
   if (typeof document === 'string') return document
   return new TextDecoder(markedEncoding(document)).decode(document)
 }
@@ -69,7 +72,7 @@ export function textOf(document: string | Uint8Array): string {
 export function candidatesFor(text: string, media: DocumentMedia, roots: Roots): readonly Root[] {
   if (media === 'text') return roots.text
   if (media === 'json') return roots.json.filter(({ isEvident }) => isEvident)
-  const element = rootElementOf(text)
+  const element = sniffRootElement(text)
   return roots.xml.filter((root) => root.local === element)
 }
 
@@ -85,7 +88,7 @@ export function rootsNamed(name: string, roots: Roots): readonly Root[] {
 function unmatched(text: string, media: DocumentMedia, roots: Roots | undefined): Issue {
   if (roots !== undefined) return whyUnmatched(text, roots)
   const doctype = media === 'xml' ? doctypeIssue(text) : undefined
-  return doctype ?? rootUnknown(media === 'xml' ? rootElementOf(text) : undefined)
+  return doctype ?? rootUnknown(media === 'xml' ? sniffRootElement(text) : undefined)
 }
 
 /** What is said of a document whose root element no root of a version has. */
@@ -98,7 +101,7 @@ export function rootUnknown(element: string | undefined): Issue {
 }
 
 /** `xml`, `json` or `text`, by the ending or else the first character of a document. */
-export function mediaOf(file: string, text: string): DocumentMedia {
+export function sniffMedia(file: string, text: string): DocumentMedia {
   const ending = /\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase()
   if (ending === 'xml' || ending === 'json') return ending
   const first = /^[\s\uFEFF]*([<{[])/.exec(text)?.[1]

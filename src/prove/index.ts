@@ -11,13 +11,13 @@ export {
 export {
   type Adapter,
   type AdapterProof,
-  adaptersOf,
   type Cause,
   type Counted,
   type EachOnce,
   type EachTwice,
   type ExamplePassage,
   examplePassages,
+  loadAdapters,
   type Passed,
   proofFile,
   proofSchema,
@@ -25,15 +25,15 @@ export {
   type TriedAdapter,
   triedAdapters,
 } from './adapters/index.ts'
-export { type Root, type Roots, type RootTable, rootsIn, rootsOf, rootTable } from './codecs.ts'
+export { listCodecRoots, type Root, type Roots, type RootTable, rootsIn, rootTable } from './codecs.ts'
 export {
   candidatesFor,
   type DocumentMedia,
+  type DocumentVerdict,
+  decodeText,
   judge,
-  mediaOf,
   rootsNamed,
-  textOf,
-  type Verdict,
+  sniffMedia,
 } from './document.ts'
 export { type ExamplesProof, proveExamples } from './examples.ts'
 export { linkProgram } from './linked.ts'
@@ -46,15 +46,15 @@ export {
 } from './load.ts'
 export { type MockRequest, mockAnswer } from './mock.ts'
 export { optionalPackage } from './optional.ts'
-export { judgePieces, startOf, startText } from './pieces.ts'
+export { judgePieces, readStart, startText } from './pieces.ts'
 export { roundTrips } from './roundtrip.ts'
 export { evidentRoots, type SampleRequest, validSample } from './samples.ts'
 export { type Asked, type Opinion, type OpinionSources, SecondOpinions } from './second-opinion.ts'
 export { nearRoots, whyOfOtherKind } from './unmatched.ts'
 export { type JudgedDocument, verifyDocument, verifyExamples } from './verify.ts'
 export {
+  findLine,
   inlineWitnesses,
-  lineOf,
   type Proof,
   type Proven,
   proveWitnesses,

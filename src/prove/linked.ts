@@ -2,7 +2,7 @@ import { Script } from 'node:vm'
 import { isPlainRoot, linkJsonTypes, linkTypes } from '../descriptor/index.ts'
 import { invariant, type Sink } from '../diagnostics/index.ts'
 import type { SchemaSet, Version } from '../schema/index.ts'
-import { layoutOf, type SetLayout, simpleTypesPath } from '../typescript/index.ts'
+import { findLayout, type SetLayout, simpleTypesPath } from '../typescript/index.ts'
 import type { Exports, GeneratedProgram } from './load.ts'
 import { rememberingRuntime } from './pieces.ts'
 
@@ -24,7 +24,7 @@ export function linkProgram(
     invariant(module !== undefined, `the program has no module "${path}"`)
     return module
   }
-  const layout = layoutOf(version)
+  const layout = findLayout(version)
   for (const set of version.sets) {
     for (const [path, module] of codecModules(layout.set(set.name), set, sink)) modules.set(path, module)
   }

@@ -4,8 +4,8 @@ import { Script } from 'node:vm'
 import type { Jiti } from 'jiti'
 import { InvariantError, invariant } from '../diagnostics/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
-import { erased } from './erase/index.ts'
 import { rememberingRuntime } from './pieces.ts'
+import { stripTypes } from './strip-types/index.ts'
 
 /** What a module exports, by name. */
 export type Exports = Readonly<Record<string, unknown>>
@@ -39,7 +39,7 @@ export async function loadGenerated(files: readonly OutputFile[]): Promise<Gener
     (path) => {
       const text = texts.get(path)
       invariant(text !== undefined, `the generated program has no module "${path}"`)
-      const code = erased(text)
+      const code = stripTypes(text)
       if (code !== undefined && isJavaScript(path, code)) return code
       jiti ??= loadJiti()
       return compiled(path, text, jiti)

@@ -1,7 +1,7 @@
 import { type Operation as Emitted, type OperationMedia, Refusal, responseFor } from '../runtime/index.ts'
 import { type SampleOptions, sampleDocument, sampleJson } from '../sample/index.ts'
 import type { BodySchema, Json, Media, NodeId, Parameter, Version } from '../schema/index.ts'
-import { layoutOf } from '../typescript/index.ts'
+import { findLayout } from '../typescript/index.ts'
 
 /** Seeds that are tried for one value before none is given. */
 const mostTries = 50
@@ -74,7 +74,7 @@ function mockBody(version: Version, media: Media, form: OperationMedia, seed: nu
   }
   const { codec } = form
   if (schema.kind === 'root') {
-    const { set } = layoutOf(version).set(schema.set)
+    const { set } = findLayout(version).set(schema.set)
     const root = set.elements.get(schema.element)
     for (let attempt = 0; root !== undefined && attempt < mostTries; attempt++) {
       const text = sampleDocument(set, root, sizeOf(seed + attempt))
@@ -95,7 +95,7 @@ function sampleOf(
   seed: number,
   isValid: (value: unknown) => boolean,
 ): Json | undefined {
-  const { set } = layoutOf(version).set(schema.set)
+  const { set } = findLayout(version).set(schema.set)
   for (let attempt = 0; attempt < mostTries; attempt++) {
     const value = sampleJson(set, node, sizeOf(seed + attempt))
     if (value !== undefined && isValid(value)) return value

@@ -12,7 +12,7 @@ import {
   writePieces,
 } from '../runtime/pieces/index.ts'
 import type { Root, Roots } from './codecs.ts'
-import { judge, textOf, type Verdict } from './document.ts'
+import { type DocumentVerdict, decodeText, judge } from './document.ts'
 import { showsRoot } from './sniff.ts'
 
 interface Made {
@@ -56,8 +56,8 @@ export function judgePieces(
   candidates: readonly Root[],
   limits: Partial<PieceLimits> = {},
   roots?: Roots,
-): Verdict | undefined {
-  let best: Verdict = judge(start, 'xml', [], {}, roots)
+): DocumentVerdict | undefined {
+  let best: DocumentVerdict = judge(start, 'xml', [], {}, roots)
   for (const [index, root] of candidates.entries()) {
     const made = known.get(root.codec())
     if (made === undefined) return undefined
@@ -81,8 +81,8 @@ export function judgeInto(
   candidates: readonly Root[],
   lists: Lists,
   roots?: Roots,
-): Verdict {
-  let best: Verdict | undefined
+): DocumentVerdict {
+  let best: DocumentVerdict | undefined
   for (const root of candidates) {
     const result = readPieces(rootOf(root), open, lists, {}, extras)
     if (result.ok) return { valid: true, root, issues: [], value: result.value }
@@ -108,7 +108,7 @@ const shortStart = 2 ** 16
 const longStart = 2 ** 26
 
 /** The bytes that a document begins with, enough to tell its root element. */
-export function startOf(open: OpenDocument): Uint8Array {
+export function readStart(open: OpenDocument): Uint8Array {
   const pieces: Uint8Array[] = []
   let length = 0
   let enough = shortStart
@@ -117,7 +117,7 @@ export function startOf(open: OpenDocument): Uint8Array {
     length += piece.length
     if (length < enough) continue
     const start = Buffer.concat(pieces)
-    if (length >= longStart || showsRoot(textOf(start))) return start
+    if (length >= longStart || showsRoot(decodeText(start))) return start
     enough = 2 * length
   }
   return Buffer.concat(pieces)
@@ -126,7 +126,7 @@ export function startOf(open: OpenDocument): Uint8Array {
 /** A text that shows the root element of a document, and is no longer than it need be. */
 export function startText(document: string | Uint8Array): string {
   if (typeof document === 'string') return document
-  return textOf(document.length <= shortStart ? document : startOf(() => partsOf(document)))
+  return decodeText(document.length <= shortStart ? document : readStart(() => partsOf(document)))
 }
 
 function* partsOf(bytes: Uint8Array): Iterable<Uint8Array> {

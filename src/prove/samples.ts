@@ -1,6 +1,6 @@
 import { type SampleOptions, sampleDocument, sampleJson } from '../sample/index.ts'
 import type { Version } from '../schema/index.ts'
-import { layoutOf } from '../typescript/index.ts'
+import { findLayout } from '../typescript/index.ts'
 import type { Root, Roots } from './codecs.ts'
 
 /** Elements of a full document, above which only what must be there follows: schemas that repeat in each other have no end. */
@@ -42,7 +42,7 @@ function madeText(
   { set: name, local, node }: Root,
   options: SampleOptions,
 ): string | undefined {
-  const { set } = layoutOf(version).set(name)
+  const { set } = findLayout(version).set(name)
   if (node !== undefined) {
     const value = sampleJson(set, node, options)
     return value === undefined ? undefined : `${JSON.stringify(value, null, 2)}\n`

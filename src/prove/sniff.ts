@@ -28,7 +28,7 @@ export function rootStart(text: string): number {
 }
 
 /** The expanded name of an XML document's root element, without reading the rest; nothing where there is none. */
-export function rootElementOf(text: string): string | undefined {
+export function sniffRootElement(text: string): string | undefined {
   const from = prolog.exec(text)?.[0].length ?? 0
   const [, name, attributes = ''] = startTag.exec(text.slice(from, from + longestTag)) ?? []
   if (name === undefined) return undefined

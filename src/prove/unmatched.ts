@@ -2,7 +2,7 @@ import { nearNames } from '../diagnostics/index.ts'
 import type { Issue } from '../runtime/index.ts'
 import { parseExpandedName } from '../schema/index.ts'
 import type { Root, Roots } from './codecs.ts'
-import { doctypeAt, rootElementOf, rootStart } from './sniff.ts'
+import { doctypeAt, rootStart, sniffRootElement } from './sniff.ts'
 
 /** What the characters of a document are, whatever its name says. */
 type Content = 'empty' | 'xml' | 'json' | 'text'
@@ -77,7 +77,7 @@ function problem(text: string, message: string): Issue {
 function xmlUnmatched(text: string, xml: readonly Root[]): Issue {
   const doctype = doctypeIssue(text)
   if (doctype !== undefined) return doctype
-  const found = rootElementOf(text)
+  const found = sniffRootElement(text)
   if (found === undefined) {
     const message = 'Cannot determine the root: the document has no start tag that can be read.'
     return { rule: 'root-unknown', message, path: [], line: 1, column: 1 }

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic, type Sink } from '../diagnostics/index.ts'
 import type { Version } from '../schema/index.ts'
 import type { Roots } from './codecs.ts'
-import { candidatesFor, type DocumentMedia, judge, type Verdict } from './document.ts'
+import { candidatesFor, type DocumentMedia, type DocumentVerdict, judge } from './document.ts'
 import { isOurOwn } from './own-rules.ts'
 import type { Asked, SecondOpinions } from './second-opinion.ts'
 
@@ -10,7 +10,7 @@ export interface JudgedDocument {
   readonly file: string
   readonly text: string
   readonly media: DocumentMedia
-  readonly verdict: Verdict
+  readonly verdict: DocumentVerdict
 }
 
 /** Asks for a second opinion on a document, and reports where it is another one than ours. */

@@ -1,8 +1,8 @@
 import type {
   ContextSummary,
-  Fate,
   FateCounts,
   HookSummary,
+  PlannedOutcome,
   StaticLoss,
   SubsetFates,
 } from '../adapt/index.ts'
@@ -31,7 +31,7 @@ export interface AdapterFigures {
   readonly toRoot: string
   /** What becomes of the data elements of its source. */
   readonly counts: FateCounts
-  readonly fates: readonly Fate[]
+  readonly fates: readonly PlannedOutcome[]
   readonly subsets: readonly SubsetFates[]
   readonly hooks: readonly HookSummary[]
   /** Values of the target that no document of the source holds. */

@@ -2,10 +2,16 @@ import { counted } from '../diagnostics/index.ts'
 import type { Decision, DecisionPlace } from './decisions.ts'
 
 /** What a decision asks, in one question. */
-export function questionOf({ kind, places, adapter, attribute = 'attribute', codes = [] }: Decision): string {
+export function printQuestion({
+  kind,
+  places,
+  adapter,
+  attribute = 'attribute',
+  codes = [],
+}: Decision): string {
   const { from, to } = adapter
   const [first = {}] = places
-  const what = labelOf(first)
+  const what = labelDecision(first)
   const others = places.length > 1 ? ` and ${counted(places.length - 1, 'other place')}` : ''
   switch (kind) {
     case 'missing':
@@ -38,7 +44,7 @@ export function questionOf({ kind, places, adapter, attribute = 'attribute', cod
 }
 
 /** Why the specifications leave it open. */
-export function whyOf({ kind, reason = '', adapter, isNeeded, attribute }: Decision): string {
+export function printReason({ kind, reason = '', adapter, isNeeded, attribute }: Decision): string {
   const { from, to } = adapter
   switch (kind) {
     case 'context':
@@ -59,7 +65,7 @@ export function whyOf({ kind, reason = '', adapter, isNeeded, attribute }: Decis
 }
 
 /** `Issue date (S12)`, or the id; where versions share no ids, the end of the path. */
-export function labelOf({ name, dataElement, source, target }: DecisionPlace): string {
+export function labelDecision({ name, dataElement, source, target }: DecisionPlace): string {
   const path = source ?? target
   const isPlain = dataElement === undefined || [source, target].some((one) => lastOf(one) === dataElement)
   if (isPlain && path !== undefined) return path.split('/').slice(-2).join('/')

@@ -12,7 +12,7 @@ export interface DecisionNote {
 
 /** An entry of the mapping, which is a decision that was made. */
 export interface MappingAnswer {
-  /** `pairs`, `without`, `repeats`, `codes` */
+  /** `pairs`, `without`, `repeats`, `codeKind` */
   readonly section: string
   readonly place: string
   readonly answer: string

@@ -3,7 +3,7 @@ import { printGithub } from './github.ts'
 import { printJson } from './json.ts'
 import { printJunit } from './junit.ts'
 import { printMarkdown } from './markdown.ts'
-import { pageOf } from './markdown-page.ts'
+import { makeMarkdownPage } from './markdown-page.ts'
 import { printPage } from './page/index.ts'
 import { printSarif } from './sarif.ts'
 import { printSummary, type SummaryOptions } from './text.ts'
@@ -12,7 +12,7 @@ import { printSummary, type SummaryOptions } from './text.ts'
 export const formats = {
   text: printSummary,
   json: printJson,
-  markdown: (comparison) => printMarkdown(pageOf(comparison, undefined, true)),
+  markdown: (comparison) => printMarkdown(makeMarkdownPage(comparison, undefined, true)),
   html: (comparison, { lineAt } = {}) =>
     printPage(comparison, { isAlone: true, ...(lineAt === undefined ? {} : { lineAt }) }),
   sarif: printSarif,

@@ -12,10 +12,10 @@ export {
 export {
   type CheckedDocument,
   type CheckedDocuments,
+  type DocumentsTextOptions,
   type IssueLine,
   printPath,
   renderDocuments,
-  type TextOptions,
 } from './documents/index.ts'
 export { workflowData, workflowProperty } from './documents/workflow.ts'
 export { formats, type ReportFormat } from './formats.ts'

@@ -7,7 +7,7 @@ export interface InlineDocument {
 }
 
 /** The documents that stand in a result itself: the small ones, where no files are written. */
-export function documentsOf(witness: Witness): readonly InlineDocument[] {
+export function listInlineDocuments(witness: Witness): readonly InlineDocument[] {
   if (witness.status !== 'proven') return []
   const { document, hasImage, imageDocument, acceptedBy, rejectedBy } = witness
   const shown = [

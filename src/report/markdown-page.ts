@@ -2,16 +2,16 @@ import { counted, printLocation } from '../diagnostics/index.ts'
 import type { Change, Comparison, DataElementFate } from '../diff/index.ts'
 import { type AdapterSummary, adapterBlocks } from './adapters.ts'
 import { type Block, type Cell, foldedTable, heading, type Page, paragraph } from './block.ts'
-import { documentsOf } from './inline-documents.ts'
+import { listInlineDocuments } from './inline-documents.ts'
 import {
   byCounted,
-  countOf,
+  countChanges,
+  findWorst,
   groupBy,
   severities,
   severityNames,
   whoseCode,
   whoseNames,
-  worstOf,
 } from './tally.ts'
 import { otherSide, verdictBlocks, versionLabel } from './verdict.ts'
 import { printPlaced, printWhere } from './where.ts'
@@ -20,7 +20,7 @@ import { printPlaced, printWhere } from './where.ts'
  * The migration report: the verdict first, then by operation, by data element, by kind, and every entry. One that stands
  * alone names no files beside it and holds the small documents that prove its entries.
  */
-export function pageOf(comparison: Comparison, adapters?: AdapterSummary, isAlone = false): Page {
+export function makeMarkdownPage(comparison: Comparison, adapters?: AdapterSummary, isAlone = false): Page {
   return {
     title: `${versionLabel(comparison.from)} → ${versionLabel(comparison.to)}: what changes`,
     blocks: [
@@ -39,7 +39,7 @@ function operationBlocks(changes: readonly Change[]): readonly Block[] {
   const rows = operationGroups(changes).map(({ api, name, group }): Cell[] => [
     api,
     name,
-    ...severities.slice(0, 2).map((severity) => String(countOf(group, severity))),
+    ...severities.slice(0, 2).map((severity) => String(countChanges(group, severity))),
     group
       .filter((change) => surfaceRules.test(change.rule) && change.where.operations.length === 1)
       .map(({ message }) => message)
@@ -108,7 +108,7 @@ function dataElementBlocks({ dataElements, changes }: Comparison): readonly Bloc
   const changed = (element: DataElementFate): readonly Change[] =>
     element.changes.map((id) => byId.get(id)).filter((change) => change !== undefined)
   const joined = dataElements.filter(({ fate }) => fate === 'joined')
-  const hurt = joined.filter((element) => worstOf(changed(element)) === 'breaking')
+  const hurt = joined.filter((element) => findWorst(changed(element)) === 'breaking')
   return [
     heading('By data element'),
     paragraph(
@@ -125,7 +125,7 @@ function dataElementBlocks({ dataElements, changes }: Comparison): readonly Bloc
         element.name ?? '',
         element.before.join(' '),
         element.after.join(' '),
-        worstOf(changed(element)) ?? 'unchanged',
+        findWorst(changed(element)) ?? 'unchanged',
         changed(element)
           .map(({ message }) => message)
           .join(' '),
@@ -148,7 +148,7 @@ function fateTable(
 function kindBlocks(changes: readonly Change[]): readonly Block[] {
   const rows = [...groupBy(changes, ({ rule }) => [rule])]
     .sort(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
-    .map(([rule, group]) => [rule, ...severities.map((severity) => String(countOf(group, severity)))])
+    .map(([rule, group]) => [rule, ...severities.map((severity) => String(countChanges(group, severity)))])
   return rows.length === 0
     ? []
     : [
@@ -212,7 +212,7 @@ function documentBlocks(changes: readonly Change[]): readonly Block[] {
   const shown = changes.flatMap(({ id, message, witness }): readonly Block[] =>
     witness.status !== 'proven'
       ? []
-      : documentsOf(witness).map(({ says, text }) => ({
+      : listInlineDocuments(witness).map(({ says, text }) => ({
           kind: 'details',
           summary: `${id}: ${message} ${says}`,
           blocks: [{ kind: 'document', text }],

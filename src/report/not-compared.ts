@@ -10,14 +10,14 @@ export function notComparedSentence({ notCompared }: Comparison): string | undef
 }
 
 /** In which version a place was not compared. */
-export function versionOf({ from, to }: Comparison, one: NotCompared): string {
+export function nameVersion({ from, to }: Comparison, one: NotCompared): string {
   return one.in === 'before' ? from.name : to.name
 }
 
 /** What was not compared and why, in one line. */
 export function notComparedLine(comparison: Comparison, one: NotCompared): string {
   const at = one.at === undefined ? '' : ` (${printLocation(one.at)})`
-  return `${versionOf(comparison, one)}: ${placed(one.where.place, one.message)}${at} [${one.why}]`
+  return `${nameVersion(comparison, one)}: ${placed(one.where.place, one.message)}${at} [${one.why}]`
 }
 
 /** The same for pages. */
@@ -31,7 +31,7 @@ export function notComparedBlocks(comparison: Comparison): readonly Block[] {
       counted(notCompared.length, 'place'),
       ['version', 'where', 'why', 'at', 'code'],
       notCompared.map((one) => [
-        versionOf(comparison, one),
+        nameVersion(comparison, one),
         one.where.place,
         one.message,
         one.at === undefined ? '' : printLocation(one.at),

@@ -11,7 +11,7 @@ export interface Party {
 const naming = /^(?<server>[a-z0-9-]+)-api-for-(?<client>[a-z0-9-]+)$/u
 
 /** Who takes part, as the names of the APIs say; nobody where they do not say it. Only those who share an API with others. */
-export function partiesOf({ changes }: Comparison): readonly Party[] {
+export function listParties({ changes }: Comparison): readonly Party[] {
   const found = new Map<string, Map<string, ApiSide>>()
   const apis = new Set(changes.flatMap(({ where }) => where.api ?? []))
   for (const api of [...apis].sort()) {

@@ -3,7 +3,7 @@ import type { OutputFile } from '../typescript/index.ts'
 import { formats, type ReportFormat } from './formats.ts'
 import { printJson } from './json.ts'
 import { printMarkdown } from './markdown.ts'
-import { pageOf } from './markdown-page.ts'
+import { makeMarkdownPage } from './markdown-page.ts'
 import { printPage, type ReportDetails } from './page/index.ts'
 import { printShort } from './short.ts'
 import type { SummaryOptions } from './text.ts'
@@ -23,7 +23,7 @@ export function reportFiles(
   folder: string,
   details: ReportDetails = {},
 ): readonly OutputFile[] {
-  const page = pageOf(comparison, details.adapters)
+  const page = makeMarkdownPage(comparison, details.adapters)
   return [
     { path: `${folder}/changes.json`, text: printJson(comparison) },
     { path: `${folder}/report.md`, text: printMarkdown(page) },

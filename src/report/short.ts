@@ -1,7 +1,7 @@
 import { counted } from '../diagnostics/index.ts'
 import type { Change, Comparison } from '../diff/index.ts'
 import { type Block, type Cell, heading, type Page, paragraph, table } from './block.ts'
-import { questionOf } from './decision-words.ts'
+import { printQuestion } from './decision-words.ts'
 import { isOpen, listDecisions } from './decisions.ts'
 import { printMarkdown } from './markdown.ts'
 import type { ReportDetails } from './page/index.ts'
@@ -42,7 +42,7 @@ function decisionBlocks({ adapters, decisions: facts }: ReportDetails, report: s
   const all = adapters === undefined ? [] : listDecisions(adapters, facts).filter(isOpen)
   if (all.length === 0) return []
   const rest = all.length - mostDecisions
-  const items = all.slice(0, mostDecisions).map(questionOf)
+  const items = all.slice(0, mostDecisions).map(printQuestion)
   return [
     heading('Decide first'),
     { kind: 'list', items: rest > 0 ? [...items, `${counted(rest, 'more decision')} in ${report}`] : items },

@@ -26,7 +26,7 @@ export function groupBy<T>(
   return groups
 }
 
-export function countOf(changes: readonly Change[], severity: ChangeSeverity, whose?: Whose): number {
+export function countChanges(changes: readonly Change[], severity: ChangeSeverity, whose?: Whose): number {
   return changes.filter(
     (change) =>
       change.counted &&
@@ -60,7 +60,7 @@ export function byCounted(changes: readonly Change[]) {
 }
 
 /** The worst severity of some changes; none of them is fine. */
-export function worstOf(changes: readonly Change[]): ChangeSeverity | undefined {
+export function findWorst(changes: readonly Change[]): ChangeSeverity | undefined {
   return severities.find((severity) => changes.some((change) => change.severity === severity))
 }
 

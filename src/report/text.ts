@@ -1,11 +1,11 @@
 import { counted, type Location, printable, printLocation } from '../diagnostics/index.ts'
 import type { Change, ChangeSeverity, Comparison } from '../diff/index.ts'
 import { contentLines } from './content.ts'
-import { excerptOf } from './documents/excerpt.ts'
+import { makeExcerpt } from './documents/excerpt.ts'
 import { notComparedLine } from './not-compared.ts'
 import {
   byCounted,
-  countOf,
+  countChanges,
   groupBy,
   severities,
   severityNames,
@@ -86,7 +86,7 @@ function notComparedLines(comparison: Comparison, { detail }: SummaryOptions): r
 
 function hurtLines(changes: readonly Change[]): readonly string[] {
   const figures = whoseCodes(changes).map(
-    (whose) => `${whoseWords[whose]} ${countOf(changes, 'breaking', whose)}`,
+    (whose) => `${whoseWords[whose]} ${countChanges(changes, 'breaking', whose)}`,
   )
   return figures.length === 0 ? [] : [`Breaking for: ${figures.join(', ')}.`]
 }
@@ -206,7 +206,7 @@ function sideLines(
   const line = lineAt?.(side, at)
   const text = line?.trimStart() ?? ''
   const cut = (line?.length ?? 0) - text.length
-  const shown = excerptOf(text, at.column - cut, Math.max(20, width - 6)).shown
+  const shown = makeExcerpt(text, at.column - cut, Math.max(20, width - 6)).shown
   return [
     `    ${paint('quiet', `${sign} ${printable(printLocation(at))}`)}`,
     ...(text === '' ? [] : [`      ${paint(side, shown)}`]),

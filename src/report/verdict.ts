@@ -3,7 +3,7 @@ import type { Comparison } from '../diff/index.ts'
 import { type Block, heading, paragraph, table } from './block.ts'
 import { contentBlocks } from './content.ts'
 import { notComparedBlocks, notComparedSentence } from './not-compared.ts'
-import { countOf, whoseCodes, whoseWords } from './tally.ts'
+import { countChanges, whoseCodes, whoseWords } from './tally.ts'
 
 /** `v1 (draft)`. */
 export function versionLabel({ name, status }: Comparison['from']): string {
@@ -97,8 +97,8 @@ export function verdictBlocks(comparison: Comparison): readonly Block[] {
   const semver = semverSentence(comparison)
   const hurt = whoseCodes(changes).map((whose) => [
     whoseWords[whose],
-    String(countOf(changes, 'breaking', whose)),
-    String(countOf(changes, 'risky', whose)),
+    String(countChanges(changes, 'breaking', whose)),
+    String(countChanges(changes, 'risky', whose)),
   ])
   return [
     ...(draft === undefined ? [] : [paragraph({ strong: 'Draft.' }, ' ', draft)]),

@@ -1,4 +1,4 @@
-import { type LongList, longListOf } from './adapt-lists.ts'
+import { findLongList, type LongList } from './adapt-lists.ts'
 import type { At, Item, Path } from './adapt-types.ts'
 
 type Below<T, K> = T extends object ? (K extends keyof T ? Item<T[K]> : never) : never
@@ -38,7 +38,7 @@ function step(from: readonly At<unknown>[], property: string): readonly At<unkno
       below.push({ value: found, path: here })
       continue
     }
-    const long = longListOf(found)
+    const long = findLongList(found)
     for (let index = 0; index < found.length; index++)
       below.push(
         long ? new PlaceInLongList(long, here, index) : { value: found[index], path: here.concat(index) },
@@ -90,7 +90,7 @@ const deepest = 2000
  * The values below a place in document order; an empty object counts as one, so that it is accounted for too, and in JSON
  * an empty list. Long lists that stand below it may be left out.
  */
-export function* leavesOf(
+export function* listLeaves(
   place: At<unknown>,
   withLongLists = true,
   withEmptyLists = false,
@@ -106,7 +106,7 @@ export function* leavesOf(
       else around.push({ value, names, length: names.length, path, next: 0 })
     } else if (withEmptyLists && value.length === 0) {
       yield { value, path }
-    } else if (withLongLists || !longListOf(value)) {
+    } else if (withLongLists || !findLongList(value)) {
       around.push({ value, names: undefined, length: value.length, path, next: 0 })
     }
     let open = around.at(-1)
@@ -129,7 +129,7 @@ export function tooDeepIn(value: unknown): { readonly path: Path; readonly isCyc
   const path: (string | number)[] = []
   const enter = (found: unknown): boolean => {
     if (typeof found !== 'object' || found === null) return false
-    if (Array.isArray(found) && longListOf(found)) return false
+    if (Array.isArray(found) && findLongList(found)) return false
     around.push({ value: found, members: Object.entries(found).values() })
     return true
   }
@@ -157,7 +157,7 @@ export function longListsIn(place: At<unknown>): readonly { readonly list: LongL
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value, path } = next
     if (typeof value !== 'object' || value === null) continue
-    const list = Array.isArray(value) ? longListOf(value) : undefined
+    const list = Array.isArray(value) ? findLongList(value) : undefined
     if (list) found.push({ list, path })
     const members = list?.held ?? Object.entries(value)
     for (const [name, member] of members) {
@@ -168,7 +168,7 @@ export function longListsIn(place: At<unknown>): readonly { readonly list: LongL
 }
 
 /** A path as a text that the texts of all paths below it begin with. */
-export function keyOf(path: Path): string {
+export function makePathKey(path: Path): string {
   let key = ''
   for (const part of path) key += stepKey(part)
   return key

@@ -1,5 +1,5 @@
 /** Keeps what memory is too small for; what is given may be copied. */
-export interface Shelf {
+export interface ListStore {
   /** Gives what it can be had back by. */
   put(value: unknown): number
   get(ticket: number): unknown
@@ -22,7 +22,7 @@ export interface LongList {
 export interface Lists {
   /** The list with one item more; it may be another one than before. */
   append<T>(list: T[] | undefined, item: T): T[]
-  readonly shelf?: Shelf
+  readonly shelf?: ListStore
 }
 
 /** Lists that are nothing but arrays. */
@@ -42,7 +42,7 @@ export function standIn(list: LongList): unknown[] {
   return proxy
 }
 
-export function longListOf(value: readonly unknown[]): LongList | undefined {
+export function findLongList(value: readonly unknown[]): LongList | undefined {
   return known.get(value)
 }
 

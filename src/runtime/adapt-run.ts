@@ -1,6 +1,6 @@
 import { tooDeepIn } from './adapt-down.ts'
-import { Ledger } from './adapt-ledger.ts'
 import { arrays, type Lists } from './adapt-lists.ts'
+import { ConversionRecord } from './adapt-record.ts'
 import { keptByHook, keptByPolicy, stopAt } from './adapt-surplus.ts'
 import type {
   Adapted,
@@ -42,7 +42,7 @@ interface GroupParts<T> {
 /** One adaptation: builds the target and keeps account of what became of every value of the source. */
 export class Run<H extends GeneralHooks, C extends object> {
   readonly hooks: Partial<H>
-  readonly ledger: Ledger
+  readonly ledger: ConversionRecord
   readonly #context: Partial<C>
   readonly #options: RunOptions
   readonly #lists: Lists
@@ -52,7 +52,7 @@ export class Run<H extends GeneralHooks, C extends object> {
     this.#context = context
     this.#options = options
     this.#lists = options.lists ?? arrays
-    this.ledger = new Ledger(this.#lists, options.hasEmptyLists)
+    this.ledger = new ConversionRecord(this.#lists, options.hasEmptyLists)
   }
 
   /** Whether what nobody decides is a recorded loss instead of an issue. */

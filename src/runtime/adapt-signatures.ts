@@ -1,4 +1,4 @@
-import { keyOf } from './adapt-down.ts'
+import { makePathKey } from './adapt-down.ts'
 import type { At, Path } from './adapt-types.ts'
 
 /** The element of XML Signature (4.1), as a wildcard gives it. */
@@ -32,6 +32,6 @@ export class Signatures {
     let value = this.#source.value
     for (const step of path) value = Reflect.get(Object(value), step)
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, member)) return
-    this.#found.set(keyOf(path), { path, value: element })
+    this.#found.set(makePathKey(path), { path, value: element })
   }
 }

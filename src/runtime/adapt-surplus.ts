@@ -1,10 +1,10 @@
 import { placesBelow } from './adapt-down.ts'
-import type { Ledger } from './adapt-ledger.ts'
+import type { ConversionRecord } from './adapt-record.ts'
 import type { AdaptOptions, At, Hook, HookPoint, Stop } from './adapt-types.ts'
 
 /** The values that stay of more than the target takes: the first, none, or, where it is an issue, those there is room for in a list. */
 export function keptByPolicy<S>(
-  ledger: Ledger,
+  ledger: ConversionRecord,
   { dataElement, path }: HookPoint,
   places: readonly At<S>[],
   max: number,
@@ -30,7 +30,7 @@ export function keptByPolicy<S>(
 
 /** The values that a hook keeps, as many as there is room for; nothing where it does not answer. */
 export function keptByHook<S>(
-  ledger: Ledger,
+  ledger: ConversionRecord,
   point: HookPoint,
   places: readonly At<S>[],
   max: number,
@@ -50,7 +50,7 @@ export function keptByHook<S>(
 
 /** Values at a closed place: held back, or left out where a hook allows it. What is read from below it is carried all the same. */
 export function stopAt(
-  ledger: Ledger,
+  ledger: ConversionRecord,
   source: At<unknown>,
   { path, dataElement, ...stop }: Stop,
   { undetermined }: AdaptOptions,

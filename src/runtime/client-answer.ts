@@ -1,7 +1,7 @@
 import { ResponseError, type ResponseFault } from './client-error.ts'
 import type { HeaderReader } from './client-headers.ts'
 import type { ClientOptions } from './client-types.ts'
-import { defaultLimit, isJson, mediaOf, readBytes } from './http-body.ts'
+import { defaultLimit, findMedia, isJson, readBytes } from './http-body.ts'
 import type { WebResponse } from './http-types.ts'
 import { type Operation, type OperationMedia, responseFor } from './operation.ts'
 import type { Issue } from './result.ts'
@@ -16,7 +16,7 @@ const says: Readonly<Record<ResponseFault, string>> = {
 type More = ConstructorParameters<typeof ResponseError>[3]
 
 /** An answer as its operation describes it; everything else is thrown as `ResponseError`. */
-export async function answerOf(
+export async function readAnswer(
   operation: Operation<unknown, unknown>,
   response: WebResponse,
   { validate = true, maxBytes = defaultLimit }: ClientOptions,
@@ -30,7 +30,7 @@ export async function answerOf(
   const hasBody = operation.method !== 'HEAD' && described?.media.length !== 0
   const told = headers.get('content-type')
   const media = described?.media ?? []
-  const found = told === null && !media[1] ? media[0] : mediaOf(media, told ?? '')
+  const found = told === null && !media[1] ? media[0] : findMedia(media, told ?? '')
   let body: Uint8Array | undefined
   if (!hasBody) await response.body?.cancel()
   else if (!found?.sequence) {

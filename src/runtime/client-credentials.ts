@@ -1,5 +1,5 @@
 import type { ClientAuth, ClientCredential } from './client-types.ts'
-import { memberOf } from './members.ts'
+import { readMember } from './members.ts'
 import type { Operation, OperationCredential } from './operation.ts'
 
 /** A credential with its text, as it is sent. */
@@ -11,7 +11,7 @@ export interface SentCredential extends OperationCredential {
  * The credentials of the first way to be let in that the client has all of. Ways that nothing shows, as a certificate,
  * come after those, and then the way that asks for nothing. Throws where the client has no way.
  */
-export async function credentialsOf(
+export async function collectCredentials(
   { id, security = [[]] }: Operation<unknown, unknown>,
   auth: ClientAuth,
 ): Promise<readonly SentCredential[]> {
@@ -19,7 +19,7 @@ export async function credentialsOf(
   for (const asked of shown.sort((a, b) => +!a[0] - +!b[0])) {
     const found: SentCredential[] = []
     for (const one of asked) {
-      const own = memberOf(auth, one.scheme)
+      const own = readMember(auth, one.scheme)
       const given = typeof own === 'function' ? await own(one) : own
       if (given !== undefined) found.push({ ...one, text: textOf(one, given) })
     }

@@ -1,7 +1,7 @@
-import { credentialsOf } from './client-credentials.ts'
+import { collectCredentials } from './client-credentials.ts'
 import type { CallOptions, ClientOptions } from './client-types.ts'
-import { isJson, mediaOf } from './http-body.ts'
-import { memberOf } from './members.ts'
+import { findMedia, isJson } from './http-body.ts'
+import { readMember } from './members.ts'
 import type { Operation } from './operation.ts'
 import { type InputParameters, inputMembers, parameterIssues } from './operation-check.ts'
 import { encode, filledPath, isPlain, plainText } from './operation-text.ts'
@@ -30,21 +30,21 @@ export async function requestFor(
   const query: string[] = []
   const cookies: string[] = []
   for (const one of operation.parameters) {
-    const value = memberOf(input[inputMembers[one.in]] ?? {}, one.name)
+    const value = readMember(input[inputMembers[one.in]] ?? {}, one.name)
     if (value === undefined || one.in === 'path') continue
     const text = (one.write ?? plainText)(one, value)
     if (one.in === 'header') headers.set(one.name, text)
     else if (text) (one.in === 'query' ? query : cookies).push(text)
   }
   const body = bodyOf(operation, input, validate, headers)
-  for (const { in: place, name = '', text } of auth ? await credentialsOf(operation, auth) : []) {
+  for (const { in: place, name = '', text } of auth ? await collectCredentials(operation, auth) : []) {
     if (place === 'header') headers.set(name, text)
     else if (place === 'cookie') cookies.push(`${encode(name)}=${text}`)
     else query.push(`${encode(name)}=${encode(text)}`)
   }
   set('cookie', cookies.join('; '))
   for (const [name, text] of new Headers(call.headers)) headers.set(name, text)
-  const base = baseOf(typeof baseUrl === 'string' ? baseUrl : baseUrl(operation))
+  const base = readBaseUrl(typeof baseUrl === 'string' ? baseUrl : baseUrl(operation))
   const url = urlOf(operation, input, base, query)
   const signals = [options.signal, call.signal].filter((one) => !!one)
   return new Request(url, {
@@ -78,7 +78,7 @@ function urlOf(
   return query[0] ? `${href}${href.includes('?') ? '&' : '?'}${query.join('&')}` : href
 }
 
-export function baseOf(text: string): URL {
+export function readBaseUrl(text: string): URL {
   // In a browser, an address may be relative to the page.
   const url = new URL(text, (globalThis as { readonly location?: { readonly href: string } }).location?.href)
   if (!/^https?:$/u.test(url.protocol) || url.username + url.password + url.search + url.hash)
@@ -97,7 +97,7 @@ function bodyOf(
     if (!request?.required || !validate) return null
     throw new InvalidValueError([{ rule: 'body-missing', message: 'The body is missing.', path: [] }])
   }
-  const media = contentType === undefined ? request.media[0] : mediaOf(request.media, contentType)
+  const media = contentType === undefined ? request.media[0] : findMedia(request.media, contentType)
   if (!media) throw new TypeError(`${id} takes no such type.`)
   const { codec, type, sequence } = media
   const isJsonBody = codec ? codec.kind === 'json' : isJson(type)

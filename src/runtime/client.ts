@@ -1,5 +1,5 @@
-import { answerOf } from './client-answer.ts'
-import { type AnyInput, baseOf, requestFor } from './client-request.ts'
+import { readAnswer } from './client-answer.ts'
+import { type AnyInput, readBaseUrl, requestFor } from './client-request.ts'
 import type { CallOptions, Client, ClientOptions } from './client-types.ts'
 import type { WebRequest } from './http-types.ts'
 import type { Operation } from './operation.ts'
@@ -18,14 +18,14 @@ export function createClient<const Operations extends Readonly<Record<string, Op
   operations: Operations,
   options: ClientOptions,
 ): Client<Operations> {
-  if (typeof options.baseUrl === 'string') baseOf(options.baseUrl)
+  if (typeof options.baseUrl === 'string') readBaseUrl(options.baseUrl)
   const { fetch: send = (request: WebRequest) => fetch(request) } = options
   if (options.validate !== false && Object.values(operations).some(({ unchecked }) => unchecked))
     throw new TypeError('Unchecked operations need "validate: false".')
   const calls = Object.entries(operations).map(([name, operation]) => [
     name,
     async (input: AnyInput = {}, call: CallOptions = {}): Promise<object> =>
-      answerOf(operation, await send(await requestFor(operation, input, options, call)), options),
+      readAnswer(operation, await send(await requestFor(operation, input, options, call)), options),
   ])
   return Object.fromEntries(calls) as Client<Operations>
 }

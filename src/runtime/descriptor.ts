@@ -129,7 +129,7 @@ export interface Element {
   readonly constraints?: readonly Constraint[]
 }
 
-/** A wildcard among elements; what it finds is held as `XmlElement`. */
+/** A wildcard among elements; what it finds is held as `SchemaElement`. */
 export interface Any extends Wildcard {
   readonly any: true
   readonly property: string
@@ -176,7 +176,7 @@ export interface DerivedType {
   readonly by: readonly ('extension' | 'restriction')[]
 }
 
-/** `xs:anyType`: any attributes, text and elements; held as `XmlElement`, what the set declares is checked. */
+/** `xs:anyType`: any attributes, text and elements; held as `SchemaElement`, what the set declares is checked. */
 export interface AnyType {
   readonly kind: 'any'
 }

@@ -1,13 +1,13 @@
 import type { JsonCodec } from './codec.ts'
 import type { Result } from './result.ts'
-import { type ItemFormat, type SequenceFormat, sequenceOf, tooLong } from './sequence.ts'
+import { type ItemFormat, makeSequence, type SequenceFormat, tooLong } from './sequence.ts'
 
 /**
  * Server-sent events (`text/event-stream`), as HTML reads them: what has no data is no event, and neither is one that the
  * stream ends in. Without a codec only their form is checked.
  */
 export function eventStream(codec?: JsonCodec<unknown>): SequenceFormat {
-  return sequenceOf({
+  return makeSequence({
     end: 'any-line',
     reader: ({ limit, validate }) => eventReader(limit, validate ? codec : undefined),
     write: (item) => written(item, codec),

@@ -1,9 +1,9 @@
 import type { FormCodec, JsonCodec } from './codec.ts'
-import { memberOf } from './members.ts'
+import { readMember } from './members.ts'
 import type { OperationParameter } from './operation.ts'
 import { inexact, isUnread, type ObjectForm } from './operation-form.ts'
-import { entriesOf, formPairs } from './operation-text.ts'
-import { type Pair, pairsOf, queryValue, tooManyParts } from './operation-value.ts'
+import { formPairs, listEntriesOf } from './operation-text.ts'
+import { queryValue, readPairs, type TextPair, tooManyParts } from './operation-value.ts'
 import { InvalidValueError, type Result } from './result.ts'
 import { notText } from './source.ts'
 import { standardSchema } from './standard-schema.ts'
@@ -28,7 +28,7 @@ export function formCodec<T>(
       if (decoded === undefined) return refused('not-text', 'The form is not UTF-8.')
       const issue = tooManyParts('form', decoded, '&')
       if (issue !== undefined) return { ok: false, issues: [issue] }
-      const pairs = pairsOf(decoded)
+      const pairs = readPairs(decoded)
       const isBroken = pairs.some(({ key }) => key === undefined)
       const value = isBroken ? undefined : formValue(form, fields, pairs)
       if (value === undefined) return refused('not-form', 'The form has a name that cannot be read.')
@@ -57,9 +57,13 @@ export function formCodec<T>(
 
 const whole = { name: '', in: 'query', required: true, style: 'form', explode: true, whole: true } as const
 
-function formValue(form: ObjectForm, fields: readonly OperationParameter[], pairs: readonly Pair[]): unknown {
+function formValue(
+  form: ObjectForm,
+  fields: readonly OperationParameter[],
+  pairs: readonly TextPair[],
+): unknown {
   if (fields.length === 0) return queryValue({ ...whole, form }, pairs) ?? {}
-  const isOfField = ({ key = '' }: Pair): boolean => fields.some((field) => isNameIn(field, key))
+  const isOfField = ({ key = '' }: TextPair): boolean => fields.some((field) => isNameIn(field, key))
   const others =
     queryValue(
       { ...whole, form },
@@ -82,12 +86,12 @@ export function isNameIn({ name, style, explode, json, form }: OperationParamete
 function without(value: object, fields: readonly OperationParameter[]): object {
   if (fields.length === 0) return value
   const names = new Set(fields.map(({ name }) => name))
-  return Object.fromEntries(entriesOf(value).filter(([name]) => !names.has(name)))
+  return Object.fromEntries(listEntriesOf(value).filter(([name]) => !names.has(name)))
 }
 
 function fieldPairs(value: object, fields: readonly OperationParameter[]): readonly string[] {
   return fields.flatMap((field) => {
-    const own = memberOf(value, field.name)
+    const own = readMember(value, field.name)
     const text = own === undefined ? '' : (field.write?.(field, own) ?? '')
     return text === '' ? [] : [text]
   })

@@ -1,7 +1,7 @@
 import { convertBody, dropBody, type GatewayScope } from './gateway-body.ts'
-import { limitOf } from './gateway-call.ts'
+import { findLimit } from './gateway-call.ts'
 import { GatewayRefusal, isLate, readProblem, refusalFor } from './gateway-problem.ts'
-import { mediaOf, readBody, readBytes, type Written } from './http-body.ts'
+import { findMedia, readBody, readBytes, type Written } from './http-body.ts'
 import type { ProblemDetails, WebResponse } from './http-types.ts'
 import { type OperationMedia, responseFor } from './operation.ts'
 
@@ -21,7 +21,7 @@ export async function answerFrom(scope: GatewayScope, response: WebResponse): Pr
   const { status } = response
   const isSuccess = status >= 200 && status < 300
   const broken = (cause: unknown) => brokenOff(cause, isSuccess && !isSafe(scope))
-  const bytes = await readBytes(response.body, limitOf(scope.setting), broken)
+  const bytes = await readBytes(response.body, findLimit(scope.setting), broken)
   if (isSuccess) return successFrom(scope, response, bytes)
   if (bytes === undefined) throw tooLarge()
   if (status < 400) throw undescribed(status)
@@ -131,7 +131,7 @@ function sourceOf(
   bytes: Uint8Array,
 ): OperationMedia | undefined {
   if (media.length === 0) return undefined
-  const found = mediaOf(media, contentType)
+  const found = findMedia(media, contentType)
   if (found !== undefined) return found
   const what = bytes.length === 0 ? 'no body' : `a body of the type "${contentType}"`
   throw new GatewayRefusal(502, `The upstream answered ${what}, which its description does not have.`)

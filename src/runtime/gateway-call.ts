@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, unknown>>
 
 type Parameters = Pick<ReadParameters, 'path' | 'query' | 'headers'>
 
-export function limitOf({ maxBytes }: GatewaySetting): number {
+export function findLimit({ maxBytes }: GatewaySetting): number {
   return maxBytes ?? defaultLimit
 }
 

@@ -1,5 +1,5 @@
 import { isJson } from './http-body.ts'
-import { problemOf, titleOf } from './http-problem.ts'
+import { findTitle, makeProblem } from './http-problem.ts'
 import type { ProblemDetails } from './http-types.ts'
 import { readJson } from './json/read.ts'
 import { Refusal } from './refusal.ts'
@@ -32,7 +32,7 @@ export function refusalFor(error: unknown, retryable?: false): GatewayRefusal {
 /** What a client may know of a refusal, and whether it may send the call again. */
 export function gatewayProblem(refusal: GatewayRefusal): ProblemDetails {
   const { retryable } = refusal
-  return { ...problemOf(refusal), ...(retryable === undefined ? {} : { retryable }) }
+  return { ...makeProblem(refusal), ...(retryable === undefined ? {} : { retryable }) }
 }
 
 /** Whether an upstream, or its body, did not come in the time that the caller's `upstream` sets. */
@@ -42,7 +42,7 @@ export function isLate(cause: unknown): boolean {
 
 /** What an upstream's answer says about why it failed. */
 export function readProblem(status: number, contentType: string, bytes: Uint8Array): ProblemDetails {
-  const plain: ProblemDetails = { type: 'about:blank', title: titleOf(status), status }
+  const plain: ProblemDetails = { type: 'about:blank', title: findTitle(status), status }
   const text = new TextDecoder().decode(bytes)
   const said = isJson(contentType)
     ? jsonMembers(text)

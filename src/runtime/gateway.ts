@@ -4,7 +4,7 @@ import { GatewayRefusal, gatewayProblem, isLate, refusalFor } from './gateway-pr
 import type { GatewayCall, GatewayPoints, GatewayRoute, GatewaySetting } from './gateway-types.ts'
 import { problemResponse } from './http-problem.ts'
 import { readInput } from './http-request.ts'
-import { routerOf } from './http-routes.ts'
+import { makeRouter } from './http-routes.ts'
 import type { ProblemDetails, WebRequest, WebResponse } from './http-types.ts'
 import { buildHeaders, buildUrl } from './operation-write.ts'
 
@@ -22,7 +22,7 @@ export function createGateway(
     operation: route.accepts,
     to: [name, route] as const,
   }))
-  const find = routerOf(named, setting.mount)
+  const find = makeRouter(named, setting.mount)
   return async (request) => {
     const at: { route?: GatewayRoute; call?: GatewayCall; points?: GatewayPoints } = {}
     try {

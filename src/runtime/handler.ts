@@ -1,8 +1,8 @@
 import { isAccepted, responseFrom } from './handler-answer.ts'
 import type { ContextOf, Handler, HandlerCall, HandlerOptions, Handlers } from './handler-types.ts'
-import { problemOf, problemResponse } from './http-problem.ts'
+import { makeProblem, problemResponse } from './http-problem.ts'
 import { readInput } from './http-request.ts'
-import { type Route, routerOf } from './http-routes.ts'
+import { type HttpRoute, makeRouter } from './http-routes.ts'
 import type { WebRequest, WebResponse } from './http-types.ts'
 import type { Operation } from './operation.ts'
 import { parseCredentials } from './operation-credentials.ts'
@@ -31,7 +31,7 @@ export function createHandler<
   handlers: Given,
   options: HandlerOptions<ContextOf<Given>> = {},
 ): Handler<ContextOf<Given>> {
-  const find = routerOf(routesOf(operations, handlers, options), options.mount)
+  const find = makeRouter(routesOf(operations, handlers, options), options.mount)
   return async (request, ...[context]) => {
     const at: { operation?: Operation<unknown, unknown> } = {}
     try {
@@ -56,7 +56,7 @@ function routesOf<Context>(
   operations: Readonly<Record<string, Operation<unknown, unknown>>>,
   handlers: object,
   { authorize }: HandlerOptions<Context>,
-): readonly Route<Answer>[] {
+): readonly HttpRoute<Answer>[] {
   return Object.entries(operations).map(([name, operation]) => {
     const to: unknown = Object.hasOwn(handlers, name) ? Reflect.get(handlers, name) : undefined
     if (typeof to !== 'function') throw new TypeError(`No handler has the name "${name}".`)
@@ -99,7 +99,7 @@ function failed(
   const isKnown =
     error instanceof Refusal && Number.isInteger(error.status) && error.status >= 400 && error.status < 600
   const refusal = isKnown ? error : new Refusal(500, 'The server could not answer this call.')
-  const problem = problemOf(refusal)
+  const problem = makeProblem(refusal)
   // A log that fails, or members that cannot be made, must not take the answer away.
   if (refusal.status >= 500) attempt(() => onError?.(error, call))
   const given = attempt(() => more?.(problem, call.operation)) ?? {}

@@ -44,7 +44,7 @@ export async function readBytes(
 }
 
 /** The declared media type that a body is of; `text/xml` is another name of `application/xml` (RFC 7303). */
-export function mediaOf(media: readonly OperationMedia[], contentType: string): OperationMedia | undefined {
+export function findMedia(media: readonly OperationMedia[], contentType: string): OperationMedia | undefined {
   const found = mediaFor(media, contentType)
   if (found !== undefined || !/^\s*text\/xml\s*(?:;|$)/iu.test(contentType)) return found
   return mediaFor(media, 'application/xml')

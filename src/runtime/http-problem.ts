@@ -8,11 +8,11 @@ import type { Issue } from './result.ts'
 const mostIssues = 50
 
 /** What a client may know of a refusal: issues of its own message, none of a failure behind it. */
-export function problemOf({ status, message, issues }: Refusal): ProblemDetails {
+export function makeProblem({ status, message, issues }: Refusal): ProblemDetails {
   const own = status < 500 ? issues.slice(0, mostIssues) : []
   return {
     type: 'about:blank',
-    title: titleOf(status),
+    title: findTitle(status),
     status,
     detail: message,
     ...(own.length > 0 ? { issues: own.map(told) } : {}),
@@ -83,6 +83,6 @@ const titles: ReadonlyMap<number, string> = new Map([
   [504, 'Gateway Timeout'],
 ])
 
-export function titleOf(status: number): string {
+export function findTitle(status: number): string {
   return titles.get(status) ?? (status < 500 ? 'The request failed' : 'The server failed')
 }

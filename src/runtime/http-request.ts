@@ -1,4 +1,4 @@
-import { defaultLimit, mediaOf, readBody, readBytes } from './http-body.ts'
+import { defaultLimit, findMedia, readBody, readBytes } from './http-body.ts'
 import type { WebRequest } from './http-types.ts'
 import type { Operation, OperationMedia } from './operation.ts'
 import { parseCookies, parseHeaders, parsePath, parseQuery } from './operation-read.ts'
@@ -65,7 +65,7 @@ async function readRequestBody(
 ): Promise<ReadRequestBody | undefined> {
   if (described === undefined) return undefined
   const told = request.headers.get('content-type') ?? ''
-  const media = mediaOf(described.media, told)
+  const media = findMedia(described.media, told)
   const type = media?.type.includes('*') ? told : (media?.type ?? '')
   if (takesStreams && media?.sequence && request.body !== null && isNotEncoded(request)) {
     const value = media.sequence.read(request.body, { limit, validate: true, fail: notTaken })

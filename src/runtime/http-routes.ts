@@ -4,7 +4,7 @@ import { hasPath } from './operation-read.ts'
 import { Refusal } from './refusal.ts'
 
 /** An operation with what answers it. */
-export interface Route<T> {
+export interface HttpRoute<T> {
   readonly operation: Operation<unknown, unknown>
   readonly to: T
 }
@@ -12,7 +12,7 @@ export interface Route<T> {
 /** What a request leads to: a route, its path and query below the mount point, and the methods that the path has. */
 export interface Routed<T> {
   /** Absent where no operation has the method, which is then `HEAD` or `OPTIONS`. */
-  readonly route?: Route<T>
+  readonly route?: HttpRoute<T>
   readonly path: string
   readonly methods: readonly string[]
 }
@@ -21,9 +21,12 @@ export interface Routed<T> {
  * Finds the operation of a request; throws a `Refusal` with 404, or with 405 and the methods of the path. Paths that ask
  * something of the query come first, then those with fewer variables. Only operations with as many segments are tried.
  */
-export function routerOf<T>(routes: readonly Route<T>[], mount = ''): (request: WebRequest) => Routed<T> {
+export function makeRouter<T>(
+  routes: readonly HttpRoute<T>[],
+  mount = '',
+): (request: WebRequest) => Routed<T> {
   const prefix = mount.replace(/\/+$/u, '')
-  const bySize = new Map<number, Route<T>[]>()
+  const bySize = new Map<number, HttpRoute<T>[]>()
   for (const route of [...routes].sort((a, b) => variables(a) - variables(b))) {
     const size = segments(route.operation.path)
     const known = bySize.get(size)
@@ -58,7 +61,7 @@ function segments(path: string): number {
   return count
 }
 
-function variables({ operation }: Route<unknown>): number {
+function variables({ operation }: HttpRoute<unknown>): number {
   const [, asked] = operation.path.split('?')
   return operation.path.split('{').length - (asked === undefined ? 0 : 2 * asked.split('&').length)
 }

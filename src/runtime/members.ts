@@ -13,13 +13,13 @@ export function isLiteral(value: object): boolean {
 }
 
 /** A member as TypeScript sees it: own or inherited, also behind an accessor; what every object inherits does not count. */
-export function memberOf(value: object, name: string): unknown {
+export function readMember(value: object, name: string): unknown {
   const isOfAll = name in Object.prototype && !Object.hasOwn(value, name)
   return isOfAll ? undefined : (value as Readonly<Record<string, unknown>>)[name]
 }
 
 /** What a value is called that is not data: `Promise`, `Map`, `function`; nothing for data, also of a class. */
-export function kindOf(value: unknown): string | undefined {
+export function findBuiltinKind(value: unknown): string | undefined {
   if (typeof value === 'function') return 'function'
   if (typeof value !== 'object' || value === null || Array.isArray(value) || isOwnData(value))
     return undefined

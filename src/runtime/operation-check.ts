@@ -1,4 +1,4 @@
-import { memberOf } from './members.ts'
+import { readMember } from './members.ts'
 import type { Operation } from './operation.ts'
 import { isPlain } from './operation-text.ts'
 import type { Issue } from './result.ts'
@@ -20,7 +20,7 @@ export function parameterIssues(
 ): readonly Issue[] {
   return parameters.flatMap(({ name, in: place, required, codec }) => {
     const values = input[inputMembers[place]] ?? {}
-    const value = isPlain(values) ? memberOf(values, name) : undefined
+    const value = isPlain(values) ? readMember(values, name) : undefined
     // A promise or a map would be an object without members.
     if (value === undefined) {
       const message = `The ${place} parameter is missing.`

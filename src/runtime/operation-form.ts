@@ -40,13 +40,13 @@ export function isAny(form: ParameterForm): form is AnyForm {
 }
 
 /** What the first alternative makes of a text that it can read. */
-export function firstOf({ any }: AnyForm, make: (form: ParameterForm) => unknown): unknown {
+export function takeFirst({ any }: AnyForm, make: (form: ParameterForm) => unknown): unknown {
   const found = any.map(make).filter((value) => value !== undefined)
   return found.find((value) => !isUnread(value)) ?? found.find((value) => value === inexact) ?? found[0]
 }
 
 /** Where a name stands twice, one of its values would be lost. */
-export function objectOf(entries: readonly (readonly [string, unknown])[]): unknown {
+export function makeObject(entries: readonly (readonly [string, unknown])[]): unknown {
   const unread = entries.find(([, value]) => isUnread(value))
   if (unread) return unread[1]
   const areApart = new Set(entries.map(([name]) => name)).size === entries.length
@@ -64,7 +64,7 @@ export interface Parting {
 export function partsValue(form: ParameterForm, texts: readonly string[], parting: Parting): unknown {
   const { explode, whole, readJson } = parting
   if (typeof form === 'string') return scalar(form, whole)
-  if (isAny(form)) return firstOf(form, (one) => partsValue(one, texts, parting))
+  if (isAny(form)) return takeFirst(form, (one) => partsValue(one, texts, parting))
   if (!isObject(form)) {
     const items = texts.map((text) => partValue(form.array, text, readJson))
     return items.find(isUnread) ?? items
@@ -73,7 +73,7 @@ export function partsValue(form: ParameterForm, texts: readonly string[], partin
   const known = new Map(form.object)
   // Of a text without anything in it, there is no property.
   const named = pairs.filter(([key, text]) => key !== '' || (text ?? '') !== '')
-  return objectOf(
+  return makeObject(
     named.map(([key = '', ...rest]) => [
       key,
       partValue(known.get(key) ?? form.others ?? 'string', rest.join('='), readJson),
@@ -83,7 +83,7 @@ export function partsValue(form: ParameterForm, texts: readonly string[], partin
 
 /** Styles know lists and objects of single values; what is deeper is JSON. */
 export function partValue(form: ParameterForm, text: string, readJson: JsonReader): unknown {
-  if (isAny(form)) return firstOf(form, (one) => partValue(one, text, readJson))
+  if (isAny(form)) return takeFirst(form, (one) => partValue(one, text, readJson))
   return typeof form === 'string' ? scalar(form, text) : readJson(text)
 }
 

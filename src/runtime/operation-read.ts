@@ -1,13 +1,13 @@
 import type { Operation, OperationParameter, PathOf, QueryOf, WithHeaders } from './operation.ts'
 import { headerValue, inexact, isAny, isUnread, type JsonReader } from './operation-form.ts'
-import { headersOf } from './operation-headers.ts'
+import { listHeaders } from './operation-headers.ts'
 import {
   decodeEscapes,
   jsonValue,
-  type Pair,
-  pairsOf,
   pathValue,
   queryValue,
+  readPairs,
+  type TextPair,
   tooManyParts,
 } from './operation-value.ts'
 import type { Issue, Result } from './result.ts'
@@ -91,7 +91,7 @@ export function parseQuery<Input>(
 ): Result<QueryOf<Input>> {
   const issue = tooManyParts('query', query, '&')
   if (issue !== undefined) return { ok: false, issues: [issue] }
-  const pairs = pairsOf(query.replace(/^\?/u, ''))
+  const pairs = readPairs(query.replace(/^\?/u, ''))
   return collected(operation, 'query', (parameter) => {
     const others = operation.parameters.filter((one) => one.in === 'query' && one.name !== parameter.name)
     const own = hasOthers(parameter)
@@ -130,7 +130,7 @@ export function parseCookies(
   })
 }
 
-function cookiePair(part: string): Pair {
+function cookiePair(part: string): TextPair {
   const at = part.indexOf('=')
   const key = decodeEscapes((at < 0 ? part : part.slice(0, at)).trim())
   const text = at < 0 ? '' : part.slice(at + 1)
@@ -156,7 +156,7 @@ export function headerValues(
   readJson: JsonReader,
 ): Result<Readonly<Record<string, unknown>>> {
   const what = 'parameters' in described ? 'header parameter' : 'header'
-  return collected({ parameters: headersOf(described), what }, 'header', (parameter) => {
+  return collected({ parameters: listHeaders(described), what }, 'header', (parameter) => {
     const text = header(parameter.name)?.trim()
     return text === undefined ? undefined : headerValue(parameter, text, readJson)
   })

@@ -1,4 +1,4 @@
-import { memberOf } from './members.ts'
+import { readMember } from './members.ts'
 import type { Operation, OperationParameter, ParameterForm } from './operation.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -12,7 +12,7 @@ export function filledPath(
   // What stands behind `#` only tells operations apart: nobody sends it.
   return template.replace(/#[^{}]*$/u, '').replace(/\{([^{}]*)\}/gu, (_, name: string) => {
     const parameter = parameters.find((one) => one.in === 'path' && one.name === name)
-    const value = memberOf(path, name)
+    const value = readMember(path, name)
     const text = parameter && value !== undefined ? write(parameter, value) : ''
     // An empty segment, or one of dots alone, would name another resource, however it is encoded.
     if (/^\.{0,2}$/u.test(text))
@@ -87,7 +87,7 @@ export function isPlain(value: unknown): boolean {
 }
 
 /** A value as JSON; throws for an object of a built-in kind, which would be an empty one. */
-export function jsonOf(value: unknown): string {
+export function printJsonText(value: unknown): string {
   try {
     return JSON.stringify(value, function (this: object, key) {
       // Before `toJSON`, by which a date would be a text.
@@ -104,22 +104,22 @@ export function tooDeep(): TypeError {
 
 /** A value that may be deeper: what is, is JSON. */
 export function printed(value: unknown): unknown {
-  return isComposite(value) ? jsonOf(value) : data(value)
+  return isComposite(value) ? printJsonText(value) : data(value)
 }
 
 /** A form: each item of a list has the name of the list (OpenAPI 3.2, Encoding Object). */
 export function formPairs(value: object, form?: ParameterForm): readonly string[] {
-  return entriesOf(value, form).flatMap(([property, one]) =>
+  return listEntriesOf(value, form).flatMap(([property, one]) =>
     Array.from(Array.isArray(one) ? one : [one], (item) => `${encode(property)}=${encode(printed(item))}`),
   )
 }
 
 /** The items of a list, or the members of an object: its own, and by name those that its form declares. */
-export function entriesOf(value: object, form?: ParameterForm): readonly (readonly [string, unknown])[] {
+export function listEntriesOf(value: object, form?: ParameterForm): readonly (readonly [string, unknown])[] {
   if (Array.isArray(value)) return Array.from(value, (item: unknown, index) => [String(index), item] as const)
   const declared = typeof form === 'object' && 'object' in form ? form.object.map(([name]) => name) : []
   return [...new Set([...Object.keys(data(value)), ...declared])].flatMap((name) => {
-    const found = memberOf(value, name)
+    const found = readMember(value, name)
     return found === undefined ? [] : [[name, found] as const]
   })
 }

@@ -1,21 +1,21 @@
 import { readJson } from './json/read.ts'
 import type { OperationParameter, ParameterForm } from './operation.ts'
 import {
-  firstOf,
   inexact,
   isAny,
   isObject,
   isUnread,
+  makeObject,
   type ObjectForm,
-  objectOf,
   partsValue,
   partValue,
+  takeFirst,
   unreadable,
 } from './operation-form.ts'
 import type { Issue } from './result.ts'
 
 /** A name of a query with its text, which is still encoded. */
-export interface Pair {
+export interface TextPair {
   readonly key: string | undefined
   readonly text: string
 }
@@ -46,7 +46,7 @@ export function tooManyParts(
 }
 
 /** The pairs of a query or form. */
-export function pairsOf(text: string): readonly Pair[] {
+export function readPairs(text: string): readonly TextPair[] {
   return text
     .split('&')
     .filter((pair) => pair !== '')
@@ -77,7 +77,7 @@ export function pathValue({ name, form, style, explode, json }: OperationParamet
 }
 
 /** An empty text that is no value may stand for a parameter that is left out, where the description says so. */
-export function queryValue(parameter: OperationParameter, pairs: readonly Pair[]): unknown {
+export function queryValue(parameter: OperationParameter, pairs: readonly TextPair[]): unknown {
   const value = styledValue(parameter, pairs)
   const { name, empty, required, codec } = parameter
   if (!empty || required || value === undefined) return value
@@ -88,7 +88,7 @@ export function queryValue(parameter: OperationParameter, pairs: readonly Pair[]
 
 function styledValue(
   { name, form, style, explode, json, whole }: OperationParameter,
-  pairs: readonly Pair[],
+  pairs: readonly TextPair[],
 ): unknown {
   if (whole && isObject(form)) return formObject(form, pairs)
   if (!json && style === 'deepObject') return deepValue(form, behind(name, pairs))
@@ -104,17 +104,17 @@ function styledValue(
   return encodedValue(form, first, first.split(separator), false, decodeQuery)
 }
 
-function spreadObject(form: ObjectForm, pairs: readonly Pair[]): unknown {
+function spreadObject(form: ObjectForm, pairs: readonly TextPair[]): unknown {
   const known = new Map(form.object)
   const entries = pairs.flatMap(({ key, text }): (readonly [string, unknown])[] => {
     const inner = key === undefined ? undefined : (known.get(key) ?? form.others)
     return key === undefined || inner === undefined ? [] : [[key, plainValue(inner, text)]]
   })
-  return entries.length === 0 ? undefined : objectOf(entries)
+  return entries.length === 0 ? undefined : makeObject(entries)
 }
 
 /** An object written as a form, which says each item of a list under the list's name. */
-function formObject(form: ObjectForm, pairs: readonly Pair[]): unknown {
+function formObject(form: ObjectForm, pairs: readonly TextPair[]): unknown {
   const known = new Map(form.object)
   const fields = new Map<string, string[]>()
   for (const { key, text } of pairs) {
@@ -127,12 +127,12 @@ function formObject(form: ObjectForm, pairs: readonly Pair[]): unknown {
     const inner = known.get(key) ?? form.others
     return inner === undefined ? [] : [[key, fieldValue(inner, texts)]]
   })
-  return entries.length === 0 ? undefined : objectOf(entries)
+  return entries.length === 0 ? undefined : makeObject(entries)
 }
 
 /** The value of a field of a form by its texts, which are still encoded. */
 export function fieldValue(form: ParameterForm, texts: readonly string[]): unknown {
-  if (isAny(form)) return firstOf(form, (one) => fieldValue(one, texts))
+  if (isAny(form)) return takeFirst(form, (one) => fieldValue(one, texts))
   const isList = typeof form === 'object' && 'array' in form
   const values = texts.map((text) => plainValue(isList ? form.array : form, text))
   if (isList) return values.find(isUnread) ?? values
@@ -140,7 +140,7 @@ export function fieldValue(form: ParameterForm, texts: readonly string[]): unkno
 }
 
 /** The pairs of a name with what stands behind it in their keys: nothing, or brackets. */
-function behind(name: string, pairs: readonly Pair[]): readonly Pair[] {
+function behind(name: string, pairs: readonly TextPair[]): readonly TextPair[] {
   return pairs.flatMap(({ key, text }) => {
     const rest = key?.startsWith(name) ? key.slice(name.length) : undefined
     return rest === '' || rest?.startsWith('[') ? [{ key: rest, text }] : []
@@ -154,13 +154,13 @@ const deepest = 32
  * A value whose parts are named in brackets, `[a]` or `[0]`; a list may leave out the numbers. What a form has no place
  * for is not left out: it cannot be read. A text says nothing of what is deeper, so that the keys do.
  */
-function deepValue(form: ParameterForm, pairs: readonly Pair[], depth = 0): unknown {
+function deepValue(form: ParameterForm, pairs: readonly TextPair[], depth = 0): unknown {
   if (pairs.length === 0) return undefined
   const first = pairs.find(({ key }) => key === '')
   if (isAny(form)) {
     const isLast = (one: ParameterForm): boolean => one === 'string' && first === undefined
     const any = [...form.any.filter((one) => !isLast(one)), ...form.any.filter(isLast)]
-    return firstOf({ any }, (one) => deepValue(one, pairs, depth))
+    return takeFirst({ any }, (one) => deepValue(one, pairs, depth))
   }
   if (typeof form !== 'string' && first?.text === '' && pairs.length === 1) return undefined
   if (first !== undefined) {
@@ -173,9 +173,9 @@ function deepValue(form: ParameterForm, pairs: readonly Pair[], depth = 0): unkn
   return isList ? deepList('string', pairs, depth) : deepObject({ object: [] }, pairs, depth)
 }
 
-function deepObject(form: ObjectForm, pairs: readonly Pair[], depth: number): unknown {
+function deepObject(form: ObjectForm, pairs: readonly TextPair[], depth: number): unknown {
   const known = new Map(form.object)
-  const parts = new Map<string, Pair[]>([...known.keys()].map((property) => [property, []]))
+  const parts = new Map<string, TextPair[]>([...known.keys()].map((property) => [property, []]))
   for (const { key = '', text } of pairs) {
     const property = propertyAt(key, known)
     if (property === undefined) return unreadable
@@ -188,7 +188,7 @@ function deepObject(form: ObjectForm, pairs: readonly Pair[], depth: number): un
     const value = deepValue(known.get(property) ?? form.others ?? 'string', own, depth + 1)
     return value === undefined ? [] : [[property, value]]
   })
-  return entries.length === 0 ? undefined : objectOf(entries)
+  return entries.length === 0 ? undefined : makeObject(entries)
 }
 
 /** The property in the first brackets of a key; a known name may have brackets of its own. */
@@ -198,9 +198,9 @@ function propertyAt(key: string, known: ReadonlyMap<string, unknown>): string | 
   return [...known.keys()].find((property) => key.startsWith(`[${property}]`)) ?? first
 }
 
-function deepList(item: ParameterForm, pairs: readonly Pair[], depth: number): unknown {
-  const numbered = new Map<number, Pair[]>()
-  const others: (readonly Pair[])[] = []
+function deepList(item: ParameterForm, pairs: readonly TextPair[], depth: number): unknown {
+  const numbered = new Map<number, TextPair[]>()
+  const others: (readonly TextPair[])[] = []
   for (const { key = '', text } of pairs) {
     const [place, number] = /^\[(\d*)\]/u.exec(key) ?? []
     if (place === undefined) return unreadable

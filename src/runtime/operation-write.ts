@@ -1,4 +1,4 @@
-import { memberOf } from './members.ts'
+import { readMember } from './members.ts'
 import type {
   Operation,
   OperationParameter,
@@ -6,18 +6,18 @@ import type {
   ParameterWriter,
   WithHeaders,
 } from './operation.ts'
-import { headersOf } from './operation-headers.ts'
+import { listHeaders } from './operation-headers.ts'
 import {
   data,
-  entriesOf,
   filledPath,
   formPairs,
   inHeader,
   isComposite,
-  jsonOf,
+  listEntriesOf,
   encode as percentEncoded,
   plain,
   printed,
+  printJsonText,
   tooDeep,
 } from './operation-text.ts'
 
@@ -36,7 +36,7 @@ export function buildQuery(operation: Operation<unknown, unknown>, query: Values
   const pairs = operation.parameters
     .filter((parameter) => parameter.in === 'query')
     .flatMap((parameter) => {
-      const value = memberOf(query, parameter.name)
+      const value = readMember(query, parameter.name)
       return value === undefined ? [] : queryPairs(parameter, value)
     })
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
@@ -61,8 +61,8 @@ export function buildUrl<Input>(
 export function buildHeaders(described: WithHeaders, headers: Values = {}): ReadonlyMap<string, string> {
   data(headers)
   const texts = new Map<string, string>()
-  for (const parameter of headersOf(described)) {
-    const value = parameter.in === 'header' ? memberOf(headers, parameter.name) : undefined
+  for (const parameter of listHeaders(described)) {
+    const value = parameter.in === 'header' ? readMember(headers, parameter.name) : undefined
     if (value === undefined) continue
     texts.set(parameter.name, styled(parameter, value))
   }
@@ -75,7 +75,7 @@ export function buildCookies(operation: Operation<unknown, unknown>, cookies: Va
   return operation.parameters
     .filter((parameter) => parameter.in === 'cookie')
     .flatMap((parameter) => {
-      const value = memberOf(cookies, parameter.name)
+      const value = readMember(cookies, parameter.name)
       return value === undefined ? [] : [styled(parameter, value)]
     })
     .filter((text) => text !== '')
@@ -105,7 +105,7 @@ function refused(name: string, value: unknown, between?: string): TypeError {
 
 /** JSON is written as bodies are: the codec reads each member by name. Whether a value is valid is not asked here. */
 function jsonText({ codec }: OperationParameter, value: unknown): string {
-  return codec?.kind === 'json' && codec.validate(value).ok ? codec.serialize(value) : jsonOf(value)
+  return codec?.kind === 'json' && codec.validate(value).ok ? codec.serialize(value) : printJsonText(value)
 }
 
 function pathText(parameter: OperationParameter, value: unknown): string {
@@ -121,7 +121,7 @@ function matrix(parameter: OperationParameter, value: unknown): string {
   const key = encode(name)
   if (!explode || !isComposite(value))
     return `;${key}=${simple({ ...parameter, explode: false }, value, encode)}`
-  return entriesOf(value, form)
+  return listEntriesOf(value, form)
     .map(([property, one]) => `;${Array.isArray(value) ? key : encode(property)}=${encode(one)}`)
     .join('')
 }
@@ -133,7 +133,7 @@ function queryPairs(parameter: OperationParameter, value: unknown): readonly str
   if (json) return [`${key}=${encode(jsonText(parameter, value))}`]
   if (!isComposite(value)) return [`${key}=${encode(value)}`]
   if (style === 'deepObject') return deepPairs(name, value, form)
-  const entries = entriesOf(value, form)
+  const entries = listEntriesOf(value, form)
   if (explode)
     return entries.map(([property, one]) => `${Array.isArray(value) ? key : encode(property)}=${encode(one)}`)
   const separator = style === 'spaceDelimited' ? '%20' : style === 'pipeDelimited' ? '%7C' : ','
@@ -152,7 +152,7 @@ function deepPairs(
   if (!isComposite(value)) return [`${encode(key)}=${encode(value)}`]
   // A value that holds itself is met without end.
   if (depth >= deepest) throw tooDeep()
-  return entriesOf(value, form).flatMap(([property, one]) =>
+  return listEntriesOf(value, form).flatMap(([property, one]) =>
     deepPairs(`${key}[${property}]`, one, formBelow(form, property), depth + 1),
   )
 }
@@ -181,7 +181,7 @@ function simple(
   }
   if (Array.isArray(value)) return Array.from(value, part).join(separator)
   if (!isComposite(value)) return print(value)
-  return entriesOf(value, form)
+  return listEntriesOf(value, form)
     .map(([property, one]) => {
       if (explode && property.includes('=')) throw refused(name, property, '=')
       return `${part(property)}${explode ? '=' : separator}${part(one)}`

@@ -1,6 +1,6 @@
 import { createClient } from './client.ts'
 import type { Answered, AnswerOf, CallOptions, ClientOptions, InputOf } from './client-types.ts'
-import { memberOf } from './members.ts'
+import { readMember } from './members.ts'
 import type { Operation } from './operation.ts'
 
 /** One function for each webhook or callback: where it is sent, and what. */
@@ -32,7 +32,7 @@ export function createSender<const Operations extends Readonly<Record<string, Op
         throw new TypeError('The address of a receiver has no credentials and no fragment.')
       const path = (pathname + search).replace(/[{}]/gu, (one) => (one === '{' ? '%7B' : '%7D'))
       const client: object = createClient({ [name]: { ...operation, path } }, { ...options, baseUrl: origin })
-      return (memberOf(client, name) as (input: object, call?: CallOptions) => unknown)(input, call)
+      return (readMember(client, name) as (input: object, call?: CallOptions) => unknown)(input, call)
     },
   ])
   return Object.fromEntries(calls) as Sender<Operations>

@@ -35,7 +35,7 @@ const recordSeparator = '\u001e'
 const ends = { line: /\n/gu, 'any-line': /\r\n|[\r\n]/gu, record: new RegExp(recordSeparator, 'gu') } as const
 
 /** A sequence of items that are texts, with something between them. */
-export function sequenceOf(format: ItemFormat): SequenceFormat {
+export function makeSequence(format: ItemFormat): SequenceFormat {
   return {
     async *read(body: HttpBody | null, given: SequenceReading) {
       const next = format.reader(given)
@@ -170,7 +170,7 @@ export function tooLong(limit: number): Issue {
 
 /** JSON values, one a line (`application/jsonl`, `application/x-ndjson`). Without a codec nothing is checked. */
 export function jsonLines(codec?: JsonCodec<unknown>): SequenceFormat {
-  return sequenceOf({
+  return makeSequence({
     end: 'line',
     reader:
       ({ validate }) =>
@@ -182,7 +182,7 @@ export function jsonLines(codec?: JsonCodec<unknown>): SequenceFormat {
 
 /** JSON values, each after a record separator (`application/json-seq`, RFC 7464). */
 export function jsonSequence(codec?: JsonCodec<unknown>): SequenceFormat {
-  return sequenceOf({
+  return makeSequence({
     end: 'record',
     reader:
       ({ validate }) =>

@@ -1,6 +1,6 @@
 import type { XmlCodec } from './codec.ts'
 import type { RootElement, SimpleTypes } from './descriptor.ts'
-import { codecWith, rootOf } from './xml/codec.ts'
+import { codecWith, findCodecRoot } from './xml/codec.ts'
 import { extras } from './xml/open/extras.ts'
 
 /** The codec of a root element, for all of XML Schema. */
@@ -16,7 +16,7 @@ export function withSimpleTypes<T>(
   codec: XmlCodec<T>,
   simpleTypes: SimpleTypes = /* @__PURE__ */ new Map(),
 ): XmlCodec<T> {
-  const root = rootOf(codec)
+  const root = findCodecRoot(codec)
   if (!root) throw new TypeError('withSimpleTypes takes a generated XML codec.')
   return xmlCodec<T>({ ...root, simpleTypes })
 }

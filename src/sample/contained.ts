@@ -3,7 +3,7 @@ import type { Making } from './making.ts'
 import type { MadeAttribute, MadeElement } from './tree.ts'
 
 /** A tree of containment's as one of a document that is being made. */
-export function madeOf({ name, attributes, children }: XmlTree, making: Making): MadeElement {
+export function makeFromTree({ name, attributes, children }: XmlTree, making: Making): MadeElement {
   return {
     name,
     attributes: attributes.map((one) => madeAttribute(one, making)),
@@ -17,7 +17,7 @@ export function madeAttribute({ name, value }: XmlTree['attributes'][number], ma
 
 export function madeChildren(children: XmlTree['children'], making: Making): MadeElement['children'] {
   return children.map((child) =>
-    typeof child === 'object' && 'children' in child ? madeOf(child, making) : text(child, making),
+    typeof child === 'object' && 'children' in child ? makeFromTree(child, making) : text(child, making),
   )
 }
 

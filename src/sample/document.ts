@@ -1,5 +1,5 @@
 import { type ElementDeclaration, expandedName, type SchemaSet } from '../schema/index.ts'
-import { chosenOf, makeCandidate } from './element.ts'
+import { chooseType, makeCandidate } from './element.ts'
 import { withKeptKeys } from './keys.ts'
 import type { Making, Size } from './making.ts'
 import { Possibilities } from './possible.ts'
@@ -33,16 +33,16 @@ export function sampleDocument(
   root: ElementDeclaration,
   options: SampleOptions,
 ): string | undefined {
-  const making = makingOf(set, options)
+  const making = startMaking(set, options)
   const declared = { name: root.name, type: root.type, isNillable: root.nillable, fixed: root.fixed }
   const candidates = making.possible.withDerived(declared, root.block ?? [])
-  const made = makeCandidate(making, chosenOf(making, candidates, 0), 0)
+  const made = makeCandidate(making, chooseType(making, candidates, 0), 0)
   if (making.isDangling() && !making.hasId) return sampleDocument(set, root, { ...options, hasId: true })
   return made && printMade(making, withKeptKeys(making, root, made))
 }
 
 /** What one document's making goes by, made anew for each. */
-export function makingOf(
+export function startMaking(
   set: SchemaSet,
   { seed, size, maxElements = 400, maxDepth = 16, hasId = false }: SampleOptions,
 ): Making {

@@ -2,13 +2,13 @@ import {
   type AttributeUse,
   type ComplexNode,
   type ElementParticle,
-  nodeOf,
+  findNode,
   parseExpandedName,
   resolve,
 } from '../schema/index.ts'
 import { makeParticle } from './content.ts'
 import type { Making } from './making.ts'
-import type { Candidate } from './possible.ts'
+import type { PossibleChoice } from './possible.ts'
 import { simpleText } from './simple-text.ts'
 import { type MadeAttribute, type MadeElement, xsi } from './tree.ts'
 
@@ -19,17 +19,17 @@ export function makeElement(
   depth: number,
 ): MadeElement | undefined {
   const candidates = making.possible.candidatesOf(particle)
-  return makeCandidate(making, chosenOf(making, candidates, depth), depth)
+  return makeCandidate(making, chooseType(making, candidates, depth), depth)
 }
 
 /** Usually the element as declared; a stand-in now and then, and where the declared one cannot stand. */
-export function chosenOf(
+export function chooseType(
   making: Making,
-  candidates: readonly Candidate[],
+  candidates: readonly PossibleChoice[],
   depth: number,
-): Candidate | undefined {
+): PossibleChoice | undefined {
   const { possible, random, size } = making
-  const height = ({ type }: Candidate): number => possible.heightOf(type)
+  const height = ({ type }: PossibleChoice): number => possible.heightOf(type)
   const finite = candidates.filter((one) => height(one) < Number.POSITIVE_INFINITY)
   const least = Math.min(...finite.map(height))
   const lowest = finite.find((one) => height(one) === least)
@@ -39,7 +39,7 @@ export function chosenOf(
 
 export function makeCandidate(
   making: Making,
-  candidate: Candidate | undefined,
+  candidate: PossibleChoice | undefined,
   depth: number,
 ): MadeElement | undefined {
   if (candidate === undefined) return undefined
@@ -58,7 +58,7 @@ export function makeCandidate(
 
 function makeChildren(
   making: Making,
-  { name, type, fixed }: Candidate,
+  { name, type, fixed }: PossibleChoice,
   depth: number,
 ): MadeElement['children'] | undefined {
   if (fixed !== undefined) return [fixed]
@@ -107,7 +107,7 @@ function attributeValue(making: Making, { fixed, type, name }: AttributeUse): st
 }
 
 export function xsiType({ set, prefixes }: Making, type: string): MadeAttribute {
-  const { namespace, local } = nodeOf(set, type).name ??
+  const { namespace, local } = findNode(set, type).name ??
     parseExpandedName('type') ?? { namespace: '', local: '' }
   const value = namespace === '' ? local : `${prefixes.of(namespace)}:${local}`
   return { name: { namespace: xsi, local: 'type' }, value }

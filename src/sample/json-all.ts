@@ -4,7 +4,7 @@ import { type Json, type NodeId, resolve, type SchemaSet, type TypeNode } from '
 import { AskedTypes } from './asked.ts'
 import { isObject } from './json-alone.ts'
 import { leastOfAll } from './json-leaf.ts'
-import { deepest, formOf, type JsonMaking, type JsonNode, type Step } from './json-making.ts'
+import { deepest, findJsonForm, type JsonMaking, type JsonMakingStep, type JsonNode } from './json-making.ts'
 
 type Conditional = Extract<TypeNode, { kind: 'conditional' }>
 
@@ -12,7 +12,7 @@ type Conditional = Extract<TypeNode, { kind: 'conditional' }>
 interface Part<N extends JsonNode = JsonNode> {
   readonly id: NodeId
   readonly node: N
-  readonly way: readonly Step[] | undefined
+  readonly way: readonly JsonMakingStep[] | undefined
 }
 
 /** A value that several nodes ask something of, and how far it is. */
@@ -34,7 +34,7 @@ interface Joining {
 export function makeAll(
   making: JsonMaking,
   type: NodeId,
-  way: readonly Step[],
+  way: readonly JsonMakingStep[],
   depth: number,
   outer?: string,
 ): Json | undefined {
@@ -47,7 +47,7 @@ function makeParts(
   depth: number,
   outer?: string,
 ): Json | undefined {
-  const form = outer ?? parts.map(({ node }) => formOf(node)).find((one) => one !== undefined)
+  const form = outer ?? parts.map(({ node }) => findJsonForm(node)).find((one) => one !== undefined)
   const led = parts.flatMap((part) => part.way ?? []).find(({ kind }) => kind !== 'same')
   const joining = { making, depth, form, led: led && nameOf(led), done: [], asked: new Set<string>() }
   const plain = joinedParts(joining, undefined, parts.filter(isPlain))
@@ -69,7 +69,7 @@ type Made = Json | typeof refused | undefined
 function partsOf(
   set: SchemaSet,
   id: NodeId,
-  way: readonly Step[] | undefined,
+  way: readonly JsonMakingStep[] | undefined,
   depth: number,
 ): readonly Part[] {
   const node = resolve(set, id)
@@ -210,7 +210,7 @@ function withAsked({ making, depth, done, asked }: Joining, found: Json | undefi
 }
 
 /** The property that a step leads to. */
-function nameOf(hop: Step): string | undefined {
+function nameOf(hop: JsonMakingStep): string | undefined {
   return hop.kind === 'property' ? hop.name : hop.kind === 'other-property' ? 'other' : undefined
 }
 

@@ -10,7 +10,7 @@ export type Hop =
   | { readonly kind: 'same'; readonly to: NodeId }
 
 /** A way may end with what is to stand there. */
-export type Step = Hop | { readonly kind: 'value'; readonly value: Json }
+export type JsonMakingStep = Hop | { readonly kind: 'value'; readonly value: Json }
 
 export interface JsonMaking {
   readonly set: SchemaSet
@@ -25,7 +25,7 @@ export interface JsonMaking {
   readonly make: (
     making: JsonMaking,
     type: NodeId,
-    way: readonly Step[],
+    way: readonly JsonMakingStep[],
     depth: number,
     form?: string,
   ) => Json | undefined
@@ -36,7 +36,7 @@ export const deepest = 48
 
 export type JsonNode = Exclude<TypeNode, { kind: 'reference' }>
 
-export function formOf(node: JsonNode): string | undefined {
+export function findJsonForm(node: JsonNode): string | undefined {
   if (node.kind === 'object' || node.kind === 'array') return node.kind
   return node.kind === 'scalar' || node.kind === 'code-list' ? node.primitive : undefined
 }

@@ -4,7 +4,7 @@ import type { SampleOptions } from './document.ts'
 import { makeAll } from './json-all.ts'
 import { isObject, takenAlone } from './json-alone.ts'
 import { makeLeaf } from './json-leaf.ts'
-import { deepest, formOf, type Hop, type JsonMaking, type Step } from './json-making.ts'
+import { deepest, findJsonForm, type Hop, type JsonMaking, type JsonMakingStep } from './json-making.ts'
 import { randomFrom } from './random.ts'
 
 /** A value that passes through a place, and the keys that lead there. */
@@ -26,7 +26,7 @@ export function passJson(
   end?: Json,
   turn = 0,
 ): JsonPassage | undefined {
-  const way: readonly Step[] = end === undefined ? hops : [...hops, { kind: 'value', value: end }]
+  const way: readonly JsonMakingStep[] = end === undefined ? hops : [...hops, { kind: 'value', value: end }]
   const pick: JsonMaking['pick'] = (_, count) => turn % Math.max(1, count)
   const making: JsonMaking = { set, random: randomFrom(seed), path: [], more: () => 0, pick, make }
   const value = make(making, type, way, 0)
@@ -62,7 +62,7 @@ function full(set: SchemaSet, type: NodeId): Json | undefined {
 function make(
   making: JsonMaking,
   type: NodeId,
-  way: readonly Step[],
+  way: readonly JsonMakingStep[],
   depth: number,
   form?: string,
 ): Json | undefined {
@@ -98,7 +98,7 @@ type Of<K extends TypeNode['kind']> = Extract<TypeNode, { kind: K }>
 function makeObject(
   making: JsonMaking,
   node: Of<'object'>,
-  way: readonly Step[],
+  way: readonly JsonMakingStep[],
   depth: number,
 ): Json | undefined {
   const [hop, ...rest] = way
@@ -143,7 +143,7 @@ function makeObject(
 function makeArray(
   making: JsonMaking,
   node: Of<'array'>,
-  way: readonly Step[],
+  way: readonly JsonMakingStep[],
   depth: number,
 ): Json | undefined {
   const [hop, ...rest] = way
@@ -172,7 +172,7 @@ function makeArray(
 function makeUnion(
   making: JsonMaking,
   node: Of<'union'>,
-  way: readonly Step[],
+  way: readonly JsonMakingStep[],
   depth: number,
   form: string | undefined,
 ): Json | undefined {
@@ -203,7 +203,7 @@ function makeUnion(
 function ofForm(set: SchemaSet, members: readonly NodeId[], form: string | undefined): readonly NodeId[] {
   if (form === undefined) return members
   const rank = (member: NodeId): number => {
-    const own = formOf(resolve(set, member))
+    const own = findJsonForm(resolve(set, member))
     return own === form ? 0 : own === undefined ? 1 : 2
   }
   return [...members].sort((one, other) => rank(one) - rank(other))

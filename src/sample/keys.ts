@@ -7,7 +7,7 @@ import {
   resolve,
   type SchemaSet,
 } from '../schema/index.ts'
-import { madeOf } from './contained.ts'
+import { makeFromTree } from './contained.ts'
 import type { Making } from './making.ts'
 import { simpleText } from './simple-text.ts'
 import type { Passage } from './through.ts'
@@ -32,7 +32,7 @@ export function withKeptKeys(
     texts: (type) => textsOf(making, type),
     nameOf: (text) => making.prefixes.nameOf(text),
   })
-  return typeof kept === 'string' || kept === made ? made : madeOf(kept, making)
+  return typeof kept === 'string' || kept === made ? made : makeFromTree(kept, making)
 }
 
 /** The same with the elements that lead to the places. */

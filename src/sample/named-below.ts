@@ -8,12 +8,12 @@ import {
   type SchemaSet,
 } from '../schema/index.ts'
 import { allowedNamespace } from './content.ts'
-import type { Candidate } from './possible.ts'
+import type { PossibleChoice } from './possible.ts'
 
 /** The wildcards of a content, in its order. */
-export function wildcardsOf(particle: Particle): readonly AnyParticle[] {
+export function listWildcards(particle: Particle): readonly AnyParticle[] {
   if (particle.kind === 'any') return [particle]
-  return particle.kind === 'element' ? [] : particle.particles.flatMap(wildcardsOf)
+  return particle.kind === 'element' ? [] : particle.particles.flatMap(listWildcards)
 }
 
 /** The step to an element that a wildcard takes although nobody declares it, and that names its type by `xsi:type`. */
@@ -41,7 +41,7 @@ export function sameTypeStep(set: SchemaSet, parent: NodeId, step: PathStep): Pa
 /** The first wildcard of a content that takes what nobody declares, and looks at the type that it names. */
 export function laxWildcardIn(content: Content): AnyParticle | undefined {
   const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
-  return particle && wildcardsOf(particle).find(({ process }) => process === 'lax')
+  return particle && listWildcards(particle).find(({ process }) => process === 'lax')
 }
 
 const names = '/xsi:type='
@@ -50,7 +50,7 @@ function startOf({ id }: AnyParticle): string {
   return `${id}${names}`
 }
 
-export function namedBelow({ namespaces }: AnyParticle, type: NodeId): Candidate {
+export function namedBelow({ namespaces }: AnyParticle, type: NodeId): PossibleChoice {
   const name = { namespace: allowedNamespace(namespaces), local: 'anything' }
   return { name, type, isNillable: false, fixed: undefined, says: type }
 }

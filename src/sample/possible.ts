@@ -2,17 +2,17 @@ import {
   type AnyParticle,
   type ElementDeclaration,
   type ElementParticle,
+  listSubstitutes,
+  listTypesInPlace,
   type Namespaces,
   type NodeId,
   type Particle,
   resolve,
   type SchemaSet,
-  substitutesOf,
-  typesInPlaceOf,
 } from '../schema/index.ts'
 
 /** An element that can stand somewhere: which, of what type, and whether it has to say so. */
-export interface Candidate {
+export interface PossibleChoice {
   readonly name: ElementParticle['name']
   readonly type: NodeId
   readonly isNillable: boolean
@@ -24,7 +24,7 @@ export interface Candidate {
 /** What can be made of a schema set: what may stand in for what, and how deep each type is at least. */
 export class Possibilities {
   readonly #set: SchemaSet
-  readonly #substitutes = new Map<string, readonly Candidate[]>()
+  readonly #substitutes = new Map<string, readonly PossibleChoice[]>()
   readonly #derived = new Map<string, readonly NodeId[]>()
   readonly #heights = new Map<NodeId, number>()
 
@@ -48,14 +48,14 @@ export class Possibilities {
   }
 
   /** The elements that can stand for a particle, those first that need no `xsi:type`. */
-  candidatesOf(particle: ElementParticle): readonly Candidate[] {
+  candidatesOf(particle: ElementParticle): readonly PossibleChoice[] {
     const known = this.#substitutes.get(particle.id)
     if (known) return known
     const { name, type, nillable, fixed } = particle
     const declared =
       particle.declaration === undefined
         ? [{ name, type, isNillable: nillable, fixed }]
-        : substitutesOf(this.#set, particle).map((one) => {
+        : listSubstitutes(this.#set, particle).map((one) => {
             return { name: one.name, type: one.type, isNillable: one.nillable, fixed: one.fixed }
           })
     const found = declared.flatMap((one) => this.withDerived(one, particle.block ?? []))
@@ -64,7 +64,7 @@ export class Possibilities {
   }
 
   /** A candidate with those that name a derived type; itself left out where its type is abstract. */
-  withDerived(candidate: Candidate, block: readonly string[]): readonly Candidate[] {
+  withDerived(candidate: PossibleChoice, block: readonly string[]): readonly PossibleChoice[] {
     const node = resolve(this.#set, candidate.type)
     if (node.kind !== 'complex') return [candidate]
     const derived = this.#typesInPlaceOf(node.id, block).map((type) => ({ ...candidate, type, says: type }))
@@ -73,7 +73,7 @@ export class Possibilities {
 
   #typesInPlaceOf(type: NodeId, block: readonly string[]): readonly NodeId[] {
     const key = `${type} ${block.join(' ')}`
-    const found = this.#derived.get(key) ?? typesInPlaceOf(this.#set, type, block)
+    const found = this.#derived.get(key) ?? listTypesInPlace(this.#set, type, block)
     this.#derived.set(key, found)
     return found
   }

@@ -3,19 +3,19 @@ import {
   type ElementDeclaration,
   type ElementParticle,
   elementsOfContent,
+  listSubstitutes,
   type NodeId,
   type Particle,
   type PathStep,
   resolve,
   type SchemaSet,
-  substitutesOf,
 } from '../schema/index.ts'
 import { makeParticle } from './content.ts'
-import { chosenOf, makeAttributes, makeCandidate, xsiType } from './element.ts'
+import { chooseType, makeAttributes, makeCandidate, xsiType } from './element.ts'
 import { withKeptKeysAlong } from './keys.ts'
 import type { Making } from './making.ts'
-import { namedBelow, typeBelow, wildcardsOf } from './named-below.ts'
-import type { Candidate } from './possible.ts'
+import { listWildcards, namedBelow, typeBelow } from './named-below.ts'
+import type { PossibleChoice } from './possible.ts'
 import { simpleText } from './simple-text.ts'
 import type { MadeAttribute, MadeElement } from './tree.ts'
 
@@ -75,15 +75,15 @@ class Passing {
   }
 
   /** The first candidate below which the way goes on. */
-  element(candidates: readonly Candidate[], way: Way, depth: number): MadeElement | undefined {
+  element(candidates: readonly PossibleChoice[], way: Way, depth: number): MadeElement | undefined {
     const fit = candidates.filter((one) => leadsOn(this.#making.set, one.type, way))
-    const candidate = way.below.size === 0 ? chosenOf(this.#making, candidates, depth) : fit[0]
+    const candidate = way.below.size === 0 ? chooseType(this.#making, candidates, depth) : fit[0]
     const made = candidate && this.#candidate(candidate, way, depth)
     if (made !== undefined) for (const index of endsOf(way)) this.#chains[index]?.push(made)
     return made
   }
 
-  #candidate(candidate: Candidate, way: Way, depth: number): MadeElement | undefined {
+  #candidate(candidate: PossibleChoice, way: Way, depth: number): MadeElement | undefined {
     if (way.below.size === 0) return makeCandidate(this.#making, candidate, depth)
     const node = resolve(this.#making.set, candidate.type)
     if (node.kind !== 'complex') return undefined
@@ -95,7 +95,7 @@ class Passing {
     return { name: candidate.name, attributes: [...said, ...attributes], children }
   }
 
-  #children(candidate: Candidate, way: Way, depth: number): MadeElement['children'] | undefined {
+  #children(candidate: PossibleChoice, way: Way, depth: number): MadeElement['children'] | undefined {
     if (candidate.fixed !== undefined) return [candidate.fixed]
     const node = resolve(this.#making.set, candidate.type)
     if (node.kind !== 'complex') return undefined
@@ -147,11 +147,11 @@ class Passing {
   }
 
   /** What the way asks for at a particle: the element itself, or one that stands in its place. */
-  #wanted(particle: ElementParticle, way: Way): readonly [readonly Candidate[], Way | undefined] {
+  #wanted(particle: ElementParticle, way: Way): readonly [readonly PossibleChoice[], Way | undefined] {
     const { possible, set } = this.#making
     const own = way.below.get(particle.id)
     if (own !== undefined) return [possible.candidatesOf(particle), own]
-    const substitute = substitutesOf(set, particle).find(({ id }) => way.below.has(id))
+    const substitute = listSubstitutes(set, particle).find(({ id }) => way.below.has(id))
     if (substitute === undefined) return [[], undefined]
     const { name, type, nillable, fixed } = substitute
     const candidate = { name, type, isNillable: nillable, fixed }
@@ -174,7 +174,7 @@ function holdsIn(set: SchemaSet, particle: Particle, below: ReadonlyMap<NodeId, 
   if (particle.kind !== 'element') return particle.particles.some((inner) => holdsIn(set, inner, below))
   if (below.has(particle.id)) return true
   if (particle.declaration === undefined) return false
-  return substitutesOf(set, particle).some(({ id }) => below.has(id))
+  return listSubstitutes(set, particle).some(({ id }) => below.has(id))
 }
 
 /** Whether every next step of the way stands directly below a type. */
@@ -187,7 +187,7 @@ function leadsOn(set: SchemaSet, type: NodeId, { below }: Way): boolean {
   const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
   const isThere = (id: NodeId): boolean =>
     own.has(id) ||
-    (particle !== undefined && wildcardsOf(particle).some((one) => typeBelow(one, id) !== undefined)) ||
+    (particle !== undefined && listWildcards(particle).some((one) => typeBelow(one, id) !== undefined)) ||
     elementsOfContent(node.content).some((particle) => holdsIn(set, particle, new Map([[id, emptyWay]])))
   return [...below.keys()].every(isThere)
 }

@@ -1,6 +1,6 @@
 import type { NodeId, Property } from './model.ts'
 import type { SchemaSet } from './set.ts'
-import { childrenOf, nodeOf } from './visit.ts'
+import { findNode, listChildren } from './visit.ts'
 
 /** What a body of fields or parts is made of. */
 export interface BodyParts {
@@ -17,14 +17,14 @@ export function bodyParts(set: SchemaSet, body: NodeId): BodyParts {
   const properties: Property[] = []
   const others: NodeId[] = []
   for (const id of schemas) {
-    const node = nodeOf(set, id)
+    const node = findNode(set, id)
     if (node.kind === 'object') {
       const types = new Set(node.properties.map(({ type }) => type))
       properties.push(...node.properties.filter(({ undeclared }) => !undeclared))
-      others.push(...childrenOf(node).filter((child) => !types.has(child)))
+      others.push(...listChildren(node).filter((child) => !types.has(child)))
     } else if (node.kind === 'reference' || node.kind === 'all' || node.kind === 'union') {
-      for (const child of childrenOf(node)) schemas.add(child)
-    } else others.push(...childrenOf(node))
+      for (const child of listChildren(node)) schemas.add(child)
+    } else others.push(...listChildren(node))
   }
   return { schemas, properties, others }
 }

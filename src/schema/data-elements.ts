@@ -3,7 +3,7 @@ import type { NodeId } from './model.ts'
 import type { Name } from './name.ts'
 import { type ElementParticle, elementsOfContent } from './particle.ts'
 import type { ElementDeclaration, SchemaSet } from './set.ts'
-import { declarationOf, substitutesOf, typesInPlaceOf } from './substitution.ts'
+import { findDeclaration, listSubstitutes, listTypesInPlace } from './substitution.ts'
 import { resolve } from './visit.ts'
 
 /** One step down a document: an element or an attribute. */
@@ -123,7 +123,7 @@ export function childSteps(set: SchemaSet, type: NodeId): readonly PathStep[] {
 const knownSteps = new WeakMap<SchemaSet, Map<NodeId, readonly PathStep[]>>()
 
 function findChildSteps(set: SchemaSet, id: NodeId): readonly PathStep[] {
-  const derived = typesInPlaceOf(set, id, [])
+  const derived = listTypesInPlace(set, id, [])
   const own = ownSteps(set, id)
   if (derived.length === 0) return own
   const steps = new Map(own.map((step) => [step.id, step]))
@@ -154,8 +154,8 @@ function ownSteps(set: SchemaSet, type: NodeId): readonly PathStep[] {
 
 /** The element of a particle, or those that can stand in its place: the substitutes as they are declared. */
 function elementSteps(set: SchemaSet, particle: ElementParticle): readonly PathStep[] {
-  const substitutes = substitutesOf(set, particle)
-  if (substitutes.length === 0 && !declarationOf(set, particle)?.abstract) return [elementStep(particle)]
+  const substitutes = listSubstitutes(set, particle)
+  if (substitutes.length === 0 && !findDeclaration(set, particle)?.abstract) return [elementStep(particle)]
   return substitutes.map((element) => {
     if (element.id === particle.declaration) return elementStep(particle)
     const { id, name, type } = element

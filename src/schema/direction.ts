@@ -1,7 +1,7 @@
 import type { Annotation } from './annotation.ts'
 import type { Discriminator, NodeId, ObjectNode, Property, TypeNode } from './model.ts'
 import type { SchemaSet } from './set.ts'
-import { childrenOf, nodeOf, reachable, resolve, withChildren } from './visit.ts'
+import { findNode, listChildren, reachable, resolve, withChildren } from './visit.ts'
 
 /**
  * A set as messages have it. `required` does not bind requests where the property is `readOnly`, nor answers where it is
@@ -27,7 +27,7 @@ export function directed(set: SchemaSet, requests: Iterable<NodeId>): DirectedSe
   const stated = new View(sources, undefined, ({ name: _, ...node }) => node as TypeNode)
   for (const node of set.nodes.values()) {
     const isUnderNot = (child: NodeId) => isStated(node, child) && differing.has(child)
-    if (!childrenOf(node).some(isUnderNot)) continue
+    if (!listChildren(node).some(isUnderNot)) continue
     nodes.set(
       node.id,
       withChildren(node, (child) => (isUnderNot(child) ? stated.node(child) : child)),
@@ -91,7 +91,7 @@ class View {
     const known = this.#made.get(key)
     if (known !== undefined) return known
     // What is made for one place needs no name, so no reference leads to it.
-    const source = relevant.length === 0 ? nodeOf(set, id) : resolve(set, id)
+    const source = relevant.length === 0 ? findNode(set, id) : resolve(set, id)
     const suffix = suffixes[this.#barring ?? 'stated']
     const without = relevant.length === 0 ? '' : `~without:${relevant.join(',')}`
     const own = `${source.id}${suffix}${without}`
@@ -173,7 +173,7 @@ function reaching(set: SchemaSet, seeds: readonly TypeNode[]): ReadonlySet<NodeI
   const above = new Map<NodeId, NodeId[]>()
   for (const node of set.nodes.values()) {
     if (node.kind === 'not') continue
-    const parts = node.kind === 'conditional' ? [node.then, node.else] : childrenOf(node)
+    const parts = node.kind === 'conditional' ? [node.then, node.else] : listChildren(node)
     for (const child of parts) {
       if (child === undefined) continue
       const known = above.get(child)

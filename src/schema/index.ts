@@ -60,8 +60,8 @@ export type {
   UnknownNode,
 } from './model.ts'
 export { expandedName, isSameName, type Name, parseExpandedName } from './name.ts'
-export { absent, type NumberedNodes, numberedNodes, numbersOf } from './numbered.ts'
-export { isOctets, octetsOf } from './octets.ts'
+export { absent, listNumbers, type NumberedNodes, numberedNodes } from './numbered.ts'
+export { findOctets, isOctets } from './octets.ts'
 export {
   type AllParticle,
   type AnyParticle,
@@ -70,10 +70,10 @@ export {
   type ConstraintPath,
   type ConstraintStep,
   type ElementParticle,
-  elementsOf,
   elementsOfContent,
   type IdentityConstraint,
   isEmptyGroup,
+  listElementParticles,
   localElements,
   type Namespaces,
   type Occurs,
@@ -86,15 +86,15 @@ export type { AttributeDeclaration, ElementDeclaration, SchemaSet } from './set.
 export {
   isReplaceable,
   isReplaceableRoot,
-  simpleTypesInPlaceOf,
+  listSimpleTypesInPlace,
   simpleTypesRestricting,
 } from './simple-derivation.ts'
 export {
-  declarationOf,
   derivationSteps,
   documentTypes,
-  substitutesOf,
-  typesInPlaceOf,
+  findDeclaration,
+  listSubstitutes,
+  listTypesInPlace,
 } from './substitution.ts'
 export { usualType } from './usual-type.ts'
 export {
@@ -126,4 +126,4 @@ export {
   type Version,
   type VersionStatus,
 } from './version.ts'
-export { childrenOf, nodeOf, reachable, resolve, type Visitor, visit, withChildren } from './visit.ts'
+export { findNode, listChildren, reachable, resolve, type Visitor, visit, withChildren } from './visit.ts'

@@ -1,6 +1,6 @@
 import type { NodeId, TypeNode } from './model.ts'
 import type { SchemaSet } from './set.ts'
-import { childrenOf } from './visit.ts'
+import { listChildren } from './visit.ts'
 
 /** The nodes of a set by number, in the order of the set, and where each leads: ids are long, and dear to look up. */
 export interface NumberedNodes {
@@ -26,12 +26,15 @@ function numberNodes(set: SchemaSet): NumberedNodes {
   const nodes = [...set.nodes.values()]
   const numberOf = new Map<NodeId, number>()
   for (const { id } of nodes) numberOf.set(id, numberOf.size)
-  return { nodes, numberOf, edges: nodes.map((node) => numbersOf(childrenOf(node), numberOf)) }
+  return { nodes, numberOf, edges: nodes.map((node) => listNumbers(listChildren(node), numberOf)) }
 }
 
 const none: readonly number[] = []
 
 /** The numbers of some nodes. */
-export function numbersOf(ids: readonly NodeId[], numberOf: ReadonlyMap<NodeId, number>): readonly number[] {
+export function listNumbers(
+  ids: readonly NodeId[],
+  numberOf: ReadonlyMap<NodeId, number>,
+): readonly number[] {
   return ids.length === 0 ? none : ids.map((id) => numberOf.get(id) ?? absent)
 }

@@ -18,7 +18,7 @@ export function isOctets(set: SchemaSet, id: NodeId, contentType?: string): bool
 }
 
 /** The same of a property of a form in parts, each item of whose list is a part. */
-export function octetsOf(set: SchemaSet, id: NodeId, contentType?: string): OctetsProperty | undefined {
+export function findOctets(set: SchemaSet, id: NodeId, contentType?: string): OctetsProperty | undefined {
   const node = resolve(set, id)
   const isList = node.kind === 'array' && node.items !== false
   const one = isList ? resolve(set, node.items) : node

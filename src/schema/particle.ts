@@ -96,9 +96,9 @@ export function isEmptyGroup(particle: Particle): boolean {
 }
 
 /** The elements of a particle in document order of the schema, nested groups included. */
-export function* elementsOf(particle: Particle): Generator<ElementParticle> {
+export function* listElementParticles(particle: Particle): Generator<ElementParticle> {
   if (particle.kind === 'element') yield particle
-  else if (particle.kind !== 'any') for (const inner of particle.particles) yield* elementsOf(inner)
+  else if (particle.kind !== 'any') for (const inner of particle.particles) yield* listElementParticles(inner)
 }
 
 /** The elements of a complex type's content; none for text. */

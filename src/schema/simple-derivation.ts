@@ -38,7 +38,7 @@ const known = new WeakMap<SchemaSet, ReadonlyMap<NodeId, readonly NodeId[]>>()
  * `xs:anySimpleType` all. Those that some documents with it do not see are left out, as for complex types. Values stay
  * texts of the declared type.
  */
-export function simpleTypesInPlaceOf(set: SchemaSet, base: NodeId): readonly NodeId[] {
+export function listSimpleTypesInPlace(set: SchemaSet, base: NodeId): readonly NodeId[] {
   const node = resolve(set, base)
   return simpleTypesRestricting(set, base).filter((id) => {
     const { name } = resolve(set, id)
@@ -78,7 +78,7 @@ export function isReplaceable(set: SchemaSet, type: NodeId): boolean {
   const node = resolve(set, type)
   if (!isSimple(node)) return false
   if (isBuiltIn(node)) return isAnySimpleType(node) || numbers.test(node.name?.local ?? '')
-  return node.kind === 'union' || simpleTypesInPlaceOf(set, type).length > 0
+  return node.kind === 'union' || listSimpleTypesInPlace(set, type).length > 0
 }
 
 /** The same for the root of a document, which may be of any built-in type then. */

@@ -3,7 +3,7 @@ import { type ElementParticle, elementsOfContent } from './particle.ts'
 import type { ElementDeclaration, SchemaSet } from './set.ts'
 import { isSimplyDerived } from './simple-derivation.ts'
 import { isSeenWith } from './visibility.ts'
-import { childrenOf, resolve } from './visit.ts'
+import { listChildren, resolve } from './visit.ts'
 
 /** Who stands for whom in a set, directly. */
 interface Relations {
@@ -55,7 +55,7 @@ function groupedBy<T>(
 }
 
 /** The global declaration that a particle refers to; nothing for a local one. */
-export function declarationOf(set: SchemaSet, particle: ElementParticle): ElementDeclaration | undefined {
+export function findDeclaration(set: SchemaSet, particle: ElementParticle): ElementDeclaration | undefined {
   return particle.declaration === undefined
     ? undefined
     : relationsOf(set).declarations.get(particle.declaration)
@@ -65,8 +65,8 @@ export function declarationOf(set: SchemaSet, particle: ElementParticle): Elemen
  * The global elements that can stand where a particle refers to one: itself and its substitutes, directly or not,
  * those that are abstract left out (Part 1, 3.3.6 and cos-equiv-derived-ok-rec). A local particle has none.
  */
-export function substitutesOf(set: SchemaSet, particle: ElementParticle): readonly ElementDeclaration[] {
-  const head = declarationOf(set, particle)
+export function listSubstitutes(set: SchemaSet, particle: ElementParticle): readonly ElementDeclaration[] {
+  const head = findDeclaration(set, particle)
   if (!head) return []
   const { standing } = relationsOf(set)
   const { block = [] } = particle
@@ -122,7 +122,7 @@ export function derivationSteps(set: SchemaSet, from: NodeId, to: NodeId): reado
  * those that are abstract, and in place of a type that is not, those that some documents with it do not see. Simple
  * types have none: every text could be an object otherwise.
  */
-export function typesInPlaceOf(set: SchemaSet, base: NodeId, block: readonly string[]): readonly NodeId[] {
+export function listTypesInPlace(set: SchemaSet, base: NodeId, block: readonly string[]): readonly NodeId[] {
   const node = resolve(set, base)
   const { derived, inPlace } = relationsOf(set)
   if (node.kind !== 'complex' || !derived.has(node.id)) return []
@@ -167,7 +167,7 @@ export function documentTypes(set: SchemaSet, from: Iterable<NodeId>): readonly 
 
 /** The types that a document can need directly below one. */
 export function documentParts(set: SchemaSet, node: TypeNode): readonly NodeId[] {
-  return node.kind === 'complex' ? partsOf(set, node) : childrenOf(node)
+  return node.kind === 'complex' ? partsOf(set, node) : listChildren(node)
 }
 
 /** What a complex type's values are made of, kept: every root of a large set asks for every type. */
@@ -181,8 +181,8 @@ function partsOf(set: SchemaSet, node: ComplexNode): readonly NodeId[] {
     ...attributes.map(({ type }) => type),
     ...(content.kind === 'text' ? [content.type] : []),
     ...elements.map(({ type }) => type),
-    ...elements.flatMap((element) => substitutesOf(set, element).map(({ type }) => type)),
-    ...typesInPlaceOf(set, id, []),
+    ...elements.flatMap((element) => listSubstitutes(set, element).map(({ type }) => type)),
+    ...listTypesInPlace(set, id, []),
   ]
   const distinct = [...new Set(made)]
   parts.set(node.id, distinct)

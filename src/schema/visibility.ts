@@ -1,7 +1,7 @@
 import type { NodeId } from './model.ts'
 import { elementsOfContent } from './particle.ts'
 import type { SchemaSet } from './set.ts'
-import { childrenOf } from './visit.ts'
+import { listChildren } from './visit.ts'
 
 const known = new WeakMap<SchemaSet, readonly ReadonlySet<string>[]>()
 
@@ -34,7 +34,7 @@ function seenBy(set: SchemaSet): ReadonlyMap<string, ReadonlySet<string>> {
   }
   for (const node of set.nodes.values()) {
     const from = namespaceOfId(node.id)
-    for (const child of childrenOf(node)) refer(from, namespaceOfId(child))
+    for (const child of listChildren(node)) refer(from, namespaceOfId(child))
     if (node.kind !== 'complex') continue
     for (const { name } of elementsOfContent(node.content)) refer(from, name.namespace)
   }

@@ -12,7 +12,7 @@ export function visit<R>(node: TypeNode, visitor: Visitor<R>): R {
 }
 
 /** The node of an id; ids come from the model itself, so one that leads nowhere is our bug. */
-export function nodeOf(set: SchemaSet, id: NodeId): TypeNode {
+export function findNode(set: SchemaSet, id: NodeId): TypeNode {
   const node = set.nodes.get(id)
   if (node === undefined) invariant(false, `schema set "${set.name}" has no node "${id}"`)
   return node
@@ -20,8 +20,8 @@ export function nodeOf(set: SchemaSet, id: NodeId): TypeNode {
 
 /** Follows references to the node that says something. A loop of pure references is refused at ingest. */
 export function resolve(set: SchemaSet, id: NodeId): Exclude<TypeNode, { kind: 'reference' }> {
-  let node = nodeOf(set, id)
-  while (node.kind === 'reference') node = nodeOf(set, node.to)
+  let node = findNode(set, id)
+  while (node.kind === 'reference') node = findNode(set, node.to)
   return node
 }
 
@@ -63,7 +63,7 @@ const childrenVisitor: Visitor<readonly NodeId[]> = {
 }
 
 /** The nodes that a node is made of, in declared order. */
-export function childrenOf(node: TypeNode): readonly NodeId[] {
+export function listChildren(node: TypeNode): readonly NodeId[] {
   return visit(node, childrenVisitor)
 }
 
@@ -130,9 +130,9 @@ export function reachable(set: SchemaSet, from: Iterable<NodeId>): readonly Type
   const queue = [...from]
   for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
     if (found.has(id)) continue
-    const node = nodeOf(set, id)
+    const node = findNode(set, id)
     found.set(id, node)
-    queue.push(...childrenOf(node))
+    queue.push(...listChildren(node))
   }
   return [...found.values()]
 }

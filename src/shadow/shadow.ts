@@ -1,5 +1,5 @@
 import { compareValues } from './compare-values.ts'
-import { FoundDifferences } from './found.ts'
+import { DifferenceCounts } from './difference-counts.ts'
 import type { Shadow, ShadowOptions, ShadowReport } from './options.ts'
 
 /** Failures that are kept with their words. */
@@ -13,7 +13,7 @@ export function createShadow<Old, New = Old>(options: ShadowOptions<Old, New> = 
   const { every = 1, pending = 16, timeout = 10_000, samples = 3, values = 100_000, read = {} } = options
   const { ignore, copy, dataElementOf = () => undefined } = options
   const counts = { answers: 0, equal: 0, different: 0, failed: 0, late: 0, passed: 0 }
-  const found = new FoundDifferences(samples, dataElementOf)
+  const found = new DifferenceCounts(samples, dataElementOf)
   const failures: { readonly key: string; readonly said: string }[] = []
   const open = new Set<Promise<void>>()
   /** What was given up as late and still runs. */

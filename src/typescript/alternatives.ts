@@ -1,16 +1,16 @@
 import {
   type Blocked,
-  declarationOf,
   type ElementParticle,
   expandedName,
+  findDeclaration,
+  listSubstitutes,
   type Name,
   type NodeId,
   type SchemaSet,
-  substitutesOf,
 } from '../schema/index.ts'
 
 /** An element that can stand at a place: the declared one, or one that substitutes for it. */
-export interface Alternative {
+export interface ElementAlternative {
   /** What tells it from the others: its local name, or its expanded name where several share that. */
   readonly label: string
   readonly name: Name
@@ -23,18 +23,18 @@ export interface Alternative {
 
 /** Whether anything but exactly the element itself can stand where a particle does. */
 export function isOneOf(set: SchemaSet, particle: ElementParticle): boolean {
-  const head = declarationOf(set, particle)
+  const head = findDeclaration(set, particle)
   if (!head) return false
-  const [first, ...others] = substitutesOf(set, particle)
+  const [first, ...others] = listSubstitutes(set, particle)
   return others.length > 0 || first?.id !== head.id
 }
 
 /** All elements that can stand where one of these particles does, each name once. */
-export function alternativesOf(
+export function listElementAlternatives(
   set: SchemaSet,
   particles: readonly ElementParticle[],
-): readonly Alternative[] {
-  const found = new Map<string, Omit<Alternative, 'label'>>()
+): readonly ElementAlternative[] {
+  const found = new Map<string, Omit<ElementAlternative, 'label'>>()
   for (const element of particles.flatMap((particle) => standingFor(set, particle))) {
     const key = expandedName(element.name)
     if (!found.has(key)) found.set(key, element)
@@ -47,9 +47,12 @@ export function alternativesOf(
   })
 }
 
-function standingFor(set: SchemaSet, particle: ElementParticle): readonly Omit<Alternative, 'label'>[] {
+function standingFor(
+  set: SchemaSet,
+  particle: ElementParticle,
+): readonly Omit<ElementAlternative, 'label'>[] {
   if (!isOneOf(set, particle)) return [particle]
-  return substitutesOf(set, particle).map((element) =>
+  return listSubstitutes(set, particle).map((element) =>
     element.id === particle.declaration ? particle : element,
   )
 }

@@ -1,17 +1,17 @@
 import type { AllParticle, ChoiceParticle, Particle, SequenceParticle } from '../schema/index.ts'
-import { countsOf, keyOf } from './particles.ts'
+import { countParticles, makeLeafKey } from './particles.ts'
 
 /** What one way through a choice holds: keys, and whether each may be missing. */
-export type Way = ReadonlyMap<string, { readonly isOptional: boolean }>
+export type ChoicePath = ReadonlyMap<string, { readonly isOptional: boolean }>
 
 /** More ways than this are not told apart in types; the codec does. */
 const mostWays = 16
 
 /** The choices of a content model whose keys stand nowhere else: the ways through each. */
-export function choicesOf(content: Particle): readonly (readonly Way[])[] {
-  const total = new Map([...countsOf(content)].map(([key, { particles }]) => [key, particles.length]))
+export function listChoicePaths(content: Particle): readonly (readonly ChoicePath[])[] {
+  const total = new Map([...countParticles(content)].map(([key, { particles }]) => [key, particles.length]))
   return [...choiceParticles(content, false)].flatMap(({ particle, isOptional }) => {
-    const inside = countsOf(particle)
+    const inside = countParticles(particle)
     const isOwn = [...inside].every(([key, { particles }]) => particles.length === total.get(key))
     const ways = inside.size > 1 && isOwn ? waysThrough(particle) : undefined
     const distinct = simplified(isOptional && ways ? [...ways, new Map()] : (ways ?? []))
@@ -35,20 +35,20 @@ function* choiceParticles(particle: Particle, isOptional: boolean): Generator<Fo
 }
 
 /** Every way through a particle; nothing where there are too many. */
-function waysThrough(particle: Particle): readonly Way[] | undefined {
+function waysThrough(particle: Particle): readonly ChoicePath[] | undefined {
   const { min, max } = particle.occurs
   if (max === 0) return [new Map()]
   if (particle.kind === 'element' || particle.kind === 'any') {
-    return [new Map([[keyOf(particle), { isOptional: min === 0 }]])]
+    return [new Map([[makeLeafKey(particle), { isOptional: min === 0 }]])]
   }
   if (max > 1)
-    return [new Map([...countsOf(particle)].map(([key, one]) => [key, { isOptional: one.min === 0 }]))]
+    return [new Map([...countParticles(particle)].map(([key, one]) => [key, { isOptional: one.min === 0 }]))]
   const ways = particle.kind === 'choice' ? throughEither(particle) : throughAll(particle)
   return min === 0 && ways ? [...ways, new Map()] : ways
 }
 
-function throughEither({ particles }: ChoiceParticle): readonly Way[] | undefined {
-  const ways: Way[] = []
+function throughEither({ particles }: ChoiceParticle): readonly ChoicePath[] | undefined {
+  const ways: ChoicePath[] = []
   for (const particle of particles) {
     const found = waysThrough(particle)
     if (!found || ways.length + found.length > 4 * mostWays) return undefined
@@ -58,8 +58,8 @@ function throughEither({ particles }: ChoiceParticle): readonly Way[] | undefine
 }
 
 /** Each way through what stands before with each through what follows. */
-function throughAll({ particles }: SequenceParticle | AllParticle): readonly Way[] | undefined {
-  let ways: readonly Way[] = [new Map()]
+function throughAll({ particles }: SequenceParticle | AllParticle): readonly ChoicePath[] | undefined {
+  let ways: readonly ChoicePath[] = [new Map()]
   for (const particle of particles) {
     const found = waysThrough(particle)
     if (!found || ways.length * found.length > 4 * mostWays) return undefined
@@ -68,7 +68,7 @@ function throughAll({ particles }: SequenceParticle | AllParticle): readonly Way
   return ways
 }
 
-function both(left: Way, right: Way): Way {
+function both(left: ChoicePath, right: ChoicePath): ChoicePath {
   const result = new Map(left)
   for (const [key, { isOptional }] of right) {
     result.set(key, { isOptional: isOptional && (left.get(key)?.isOptional ?? true) })
@@ -77,7 +77,7 @@ function both(left: Way, right: Way): Way {
 }
 
 /** The ways that no other way includes; an empty one makes the key of a single one optional. */
-function simplified(ways: readonly Way[]): readonly Way[] {
+function simplified(ways: readonly ChoicePath[]): readonly ChoicePath[] {
   const single = ways.findIndex((way) => way.size === 1)
   const relaxed = ways.some((way) => way.size === 0)
     ? ways.map((way, index) => (index === single ? optional(way) : way))
@@ -90,12 +90,12 @@ function simplified(ways: readonly Way[]): readonly Way[] {
   )
 }
 
-function optional(way: Way): Way {
+function optional(way: ChoicePath): ChoicePath {
   return new Map([...way.keys()].map((key) => [key, { isOptional: true }]))
 }
 
 /** Whether all that fits one way fits another. */
-function includes(wide: Way, narrow: Way): boolean {
+function includes(wide: ChoicePath, narrow: ChoicePath): boolean {
   const hasAll = [...narrow].every(([key, { isOptional }]) => {
     const found = wide.get(key)
     return found !== undefined && (found.isOptional || !isOptional)

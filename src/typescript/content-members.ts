@@ -1,7 +1,7 @@
 import type { AnyParticle, ComplexNode, ElementParticle, Particle, SchemaSet } from '../schema/index.ts'
-import { alternativesOf, isOneOf } from './alternatives.ts'
+import { isOneOf, listElementAlternatives } from './alternatives.ts'
 import { losesOrder } from './order.ts'
-import { type Count, countsOf, leavesOf } from './particles.ts'
+import { type Count, countParticles, listParticleLeaves } from './particles.ts'
 import type { Member } from './shape.ts'
 
 /** The members of a type's children: one for each element name and wildcard, or one list where order matters. */
@@ -10,7 +10,7 @@ export function contentMembers(set: SchemaSet, node: ComplexNode): readonly Memb
   if (content.kind === 'mixed') return [nodesMember(set, node, content.particle)]
   if (content.kind !== 'elements') return []
   if (losesOrder(content.particle)) return [nodesMember(set, node, content.particle)]
-  const counts = [...countsOf(content.particle).values()]
+  const counts = [...countParticles(content.particle).values()]
   const wildcards = counts.flatMap(({ particles: [first] }) => (first?.kind === 'any' ? [first] : []))
   return counts.flatMap((count) => {
     const [first] = count.particles
@@ -22,7 +22,7 @@ export function contentMembers(set: SchemaSet, node: ComplexNode): readonly Memb
 }
 
 function nodesMember(set: SchemaSet, node: ComplexNode, particle: Particle | undefined): Member {
-  const leaves = particle ? [...leavesOf(particle)] : []
+  const leaves = particle ? [...listParticleLeaves(particle)] : []
   const elements = leaves.filter((leaf) => leaf.kind === 'element')
   const property = 'content'
   return {
@@ -30,7 +30,7 @@ function nodesMember(set: SchemaSet, node: ComplexNode, particle: Particle | und
     from: {
       kind: 'nodes',
       isMixed: node.content.kind === 'mixed',
-      alternatives: alternativesOf(set, elements),
+      alternatives: listElementAlternatives(set, elements),
       hasAny: leaves.length > elements.length,
     },
     id: `${node.id}/${property}`,
@@ -50,7 +50,7 @@ function elementMember(
 ): Member {
   const particles = leaves.filter((leaf) => leaf.kind === 'element')
   const isOpen = particles.some((particle) => isOneOf(set, particle))
-  const alternatives = isOpen ? { alternatives: alternativesOf(set, particles) } : {}
+  const alternatives = isOpen ? { alternatives: listElementAlternatives(set, particles) } : {}
   return {
     property: first.name.local,
     from: { kind: 'element', particles, ...alternatives },

@@ -1,4 +1,4 @@
-import { type NodeId, nodeOf, resolve, type SchemaSet, type TypeNode } from '../schema/index.ts'
+import { findNode, type NodeId, resolve, type SchemaSet, type TypeNode } from '../schema/index.ts'
 import { uniqueIdentifiers, valueIdentifier } from './identifier.ts'
 import { isInComponent, longestName, nameOfWords, wordsOfPlace } from './inline-name.ts'
 import type { SetLayout } from './layout.ts'
@@ -39,7 +39,7 @@ function findConstants(layout: SetLayout): DescriptorConstants {
     }
     for (const [id, place] of places) {
       if (place === namespace)
-        wanted.set(id, { identifier: wantedName(layout, nodeOf(set, id)), isExact: false })
+        wanted.set(id, { identifier: wantedName(layout, findNode(set, id)), isExact: false })
     }
     for (const [id, identifier] of uniqueIdentifiers(wanted)) names.set(id, identifier)
   }

@@ -6,7 +6,7 @@ import {
   type SchemaSet,
   type Version,
 } from '../schema/index.ts'
-import { layoutOf } from './layout.ts'
+import { findLayout } from './layout.ts'
 
 interface BodyTypes {
   readonly json: ReadonlySet<string>
@@ -19,7 +19,7 @@ export function bodyTypes(version: Version): BodyTypes {
   const text = new Set<string>()
   const add = ({ type, schema }: Media, isRequest: boolean): void => {
     if (schema.kind !== 'type') return
-    const { requestNode } = layoutOf(version).set(schema.set)
+    const { requestNode } = findLayout(version).set(schema.set)
     const key = typeKey(version, isRequest ? { ...schema, node: requestNode(schema.node) } : schema)
     if (/^text\/plain\b/i.test(type)) text.add(key)
     else if (isJsonMedia(type)) json.add(key)
@@ -63,7 +63,7 @@ interface Type {
 /** Whether a type leaves out any value. */
 export function saysSomething(version: Version, { set: name, node = '' }: Type): boolean {
   if (!version.sets.some((one) => one.name === name)) return false
-  const { set } = layoutOf(version).set(name)
+  const { set } = findLayout(version).set(name)
   let found = resolve(set, node)
   while (found.kind === 'resource') found = resolve(set, found.of)
   return found.kind !== 'unknown'
@@ -72,5 +72,5 @@ export function saysSomething(version: Version, { set: name, node = '' }: Type):
 /** One text for each type, references seen through. */
 export function typeKey(version: Version, { set: name, node = '' }: Type): string {
   if (!version.sets.some((one) => one.name === name)) return `${name}#${node}`
-  return `${name}#${resolve(layoutOf(version).set(name).set, node).id}`
+  return `${name}#${resolve(findLayout(version).set(name).set, node).id}`
 }

@@ -1,10 +1,14 @@
-export { type Alternative, alternativesOf, isOneOf } from './alternatives.ts'
+export { type ElementAlternative, isOneOf, listElementAlternatives } from './alternatives.ts'
 export { isAnyType } from './any-type.ts'
 export { access, Code, type CommentTag, code, comment, join, key, literal, name, regExp } from './code.ts'
 export { codeListValues } from './code-list.ts'
 export { type DescriptorConstants, descriptorConstants, hasBuiltinDescriptor } from './descriptor-names.ts'
+export {
+  type DiscriminatorSubtype,
+  findDiscriminatorSubtypes,
+  propertiesIn,
+} from './discriminator-subtypes.ts'
 export { bodyTypes, ownTypes, saysSomething, typeKey } from './document-types.ts'
-export { type Heir, heirsOf, propertiesIn } from './heirs.ts'
 export {
   fingerprint,
   folderWord,
@@ -22,15 +26,15 @@ export { withImportEnding } from './import-ending.ts'
 export { isInComponent, longestName, nameOfWords, wordsOfPlace } from './inline-name.ts'
 export {
   comparisonFolder,
+  findLayout,
   type Layout,
-  layoutOf,
   type SetLayout,
   simpleTypesPath,
   versionFolder,
 } from './layout.ts'
 export { ModuleWriter, type OutputFile, relativeSpecifier, uncheckedLine } from './module.ts'
-export { type Leaf, leavesOf } from './particles.ts'
+export { listParticleLeaves, type ParticleLeaf } from './particles.ts'
 export { isHeldAsWritten, listsIn, type ScalarForm, scalarForm } from './scalar.ts'
-export { type Choice, type Member, type Shape, shapeOf } from './shape.ts'
+export { type Choice, findShape, type Member, type Shape } from './shape.ts'
 export { type SingleForm, type TextForm, takesAnyText, textForm, textForms } from './text-form.ts'
 export { referenceTo } from './unions.ts'

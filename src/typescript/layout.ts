@@ -9,7 +9,7 @@ import type {
   TypeNode,
   Version,
 } from '../schema/index.ts'
-import { directed, isBuiltIn, nodeOf, numberedNodes } from '../schema/index.ts'
+import { directed, findNode, isBuiltIn, numberedNodes } from '../schema/index.ts'
 import {
   identifier,
   markLength,
@@ -64,7 +64,7 @@ export interface SetLayout {
 const layouts = new WeakMap<Version, Layout>()
 
 /** The same for the same version, which nothing changes: several stages ask for it. */
-export function layoutOf(version: Version): Layout {
+export function findLayout(version: Version): Layout {
   const layout = layouts.get(version) ?? makeLayout(version)
   layouts.set(version, layout)
   return layout
@@ -113,7 +113,7 @@ function bodyNames(
     (operation, suffix, schema, isBody) => {
       if (schema.kind === 'open' || schema.set !== set.name) return
       if (schema.kind === 'root') return addRoot(schema.element)
-      const node = nodeOf(set, sent(schema.node))
+      const node = findNode(set, sent(schema.node))
       if (names.has(node.id)) return
       const isPlain = node.kind === 'scalar' && Object.keys(node.facets).length === 0
       if (node.kind === 'reference' || (isPlain && !isBody)) return
@@ -197,7 +197,7 @@ function setLayout(
   }
   const rootNames = rootIdentifiers(set, new Set(names.values()))
   const codecNames = codecIdentifiers(names)
-  const types = [...names].map(([id, name]) => ({ id, name, namespace: namespaceOf(set, nodeOf(set, id)) }))
+  const types = [...names].map(([id, name]) => ({ id, name, namespace: namespaceOf(set, findNode(set, id)) }))
   const roots = [...set.elements.values()].map(({ id, name }) => {
     return { id, name: rootNames.get(id) ?? '', namespace: name.namespace }
   })
@@ -207,8 +207,8 @@ function setLayout(
     set,
     folder,
     modules,
-    moduleOf: (id) => moduleFolder(namespaceOf(set, nodeOf(set, id))),
-    namespaceOf: (id) => namespaceOf(set, nodeOf(set, id)),
+    moduleOf: (id) => moduleFolder(namespaceOf(set, findNode(set, id))),
+    namespaceOf: (id) => namespaceOf(set, findNode(set, id)),
     requestNode,
     typeName: (id) => names.get(id),
     orDerivedName: (id) => unions.types.get(id),
@@ -259,7 +259,7 @@ function sharedNodes(set: SchemaSet): ReadonlySet<NodeId> {
     if (node.kind === 'reference') shared.add(node.to)
     if (node.kind === 'dynamic') for (const id of node.candidates) shared.add(id)
   }
-  for (const id of shared) if (!containers.has(nodeOf(set, id).kind)) shared.delete(id)
+  for (const id of shared) if (!containers.has(findNode(set, id).kind)) shared.delete(id)
   return shared
 }
 

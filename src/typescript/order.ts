@@ -1,5 +1,5 @@
 import type { Particle } from '../schema/index.ts'
-import { countsOf, keyOf, leavesOf } from './particles.ts'
+import { countParticles, listParticleLeaves, makeLeafKey } from './particles.ts'
 
 /**
  * Whether members would lose the order of children: two of different keys can stand in either order. The members of
@@ -7,7 +7,7 @@ import { countsOf, keyOf, leavesOf } from './particles.ts'
  */
 export function losesOrder(particle: Particle): boolean {
   if (hasRepeatedGroup(particle)) return true
-  const counts = [...countsOf(particle)]
+  const counts = [...countParticles(particle)]
   const repeated = new Set(counts.filter(([, { particles }]) => particles.length > 1).map(([key]) => key))
   if (repeated.size === 0) return false
   const pairs = new Map<string, Set<string>>()
@@ -18,7 +18,8 @@ export function losesOrder(particle: Particle): boolean {
 /** A group that goes round with more than one key inside. */
 function hasRepeatedGroup(particle: Particle): boolean {
   if (particle.kind === 'element' || particle.kind === 'any') return false
-  if (particle.occurs.max > 1 && new Set([...leavesOf(particle)].map(keyOf)).size > 1) return true
+  if (particle.occurs.max > 1 && new Set([...listParticleLeaves(particle)].map(makeLeafKey)).size > 1)
+    return true
   return particle.particles.some(hasRepeatedGroup)
 }
 
@@ -29,7 +30,7 @@ function addPairs(particle: Particle, repeated: ReadonlySet<string>, pairs: Map<
   for (const inner of particle.particles) {
     addPairs(inner, repeated, pairs)
     if (particle.kind !== 'sequence') continue
-    const keys = new Set([...leavesOf(inner)].map(keyOf))
+    const keys = new Set([...listParticleLeaves(inner)].map(makeLeafKey))
     for (const first of before) {
       const after = pairs.get(first) ?? new Set()
       pairs.set(first, after)

@@ -1,35 +1,35 @@
 import type { AnyParticle, ElementParticle, Particle } from '../schema/index.ts'
 
 /** A particle that takes one element of a document. */
-export type Leaf = ElementParticle | AnyParticle
+export type ParticleLeaf = ElementParticle | AnyParticle
 
 /** Particles with one key are held in one member: those of one element name, and each wildcard for itself. */
-export function keyOf(leaf: Leaf): string {
+export function makeLeafKey(leaf: ParticleLeaf): string {
   return leaf.kind === 'any' ? `* ${leaf.id}` : `${leaf.name.namespace} ${leaf.name.local}`
 }
 
-export function* leavesOf(particle: Particle): Generator<Leaf> {
+export function* listParticleLeaves(particle: Particle): Generator<ParticleLeaf> {
   if (particle.kind === 'element' || particle.kind === 'any') yield particle
-  else for (const inner of particle.particles) yield* leavesOf(inner)
+  else for (const inner of particle.particles) yield* listParticleLeaves(inner)
 }
 
 /** How often the particles of one key can stand. */
 export interface Count {
-  readonly particles: readonly Leaf[]
+  readonly particles: readonly ParticleLeaf[]
   readonly min: number
   readonly max: number
 }
 
 /** How often each key can stand in a particle: added up in sequences, the widest of a choice's branches. */
-export function countsOf(particle: Particle): ReadonlyMap<string, Count> {
+export function countParticles(particle: Particle): ReadonlyMap<string, Count> {
   const { min, max } = particle.occurs
   if (particle.kind === 'element' || particle.kind === 'any') {
-    return new Map([[keyOf(particle), { particles: [particle], min, max }]])
+    return new Map([[makeLeafKey(particle), { particles: [particle], min, max }]])
   }
-  const found = new Map<string, { particles: Leaf[]; min: number; max: number; branches: number }>()
+  const found = new Map<string, { particles: ParticleLeaf[]; min: number; max: number; branches: number }>()
   const isChoice = particle.kind === 'choice'
   for (const inner of particle.particles) {
-    for (const [key, count] of countsOf(inner)) {
+    for (const [key, count] of countParticles(inner)) {
       const known = found.get(key)
       if (known === undefined) {
         found.set(key, { ...count, particles: [...count.particles], branches: 1 })

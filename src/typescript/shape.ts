@@ -7,11 +7,11 @@ import type {
   NodeId,
   SchemaSet,
 } from '../schema/index.ts'
-import type { Alternative } from './alternatives.ts'
-import { choicesOf } from './choices.ts'
+import type { ElementAlternative } from './alternatives.ts'
+import { listChoicePaths } from './choices.ts'
 import { contentMembers } from './content-members.ts'
 import { fingerprint } from './identifier.ts'
-import { keyOf } from './particles.ts'
+import { makeLeafKey } from './particles.ts'
 
 /**
  * How the content of a complex type is held in TypeScript. Text without attributes is the text's own value; anything
@@ -40,9 +40,9 @@ export interface Member {
         readonly kind: 'element'
         readonly particles: readonly ElementParticle[]
         /** Set where others can stand in for the element: the value says which (`ElementOf`). */
-        readonly alternatives?: readonly Alternative[]
+        readonly alternatives?: readonly ElementAlternative[]
       }
-    /** What a wildcard finds: an `XmlElement`, or a list of them. */
+    /** What a wildcard finds: an `SchemaElement`, or a list of them. */
     | { readonly kind: 'any'; readonly particle: AnyParticle }
     /** Attributes beyond the named ones, by expanded name. */
     | { readonly kind: 'anyAttributes'; readonly wildcard: AttributeWildcard }
@@ -50,7 +50,7 @@ export interface Member {
     | {
         readonly kind: 'nodes'
         readonly isMixed: boolean
-        readonly alternatives: readonly Alternative[]
+        readonly alternatives: readonly ElementAlternative[]
         readonly hasAny: boolean
       }
   /** The key of its annotations. */
@@ -69,7 +69,7 @@ export interface Member {
 const known = new WeakMap<SchemaSet, WeakMap<ComplexNode, Shape>>()
 
 /** The shape of a complex type. */
-export function shapeOf(set: SchemaSet, node: ComplexNode): Shape {
+export function findShape(set: SchemaSet, node: ComplexNode): Shape {
   const shapes = known.get(set) ?? new WeakMap<ComplexNode, Shape>()
   known.set(set, shapes)
   const shape = shapes.get(node) ?? madeShape(set, node)
@@ -113,12 +113,14 @@ function choicesIn({ content }: ComplexNode, members: readonly Member[]): readon
   if (content.kind !== 'elements' || members.some(({ from }) => from.kind === 'nodes')) return []
   const properties = new Map(
     members.flatMap(({ from, property }): readonly (readonly [string, string])[] => {
-      if (from.kind === 'any') return [[keyOf(from.particle), property]]
-      return from.kind === 'element' ? from.particles.map((particle) => [keyOf(particle), property]) : []
+      if (from.kind === 'any') return [[makeLeafKey(from.particle), property]]
+      return from.kind === 'element'
+        ? from.particles.map((particle) => [makeLeafKey(particle), property])
+        : []
     }),
   )
   const propertyOf = (key: string): string => properties.get(key) ?? key
-  return choicesOf(content.particle).map((ways) => ({
+  return listChoicePaths(content.particle).map((ways) => ({
     properties: [...new Set(ways.flatMap((way) => [...way.keys()]))].map(propertyOf),
     ways: ways.map((way) => new Map([...way].map(([key, one]) => [propertyOf(key), one]))),
   }))

@@ -1,11 +1,11 @@
 import {
   type ElementDeclaration,
   type ElementParticle,
+  listTypesInPlace,
   type NodeId,
   type SchemaSet,
-  typesInPlaceOf,
 } from '../schema/index.ts'
-import { heirsOf } from './heirs.ts'
+import { findDiscriminatorSubtypes } from './discriminator-subtypes.ts'
 import { typeIdentifier, uniqueIdentifiers } from './identifier.ts'
 
 /** What modules export beside their types and codecs: unions of what can stand in a place. */
@@ -55,8 +55,8 @@ export function unionNames(
 /** Whether a type's values can be those of another: one that is derived from it, or that alone, where it is abstract. */
 function canBeDerived(set: SchemaSet, id: NodeId): boolean {
   const node = set.nodes.get(id)
-  if (set.language === 'json') return heirsOf(set, id).length > 0
-  return node?.kind === 'complex' && (node.abstract || typesInPlaceOf(set, id, []).length > 0)
+  if (set.language === 'json') return findDiscriminatorSubtypes(set, id).length > 0
+  return node?.kind === 'complex' && (node.abstract || listTypesInPlace(set, id, []).length > 0)
 }
 
 function headsOf({ elements }: SchemaSet): readonly ElementDeclaration[] {

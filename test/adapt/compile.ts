@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { typesEmitter } from '../../src/generate/types/index.ts'
 import type { Version } from '../../src/schema/index.ts'
-import { layoutOf, type OutputFile } from '../../src/typescript/index.ts'
+import { findLayout, type OutputFile } from '../../src/typescript/index.ts'
 import { runtimeBeside } from './run-adapters.ts'
 
 const folder = '/generated/'
@@ -100,6 +100,6 @@ function onDisk(
 }
 
 function typeFiles(version: Version): readonly OutputFile[] {
-  const context = { layout: layoutOf(version), header: [], runtime: runtimeBeside, sink: () => undefined }
+  const context = { layout: findLayout(version), header: [], runtime: runtimeBeside, sink: () => undefined }
   return [...typesEmitter.emit(context)].filter(({ path }) => path.endsWith('/types.ts'))
 }

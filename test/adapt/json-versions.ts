@@ -6,10 +6,10 @@ import { ingest } from '../../src/ingest/index.ts'
 import { flipped, leftOutBy, readMapping } from '../../src/mapping/index.ts'
 import {
   type Adapter,
-  adaptersOf,
+  listCodecRoots,
+  loadAdapters,
   loadGenerated,
   type Root,
-  rootsOf,
   type TriedAdapter,
   triedAdapters,
 } from '../../src/prove/index.ts'
@@ -104,8 +104,8 @@ export async function jsonAdapters(
   const own = versions.flatMap((version) => generate(version, { toolVersion: '0' }, problems.sink))
   const files = [...own, ...adaptation.files]
   const program = await loadGenerated(files)
-  const adapters = adaptersOf(program, folder)
-  const sides = versions.map((version) => ({ version, roots: rootsOf(version, program) }))
+  const adapters = loadAdapters(program, folder)
+  const sides = versions.map((version) => ({ version, roots: listCodecRoots(version, program) }))
   const root = (version: string, key: string): Root => {
     const side = sides.find((each) => each.version.name === version)
     const found = side?.roots.json.find(({ set, local }) => `${set}#${local}` === key)

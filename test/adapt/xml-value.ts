@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { type ElementDeclaration, type NodeId, resolve, type SchemaSet } from '../../src/schema/index.ts'
-import { type Member, scalarForm, shapeOf } from '../../src/typescript/index.ts'
+import { findShape, type Member, scalarForm } from '../../src/typescript/index.ts'
 
 interface Element {
   readonly tag: SaxesTagNS
@@ -38,7 +38,7 @@ function parse(xml: string): Element {
 function valueOfType(set: SchemaSet, type: NodeId, element: Element): unknown {
   const node = resolve(set, type)
   if (node.kind !== 'complex') return scalar(set, type, element.text)
-  const shape = shapeOf(set, node)
+  const shape = findShape(set, node)
   if (shape.kind === 'value') return scalar(set, shape.type, element.text)
   return Object.fromEntries(
     shape.members.flatMap((member): readonly [string, unknown][] => {

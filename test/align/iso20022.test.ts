@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { type AlignedPlace, alignPlaces, pairRoots, shareOf } from '../../src/align/index.ts'
+import { type AlignedPlace, alignPlaces, measureSharedContent, pairRoots } from '../../src/align/index.ts'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { type Change, diffInDetail } from '../../src/diff/index.ts'
 import type { Limits } from '../../src/ingest/index.ts'
@@ -76,7 +76,7 @@ const difference = kept(
 const share = kept((from, to) => {
   const [pair] = pairRoots(versionOf(from).version, versionOf(to).version)
   if (pair === undefined) throw new Error('there is one root')
-  return shareOf(pair)
+  return measureSharedContent(pair)
 })
 
 const detail = kept((from, to) => diffInDetail(versionOf(from).version, versionOf(to).version))

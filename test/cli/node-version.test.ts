@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { refusalOf } from '../../src/cli/node-version.ts'
+import { refuseNodeVersion } from '../../src/cli/node-version.ts'
 import { packageRoot } from '../../src/config/index.ts'
 import { importsOf, sources } from '../guards/sources.ts'
 
@@ -42,12 +42,12 @@ describe('the Node that a command is started with', () => {
     '24.4.1',
     '100.0.0',
   ])('%s is refused where engines of package.json does not promise it', (version) => {
-    expect(refusalOf(version) === undefined).toBe(isPromised(version))
+    expect(refuseNodeVersion(version) === undefined).toBe(isPromised(version))
   })
 
   test('is refused by its version and with the one that is needed', () => {
-    expect(refusalOf('18.20.8')).toMatch(/^error: .*\b20\.19\b.*\b18\.20\.8\b.*\n {2}fix: /)
-    expect(refusalOf('21.7.3')).toContain('22.2')
+    expect(refuseNodeVersion('18.20.8')).toMatch(/^error: .*\b20\.19\b.*\b18\.20\.8\b.*\n {2}fix: /)
+    expect(refuseNodeVersion('21.7.3')).toContain('22.2')
   })
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { issueLines } from '../../src/cli/issue-lines.ts'
-import { excerptOf } from '../../src/report/documents/excerpt.ts'
+import { makeExcerpt } from '../../src/report/documents/excerpt.ts'
 import { cli } from '../support/cli.ts'
 import { folderWith } from '../support/folder.ts'
 import { library } from '../support/shop.ts'
@@ -58,7 +58,7 @@ test('of a long line as much is kept as is shown', () => {
         const issue = { rule: 'r', message: '', path: [], line: number + 1, column }
         const [found] = issueLines([issue], [joined.slice(0, cut), joined.slice(cut)])
         const kept = found ?? { text: '', from: 0 }
-        expect(excerptOf(kept.text, column - kept.from, width)).toEqual(excerptOf(text, column, width))
+        expect(makeExcerpt(kept.text, column - kept.from, width)).toEqual(makeExcerpt(text, column, width))
       },
     ),
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { generate } from '../../src/generate/index.ts'
-import { layoutOf } from '../../src/typescript/index.ts'
+import { findLayout } from '../../src/typescript/index.ts'
 import { readSchema } from '../ingest/json-schema/read-schema.ts'
 import { bodyOf } from './json/codec.ts'
 import { Tally } from './tally.ts'
@@ -18,7 +18,7 @@ test('a value is right where a compiler lets it stand as what the codec declares
   const set = { ...read, name: 'g0' }
   const version = bodyOf(set)
   const files = generate(version, { toolVersion: '0.0.0' }, new Diagnostics().sink)
-  const place = layoutOf(version).set('g0')
+  const place = findLayout(version).set('g0')
   const module = `${place.moduleOf('a.json#')}/codecs.ts`
   const codec = { module, exported: place.codecName('a.json#') ?? '' }
   const values = [{ size: 1, 'two words': ['a'] }, { size: '1' }, { size: Number.NaN }, { size: 1, more: 1 }]

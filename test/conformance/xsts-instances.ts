@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { judgePieces, type Root, textOf } from '../../src/prove/index.ts'
-import { rootElementOf } from '../../src/prove/sniff.ts'
+import { decodeText, judgePieces, type Root } from '../../src/prove/index.ts'
+import { sniffRootElement } from '../../src/prove/sniff.ts'
 import { corpus } from '../support/corpus.ts'
 import { unzip } from '../support/unzip.ts'
 import { drawn } from './draw.ts'
@@ -90,7 +90,7 @@ async function judged(
 }
 
 export function casesOf(files: Files, isAsked: (instance: Instance) => boolean): readonly Case[] {
-  const groups = JSON.parse(textOf(files.get('expected.json') ?? new Uint8Array())) as readonly (Group & {
+  const groups = JSON.parse(decodeText(files.get('expected.json') ?? new Uint8Array())) as readonly (Group & {
     readonly instances?: readonly Instance[]
   })[]
   return groups
@@ -116,7 +116,7 @@ function outcome(
 ): 'right' | 'wrong' | 'undecided' {
   if (roots === undefined || bytes === undefined) return 'undecided'
   try {
-    const element = rootElementOf(textOf(bytes))
+    const element = sniffRootElement(decodeText(bytes))
     const root = roots.find((one) => one.local === element)
     return isRight(root, bytes, expected) ? 'right' : 'wrong'
   } catch {

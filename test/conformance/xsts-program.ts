@@ -5,7 +5,7 @@ import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { generate } from '../../src/generate/index.ts'
 import { readXmlSchemas } from '../../src/ingest/xsd/index.ts'
 import { noProfile } from '../../src/profile/index.ts'
-import { type Exports, type GeneratedProgram, type Root, rootsOf } from '../../src/prove/index.ts'
+import { type Exports, type GeneratedProgram, listCodecRoots, type Root } from '../../src/prove/index.ts'
 import { rememberingRuntime } from '../../src/prove/pieces.ts'
 import type { Version } from '../../src/schema/index.ts'
 import type { OutputFile } from '../../src/typescript/index.ts'
@@ -43,7 +43,7 @@ export function emittedFrom(
     const base = { name: 'v', status: 'stable', apis: [], examples: [], inputs: [], digest: '' } as const
     const version: Version = { ...base, sets: read }
     const made = generate(version, { toolVersion: '0.0.0' }, problems.sink)
-    return { version, files: made, roots: rootsOf(version, programOf(made)).xml }
+    return { version, files: made, roots: listCodecRoots(version, programOf(made)).xml }
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
-import { type Root, textOf } from '../../src/prove/index.ts'
-import { rootElementOf } from '../../src/prove/sniff.ts'
+import { decodeText, type Root } from '../../src/prove/index.ts'
+import { sniffRootElement } from '../../src/prove/sniff.ts'
 import { drawn } from './draw.ts'
 import type { SuiteOptions } from './suite.ts'
 import { type Case, casesOf, limits } from './xsts-instances.ts'
@@ -46,7 +46,7 @@ function readBy(root: Root, { id, document }: Case, files: Files): readonly Read
   const bytes = files.get(document)
   if (bytes === undefined) return []
   try {
-    if (rootElementOf(textOf(bytes)) !== root.local) return []
+    if (sniffRootElement(decodeText(bytes)) !== root.local) return []
     const result = root.codec().parse(bytes, limits)
     return result.ok ? [{ id, value: result.value }] : []
   } catch {

@@ -1,6 +1,6 @@
 import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { loadConfig, loadVersion } from '../../src/index.ts'
-import { convertersOf } from '../../src/pipeline/converters.ts'
+import { makeConverters } from '../../src/pipeline/converters.ts'
 import { mappingBetween } from '../../src/pipeline/mapping.ts'
 import { adaptVersions } from '../../src/pipeline/migrate.ts'
 import { type GeneratedProgram, loadGenerated } from '../../src/prove/index.ts'
@@ -36,7 +36,7 @@ export async function convertersIn(
   if (!config || !before || !after) throw new Error(told())
   const mapping = mappingBetween(config, from, to, problems.sink)
   const adaptation = await adaptVersions(before.version, after.version, problems.sink, mapping)
-  const converters = await convertersOf(before.version, after.version, adaptation, [], mapping)
+  const converters = await makeConverters(before.version, after.version, adaptation, [], mapping)
   const files = [...before.files, ...after.files, ...adaptation.files, ...converters]
   const program = await loadGenerated(files)
   const index = converters.find(({ path }) => path.endsWith('/convert/index.ts'))?.path ?? ''

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { askOpenApiDiff, type Description } from '../../src/cross-check/openapi-diff.ts'
+import { askOpenApiDiff, type ComparedDescription } from '../../src/cross-check/openapi-diff.ts'
 import { folderWith } from '../support/folder.ts'
 
-const description = (type: string): Description => ({
+const description = (type: string): ComparedDescription => ({
   format: 'openapi3',
   json: JSON.stringify({
     openapi: '3.0.3',

@@ -3,7 +3,7 @@ import { linkJsonTypes, linkTypes } from '../../src/descriptor/index.ts'
 import { operationExpressions } from '../../src/generate/index.ts'
 import { linkProgram } from '../../src/prove/index.ts'
 import type { Version } from '../../src/schema/index.ts'
-import { descriptorConstants, layoutOf } from '../../src/typescript/index.ts'
+import { descriptorConstants, findLayout } from '../../src/typescript/index.ts'
 import { generatedFamily } from '../conformance/families/families.ts'
 import { corpus, describeCorpus } from '../support/corpus.ts'
 import { folderWith } from '../support/folder.ts'
@@ -16,7 +16,7 @@ function compareTypes({ version, program }: GeneratedVersion): {
   readonly compared: number
   readonly other: readonly string[]
 } {
-  const layout = layoutOf(version)
+  const layout = findLayout(version)
   const other: string[] = []
   let compared = 0
   for (const set of version.sets) {

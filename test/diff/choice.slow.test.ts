@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { knownChoice, union } from '../../src/diff/effect/choice.ts'
 import { askedBoth, within } from '../../src/diff/effect/questions.ts'
-import { nodeOf } from '../../src/schema/index.ts'
+import { findNode } from '../../src/schema/index.ts'
 import { ajv } from '../containment/json/judges.ts'
 import { readSchema } from '../ingest/json-schema/read-schema.ts'
 import { schema } from './random-schema.ts'
@@ -17,7 +17,7 @@ test('what is asked about all members of a choice together is what is asked abou
   fc.assert(
     fc.property(choices, ({ keyword, schemas }) => {
       const { set } = readSchema({ [keyword]: schemas })
-      const whole = nodeOf(set, 'a.json#')
+      const whole = findNode(set, 'a.json#')
       fc.pre(whole.kind === 'union' && new Set(whole.members).size === schemas.length)
       if (whole.kind !== 'union') return
       const { members } = whole

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { occurrencesOf } from '../../src/align/index.ts'
-import { elementOf, oneOf, questions } from '../../src/diff/contents/content-words.ts'
-import { GroupedContents, type Outcome } from '../../src/diff/contents/grouped.ts'
-import { leavesOf, plain } from '../../src/diff/contents/plain.ts'
+import { countOccurrences } from '../../src/align/index.ts'
+import { makeChoice, makeElementParticle, questions } from '../../src/diff/contents/content-words.ts'
+import { GroupedContents, type GroupOutcome } from '../../src/diff/contents/grouped.ts'
+import { listPlainLeaves, plain } from '../../src/diff/contents/plain.ts'
 import { leafKey } from '../../src/diff/contents/print.ts'
 import { diff } from '../../src/diff/index.ts'
 import type { Particle } from '../../src/schema/index.ts'
@@ -91,21 +91,24 @@ const occurs = fc.constantFrom(
 )
 const leaf = fc
   .tuple(fc.constantFrom('a', 'b', 'c'), occurs)
-  .map(([local, range]): Particle => ({ ...elementOf({ namespace: '', local }), occurs: range }))
+  .map(([local, range]): Particle => ({ ...makeElementParticle({ namespace: '', local }), occurs: range }))
 const particle = particles(leaf, occurs)
 
 const short = words(['a', 'b', 'c'], 5)
 const set = setOf([])
 
 /** All that is told of two contents. */
-function outcomes(before: Particle, after: Particle): readonly Outcome[] {
+function outcomes(before: Particle, after: Particle): readonly GroupOutcome[] {
   const side = (model: Particle) => ({
     model,
-    occurs: new Map([...occurrencesOf(model)].map(([key, one]) => [key, one.occurs] as const)),
+    occurs: new Map([...countOccurrences(model)].map(([key, one]) => [key, one.occurs] as const)),
   })
   const ask = questions(set, [], [before, after])
   const contents = new GroupedContents(side(before), side(after), ask, (name) => name)
-  const [one, other] = [new Set(leavesOf(before).map(leafKey)), new Set(leavesOf(after).map(leafKey))]
+  const [one, other] = [
+    new Set(listPlainLeaves(before).map(leafKey)),
+    new Set(listPlainLeaves(after).map(leafKey)),
+  ]
   return [
     ...[...other].filter((key) => !one.has(key)).map((key) => contents.added(key)),
     ...[...one].filter((key) => !other.has(key)).map((key) => contents.removed(key)),
@@ -151,9 +154,9 @@ test('the plain form of a content model has its words', { tags: 'slow' }, () => 
 })
 
 test('what all contents of two schemas may cost ends the questions of each', () => {
-  const [a, b] = ['a', 'b'].map((local) => elementOf({ namespace: '', local }))
+  const [a, b] = ['a', 'b'].map((local) => makeElementParticle({ namespace: '', local }))
   if (a === undefined || b === undefined) throw new Error('no elements')
-  const [one, other] = [oneOf([a, b]), oneOf([a, b, b])]
+  const [one, other] = [makeChoice([a, b]), makeChoice([a, b, b])]
   const shared = { left: 2_000 }
   const asks = [1, 2].map(() => questions(set, [], [one, other], shared))
   expect(asks[0]?.(one, other)).toEqual({ holds: true })

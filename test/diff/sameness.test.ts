@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { joinsOf, likeness, normalForm, sameness } from '../../src/diff/normalize/index.ts'
-import { type NodeId, nodeOf, type SchemaSet } from '../../src/schema/index.ts'
+import {
+  compareStructurally,
+  findAllOfNodes,
+  hashStructures,
+  normalForm,
+} from '../../src/diff/normalize/index.ts'
+import { findNode, type NodeId, type SchemaSet } from '../../src/schema/index.ts'
 import { reversed, type Schema, schema } from './random-schema.ts'
 import { versionOf } from './versions.ts'
 
@@ -46,8 +51,8 @@ function judged(before: SchemaSet, after: SchemaSet) {
       return mine === undefined || theirs === undefined ? [] : [[mine, theirs] as const]
     }),
   )
-  const numbers = likeness(one, other, renamed)
-  const walk = sameness(one, other, renamed, [joinsOf(one), joinsOf(other)])
+  const numbers = hashStructures(one, other, renamed)
+  const walk = compareStructurally(one, other, renamed, [findAllOfNodes(one), findAllOfNodes(other)])
   const wrong: unknown[] = []
   let told = 0
   for (const mine of before.nodes.keys()) {
@@ -55,7 +60,7 @@ function judged(before: SchemaSet, after: SchemaSet) {
       const answer = walk(mine, theirs)
       const isSame = numbers.whole('before', mine) === numbers.whole('after', theirs)
       if (answer !== undefined) told++
-      if ((answer ?? isSame) !== isSame) wrong.push([nodeOf(before, mine), nodeOf(after, theirs), answer])
+      if ((answer ?? isSame) !== isSame) wrong.push([findNode(before, mine), findNode(after, theirs), answer])
     }
   }
   return { wrong, told }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { usageOf } from '../../src/diff/usage/usage.ts'
+import { collectUsage } from '../../src/diff/usage/usage.ts'
 import type { Operation, Property, SchemaSet, TypeNode, Version } from '../../src/schema/index.ts'
 import { apiOf, inline, objectOf, operation, property, setOf, versionOf } from '../support/model.ts'
 
@@ -56,7 +56,7 @@ test('a node is used by all operations that reach it, each in the directions in 
     fc.property(input, ([graph, bodies]) => {
       const operations = bodies.map(([request, response], index) => operationOf(index, request, response))
       const version: Version = versionOf([setOfEdges(graph)], { apis: [apiOf(operations)] })
-      const usage = usageOf(version, ({ id }) => id)
+      const usage = collectUsage(version, ({ id }) => id)
       for (const number of graph.keys()) {
         const want = bodies.flatMap(([request, response], index) => [
           ...(reached(graph, request, 'readOnly').has(number) ? [`op${index} request`] : []),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { diff, diffInDetail } from '../../src/diff/index.ts'
-import { proveWitnesses, rootsOf } from '../../src/prove/index.ts'
+import { listCodecRoots, proveWitnesses } from '../../src/prove/index.ts'
 import { runnable } from '../support/generated.ts'
 import { api, body, body31, operation, type VersionText, versionOf } from './versions.ts'
 
@@ -251,7 +251,7 @@ test('pattern by meaning: a text that the new one refuses', async () => {
     ['^[a-c]+$', '^[ab]+$'].map(async (pattern, index) => {
       const version = await versionOf(`v${index}`, body(`{type: string, pattern: '${pattern}'}`))
       const { program } = await runnable(version)
-      return { version, program, roots: rootsOf(version, program) }
+      return { version, program, roots: listCodecRoots(version, program) }
     }),
   )
   if (before === undefined || after === undefined) throw new Error('two versions are compared')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { packageRoot } from '../../src/config/index.ts'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { loadConfig, loadVersion } from '../../src/index.ts'
-import { gatewaysOf } from '../../src/pipeline/gateways.ts'
+import { makeGateways } from '../../src/pipeline/gateways.ts'
 import { mappingBetween } from '../../src/pipeline/mapping.ts'
 import { adaptVersions } from '../../src/pipeline/migrate.ts'
 import { type GeneratedProgram, loadGenerated } from '../../src/prove/index.ts'
@@ -32,7 +32,7 @@ export async function gatewaysIn(cwd: string, from: string, to: string, embedded
     )
   const mapping = config && mappingBetween(config, from, to, problems.sink)
   const adaptation = await adaptVersions(before.version, after.version, problems.sink, mapping)
-  const gateways = await gatewaysOf(before.version, after.version, adaptation, [], mapping?.names)
+  const gateways = await makeGateways(before.version, after.version, adaptation, [], mapping?.names)
   const files = [...before.files, ...after.files, ...adaptation.files, ...gateways]
   const program = await loadGenerated(files)
   return {

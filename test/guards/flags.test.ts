@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { commands } from '../../src/cli/commands/index.ts'
-import { programOf } from '../../src/cli/program.ts'
+import { makeProgram } from '../../src/cli/program.ts'
 import { formats } from '../../src/report/index.ts'
 import { keptResults } from '../support/kept.ts'
 import { findCommandLines } from './command-lines.ts'
 
 const tests = fileURLToPath(new URL('..', import.meta.url))
 const names: ReadonlySet<string> = new Set(commands.map(({ name }) => name))
-const program = programOf({ stdout: { write() {} }, stderr: { write() {} }, cwd: '.', env: {} }, () => {})
+const program = makeProgram({ stdout: { write() {} }, stderr: { write() {} }, cwd: '.', env: {} }, () => {})
 
 const shorts: ReadonlyMap<string, string> = new Map(
   program.commands.flatMap(({ options }) =>

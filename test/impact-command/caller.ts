@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Place } from '../../src/impact/index.ts'
+import type { ImpactPlace } from '../../src/impact/index.ts'
 import { cli } from '../support/cli.ts'
 import { folderWith } from '../support/folder.ts'
 import { strict } from './library.ts'
@@ -8,7 +8,7 @@ import { strict } from './library.ts'
 export async function placesIn(
   code: string,
   [earlier, later]: readonly [string, string],
-): Promise<readonly Place[]> {
+): Promise<readonly ImpactPlace[]> {
   const folder = folderWith({
     'efti-schema.config.yaml':
       'versions:\n  "1": { apis: { api: a.yaml } }\n  "2": { apis: { api: b.yaml } }\ncompare: [{ from: "1", to: "2" }]\n',
@@ -20,5 +20,5 @@ export async function placesIn(
   })
   const { stdout, stderr } = await cli(folder, 'impact', '1', '2', '--format', 'json')
   expect(stderr).toBe('')
-  return (JSON.parse(stdout) as { readonly places: readonly Place[] }).places
+  return (JSON.parse(stdout) as { readonly places: readonly ImpactPlace[] }).places
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Place } from '../../src/impact/index.ts'
+import type { ImpactPlace } from '../../src/impact/index.ts'
 import { cli } from '../support/cli.ts'
 import { folderWith } from '../support/folder.ts'
 import { strict } from './library.ts'
@@ -44,7 +44,7 @@ test('values that do not agree any more are told where they are given', async ()
   })
   const { stdout } = await cli(folder, 'impact', '1', '2', '--fix', '--dry-run', '--format', 'json')
   const { places, fix } = JSON.parse(stdout) as {
-    readonly places: readonly Place[]
+    readonly places: readonly ImpactPlace[]
     readonly fix: { readonly patch: string }
   }
   const told = places

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Place } from '../../src/impact/index.ts'
+import type { ImpactPlace } from '../../src/impact/index.ts'
 import { cli } from '../support/cli.ts'
 import { writeFolder } from './folder.ts'
 import { strict } from './library.ts'
@@ -22,7 +22,7 @@ const cases = Object.entries(styles).flatMap(([style, write], number) =>
 /** The compiler is asked what the swap of versions breaks: each line that it then refuses must be told, and no other. */
 describe('what the compiler refuses after the swap is told before it', () => {
   let folder = ''
-  let places: readonly Place[] = []
+  let places: readonly ImpactPlace[] = []
   let errors: ReadonlyMap<string, readonly Refused[]> = new Map()
 
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('what the compiler refuses after the swap is told before it', () => {
     })
     await cli(folder, 'build', '--quiet')
     const { stdout } = await cli(folder, 'impact', '1', '2', '--format', 'json')
-    places = (JSON.parse(stdout) as { readonly places: readonly Place[] }).places
+    places = (JSON.parse(stdout) as { readonly places: readonly ImpactPlace[] }).places
     expect([...refused(folder, (text) => text)]).toEqual([])
     errors = refused(folder, (text) => text.replaceAll('out/1/', 'out/2/'))
   }, 120_000)
@@ -72,10 +72,11 @@ describe('what the compiler refuses after the swap is told before it', () => {
   })
 })
 
-const isOfValue = ({ kind }: Place): boolean => kind === 'property' || kind === 'value' || kind === 'object'
+const isOfValue = ({ kind }: ImpactPlace): boolean =>
+  kind === 'property' || kind === 'value' || kind === 'object'
 
 /** Who names a property that changed is told, whatever that means to it. */
-function isNamed({ line, column }: Place, property: string, code: string): boolean {
+function isNamed({ line, column }: ImpactPlace, property: string, code: string): boolean {
   return (code.split('\n')[line - 1] ?? '').slice(column - 1).startsWith(property)
 }
 

@@ -1,4 +1,4 @@
-import type { Place } from '../../src/impact/index.ts'
+import type { ImpactPlace } from '../../src/impact/index.ts'
 import { linesOf, planted } from './sample.ts'
 
 /** A symbol on a line of the sample service: what the list has, or what was reported. */
@@ -19,7 +19,7 @@ export interface Measured {
 }
 
 /** Compares the places with the list, by line and symbol. */
-export function measure(places: readonly Place[]): Measured {
+export function measure(places: readonly ImpactPlace[]): Measured {
   const wanted = new Map(listed().map((one) => [keyOf(one), one] as const))
   const reported = new Map(places.map(reportOf).map((one) => [keyOf(one), one] as const))
   return {
@@ -52,7 +52,7 @@ function objects(): readonly Named[] {
   )
 }
 
-function reportOf({ file, line, uses, excerpt }: Place): Named {
+function reportOf({ file, line, uses, excerpt }: ImpactPlace): Named {
   const text = linesOf(file)[line - 1] ?? excerpt
   const decoy = planted.decoys[file]?.find((one) => one.text === text)
   const isUse = planted.uses[file]?.some((one) => one.text === text)

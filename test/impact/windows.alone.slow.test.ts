@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { specifierFor, waysOf } from '../../src/impact/fix/specifier.ts'
+import { findSpecifiers, specifierFor } from '../../src/impact/fix/specifier.ts'
 
 const world = vi.hoisted(() => ({ isWindows: false }))
 
@@ -11,7 +11,7 @@ vi.mock(import('node:path'), async (original) => {
 test('an alias of a tsconfig on a drive leads to the later version', () => {
   world.isWindows = true
   const paths = { '@schemas/v1/*': ['./out/v1/*'], '@schemas/v2/*': ['./out/v2/*'] }
-  const ways = waysOf({ pathsBasePath: 'C:/repo', paths }, 'C:/repo/out')
+  const ways = findSpecifiers({ pathsBasePath: 'C:/repo', paths }, 'C:/repo/out')
   expect(ways.aliases.map(({ to }) => to)).toEqual(['C:/repo/out/v1/*', 'C:/repo/out/v2/*'])
   const file = { fileName: 'C:/repo/src/main.ts' } as never
   const found = specifierFor(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Diagnostics, type Location } from '../../src/diagnostics/index.ts'
 import { bindBodies } from '../../src/ingest/bind.ts'
-import { bodiesOf } from '../../src/ingest/bodies.ts'
+import { listBodies } from '../../src/ingest/bodies.ts'
 import type {
   Api,
   BodySchema,
@@ -80,7 +80,7 @@ const stock = set('stock', 'stock.xsd', '{urn:s}stock', '{urn:o}order')
 function bind({ apis = [api('gate', [put])], sets = [orders], bind: bindings = {}, hints = {} }: Given) {
   const problems = new Diagnostics()
   const input = { apis, sets, bind: new Map(Object.entries(bindings)), hints: new Map(Object.entries(hints)) }
-  const bodies = bindBodies(input, problems.sink).flatMap(bodiesOf)
+  const bodies = bindBodies(input, problems.sink).flatMap(listBodies)
   const schemas = bodies.flatMap(({ full, media: all }) =>
     all.map(({ schema, type }) => {
       return `${full} ${type} ${schema.kind === 'root' ? `${schema.set}#${schema.element}` : schema.kind}`

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { redirectProblem } from '../../src/lock/address.ts'
 import { addressProblem, fetchSource } from '../../src/lock/index.ts'
-import { reachOf } from '../../src/lock/network.ts'
+import { findReach } from '../../src/lock/network.ts'
 import type { RequestOptions } from '../../src/lock/request.ts'
 import { expectWordsByCause } from '../support/quoted.ts'
 import { serve } from './server.ts'
@@ -316,7 +316,7 @@ test.each<[string, string]>([
   ['198.41.0.4', 'public'],
   ['2001:503:ba3e::2:30', 'public'],
 ])('R3: %s leads to the %s', (address, reach) => {
-  expect(reachOf(address)).toBe(reach)
+  expect(findReach(address)).toBe(reach)
 })
 
 const addresses: readonly (readonly [string, string | undefined])[] = [

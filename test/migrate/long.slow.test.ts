@@ -8,10 +8,10 @@ import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { loadConfig, loadVersion } from '../../src/index.ts'
 import { defaultLimits } from '../../src/ingest/index.ts'
 import { migrateStore, readStore, type StoreMigration } from '../../src/migrate/index.ts'
-import { FileShelf } from '../../src/migrate/shelf.ts'
+import { FileShelf } from '../../src/migrate/list-store.ts'
 import { loadAdapters } from '../../src/pipeline/index.ts'
 import { type AdaptedDocument, type AdaptSetting, adaptDocument, adaptPieces } from '../../src/prove/index.ts'
-import { LongLists, type Shelf } from '../../src/runtime/pieces/index.ts'
+import { type ListStore, LongLists } from '../../src/runtime/pieces/index.ts'
 import { sampleDocument } from '../../src/sample/index.ts'
 import type { Version } from '../../src/schema/index.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 
 /** As a file is: what is had back is a copy. */
-class CopyingShelf implements Shelf {
+class CopyingShelf implements ListStore {
   readonly #all: Uint8Array[] = []
   put(value: unknown): number {
     return this.#all.push(serialize(value)) - 1

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { MigrationEntry } from '../../src/migrate/entry.ts'
 import { Journal } from '../../src/migrate/journal.ts'
-import { PageDocuments, pageOf } from '../../src/migrate/page.ts'
+import { makeMigrationPage, PageDocuments } from '../../src/migrate/page.ts'
 import { folderWith } from '../support/folder.ts'
 
 const version = (name: string) => ({ name, status: 'stable', digest: 'd' }) as const
@@ -23,7 +23,8 @@ function entry(file: string, losses: number): MigrationEntry {
 function printed(documents: PageDocuments): string {
   let text = ''
   // A piece is good until the next one is read.
-  for (const piece of pageOf(facts, summary, documents)) text += Buffer.from(piece as string).toString()
+  for (const piece of makeMigrationPage(facts, summary, documents))
+    text += Buffer.from(piece as string).toString()
   return text
 }
 

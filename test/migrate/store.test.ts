@@ -4,9 +4,9 @@ import { join, relative } from 'node:path'
 import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
 import { packageRoot } from '../../src/config/index.ts'
-import { linesOf } from '../../src/migrate/lines.ts'
+import { readLines } from '../../src/migrate/lines.ts'
 import { namesIn } from '../../src/migrate/names.ts'
-import { shardFrom, shardOf } from '../../src/migrate/shard.ts'
+import { shardFrom, takeShard } from '../../src/migrate/shard.ts'
 import { cli } from '../support/cli.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
 import { zip } from '../support/zip.ts'
@@ -170,7 +170,7 @@ describe('shards', () => {
 
   test.each([0, 1, 3, 10, 11])('of %i documents, one after the other, are all of them', (length) => {
     const all = Array.from({ length }, (_, index) => index)
-    expect([1, 2, 3, 4].flatMap((index) => shardOf(all, { index, count: 4 }))).toEqual(all)
+    expect([1, 2, 3, 4].flatMap((index) => takeShard(all, { index, count: 4 }))).toEqual(all)
   })
 
   test('no shard is bad usage', async () => {
@@ -240,7 +240,7 @@ test.each<[string, string, readonly (readonly [number, string])[]]>([
 ])('lines of %s', (_, text, want) => {
   const cwd = folderWith({ lines: text })
   const bytes = Buffer.from(text)
-  const found = [...linesOf(join(cwd, 'lines'))].map(({ number, start, end }) => [
+  const found = [...readLines(join(cwd, 'lines'))].map(({ number, start, end }) => [
     number,
     bytes.subarray(start, end).toString(),
   ])

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { readFilters } from '../../src/pipeline/filters.ts'
-import { partOf } from '../../src/pipeline/part-of-version.ts'
-import { childrenOf, type Version } from '../../src/schema/index.ts'
+import { takePart } from '../../src/pipeline/part-of-version.ts'
+import { listChildren, type Version } from '../../src/schema/index.ts'
 import { versionOf } from '../diff/versions.ts'
 
 const answer = (schema: string): string =>
@@ -27,7 +27,7 @@ components:
 
 function dangling({ sets }: Version): readonly string[] {
   return sets.flatMap(({ nodes }) =>
-    [...nodes.values()].filter((node) => childrenOf(node).some((id) => !nodes.has(id))).map(({ id }) => id),
+    [...nodes.values()].filter((node) => listChildren(node).some((id) => !nodes.has(id))).map(({ id }) => id),
   )
 }
 
@@ -36,7 +36,7 @@ test.each(['path:/bookings', 'path:/trips', 'schema:Link', 'path:/nothing'])(
   async (text) => {
     const version = await versionOf('v', { openapi })
     const filters = readFilters({ only: [{ text }] }, new Diagnostics().sink)
-    const part = partOf(version, filters, 'before')
+    const part = takePart(version, filters, 'before')
     expect(dangling(version)).toEqual([])
     expect(dangling(part)).toEqual([])
     expect(part.sets[0]?.nodes.size).toBeLessThan(version.sets[0]?.nodes.size ?? 0)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { judge } from '../../src/prove/document.ts'
-import { rootElementOf } from '../../src/prove/sniff.ts'
+import { sniffRootElement } from '../../src/prove/sniff.ts'
 
 test.each<[string, { given: string; want: string | undefined }]>([
   ['plain', { given: '<a/>', want: 'a' }],
@@ -17,7 +17,7 @@ test.each<[string, { given: string; want: string | undefined }]>([
   ['not a tag', { given: '<a b=c>', want: undefined }],
   ['nothing', { given: '', want: undefined }],
 ])('the root element of a document: %s', (_, { given, want }) => {
-  expect(rootElementOf(given)).toBe(want)
+  expect(sniffRootElement(given)).toBe(want)
 })
 
 test.each([

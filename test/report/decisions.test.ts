@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { questionOf, whyOf } from '../../src/report/decision-words.ts'
+import { printQuestion, printReason } from '../../src/report/decision-words.ts'
 import type { AdapterFigures, Decision, DecisionFacts } from '../../src/report/index.ts'
 import { listDecisions } from '../../src/report/index.ts'
 import { printPage } from '../../src/report/page/index.ts'
@@ -90,12 +90,12 @@ describe('the decisions of adapters', () => {
 
   test('ask by the names of the versions, and never of source or target', () => {
     for (const decision of all) {
-      expect(questionOf(decision)).toMatch(/\bv[12]\b.*\?$/u)
-      expect(`${questionOf(decision)} ${whyOf(decision)}`).not.toMatch(/\b(?:source|target)\b/u)
-      expect(whyOf(decision)).toMatch(/\.$/u)
+      expect(printQuestion(decision)).toMatch(/\bv[12]\b.*\?$/u)
+      expect(`${printQuestion(decision)} ${printReason(decision)}`).not.toMatch(/\b(?:source|target)\b/u)
+      expect(printReason(decision)).toMatch(/\.$/u)
     }
-    expect(questionOf(named(all, 'E1_code'))).toContain('2 codes')
-    expect(questionOf(named(all, 'E3_missing'))).toContain('day (E3) and 1 other place')
+    expect(printQuestion(named(all, 'E1_code'))).toContain('2 codes')
+    expect(printQuestion(named(all, 'E3_missing'))).toContain('day (E3) and 1 other place')
   })
 
   test('keep their owner and day; a hook, and an answer in the configuration, close them', () => {
@@ -127,7 +127,7 @@ describe('the decisions of adapters', () => {
     ]
     const hooks = [{ name: 'Othr_convert', purpose: 'convert' as const, reason: 'x', points }]
     const [first] = listDecisions({ adapters: [{ ...forward, hooks, context: [], losses: [] }] })
-    expect(first && questionOf(first)).toContain('CtctDtls/Othr')
+    expect(first && printQuestion(first)).toContain('CtctDtls/Othr')
   })
 
   test('have ids of their own on the page, whatever letters they are made of', () => {

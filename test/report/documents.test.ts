@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { XmlDocument } from 'libxml2-wasm'
 import { describe, expect, test } from 'vitest'
-import { excerptOf } from '../../src/report/documents/excerpt.ts'
+import { makeExcerpt } from '../../src/report/documents/excerpt.ts'
 import { type CheckedDocuments, formats, type ReportFormat, renderDocuments } from '../../src/report/index.ts'
 
 const hostile =
@@ -82,7 +82,7 @@ describe('the line of an issue', () => {
     ['long, late', { given: ['abcdefghijklmnop', 16, 6], want: ['…lmnop', '     ^'] }],
     ['past its end', { given: ['abc', 9, 6], want: ['abc', '   ^'] }],
   ])('%s', (_, { given, want }) => {
-    const { shown, caret } = excerptOf(...given)
+    const { shown, caret } = makeExcerpt(...given)
     expect([shown, `${' '.repeat(caret)}^`]).toEqual(want)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { printPage } from '../../src/report/page/index.ts'
-import { countFor, partiesOf, severityFor } from '../../src/report/parties.ts'
+import { countFor, listParties, severityFor } from '../../src/report/parties.ts'
 import { change, comparison } from './comparison.ts'
 
 const at = (api: string | undefined) => ({ ...change().where, ...(api === undefined ? {} : { api }) })
@@ -24,7 +24,7 @@ const two = comparison([forBoth, forServer, safe])
 
 describe('who takes part in an interface', () => {
   test('is read from the names of the APIs', () => {
-    const parties = partiesOf(two)
+    const parties = listParties(two)
     expect(parties.map(({ name, plays }) => [name, Object.fromEntries(plays)])).toEqual([
       ['platform', { [gateApi]: 'client', 'platform-api-for-gate': 'server' }],
       ['gate', { [gateApi]: 'server', 'platform-api-for-gate': 'client' }],
@@ -32,11 +32,11 @@ describe('who takes part in an interface', () => {
   })
 
   test.each([['orders'], ['api-for-gate'], ['a-api-for-a'], [undefined]])('%s names nobody', (api) => {
-    expect(partiesOf(comparison([change({ where: at(api) })])).map(({ name }) => name)).toEqual([])
+    expect(listParties(comparison([change({ where: at(api) })])).map(({ name }) => name)).toEqual([])
   })
 
   test('has each change as bad as it is for its side', () => {
-    const [platform, gate] = partiesOf(two)
+    const [platform, gate] = listParties(two)
     if (platform === undefined || gate === undefined) expect.unreachable()
     expect([forBoth, forServer, safe].map((one) => severityFor(one, platform))).toEqual([
       'breaking',

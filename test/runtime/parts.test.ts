@@ -3,7 +3,7 @@ import { characters, normalize } from '../../src/runtime/text/lexical.ts'
 import { inParts, TextParts } from '../../src/runtime/text/parts.ts'
 import { escapeText } from '../../src/runtime/xml/escape.ts'
 import { Fatal } from '../../src/runtime/xml/fatal.ts'
-import { Lines } from '../../src/runtime/xml/lines.ts'
+import { LineIndex } from '../../src/runtime/xml/lines.ts'
 import { CLOSE, END, Reader } from '../../src/runtime/xml/reader.ts'
 import { resolveReferences } from '../../src/runtime/xml/reference.ts'
 import { withLineEnds } from '../../src/runtime/xml/units.ts'
@@ -80,7 +80,7 @@ describe('P3: lines of a long text', () => {
   const text = `a\n${'b'.repeat(3_000)}\n\n${'c\n'.repeat(3_000)}${'d'.repeat(2_000)}`
 
   test('in any order', () => {
-    const lines = new Lines(text)
+    const lines = new LineIndex(text)
     for (const offset of [9_000, 5, 0, 1, 2, 3_002, 3_003, 3_004, 4_096, 1_024, 10_500, 2_047, 2_048]) {
       const before = text.slice(0, offset).split('\n')
       expect(lines.at(offset)).toEqual({ line: before.length, column: (before.at(-1) ?? '').length + 1 })

@@ -11,11 +11,11 @@ import { Checker } from '../../src/runtime/xml/checker.ts'
 import { decode, decodePlain } from '../../src/runtime/xml/decode.ts'
 import { Decoder } from '../../src/runtime/xml/decoder.ts'
 import { encode } from '../../src/runtime/xml/encode.ts'
+import { ErrorContext } from '../../src/runtime/xml/error-context.ts'
 import { extras } from '../../src/runtime/xml/open/extras.ts'
 import { isPlainValue } from '../../src/runtime/xml/plain-value.ts'
 import { prepareRoot } from '../../src/runtime/xml/prepare.ts'
 import { Reader } from '../../src/runtime/xml/reader.ts'
-import { Trail } from '../../src/runtime/xml/trail.ts'
 import { plainXmlCodec } from '../../src/runtime/xml-codec.ts'
 import { xmlCodec } from '../../src/runtime/xml-codec-full.ts'
 
@@ -203,7 +203,7 @@ describe.each([
 ] as const)('%s', (_, root, more) => {
   /** What reads every document. */
   function readFully(xml: string): unknown {
-    const trail = new Trail([], xmlLimits.maxIssues)
+    const trail = new ErrorContext([], xmlLimits.maxIssues)
     try {
       const value = new Decoder(root, new Reader(xml, xmlLimits), trail, more).document()
       return trail.issues.length === 0 ? value : undefined
@@ -258,7 +258,7 @@ describe.each([
 
   /** What checks every value. */
   function isValid(value: unknown): boolean {
-    const trail = new Trail([], xmlLimits.maxIssues)
+    const trail = new ErrorContext([], xmlLimits.maxIssues)
     const checker = more ? more.checker(root, trail, {}) : new Checker(trail, {})
     checker.element(prepareRoot(root, more), value, 0)
     return trail.issues.length === 0

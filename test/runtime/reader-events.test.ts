@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { decodeBytes } from '../../src/runtime/xml/bytes.ts'
 import { Fatal } from '../../src/runtime/xml/fatal.ts'
-import { Lines } from '../../src/runtime/xml/lines.ts'
+import { LineIndex } from '../../src/runtime/xml/lines.ts'
 import { splitKey, splitName, xmlnsNamespace } from '../../src/runtime/xml/names.ts'
-import { markOf, rewind } from '../../src/runtime/xml/open/mark.ts'
+import { makeMark, rewind } from '../../src/runtime/xml/open/mark.ts'
 import { CLOSE, END, Reader, START } from '../../src/runtime/xml/reader.ts'
-import { Scope } from '../../src/runtime/xml/scope.ts'
+import { NamespaceScope } from '../../src/runtime/xml/scope.ts'
 import { quotedIn } from '../support/quoted.ts'
 
 function readerOf(xml: string): Reader {
@@ -219,7 +219,7 @@ test('an element that was passed can be read again, with its attributes and name
   }
   note()
   note()
-  const mark = markOf(reader)
+  const mark = makeMark(reader)
   note()
   rewind(reader, mark)
   expect([reader.name.key, reader.offset, reader.open.length, reader.scope.lookup('')]).toEqual([
@@ -232,7 +232,7 @@ test('an element that was passed can be read again, with its attributes and name
   note()
   expect(reader.scope.lookup('')).toBe('u')
   note()
-  const empty = markOf(reader)
+  const empty = makeMark(reader)
   note()
   rewind(reader, empty)
   note()
@@ -267,7 +267,7 @@ test('before the first tag nothing has been read', () => {
 })
 
 test('places are found in any order', () => {
-  const lines = new Lines('ab\n\ncd')
+  const lines = new LineIndex('ab\n\ncd')
   const places = [0, 2, 3, 4, 6, 5, 2, 3, 0].map((offset) => {
     const { line, column } = lines.at(offset)
     return `${line}:${column}`
@@ -297,17 +297,17 @@ describe('names', () => {
   ])('that are qualified: %s', (given, want) => expect(splitName(given)).toEqual(want))
 
   test('the prefix of a namespace is that of the innermost declarations', () => {
-    const outer = new Scope(
-      Scope.outermost(),
+    const outer = new NamespaceScope(
+      NamespaceScope.outermost(),
       new Map([
         ['', 'u'],
         ['p', 'v'],
       ]),
     )
-    const inner = new Scope(outer, new Map([['q', 'w']]))
+    const inner = new NamespaceScope(outer, new Map([['q', 'w']]))
     expect(['u', 'v', 'w'].map((one) => outer.prefixOf(one))).toEqual(['', 'p', undefined])
     expect(['u', 'v', 'w'].map((one) => inner.prefixOf(one))).toEqual(['', undefined, 'q'])
-    expect(Scope.outermost().prefixOf('')).toBe('')
+    expect(NamespaceScope.outermost().prefixOf('')).toBe('')
   })
 })
 

@@ -103,7 +103,10 @@ function describeStatement(
   const visit = (node: ts.Node): void => {
     if (node.kind === ts.SyntaxKind.ExportKeyword) return
     // The formatter sets and removes brackets when names change their length.
-    if (ts.isParenthesizedExpression(node)) return visit(node.expression)
+    if (ts.isParenthesizedExpression(node)) {
+      visit(node.expression)
+      return
+    }
     if (ts.isIdentifier(node)) {
       const isName = isNameOnly(node) && !isOfModule(node, checker)
       shape.push(isName ? `name ${node.text}` : refer(node, checker.getSymbolAtLocation(node)))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import type { ElementDeclaration, SchemaSet } from '../../src/schema/index.ts'
-import { layoutOf } from '../../src/typescript/index.ts'
+import { findLayout } from '../../src/typescript/index.ts'
 import type { GeneratedVersion } from './generated.ts'
 
 const runtime = join(import.meta.dirname, '../../src/runtime/index.ts')
@@ -36,7 +36,7 @@ export function bundle(
   without: RegExp,
   minify: boolean,
 ): Promise<string> {
-  const layout = layoutOf(generated.version).set(set.name)
+  const layout = findLayout(generated.version).set(set.name)
   const path = `/${layout.modules.get(root.name.namespace) ?? ''}/codecs.js`
   const program = `export { ${layout.rootName(root)} } from ${JSON.stringify(path)}`
   return bundleOf(generated, program, without, minify)

@@ -8,7 +8,7 @@ import { eftiProfile } from '../../src/profile/index.ts'
 import { type GeneratedProgram, loadGenerated } from '../../src/prove/index.ts'
 import type { XmlCodec } from '../../src/runtime/index.ts'
 import type { SchemaSet, Version } from '../../src/schema/index.ts'
-import { layoutOf, type OutputFile } from '../../src/typescript/index.ts'
+import { findLayout, type OutputFile } from '../../src/typescript/index.ts'
 
 /** A version read, generated and made runnable. */
 export interface GeneratedVersion {
@@ -62,7 +62,7 @@ export async function runnable(version: Version): Promise<GeneratedVersion> {
         .join('\n'),
     )
   const program = await loadGenerated(files)
-  const layout = layoutOf(version)
+  const layout = findLayout(version)
   return {
     version,
     files,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { TypeNode } from '../../src/schema/index.ts'
-import { isPlainProperty, layoutOf, longestName } from '../../src/typescript/index.ts'
+import { findLayout, isPlainProperty, longestName } from '../../src/typescript/index.ts'
 import { codeList, complex, scalar, setOf, versionOf } from '../support/model.ts'
 
 const space = 'urn:example:shop'
@@ -16,7 +16,7 @@ function typeAt(id: string, kind: 'complex' | 'code-list' = 'complex'): TypeNode
 }
 
 function namesOf(nodes: readonly TypeNode[]): ReadonlyMap<string, string | undefined> {
-  const set = layoutOf(versionOf([setOf(nodes)])).set('shop')
+  const set = findLayout(versionOf([setOf(nodes)])).set('shop')
   return new Map(nodes.map(({ id }) => [id, set.typeName(id)]))
 }
 

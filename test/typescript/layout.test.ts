@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Layout, layoutOf, shapeOf } from '../../src/typescript/index.ts'
+import { findLayout, findShape, type Layout } from '../../src/typescript/index.ts'
 import {
   apiOf,
   arrayOf,
@@ -33,25 +33,25 @@ describe('names of XML types', () => {
   test('folders say version, set and namespace, and a draft stands apart', () => {
     const set = setOf([text])
     expect(
-      layoutOf(versionOf([set]))
+      findLayout(versionOf([set]))
         .set('shop')
         .moduleOf(text.id),
     ).toBe('v0/shop/shop')
-    expect(layoutOf(versionOf([set], { status: 'draft' })).folder).toBe('draft/v0')
+    expect(findLayout(versionOf([set], { status: 'draft' })).folder).toBe('draft/v0')
   })
 
   test('an inline type is called by its place', () => {
     const { name: _, ...codes } = codeList('Order', ['1'], { id: `type:{${space}}Order/element:mode/type` })
     const order = complex('Order', [element('Order', 'mode', codes.id)])
-    expect(names(layoutOf(versionOf([setOf([order, codes])])), space)).toEqual(['Order', 'OrderMode'])
+    expect(names(findLayout(versionOf([setOf([order, codes])])), space)).toEqual(['Order', 'OrderMode'])
   })
 
   test('a root never takes the name of a type', () => {
     const roots = [root('Text', text.id), root('other', text.id)]
-    const set = layoutOf(versionOf([setOf([text], roots)])).set('shop')
+    const set = findLayout(versionOf([setOf([text], roots)])).set('shop')
     expect(roots.map((one) => set.rootName(one))).toEqual(['TextDocument', 'other'])
     const types = [text, { ...text, ...scalar('TextDocument') }]
-    const beside = layoutOf(versionOf([setOf(types, roots)])).set('shop')
+    const beside = findLayout(versionOf([setOf(types, roots)])).set('shop')
     expect(roots.map((one) => beside.rootName(one))).toEqual([
       expect.stringMatching(/^TextDocument_[0-9a-f]{8}$/),
       'other',
@@ -85,7 +85,7 @@ describe('names of JSON types', () => {
       ],
     })
     const version = versionOf([jsonSet(body as never, list as never)], { apis: [apiOf([one])] })
-    expect(names(layoutOf(version), '')).toEqual(['GetThingResponse200', 'GetThingTagList'])
+    expect(names(findLayout(version), '')).toEqual(['GetThingResponse200', 'GetThingTagList'])
   })
 
   test('a type that refers to itself inline is called by its place', () => {
@@ -93,11 +93,11 @@ describe('names of JSON types', () => {
       'dir/a.yaml#/$defs/tree/properties/left',
       objectOf([property('l', 'dir/a.yaml#/$defs/tree/properties/left')]),
     )
-    expect(names(layoutOf(versionOf([jsonSet(tree as never)])), '')).toEqual(['TreeLeft'])
+    expect(names(findLayout(versionOf([jsonSet(tree as never)])), '')).toEqual(['TreeLeft'])
   })
 
   test('a codec never takes the name of a type', () => {
-    const set = layoutOf(
+    const set = findLayout(
       versionOf([jsonSet(json('_thing', objectOf([])) as never, json('Order', objectOf([])) as never)]),
     ).set('shop')
     const codecs = set.exportedTypes('').map(({ id }) => set.codecName(id))
@@ -107,7 +107,7 @@ describe('names of JSON types', () => {
 
 describe('shapes', () => {
   const shape = (type: ReturnType<typeof complex>) => {
-    const made = shapeOf(setOf([type]), type)
+    const made = findShape(setOf([type]), type)
     return made.kind === 'value'
       ? made.type
       : made.members.map(({ property: name, min, max, isArray, isOptional }) => [

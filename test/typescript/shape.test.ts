@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ComplexNode, Particle, SchemaSet } from '../../src/schema/index.ts'
-import { shapeOf } from '../../src/typescript/index.ts'
+import { findShape } from '../../src/typescript/index.ts'
 import {
   any,
   attribute,
@@ -23,7 +23,7 @@ const again = (particle: typeof a, index: number, max = 1) =>
   ({ ...particle, id: `${particle.id}[${index}]`, occurs: { min: 0, max } }) as const
 
 function shape(node: ComplexNode, set: SchemaSet = setOf([text, node])) {
-  const made = shapeOf(set, node)
+  const made = findShape(set, node)
   return made.kind === 'value' ? 'value' : made
 }
 

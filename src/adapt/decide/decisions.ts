@@ -1,7 +1,7 @@
 import type { CodesEntry, Mapping, PairEntry, RepeatsEntry, WithoutEntry } from '../../mapping/index.ts'
 import { type DataElementPlace, expandedName } from '../../schema/index.ts'
 import { pathKey } from '../plan/path-set.ts'
-import type { Places, Steps } from '../plan/places.ts'
+import type { PlaceSteps, RootPlaces } from '../plan/places.ts'
 import { Outcomes } from './outcomes.ts'
 
 /** A pair of the mapping file at one place of the target. */
@@ -29,7 +29,7 @@ export class Decisions {
   readonly #pinned = new Set<string>()
   readonly #aboveTargets = new Set<string>()
 
-  constructor(from: Places, to: Places, mapping?: Mapping, outcomes = new Outcomes()) {
+  constructor(from: RootPlaces, to: RootPlaces, mapping?: Mapping, outcomes = new Outcomes()) {
     this.#outcomes = outcomes
     if (!mapping) return
     const roots = new Set([...namesOf(from), ...namesOf(to)])
@@ -57,27 +57,27 @@ export class Decisions {
   }
 
   /** The pair that fills a place of the target. */
-  pairAt(target: Steps): DecidedPair | undefined {
+  pairAt(target: PlaceSteps): DecidedPair | undefined {
     return this.#pairs.get(pathKey(target))
   }
 
   /** Whether pairs fill something in below an object. */
-  isAboveTarget(steps: Steps): boolean {
+  isAboveTarget(steps: PlaceSteps): boolean {
     return this.#aboveTargets.has(pathKey(steps))
   }
 
   /** Whether a person has said what fills a place of the target, be it nothing. */
-  isTargetTaken(target: Steps): boolean {
+  isTargetTaken(target: PlaceSteps): boolean {
     return this.#targets.has(pathKey(target))
   }
 
   /** Whether a person has said what becomes of a place of the source, so that the join no longer does. */
-  isSourceTaken(source: Steps): boolean {
+  isSourceTaken(source: PlaceSteps): boolean {
     return this.#sources.has(pathKey(source))
   }
 
   /** Whether a place, of either side, is a decided one or on the way to one: its type is then not its only meaning. */
-  isPinned(steps: Steps): boolean {
+  isPinned(steps: PlaceSteps): boolean {
     return this.#pinned.has(pathKey(steps))
   }
 
@@ -85,7 +85,7 @@ export class Decisions {
     return [...this.#closed.values()]
   }
 
-  closedAt(source: Steps): ClosedPlace | undefined {
+  closedAt(source: PlaceSteps): ClosedPlace | undefined {
     return this.#closed.get(pathKey(source))
   }
 
@@ -94,13 +94,13 @@ export class Decisions {
   }
 
   /** The policy for several values of a place; asking for it is its use. */
-  repeatsAt(source: Steps): RepeatsEntry | undefined {
+  repeatsAt(source: PlaceSteps): RepeatsEntry | undefined {
     const entry = this.#repeats.get(pathKey(source))
     if (entry) this.#outcomes.use(entry.at)
     return entry
   }
 
-  codesAt(source: Steps): CodesEntry | undefined {
+  codesAt(source: PlaceSteps): CodesEntry | undefined {
     return this.#codes.get(pathKey(source))
   }
 
@@ -112,13 +112,13 @@ export class Decisions {
     this.#outcomes.useCodes(entry, source, target)
   }
 
-  #placesOf({ side, place }: WithoutEntry | RepeatsEntry | CodesEntry, from: Places, to: Places) {
+  #placesOf({ side, place }: WithoutEntry | RepeatsEntry | CodesEntry, from: RootPlaces, to: RootPlaces) {
     const places = this.#outcomes.find(side === 'from' ? from : to, place)
     for (const { steps } of places) this.#pin(steps)
     return places
   }
 
-  #decidePair(entry: PairEntry, from: Places, to: Places): void {
+  #decidePair(entry: PairEntry, from: RootPlaces, to: RootPlaces): void {
     const sources = entry.from.map((one) => this.#outcomes.find(from, one))
     const targets = entry.to.map((one) => this.#outcomes.find(to, one))
     if (entry.direction === 'backward' || [...sources, ...targets].some((found) => found.length === 0)) return
@@ -152,25 +152,25 @@ export class Decisions {
     this.#closed.set(key, { entry, place })
   }
 
-  #empty({ place }: WithoutEntry, target: Steps): void {
+  #empty({ place }: WithoutEntry, target: PlaceSteps): void {
     const pair = this.#pairs.get(pathKey(target))
     if (pair) this.#outcomes.clash('mapping-conflict', [place], pair.entry.to)
     this.#targets.add(pathKey(target))
   }
 
-  #keep<T extends RepeatsEntry | CodesEntry>(entries: Map<string, T>, steps: Steps, entry: T): void {
+  #keep<T extends RepeatsEntry | CodesEntry>(entries: Map<string, T>, steps: PlaceSteps, entry: T): void {
     const known = entries.get(pathKey(steps))
     if (known) this.#outcomes.clash('mapping-entry-twice', [entry.place], [known.place])
     entries.set(pathKey(steps), entry)
   }
 
-  #pin(steps: Steps): void {
+  #pin(steps: PlaceSteps): void {
     for (let length = 1; length <= steps.length; length++) this.#pinned.add(pathKey(steps.slice(0, length)))
   }
 }
 
 /** What a mapping file may call a root: its local name, its expanded name, or with its set before that. */
-function namesOf({ root: { set, element } }: Places): readonly string[] {
+function namesOf({ root: { set, element } }: RootPlaces): readonly string[] {
   const name = expandedName(element.name)
   return [element.name.local, name, `${set.name}#${name}`]
 }

@@ -2,7 +2,7 @@ import { diagnostic, type Location, nearNames, type Sink } from '../../diagnosti
 import type { CodesEntry, Mapping, PlaceText } from '../../mapping/index.ts'
 import type { DataElementPlace } from '../../schema/index.ts'
 import type { JsonPlace, ResolvedJson } from '../json/json-places.ts'
-import type { Places } from '../plan/places.ts'
+import type { RootPlaces } from '../plan/places.ts'
 import { resolvePlace } from './resolve-place.ts'
 
 type ClashCode = 'mapping-target-twice' | 'mapping-entry-twice' | 'mapping-conflict'
@@ -30,7 +30,7 @@ export class Outcomes {
   >()
 
   /** The places that a text names below a root. */
-  find(side: Places, place: PlaceText): readonly DataElementPlace[] {
+  find(side: RootPlaces, place: PlaceText): readonly DataElementPlace[] {
     const resolved = resolvePlace(side, place.text)
     if ('places' in resolved) {
       this.#found.add(place)

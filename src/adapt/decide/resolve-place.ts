@@ -1,13 +1,13 @@
 import type { Root } from '../../align/index.ts'
 import { nearNames } from '../../diagnostics/index.ts'
 import { type DataElementPlace, printSteps } from '../../schema/index.ts'
-import { membersOf, type Places, type Steps, typeOf } from '../plan/places.ts'
+import { lastType, listMemberSteps, type PlaceSteps, type RootPlaces } from '../plan/places.ts'
 
 /** Where a place stands below a root, or names that may have been meant. */
 export type Resolved = { readonly places: readonly DataElementPlace[] } | { readonly near: readonly string[] }
 
 /** The places that a text of a mapping file names below a root: all of a data element, or the one at a path. */
-export function resolvePlace(side: Places, text: string): Resolved {
+export function resolvePlace(side: RootPlaces, text: string): Resolved {
   if (text.startsWith('/')) return atPath(side, text)
   const joined = side.of(text)
   if (joined.length > 0) return { places: joined }
@@ -21,13 +21,13 @@ function allOf(root: Root): readonly DataElementPlace[] {
   return [...root.places.values()].flat()
 }
 
-function atPath(side: Places, text: string): Resolved {
+function atPath(side: RootPlaces, text: string): Resolved {
   const [first = '', ...rest] = text.split('/').slice(1)
   const root = side.root.element.name.local
   if (first !== root) return { near: nearNames(first, [root]).map((name) => ['', name, ...rest].join('/')) }
-  let steps: Steps = side.start
+  let steps: PlaceSteps = side.start
   for (const [index, name] of rest.entries()) {
-    const below = membersOf(side.root, typeOf(steps)).map(({ step }) => step)
+    const below = listMemberSteps(side.root, lastType(steps)).map(({ step }) => step)
     const found = below.find((step) => nameOf(step) === name)
     if (found === undefined) {
       const around = printSteps(steps)
@@ -43,6 +43,6 @@ function atPath(side: Places, text: string): Resolved {
   return { places: [{ dataElement, root: side.root.element, steps }] }
 }
 
-function nameOf(step: Steps[number]): string {
+function nameOf(step: PlaceSteps[number]): string {
   return step.kind === 'attribute' ? `@${step.name.local}` : step.name.local
 }

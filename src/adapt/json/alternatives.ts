@@ -1,7 +1,7 @@
 import {
+  findNode,
   type Json,
   type NodeId,
-  nodeOf,
   type ObjectNode,
   type PropertyPattern,
   resolve,
@@ -9,7 +9,7 @@ import {
   type TypeNode,
   type UnionNode,
 } from '../../schema/index.ts'
-import { heirsOf, scalarForm } from '../../typescript/index.ts'
+import { findDiscriminatorSubtypes, scalarForm } from '../../typescript/index.ts'
 
 export type JsonKind = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object'
 
@@ -17,7 +17,7 @@ export type JsonKind = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'obj
 export type TypeIds = readonly NodeId[]
 
 /** One sort of value that a type takes: of one kind, and for objects and lists with what is in them. */
-export interface Alternative {
+export interface JsonAlternative {
   /** `any`: the schema does not say. */
   readonly kind: JsonKind | 'any'
   readonly types: TypeIds
@@ -52,11 +52,11 @@ export interface ArrayForm {
   readonly max: number
 }
 
-const known = new WeakMap<SchemaSet, Map<string, readonly Alternative[]>>()
+const known = new WeakMap<SchemaSet, Map<string, readonly JsonAlternative[]>>()
 
 /** The sorts of values that a type takes; conditions on them (`not`, `if`, lengths) are for the validator. */
-export function alternativesOf(set: SchemaSet, types: TypeIds): readonly Alternative[] {
-  const all = known.get(set) ?? new Map<string, readonly Alternative[]>()
+export function listJsonAlternatives(set: SchemaSet, types: TypeIds): readonly JsonAlternative[] {
+  const all = known.get(set) ?? new Map<string, readonly JsonAlternative[]>()
   known.set(set, all)
   const key = types.join('\n')
   const met = all.get(key)
@@ -67,7 +67,7 @@ export function alternativesOf(set: SchemaSet, types: TypeIds): readonly Alterna
   return found
 }
 
-function anything(types: TypeIds): Alternative {
+function anything(types: TypeIds): JsonAlternative {
   return { kind: 'any', types }
 }
 
@@ -77,11 +77,11 @@ function expand(
   type: NodeId,
   open: ReadonlySet<NodeId>,
   isWhole: boolean,
-): readonly Alternative[] {
+): readonly JsonAlternative[] {
   const node = resolve(set, type)
   if (open.has(node.id)) return [anything([node.id])]
   const inside = new Set([...open, node.id])
-  const heirs = isWhole ? heirsOf(set, node.id) : []
+  const heirs = isWhole ? findDiscriminatorSubtypes(set, node.id) : []
   if (heirs.length > 0) return withHeirs(set, node, heirs, inside)
   const found = expandNode(set, node, inside)
   const [only, ...others] = found
@@ -93,9 +93,9 @@ function expand(
 function withHeirs(
   set: SchemaSet,
   node: TypeNode,
-  heirs: ReturnType<typeof heirsOf>,
+  heirs: ReturnType<typeof findDiscriminatorSubtypes>,
   open: ReadonlySet<NodeId>,
-): readonly Alternative[] {
+): readonly JsonAlternative[] {
   const property = set.discriminators?.get(node.id)?.property ?? ''
   const found = heirs.flatMap(({ id, names }) =>
     expand(set, id, new Set(), false).map((one) => ({ ...one, tag: { property, names } })),
@@ -104,7 +104,7 @@ function withHeirs(
   return [...found, ...own]
 }
 
-function expandNode(set: SchemaSet, node: TypeNode, open: ReadonlySet<NodeId>): readonly Alternative[] {
+function expandNode(set: SchemaSet, node: TypeNode, open: ReadonlySet<NodeId>): readonly JsonAlternative[] {
   const types = [node.id]
   switch (node.kind) {
     case 'scalar':
@@ -146,7 +146,7 @@ function kindOfScalar(set: SchemaSet, node: Extract<TypeNode, { kind: 'scalar' |
   return form === 'integer' || form === 'decimal' ? 'number' : form
 }
 
-function constants(values: readonly Json[], types: TypeIds): readonly Alternative[] {
+function constants(values: readonly Json[], types: TypeIds): readonly JsonAlternative[] {
   const kinds = [...new Set(values.map(kindOfJson))]
   return kinds.map((kind) => {
     const own = values.filter((value) => kindOfJson(value) === kind)
@@ -169,7 +169,11 @@ function objectForm(node: ObjectNode): ObjectForm {
   return { properties: new Map(properties), others, patterns: node.patterns }
 }
 
-function unionMembers(set: SchemaSet, node: UnionNode, open: ReadonlySet<NodeId>): readonly Alternative[] {
+function unionMembers(
+  set: SchemaSet,
+  node: UnionNode,
+  open: ReadonlySet<NodeId>,
+): readonly JsonAlternative[] {
   const { discriminator } = node
   return node.members.flatMap((member) => {
     const { id } = resolve(set, member)
@@ -188,13 +192,16 @@ function unionMembers(set: SchemaSet, node: UnionNode, open: ReadonlySet<NodeId>
 const mostAlternatives = 100
 
 /** What is of a sort of each side. */
-function both(one: readonly Alternative[], other: readonly Alternative[]): readonly Alternative[] {
+function both(
+  one: readonly JsonAlternative[],
+  other: readonly JsonAlternative[],
+): readonly JsonAlternative[] {
   const types = [...one, ...other].flatMap((each) => each.types)
   if (one.length * other.length > mostAlternatives) return [anything([...new Set(types)])]
   return one.flatMap((a) => other.flatMap((b) => together(a, b) ?? []))
 }
 
-function together(a: Alternative, b: Alternative): Alternative | undefined {
+function together(a: JsonAlternative, b: JsonAlternative): JsonAlternative | undefined {
   if (a.kind !== b.kind && a.kind !== 'any' && b.kind !== 'any') return undefined
   const kind = a.kind === 'any' ? b.kind : a.kind
   const object = a.object && b.object ? joinedObject(a.object, b.object) : (a.object ?? b.object)
@@ -251,5 +258,5 @@ export function saysNothing(set: SchemaSet, types: TypeIds): boolean {
 
 /** The name that a type is exported under by its schema; nothing for one that stands inline. */
 export function nameOfType(set: SchemaSet, type: NodeId): string | undefined {
-  return nodeOf(set, type).name?.local ?? resolve(set, type).name?.local
+  return findNode(set, type).name?.local ?? resolve(set, type).name?.local
 }

@@ -2,7 +2,7 @@ import { similarPlaces } from '../../align/index.ts'
 import type { Mapping, NamePair } from '../../mapping/index.ts'
 import { identifier, type SetLayout, typeIdentifier } from '../../typescript/index.ts'
 import type { Outcomes } from '../decide/index.ts'
-import type { Finding, Findings } from '../plan/findings.ts'
+import type { PlanFinding, PlanFindings } from '../plan/findings.ts'
 import type { AdapterPlan, ContextPlan, HookPlan, StaticLoss } from '../plan/plan.ts'
 import { Registry } from '../plan/registry.ts'
 import { JsonDecisions } from './json-decisions.ts'
@@ -153,11 +153,11 @@ function gatherOne(rule: RulePlan, found: Gathered): readonly StepPlan[] {
 }
 
 /** What was not joined, and what may belong together: proposals, which nothing follows from. */
-function findingsOf({ left, joined }: Gathered): Findings {
+function findingsOf({ left, joined }: Gathered): PlanFindings {
   const [from, to] = [[...left.from.values()], [...left.to.values()]]
   const similar = similarPlaces(from, to)
   const joins = (similar ?? []).map(
-    ({ from: one, to: other, likeness }): Finding => ({
+    ({ from: one, to: other, likeness }): PlanFinding => ({
       from: { path: one.path },
       to: { path: other.path },
       evidence: { kind: 'likeness', likeness },

@@ -1,6 +1,6 @@
-import type { Candidate } from '../../align/index.ts'
+import type { RenameCandidate } from '../../align/index.ts'
 
 /** A property that nothing joins: its place as a mapping file writes it. */
-export interface Leftover extends Candidate {
+export interface Leftover extends RenameCandidate {
   readonly path: string
 }

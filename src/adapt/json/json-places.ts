@@ -1,7 +1,7 @@
 import { nearNames } from '../../diagnostics/index.ts'
 import { type NodeId, resolve } from '../../schema/index.ts'
 import type { SetLayout } from '../../typescript/index.ts'
-import { alternativesOf, type TypeIds } from './alternatives.ts'
+import { listJsonAlternatives, type TypeIds } from './alternatives.ts'
 
 /** A property on the way to a place: its name, and its declarations. */
 export interface JsonStepPlace {
@@ -90,17 +90,17 @@ function pathOf(names: readonly string[]): string {
 
 /** The objects that a type takes, be it in lists. */
 function objectsAt(layout: SetLayout, types: TypeIds) {
-  const found = alternativesOf(layout.set, types).flatMap((one) => {
+  const found = listJsonAlternatives(layout.set, types).flatMap((one) => {
     const items = one.array?.items
     if (one.kind !== 'array' || !items) return [one]
-    return alternativesOf(layout.set, items)
+    return listJsonAlternatives(layout.set, items)
   })
   return found.filter(({ kind }) => kind === 'object')
 }
 
 /** What a list or a map holds. */
 function innerTypes(layout: SetLayout, types: TypeIds): TypeIds {
-  const found = alternativesOf(layout.set, types).flatMap(({ array, object }) => [
+  const found = listJsonAlternatives(layout.set, types).flatMap(({ array, object }) => [
     ...(array?.items || []),
     ...(object?.others || []),
   ])

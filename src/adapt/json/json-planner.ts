@@ -5,8 +5,8 @@ import { identifier, type SetLayout, typeIdentifier } from '../../typescript/ind
 import type { HookPlace, StaticLoss } from '../plan/plan.ts'
 import type { Registry } from '../plan/registry.ts'
 import {
-  type Alternative,
-  alternativesOf,
+  type JsonAlternative,
+  listJsonAlternatives,
   type PropertyForm,
   saysNothing,
   type TypeIds,
@@ -30,7 +30,7 @@ import { SameTypes } from './same-types.ts'
 
 /** An object of the source that is at hand, and the property that led to it. */
 interface Frame {
-  readonly one: Alternative
+  readonly one: JsonAlternative
   readonly via: readonly NodeId[]
 }
 
@@ -110,7 +110,10 @@ export class JsonPlanner {
     if (this.isUnchanged(source, target) && !spot.names && !spot.isTag && this.#codes(spot) === undefined)
       return { as: 'same' }
     if (saysNothing(this.#to.set, target)) return { as: 'same' }
-    const [ours, theirs] = [alternativesOf(this.#from.set, source), alternativesOf(this.#to.set, target)]
+    const [ours, theirs] = [
+      listJsonAlternatives(this.#from.set, source),
+      listJsonAlternatives(this.#to.set, target),
+    ]
     const [one, ...others] = ours
     const [other, ...more] = theirs
     if (one === undefined || other === undefined) return { as: 'same', fits: target }
@@ -172,8 +175,8 @@ export class JsonPlanner {
 
   /** One of several types, be it on one side alone. */
   #either(
-    ours: readonly Alternative[],
-    theirs: readonly Alternative[],
+    ours: readonly JsonAlternative[],
+    theirs: readonly JsonAlternative[],
     target: TypeIds,
     spot: JsonSpot,
   ): RulePlan {
@@ -192,7 +195,7 @@ export class JsonPlanner {
   }
 
   /** How a value shows that it is of an alternative. */
-  #testOf(one: Alternative, all: readonly Alternative[]): TestPlan {
+  #testOf(one: JsonAlternative, all: readonly JsonAlternative[]): TestPlan {
     if (one.kind === 'any') return { fits: one.types }
     const { kind } = one
     const alike = all.filter((other) => other.kind === kind || other.kind === 'any')
@@ -209,11 +212,11 @@ export class JsonPlanner {
 
   /** What an alternative may become, the likeliest first. */
   #candidates(
-    one: Alternative,
-    ours: readonly Alternative[],
-    theirs: readonly Alternative[],
-  ): readonly Alternative[] {
-    const isPaired = (a: Alternative, b: Alternative): boolean => this.#arePaired(a, b)
+    one: JsonAlternative,
+    ours: readonly JsonAlternative[],
+    theirs: readonly JsonAlternative[],
+  ): readonly JsonAlternative[] {
+    const isPaired = (a: JsonAlternative, b: JsonAlternative): boolean => this.#arePaired(a, b)
     const paired = theirs.filter((other) => other.kind === one.kind && isPaired(one, other))
     if (paired.length > 0) return paired.slice(0, 1)
     const same = theirs.filter(({ kind }) => kind === one.kind)
@@ -228,7 +231,7 @@ export class JsonPlanner {
   }
 
   /** Whether nothing but names, or what a discriminator says, makes two alternatives one. */
-  #arePaired(a: Alternative, b: Alternative): boolean {
+  #arePaired(a: JsonAlternative, b: JsonAlternative): boolean {
     if (a.tag && b.tag) {
       const { names } = b.tag
       if (a.tag.names.some((name) => names.includes(name))) return true
@@ -247,22 +250,22 @@ export class JsonPlanner {
   }
 
   /** Whether a value can become one of another kind without losing what it says. */
-  #isLoose(one: Alternative, other: Alternative): boolean {
+  #isLoose(one: JsonAlternative, other: JsonAlternative): boolean {
     if (one.kind === 'number' && other.kind === 'string') return other.values === undefined
     if (one.kind === 'string' && other.kind === 'number') return one.values === undefined
     if (other.kind === 'array' && other.array?.items)
       return this.#isInner(one, this.#to.set, other.array.items)
     if (one.kind === 'array' && one.array?.items && one.array.prefix.length === 0)
-      return alternativesOf(this.#from.set, one.array.items).some(({ kind }) => kind === other.kind)
+      return listJsonAlternatives(this.#from.set, one.array.items).some(({ kind }) => kind === other.kind)
     if (other.kind === 'object') return onlyPlace(this.#to.set, other, one) !== undefined
     return one.kind === 'object' && onlyPlace(this.#from.set, one, other) !== undefined
   }
 
-  #isInner({ kind }: Alternative, set: SchemaSet, types: TypeIds): boolean {
-    return alternativesOf(set, types).some((inner) => inner.kind === kind || inner.kind === 'any')
+  #isInner({ kind }: JsonAlternative, set: SchemaSet, types: TypeIds): boolean {
+    return listJsonAlternatives(set, types).some((inner) => inner.kind === kind || inner.kind === 'any')
   }
 
-  #direct(one: Alternative, other: Alternative, target: TypeIds, spot: JsonSpot): StepPlan {
+  #direct(one: JsonAlternative, other: JsonAlternative, target: TypeIds, spot: JsonSpot): StepPlan {
     if (other.kind === 'any')
       return saysNothing(this.#to.set, target) ? { as: 'same' } : { as: 'same', fits: target }
     if (one.kind === 'any') return { as: 'same', fits: target }
@@ -288,14 +291,14 @@ export class JsonPlanner {
     return { as: one.kind === 'number' ? 'text' : 'number', fits: target }
   }
 
-  #item(one: Alternative, target: TypeIds, spot: JsonSpot): RulePlan {
+  #item(one: JsonAlternative, target: TypeIds, spot: JsonSpot): RulePlan {
     const surplus = this.#surplus(spot, one.types)
     const by = this.step(one.array?.items || [], target, spot)
     return { as: 'item', by, ...(surplus === undefined ? {} : { surplus }) }
   }
 
   /** No rule converts a value: a person does, or it is nothing. */
-  #without(one: Alternative, target: TypeIds, spot: JsonSpot): RulePlan {
+  #without(one: JsonAlternative, target: TypeIds, spot: JsonSpot): RulePlan {
     if (one.kind === 'null') return { as: 'drop' }
     const [from] = one.types
     const [to] = target
@@ -310,17 +313,17 @@ export class JsonPlanner {
     return { as: 'ask', hook }
   }
 
-  #word({ kind, values }: Alternative): string {
+  #word({ kind, values }: JsonAlternative): string {
     if (values && values.length <= 4) return values.map((value) => JSON.stringify(value)).join(' or ')
     return kind === 'any' ? 'any value' : kind === 'object' || kind === 'array' ? `an ${kind}` : `a ${kind}`
   }
 
   #says(target: TypeIds): string {
-    const words = new Set(alternativesOf(this.#to.set, target).map((one) => this.#word(one)))
+    const words = new Set(listJsonAlternatives(this.#to.set, target).map((one) => this.#word(one)))
     return [...words].join(' or ')
   }
 
-  #alike(one: Alternative, other: Alternative, spot: JsonSpot): StepPlan {
+  #alike(one: JsonAlternative, other: JsonAlternative, spot: JsonSpot): StepPlan {
     if (one.object && other.object) return this.#object(one, other, spot)
     if (one.array && other.array) return this.#items(one, other, spot)
     const table = this.#codes(spot)
@@ -331,7 +334,7 @@ export class JsonPlanner {
       : { as: 'same', fits: other.types }
   }
 
-  #byTable(one: Alternative, other: Alternative, spot: JsonSpot): RulePlan {
+  #byTable(one: JsonAlternative, other: JsonAlternative, spot: JsonSpot): RulePlan {
     const table = this.#codes(spot)
     const [ours, theirs] = [one.values, other.values]
     const codes: (readonly [Json, Json | undefined])[] = []
@@ -370,7 +373,7 @@ export class JsonPlanner {
   }
 
   /** What becomes of a text or number that no table names. */
-  #others(one: Alternative, other: Alternative): RulePlan {
+  #others(one: JsonAlternative, other: JsonAlternative): RulePlan {
     if (one.kind !== other.kind) {
       if (one.kind === 'number' && other.kind === 'string') return { as: 'text', fits: other.types }
       if (one.kind === 'string' && other.kind === 'number') return { as: 'number', fits: other.types }
@@ -381,7 +384,7 @@ export class JsonPlanner {
       : { as: 'same', fits: other.types }
   }
 
-  #items(one: Alternative, other: Alternative, spot: JsonSpot): StepPlan {
+  #items(one: JsonAlternative, other: JsonAlternative, spot: JsonSpot): StepPlan {
     const names = [nameFor(this.#from, one.types), nameFor(this.#to, other.types)] as const
     const own = named(spot, names)
     if (own === spot) return this.#itemsOf(one, other, spot)
@@ -389,7 +392,7 @@ export class JsonPlanner {
     return this.#once(key, own, names, () => this.#itemsOf(one, other, own))
   }
 
-  #itemsOf(one: Alternative, other: Alternative, spot: JsonSpot): ItemsPlan {
+  #itemsOf(one: JsonAlternative, other: JsonAlternative, spot: JsonSpot): ItemsPlan {
     const [ours, theirs] = [one.array, other.array]
     const inner = withoutGiven(spot)
     const length = Math.max(ours?.prefix.length ?? 0, theirs?.prefix.length ?? 0)
@@ -432,7 +435,7 @@ export class JsonPlanner {
     return { hook }
   }
 
-  #object(one: Alternative, other: Alternative, spot: JsonSpot): StepPlan {
+  #object(one: JsonAlternative, other: JsonAlternative, spot: JsonSpot): StepPlan {
     const names = [
       one.name ?? nameFor(this.#from, one.types),
       other.name ?? nameFor(this.#to, other.types),
@@ -447,8 +450,8 @@ export class JsonPlanner {
   }
 
   #objectOf(
-    one: Alternative,
-    other: Alternative,
+    one: JsonAlternative,
+    other: JsonAlternative,
     spot: JsonSpot,
     tags: ReadonlyMap<string, string> | undefined,
   ): ObjectRulePlan {
@@ -498,8 +501,8 @@ export class JsonPlanner {
 
   /** A property of the target: as a person paired it, of the same name, said by the schema, given or asked for. */
   #member(
-    one: Alternative,
-    other: Alternative,
+    one: JsonAlternative,
+    other: JsonAlternative,
     property: PropertyForm,
     around: JsonSpot,
     parts: {
@@ -560,8 +563,8 @@ export class JsonPlanner {
 
   /** The source's property of the same name, or what a map of the source holds under it. */
   #namesake(
-    one: Alternative,
-    other: Alternative,
+    one: JsonAlternative,
+    other: JsonAlternative,
     property: PropertyForm,
     isNamed: boolean,
   ): PropertyForm | undefined {
@@ -579,7 +582,7 @@ export class JsonPlanner {
   }
 
   /** The source's property that the schemas say is the same data element, if it is the only one. */
-  #sameElement(one: Alternative, property: PropertyForm): PropertyForm | undefined {
+  #sameElement(one: JsonAlternative, property: PropertyForm): PropertyForm | undefined {
     const wanted = elementsOf(this.#to.set, property)
     if (wanted.size === 0) return undefined
     const [found, ...others] = [...(one.object?.properties.values() ?? [])].filter((own) =>
@@ -595,7 +598,7 @@ export class JsonPlanner {
   }
 
   /** A property of the source that the target's map takes under the same name. */
-  #toMap(property: PropertyForm, other: Alternative, around: JsonSpot): JsonMemberPlan | undefined {
+  #toMap(property: PropertyForm, other: JsonAlternative, around: JsonSpot): JsonMemberPlan | undefined {
     const others = other.object?.others
     if (!others || others.length === 0 || saysNothing(this.#to.set, others)) return undefined
     const id = `${around.id}/${pathStep(property.name)}`
@@ -609,7 +612,11 @@ export class JsonPlanner {
   }
 
   /** What becomes of properties that the source's schema does not name. */
-  #rest(one: Alternative, other: Alternative, around: JsonSpot): Pick<ObjectRulePlan, 'named' | 'others'> {
+  #rest(
+    one: JsonAlternative,
+    other: JsonAlternative,
+    around: JsonSpot,
+  ): Pick<ObjectRulePlan, 'named' | 'others'> {
     const [ours, theirs] = [one.object, other.object]
     const spot = { ...withoutGiven(around), id: `${around.id}/*`, source: `${around.source}/*` }
     const named = (ours?.patterns ?? []).flatMap((pattern): ObjectRulePlan['named'] => {
@@ -702,7 +709,7 @@ export class JsonPlanner {
       ids: last?.ids ?? [],
     }
     const inner: JsonSpot = { ...withoutGiven(spot), property: source, source: place.text }
-    const list = alternativesOf(this.#to.set, property.types).find(({ kind }) => kind === 'array')
+    const list = listJsonAlternatives(this.#to.set, property.types).find(({ kind }) => kind === 'array')
     const isEach = isMany && list?.array?.items !== undefined && list.array.items !== false
     const target = isEach ? list?.array?.items || [] : property.types
     const by = this.step(place.types, target, inner)
@@ -742,7 +749,7 @@ export class JsonPlanner {
       if (node.kind !== 'object') continue
       const property = node.properties.find(({ id }) => ids.includes(id))
       if (property)
-        return alternativesOf(this.#from.set, [property.type]).some(({ kind }) => kind === 'array')
+        return listJsonAlternatives(this.#from.set, [property.type]).some(({ kind }) => kind === 'array')
     }
     return false
   }
@@ -754,9 +761,11 @@ export class JsonPlanner {
       return at >= 0 && at < to.steps.length - 1 && isTail(to.steps.slice(0, at + 1), spot.trail)
     })
     if (!isAbove) return undefined
-    const other = alternativesOf(this.#to.set, property.types).find(({ object }) => object !== undefined)
+    const other = listJsonAlternatives(this.#to.set, property.types).find(
+      ({ object }) => object !== undefined,
+    )
     if (!other?.object) return undefined
-    const empty: Alternative = {
+    const empty: JsonAlternative = {
       kind: 'object',
       types: [],
       object: { properties: new Map(), others: false, patterns: [] },
@@ -778,7 +787,7 @@ export class JsonPlanner {
     isSure: boolean,
   ): Pick<JsonMemberPlan, 'constant' | 'given' | 'missing'> {
     if (!property.required || isSure) return {}
-    const [only, ...others] = alternativesOf(this.#to.set, property.types)
+    const [only, ...others] = listJsonAlternatives(this.#to.set, property.types)
     if (others.length === 0 && only?.values?.length === 1 && only.values[0] !== undefined)
       return { constant: { value: only.values[0] } }
     const form = others.length === 0 ? only?.kind : undefined
@@ -825,7 +834,7 @@ function isTail(steps: JsonPair['to']['steps'], trail: JsonSpot['trail']): boole
 }
 
 /** The names that discriminators of both sides give a type, where they differ. */
-function tagNames(one: Alternative, other: Alternative): ReadonlyMap<string, string> | undefined {
+function tagNames(one: JsonAlternative, other: JsonAlternative): ReadonlyMap<string, string> | undefined {
   if (!one.tag || !other.tag) return undefined
   const [only, ...others] = other.tag.names
   const known = new Set(other.tag.names)
@@ -847,11 +856,15 @@ function elementsOf({ annotations }: SchemaSet, { ids, types }: PropertyForm): R
 }
 
 /** The one property of an object that holds a value of another's kind, where nothing else must be there. */
-function onlyPlace(set: SchemaSet, { object }: Alternative, { kind }: Alternative): PropertyForm | undefined {
+function onlyPlace(
+  set: SchemaSet,
+  { object }: JsonAlternative,
+  { kind }: JsonAlternative,
+): PropertyForm | undefined {
   if (!object || kind === 'object' || kind === 'array' || kind === 'any') return undefined
   const all = [...object.properties.values()]
   const [only, ...others] = all.filter(({ types }) => {
-    const [inner, ...more] = alternativesOf(set, types)
+    const [inner, ...more] = listJsonAlternatives(set, types)
     return more.length === 0 && inner?.kind === kind
   })
   if (only === undefined || others.length > 0) return undefined
@@ -859,10 +872,10 @@ function onlyPlace(set: SchemaSet, { object }: Alternative, { kind }: Alternativ
 }
 
 /** Properties of an object that have one value each, by name. */
-function constantsOf(set: SchemaSet, { object }: Alternative): ReadonlyMap<string, Json> {
+function constantsOf(set: SchemaSet, { object }: JsonAlternative): ReadonlyMap<string, Json> {
   const found = new Map<string, Json>()
   for (const { name, types, required } of object?.properties.values() ?? []) {
-    const [only, ...others] = required ? alternativesOf(set, types) : []
+    const [only, ...others] = required ? listJsonAlternatives(set, types) : []
     const [value, ...more] = only?.values ?? []
     if (others.length === 0 && more.length === 0 && value !== undefined) found.set(name, value)
   }
@@ -870,15 +883,15 @@ function constantsOf(set: SchemaSet, { object }: Alternative): ReadonlyMap<strin
 }
 
 function isConstant(set: SchemaSet, types: TypeIds): boolean {
-  const [only, ...others] = alternativesOf(set, types)
+  const [only, ...others] = listJsonAlternatives(set, types)
   return others.length === 0 && only?.values?.length === 1
 }
 
 /** A property by whose value alternatives tell themselves apart. */
 function tellingConstant(
   set: SchemaSet,
-  one: Alternative,
-  all: readonly Alternative[],
+  one: JsonAlternative,
+  all: readonly JsonAlternative[],
 ): TestPlan['tag'] | undefined {
   for (const [property, value] of constantsOf(set, one)) {
     const values = all.map((other) => constantsOf(set, other).get(property))
@@ -889,14 +902,14 @@ function tellingConstant(
 }
 
 /** Whether every value of a scalar is one of another, as far as their words say. */
-function isAsNarrow(from: SchemaSet, one: Alternative, to: SchemaSet, other: Alternative): boolean {
+function isAsNarrow(from: SchemaSet, one: JsonAlternative, to: SchemaSet, other: JsonAlternative): boolean {
   if (other.values) return one.values?.every((value) => other.values?.includes(value)) === true
   const facets = facetsOf(to, other)
   if (facets === undefined) return false
   return facets === '{}' || facets === facetsOf(from, one)
 }
 
-function facetsOf(set: SchemaSet, { types, kind }: Alternative): string | undefined {
+function facetsOf(set: SchemaSet, { types, kind }: JsonAlternative): string | undefined {
   if (kind === 'boolean' || kind === 'null') return '{}'
   const [only, ...others] = types
   const node = only === undefined || others.length > 0 ? undefined : resolve(set, only)
@@ -906,7 +919,7 @@ function facetsOf(set: SchemaSet, { types, kind }: Alternative): string | undefi
 }
 
 /** A code of a table as the value of its type; nothing where the type has no such value. */
-function valueCalled(code: string, { kind, values }: Alternative): Json | undefined {
+function valueCalled(code: string, { kind, values }: JsonAlternative): Json | undefined {
   const stated = values?.find((value) => String(value) === code)
   if (stated !== undefined) return stated
   if (kind === 'number') return Number.isFinite(Number(code)) ? Number(code) : undefined
@@ -945,9 +958,9 @@ function leftover(
   set: SchemaSet,
   { name, types }: PropertyForm,
   around: string,
-  holder: Alternative,
+  holder: JsonAlternative,
 ): Leftover {
-  const kinds = new Set(alternativesOf(set, types).map(({ kind }) => kind))
+  const kinds = new Set(listJsonAlternatives(set, types).map(({ kind }) => kind))
   const names = around.split('/').slice(1)
   return {
     ...{ name, path: `${around}/${pathStep(name)}`, kind: [...kinds].sort().join(' ') },

@@ -9,7 +9,7 @@ import {
   resolve,
   type Version,
 } from '../../schema/index.ts'
-import { layoutOf, ownTypes, type SetLayout } from '../../typescript/index.ts'
+import { findLayout, ownTypes, type SetLayout } from '../../typescript/index.ts'
 
 /** A type that JSON documents are of. */
 export interface JsonRoot {
@@ -96,7 +96,7 @@ function ownRoots(version: Version): readonly JsonRoot[] {
   return version.sets
     .filter(({ language }) => language === 'json')
     .flatMap(({ name }) => {
-      const layout = layoutOf(version).set(name)
+      const layout = findLayout(version).set(name)
       const all = layout.exportedTypes('')
       const roots = all.filter(({ id, kind }) => own.has(`${name}#${id}`) && kind !== 'unknown')
       const named = isApi ? [] : all.filter((node) => node.name !== undefined)
@@ -117,7 +117,7 @@ export function rootOfMedia(
   isRequest: boolean,
 ): JsonRoot | undefined {
   if (schema.kind !== 'type' || !isJsonMedia(type)) return undefined
-  const layout = layoutOf(version).set(schema.set)
+  const layout = findLayout(version).set(schema.set)
   return rootOf(layout, isRequest ? layout.requestNode(schema.node) : schema.node)
 }
 

@@ -1,8 +1,8 @@
 import { code } from '../../typescript/index.ts'
-import type { Kind } from './kind.ts'
+import type { ValueKind } from './kind.ts'
 
 /** Codes: a value that the target's list has not is an issue, or, where both lists are known, a person's decision. */
-export const codes: Kind = {
+export const codeKind: ValueKind = {
   name: 'code',
   convert(source, target) {
     if (!target.codes || source.form !== 'string' || target.form !== 'string') return undefined

@@ -1,9 +1,9 @@
 import { code } from '../../typescript/index.ts'
-import type { Kind } from './kind.ts'
+import type { ValueKind } from './kind.ts'
 import { limits } from './limits.ts'
 
 /** A number that the other side writes as text keeps its digits. */
-export const digits: Kind = {
+export const digits: ValueKind = {
   name: 'digits',
   convert(source, target) {
     if (target.codes || target.form !== 'string' || target.node.primitive !== 'string') return undefined

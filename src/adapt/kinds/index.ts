@@ -1,12 +1,12 @@
-export { conversionOf, kinds } from './convert.ts'
-export type { Conversion, ConversionScope, Kind } from './kind.ts'
-export { type Role, roleOf } from './roles.ts'
+export { chooseConversion, kinds } from './convert.ts'
+export type { ConversionScope, KindConversion, ValueKind } from './kind.ts'
+export { findRole, type Role } from './roles.ts'
 export type { CodeTable } from './table.ts'
 export { type AttributePlan, describe, planValue, type ValueAnswer, type ValuePlan } from './value.ts'
 export {
   openScalar,
-  type Scalar,
-  scalarOf,
+  readScalar,
+  type ScalarValue,
   signature,
   type ValueAttribute,
   type ValueForm,

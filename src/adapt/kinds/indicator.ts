@@ -1,7 +1,7 @@
-import type { Kind } from './kind.ts'
+import type { ValueKind } from './kind.ts'
 
 /** Indicators: yes or no on both sides. */
-export const indicator: Kind = {
+export const indicator: ValueKind = {
   name: 'indicator',
   convert(source, target) {
     if (source.form !== 'boolean' || target.form !== 'boolean') return undefined

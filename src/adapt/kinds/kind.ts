@@ -1,8 +1,8 @@
 import type { Code } from '../../typescript/index.ts'
-import type { Scalar } from './value-form.ts'
+import type { ScalarValue } from './value-form.ts'
 
 /** How one text becomes another: by which kind, and the converter in generated code. */
-export interface Conversion {
+export interface KindConversion {
   readonly kind: string
   /** Codes of the source that the target's list has not; a person decides what they become. */
   readonly withoutCounterpart: readonly string[]
@@ -18,8 +18,8 @@ export interface ConversionScope {
 }
 
 /** One kind of value that can be carried by rule. */
-export interface Kind {
+export interface ValueKind {
   readonly name: string
   /** The conversion, or nothing where this kind does not fit both sides. */
-  convert(source: Scalar, target: Scalar): Conversion | undefined
+  convert(source: ScalarValue, target: ScalarValue): KindConversion | undefined
 }

@@ -1,10 +1,10 @@
 import { code } from '../../typescript/index.ts'
-import type { Kind } from './kind.ts'
+import type { ValueKind } from './kind.ts'
 import { limits } from './limits.ts'
-import type { Scalar } from './value-form.ts'
+import type { ScalarValue } from './value-form.ts'
 
 /** Quantities, amounts, measures, sequence numbers: numbers on both sides, digit for digit. */
-export const number: Kind = {
+export const number: ValueKind = {
   name: 'number',
   convert(source, target) {
     if (target.codes || !isNumeric(source) || !isNumeric(target)) return undefined
@@ -18,6 +18,6 @@ export const number: Kind = {
   },
 }
 
-function isNumeric({ form }: Scalar): boolean {
+function isNumeric({ form }: ScalarValue): boolean {
   return form === 'number' || form === 'integer' || form === 'decimal'
 }

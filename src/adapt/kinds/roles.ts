@@ -28,7 +28,7 @@ const roles: ReadonlyMap<string, Role> = new Map([
 ])
 
 /** The role of an attribute by its local name, whatever the spelling: `unitId`, `unitCode` and `UnitID` are one. */
-export function roleOf(attribute: string): Role | undefined {
+export function findRole(attribute: string): Role | undefined {
   const plain = attribute.toLowerCase().replaceAll(/[^a-z]/g, '')
   return roles.get(plain) ?? roles.get(plain.replace(/(?:identifier|code|id)$/, ''))
 }

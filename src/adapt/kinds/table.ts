@@ -1,6 +1,6 @@
-import { conversionOf } from './convert.ts'
-import type { Conversion } from './kind.ts'
-import type { Scalar } from './value-form.ts'
+import { chooseConversion } from './convert.ts'
+import type { KindConversion } from './kind.ts'
+import type { ScalarValue } from './value-form.ts'
 
 /** What codes become; `null`: nothing. */
 export type CodeTable = ReadonlyMap<string, string | null>
@@ -9,8 +9,12 @@ export type CodeTable = ReadonlyMap<string, string | null>
  * How a text becomes another after a table has spoken: codes that the table names need no counterpart, and where no rule
  * fits both sides, texts of the table do. A yes or no is looked up as `true` or `false`.
  */
-export function withTable(source: Scalar, target: Scalar, table: CodeTable): Conversion | undefined {
-  const direct = conversionOf(source, target) ?? conversionOf(asText(source), target)
+export function withTable(
+  source: ScalarValue,
+  target: ScalarValue,
+  table: CodeTable,
+): KindConversion | undefined {
+  const direct = chooseConversion(source, target) ?? chooseConversion(asText(source), target)
   if (direct) {
     return { ...direct, withoutCounterpart: direct.withoutCounterpart.filter((one) => !table.has(one)) }
   }
@@ -19,7 +23,7 @@ export function withTable(source: Scalar, target: Scalar, table: CodeTable): Con
 }
 
 /** The source's notation as plain text, of which nothing is known. */
-function asText({ set, node }: Scalar): Scalar {
+function asText({ set, node }: ScalarValue): ScalarValue {
   const { id, at } = node
   const facets = {}
   return {

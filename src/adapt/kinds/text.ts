@@ -1,10 +1,10 @@
 import { code } from '../../typescript/index.ts'
-import type { Kind } from './kind.ts'
+import type { ValueKind } from './kind.ts'
 import { limits } from './limits.ts'
-import type { Scalar } from './value-form.ts'
+import type { ScalarValue } from './value-form.ts'
 
 /** Text, identifiers, dates in their notation: anything that is a text on both sides; its length is checked. */
-export const text: Kind = {
+export const textKind: ValueKind = {
   name: 'text',
   convert(source, target) {
     if (target.codes || !isText(source) || !isText(target)) return undefined
@@ -17,11 +17,11 @@ export const text: Kind = {
   },
 }
 
-function isText({ form }: Scalar): boolean {
+function isText({ form }: ScalarValue): boolean {
   return form === 'string'
 }
 
 /** Primitives whose texts cannot stand for each other; plain texts, addresses and names can. */
-function notation({ node: { primitive } }: Scalar): string {
+function notation({ node: { primitive } }: ScalarValue): string {
   return primitive === 'anyURI' || primitive === 'QName' || primitive === 'NOTATION' ? 'string' : primitive
 }

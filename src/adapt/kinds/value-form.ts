@@ -5,11 +5,11 @@ import {
   type ScalarNode,
   type SchemaSet,
 } from '../../schema/index.ts'
-import { type Member, type ScalarForm, scalarForm, shapeOf } from '../../typescript/index.ts'
-import { type Role, roleOf } from './roles.ts'
+import { findShape, type Member, type ScalarForm, scalarForm } from '../../typescript/index.ts'
+import { findRole, type Role } from './roles.ts'
 
 /** A text with its type, as the conversion of kinds sees it. */
-export interface Scalar {
+export interface ScalarValue {
   readonly set: SchemaSet
   readonly node: ScalarNode | CodeListNode
   readonly form: ScalarForm
@@ -20,7 +20,7 @@ export interface Scalar {
 export interface ValueAttribute {
   readonly member: Member
   readonly role: Role | undefined
-  readonly scalar: Scalar
+  readonly scalar: ScalarValue
   /** The one value it can have. */
   readonly constant?: string
 }
@@ -32,7 +32,7 @@ export interface ValueForm {
   readonly holder: NodeId
   /** Where the holder is an object, the member with the text. */
   readonly text?: Member
-  readonly scalar: Scalar
+  readonly scalar: ScalarValue
   readonly attributes: readonly ValueAttribute[]
 }
 
@@ -52,7 +52,7 @@ function answered<T>(all: Known<T>, set: SchemaSet, type: NodeId, find: () => T)
 }
 
 const forms: Known<ValueForm | undefined> = new WeakMap()
-const scalars: Known<Scalar | undefined> = new WeakMap()
+const scalars: Known<ScalarValue | undefined> = new WeakMap()
 
 /** How a type holds one text; nothing where it holds none or several. */
 export function valueForm(set: SchemaSet, type: NodeId): ValueForm | undefined {
@@ -65,12 +65,12 @@ function formOf(set: SchemaSet, type: NodeId): ValueForm | undefined {
   while (chain.length <= deepestChain) {
     const node = resolve(set, holder)
     if (node.kind !== 'complex') {
-      const scalar = scalarOf(set, holder)
+      const scalar = readScalar(set, holder)
       return scalar && { chain, holder, scalar, attributes: [] }
     }
-    const shape = shapeOf(set, node)
+    const shape = findShape(set, node)
     if (shape.kind === 'value') {
-      const scalar = scalarOf(set, shape.type)
+      const scalar = readScalar(set, shape.type)
       return scalar && { chain, holder, scalar, attributes: [] }
     }
     const [only, ...others] = shape.members
@@ -89,28 +89,28 @@ function withAttributes(
   members: readonly Member[],
 ): ValueForm | undefined {
   const text = members.find((member) => member.from.kind === 'text')
-  const scalar = text && scalarOf(set, text.type)
+  const scalar = text && readScalar(set, text.type)
   if (!text || !scalar) return undefined
   const attributes = members.flatMap((member): readonly ValueAttribute[] => {
     if (member.from.kind !== 'attribute') return []
-    const held = scalarOf(set, member.type)
+    const held = readScalar(set, member.type)
     if (!held) return []
     const constant = member.from.use.fixed ?? (held.codes?.length === 1 ? held.codes[0] : undefined)
-    const role = roleOf(member.from.use.name.local)
+    const role = findRole(member.from.use.name.local)
     return [{ member, role, scalar: held, ...(constant === undefined ? {} : { constant }) }]
   })
   return { chain, holder, text, scalar, attributes }
 }
 
-export function scalarOf(set: SchemaSet, type: NodeId): Scalar | undefined {
+export function readScalar(set: SchemaSet, type: NodeId): ScalarValue | undefined {
   return answered(scalars, set, type, () => heldBy(set, type))
 }
 
-function heldBy(set: SchemaSet, type: NodeId): Scalar | undefined {
+function heldBy(set: SchemaSet, type: NodeId): ScalarValue | undefined {
   const node = resolve(set, type)
   if (node.kind === 'complex') {
-    const shape = shapeOf(set, node)
-    return shape.kind === 'value' ? scalarOf(set, shape.type) : undefined
+    const shape = findShape(set, node)
+    return shape.kind === 'value' ? readScalar(set, shape.type) : undefined
   }
   if (node.kind !== 'scalar' && node.kind !== 'code-list') return undefined
   const form = scalarForm(set, node)
@@ -119,7 +119,7 @@ function heldBy(set: SchemaSet, type: NodeId): Scalar | undefined {
 }
 
 /** What a person gives for a text: the same form, restricted by nothing yet. */
-export function openScalar({ set, node, form }: Scalar): Scalar {
+export function openScalar({ set, node, form }: ScalarValue): ScalarValue {
   const { id, at, primitive, builtin, whiteSpace } = node
   return { set, form, node: { kind: 'scalar', id, at, primitive, builtin, whiteSpace, facets: {} } }
 }

@@ -1,14 +1,14 @@
-import { conversionOf } from './convert.ts'
-import type { Conversion } from './kind.ts'
+import { chooseConversion } from './convert.ts'
+import type { KindConversion } from './kind.ts'
 import { type CodeTable, withTable } from './table.ts'
 import { type UnitChange, unitChanges } from './units.ts'
-import { openScalar, type Scalar, type ValueAttribute, type ValueForm } from './value-form.ts'
+import { openScalar, type ScalarValue, type ValueAttribute, type ValueForm } from './value-form.ts'
 
 /** How a value with its attributes becomes another; attributes correspond by what they say, not by name. */
 export interface ValuePlan {
   readonly source: ValueForm
   readonly target: ValueForm
-  readonly text: Conversion
+  readonly text: KindConversion
   /** What a person says codes become; the rest goes by the conversion. */
   readonly codes?: CodeTable
   /** The target's attributes that are filled, in its order. */
@@ -22,7 +22,7 @@ export interface ValuePlan {
 export interface AttributePlan {
   readonly target: ValueAttribute
   /** The source's attribute; absent where it has none. */
-  readonly source?: { readonly attribute: ValueAttribute; readonly conversion: Conversion }
+  readonly source?: { readonly attribute: ValueAttribute; readonly conversion: KindConversion }
   /** What both schemas say it is, where the document does not. */
   readonly constant?: string
   /** Whether the target needs it and the source may lack it. */
@@ -40,7 +40,7 @@ export function planValue(
 ): ValueAnswer {
   const text = codes
     ? withTable(source.scalar, target.scalar, codes)
-    : conversionOf(source.scalar, target.scalar)
+    : chooseConversion(source.scalar, target.scalar)
   if (!text) return { mismatch: `${describe(source.scalar)} became ${describe(target.scalar)}` }
   const lost = source.attributes.find(
     ({ role }) => role?.isEssential && !target.attributes.some((other) => isSameRole(role, other)),
@@ -60,7 +60,7 @@ export function planValue(
     if (plan.source && codes.length > 0) undecided ??= { attribute: plan.source.attribute, codes }
   }
   // A moved decimal point makes texts that the source's own type need not allow.
-  const moved = units && conversionOf(openScalar(source.scalar), target.scalar)
+  const moved = units && chooseConversion(openScalar(source.scalar), target.scalar)
   const more = {
     ...(units ? { units } : {}),
     ...(undecided ? { undecided } : {}),
@@ -85,7 +85,7 @@ function planAttribute(
     if (constant !== undefined && isRequired) return { target, constant, mayMiss: false }
     return isRequired ? { target, mayMiss: true } : undefined
   }
-  const conversion = conversionOf(from.scalar, target.scalar)
+  const conversion = chooseConversion(from.scalar, target.scalar)
   if (conversion) {
     const isOnly =
       constant !== undefined && from.scalar.codes?.length === 1 && from.scalar.codes[0] === constant
@@ -102,7 +102,7 @@ function isSameRole(role: NonNullable<ValueAttribute['role']>, other: ValueAttri
 }
 
 /** What a text is, in words for a comment. */
-export function describe({ codes, form, node }: Scalar): string {
+export function describe({ codes, form, node }: ScalarValue): string {
   if (codes) return codes.length <= 8 ? `one of ${codes.join(', ')}` : `a list of ${codes.length} codes`
   return form === 'string' ? (node.primitive === 'string' ? 'text' : node.primitive) : form
 }

@@ -2,23 +2,23 @@ import { printSteps } from '../../schema/index.ts'
 import type { Member } from '../../typescript/index.ts'
 import { openScalar, planValue, type ValueForm, valueForm } from '../kinds/index.ts'
 import { planMissing } from './ask.ts'
-import { joinKey, membersOf, typeOf } from './places.ts'
+import { joinKey, lastType, listMemberSteps } from './places.ts'
 import type { MemberPlan } from './plan.ts'
-import type { Planner, Spot } from './planner.ts'
+import type { PlannedSpot, Planner } from './planner.ts'
 
 /**
  * What the source does not know: the schema says it (a fixed value, a list of one code), or the caller gives it where
  * it stands around the content, or it is a question where it stands inside.
  */
-export function planGiven(planner: Planner, spot: Spot): MemberPlan | undefined {
+export function planGiven(planner: Planner, spot: PlannedSpot): MemberPlan | undefined {
   const { member, element, isInside } = spot
-  const form = valueForm(planner.to.root.set, typeOf(spot.target))
+  const form = valueForm(planner.to.root.set, lastType(spot.target))
   const constant = form && constantOf(member, form)
   if (form && constant !== undefined) {
     if (member.isOptional) return undefined
     return { ...planner.heading(spot), rule: { kind: 'constant', value: form, text: constant } }
   }
-  const hasMembers = membersOf(planner.to.root, typeOf(spot.target)).length > 0
+  const hasMembers = listMemberSteps(planner.to.root, lastType(spot.target)).length > 0
   if (!isInside && hasMembers && (!form || speaksInside(planner, spot, form))) return group(planner, spot)
   if (!isInside && form && element) return given(planner, spot, form, joinKey(element))
   if (member.isOptional) return undefined
@@ -26,7 +26,7 @@ export function planGiven(planner: Planner, spot: Spot): MemberPlan | undefined 
 }
 
 /** Whether the value has a data element of its own below the place, so that the place only wraps it. */
-function speaksInside({ to }: Planner, { element }: Spot, { chain }: ValueForm): boolean {
+function speaksInside({ to }: Planner, { element }: PlannedSpot, { chain }: ValueForm): boolean {
   if (element?.refersTo !== undefined) return false
   return (
     chain.length > 0 &&
@@ -34,7 +34,12 @@ function speaksInside({ to }: Planner, { element }: Spot, { chain }: ValueForm):
   )
 }
 
-function given(planner: Planner, spot: Spot, form: ValueForm, dataElement: string): MemberPlan | undefined {
+function given(
+  planner: Planner,
+  spot: PlannedSpot,
+  form: ValueForm,
+  dataElement: string,
+): MemberPlan | undefined {
   const source = { chain: [], holder: '', scalar: openScalar(form.scalar), attributes: [] }
   const answer = planValue(source, form)
   if ('mismatch' in answer) return undefined
@@ -48,7 +53,7 @@ function given(planner: Planner, spot: Spot, form: ValueForm, dataElement: strin
   return { ...planner.heading(spot), rule: { kind: 'given', value: answer.plan } }
 }
 
-function group(planner: Planner, spot: Spot): MemberPlan | undefined {
+function group(planner: Planner, spot: PlannedSpot): MemberPlan | undefined {
   const object = planner.object(spot, true)
   const isVain = object.members.every(({ rule }) => rule.kind === 'constant')
   if (isVain && spot.member.isOptional) return undefined

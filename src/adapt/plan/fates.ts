@@ -1,11 +1,11 @@
 import { type DataElementPlace, type NodeId, printSteps } from '../../schema/index.ts'
-import { asksOf } from './asks.ts'
+import { findMemberDecisions } from './member-decisions.ts'
 import { PathSet } from './path-set.ts'
-import { joinKey, type Places } from './places.ts'
+import { joinKey, type RootPlaces } from './places.ts'
 import type { HookPlan, MemberPlan, ObjectPlan, StaticLoss } from './plan.ts'
 
 /** What becomes of one data element of the source, whatever document it stands in. */
-export interface Fate {
+export interface PlannedOutcome {
   readonly id: string
   readonly name?: string
   /** Its first place in the source. */
@@ -32,7 +32,11 @@ interface Reading {
 }
 
 /** The fate of every data element of the source, in the source's order; the three fates add up to all of them. */
-export function fatesOf(source: Places, root: ObjectPlan, losses: readonly StaticLoss[]): readonly Fate[] {
+export function findOutcomes(
+  source: RootPlaces,
+  root: ObjectPlan,
+  losses: readonly StaticLoss[],
+): readonly PlannedOutcome[] {
   const readings = readingsOf(root)
   const read = source.root.places
   const around = surroundings(source, readings)
@@ -43,7 +47,7 @@ export function fatesOf(source: Places, root: ObjectPlan, losses: readonly Stati
     if (known) known.push(loss)
     else lost.set(loss.dataElement, [loss])
   }
-  return [...read].map(([id, places]): Fate => {
+  return [...read].map(([id, places]): PlannedOutcome => {
     const [first] = places
     const reading = readings.get(id) ?? valueAround(source, readings, places)
     const own = lost.get(id) ?? []
@@ -84,7 +88,7 @@ function readingsOf(root: ObjectPlan): ReadonlyMap<string, Reading> {
     if (done.has(next.object)) continue
     done.add(next.object)
     for (const member of next.object.members) {
-      const asks = asksOf(member)
+      const asks = findMemberDecisions(member)
       const inside = 'object' in member.rule ? member.rule.object : undefined
       const below = inside ? needsOf(inside, needs) : []
       const always = new Set([...next.inherited, ...asks.always, ...below])
@@ -110,7 +114,7 @@ function needsOf(object: ObjectPlan, known: Map<ObjectPlan, ReadonlySet<HookPlan
   known.set(object, found)
   for (const member of object.members) {
     if (!isNeeded(member)) continue
-    for (const hook of asksOf(member).always) found.add(hook)
+    for (const hook of findMemberDecisions(member).always) found.add(hook)
     if (!('object' in member.rule)) continue
     for (const hook of needsOf(member.rule.object, known)) found.add(hook)
   }
@@ -129,7 +133,7 @@ function keptBy({ rule }: MemberPlan): Reading['keeps'] {
 
 /** The value that a data element is an inner part or an attribute of, where that is carried with it. */
 function valueAround(
-  { at }: Places,
+  { at }: RootPlaces,
   readings: ReadonlyMap<string, Reading>,
   places: readonly DataElementPlace[],
 ): Reading | undefined {
@@ -148,7 +152,7 @@ function valueAround(
 }
 
 /** Data elements that only stand around others: they are carried as far as those are. */
-function surroundings(source: Places, readings: ReadonlyMap<string, Reading>): ReadonlySet<string> {
+function surroundings(source: RootPlaces, readings: ReadonlyMap<string, Reading>): ReadonlySet<string> {
   const places = [...source.root.places].flatMap(([id, all]) => all.map(({ steps }) => ({ id, steps })))
   const read = new PathSet(places.filter(({ id }) => readings.has(id)))
   return new Set(places.filter(({ steps }) => read.isBelow(steps)).map(({ id }) => id))

@@ -1,16 +1,16 @@
-import { type Likeness, likenessOf, similarPlaces } from '../../align/index.ts'
+import { measureSimilarity, type Similarity, similarPlaces } from '../../align/index.ts'
 import { type DataElementPlace, printSteps } from '../../schema/index.ts'
 import { leftovers } from './leftovers.ts'
 import { PathSet, pathKey } from './path-set.ts'
-import { joinKey, type Steps } from './places.ts'
+import { joinKey, type PlaceSteps } from './places.ts'
 import type { HookPlan } from './plan.ts'
 import type { Planner } from './planner.ts'
 
 /** What the join found that a person may want to look at; what a mapping file says already is not among it. */
-export interface Findings {
+export interface PlanFindings {
   /** Data elements that are on both sides under one id: joined, and nothing to decide. */
   readonly plain: number
-  readonly joins: readonly Finding[]
+  readonly joins: readonly PlanFinding[]
   /** Places of the source that come to nothing. */
   readonly alone: readonly { readonly dataElement: string; readonly path: string }[]
   /** Whether there were too many places without counterpart to look for likeness. */
@@ -18,12 +18,12 @@ export interface Findings {
 }
 
 /** Two places that belong together, or may, and what says so. */
-export interface Finding {
+export interface PlanFinding {
   readonly from: FoundPlace
   readonly to: FoundPlace
   readonly evidence:
     | { readonly kind: 'reference'; readonly dataElement: string; readonly says: string }
-    | { readonly kind: 'likeness'; readonly likeness: Likeness }
+    | { readonly kind: 'likeness'; readonly likeness: Similarity }
 }
 
 export interface FoundPlace {
@@ -32,11 +32,11 @@ export interface FoundPlace {
   readonly path: string
 }
 
-export function findingsOf(
+export function collectFindings(
   planner: Planner,
   hooks: readonly HookPlan[],
   unread: readonly DataElementPlace[],
-): Findings {
+): PlanFindings {
   const rest = leftovers(planner)
   const supposed = hooks.flatMap((hook) => (hook.purpose === 'supposed' ? hook.points : []))
   const guesses = rest.from.flatMap((from) =>
@@ -46,12 +46,12 @@ export function findingsOf(
           ({ source, target }) => source === printSteps(from.steps) && target === printSteps(to.steps),
         ),
       )
-      .map((to) => ({ from, to, likeness: likenessOf(from, to) })),
+      .map((to) => ({ from, to, likeness: measureSimilarity(from, to) })),
   )
   const guessed = new Set(guesses.flatMap(({ from, to }) => [from, to]))
   const left = (side: typeof rest.from) => side.filter((one) => !guessed.has(one))
   const similar = similarPlaces(left(rest.from), left(rest.to))
-  const likely = [...guesses, ...(similar ?? [])].map(({ from, to, likeness }): Finding => {
+  const likely = [...guesses, ...(similar ?? [])].map(({ from, to, likeness }): PlanFinding => {
     const evidence = { kind: 'likeness', likeness } as const
     return { from: found(planner, 'from', from.steps), to: found(planner, 'to', to.steps), evidence }
   })
@@ -77,9 +77,9 @@ export function findingsOf(
 }
 
 /** The joins that the schemas state: by one id on both sides, and by what one of them says that it stands for. */
-function joinsOf(planner: Planner): { readonly plain: number; readonly references: readonly Finding[] } {
+function joinsOf(planner: Planner): { readonly plain: number; readonly references: readonly PlanFinding[] } {
   const { from, to, decisions } = planner
-  const references: Finding[] = []
+  const references: PlanFinding[] = []
   let plain = 0
   for (const [key, targets] of to.root.places) {
     const [source] = from.of(key).filter(({ steps }) => !decisions.isSourceTaken(steps))
@@ -101,7 +101,7 @@ function joinsOf(planner: Planner): { readonly plain: number; readonly reference
 }
 
 /** A place by its data element's own id where that is enough, by its path in any case. */
-function found(planner: Planner, side: 'from' | 'to', steps: Steps): FoundPlace {
+function found(planner: Planner, side: 'from' | 'to', steps: PlaceSteps): FoundPlace {
   const places = planner[side]
   const path = printSteps(steps)
   const [own] = places.at(steps)

@@ -1,14 +1,14 @@
-import type { Candidate } from '../../align/index.ts'
+import type { RenameCandidate } from '../../align/index.ts'
 import { resolve } from '../../schema/index.ts'
 import { valueForm } from '../kinds/index.ts'
 import { PathSet, pathKey } from './path-set.ts'
-import { membersOf, type Places, type Steps, typeOf } from './places.ts'
+import { lastType, listMemberSteps, type PlaceSteps, type RootPlaces } from './places.ts'
 import type { Planner } from './planner.ts'
 import { alone } from './suppose.ts'
 
 /** A place that nothing joins. */
-export interface Leftover extends Candidate {
-  readonly steps: Steps
+export interface Leftover extends RenameCandidate {
+  readonly steps: PlaceSteps
 }
 
 /** So many pairs of objects are walked where names join; the rest is not looked at. */
@@ -21,15 +21,16 @@ export function leftovers(planner: Planner): {
 } {
   const { from, to, decisions } = planner
   const places = planner.isByName ? unnamed(from, to) : { from: aloneIn(from, to), to: aloneIn(to, from) }
-  const isOpen = (steps: Steps): boolean => !decisions.isSourceTaken(steps) && !decisions.isTargetTaken(steps)
+  const isOpen = (steps: PlaceSteps): boolean =>
+    !decisions.isSourceTaken(steps) && !decisions.isTargetTaken(steps)
   const candidate =
-    ({ root }: Places) =>
-    (steps: Steps): Leftover => {
-      const holder = typeOf(steps.slice(0, -1))
-      const beside = membersOf(root, holder).map(({ step }) => step.name.local)
+    ({ root }: RootPlaces) =>
+    (steps: PlaceSteps): Leftover => {
+      const holder = lastType(steps.slice(0, -1))
+      const beside = listMemberSteps(root, holder).map(({ step }) => step.name.local)
       const above = steps.slice(0, -1).reverse()
       const name = steps.at(-1)?.name.local ?? ''
-      const kind = valueForm(root.set, typeOf(steps))?.scalar.form ?? 'object'
+      const kind = valueForm(root.set, lastType(steps))?.scalar.form ?? 'object'
       return { steps, name, kind, above: above.map((step) => step.name.local), beside }
     }
   return {
@@ -39,7 +40,7 @@ export function leftovers(planner: Planner): {
 }
 
 /** What is joined says what stands around it and below it as well. */
-function aloneIn(side: Places, other: Places): readonly Steps[] {
+function aloneIn(side: RootPlaces, other: RootPlaces): readonly PlaceSteps[] {
   const joined = new PathSet(
     [...side.root.places].flatMap(([key, places]) => (other.of(key).length > 0 ? places : [])),
   )
@@ -50,20 +51,21 @@ function aloneIn(side: Places, other: Places): readonly Steps[] {
 
 /** Where names join: the members that the object of the same name on the other side has not. */
 function unnamed(
-  from: Places,
-  to: Places,
-): { readonly from: readonly Steps[]; readonly to: readonly Steps[] } {
-  const found = { from: new Map<string, Steps>(), to: new Map<string, Steps>() }
+  from: RootPlaces,
+  to: RootPlaces,
+): { readonly from: readonly PlaceSteps[]; readonly to: readonly PlaceSteps[] } {
+  const found = { from: new Map<string, PlaceSteps>(), to: new Map<string, PlaceSteps>() }
   const known = new Set<string>()
-  const open: (readonly [Steps, Steps])[] = [[from.start, to.start]]
+  const open: (readonly [PlaceSteps, PlaceSteps])[] = [[from.start, to.start]]
   for (let next = open.shift(); next !== undefined && known.size < mostObjects; next = open.shift()) {
     const [source, target] = next
-    const key = [resolve(from.root.set, typeOf(source)).id, resolve(to.root.set, typeOf(target)).id].join(
+    const key = [resolve(from.root.set, lastType(source)).id, resolve(to.root.set, lastType(target)).id].join(
       '\n',
     )
     if (known.has(key)) continue
     known.add(key)
-    const below = (side: Places, steps: Steps) => membersOf(side.root, typeOf(steps)).map(({ step }) => step)
+    const below = (side: RootPlaces, steps: PlaceSteps) =>
+      listMemberSteps(side.root, lastType(steps)).map(({ step }) => step)
     const [here, there] = [below(from, source), below(to, target)]
     for (const step of here) {
       const namesake = there.find(({ name, kind }) => name.local === step.name.local && kind === step.kind)

@@ -3,14 +3,14 @@ import type { Mapping } from '../../mapping/index.ts'
 import { type DataElementPlace, expandedName, printSteps } from '../../schema/index.ts'
 import { identifier, typeIdentifier } from '../../typescript/index.ts'
 import { Decisions, type Outcomes } from '../decide/index.ts'
-import { fatesOf } from './fates.ts'
-import { findingsOf } from './findings.ts'
+import { findOutcomes } from './fates.ts'
+import { collectFindings } from './findings.ts'
 import { PathSet, pathKey } from './path-set.ts'
-import { joinKey, type Places, placesOf, propertiesOf, type Steps } from './places.ts'
+import { collectPlaces, joinKey, listMembersBetween, type PlaceSteps, type RootPlaces } from './places.ts'
 import type { ObjectPlan, PairPlan, StaticLoss } from './plan.ts'
 import { Planner } from './planner.ts'
 import { planStops } from './stops.ts'
-import { strayPlaces } from './stray.ts'
+import { findUnmappedPlaces } from './unmapped-places.ts'
 
 /** What a person decided, the way round that the pair is, and what is told of it. */
 export interface Decided {
@@ -20,8 +20,8 @@ export interface Decided {
 
 /** Everything about the adapter from one root to another. */
 export function planPair(from: Root, to: Root, decided: Decided = {}): PairPlan {
-  const source = placesOf(from)
-  const target = placesOf(to)
+  const source = collectPlaces(from)
+  const target = collectPlaces(to)
   const decisions = new Decisions(source, target, decided.mapping, decided.outcomes)
   const planner = new Planner(source, target, decisions)
   const spot = { target: target.start, source: source.start, element: undefined }
@@ -38,12 +38,12 @@ export function planPair(from: Root, to: Root, decided: Decided = {}): PairPlan 
     root,
     objects: objectsBelow(root),
     hooks,
-    findings: findingsOf(planner, hooks, rest),
+    findings: collectFindings(planner, hooks, rest),
     context: planner.registry.context,
     carried: [...target.root.places.keys()].filter((key) => planner.carried.has(key)),
     losses: all,
-    fates: fatesOf(source, root, all),
-    stray: strayPlaces(source),
+    fates: findOutcomes(source, root, all),
+    stray: findUnmappedPlaces(source),
     known: known(planner, rest),
     stops,
     unjoined: {
@@ -74,7 +74,11 @@ function isElement({ steps }: DataElementPlace): boolean {
   return steps.at(-1)?.kind === 'element'
 }
 
-function alone(side: Places, other: Places, isPaired: (steps: Steps) => boolean): readonly string[] {
+function alone(
+  side: RootPlaces,
+  other: RootPlaces,
+  isPaired: (steps: PlaceSteps) => boolean,
+): readonly string[] {
   return [...side.root.places]
     .filter(([key]) => other.of(key).length === 0)
     .filter(([, places]) => places.some((place) => isElement(place) && !isPaired(place.steps)))
@@ -93,7 +97,7 @@ function unread({ from, read }: Planner) {
 function known(planner: Planner, rest: readonly DataElementPlace[]): PairPlan['known'] {
   const { root, start } = planner.from
   const places = rest.map(({ dataElement, steps }): readonly [string, string] => {
-    const members = propertiesOf(root, start, steps)
+    const members = listMembersBetween(root, start, steps)
     return [members.map(({ property }) => property).join('/'), joinKey(dataElement)]
   })
   const dropped = planner.dropped.map(({ path, dataElement }): readonly [string, string] => [
@@ -102,7 +106,7 @@ function known(planner: Planner, rest: readonly DataElementPlace[]): PairPlan['k
   ])
   const closed = planner.decisions.closed.map(
     ({ place: { steps, dataElement } }): readonly [string, string] => {
-      const members = propertiesOf(root, start, steps)
+      const members = listMembersBetween(root, start, steps)
       return [members.map(({ property }) => property).join('/'), joinKey(dataElement)]
     },
   )

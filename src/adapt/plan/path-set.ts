@@ -1,10 +1,10 @@
-import type { Steps } from './places.ts'
+import type { PlaceSteps } from './places.ts'
 
 /** The same paths are asked about by every part of a plan. */
-const known = new WeakMap<Steps, readonly string[]>()
+const known = new WeakMap<PlaceSteps, readonly string[]>()
 
 /** The key of a path and, before it, of all that stands above it. */
-function keysAlong(steps: Steps): readonly string[] {
+function keysAlong(steps: PlaceSteps): readonly string[] {
   const met = known.get(steps)
   if (met) return met
   const keys: string[] = []
@@ -17,7 +17,7 @@ function keysAlong(steps: Steps): readonly string[] {
   return keys
 }
 
-export function pathKey(steps: Steps): string {
+export function pathKey(steps: PlaceSteps): string {
   return keysAlong(steps).at(-1) ?? ''
 }
 
@@ -26,7 +26,7 @@ export class PathSet {
   readonly #own = new Set<string>()
   readonly #above = new Set<string>()
 
-  constructor(places: Iterable<{ readonly steps: Steps }>) {
+  constructor(places: Iterable<{ readonly steps: PlaceSteps }>) {
     for (const { steps } of places) {
       const keys = keysAlong(steps)
       this.#own.add(pathKey(steps))
@@ -38,17 +38,17 @@ export class PathSet {
     }
   }
 
-  has(steps: Steps): boolean {
+  has(steps: PlaceSteps): boolean {
     return this.#own.has(pathKey(steps))
   }
 
   /** Whether one of them is further in than this place. */
-  isBelow(steps: Steps): boolean {
+  isBelow(steps: PlaceSteps): boolean {
     return this.#above.has(pathKey(steps))
   }
 
   /** Whether one of them is further out than this place. */
-  isAbove(steps: Steps): boolean {
+  isAbove(steps: PlaceSteps): boolean {
     const keys = keysAlong(steps)
     return keys.some((key, index) => index < keys.length - 1 && this.#own.has(key))
   }

@@ -9,17 +9,17 @@ import {
   rootStep,
   type SchemaSet,
 } from '../../schema/index.ts'
-import { type Member, shapeOf } from '../../typescript/index.ts'
+import { findShape, type Member } from '../../typescript/index.ts'
 import { pathKey } from './path-set.ts'
 
-export type Steps = readonly PathStep[]
+export type PlaceSteps = readonly PathStep[]
 
 /** The data elements of one root by place, and the places by data element. */
-export interface Places {
+export interface RootPlaces {
   readonly root: Root
-  readonly start: Steps
+  readonly start: PlaceSteps
   /** What is meant at a place; nothing where the schema says something, but not in this context. */
-  at(steps: Steps): readonly DataElement[]
+  at(steps: PlaceSteps): readonly DataElement[]
   of(key: string): readonly DataElementPlace[]
   /** Whether the schema says anything at this node, in whatever context. */
   isAnnotated(step: PathStep): boolean
@@ -30,7 +30,7 @@ export function joinKey({ id, refersTo }: DataElement): string {
   return refersTo ?? id
 }
 
-export function placesOf(root: Root): Places {
+export function collectPlaces(root: Root): RootPlaces {
   const byPath = new Map<string, DataElement[]>()
   for (const { dataElement, steps } of [...root.places.values()].flat()) {
     const key = pathKey(steps)
@@ -45,11 +45,11 @@ export function placesOf(root: Root): Places {
   }
 }
 
-export function isPrefix(short: Steps, long: Steps): boolean {
+export function isPrefix(short: PlaceSteps, long: PlaceSteps): boolean {
   return short.length <= long.length && short.every((step, index) => step.id === long[index]?.id)
 }
 
-export function typeOf(steps: Steps): NodeId {
+export function lastType(steps: PlaceSteps): NodeId {
   return steps.at(-1)?.type ?? ''
 }
 
@@ -62,7 +62,7 @@ export interface MemberStep {
 const known = new WeakMap<SchemaSet, Map<NodeId, readonly MemberStep[]>>()
 
 /** The members of an object type with the step that each one is; none for a type that is no object. */
-export function membersOf({ set }: Pick<Root, 'set'>, type: NodeId): readonly MemberStep[] {
+export function listMemberSteps({ set }: Pick<Root, 'set'>, type: NodeId): readonly MemberStep[] {
   const types = known.get(set) ?? new Map<NodeId, readonly MemberStep[]>()
   known.set(set, types)
   const members = types.get(type) ?? memberSteps(set, type)
@@ -73,7 +73,7 @@ export function membersOf({ set }: Pick<Root, 'set'>, type: NodeId): readonly Me
 function memberSteps(set: SchemaSet, type: NodeId): readonly MemberStep[] {
   const node = resolve(set, type)
   if (node.kind !== 'complex') return []
-  const shape = shapeOf(set, node)
+  const shape = findShape(set, node)
   if (shape.kind !== 'object') return []
   const steps = new Map(childSteps(set, type).map((step) => [step.id, step]))
   return shape.members.flatMap((member) => {
@@ -83,7 +83,7 @@ function memberSteps(set: SchemaSet, type: NodeId): readonly MemberStep[] {
 }
 
 /** The property that each step is, from one place down to a place below it. */
-export function propertiesOf(root: Root, above: Steps, below: Steps): readonly Member[] {
+export function listMembersBetween(root: Root, above: PlaceSteps, below: PlaceSteps): readonly Member[] {
   return below.slice(above.length).flatMap((step, index) => {
     const parent = below[above.length + index - 1]
     const found = parent && membersByStep(root, parent.type).get(step.id)
@@ -95,7 +95,7 @@ const byStep = new WeakMap<readonly MemberStep[], ReadonlyMap<NodeId, Member>>()
 
 /** The members of a type by the steps that lead to them: an element that stands several times in a sequence is one. */
 function membersByStep(root: Root, type: NodeId): ReadonlyMap<NodeId, Member> {
-  const members = membersOf(root, type)
+  const members = listMemberSteps(root, type)
   const met = byStep.get(members)
   if (met) return met
   const found = new Map<NodeId, Member>()

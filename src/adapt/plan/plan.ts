@@ -2,11 +2,11 @@ import type { Root } from '../../align/index.ts'
 import type { NodeId } from '../../schema/index.ts'
 import type { Member, ScalarForm } from '../../typescript/index.ts'
 import type { ValueForm, ValuePlan } from '../kinds/index.ts'
-import type { Fate } from './fates.ts'
-import type { Findings } from './findings.ts'
-import type { StrayPlace } from './stray.ts'
+import type { PlannedOutcome } from './fates.ts'
+import type { PlanFindings } from './findings.ts'
+import type { UnmappedPlace } from './unmapped-places.ts'
 
-export type Side = 'from' | 'to'
+export type PlanSide = 'from' | 'to'
 
 /** One adapter of whatever language: what its hooks, its catalogue and its row in the index are printed from. */
 export interface AdapterPlan {
@@ -19,9 +19,9 @@ export interface AdapterPlan {
   /** Data elements that are carried by rule, in the target's order. */
   readonly carried: readonly string[]
   readonly losses: readonly StaticLoss[]
-  readonly fates: readonly Fate[]
-  readonly stray: readonly StrayPlace[]
-  readonly findings: Findings
+  readonly fates: readonly PlannedOutcome[]
+  readonly stray: readonly UnmappedPlace[]
+  readonly findings: PlanFindings
   readonly unjoined: { readonly from: readonly string[]; readonly to: readonly string[] }
 }
 
@@ -51,11 +51,11 @@ export interface ObjectPlan {
 
 export interface Unlinked {
   readonly dataElement: string
-  readonly route: Route
+  readonly route: PlanRoute
 }
 
 /** Properties down the source, from the object that a function is given. */
-export type Route = readonly string[]
+export type PlanRoute = readonly string[]
 
 export interface MemberPlan {
   readonly member: Member
@@ -64,7 +64,7 @@ export interface MemberPlan {
   readonly says: string
   /** The source's data elements that it is made from. */
   readonly reads: readonly string[]
-  readonly rule: Rule
+  readonly rule: PlanRule
   /** What to ask when the target requires the member and the source lacks it. */
   readonly missing?: HookPlan
   /** What a person decided about more values than the target allows. */
@@ -75,17 +75,17 @@ export type RepeatsPlan = { readonly policy: 'error' | 'first' | 'drop' } | { re
 
 /** A place of the source that a person says has no counterpart, and what becomes of a value there. */
 export interface StopPlan {
-  readonly route: Route
+  readonly route: PlanRoute
   readonly dataElement: string
   readonly decides: 'error' | HookPlan
 }
 
-export type Rule =
-  | { readonly kind: 'object'; readonly route: Route; readonly object: ObjectPlan }
+export type PlanRule =
+  | { readonly kind: 'object'; readonly route: PlanRoute; readonly object: ObjectPlan }
   | { readonly kind: 'group'; readonly object: ObjectPlan }
   | {
       readonly kind: 'value'
-      readonly route: Route
+      readonly route: PlanRoute
       readonly value: ValuePlan
       readonly decides?: HookPlan
       readonly missingAttributes: ReadonlyMap<string, HookPlan>
@@ -93,16 +93,16 @@ export type Rule =
   | { readonly kind: 'given'; readonly value: ValuePlan }
   | { readonly kind: 'constant'; readonly value: ValuePlan['target']; readonly text: string }
   /** A hook makes the whole member from values of the source (all of them, where the target takes a list). */
-  | { readonly kind: 'hook'; readonly hook: HookPlan; readonly route: Route; readonly isNeeded: boolean }
+  | { readonly kind: 'hook'; readonly hook: HookPlan; readonly route: PlanRoute; readonly isNeeded: boolean }
   /** A hook makes the whole list from the object around it, and settles the values of the routes. */
   | {
       readonly kind: 'assemble'
       readonly hook: HookPlan
-      readonly route: Route
-      readonly settles: readonly Route[]
+      readonly route: PlanRoute
+      readonly settles: readonly PlanRoute[]
     }
   /** What a wildcard finds, as it is. */
-  | { readonly kind: 'copy'; readonly route: Route }
+  | { readonly kind: 'copy'; readonly route: PlanRoute }
   /** Nothing in the source: only a hook can tell. */
   | { readonly kind: 'missing' }
 
@@ -139,16 +139,16 @@ export interface HookPlace {
 }
 
 export type TypeRef =
-  | { readonly kind: 'node'; readonly side: Side; readonly id: NodeId; readonly isList: boolean }
+  | { readonly kind: 'node'; readonly side: PlanSide; readonly id: NodeId; readonly isList: boolean }
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
   | { readonly kind: 'text' }
   | { readonly kind: 'indicator' }
   /** One of the types that ask. */
-  | { readonly kind: 'union'; readonly side: Side; readonly ids: Set<NodeId> }
+  | { readonly kind: 'union'; readonly side: PlanSide; readonly ids: Set<NodeId> }
   /** A value with its attributes, written out: types that differ in name only share a question. */
   | {
       readonly kind: 'held'
-      readonly side: Side
+      readonly side: PlanSide
       readonly form: ValueForm
       readonly needs: readonly string[]
     }

@@ -6,22 +6,30 @@ import {
   type PathStep,
   resolve,
 } from '../../schema/index.ts'
-import { type Member, shapeOf, typeIdentifier } from '../../typescript/index.ts'
+import { findShape, type Member, typeIdentifier } from '../../typescript/index.ts'
 import { type DecidedPair, Decisions } from '../decide/index.ts'
 import { valueForm } from '../kinds/index.ts'
 import { planAssembly, planConversion, planMissing } from './ask.ts'
 import { planGiven } from './envelope.ts'
 import { PathSet, pathKey } from './path-set.ts'
-import { isPrefix, joinKey, membersOf, type Places, propertiesOf, type Steps, typeOf } from './places.ts'
-import type { MemberPlan, ObjectPlan, Route, Unlinked } from './plan.ts'
+import {
+  isPrefix,
+  joinKey,
+  lastType,
+  listMemberSteps,
+  listMembersBetween,
+  type PlaceSteps,
+  type RootPlaces,
+} from './places.ts'
+import type { MemberPlan, ObjectPlan, PlanRoute, Unlinked } from './plan.ts'
 import { Registry } from './registry.ts'
 import { suppose } from './suppose.ts'
 import { planRepeats, planValueMember } from './value-member.ts'
 
 /** An object of the target under construction, and the object of the source that it is filled from. */
 export interface ObjectSpot {
-  readonly target: Steps
-  readonly source: Steps
+  readonly target: PlaceSteps
+  readonly source: PlaceSteps
   /** The data element meant here, if any. */
   readonly element: DataElement | undefined
   /** Whether the source knows an object around it: then what is missing is a question, not an envelope. */
@@ -31,14 +39,14 @@ export interface ObjectSpot {
 }
 
 /** A member of an object under construction; `source` is the object around it. */
-export interface Spot extends ObjectSpot {
+export interface PlannedSpot extends ObjectSpot {
   readonly member: Member
 }
 
 /** The state of planning one adapter. */
 export class Planner {
-  readonly from: Places
-  readonly to: Places
+  readonly from: RootPlaces
+  readonly to: RootPlaces
   readonly decisions: Decisions
   readonly registry = new Registry()
   readonly carried = new Set<string>()
@@ -52,7 +60,7 @@ export class Planner {
   /** Without data elements on both sides, names join and a type's place does not matter. */
   readonly isByName: boolean
 
-  constructor(from: Places, to: Places, decisions = new Decisions(from, to)) {
+  constructor(from: RootPlaces, to: RootPlaces, decisions = new Decisions(from, to)) {
     this.from = from
     this.to = to
     this.decisions = decisions
@@ -69,7 +77,7 @@ export class Planner {
     const isPinned = this.decisions.isPinned(source) || this.decisions.isPinned(target)
     const key =
       this.isByName && !isPinned
-        ? `${typeOf(source)}\n${typeOf(target)}`
+        ? `${lastType(source)}\n${lastType(target)}`
         : `${pathKey(source)}\n>\n${pathKey(target)}`
     const known = this.registry.known(key)
     if (known) return known
@@ -80,14 +88,14 @@ export class Planner {
       name: this.registry.name(element ? `to${local}_${joinKey(element)}` : `to${local}`, key),
       dataElement: element ? joinKey(element) : '',
       says: `${source.at(-1)?.name.local ?? ''} → ${target.at(-1)?.name.local ?? ''}`,
-      source: typeOf(source),
-      target: typeOf(target),
+      source: lastType(source),
+      target: lastType(target),
       isGroup: isGroup && !isNeeded,
       members,
       unlinked,
     }
     this.registry.remember(key, plan)
-    for (const { member, step } of membersOf(this.to.root, typeOf(target))) {
+    for (const { member, step } of listMemberSteps(this.to.root, lastType(target))) {
       const spot = this.#spot({ target, source, element, isInside, isNeeded }, member, step)
       const found = spot && this.#member(spot)
       if (!found) continue
@@ -95,16 +103,17 @@ export class Planner {
       if (found.rule.kind !== 'value') continue
       for (const one of this.#unlinked(spot)) unlinked.set(one.route.join('\n'), one)
     }
-    if (this.isByName) members.push(...copies(this.from.root, typeOf(source), this.to.root, typeOf(target)))
+    if (this.isByName)
+      members.push(...copies(this.from.root, lastType(source), this.to.root, lastType(target)))
     return plan
   }
 
-  route(source: Steps, place: Steps): Route {
-    return propertiesOf(this.from.root, source, place).map(({ property }) => property)
+  route(source: PlaceSteps, place: PlaceSteps): PlanRoute {
+    return listMembersBetween(this.from.root, source, place).map(({ property }) => property)
   }
 
   /** The source's place of a data element that is nearest to an object of the source, if it is below it. */
-  counterpart(element: DataElement | undefined, source: Steps): DataElementPlace | undefined {
+  counterpart(element: DataElement | undefined, source: PlaceSteps): DataElementPlace | undefined {
     if (!element) return undefined
     return this.from
       .of(joinKey(element))
@@ -116,7 +125,7 @@ export class Planner {
     target,
     source,
     element,
-  }: Pick<Spot, 'target' | 'source' | 'element'>): DataElementPlace | undefined {
+  }: Pick<PlannedSpot, 'target' | 'source' | 'element'>): DataElementPlace | undefined {
     if (!this.decisions.isTargetTaken(target)) return this.counterpart(element, source)
     const [first, ...others] = this.decisions.pairAt(target)?.sources ?? []
     return others.length > 0 ? undefined : first?.find(({ steps }) => isBelow(source, steps))
@@ -126,7 +135,7 @@ export class Planner {
     { target, source, isInside, isNeeded }: ObjectSpot,
     member: Member,
     step: PathStep,
-  ): Spot | undefined {
+  ): PlannedSpot | undefined {
     if (!this.isByName && target.some(({ id }) => id === step.id)) return undefined
     const steps = [...target, step]
     const here = this.to.at(steps)
@@ -136,7 +145,7 @@ export class Planner {
     return { target: steps, source, member, element, isInside, isNeeded: isNeeded && !member.isOptional }
   }
 
-  #member(spot: Spot): MemberPlan | undefined {
+  #member(spot: PlannedSpot): MemberPlan | undefined {
     const pair = this.decisions.pairAt(spot.target)
     const decided = pair && this.#decided(spot, pair)
     if (decided) return decided
@@ -153,12 +162,12 @@ export class Planner {
     return planGiven(this, spot)
   }
 
-  #isJoinedBelow({ target }: Spot): boolean {
+  #isJoinedBelow({ target }: PlannedSpot): boolean {
     return this.#joinedPlaces.isBelow(target) || this.decisions.isAboveTarget(target)
   }
 
   /** As a person paired it; nothing where the object that is at hand does not hold the source's place. */
-  #decided(spot: Spot, { entry, sources }: DecidedPair): MemberPlan | undefined {
+  #decided(spot: PlannedSpot, { entry, sources }: DecidedPair): MemberPlan | undefined {
     const places = sources.map((all) => all.find(({ steps }) => isBelow(spot.source, steps)))
     const found = places.filter((place) => place !== undefined)
     const [place] = found
@@ -172,10 +181,10 @@ export class Planner {
   }
 
   /** Where no data element speaks on either side, the same local name in the same object is the same thing. */
-  #namesake({ target, source, element }: Spot): DataElementPlace | undefined {
+  #namesake({ target, source, element }: PlannedSpot): DataElementPlace | undefined {
     const step = target.at(-1)
     if (element || !step || this.to.isAnnotated(step)) return undefined
-    const found = membersOf(this.from.root, typeOf(source)).find(
+    const found = listMemberSteps(this.from.root, lastType(source)).find(
       (other) => other.step.name.local === step.name.local && other.step.kind === step.kind,
     )
     if (!found || this.from.isAnnotated(found.step)) return undefined
@@ -184,7 +193,7 @@ export class Planner {
     return { dataElement, root: this.from.root.element, steps: [...source, found.step] }
   }
 
-  #joined(spot: Spot, place: DataElementPlace): MemberPlan {
+  #joined(spot: PlannedSpot, place: DataElementPlace): MemberPlan {
     this.read.add(pathKey(place.steps))
     if (spot.element) this.carried.add(joinKey(spot.element))
     const isObject = this.#isJoinedBelow(spot) || this.#areObjects(spot, place)
@@ -192,18 +201,18 @@ export class Planner {
     this.#noteRepeat(spot, place)
     const object = this.object(inside(spot, place.steps), false)
     const rule = { kind: 'object', route: this.route(spot.source, place.steps), object } as const
-    const repeats = planRepeats(this, spot, place, typeOf(place.steps))
+    const repeats = planRepeats(this, spot, place, lastType(place.steps))
     return { ...this.heading(spot, [place]), rule, ...repeats, ...planMissing(this, spot, place) }
   }
 
-  #areObjects({ target }: Spot, { steps }: DataElementPlace): boolean {
-    const isObject = ({ root }: Places, type: NodeId): boolean =>
-      valueForm(root.set, type) === undefined && membersOf(root, type).length > 0
-    return isObject(this.from, typeOf(steps)) && isObject(this.to, typeOf(target))
+  #areObjects({ target }: PlannedSpot, { steps }: DataElementPlace): boolean {
+    const isObject = ({ root }: RootPlaces, type: NodeId): boolean =>
+      valueForm(root.set, type) === undefined && listMemberSteps(root, type).length > 0
+    return isObject(this.from, lastType(steps)) && isObject(this.to, lastType(target))
   }
 
   /** An object that only the target knows, around values that both know. */
-  #group(spot: Spot): MemberPlan | undefined {
+  #group(spot: PlannedSpot): MemberPlan | undefined {
     const below = this.#sourcesBelow(spot)
     if (spot.member.isArray) {
       const around = commonRepeat(spot.source, below)
@@ -223,7 +232,7 @@ export class Planner {
     return { ...this.heading(spot), rule: { kind: 'group', object }, ...missing }
   }
 
-  #sourcesBelow({ target, source }: Spot): readonly DataElementPlace[] {
+  #sourcesBelow({ target, source }: PlannedSpot): readonly DataElementPlace[] {
     return [...this.to.root.places.values()].flat().flatMap(({ dataElement, steps }) => {
       if (steps.length <= target.length || !isPrefix(target, steps)) return []
       return this.#placeFor({ target: steps, source, element: dataElement }) ?? []
@@ -231,25 +240,25 @@ export class Planner {
   }
 
   /** Whether there can be several values at a place below an object, in whatever way they are held. */
-  isRepeated(source: Steps, place: Steps): boolean {
-    const chain = valueForm(this.from.root.set, typeOf(place))?.chain ?? []
-    return [...propertiesOf(this.from.root, source, place), ...chain].some(({ isArray }) => isArray)
+  isRepeated(source: PlaceSteps, place: PlaceSteps): boolean {
+    const chain = valueForm(this.from.root.set, lastType(place))?.chain ?? []
+    return [...listMembersBetween(this.from.root, source, place), ...chain].some(({ isArray }) => isArray)
   }
 
-  #noteRepeat(spot: Spot, place: DataElementPlace): void {
+  #noteRepeat(spot: PlannedSpot, place: DataElementPlace): void {
     if (this.isRepeated(spot.source, place.steps) && spot.member.max !== Number.POSITIVE_INFINITY) {
       this.repeats.push({ place, max: spot.member.max })
     }
   }
 
-  #unlinked({ source, element, target }: Spot): readonly Unlinked[] {
+  #unlinked({ source, element, target }: PlannedSpot): readonly Unlinked[] {
     const place = this.#placeFor({ target, source, element })
     if (!place) return []
     const between = place.steps.slice(0, -1).map((_, index) => place.steps.slice(0, index + 1))
     return between
       .filter(
         (steps) =>
-          steps.length > source.length && propertiesOf(this.from.root, source, steps).at(-1)?.isArray,
+          steps.length > source.length && listMembersBetween(this.from.root, source, steps).at(-1)?.isArray,
       )
       .map((steps) => ({
         dataElement: this.from.at(steps)[0]?.id ?? steps.at(-1)?.name.local ?? '',
@@ -258,7 +267,7 @@ export class Planner {
   }
 
   heading(
-    { member, element }: Spot,
+    { member, element }: PlannedSpot,
     places: readonly DataElementPlace[] = [],
   ): Pick<MemberPlan, 'member' | 'dataElement' | 'says' | 'reads'> {
     const reads = places.map(({ dataElement }) => joinKey(dataElement)).filter((key) => key !== '')
@@ -285,7 +294,7 @@ function copies(from: Root, source: NodeId, to: Root, target: NodeId): readonly 
 
 function wildcardsIn({ set }: Root, type: NodeId) {
   const node = resolve(set, type)
-  const shape = node.kind === 'complex' ? shapeOf(set, node) : undefined
+  const shape = node.kind === 'complex' ? findShape(set, node) : undefined
   if (shape?.kind !== 'object') return []
   return shape.members.flatMap((member) => {
     if (member.from.kind !== 'any') return []
@@ -294,15 +303,15 @@ function wildcardsIn({ set }: Root, type: NodeId) {
   })
 }
 
-function isBelow(source: Steps, steps: Steps): boolean {
+function isBelow(source: PlaceSteps, steps: PlaceSteps): boolean {
   return steps.length > source.length && isPrefix(source, steps)
 }
 
 /** The innermost repeated object that all the places are below. */
-function commonRepeat(source: Steps, places: readonly DataElementPlace[]): Steps | undefined {
+function commonRepeat(source: PlaceSteps, places: readonly DataElementPlace[]): PlaceSteps | undefined {
   const [first] = places
   if (!first) return undefined
-  let found: Steps | undefined
+  let found: PlaceSteps | undefined
   for (let length = source.length + 1; length < first.steps.length; length++) {
     const steps = first.steps.slice(0, length)
     if (!places.every((place) => isPrefix(steps, place.steps))) break
@@ -311,6 +320,6 @@ function commonRepeat(source: Steps, places: readonly DataElementPlace[]): Steps
   return found
 }
 
-function inside({ target, element }: Spot, source: Steps): ObjectSpot {
+function inside({ target, element }: PlannedSpot, source: PlaceSteps): ObjectSpot {
   return { target, source, element, isInside: true, isNeeded: false }
 }

@@ -1,9 +1,9 @@
-import { wordsOf } from '../../align/index.ts'
+import { splitName } from '../../align/index.ts'
 import type { DataElementPlace } from '../../schema/index.ts'
 import type { Decisions } from '../decide/index.ts'
 import { valueForm } from '../kinds/index.ts'
 import { PathSet, pathKey } from './path-set.ts'
-import { type Places, typeOf } from './places.ts'
+import { lastType, type RootPlaces } from './places.ts'
 
 const leastShared = 2
 const leastShare = 0.75
@@ -13,13 +13,13 @@ const leastShare = 0.75
  * decide. Keyed by the target's place; a place that resembles several is not guessed at.
  */
 export function suppose(
-  from: Places,
-  to: Places,
+  from: RootPlaces,
+  to: RootPlaces,
   decisions: Decisions,
 ): ReadonlyMap<string, DataElementPlace> {
   const sources = alone(from, to).filter(({ steps }) => !decisions.isSourceTaken(steps))
   const targets = alone(to, from).filter(({ steps }) => !decisions.isTargetTaken(steps))
-  const words = new Map([...sources, ...targets].map((place) => [place, wordsOf(nameOf(place))]))
+  const words = new Map([...sources, ...targets].map((place) => [place, splitName(nameOf(place))]))
   const pairs = targets.flatMap((target) =>
     sources
       .filter((source) => isAlike(words.get(source), words.get(target)))
@@ -34,11 +34,11 @@ export function suppose(
 }
 
 /** The outermost values whose data element the other side has not. */
-export function alone(side: Places, other: Places): readonly DataElementPlace[] {
+export function alone(side: RootPlaces, other: RootPlaces): readonly DataElementPlace[] {
   const places = [...side.root.places]
     .filter(([key]) => other.of(key).length === 0)
     .flatMap(([, all]) => all)
-    .filter(({ steps }) => valueForm(side.root.set, typeOf(steps)) !== undefined)
+    .filter(({ steps }) => valueForm(side.root.set, lastType(steps)) !== undefined)
   const all = new PathSet(places)
   return places.filter(({ steps }) => !all.isAbove(steps))
 }

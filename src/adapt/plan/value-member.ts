@@ -3,13 +3,13 @@ import type { CodesEntry } from '../../mapping/index.ts'
 import { type DataElementPlace, type NodeId, resolve } from '../../schema/index.ts'
 import { planValue, signature, type ValueForm, type ValuePlan, valueForm } from '../kinds/index.ts'
 import { onlyCode } from './agreed.ts'
-import { planConversion, planMissing, pointOf } from './ask.ts'
-import { joinKey, membersOf, propertiesOf, typeOf } from './places.ts'
+import { makeHookPlace, planConversion, planMissing } from './ask.ts'
+import { joinKey, lastType, listMemberSteps, listMembersBetween } from './places.ts'
 import type { HookPlace, HookPlan, MemberPlan, RepeatsPlan } from './plan.ts'
-import type { Planner, Spot } from './planner.ts'
+import type { PlannedSpot, Planner } from './planner.ts'
 
 /** A member that holds one value on both sides: by rule where one fits, by a hook where none does. */
-export function planValueMember(planner: Planner, spot: Spot, place: DataElementPlace): MemberPlan {
+export function planValueMember(planner: Planner, spot: PlannedSpot, place: DataElementPlace): MemberPlan {
   const { source, target } = formsOf(planner, spot, place)
   const table = planner.decisions.codesAt(place.steps)
   const answer =
@@ -42,16 +42,16 @@ interface Forms {
 }
 
 /** How both sides hold the value; a text that one side has inside an element goes to the only place there that takes it. */
-function formsOf(planner: Planner, { target }: Spot, place: DataElementPlace): Forms {
+function formsOf(planner: Planner, { target }: PlannedSpot, place: DataElementPlace): Forms {
   const [from, to] = [planner.from.root, planner.to.root]
-  const [one, other] = [typeOf(place.steps), typeOf(target)]
+  const [one, other] = [lastType(place.steps), lastType(target)]
   const [mine, theirs] = [valueForm(from.set, one), valueForm(to.set, other)]
   if (!planner.isByName || (mine === undefined) === (theirs === undefined))
     return { source: mine, target: theirs }
   const isInTarget = theirs === undefined
   const only = placeOfText([from.set, one], [to.set, other])
   const holder = isInTarget ? to : from
-  const inside = membersOf(holder, isInTarget ? other : one).find(({ step }) => step.id === only?.id)
+  const inside = listMemberSteps(holder, isInTarget ? other : one).find(({ step }) => step.id === only?.id)
   const form = inside && valueForm(holder.set, inside.step.type)
   if (form === undefined || inside === undefined) return { source: mine, target: theirs }
   const wrapped = { ...form, chain: [inside.member, ...form.chain] }
@@ -61,7 +61,7 @@ function formsOf(planner: Planner, { target }: Spot, place: DataElementPlace): F
 /** What a person decided about several values of the place, where there can be more than the target takes. */
 export function planRepeats(
   planner: Planner,
-  spot: Spot,
+  spot: PlannedSpot,
   place: DataElementPlace,
   type: NodeId,
 ): { readonly repeats?: RepeatsPlan } {
@@ -69,7 +69,7 @@ export function planRepeats(
   const entry = isNarrowed ? planner.decisions.repeatsAt(place.steps) : undefined
   if (!entry) return {}
   if (entry.policy !== 'hook') return { repeats: { policy: entry.policy } }
-  const point = pointOf(spot, place)
+  const point = makeHookPlace(spot, place)
   const list = { kind: 'node', side: 'from', id: type, isList: true } as const
   const key = ['repeats', point.source, point.target].join('\n')
   const hook = planner.registry.hook(key, `${point.dataElement}_keep`, point, {
@@ -87,7 +87,7 @@ function codesOf({ codes }: CodesEntry): ReadonlyMap<string, string | null> {
 
 function noteLosses(
   planner: Planner,
-  spot: Spot,
+  spot: PlannedSpot,
   place: DataElementPlace,
   { source, target, attributes }: ValuePlan,
 ) {
@@ -95,7 +95,7 @@ function noteLosses(
   if (room !== Number.POSITIVE_INFINITY && room < mostValues(planner, spot, place, source)) {
     planner.repeats.push({ place, max: room })
   }
-  const path = propertiesOf(planner.from.root, place.steps.slice(0, 1), place.steps).map(
+  const path = listMembersBetween(planner.from.root, place.steps.slice(0, 1), place.steps).map(
     ({ property }) => property,
   )
   const chain = source.chain.map(({ property }) => property)
@@ -108,22 +108,22 @@ function noteLosses(
 
 function mostValues(
   planner: Planner,
-  { source }: Spot,
+  { source }: PlannedSpot,
   { steps }: DataElementPlace,
   form: ValueForm,
 ): number {
-  const members = [...propertiesOf(planner.from.root, source, steps), ...form.chain]
+  const members = [...listMembersBetween(planner.from.root, source, steps), ...form.chain]
   return members.reduce((product, { max }) => product * max, 1)
 }
 
 /** The hook for codes without counterpart: of the text itself, or of an attribute that the text needs. */
 function decisionOf(
   planner: Planner,
-  spot: Spot,
+  spot: PlannedSpot,
   place: DataElementPlace,
   plan: ValuePlan,
 ): HookPlan | undefined {
-  const point = pointOf(spot, place)
+  const point = makeHookPlace(spot, place)
   const { registry } = planner
   const { undecided, text, target } = plan
   if (undecided) return attributeDecision(planner, point, plan, undecided)
@@ -164,7 +164,7 @@ function attributeDecision(
 /** Attributes that the target requires and the source may lack: one question for each attribute. */
 function missingAttributes(
   planner: Planner,
-  spot: Spot,
+  spot: PlannedSpot,
   place: DataElementPlace,
   { source, attributes }: ValuePlan,
 ): ReadonlyMap<string, HookPlan> {
@@ -176,7 +176,7 @@ function missingAttributes(
     const hook = planner.registry.hook(
       `attribute\n${property}`,
       `${property}_missing`,
-      pointOf(spot, place),
+      makeHookPlace(spot, place),
       {
         purpose: 'attribute',
         reason: `"${property}" is required in the target, optional in the source; \`allowed\` lists the values, where they are limited`,

@@ -1,5 +1,5 @@
 import { type Code, code, join, key, literal, type Member, name } from '../../typescript/index.ts'
-import type { MemberPlan, Route } from '../plan/plan.ts'
+import type { MemberPlan, PlanRoute } from '../plan/plan.ts'
 import { call } from './call.ts'
 import type { PrintScope } from './scope.ts'
 import { constantCode, type ValuePrinter } from './values.ts'
@@ -60,7 +60,7 @@ export function missingExpression({ missing, dataElement }: MemberPlan): Code | 
 }
 
 /** The places down a route; `down` takes three steps at a time. */
-export function route(scope: PrintScope, properties: Route): Code {
+export function route(scope: PrintScope, properties: PlanRoute): Code {
   let places = code`[source]`
   for (let start = 0; start < properties.length; start += 3) {
     const steps = properties.slice(start, start + 3).map(literal)
@@ -74,7 +74,7 @@ interface Collected {
   readonly member: Member
   readonly run: (method: string, ...args: readonly Code[]) => Code
   readonly id: Code
-  readonly from: Route
+  readonly from: PlanRoute
   readonly surplus: readonly Code[]
 }
 

@@ -1,5 +1,5 @@
 import { resolve } from '../../schema/index.ts'
-import { type Code, code, comment, join, key, literal, name, shapeOf } from '../../typescript/index.ts'
+import { type Code, code, comment, findShape, join, key, literal, name } from '../../typescript/index.ts'
 import type { MemberPlan, ObjectPlan } from '../plan/plan.ts'
 import { head } from './call.ts'
 import { memberExpression, missingExpression, route } from './member.ts'
@@ -39,7 +39,7 @@ function build(scope: PrintScope, values: ValuePrinter, plan: ObjectPlan, to: Co
 /** The ways through the choices of the target, each with its members and whether they must be there. */
 function waysCode({ to: { set } }: PrintScope, { target }: ObjectPlan): Code | undefined {
   const node = resolve(set, target)
-  const shape = node.kind === 'complex' ? shapeOf(set, node) : undefined
+  const shape = node.kind === 'complex' ? findShape(set, node) : undefined
   if (shape?.kind !== 'object' || shape.choices.length === 0) return undefined
   const choices = shape.choices.map(({ ways }) => {
     const printed = ways.map((way) => {

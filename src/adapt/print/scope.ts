@@ -2,6 +2,7 @@ import { type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schem
 import {
   type Code,
   code,
+  findShape,
   isAnyType,
   join,
   literal,
@@ -10,10 +11,9 @@ import {
   type ScalarForm,
   type SetLayout,
   scalarForm,
-  shapeOf,
 } from '../../typescript/index.ts'
 import type { ConversionScope, ValueForm } from '../kinds/index.ts'
-import type { Side, TypeRef } from '../plan/plan.ts'
+import type { PlanSide, TypeRef } from '../plan/plan.ts'
 import type { CodeLists } from './code-lists.ts'
 
 export interface SideScope {
@@ -50,7 +50,7 @@ export function printScope(
 }
 
 /** A node's type by its exported name, or written out where it has none. */
-export function typeCode(scope: PrintScope, side: Side, id: NodeId): Code {
+export function typeCode(scope: PrintScope, side: PlanSide, id: NodeId): Code {
   const { set, layout, prefix } = scope[side]
   const exported = layout.typeName(id)
   if (exported !== undefined) {
@@ -59,7 +59,7 @@ export function typeCode(scope: PrintScope, side: Side, id: NodeId): Code {
   const node = resolve(set, id)
   if (node.id !== id && layout.typeName(node.id) !== undefined) return typeCode(scope, side, node.id)
   if (node.kind === 'complex') {
-    const shape = shapeOf(set, node)
+    const shape = findShape(set, node)
     return shape.kind === 'value' ? typeCode(scope, side, shape.type) : code`unknown`
   }
   if (set.language === 'json') return jsonType(scope, side, node)
@@ -69,7 +69,7 @@ export function typeCode(scope: PrintScope, side: Side, id: NodeId): Code {
 }
 
 /** A type of JSON that has no name, as far as its words are short. */
-function jsonType(scope: PrintScope, side: Side, node: TypeNode): Code {
+function jsonType(scope: PrintScope, side: PlanSide, node: TypeNode): Code {
   const { set } = scope[side]
   switch (node.kind) {
     case 'scalar':
@@ -123,7 +123,7 @@ function union(types: readonly Code[]): Code {
   )
 }
 
-function heldType(scope: PrintScope, side: Side, form: ValueForm, needs: readonly string[]): Code {
+function heldType(scope: PrintScope, side: PlanSide, form: ValueForm, needs: readonly string[]): Code {
   if (!form.text) return typeCode(scope, side, form.holder)
   const members = [
     code`readonly ${name(form.text.property)}: ${typeCode(scope, side, form.text.type)}`,

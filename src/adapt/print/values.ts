@@ -13,15 +13,15 @@ import {
 } from '../../typescript/index.ts'
 import {
   type AttributePlan,
-  type Conversion,
-  conversionOf,
+  chooseConversion,
+  type KindConversion,
   openScalar,
-  type Scalar,
+  type ScalarValue,
   signature,
   type ValueForm,
   type ValuePlan,
 } from '../kinds/index.ts'
-import type { HookPlan, Side } from '../plan/plan.ts'
+import type { HookPlan, PlanSide } from '../plan/plan.ts'
 import { call, head } from './call.ts'
 import { formType, type PrintScope, typeCode } from './scope.ts'
 
@@ -64,7 +64,7 @@ export class ValuePrinter {
     return code`${this.#scope.runtime('recode')}([${join(rows, ', ')}], ${plain})`
   }
 
-  #plain(conversion: Conversion, decides: HookPlan | undefined): Code {
+  #plain(conversion: KindConversion, decides: HookPlan | undefined): Code {
     const { withoutCounterpart } = conversion
     if (withoutCounterpart.length === 0 || decides?.purpose !== 'code') return conversion.print(this.#scope)
     if (decides.output.kind !== 'codes') return conversion.print(this.#scope)
@@ -156,15 +156,15 @@ export class ValuePrinter {
     return fallback ? code`${found} ??\n      ${fallback}` : found
   }
 
-  #missing(target: Scalar, hook: HookPlan): Code {
+  #missing(target: ScalarValue, hook: HookPlan): Code {
     const scope = this.#scope
-    const check = conversionOf(openScalar(target), target)?.print(scope) ?? scope.runtime('same')
+    const check = chooseConversion(openScalar(target), target)?.print(scope) ?? scope.runtime('same')
     const args = [code`dataElement`, code`run.hooks.${name(hook.name)}`, code`source`, check]
     const allowed = target.codes ? [scope.list(target.codes)] : []
     return call(code`run.fillText`, [...args, ...allowed], '      ')
   }
 
-  #label(side: Side, { holder, scalar }: ValueForm): string {
+  #label(side: PlanSide, { holder, scalar }: ValueForm): string {
     if (isGiven({ holder })) return typeIdentifier(`given${typeIdentifier(scalar.form)}`)
     const { layout, set } = this.#scope[side]
     return typeIdentifier(layout.typeName(holder) ?? resolve(set, holder).name?.local ?? scalar.form)

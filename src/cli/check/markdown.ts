@@ -4,7 +4,7 @@ import { notCompared } from './not-compared.ts'
 import type { CheckedComparison, CheckResult, StaleEntry } from './result.ts'
 
 /** A check as a page that stands in a job's summary; no text of an input can leave its place. */
-export function markdownOf({ passed, findings, output, comparisons }: CheckResult): string {
+export function printCheckMarkdown({ passed, findings, output, comparisons }: CheckResult): string {
   const blocks = [
     `## efti-schema check: ${passed ? 'fine' : 'failed'}`,
     ...(findings.length === 0

@@ -4,7 +4,7 @@ import { diagnostic } from '../../diagnostics/index.ts'
 import { pathFrom, portable } from '../../files/index.ts'
 import type { Session } from '../session.ts'
 import { codeQuality, codeQualityFile } from './gitlab.ts'
-import { markdownOf } from './markdown.ts'
+import { printCheckMarkdown } from './markdown.ts'
 import type { CheckResult } from './result.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { CheckResult } from './result.ts'
  */
 export function tellService(result: CheckResult, { io, sink, flags }: Session): void {
   const { GITHUB_STEP_SUMMARY: summary, GITLAB_CI: gitlab } = io.env
-  if (summary) attempt(summary, () => appendFileSync(summary, markdownOf(result)))
+  if (summary) attempt(summary, () => appendFileSync(summary, printCheckMarkdown(result)))
   if (!gitlab) return
   const config = portable(flags.config ?? 'efti-schema.config')
   // GitLab counts places from the folder of the project.

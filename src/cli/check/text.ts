@@ -1,7 +1,7 @@
 import { printable } from '../../diagnostics/index.ts'
 import { placed, workflowData, workflowProperty } from '../../report/index.ts'
 import type { CheckFormat } from './formats.ts'
-import { markdownOf } from './markdown.ts'
+import { printCheckMarkdown } from './markdown.ts'
 import { notCompared } from './not-compared.ts'
 import type { CheckedComparison, CheckResult, Finding, StaleEntry } from './result.ts'
 
@@ -10,7 +10,7 @@ export function printCheck(result: CheckResult, format: CheckFormat): string {
     case 'json':
       return JSON.stringify(result, null, 2)
     case 'markdown':
-      return markdownOf(result)
+      return printCheckMarkdown(result)
     case 'github':
       return workflowCommands(result)
     case 'text':

@@ -1,7 +1,7 @@
 import type { Config, FailOn } from '../../config/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
 import { pathFrom } from '../../files/index.ts'
-import { failLevels, todayFlag, todayOf } from '../fail-on.ts'
+import { failLevels, readToday, todayFlag } from '../fail-on.ts'
 import { type Exit, exits } from '../io.ts'
 import type { Session } from '../session.ts'
 import type { Kept } from '../warm/kept.ts'
@@ -80,7 +80,7 @@ async function buildAll(config: Config, session: Session, flags: Flags, kept: Ke
   if (written === undefined) return exits.badInput
   const isJson = flags.format === 'json'
   if (!isJson) session.print(summary(result, written, shown))
-  const today = todayOf(flags, session)
+  const today = readToday(flags, session)
   // Every comparison is asked, so that each acceptance that has ended is told.
   const judged = result.migrations.map((migration) => {
     const { comparison, policy, plan } = migration

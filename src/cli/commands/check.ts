@@ -3,7 +3,7 @@ import { type Code, type Diagnostic, Diagnostics, type Sink } from '../../diagno
 import { pathFrom, portable } from '../../files/index.ts'
 import { type CheckFormat, checkFormats } from '../check/formats.ts'
 import { type CheckedComparison, type CheckResult, type RefusedChange, unlocked } from '../check/result.ts'
-import { failLevels, todayFlag, todayOf } from '../fail-on.ts'
+import { failLevels, readToday, todayFlag } from '../fail-on.ts'
 import { exits } from '../io.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
@@ -47,8 +47,8 @@ export const checkCommand: CommandSpec = {
 /** Annotations are put to the files of the repository, whatever their source calls them. */
 async function inRepository({ result, config }: Judged, cwd: string): Promise<CheckResult> {
   if (config === undefined) return result
-  const { RepositoryNames, sideOf } = await import('../../pipeline/index.ts')
-  const sidesOf = (name: string) => sideOf(name, config, cwd, () => {}) ?? []
+  const { RepositoryNames, findSide } = await import('../../pipeline/index.ts')
+  const sidesOf = (name: string) => findSide(name, config, cwd, () => {}) ?? []
   const comparisons = await Promise.all(
     result.comparisons.map(async (comparison): Promise<CheckedComparison> => {
       const names = new RepositoryNames([comparison.to, comparison.from].flatMap(sidesOf), cwd)
@@ -90,7 +90,7 @@ async function judge(session: Session, flags: Flags): Promise<Judged | undefined
   if (errors.length > 0 && errors.every(({ code }) => isUnlocked(code)))
     return { result: unlocked(errors, portable(String(flags.out ?? 'out'))) }
   for (const problem of problems.sorted()) session.sink(problem)
-  const today = todayOf(flags, session)
+  const today = readToday(flags, session)
   if (config === undefined) return undefined
   const [{ build }, { trackedIn }, { guests }, { judgeBuild }, { Kept }] = await Promise.all([
     import('../../pipeline.ts'),

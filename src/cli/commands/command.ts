@@ -24,7 +24,7 @@ export const overlayFlag = [
 ] as const
 
 /** The overlays that a flag names, in their order. */
-export function overlaysOf({ overlay }: Readonly<Record<string, unknown>>): readonly string[] {
+export function readOverlayFlags({ overlay }: Readonly<Record<string, unknown>>): readonly string[] {
   return Array.isArray(overlay) ? overlay.map(String) : []
 }
 

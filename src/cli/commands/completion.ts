@@ -9,12 +9,12 @@ export const completionCommand: CommandSpec = {
   flags: [],
   examples: ['completion bash', 'completion fish'],
   async run(session, [shell]) {
-    const [{ completions }, { programOf }] = await Promise.all([
+    const [{ completions }, { makeProgram }] = await Promise.all([
       import('../completion/index.ts'),
       import('../program.ts'),
     ])
     const print = completions.get(String(shell))
-    if (print !== undefined) session.print(print(programOf(session.io, () => {})))
+    if (print !== undefined) session.print(print(makeProgram(session.io, () => {})))
     return session.end(exits.fine)
   },
 }

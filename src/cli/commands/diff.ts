@@ -6,11 +6,11 @@ import { pathFrom } from '../../files/index.ts'
 import type { Conventions } from '../../ingest/index.ts'
 import type { AskedPolicy, Compared, Side } from '../../pipeline/index.ts'
 import type { SummaryOptions } from '../../report/index.ts'
-import { failLevels, todayFlag, todayOf } from '../fail-on.ts'
-import { formatOf, formats } from '../formats.ts'
+import { failLevels, readToday, todayFlag } from '../fail-on.ts'
+import { formats, readFormat } from '../formats.ts'
 import { type Exit, exits } from '../io.ts'
 import type { Session } from '../session.ts'
-import { type CommandSpec, overlaysOf, strictFlag } from './command.ts'
+import { type CommandSpec, readOverlayFlags, strictFlag } from './command.ts'
 
 const sides = ['client', 'server', 'both'] as const
 const removals = ['deprecated', 'after-sunset'] as const
@@ -119,15 +119,15 @@ export const diffCommand: CommandSpec = {
     if (hasBadFlags(flags, session)) return session.end(exits.badInput)
     const config = await session.config(undefined, { optional: true })
     if (config === undefined) return session.end(exits.badInput)
-    const { Checkouts, distinct, sideOf, withOverlays } = await import('../../pipeline/index.ts')
+    const { Checkouts, distinct, findSide, withOverlays } = await import('../../pipeline/index.ts')
     const { cwd } = session.io
     const checkouts = new Checkouts({ cwd, limits: config.limits, sink: session.sink })
     const side = (name: string, which: 'from' | 'to'): Side | undefined => {
       const path = checkouts.pathOf(name)
       const conventions = conventionsOf(flags)
       const found =
-        path === undefined ? undefined : sideOf(name, config, cwd, session.sink, { conventions, path })
-      const files = overlaysFor(which, overlaysOf(flags))
+        path === undefined ? undefined : findSide(name, config, cwd, session.sink, { conventions, path })
+      const files = overlaysFor(which, readOverlayFlags(flags))
       return found && withOverlays(found, { name, files }, { config, cwd }, session.sink)
     }
     try {
@@ -170,7 +170,7 @@ function conventionsOf({
 /** Whether flags contradict each other: both details of a text, or one of them for a format that has none. */
 function hasBadFlags(flags: Readonly<Record<string, unknown>>, { sink }: Session): boolean {
   const asked = ['summary', 'all'].filter((name) => flags[name] === true).map((name) => `--${name}`)
-  const format = flags.format === 'changelog' ? 'changelog' : formatOf(flags)
+  const format = flags.format === 'changelog' ? 'changelog' : readFormat(flags)
   const [flag, other] = asked.length > 0 && format !== 'text' ? [...asked, `--format ${format}`] : asked
   if (flag === undefined || other === undefined) return false
   sink(diagnostic('flag-not-with', { flag, other }))
@@ -213,7 +213,7 @@ async function compare(session: Session, { config, before, after, from, to, flag
     ...(mapping ? { stated: mapping.names } : {}),
   })
   if (compared === undefined) return session.end(exits.badInput)
-  if (typeof flags.show === 'string') return await show(session, compared, flags.show, formatOf(flags))
+  if (typeof flags.show === 'string') return await show(session, compared, flags.show, readFormat(flags))
   const asked = askedPolicy({ config, before, after, from, to, flags }, session)
   if (session.hasErrors) return session.end(exits.badInput)
   const stated = readPolicy(plan, config.root, session.sink, [compared.from, compared.to], asked)
@@ -228,7 +228,7 @@ async function compare(session: Session, { config, before, after, from, to, flag
       : stated
   const judged = { ...compared, comparison: underPolicy(compared.comparison, policy, session.sink) }
   if (typeof flags.out === 'string') await write(judged, flags.out, session)
-  const format = formatOf(flags)
+  const format = readFormat(flags)
   const hasFiles = typeof flags.out === 'string' && !isPage(format)
   const comparison = hasFiles ? judged.comparison : await inlined(judged)
   if (flags.format === 'changelog') {
@@ -243,7 +243,7 @@ async function compare(session: Session, { config, before, after, from, to, flag
   }
   const level = (flags.failOn as FailOn | undefined) ?? plan?.failOn ?? 'none'
   const isAsked = level !== 'none' || policy.notice !== undefined
-  const today = isAsked ? todayOf(flags, session) : undefined
+  const today = isAsked ? readToday(flags, session) : undefined
   if (level === 'none') tellNotices(comparison, policy, today, session.sink)
   const isFine = level === 'none' || passes(comparison, policy, level, today, session.sink)
   return session.end(isFine ? exits.fine : exits.findings)
@@ -320,9 +320,9 @@ async function show(
   id: string,
   format: string,
 ): Promise<Exit> {
-  const { lineOf } = await import('../../prove/index.ts')
+  const { findLine } = await import('../../prove/index.ts')
   const change = comparison.changes.find((one) => one.id === id)
-  const line = change && lineOf(change.witness, witnesses)
+  const line = change && findLine(change.witness, witnesses)
   if (change === undefined) session.sink(diagnostic('show-unknown', { id }))
   else if (change.witness.status === 'unproven')
     session.sink(diagnostic('show-unproven', { id, why: change.witness.why }))
@@ -338,9 +338,9 @@ async function inlined({ comparison, witnesses }: Compared): Promise<Compared['c
 
 /** The lines of both sides, in the files that changes are at. */
 async function linesAt(comparison: Comparison, before: Side, after: Side) {
-  const { filesOf, linesOf } = await import('../../pipeline/index.ts')
+  const { listChangedFiles, readLineAt } = await import('../../pipeline/index.ts')
   const read = ({ source, options }: Side, side: 'before' | 'after') =>
-    linesOf(source, options.root, filesOf(comparison, side))
+    readLineAt(source, options.root, listChangedFiles(comparison, side))
   return { before: await read(before, 'before'), after: await read(after, 'after') }
 }
 

@@ -136,7 +136,7 @@ async function print(
   flags: Flags,
   session: Session,
 ): Promise<void> {
-  const { impactFormats, printFix, printPatch, printText } = await import('../../impact/index.ts')
+  const { impactFormats, printFix, printPatch, printImpactText } = await import('../../impact/index.ts')
   const format = formats.find((one) => one === flags.format) ?? 'text'
   if (rewriting !== undefined && format === 'json') {
     const { rewrites, edits, undecided } = rewriting
@@ -148,7 +148,7 @@ async function print(
   } else if (rewriting !== undefined && format === 'text') session.print(printFix(rewriting))
   else {
     const colours = session.hasColours(session.io.stdout)
-    if (format === 'text') session.print(printText(impact, { colours }))
+    if (format === 'text') session.print(printImpactText(impact, { colours }))
     else
       session.print(impactFormats[format](isForAnnotations(format) ? fromRepository(impact, root) : impact))
   }

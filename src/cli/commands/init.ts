@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { embeddedName } from '../../config/index.ts'
 import { diagnostic, printable } from '../../diagnostics/index.ts'
 import { isThere, pathFrom } from '../../files/index.ts'
-import type { Plan, Repository } from '../../init/index.ts'
+import type { InitPlan, Repository } from '../../init/index.ts'
 import { hasConfigFile } from '../config-file.ts'
 import { readSpecs } from '../init-sources.ts'
 import { type Exit, exits } from '../io.ts'
@@ -120,7 +120,7 @@ async function outOf({ io, flags }: Session): Promise<string | undefined> {
 
 function said(
   { packageManager, isWorkspace, moduleKind, hasTypeScript, taskRunner }: Repository,
-  plan: Plan,
+  plan: InitPlan,
   isDry: boolean,
 ): string {
   const found = [

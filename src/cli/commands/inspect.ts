@@ -4,7 +4,7 @@ import type { ContentsPage } from '../contents.ts'
 import { type FatesPage, fatesTo } from '../fates.ts'
 import { exits } from '../io.ts'
 import { loadNamedRunnable } from '../named-version.ts'
-import { type CommandSpec, overlayFlag, overlaysOf, strictFlag } from './command.ts'
+import { type CommandSpec, overlayFlag, readOverlayFlags, strictFlag } from './command.ts'
 
 export const inspectCommand: CommandSpec = {
   name: 'inspect',
@@ -24,7 +24,7 @@ export const inspectCommand: CommandSpec = {
     const { contentsPage } = await import('../contents.ts')
     const loaded = await loadNamedRunnable(String(version), config, session, {
       skipsDefects: flags.strict !== true,
-      overlays: overlaysOf(flags),
+      overlays: readOverlayFlags(flags),
     })
     if (loaded === undefined) return session.end(exits.badInput)
     const page = contentsPage(loaded)

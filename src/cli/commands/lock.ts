@@ -80,7 +80,7 @@ async function drifted(
 ): Promise<Drift | undefined> {
   const urls = new Set(sources.flatMap(({ state, pin }) => (state === 'moved' ? [pin.url] : [])))
   if (urls.size === 0) return nothing
-  const [{ writeCopy }, { driftOf }] = await Promise.all([
+  const [{ writeCopy }, { findDrift }] = await Promise.all([
     import('../../lock/index.ts'),
     import('../lock/drift.ts'),
   ])
@@ -89,7 +89,7 @@ async function drifted(
   const before = await session.config(undefined, { pins: new Map([...now, ...old]), sink: () => {} })
   const after = await session.config(undefined, { pins: now })
   if (after === undefined) return undefined
-  const told = before && (await driftOf(before, after, versionsOf(config, urls), session))
+  const told = before && (await findDrift(before, after, versionsOf(config, urls), session))
   if (told !== undefined && 'drift' in told) return told.drift
   if (told?.unread === 'new') return undefined
   session.sink(diagnostic('lock-uncompared', undefined))

@@ -15,11 +15,11 @@ import {
   named,
   needsOf,
   needsOnTheWay,
+  readUnique,
   stepsOf,
   text,
-  uniqueOf,
 } from '../migration-setup.ts'
-import { inputDocument, wishOf } from '../migration-wish.ts'
+import { inputDocument, readMigrationWish } from '../migration-wish.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
 
@@ -87,7 +87,7 @@ export const migrateCommand: CommandSpec = {
     await checkNames([String(from), String(to)], config, session)
     const { printJson, printLong, printResult, writeResults } = await import('../migration.ts')
     const { checkDocuments } = await import('../migration-places.ts')
-    const { asDocument, contextMaker, fetchBytes, readStore, shardFrom, shardOf } = await import(
+    const { asDocument, contextMaker, fetchBytes, readStore, shardFrom, takeShard } = await import(
       '../../migrate/index.ts'
     )
     const { defaultLimits } = await import('../../ingest/index.ts')
@@ -98,7 +98,7 @@ export const migrateCommand: CommandSpec = {
     if (shard !== undefined && part === undefined) sink(diagnostic('shard-syntax', { text: shard }))
     const threads = threadsOf(flags, session)
     const limits = config?.limits ?? defaultLimits
-    const wish = wishOf(paths as readonly string[], flags, session)
+    const wish = readMigrationWish(paths as readonly string[], flags, session)
     const read = { cwd: io.cwd, limits, sink }
     const all =
       session.hasErrors || wish.source === 'lines'
@@ -107,7 +107,7 @@ export const migrateCommand: CommandSpec = {
           ? inputDocument(session)
           : await readStore(paths as readonly string[], read)
     if (wish.source !== 'lines') checkDocuments(all, out, part, session, wish.format === 'ndjson')
-    const documents = part === undefined ? all : shardOf(all, part)
+    const documents = part === undefined ? all : takeShard(all, part)
     const given = await readContext(text(flags, 'context'), (flags.set ?? []) as readonly string[], session)
     if (config === undefined || session.hasErrors) return session.end(exits.badInput)
     const loaded = await load(String(from), String(to), { config, flags }, session)
@@ -116,7 +116,7 @@ export const migrateCommand: CommandSpec = {
     const context = isLines
       ? await contextOfLines(loaded, given, wish.isEnvelope, session)
       : await contextOf(documents, loaded, given, session)
-    const unique = await uniqueOf(config, loaded)
+    const unique = await readUnique(config, loaded)
     // Other shards write into the same folder.
     await checkShared(isLines ? undefined : all.length, context, unique, session)
     const own: OwnContext = {

@@ -1,15 +1,15 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { RunnableVersion } from '../../library.ts'
 import type { CheckedDocument } from '../../report/index.ts'
-import { checksOf } from '../checks.ts'
+import { readChecks } from '../checks.ts'
 import { readDocuments } from '../documents.ts'
-import { formatOf, formats } from '../formats.ts'
+import { formats, readFormat } from '../formats.ts'
 import { type Exit, exits } from '../io.ts'
 import { checkedDocument, isJudged, judgeFile } from '../judge-file.ts'
 import { checkNames } from '../known-versions.ts'
 import { loadNamedRunnable } from '../named-version.ts'
 import type { Session } from '../session.ts'
-import { type CommandSpec, overlayFlag, overlaysOf, strictFlag } from './command.ts'
+import { type CommandSpec, overlayFlag, readOverlayFlags, strictFlag } from './command.ts'
 
 export const validateCommand: CommandSpec = {
   name: 'validate',
@@ -48,12 +48,12 @@ export const validateCommand: CommandSpec = {
     const config = await session.config(undefined, { optional: true })
     await checkNames([String(version)], config, session)
     const given = readDocuments(files as readonly string[], session)
-    const checks = await checksOf(flags, session)
+    const checks = await readChecks(flags, session)
     if (given.length === 0 && !session.hasErrors) session.sink(diagnostic('documents-none', undefined))
     if (config === undefined || session.hasErrors) return session.end(exits.badInput)
     const loaded = await loadNamedRunnable(String(version), config, session, {
       skipsDefects: flags.strict !== true,
-      overlays: overlaysOf(flags),
+      overlays: readOverlayFlags(flags),
     })
     if (loaded === undefined) return session.end(exits.badInput)
     const root = flags.root as string | undefined
@@ -64,7 +64,7 @@ export const validateCommand: CommandSpec = {
       anyEncoding: flags.encodings === 'any',
     }
     if (!(await isKnown(root, loaded, session))) return session.end(exits.badInput)
-    const format = formatOf(flags)
+    const format = readFormat(flags)
     const verify = flags.verify === true ? await verifierOf(loaded, session) : undefined
     const documents: CheckedDocument[] = []
     for (const file of given) {

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import { entriesOf, functionName } from './table.ts'
+import { functionName, listCompletions } from './table.ts'
 
 /** What has no word of ours falls back to files. */
 export function bash(program: Command): string {
-  const entries = entriesOf(program)
+  const entries = listCompletions(program)
   const name = functionName(program)
   const values = entries.flatMap((entry) =>
     entry.flags

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 
 /** A command as completion needs it. */
-export interface Entry {
+export interface Completion {
   readonly name: string
   readonly says: string
   /** Values of its argument, where it is one of a few. */
@@ -19,7 +19,7 @@ export interface Flag {
 }
 
 /** What commander knows of a program: its commands with their flags, help included. */
-export function entriesOf(program: Command): readonly Entry[] {
+export function listCompletions(program: Command): readonly Completion[] {
   return program.commands.map((command) => ({
     name: command.name(),
     says: command.description(),
@@ -44,6 +44,6 @@ export function functionName(program: Command): string {
 }
 
 /** A text as one word of a shell: none of ours holds a line break. */
-export function quoted(text: string): string {
+export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

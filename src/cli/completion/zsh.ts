@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { type Entry, entriesOf, type Flag, functionName, quoted } from './table.ts'
+import { type Completion, type Flag, functionName, listCompletions, quoteForShell } from './table.ts'
 
 export function zsh(program: Command): string {
-  const entries = entriesOf(program)
+  const entries = listCompletions(program)
   const name = functionName(program)
   return [
     `#compdef ${program.name()}`,
@@ -10,7 +10,9 @@ export function zsh(program: Command): string {
     `${name}() {`,
     '  local -a known',
     '  known=(',
-    ...entries.map(({ name: command, says }) => `    ${quoted(`${command}:${says.replaceAll(':', '\\:')}`)}`),
+    ...entries.map(
+      ({ name: command, says }) => `    ${quoteForShell(`${command}:${says.replaceAll(':', '\\:')}`)}`,
+    ),
     '  )',
     '  if (( CURRENT == 2 )); then',
     '    _describe command known',
@@ -34,10 +36,10 @@ function flagText({ long, short, says, takesValue, values }: Flag): string {
   const words = `[${says.replaceAll(/[[\]:\\]/g, '\\$&')}]`
   const value = !takesValue ? '' : values.length === 0 ? ':value:_files' : `:value:(${values.join(' ')})`
   return [long, ...(short === undefined ? [] : [short])]
-    .map((flag) => quoted(`${flag}${words}${value}`))
+    .map((flag) => quoteForShell(`${flag}${words}${value}`))
     .join(' ')
 }
 
-function restText({ values }: Entry): string {
-  return quoted(values.length === 0 ? '*:file:_files' : `1:value:(${values.join(' ')})`)
+function restText({ values }: Completion): string {
+  return quoteForShell(values.length === 0 ? '*:file:_files' : `1:value:(${values.join(' ')})`)
 }

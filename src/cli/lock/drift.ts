@@ -5,12 +5,12 @@ import type { Comparison } from '../../diff/index.ts'
 import {
   type Compared,
   compareSides,
+  findSide,
   type LoadedVersion,
   loadSource,
   type Migration,
   migrate,
   type Progress,
-  sideOf,
 } from '../../pipeline/index.ts'
 import type { Session } from '../session.ts'
 
@@ -40,7 +40,7 @@ export type Told = { readonly drift: Drift } | { readonly unread: 'locked' | 'ne
  * Compares what a configuration means with the locked sources and with the new ones. Only a new one that cannot be read
  * is reported: nobody can correct what was locked.
  */
-export async function driftOf(
+export async function findDrift(
   before: Config,
   after: Config,
   touched: ReadonlySet<string>,
@@ -84,8 +84,8 @@ async function compareDrafts(
   { io, progress }: Session,
 ): Promise<Compared | undefined> {
   const sink: Sink = () => {}
-  const one = sideOf(name, before, io.cwd, sink)
-  const other = sideOf(name, after, io.cwd, sink)
+  const one = findSide(name, before, io.cwd, sink)
+  const other = findSide(name, after, io.cwd, sink)
   return one && other && (await compareSides(one, other, progress, sink))
 }
 

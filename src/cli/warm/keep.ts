@@ -11,12 +11,12 @@ import { summaryParts } from '../summary.ts'
 import { type BuildState, configPath, isLiteral, stateName } from './state.ts'
 
 /** The digests of some files as they are now. */
-export function digestsOf(paths: readonly string[]): readonly TracedFile[] {
+export function readDigests(paths: readonly string[]): readonly TracedFile[] {
   return paths.map((path) => ({ path, sha256: fileDigest(path) }))
 }
 
 /** The files beside its sources that a configuration makes a build read, or would if they were there. */
-export function filesOf({ root, home, compare }: Config): readonly string[] {
+export function listReadFiles({ root, home, compare }: Config): readonly string[] {
   const own = compare.flatMap(({ from, to, hooks, mapping }) => [
     hooks ?? ownFile(from, to, hooksEnding),
     mapping ?? ownFile(from, to, mappingEnding),
@@ -43,7 +43,7 @@ export async function keepBuild(
 ): Promise<void> {
   const { cwd } = session.io
   const path = configPath(cwd, session.flags)
-  const isSame = digestsOf(read.map((one) => one.path)).every(
+  const isSame = readDigests(read.map((one) => one.path)).every(
     ({ sha256: digest }, index) => digest === read[index]?.sha256,
   )
   const traces = build.versions.flatMap(({ origin }) => (origin === undefined ? [] : [origin.trace]))

@@ -2,7 +2,7 @@ import { Store, type TracedFile } from '../../cache/index.ts'
 import type { Config } from '../../config/index.ts'
 import type { Build } from '../../pipeline.ts'
 import type { Session } from '../session.ts'
-import { digestsOf, filesOf, keepBuild } from './keep.ts'
+import { keepBuild, listReadFiles, readDigests } from './keep.ts'
 import { configCandidates, statePlace } from './state.ts'
 
 /** What one build takes from former ones and leaves to later ones. Made before the configuration is read. */
@@ -15,7 +15,7 @@ export class Kept {
   constructor(session: Session, flags: Readonly<Record<string, unknown>>) {
     this.#session = session
     this.#flags = flags
-    this.#configs = digestsOf(configCandidates(session.io.cwd, session.flags))
+    this.#configs = readDigests(configCandidates(session.io.cwd, session.flags))
   }
 
   /** The store; none where second opinions are asked for, which nothing keeps, or where there is no place for one. */
@@ -23,7 +23,7 @@ export class Kept {
     if (this.#flags.verify === true) return undefined
     const store = Store.near(statePlace(this.#session.io.cwd, this.#session.flags), config.out)
     if (store === undefined) return undefined
-    this.#begun = { config, store, read: [...this.#configs, ...digestsOf(filesOf(config))] }
+    this.#begun = { config, store, read: [...this.#configs, ...readDigests(listReadFiles(config))] }
     return store
   }
 

@@ -1,9 +1,9 @@
 import type { Json } from '../../schema/index.ts'
 import { isPositive, opposite } from './demands.ts'
 import {
-  type Alternative,
   type Consequence,
   type Fact,
+  type FactAlternative,
   follows,
   option,
   type Scene,
@@ -51,7 +51,7 @@ function fitting({ demands }: Scene, demand: Demand, term: ArrayTerm): Consequen
   })
 }
 
-function failing({ demands }: Scene, demand: Demand, term: ArrayTerm): readonly Alternative[] {
+function failing({ demands }: Scene, demand: Demand, term: ArrayTerm): readonly FactAlternative[] {
   const { prefix, items, contains, min, max } = term
   const failingPart = (part: TermId): Demand => opposite(demands.part(demand, part))
   const canFail = (part: TermId): boolean => demands.termOf(demands.part(demand, part)).kind !== 'unknown'
@@ -71,7 +71,7 @@ function failing({ demands }: Scene, demand: Demand, term: ArrayTerm): readonly 
 }
 
 /** How an array can differ from another. */
-export function otherArray({ demands }: Scene, value: readonly Json[]): readonly Alternative[] {
+export function otherArray({ demands }: Scene, value: readonly Json[]): readonly FactAlternative[] {
   return [
     ...(value.length > 0 ? [option([], [size(0, value.length - 1)])] : []),
     option([], [size(value.length + 1, unbounded)]),

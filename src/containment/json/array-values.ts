@@ -1,6 +1,6 @@
 import { opposite } from './demands.ts'
 import { distinctItems } from './distinct.ts'
-import { type Fact, type Found, none, type Scene, unbounded, unknown } from './fact.ts'
+import { type Fact, type FoundFact, none, type Scene, unbounded, unknown } from './fact.ts'
 import type { Demand } from './term.ts'
 
 type Counter = Extract<Fact, { readonly fact: 'count-items' }>
@@ -8,7 +8,7 @@ type Counter = Extract<Fact, { readonly fact: 'count-items' }>
 const longest = 1500
 
 /** An array of which the facts are true. */
-export function solveArray(scene: Scene, facts: readonly Fact[]): Found {
+export function solveArray(scene: Scene, facts: readonly Fact[]): FoundFact {
   const rules = facts.filter((fact) => fact.fact === 'every-item')
   const counters = facts.filter((fact) => fact.fact === 'count-items')
   const sizes = facts.filter((fact) => fact.fact === 'size')
@@ -23,7 +23,7 @@ export function solveArray(scene: Scene, facts: readonly Fact[]): Found {
   const needed = counters.reduce((sum, counter) => sum + counter.min, settled + (isRepeated ? 2 : 0))
   const most = Math.min(max, Math.max(min, needed))
   if (Math.min(min, most) > longest) return unknown(`an array of more than ${longest} items`)
-  let open: Found = none
+  let open: FoundFact = none
   for (let length = min; length <= Math.min(most, longest); length++) {
     for (const pair of isRepeated ? pairsUpTo(Math.min(length, settled + 2)) : [undefined]) {
       const found = new ArraySearch(scene, { rules, counters, length, isUnique, pair }).find()
@@ -58,21 +58,21 @@ class ArraySearch {
   readonly #plan: Plan
   readonly #items: (readonly Demand[])[] = []
   readonly #failed = new Set<string>()
-  #open: Found = none
+  #open: FoundFact = none
 
   constructor(scene: Scene, plan: Plan) {
     this.#scene = scene
     this.#plan = plan
   }
 
-  find(): Found {
+  find(): FoundFact {
     return this.#from(
       0,
       this.#plan.counters.map(() => 0),
     )
   }
 
-  #from(index: number, counts: readonly number[]): Found {
+  #from(index: number, counts: readonly number[]): FoundFact {
     this.#scene.step()
     const { counters, length, isUnique, pair } = this.#plan
     if (counters.some((counter, at) => (counts[at] ?? 0) + left(counter, index, length) < counter.min))
@@ -140,7 +140,7 @@ class ArraySearch {
     return this.#scene.demands.holdsMade({ kind: 'some', of: wanted.map(opposite) })
   }
 
-  #array(): Found {
+  #array(): FoundFact {
     if (this.#plan.isUnique) return this.#noted(distinctItems(this.#scene, this.#items))
     const items = []
     for (const demands of this.#items) {
@@ -151,7 +151,7 @@ class ArraySearch {
     return { kind: 'value', value: items }
   }
 
-  #noted(found: Found): Found {
+  #noted(found: FoundFact): FoundFact {
     if (found.kind === 'unknown') this.#open = found
     return found
   }

@@ -1,18 +1,18 @@
 import type { Json } from '../../schema/index.ts'
-import { consequenceOf } from './consequence.ts'
+import { findImpliedConstraints } from './consequence.ts'
 import { isPositive, opposite } from './demands.ts'
-import type { Alternative, Fact, Scene } from './fact.ts'
-import { kindOf } from './kind-truth.ts'
+import type { Fact, FactAlternative, Scene } from './fact.ts'
+import { jsonKind } from './kind-truth.ts'
 import { openChoices } from './prune.ts'
-import type { Demand, JsonKind } from './term.ts'
+import type { Demand, JsonValueKind } from './term.ts'
 import { leftover } from './unevaluated.ts'
 
 /** A conjunction as far as it is worked out: what holds, and the choices that are still open. */
-export interface Branch {
-  readonly kind: JsonKind
+export interface SearchBranch {
+  readonly kind: JsonValueKind
   readonly has: Set<Demand>
   readonly facts: Fact[]
-  readonly choices: (readonly Alternative[])[]
+  readonly choices: (readonly FactAlternative[])[]
   /** Demands about what others leave over: judged last. */
   readonly last: Demand[]
   /** What is still open is taken to hold. */
@@ -23,12 +23,16 @@ export interface Branch {
  * The ways in which a value of a kind can meet demands, each without open choices. A way that can only be taken by
  * values of a closed list comes early: its values can be tried.
  */
-export function* branchesOf(scene: Scene, kind: JsonKind, demands: readonly Demand[]): Generator<Branch> {
-  const branch: Branch = { kind, has: new Set(), facts: [], choices: [], last: [] }
+export function* splitIntoBranches(
+  scene: Scene,
+  kind: JsonValueKind,
+  demands: readonly Demand[],
+): Generator<SearchBranch> {
+  const branch: SearchBranch = { kind, has: new Set(), facts: [], choices: [], last: [] }
   if (take(scene, branch, { demands, facts: [] })) yield* workOut(scene, branch)
 }
 
-function* workOut(scene: Scene, branch: Branch): Generator<Branch> {
+function* workOut(scene: Scene, branch: SearchBranch): Generator<SearchBranch> {
   scene.step()
   if (listedIn(scene, branch)) {
     yield branch
@@ -48,12 +52,12 @@ function* workOut(scene: Scene, branch: Branch): Generator<Branch> {
 }
 
 /** Choices between schemas come before those between single properties or items, which they leave fewer of. */
-function weight(choice: readonly Alternative[]): number {
+function weight(choice: readonly FactAlternative[]): number {
   return choice.length + (choice.length > 1 && choice.some(({ facts }) => facts.length > 0) ? 1000 : 0)
 }
 
 /** The choice with the fewest ways; what has one way only is taken at once. */
-function nextChoice(scene: Scene, branch: Branch): readonly Alternative[] | 'closed' | undefined {
+function nextChoice(scene: Scene, branch: SearchBranch): readonly FactAlternative[] | 'closed' | undefined {
   for (;;) {
     const open = openChoices(scene, branch)
     branch.choices.splice(0, branch.choices.length, ...open)
@@ -75,7 +79,7 @@ function nextChoice(scene: Scene, branch: Branch): readonly Alternative[] | 'clo
 }
 
 /** Adds demands with all that follows from them; false where that contradicts what is there. */
-function take(scene: Scene, branch: Branch, { demands, facts }: Alternative): boolean {
+function take(scene: Scene, branch: SearchBranch, { demands, facts }: FactAlternative): boolean {
   const queue = [...demands]
   branch.facts.push(...facts)
   for (let demand = queue.pop(); demand !== undefined; demand = queue.pop()) {
@@ -86,7 +90,7 @@ function take(scene: Scene, branch: Branch, { demands, facts }: Alternative): bo
     }
     branch.has.add(demand)
     if (truth) continue
-    const found = consequenceOf(scene, demand, branch.kind)
+    const found = findImpliedConstraints(scene, demand, branch.kind)
     queue.push(...found.demands)
     branch.facts.push(...found.facts)
     branch.choices.push(...found.choices)
@@ -95,7 +99,7 @@ function take(scene: Scene, branch: Branch, { demands, facts }: Alternative): bo
   return true
 }
 
-function copy(branch: Branch): Branch {
+function copy(branch: SearchBranch): SearchBranch {
   return {
     ...branch,
     has: new Set(branch.has),
@@ -106,7 +110,7 @@ function copy(branch: Branch): Branch {
 }
 
 /** The values that a branch is left with at most, where one of its demands lists them. */
-export function listedIn(scene: Scene, { has, kind }: Branch): readonly Json[] | undefined {
+export function listedIn(scene: Scene, { has, kind }: SearchBranch): readonly Json[] | undefined {
   let least: readonly Json[] | undefined
   for (const demand of has) {
     if (!isPositive(demand)) continue
@@ -114,5 +118,5 @@ export function listedIn(scene: Scene, { has, kind }: Branch): readonly Json[] |
     const values = term.kind === 'constant' || term.kind === 'string' ? term.values : undefined
     if (values && (least === undefined || values.length < least.length)) least = values
   }
-  return least?.filter((value) => kindOf(value) === kind)
+  return least?.filter((value) => jsonKind(value) === kind)
 }

@@ -1,8 +1,8 @@
 import {
   type ArrayNode,
   type CodeListNode,
+  findNode,
   type NodeId,
-  nodeOf,
   type ObjectNode,
   patternOfNames,
   resolve,
@@ -10,7 +10,7 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../schema/index.ts'
-import type { NumberTerm, StringTerm, Term, TermId } from './term.ts'
+import type { JsonTerm, NumberTerm, StringTerm, TermId } from './term.ts'
 
 /** Gives each node of a set the number of its term. */
 export type Numbering = (id: NodeId) => TermId
@@ -19,7 +19,7 @@ const byText = (a: readonly [string, unknown], b: readonly [string, unknown]): n
   a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0
 
 /** What a node asks of values, without names, places, annotations and the order that says nothing. */
-export function termOf(set: SchemaSet, node: TypeNode, number: Numbering): Term {
+export function compileTerm(set: SchemaSet, node: TypeNode, number: Numbering): JsonTerm {
   const maybe = (id: NodeId | false): TermId | false => (id === false ? false : number(id))
   switch (node.kind) {
     case 'unknown':
@@ -60,14 +60,14 @@ export function termOf(set: SchemaSet, node: TypeNode, number: Numbering): Term 
     case 'object':
       return objectTerm(set, node, number)
     case 'reference':
-      return termOf(set, resolve(set, node.id), number)
+      return compileTerm(set, resolve(set, node.id), number)
     case 'complex':
     case 'list':
       return { kind: 'foreign', what: node.kind }
   }
 }
 
-function scalarTerm(node: ScalarNode): Term {
+function scalarTerm(node: ScalarNode): JsonTerm {
   switch (node.primitive) {
     case 'boolean':
     case 'null':
@@ -110,7 +110,7 @@ function evaluates(set: SchemaSet, rest: NodeId | false, isSaid: true | undefine
   return rest === false || isSaid === true || resolve(set, rest).kind !== 'unknown'
 }
 
-function arrayTerm(set: SchemaSet, node: ArrayNode, number: Numbering): Term {
+function arrayTerm(set: SchemaSet, node: ArrayNode, number: Numbering): JsonTerm {
   const { contains } = node
   return {
     ...{ kind: 'array', prefix: node.prefix.map(number), min: node.minItems, max: node.maxItems },
@@ -126,7 +126,7 @@ function arrayTerm(set: SchemaSet, node: ArrayNode, number: Numbering): Term {
   }
 }
 
-function objectTerm(set: SchemaSet, node: ObjectNode, number: Numbering): Term {
+function objectTerm(set: SchemaSet, node: ObjectNode, number: Numbering): JsonTerm {
   const declared = node.properties.filter(({ undeclared }) => !undeclared)
   const required = node.properties.filter((property) => property.required)
   return {
@@ -151,7 +151,7 @@ function objectTerm(set: SchemaSet, node: ObjectNode, number: Numbering): Term {
 export function standsFor(set: SchemaSet, id: NodeId, keepsResources: boolean): NodeId {
   let found = id
   for (;;) {
-    const node = nodeOf(set, found)
+    const node = findNode(set, found)
     if (node.kind === 'reference') found = node.to
     else if ((node.kind === 'all' || node.kind === 'union') && new Set(node.members).size === 1) {
       if (node.kind === 'union' && node.mode === 'one' && node.members.length > 1) return found

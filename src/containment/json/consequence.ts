@@ -2,24 +2,24 @@ import type { Json } from '../../schema/index.ts'
 import { arrayConsequence, otherArray } from './array-facts.ts'
 import { type Demands, isPositive, opposite } from './demands.ts'
 import {
-  type Alternative,
   type Consequence,
   type Fact,
+  type FactAlternative,
   follows,
   nothing,
   option,
   type Scene,
-  Undecided,
+  UndecidedFact,
 } from './fact.ts'
-import { kindOf } from './kind-truth.ts'
+import { jsonKind } from './kind-truth.ts'
 import { numberConsequence } from './number-facts.ts'
 import { objectConsequence, otherObject } from './object-facts.ts'
 import { stringConsequence } from './string-facts.ts'
-import type { Demand, JsonKind, Term, TermId } from './term.ts'
-import { restOf } from './unevaluated.ts'
+import type { Demand, JsonTerm, JsonValueKind, TermId } from './term.ts'
+import { findUnevaluatedRest } from './unevaluated.ts'
 
 /** What a demand on a value of a kind comes to; numbers and strings say themselves what they are. */
-export function consequenceOf(scene: Scene, demand: Demand, kind: JsonKind): Consequence {
+export function findImpliedConstraints(scene: Scene, demand: Demand, kind: JsonValueKind): Consequence {
   const { demands } = scene
   const term = demands.termOf(demand)
   const isHolding = isPositive(demand)
@@ -57,11 +57,12 @@ export function consequenceOf(scene: Scene, demand: Demand, kind: JsonKind): Con
       return once(scene, demand, () => arrayConsequence(scene, demand, term))
     case 'unevaluated': {
       // What is left over is known only when all else is; a value that `of` refuses needs no more.
-      if (isHolding || restOf(term, kind) === undefined) return follows({ demands: [part(term.of)] })
+      if (isHolding || findUnevaluatedRest(term, kind) === undefined)
+        return follows({ demands: [part(term.of)] })
       return follows({ choices: [[option([part(term.of)]), option([part(term.of, false)])]] })
     }
     case 'foreign':
-      throw new Undecided(`a type of kind "${term.what}" is not JSON`)
+      throw new UndecidedFact(`a type of kind "${term.what}" is not JSON`)
     default:
       return nothing
   }
@@ -89,7 +90,7 @@ const mostCompared = 40
  * Exactly one: each in turn without the others, as far as these can hold beside it. Not exactly one: none, or any two
  * that can hold together.
  */
-function one(scene: Scene, demand: Demand, members: readonly TermId[], kind: JsonKind): Consequence {
+function one(scene: Scene, demand: Demand, members: readonly TermId[], kind: JsonValueKind): Consequence {
   const { demands } = scene
   const held = members
     .map((id) => demands.part(demand, id))
@@ -114,10 +115,10 @@ function one(scene: Scene, demand: Demand, members: readonly TermId[], kind: Jso
 function conditional(
   { demands }: Scene,
   demand: Demand,
-  term: Extract<Term, { readonly kind: 'if' }>,
+  term: Extract<JsonTerm, { readonly kind: 'if' }>,
 ): Consequence {
   const isHolding = isPositive(demand)
-  const way = (condition: boolean, branch: TermId | undefined): readonly Alternative[] => {
+  const way = (condition: boolean, branch: TermId | undefined): readonly FactAlternative[] => {
     if (branch === undefined && !isHolding) return []
     const then = branch === undefined ? [] : [demands.part(demand, branch, isHolding)]
     return [option([demands.part(demand, term.of, condition), ...then])]
@@ -126,8 +127,8 @@ function conditional(
 }
 
 /** A value that differs from each of several. */
-function otherThan(scene: Scene, values: readonly Json[], kind: JsonKind): Consequence {
-  const own = values.filter((value) => kindOf(value) === kind)
+function otherThan(scene: Scene, values: readonly Json[], kind: JsonValueKind): Consequence {
+  const own = values.filter((value) => jsonKind(value) === kind)
   return follows({
     facts: own.flatMap((value): readonly Fact[] =>
       typeof value === 'number' || typeof value === 'string' ? [{ fact: 'not-this', value }] : [],

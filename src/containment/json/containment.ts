@@ -1,8 +1,8 @@
 import type { Json, NodeId, SchemaSet } from '../../schema/index.ts'
 import type { TypeIn, Verdict } from '../verdict.ts'
 import { Demands, opposite } from './demands.ts'
-import { type Found, Undecided } from './fact.ts'
-import { type Graph, graphOf } from './graph.ts'
+import { type FoundFact, UndecidedFact } from './fact.ts'
+import { makeGraph, type TermGraph } from './graph.ts'
 import { lenientFormat } from './lenient.ts'
 import { Search } from './search.ts'
 
@@ -19,7 +19,7 @@ export interface JsonContainment {
 
 export function jsonContainment(setA: SchemaSet, setB: SchemaSet): JsonContainment {
   const types = [setA, setB].flatMap((set) => [...set.nodes.keys()].map((id): TypeIn => ({ set, id })))
-  const { contains } = questions(graphOf(types))
+  const { contains } = questions(makeGraph(types))
   return {
     contains: (a, b) => contains({ set: setA, id: a }, { set: setB, id: b }),
     contained: (a, b) => contains({ set: setB, id: b }, { set: setA, id: a }),
@@ -28,7 +28,7 @@ export function jsonContainment(setA: SchemaSet, setB: SchemaSet): JsonContainme
 
 /** Whether every JSON value that is valid for one type is valid for the other. */
 export function jsonContains(a: TypeIn, b: TypeIn, maxSteps = mostSteps): Verdict<Json> {
-  return questions(graphOf([a, b]), maxSteps).contains(a, b)
+  return questions(makeGraph([a, b]), maxSteps).contains(a, b)
 }
 
 /** Questions about some types, which share what they are made of. */
@@ -41,13 +41,13 @@ export interface JsonQuestions {
 
 /** What one answer has settled is known to the next. */
 export function jsonQuestions(types: readonly TypeIn[], maxSteps = mostSteps): JsonQuestions {
-  return questions(graphOf(types), maxSteps)
+  return questions(makeGraph(types), maxSteps)
 }
 
 /** One type is within another when no value meets the one and fails the other. */
-function questions(graph: Graph, maxSteps = mostSteps): JsonQuestions {
+function questions(graph: TermGraph, maxSteps = mostSteps): JsonQuestions {
   const demands = new Demands(graph)
-  const settled = new Map<string, Found>()
+  const settled = new Map<string, FoundFact>()
   const contains = (a: TypeIn, b: TypeIn): Verdict<Json> => {
     const [inner, outer] = [graph.termIdOf(a), graph.termIdOf(b)]
     if (inner === outer) return { kind: 'yes' }
@@ -60,7 +60,7 @@ function questions(graph: Graph, maxSteps = mostSteps): JsonQuestions {
       if (isShown) return { kind: 'no', witness: plain(found.value) }
       return { kind: 'undecided', reason: 'the value that was found does not show it' }
     } catch (problem) {
-      if (problem instanceof Undecided) return { kind: 'undecided', reason: problem.message }
+      if (problem instanceof UndecidedFact) return { kind: 'undecided', reason: problem.message }
       throw problem
     }
   }

@@ -3,10 +3,10 @@ import { invariant } from '../../diagnostics/index.ts'
 import { unlessUnknown } from '../../regex/index.ts'
 import { type JsonCodec, type JsonType, jsonCodec } from '../../runtime/index.ts'
 import type { Json, NodeId, SchemaSet } from '../../schema/index.ts'
-import type { Graph } from './graph.ts'
-import { truthOf } from './kind-truth.ts'
+import type { TermGraph } from './graph.ts'
+import { decideByKind } from './kind-truth.ts'
 import { Scopes } from './scope.ts'
-import { type Demand, type JsonKind, jsonKinds, type Term, type TermId } from './term.ts'
+import { type Demand, type JsonTerm, type JsonValueKind, jsonKinds, type TermId } from './term.ts'
 
 /** The demand that a schema does not hold, where this one is that it does, and the other way round. */
 export function opposite(demand: Demand): Demand {
@@ -22,8 +22,8 @@ function dropped(): void {}
 
 /** Demands by number: a term, the anchors in force where it stands, and whether it must hold or must not. */
 export class Demands {
-  readonly #terms: Term[]
-  readonly #graph: Graph
+  readonly #terms: JsonTerm[]
+  readonly #graph: TermGraph
   readonly #scopes: Scopes
   /** By the number of the term, where no anchors matter to it. */
   readonly #numbers = new Map<TermId | string, Demand>()
@@ -33,7 +33,7 @@ export class Demands {
   readonly #codecs = new Map<Demand, JsonCodec<unknown>>()
   readonly #types = new Map<SchemaSet, (id: NodeId) => () => JsonType>()
 
-  constructor(graph: Graph) {
+  constructor(graph: TermGraph) {
     this.#graph = graph
     this.#terms = [...graph.terms]
     this.#scopes = new Scopes(graph)
@@ -52,7 +52,7 @@ export class Demands {
   }
 
   /** That a schema holds which no document has. */
-  holdsMade(term: Extract<Term, { kind: 'constant' | 'some' | 'never' }>): Demand {
+  holdsMade(term: Extract<JsonTerm, { kind: 'constant' | 'some' | 'never' }>): Demand {
     const key = JSON.stringify(term)
     const known = this.#made.get(key)
     if (known !== undefined) return this.holds(known)
@@ -67,7 +67,7 @@ export class Demands {
     return isHolding ? held : opposite(held)
   }
 
-  termOf(demand: Demand): Term {
+  termOf(demand: Demand): JsonTerm {
     return this.#term(this.#entry(demand).term)
   }
 
@@ -81,16 +81,16 @@ export class Demands {
   }
 
   /** Whether a demand is met by every value of a kind, or by none; nothing where it depends on the value. */
-  truth(demand: Demand, kind: JsonKind): boolean | undefined {
+  truth(demand: Demand, kind: JsonValueKind): boolean | undefined {
     const truth = this.truthOfTerm(this.#entry(demand).term, kind)
     return truth === undefined || isPositive(demand) ? truth : !truth
   }
 
-  truthOfTerm(id: TermId, kind: JsonKind): boolean | undefined {
+  truthOfTerm(id: TermId, kind: JsonValueKind): boolean | undefined {
     const truths = this.#truths.get(kind)
     const known = truths?.get(id)
     if (known !== undefined || truths?.has(id)) return known
-    const truth = truthOf(
+    const truth = decideByKind(
       this.#term(id),
       kind,
       (part) => this.truthOfTerm(part, kind),
@@ -143,7 +143,7 @@ export class Demands {
     return entry
   }
 
-  #term(id: TermId): Term {
+  #term(id: TermId): JsonTerm {
     const term = this.#terms[id]
     if (term === undefined) invariant(false, `there is no term ${id}`)
     return term

@@ -1,15 +1,15 @@
 import type { Json } from '../../schema/index.ts'
 import { opposite } from './demands.ts'
-import { type Found, none, type Scene } from './fact.ts'
+import { type FoundFact, none, type Scene } from './fact.ts'
 import type { Demand } from './term.ts'
 
 interface Values {
   readonly byText: ReadonlyMap<string, Json>
-  readonly open?: Found
+  readonly open?: FoundFact
 }
 
 /** An array of different items, each of which meets its demands. */
-export function distinctItems(scene: Scene, items: readonly (readonly Demand[])[]): Found {
+export function distinctItems(scene: Scene, items: readonly (readonly Demand[])[]): FoundFact {
   const most = items.length
   const known = new Map<string, Values>()
   const values = items.map((demands) => {

@@ -35,19 +35,19 @@ export type Fact =
   | { readonly fact: 'format'; readonly format: string; readonly isOne: boolean }
 
 /** One way to go on: further demands on the same value, and facts. */
-export interface Alternative {
+export interface FactAlternative {
   readonly demands: readonly Demand[]
   readonly facts: readonly Fact[]
 }
 
 /** What follows from a demand on a value of one kind. */
-export interface Consequence extends Alternative {
+export interface Consequence extends FactAlternative {
   /** Of each of these, one alternative holds. */
-  readonly choices: readonly (readonly Alternative[])[]
+  readonly choices: readonly (readonly FactAlternative[])[]
 }
 
 /** What a value can be that meets demands. */
-export type Found =
+export type FoundFact =
   | { readonly kind: 'value'; readonly value: Json }
   | { readonly kind: 'none' }
   | { readonly kind: 'unknown'; readonly reason: string }
@@ -58,17 +58,17 @@ export interface Scene {
   /** Counts a step; it throws when the budget is used up. */
   step(): void
   /** A value below the present one. */
-  below(demands: readonly Demand[]): Found
+  below(demands: readonly Demand[]): FoundFact
 }
 
-export const none: Found = { kind: 'none' }
+export const none: FoundFact = { kind: 'none' }
 
-export function unknown(reason: string): Found {
+export function unknown(reason: string): FoundFact {
   return { kind: 'unknown', reason }
 }
 
 /** Why a question stays open; thrown inside the search, caught where it was asked. */
-export class Undecided extends Error {}
+export class UndecidedFact extends Error {}
 
 export const nothing: Consequence = { demands: [], facts: [], choices: [] }
 
@@ -76,7 +76,7 @@ export function follows(more: Partial<Consequence>): Consequence {
   return { ...nothing, ...more }
 }
 
-export function option(demands: readonly Demand[], facts: readonly Fact[] = []): Alternative {
+export function option(demands: readonly Demand[], facts: readonly Fact[] = []): FactAlternative {
   return { demands, facts }
 }
 

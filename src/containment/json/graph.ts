@@ -1,13 +1,13 @@
 import { invariant } from '../../diagnostics/index.ts'
-import { childrenOf, type NodeId, nodeOf, type SchemaSet } from '../../schema/index.ts'
+import { findNode, listChildren, type NodeId, type SchemaSet } from '../../schema/index.ts'
 import type { TypeIn } from '../verdict.ts'
-import { standsFor, termOf } from './compile.ts'
+import { compileTerm, standsFor } from './compile.ts'
 import { canonical, partition } from './partition.ts'
-import { mapParts, type Term, type TermId } from './term.ts'
+import { type JsonTerm, mapParts, type TermId } from './term.ts'
 
 /** The types of one or two sets as one graph of terms, in which equal structure is one term. */
-export interface Graph {
-  readonly terms: readonly Term[]
+export interface TermGraph {
+  readonly terms: readonly JsonTerm[]
   /** A type of the model that each term stands for. */
   readonly origins: readonly TypeIn[]
   /** Some reference depends on the way that led to it. */
@@ -17,7 +17,7 @@ export interface Graph {
 }
 
 /** The graph of everything that can be reached from some types. */
-export function graphOf(types: readonly TypeIn[]): Graph {
+export function makeGraph(types: readonly TypeIn[]): TermGraph {
   const [{ isDynamic, numbers, origins, raw, blocks }, order] = classesOf(types)
   const numberOf = ({ set, id }: TypeIn): TermId => {
     const number = numbers.get(set)?.get(standsFor(set, id, isDynamic))
@@ -40,7 +40,7 @@ interface Classes {
   readonly numbers: ReadonlyMap<SchemaSet, ReadonlyMap<NodeId, TermId>>
   readonly origins: readonly TypeIn[]
   /** What each asks, its parts by their numbers. */
-  readonly raw: readonly Term[]
+  readonly raw: readonly JsonTerm[]
   /** Equal where the structure is. */
   readonly blocks: readonly number[]
 }
@@ -71,7 +71,9 @@ function* metFrom(types: readonly TypeIn[], { numbers }: Classes): Iterable<Term
 
 function classesFrom(types: readonly TypeIn[]): Classes {
   const found = reached(types)
-  const isDynamic = [...found].some(([set, ids]) => [...ids].some((id) => nodeOf(set, id).kind === 'dynamic'))
+  const isDynamic = [...found].some(([set, ids]) =>
+    [...ids].some((id) => findNode(set, id).kind === 'dynamic'),
+  )
   const numbers = new Map<SchemaSet, Map<NodeId, TermId>>()
   const origins: TypeIn[] = []
   for (const [set, ids] of found) {
@@ -85,7 +87,7 @@ function classesFrom(types: readonly TypeIn[]): Classes {
   }
   const raw = origins.map(({ set, id }) => {
     const own = numbers.get(set)
-    return termOf(set, nodeOf(set, id), (part) => {
+    return compileTerm(set, findNode(set, id), (part) => {
       const number = own?.get(part) ?? own?.get(standsFor(set, part, isDynamic))
       if (number === undefined) invariant(false, `the node "${part}" was not reached`)
       return number
@@ -119,7 +121,7 @@ function reached(types: readonly TypeIn[]): ReadonlyMap<SchemaSet, ReadonlySet<N
     found.set(set, own)
     if (own.has(id)) continue
     own.add(id)
-    for (const child of childrenOf(nodeOf(set, id))) queue.push({ set, id: child })
+    for (const child of listChildren(findNode(set, id))) queue.push({ set, id: child })
   }
   return found
 }

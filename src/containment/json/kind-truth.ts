@@ -1,9 +1,17 @@
 import type { Json } from '../../schema/index.ts'
-import type { ArrayTerm, JsonKind, NumberTerm, ObjectTerm, StringTerm, Term, TermId } from './term.ts'
+import type {
+  ArrayTerm,
+  JsonTerm,
+  JsonValueKind,
+  NumberTerm,
+  ObjectTerm,
+  StringTerm,
+  TermId,
+} from './term.ts'
 
 type Truth = boolean | undefined
 
-export function kindOf(value: Json): JsonKind {
+export function jsonKind(value: Json): JsonValueKind {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   const kind = typeof value
@@ -11,9 +19,9 @@ export function kindOf(value: Json): JsonKind {
 }
 
 /** Whether a term holds for every value of a kind or for none, as far as that shows at once. */
-export function truthOf(
-  term: Term,
-  kind: JsonKind,
+export function decideByKind(
+  term: JsonTerm,
+  kind: JsonValueKind,
   of: (part: TermId) => Truth,
   isAnything: (part: TermId) => boolean,
 ): Truth {
@@ -32,7 +40,7 @@ export function truthOf(
       if (term.kind !== kind) return false
       return asksNothing(term, isAnything) ? true : undefined
     case 'constant':
-      return term.values.some((value) => kindOf(value) === kind) ? undefined : false
+      return term.values.some((value) => jsonKind(value) === kind) ? undefined : false
     case 'all':
       return every(term.of.map(of))
     case 'any':

@@ -5,14 +5,14 @@ import { languageOfString } from './string-facts.ts'
 import type { Demand, TermId } from './term.ts'
 
 /** The texts that meet a demand. */
-export function languageOf(scene: Scene, demand: Demand): Language {
+export function findLanguage(scene: Scene, demand: Demand): Language {
   const { demands } = scene
   scene.step()
-  if (!isPositive(demand)) return languageOf(scene, demand ^ 1).not()
+  if (!isPositive(demand)) return findLanguage(scene, demand ^ 1).not()
   const truth = demands.truth(demand, 'string')
   if (truth !== undefined) return truth ? Language.everything : Language.nothing
   const term = demands.termOf(demand)
-  const of = (part: TermId): Language => languageOf(scene, demands.part(demand, part))
+  const of = (part: TermId): Language => findLanguage(scene, demands.part(demand, part))
   switch (term.kind) {
     case 'string': {
       const language = languageOfString(term)
@@ -39,7 +39,7 @@ export function languageOf(scene: Scene, demand: Demand): Language {
     case 'unevaluated':
       return of(term.of)
     case 'resource':
-      return languageOf(scene, demands.target(demand))
+      return findLanguage(scene, demands.target(demand))
     default:
       return Language.unknown('a schema for names is of a kind that is not followed')
   }

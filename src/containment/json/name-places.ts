@@ -1,5 +1,5 @@
 import { Language } from '../../regex/index.ts'
-import { type Fact, Undecided } from './fact.ts'
+import { type Fact, UndecidedFact } from './fact.ts'
 import { hasName, type NameSet, type NameTest, onlyName } from './names.ts'
 import type { Demand } from './term.ts'
 
@@ -109,7 +109,7 @@ export class NamePlaces {
           { passed, language: language.and(passing.not()) },
         ].filter((place) => place.language.emptiness().kind !== 'yes'),
       )
-      if (places.length > mostPlaces) throw new Undecided('too many patterns of property names overlap')
+      if (places.length > mostPlaces) throw new UndecidedFact('too many patterns of property names overlap')
     }
     // Names that pass fewer tests have fewer demands to meet.
     return [...places].sort((a, b) => a.passed.size - b.passed.size)

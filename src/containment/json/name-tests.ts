@@ -1,7 +1,7 @@
 import { Language, textPattern, unknownPattern, unlessUnknown } from '../../regex/index.ts'
 import type { Pattern } from '../../schema/index.ts'
-import { type Scene, Undecided } from './fact.ts'
-import { languageOf } from './language.ts'
+import { type Scene, UndecidedFact } from './fact.ts'
+import { findLanguage } from './language.ts'
 import { type NameSet, type NameTest, nameSet } from './names.ts'
 import type { Demand } from './term.ts'
 
@@ -18,7 +18,7 @@ export function namesThatMatch(pattern: Pattern): NameTest {
 
 /** Which names a schema is about decides about all the rest. */
 function decided(isIn: boolean | undefined): boolean {
-  if (isIn === undefined) throw new Undecided('what a pattern of names accepts is not known')
+  if (isIn === undefined) throw new UndecidedFact('what a pattern of names accepts is not known')
   return isIn
 }
 
@@ -34,7 +34,7 @@ export function namesThatFit(scene: Scene, demand: Demand): NameSet {
       {
         key: `demand ${demand}`,
         accepts: (name) => decided(scene.demands.accepts(demand, name)),
-        language: () => languageOf(scene, demand),
+        language: () => findLanguage(scene, demand),
       },
     ],
   )

@@ -1,5 +1,5 @@
 import { NumberSpace } from '../scalar/index.ts'
-import { type Fact, type Found, none, unknown } from './fact.ts'
+import { type Fact, type FoundFact, none, unknown } from './fact.ts'
 
 /** Numbers that a double cannot hold are passed over, so many of them. */
 const mostPassed = 20
@@ -11,7 +11,7 @@ function doublesNear(value: number): readonly number[] {
 }
 
 /** A number of which the facts are true. */
-export function solveNumber(facts: readonly Fact[]): Found {
+export function solveNumber(facts: readonly Fact[]): FoundFact {
   let space = NumberSpace.everything
   for (const fact of facts) {
     if (fact.fact === 'number') space = space.and(fact.space)

@@ -1,9 +1,9 @@
 import type { Json } from '../../schema/index.ts'
 import { type Demands, isPositive, opposite } from './demands.ts'
 import {
-  type Alternative,
   type Consequence,
   type Fact,
+  type FactAlternative,
   follows,
   option,
   type Scene,
@@ -76,7 +76,7 @@ function fitting(scene: Scene, demand: Demand, term: ObjectTerm): Consequence {
   })
 }
 
-function failing(scene: Scene, demand: Demand, term: ObjectTerm): readonly Alternative[] {
+function failing(scene: Scene, demand: Demand, term: ObjectTerm): readonly FactAlternative[] {
   const { demands } = scene
   const failingPart = (part: TermId): Demand => opposite(demands.part(demand, part))
   const canFail = (part: TermId): boolean => demands.termOf(demands.part(demand, part)).kind !== 'unknown'
@@ -103,7 +103,7 @@ function failing(scene: Scene, demand: Demand, term: ObjectTerm): readonly Alter
 }
 
 /** How an object can differ from another. */
-export function otherObject(scene: Scene, value: Readonly<Record<string, Json>>): readonly Alternative[] {
+export function otherObject(scene: Scene, value: Readonly<Record<string, Json>>): readonly FactAlternative[] {
   const keys = Object.keys(value)
   return [
     ...keys.map((name) => option([], [absent(scene, name)])),

@@ -1,5 +1,5 @@
 import type { Json } from '../../schema/index.ts'
-import { type Fact, type Found, none, type Scene, unbounded, unknown } from './fact.ts'
+import { type Fact, type FoundFact, none, type Scene, unbounded, unknown } from './fact.ts'
 import { type NamePlace, NamePlaces } from './name-places.ts'
 import { hasName, type NameSet, onlyName } from './names.ts'
 import type { Demand } from './term.ts'
@@ -16,7 +16,7 @@ interface Slot {
 }
 
 /** An object of which the facts are true. */
-export function solveObject(scene: Scene, facts: readonly Fact[]): Found {
+export function solveObject(scene: Scene, facts: readonly Fact[]): FoundFact {
   return new ObjectSearch(scene, facts).find()
 }
 
@@ -27,7 +27,7 @@ class ObjectSearch {
   readonly #slots: Slot[] = []
   readonly #min: number
   readonly #max: number
-  #open: Found = none
+  #open: FoundFact = none
 
   constructor(scene: Scene, facts: readonly Fact[]) {
     const needed = facts.filter((fact) => fact.fact === 'some-property')
@@ -42,13 +42,13 @@ class ObjectSearch {
     this.#max = Math.min(unbounded, ...sizes.map(({ max }) => max))
   }
 
-  find(): Found {
+  find(): FoundFact {
     if (this.#min > this.#max) return none
     return this.#placeFrom(0)
   }
 
   /** Finds properties for what is needed from an index on: each is a property of its own, or one that is there already. */
-  #placeFrom(index: number): Found {
+  #placeFrom(index: number): FoundFact {
     this.#scene.step()
     const needed = this.#needed[index]
     if (needed === undefined) return this.#fillUp()
@@ -64,7 +64,7 @@ class ObjectSearch {
     return this.#open
   }
 
-  #withNew(place: NamePlace, { demands }: Some, index: number): Found {
+  #withNew(place: NamePlace, { demands }: Some, index: number): FoundFact {
     if (this.#slots.length >= this.#max) return none
     const all = [...this.#places.demandsAt(place), ...demands]
     const name = this.#freshName(place, all)
@@ -75,7 +75,7 @@ class ObjectSearch {
     return found
   }
 
-  #withMore(slot: Slot, { demands }: Some, index: number): Found {
+  #withMore(slot: Slot, { demands }: Some, index: number): FoundFact {
     const before = slot.demands
     const all = [...before, ...demands]
     if (demands.length > 0 && !this.#isPossible(all)) return none
@@ -87,7 +87,7 @@ class ObjectSearch {
     return found
   }
 
-  #fillUp(): Found {
+  #fillUp(): FoundFact {
     const added: Slot[] = []
     for (const place of this.#slots.length < this.#min ? this.#places.all() : []) {
       const demands = this.#places.demandsAt(place)
@@ -109,7 +109,7 @@ class ObjectSearch {
     return this.#open
   }
 
-  #object(): Found {
+  #object(): FoundFact {
     const entries: [string, Json][] = []
     for (const { name, demands } of this.#slots) {
       const found = this.#scene.below(demands)

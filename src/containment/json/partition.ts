@@ -1,16 +1,16 @@
-import { mapParts, partsOf, type Term, type TermId } from './term.ts'
+import { type JsonTerm, listTermParts, mapParts, type TermId } from './term.ts'
 
 /**
  * The coarsest partition of terms such that equal blocks have equal structure all the way down, through recursion too:
  * block by term. What contains no recursion is numbered once, from its parts upwards; only what does is split again
  * and again.
  */
-export function partition(terms: readonly Term[]): readonly number[] {
+export function partition(terms: readonly JsonTerm[]): readonly number[] {
   const blocks = terms.map(() => 0)
   const parents: TermId[][] = terms.map(() => [])
   const open = new Uint32Array(terms.length)
   for (const [id, term] of terms.entries()) {
-    for (const part of partsOf(term)) {
+    for (const part of listTermParts(term)) {
       parents[part]?.push(id)
       open[id] = (open[id] ?? 0) + 1
     }
@@ -33,7 +33,7 @@ export function partition(terms: readonly Term[]): readonly number[] {
 }
 
 interface Blocks {
-  readonly terms: readonly Term[]
+  readonly terms: readonly JsonTerm[]
   readonly parents: readonly (readonly TermId[])[]
   readonly blocks: number[]
 }
@@ -84,13 +84,13 @@ function splitOff(
   return sorted.map((group, index) => ({ ids: group, isRest: index === 0 }))
 }
 
-function signatureOf(terms: readonly Term[], id: TermId, blocks: readonly number[]): string {
+function signatureOf(terms: readonly JsonTerm[], id: TermId, blocks: readonly number[]): string {
   const term = terms[id]
   return term === undefined ? '' : JSON.stringify(canonical(mapParts(term, (part) => blocks[part] ?? 0)))
 }
 
 /** Members that stand twice, or in another order, ask the same. */
-export function canonical(term: Term): Term {
+export function canonical(term: JsonTerm): JsonTerm {
   if (term.kind === 'all' || term.kind === 'any') {
     return { kind: term.kind, of: [...new Set(term.of)].sort((a, b) => a - b) }
   }

@@ -1,6 +1,6 @@
-import type { Branch } from './branch.ts'
+import type { SearchBranch } from './branch.ts'
 import { opposite } from './demands.ts'
-import type { Alternative, Fact, Scene } from './fact.ts'
+import type { Fact, FactAlternative, Scene } from './fact.ts'
 import { NamePlaces } from './name-places.ts'
 import { onlyName } from './names.ts'
 import type { Demand } from './term.ts'
@@ -12,7 +12,7 @@ interface Known {
 }
 
 /** The choices of a branch without the ways that contradict it at first sight, and without those that it has gone. */
-export function openChoices(scene: Scene, branch: Branch): readonly (readonly Alternative[])[] {
+export function openChoices(scene: Scene, branch: SearchBranch): readonly (readonly FactAlternative[])[] {
   if (branch.choices.length === 0) return []
   let known: Known | undefined
   const facts = (): Known => {
@@ -34,8 +34,8 @@ export function openChoices(scene: Scene, branch: Branch): readonly (readonly Al
 function withPossible(
   scene: Scene,
   facts: readonly Fact[],
-  choices: readonly (readonly Alternative[])[],
-): readonly (readonly Alternative[])[] {
+  choices: readonly (readonly FactAlternative[])[],
+): readonly (readonly FactAlternative[])[] {
   const places = new NamePlaces(facts)
   const isPossible = (fact: Fact): boolean => {
     if (fact.fact !== 'some-property') return true
@@ -45,7 +45,7 @@ function withPossible(
   }
   if (!facts.every(isPossible)) return [[]]
   if (choices.filter(({ length }) => length > 1).length < 2) return choices
-  const result: (readonly Alternative[])[] = []
+  const result: (readonly FactAlternative[])[] = []
   for (const choice of [...choices].sort((a, b) => a.length - b.length)) {
     const left = choice.filter((way) => way.facts.every(isPossible))
     if (left.length === 0) return [left]
@@ -54,11 +54,16 @@ function withPossible(
   return result
 }
 
-function isGone(scene: Scene, { has, kind }: Branch, { demands, facts }: Alternative): boolean {
+function isGone(scene: Scene, { has, kind }: SearchBranch, { demands, facts }: FactAlternative): boolean {
   return facts.length === 0 && demands.every((one) => has.has(one) || scene.demands.truth(one, kind) === true)
 }
 
-function contradicts(scene: Scene, { has, kind }: Branch, known: () => Known, way: Alternative): boolean {
+function contradicts(
+  scene: Scene,
+  { has, kind }: SearchBranch,
+  known: () => Known,
+  way: FactAlternative,
+): boolean {
   return (
     way.demands.some((one) => has.has(opposite(one)) || scene.demands.truth(one, kind) === false) ||
     way.facts.some((fact) => clashes(scene, known(), fact))

@@ -1,5 +1,5 @@
-import type { Graph } from './graph.ts'
-import { partsOf, type TermId } from './term.ts'
+import type { TermGraph } from './graph.ts'
+import { listTermParts, type TermId } from './term.ts'
 
 type Anchors = ReadonlyMap<string, TermId>
 
@@ -12,7 +12,7 @@ export class Scopes {
   readonly #numbers = new Map<string, number>([['', 0]])
   readonly #dynamic: ReadonlySet<TermId>
 
-  constructor(graph: Graph) {
+  constructor(graph: TermGraph) {
     this.#dynamic = graph.isDynamic ? leadingToDynamic(graph) : new Set()
   }
 
@@ -38,9 +38,9 @@ export class Scopes {
   }
 }
 
-function leadingToDynamic({ terms }: Graph): ReadonlySet<TermId> {
+function leadingToDynamic({ terms }: TermGraph): ReadonlySet<TermId> {
   const parents = terms.map((): TermId[] => [])
-  for (const [id, term] of terms.entries()) for (const part of partsOf(term)) parents[part]?.push(id)
+  for (const [id, term] of terms.entries()) for (const part of listTermParts(term)) parents[part]?.push(id)
   const found = new Set<TermId>()
   const queue = [...terms.entries()].flatMap(([id, { kind }]) => (kind === 'dynamic' ? [id] : []))
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {

@@ -1,12 +1,12 @@
 import type { Json } from '../../schema/index.ts'
 import { solveArray } from './array-values.ts'
-import { type Branch, branchesOf, listedIn } from './branch.ts'
+import { listedIn, type SearchBranch, splitIntoBranches } from './branch.ts'
 import type { Demands } from './demands.ts'
-import { type Found, none, type Scene, Undecided, unknown } from './fact.ts'
+import { type FoundFact, none, type Scene, UndecidedFact, unknown } from './fact.ts'
 import { solveNumber } from './number-values.ts'
 import { solveObject } from './object-values.ts'
 import { solveString } from './string-values.ts'
-import { type Demand, type JsonKind, jsonKinds } from './term.ts'
+import { type Demand, type JsonValueKind, jsonKinds } from './term.ts'
 
 const deepest = 60
 
@@ -16,30 +16,30 @@ const deepest = 60
  */
 export class Search implements Scene {
   readonly demands: Demands
-  readonly #settled: Map<string, Found>
+  readonly #settled: Map<string, FoundFact>
   /** Questions that are being asked, with how deep they are. */
   readonly #open = new Map<string, number>()
   /** Answers "none" that rest on open questions: the outermost of these. */
   readonly #assumed = new Map<string, number>()
   /** The keys of these, in order. */
   readonly #log: string[] = []
-  readonly #unknown = new Map<string, Found>()
+  readonly #unknown = new Map<string, FoundFact>()
   #restsOn = Number.POSITIVE_INFINITY
   #steps: number
 
-  constructor(demands: Demands, settled: Map<string, Found>, steps: number) {
+  constructor(demands: Demands, settled: Map<string, FoundFact>, steps: number) {
     this.demands = demands
     this.#settled = settled
     this.#steps = steps
   }
 
   step(): void {
-    if (this.#steps <= 0) throw new Undecided('the search takes too many steps')
+    if (this.#steps <= 0) throw new UndecidedFact('the search takes too many steps')
     this.#steps--
   }
 
   /** A value that meets all demands. */
-  below(wanted: readonly Demand[]): Found {
+  below(wanted: readonly Demand[]): FoundFact {
     const demands = inOrder(wanted)
     const key = demands.join()
     const known = this.#settled.get(key) ?? this.#unknown.get(key)
@@ -54,7 +54,7 @@ export class Search implements Scene {
     return this.#ask(key, demands, depth)
   }
 
-  #ask(key: string, demands: readonly Demand[], depth: number): Found {
+  #ask(key: string, demands: readonly Demand[], depth: number): FoundFact {
     const outer = this.#restsOn
     const mark = this.#log.length
     this.#restsOn = Number.POSITIVE_INFINITY
@@ -78,8 +78,8 @@ export class Search implements Scene {
     return found
   }
 
-  #look(demands: readonly Demand[]): Found {
-    let open: Found = none
+  #look(demands: readonly Demand[]): FoundFact {
+    let open: FoundFact = none
     for (const kind of jsonKinds) {
       const found = this.#lookAmong(kind, demands)
       if (found.kind === 'value') return found
@@ -88,11 +88,11 @@ export class Search implements Scene {
     return open
   }
 
-  #lookAmong(kind: JsonKind, demands: readonly Demand[]): Found {
+  #lookAmong(kind: JsonValueKind, demands: readonly Demand[]): FoundFact {
     if (kind === 'null') return this.#tryEach([null], demands)
     if (kind === 'boolean') return this.#tryEach([true, false], demands)
-    let open: Found = none
-    for (const branch of branchesOf(this, kind, demands)) {
+    let open: FoundFact = none
+    for (const branch of splitIntoBranches(this, kind, demands)) {
       const listed = listedIn(this, branch)
       const found = listed ? this.#tryEach(listed, demands) : this.#solve(branch)
       if (found.kind === 'value') return found
@@ -101,8 +101,8 @@ export class Search implements Scene {
     return open
   }
 
-  #tryEach(values: readonly Json[], demands: readonly Demand[]): Found {
-    let open: Found = none
+  #tryEach(values: readonly Json[], demands: readonly Demand[]): FoundFact {
+    let open: FoundFact = none
     for (const value of values) {
       this.step()
       const met = demands.map((demand) => this.demands.accepts(demand, value))
@@ -113,7 +113,7 @@ export class Search implements Scene {
     return open
   }
 
-  #solve(branch: Branch): Found {
+  #solve(branch: SearchBranch): FoundFact {
     switch (branch.kind) {
       case 'number':
         return solveNumber(branch.facts)

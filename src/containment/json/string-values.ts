@@ -1,12 +1,12 @@
 import { Language, whyUnknown } from '../../regex/index.ts'
 import { type JsonFormats, jsonFormats } from '../../runtime/index.ts'
-import { type Fact, type Found, none, unknown } from './fact.ts'
+import { type Fact, type FoundFact, none, unknown } from './fact.ts'
 import { textsOfFormats } from './format-samples.ts'
 
 type Format = Extract<Fact, { readonly fact: 'format' }>
 
 /** A text of which the facts are true. */
-export function solveString(facts: readonly Fact[]): Found {
+export function solveString(facts: readonly Fact[]): FoundFact {
   const formats = facts.filter((fact) => fact.fact === 'format')
   const patterns = facts.filter((fact) => fact.fact === 'unknown-pattern')
   if (
@@ -30,7 +30,7 @@ export function solveString(facts: readonly Fact[]): Found {
 }
 
 /** No automaton says what a format is: texts that are likely to have it are tried, and all where they are few. */
-function withFormats(language: Language, formats: readonly Format[], shortest: string): Found {
+function withFormats(language: Language, formats: readonly Format[], shortest: string): FoundFact {
   const fits = (text: string): boolean =>
     formats.every(({ format, isOne }) => !isChecked(format) || jsonFormats[format].accepts(text) === isOne)
   const known = formats.filter(({ format }) => isChecked(format))

@@ -7,7 +7,7 @@ export type TermId = number
 export type Demand = number
 
 export const jsonKinds = ['number', 'string', 'boolean', 'null', 'array', 'object'] as const
-export type JsonKind = (typeof jsonKinds)[number]
+export type JsonValueKind = (typeof jsonKinds)[number]
 
 export interface StringTerm {
   readonly kind: 'string'
@@ -73,7 +73,7 @@ export interface UnevaluatedTerm {
 }
 
 /** The schemas of the model, with references followed and what says nothing about values left out. */
-export type Term =
+export type JsonTerm =
   | { readonly kind: 'unknown' | 'null' | 'boolean' }
   | { readonly kind: 'never' }
   | StringTerm
@@ -97,7 +97,7 @@ export type Term =
   | { readonly kind: 'foreign'; readonly what: string }
 
 /** The terms that a term is made of, in a fixed order. */
-export function partsOf(term: Term): readonly TermId[] {
+export function listTermParts(term: JsonTerm): readonly TermId[] {
   const given = (...parts: readonly (TermId | false | undefined)[]): readonly TermId[] =>
     parts.filter((part) => typeof part === 'number')
   switch (term.kind) {
@@ -129,7 +129,7 @@ export function partsOf(term: Term): readonly TermId[] {
 const noParts: readonly TermId[] = []
 
 /** The term with each of its parts replaced. */
-export function mapParts(term: Term, map: (part: TermId) => TermId): Term {
+export function mapParts(term: JsonTerm, map: (part: TermId) => TermId): JsonTerm {
   const maybe = (part: TermId | false): TermId | false => (part === false ? part : map(part))
   switch (term.kind) {
     case 'all':

@@ -1,12 +1,12 @@
 import { everyItem, someItem } from './array-facts.ts'
 import { solveArray } from './array-values.ts'
-import type { Branch } from './branch.ts'
+import type { SearchBranch } from './branch.ts'
 import { isPositive, opposite } from './demands.ts'
-import { type Alternative, option, type Scene, unbounded } from './fact.ts'
+import { type FactAlternative, option, type Scene, unbounded } from './fact.ts'
 import { complement, type NameSet, nameSet, union } from './names.ts'
 import { every, namedBy, never, some } from './object-facts.ts'
 import { solveObject } from './object-values.ts'
-import type { Demand, JsonKind, UnevaluatedTerm } from './term.ts'
+import type { Demand, JsonValueKind, UnevaluatedTerm } from './term.ts'
 
 /** What has been looked at: property names, or items up to an index and those that meet one of the demands. */
 interface Evaluated {
@@ -20,7 +20,7 @@ const nobody: Evaluated = { isAll: false, names: nameSet([]), upTo: 0, items: []
 const everybody: Evaluated = { ...nobody, isAll: true }
 
 /** What must become of the rest of a value of this kind; nothing where the keyword is silent about the kind. */
-export function restOf(term: UnevaluatedTerm, kind: JsonKind): number | false | undefined {
+export function findUnevaluatedRest(term: UnevaluatedTerm, kind: JsonValueKind): number | false | undefined {
   return kind === 'object' ? term.properties : kind === 'array' ? term.items : undefined
 }
 
@@ -28,10 +28,10 @@ export function restOf(term: UnevaluatedTerm, kind: JsonKind): number | false | 
  * 2020-12 §11 where all choices of a branch are made: what follows for the properties or items that are left over. As
  * long as a schema that would look at some may hold or not, this is the next choice.
  */
-export function leftover(scene: Scene, branch: Branch): Alternative | undefined {
+export function leftover(scene: Scene, branch: SearchBranch): FactAlternative | undefined {
   for (let demand = branch.last.at(-1); demand !== undefined; demand = branch.last.at(-1)) {
     const term = scene.demands.termOf(demand)
-    if (term.kind === 'unevaluated' && restOf(term, branch.kind) !== undefined) {
+    if (term.kind === 'unevaluated' && findUnevaluatedRest(term, branch.kind) !== undefined) {
       const of = scene.demands.part(demand, term.of)
       const found =
         branch.has.has(of) || isTrue(scene, branch, of) ? evaluatedBy(scene, branch, of) : undefined
@@ -48,7 +48,7 @@ export function leftover(scene: Scene, branch: Branch): Alternative | undefined 
 }
 
 /** Even if everything that may hold did, and looked at all it can, what is left over would not fit. */
-function isHopeless(scene: Scene, branch: Branch, demand: Demand, term: UnevaluatedTerm): boolean {
+function isHopeless(scene: Scene, branch: SearchBranch, demand: Demand, term: UnevaluatedTerm): boolean {
   if (!isPositive(demand)) return false
   const most = evaluatedBy(scene, { ...branch, isHopeful: true }, scene.demands.part(demand, term.of))
   if (typeof most === 'number') return false
@@ -58,7 +58,7 @@ function isHopeless(scene: Scene, branch: Branch, demand: Demand, term: Unevalua
   return found.kind === 'none'
 }
 
-function isTrue(scene: Scene, branch: Branch, demand: Demand): boolean {
+function isTrue(scene: Scene, branch: SearchBranch, demand: Demand): boolean {
   return scene.demands.truth(demand, branch.kind) === true
 }
 
@@ -66,11 +66,11 @@ function judged(
   scene: Scene,
   demand: Demand,
   term: UnevaluatedTerm,
-  kind: JsonKind,
+  kind: JsonValueKind,
   evaluated: Evaluated,
-): Alternative {
+): FactAlternative {
   const { demands } = scene
-  const part = restOf(term, kind)
+  const part = findUnevaluatedRest(term, kind)
   const rest = part === undefined || part === false ? never(demands) : demands.part(demand, part)
   const isHolding = isPositive(demand)
   if (evaluated.isAll) return option(isHolding ? [] : [never(demands)])
@@ -85,7 +85,7 @@ function judged(
 }
 
 /** What a schema that holds has looked at, or the demand that must be decided before that is known. */
-function evaluatedBy(scene: Scene, branch: Branch, demand: Demand): Evaluated | Demand {
+function evaluatedBy(scene: Scene, branch: SearchBranch, demand: Demand): Evaluated | Demand {
   const { demands } = scene
   const term = demands.termOf(demand)
   switch (term.kind) {
@@ -114,7 +114,7 @@ function evaluatedBy(scene: Scene, branch: Branch, demand: Demand): Evaluated | 
       return truth ? together([evaluatedBy(scene, branch, condition), then]) : other
     }
     case 'unevaluated': {
-      if (restOf(term, branch.kind) !== undefined) return everybody
+      if (findUnevaluatedRest(term, branch.kind) !== undefined) return everybody
       return evaluatedBy(scene, branch, demands.part(demand, term.of))
     }
     case 'resource':
@@ -125,20 +125,20 @@ function evaluatedBy(scene: Scene, branch: Branch, demand: Demand): Evaluated | 
   }
 }
 
-function ifHolding(scene: Scene, branch: Branch, demand: Demand): Evaluated | Demand {
+function ifHolding(scene: Scene, branch: SearchBranch, demand: Demand): Evaluated | Demand {
   const truth = truthIn(scene, branch, demand)
   if (truth === false || (truth === undefined && !looksAtSome(scene, branch, demand))) return nobody
   return truth || branch.isHopeful ? evaluatedBy(scene, branch, demand) : demand
 }
 
-function truthIn(scene: Scene, branch: Branch, demand: Demand): boolean | undefined {
+function truthIn(scene: Scene, branch: SearchBranch, demand: Demand): boolean | undefined {
   if (branch.has.has(demand)) return true
   if (branch.has.has(opposite(demand))) return false
   return scene.demands.truth(demand, branch.kind)
 }
 
 /** Whether a schema can look at any property or item of the value itself. */
-function looksAtSome(scene: Scene, branch: Branch, demand: Demand): boolean {
+function looksAtSome(scene: Scene, branch: SearchBranch, demand: Demand): boolean {
   const { demands } = scene
   const term = demands.termOf(demand)
   const looks = (id: number): boolean => looksAtSome(scene, branch, demands.part(demand, id))

@@ -1,6 +1,6 @@
 import type { Primitive } from '../../schema/index.ts'
 import type { TypeIn } from '../verdict.ts'
-import { type SimpleNode, simpleNode, valuesOf } from './simple.ts'
+import { listSimpleValues, type SimpleTypeNode, simpleNode } from './simple.ts'
 import { documentTexts } from './texts.ts'
 
 /** Texts of each primitive type that differ in what types ask for: time zones, signs, sizes, leap days. */
@@ -50,7 +50,7 @@ export function candidates(a: TypeIn, b: TypeIn): readonly string[] {
 }
 
 /** One more than either type allows. */
-function longest(...nodes: readonly (SimpleNode | undefined)[]): number {
+function longest(...nodes: readonly (SimpleTypeNode | undefined)[]): number {
   const lengths = nodes.flatMap((node) => [node?.facets.length ?? 0, node?.facets.maxLength ?? 0])
   return Math.min(Math.max(...lengths) + 1, 5000)
 }
@@ -58,7 +58,7 @@ function longest(...nodes: readonly (SimpleNode | undefined)[]): number {
 function textsOf(type: TypeIn): readonly string[] {
   const node = simpleNode(type)
   if (!node) return []
-  const values = (valuesOf(node) ?? []).slice(0, most)
+  const values = (listSimpleValues(node) ?? []).slice(0, most)
   if (node.kind === 'union') return [...values, ...node.members.flatMap((id) => textsOf({ ...type, id }))]
   if (node.kind === 'list') {
     const items = textsOf({ ...type, id: node.item }).filter((one) => !/^$|\s/.test(one))

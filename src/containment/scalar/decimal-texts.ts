@@ -1,5 +1,5 @@
 import { Language } from '../../regex/index.ts'
-import { decimalText, type Fraction, fraction, fractionOf } from './fraction.ts'
+import { decimalText, type Fraction, fraction, readFraction } from './fraction.ts'
 import { reasons } from './reasons.ts'
 
 const xsd = (source: string): Language => Language.ofPattern({ dialect: 'xsd', source })
@@ -9,7 +9,7 @@ export const integers = (): Language => xsd('[+\\-]?[0-9]+')
 
 /** Texts of decimals that are at most a number. */
 export function atMost(text: string): Language {
-  const bound = fractionOf(text)
+  const bound = readFraction(text)
   if (!bound) return Language.unknown(reasons.number(text))
   if (bound.over < 0n) return decimals().and(above(bound).not())
   return decimals().and(xsd(`-.*|\\+?(${unsigned(bound, true)})`))
@@ -17,7 +17,7 @@ export function atMost(text: string): Language {
 
 /** Texts of decimals that are at least a number. */
 export function atLeast(text: string): Language {
-  const bound = fractionOf(text)
+  const bound = readFraction(text)
   if (!bound) return Language.unknown(reasons.number(text))
   if (bound.over > 0n) return decimals().and(below(bound).not())
   return decimals().and(xsd(`[0-9.+].*|-(${unsigned(negated(bound), true)})`))

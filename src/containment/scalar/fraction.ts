@@ -7,7 +7,7 @@ export interface Fraction {
 const longest = 4000
 
 /** The number that a decimal text means, with an exponent or without; nothing for another text, or one too far out. */
-export function fractionOf(text: string): Fraction | undefined {
+export function readFraction(text: string): Fraction | undefined {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text)
   const [, sign = '', whole = '', digits = '', exponent = '0'] = match ?? []
   if (!match || whole + digits === '' || text.length > longest) return undefined
@@ -28,7 +28,7 @@ function gcd(a: bigint, b: bigint): bigint {
   return left
 }
 
-export function compare(a: Fraction, b: Fraction): -1 | 0 | 1 {
+export function compareFractions(a: Fraction, b: Fraction): -1 | 0 | 1 {
   const [left, right] = [a.over * b.by, b.over * a.by]
   return left === right ? 0 : left < right ? -1 : 1
 }

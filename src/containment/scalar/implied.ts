@@ -2,9 +2,9 @@ import { isInteger, lexicalForm } from '../../lexical/index.ts'
 import { Language } from '../../regex/index.ts'
 import type { CodeListNode, Facets, ListNode, ScalarNode } from '../../schema/index.ts'
 import type { TypeIn, Verdict } from '../verdict.ts'
-import { judgeOf } from './judge.ts'
-import { leavesOf, type SimpleNode, simpleNode } from './simple.ts'
-import { handledTexts, scalarTexts, whiteSpaceOf } from './texts.ts'
+import { makeTextJudge } from './judge.ts'
+import { listSimpleLeaves, type SimpleTypeNode, simpleNode } from './simple.ts'
+import { findWhiteSpace, handledTexts, scalarTexts } from './texts.ts'
 
 export type Contains = (a: TypeIn, b: TypeIn) => Verdict<string>
 
@@ -12,17 +12,17 @@ export type Contains = (a: TypeIn, b: TypeIn) => Verdict<string>
 export interface Asked {
   readonly a: TypeIn
   readonly b: TypeIn
-  readonly one: SimpleNode
-  readonly two: SimpleNode
+  readonly one: SimpleTypeNode
+  readonly two: SimpleTypeNode
 }
 
 /** Whether what makes up the second type says no more than what makes up the first; it may hold all the same. */
 export function implied({ a, b, one, two }: Asked, contains: Contains): boolean {
   if (one === two) return true
-  if (one.kind === 'union' && leavesOf(a).every(({ id }) => contains(inSet(a, id), b).kind === 'yes'))
+  if (one.kind === 'union' && listSimpleLeaves(a).every(({ id }) => contains(inSet(a, id), b).kind === 'yes'))
     return true
   if (two.kind === 'union') {
-    return leavesOf(b).some(({ id, isExact }) => isExact && contains(a, inSet(b, id)).kind === 'yes')
+    return listSimpleLeaves(b).some(({ id, isExact }) => isExact && contains(a, inSet(b, id)).kind === 'yes')
   }
   if (one.kind === 'list' && two.kind === 'list') {
     const [item, asked] = [inSet(a, one.item), inSet(b, two.item)]
@@ -31,7 +31,7 @@ export function implied({ a, b, one, two }: Asked, contains: Contains): boolean 
     // Equal values of one primitive type stay equal: `01` is `1` as a number, and not as a string.
     const primitive = primitiveOf(item)
     const isOfOne = primitive !== undefined && primitive === primitiveOf(asked)
-    return (isOfOne || two.enumeration === undefined) && one.enumeration.every(judgeOf(b))
+    return (isOfOne || two.enumeration === undefined) && one.enumeration.every(makeTextJudge(b))
   }
   if ('primitive' in one && two.kind === 'list')
     return isOneItem(one, two) && contains(a, inSet(b, two.item)).kind === 'yes'
@@ -49,7 +49,7 @@ function primitiveOf(type: TypeIn): string | undefined {
 
 /** Whether each text is one item, and a list may have just one. */
 function isOneItem(one: ScalarNode | CodeListNode, two: ListNode): boolean {
-  if (whiteSpaceOf(one) !== 'collapse' || two.facets.patterns || two.enumeration) return false
+  if (findWhiteSpace(one) !== 'collapse' || two.facets.patterns || two.enumeration) return false
   if (!impliesLengths({ length: 1 }, two.facets)) return false
   return handledTexts('collapse').and(scalarTexts(one)).within(oneWord).kind === 'yes'
 }
@@ -84,8 +84,8 @@ function impliesScalar(one: ScalarNode | CodeListNode, two: ScalarNode | CodeLis
 }
 
 /** Facets but patterns are about values: what holds for one way to write a value holds for all. */
-function judgeOfValues(two: SimpleNode, b: TypeIn): (text: string) => boolean {
-  const isValid = judgeOf(b)
+function judgeOfValues(two: SimpleTypeNode, b: TypeIn): (text: string) => boolean {
+  const isValid = makeTextJudge(b)
   const hasPatterns = two.facets.patterns !== undefined
   return (text) => !hasPatterns && isValid(text)
 }

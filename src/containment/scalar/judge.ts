@@ -4,7 +4,7 @@ import { textPattern, translatePattern, unknownAmong, unknownPattern } from '../
 import { plainXmlCodec, type SimpleType, type TextPattern, xsList, xsUnion } from '../../runtime/index.ts'
 import type { Facets, Pattern, ScalarNode } from '../../schema/index.ts'
 import type { TypeIn } from '../verdict.ts'
-import { type SimpleNode, simpleNode, valuesOf } from './simple.ts'
+import { listSimpleValues, type SimpleTypeNode, simpleNode } from './simple.ts'
 
 /** The same text for texts that are one value, as enumerations compare them. */
 export function valueText(node: Omit<ScalarNode, 'kind'>, text: string): string {
@@ -13,10 +13,10 @@ export function valueText(node: Omit<ScalarNode, 'kind'>, text: string): string 
 
 export type Judge = (text: string) => boolean
 
-const judges = new WeakMap<SimpleNode, Judge>()
+const judges = new WeakMap<SimpleTypeNode, Judge>()
 
 /** Whether a text of a document is valid, as the runtime says. */
-export function judgeOf(type: TypeIn): Judge {
+export function makeTextJudge(type: TypeIn): Judge {
   const node = nodeOf(type)
   const known = judges.get(node)
   if (known) return known
@@ -31,7 +31,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>\r]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-function nodeOf(type: TypeIn): SimpleNode {
+function nodeOf(type: TypeIn): SimpleTypeNode {
   const node = simpleNode(type)
   invariant(node, 'only simple types have texts')
   return node
@@ -55,9 +55,9 @@ interface Own extends Omit<Facets, 'patterns' | 'format' | 'assertsFormat' | 'mu
   readonly values?: readonly string[]
 }
 
-function facetsOf(node: SimpleNode): Own {
+function facetsOf(node: SimpleTypeNode): Own {
   const { patterns, format, assertsFormat, multipleOf, ...facets } = node.facets
-  const values = valuesOf(node)
+  const values = listSimpleValues(node)
   return {
     ...facets,
     ...(patterns && { patterns: patterns.map(expressionOf) }),

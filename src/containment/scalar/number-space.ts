@@ -1,12 +1,12 @@
 import type { Verdict } from '../verdict.ts'
 import {
-  compare,
+  compareFractions,
   decimalText,
   divide,
   type Fraction,
   fraction,
-  fractionOf,
   leastCommonMultiple,
+  readFraction,
   roundedDown,
   times,
 } from './fraction.ts'
@@ -94,7 +94,7 @@ export class NumberSpace {
   }
 
   has(text: string): boolean | undefined {
-    const number = fractionOf(text)
+    const number = readFraction(text)
     if (!number) return undefined
     if (!isInside(this.#bounds, number)) return false
     return this.#bounds.reason === undefined ? true : undefined
@@ -117,7 +117,7 @@ export class NumberSpace {
   }
 
   #with(text: string, change: (number: Fraction) => Partial<Bounds>, isDivisor = false): NumberSpace {
-    const number = fractionOf(text)
+    const number = readFraction(text)
     if (!number || (isDivisor && number.over <= 0n)) {
       return new NumberSpace({ ...this.#bounds, reason: reasons.number(text) })
     }
@@ -126,24 +126,24 @@ export class NumberSpace {
 }
 
 function higher(one: End | undefined, other: End): End {
-  const order = one ? compare(one.at, other.at) : -1
+  const order = one ? compareFractions(one.at, other.at) : -1
   return one && (order > 0 || (order === 0 && one.isOpen)) ? one : other
 }
 
 function lower(one: End | undefined, other: End): End {
-  const order = one ? compare(one.at, other.at) : 1
+  const order = one ? compareFractions(one.at, other.at) : 1
   return one && (order < 0 || (order === 0 && one.isOpen)) ? one : other
 }
 
 function isInside({ low, high, step, never, not }: Bounds, number: Fraction): boolean {
-  const fromLow = low ? compare(number, low.at) : 1
-  const fromHigh = high ? compare(number, high.at) : -1
+  const fromLow = low ? compareFractions(number, low.at) : 1
+  const fromHigh = high ? compareFractions(number, high.at) : -1
   return (
     (fromLow > 0 || (fromLow === 0 && low?.isOpen === false)) &&
     (fromHigh < 0 || (fromHigh === 0 && high?.isOpen === false)) &&
     (step === undefined || divide(number, step).by === 1n) &&
     never.every((one) => divide(number, one).by !== 1n) &&
-    not.every((one) => compare(one, number) !== 0)
+    not.every((one) => compareFractions(one, number) !== 0)
   )
 }
 
@@ -156,7 +156,7 @@ type Found = Fraction | 'none' | 'unknown'
 function search(bounds: Bounds): Found {
   const { low, high, step } = bounds
   if (step) return searchMultiples(bounds, step, 100_000)
-  const order = low && high ? compare(low.at, high.at) : -1
+  const order = low && high ? compareFractions(low.at, high.at) : -1
   if (low && order > 0) return 'none'
   if (low && order === 0) return isInside(bounds, low.at) ? low.at : 'none'
   for (const unit of units) {

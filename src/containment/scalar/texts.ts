@@ -5,7 +5,7 @@ import type { TypeIn } from '../verdict.ts'
 import { atLeast, atMost, exactly, lessThan, moreThan, ofDigits } from './decimal-texts.ts'
 import { legalTexts } from './lexical-texts.ts'
 import { reasons } from './reasons.ts'
-import { contentOf, leavesOf, type SimpleNode, simpleNode } from './simple.ts'
+import { describeSimpleContent, listSimpleLeaves, type SimpleTypeNode, simpleNode } from './simple.ts'
 
 const visible = '\\u0021-\\uD7FF\\uE000-\\uFFFD\\u{10000}-\\u{10FFFF}'
 
@@ -21,7 +21,7 @@ export function handledTexts(how: WhiteSpace): Language {
 }
 
 /** How the white space of a type's texts is handled; nothing where that depends on the text. */
-export function whiteSpaceOf(node: SimpleNode): WhiteSpace | undefined {
+export function findWhiteSpace(node: SimpleTypeNode): WhiteSpace | undefined {
   if (node.kind === 'union') return undefined
   return node.kind === 'list' ? 'collapse' : lexicalForm(node).space
 }
@@ -32,7 +32,7 @@ const mostKnown = 500
 
 /** The texts of a scalar or code list, white space handled. */
 export function scalarTexts(node: ScalarNode | CodeListNode): Language {
-  const content = contentOf(node) ?? ''
+  const content = describeSimpleContent(node) ?? ''
   const met = known.get(content)
   if (met) return met
   const texts = textsOf(node)
@@ -93,7 +93,7 @@ function lengthTexts(primitive: string, facets: Facets): Language {
 
 /** The texts of a type as documents hold them, white space not yet handled. */
 export function documentTexts(type: TypeIn): Language {
-  const leaves = leavesOf(type)
+  const leaves = listSimpleLeaves(type)
   const textsOfLeaves = (isExact: boolean): Language =>
     leaves
       .filter((leaf) => leaf.isExact === isExact)

@@ -1,7 +1,7 @@
 import { expandedName, type Particle } from '../../schema/index.ts'
 import { sameNames } from './names.ts'
 import { type Met, metKey } from './product.ts'
-import { type Side, type Sides, termOf, usable } from './side.ts'
+import { type ContainmentSide, findContentTerm, type Sides, usable } from './side.ts'
 
 /**
  * What two particles meet in, where the one is contained in the other part by part: the usual case, in one pass. Nothing
@@ -14,7 +14,7 @@ export function aligned(sides: Sides, a: Particle, b: Particle): ReadonlyMap<str
 
 function isWithin(sides: Sides, from: Particle, to: Particle, met: Map<string, Met>): boolean {
   const [a, b] = [unwrapped(from), unwrapped(to)]
-  if (isVoid(sides.a, a)) return termOf(sides.b, b).isNullable
+  if (isVoid(sides.a, a)) return findContentTerm(sides.b, b).isNullable
   const isInRange = a.occurs.max <= b.occurs.max && a.occurs.min >= b.occurs.min
   if (!isInRange) return false
   if (a.kind === 'element' && b.kind === 'element') {
@@ -50,10 +50,10 @@ function areWithinEach(
     const other = others[index]
     if (other === undefined || !isWithin(sides, part, other, met)) return false
     const passed = isAnyOrder ? [] : others.slice(0, index)
-    if (!passed.every((one) => termOf(sides.b, one).isNullable)) return false
+    if (!passed.every((one) => findContentTerm(sides.b, one).isNullable)) return false
     for (const list of [others, names]) list.splice(isAnyOrder ? index : 0, isAnyOrder ? 1 : index + 1)
   }
-  return others.every((one) => termOf(sides.b, one).isNullable)
+  return others.every((one) => findContentTerm(sides.b, one).isNullable)
 }
 
 function areWithinAny(
@@ -98,8 +98,8 @@ function unwrapped(particle: Particle): Particle {
 }
 
 /** Whether no element can ever stand there. */
-function isVoid(side: Side, particle: Particle): boolean {
-  const { kind } = termOf(side, particle)
+function isVoid(side: ContainmentSide, particle: Particle): boolean {
+  const { kind } = findContentTerm(side, particle)
   return kind === 'end' || kind === 'none'
 }
 

@@ -1,6 +1,6 @@
-import { letters, type Met, metKey, type Product, takenBy, type Way } from './product.ts'
+import { letters, type Met, metKey, type Product, type ProductPath, takenBy } from './product.ts'
 import type { Sides } from './side.ts'
-import type { Leaf, Term } from './term.ts'
+import type { ContentLeaf, ContentTerm } from './term.ts'
 
 /**
  * Two all groups, without going through every order: any member can come first, and what must be there on the second side
@@ -8,12 +8,12 @@ import type { Leaf, Term } from './term.ts'
  */
 export function allProduct(
   sides: Sides,
-  start: Way,
+  start: ProductPath,
   namespaces: readonly string[],
   wanted: string | undefined,
 ): Product | undefined {
   const met = new Map<string, Met>()
-  const partners = new Map<Leaf, Leaf>()
+  const partners = new Map<ContentLeaf, ContentLeaf>()
   for (const letter of letters(sides, start, namespaces)) {
     const taken = takenBy(sides, start.b, letter)
     if (taken === undefined) return { kind: 'refused', way: start, letter }
@@ -32,7 +32,7 @@ export function allProduct(
   return isKept ? { kind: 'contained', met } : { kind: 'ended', way: start }
 }
 
-function requiredLeaves(term: Term): readonly Leaf[] {
+function requiredLeaves(term: ContentTerm): readonly ContentLeaf[] {
   const parts = term.kind === 'all' ? term.parts : []
   return parts.flatMap((part) => (part.kind === 'leaf' ? [part.leaf] : []))
 }

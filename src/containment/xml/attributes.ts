@@ -1,6 +1,6 @@
 import { type AttributeUse, expandedName, type Name, type SchemaSet } from '../../schema/index.ts'
 import type { Verdict } from '../verdict.ts'
-import { at, type Findings, type Pair } from './findings.ts'
+import { at, type ContainmentFindings, type TypePair } from './findings.ts'
 import { identifierDoubt, LOST, needsAnswer } from './ids.ts'
 import { allows, named, UNKNOWN } from './namespaces.ts'
 import { nameBefore, type Sides } from './side.ts'
@@ -15,7 +15,7 @@ type Wildcard = NonNullable<Complex['anyAttribute']>
 type Taken = TextRange | 'unchecked' | undefined
 
 /** Whether the attributes of one type are attributes of the other; texts are compared at once, they need nothing else. */
-export function attributeFindings(sides: Sides, a: TypeShape, b: TypeShape): Findings {
+export function attributeFindings(sides: Sides, a: TypeShape, b: TypeShape): ContainmentFindings {
   const uses = attributesOf(a).filter((use) => use.required || sides.a.smallest.canHave(use))
   const doubts: string[] = []
   const missing = attributesOf(b).find((use) => use.required && !isAlwaysThere(sides, uses, use.name))
@@ -86,7 +86,7 @@ function foundBy(set: SchemaSet, wildcard: Wildcard | undefined, name: Name): Ta
 }
 
 /** What a wildcard for attributes finds: a name of each namespace, and all those that either side knows. */
-function openFindings(sides: Sides, a: Complex, wildcard: Wildcard, b: TypeShape): Findings {
+function openFindings(sides: Sides, a: Complex, wildcard: Wildcard, b: TypeShape): ContainmentFindings {
   const doubts: string[] = []
   const own = new Set(a.attributes.map(({ name }) => expandedName(name)))
   for (const name of openNames(sides, wildcard, b)) {
@@ -98,7 +98,13 @@ function openFindings(sides: Sides, a: Complex, wildcard: Wildcard, b: TypeShape
   return { doubts }
 }
 
-function nameFindings(sides: Sides, a: Complex, wildcard: Wildcard, b: TypeShape, name: Name): Findings {
+function nameFindings(
+  sides: Sides,
+  a: Complex,
+  wildcard: Wildcard,
+  b: TypeShape,
+  name: Name,
+): ContainmentFindings {
   const from = foundBy(sides.a.view.schemas, wildcard, name)
   if (from === undefined) return {}
   const compared = comparedAttribute(sides, b, name, from)
@@ -110,7 +116,7 @@ function nameFindings(sides: Sides, a: Complex, wildcard: Wildcard, b: TypeShape
 }
 
 /** Whether what one wildcard takes under a name is taken by another; nothing where there is no other. */
-export function openAttributePair(sides: Sides, a: Wildcard, b: Wildcard | undefined, name: Name): Pair {
+export function openAttributePair(sides: Sides, a: Wildcard, b: Wildcard | undefined, name: Name): TypePair {
   const [own, other] = [a, b].map((anyAttribute): Complex => {
     const rest = anyAttribute ? { anyAttribute } : {}
     return { kind: 'complex', id: '#attributes', attributes: [], ...rest, isMixed: false, isAbstract: false }
@@ -139,7 +145,13 @@ function openNames(sides: Sides, wildcard: Wildcard, b: TypeShape): readonly Nam
 }
 
 /** The smallest element of the type, with this attribute said so, or without it where no text is given. */
-function faultIn(sides: Sides, a: TypeShape, fault: XmlFault, subject: Name, text?: XmlText): Findings {
+function faultIn(
+  sides: Sides,
+  a: TypeShape,
+  fault: XmlFault,
+  subject: Name,
+  text?: XmlText,
+): ContainmentFindings {
   return {
     fault: () => {
       const body = sides.a.smallest.bodyOf(a, 'content')

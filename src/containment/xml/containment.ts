@@ -10,16 +10,16 @@ import type { Verdict } from '../verdict.ts'
 import { openAttributePair } from './attributes.ts'
 import { contentFindings } from './content.ts'
 import { elementPair } from './element.ts'
-import { at, type Pair } from './findings.ts'
+import { at, type TypePair } from './findings.ts'
 import { completed, finished } from './finish.ts'
-import { Graph } from './graph.ts'
+import { ContentGraph } from './graph.ts'
 import { type Renaming, sameNames } from './names.ts'
 import { type Open, openNamePair } from './open.ts'
-import { type Sides, sideOf } from './side.ts'
+import { makeContainmentSide, type Sides } from './side.ts'
 import { typeSaid } from './smallest.ts'
 import type { XmlTree, XmlWitness } from './tree.ts'
 import { nothingDeclared, typePair } from './type.ts'
-import { type Judged, judged, type TypeShape } from './view.ts'
+import { type JudgedWitness, judged, type TypeShape } from './view.ts'
 
 export interface XmlContainmentOptions {
   /** How names of the first set are called in the second: for versions whose names changed. */
@@ -52,10 +52,15 @@ export function xmlContainment(
   after: SchemaSet,
   { names = sameNames, maxSteps = manySteps, budget = { left: maxSteps } }: XmlContainmentOptions = {},
 ): XmlContainment {
-  const sides: Sides = { a: sideOf(before, true), b: sideOf(after, false), rename: names, budget }
-  const graph = new Graph(budget)
+  const sides: Sides = {
+    a: makeContainmentSide(before, true),
+    b: makeContainmentSide(after, false),
+    rename: names,
+    budget,
+  }
+  const graph = new ContentGraph(budget)
   let count = 0
-  const asked = (pair: Pair, from?: Judged): Verdict<XmlWitness> => {
+  const asked = (pair: TypePair, from?: JudgedWitness): Verdict<XmlWitness> => {
     const verdict = graph.decide(pair)
     if (verdict.kind !== 'no') return verdict
     const shown = verdict.witness()
@@ -89,14 +94,14 @@ export function xmlContainment(
 
 /** The fewest elements that a content asks for; nothing where they cannot be made, or are too many. */
 export function xmlContent(set: SchemaSet, content: Content): XmlTree['children'] | undefined {
-  const { children } = sideOf(set, true).smallest.bodyOf(shapeOf(content), 'content')
+  const { children } = makeContainmentSide(set, true).smallest.bodyOf(shapeOf(content), 'content')
   const made = completed({ name: { namespace: '', local: 'content' }, attributes: [], children }, true)
   return typeof made === 'string' ? undefined : made.children
 }
 
 /** The smallest inside of an element that names a type as its own; nothing where that cannot be made. */
 export function xmlInside(set: SchemaSet, type: NodeId): XmlTree | undefined {
-  const { view, smallest } = sideOf(set, true)
+  const { view, smallest } = makeContainmentSide(set, true)
   const name = { namespace: '', local: 'content' }
   const { attributes, children } = smallest.body(type, name.local)
   const made = completed({ name, attributes: [typeSaid(view, type), ...attributes], children }, true)
@@ -104,7 +109,7 @@ export function xmlInside(set: SchemaSet, type: NodeId): XmlTree | undefined {
 }
 
 /** An element of the type alone. */
-function typed(type: NodeId): Judged {
+function typed(type: NodeId): JudgedWitness {
   return { name: { namespace: '', local: 'content' }, type, nillable: false, block: [], constraints: [] }
 }
 

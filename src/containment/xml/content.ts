@@ -1,20 +1,20 @@
 import { expandedName, type Name, type Particle } from '../../schema/index.ts'
 import { aligned } from './align.ts'
 import { elementPair } from './element.ts'
-import { at, type Findings, type Need } from './findings.ts'
+import { at, type ContainmentFindings, type Need } from './findings.ts'
 import { identifierDoubt, LOST, needsAnswer } from './ids.ts'
 import { openPair } from './open.ts'
 import {
   type Letter,
-  lettersOf,
+  listLetters,
+  listProductNamespaces,
   type Met,
   metKey,
-  namespacesOf,
   type Product,
+  type ProductPath,
   product,
-  type Way,
 } from './product.ts'
-import { type Side, type Sides, termOf } from './side.ts'
+import { type ContainmentSide, findContentTerm, type Sides } from './side.ts'
 import { maxSize } from './smallest.ts'
 import { comparedTexts, isBlank, NO_TEXT, takesAnyText } from './text.ts'
 import { isElement, type XmlText, type XmlTree, type XmlWitness } from './tree.ts'
@@ -24,7 +24,12 @@ import type { TypeShape } from './view.ts'
 const nameless = { namespace: '', local: 'content' }
 
 /** Whether the text and the elements of one type can stand in the other. */
-export function contentFindings(sides: Sides, a: TypeShape, b: TypeShape, declared: Declared): Findings {
+export function contentFindings(
+  sides: Sides,
+  a: TypeShape,
+  b: TypeShape,
+  declared: Declared,
+): ContainmentFindings {
   if (textType(a) !== undefined) return textFindings(sides, a, b, declared)
   if (a.kind === 'simple') return {}
   if (textType(b) !== undefined || b.kind === 'simple') {
@@ -34,7 +39,7 @@ export function contentFindings(sides: Sides, a: TypeShape, b: TypeShape, declar
   }
   if (a.isMixed && (declared.a.fixed ?? declared.b.fixed) !== undefined) {
     const isKept = declared.a.fixed === (declared.b.fixed ?? declared.a.fixed)
-    const isFine = isKept && b.isMixed && termOf(sides.b, b.particle).isNullable
+    const isFine = isKept && b.isMixed && findContentTerm(sides.b, b.particle).isNullable
     return isFine ? {} : { doubts: ['the fixed value of mixed content'] }
   }
   if (a.isMixed && !b.isMixed) return valueFault(sides, a, 'text', 'text-unexpected')
@@ -46,7 +51,7 @@ function textType(shape: TypeShape): string | undefined {
 }
 
 /** Text on the first side. */
-function textFindings(sides: Sides, a: TypeShape, b: TypeShape, declared: Declared): Findings {
+function textFindings(sides: Sides, a: TypeShape, b: TypeShape, declared: Declared): ContainmentFindings {
   const [type, other] = [textType(a) ?? '', textType(b)]
   const from = {
     set: sides.a.view.schemas,
@@ -70,7 +75,7 @@ function textFindings(sides: Sides, a: TypeShape, b: TypeShape, declared: Declar
     return doubt === undefined ? {} : { doubts: [doubt] }
   }
   if (b.kind === 'simple') return {}
-  if (!termOf(sides.b, b.particle).isNullable) return missingFault(sides, a, b)
+  if (!findContentTerm(sides.b, b.particle).isNullable) return missingFault(sides, a, b)
   if (b.isMixed) return declared.b.fixed === undefined ? {} : { doubts: ['the fixed value of mixed content'] }
   if (declared.a.fixed !== undefined) {
     return declared.a.fixed.trim() === '' ? {} : valueFault(sides, a, declared.a.fixed, 'text-unexpected')
@@ -85,9 +90,9 @@ function hasValue(declared: Declared['a']): boolean {
 }
 
 /** Elements, or nothing, on the first side; text on the second. */
-function intoText(sides: Sides, a: TypeShape, b: TypeShape, declared: Declared): Findings {
+function intoText(sides: Sides, a: TypeShape, b: TypeShape, declared: Declared): ContainmentFindings {
   if (a.kind === 'simple') return {}
-  const found = product(sides, termOf(sides.a, a.particle), sides.b.terms.end)
+  const found = product(sides, findContentTerm(sides.a, a.particle), sides.b.terms.end)
   if (found.kind === 'refused') return wordFault(sides, a, found, false)
   if (found.kind === 'too-large') return { doubts: ['the content model is too large'] }
   const type = { set: sides.b.view.schemas, id: textType(b) ?? '' }
@@ -103,8 +108,12 @@ function intoText(sides: Sides, a: TypeShape, b: TypeShape, declared: Declared):
 }
 
 /** The words of elements. */
-function wordFindings(sides: Sides, a: TypeShape & { kind: 'complex' }, b: Particle | undefined): Findings {
-  const terms = [termOf(sides.a, a.particle), termOf(sides.b, b)] as const
+function wordFindings(
+  sides: Sides,
+  a: TypeShape & { kind: 'complex' },
+  b: Particle | undefined,
+): ContainmentFindings {
+  const terms = [findContentTerm(sides.a, a.particle), findContentTerm(sides.b, b)] as const
   if (terms[0].kind === 'none') return {}
   const quick = a.particle && b && aligned(sides, a.particle, b)
   const found: Product = quick ? { kind: 'contained', met: quick } : product(sides, ...terms)
@@ -112,14 +121,14 @@ function wordFindings(sides: Sides, a: TypeShape & { kind: 'complex' }, b: Parti
   if (found.kind === 'refused' || found.kind === 'ended') return wordFault(sides, a, found, true)
   if (found.kind === 'found') return {}
   const met = [...found.met.values()]
-  const namespaces = met.some(({ letter }) => letter.open) ? namespacesOf(sides, ...terms) : []
+  const namespaces = met.some(({ letter }) => letter.open) ? listProductNamespaces(sides, ...terms) : []
   return { needs: met.map((one) => needOf(sides, a, terms, one, namespaces)) }
 }
 
 function needOf(
   sides: Sides,
   a: TypeShape,
-  [from, to]: readonly [ReturnType<typeof termOf>, ReturnType<typeof termOf>],
+  [from, to]: readonly [ReturnType<typeof findContentTerm>, ReturnType<typeof findContentTerm>],
   met: Met,
   namespaces: readonly string[],
 ): Need {
@@ -145,12 +154,12 @@ function needOf(
 function around(
   sides: Sides,
   a: TypeShape,
-  way: Way,
+  way: ProductPath,
   letter: Letter | undefined,
   child: XmlTree | undefined,
 ): { readonly tree: XmlTree; readonly index: number } | undefined {
   const { smallest, derivatives } = sides.a
-  const before = lettersOf(way)
+  const before = listLetters(way)
   const left = letter ? derivatives.after(way.a, letter.leaf) : way.a
   const sizes = before.map(({ letter: { judged }, times }) => times * smallest.ofElement(judged))
   const size = sizes.reduce((sum, one) => sum + one, smallest.ofTerm(left))
@@ -170,7 +179,7 @@ function wordFault(
   a: TypeShape,
   found: Extract<Product, { kind: 'refused' | 'ended' }>,
   isModel: boolean,
-): Findings {
+): ContainmentFindings {
   const { way } = found
   const letter = found.kind === 'refused' ? found.letter : undefined
   return {
@@ -187,7 +196,7 @@ function wordFault(
 }
 
 /** What the second side waits for, where a child is refused that it knows, or there is none. */
-function missingName(sides: Sides, way: Way, refused: Name | undefined): Name | undefined {
+function missingName(sides: Sides, way: ProductPath, refused: Name | undefined): Name | undefined {
   const { derivatives } = sides.b
   if (way.b.isNullable) return undefined
   // What comes anyway on the first side is not what is missing.
@@ -202,7 +211,7 @@ function missingName(sides: Sides, way: Way, refused: Name | undefined): Name | 
   return first.name
 }
 
-function isKnownLater(side: Side, way: Way, key: string): boolean {
+function isKnownLater(side: ContainmentSide, way: ProductPath, key: string): boolean {
   const queue = [way.b]
   const seen = new Set(queue)
   for (const term of queue) {
@@ -219,8 +228,12 @@ function isKnownLater(side: Side, way: Way, key: string): boolean {
   return false
 }
 
-function missingFault(sides: Sides, a: TypeShape, b: TypeShape & { readonly kind: 'complex' }): Findings {
-  const [first] = sides.b.derivatives.next(termOf(sides.b, b.particle))
+function missingFault(
+  sides: Sides,
+  a: TypeShape,
+  b: TypeShape & { readonly kind: 'complex' },
+): ContainmentFindings {
+  const [first] = sides.b.derivatives.next(findContentTerm(sides.b, b.particle))
   const subject = first?.kind === 'element' ? first.name : undefined
   return {
     fault: () => at({ name: nameless, ...sides.a.smallest.bodyOf(a, 'content') }, 'element-missing', subject),
@@ -228,7 +241,12 @@ function missingFault(sides: Sides, a: TypeShape, b: TypeShape & { readonly kind
 }
 
 /** The smallest element of a type with a text of its own, before the elements that must be there. */
-function valueFault(sides: Sides, a: TypeShape, text: XmlText, fault: 'value' | 'text-unexpected'): Findings {
+function valueFault(
+  sides: Sides,
+  a: TypeShape,
+  text: XmlText,
+  fault: 'value' | 'text-unexpected',
+): ContainmentFindings {
   return {
     fault: () => {
       const { attributes, children } = sides.a.smallest.bodyOf(a, 'content')

@@ -1,18 +1,18 @@
-import type { Leaf, Term, Terms } from './term.ts'
+import type { ContentLeaf, ContentTerm, Terms } from './term.ts'
 
 /** What is left of terms after an element, each answer kept. */
 export class Derivatives {
   readonly #terms: Terms
-  readonly #known = new Map<Leaf, Map<Term, Term>>()
-  readonly #next = new Map<Term, readonly Leaf[]>()
-  readonly #parts = new Map<Term, Parts>()
+  readonly #known = new Map<ContentLeaf, Map<ContentTerm, ContentTerm>>()
+  readonly #next = new Map<ContentTerm, readonly ContentLeaf[]>()
+  readonly #parts = new Map<ContentTerm, Parts>()
 
   constructor(terms: Terms) {
     this.#terms = terms
   }
 
-  after(term: Term, leaf: Leaf): Term {
-    const known = this.#known.get(leaf) ?? new Map<Term, Term>()
+  after(term: ContentTerm, leaf: ContentLeaf): ContentTerm {
+    const known = this.#known.get(leaf) ?? new Map<ContentTerm, ContentTerm>()
     this.#known.set(leaf, known)
     const found = known.get(term) ?? this.#step(term, leaf, known)
     known.set(term, found)
@@ -20,13 +20,13 @@ export class Derivatives {
   }
 
   /** The leaves that can take the next element, in the order of the schema. */
-  next(term: Term): readonly Leaf[] {
+  next(term: ContentTerm): readonly ContentLeaf[] {
     const found = this.#next.get(term) ?? nextLeaves(term)
     this.#next.set(term, found)
     return found
   }
 
-  #step(term: Term, leaf: Leaf, known: ReadonlyMap<Term, Term>): Term {
+  #step(term: ContentTerm, leaf: ContentLeaf, known: ReadonlyMap<ContentTerm, ContentTerm>): ContentTerm {
     const { none, end } = this.#terms
     switch (term.kind) {
       case 'none':
@@ -56,7 +56,10 @@ export class Derivatives {
   }
 
   /** The alternatives that may begin with a leaf: of hundreds one is the leaf. */
-  #alternatives(term: Term & { readonly kind: 'or' | 'all' }, leaf: Leaf): readonly Term[] {
+  #alternatives(
+    term: ContentTerm & { readonly kind: 'or' | 'all' },
+    leaf: ContentLeaf,
+  ): readonly ContentTerm[] {
     const known = this.#parts.get(term) ?? partsOf(term.parts)
     this.#parts.set(term, known)
     const own = known.leaves.get(leaf)
@@ -64,8 +67,12 @@ export class Derivatives {
   }
 
   /** A loop, because sequences are long: the parts that may be left out are passed one by one. */
-  #afterSequence(sequence: Term, leaf: Leaf, known: ReadonlyMap<Term, Term>): Term {
-    const found: Term[] = []
+  #afterSequence(
+    sequence: ContentTerm,
+    leaf: ContentLeaf,
+    known: ReadonlyMap<ContentTerm, ContentTerm>,
+  ): ContentTerm {
+    const found: ContentTerm[] = []
     let rest = sequence
     for (; rest.kind === 'then'; rest = rest.parts[1]) {
       const kept = known.get(rest)
@@ -81,21 +88,21 @@ export class Derivatives {
 
 /** Parts that are leaves, and the others. */
 interface Parts {
-  readonly leaves: ReadonlyMap<Leaf, Term>
-  readonly others: readonly Term[]
+  readonly leaves: ReadonlyMap<ContentLeaf, ContentTerm>
+  readonly others: readonly ContentTerm[]
 }
 
-function partsOf(parts: readonly Term[]): Parts {
+function partsOf(parts: readonly ContentTerm[]): Parts {
   return {
     leaves: new Map(parts.flatMap((part) => (part.kind === 'leaf' ? [[part.leaf, part] as const] : []))),
     others: parts.filter(({ kind }) => kind !== 'leaf'),
   }
 }
 
-function nextLeaves(term: Term): readonly Leaf[] {
-  const found = new Set<Leaf>()
-  const queue: Term[] = [term]
-  const seen = new Set<Term>()
+function nextLeaves(term: ContentTerm): readonly ContentLeaf[] {
+  const found = new Set<ContentLeaf>()
+  const queue: ContentTerm[] = [term]
+  const seen = new Set<ContentTerm>()
   for (let one = queue.pop(); one !== undefined; one = queue.pop()) {
     if (seen.has(one)) continue
     seen.add(one)

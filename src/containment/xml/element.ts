@@ -2,33 +2,33 @@ import {
   type ComplexNode,
   derivationSteps,
   expandedName,
+  findNode,
   type IdentityConstraint,
   type Name,
   type NodeId,
-  nodeOf,
   resolve,
   type SchemaSet,
 } from '../../schema/index.ts'
-import { at, type Findings, type Need, type Pair, type Show } from './findings.ts'
+import { at, type ContainmentFindings, type Need, type Show, type TypePair } from './findings.ts'
 import type { Sides } from './side.ts'
 import { nilSaid, typeSaid } from './smallest.ts'
 import type { XmlTree, XmlWitness } from './tree.ts'
 import { typePair } from './type.ts'
-import { type Judged, LAX, SKIP } from './view.ts'
+import { type JudgedWitness, LAX, SKIP } from './view.ts'
 
 /** Whether every element that one declaration allows is one of the other; names have been compared before. */
-export function elementPair(sides: Sides, a: Judged, b: Judged): Pair {
+export function elementPair(sides: Sides, a: JudgedWitness, b: JudgedWitness): TypePair {
   return { key: `element ${says(a)} ${says(b)}`, compare: () => compareElements(sides, a, b) }
 }
 
-function says({ type, nillable, fixed, default: implied, block, constraints }: Judged): string {
+function says({ type, nillable, fixed, default: implied, block, constraints }: JudgedWitness): string {
   const isPlain = !nillable && fixed === undefined && implied === undefined && block.length === 0
   if (isPlain && constraints.length === 0) return type
   const names = constraints.map(({ name, at }) => `${expandedName(name)} ${at.file} ${at.line} ${at.column}`)
   return JSON.stringify([type, nillable, fixed, implied, block, names])
 }
 
-function compareElements(sides: Sides, a: Judged, b: Judged): Findings {
+function compareElements(sides: Sides, a: JudgedWitness, b: JudgedWitness): ContainmentFindings {
   const { smallest } = sides.a
   if (b.type === SKIP || !smallest.canStand(a)) return {}
   const needs: Need[] = []
@@ -45,7 +45,7 @@ function compareElements(sides: Sides, a: Judged, b: Judged): Findings {
   return { needs, doubts }
 }
 
-function nilFault({ a: side }: Sides, a: Judged, b: Judged): Show | undefined {
+function nilFault({ a: side }: Sides, a: JudgedWitness, b: JudgedWitness): Show | undefined {
   if (!a.nillable || a.type === LAX || a.type === SKIP) return undefined
   const isRefused = !b.nillable || (b.fixed !== undefined && a.fixed === undefined)
   if (!isRefused) return undefined
@@ -62,7 +62,7 @@ function nilFault({ a: side }: Sides, a: Judged, b: Judged): Show | undefined {
 
 type Outcome = Need | string | { readonly fault: Show }
 
-function ownType(sides: Sides, a: Judged, b: Judged): readonly Outcome[] {
+function ownType(sides: Sides, a: JudgedWitness, b: JudgedWitness): readonly Outcome[] {
   const shape = sides.a.view.shape(a.type)
   if (shape.kind === 'complex' && shape.isAbstract) return []
   if (sides.a.smallest.ofType(a.type) === Number.POSITIVE_INFINITY) {
@@ -77,11 +77,11 @@ function ownType(sides: Sides, a: Judged, b: Judged): readonly Outcome[] {
 }
 
 /** Types that the first side lets an element name. */
-function derivedTypes(sides: Sides, a: Judged, b: Judged): readonly Outcome[] {
+function derivedTypes(sides: Sides, a: JudgedWitness, b: JudgedWitness): readonly Outcome[] {
   const { view, smallest } = sides.a
   return view.derived(a).flatMap((type): readonly Outcome[] => {
     if (smallest.ofType(type) === Number.POSITIVE_INFINITY) return []
-    const { name } = nodeOf(view.schemas, type)
+    const { name } = findNode(view.schemas, type)
     const found = name && typeInPlace(sides, b, sides.rename(name, 'type'))
     const said = (tree: XmlTree): XmlTree => {
       return { ...tree, attributes: [typeSaid(view, type), ...tree.attributes] }
@@ -97,7 +97,7 @@ function derivedTypes(sides: Sides, a: Judged, b: Judged): readonly Outcome[] {
 }
 
 /** The type of the second side that a name calls in place of the declared one. */
-function typeInPlace({ b: { view } }: Sides, b: Judged, name: Name): NodeId | 'unseen' | undefined {
+function typeInPlace({ b: { view } }: Sides, b: JudgedWitness, name: Name): NodeId | 'unseen' | undefined {
   const shape = view.shape(b.type)
   const node = complexTypes(view.schemas).get(expandedName(name))
   if (node === undefined || node.abstract) return undefined

@@ -4,7 +4,7 @@ import type { XmlTree, XmlWitness } from './tree.ts'
 export type Show = () => XmlWitness | undefined
 
 /** What comparing one thing with another came to, those that it is made of not yet looked at. */
-export interface Findings {
+export interface ContainmentFindings {
   readonly fault?: Show | undefined
   readonly doubts?: readonly string[]
   readonly needs?: readonly Need[]
@@ -12,16 +12,16 @@ export interface Findings {
 
 /** Something that must be contained as well, and how its witness becomes one of the whole. */
 export interface Need {
-  readonly pair: Pair
+  readonly pair: TypePair
   readonly wrap: (inner: XmlWitness) => XmlWitness | undefined
   /** Only what a wildcard finds may need it. */
   readonly isOpen?: boolean
 }
 
 /** Two things that are compared, once for each key. */
-export interface Pair {
+export interface TypePair {
   readonly key: string
-  readonly compare: () => Findings
+  readonly compare: () => ContainmentFindings
 }
 
 /** A witness whose fault is at the element itself. */

@@ -1,17 +1,17 @@
 import type { Verdict } from '../verdict.ts'
-import { mended } from './mend.ts'
 import { printXml } from './print.ts'
+import { repairKeys } from './repair-keys.ts'
 import { ID, IDREF, LONE_ID, NOT_FOUND } from './sample.ts'
 import type { Sides } from './side.ts'
 import { maxSize } from './smallest.ts'
-import { isElement, sizeOf, type XmlText, type XmlTree, type XmlWitness } from './tree.ts'
-import type { Judged } from './view.ts'
+import { countNodes, isElement, type XmlText, type XmlTree, type XmlWitness } from './tree.ts'
+import type { JudgedWitness } from './view.ts'
 
 /** A witness with identifiers in place, unless the first side itself would refuse it for what holds over a whole document. */
-export function finished(sides: Sides, witness: XmlWitness, judged?: Judged): Verdict<XmlWitness> {
+export function finished(sides: Sides, witness: XmlWitness, judged?: JudgedWitness): Verdict<XmlWitness> {
   const tree = completed(witness.tree)
   if (typeof tree === 'string') return { kind: 'undecided', reason: tree }
-  const kept = judged ? mended(sides.a, { ...witness, tree }, judged) : tree
+  const kept = judged ? repairKeys(sides.a, { ...witness, tree }, judged) : tree
   if (typeof kept === 'string') {
     return { kind: 'undecided', reason: `what would show it may break the key "${kept}"` }
   }
@@ -23,7 +23,7 @@ export function finished(sides: Sides, witness: XmlWitness, judged?: Judged): Ve
  * elements: where the part has no identifier, its references stay `IDREF`.
  */
 export function completed(tree: XmlTree, isInside = false): XmlTree | string {
-  if (sizeOf(tree, maxSize) > maxSize) return 'what would show it is too large'
+  if (countNodes(tree, maxSize) > maxSize) return 'what would show it is too large'
   const text = printXml(tree)
   if (text.includes(NOT_FOUND)) return 'what would show it needs a value that was not found'
   const isDangling = text.includes(IDREF) && !text.includes(ID)

@@ -1,5 +1,5 @@
 import type { Verdict } from '../verdict.ts'
-import type { Findings, Need, Pair, Show } from './findings.ts'
+import type { ContainmentFindings, Need, Show, TypePair } from './findings.ts'
 import type { XmlWitness } from './tree.ts'
 
 type Settled =
@@ -8,8 +8,8 @@ type Settled =
   | { readonly kind: 'undecided'; readonly reason: string }
 
 interface Entry {
-  readonly pair: Pair
-  readonly findings: Findings
+  readonly pair: TypePair
+  readonly findings: ContainmentFindings
   readonly users: { readonly entry: Entry; readonly need: Need }[]
   settled?: Settled | undefined
 }
@@ -19,7 +19,7 @@ interface Entry {
  * fails fails, the nearest first, and by way of wildcards only what fails in no other way; of the others, whatever needs a
  * doubtful one is doubtful, and the rest holds.
  */
-export class Graph {
+export class ContentGraph {
   readonly #settled = new Map<string, Settled>()
   readonly #budget: { left: number }
 
@@ -27,12 +27,12 @@ export class Graph {
     this.#budget = budget
   }
 
-  decide(pair: Pair): Verdict<Show> {
+  decide(pair: TypePair): Verdict<Show> {
     const settled = this.#settled.get(pair.key) ?? this.#settle(pair)
     return settled.kind === 'no' ? { kind: 'no', witness: settled.show } : settled
   }
 
-  #settle(pair: Pair): Settled {
+  #settle(pair: TypePair): Settled {
     const known = this.#settled
     const entries = this.#reached(pair)
     for (const entry of entries) entry.settled = known.get(entry.pair.key) ?? localVerdict(entry.findings)
@@ -58,9 +58,9 @@ export class Graph {
   }
 
   /** The pair and all that it needs; those that were settled before stand in with their verdict. */
-  #reached(first: Pair): readonly Entry[] {
+  #reached(first: TypePair): readonly Entry[] {
     const entries = new Map<string, Entry>()
-    const enter = (pair: Pair): Entry => {
+    const enter = (pair: TypePair): Entry => {
       const known = entries.get(pair.key)
       if (known) return known
       const entry: Entry = { pair, findings: this.#findings(pair), users: [] }
@@ -75,7 +75,7 @@ export class Graph {
     return [...entries.values()]
   }
 
-  #findings(pair: Pair): Findings {
+  #findings(pair: TypePair): ContainmentFindings {
     if (this.#settled.has(pair.key)) return {}
     if (this.#budget.left <= 0) return { doubts: ['the schemas are too large to compare'] }
     this.#budget.left -= 1
@@ -84,7 +84,7 @@ export class Graph {
 }
 
 /** What a pair's own findings settle. */
-function localVerdict({ fault }: Findings): Settled | undefined {
+function localVerdict({ fault }: ContainmentFindings): Settled | undefined {
   return fault && { kind: 'no', show: fault, isOpen: false }
 }
 

@@ -5,10 +5,10 @@ export {
   xmlContent,
   xmlInside,
 } from './containment.ts'
-export { keepKeys } from './mend.ts'
 export { type NameKind, type Renaming, renamedTree } from './names.ts'
 export { allows, named as namedNamespaces, UNKNOWN as otherNamespace } from './namespaces.ts'
 export { escapeXml, printXml } from './print.ts'
+export { keepKeys } from './repair-keys.ts'
 export { IDREF as referenceToSome } from './sample.ts'
 export { ANY_TEXT, comparedTexts, type TextRange } from './text.ts'
 export {

@@ -21,7 +21,7 @@ export interface BrokenKey {
   /** Of the constraint. */
   readonly name: Name
   readonly holders: readonly Holder[]
-  /** What other elements say with their values, as `sayingOf` puts it: to be said once. */
+  /** What other elements say with their values, as `describeKey` puts it: to be said once. */
   readonly taken?: Set<string>
   /** Whether one of its values may be missing. */
   readonly mayLack?: boolean
@@ -63,8 +63,8 @@ function brokenTable(
   if (keys === undefined) return [{ name, holders: [], absent: absentIn(scope, constraint) }]
   const twice: Key[] = []
   for (const key of keys) {
-    if (table.has(sayingOf(key))) twice.push(key)
-    else table.set(sayingOf(key), key)
+    if (table.has(describeKey(key))) twice.push(key)
+    else table.set(describeKey(key), key)
   }
   const taken = new Set(table.keys())
   return twice.map((holders) => ({ name, holders, taken, mayLack: constraint.kind === 'unique' }))
@@ -81,7 +81,7 @@ function brokenReferences(
   const keys = keysOf(scope, constraint)
   if (keys === undefined) return [{ name, holders: [] }]
   const there = [...(table?.values() ?? [])]
-  const lost = keys.filter((key) => !table?.has(sayingOf(key)))
+  const lost = keys.filter((key) => !table?.has(describeKey(key)))
   // Each refers to another one, as far as they go.
   return lost.map((holders, index) => {
     const first = there.length === 0 ? 0 : index % there.length
@@ -90,7 +90,7 @@ function brokenReferences(
 }
 
 /** What a key's values say together. */
-export function sayingOf(key: Key): string {
+export function describeKey(key: Key): string {
   return JSON.stringify(key.flatMap(({ sort, text }) => [sort, text]))
 }
 

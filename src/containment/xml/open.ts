@@ -1,6 +1,6 @@
 import { type AnyParticle, expandedName, type Name, type ProcessContents } from '../../schema/index.ts'
 import { elementPair } from './element.ts'
-import { at, type Findings, type Need, type Pair } from './findings.ts'
+import { at, type ContainmentFindings, type Need, type TypePair } from './findings.ts'
 import { allows, UNKNOWN } from './namespaces.ts'
 import { nameBefore, type Sides } from './side.ts'
 
@@ -14,7 +14,7 @@ export function openPair(
   b: AnyParticle,
   namespace: string,
   others: readonly string[],
-): Pair {
+): TypePair {
   const key = `open ${a} ${b.process} ${namespace} ${namespace === UNKNOWN ? others.join(' ') : ''}`
   return { key, compare: () => compareOpen(sides, a, b.process, namesIn(sides, namespace, others)) }
 }
@@ -32,7 +32,12 @@ function namesIn(sides: Sides, namespace: string, others: readonly string[]): re
   )
 }
 
-function compareOpen(sides: Sides, a: ProcessContents, b: ProcessContents, names: readonly Name[]): Findings {
+function compareOpen(
+  sides: Sides,
+  a: ProcessContents,
+  b: ProcessContents,
+  names: readonly Name[],
+): ContainmentFindings {
   if (b === 'skip') return {}
   const needs: Need[] = []
   for (const name of names) {
@@ -47,7 +52,7 @@ function compareOpen(sides: Sides, a: ProcessContents, b: ProcessContents, names
 export type Open = Pick<AnyParticle, 'namespaces' | 'process'>
 
 /** Whether what one wildcard takes under a name is taken by another; nothing where there is no other. */
-export function openNamePair(sides: Sides, a: Open, b: Open | undefined, name: Name): Pair {
+export function openNamePair(sides: Sides, a: Open, b: Open | undefined, name: Name): TypePair {
   const later = sides.rename(name, 'element')
   const isOpen = b !== undefined && allows(b.namespaces, later.namespace)
   const process = isOpen ? b.process : undefined
@@ -56,7 +61,12 @@ export function openNamePair(sides: Sides, a: Open, b: Open | undefined, name: N
   return { key, compare: () => (isTaken ? findingsFor(sides, a.process, process, name) : {}) }
 }
 
-function findingsFor(sides: Sides, a: ProcessContents, b: ProcessContents | undefined, name: Name): Findings {
+function findingsFor(
+  sides: Sides,
+  a: ProcessContents,
+  b: ProcessContents | undefined,
+  name: Name,
+): ContainmentFindings {
   const { view, smallest } = sides.a
   const judged = view.found(a, name)
   if (b === 'skip' || judged === undefined || !smallest.canStand(judged)) return {}

@@ -1,14 +1,14 @@
 import { type AttributeUse, expandedName, type Name, type NodeId, resolve } from '../../schema/index.ts'
 import { allows } from './namespaces.ts'
-import { type Side, termOf } from './side.ts'
-import type { Term } from './term.ts'
+import { type ContainmentSide, findContentTerm } from './side.ts'
+import type { ContentTerm } from './term.ts'
 import { isElement, type XmlText, type XmlTree, XSI } from './tree.ts'
-import type { Judged, TypeShape } from './view.ts'
+import type { JudgedWitness, TypeShape } from './view.ts'
 
 /** An element of a document with the declaration that judges it; nothing where nobody looks at it. */
 export interface Placed {
   readonly tree: XmlTree
-  readonly judged: Judged | undefined
+  readonly judged: JudgedWitness | undefined
   /** Its own, or the one it says to have in its place. */
   readonly type: string | undefined
   /** Whether its type is one of text. */
@@ -26,12 +26,18 @@ export interface Placed {
 type NameOf = (text: string) => Name | undefined
 
 /** Finds the declarations of a valid document again. */
-export function placed(side: Side, tree: XmlTree, judged: Judged | undefined, nameOf: NameOf): Placed {
+export function placed(
+  side: ContainmentSide,
+  tree: XmlTree,
+  judged: JudgedWitness | undefined,
+  nameOf: NameOf,
+): Placed {
   const elements = tree.children.filter(isElement)
   const type = judged && typeOf(side, tree, judged, nameOf)
   const shape = type === undefined ? undefined : side.view.shape(type)
-  let left: Term | undefined = shape?.kind === 'complex' ? termOf(side, shape.particle) : undefined
-  const known = new Map<string, Judged>()
+  let left: ContentTerm | undefined =
+    shape?.kind === 'complex' ? findContentTerm(side, shape.particle) : undefined
+  const known = new Map<string, JudgedWitness>()
   const children = elements.map((child) => {
     const key = expandedName(child.name)
     const taken = left && takenBy(side, left, child.name)
@@ -63,7 +69,12 @@ function useIn(shape: TypeShape, attribute: Name): AttributeUse | undefined {
   return shape.attributes.find(({ name }) => expandedName(name) === key)
 }
 
-function typeOf({ view }: Side, { attributes }: XmlTree, judged: Judged, nameOf: NameOf): string {
+function typeOf(
+  { view }: ContainmentSide,
+  { attributes }: XmlTree,
+  judged: JudgedWitness,
+  nameOf: NameOf,
+): string {
   const said = attributes.find(({ name }) => name.namespace === XSI && name.local === 'type')?.value
   const name = typeof said === 'string' ? nameOf(said) : said?.qualified
   const isSaid = (one: Name | undefined): boolean =>
@@ -72,10 +83,10 @@ function typeOf({ view }: Side, { attributes }: XmlTree, judged: Judged, nameOf:
 }
 
 function takenBy(
-  { view, terms, derivatives }: Side,
-  term: Term,
+  { view, terms, derivatives }: ContainmentSide,
+  term: ContentTerm,
   name: Name,
-): { readonly judged: Judged | undefined; readonly left: Term } | undefined {
+): { readonly judged: JudgedWitness | undefined; readonly left: ContentTerm } | undefined {
   const key = expandedName(name)
   const next = derivatives.next(term)
   const named = next.filter((leaf) => leaf.kind === 'element' && view.candidates(leaf).has(key))

@@ -1,14 +1,14 @@
 import { type AnyParticle, expandedName, type Name } from '../../schema/index.ts'
 import { allProduct } from './all.ts'
 import { allows, named, UNKNOWN } from './namespaces.ts'
-import { nameBefore, type Side, type Sides, usable } from './side.ts'
-import type { Leaf, Term } from './term.ts'
-import type { Judged } from './view.ts'
+import { type ContainmentSide, nameBefore, type Sides, usable } from './side.ts'
+import type { ContentLeaf, ContentTerm } from './term.ts'
+import type { JudgedWitness } from './view.ts'
 
 /** An element that the first side allows next. */
 export interface Letter {
-  readonly judged: Judged
-  readonly leaf: Leaf
+  readonly judged: JudgedWitness
+  readonly leaf: ContentLeaf
   /** The wildcard that takes it, whatever it is called within the namespace. */
   readonly open?: AnyParticle
 }
@@ -17,23 +17,23 @@ export interface Letter {
 export interface Met {
   readonly letter: Letter
   /** How the second side judges it; its wildcard, where that stands for every name of the namespace. */
-  readonly by: Judged | AnyParticle
+  readonly by: JudgedWitness | AnyParticle
 }
 
 /** A way into a content: elements taken so far, and what is left on either side. */
-export interface Way {
-  readonly a: Term
-  readonly b: Term
-  readonly from?: Way
+export interface ProductPath {
+  readonly a: ContentTerm
+  readonly b: ContentTerm
+  readonly from?: ProductPath
   readonly letter?: Letter
   readonly times: number
 }
 
 export type Product =
   | { readonly kind: 'contained'; readonly met: ReadonlyMap<string, Met> }
-  | { readonly kind: 'refused'; readonly way: Way; readonly letter: Letter }
-  | { readonly kind: 'ended'; readonly way: Way }
-  | { readonly kind: 'found'; readonly way: Way; readonly met: Met }
+  | { readonly kind: 'refused'; readonly way: ProductPath; readonly letter: Letter }
+  | { readonly kind: 'ended'; readonly way: ProductPath }
+  | { readonly kind: 'found'; readonly way: ProductPath; readonly met: Met }
   | { readonly kind: 'too-large' }
 
 const maxWays = 20_000
@@ -44,12 +44,12 @@ const maxBranches = 400
  * Whether every word of one content model is one of another, by following both at once. Where a key is given, the first
  * place is looked for where both meet in it.
  */
-export function product(sides: Sides, a: Term, b: Term, wanted?: string): Product {
-  const start: Way = { a, b, times: 0 }
+export function product(sides: Sides, a: ContentTerm, b: ContentTerm, wanted?: string): Product {
+  const start: ProductPath = { a, b, times: 0 }
   const seen = new Set([`${a.id} ${b.id}`])
   const ways = [start]
   const met = new Map<string, Met>()
-  const namespaces = namespacesOf(sides, a, b)
+  const namespaces = listProductNamespaces(sides, a, b)
   const quick =
     a.kind === 'all' && b.kind === 'all' ? allProduct(sides, start, namespaces, wanted) : undefined
   if (quick) return quick
@@ -82,16 +82,18 @@ export function metKey({ letter, by }: Met): string {
 }
 
 /** The elements that a way consists of. */
-export function lettersOf(way: Way): readonly { readonly letter: Letter; readonly times: number }[] {
+export function listLetters(
+  way: ProductPath,
+): readonly { readonly letter: Letter; readonly times: number }[] {
   const found: { letter: Letter; times: number }[] = []
-  for (let one: Way | undefined = way; one?.letter; one = one.from) {
+  for (let one: ProductPath | undefined = way; one?.letter; one = one.from) {
     found.push({ letter: one.letter, times: one.times })
   }
   return found.reverse()
 }
 
 /** The namespaces that wildcards of both tell apart, and one for all others. */
-export function namespacesOf(sides: Sides, a: Term, b: Term): readonly string[] {
+export function listProductNamespaces(sides: Sides, a: ContentTerm, b: ContentTerm): readonly string[] {
   const found = new Set<string>()
   for (const [side, term] of [
     [sides.a, a],
@@ -107,9 +109,9 @@ export function namespacesOf(sides: Sides, a: Term, b: Term): readonly string[] 
   return [...found, UNKNOWN].filter((one, index, all) => all.indexOf(one) === index)
 }
 
-function leavesIn(term: Term): readonly Leaf[] {
-  const found: Leaf[] = []
-  const seen = new Set<Term>()
+function leavesIn(term: ContentTerm): readonly ContentLeaf[] {
+  const found: ContentLeaf[] = []
+  const seen = new Set<ContentTerm>()
   const queue = [term]
   for (let one = queue.pop(); one !== undefined; one = queue.pop()) {
     if (seen.has(one)) continue
@@ -122,7 +124,11 @@ function leavesIn(term: Term): readonly Leaf[] {
 }
 
 /** The elements that can come next on the first side; of a wildcard one for each namespace, and those that matter by name. */
-export function* letters(sides: Sides, { a, b }: Way, namespaces: readonly string[]): Generator<Letter> {
+export function* letters(
+  sides: Sides,
+  { a, b }: ProductPath,
+  namespaces: readonly string[],
+): Generator<Letter> {
   const { a: side } = sides
   const next = side.derivatives.next(a)
   const named = new Set<string>()
@@ -149,11 +155,11 @@ export function* letters(sides: Sides, { a, b }: Way, namespaces: readonly strin
 
 /** Any element of a namespace that a wildcard takes. */
 function foundIn(
-  side: Side,
+  side: ContainmentSide,
   { process }: AnyParticle,
   namespace: string,
   named: ReadonlySet<string>,
-): Judged | undefined {
+): JudgedWitness | undefined {
   if (process !== 'strict') return side.view.found('skip', { namespace, local: 'anything' })
   return side.view
     .globals(namespace)
@@ -163,7 +169,7 @@ function foundIn(
 }
 
 /** The elements that the second side names next. */
-function namesOf(sides: Sides, b: Term): readonly Name[] {
+function namesOf(sides: Sides, b: ContentTerm): readonly Name[] {
   const { b: side, rename } = sides
   return side.derivatives.next(b).flatMap((leaf) => {
     if (leaf.kind !== 'element') return []
@@ -176,14 +182,14 @@ function namesOf(sides: Sides, b: Term): readonly Name[] {
 
 export interface Taking {
   /** Several only where the schema is not sure which of its particles takes the element. */
-  readonly leaves: readonly Leaf[]
-  readonly by: Judged | AnyParticle
+  readonly leaves: readonly ContentLeaf[]
+  readonly by: JudgedWitness | AnyParticle
 }
 
 /** What takes an element on the second side: a declared one goes before a wildcard. */
 export function takenBy(
   { b: side, rename }: Sides,
-  term: Term,
+  term: ContentTerm,
   { judged, open }: Letter,
 ): Taking | undefined {
   const name = open && judged.name.namespace === UNKNOWN ? judged.name : rename(judged.name, 'element')
@@ -200,13 +206,16 @@ export function takenBy(
   return by && { leaves: wild, by }
 }
 
-const takers = new WeakMap<Term, ReadonlyMap<string, readonly Leaf[]>>()
+const takers = new WeakMap<ContentTerm, ReadonlyMap<string, readonly ContentLeaf[]>>()
 
 /** The particles that can take the next element, by the names that each takes. */
-function takersOf({ view, derivatives }: Side, term: Term): ReadonlyMap<string, readonly Leaf[]> {
+function takersOf(
+  { view, derivatives }: ContainmentSide,
+  term: ContentTerm,
+): ReadonlyMap<string, readonly ContentLeaf[]> {
   const known = takers.get(term)
   if (known) return known
-  const found = new Map<string, Leaf[]>()
+  const found = new Map<string, ContentLeaf[]>()
   for (const leaf of derivatives.next(term)) {
     for (const name of leaf.kind === 'element' ? view.candidates(leaf).keys() : []) {
       const leaves = found.get(name)
@@ -219,7 +228,12 @@ function takersOf({ view, derivatives }: Side, term: Term): ReadonlyMap<string, 
 }
 
 /** The way after one more element, or after as many as change nothing but two counts. */
-function advanced({ a: sideA, b: sideB }: Sides, way: Way, letter: Letter, leaves: readonly Leaf[]): Way {
+function advanced(
+  { a: sideA, b: sideB }: Sides,
+  way: ProductPath,
+  letter: Letter,
+  leaves: readonly ContentLeaf[],
+): ProductPath {
   const [only] = leaves
   const ca = counterOf(sideA, way.a, letter.leaf)
   const cb = only && leaves.length === 1 ? counterOf(sideB, way.b, only) : undefined
@@ -238,11 +252,15 @@ function advanced({ a: sideA, b: sideB }: Sides, way: Way, letter: Letter, leave
 interface Counter {
   readonly min: number
   readonly max: number
-  readonly after: (times: number) => Term
+  readonly after: (times: number) => ContentTerm
 }
 
 /** A term that begins with a count of elements which nothing else in it can take next. */
-function counterOf({ terms, derivatives }: Side, term: Term, leaf: Leaf): Counter | undefined {
+function counterOf(
+  { terms, derivatives }: ContainmentSide,
+  term: ContentTerm,
+  leaf: ContentLeaf,
+): Counter | undefined {
   const [first, rest] = term.kind === 'then' ? term.parts : [term, terms.end]
   if (first.kind !== 'repeat' || first.of.kind !== 'leaf' || first.of.leaf !== leaf) return undefined
   if (derivatives.after(rest, leaf) !== terms.none) return undefined

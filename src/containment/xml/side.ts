@@ -2,24 +2,24 @@ import { expandedName, type Name, type Particle, type SchemaSet } from '../../sc
 import { Derivatives } from './derive.ts'
 import type { Renaming } from './names.ts'
 import { Smallest } from './smallest.ts'
-import { type Term, Terms } from './term.ts'
-import { type Judged, type View, viewOf } from './view.ts'
+import { type ContentTerm, Terms } from './term.ts'
+import { type JudgedWitness, makeTypeView, type TypeView } from './view.ts'
 
 /** One of the two schema sets, with what was found out about it. */
-export interface Side {
+export interface ContainmentSide {
   /** Whether its documents are asked about; of the other side's, elements that can never stand are refused by their type. */
   readonly isFirst: boolean
-  readonly view: View
+  readonly view: TypeView
   readonly smallest: Smallest
   readonly terms: Terms
   readonly derivatives: Derivatives
-  readonly particles: Map<Particle, Term>
+  readonly particles: Map<Particle, ContentTerm>
 }
 
 /** Both sides, and how names of the first are called in the second. */
 export interface Sides {
-  readonly a: Side
-  readonly b: Side
+  readonly a: ContainmentSide
+  readonly b: ContainmentSide
   readonly rename: Renaming
   /** Steps that are left before everything else is undecided. */
   readonly budget: { left: number }
@@ -27,8 +27,8 @@ export interface Sides {
 
 const smallests = new WeakMap<SchemaSet, Smallest>()
 
-export function sideOf(set: SchemaSet, isFirst: boolean): Side {
-  const view = viewOf(set)
+export function makeContainmentSide(set: SchemaSet, isFirst: boolean): ContainmentSide {
+  const view = makeTypeView(set)
   const smallest = smallests.get(set) ?? new Smallest(view)
   smallests.set(set, smallest)
   const terms = new Terms()
@@ -36,7 +36,7 @@ export function sideOf(set: SchemaSet, isFirst: boolean): Side {
 }
 
 /** The words of a particle, for the first side those that documents can have. */
-export function termOf(side: Side, particle: Particle | undefined): Term {
+export function findContentTerm(side: ContainmentSide, particle: Particle | undefined): ContentTerm {
   if (particle === undefined) return side.terms.end
   const known = side.particles.get(particle)
   if (known) return known
@@ -46,7 +46,7 @@ export function termOf(side: Side, particle: Particle | undefined): Term {
   return made
 }
 
-function onceOf(side: Side, particle: Particle): Term {
+function onceOf(side: ContainmentSide, particle: Particle): ContentTerm {
   const { terms, smallest } = side
   switch (particle.kind) {
     case 'element':
@@ -56,18 +56,21 @@ function onceOf(side: Side, particle: Particle): Term {
       return size === Number.POSITIVE_INFINITY ? terms.none : terms.leaf(particle)
     }
     case 'choice':
-      return terms.or(particle.particles.map((inner) => termOf(side, inner)))
+      return terms.or(particle.particles.map((inner) => findContentTerm(side, inner)))
     case 'all':
-      return terms.all(particle.particles.map((inner) => termOf(side, inner)))
+      return terms.all(particle.particles.map((inner) => findContentTerm(side, inner)))
     case 'sequence':
       return particle.particles
-        .map((inner) => termOf(side, inner))
-        .reduceRight<Term>((rest, one) => terms.sequence(one, rest), terms.end)
+        .map((inner) => findContentTerm(side, inner))
+        .reduceRight<ContentTerm>((rest, one) => terms.sequence(one, rest), terms.end)
   }
 }
 
 /** The elements of a particle that documents can have. */
-export function usable(side: Side, candidates: ReadonlyMap<string, Judged>): readonly Judged[] {
+export function usable(
+  side: ContainmentSide,
+  candidates: ReadonlyMap<string, JudgedWitness>,
+): readonly JudgedWitness[] {
   return [...candidates.values()].filter((one) => side.smallest.canStand(one))
 }
 

@@ -4,7 +4,7 @@ import type { TypeIn } from '../verdict.ts'
 const known = new WeakMap<TypeNode, string>()
 
 /** What a simple type consists of, names and places aside: types with the same have the same texts. */
-export function signatureOf({ set, id }: TypeIn): string {
+export function makeSignature({ set, id }: TypeIn): string {
   const node = resolve(set, id)
   const found = known.get(node)
   if (found !== undefined) return found
@@ -15,7 +15,7 @@ export function signatureOf({ set, id }: TypeIn): string {
 
 function partsOf({ set, id }: TypeIn): unknown {
   const node = resolve(set, id)
-  const inner = (one: string): string => signatureOf({ set, id: one })
+  const inner = (one: string): string => makeSignature({ set, id: one })
   switch (node.kind) {
     case 'scalar':
       return [node.primitive, node.builtin, node.whiteSpace, sorted(node.facets)]

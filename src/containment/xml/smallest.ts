@@ -1,18 +1,18 @@
 import {
   type AttributeUse,
   type ComplexNode,
+  findNode,
   type Namespaces,
   type NodeId,
-  nodeOf,
   type Particle,
   type ProcessContents,
   resolve,
 } from '../../schema/index.ts'
 import { allows, UNKNOWN } from './namespaces.ts'
 import { NOT_FOUND, sampleText } from './sample.ts'
-import type { Term } from './term.ts'
+import type { ContentTerm } from './term.ts'
 import { type XmlText, type XmlTree, XSI } from './tree.ts'
-import { type Judged, LAX, SKIP, type TypeShape, type View } from './view.ts'
+import { type JudgedWitness, LAX, SKIP, type TypeShape, type TypeView } from './view.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
 /** Elements that a witness may have. */
@@ -34,10 +34,10 @@ interface Form {
 
 /** The smallest documents of one schema set: how many elements they have, and what they are. */
 export class Smallest {
-  readonly #view: View
+  readonly #view: TypeView
   readonly #sizes = new Map<NodeId, number>()
 
-  constructor(view: View) {
+  constructor(view: TypeView) {
     this.#view = view
     const complex = [...view.schemas.nodes.values()].filter((node) => node.kind === 'complex')
     // Every round finds types that need others of the round before, until nothing gets smaller.
@@ -63,16 +63,16 @@ export class Smallest {
     return type === LAX || type === SKIP ? 0 : (this.#sizes.get(type) ?? NEVER)
   }
 
-  ofElement(element: Judged): number {
+  ofElement(element: JudgedWitness): number {
     return 1 + this.#form(element).size
   }
 
   /** Whether the element can stand in a document at all. */
-  canStand(element: Judged): boolean {
+  canStand(element: JudgedWitness): boolean {
     return this.#form(element).size < NEVER
   }
 
-  element(element: Judged): XmlTree {
+  element(element: JudgedWitness): XmlTree {
     const { name, fixed } = element
     const form = this.#form(element)
     const shape = this.#view.shape(form.type)
@@ -117,7 +117,7 @@ export class Smallest {
     return fixed ?? this.text(type, name.local)
   }
 
-  #form(element: Judged): Form {
+  #form(element: JudgedWitness): Form {
     const { type, nillable, fixed } = element
     const shape = this.#view.shape(type)
     const own = shape.kind === 'complex' && shape.isAbstract ? NEVER : this.ofType(type)
@@ -167,7 +167,7 @@ export class Smallest {
   }
 
   /** The smallest element that a wildcard takes. */
-  #found(namespaces: Namespaces, process: ProcessContents): Judged | undefined {
+  #found(namespaces: Namespaces, process: ProcessContents): JudgedWitness | undefined {
     if (process !== 'strict') {
       const open = namespaces === 'any' || 'not' in namespaces
       const namespace = open ? UNKNOWN : (namespaces[0] ?? '')
@@ -208,7 +208,7 @@ export class Smallest {
   }
 
   /** How many elements the smallest word of a term makes. */
-  ofTerm(term: Term): number {
+  ofTerm(term: ContentTerm): number {
     if (term.isNullable) return 0
     switch (term.kind) {
       case 'leaf':
@@ -226,7 +226,7 @@ export class Smallest {
   }
 
   /** The smallest elements that complete a content. */
-  rest(term: Term): readonly XmlTree[] {
+  rest(term: ContentTerm): readonly XmlTree[] {
     if (term.isNullable) return []
     switch (term.kind) {
       case 'leaf':
@@ -249,8 +249,8 @@ export class Smallest {
   }
 }
 
-export function typeSaid(view: View, type: NodeId): XmlTree['attributes'][number] {
-  const { name } = nodeOf(view.schemas, resolve(view.schemas, type).id)
+export function typeSaid(view: TypeView, type: NodeId): XmlTree['attributes'][number] {
+  const { name } = findNode(view.schemas, resolve(view.schemas, type).id)
   return {
     name: { namespace: XSI, local: 'type' },
     value: { qualified: name ?? { namespace: '', local: 'type' } },

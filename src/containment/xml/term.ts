@@ -4,50 +4,50 @@ import type { AnyParticle, ElementParticle } from '../../schema/index.ts'
  * A content model as an expression that can be asked what is left of it after an element. Equal terms of one factory are
  * one object; none but `none` is without words, so whatever is left can be completed.
  */
-export type Term =
+export type ContentTerm =
   | { readonly kind: 'none' | 'end'; readonly id: number; readonly isNullable: boolean }
-  | { readonly kind: 'leaf'; readonly id: number; readonly isNullable: false; readonly leaf: Leaf }
+  | { readonly kind: 'leaf'; readonly id: number; readonly isNullable: false; readonly leaf: ContentLeaf }
   | {
       readonly kind: 'then'
       readonly id: number
       readonly isNullable: boolean
-      readonly parts: readonly [Term, Term]
+      readonly parts: readonly [ContentTerm, ContentTerm]
     }
   | {
       readonly kind: 'or' | 'all'
       readonly id: number
       readonly isNullable: boolean
-      readonly parts: readonly Term[]
+      readonly parts: readonly ContentTerm[]
     }
   | {
       readonly kind: 'repeat'
       readonly id: number
       readonly isNullable: boolean
-      readonly of: Term
+      readonly of: ContentTerm
       readonly min: number
       readonly max: number
     }
 
-export type Leaf = ElementParticle | AnyParticle
+export type ContentLeaf = ElementParticle | AnyParticle
 
 /** Makes terms, in a normal form that keeps the number of different ones small. */
 export class Terms {
-  readonly none: Term = { kind: 'none', id: 0, isNullable: false }
-  readonly end: Term = { kind: 'end', id: 1, isNullable: true }
-  readonly #known = new Map<string, Term>()
-  readonly #leaves = new Map<Leaf, Term>()
+  readonly none: ContentTerm = { kind: 'none', id: 0, isNullable: false }
+  readonly end: ContentTerm = { kind: 'end', id: 1, isNullable: true }
+  readonly #known = new Map<string, ContentTerm>()
+  readonly #leaves = new Map<ContentLeaf, ContentTerm>()
   #next = 2
 
-  leaf(leaf: Leaf): Term {
+  leaf(leaf: ContentLeaf): ContentTerm {
     const known = this.#leaves.get(leaf)
     if (known) return known
-    const made: Term = { kind: 'leaf', id: this.#next++, isNullable: false, leaf }
+    const made: ContentTerm = { kind: 'leaf', id: this.#next++, isNullable: false, leaf }
     this.#leaves.set(leaf, made)
     return made
   }
 
   /** One after the other; nested to the right, so that what is left of a sequence is a part of it. */
-  sequence(first: Term, rest: Term): Term {
+  sequence(first: ContentTerm, rest: ContentTerm): ContentTerm {
     if (first === this.none || rest === this.none) return this.none
     if (first === this.end) return rest
     if (rest === this.end) return first
@@ -58,7 +58,7 @@ export class Terms {
     })
   }
 
-  or(all: readonly Term[]): Term {
+  or(all: readonly ContentTerm[]): ContentTerm {
     const parts = distinct(all.flatMap((one) => (one.kind === 'or' ? one.parts : [one]))).filter(
       (one) => one !== this.none,
     )
@@ -76,7 +76,7 @@ export class Terms {
   }
 
   /** Each part once, in any order. */
-  all(all: readonly Term[]): Term {
+  all(all: readonly ContentTerm[]): ContentTerm {
     const parts = distinct(all).filter((one) => one !== this.end)
     if (parts.includes(this.none)) return this.none
     const [only] = parts
@@ -88,7 +88,7 @@ export class Terms {
     })
   }
 
-  repeat(of: Term, least: number, max: number): Term {
+  repeat(of: ContentTerm, least: number, max: number): ContentTerm {
     if (max === 0 || of === this.end) return this.end
     const min = of.isNullable ? 0 : least
     if (of === this.none) return min === 0 ? this.end : this.none
@@ -99,7 +99,7 @@ export class Terms {
     })
   }
 
-  #kept(key: string, make: (id: number) => Term): Term {
+  #kept(key: string, make: (id: number) => ContentTerm): ContentTerm {
     const known = this.#known.get(key)
     if (known) return known
     const made = make(this.#next++)
@@ -108,6 +108,6 @@ export class Terms {
   }
 }
 
-function distinct(terms: readonly Term[]): readonly Term[] {
+function distinct(terms: readonly ContentTerm[]): readonly ContentTerm[] {
   return [...new Set(terms)].sort((a, b) => a.id - b.id)
 }

@@ -8,9 +8,9 @@ import {
   type TypeNode,
 } from '../../schema/index.ts'
 import { scalarContains } from '../scalar/index.ts'
-import { judgeOf } from '../scalar/judge.ts'
+import { makeTextJudge } from '../scalar/judge.ts'
 import type { TypeIn, Verdict } from '../verdict.ts'
-import { signatureOf } from './signature.ts'
+import { makeSignature } from './signature.ts'
 
 /** What an element or attribute may have as its text. */
 export interface TextRange {
@@ -70,7 +70,7 @@ function compared(a: TextRange, b: TextRange): Verdict<string> {
 
 /** Whether a text is one of a type, as the runtime says. */
 function accepts(type: TypeIn, text: string): boolean {
-  return judgeOf(type)(text)
+  return makeTextJudge(type)(text)
 }
 
 /** Whether a text is known to be one of a type. */
@@ -107,7 +107,7 @@ function keptContains(a: TypeIn, b: TypeIn): Verdict<string> {
 }
 
 function contains(a: TypeIn, b: TypeIn): Verdict<string> {
-  return signatureOf(a) === signatureOf(b) ? { kind: 'yes' } : scalarContains(a, b)
+  return makeSignature(a) === makeSignature(b) ? { kind: 'yes' } : scalarContains(a, b)
 }
 
 function typeOf({ set, type }: TextRange): TypeIn {

@@ -47,7 +47,7 @@ export function isElement(child: XmlTree | XmlText): child is XmlTree {
 }
 
 /** How many elements a part has; counting stops above the limit. */
-export function sizeOf(tree: XmlTree, limit = Number.POSITIVE_INFINITY): number {
+export function countNodes(tree: XmlTree, limit = Number.POSITIVE_INFINITY): number {
   let count = 0
   const queue = [tree]
   for (let next = queue.pop(); next !== undefined && count <= limit; next = queue.pop()) {

@@ -1,20 +1,20 @@
 import type { NodeId } from '../../schema/index.ts'
 import { attributeFindings } from './attributes.ts'
 import { contentFindings } from './content.ts'
-import type { Findings, Pair } from './findings.ts'
+import type { ContainmentFindings, TypePair } from './findings.ts'
 import type { Sides } from './side.ts'
-import { type Judged, SKIP } from './view.ts'
+import { type JudgedWitness, SKIP } from './view.ts'
 
 /** What the elements with two types say of their value. */
 export interface Declared {
-  readonly a: Pick<Judged, 'default' | 'fixed'>
-  readonly b: Pick<Judged, 'default' | 'fixed'>
+  readonly a: Pick<JudgedWitness, 'default' | 'fixed'>
+  readonly b: Pick<JudgedWitness, 'default' | 'fixed'>
 }
 
 export const nothingDeclared: Declared = { a: {}, b: {} }
 
 /** Whether whatever an element of one type holds can stand in one of the other. */
-export function typePair(sides: Sides, a: NodeId, b: NodeId, { a: sa, b: sb }: Declared): Pair {
+export function typePair(sides: Sides, a: NodeId, b: NodeId, { a: sa, b: sb }: Declared): TypePair {
   const values = [sa.default, sa.fixed, sb.default, sb.fixed]
   const said = values.every((one) => one === undefined)
     ? ''
@@ -22,7 +22,7 @@ export function typePair(sides: Sides, a: NodeId, b: NodeId, { a: sa, b: sb }: D
   return { key: `type ${a} ${b} ${said}`, compare: () => compareTypes(sides, a, b, { a: sa, b: sb }) }
 }
 
-function compareTypes(sides: Sides, a: NodeId, b: NodeId, declared: Declared): Findings {
+function compareTypes(sides: Sides, a: NodeId, b: NodeId, declared: Declared): ContainmentFindings {
   if (b === SKIP) return {}
   const [from, to] = [sides.a.view.shape(a), sides.b.view.shape(b)]
   const attributes = attributeFindings(sides, from, to)

@@ -7,14 +7,14 @@ import {
   type ElementParticle,
   expandedName,
   type IdentityConstraint,
+  listSubstitutes,
+  listTypesInPlace,
   type Name,
   type NodeId,
   type Particle,
   type ProcessContents,
   resolve,
   type SchemaSet,
-  substitutesOf,
-  typesInPlaceOf,
 } from '../../schema/index.ts'
 import { isAnyType } from '../../typescript/index.ts'
 
@@ -23,7 +23,7 @@ export const LAX: NodeId = '#lax'
 export const SKIP: NodeId = '#skip'
 
 /** An element as it is judged where it stands: by its declaration, or by the wildcard that found it. */
-export interface Judged {
+export interface JudgedWitness {
   readonly name: Name
   readonly type: NodeId
   readonly nillable: boolean
@@ -49,10 +49,10 @@ export type TypeShape =
     }
 
 /** Questions to one schema set, the answers kept. */
-export class View {
+export class TypeView {
   readonly schemas: SchemaSet
   /** Weakly: questions about models make particles that nobody else keeps. */
-  readonly #candidates = new WeakMap<ElementParticle, ReadonlyMap<string, Judged>>()
+  readonly #candidates = new WeakMap<ElementParticle, ReadonlyMap<string, JudgedWitness>>()
   readonly #shapes = new Map<NodeId, TypeShape>()
   readonly #globals = new Map<string, ElementDeclaration[]>()
 
@@ -67,17 +67,17 @@ export class View {
   }
 
   /** The elements that a particle takes, by expanded name. */
-  candidates(particle: ElementParticle): ReadonlyMap<string, Judged> {
+  candidates(particle: ElementParticle): ReadonlyMap<string, JudgedWitness> {
     const known = this.#candidates.get(particle)
     if (known) return known
-    const own = (one: ElementParticle | ElementDeclaration): [string, Judged] => [
+    const own = (one: ElementParticle | ElementDeclaration): [string, JudgedWitness] => [
       expandedName(one.name),
       judged(one),
     ]
     const found = new Map(
       particle.declaration === undefined
         ? [own(particle)]
-        : substitutesOf(this.schemas, particle).map((one) =>
+        : listSubstitutes(this.schemas, particle).map((one) =>
             one.id === particle.declaration ? own(particle) : own(one),
           ),
     )
@@ -95,7 +95,7 @@ export class View {
   }
 
   /** How a wildcard judges an element that it found; nothing where it refuses it. */
-  found(process: ProcessContents, name: Name): Judged | undefined {
+  found(process: ProcessContents, name: Name): JudgedWitness | undefined {
     if (process === 'skip') return anything(name, SKIP)
     const element = this.schemas.elements.get(expandedName(name))
     if (element) return element.abstract ? undefined : judged(element)
@@ -125,10 +125,10 @@ export class View {
   }
 
   /** The types that an element may name in place of its own. */
-  derived({ type, block }: Judged): readonly NodeId[] {
+  derived({ type, block }: JudgedWitness): readonly NodeId[] {
     const shape = this.shape(type)
     if (shape.kind === 'simple' || shape.id === LAX || shape.id === SKIP) return []
-    return typesInPlaceOf(
+    return listTypesInPlace(
       this.schemas,
       shape.id,
       block.filter((one) => one !== 'substitution'),
@@ -137,12 +137,12 @@ export class View {
 }
 
 /** How a declaration judges its elements. */
-export function judged(element: ElementParticle | ElementDeclaration): Judged {
+export function judged(element: ElementParticle | ElementDeclaration): JudgedWitness {
   const { name, type, nillable, fixed, block = [], constraints = [] } = element
   return { name, type, nillable, fixed, default: element.default, block, constraints }
 }
 
-function anything(name: Name, type: NodeId): Judged {
+function anything(name: Name, type: NodeId): JudgedWitness {
   return { name, type, nillable: true, block: [], constraints: [] }
 }
 
@@ -155,10 +155,10 @@ function openShape(id: NodeId, process: ProcessContents): TypeShape {
   return { kind: 'complex', id, attributes: [], anyAttribute, particle, isMixed: true, isAbstract: false }
 }
 
-const views = new WeakMap<SchemaSet, View>()
+const views = new WeakMap<SchemaSet, TypeView>()
 
-export function viewOf(set: SchemaSet): View {
-  const view = views.get(set) ?? new View(set)
+export function makeTypeView(set: SchemaSet): TypeView {
+  const view = views.get(set) ?? new TypeView(set)
   views.set(set, view)
   return view
 }

@@ -40,7 +40,7 @@ export function seenBy(change: Change, asked: AskedSides): Change {
   if (felt.length === sides.length) return change
   if (felt.length === 0) return { ...change, counted: false }
   const severity = felt.some((one) => one.severity === 'breaking') ? 'breaking' : 'risky'
-  const side = sideOf(felt, severity)
+  const side = findNoticingSide(felt, severity)
   const { side: _, ...rest } = change
   return { ...rest, severity, ...(side === undefined ? {} : { side }) }
 }
@@ -57,7 +57,10 @@ export function isAskedFor(
 }
 
 /** The sides of APIs for which a change is as bad as that, as one word; nothing where it is for none. */
-export function sideOf(sides: readonly SideSeverity[], as: ChangeSeverity): ApiSide | 'both' | undefined {
+export function findNoticingSide(
+  sides: readonly SideSeverity[],
+  as: ChangeSeverity,
+): ApiSide | 'both' | undefined {
   const felt = new Set(sides.filter(({ severity }) => severity === as).map((one) => one.for))
   const [client, server] = [felt.has('client'), felt.has('server')]
   if (client && server) return 'both'

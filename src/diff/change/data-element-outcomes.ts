@@ -3,7 +3,7 @@ import { type DataElementPlace, printSteps } from '../../schema/index.ts'
 import type { Change, DataElementFate } from './change.ts'
 
 /** What became of each data element of two versions, wherever it stands: the earlier version's order, then what is new. */
-export function fatesOf(
+export function findDataElementOutcomes(
   roots: { readonly before: readonly Root[]; readonly after: readonly Root[] },
   changes: readonly Change[],
 ): readonly DataElementFate[] {

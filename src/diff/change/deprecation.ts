@@ -10,7 +10,7 @@ interface Stated {
 }
 
 /** The deprecation that a change makes good, or that it announces; nothing where it is about neither. */
-export function deprecationOf({ pair, facts }: Pick<Found, 'pair' | 'facts'>): Deprecation | undefined {
+export function findDeprecation({ pair, facts }: Pick<Found, 'pair' | 'facts'>): Deprecation | undefined {
   const isRemoval = pair.before !== undefined && pair.after === undefined
   const isNew = facts.isDeprecated === true
   if (!isRemoval && !isNew) return undefined

@@ -1,4 +1,4 @@
-import { sideOf } from './asked-sides.ts'
+import { findNoticingSide } from './asked-sides.ts'
 import type { ApiSide, Change, ChangeSeverity, SideSeverity } from './change.ts'
 
 /** What a team says of the changes of a rule, maybe for one side or at some places only. */
@@ -46,7 +46,7 @@ export function overriddenSides(change: Change, overrides: readonly Override[]):
   ]
   const severities = sides.length === 0 ? [...given.values()] : sides.map(({ severity }) => severity)
   const severity = worst.find((one) => severities.includes(one)) ?? change.severity
-  const side = sideOf(sides, severity)
+  const side = findNoticingSide(sides, severity)
   const { side: _, sides: __, ...rest } = change
   return {
     ...rest,

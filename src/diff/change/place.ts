@@ -1,9 +1,12 @@
 import { counted } from '../../diagnostics/index.ts'
-import type { Scope } from '../pair.ts'
+import type { PairScope } from '../pair.ts'
 import type { ChangePart } from './change.ts'
 
 /** A place in words: the part of the call or schema, then the way inside of it. Empty where the whole version is meant. */
-export function placeOf({ path, within = { steps: 0, words: [] } }: Pick<Scope, 'path' | 'within'>): string {
+export function printPlace({
+  path,
+  within = { steps: 0, words: [] },
+}: Pick<PairScope, 'path' | 'within'>): string {
   const steps = path.slice(within.steps)
   const way = steps.length === 0 ? [] : [`/${steps.map(stepInWords).join('/')}`]
   return [...within.words, ...way].join(', ')

@@ -8,7 +8,7 @@ const ranks: readonly SemverStep[] = ['none', 'patch', 'minor', 'major']
  * Which part of a semantic version (semver.org, 2.0.0) must grow, of each API that both versions have, and which has grown
  * from one `info.version` to the other. Accepted changes ask for nothing.
  */
-export function semverOf({ changes }: Comparison, from: Version, to: Version): SemverVerdict {
+export function judgeSemver({ changes }: Comparison, from: Version, to: Version): SemverVerdict {
   const counted = changes.filter(
     (change) => change.counted && change.accepted === undefined && change.rule !== 'api-version-changed',
   )

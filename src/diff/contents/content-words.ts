@@ -11,14 +11,14 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../schema/index.ts'
-import { type Leaf, leavesOf, nothing } from './plain.ts'
+import { listPlainLeaves, nothing, type PlainLeaf } from './plain.ts'
 import { leafKey } from './print.ts'
 
 /** Names of elements, one after the other. */
-export type Word = readonly Name[]
+export type ContentWord = readonly Name[]
 
 /** Whether all that one model takes is taken by another, with what shows the contrary. */
-export type Held = { readonly holds: true } | { readonly holds: false; readonly word: Word }
+export type Held = { readonly holds: true } | { readonly holds: false; readonly word: ContentWord }
 
 /** Asks whether all words of one model are words of the other; nothing where that is not known. */
 export interface Ask {
@@ -63,7 +63,7 @@ export function questions(
   let made: SchemaSet | undefined
   let work = mostWork
   const ask = (inner: Particle, outer: Particle): Held | undefined => {
-    const width = leavesOf(inner).length + leavesOf(outer).length + 1
+    const width = listPlainLeaves(inner).length + listPlainLeaves(outer).length + 1
     const steps = Math.min(mostSteps, Math.floor(Math.min(work, ofSets.left) / width / 4))
     if (steps <= 0) return undefined
     const budget = { left: steps }
@@ -83,7 +83,7 @@ export function questions(
     return { holds: false, word }
   }
   // A question has one of the two models on one side, and a word or another model on the other.
-  const narrowest = Math.min(...models.map((model) => leavesOf(model).length)) + 1
+  const narrowest = Math.min(...models.map((model) => listPlainLeaves(model).length)) + 1
   const isSpent = (): boolean => Math.min(work, ofSets.left) < narrowest * 4
   return Object.assign(ask, { isSpent })
 }
@@ -116,7 +116,7 @@ function madeBare(set: SchemaSet, declared: readonly Name[], others: readonly st
 
 /** The namespaces that wildcards name, and one for all others. */
 function wildNamespaces(models: readonly Particle[]): ReadonlySet<string> {
-  const named = models.flatMap(leavesOf).flatMap((leaf) => {
+  const named = models.flatMap(listPlainLeaves).flatMap((leaf) => {
     if (leaf.kind !== 'any') return []
     const { namespaces } = leaf
     if (namespaces === 'any') return [otherNamespace]
@@ -141,27 +141,27 @@ export const inherited = 'asked:inherited'
 
 /** A leaf as it is asked about: under a name, or with what its wildcard lets through. */
 export function askedLeaf(
-  leaf: Leaf,
+  leaf: PlainLeaf,
   name?: Name,
   moved: (namespace: string) => string = (namespace) => namespace,
-): Leaf {
-  if (leaf.kind === 'any') return { ...leaf, namespaces: movedNamespaces(leaf.namespaces, moved) }
+): PlainLeaf {
+  if (leaf.kind === 'any') return { ...leaf, namespaces: renameNamespaces(leaf.namespaces, moved) }
   const { id, occurs, at: here } = leaf
   return { kind: 'element', id, name: name ?? leaf.name, type: text.id, occurs, nillable: false, at: here }
 }
 
-export function movedNamespaces(namespaces: Namespaces, moved: (namespace: string) => string): Namespaces {
+export function renameNamespaces(namespaces: Namespaces, moved: (namespace: string) => string): Namespaces {
   if (namespaces === 'any') return namespaces
   return 'not' in namespaces ? { not: namespaces.not.map(moved) } : namespaces.map(moved)
 }
 
 /** The model of one word. */
-export function modelOf(word: Word): Particle {
-  return sequence(word.map(elementOf))
+export function makeModel(word: ContentWord): Particle {
+  return sequence(word.map(makeElementParticle))
 }
 
 /** An element of a name for questions. */
-export function elementOf(name: Name): ElementParticle {
+export function makeElementParticle(name: Name): ElementParticle {
   const id = `asked:${expandedName(name)}`
   return { kind: 'element', id, name, type: text.id, occurs: { min: 1, max: 1 }, nillable: false, at }
 }
@@ -172,7 +172,9 @@ export function counted(model: Particle, key: string, { min, max }: Occurs): Par
   const own = leaves.get(key)
   leaves.delete(key)
   const others =
-    leaves.size === 0 ? [] : [times(oneOf([...leaves.values()]), { min: 0, max: Number.POSITIVE_INFINITY })]
+    leaves.size === 0
+      ? []
+      : [times(makeChoice([...leaves.values()]), { min: 0, max: Number.POSITIVE_INFINITY })]
   const step = sequence([...others, ...(own ? [own] : [])])
   return sequence([
     ...(min === 0 ? [] : [times(step, { min, max: min })]),
@@ -182,17 +184,17 @@ export function counted(model: Particle, key: string, { min, max }: Occurs): Par
 }
 
 /** The leaves of a model, each once, by what tells them apart. */
-function singleLeaves(model: Particle): ReadonlyMap<string, Leaf> {
+function singleLeaves(model: Particle): ReadonlyMap<string, PlainLeaf> {
   const found =
     knownLeaves.get(model) ??
-    new Map(leavesOf(model).map((leaf) => [leafKey(leaf), { ...leaf, occurs: { min: 1, max: 1 } }]))
+    new Map(listPlainLeaves(model).map((leaf) => [leafKey(leaf), { ...leaf, occurs: { min: 1, max: 1 } }]))
   knownLeaves.set(model, found)
   return found
 }
 
-const knownLeaves = new WeakMap<Particle, ReadonlyMap<string, Leaf>>()
+const knownLeaves = new WeakMap<Particle, ReadonlyMap<string, PlainLeaf>>()
 
-export function oneOf(particles: readonly Particle[]): Particle {
+export function makeChoice(particles: readonly Particle[]): Particle {
   return { ...nothing, kind: 'choice', particles }
 }
 

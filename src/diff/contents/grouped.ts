@@ -1,16 +1,16 @@
 import type { Json, Name, Occurs, Particle } from '../../schema/index.ts'
-import { isStricter, lostNamespaces, type Wildcard } from '../facts/wildcard-facts.ts'
-import { type Ask, counted, type Held, modelOf, oneOf, type Word } from './content-words.ts'
-import { leavesOf, withOptional, without } from './plain.ts'
+import { isStricter, lostNamespaces, type WildcardFacts } from '../facts/wildcard-facts.ts'
+import { type Ask, type ContentWord, counted, type Held, makeChoice, makeModel } from './content-words.ts'
+import { listPlainLeaves, withOptional, without } from './plain.ts'
 import { leafKey, modelKey } from './print.ts'
 
 /** What only one side takes; without a word where none was found. */
 export interface Shown {
-  readonly word?: Word | undefined
+  readonly word?: ContentWord | undefined
 }
 
 /** What an edit does to the words of a content: takes some away, lets others in. */
-export interface Outcome {
+export interface GroupOutcome {
   readonly narrows?: Shown | undefined
   readonly widens?: Shown | undefined
 }
@@ -35,12 +35,12 @@ export class GroupedContents {
   readonly #earlierName: (name: Name) => Name
   /** The same with the sides swapped: what narrows here widens there. */
   readonly #turned: GroupedContents
-  readonly #outcomes = new Map<string, Outcome>()
+  readonly #outcomes = new Map<string, GroupOutcome>()
   #lone: ReadonlySet<string> | undefined
   /** The later model, with what it alone has optional. */
   #optional: Particle | undefined
   #wildcards: readonly string[] | undefined
-  #left: { readonly outcome: Outcome | undefined } | undefined
+  #left: { readonly outcome: GroupOutcome | undefined } | undefined
   #forth: { readonly held: Held | undefined } | undefined
 
   constructor(
@@ -68,14 +68,14 @@ export class GroupedContents {
   }
 
   /** What a leaf does that the later side alone has. */
-  added(key: string): Outcome {
+  added(key: string): GroupOutcome {
     const known = this.#outcomes.get(key) ?? { narrows: this.#required(key), widens: this.#possible(key) }
     this.#outcomes.set(key, known)
     return known
   }
 
   /** What it does that a leaf of the earlier side is gone. */
-  removed(key: string): Outcome {
+  removed(key: string): GroupOutcome {
     return mirrored(this.#turned.added(key))
   }
 
@@ -135,19 +135,19 @@ export class GroupedContents {
 
   /** The wildcards of the later side. */
   get wildcards(): readonly string[] {
-    this.#wildcards ??= leavesOf(this.after.model).flatMap((leaf) =>
+    this.#wildcards ??= listPlainLeaves(this.after.model).flatMap((leaf) =>
       leaf.kind === 'any' ? [leafKey(leaf)] : [],
     )
     return this.#wildcards
   }
 
   /** What a wildcard does that became another: what it took and does not any more, and what it takes now. */
-  edited(before: Wildcard, after: Wildcard): Outcome {
+  edited(before: WildcardFacts, after: WildcardFacts): GroupOutcome {
     const [narrows, widens] = [this.#closed(before, after), this.#turned.#closed(after, before)]
     return { ...(narrows && { narrows }), ...(widens && { widens }) }
   }
 
-  #closed(one: Wildcard, other: Wildcard): Shown | undefined {
+  #closed(one: WildcardFacts, other: WildcardFacts): Shown | undefined {
     const whole = this.#holds
     if (whole?.holds) return undefined
     // What is looked at more closely shows inside of the element that stands there.
@@ -159,9 +159,9 @@ export class GroupedContents {
   /** The leaves that the later side alone has. */
   get lone(): ReadonlySet<string> {
     if (this.#lone) return this.#lone
-    const known = new Set(leavesOf(this.before.model).map(leafKey))
+    const known = new Set(listPlainLeaves(this.before.model).map(leafKey))
     this.#lone = new Set(
-      leavesOf(this.after.model)
+      listPlainLeaves(this.after.model)
         .map(leafKey)
         .filter((key) => !known.has(key)),
     )
@@ -172,7 +172,7 @@ export class GroupedContents {
    * What fewer, or more, of an element do. Where the groups around it say so, and not the element, that is told once, of
    * the groups.
    */
-  counted(key: string, bound: keyof Occurs): Outcome {
+  counted(key: string, bound: keyof Occurs): GroupOutcome {
     return this.#isOwn(key, bound) || this.rest() === undefined ? this.#miscounting(key, bound) : {}
   }
 
@@ -182,7 +182,7 @@ export class GroupedContents {
   }
 
   /** Words of too few of an element, or of too many. */
-  #miscounting(key: string, bound: keyof Occurs): Outcome {
+  #miscounting(key: string, bound: keyof Occurs): GroupOutcome {
     const [before, after] = [this.before.occurs.get(key)?.[bound], this.after.occurs.get(key)?.[bound]]
     if (before === undefined || after === undefined || before === after) return {}
     const isNarrower = bound === 'min' ? after > before : after < before
@@ -199,23 +199,23 @@ export class GroupedContents {
   }
 
   /** What no edit of a single leaf tells; nothing where that is not known. */
-  rest(): Outcome | undefined {
+  rest(): GroupOutcome | undefined {
     this.#left ??= { outcome: this.#unfolded() }
     return this.#left.outcome
   }
 
-  #unfolded(): Outcome | undefined {
+  #unfolded(): GroupOutcome | undefined {
     const [forth, back] = [this.#unexplained(), this.#turned.#unexplained()]
     return forth && back && { ...forth, ...mirrored(back) }
   }
 
-  #unexplained(): Outcome | undefined {
+  #unexplained(): GroupOutcome | undefined {
     const whole = this.#holds
     if (whole?.holds) return {}
     const [one, other] = this.#shared()
     const isLeft = modelKey(one) !== modelKey(other)
     const told = isLeft ? this.#miscounted() : []
-    const grouped = isLeft ? this.#ask(one, told.length === 0 ? other : oneOf([other, ...told])) : same
+    const grouped = isLeft ? this.#ask(one, told.length === 0 ? other : makeChoice([other, ...told])) : same
     if (grouped?.holds === false) {
       return { narrows: { word: this.#isShowing(grouped.word) ? grouped.word : whole?.word } }
     }
@@ -254,16 +254,16 @@ export class GroupedContents {
   }
 
   /** Whether the earlier side alone takes a word. */
-  #isShowing(word: Word): boolean {
+  #isShowing(word: ContentWord): boolean {
     return this.#takes(this.before.model, word) && !this.#takes(this.after.model, word)
   }
 
-  #takes(model: Particle, word: Word): boolean {
-    return this.#ask(modelOf(word), model)?.holds === true
+  #takes(model: Particle, word: ContentWord): boolean {
+    return this.#ask(makeModel(word), model)?.holds === true
   }
 
   /** The words of an outcome, each in the names of the side that takes it. */
-  shows({ narrows, widens }: Outcome): { readonly before?: Json; readonly after?: Json } {
+  shows({ narrows, widens }: GroupOutcome): { readonly before?: Json; readonly after?: Json } {
     const before = narrows?.word?.map((name) => ({ ...this.#earlierName(name) }))
     const after = widens?.word?.map((name) => ({ ...name }))
     return { ...(before && { before }), ...(after && { after }) }
@@ -273,7 +273,7 @@ export class GroupedContents {
   orders(): { readonly before: readonly string[]; readonly after: readonly string[] } | undefined {
     const [one, other] = this.#shared()
     if (modelKey(one, true) !== modelKey(other, true) || modelKey(one) === modelKey(other)) return undefined
-    return { before: leavesOf(one).map(leafKey), after: leavesOf(other).map(leafKey) }
+    return { before: listPlainLeaves(one).map(leafKey), after: listPlainLeaves(other).map(leafKey) }
   }
 }
 
@@ -281,7 +281,7 @@ function isRarer(one: Occurs | undefined, other: Occurs | undefined): boolean {
   return one !== undefined && other !== undefined && (other.max < one.max || other.min > one.min)
 }
 
-function mirrored({ narrows, widens }: Outcome): Outcome {
+function mirrored({ narrows, widens }: GroupOutcome): GroupOutcome {
   return { ...(widens && { narrows: widens }), ...(narrows && { widens: narrows }) }
 }
 
@@ -294,7 +294,7 @@ function countsOf(model: Particle, bound: keyof Occurs): Counts {
   const known = knownCounts[bound].get(model)
   if (known) return known
   const found = new Map<string, string>()
-  const leaves = [...leavesOf(model)].sort((one, other) => one.occurs[bound] - other.occurs[bound])
+  const leaves = [...listPlainLeaves(model)].sort((one, other) => one.occurs[bound] - other.occurs[bound])
   for (const leaf of leaves) {
     const key = leafKey(leaf)
     found.set(key, `${found.get(key) ?? ''} ${leaf.occurs[bound]}`)

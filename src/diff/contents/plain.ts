@@ -1,13 +1,13 @@
 import { expandedName, isEmptyGroup, type Occurs, type Particle } from '../../schema/index.ts'
 
 /** An element or a wildcard of a content model. */
-export type Leaf = Extract<Particle, { kind: 'element' | 'any' }>
-export type Group = Exclude<Particle, Leaf>
+export type PlainLeaf = Extract<Particle, { kind: 'element' | 'any' }>
+export type PlainGroup = Exclude<Particle, PlainLeaf>
 
 const once = { min: 1, max: 1 }
 
 /** A content in which nothing stands. */
-export const nothing: Group = {
+export const nothing: PlainGroup = {
   kind: 'sequence',
   particles: [],
   occurs: once,
@@ -18,12 +18,12 @@ export const nothing: Group = {
  * A content model without what says nothing: groups that stand once inside their like or have one member, and what may
  * not stand at all. Leaves are what the caller makes of them.
  */
-export function plain(particle: Particle, leaf: (one: Leaf) => Leaf = (one) => one): Particle {
+export function plain(particle: Particle, leaf: (one: PlainLeaf) => PlainLeaf = (one) => one): Particle {
   return simplified(particle, leaf) ?? nothing
 }
 
 /** Nothing for what is no part of its group (Part 1, 3.9.1: `maxOccurs` 0). */
-function simplified(particle: Particle, leaf: (one: Leaf) => Leaf): Particle | undefined {
+function simplified(particle: Particle, leaf: (one: PlainLeaf) => PlainLeaf): Particle | undefined {
   if (particle.occurs.max === 0) return undefined
   if (isLeaf(particle)) return leaf(particle)
   const inner = particle.particles.map((one) => simplified(one, leaf)).filter((one) => one !== undefined)
@@ -39,16 +39,16 @@ function simplified(particle: Particle, leaf: (one: Leaf) => Leaf): Particle | u
 }
 
 /** A choice that must be made among no alternatives: nothing passes it (Part 1, 3.8.4). */
-function isOpenChoice({ kind }: Group, { min }: Occurs): boolean {
+function isOpenChoice({ kind }: PlainGroup, { min }: Occurs): boolean {
   return kind === 'choice' && min > 0
 }
 
-export function isLeaf(particle: Particle): particle is Leaf {
+export function isLeaf(particle: Particle): particle is PlainLeaf {
   return particle.kind === 'element' || particle.kind === 'any'
 }
 
 /** A group that stands once in one of its kind. */
-function isLike(one: Particle, { kind }: Group): one is Group {
+function isLike(one: Particle, { kind }: PlainGroup): one is PlainGroup {
   return one.kind === kind && kind !== 'all' && isOnce(one.occurs)
 }
 
@@ -71,21 +71,21 @@ export function isFlat(particle: Particle): boolean {
 }
 
 /** The leaves of a model in the order of the schema. */
-export function leavesOf(particle: Particle): readonly Leaf[] {
+export function listPlainLeaves(particle: Particle): readonly PlainLeaf[] {
   if (isLeaf(particle)) return [particle]
-  const found = known.get(particle) ?? particle.particles.flatMap(leavesOf)
+  const found = known.get(particle) ?? particle.particles.flatMap(listPlainLeaves)
   known.set(particle, found)
   return found
 }
 
-const known = new WeakMap<Particle, readonly Leaf[]>()
+const known = new WeakMap<Particle, readonly PlainLeaf[]>()
 
 /** The model without some of its leaves, and without the alternatives that needed them. */
-export function without(particle: Particle, isGone: (leaf: Leaf) => boolean): Particle {
+export function without(particle: Particle, isGone: (leaf: PlainLeaf) => boolean): Particle {
   return plain(pruned(particle, isGone) ?? nothing)
 }
 
-function pruned(particle: Particle, isGone: (leaf: Leaf) => boolean): Particle | undefined {
+function pruned(particle: Particle, isGone: (leaf: PlainLeaf) => boolean): Particle | undefined {
   const left = particle.occurs.min === 0 ? nothing : undefined
   if (isLeaf(particle)) return isGone(particle) ? left : particle
   const particles = particle.particles.map((one) => pruned(one, isGone)).filter((one) => one !== undefined)
@@ -93,7 +93,7 @@ function pruned(particle: Particle, isGone: (leaf: Leaf) => boolean): Particle |
 }
 
 /** The model in which some of its leaves may be left out. */
-export function withOptional(particle: Particle, isOptional: (leaf: Leaf) => boolean): Particle {
+export function withOptional(particle: Particle, isOptional: (leaf: PlainLeaf) => boolean): Particle {
   if (!isLeaf(particle)) {
     return { ...particle, particles: particle.particles.map((one) => withOptional(one, isOptional)) }
   }

@@ -1,8 +1,8 @@
 import { expandedName, type Namespaces, type Occurs, type Particle } from '../../schema/index.ts'
-import { type Group, isLeaf, type Leaf } from './plain.ts'
+import { isLeaf, type PlainGroup, type PlainLeaf } from './plain.ts'
 
-type Wildcard = Extract<Leaf, { kind: 'any' }>
-type GroupKind = Group['kind']
+type Wildcard = Extract<PlainLeaf, { kind: 'any' }>
+type GroupKind = PlainGroup['kind']
 
 const between = { sequence: ', ', choice: ' | ', all: ' & ' } as const
 
@@ -20,7 +20,7 @@ export function modelKey(particle: Particle, isAnyOrder = false): string {
 
 function printed(
   particle: Particle,
-  name: (leaf: Leaf) => string,
+  name: (leaf: PlainLeaf) => string,
   order: (members: readonly string[], kind: GroupKind) => readonly string[],
 ): string {
   if (isLeaf(particle)) return name(particle) + printTimes(particle.occurs)
@@ -29,7 +29,7 @@ function printed(
 }
 
 /** A group with its members as they are printed. */
-export function printGroup({ kind, occurs }: Group, members: readonly string[]): string {
+export function printGroup({ kind, occurs }: PlainGroup, members: readonly string[]): string {
   if (members.length === 0) return kind === 'choice' ? '(no choice)' : '()'
   return `(${members.join(between[kind])})${printTimes(occurs)}`
 }
@@ -42,11 +42,11 @@ function printTimes({ min, max }: Occurs): string {
 }
 
 /** What tells leaves apart: names, and for wildcards what they let through and how often. */
-export function leafKey(leaf: Leaf): string {
+export function leafKey(leaf: PlainLeaf): string {
   return leaf.kind === 'element' ? expandedName(leaf.name) : wildcardText(leaf)
 }
 
-function shortName(leaf: Leaf): string {
+function shortName(leaf: PlainLeaf): string {
   return leaf.kind === 'element'
     ? leaf.name.local
     : `<any ${namespacesText(leaf.namespaces)} ${leaf.process}>`

@@ -1,6 +1,6 @@
 import { comparedTexts, type TextRange } from '../../containment/index.ts'
 import type { Found } from '../rule.ts'
-import { doneBy, effectOf } from './on-both.ts'
+import { combineEffects, doneBy } from './on-both.ts'
 import { type Texts, textsAround } from './simple-type.ts'
 
 /**
@@ -45,7 +45,7 @@ function withLost(found: Found, lost: { readonly refuses: boolean; readonly allo
   const more = { refuses: lost.refuses && either.refuses, allows: lost.allows && either.allows }
   if (found.either === undefined || (!more.refuses && !more.allows)) return found
   const own = doneOf(found)
-  const effect = effectOf({ refuses: own.refuses || more.refuses, allows: own.allows || more.allows })
+  const effect = combineEffects({ refuses: own.refuses || more.refuses, allows: own.allows || more.allows })
   return { ...found.either, effect: effect === 'none' ? found.effect : (effect ?? found.effect) }
 }
 

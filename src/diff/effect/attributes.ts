@@ -3,7 +3,7 @@ import { quoted } from '../../diagnostics/index.ts'
 import { type AttributeUse, expandedName, type NodeId, type SchemaSet } from '../../schema/index.ts'
 import type { Found } from '../rule.ts'
 import { isKept } from './kept.ts'
-import type { Answer } from './questions.ts'
+import type { EffectAnswer } from './questions.ts'
 
 const onElements = 'The elements that have it are the same.'
 
@@ -11,7 +11,7 @@ const onElements = 'The elements that have it are the same.'
  * An attribute that one version declares and the other takes by its wildcard: it does not come or go, but has other
  * values, which the wildcard may leave unchecked.
  */
-export function decideAttribute({ pair }: Found): Answer | undefined {
+export function decideAttribute({ pair }: Found): EffectAnswer | undefined {
   if (pair.on !== 'attribute' || pair.sets === undefined) return undefined
   const { before, after, sets } = pair
   const use = before ?? after

@@ -1,13 +1,13 @@
-import { expandedName, nodeOf, resolve, type SchemaSet, typesInPlaceOf } from '../../schema/index.ts'
+import { expandedName, findNode, listTypesInPlace, resolve, type SchemaSet } from '../../schema/index.ts'
 import type { Found } from '../rule.ts'
 import type { ElementSide } from '../subjects.ts'
-import type { Answer } from './questions.ts'
+import type { EffectAnswer } from './questions.ts'
 
 /**
  * What is blocked keeps out the derived types of both versions that could stand in but for it, or lets them in; where
  * there are none it changes nothing. Elements that it keeps out are told as those that can no longer stand in.
  */
-export function decideBlock({ pair }: Found): Answer | undefined {
+export function decideBlock({ pair }: Found): EffectAnswer | undefined {
   if (pair.on !== 'element' || pair.sets === undefined || !pair.before || !pair.after) return undefined
   const { before, after, sets } = pair
   const places = [
@@ -39,8 +39,8 @@ function namesInPlace(
 ): readonly string[] | undefined {
   const node = type === undefined ? undefined : resolve(set, type)
   if (node === undefined || node.kind === 'unknown') return undefined
-  return typesInPlaceOf(set, node.id, block)
-    .flatMap((id) => nodeOf(set, id).name ?? [])
+  return listTypesInPlace(set, node.id, block)
+    .flatMap((id) => findNode(set, id).name ?? [])
     .map(expandedName)
 }
 

@@ -1,8 +1,8 @@
 import type { TypeIn } from '../../containment/index.ts'
 import {
-  childrenOf,
+  findNode,
+  listChildren,
   type NodeId,
-  nodeOf,
   type ObjectNode,
   type SchemaSet,
   type TypeNode,
@@ -13,11 +13,11 @@ import type { Found } from '../rule.ts'
 import { withFacetsOf } from './facet-effect.ts'
 import { isMadeOfItself } from './made-of-itself.ts'
 import {
-  type Answer,
   answer,
   answered,
   askedNode,
   asOfAll,
+  type EffectAnswer,
   made,
   mostNodes,
   type Questions,
@@ -30,7 +30,7 @@ const mostEdits = 16
 type Side = 'before' | 'after'
 
 /** A schema in two versions that differ by some edits alone, the earlier first. */
-export interface Step {
+export interface EditStep {
   readonly before: TypeIn
   readonly after: TypeIn
 }
@@ -50,19 +50,19 @@ export class Edits {
   }
 
   /** A schema of the later version without some edits, and with them. */
-  undone(edits: readonly Found[], whole: Whole, after = asIs('after', edits, whole)): Step | undefined {
+  undone(edits: readonly Found[], whole: Whole, after = asIs('after', edits, whole)): EditStep | undefined {
     const before = after && this.#swapped('after', edits, whole)
     return before && after && { before, after }
   }
 
   /** A schema of the earlier version without an edit, and with it. */
-  alone(edit: Found, whole: Whole, before = asIs('before', [edit], whole)): Step | undefined {
+  alone(edit: Found, whole: Whole, before = asIs('before', [edit], whole)): EditStep | undefined {
     const after = before && this.#swapped('before', [edit], whole)
     return before && after && { before, after }
   }
 
   /** What each of several edits does to a schema that they are parts of, where it is not too many. */
-  answers(inside: readonly Found[], whole: Whole): readonly (readonly [Found, Answer])[] {
+  answers(inside: readonly Found[], whole: Whole): readonly (readonly [Found, EffectAnswer])[] {
     const [before, after] = [asIs('before', inside, whole), asIs('after', inside, whole)]
     if (inside.length > mostEdits || before === undefined || after === undefined) return []
     const made = inside.map((edit): Made => {
@@ -73,7 +73,7 @@ export class Edits {
     const known = questionsAmong([before, after, ...types.filter((type) => type !== undefined)])
     const ofAll = answer(before, after, known.within)
     const idle: Found[] = []
-    return made.flatMap((one): (readonly [Found, Answer])[] => {
+    return made.flatMap((one): (readonly [Found, EffectAnswer])[] => {
       const found = asOfAll(ofAll, answerOf(one, { before, after }, known))
       const isIdle = found?.effect === 'none' && idle.length > 0
       const told = isIdle ? asOfAll(ofAll, this.#together([...idle, one.edit], whole)) : found
@@ -83,7 +83,7 @@ export class Edits {
   }
 
   /** That an edit does nothing holds of it with what else was found to do nothing: together they could. */
-  #together(edits: readonly Found[], whole: Whole): Answer | undefined {
+  #together(edits: readonly Found[], whole: Whole): EffectAnswer | undefined {
     const step = this.undone(edits, whole)
     return step && answer(step.before, step.after)
   }
@@ -94,7 +94,7 @@ export class Edits {
     if (own === undefined || other === undefined) return undefined
     const swaps = new Map<NodeId, Found[]>()
     for (const edit of edits) {
-      const id = idOf(placeOf(edit.pair), side)
+      const id = findNodeId(placeOf(edit.pair), side)
       if (id === undefined) return undefined
       swaps.set(id, [...(swaps.get(id) ?? []), edit])
     }
@@ -106,18 +106,22 @@ export class Edits {
 /** An edit with the others as they are in the later version, and without them. */
 interface Made {
   readonly edit: Found
-  readonly late: Step | undefined
-  readonly early: Step | undefined
+  readonly late: EditStep | undefined
+  readonly early: EditStep | undefined
 }
 
-function answerOf({ late, early }: Made, whole: Step, { within, takes }: Questions): Answer | undefined {
+function answerOf(
+  { late, early }: Made,
+  whole: EditStep,
+  { within, takes }: Questions,
+): EffectAnswer | undefined {
   const [ofLate, ofEarly] = [late, early].map((step) => step && answer(step.before, step.after, within))
   if (ofLate === undefined || ofEarly === undefined) return undefined
   const answers = [ofLate, ofEarly]
   if (answers.every(({ effect }) => effect === 'none')) return ofLate
-  const holds = (effect: Answer['effect']) =>
+  const holds = (effect: EffectAnswer['effect']) =>
     answers.every((one) => one.effect !== effect && one.effect !== 'replaces')
-  const shown = (side: Side, inner: TypeIn, outer: TypeIn): Answer['shows'] => {
+  const shown = (side: Side, inner: TypeIn, outer: TypeIn): EffectAnswer['shows'] => {
     // Of the values that were found, one that one version takes and the other does not.
     const value = answers
       .map(({ shows }) => shows[side])
@@ -154,7 +158,7 @@ function counterpartsOf(all: readonly Found[]): Counterparts {
     seen.add(pair)
     // What stands around comes first: a schema that became one of several is first of all these.
     add(pair.parent)
-    const [was, is] = [idOf(pair, 'before'), idOf(pair, 'after')]
+    const [was, is] = [findNodeId(pair, 'before'), findNodeId(pair, 'after')]
     if (was === undefined || is === undefined) return
     if (!before.has(was)) before.set(was, is)
     if (!after.has(is)) after.set(is, was)
@@ -165,12 +169,12 @@ function counterpartsOf(all: readonly Found[]): Counterparts {
 
 /** The pair of two schemas that a pair is about or a part of. */
 function placeOf(pair: Pair): Pair {
-  const hasBoth = (['before', 'after'] as const).every((side) => idOf(pair, side) !== undefined)
+  const hasBoth = (['before', 'after'] as const).every((side) => findNodeId(pair, side) !== undefined)
   return hasBoth || pair.parent === undefined ? pair : placeOf(pair.parent)
 }
 
 /** The schema that a pair is about on one side. */
-export function idOf(pair: Pair, side: Side): NodeId | undefined {
+export function findNodeId(pair: Pair, side: Side): NodeId | undefined {
   switch (pair.on) {
     case 'object':
     case 'array':
@@ -211,7 +215,7 @@ function mixed(mixing: Mixing, root: NodeId): TypeIn | undefined {
     // What a dynamic reference leads to is settled further up.
     if (node === undefined || node.kind === 'dynamic') return undefined
     nodes.set(id, { ...node, id })
-    queue.push(...childrenOf(node))
+    queue.push(...listChildren(node))
   }
   const set = { ...mixing.own, nodes, elements: new Map(), annotations: new Map() }
   return [...mixing.swaps.keys()].some((id) => isMadeOfItself(nodes, id)) ? undefined : { set, id: root }
@@ -221,11 +225,11 @@ function nodeIn(mixing: Mixing, id: NodeId): TypeNode | undefined {
   const { own, other, swaps } = mixing
   const step = mixing.steps.get(id)
   if (step !== undefined) return step
-  if (id.startsWith(foreign)) return brought(mixing, nodeOf(other, id.slice(foreign.length)))
+  if (id.startsWith(foreign)) return brought(mixing, findNode(other, id.slice(foreign.length)))
   const edits = swaps.get(id) ?? []
   return edits.reduce<TypeNode | undefined>(
     (node, edit) => node && swapped(mixing, node, edit, id),
-    nodeOf(own, id),
+    findNode(own, id),
   )
 }
 
@@ -260,9 +264,9 @@ function swapped(mixing: Mixing, node: TypeNode, edit: Found, key: NodeId): Type
   const { side, other } = mixing
   const { pair } = edit
   const own = keeping(mixing, key, node)
-  const id = idOf(placeOf(pair), side === 'before' ? 'after' : 'before')
+  const id = findNodeId(placeOf(pair), side === 'before' ? 'after' : 'before')
   if (id === undefined) return undefined
-  const theirs = brought(mixing, nodeOf(other, id), own)
+  const theirs = brought(mixing, findNode(other, id), own)
   if (pair.on === 'property' || pair.on === 'object') {
     if (node.kind !== 'object' || theirs.kind !== 'object') return undefined
     const name = (pair.on === 'property' ? (pair.before ?? pair.after)?.property.name : undefined) ?? ''

@@ -1,7 +1,7 @@
 import type { TypeIn } from '../../containment/index.ts'
 import type { NodeId, SchemaSet, TypeNode } from '../../schema/index.ts'
 import type { ChoiceOfMember } from '../subjects.ts'
-import { asked, made, type Within, withinAmong } from './questions.ts'
+import { asked, type ContainmentQuestion, made, withinAmong } from './questions.ts'
 
 type Mode = 'any' | 'one'
 
@@ -9,7 +9,7 @@ type Mode = 'any' | 'one'
 interface Choice {
   readonly whole: TypeIn
   readonly without: ReadonlyMap<NodeId, TypeIn>
-  readonly within: Within
+  readonly within: ContainmentQuestion
 }
 
 /** By the list of the lone members. */

@@ -3,11 +3,11 @@ import type { PairOf } from '../pair.ts'
 import type { Found } from '../rule.ts'
 import type { MemberSide } from '../subjects.ts'
 import { knownChoice, union } from './choice.ts'
-import { type Answer, answer, answered, askedBoth, askedNode, made, within } from './questions.ts'
+import { answer, answered, askedBoth, askedNode, type EffectAnswer, made, within } from './questions.ts'
 import { unnoticedRequirement } from './unnoticed.ts'
 
 /** One alternative more or less: what the others take already, and what it has in common with them where only one may match. */
-export function decideAlternative({ pair }: Found): Answer | undefined {
+export function decideAlternative({ pair }: Found): EffectAnswer | undefined {
   if (pair.on !== 'alternative' || pair.sets === undefined) return undefined
   const { before, after, sets } = pair
   const [own, set] = before ? [before, sets.before] : [after, sets.after]
@@ -19,7 +19,7 @@ export function decideAlternative({ pair }: Found): Answer | undefined {
   return { effect: turned, shows: turnedShows(shows) }
 }
 
-function turnedShows({ before, after }: Answer['shows']): Answer['shows'] {
+function turnedShows({ before, after }: EffectAnswer['shows']): EffectAnswer['shows'] {
   return {
     ...(after === undefined ? {} : { before: after }),
     ...(before === undefined ? {} : { after: before }),
@@ -27,7 +27,7 @@ function turnedShows({ before, after }: Answer['shows']): Answer['shows'] {
 }
 
 /** A choice without one of its members, and with it. */
-function alternative(set: SchemaSet, { id, choice, isExclusive }: MemberSide): Answer | undefined {
+function alternative(set: SchemaSet, { id, choice, isExclusive }: MemberSide): EffectAnswer | undefined {
   const others = choice?.members.filter((other) => other !== choice.member) ?? []
   if (choice === undefined || others.length === 0) return undefined
   const mode = isExclusive ? 'one' : 'any'
@@ -44,7 +44,7 @@ function alternative(set: SchemaSet, { id, choice, isExclusive }: MemberSide): A
 }
 
 /** Whether a value of the alternatives can match several: only then does it matter how many may. */
-export function decideMode({ pair, effect }: Found): Answer | undefined {
+export function decideMode({ pair, effect }: Found): EffectAnswer | undefined {
   if (pair.on !== 'choice' || pair.sets === undefined) return undefined
   const sides = [
     [pair.sets.before, pair.before?.members],
@@ -67,7 +67,7 @@ export function decideMode({ pair, effect }: Found): Answer | undefined {
  * A schema that must hold as well: nothing is refused for it where the others say as much, or where the other version did
  * as a whole.
  */
-export function decideRequirement(asked: Found): Answer | undefined {
+export function decideRequirement(asked: Found): EffectAnswer | undefined {
   const { pair, effect } = asked
   if (pair.on !== 'requirement' || pair.sets === undefined || effect === 'annotates') return undefined
   const [own, set] = pair.before ? [pair.before, pair.sets.before] : [pair.after, pair.sets.after]

@@ -1,13 +1,13 @@
 import type { Json } from '../../schema/index.ts'
 import { isElsewhere } from '../contents/content-words.ts'
-import type { GroupedContents, Outcome } from '../contents/grouped.ts'
-import type { Wildcard } from '../facts/wildcard-facts.ts'
+import type { GroupedContents, GroupOutcome } from '../contents/grouped.ts'
+import type { WildcardFacts } from '../facts/wildcard-facts.ts'
 import type { PairOf } from '../pair.ts'
 import type { Found } from '../rule.ts'
-import type { Answer } from './questions.ts'
+import type { EffectAnswer } from './questions.ts'
 
 /** An edit of a content that is more than a list of elements: what it does is asked of both models as wholes. */
-export function decideContent(found: Found): Answer | undefined {
+export function decideContent(found: Found): EffectAnswer | undefined {
   const asked = contentsOf(found)
   const outcome = asked && outcomeOf(found.rule, asked)
   return outcome && answerOf(found, outcome, asked.contents)
@@ -18,7 +18,7 @@ interface Asked {
   /** What the edited element or wildcard is called there. */
   readonly key: string
   /** A wildcard, and what it became. */
-  readonly edit?: readonly [Wildcard, Wildcard] | undefined
+  readonly edit?: readonly [WildcardFacts, WildcardFacts] | undefined
 }
 
 function contentsOf({ pair, facts: { wildcard, became } }: Found): Asked | undefined {
@@ -44,7 +44,7 @@ function editOf(
   return one && other && [one.wildcard, other.wildcard]
 }
 
-function outcomeOf(rule: string, { contents, key, edit }: Asked): Outcome | undefined {
+function outcomeOf(rule: string, { contents, key, edit }: Asked): GroupOutcome | undefined {
   switch (rule) {
     case 'element-added':
     case 'required-element-added':
@@ -70,7 +70,7 @@ function isCount(rule: string): boolean {
   return rule.endsWith('occurrence-increased') || rule.endsWith('occurrence-decreased')
 }
 
-function answerOf({ rule }: Found, outcome: Outcome, contents: GroupedContents): Answer {
+function answerOf({ rule }: Found, outcome: GroupOutcome, contents: GroupedContents): EffectAnswer {
   const { narrows, widens } = outcome
   const shows = contents.shows(outcome)
   const effect = narrows ? (widens ? 'replaces' : 'narrows') : widens ? 'widens' : 'none'

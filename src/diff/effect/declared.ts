@@ -2,8 +2,8 @@ import { comparedTexts, type TextRange, type TypeIn, textJudge } from '../../con
 import { type AttributeUse, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import type { Found } from '../rule.ts'
 import type { ElementSide } from '../subjects.ts'
-import { doneBy, effectOf, onBoth } from './on-both.ts'
-import { type Answer, answered } from './questions.ts'
+import { combineEffects, doneBy, onBoth } from './on-both.ts'
+import { answered, type EffectAnswer } from './questions.ts'
 
 type Declared = Pick<AttributeUse | ElementSide, 'fixed' | 'default'>
 
@@ -11,7 +11,7 @@ type Declared = Pick<AttributeUse | ElementSide, 'fixed' | 'default'>
  * What another fixed or default value does to the texts that are valid: values are compared, not how they are written,
  * and an element without text is valid where it has one of them.
  */
-export function decideDeclared(found: Found): Answer | undefined {
+export function decideDeclared(found: Found): EffectAnswer | undefined {
   const { pair, rule } = found
   if ((pair.on !== 'element' && pair.on !== 'attribute') || !pair.sets || !pair.before || !pair.after) return
   const { before, after } = pair
@@ -41,9 +41,9 @@ function isFit(type: TypeIn, { fixed, default: value }: Declared): boolean {
   return judge !== undefined && [fixed, value].every((text) => text === undefined || judge(text))
 }
 
-function ofBoth(made: Answer | undefined, undone: Answer | undefined): Answer | undefined {
+function ofBoth(made: EffectAnswer | undefined, undone: EffectAnswer | undefined): EffectAnswer | undefined {
   if (!made || !undone) return undefined
-  const effect = effectOf(onBoth(doneBy(made.effect), doneBy(undone.effect)))
+  const effect = combineEffects(onBoth(doneBy(made.effect), doneBy(undone.effect)))
   const { before = undone.shows.before, after = undone.shows.after } = made.shows
   const shows = { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }
   return effect && { effect, shows }
@@ -54,7 +54,7 @@ function impliedBy(side: Declared): string | undefined {
   return side.default ?? side.fixed
 }
 
-function answerOf(before: TextRange, after: TextRange): Answer | undefined {
+function answerOf(before: TextRange, after: TextRange): EffectAnswer | undefined {
   const [forth, back] = [comparedTexts(before, after), comparedTexts(after, before)]
   if (forth.kind === 'undecided' || back.kind === 'undecided') return undefined
   const [refused, allowed] = [forth, back].map((one) =>

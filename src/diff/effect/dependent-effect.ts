@@ -1,10 +1,10 @@
 import { asksFor } from '../facts/dependent-facts.ts'
 import type { PairOf } from '../pair.ts'
 import type { Found } from '../rule.ts'
-import { type Answer, anything, asked, askedNode, made, within } from './questions.ts'
+import { anything, asked, askedNode, type EffectAnswer, made, within } from './questions.ts'
 
 /** A property that asks for another on one side alone: nothing where the other version says as much as a whole. */
-export function decideDependent({ pair, facts }: Found): Answer | undefined {
+export function decideDependent({ pair, facts }: Found): EffectAnswer | undefined {
   if (pair.on !== 'object' || pair.sets === undefined) return undefined
   const whole = wholeOf(pair)
   if (whole === undefined) return undefined

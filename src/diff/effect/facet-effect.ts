@@ -13,7 +13,7 @@ import type { Effect } from '../change/change.ts'
 import { isNodeHeldAlike } from '../facts/held.ts'
 import type { Pair, PairOf } from '../pair.ts'
 import { type Found, inSense } from '../rule.ts'
-import { type Does, effectOf, onBoth, onEither } from './on-both.ts'
+import { combineEffects, type Does, onBoth, onEither } from './on-both.ts'
 import { type Declared, declaredAround } from './simple-type.ts'
 
 /** What a type says in its own right: facets, and what it has from the built-in type that it is made from. */
@@ -56,10 +56,10 @@ export function decideFacet(found: Found): Found {
   const { before, after } = found.pair
   if (before === undefined || after === undefined) return found
   const does = doneIn(found.pair, facets)
-  const answer = does && effectOf(onBoth(...does))
+  const answer = does && combineEffects(onBoth(...does))
   if (!does || answer === undefined) return found
   const decided = withAnswer(found, answer)
-  const either = effectOf(onEither(...does))
+  const either = combineEffects(onEither(...does))
   return either === undefined || either === answer
     ? decided
     : { ...decided, either: withAnswer(found, either) }

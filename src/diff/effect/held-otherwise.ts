@@ -1,5 +1,5 @@
 import { type ComplexNode, expandedName, resolve, type SchemaSet } from '../../schema/index.ts'
-import { leavesOf, type Member, shapeOf } from '../../typescript/index.ts'
+import { findShape, listParticleLeaves, type Member } from '../../typescript/index.ts'
 import type { Pair } from '../pair.ts'
 import type { Found } from '../rule.ts'
 
@@ -62,26 +62,26 @@ function isContentHeldOtherwise(pair: Pair, of: Asked): boolean {
 
 /** Whether the children are held as one list, since their order could not be told from members. */
 function isList(set: SchemaSet, node: ComplexNode): boolean {
-  const shape = shapeOf(set, node)
+  const shape = findShape(set, node)
   return shape.kind === 'object' && shape.members.some(({ from }) => from.kind === 'nodes')
 }
 
 function countsIn(set: SchemaSet, node: ComplexNode): string {
-  const shape = shapeOf(set, node)
+  const shape = findShape(set, node)
   if (shape.kind === 'value' || isList(set, node)) return namesIn(node)
   return JSON.stringify(countsOf(shape.members, ({ from }) => from.kind === 'element' || from.kind === 'any'))
 }
 
 function namesIn({ content }: ComplexNode): string {
   if (content.kind !== 'elements' && content.kind !== 'mixed') return ''
-  const leaves = content.particle ? [...leavesOf(content.particle)] : []
+  const leaves = content.particle ? [...listParticleLeaves(content.particle)] : []
   const names = leaves.flatMap((leaf) => (leaf.kind === 'element' ? [expandedName(leaf.name)] : []))
   return [...new Set(names)].sort().join(' ')
 }
 
 /** What a generated type says of its members, as one text; of elements that come and go, only what is asked of them. */
 function membersTold(set: SchemaSet, node: ComplexNode, of: Asked, name: string | undefined): string {
-  const shape = shapeOf(set, node)
+  const shape = findShape(set, node)
   if (shape.kind === 'value') return 'value'
   const nodes = shape.members.flatMap(({ from }) => (from.kind === 'nodes' ? [from] : []))
   const parts: unknown[] = [

@@ -4,7 +4,7 @@ import type { Pair } from '../pair.ts'
 import { type Found, inSense } from '../rule.ts'
 import { decideAttribute } from './attributes.ts'
 import { decideBlock } from './block.ts'
-import { Edits, idOf } from './by-itself.ts'
+import { Edits, findNodeId } from './by-itself.ts'
 import { decideAlternative, decideMode, decideRequirement } from './choices.ts'
 import { decideConstraint } from './constraint-effect.ts'
 import { decideContent } from './content-effect.ts'
@@ -15,7 +15,7 @@ import { isTypeHeldOtherwise } from './held-otherwise.ts'
 import { withRenamedMembers } from './member-names.ts'
 import { decideNull } from './null.ts'
 import { decidePatterns, decideTuple } from './parts.ts'
-import { type Answer, sameValues } from './questions.ts'
+import { type EffectAnswer, sameValues } from './questions.ts'
 import { decideSimpleType } from './simple-type.ts'
 import { decideText } from './text.ts'
 import { withUnknown } from './unknown.ts'
@@ -40,7 +40,7 @@ const contentRules = [
 ]
 
 /** How each rule's finding is asked of containment; facets are asked by themselves. */
-const deciders: ReadonlyMap<string, (found: Found) => Answer | undefined> = new Map([
+const deciders: ReadonlyMap<string, (found: Found) => EffectAnswer | undefined> = new Map([
   ['alternative-added', decideAlternative],
   ['alternative-removed', decideAlternative],
   ['choice-mode-changed', decideMode],
@@ -131,7 +131,7 @@ function undecided(found: Found): Found {
 
 function answered(
   found: Found,
-  { effect, shows, reach = 'wire', message = found.message, because = sameValues, ...more }: Answer,
+  { effect, shows, reach = 'wire', message = found.message, because = sameValues, ...more }: EffectAnswer,
   sense: Found['pair']['scope']['sense'],
 ): Found {
   if (effect === 'none') return { ...found, reach: 'none', message: `${message} ${because}` }
@@ -172,25 +172,25 @@ function answersIn(
   condition: Pair,
   inside: readonly Found[],
   edits: Edits,
-): readonly (readonly [Found, Answer])[] {
+): readonly (readonly [Found, EffectAnswer])[] {
   const [only, ...more] = inside
   if (only === undefined) return []
   if (more.length > 0) {
-    const [before, after] = [idOf(condition, 'before'), idOf(condition, 'after')]
+    const [before, after] = [findNodeId(condition, 'before'), findNodeId(condition, 'after')]
     return before === undefined || after === undefined ? [] : edits.answers(inside, { before, after })
   }
   const answer = decideCondition(condition)
   return answer === undefined ? [] : [[only, answer]]
 }
 
-function decidedIn(condition: Pair, found: Found, answer: Answer): Found {
+function decidedIn(condition: Pair, found: Found, answer: EffectAnswer): Found {
   const inside = answered(found, below(answer, condition, found), condition.scope.sense)
   if (condition.on !== 'choice' || inside.effect === (found.alone ?? found.effect)) return inside
   return { ...inside, message: `${inside.message} Of the alternatives only one may match.` }
 }
 
 /** Whether a whole says more of a finding than its rule does. */
-function isToldBy({ effect }: Answer, { on }: Pair, found: Found): boolean {
+function isToldBy({ effect }: EffectAnswer, { on }: Pair, found: Found): boolean {
   return isOpen(found) || effect === 'none' || (on === 'unevaluated' && effect !== found.effect)
 }
 
@@ -222,7 +222,7 @@ function isOpen({ pair }: Found): boolean {
 }
 
 /** What shows at a condition, as it shows at a place in it. */
-function below(answer: Answer, condition: Pair, { pair }: Found): Answer {
+function below(answer: EffectAnswer, condition: Pair, { pair }: Found): EffectAnswer {
   // A property is seen in its object.
   const end = pair.on === 'property' ? -1 : undefined
   const path = pair.scope.path.slice(condition.scope.path.length, end)

@@ -4,11 +4,11 @@ import {
   type ElementDeclaration,
   type ElementParticle,
   isSameName,
+  listTypesInPlace,
   localElements,
   type NodeId,
   resolve,
   type SchemaSet,
-  typesInPlaceOf,
 } from '../../schema/index.ts'
 
 type Declaration = Pick<ElementDeclaration | ElementParticle, 'id' | 'type'>
@@ -32,7 +32,7 @@ export function isKept(own: SchemaSet, other: SchemaSet, use: AttributeUse): boo
 
 /** The declared type of an element, and those that it may name in its place. */
 function typesOf(set: SchemaSet, { type }: Declaration): readonly NodeId[] {
-  return [type, ...typesInPlaceOf(set, type, [])]
+  return [type, ...listTypesInPlace(set, type, [])]
 }
 
 function usesOf(set: SchemaSet, type: NodeId): readonly AttributeUse[] {

@@ -1,4 +1,4 @@
-import { childrenOf, type NodeId, type TypeNode } from '../../schema/index.ts'
+import { listChildren, type NodeId, type TypeNode } from '../../schema/index.ts'
 
 /** Whether a schema would have to hold of a value in order to hold of it. */
 export function isMadeOfItself(nodes: ReadonlyMap<NodeId, TypeNode>, id: NodeId): boolean {
@@ -16,5 +16,5 @@ export function isMadeOfItself(nodes: ReadonlyMap<NodeId, TypeNode>, id: NodeId)
 /** The schemas that are asked of the value itself. */
 function sameValue(node: TypeNode | undefined): readonly NodeId[] {
   if (node === undefined || node.kind === 'object' || node.kind === 'array') return []
-  return node.kind === 'unevaluated' ? [node.of] : childrenOf(node)
+  return node.kind === 'unevaluated' ? [node.of] : listChildren(node)
 }

@@ -1,6 +1,6 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { expandedName, type Name, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
-import { type Member, shapeOf } from '../../typescript/index.ts'
+import { findShape, type Member } from '../../typescript/index.ts'
 import type { Found } from '../rule.ts'
 
 const rules: ReadonlySet<string> = new Set([
@@ -68,7 +68,7 @@ interface NamedMember {
 /** The attributes and elements of a complex type; by their local names, where one has it alone. */
 function membersIn(set: SchemaSet, type: NodeId): ReadonlyMap<string, NamedMember> {
   const node = resolve(set, type)
-  const shape = node.kind === 'complex' ? shapeOf(set, node) : undefined
+  const shape = node.kind === 'complex' ? findShape(set, node) : undefined
   const named = (shape?.kind === 'object' ? shape.members : []).flatMap((member) => {
     const name = nameOf(member)
     return name === undefined ? [] : [{ member, name, key: `${member.from.kind} ${name.local}` }]

@@ -33,7 +33,7 @@ function joined(
   return one === undefined || other === undefined ? (one ?? other) : join(one, other)
 }
 
-export function effectOf({ refuses, allows }: Does): Effect | 'none' | undefined {
+export function combineEffects({ refuses, allows }: Does): Effect | 'none' | undefined {
   if (refuses === undefined || allows === undefined) return undefined
   if (refuses) return allows ? 'replaces' : 'narrows'
   return allows ? 'widens' : 'none'

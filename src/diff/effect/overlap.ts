@@ -1,7 +1,7 @@
 import type { TypeIn } from '../../containment/index.ts'
 import { type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
 import { union } from './choice.ts'
-import { asked, made, type Within, withinAmong } from './questions.ts'
+import { asked, type ContainmentQuestion, made, withinAmong } from './questions.ts'
 
 /**
  * Whether values of one member, or of an alternative of it, can be another's as well, as far as that is known: of
@@ -34,7 +34,7 @@ export function canOverlap(
 /** The members of a choice, and what is of none but one, in one graph: what one question finds, all know. */
 interface Members {
   readonly set: SchemaSet
-  readonly within: Within
+  readonly within: ContainmentQuestion
   /** What is not valid for a member. */
   readonly not: ReadonlyMap<NodeId, TypeIn>
   /** What is valid for no other member. */

@@ -1,9 +1,9 @@
 import type { ArrayNode, NodeId, ObjectNode } from '../../schema/index.ts'
 import type { Found } from '../rule.ts'
-import { type Answer, answer, anything, asked, made } from './questions.ts'
+import { answer, anything, asked, type EffectAnswer, made } from './questions.ts'
 
 /** The places of a tuple, those that both sides have left open: what they hold is compared by itself. */
-export function decideTuple({ pair }: Found): Answer | undefined {
+export function decideTuple({ pair }: Found): EffectAnswer | undefined {
   if (pair.on !== 'array' || pair.sets === undefined || !pair.before || !pair.after) return undefined
   const { before, after, sets } = pair
   const common = Math.min(before.prefix.length, after.prefix.length)
@@ -17,7 +17,7 @@ export function decideTuple({ pair }: Found): Answer | undefined {
 }
 
 /** What patterns say of the names that both sides declare, and of those that neither does. */
-export function decidePatterns({ pair }: Found): Answer | undefined {
+export function decidePatterns({ pair }: Found): EffectAnswer | undefined {
   if (pair.on !== 'object' || pair.sets === undefined || !pair.before || !pair.after) return undefined
   const { before, after, sets } = pair
   const shared = new Set(after.patterns.map(({ pattern }) => pattern))

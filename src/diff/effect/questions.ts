@@ -7,10 +7,10 @@ import {
 } from '../../containment/index.ts'
 import { unlessUnknown } from '../../regex/index.ts'
 import {
-  childrenOf,
+  findNode,
   type Json,
+  listChildren,
   type NodeId,
-  nodeOf,
   type SchemaSet,
   type TypeNode,
   withChildren,
@@ -23,7 +23,7 @@ export const mostNodes = 2_000
 const mostSteps = 4_000
 
 /** What an edit does to the valid values, with values that only one side has. */
-export interface Answer {
+export interface EffectAnswer {
   readonly effect: Effect | 'none'
   readonly shows: Shows
   /** Where it is not the wire. */
@@ -57,7 +57,7 @@ export function asked(set: SchemaSet, root: TypeNode, ...parts: readonly TypeNod
   const nodes = new Map<NodeId, TypeNode>([root, ...parts, anything].map((node) => [node.id, node]))
   for (const node of nodes.values()) {
     if (nodes.size > mostNodes) return undefined
-    for (const id of childrenOf(node)) if (!nodes.has(id)) nodes.set(id, nodeOf(set, id))
+    for (const id of listChildren(node)) if (!nodes.has(id)) nodes.set(id, findNode(set, id))
   }
   return { set: { ...set, nodes, elements: new Map(), annotations: new Map() }, id: root.id }
 }
@@ -80,9 +80,9 @@ export function joined(how: 'both' | 'either', one: TypeIn, other: TypeIn): Type
     const own = (child: NodeId): NodeId => `${at} ${child}`
     const reached = new Set([id])
     for (const next of reached) {
-      const node = nodeOf(set, next)
+      const node = findNode(set, next)
       nodes.set(own(next), { ...withChildren(node, own), id: own(next) })
-      if (nodes.size <= mostNodes) for (const child of childrenOf(node)) reached.add(child)
+      if (nodes.size <= mostNodes) for (const child of listChildren(node)) reached.add(child)
     }
     return own(id)
   })
@@ -96,27 +96,27 @@ export function joined(how: 'both' | 'either', one: TypeIn, other: TypeIn): Type
 
 /** A type as it stands. */
 export function askedNode(set: SchemaSet, id: NodeId): TypeIn | undefined {
-  return asked(set, nodeOf(set, id))
+  return asked(set, findNode(set, id))
 }
 
 type Holds = { readonly holds: true } | { readonly holds: false; readonly value?: Json } | undefined
 
 /** Whether every value of one type is valid for the other, with one that shows the contrary; nothing where that is not known. */
-export type Within = (inner: TypeIn, outer: TypeIn) => Holds
+export type ContainmentQuestion = (inner: TypeIn, outer: TypeIn) => Holds
 
-export const within: Within = (inner, outer) => {
+export const within: ContainmentQuestion = (inner, outer) => {
   if (inner.set.language === 'json') return held(jsonContains(inner, outer, mostSteps))
   const { kind } = scalarContains(inner, outer)
   return kind === 'undecided' ? undefined : { holds: kind === 'yes' }
 }
 
 /** The same for questions about some types of JSON, which share what they find. */
-export function withinAmong(types: readonly TypeIn[]): Within {
+export function withinAmong(types: readonly TypeIn[]): ContainmentQuestion {
   return questionsAmong(types).within
 }
 
 export interface Questions {
-  readonly within: Within
+  readonly within: ContainmentQuestion
   /** Whether a value is valid for a type; nothing where that is not known. */
   readonly takes: (type: TypeIn, value: Json) => boolean | undefined
 }
@@ -138,8 +138,8 @@ function held(verdict: Verdict<Json>): Holds {
 export function answer(
   before: TypeIn | undefined,
   after: TypeIn | undefined,
-  isWithin: Within = within,
-): Answer | undefined {
+  isWithin: ContainmentQuestion = within,
+): EffectAnswer | undefined {
   if (before === undefined || after === undefined) return undefined
   const forth = isWithin(before, after)
   const back = forth && isWithin(after, before)
@@ -147,7 +147,7 @@ export function answer(
 }
 
 /** What became of the valid values where it is known of both directions. */
-export function answered(forth: NonNullable<Holds>, back: NonNullable<Holds>): Answer {
+export function answered(forth: NonNullable<Holds>, back: NonNullable<Holds>): EffectAnswer {
   const shows = { ...shown('before', forth), ...shown('after', back) }
   if (forth.holds) return { effect: back.holds ? 'none' : 'widens', shows }
   return { effect: back.holds ? 'narrows' : 'replaces', shows }
@@ -157,7 +157,10 @@ export function answered(forth: NonNullable<Holds>, back: NonNullable<Holds>): A
  * An edit of several: what it lets through and another refuses, or the other way round, is as it was, so only what became
  * of the whole is told.
  */
-export function asOfAll(all: Answer | undefined, found: Answer | undefined): Answer | undefined {
+export function asOfAll(
+  all: EffectAnswer | undefined,
+  found: EffectAnswer | undefined,
+): EffectAnswer | undefined {
   if (all === undefined || found === undefined) return found
   if ([found.effect, 'replaces'].includes(all.effect) || found.effect === 'none') return found
   if (all.effect === 'none' || found.effect !== 'replaces') return { effect: 'none', shows: {} }

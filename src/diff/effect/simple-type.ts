@@ -1,5 +1,5 @@
 import { comparedTexts, type TextRange, textJudge, type Verdict } from '../../containment/index.ts'
-import { nodeOf } from '../../schema/index.ts'
+import { findNode } from '../../schema/index.ts'
 import type { Effect } from '../change/change.ts'
 import { isHeldAlike } from '../facts/held.ts'
 import type { Pair, PairOf } from '../pair.ts'
@@ -75,7 +75,7 @@ export function textsAround(pair: Pair): Texts | undefined {
 
 function textsOf({ before, after, sets, parent }: PairOf<'form'>): Texts | undefined {
   if (before?.id === undefined || after?.id === undefined || sets === undefined) return undefined
-  const [one, other] = [nodeOf(sets.before, before.id), nodeOf(sets.after, after.id)]
+  const [one, other] = [findNode(sets.before, before.id), findNode(sets.after, after.id)]
   if (![one, other].every(({ kind }) => simple.has(kind))) return undefined
   const types = [
     { set: sets.before, id: one.id },

@@ -7,16 +7,16 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../schema/index.ts'
-import { facetsOf } from '../facts/facet-facts.ts'
+import { readFacets } from '../facts/facet-facts.ts'
 import type { Pair } from '../pair.ts'
 import type { Found } from '../rule.ts'
-import { type Answer, answered, asked, made, type Shows, within } from './questions.ts'
+import { answered, asked, type EffectAnswer, made, type Shows, within } from './questions.ts'
 
 /**
  * Where a style says how values are written, a value is its text on the wire: what JSON tells apart only by its types is
  * the same there, and a number is one of the texts that a string takes.
  */
-export function decideText({ pair, rule }: Found): Answer | undefined {
+export function decideText({ pair, rule }: Found): EffectAnswer | undefined {
   if (!pair.scope.isStyled || pair.sets === undefined) return undefined
   if (pair.on === 'alternative') return alternativeTexts(pair)
   if (pair.on === 'value')
@@ -37,21 +37,25 @@ export function decideText({ pair, rule }: Found): Answer | undefined {
 const repeated: Writing = { in: 'query', style: 'form', explode: true }
 
 /** No style writes a list without items: whether there may be none says nothing. */
-function listCounts({ before, after }: Extract<Pair, { on: 'array' }>): Answer | undefined {
+function listCounts({ before, after }: Extract<Pair, { on: 'array' }>): EffectAnswer | undefined {
   const [one, other] = [before, after].map((side) => Math.max(1, side?.minItems ?? 0))
   return one === other && before?.maxItems === after?.maxItems ? { effect: 'none', shows: {} } : undefined
 }
 
 /** What is never empty has a character without being asked for it. */
-function filled({ before, after }: Extract<Pair, { on: 'value' }>): Answer | undefined {
+function filled({ before, after }: Extract<Pair, { on: 'value' }>): EffectAnswer | undefined {
   const [one, other] = [before, after].map((side) =>
-    Math.max(1, side === undefined ? 0 : (facetsOf(side).minLength ?? 0)),
+    Math.max(1, side === undefined ? 0 : (readFacets(side).minLength ?? 0)),
   )
   return one === other ? { effect: 'none', shows: {} } : undefined
 }
 
 /** One alternative more or less: the others may take its texts. */
-function alternativeTexts({ before, after, sets }: Extract<Pair, { on: 'alternative' }>): Answer | undefined {
+function alternativeTexts({
+  before,
+  after,
+  sets,
+}: Extract<Pair, { on: 'alternative' }>): EffectAnswer | undefined {
   const [own, set] = before ? [before, sets?.before] : [after, sets?.after]
   if (own?.choice === undefined || set === undefined) return undefined
   const { members, member } = own.choice
@@ -168,7 +172,7 @@ function codes(id: NodeId, texts: readonly string[]): CodeListNode {
   return { ...textNode(id), kind: 'code-list', members }
 }
 
-function answerOf(before: Texts | undefined, after: Texts | undefined): Answer | undefined {
+function answerOf(before: Texts | undefined, after: Texts | undefined): EffectAnswer | undefined {
   const forth = before && after && areWithin(before, after)
   const back = forth && areWithin(after, before)
   if (!forth || !back) return undefined

@@ -1,6 +1,6 @@
 import { unknownAmong, whyUnknown } from '../../regex/index.ts'
 import { type Pattern, patternOfNames } from '../../schema/index.ts'
-import { facetsOf } from '../facts/facet-facts.ts'
+import { readFacets } from '../facts/facet-facts.ts'
 import type { Found } from '../rule.ts'
 
 const rules: ReadonlySet<string> = new Set([
@@ -22,7 +22,7 @@ export function withUnknown(found: Found): Found {
 function patternsAt({ pair }: Found, side: 'before' | 'after'): readonly Pattern[] {
   if (pair.on === 'object') return (pair[side]?.patterns ?? []).map(patternOfNames)
   const value = pair.on === 'value' ? pair[side] : undefined
-  return value === undefined ? [] : (facetsOf(value).patterns ?? []).flat()
+  return value === undefined ? [] : (readFacets(value).patterns ?? []).flat()
 }
 
 /** Those of the one side that the other has not. */

@@ -1,6 +1,6 @@
 import type { TypeIn } from '../../containment/index.ts'
 import {
-  childrenOf,
+  listChildren,
   type NodeId,
   type NumberedNodes,
   numberedNodes,
@@ -10,8 +10,8 @@ import {
   type TypeNode,
 } from '../../schema/index.ts'
 import type { Found } from '../rule.ts'
-import { idOf } from './by-itself.ts'
-import { type Answer, asked, askedBoth, askedNode, made, within } from './questions.ts'
+import { findNodeId } from './by-itself.ts'
+import { asked, askedBoth, askedNode, type EffectAnswer, made, within } from './questions.ts'
 
 /**
  * A property that need not be there, of an open object, is new or gone: who knows nothing of it notices nothing, wherever
@@ -25,7 +25,7 @@ export function decideUnnoticed(found: Found): Found {
   if (lone === undefined || other !== undefined || object === undefined) return found
   if (lone.isClosed || lone.property.required) return found
   const isKnown = (['before', 'after'] as const).some((side) => {
-    const id = idOf(object, side)
+    const id = findNodeId(object, side)
     const set = pair.sets?.[side]
     return id === undefined || set === undefined || isNamed(set, id, lone.property.name, [id])
   })
@@ -36,11 +36,11 @@ export function decideUnnoticed(found: Found): Found {
  * A schema that must hold as well and only speaks of properties that may be left out and that nothing else there names:
  * all that it asks besides, the others do, or the other version did.
  */
-export function unnoticedRequirement({ pair, message }: Found): Answer | undefined {
+export function unnoticedRequirement({ pair, message }: Found): EffectAnswer | undefined {
   if (pair.on !== 'requirement' || pair.sets === undefined || pair.parent === undefined) return undefined
   const [side, across] = pair.before ? (['before', 'after'] as const) : (['after', 'before'] as const)
   const [set, other] = [pair.sets[side], pair.sets[across]]
-  const [whole, wholeAcross] = [idOf(pair.parent, side), idOf(pair.parent, across)]
+  const [whole, wholeAcross] = [findNodeId(pair.parent, side), findNodeId(pair.parent, across)]
   const own = pair[side]
   const node = own && resolve(set, own.id)
   if (node?.kind !== 'object' || whole === undefined || wholeAcross === undefined) return undefined
@@ -108,5 +108,5 @@ function parentsOf({ nodes, numberOf }: NumberedNodes): readonly (readonly numbe
 
 function sameValue(node: TypeNode): readonly NodeId[] {
   if (node.kind === 'object' || node.kind === 'array') return []
-  return node.kind === 'unevaluated' ? [node.of] : childrenOf(node)
+  return node.kind === 'unevaluated' ? [node.of] : listChildren(node)
 }

@@ -2,7 +2,7 @@ import type { Effect } from '../change/change.ts'
 import type { Whole } from '../pair.ts'
 import type { Found } from '../rule.ts'
 import { areOfOneSet, Edits } from './by-itself.ts'
-import { type Answer, sameValues } from './questions.ts'
+import { type EffectAnswer, sameValues } from './questions.ts'
 import { wholly } from './whole.ts'
 
 /** Schemas that one finding is asked of. */
@@ -26,21 +26,21 @@ export function decideUses(all: readonly Found[]): readonly Found[] {
 class InsideWholes {
   readonly #all: readonly Found[]
   readonly #edits: Edits
-  readonly #known = new Map<string, ReadonlyMap<Found, Answer>>()
+  readonly #known = new Map<string, ReadonlyMap<Found, EffectAnswer>>()
 
   constructor(all: readonly Found[]) {
     this.#all = all
     this.#edits = new Edits(all)
   }
 
-  answer(found: Found, whole: Whole): Answer | undefined {
+  answer(found: Found, whole: Whole): EffectAnswer | undefined {
     const key = `${found.pair.sets?.before.name} ${whole.before} ${whole.after}`
     const known = this.#known.get(key) ?? new Map(this.#answers(found, whole))
     this.#known.set(key, known)
     return known.get(found)
   }
 
-  #answers(found: Found, whole: Whole): readonly (readonly [Found, Answer])[] {
+  #answers(found: Found, whole: Whole): readonly (readonly [Found, EffectAnswer])[] {
     const { sets } = found.pair
     const inside = this.#all.filter(
       (other) => areOfOneSet(found, other) && other.pair.scope.isBelow?.(whole) === true,
@@ -52,7 +52,7 @@ class InsideWholes {
   }
 }
 
-function decidedBy(found: Found, answers: readonly Answer[]): Found {
+function decidedBy(found: Found, answers: readonly EffectAnswer[]): Found {
   const effect = together(answers)
   if (effect === 'none') return { ...found, reach: 'none', message: `${found.message} ${sameValues}` }
   const message = effect === (found.alone ?? found.effect) ? found.message : `${found.message} ${otherwise}`
@@ -61,7 +61,7 @@ function decidedBy(found: Found, answers: readonly Answer[]): Found {
 
 const otherwise = 'Of the schemas that use it ("not", "if", "oneOf"), some take less where it takes more.'
 
-function together(answers: readonly Answer[]): Effect | 'none' {
+function together(answers: readonly EffectAnswer[]): Effect | 'none' {
   const effects = [...new Set(answers.map(({ effect }) => effect))].filter((one) => one !== 'none')
   const [first = 'none'] = effects
   return effects.length > 1 ? 'replaces' : first

@@ -1,12 +1,12 @@
 import { xmlContainment } from '../../containment/index.ts'
-import { type NodeId, nodeOf, type SchemaSet } from '../../schema/index.ts'
+import { findNode, type NodeId, type SchemaSet } from '../../schema/index.ts'
 import type { Pair, PairOf } from '../pair.ts'
 import type { Found } from '../rule.ts'
 import type { FormSide } from '../subjects.ts'
-import { type Answer, answer, answered, askedNode } from './questions.ts'
+import { answer, answered, askedNode, type EffectAnswer } from './questions.ts'
 
 /** A change that speaks for all that differs below it: what became of the whole. */
-export function decideWhole({ pair, effect, reach }: Found): Answer | undefined {
+export function decideWhole({ pair, effect, reach }: Found): EffectAnswer | undefined {
   if (effect !== 'replaces' && reach !== 'undecided') return undefined
   if (pair.on === 'form' && pair.sets?.before.language === 'xml') return ofElements(pair)
   const ids = idsOf(pair)
@@ -19,7 +19,7 @@ export function decideWhole({ pair, effect, reach }: Found): Answer | undefined 
 const mostSteps = 20_000
 
 /** Another sort of content: simple types are left out, since a text is seen with what its element or attribute says of it. */
-function ofElements({ sets, before, after }: PairOf<'form'>): Answer | undefined {
+function ofElements({ sets, before, after }: PairOf<'form'>): EffectAnswer | undefined {
   if (sets === undefined || before?.type === undefined || after?.type === undefined) return undefined
   if (isText(sets.before, before) && isText(sets.after, after)) return undefined
   const forth = xmlContainment(sets.before, sets.after, { maxSteps: mostSteps }).types(
@@ -36,7 +36,7 @@ function isText(set: SchemaSet, { id }: FormSide): boolean {
 }
 
 /** A condition or choice as a whole: the only way to tell what an edit of its parts does. */
-export function decideCondition(pair: Pair): Answer | undefined {
+export function decideCondition(pair: Pair): EffectAnswer | undefined {
   if (pair.on !== 'conditional' && pair.on !== 'choice' && pair.on !== 'unevaluated') return undefined
   const [before, after] = [pair.before?.id, pair.after?.id]
   if (!pair.sets || before === undefined || after === undefined) return undefined
@@ -47,7 +47,7 @@ export function decideCondition(pair: Pair): Answer | undefined {
 export function wholly(
   sets: NonNullable<Pair['sets']>,
   [before, after]: readonly [NodeId, NodeId],
-): Answer | undefined {
+): EffectAnswer | undefined {
   if (!isAskable(sets.before, before) || !isAskable(sets.after, after)) return undefined
   const types = [askedNode(sets.before, before), askedNode(sets.after, after)] as const
   // What a dynamic reference leads to is settled further up.
@@ -68,5 +68,5 @@ function isAskable(set: SchemaSet, id: NodeId): boolean {
 }
 
 function isSimple(set: SchemaSet, id: NodeId): boolean {
-  return ['scalar', 'code-list', 'list', 'union'].includes(nodeOf(set, id).kind)
+  return ['scalar', 'code-list', 'list', 'union'].includes(findNode(set, id).kind)
 }

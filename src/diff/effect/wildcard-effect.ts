@@ -2,13 +2,13 @@ import { allows, namedNamespaces, otherNamespace } from '../../containment/index
 import { type AttributeWildcard, expandedName, type SchemaSet } from '../../schema/index.ts'
 import { isStricter, lostNamespaces } from '../facts/wildcard-facts.ts'
 import type { Found } from '../rule.ts'
-import type { Answer } from './questions.ts'
+import type { EffectAnswer } from './questions.ts'
 
 /** Whether there are attributes that one wildcard takes and the other refuses; what is not declared here may be elsewhere. */
 type Loss = 'some' | 'perhaps' | 'none'
 
 /** What a wildcard for attributes takes that the other version's does not, and the other way round. */
-export function decideAttributeWildcard({ pair }: Found): Answer | undefined {
+export function decideAttributeWildcard({ pair }: Found): EffectAnswer | undefined {
   if (pair.on !== 'attribute-wildcard' || pair.sets === undefined) return undefined
   const { before, after, sets } = pair
   const [refuses, allowsMore] = [lossOf(sets, before, after), lossOf(sets, after, before)]

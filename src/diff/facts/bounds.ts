@@ -1,5 +1,5 @@
 import type { ValueSide } from '../subjects.ts'
-import { facetsOf } from './facet-facts.ts'
+import { readFacets } from './facet-facts.ts'
 
 /** A bound as text, `≥ 5` or `> 5`; `null` where there is none. */
 export type BoundFacts = { readonly before: string | null; readonly after: string | null }
@@ -10,7 +10,7 @@ interface Bound {
 }
 
 function boundOf(side: ValueSide, end: 'min' | 'max'): Bound | undefined {
-  const facets = facetsOf(side)
+  const facets = readFacets(side)
   const [inclusive, exclusive] = [facets[`${end}Inclusive`], facets[`${end}Exclusive`]]
   if (inclusive !== undefined && exclusive !== undefined) {
     const isTighter = compareDecimals(exclusive, inclusive) * (end === 'min' ? 1 : -1) >= 0

@@ -7,12 +7,12 @@ import { canonical } from './stated.ts'
 
 const none: Facets = {}
 
-export function facetsOf({ node }: ValueSide): Facets {
+export function readFacets({ node }: ValueSide): Facets {
   return 'facets' in node ? node.facets : none
 }
 
 /** The values that a code list or an enumeration allows, with their places; nothing where any value passes. */
-export function valuesOf(node: TypeNode): ReadonlyMap<string, Location | undefined> | undefined {
+export function listEnumeratedValues(node: TypeNode): ReadonlyMap<string, Location | undefined> | undefined {
   if (node.kind === 'code-list') return new Map(node.members.map((member) => [member.value, member.at]))
   if (node.kind === 'constant') {
     return new Map(node.values.map((value) => [canonical(value), undefined]))
@@ -26,7 +26,7 @@ export function lostValues(
   node: TypeNode,
   other: TypeNode,
 ): readonly (readonly [string, Location | undefined])[] {
-  const [own, others] = [valuesOf(node), valuesOf(other)]
+  const [own, others] = [listEnumeratedValues(node), listEnumeratedValues(other)]
   if (own === undefined || others === undefined) return []
   const values = new Set([...others.keys()].map((value) => meaning(other, value)))
   return [...own].filter(([value]) => !values.has(meaning(node, value)))
@@ -37,9 +37,9 @@ function meaning(node: TypeNode, value: string): string {
 }
 
 /** Each step of a restriction as one text: its patterns are alternatives. Those of the built-in type are told of that. */
-export function patternsOf(side: ValueSide): string[] {
+export function listPatternTexts(side: ValueSide): string[] {
   const own = 'builtin' in side.node ? builtinPatterns(side.node.builtin).length : 0
-  const steps = (facetsOf(side).patterns ?? []).slice(own)
+  const steps = (readFacets(side).patterns ?? []).slice(own)
   return steps.map((step) => step.map((pattern) => pattern.source).join('|'))
 }
 
@@ -55,7 +55,7 @@ export type LimitFacts = { readonly before: number | null; readonly after: numbe
 
 /** A limit on both sides; `null` where there is none. */
 export function limitFacts(before: ValueSide, after: ValueSide, facet: LimitFacet): LimitFacts {
-  return { before: facetsOf(before)[facet] ?? null, after: facetsOf(after)[facet] ?? null }
+  return { before: readFacets(before)[facet] ?? null, after: readFacets(after)[facet] ?? null }
 }
 
 /** A limit's change in words. */

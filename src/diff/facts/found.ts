@@ -2,7 +2,7 @@ import { quoted } from '../../diagnostics/index.ts'
 import { expandedName } from '../../schema/index.ts'
 import type { Effect } from '../change/change.ts'
 import type { Reach } from '../change/reach.ts'
-import type { Finding } from '../rule.ts'
+import type { RuleFinding } from '../rule.ts'
 import type { FoundSide } from '../subjects.ts'
 
 type What = FoundSide['what']
@@ -21,7 +21,7 @@ export function foundDeclared(what: What) {
       { name: '{urn:shop}unit', process: 'lax' },
       { name: '{urn:shop}unit', process: 'strict' },
     ] as const,
-    *added(side: FoundSide): Iterable<Finding<Facts>> {
+    *added(side: FoundSide): Iterable<RuleFinding<Facts>> {
       if (side.what === what) yield { after: expandedName(side.name), facts: factsOf(side) }
     },
   }
@@ -39,7 +39,7 @@ export function foundUndeclared(what: What) {
       { name: '{urn:shop}unit', process: 'lax' },
       { name: '{urn:shop}unit', process: 'strict' },
     ] as const,
-    *removed(side: FoundSide): Iterable<Finding<Facts>> {
+    *removed(side: FoundSide): Iterable<RuleFinding<Facts>> {
       if (side.what === what) yield { before: expandedName(side.name), facts: factsOf(side) }
     },
   }

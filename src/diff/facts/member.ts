@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 
 /** A member of an `allOf`, as it is spoken of. */
-export interface Member {
+export interface MemberFacts {
   readonly [name: string]: string | boolean
   /** Its name, or its form. */
   readonly called: string
@@ -9,7 +9,7 @@ export interface Member {
   readonly form: string
 }
 
-export function memberWords({ called, isNamed, form }: Member): string {
+export function memberWords({ called, isNamed, form }: MemberFacts): string {
   if (isNamed) return `The schema ${quoted(called)}`
   if (form === 'conditional') return 'A condition (if, then, else)'
   if (form === 'not') return 'A schema with "not"'

@@ -1,6 +1,6 @@
 import type { DataElement } from '../../schema/index.ts'
 
-export function subsetsOf({ subsets }: DataElement): string[] {
+export function listSubsetIds({ subsets }: DataElement): string[] {
   return subsets.map((one) => one.subset).sort()
 }
 

@@ -1,5 +1,5 @@
 import type { Effect } from '../change/change.ts'
-import type { Finding } from '../rule.ts'
+import type { RuleFinding } from '../rule.ts'
 import type { WritingSide } from '../subjects.ts'
 
 export interface WritingFacts {
@@ -15,7 +15,7 @@ export function* writingChange(
   before: WritingSide,
   after: WritingSide,
   wanted: WritingSide['what'],
-): Iterable<Finding<WritingFacts>> {
+): Iterable<RuleFinding<WritingFacts>> {
   const effect = before.what === wanted ? effectOf(before, after) : undefined
   if (effect === undefined) return
   const [was, is] = [printed(before), printed(after)]

@@ -1,20 +1,20 @@
 import type { BodySchema, Media, Parameter, RequestBody, Response } from '../../schema/index.ts'
 import { printRequirement } from '../facts/security-facts.ts'
 import { mediaKey } from '../media-type.ts'
-import { type Likeness, likeness, type NormalSet } from '../normalize/index.ts'
+import { hashStructures, type NormalSet, type StructuralHashes } from '../normalize/index.ts'
 import type { Pair } from '../pair.ts'
 
 /**
  * What a message gains or loses at a pair, as a text that is equal where the same is said, however it is written; nothing
  * where both sides say something, but for security, which is one edit where both say the same.
  */
-export type Says = (pair: Pair) => string | undefined
+export type Fingerprint = (pair: Pair) => string | undefined
 
 type Side = 'before' | 'after'
 
-export function saysOf(
+export function makeFingerprint(
   sides: Readonly<Record<Side, ReadonlyMap<string, { readonly normal?: NormalSet }>>>,
-): Says {
+): Fingerprint {
   const texts = { before: new Texts(numbersOf(sides.before)), after: new Texts(numbersOf(sides.after)) }
   return (pair) => {
     if (pair.on === 'security') {
@@ -30,11 +30,11 @@ export function saysOf(
 function numbersOf(
   sets: ReadonlyMap<string, { readonly normal?: NormalSet }>,
 ): (schema: BodySchema) => string {
-  const known = new Map<string, Likeness>()
+  const known = new Map<string, StructuralHashes>()
   return (schema) => {
     const normal = schema.kind === 'type' ? sets.get(schema.set)?.normal : undefined
     if (schema.kind !== 'type' || normal === undefined) return JSON.stringify(schema)
-    const numbers = known.get(schema.set) ?? likeness(normal, normal, new Map())
+    const numbers = known.get(schema.set) ?? hashStructures(normal, normal, new Map())
     known.set(schema.set, numbers)
     return `${schema.set} ${numbers.structure('after', schema.node)}`
   }

@@ -1,17 +1,17 @@
 import { alignSets, pairRoots, type Root, type StatedPairs, type Structure } from '../../align/index.ts'
 import type { Version } from '../../schema/index.ts'
-import { likeness } from '../normalize/index.ts'
+import { hashStructures } from '../normalize/index.ts'
 import type { Pair } from '../pair.ts'
-import { pairUsesOf } from '../usage/pair-uses.ts'
-import { usageOf } from '../usage/usage.ts'
+import { keepPairUses } from '../usage/pair-uses.ts'
+import { collectUsage } from '../usage/usage.ts'
 import { matchApiPairs } from './api/api-pairs.ts'
 import { matchApis } from './api/apis.ts'
-import { bodiesOf } from './api/bodies.ts'
+import { makeBodyPairing } from './api/bodies.ts'
 import { type OperationNames, operationNames } from './api/operation-names.ts'
-import { type Says, saysOf } from './fingerprint.ts'
-import { copiedPlaces, type Places } from './json/copied-schemas.ts'
+import { type Fingerprint, makeFingerprint } from './fingerprint.ts'
+import { type CopiedPlaces, copiedPlaces } from './json/copied-schemas.ts'
 import { isSchema, matchDeclaredTypes, movedNamespaces, pairSets, renamings } from './schema-sets.ts'
-import { type Side, sideOf, type Walk } from './shared/walk.ts'
+import { makeWalkSide, type Walk, type WalkSide } from './shared/walk.ts'
 import { matchJoined } from './xml/data-elements.ts'
 import { matchLoneRoots } from './xml/roots.ts'
 import { drain, matchLineage } from './xml/same-names.ts'
@@ -21,8 +21,8 @@ export interface Match {
   /** Every pair, parents before their parts. */
   readonly pairs: readonly Pair[]
   /** Where the earlier version says the same as at the place that was compared. */
-  copies(): Places
-  readonly says: Says
+  copies(): CopiedPlaces
+  readonly says: Fingerprint
   /** How the names of sets of XML Schema were aligned. */
   readonly structures: readonly Structure[]
 }
@@ -44,7 +44,7 @@ export function match(
   const kinNames = new Map(lineages.map(([one, other]) => [one.name, other.name]))
   const names = operationNames(from, to, roots)
   const walkOf = walks(from, to, { kin: kinNames, add, names, stated })
-  const bodies = bodiesOf({ roots, add, walkOf, kin: kinNames })
+  const bodies = makeBodyPairing({ roots, add, walkOf, kin: kinNames })
   matchApis({ add, roots, bodies, names, stated: stated.parameters }, from, to)
   for (const [before, after] of lineages) {
     const walk = walkOf(before.name, after.name)
@@ -59,7 +59,7 @@ export function match(
   matchLoneRoots({ from, to, all, roots, lineages, pairs, add, names })
   for (const walk of walkOf.all()) drain(walk)
   const structures = [...walkOf.all()].flatMap(({ structure }) => structure ?? [])
-  return { pairs, copies: () => copiedPlaces(walkOf.all()), says: saysOf(walkOf.sides), structures }
+  return { pairs, copies: () => copiedPlaces(walkOf.all()), says: makeFingerprint(walkOf.sides), structures }
 }
 
 interface WalkOf {
@@ -67,7 +67,7 @@ interface WalkOf {
   /** Those that were asked for. */
   all(): Iterable<Walk>
   /** The sets of both versions, by name. */
-  readonly sides: Record<'before' | 'after', ReadonlyMap<string, Side>>
+  readonly sides: Record<'before' | 'after', ReadonlyMap<string, WalkSide>>
 }
 
 interface Shared {
@@ -79,9 +79,9 @@ interface Shared {
 
 /** One walk for each pair of sets, so that a pair of types is compared once whoever meets it first. */
 function walks(from: Version, to: Version, { kin, add, names, stated }: Shared): WalkOf {
-  const sides = (version: Version): ReadonlyMap<string, Side> => {
-    const usage = usageOf(version, names)
-    return new Map(version.sets.map((set) => [set.name, sideOf(version, set, usage)]))
+  const sides = (version: Version): ReadonlyMap<string, WalkSide> => {
+    const usage = collectUsage(version, names)
+    return new Map(version.sets.map((set) => [set.name, makeWalkSide(version, set, usage)]))
   }
   const [before, after] = [sides(from), sides(to)]
   const laterApis = new Map(
@@ -113,7 +113,9 @@ function walks(from: Version, to: Version, { kin, add, names, stated }: Shared):
       images: new Map([...renamed].map(([one, other]) => [other, one])),
       namespaces: mine.normal ? new Map() : movedNamespaces(types, structure),
       ...(structure ? { structure } : {}),
-      ...(mine.normal && theirs.normal ? { likeness: likeness(mine.normal, theirs.normal, renamed) } : {}),
+      ...(mine.normal && theirs.normal
+        ? { likeness: hashStructures(mine.normal, theirs.normal, renamed) }
+        : {}),
       done: new Set(),
       met: new Map(),
       declared: new Map(),
@@ -124,7 +126,7 @@ function walks(from: Version, to: Version, { kin, add, names, stated }: Shared):
       copies: [],
       waiting: [],
     }
-    const keptUses = pairUsesOf(walk, laterApis)
+    const keptUses = keepPairUses(walk, laterApis)
     known.set(key, walk)
     return walk
   }

@@ -3,7 +3,7 @@ import { expandedName, type NodeId, type SchemaSet, type TypeNode, type Version 
 import { matchSchemas } from './json/named-schemas.ts'
 import { isDeclared } from './shared/declared-names.ts'
 import { type Matched, matchNames } from './shared/pairing.ts'
-import type { Side } from './shared/walk.ts'
+import type { WalkSide } from './shared/walk.ts'
 
 /** Below this share of common type names two sets are not one set that was edited. */
 const leastLineage = 0.5
@@ -90,8 +90,8 @@ export function declaredTypes(set: SchemaSet): ReadonlyMap<string, TypeNode> {
 
 /** Which named type became which: the same name, or what documents have at the same places. A name that stays is never a renaming. */
 export function matchDeclaredTypes(
-  { set: before }: Side,
-  { set: after }: Side,
+  { set: before }: WalkSide,
+  { set: after }: WalkSide,
   structure: Structure | undefined,
 ): readonly Matched<TypeNode>[] {
   if (before.language === 'json' && after.language === 'json') return matchSchemas(before, after)

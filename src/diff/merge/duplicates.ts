@@ -1,10 +1,10 @@
 import type { Location } from '../../diagnostics/index.ts'
 import { xsdNamespace } from '../../schema/index.ts'
 import { isDeclared } from '../match/shared/declared-names.ts'
-import type { Direction, Pair, Scope } from '../pair.ts'
+import type { Direction, Pair, PairScope } from '../pair.ts'
 import type { Found } from '../rule.ts'
 import type { Subject, ValueSide } from '../subjects.ts'
-import { globalOf } from './global-names.ts'
+import { findGlobalName } from './global-names.ts'
 
 /** The same finding, wherever it was met. */
 type Copies = readonly [Found, ...Found[]]
@@ -79,7 +79,7 @@ function withWildcards(groups: readonly Copies[]): readonly Copies[] {
   if (wild.length === 0) return groups
   const told = new Map<string, Copies[]>()
   for (const group of groups) {
-    const of = group[0].effect === 'annotates' ? undefined : globalOf(group[0])
+    const of = group[0].effect === 'annotates' ? undefined : findGlobalName(group[0])
     if (of !== undefined) told.set(of, [...(told.get(of) ?? []), group])
   }
   const own = (group: Copies): readonly Copies[] => told.get(`@${group[0].facts.name}`) ?? []
@@ -95,7 +95,7 @@ function isShared(found: Found): boolean {
   const [before, after] = [beforeAt ?? pair.beforeAt, afterAt ?? pair.afterAt]
   const isOnBoth = before !== undefined && after !== undefined
   return isOnBoth
-    ? shared.has(pair.on) || globalOf(found) !== undefined
+    ? shared.has(pair.on) || findGlobalName(found) !== undefined
     : pair.on === 'property' && shared.has(pair.on)
 }
 
@@ -107,7 +107,7 @@ function placeKey(found: Found): string {
       ? 0
       : place && [place.file, place.line, place.column]
   const places = [at(beforeAt ?? pair.beforeAt) ?? 0, at(afterAt ?? pair.afterAt) ?? 0]
-  const of = places.includes(0) ? globalOf(found) : undefined
+  const of = places.includes(0) ? findGlobalName(found) : undefined
   return JSON.stringify([rule, facts, effect, reach, ...places, of])
 }
 
@@ -146,16 +146,20 @@ export function joined(copies: Copies): Found {
 }
 
 /** The place of the first that such messages have. */
-function placeIn(first: Scope, scopes: readonly Scope[], directions: readonly Direction[]): NamedPlace {
-  const isHeld = (one: Scope) => directions.some((direction) => one.directions.includes(direction))
+function placeIn(
+  first: PairScope,
+  scopes: readonly PairScope[],
+  directions: readonly Direction[],
+): NamedPlace {
+  const isHeld = (one: PairScope) => directions.some((direction) => one.directions.includes(direction))
   const held = scopes.find(isHeld) ?? first
   return held.placeIn?.(directions) ?? held
 }
 
-type NamedPlace = Pick<Scope, 'path' | 'within'>
+type NamedPlace = Pick<PairScope, 'path' | 'within'>
 
 /** The directions by API, where the scopes are of several. */
-function flowsOf(scopes: readonly Scope[]): Pick<Scope, 'flows'> {
+function flowsOf(scopes: readonly PairScope[]): Pick<PairScope, 'flows'> {
   const found = new Map<string | undefined, Set<Direction>>()
   for (const { api, directions, flows = [{ api, directions }] } of scopes) {
     for (const flow of flows) {
@@ -168,7 +172,7 @@ function flowsOf(scopes: readonly Scope[]): Pick<Scope, 'flows'> {
   return { flows: [...found].map(([api, directions]) => ({ api, directions: [...directions].sort() })) }
 }
 
-function joinedScope(first: Scope, scopes: readonly Scope[]): Scope {
+function joinedScope(first: PairScope, scopes: readonly PairScope[]): PairScope {
   const { path, within, key, dataElements, subsets, api, sense, part } = first
   const isOne = (name: 'api' | 'sense' | 'part') => scopes.every((one) => one[name] === first[name])
   return {

@@ -3,18 +3,22 @@ import type { Reach } from '../change/reach.ts'
 import { together } from '../effect/among.ts'
 import { decide, decideConditions } from '../effect/index.ts'
 import { decideUses } from '../effect/use-effect.ts'
-import type { Says } from '../match/fingerprint.ts'
+import type { Fingerprint } from '../match/fingerprint.ts'
 import type { Pair } from '../pair.ts'
 import type { Found, Rule } from '../rule.ts'
 import { mergeCopies } from './duplicates.ts'
-import { withoutTwins } from './read-twice.ts'
+import { withoutReadTwice } from './read-twice.ts'
 import { mergeCauses } from './shared-causes.ts'
 
 /**
  * What the rules find, each edit once: what stands below a claimed pair is an echo of the claim. The type of a use
  * that changed is judged by what was found inside, which it then claims.
  */
-export function findChanges(pairs: readonly Pair[], rules: readonly Rule[], says: Says): readonly Found[] {
+export function findChanges(
+  pairs: readonly Pair[],
+  rules: readonly Rule[],
+  says: Fingerprint,
+): readonly Found[] {
   const uses = pairs.filter((pair) => pair.on === 'type-use')
   const insides = new Map<Pair, Found[]>(uses.map((use) => [use, []]))
   const claimed = new Set<Pair>()
@@ -33,7 +37,10 @@ export function findChanges(pairs: readonly Pair[], rules: readonly Rule[], says
     target?.push(...found.filter((one) => one.claims || !found.some((other) => other.claims)))
   }
   const judged = [...insides].flatMap(([use, found]) => judgedUse(use, found, rules))
-  return mergeCauses(mergeCopies(withoutTwins(decideUses(decideConditions([...outside, ...judged])))), says)
+  return mergeCauses(
+    mergeCopies(withoutReadTwice(decideUses(decideConditions([...outside, ...judged])))),
+    says,
+  )
 }
 
 function isClaimed(pair: Pair, claimed: ReadonlySet<Pair>): boolean {

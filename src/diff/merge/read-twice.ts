@@ -5,7 +5,7 @@ import type { Found } from '../rule.ts'
  * A component of an OpenAPI description that only XML bodies use is read twice, as a JSON schema and as an XML type. What
  * was found of the XML type at a place speaks for the JSON schema, which no operation uses.
  */
-export function withoutTwins(found: readonly Found[]): readonly Found[] {
+export function withoutReadTwice(found: readonly Found[]): readonly Found[] {
   const ofXml = found.filter(({ pair }) => pair.sets?.before.language === 'xml' && isUsed(pair))
   if (ofXml.length === 0) return found
   const told = new Set(ofXml.map(placeKey))

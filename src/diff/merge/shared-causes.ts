@@ -1,5 +1,5 @@
 import type { Location } from '../../diagnostics/index.ts'
-import type { Says } from '../match/fingerprint.ts'
+import type { Fingerprint } from '../match/fingerprint.ts'
 import type { Found } from '../rule.ts'
 import type { Subject } from '../subjects.ts'
 import { joined } from './duplicates.ts'
@@ -19,7 +19,7 @@ const ofOperations: ReadonlySet<Subject> = new Set([
  * all. It is judged alike in all of them; where it is not, it is as many edits. Its fingerprint hangs on all its places,
  * so that what somebody accepted never speaks for a further operation.
  */
-export function mergeCauses(found: readonly Found[], says: Says): readonly Found[] {
+export function mergeCauses(found: readonly Found[], says: Fingerprint): readonly Found[] {
   const toldBy = new Map(found.filter(canBeOne).map((one) => [one, told(one)] as const))
   const counts = new Map<string, number>()
   for (const text of toldBy.values()) counts.set(text, (counts.get(text) ?? 0) + 1)

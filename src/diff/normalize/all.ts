@@ -9,7 +9,7 @@ import type {
   UnionNode,
 } from '../../schema/index.ts'
 import { fits } from './codes.ts'
-import { type Node, type Normalizing, standFor } from './form.ts'
+import { type Normalizing, type NormalNode, standFor } from './form.ts'
 import { isFree, isPlainScalar } from './nothing.ts'
 import { mergeObjects } from './objects.ts'
 import { withoutOtherTypes } from './other-types.ts'
@@ -17,7 +17,7 @@ import { normalUnion } from './union.ts'
 
 /** `allOf`: nested ones are one, what says nothing goes, objects and scalars that can be one are one. */
 export function normalAll(work: Normalizing, node: AllNode): TypeNode {
-  const flat = node.members.flatMap((id): readonly Node[] => {
+  const flat = node.members.flatMap((id): readonly NormalNode[] => {
     const member = work.normal(id)
     return member.kind === 'all' ? member.members.map((inner) => work.normal(inner)) : [member]
   })
@@ -27,7 +27,9 @@ export function normalAll(work: Normalizing, node: AllNode): TypeNode {
   const said = withoutOtherTypes(work, node, distinct)
   const [first] = said
   if (first === undefined) return { ...described(node), kind: 'unknown' }
-  const merged = said.slice(1).reduce<readonly Node[]>((sum, one) => mergeInto(work, node, sum, one), [first])
+  const merged = said
+    .slice(1)
+    .reduce<readonly NormalNode[]>((sum, one) => mergeInto(work, node, sum, one), [first])
   const [only] = merged
   if (only === undefined || merged.length > 1) {
     return { ...node, members: merged.map((member) => kept(work, node, member).id) }
@@ -38,10 +40,10 @@ export function normalAll(work: Normalizing, node: AllNode): TypeNode {
 }
 
 /** A member made here has no id of its own yet; the name is that of the whole. */
-function kept(work: Normalizing, node: AllNode, member: Node): Node {
+function kept(work: Normalizing, node: AllNode, member: NormalNode): NormalNode {
   if (member.id !== node.id) return member
   const { name: _, ...said } = member
-  const made: Node = work.add({ ...said, id: `${node.id}~normal/${member.kind}` })
+  const made: NormalNode = work.add({ ...said, id: `${node.id}~normal/${member.kind}` })
   if (made.kind === 'object' && member.kind === 'object') {
     for (const part of work.parts(member)) work.parts(made).add(part)
   }
@@ -53,11 +55,16 @@ function described({ id, at, name }: AllNode): Pick<AllNode, 'id' | 'at' | 'name
 }
 
 /** What is made of a named schema and another is not that schema. */
-function unnamed<N extends Node>({ name: _, ...rest }: N): Omit<N, 'name'> {
+function unnamed<N extends NormalNode>({ name: _, ...rest }: N): Omit<N, 'name'> {
   return rest
 }
 
-function mergeInto(work: Normalizing, node: AllNode, sum: readonly Node[], one: Node): readonly Node[] {
+function mergeInto(
+  work: Normalizing,
+  node: AllNode,
+  sum: readonly NormalNode[],
+  one: NormalNode,
+): readonly NormalNode[] {
   for (const [index, other] of sum.entries()) {
     const merged = merge(work, node, other, one)
     if (merged !== undefined) return sum.with(index, merged)
@@ -65,7 +72,7 @@ function mergeInto(work: Normalizing, node: AllNode, sum: readonly Node[], one: 
   return [...sum, one]
 }
 
-function merge(work: Normalizing, node: AllNode, one: Node, other: Node): Node | undefined {
+function merge(work: Normalizing, node: AllNode, one: NormalNode, other: NormalNode): NormalNode | undefined {
   if (one.kind === 'array' && other.kind === 'array' && !work.isWatched(node.id)) {
     // A list with a name stays that list, and is compared by itself.
     if (one.name !== undefined || other.name !== undefined) return undefined
@@ -86,7 +93,12 @@ function merge(work: Normalizing, node: AllNode, one: Node, other: Node): Node |
 }
 
 /** Of a choice of types, what it says of the one that another asks for. */
-function mergeTyped(work: Normalizing, node: AllNode, one: Node, other: Node): Node | undefined {
+function mergeTyped(
+  work: Normalizing,
+  node: AllNode,
+  one: NormalNode,
+  other: NormalNode,
+): NormalNode | undefined {
   if (one.kind !== 'object' && one.kind !== 'array') return undefined
   if (!isScalarChoice(other) || other.name !== undefined) return undefined
   const members = other.members.map((id) => work.normal(id))
@@ -97,7 +109,7 @@ function mergeTyped(work: Normalizing, node: AllNode, one: Node, other: Node): N
   return isFree(work, member) ? one : merge(work, node, one, member)
 }
 
-function isTyped(node: Node): boolean {
+function isTyped(node: NormalNode): boolean {
   return isSimple(node) ? node.kind !== 'constant' : node.kind === 'object' || node.kind === 'array'
 }
 
@@ -112,7 +124,7 @@ function mergeCodes(node: AllNode, list: CodeListNode, scalar: ScalarNode): Code
 }
 
 /** The codes that both lists have. */
-function sharedCodes(node: AllNode, one: CodeListNode, other: CodeListNode): Node | undefined {
+function sharedCodes(node: AllNode, one: CodeListNode, other: CodeListNode): NormalNode | undefined {
   if (JSON.stringify(one.facets) !== JSON.stringify(other.facets)) return undefined
   const codes = new Set(other.members.map(({ value }) => value))
   const members = one.members.filter(({ value }) => codes.has(value))
@@ -135,10 +147,15 @@ function mergeConstant({ primitive, facets }: ScalarNode, list: ConstantNode): C
 }
 
 /** A choice of types and another: every member of the one with every member of the other that has its type. */
-function distribute(work: Normalizing, node: AllNode, one: Node, other: Node): Node | undefined {
+function distribute(
+  work: Normalizing,
+  node: AllNode,
+  one: NormalNode,
+  other: NormalNode,
+): NormalNode | undefined {
   const [mine, theirs] = [choiceOf(work, one), choiceOf(work, other)]
   if (mine === undefined || theirs === undefined || mine.length * theirs.length > most) return undefined
-  const members: Node[] = []
+  const members: NormalNode[] = []
   const { name: _, ...unnamed } = node
   for (const left of mine) {
     for (const right of theirs) {
@@ -168,7 +185,7 @@ function distribute(work: Normalizing, node: AllNode, one: Node, other: Node): N
 }
 
 /** Whether a value can be of both: an integer is a number as well. */
-function areOfOneType(one: Node, other: Node): boolean {
+function areOfOneType(one: NormalNode, other: NormalNode): boolean {
   const [own, others] = [typeOf(one), typeOf(other)]
   return own === others || [own, others].every((type) => type === 'number' || type === 'decimal')
 }
@@ -177,7 +194,7 @@ function areOfOneType(one: Node, other: Node): boolean {
 const most = 64
 
 /** The members of a choice of types, of which each object or list is the only one; a schema of one type is its own. */
-function choiceOf(work: Normalizing, node: Node): readonly Node[] | undefined {
+function choiceOf(work: Normalizing, node: NormalNode): readonly NormalNode[] | undefined {
   const members = isScalarChoice(node) ? node.members.map((id) => work.normal(id)) : [node]
   const whole = members.filter((member) => !isSimple(member))
   const isPlain = whole.every(({ kind }) => kind === 'object' || kind === 'array')
@@ -189,15 +206,15 @@ function choiceOf(work: Normalizing, node: Node): readonly Node[] | undefined {
   return members
 }
 
-function isScalarChoice(node: Node): node is UnionNode {
+function isScalarChoice(node: NormalNode): node is UnionNode {
   return node.kind === 'union' && node.mode === 'any' && !node.discriminator
 }
 
-function isSimple({ kind }: Node): boolean {
+function isSimple({ kind }: NormalNode): boolean {
   return kind === 'scalar' || kind === 'code-list' || kind === 'constant'
 }
 
-function typeOf(node: Node): string {
+function typeOf(node: NormalNode): string {
   if (node.kind === 'code-list') return 'string'
   if (node.kind === 'constant') return typeof node.values[0] === 'number' ? 'decimal' : typeof node.values[0]
   return node.kind === 'scalar' ? node.primitive : node.kind

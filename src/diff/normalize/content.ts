@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
-import type { Node } from './form.ts'
+import type { NormalNode } from './form.ts'
 import { printed } from './printed.ts'
 
 /** Digits of a digest that a double holds. */
@@ -8,7 +8,7 @@ const digits = 12
 
 /** What a schema asks, as a short text that is equal wherever the same is asked, in whatever order: named schemas by their names. */
 export function contentKey(set: SchemaSet, id: NodeId): string {
-  const keys = new Map<Node, string>()
+  const keys = new Map<NormalNode, string>()
   const keyOf = (part: NodeId): string => {
     const node = resolve(set, part)
     if (node.name !== undefined && part !== id) return digest(node.name.local)

@@ -1,5 +1,5 @@
 import type { ConditionalNode, ObjectNode, TypeNode } from '../../schema/index.ts'
-import { type Node, type Normalizing, standFor } from './form.ts'
+import { type Normalizing, type NormalNode, standFor } from './form.ts'
 import { isFree, takesAll } from './nothing.ts'
 
 /** What `dependentRequired` says, where `dependentSchemas` says it: nothing where that asks for more than properties. */
@@ -24,7 +24,7 @@ export function dependentRequired(work: Normalizing, node: ConditionalNode): Typ
 }
 
 /** The properties that must be there, of a schema that asks for nothing else of any object, and nothing of other values. */
-function namesAsked(work: Normalizing, node: Node): readonly string[] | undefined {
+function namesAsked(work: Normalizing, node: NormalNode): readonly string[] | undefined {
   const object = objectOf(work, node)
   if (object === undefined) return undefined
   const { properties, dependentRequired: _, ...rest } = object
@@ -36,7 +36,7 @@ function namesAsked(work: Normalizing, node: Node): readonly string[] | undefine
 }
 
 /** The object among the types, all others of which are free; an object itself. */
-function objectOf(work: Normalizing, node: Node): ObjectNode | undefined {
+function objectOf(work: Normalizing, node: NormalNode): ObjectNode | undefined {
   if (node.kind === 'object') return node
   if (node.kind !== 'union' || node.mode !== 'any') return undefined
   const members = node.members.map((id) => work.normal(id))

@@ -2,7 +2,7 @@ import { type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schem
 import type { NormalSet } from './form.ts'
 
 /** Each `allOf` of a set as it is written: only these can have members that say something. */
-export function joinsOf({ written }: NormalSet): ReadonlySet<NodeId> {
+export function findAllOfNodes({ written }: NormalSet): ReadonlySet<NodeId> {
   const joins = new Set<NodeId>()
   for (const { id, kind } of written.nodes.values()) if (kind === 'all') joins.add(id)
   return joins
@@ -24,7 +24,7 @@ export function wordMembers(written: SchemaSet, id: NodeId): ReadonlyMap<string,
 }
 
 /** What a schema is, references seen through: most are none, and one look tells. */
-export function targetOf(set: SchemaSet, id: NodeId): TypeNode {
+export function followReference(set: SchemaSet, id: NodeId): TypeNode {
   const node = set.nodes.get(id)
   return node !== undefined && node.kind !== 'reference' ? node : resolve(set, id)
 }

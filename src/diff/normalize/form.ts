@@ -7,7 +7,7 @@ import { normalArray, normalConditional } from './nothing.ts'
 import { normalUnion } from './union.ts'
 import { watchedIn } from './watched.ts'
 
-export type Node = Exclude<TypeNode, { kind: 'reference' }>
+export type NormalNode = Exclude<TypeNode, { kind: 'reference' }>
 
 /** A JSON schema set as comparison sees it: ways of writing that accept the same values are one way. */
 export interface NormalSet {
@@ -31,7 +31,7 @@ export interface NormalSet {
 /** What the rules of the normal form work on. */
 export interface Normalizing {
   /** The normal form of a node, references followed. */
-  normal(id: NodeId): Node
+  normal(id: NodeId): NormalNode
   /** Adds a node that no schema stands for. */
   add<N extends TypeNode>(node: N): N
   /** A member's part that is taken for the member: what is said of the member is said of it, where nothing else is. */
@@ -74,7 +74,7 @@ export function normalForm(set: SchemaSet): NormalSet {
   const isWatched = (id: NodeId): boolean => watched.size > 0 && watched.has(id.split('~normal')[0] ?? id)
   let depth = 0
   let referred: ReadonlySet<NodeId> | undefined
-  const target = (id: NodeId): Node => {
+  const target = (id: NodeId): NormalNode => {
     let node = nodes.get(id)
     while (node?.kind === 'reference') node = nodes.get(node.to)
     return node ?? { kind: 'unknown', id, at: { file: '', line: 1, column: 1 } }
@@ -170,7 +170,7 @@ const rewritten: ReadonlySet<TypeNode['kind']> = new Set([
   ...(['all', 'union', 'code-list', 'resource', 'unevaluated', 'array', 'conditional'] as const),
 ])
 
-function normalNode(work: Normalizing, node: Node, isStatic: boolean): TypeNode {
+function normalNode(work: Normalizing, node: NormalNode, isStatic: boolean): TypeNode {
   if (node.kind === 'all') return normalAll(work, node)
   if (node.kind === 'union') return normalUnion(work, node)
   if (node.kind === 'code-list') return withoutIdleFacets(node)
@@ -182,6 +182,6 @@ function normalNode(work: Normalizing, node: Node, isStatic: boolean): TypeNode 
 }
 
 /** A node that says nothing of its own. */
-export function standFor({ id, at, name }: Node, to: NodeId): TypeNode {
+export function standFor({ id, at, name }: NormalNode, to: NodeId): TypeNode {
   return { kind: 'reference', id, at, to, ...(name ? { name } : {}) }
 }

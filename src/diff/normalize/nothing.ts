@@ -1,25 +1,25 @@
 import type { ArrayNode, ConditionalNode, Json, ObjectNode, TypeNode } from '../../schema/index.ts'
 import { dependentRequired } from './dependent-schemas.ts'
-import { type Node, type Normalizing, standFor } from './form.ts'
+import { type Normalizing, type NormalNode, standFor } from './form.ts'
 
 const everyType = ['object', 'array', 'null', 'boolean', 'number', 'string'] as const
 
 /** Whether members of a choice take every value: each type is there, and nothing is asked of it. */
-export function takesAll(work: Normalizing, members: readonly Node[]): boolean {
+export function takesAll(work: Normalizing, members: readonly NormalNode[]): boolean {
   if (members.length < everyType.length) return false
-  const free = new Set(members.filter((one) => isFree(work, one)).map(typeOf))
+  const free = new Set(members.filter((one) => isFree(work, one)).map(jsonTypeOf))
   return everyType.every((type) => free.has(type))
 }
 
 /** Whether nothing is asked of the values of a type, nor said of their parts. */
-export function isFree(work: Normalizing, node: Node): boolean {
+export function isFree(work: Normalizing, node: NormalNode): boolean {
   if (node.kind === 'scalar') return isPlainScalar(node)
   if (node.kind === 'object') return isFreeObject(work, node)
   return node.kind === 'array' && isFreeArray(work, node)
 }
 
 /** A scalar of which nothing is asked but its type. */
-export function isPlainScalar(node: Node): boolean {
+export function isPlainScalar(node: NormalNode): boolean {
   if (node.kind !== 'scalar' || node.builtin !== node.primitive) return false
   const { minLength, ...rest } = node.facets
   return (minLength ?? 0) === 0 && Object.values(rest).every((value) => value === undefined)
@@ -46,7 +46,7 @@ function isOpen(work: Normalizing, id: string | false | undefined): boolean {
 }
 
 /** Of the JSON types, the one that a member is of. */
-export function typeOf(node: Node): string {
+export function jsonTypeOf(node: NormalNode): string {
   if (node.kind !== 'scalar') return node.kind
   return node.primitive === 'decimal' ? 'number' : node.primitive
 }
@@ -95,10 +95,10 @@ export function normalConditional(work: Normalizing, node: ConditionalNode): Typ
 }
 
 /** Whether what meets a condition meets this as well: it asks nothing, or for no more than the type. */
-function isKept(work: Normalizing, condition: Node, then: string | undefined): boolean {
+function isKept(work: Normalizing, condition: NormalNode, then: string | undefined): boolean {
   if (then === undefined || isOpen(work, then)) return true
   const asked = work.normal(then)
-  return isFree(work, asked) && typeOf(asked) === typeOf(condition)
+  return isFree(work, asked) && jsonTypeOf(asked) === jsonTypeOf(condition)
 }
 
 function branch(node: ConditionalNode, to: string | undefined): TypeNode {

@@ -1,14 +1,14 @@
 import type { AllNode, NodeId, UnionNode } from '../../schema/index.ts'
-import type { Node, Normalizing } from './form.ts'
-import { typeOf, typeOfValue } from './nothing.ts'
+import type { Normalizing, NormalNode } from './form.ts'
+import { jsonTypeOf, typeOfValue } from './nothing.ts'
 import { normalUnion } from './union.ts'
 
 /** Members of an `allOf`, their choices without alternatives of types that another member refuses. */
 export function withoutOtherTypes(
   work: Normalizing,
   { id, members: own }: AllNode,
-  members: readonly Node[],
-): readonly Node[] {
+  members: readonly NormalNode[],
+): readonly NormalNode[] {
   // The members of what was made here stand in schemas that hold without it.
   const copy = id.includes('~normal') ? id : undefined
   if (!members.some(({ kind }) => kind === 'union')) return members
@@ -28,7 +28,7 @@ function withoutOthers(
   union: UnionNode,
   isTaken: (type: string) => boolean,
   copy: NodeId | undefined,
-): Node {
+): NormalNode {
   const kept = union.members.filter((id) => {
     const types = typesOf(work, work.normal(id))
     return types === undefined || [...types].some(isTaken)
@@ -63,7 +63,7 @@ function isInline(work: Normalizing, { id, name, mode, discriminator }: UnionNod
 const deepest = 8
 
 /** The JSON types of what a schema takes; nothing where that takes a closer look. */
-function typesOf(work: Normalizing, node: Node, depth = 0): ReadonlySet<string> | undefined {
+function typesOf(work: Normalizing, node: NormalNode, depth = 0): ReadonlySet<string> | undefined {
   if (node.kind === 'union') {
     const all = depth < deepest ? node.members.map((id) => typesOf(work, work.normal(id), depth + 1)) : []
     const isKnown = all.length > 0 && all.every((one) => one !== undefined)
@@ -72,6 +72,6 @@ function typesOf(work: Normalizing, node: Node, depth = 0): ReadonlySet<string> 
   if (node.kind === 'code-list') return new Set(['string'])
   if (node.kind === 'constant') return new Set(node.values.map(typeOfValue))
   if (node.kind === 'object' || node.kind === 'array' || node.kind === 'scalar')
-    return new Set([typeOf(node)])
+    return new Set([jsonTypeOf(node)])
   return undefined
 }

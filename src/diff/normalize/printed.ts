@@ -1,7 +1,7 @@
 import {
   type ArrayNode,
-  childrenOf,
   type Json,
+  listChildren,
   type NodeId,
   type ObjectNode,
   type Property,
@@ -13,8 +13,8 @@ import {
 type Print = (id: NodeId) => number
 
 /** The parts of a node as numbers, in an order that does not hang on how they are written. */
-export function partsOf(node: TypeNode, of: Print): readonly number[] {
-  if (node.kind !== 'object') return sorted(childrenOf(node), of)
+export function listPartNumbers(node: TypeNode, of: Print): readonly number[] {
+  if (node.kind !== 'object') return sorted(listChildren(node), of)
   const parts = byName(node.properties).map((one) => of(one.type))
   parts.push(node.additional === false ? 0 : of(node.additional))
   return parts
@@ -27,14 +27,14 @@ export function byName(properties: readonly Property[]): readonly Property[] {
 
 /** A node as text in which order says nothing and other nodes are numbers. */
 export function printed(node: TypeNode, of: Print): string {
-  if (node.kind === 'scalar') return `scalar ${node.primitive} ${node.builtin} ${facetsOf(node.facets)}`
+  if (node.kind === 'scalar') return `scalar ${node.primitive} ${node.builtin} ${printFacets(node.facets)}`
   return `${node.kind} ${JSON.stringify(said(node, of))}`
 }
 
 function said(node: Exclude<TypeNode, ScalarNode>, of: Print): Json {
   switch (node.kind) {
     case 'code-list':
-      return [node.primitive, facetsOf(node.facets), node.members.map(({ value }) => value).sort()]
+      return [node.primitive, printFacets(node.facets), node.members.map(({ value }) => value).sort()]
     case 'list':
     case 'complex':
       return [node.id]
@@ -105,7 +105,7 @@ function flagsOf({ required, readOnly, writeOnly }: Property): string {
   return `${required ? 'r' : ''}${readOnly ? 'o' : ''}${writeOnly ? 'w' : ''}`
 }
 
-export function facetsOf(facets: object): string {
+export function printFacets(facets: object): string {
   if (isEmpty(facets)) return ''
   const entries = Object.entries(facets)
   return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,14 +1,14 @@
 import type { CodeListNode, Json, NodeId, ScalarNode, TypeNode, UnionNode } from '../../schema/index.ts'
 import { fits } from './codes.ts'
-import { type Node, type Normalizing, standFor } from './form.ts'
-import { isPlainScalar, takesAll, typeOf, typeOfValue } from './nothing.ts'
+import { type Normalizing, type NormalNode, standFor } from './form.ts'
+import { isPlainScalar, jsonTypeOf, takesAll, typeOfValue } from './nothing.ts'
 
-/** `anyOf` and `oneOf`: nested ones without a name are one, values that are listed are one list; `oneOf` of disjoint types is `anyOf`. */
+/** `anyCharacterOf` and `oneOf`: nested ones without a name are one, values that are listed are one list; `oneOf` of disjoint types is `anyCharacterOf`. */
 export function normalUnion(work: Normalizing, node: UnionNode): TypeNode {
   if (node.mode === 'first') return node
   const own = node.members.map((id) => work.normal(id))
   const inner = own.map((member) => (isPlainAny(member) ? member.members.map((id) => work.normal(id)) : []))
-  const flat = own.flatMap((member, index): readonly Node[] =>
+  const flat = own.flatMap((member, index): readonly NormalNode[] =>
     isPlainAny(member) ? (inner[index] ?? []) : [member],
   )
   const isOfOne = own.length === 1 && !node.discriminator
@@ -45,7 +45,7 @@ function besideNull(work: Normalizing, { members }: UnionNode): NodeId | undefin
   return rest.length === 1 && members.length === 2 ? rest[0] : undefined
 }
 
-function isNull(node: Node): boolean {
+function isNull(node: NormalNode): boolean {
   return node.kind === 'scalar' && node.primitive === 'null'
 }
 
@@ -53,7 +53,7 @@ function isNull(node: Node): boolean {
  * Null that one member of `oneOf` takes beside something else is a member like any other. Where several take it, none
  * does: both together refuse it.
  */
-function withoutNullInside(work: Normalizing, node: UnionNode, own: readonly Node[]): TypeNode {
+function withoutNullInside(work: Normalizing, node: UnionNode, own: readonly NormalNode[]): TypeNode {
   const rests = own.map((one) => (isPlainAny(one) ? besideNull(work, one) : undefined))
   const [opened] = own.filter((_, at) => rests[at] !== undefined)
   if (opened?.kind !== 'union' || node.discriminator) return node
@@ -71,7 +71,7 @@ function withoutNullInside(work: Normalizing, node: UnionNode, own: readonly Nod
   return { ...node, members: [...members, ...opened.members.filter((id) => isNull(work.normal(id)))] }
 }
 
-function isPlainAny(node: Node): node is UnionNode {
+function isPlainAny(node: NormalNode): node is UnionNode {
   return node.kind === 'union' && node.mode === 'any' && !node.discriminator && node.name === undefined
 }
 
@@ -80,18 +80,25 @@ function anything({ id, at, name }: UnionNode): TypeNode {
 }
 
 /** A text takes every code as well that is as long as it asks, and a type that a choice inside leaves free what limits it beside that. */
-function withoutSwallowed(members: readonly Node[], inner: readonly Node[]): readonly Node[] {
-  const taken = new Set(inner.filter(isPlainScalar).map(typeOf))
+function withoutSwallowed(
+  members: readonly NormalNode[],
+  inner: readonly NormalNode[],
+): readonly NormalNode[] {
+  const taken = new Set(inner.filter(isPlainScalar).map(jsonTypeOf))
   const texts = members.filter(
     (one): one is ScalarNode => one.kind === 'scalar' && one.primitive === 'string',
   )
   return members.filter((one) => {
     if (one.kind === 'code-list') return !texts.some(({ facets }) => fits(one, facets))
-    return one.kind !== 'scalar' || isPlainScalar(one) || !taken.has(typeOf(one))
+    return one.kind !== 'scalar' || isPlainScalar(one) || !taken.has(jsonTypeOf(one))
   })
 }
 
-function mergeLists(work: Normalizing, node: UnionNode, members: readonly Node[]): readonly Node[] {
+function mergeLists(
+  work: Normalizing,
+  node: UnionNode,
+  members: readonly NormalNode[],
+): readonly NormalNode[] {
   const lists = members.filter((one): one is CodeListNode => one.kind === 'code-list')
   const [first] = lists
   if (first === undefined || lists.length === 1) return members
@@ -105,7 +112,11 @@ function mergeLists(work: Normalizing, node: UnionNode, members: readonly Node[]
   return replaced(members, lists, merged)
 }
 
-function mergeConstants(work: Normalizing, node: UnionNode, members: readonly Node[]): readonly Node[] {
+function mergeConstants(
+  work: Normalizing,
+  node: UnionNode,
+  members: readonly NormalNode[],
+): readonly NormalNode[] {
   const lists = members.filter((one) => one.kind === 'constant')
   if (lists.length < 2) return members
   const values = new Map(
@@ -118,13 +129,17 @@ function mergeConstants(work: Normalizing, node: UnionNode, members: readonly No
   return replaced(members, lists, merged)
 }
 
-function replaced(members: readonly Node[], parts: readonly Node[], whole: Node): readonly Node[] {
+function replaced(
+  members: readonly NormalNode[],
+  parts: readonly NormalNode[],
+  whole: NormalNode,
+): readonly NormalNode[] {
   const [first] = parts
   return members.flatMap((one) => (one === first ? [whole] : parts.includes(one) ? [] : [one]))
 }
 
 /** No value is of two of the members, as far as their types or listed values show. */
-function areDisjoint(work: Normalizing, members: readonly Node[]): boolean {
+function areDisjoint(work: Normalizing, members: readonly NormalNode[]): boolean {
   const taken = new Set<string>()
   const key = keyOf(work, members)
   for (const member of members) {
@@ -138,7 +153,7 @@ function areDisjoint(work: Normalizing, members: readonly Node[]): boolean {
 }
 
 /** A property that every object among the members requires, with listed codes: it tells them apart. */
-function keyOf(work: Normalizing, members: readonly Node[]): string | undefined {
+function keyOf(work: Normalizing, members: readonly NormalNode[]): string | undefined {
   const objects = members.filter((one) => one.kind === 'object')
   const [first] = objects
   if (first === undefined || objects.length < 2) return undefined
@@ -147,7 +162,7 @@ function keyOf(work: Normalizing, members: readonly Node[]): string | undefined 
     .find((name) => objects.every((one) => codesOf(work, one, name) !== undefined))
 }
 
-function codesOf(work: Normalizing, node: Node, key: string): readonly string[] | undefined {
+function codesOf(work: Normalizing, node: NormalNode, key: string): readonly string[] | undefined {
   if (node.kind !== 'object') return undefined
   const property = node.properties.find(({ name }) => name === key)
   const type = property?.required ? work.normal(property.type) : undefined
@@ -155,7 +170,7 @@ function codesOf(work: Normalizing, node: Node, key: string): readonly string[] 
 }
 
 /** The JSON types that a member takes, or the single values. */
-function claimsOf(work: Normalizing, node: Node): readonly string[] | undefined {
+function claimsOf(work: Normalizing, node: NormalNode): readonly string[] | undefined {
   if (node.kind === 'union' && node.mode === 'any') {
     const claims = node.members.map((id) => claimsOf(work, work.normal(id)))
     return claims.every((one) => one !== undefined) ? claims.flat() : undefined

@@ -1,6 +1,6 @@
 import {
+  findNode,
   type NodeId,
-  nodeOf,
   resolve,
   type SchemaSet,
   type TypeNode,
@@ -16,7 +16,7 @@ export function watchedIn(set: SchemaSet): ReadonlySet<NodeId> {
   for (const node of set.nodes.values()) {
     if (node.kind === 'unevaluated' && isLimiting(set, node)) found.add(node.of)
   }
-  for (const id of found) for (const part of sameValueParts(nodeOf(set, id))) found.add(part)
+  for (const id of found) for (const part of sameValueParts(findNode(set, id))) found.add(part)
   return found
 }
 
@@ -47,7 +47,7 @@ function sameValueParts(node: TypeNode): readonly NodeId[] {
 }
 
 /** What a schema speaks of beyond the names and places that it lists: further properties, further items, those that it counts. */
-export function spokenOf(node: TypeNode): readonly Spoken[] {
+export function listSpoken(node: TypeNode): readonly Spoken[] {
   if (node.kind === 'object') return node.evaluatesAdditional ? ['properties'] : []
   if (node.kind !== 'array') return []
   return [...(node.evaluatesItems ? items : []), ...(node.contains?.evaluates ? contained : [])]

@@ -1,4 +1,4 @@
-import { valuesOf } from '../facts/facet-facts.ts'
+import { listEnumeratedValues } from '../facts/facet-facts.ts'
 import { defineRule } from '../rule.ts'
 
 /** A list or union takes only these values now. */
@@ -10,8 +10,9 @@ export const enumerationAdded = defineRule({
   say: (facts: { values: string[] }) => `Only listed values are now allowed: ${facts.values.length} of them.`,
   examples: [{ values: ['KGM', 'TNE'] }],
   *compare({ node: before }, { node: after }) {
-    const values = valuesOf(after)
-    if (values === undefined || valuesOf(before) !== undefined || before.kind !== after.kind) return
+    const values = listEnumeratedValues(after)
+    if (values === undefined || listEnumeratedValues(before) !== undefined || before.kind !== after.kind)
+      return
     yield { after: [...values.keys()], facts: { values: [...values.keys()] } }
   },
 })

@@ -1,4 +1,4 @@
-import { valuesOf } from '../facts/facet-facts.ts'
+import { listEnumeratedValues } from '../facts/facet-facts.ts'
 import { defineRule } from '../rule.ts'
 
 /** A list or union takes every value of its items now. */
@@ -12,8 +12,9 @@ export const enumerationRemoved = defineRule({
     `Other values than the ${facts.values.length} listed ones are now allowed.`,
   examples: [{ values: ['KGM', 'TNE'] }],
   *compare({ node: before }, { node: after }) {
-    const values = valuesOf(before)
-    if (values === undefined || valuesOf(after) !== undefined || before.kind !== after.kind) return
+    const values = listEnumeratedValues(before)
+    if (values === undefined || listEnumeratedValues(after) !== undefined || before.kind !== after.kind)
+      return
     yield { before: [...values.keys()], facts: { values: [...values.keys()] } }
   },
 })

@@ -1,4 +1,4 @@
-import { facetsOf } from '../facts/facet-facts.ts'
+import { readFacets } from '../facts/facet-facts.ts'
 import { saidByFormat } from '../facts/migrated.ts'
 import { fixedEffect, shown } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
@@ -7,7 +7,7 @@ import type { ValueSide } from '../subjects.ts'
 /** Whether a keyword stands in the place of a format, which then is compared with what that said. */
 function isSaidOtherwise(own: ValueSide, other: ValueSide): boolean {
   const annotation = other.set.annotations.get(other.node.id)
-  return facetsOf(other).format === undefined && saidByFormat(facetsOf(own).format, annotation).length > 0
+  return readFacets(other).format === undefined && saidByFormat(readFacets(own).format, annotation).length > 0
 }
 
 /** Formats whose numbers are all among those of another (OpenAPI 3.1.1, Data Type Format). */
@@ -32,7 +32,7 @@ export const formatChanged = defineRule({
     { before: 'uuid', after: null },
   ],
   *compare(one, other) {
-    const [before, after] = [facetsOf(one).format ?? null, facetsOf(other).format ?? null]
+    const [before, after] = [readFacets(one).format ?? null, readFacets(other).format ?? null]
     if (isSaidOtherwise(one, other) || isSaidOtherwise(other, one)) return
     if (before !== after) yield { before, after, facts: { before, after } }
   },

@@ -1,4 +1,4 @@
-import { facetsOf } from '../facts/facet-facts.ts'
+import { readFacets } from '../facts/facet-facts.ts'
 import { fixedEffect, shown } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
@@ -14,7 +14,7 @@ export const lengthChanged = defineRule({
     { before: null, after: 4 },
   ],
   *compare(one, other) {
-    const [before, after] = [facetsOf(one).length ?? null, facetsOf(other).length ?? null]
+    const [before, after] = [readFacets(one).length ?? null, readFacets(other).length ?? null]
     if (before !== after) yield { before, after, facts: { before, after } }
   },
 })

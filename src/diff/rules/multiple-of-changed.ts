@@ -1,5 +1,5 @@
 import { shortNumber } from '../facts/bounds.ts'
-import { facetsOf } from '../facts/facet-facts.ts'
+import { readFacets } from '../facts/facet-facts.ts'
 import { fixedEffect, shown } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
@@ -16,7 +16,7 @@ export const multipleOfChanged = defineRule({
     { before: null, after: '0.1' },
   ],
   *compare(one, other) {
-    const [before, after] = [facetsOf(one).multipleOf ?? null, facetsOf(other).multipleOf ?? null]
+    const [before, after] = [readFacets(one).multipleOf ?? null, readFacets(other).multipleOf ?? null]
     if (before === after) return
     const facts = { before: before && shortNumber(before), after: after && shortNumber(after) }
     yield { ...facts, facts }

@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { addressOf } from '../facts/address.ts'
+import { printAddress } from '../facts/address.ts'
 import { defineRule } from '../rule.ts'
 
 /** A new operation. */
@@ -10,7 +10,7 @@ export const operationAdded = defineRule({
   say: (facts: { operation: string }) => `Operation ${quoted(facts.operation)} was added.`,
   examples: [{ operation: 'GET /orders' }],
   *added({ operation }) {
-    const address = addressOf(operation)
+    const address = printAddress(operation)
     yield { after: address, facts: { operation: address } }
   },
 })

@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import type { Json, Operation } from '../../schema/index.ts'
 import type { Effect } from '../change/change.ts'
-import { addressOf, templateOf } from '../facts/address.ts'
+import { makeTemplate, printAddress } from '../facts/address.ts'
 import { defineRule } from '../rule.ts'
 import type { OperationSide } from '../subjects.ts'
 
@@ -65,8 +65,8 @@ export const operationMoved = defineRule({
   ],
   *compare(before, after) {
     if (before.by !== 'id' && before.by !== 'path') return
-    const [one, other] = [addressOf(before.operation), addressOf(after.operation)]
-    if (templateOf(one) === templateOf(other)) return
+    const [one, other] = [printAddress(before.operation), printAddress(after.operation)]
+    if (makeTemplate(one) === makeTemplate(other)) return
     const asksForAsMany = count(before) === count(after)
     const isName = isRenamed(before.operation, after.operation)
     if (before.start !== undefined && after.start !== undefined) {

@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { addressOf } from '../facts/address.ts'
+import { printAddress } from '../facts/address.ts'
 import { defineRule } from '../rule.ts'
 
 /** An operation is gone: calls to it are refused. */
@@ -11,7 +11,7 @@ export const operationRemoved = defineRule({
   say: (facts: { operation: string }) => `Operation ${quoted(facts.operation)} was removed.`,
   examples: [{ operation: 'GET /orders' }],
   *removed({ operation }) {
-    const address = addressOf(operation)
+    const address = printAddress(operation)
     yield { before: address, facts: { operation: address } }
   },
 })

@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { addressOf } from '../facts/address.ts'
+import { printAddress } from '../facts/address.ts'
 import { defineRule } from '../rule.ts'
 
 /** Another operation carries the same content: its bodies have the roots that correspond. */
@@ -12,7 +12,7 @@ export const operationReplaced = defineRule({
   examples: [{ before: 'PUT /orders/{id}', after: 'POST /orders' }],
   *compare(before, after) {
     if (before.by !== 'roots') return
-    const [one, other] = [addressOf(before.operation), addressOf(after.operation)]
+    const [one, other] = [printAddress(before.operation), printAddress(after.operation)]
     yield { before: one, after: other, facts: { before: one, after: other } }
   },
 })

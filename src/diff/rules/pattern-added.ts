@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { isReplacedPattern, patternsOf } from '../facts/facet-facts.ts'
+import { isReplacedPattern, listPatternTexts } from '../facts/facet-facts.ts'
 import { without } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
 
@@ -11,7 +11,7 @@ export const patternAdded = defineRule({
   say: (facts: { pattern: string }) => `Values must now match the pattern ${quoted(facts.pattern)}.`,
   examples: [{ pattern: '[A-Z]{3}' }],
   *compare(before, after) {
-    const [one, other] = [patternsOf(before), patternsOf(after)]
+    const [one, other] = [listPatternTexts(before), listPatternTexts(after)]
     if (isReplacedPattern(one, other)) return
     for (const pattern of without(other, one)) yield { after: pattern, facts: { pattern } }
   },

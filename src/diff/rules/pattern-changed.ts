@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { isReplacedPattern, patternsOf } from '../facts/facet-facts.ts'
+import { isReplacedPattern, listPatternTexts } from '../facts/facet-facts.ts'
 import { without } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
 
@@ -13,7 +13,7 @@ export const patternChanged = defineRule({
     `The pattern changed from ${quoted(facts.before)} to ${quoted(facts.after)}.`,
   examples: [{ before: '[A-Z]+', after: '[A-Z]{3}' }],
   *compare(before, after) {
-    const [one, other] = [patternsOf(before), patternsOf(after)]
+    const [one, other] = [listPatternTexts(before), listPatternTexts(after)]
     if (!isReplacedPattern(one, other)) return
     const facts = { before: without(one, other).join(' and '), after: without(other, one).join(' and ') }
     yield { ...facts, facts }

@@ -1,11 +1,12 @@
-import { type Member, memberWords } from '../facts/member.ts'
+import { type MemberFacts, memberWords } from '../facts/member.ts'
 import { defineRule } from '../rule.ts'
 
 /** A further schema must hold; one that refuses nothing is words. */
 export const requirementAdded = defineRule({
   id: 'requirement-added',
   on: 'requirement',
-  effect: (facts: Member & { isOpen: boolean; isTyped: boolean }) => (facts.isOpen ? 'annotates' : 'narrows'),
+  effect: (facts: MemberFacts & { isOpen: boolean; isTyped: boolean }) =>
+    facts.isOpen ? 'annotates' : 'narrows',
   breaksTypes: ({ isOpen, isTyped }) => isTyped && !isOpen,
   claims: true,
   say: (facts) => `${memberWords(facts)} must now match as well.`,

@@ -1,11 +1,12 @@
-import { type Member, memberWords } from '../facts/member.ts'
+import { type MemberFacts, memberWords } from '../facts/member.ts'
 import { defineRule } from '../rule.ts'
 
 /** A schema need not hold any more. */
 export const requirementRemoved = defineRule({
   id: 'requirement-removed',
   on: 'requirement',
-  effect: (facts: Member & { isOpen: boolean; isTyped: boolean }) => (facts.isOpen ? 'annotates' : 'widens'),
+  effect: (facts: MemberFacts & { isOpen: boolean; isTyped: boolean }) =>
+    facts.isOpen ? 'annotates' : 'widens',
   breaksTypes: ({ isOpen, isTyped }) => isTyped && !isOpen,
   claims: true,
   say: (facts) => `${memberWords(facts)} no longer has to match.`,

@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { flowOf, flowsOf } from '../facts/flows.ts'
+import { findFlow, listFlows } from '../facts/flows.ts'
 import { without } from '../facts/lists.ts'
 import { shown } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
@@ -18,9 +18,12 @@ export const securitySchemeAddressChanged = defineRule({
   ],
   *compare({ scheme: one }, { scheme: other }) {
     // A flow that came or went says so itself.
-    const lone = new Set([...without(flowsOf(one), flowsOf(other)), ...without(flowsOf(other), flowsOf(one))])
+    const lone = new Set([
+      ...without(listFlows(one), listFlows(other)),
+      ...without(listFlows(other), listFlows(one)),
+    ])
     for (const field of new Set([...one.urls.keys(), ...other.urls.keys()])) {
-      if (lone.has(flowOf(field) ?? '')) continue
+      if (lone.has(findFlow(field) ?? '')) continue
       const [before, after] = [one.urls.get(field) ?? null, other.urls.get(field) ?? null]
       if (before !== after) yield { before, after, facts: { field, before, after } }
     }

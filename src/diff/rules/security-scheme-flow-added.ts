@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { flowsOf } from '../facts/flows.ts'
+import { listFlows } from '../facts/flows.ts'
 import { without } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
 
@@ -12,6 +12,6 @@ export const securitySchemeFlowAdded = defineRule({
   say: (facts: { flow: string }) => `Flow ${quoted(facts.flow)} was added.`,
   examples: [{ flow: 'authorizationCode' }],
   *compare({ scheme: before }, { scheme: after }) {
-    for (const flow of without(flowsOf(after), flowsOf(before))) yield { after: flow, facts: { flow } }
+    for (const flow of without(listFlows(after), listFlows(before))) yield { after: flow, facts: { flow } }
   },
 })

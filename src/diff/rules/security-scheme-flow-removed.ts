@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { flowsOf } from '../facts/flows.ts'
+import { listFlows } from '../facts/flows.ts'
 import { without } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
 
@@ -12,6 +12,6 @@ export const securitySchemeFlowRemoved = defineRule({
   say: (facts: { flow: string }) => `Flow ${quoted(facts.flow)} was removed.`,
   examples: [{ flow: 'implicit' }],
   *compare({ scheme: before }, { scheme: after }) {
-    for (const flow of without(flowsOf(before), flowsOf(after))) yield { before: flow, facts: { flow } }
+    for (const flow of without(listFlows(before), listFlows(after))) yield { before: flow, facts: { flow } }
   },
 })

@@ -1,7 +1,7 @@
 import type { Operation } from '../../schema/index.ts'
 import { listed, without } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
-import { addressesOf, callsOf, serversOf } from '../servers.ts'
+import { listAddresses, listCalls, listServers } from '../servers.ts'
 
 /**
  * The addresses of the servers. One more takes nothing away; where calls of one that is gone go is for the deployment to
@@ -22,7 +22,7 @@ export const serverChanged = defineRule({
   ],
   *compare(one, other) {
     // What went from the server into the path, or back, is called as before.
-    if (callsOf(one).join('\n') === callsOf(other).join('\n')) return
+    if (listCalls(one).join('\n') === listCalls(other).join('\n')) return
     const [before, after] = [addressesIn(one), addressesIn(other)]
     const facts = { removed: without(before, after), added: without(after, before) }
     if (facts.removed.length + facts.added.length > 0) yield { before, after, facts }
@@ -30,5 +30,5 @@ export const serverChanged = defineRule({
 })
 
 function addressesIn(operation: Operation): string[] {
-  return [...new Set(serversOf(operation).flatMap(addressesOf))]
+  return [...new Set(listServers(operation).flatMap(listAddresses))]
 }

@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import type { Server } from '../../schema/index.ts'
 import { defineRule } from '../rule.ts'
-import { addressesOf, defaultAddressOf, serversOf } from '../servers.ts'
+import { listAddresses, listServers, makeDefaultAddress } from '../servers.ts'
 
 /** One of the addresses that a server can have is the one where none is chosen. */
 export const serverDefaultChanged = defineRule({
@@ -13,15 +13,15 @@ export const serverDefaultChanged = defineRule({
     `The default server changed from ${quoted(facts.before)} to ${quoted(facts.after)}.`,
   examples: [{ before: 'https://a.example', after: 'https://b.example' }],
   *compare(one, other) {
-    const later = new Map(serversOf(other).map((server) => [keyOf(server), server]))
-    for (const server of serversOf(one)) {
+    const later = new Map(listServers(other).map((server) => [keyOf(server), server]))
+    for (const server of listServers(one)) {
       const same = later.get(keyOf(server))
-      const [before, after] = [server, same ?? server].map(defaultAddressOf) as [string, string]
+      const [before, after] = [server, same ?? server].map(makeDefaultAddress) as [string, string]
       if (before !== after) yield { before, after, facts: { before, after } }
     }
   },
 })
 
 function keyOf(server: Server): string {
-  return [...addressesOf(server)].sort().join('\n')
+  return [...listAddresses(server)].sort().join('\n')
 }

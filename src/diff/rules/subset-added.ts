@@ -1,6 +1,6 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { without } from '../facts/lists.ts'
-import { subsetList, subsetsOf } from '../facts/subsets.ts'
+import { listSubsetIds, subsetList } from '../facts/subsets.ts'
 import { defineRule } from '../rule.ts'
 
 /** Subsets that hold the data element now: one change, however many. */
@@ -15,7 +15,7 @@ export const subsetAdded = defineRule({
     { id: 'DE12', subsets: ['S1', 'S2', 'S3', 'S4', 'S5', 'S6'] },
   ],
   *compare({ element: before }, { element: after }) {
-    const subsets = without(subsetsOf(after), subsetsOf(before))
+    const subsets = without(listSubsetIds(after), listSubsetIds(before))
     if (subsets.length > 0) yield { after: subsets, facts: { id: after.id, subsets } }
   },
 })

@@ -1,8 +1,8 @@
 import type { NodeId } from '../../schema/index.ts'
 import type { ChangePart } from '../change/change.ts'
-import type { Place } from '../match/shared/walk.ts'
-import type { Direction, Message, Scope, Within } from '../pair.ts'
-import { messageOf } from './usage.ts'
+import type { WalkPlace } from '../match/shared/walk.ts'
+import type { Direction, Message, PairScope, Within } from '../pair.ts'
+import { nameMessage } from './usage.ts'
 
 /** What a place is in: the schema, on both sides, that is compared by itself or that a message is made of. */
 export interface Owners {
@@ -13,9 +13,9 @@ export interface Owners {
   /** Of a schema without a name: itself, of the earlier side. */
   readonly node?: NodeId
   /** Of a schema without a name: the places where it was met, the first first. */
-  readonly inside?: Place[]
+  readonly inside?: WalkPlace[]
   /** Of a pair of named schemas: the places that use it. */
-  readonly users?: Place[]
+  readonly users?: WalkPlace[]
   /** Of a body, a parameter or a header: the message that it is in. */
   readonly message?: MessageUse
   /** Where it was compared, for those that are compared once. */
@@ -41,7 +41,7 @@ export interface TopOwners {
 }
 
 /** The owners of a place that stand in no others: of every place where a schema without a name was met. */
-export function topsOf(place: Pick<Place, 'owners' | 'barred'>): readonly TopOwners[] {
+export function listTopOwners(place: Pick<WalkPlace, 'owners' | 'barred'>): readonly TopOwners[] {
   const { owners, barred } = place
   if (owners.inside === undefined && owners.more === undefined) return [{ owners, barred }]
   const found: TopOwners[] = []
@@ -62,7 +62,7 @@ export function topsOf(place: Pick<Place, 'owners' | 'barred'>): readonly TopOwn
 }
 
 /** The first owners of a place that stand in no others. */
-export function topOf({ owners }: Pick<Place, 'owners'>): Owners {
+export function findTopOwners({ owners }: Pick<WalkPlace, 'owners'>): Owners {
   let top = owners
   for (let [place] = top.inside ?? []; place !== undefined; [place] = top.inside ?? []) top = place.owners
   return top
@@ -72,21 +72,21 @@ export function topOf({ owners }: Pick<Place, 'owners'>): Owners {
  * The place in a message that travels in one of these directions. Where no such message was compared down to the place, it
  * starts at the named schema rather than in a message of the other direction.
  */
-export function placeIn(place: Place, directions: readonly Direction[]): NamedPlace | undefined {
+export function placeIn(place: WalkPlace, directions: readonly Direction[]): NamedPlace | undefined {
   const found = placeFrom(place, directions, [], new Set())
   if (found !== undefined || !startsInMessage(place)) return found
-  const { name, path = [] } = topOf(place)
+  const { name, path = [] } = findTopOwners(place)
   if (name === undefined) return undefined
   return { path: [name, ...place.path.slice(path.length)], within: { steps: 1, words: [`schema "${name}"`] } }
 }
 
 /** How people find a place. */
-type NamedPlace = Pick<Scope, 'path' | 'within'>
+type NamedPlace = Pick<PairScope, 'path' | 'within'>
 
-function startsInMessage(place: Place): boolean {
+function startsInMessage(place: WalkPlace): boolean {
   const seen = new Set<Owners>()
   let { owners } = place
-  for (let next: Place | undefined = place; next !== undefined && !seen.has(next.owners); ) {
+  for (let next: WalkPlace | undefined = place; next !== undefined && !seen.has(next.owners); ) {
     owners = next.owners
     seen.add(owners)
     next = (owners.inside ?? owners.users)?.[0]
@@ -95,7 +95,7 @@ function startsInMessage(place: Place): boolean {
 }
 
 function placeFrom(
-  { owners, barred, path }: Place,
+  { owners, barred, path }: WalkPlace,
   directions: readonly Direction[],
   bars: readonly Message[],
   seen: Set<Owners>,
@@ -105,7 +105,7 @@ function placeFrom(
   const all = barred === undefined ? bars : [...bars, barred]
   const { message, within, path: start = [] } = owners
   if (message !== undefined) {
-    const isHeld = directions.includes(message.direction) && !all.includes(messageOf(message.part))
+    const isHeld = directions.includes(message.direction) && !all.includes(nameMessage(message.part))
     return isHeld ? { path, within } : undefined
   }
   const from = owners.inside?.[0]?.path ?? start

@@ -1,9 +1,9 @@
-import { childrenOf, type NodeId, type TypeNode } from '../../schema/index.ts'
-import type { Place, Side, Walk } from '../match/shared/walk.ts'
+import { listChildren, type NodeId, type TypeNode } from '../../schema/index.ts'
+import type { Walk, WalkPlace, WalkSide } from '../match/shared/walk.ts'
 import type { Message } from '../pair.ts'
-import { type MessageUse, type Owners, topsOf } from './owners.ts'
+import { listTopOwners, type MessageUse, type Owners } from './owners.ts'
 import { type Followed, follow, numbersIn, together, type Uses } from './propagate.ts'
-import { messageOf, type Use } from './usage.ts'
+import { nameMessage, type Use } from './usage.ts'
 
 /** The uses of one schema that are uses of a pair. */
 export type KeptUses = (uses: readonly Use[], owners: Owners, side: 'before' | 'after') => readonly Use[]
@@ -12,7 +12,7 @@ export type KeptUses = (uses: readonly Use[], owners: Owners, side: 'before' | '
  * Which uses of a schema are uses of a pair: only those of messages in which both schemas of the pair correspond. A schema
  * can be used by an operation that uses another one in the other version. Asked for when the walk is over.
  */
-export function pairUsesOf(walk: Walk, apis: ReadonlyMap<string, string>): KeptUses {
+export function keepPairUses(walk: Walk, apis: ReadonlyMap<string, string>): KeptUses {
   let known: KeptUses | undefined
   return (...asked) => {
     known ??= keptUses(walk, apis)
@@ -92,7 +92,7 @@ function followPairs(walk: Walk, numbers: ReadonlyMap<string, number>): Followed
     const own = walk.starts.flatMap((owners) => {
       const number = owners.message && numbers.get(startKey(owners.message))
       const key = ownersKey(owners)
-      const isOwn = owners.message !== undefined && messageOf(owners.message.part) === message
+      const isOwn = owners.message !== undefined && nameMessage(owners.message.part) === message
       return isOwn && number !== undefined && key !== undefined ? [[key, new Set([number])] as const] : []
     })
     const lists = [...numberOf.keys()].map((key) =>
@@ -119,12 +119,13 @@ function edgesOf(walk: Walk): ReadonlyMap<string, readonly PairEdge[]> {
   for (const owners of walk.declared.values()) {
     const key = ownersKey(owners)
     for (const place of owners.users ?? []) {
-      for (const top of topsOf(place)) if (key !== undefined) add(ownersKey(top.owners), key, top.barred)
+      for (const top of listTopOwners(place))
+        if (key !== undefined) add(ownersKey(top.owners), key, top.barred)
     }
   }
   const regions = new Regions(walk)
-  const addAll = (place: Place, list: readonly PairEdge[]): void => {
-    for (const { owners, barred } of topsOf(place)) {
+  const addAll = (place: WalkPlace, list: readonly PairEdge[]): void => {
+    for (const { owners, barred } of listTopOwners(place)) {
       const key = ownersKey(owners)
       for (const edge of list) {
         // What both bar is in no message.
@@ -192,7 +193,7 @@ class Regions {
 type Below = ReadonlyMap<NodeId, ReadonlySet<Message | undefined>>
 
 /** The named schemas that a schema uses, through schemas without a name. */
-function namedBelow(side: Side, id: NodeId): Below {
+function namedBelow(side: WalkSide, id: NodeId): Below {
   const found = new Map<NodeId, Set<Message | undefined>>()
   const seen = new Map<NodeId, Set<Message | undefined>>()
   const queue: (readonly [NodeId, Message | undefined])[] = childrenIn(side, id)
@@ -215,15 +216,15 @@ function namedBelow(side: Side, id: NodeId): Below {
 }
 
 /** As it is written, where somebody wrote it. */
-function nodeIn({ written, set }: Side, id: NodeId): TypeNode | undefined {
+function nodeIn({ written, set }: WalkSide, id: NodeId): TypeNode | undefined {
   return written.nodes.get(id) ?? set.nodes.get(id)
 }
 
-function childrenIn(side: Side, id: NodeId): (readonly [NodeId, Message | undefined])[] {
+function childrenIn(side: WalkSide, id: NodeId): (readonly [NodeId, Message | undefined])[] {
   const node = nodeIn(side, id)
   if (node === undefined) return []
-  if (node.kind !== 'object') return childrenOf(node).map((child) => [child, undefined] as const)
-  const others = childrenOf({ ...node, properties: [] }).map((child) => [child, undefined] as const)
+  if (node.kind !== 'object') return listChildren(node).map((child) => [child, undefined] as const)
+  const others = listChildren({ ...node, properties: [] }).map((child) => [child, undefined] as const)
   return [
     ...others,
     ...node.properties.map(({ type, readOnly, writeOnly }) => {

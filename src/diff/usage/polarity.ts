@@ -1,6 +1,6 @@
 import {
   absent,
-  childrenOf,
+  listChildren,
   type NodeId,
   type NumberedNodes,
   numberedNodes,
@@ -8,20 +8,20 @@ import {
   type TypeNode,
 } from '../../schema/index.ts'
 import { canOverlap } from '../effect/overlap.ts'
-import { type Edges, parentsOf, reach, reachedFrom } from './reference-graph.ts'
+import { type Edges, reach, reachedFrom, reverseEdges } from './reference-graph.ts'
 
 /** What a difference in a schema means above it: the same, the contrary, or what only the whole tells. */
 const [same, contrary, open] = [1, 2, 4] as const
 
 /** The ways in which the schemas of a set are used, and by whom where that is not plainly. */
-export interface Senses {
+export interface Polarities {
   /** Whether what it takes more its users take more, less or cannot be told; none of them is plain use alone. */
-  of(id: NodeId): SensesOfUse | undefined
+  of(id: NodeId): PolarityOfUse | undefined
   /** Whether a schema is a part of another, at any depth. */
   isBelow(id: NodeId, whole: NodeId): boolean
 }
 
-export interface SensesOfUse {
+export interface PolarityOfUse {
   readonly isPlain: boolean
   readonly isInverse: boolean
   readonly isUndecided: boolean
@@ -33,7 +33,7 @@ export interface SensesOfUse {
  * How the schemas of a set are used. Documents are asked of the starts and of what nothing uses; `normal` knows which
  * `oneOf` is one of alternatives that share no value.
  */
-export function sensesOf(written: SchemaSet, normal: SchemaSet, starts: Iterable<NodeId>): Senses {
+export function findPolarities(written: SchemaSet, normal: SchemaSet, starts: Iterable<NodeId>): Polarities {
   let known: Uses | undefined
   const uses = (): Uses => {
     known ??= new Uses(written, normal, starts)
@@ -57,7 +57,7 @@ class Uses {
   #knownStarts: ReadonlySet<number> | undefined
   #knownParents: Edges | undefined
   #apart: Uint8Array | undefined
-  readonly #known = new Map<NodeId, SensesOfUse | undefined>()
+  readonly #known = new Map<NodeId, PolarityOfUse | undefined>()
   readonly #below = new Map<NodeId, ReadonlySet<number>>()
   readonly #shared = new Map<string, boolean>()
 
@@ -68,7 +68,7 @@ class Uses {
     this.#turned = this.#turnedSchemas()
   }
 
-  of(id: NodeId): SensesOfUse | undefined {
+  of(id: NodeId): PolarityOfUse | undefined {
     const number = this.#all.numberOf.get(id)
     if (number === undefined || !this.#turned.has(number)) return undefined
     if (!this.#known.has(id)) this.#known.set(id, this.#asked(number))
@@ -81,7 +81,7 @@ class Uses {
   }
 
   get #parents(): Edges {
-    this.#knownParents ??= parentsOf(this.#all.edges)
+    this.#knownParents ??= reverseEdges(this.#all.edges)
     return this.#knownParents
   }
 
@@ -94,7 +94,7 @@ class Uses {
   }
 
   /** The same with the alternatives above one schema looked at, where they are not too many. */
-  #asked(number: number): SensesOfUse | undefined {
+  #asked(number: number): PolarityOfUse | undefined {
     const isAsked = this.#choicesAbove(number) <= mostChoices
     if (!isAsked && (this.#unshared[number] ?? same) <= same) return undefined
     const above = reachedFrom([number], this.#parents)
@@ -198,7 +198,7 @@ class Uses {
     const turns: number[] = []
     for (const node of nodes) {
       if (!turning.has(node.kind)) continue
-      for (const child of childrenOf(node)) {
+      for (const child of listChildren(node)) {
         if (this.#turn(node, child, () => true) !== same) turns.push(numberOf.get(child) ?? absent)
       }
     }

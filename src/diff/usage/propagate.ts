@@ -1,5 +1,5 @@
 import type { NodeId, NumberedNodes } from '../../schema/index.ts'
-import { componentsOf } from './strong-components.ts'
+import { findComponents } from './strong-components.ts'
 
 /** A set of uses: the number of the only one, or one bit for each use, by its number. */
 export type Uses = number | Uint32Array
@@ -32,11 +32,11 @@ export function follow(
   starts: Starts,
   count: number,
 ): Followed {
-  const { count: components, componentOf, order } = componentsOf(edges)
+  const { count: components, componentOf, order } = findComponents(edges)
   const carried = new Carried(components, count)
   const elements = new Map<NodeId, Uses>()
   for (const [id, numbers] of starts) {
-    const own = usesOf(numbers, count)
+    const own = makeUses(numbers, count)
     const number = numberOf.get(id)
     // A global element is no node: what its type reaches is carried from the type.
     if (number === undefined) elements.set(id, own)
@@ -86,7 +86,7 @@ class Carried {
   }
 }
 
-export function usesOf(numbers: ReadonlySet<number>, count: number): Uses {
+export function makeUses(numbers: ReadonlySet<number>, count: number): Uses {
   const [first] = numbers
   if (first !== undefined && numbers.size === 1) return first
   const bits = noBits(count)

@@ -3,7 +3,7 @@ import { absent } from '../../schema/index.ts'
 /** Where each node leads, by number. */
 export type Edges = readonly (readonly number[])[]
 
-export function parentsOf(edges: Edges): Edges {
+export function reverseEdges(edges: Edges): Edges {
   const parents: number[][] = edges.map(() => [])
   for (const [parent, children] of edges.entries()) {
     for (const child of children) parents[child]?.push(parent)

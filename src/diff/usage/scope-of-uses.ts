@@ -1,8 +1,8 @@
-import type { Direction, Flow, Message, Scope } from '../pair.ts'
+import type { Direction, Flow, Message, PairScope } from '../pair.ts'
 import type { TextUse } from './text-uses.ts'
-import { messageOf, type Use } from './usage.ts'
+import { nameMessage, type Use } from './usage.ts'
 
-type ScopeOfUses = Pick<Scope, 'operations' | 'part' | 'directions' | 'flows' | keyof Written> & {
+type ScopeOfUses = Pick<PairScope, 'operations' | 'part' | 'directions' | 'flows' | keyof Written> & {
   readonly api?: string
   /** The directions of requests and of responses. */
   readonly ways: readonly Way[]
@@ -13,7 +13,7 @@ interface Way {
   readonly direction: Direction
 }
 
-type Written = Pick<Scope, 'isStyled' | 'isRepeated' | 'isFilled'>
+type Written = Pick<PairScope, 'isStyled' | 'isRepeated' | 'isFilled'>
 
 /** What was found for lists, one behind the other: most places share theirs with many, and lists can be long. */
 interface Known {
@@ -86,6 +86,6 @@ function fieldOf(fields: NonNullable<Use['fields']>, name: string | undefined): 
 
 /** Each way once. */
 function waysOf(uses: readonly Use[]): readonly Way[] {
-  const ways = uses.map(({ part, direction }): Way => ({ message: messageOf(part), direction }))
+  const ways = uses.map(({ part, direction }): Way => ({ message: nameMessage(part), direction }))
   return [...new Map(ways.map((way) => [`${way.message} ${way.direction}`, way])).values()]
 }

@@ -10,7 +10,7 @@ export interface Components {
 }
 
 /** The components of nodes by number (Tarjan); what an edge leads to that is no node is passed over. */
-export function componentsOf(edges: readonly (readonly number[])[]): Components {
+export function findComponents(edges: readonly (readonly number[])[]): Components {
   const componentOf = new Uint32Array(edges.length)
   const order = new Uint32Array(edges.length)
   // When a node was entered, counted from one; nought is never.

@@ -1,8 +1,8 @@
 import {
-  childrenOf,
+  listChildren,
+  listNumbers,
   type NodeId,
   numberedNodes,
-  numbersOf,
   type ObjectNode,
   type SchemaSet,
   type TypeNode,
@@ -14,14 +14,14 @@ import type { Message } from '../pair.ts'
 import {
   type Followed,
   follow,
+  makeUses,
   nothing,
   numbersIn,
   type Starts,
   together,
   type Uses,
-  usesOf,
 } from './propagate.ts'
-import { startsOf, type Use } from './uses.ts'
+import { listStarts, type Use } from './uses.ts'
 
 export type { Use } from './uses.ts'
 
@@ -33,12 +33,12 @@ export interface Usage {
 }
 
 /** Follows every body, parameter and header of a version into its schemas; a set is followed when it is asked for. */
-export function usageOf(version: Version, names: OperationNames): Usage {
+export function collectUsage(version: Version, names: OperationNames): Usage {
   const sets = new Map(version.sets.map((set) => [set.name, set]))
   const numbers = new Map<string, number>()
   const uses: Use[] = []
   const starts = new Map<string, StartsOfSet>()
-  for (const { set, node, use, isWhole, isCarried } of startsOf(version, names)) {
+  for (const { set, node, use, isWhole, isCarried } of listStarts(version, names)) {
     const key = JSON.stringify(use)
     const number = numbers.get(key) ?? uses.push(use) - 1
     numbers.set(key, number)
@@ -77,7 +77,7 @@ function followAll(set: SchemaSet, starts: StartsOfSet | undefined, uses: readon
   if (starts === undefined) return nothing
   const carried = followBoth(set, starts.carried, uses)
   if (starts.alone.size === 0) return carried
-  const alone = new Map([...starts.alone].map(([id, numbers]) => [id, usesOf(numbers, uses.length)]))
+  const alone = new Map([...starts.alone].map(([id, numbers]) => [id, makeUses(numbers, uses.length)]))
   return together(carried, (id) => alone.get(id), uses.length)
 }
 
@@ -94,10 +94,10 @@ function followBoth(set: SchemaSet, starts: Starts, uses: readonly Use[]): Follo
   const [request, response] = (['request', 'response'] as const).map((message) => {
     const edges = [...all.edges]
     for (const node of barred) {
-      edges[numberOf.get(node.id) ?? 0] = numbersOf(childrenOf(unbarred(node, message)), numberOf)
+      edges[numberOf.get(node.id) ?? 0] = listNumbers(listChildren(unbarred(node, message)), numberOf)
     }
     const own = [...starts].flatMap(([id, numbers]) => {
-      const kept = [...numbers].filter((number) => messageOf(uses[number]?.part) === message)
+      const kept = [...numbers].filter((number) => nameMessage(uses[number]?.part) === message)
       return kept.length === 0 ? [] : [[id, new Set(kept)] as const]
     })
     return follow({ numberOf, edges }, new Map(own), uses.length)
@@ -109,7 +109,7 @@ function hasBarred(node: TypeNode): node is ObjectNode {
   return node.kind === 'object' && node.properties.some(({ readOnly, writeOnly }) => readOnly || writeOnly)
 }
 
-export function messageOf(part: ChangePart | undefined): Message {
+export function nameMessage(part: ChangePart | undefined): Message {
   return part === 'response' || part === 'header' ? 'response' : 'request'
 }
 

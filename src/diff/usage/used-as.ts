@@ -1,11 +1,11 @@
 import type { NodeId } from '../../schema/index.ts'
 import type { Walk } from '../match/shared/walk.ts'
-import type { SchemaUses, Sense, Whole } from '../pair.ts'
-import type { SensesOfUse } from './polarity.ts'
+import type { Polarity, SchemaUses, Whole } from '../pair.ts'
+import type { PolarityOfUse } from './polarity.ts'
 
 /** What differences in schemas mean, by how they are used on both sides. */
 export interface UsedAs {
-  readonly sense: Sense | undefined
+  readonly sense: Polarity | undefined
   readonly uses?: SchemaUses
 }
 
@@ -29,7 +29,7 @@ export function usedAs(walk: Walk, before: readonly NodeId[], after: readonly No
 }
 
 /** Where one use takes it as it stands, what another does with it is to be asked. */
-function senseOf(all: readonly SensesOfUse[], isPlain: boolean): Sense | undefined {
+function senseOf(all: readonly PolarityOfUse[], isPlain: boolean): Polarity | undefined {
   const isInverse = all.some((one) => one.isInverse)
   if (isPlain) return isInverse ? 'both' : undefined
   return all.some((one) => one.isUndecided) ? 'undecided' : 'inverse'
@@ -37,7 +37,7 @@ function senseOf(all: readonly SensesOfUse[], isPlain: boolean): Sense | undefin
 
 function wholesOf(
   { before, after, renamed, images }: Walk,
-  senses: readonly (SensesOfUse | undefined)[],
+  senses: readonly (PolarityOfUse | undefined)[],
   side: 'before' | 'after',
 ): readonly (Whole | undefined)[] {
   const [known, other] = side === 'before' ? [renamed, after] : [images, before]

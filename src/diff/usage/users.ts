@@ -1,6 +1,6 @@
 import { type NodeId, numberedNodes, type SchemaSet, type TypeNode } from '../../schema/index.ts'
-import type { Side } from '../match/shared/walk.ts'
-import { type Edges, parentsOf } from './reference-graph.ts'
+import type { WalkSide } from '../match/shared/walk.ts'
+import { type Edges, reverseEdges } from './reference-graph.ts'
 
 const known = new WeakMap<SchemaSet, Edges>()
 
@@ -8,9 +8,9 @@ const known = new WeakMap<SchemaSet, Edges>()
  * The nodes that ask for values of a schema: what has it as the type of a property, an item, a member of a choice, or of
  * a whole body. A named schema that lists it in `allOf` asks for its own values only.
  */
-export function placesOf({ written, usage }: Side, schema: NodeId): readonly NodeId[] {
+export function findUserPlaces({ written, usage }: WalkSide, schema: NodeId): readonly NodeId[] {
   const { nodes, edges, numberOf } = numberedNodes(written)
-  const above = known.get(written) ?? parentsOf(edges)
+  const above = known.get(written) ?? reverseEdges(edges)
   known.set(written, above)
   const starts = usage.startsOf(written.name)
   const found = new Set<NodeId>(starts.has(schema) ? [schema] : [])

@@ -38,7 +38,7 @@ export interface Start {
 }
 
 /** What the bodies, parameters and headers of a version begin at. */
-export function* startsOf(version: Version, names: OperationNames): Iterable<Start> {
+export function* listStarts(version: Version, names: OperationNames): Iterable<Start> {
   for (const api of version.apis) {
     const webhooks = new Set(api.webhooks)
     for (const operation of [...api.operations, ...webhooks]) {

@@ -16,7 +16,7 @@ const text: Values = { ...bare, areBare: false, areUnreserved: false }
 export const anything: Values = { ...text, hasLists: true, hasObjects: true }
 
 /** What both sides have: only of these values can it be said that they are written otherwise. */
-export function valuesOf(walk: Walk, before: BodySchema, after: BodySchema): Values {
+export function findWrittenValues(walk: Walk, before: BodySchema, after: BodySchema): Values {
   return shared(valuesIn(walk.before.set, before), valuesIn(walk.after.set, after))
 }
 

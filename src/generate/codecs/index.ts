@@ -5,7 +5,7 @@ import type { EmitContext, Emitter } from '../emitter.ts'
 import { builtinDescriptors } from './builtins.ts'
 import { declarationsModule } from './declarations.ts'
 import { descriptorType } from './descriptor-type.ts'
-import { jsonCodecOf } from './json.ts'
+import { printJsonCodec } from './json.ts'
 import { printData, printGroups } from './print.ts'
 import { rootCodec } from './root.ts'
 import { type CodecScope, constant, type DescriptorNames, descriptorNames, openScope } from './scope.ts'
@@ -47,7 +47,7 @@ function* moduleFile(
     ...exported.map((node) => layout.codecName(node.id) ?? ''),
   ])
   for (const root of roots) writer.add(rootCodec(scope, root))
-  for (const node of exported) writer.add(jsonCodecOf(scope, node))
+  for (const node of exported) writer.add(printJsonCodec(scope, node))
   for (const node of nodes) writer.add(descriptor(scope, node))
   for (const code of printGroups(scope)) writer.add(code)
   for (const code of builtinDescriptors(scope)) writer.add(code)

@@ -5,7 +5,7 @@ import { printTypeName } from './print.ts'
 import { type CodecScope, constant } from './scope.ts'
 
 /** The codec of an exported JSON type. */
-export function jsonCodecOf(scope: CodecScope, node: TypeNode): Code {
+export function printJsonCodec(scope: CodecScope, node: TypeNode): Code {
   const { layout, writer, runtime } = scope
   const type = typeExpression({ layout, writer, runtime }, node.id).code
   const descriptor = code`() => ${printTypeName(scope, node.id)}`

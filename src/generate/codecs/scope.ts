@@ -1,5 +1,5 @@
 import type { DescriptorScope } from '../../descriptor/index.ts'
-import { childrenOf, type NodeId, nodeOf, resolve, type TypeNode } from '../../schema/index.ts'
+import { findNode, listChildren, type NodeId, resolve, type TypeNode } from '../../schema/index.ts'
 import {
   type Code,
   code,
@@ -48,7 +48,7 @@ export function descriptorNames(layout: SetLayout): DescriptorNames {
     nodesOf: (namespace) => {
       const own = [...places.keys()]
         .filter((id) => places.get(id) === namespace)
-        .map((id) => nodeOf(layout.set, id))
+        .map((id) => findNode(layout.set, id))
         .sort((a, b) => (nameOf(a.id) < nameOf(b.id) ? -1 : 1))
       return partsFirst(layout, own)
     },
@@ -68,7 +68,7 @@ function partsFirst(layout: SetLayout, nodes: readonly TypeNode[]): readonly Typ
     const open: { readonly node: TypeNode; readonly inner: TypeNode[] }[] = []
     const enter = (node: TypeNode): void => {
       if (!left.delete(node.id)) return
-      const inner = childrenOf(node).map((id) => resolve(layout.set, id))
+      const inner = listChildren(node).map((id) => resolve(layout.set, id))
       open.push({ node, inner: inner.filter(({ id }) => layout.typeName(id) === undefined).reverse() })
     }
     enter(start)

@@ -1,5 +1,5 @@
 import { type OmittedSimpleTypes, omittedSimpleTypes } from '../../descriptor/index.ts'
-import { nodeOf } from '../../schema/index.ts'
+import { findNode } from '../../schema/index.ts'
 import {
   type Code,
   code,
@@ -45,7 +45,7 @@ export function* simpleTypesModule(
 /** What the maps hold, where that is not of one kind: the compiler takes the kind of the first for that of all. */
 function kindsOf(scope: CodecScope, rows: readonly OmittedSimpleTypes[]): Code {
   const kinds = new Set(
-    rows.flatMap(({ types }) => types.map(([, id]) => descriptorType(nodeOf(scope.set, id)))),
+    rows.flatMap(({ types }) => types.map(([, id]) => descriptorType(findNode(scope.set, id)))),
   )
   if (kinds.size === 1) return code``
   const types = [...kinds].sort().map((type) => scope.writer.import(type, scope.runtime, 'type'))

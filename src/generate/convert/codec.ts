@@ -1,11 +1,11 @@
 import { invariant } from '../../diagnostics/index.ts'
 import type { Version } from '../../schema/index.ts'
-import { type Code, layoutOf, type ModuleWriter, type SetLayout } from '../../typescript/index.ts'
+import { type Code, findLayout, type ModuleWriter, type SetLayout } from '../../typescript/index.ts'
 
 /** The codec of a root, in the module of its namespace. */
 export function codecOf(version: Version, root: string, writer: ModuleWriter, alias: string): Code {
   const at = root.indexOf('#')
-  const place = layoutOf(version).set(root.slice(0, at))
+  const place = findLayout(version).set(root.slice(0, at))
   const local = root.slice(at + 1)
   if (place.set.language === 'json') return jsonCodec(place, local, writer, alias)
   const element = place.set.elements.get(local)

@@ -2,7 +2,7 @@ import {
   type DataElement,
   dataElementPlaces,
   expandedName,
-  nodeOf,
+  findNode,
   type PathStep,
   printSteps,
   rootStep,
@@ -13,10 +13,10 @@ import type { Layout, SetLayout } from '../../typescript/index.ts'
 /** What a version says about one data element, all sets taken together. */
 export interface FoundElement {
   readonly said: readonly DataElement[]
-  readonly places: readonly Place[]
+  readonly places: readonly CollectedPlace[]
 }
 
-export interface Place {
+export interface CollectedPlace {
   readonly set: string
   readonly root: string
   readonly path: string
@@ -28,8 +28,8 @@ export interface Place {
 
 /** Every data element of a version by id, also those that stand at no place. */
 export function collectDataElements(layout: Layout): ReadonlyMap<string, FoundElement> {
-  const found = new Map<string, { said: DataElement[]; places: Place[] }>()
-  const entry = (element: DataElement): { said: DataElement[]; places: Place[] } => {
+  const found = new Map<string, { said: DataElement[]; places: CollectedPlace[] }>()
+  const entry = (element: DataElement): { said: DataElement[]; places: CollectedPlace[] } => {
     const known = found.get(element.id) ?? { said: [], places: [] }
     found.set(element.id, known)
     return known
@@ -59,7 +59,7 @@ function hasDataElements(set: SchemaSet): boolean {
   return [...set.annotations.values()].some(({ dataElements }) => dataElements.length > 0)
 }
 
-function placeOf(layout: SetLayout, root: string, steps: readonly PathStep[]): Place {
+function placeOf(layout: SetLayout, root: string, steps: readonly PathStep[]): CollectedPlace {
   const last = steps.at(-1)
   return {
     set: layout.set.name,
@@ -74,7 +74,7 @@ function placeOf(layout: SetLayout, root: string, steps: readonly PathStep[]): P
 
 /** The exported type, or what XML Schema calls it where it has none. */
 function typeNameOf(layout: SetLayout, id: string): string {
-  const node = nodeOf(layout.set, id)
+  const node = findNode(layout.set, id)
   const builtin = node.kind === 'scalar' || node.kind === 'code-list' ? node.builtin : node.kind
   return layout.typeName(id) ?? node.name?.local ?? builtin
 }

@@ -1,5 +1,5 @@
 import type { DataElement, Json } from '../../schema/index.ts'
-import type { FoundElement, Place } from './collect.ts'
+import type { CollectedPlace, FoundElement } from './collect.ts'
 
 /** A data element's entry in the table. */
 export function dataElementEntry(id: string, { said, places }: FoundElement): Json {
@@ -23,8 +23,8 @@ function first(said: readonly DataElement[], field: 'name' | 'format' | 'codeLis
   return value === undefined ? {} : { [field]: value }
 }
 
-function distinctPlaces(places: readonly Place[]): readonly Place[] {
-  const key = ({ set, root, path }: Place): string => JSON.stringify([set, root, path])
+function distinctPlaces(places: readonly CollectedPlace[]): readonly CollectedPlace[] {
+  const key = ({ set, root, path }: CollectedPlace): string => JSON.stringify([set, root, path])
   return [...new Map(places.map((place) => [key(place), place])).values()].sort((a, b) =>
     key(a) < key(b) ? -1 : 1,
   )

@@ -2,8 +2,8 @@ import type { Api, Operation, Parameter, Version } from '../../schema/index.ts'
 import {
   type Code,
   code,
+  findLayout,
   identifier,
-  layoutOf,
   literal,
   ModuleWriter,
   name,
@@ -49,7 +49,7 @@ export function gatewayFiles(input: GatewayInput): readonly OutputFile[] {
   const { from, to, folder, header } = input
   const apis = input.apis.filter(({ operations }) => operations.some(({ before, after }) => before && after))
   if (apis.length === 0) return []
-  const layouts = { before: layoutOf(from), after: layoutOf(to) }
+  const layouts = { before: findLayout(from), after: findLayout(to) }
   const files = apiModules(from.apis)
   const named = apis.map((api) => [api, files.get(api.before) ?? ''] as const)
   const modules = named.map(([api, file]) =>

@@ -11,7 +11,7 @@ import {
   type OutputFile,
 } from '../../typescript/index.ts'
 import type { GatewayApi, GatewayInput } from './index.ts'
-import { type GatewayAdapterFacts, type ParameterPair, planRoute, type RoutePlan } from './plan.ts'
+import { type GatewayAdapterFacts, type GatewayRoutePlan, type ParameterPair, planRoute } from './plan.ts'
 import { type PointScope, pointsMember, routeNotes, routeSays } from './points.ts'
 import { routeCode } from './route.ts'
 import { GatewaySide } from './side.ts'
@@ -66,7 +66,7 @@ function routed(
 
 function addGateway(scope: PointScope, pairs: readonly Routed[]): void {
   const { input, writer, accepts, asks } = scope
-  const plans = pairs.flatMap((pair): readonly (RoutePlan | Operation)[] => {
+  const plans = pairs.flatMap((pair): readonly (GatewayRoutePlan | Operation)[] => {
     const { accepts: one, asks: other, parameters } = pair
     if (one === undefined) return []
     return [
@@ -103,7 +103,7 @@ function addGateway(scope: PointScope, pairs: readonly Routed[]): void {
 `)
 }
 
-function adaptersOf({ request, responses }: RoutePlan): readonly GatewayAdapterFacts[] {
+function adaptersOf({ request, responses }: GatewayRoutePlan): readonly GatewayAdapterFacts[] {
   const ways = [...request, ...responses.flatMap(({ bodies }) => bodies)]
   return ways.flatMap(({ by }) => (by === undefined || by === 'ask' ? [] : [by]))
 }

@@ -44,7 +44,7 @@ export interface ResponseRoute {
 }
 
 /** An operation that is accepted, and how the one that stands for it is asked. */
-export interface RoutePlan {
+export interface GatewayRoutePlan {
   readonly accepts: Operation
   readonly asks: Operation
   readonly parameters: readonly ParameterRoute[]
@@ -68,13 +68,13 @@ export interface RouteScope {
 /** One version: its name, and what adapters call the root of a body (`set#{namespace}local`, of JSON `set#Type`). */
 export interface RouteSide {
   readonly version: string
-  rootOf(media: Media, part: BodyPart): string | undefined
+  rootOf(media: Media, part: GatewayBodyPart): string | undefined
 }
 
 /** Requests go from the accepted version to the asked one, responses back. */
-export type BodyPart = 'request' | 'response'
+export type GatewayBodyPart = 'request' | 'response'
 
-export function planRoute(scope: RouteScope, accepts: Operation, asks: Operation): RoutePlan {
+export function planRoute(scope: RouteScope, accepts: Operation, asks: Operation): GatewayRoutePlan {
   const parameters = planParameters(scope.parameters)
   const isFrom = (one: Parameter) =>
     parameters.some(({ in: place, from }) => place === one.in && from === one.name)
@@ -87,7 +87,7 @@ export function planRoute(scope: RouteScope, accepts: Operation, asks: Operation
     given: asks.parameters.filter((one) => one.in !== 'cookie' && !isTo(one)),
     left: accepts.parameters.filter((one) => !isFrom(one)),
     request: planRequest(scope, accepts, asks),
-    responses: successesOf(asks).map((response) => planResponse(scope, response, accepts)),
+    responses: listSuccesses(asks).map((response) => planResponse(scope, response, accepts)),
   }
 }
 
@@ -107,14 +107,14 @@ function planRequest(scope: RouteScope, accepts: Operation, asks: Operation): re
 }
 
 /** What an operation answers when all is well; `default` is that only where nothing else is. */
-export function successesOf({ responses }: Operation): readonly Response[] {
+export function listSuccesses({ responses }: Operation): readonly Response[] {
   const stated = responses.filter(({ status }) => /^2(?:\d\d|XX)$/iu.test(status))
   return stated.length > 0 ? stated : responses.filter(({ status }) => status === 'default')
 }
 
 /** The same status where the accepted operation has it, otherwise its first success. */
 function planResponse(scope: RouteScope, response: Response, accepts: Operation): ResponseRoute {
-  const responses = successesOf(accepts)
+  const responses = listSuccesses(accepts)
   const same = responses.find(({ status }) => status === response.status)
   const other = responses.find(({ status }) => /^2\d\d$/u.test(status))
   const target = same ?? other ?? responses[0]
@@ -129,7 +129,12 @@ function planResponse(scope: RouteScope, response: Response, accepts: Operation)
 }
 
 /** An adapter for its root, otherwise the same kind of content as it is, otherwise a person's code. */
-function bodyRoute(scope: RouteScope, part: BodyPart, media: Media, targets: readonly Media[]): BodyRoute {
+function bodyRoute(
+  scope: RouteScope,
+  part: GatewayBodyPart,
+  media: Media,
+  targets: readonly Media[],
+): BodyRoute {
   const from = media.type
   const [sent, got] = part === 'request' ? [scope.accepts, scope.asks] : [scope.asks, scope.accepts]
   const root = sent.rootOf(media, part)

@@ -10,7 +10,7 @@ import {
   typeIdentifier,
 } from '../../typescript/index.ts'
 import type { GatewayInput } from './index.ts'
-import type { BodyRoute, RoutePlan } from './plan.ts'
+import type { BodyRoute, GatewayRoutePlan } from './plan.ts'
 import type { GatewaySide } from './side.ts'
 
 /** One direction of an API's gateways, as it is being written. */
@@ -27,7 +27,7 @@ interface Point {
 }
 
 /** The member of the options for one operation: what a person's code has to say about it. */
-export function pointsMember(scope: PointScope, plan: RoutePlan | Operation): Point {
+export function pointsMember(scope: PointScope, plan: GatewayRoutePlan | Operation): Point {
   const { accepts } = scope
   if (!('asks' in plan)) return unmatchedMember(scope, plan)
   const points = [
@@ -53,14 +53,14 @@ export function pointsMember(scope: PointScope, plan: RoutePlan | Operation): Po
 }
 
 /** A route in words: which call becomes which. */
-export function routeSays(plan: RoutePlan | Operation): string {
+export function routeSays(plan: GatewayRoutePlan | Operation): string {
   const address = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`
   if (!('asks' in plan)) return `${address(plan)}: the other version has no such operation`
   return `${address(plan.accepts)} → ${address(plan.asks)}`
 }
 
 /** What a route does that its two addresses do not show. */
-export function routeNotes(plan: RoutePlan | Operation): readonly string[] {
+export function routeNotes(plan: GatewayRoutePlan | Operation): readonly string[] {
   if (!('asks' in plan)) return []
   const { left, parameters, responses } = plan
   const renamed = parameters.filter(({ from, to, toIn }) => from !== to || toIn !== undefined)
@@ -88,7 +88,7 @@ function unmatchedMember({ input, writer, accepts }: PointScope, operation: Oper
 
 const places = { path: 'path', query: 'query', header: 'headers' } as const
 
-function parameterPoints(scope: PointScope, { accepts, asks, given }: RoutePlan): readonly Point[] {
+function parameterPoints(scope: PointScope, { accepts, asks, given }: GatewayRoutePlan): readonly Point[] {
   return (['path', 'query', 'header'] as const).flatMap((place) => {
     const open = given.filter((one) => one.in === place)
     if (open.length === 0) return []
@@ -118,7 +118,7 @@ function parameterSays({ name, in: place, required, description = '' }: Paramete
 
 function contextPoint(
   scope: PointScope,
-  { accepts }: RoutePlan,
+  { accepts }: GatewayRoutePlan,
   part: 'request' | 'response',
   ways: readonly BodyRoute[],
 ): readonly Point[] {
@@ -132,7 +132,11 @@ function contextPoint(
   return [point(scope, accepts, `${part}Context`, [says], join(types, ' & '), isRequired)]
 }
 
-function bodyPoint(scope: PointScope, plan: RoutePlan, part: 'request' | 'response'): readonly Point[] {
+function bodyPoint(
+  scope: PointScope,
+  plan: GatewayRoutePlan,
+  part: 'request' | 'response',
+): readonly Point[] {
   const { accepts, asks } = plan
   const isAsked = (ways: readonly BodyRoute[]) => ways.some(({ by }) => by === 'ask')
   if (part === 'request') {
@@ -153,7 +157,7 @@ function bodyPoint(scope: PointScope, plan: RoutePlan, part: 'request' | 'respon
   return [point(scope, accepts, 'responseBody', says, union(types), true, union(values))]
 }
 
-function problemPoint(scope: PointScope, { accepts }: RoutePlan): readonly Point[] {
+function problemPoint(scope: PointScope, { accepts }: GatewayRoutePlan): readonly Point[] {
   const members = scope.accepts.problemMembers(accepts)
   if (members === undefined) return []
   const problem = scope.writer.import('ProblemDetails', scope.input.runtime, 'type')

@@ -1,10 +1,10 @@
 import type { Operation } from '../../schema/index.ts'
 import { type Code, code, join, key, literal } from '../../typescript/index.ts'
-import type { BodyRoute, RoutePlan } from './plan.ts'
+import type { BodyRoute, GatewayRoutePlan } from './plan.ts'
 import type { PointScope } from './points.ts'
 
 /** One line of a module's table of routes. */
-export function routeCode(scope: PointScope, plan: RoutePlan | Operation): Code {
+export function routeCode(scope: PointScope, plan: GatewayRoutePlan | Operation): Code {
   const { accepts, asks } = scope
   if (!('asks' in plan)) {
     return code`  ${key(accepts.nameOf(plan))}: { accepts: ${accepts.constant(plan)}, parameters: [], request: [], responses: [] },\n`

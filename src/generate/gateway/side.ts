@@ -10,7 +10,7 @@ import {
 import { type Code, code, join, literal, type ModuleWriter } from '../../typescript/index.ts'
 import type { EmitContext } from '../emitter.ts'
 import { apiModules, bodyType, hasSidedInput, operationNames, typeStem } from '../operations/index.ts'
-import { type BodyPart, successesOf } from './plan.ts'
+import { type GatewayBodyPart, listSuccesses } from './plan.ts'
 
 /** One version of an API as a gateway's module names its parts. */
 export class GatewaySide {
@@ -51,7 +51,7 @@ export class GatewaySide {
   }
 
   /** What adapters call the root of a body. */
-  rootOf({ type, schema }: Media, part: BodyPart): string | undefined {
+  rootOf({ type, schema }: Media, part: GatewayBodyPart): string | undefined {
     if (schema.kind === 'root') return `${schema.set}#${schema.element}`
     if (schema.kind === 'open' || !/[/+]json\s*(?:;|$)/iu.test(type)) return undefined
     const { set, requestNode, typeName } = this.#context.layout.set(schema.set)
@@ -71,7 +71,7 @@ export class GatewaySide {
   /** Members that the problems of an operation must have beside those of RFC 9457, as a type. */
   problemMembers(operation: Operation): Code | undefined {
     const found = new Map<string, Code>()
-    const successes = successesOf(operation)
+    const successes = listSuccesses(operation)
     for (const response of operation.responses) {
       if (successes.includes(response)) continue
       const names = response.media.flatMap(({ schema }) => {

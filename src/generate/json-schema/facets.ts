@@ -1,7 +1,7 @@
 import { translatePattern, unknownAmong } from '../../regex/index.ts'
 import type { CodeListNode, Facets, ScalarNode, SchemaSet } from '../../schema/index.ts'
 import { codeListValues, scalarForm } from '../../typescript/index.ts'
-import { type JsonSchema, schemaOf, unlessEmpty } from './schema.ts'
+import { type JsonSchema, makeJsonSchema, unlessEmpty } from './schema.ts'
 
 const decimalText = '^[+-]?(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)$'
 const integerText = '^[+-]?[0-9]+$'
@@ -19,7 +19,7 @@ export function scalarSchema(set: SchemaSet, node: ScalarNode | CodeListNode): J
   const lexical = form === 'decimal' ? [decimalText] : form === 'integer' ? [integerText] : []
   const patterns = [...lexical, ...sources.filter((source) => source !== undefined)]
   const counts = hasCharacters(node) ? facets : {}
-  return schemaOf(
+  return makeJsonSchema(
     ['type', isText ? 'string' : isNumber && facets.fractionDigits === 0 ? 'integer' : form],
     ['enum', values],
     ['minLength', counts.length ?? counts.minLength],

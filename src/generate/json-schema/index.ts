@@ -4,7 +4,7 @@ import type { EmitContext, Emitter } from '../emitter.ts'
 import { annotationKeywords } from './annotations.ts'
 import { Definitions, definitionNames, qualified } from './definitions.ts'
 import { xmlName } from './members.ts'
-import { type JsonSchema, schemaOf } from './schema.ts'
+import { type JsonSchema, makeJsonSchema } from './schema.ts'
 import { definition } from './type-schema.ts'
 import { elementSchema } from './values.ts'
 
@@ -47,7 +47,7 @@ function* setFiles(context: EmitContext, layout: SetLayout): Iterable<OutputFile
     const body = elementSchema({ set, definitions }, { type, nillable })
     const $defs = definitions.complete((id) => definition({ set, definitions }, id))
     yield file(name, {
-      ...schemaOf(...keywords),
+      ...makeJsonSchema(...keywords),
       ...body,
       ...(Object.keys($defs).length === 0 ? {} : { $defs }),
     })
@@ -63,7 +63,7 @@ function bundle({ set }: SetLayout, roots: readonly Root[], names: ReadonlyMap<N
   const fromRoots = new Definitions(names, $id)
   const schemas = roots.map(({ file, type, nillable, keywords }) => {
     const body = elementSchema({ set, definitions: fromRoots }, { type, nillable })
-    return [file, { $id: file, ...schemaOf(...keywords), ...body }] as const
+    return [file, { $id: file, ...makeJsonSchema(...keywords), ...body }] as const
   })
   return { $id, $defs: { ...types, ...Object.fromEntries(schemas) } }
 }

@@ -1,7 +1,7 @@
 import type { Annotation, Json } from '../../schema/index.ts'
 import type { Member } from '../../typescript/index.ts'
 import { annotationKeywords } from './annotations.ts'
-import { beside, type JsonSchema, schemaOf, unlessEmpty } from './schema.ts'
+import { beside, type JsonSchema, makeJsonSchema, unlessEmpty } from './schema.ts'
 import type { SchemaScope } from './type-schema.ts'
 import { valueSchema } from './values.ts'
 
@@ -12,7 +12,7 @@ export function membersSchema(scope: SchemaScope, members: readonly Member[], la
     ...tag,
     ...members.map((member): [string, JsonSchema] => [member.property, memberSchema(scope, member)]),
   ]
-  return schemaOf(
+  return makeJsonSchema(
     ['type', 'object'],
     ['properties', properties.length === 0 ? undefined : Object.fromEntries(properties)],
     ['required', unlessEmpty(members.filter((member) => !member.isOptional).map(({ property }) => property))],
@@ -28,7 +28,7 @@ function memberSchema(scope: SchemaScope, member: Member): JsonSchema {
   ]
   if (!member.isArray) return beside(value, ...about, ['xml', xmlOf(member)])
   return beside(
-    schemaOf(
+    makeJsonSchema(
       ['type', 'array'],
       ['items', beside(value, ['xml', xmlOf(member)])],
       ['minItems', member.min > 0 ? member.min : undefined],
@@ -51,7 +51,7 @@ export function xmlName(
   nodeType: 'element' | 'attribute',
   { namespace, local }: { readonly namespace: string; readonly local: string },
 ): JsonSchema {
-  return schemaOf(
+  return makeJsonSchema(
     ['nodeType', nodeType],
     ['name', local],
     ['namespace', namespace === '' ? undefined : namespace],

@@ -6,7 +6,7 @@ export type JsonSchema = { readonly [keyword: string]: Json }
 type Keyword = readonly [keyword: string, value: Json | undefined]
 
 /** A schema of the keywords that have a value. */
-export function schemaOf(...keywords: readonly Keyword[]): JsonSchema {
+export function makeJsonSchema(...keywords: readonly Keyword[]): JsonSchema {
   return Object.fromEntries(
     keywords.filter((entry): entry is readonly [string, Json] => entry[1] !== undefined),
   )
@@ -19,7 +19,7 @@ export function unlessEmpty<T extends Json>(list: readonly T[]): readonly T[] | 
 
 /** A schema beside other keywords: a reference is wrapped, so that no reader takes both for one. */
 export function beside(schema: JsonSchema, ...keywords: readonly Keyword[]): JsonSchema {
-  const more = schemaOf(...keywords)
+  const more = makeJsonSchema(...keywords)
   if (Object.keys(more).length === 0) return schema
   const isReference = Object.hasOwn(schema, '$ref')
   const clashes = Object.keys(more).some((keyword) => Object.hasOwn(schema, keyword))

@@ -1,9 +1,9 @@
 import {
   type ArrayNode,
+  findNode,
   type Json,
   type ListNode,
   type NodeId,
-  nodeOf,
   type ObjectNode,
   resolve,
   type SchemaSet,
@@ -11,13 +11,13 @@ import {
   type Visitor,
   visit,
 } from '../../schema/index.ts'
-import { isAnyType, isHeldAsWritten, listsIn, shapeOf } from '../../typescript/index.ts'
+import { findShape, isAnyType, isHeldAsWritten, listsIn } from '../../typescript/index.ts'
 import { annotationKeywords } from './annotations.ts'
 import type { Definitions } from './definitions.ts'
 import { scalarSchema } from './facets.ts'
 import { membersSchema } from './members.ts'
 import { xmlElementSchema } from './open.ts'
-import { beside, type JsonSchema, schemaOf, unlessEmpty } from './schema.ts'
+import { beside, type JsonSchema, makeJsonSchema, unlessEmpty } from './schema.ts'
 import { derivedLabel } from './values.ts'
 
 export interface SchemaScope {
@@ -27,12 +27,12 @@ export interface SchemaScope {
 
 /** The schema of a type where it is used: a reference where it has a definition. */
 export function typeSchema(scope: SchemaScope, id: NodeId): JsonSchema {
-  return scope.definitions.reference(id) ?? visit(nodeOf(scope.set, id), schemaVisitor(scope))
+  return scope.definitions.reference(id) ?? visit(findNode(scope.set, id), schemaVisitor(scope))
 }
 
 /** The definition of a type, with what is said about it. */
 export function definition(scope: SchemaScope, id: NodeId): JsonSchema {
-  const schema = visit(nodeOf(scope.set, id), schemaVisitor(scope))
+  const schema = visit(findNode(scope.set, id), schemaVisitor(scope))
   return beside(schema, ...annotationKeywords([scope.set.annotations.get(id)]))
 }
 
@@ -46,24 +46,24 @@ function schemaVisitor(scope: SchemaScope): Visitor<JsonSchema> {
     union: (node) =>
       isHeldAsWritten(set, node)
         ? writtenSchema(set, node)
-        : schemaOf([node.mode === 'one' ? 'oneOf' : 'anyOf', node.members.map(part)]),
-    all: (node) => schemaOf(['allOf', node.members.map(part)]),
-    not: (node) => schemaOf(['not', part(node.of)]),
+        : makeJsonSchema([node.mode === 'one' ? 'oneOf' : 'anyOf', node.members.map(part)]),
+    all: (node) => makeJsonSchema(['allOf', node.members.map(part)]),
+    not: (node) => makeJsonSchema(['not', part(node.of)]),
     conditional: (node) =>
-      schemaOf(
+      makeJsonSchema(
         ['if', part(node.if)],
         ['then', node.then === undefined ? undefined : part(node.then)],
         ['else', node.else === undefined ? undefined : part(node.else)],
       ),
     unevaluated: (node) =>
-      schemaOf(
+      makeJsonSchema(
         ['allOf', [part(node.of)]],
         ['unevaluatedProperties', partOr(node.properties, part)],
         ['unevaluatedItems', partOr(node.items, part)],
       ),
     resource: (node) => part(node.of),
     dynamic: (node) =>
-      schemaOf(
+      makeJsonSchema(
         ['anyOf', node.candidates.map(part)],
         ['$comment', 'Which of these is meant depends on where the reference is reached from.'],
       ),
@@ -73,11 +73,11 @@ function schemaVisitor(scope: SchemaScope): Visitor<JsonSchema> {
       return isAnyType(node) ? xmlElementSchema : { type: 'string' }
     },
     never: () => ({ not: {} }),
-    constant: (node) => schemaOf(['enum', node.values]),
+    constant: (node) => makeJsonSchema(['enum', node.values]),
     array: (node) => arraySchema(scope, node, part),
     object: (node) => objectSchema(scope, node, part),
     complex: (node) => {
-      const shape = shapeOf(set, node)
+      const shape = findShape(set, node)
       if (shape.kind === 'value') return part(shape.type)
       return membersSchema(scope, shape.members, derivedLabel(scope, node.id))
     },
@@ -85,7 +85,7 @@ function schemaVisitor(scope: SchemaScope): Visitor<JsonSchema> {
 }
 
 function listSchema({ facets }: ListNode, items: JsonSchema): JsonSchema {
-  return schemaOf(
+  return makeJsonSchema(
     ['type', 'array'],
     ['items', items],
     ['minItems', facets.length ?? facets.minLength],
@@ -102,7 +102,7 @@ function writtenSchema(set: SchemaSet, { id }: UnionNode): JsonSchema {
 
 function arraySchema({ set }: SchemaScope, node: ArrayNode, part: (id: NodeId) => JsonSchema): JsonSchema {
   const { contains } = node
-  return schemaOf(
+  return makeJsonSchema(
     ['type', 'array'],
     ['prefixItems', unlessEmpty(node.prefix.map(part))],
     ['items', isUnsaid(set, node.items, node.evaluatesItems) ? undefined : partOr(node.items, part)],
@@ -133,7 +133,7 @@ function objectSchema(scope: SchemaScope, node: ObjectNode, part: (id: NodeId) =
     .map(({ pattern, type }): [string, JsonSchema] => [pattern, part(type)])
   const isOpen = isUnsaid(set, node.additional, node.evaluatesAdditional)
   const dependent = [...node.dependentRequired].map(([name, names]): [string, Json] => [name, names])
-  return schemaOf(
+  return makeJsonSchema(
     ['type', 'object'],
     ['properties', keyed(properties)],
     ['required', unlessEmpty(node.properties.filter(({ required }) => required).map(({ name }) => name))],

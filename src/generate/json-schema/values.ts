@@ -1,7 +1,7 @@
-import { type Blocked, expandedName, type NodeId, nodeOf, typesInPlaceOf } from '../../schema/index.ts'
-import { type Alternative, type Member, shapeOf } from '../../typescript/index.ts'
+import { type Blocked, expandedName, findNode, listTypesInPlace, type NodeId } from '../../schema/index.ts'
+import { type ElementAlternative, findShape, type Member } from '../../typescript/index.ts'
 import { xmlElementSchema } from './open.ts'
-import { beside, type JsonSchema, schemaOf, unlessEmpty } from './schema.ts'
+import { beside, type JsonSchema, makeJsonSchema, unlessEmpty } from './schema.ts'
 import { type SchemaScope, typeSchema } from './type-schema.ts'
 
 interface ElementFacts {
@@ -12,8 +12,8 @@ interface ElementFacts {
 
 /** The value of an element: of its type, of one that `$type` names in its place, or nil. */
 export function elementSchema(scope: SchemaScope, { type, nillable, block = [] }: ElementFacts): JsonSchema {
-  const inPlace = typesInPlaceOf(scope.set, type, block)
-  const node = nodeOf(scope.set, type)
+  const inPlace = listTypesInPlace(scope.set, type, block)
+  const node = findNode(scope.set, type)
   const isAbstract = node.kind === 'complex' && node.abstract
   const own = typeSchema(scope, type)
   const isAlone = inPlace.length === 0 && !isAbstract
@@ -33,35 +33,35 @@ function derivedSchema(scope: SchemaScope, id: NodeId): JsonSchema {
 /** What `$type` calls a type that can stand in the place of another; nothing for any other type. */
 export function derivedLabel(scope: SchemaScope, id: NodeId): string | undefined {
   const { set } = scope
-  let node = nodeOf(set, id)
+  let node = findNode(set, id)
   while (node.kind === 'complex' && node.derivation) {
-    node = nodeOf(set, node.derivation.base)
-    if (typesInPlaceOf(set, node.id, []).includes(id)) return typeLabel(scope, id)
+    node = findNode(set, node.derivation.base)
+    if (listTypesInPlace(set, node.id, []).includes(id)) return typeLabel(scope, id)
   }
   return undefined
 }
 
 function typeLabel({ set }: SchemaScope, id: NodeId): string {
-  const { name } = nodeOf(set, id)
+  const { name } = findNode(set, id)
   return name ? expandedName(name) : ''
 }
 
 function isObject({ set }: SchemaScope, id: NodeId): boolean {
-  const node = nodeOf(set, id)
-  return node.kind === 'complex' && shapeOf(set, node).kind === 'object'
+  const node = findNode(set, id)
+  return node.kind === 'complex' && findShape(set, node).kind === 'object'
 }
 
 /** A nil element: null, unless it has to have attributes or to name its type; an object where it may. */
 function nilSchema(scope: SchemaScope, id: NodeId, label?: string): readonly JsonSchema[] {
-  const node = nodeOf(scope.set, id)
-  const shape = node.kind === 'complex' ? shapeOf(scope.set, node) : undefined
+  const node = findNode(scope.set, id)
+  const shape = node.kind === 'complex' ? findShape(scope.set, node) : undefined
   const members = shape?.kind === 'object' ? shape.members : []
   const attributes = members.filter(({ from }) => from.kind === 'attribute' || from.kind === 'anyAttributes')
   const said = attributes.map((member) => [member.property, valueSchema(scope, member)] as const)
   const required = attributes.filter(({ isOptional }) => !isOptional).map(({ property }) => property)
   const type = label === undefined ? {} : { $type: { const: label } }
   const named = Object.keys(type)
-  const object = schemaOf(
+  const object = makeJsonSchema(
     ['type', 'object'],
     ['properties', { $nil: { const: true }, ...type, ...Object.fromEntries(said) }],
     ['required', ['$nil', ...named, ...required]],
@@ -98,19 +98,19 @@ export function valueSchema(scope: SchemaScope, { from, type }: Member): JsonSch
   }
 }
 
-function alternativeSchema(scope: SchemaScope, one: Alternative): JsonSchema {
+function alternativeSchema(scope: SchemaScope, one: ElementAlternative): JsonSchema {
   return recordOf({ element: { const: one.label }, value: elementSchema(scope, one) })
 }
 
 function oneOfThese(values: readonly JsonSchema[]): JsonSchema {
   const [only] = values
   if (only === undefined) return { not: {} }
-  return values.length === 1 ? only : schemaOf(['anyOf', values])
+  return values.length === 1 ? only : makeJsonSchema(['anyOf', values])
 }
 
 /** An object of exactly these properties. */
 function recordOf(properties: { readonly [name: string]: JsonSchema }): JsonSchema {
-  return schemaOf(
+  return makeJsonSchema(
     ['type', 'object'],
     ['properties', properties],
     ['required', unlessEmpty(Object.keys(properties))],

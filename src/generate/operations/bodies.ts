@@ -2,6 +2,7 @@ import { diagnostic } from '../../diagnostics/index.ts'
 import {
   bodyParts,
   type Encoding,
+  findOctets,
   isForm,
   isInParts,
   isOctets,
@@ -9,7 +10,6 @@ import {
   type Media,
   type NodeId,
   type Operation,
-  octetsOf,
   type Property,
   resolve,
   type SchemaSet,
@@ -140,7 +140,7 @@ function partField(
 ): Code {
   const { contentType, style } = encoding ?? {}
   const node = resolve(set, type)
-  const octets = style === undefined ? octetsOf(set, type, contentType) : undefined
+  const octets = style === undefined ? findOctets(set, type, contentType) : undefined
   const isList = node.kind === 'array' && node.items !== false
   const isJsonPart = isJson(contentType ?? usualType(set, type, false))
   return record([
@@ -259,7 +259,7 @@ function properties(set: SchemaSet, node: NodeId): readonly Property[] {
   const found = new Map<string, Property>()
   for (const property of bodyParts(set, node).properties) {
     const known = found.get(property.name)
-    if (known === undefined || octetsOf(set, known.type) === undefined) found.set(property.name, property)
+    if (known === undefined || findOctets(set, known.type) === undefined) found.set(property.name, property)
   }
   return [...found.values()]
 }
@@ -267,6 +267,6 @@ function properties(set: SchemaSet, node: NodeId): readonly Property[] {
 function filesIn(set: SchemaSet, node: NodeId, { encodings }: Media): readonly string[] {
   return properties(set, node).flatMap(({ name, type }) => {
     const { contentType, style } = encodings?.get(name) ?? {}
-    return style === undefined && octetsOf(set, type, contentType) ? [name] : []
+    return style === undefined && findOctets(set, type, contentType) ? [name] : []
   })
 }

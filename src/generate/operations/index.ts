@@ -59,7 +59,7 @@ export interface ApiModule {
   readonly names: ReadonlyMap<Operation, string>
 }
 
-export function apiModulesOf({ folder, version }: Layout): {
+export function listApiModules({ folder, version }: Layout): {
   readonly index: string
   readonly apis: readonly ApiModule[]
 } {

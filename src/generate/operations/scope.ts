@@ -1,4 +1,4 @@
-import { type BodySchema, type NodeId, nodeOf } from '../../schema/index.ts'
+import { type BodySchema, findNode, type NodeId } from '../../schema/index.ts'
 import {
   type Code,
   code,
@@ -70,9 +70,9 @@ export function messageNode({ context, isRequest }: OperationScope, { set, node 
 /** The node that a schema leads to through references, as soon as it has a name. */
 function namedNode(scope: OperationScope, schema: Typed): NodeId | undefined {
   const layout = scope.context.layout.set(schema.set)
-  let node = nodeOf(layout.set, messageNode(scope, schema))
+  let node = findNode(layout.set, messageNode(scope, schema))
   while (layout.typeName(node.id) === undefined && node.kind === 'reference') {
-    node = nodeOf(layout.set, node.to)
+    node = findNode(layout.set, node.to)
   }
   return layout.typeName(node.id) === undefined ? undefined : node.id
 }

@@ -1,7 +1,7 @@
 import type { Api, Operation } from '../../schema/index.ts'
 import { type ModuleWriter, type OutputFile, typeIdentifier } from '../../typescript/index.ts'
 import type { EmitContext } from '../emitter.ts'
-import { apiModulesOf, apiTypeNames, apiTypes } from '../operations/index.ts'
+import { apiTypeNames, apiTypes, listApiModules } from '../operations/index.ts'
 import { exportedNames, typesOfModule } from '../types/index.ts'
 import { runtimeTypeNames, runtimeTypes } from './runtime-types.ts'
 import { freeName, SectionWriter, type SingleFile } from './section.ts'
@@ -76,7 +76,7 @@ function sectionsOf(context: EmitContext): readonly Section[] {
       return names.length === 0 ? [] : [{ set, own, namespace, folder, names }]
     })
   })
-  const apis = apiModulesOf(layout).apis.filter(({ names }) => names.size > 0)
+  const apis = listApiModules(layout).apis.filter(({ names }) => names.size > 0)
   const flat = modules.length === 1 ? modules[0] : undefined
   const wanted = [
     ...modules

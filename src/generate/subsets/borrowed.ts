@@ -6,7 +6,7 @@ import {
   type SubsetMembership,
   type Version,
 } from '../../schema/index.ts'
-import { layoutOf, type OutputFile, slug } from '../../typescript/index.ts'
+import { findLayout, type OutputFile, slug } from '../../typescript/index.ts'
 import { boundRoots } from './bound-roots.ts'
 import { compareIdLists, respell, type SubsetIdLists } from './id-lists.ts'
 import { type SelectableRoot, selectionModule } from './module.ts'
@@ -51,7 +51,7 @@ export function borrowedSubsets({ lender, borrower, folder, header, runtime }: B
   const all = [...named.values()].flatMap((subsets) => subsets.map(({ subset }) => subset))
   const ids = compareIdLists(new Set(all), borrower)
   const memberships = new Map([...named].map(([id, subsets]) => [id, respell(subsets, ids)]))
-  const layout = layoutOf(borrower)
+  const layout = findLayout(borrower)
   const bound = boundRoots(borrower)
   const files: OutputFile[] = []
   const roots: BorrowedRoot[] = []

@@ -1,6 +1,6 @@
 import type { Emitter } from '../emitter.ts'
 import { boundRoots } from './bound-roots.ts'
-import { selectionModule, subsetsOf } from './module.ts'
+import { listSelectableSubsets, selectionModule } from './module.ts'
 import { selectablePlaces } from './places.ts'
 
 export { type BorrowedRoot, type BorrowedSubsets, borrowedSubsets } from './borrowed.ts'
@@ -18,7 +18,7 @@ export const subsetsEmitter: Emitter = {
         const roots = [...layout.set.elements]
           .filter(([local, root]) => root.name.namespace === namespace && bound.has(`${set}#${local}`))
           .map(([, root]) => ({ root, places: selectablePlaces(layout.set, root) }))
-          .filter(({ places }) => subsetsOf(places).length > 0)
+          .filter(({ places }) => listSelectableSubsets(places).length > 0)
         if (roots.length > 0)
           yield selectionModule(context, layout, { folder, roots, path: `${folder}/subsets.ts` })
       }

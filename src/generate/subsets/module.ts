@@ -51,7 +51,7 @@ export function selectionModule(
   ])
   for (const [index, { root, places }] of roots.entries()) {
     const part = own[index] ?? ''
-    const ids = subsetsOf(places)
+    const ids = listSelectableSubsets(places)
     const type = elementType({ layout, writer, runtime }, root).code
     const codec = writer.import(layout.rootName(root), `${folder}/codecs.ts`)
     const select = writer.import('select', runtime)
@@ -107,7 +107,7 @@ function placeLine(
 }
 
 /** Every subset that some value of a root belongs to, in order. */
-export function subsetsOf(places: readonly SelectablePlace[]): readonly string[] {
+export function listSelectableSubsets(places: readonly SelectablePlace[]): readonly string[] {
   const found = new Set<string>()
   const open = [...places]
   for (let place = open.pop(); place !== undefined; place = open.pop()) {

@@ -11,7 +11,7 @@ import {
   rootStep,
   type SchemaSet,
 } from '../../schema/index.ts'
-import { shapeOf } from '../../typescript/index.ts'
+import { findShape } from '../../typescript/index.ts'
 
 /** As the runtime's `unknownMembership`: stands for the subsets of which nobody says what they are. */
 export const unknownMembership: typeof runtimeMembership = '?'
@@ -69,7 +69,7 @@ class Places {
 function below(places: Places, steps: Steps, around: readonly DataElement[]): readonly SelectablePlace[] {
   const { schemas: set } = places
   const node = resolve(set, steps.at(-1)?.type ?? '')
-  const shape = node.kind === 'complex' ? shapeOf(set, node) : undefined
+  const shape = node.kind === 'complex' ? findShape(set, node) : undefined
   if (shape?.kind !== 'object') return []
   const children = new Map(childSteps(set, node.id).map((step) => [step.id, step]))
   return shape.members.flatMap((member): readonly SelectablePlace[] => {

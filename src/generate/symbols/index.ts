@@ -1,15 +1,15 @@
 import type { Version } from '../../schema/index.ts'
-import { layoutOf, type SetLayout } from '../../typescript/index.ts'
+import { findLayout, type SetLayout } from '../../typescript/index.ts'
 import { codeListNames } from '../types/code-lists.ts'
-import { membersOf } from './members.ts'
+import { listGeneratedMembers } from './members.ts'
 import { operationSymbols } from './operations.ts'
 import type { GeneratedSymbol } from './symbol.ts'
 
 export type { GeneratedMember, GeneratedSymbol } from './symbol.ts'
 
 /** Everything that a version's generated modules export by name, and what of the model each stands for. */
-export function symbolsOf(version: Version): readonly GeneratedSymbol[] {
-  const layout = layoutOf(version)
+export function listSymbols(version: Version): readonly GeneratedSymbol[] {
+  const layout = findLayout(version)
   const sets = version.sets.map(({ name }) => layout.set(name))
   return [...sets.flatMap((set) => setSymbols(set)), ...operationSymbols(version, layout)]
 }
@@ -26,7 +26,7 @@ function typeSymbols(layout: SetLayout, namespace: string, folder: string): read
   const lists = codeListNames(layout, namespace)
   const module = `${folder}/types.ts`
   const types = layout.exportedTypes(namespace).flatMap(({ id: node }): readonly GeneratedSymbol[] => {
-    const members = membersOf(layout, node)
+    const members = listGeneratedMembers(layout, node)
     const names = [layout.typeName(node), layout.orDerivedName(node)].filter((name) => name !== undefined)
     const constant = lists.get(node)
     return [

@@ -1,12 +1,12 @@
-import { type NodeId, nodeOf, type ObjectNode, resolve } from '../../schema/index.ts'
-import { type Member, type SetLayout, shapeOf } from '../../typescript/index.ts'
+import { findNode, type NodeId, type ObjectNode, resolve } from '../../schema/index.ts'
+import { findShape, type Member, type SetLayout } from '../../typescript/index.ts'
 import type { GeneratedMember } from './symbol.ts'
 
 /** Types written in place are followed no deeper than this. */
 const deepest = 12
 
 /** The properties that a type has where it is declared, those of types written in place with it. */
-export function membersOf(layout: SetLayout, id: NodeId): readonly GeneratedMember[] {
+export function listGeneratedMembers(layout: SetLayout, id: NodeId): readonly GeneratedMember[] {
   return ownMembers(layout, id, [])
 }
 
@@ -18,11 +18,11 @@ function ownMembers(
   around: readonly NodeId[] = [],
 ): readonly GeneratedMember[] {
   if (path.length > deepest || around.includes(id)) return []
-  const node = nodeOf(layout.set, id)
+  const node = findNode(layout.set, id)
   const inPlace = (type: NodeId) => inPlaceMembers(layout, type, path, [...around, id])
   switch (node.kind) {
     case 'complex': {
-      const shape = shapeOf(layout.set, node)
+      const shape = findShape(layout.set, node)
       return shape.kind === 'object' ? shape.members.flatMap((one) => xmlMember(layout, one, path)) : []
     }
     case 'object':

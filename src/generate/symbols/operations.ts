@@ -1,7 +1,7 @@
 import type { BodySchema, Operation, Parameter, Version } from '../../schema/index.ts'
 import type { Layout } from '../../typescript/index.ts'
 import { apiModules, apiNames, operationNames, typeStem } from '../operations/names.ts'
-import { membersOf } from './members.ts'
+import { listGeneratedMembers } from './members.ts'
 import type { GeneratedMember, GeneratedSymbol } from './symbol.ts'
 
 /** What the operations' modules export. */
@@ -86,7 +86,10 @@ function bodyMembers(
   if (schema.kind !== 'type') return [own]
   const set = layout.set(schema.set)
   if (set.typeName(schema.node) !== undefined) return [own]
-  return [own, ...membersOf(set, schema.node).map((inner) => ({ ...inner, path: ['body', ...inner.path] }))]
+  return [
+    own,
+    ...listGeneratedMembers(set, schema.node).map((inner) => ({ ...inner, path: ['body', ...inner.path] })),
+  ]
 }
 
 function typeOf(layout: Layout, schema: BodySchema): Pick<GeneratedMember, 'type'> {

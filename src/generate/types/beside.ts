@@ -1,5 +1,5 @@
 import { type NodeId, type Property, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
-import { type Expression, intersectionOf, keyword, unionOf } from './expression.ts'
+import { type Expression, intersectionExpression, keyword, unionExpression } from './expression.ts'
 
 /** How the type of a property is written; nothing of it is written before it is needed. */
 type Write = (id: NodeId) => Expression
@@ -14,7 +14,7 @@ export function typeBeside(
   name: string,
   write: Write,
 ): Expression {
-  return intersectionOf(beside.map((id) => propertyType(set, id, name, write, new Set())))
+  return intersectionExpression(beside.map((id) => propertyType(set, id, name, write, new Set())))
 }
 
 function propertyType(
@@ -32,10 +32,10 @@ function propertyType(
   }
   const parts = partsOf(node).map((part) => propertyType(set, part, name, write, new Set([...open, node.id])))
   return node.kind === 'all'
-    ? intersectionOf(parts)
+    ? intersectionExpression(parts)
     : parts.length === 0
       ? keyword('unknown')
-      : unionOf(parts)
+      : unionExpression(parts)
 }
 
 /** Whether a type requires a property that it leaves open and that a schema beside it describes. */

@@ -1,6 +1,6 @@
 import type { NodeId, SchemaSet, TypeNode } from '../../schema/index.ts'
-import { nodeOf } from '../../schema/index.ts'
-import { shapeOf } from '../../typescript/index.ts'
+import { findNode } from '../../schema/index.ts'
+import { findShape } from '../../typescript/index.ts'
 
 /**
  * Whether a node, written in place of a type alias, needs one of the given aliases to be known already: TypeScript allows an
@@ -13,7 +13,7 @@ export function needsItself(set: SchemaSet, id: NodeId, open: ReadonlySet<NodeId
     if (open.has(next)) return true
     if (seen.has(next)) continue
     seen.add(next)
-    queue.push(...directParts(set, nodeOf(set, next)))
+    queue.push(...directParts(set, findNode(set, next)))
   }
   return false
 }
@@ -33,7 +33,7 @@ function directParts(set: SchemaSet, node: TypeNode): readonly NodeId[] {
     case 'conditional':
       return [node.then, node.else].filter((part) => part !== undefined)
     case 'complex': {
-      const shape = shapeOf(set, node)
+      const shape = findShape(set, node)
       return shape.kind === 'value' ? [shape.type] : []
     }
     default:

@@ -4,14 +4,14 @@ import {
   type Code,
   code,
   comment,
+  findShape,
   join,
   type Member,
   name,
   type Shape,
-  shapeOf,
 } from '../../typescript/index.ts'
 import { typeDocumentation } from './documentation.ts'
-import { intersectionOf, primary } from './expression.ts'
+import { intersectionExpression, primary } from './expression.ts'
 import { ownName } from './in-place.ts'
 import { memberLines } from './members.ts'
 import { objectExpression } from './object.ts'
@@ -36,7 +36,7 @@ function interfaceBody(scope: TypeScope, node: TypeNode): Code | undefined {
   if (node.kind === 'object') return block(objectMembers(scope, node, inside))
   const { set } = scope.layout
   if (node.kind !== 'complex' || !isInterface(scope, node)) return undefined
-  const shape = shapeOf(set, node)
+  const shape = findShape(set, node)
   if (shape.kind !== 'object') return undefined
   const base = baseOf(scope, node, shape)
   if (!base) return block(memberLines(scope, shape.members, inside))
@@ -46,20 +46,20 @@ function interfaceBody(scope: TypeScope, node: TypeNode): Code | undefined {
 
 /** Choices are unions, which an interface can neither be nor extend. */
 function isInterface(scope: TypeScope, node: ComplexNode): boolean {
-  const shape = shapeOf(scope.layout.set, node)
+  const shape = findShape(scope.layout.set, node)
   if (shape.kind !== 'object' || shape.choices.length > 0) return false
   const base = baseOf(scope, node, shape)
   return base === undefined || isInterface(scope, base.node)
 }
 
 function aliasBody(scope: TypeScope, node: TypeNode): Code {
-  const shape = node.kind === 'complex' ? shapeOf(scope.layout.set, node) : undefined
+  const shape = node.kind === 'complex' ? findShape(scope.layout.set, node) : undefined
   const base = node.kind === 'complex' && shape?.kind === 'object' ? baseOf(scope, node, shape) : undefined
   if (!base || shape?.kind !== 'object') return writtenOut(scope, node.id, topLevel).code
   const parent = primary(ownName(scope, base.node.id))
   const own = ownPart(shape, base.shape)
   if (own.members.length === 0) return parent.code
-  return intersectionOf([parent, objectExpression(scope, own, inside)]).code
+  return intersectionExpression([parent, objectExpression(scope, own, inside)]).code
 }
 
 type ObjectShape = Extract<Shape, { kind: 'object' }>
@@ -82,7 +82,7 @@ function baseOf(
   if (derivation?.by !== 'extension') return undefined
   const node = resolve(layout.set, derivation.base)
   if (node.kind !== 'complex' || layout.typeName(node.id) === undefined) return undefined
-  const shape = shapeOf(layout.set, node)
+  const shape = findShape(layout.set, node)
   if (shape.kind !== 'object' || shape.members.length === 0) return undefined
   const byProperty = new Map(derived.members.map((member) => [member.property, member]))
   const choices = new Set(derived.choices.map(printChoice))

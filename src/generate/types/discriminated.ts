@@ -1,13 +1,13 @@
 import {
+  findNode,
   type NodeId,
-  nodeOf,
   type Property,
   resolve,
   type SchemaSet,
   type UnionNode,
 } from '../../schema/index.ts'
-import { code, heirsOf, join, key, literal, propertiesIn } from '../../typescript/index.ts'
-import { type Expression, intersectionOf, primary } from './expression.ts'
+import { code, findDiscriminatorSubtypes, join, key, literal, propertiesIn } from '../../typescript/index.ts'
+import { type Expression, intersectionExpression, primary } from './expression.ts'
 import type { TypeScope } from './scope.ts'
 
 /**
@@ -35,12 +35,12 @@ export function heirExpressions({ layout, writer }: TypeScope, base: NodeId): re
   const discriminator = set.discriminators?.get(base)
   if (discriminator === undefined) return []
   const { property, mapping } = discriminator
-  const heirs = heirsOf(set, base)
+  const heirs = findDiscriminatorSubtypes(set, base)
   const taken = new Set(heirs.flatMap(({ names }) => names))
   const declared = propertiesIn(set, base, property)
   const stated = declared.flatMap(({ type }) => statedNames(set, type) ?? [])
   const own = [...mapping].filter(([, id]) => id === base).map(([name]) => name)
-  const local = own.length > 0 ? own : [nodeOf(set, base).name?.local ?? '']
+  const local = own.length > 0 ? own : [findNode(set, base).name?.local ?? '']
   const left = (stated.length > 0 ? stated : local).filter((name) => !taken.has(name))
   const all = [...(left.length === 0 ? [] : [{ id: base, names: left }]), ...heirs]
   return all.map(({ id, names }) => {
@@ -50,7 +50,7 @@ export function heirExpressions({ layout, writer }: TypeScope, base: NodeId): re
       known.every((one) => isAnyText(set, one.type) || statedNames(set, one.type)?.includes(name)),
     )
     if (known.length === 0 || allowed.length === 0) return primary(type)
-    return intersectionOf([literals(property, known, allowed), primary(type)])
+    return intersectionExpression([literals(property, known, allowed), primary(type)])
   })
 }
 

@@ -2,8 +2,8 @@ import {
   type Annotation,
   type DataElement,
   expandedName,
+  findNode,
   type NodeId,
-  nodeOf,
   type Property,
   type SchemaSet,
   type TypeNode,
@@ -52,7 +52,7 @@ function nameSentences({ from, isHashed }: Member): readonly string[] {
 export function propertyDocumentation(set: SchemaSet, property: Property): Documentation {
   const annotations = [set.annotations.get(property.id)]
   const described =
-    annotations[0] ?? (nodeOf(set, property.type).name ? undefined : set.annotations.get(property.type))
+    annotations[0] ?? (findNode(set, property.type).name ? undefined : set.annotations.get(property.type))
   return documented(
     [described],
     [
@@ -101,7 +101,7 @@ function dataElementLines(elements: readonly DataElement[]): readonly string[] {
 
 /** The facets of a type that has no declaration of its own to carry them. */
 function inlineFacets(set: SchemaSet, type: NodeId): readonly string[] {
-  const node = nodeOf(set, type)
+  const node = findNode(set, type)
   return node.name ? [] : facetSentences(node)
 }
 

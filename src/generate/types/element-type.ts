@@ -1,14 +1,14 @@
 import type { Blocked, NodeId } from '../../schema/index.ts'
 import {
-  type Alternative,
-  alternativesOf,
   code,
+  type ElementAlternative,
+  listElementAlternatives,
   literal,
   type Member,
   referenceTo,
 } from '../../typescript/index.ts'
-import { type Expression, keyword, primary, unionOf } from './expression.ts'
-import { inPlaceExpressions, inPlaceOf, needsAttributes, nilExpressions } from './in-place.ts'
+import { type Expression, keyword, primary, unionExpression } from './expression.ts'
+import { findTypesInPlace, inPlaceExpressions, needsAttributes, nilExpressions } from './in-place.ts'
 import type { TypeScope } from './scope.ts'
 import { type Position, topLevel, typeExpression } from './type-expression.ts'
 
@@ -28,7 +28,7 @@ export function elementType(
   const value = valueType(scope, type, block, position)
   if (!nillable) return value
   const nil = needsAttributes(scope, type) ? [] : [keyword('null')]
-  return unionOf([value, ...nil, ...nilExpressions(scope, type, block)])
+  return unionExpression([value, ...nil, ...nilExpressions(scope, type, block)])
 }
 
 /** Where an element blocks derivations that the type allows, what is left is written out. */
@@ -41,17 +41,19 @@ function valueType(
   const isNarrowed =
     block.length > 0 &&
     scope.layout.orDerivedName(type) !== undefined &&
-    inPlaceOf(scope, type, block).length < inPlaceOf(scope, type, []).length
-  return isNarrowed ? unionOf(inPlaceExpressions(scope, type, block)) : typeExpression(scope, type, position)
+    findTypesInPlace(scope, type, block).length < findTypesInPlace(scope, type, []).length
+  return isNarrowed
+    ? unionExpression(inPlaceExpressions(scope, type, block))
+    : typeExpression(scope, type, position)
 }
 
 /** An element that can be one of several. */
 export function alternativesType(
   scope: TypeScope,
-  alternatives: readonly Alternative[],
+  alternatives: readonly ElementAlternative[],
   position: Position,
 ): Expression {
-  return unionOf(
+  return unionExpression(
     alternatives.map((one) => elementOf(scope, literal(one.label), elementType(scope, one, position))),
   )
 }
@@ -76,7 +78,7 @@ export function memberValue(scope: TypeScope, { from, type }: Member, position: 
     case 'anyAttributes':
       return primary(code`{ readonly [name: string]: string }`)
     case 'nodes':
-      return unionOf([
+      return unionExpression([
         ...(from.isMixed ? [keyword('string')] : []),
         alternativesType(scope, from.alternatives, position),
         ...(from.hasAny ? [elementOf(scope, literal('*'), xmlElement(scope))] : []),
@@ -94,7 +96,7 @@ export function memberValue(scope: TypeScope, { from, type }: Member, position: 
 /** Alternatives by the exported name of all that can stand for the element, where they are all. */
 function openElement(
   scope: TypeScope,
-  alternatives: readonly Alternative[],
+  alternatives: readonly ElementAlternative[],
   declaration: NodeId | undefined,
   position: Position,
 ): Expression {
@@ -102,7 +104,7 @@ function openElement(
   const head = [...layout.set.elements.values()].find(({ id }) => id === declaration)
   const exported = head && layout.elementUnionName(head.id)
   if (head && exported !== undefined) {
-    const all = alternativesOf(layout.set, [referenceTo(head)])
+    const all = listElementAlternatives(layout.set, [referenceTo(head)])
     if (signature(all) === signature(alternatives)) {
       const folder = layout.modules.get(head.name.namespace) ?? ''
       return primary(writer.import(exported, `${folder}/types.ts`, 'type'))
@@ -111,7 +113,7 @@ function openElement(
   return alternativesType(scope, alternatives, position)
 }
 
-function signature(alternatives: readonly Alternative[]): string {
+function signature(alternatives: readonly ElementAlternative[]): string {
   return JSON.stringify(
     alternatives.map(({ label, type, nillable, block }) => [label, type, nillable, block]),
   )

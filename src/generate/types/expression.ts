@@ -20,12 +20,12 @@ export function keyword(word: 'string' | 'number' | 'boolean' | 'null' | 'unknow
   return primary(name(word))
 }
 
-export function arrayOf(item: Expression): Expression {
+export function arrayExpression(item: Expression): Expression {
   return { code: code`readonly ${within(item, 'primary')}[]`, binds: 'operator' }
 }
 
 /** Either of several; what is there already is not said twice, and beside `unknown` nothing is left to say. */
-export function unionOf(members: readonly Expression[]): Expression {
+export function unionExpression(members: readonly Expression[]): Expression {
   const flat = members.flatMap((member) => member.alternatives ?? [member])
   const parts = distinct(flat).filter(({ code }) => code.text !== 'never')
   const all = parts.find(({ code }) => code.text === 'unknown')
@@ -35,7 +35,7 @@ export function unionOf(members: readonly Expression[]): Expression {
 }
 
 /** All of several; `unknown` asks for nothing. */
-export function intersectionOf(members: readonly Expression[]): Expression {
+export function intersectionExpression(members: readonly Expression[]): Expression {
   const parts = distinct(members).filter(({ code }) => code.text !== 'unknown')
   return combined(parts, 'intersection', ' & ') ?? keyword('unknown')
 }

@@ -1,6 +1,6 @@
-import { expandedName, type NodeId, nodeOf, typesInPlaceOf } from '../../schema/index.ts'
-import { type Code, code, join, literal, shapeOf } from '../../typescript/index.ts'
-import { type Expression, intersectionOf, primary } from './expression.ts'
+import { expandedName, findNode, listTypesInPlace, type NodeId } from '../../schema/index.ts'
+import { type Code, code, findShape, join, literal } from '../../typescript/index.ts'
+import { type Expression, intersectionExpression, primary } from './expression.ts'
 import type { TypeScope } from './scope.ts'
 
 /** A type where another is declared: which one, and what its values are. */
@@ -11,15 +11,15 @@ interface InPlace {
 }
 
 /** What can stand where a type is declared: itself unless it is abstract, and the types derived from it. */
-export function inPlaceOf(
+export function findTypesInPlace(
   { layout: { set } }: TypeScope,
   id: NodeId,
   block: readonly string[],
 ): readonly InPlace[] {
-  const node = nodeOf(set, id)
+  const node = findNode(set, id)
   const isItself = node.kind !== 'complex' || !node.abstract
-  const derived = typesInPlaceOf(set, id, block).map((one) => {
-    const { name } = nodeOf(set, one)
+  const derived = listTypesInPlace(set, id, block).map((one) => {
+    const { name } = findNode(set, one)
     return { id: one, label: name ? expandedName(name) : '' }
   })
   return [...(isItself ? [{ id }] : []), ...derived]
@@ -31,7 +31,7 @@ export function inPlaceExpressions(
   id: NodeId,
   block: readonly string[],
 ): readonly Expression[] {
-  const all = inPlaceOf(scope, id, block)
+  const all = findTypesInPlace(scope, id, block)
   return all.map(({ id: one, label }) => {
     const type = ownName(scope, one)
     const members = memberCount(scope, one)
@@ -39,12 +39,12 @@ export function inPlaceExpressions(
       const isAlone = members === undefined || all.length === 1
       return isAlone
         ? primary(type)
-        : intersectionOf([primary(type), primary(code`{ readonly $type?: never }`)])
+        : intersectionExpression([primary(type), primary(code`{ readonly $type?: never }`)])
     }
     const says = code`readonly $type: ${literal(label)}`
     if (members === undefined) return primary(code`{ ${says}; readonly value: ${type} }`)
     const tag = primary(code`{ ${says} }`)
-    return members === 0 ? tag : intersectionOf([tag, primary(type)])
+    return members === 0 ? tag : intersectionExpression([tag, primary(type)])
   })
 }
 
@@ -54,9 +54,9 @@ export function nilExpressions(
   id: NodeId,
   block: readonly string[],
 ): readonly Expression[] {
-  return inPlaceOf(scope, id, block).flatMap(({ id: one, label }) => {
-    const node = nodeOf(scope.layout.set, one)
-    const shape = node.kind === 'complex' ? shapeOf(scope.layout.set, node) : undefined
+  return findTypesInPlace(scope, id, block).flatMap(({ id: one, label }) => {
+    const node = findNode(scope.layout.set, one)
+    const shape = node.kind === 'complex' ? findShape(scope.layout.set, node) : undefined
     const members = shape?.kind === 'object' ? shape.members : []
     const attributes = members.filter(
       ({ from }) => from.kind === 'attribute' || from.kind === 'anyAttributes',
@@ -70,13 +70,13 @@ export function nilExpressions(
     )
     return attributes.length === 0
       ? tag
-      : intersectionOf([tag, primary(code`Pick<${ownName(scope, one)}, ${keys}>`)])
+      : intersectionExpression([tag, primary(code`Pick<${ownName(scope, one)}, ${keys}>`)])
   })
 }
 
 /** Whether a nil element of the type has attributes all the same. */
 export function needsAttributes({ layout: { set } }: TypeScope, id: NodeId): boolean {
-  const node = nodeOf(set, id)
+  const node = findNode(set, id)
   return node.kind === 'complex' && node.attributes.some(({ required }) => required)
 }
 
@@ -87,7 +87,7 @@ export function ownName({ layout, writer }: TypeScope, id: NodeId): Code {
 
 /** How many members the values have; nothing where they are no objects. */
 function memberCount({ layout: { set } }: TypeScope, id: NodeId): number | undefined {
-  const node = nodeOf(set, id)
-  const shape = node.kind === 'complex' ? shapeOf(set, node) : undefined
+  const node = findNode(set, id)
+  const shape = node.kind === 'complex' ? findShape(set, node) : undefined
   return shape?.kind === 'object' ? shape.members.length : undefined
 }

@@ -2,7 +2,7 @@ import { code, ModuleWriter, type OutputFile, type SetLayout } from '../../types
 import type { EmitContext, Emitter } from '../emitter.ts'
 import { codeListConstant, codeListNames, isCodeList } from './code-lists.ts'
 import { declaration } from './declaration.ts'
-import { addExports, codecNames, type Exports } from './module-index.ts'
+import { addExports, codecNames, type IndexExports } from './module-index.ts'
 import { elementUnionDeclaration, orDerivedDeclaration } from './unions.ts'
 import { tellUntyped } from './untyped.ts'
 
@@ -34,7 +34,7 @@ function* moduleFiles(
   const types = typesModule(context, layout, namespace, folder)
   const lists = codeListNames(layout, namespace)
   const typeNames = exportedNames(layout, namespace)
-  const files: readonly [types: Exports, lists: Exports, codecs: Exports] = [
+  const files: readonly [types: IndexExports, lists: IndexExports, codecs: IndexExports] = [
     { file: 'types', names: typeNames },
     { file: 'code-lists', names: [...lists.values()] },
     { file: 'codecs', names: codecNames(layout, namespace) },

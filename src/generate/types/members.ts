@@ -1,7 +1,7 @@
 import { Code, code, comment, key, type Member } from '../../typescript/index.ts'
 import { memberDocumentation } from './documentation.ts'
 import { memberValue } from './element-type.ts'
-import { arrayOf } from './expression.ts'
+import { arrayExpression } from './expression.ts'
 import type { TypeScope } from './scope.ts'
 import type { Position } from './type-expression.ts'
 
@@ -22,5 +22,5 @@ export function memberLines(
 
 function memberType(scope: TypeScope, member: Member, position: Position): Code {
   const value = memberValue(scope, member, position)
-  return (member.isArray ? arrayOf(value) : value).code
+  return (member.isArray ? arrayExpression(value) : value).code
 }

@@ -3,13 +3,13 @@ import { code, join, literal, type ModuleWriter, name } from '../../typescript/i
 import { wrapped } from './expression.ts'
 
 /** Names of one file beside the index that it passes on. */
-export interface Exports {
+export interface IndexExports {
   readonly file: 'types' | 'code-lists' | 'codecs'
   readonly names: readonly string[]
 }
 
 /** A module's index: everything that its files export, by name. */
-export function addExports(writer: ModuleWriter, { file, names }: Exports): void {
+export function addExports(writer: ModuleWriter, { file, names }: IndexExports): void {
   if (names.length === 0) return
   const sorted = [...names].sort().map(name)
   const list = join(

@@ -3,7 +3,7 @@ import { resolve } from '../../schema/index.ts'
 import { Code, code, comment, key } from '../../typescript/index.ts'
 import { isLeftOpen, typeBeside } from './beside.ts'
 import { propertyDocumentation } from './documentation.ts'
-import { type Expression, keyword, unionOf } from './expression.ts'
+import { type Expression, keyword, unionExpression } from './expression.ts'
 import type { TypeScope } from './scope.ts'
 import { type Position, typeExpression } from './type-expression.ts'
 
@@ -48,7 +48,7 @@ function indexSignature(
   const isOpen = node.additional !== false && resolve(set, node.additional).kind === 'unknown'
   if (isOpen && named.length > 0) return []
   const hasOptional = node.properties.some(({ required }) => !required)
-  const type = unionOf([
+  const type = unionExpression([
     ...others.map((id) => typeExpression(scope, id, position)),
     ...named,
     ...(hasOptional ? [{ code: code`undefined`, binds: 'primary' } as const] : []),

@@ -1,5 +1,5 @@
 import { type Choice, Code, code, join, key, type Member, type Shape } from '../../typescript/index.ts'
-import { block, type Expression, intersectionOf, primary } from './expression.ts'
+import { block, type Expression, intersectionExpression, primary } from './expression.ts'
 import { memberLines } from './members.ts'
 import type { TypeScope } from './scope.ts'
 import type { Position } from './type-expression.ts'
@@ -18,7 +18,7 @@ export function objectExpression(
   const choices = shape.choices.map((choice) => choiceExpression(scope, shape.members, choice, position))
   if (choices.length === 0) return block(memberLines(scope, fixed, position), outside)
   const own = fixed.length === 0 ? [] : [block(memberLines(scope, fixed, position), outside)]
-  return intersectionOf([...own, ...choices])
+  return intersectionExpression([...own, ...choices])
 }
 
 function choiceExpression(

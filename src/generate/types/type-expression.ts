@@ -1,26 +1,26 @@
-import { type NodeId, nodeOf, resolve, type SchemaSet, type Visitor, visit } from '../../schema/index.ts'
+import { findNode, type NodeId, resolve, type SchemaSet, type Visitor, visit } from '../../schema/index.ts'
 import {
   code,
-  heirsOf,
+  findDiscriminatorSubtypes,
+  findShape,
   isAnyType,
   isHeldAsWritten,
   join,
   listsIn,
   scalarForm,
-  shapeOf,
 } from '../../typescript/index.ts'
 import { requiresWhatIsBeside, withoutOpenObjects } from './beside.ts'
 import { needsItself } from './cycles.ts'
 import { namedBy } from './discriminated.ts'
 import {
-  arrayOf,
+  arrayExpression,
   block,
   type Expression,
-  intersectionOf,
+  intersectionExpression,
   keyword,
   literalUnion,
   primary,
-  unionOf,
+  unionExpression,
   within,
 } from './expression.ts'
 import { codeListLiterals, jsonLiteral } from './literals.ts'
@@ -52,7 +52,7 @@ export function typeExpression(scope: TypeScope, id: NodeId, position: Position 
 /** A node's type written out, even where it has a name: the right-hand side of its declaration. */
 export function writtenOut(scope: TypeScope, id: NodeId, position: Position): Expression {
   const inside = { ...position, open: new Set([...position.open, id]) }
-  return visit(nodeOf(scope.layout.set, id), expressionVisitor(scope, inside))
+  return visit(findNode(scope.layout.set, id), expressionVisitor(scope, inside))
 }
 
 /** Inside an object or array a type may name itself again. */
@@ -70,29 +70,32 @@ function expressionVisitor(scope: TypeScope, position: Position): Visitor<Expres
       const literals = codeListLiterals(set, node)
       return literals ? literalUnion(literals, position.indent) : scalar(scope, scalarForm(set, node))
     },
-    list: (node) => (isHeldAsWritten(set, node) ? writtenForm(set, node.id) : arrayOf(inner(node.item))),
+    list: (node) =>
+      isHeldAsWritten(set, node) ? writtenForm(set, node.id) : arrayExpression(inner(node.item)),
     union: (node) => {
       if (isHeldAsWritten(set, node)) return writtenForm(set, node.id)
-      return unionOf(node.members.map((id) => intersectionOf([...namedBy(set, node, id), part(id)])))
+      return unionExpression(
+        node.members.map((id) => intersectionExpression([...namedBy(set, node, id), part(id)])),
+      )
     },
     all: (node) => {
       const together = { ...position, beside: [...(position.beside ?? []), ...node.members] }
-      return intersectionOf(
+      return intersectionExpression(
         withoutOpenObjects(set, node.members).map((id) => typeExpression(scope, id, together)),
       )
     },
     not: () => keyword('unknown'),
     conditional: (node) =>
       node.then !== undefined && node.else !== undefined
-        ? unionOf([part(node.then), part(node.else)])
+        ? unionExpression([part(node.then), part(node.else)])
         : keyword('unknown'),
     unevaluated: (node) => part(node.of),
     resource: (node) => part(node.of),
-    dynamic: (node) => unionOf(node.candidates.map(part)),
+    dynamic: (node) => unionExpression(node.candidates.map(part)),
     reference: (node) => {
       // A type that only refers to the one that it is made of stands beside it in its union.
       const { id: base } = resolve(set, node.to)
-      const isHeir = heirsOf(set, base).some(({ id }) => position.open.has(id))
+      const isHeir = findDiscriminatorSubtypes(set, base).some(({ id }) => position.open.has(id))
       return isHeir ? typeExpression(scope, node.to, { ...position, beside: [base] }) : part(node.to)
     },
     unknown: (node) => {
@@ -105,7 +108,7 @@ function expressionVisitor(scope: TypeScope, position: Position): Visitor<Expres
     constant: (node) => literalUnion(node.values.map(jsonLiteral), position.indent),
     array: (node) => {
       const items = node.items === false ? undefined : inner(node.items)
-      if (node.prefix.length === 0 && items) return arrayOf(items)
+      if (node.prefix.length === 0 && items) return arrayExpression(items)
       return tuple(node.prefix.slice(0, node.maxItems).map(inner), node.minItems, items)
     },
     object: (node) => {
@@ -113,7 +116,7 @@ function expressionVisitor(scope: TypeScope, position: Position): Visitor<Expres
       return block(lines, position.indent)
     },
     complex: (node) => {
-      const shape = shapeOf(set, node)
+      const shape = findShape(set, node)
       if (shape.kind === 'value') return part(shape.type)
       return objectExpression(scope, shape, guarded(position))
     },
@@ -122,9 +125,9 @@ function expressionVisitor(scope: TypeScope, position: Position): Visitor<Expres
 
 function writtenForm(set: SchemaSet, id: NodeId): Expression {
   const lists = listsIn(set, id)
-  return unionOf([
+  return unionExpression([
     ...(lists === 'all' ? [] : [keyword('string')]),
-    ...(lists === 'none' ? [] : [arrayOf(keyword('string'))]),
+    ...(lists === 'none' ? [] : [arrayExpression(keyword('string'))]),
   ])
 }
 

@@ -1,5 +1,13 @@
 import type { ElementDeclaration, TypeNode } from '../../schema/index.ts'
-import { alternativesOf, type Code, code, comment, join, name, referenceTo } from '../../typescript/index.ts'
+import {
+  type Code,
+  code,
+  comment,
+  join,
+  listElementAlternatives,
+  name,
+  referenceTo,
+} from '../../typescript/index.ts'
 import { heirExpressions } from './discriminated.ts'
 import { alternativesType } from './element-type.ts'
 import { type Expression, within } from './expression.ts'
@@ -23,7 +31,7 @@ export function orDerivedDeclaration(scope: TypeScope, { id }: TypeNode): Code {
 export function elementUnionDeclaration(scope: TypeScope, element: ElementDeclaration): Code {
   const { layout } = scope
   const says = comment([`The element ${element.name.local}, or one that can stand in its place.`])
-  const all = alternativesOf(layout.set, [referenceTo(element)])
+  const all = listElementAlternatives(layout.set, [referenceTo(element)])
   const parts = all.map((one) => alternativesType(scope, [one], topLevel))
   return code`${says}export type ${name(layout.elementUnionName(element.id) ?? '')} =${alternatives(parts)}\n`
 }

@@ -1,5 +1,5 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
-import { type NodeId, nodeOf, resolve, type SchemaSet } from '../../schema/index.ts'
+import { findNode, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import type { SetLayout } from '../../typescript/index.ts'
 
 /** Types of JSON that a value can be of. */
@@ -17,7 +17,7 @@ export function tellUntyped({ set, modules, exportedTypes }: SetLayout, sink: Si
     if (node.kind === 'array' && node.items !== false) asked.add(node.items)
   }
   for (const id of asked) {
-    const node = nodeOf(set, id)
+    const node = findNode(set, id)
     const what = node.kind === 'union' ? describedBy(set, node.members) : undefined
     if (what !== undefined) sink(diagnostic('type-not-stated', { what }, node.at))
   }

@@ -1,12 +1,17 @@
 import { ts } from 'ts-morph'
-import type { Touch } from '../touch/touched.ts'
+import type { SymbolChange } from '../affected/affected.ts'
 import type { Generated } from './generated.ts'
 import { keysOfRecord } from './keys.ts'
 import type { Clash, Relation } from './relation.ts'
-import { distinct, type Use } from './use.ts'
+import { type CodeUse, distinct } from './use.ts'
 
 /** Where a value is given to what wants another type: an object that lacks something, a value of one's own that clashes. */
-export function givenUses(node: ts.Expression, generated: Generated, relation: Relation, uses: Use[]): void {
+export function givenUses(
+  node: ts.Expression,
+  generated: Generated,
+  relation: Relation,
+  uses: CodeUse[],
+): void {
   if (ts.isObjectLiteralExpression(node)) {
     if (!isTakenApart(node)) literalUses(node, generated, relation, uses)
     return
@@ -25,7 +30,7 @@ export function classUses(
   node: ts.ClassLikeDeclaration,
   generated: Generated,
   relation: Relation,
-  uses: Use[],
+  uses: CodeUse[],
 ): void {
   const { checker } = generated
   for (const clause of node.heritageClauses ?? []) {
@@ -47,7 +52,7 @@ function literalUses(
   node: ts.ObjectLiteralExpression,
   generated: Generated,
   relation: Relation,
-  uses: Use[],
+  uses: CodeUse[],
 ): void {
   const { checker } = generated
   const wanted = checker.getContextualType(node)
@@ -90,7 +95,7 @@ function recordUses(
   node: ts.ObjectLiteralExpression,
   wanted: ts.Type,
   relation: Relation,
-  uses: Use[],
+  uses: CodeUse[],
 ): void {
   const keys = keysOfRecord(wanted)
   const isPart = wanted.getProperties().some(({ flags }) => flags & ts.SymbolFlags.Optional)
@@ -142,12 +147,15 @@ function partsText(type: ts.Type): readonly string[] {
   return (type.isUnion() ? type.types : [type]).flatMap((one) => (one.isStringLiteral() ? [one.value] : []))
 }
 
-function lacked(key: string, lacking: readonly (readonly [string, readonly Touch[]])[]): readonly Clash[] {
+function lacked(
+  key: string,
+  lacking: readonly (readonly [string, readonly SymbolChange[]])[],
+): readonly Clash[] {
   return lacking.map(([lacks, touches]) => ({ key, lacks, touches }))
 }
 
 /** What one type lacks is told once, whatever else is. */
-function tell(node: ts.Node, clashes: readonly Clash[], uses: Use[]): void {
+function tell(node: ts.Node, clashes: readonly Clash[], uses: CodeUse[]): void {
   const lacks = new Map<string, Clash[]>()
   for (const clash of clashes) {
     if (clash.lacks === undefined) uses.push({ node, ...clash, isGiven: true })
@@ -234,7 +242,7 @@ function outside(node: ts.Node): ts.Node {
 }
 
 /** Whether an answer that is written out has the status that a change is about, or one that cannot be told. */
-function isOfStatus({ found: { pair } }: Touch, node: ts.Node): boolean {
+function isOfStatus({ found: { pair } }: SymbolChange, node: ts.Node): boolean {
   let above = pair
   while (above.on !== 'response' && above.parent) above = above.parent
   const status = above.on === 'response' ? above.before?.status : undefined

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph'
 import type { Generated } from './generated.ts'
-import { propertyOf } from './names.ts'
+import { findProperty } from './names.ts'
 import { comparedWith } from './values.ts'
 
 /** The properties that a text stands for as a key: of `keyof`, of `Pick` and its like, of `in`. */
@@ -74,7 +74,7 @@ export function keysOfRecord(type: ts.Type): ts.Type | undefined {
 }
 
 function of(checker: ts.TypeChecker, type: ts.Type, name: string): readonly ts.Symbol[] {
-  const found = propertyOf(checker, type, name)
+  const found = findProperty(checker, type, name)
   return found ? [found] : []
 }
 
@@ -177,7 +177,7 @@ function inObjectArgument(checker: ts.TypeChecker, node: ts.StringLiteralLike): 
   let type = parameter && checker.getTypeOfSymbol(parameter)
   for (const step of path) {
     const present = type && checker.getNonNullableType(type)
-    const property = present && step !== undefined ? propertyOf(checker, present, step) : undefined
+    const property = present && step !== undefined ? findProperty(checker, present, step) : undefined
     if (step !== undefined) type = property && checker.getTypeOfSymbol(property)
     else type = present && checker.getIndexTypeOfType(present, ts.IndexKind.Number)
   }
@@ -219,7 +219,7 @@ function ofArguments(
     const type = checker.getTypeAtLocation(argument)
     const item = checker.getIndexTypeOfType(type, ts.IndexKind.Number)
     for (const one of [type, ...(item ? [item] : [])]) {
-      const found = isObject(one) ? propertyOf(checker, one, name) : undefined
+      const found = isObject(one) ? findProperty(checker, one, name) : undefined
       if (found) return [found]
     }
   }

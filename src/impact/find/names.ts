@@ -22,18 +22,18 @@ export function symbolsAt(
     const isProperty =
       parent.propertyName === node || (parent.propertyName === undefined && parent.name === node)
     if (isProperty && parent.dotDotDotToken === undefined) {
-      return known([propertyOf(checker, checker.getTypeAtLocation(parent.parent), node.text)])
+      return known([findProperty(checker, checker.getTypeAtLocation(parent.parent), node.text)])
     }
   }
   if (ts.isJsxAttribute(parent) && parent.name === node) {
     const type = checker.getContextualType(parent.parent)
-    return known([type && propertyOf(checker, type, node.text)])
+    return known([type && findProperty(checker, type, node.text)])
   }
   if (ts.isIdentifier(node)) return known([checker.getSymbolAtLocation(node)])
   if (!isAccess(node)) return []
   return known([
     ts.isElementAccessExpression(parent)
-      ? propertyOf(checker, checker.getTypeAtLocation(parent.expression), node.text)
+      ? findProperty(checker, checker.getTypeAtLocation(parent.expression), node.text)
       : checker.getSymbolAtLocation(node),
   ])
 }
@@ -46,7 +46,7 @@ export function propertyByConstant(checker: ts.TypeChecker, node: ts.Identifier)
   if (!ts.isElementAccessExpression(access) || access.argumentExpression !== argument) return undefined
   const key = checker.getTypeAtLocation(argument)
   if (!key.isStringLiteral()) return undefined
-  return propertyOf(checker, checker.getTypeAtLocation(access.expression), key.value)
+  return findProperty(checker, checker.getTypeAtLocation(access.expression), key.value)
 }
 
 /** A text between brackets: `value['name']`, `Type['name']`. */
@@ -79,7 +79,7 @@ function propertyOfLiteral(
   const literal = member.parent
   if (!ts.isObjectLiteralExpression(literal)) return undefined
   const type = typeOfTarget(checker, literal) ?? checker.getContextualType(literal)
-  return type && propertyOf(checker, type, name)
+  return type && findProperty(checker, type, name)
 }
 
 /** What a literal on the left of an assignment is taken from. */
@@ -96,7 +96,7 @@ function typeOfTarget(checker: ts.TypeChecker, literal: ts.ObjectLiteralExpressi
     const around = typeOfTarget(checker, parent.parent)
     const name =
       ts.isIdentifier(parent.name) || ts.isStringLiteral(parent.name) ? parent.name.text : undefined
-    const property = around && name !== undefined ? propertyOf(checker, around, name) : undefined
+    const property = around && name !== undefined ? findProperty(checker, around, name) : undefined
     return property && checker.getTypeOfSymbol(property)
   }
   if (ts.isForOfStatement(parent) && parent.initializer === literal) {
@@ -111,7 +111,7 @@ function isAssignment({ operatorToken }: ts.BinaryExpression): boolean {
 }
 
 /** A property of a type, or of any member of a union, whatever of it can be undefined. */
-export function propertyOf(checker: ts.TypeChecker, type: ts.Type, name: string): ts.Symbol | undefined {
+export function findProperty(checker: ts.TypeChecker, type: ts.Type, name: string): ts.Symbol | undefined {
   const present = checker.getNonNullableType(type)
   const whole = checker.getPropertyOfType(checker.getApparentType(present), name)
   if (whole !== undefined || !present.isUnion()) return whole
@@ -136,7 +136,7 @@ function inheritedMembers(
   const owner = node.parent.parent
   if (!ts.isClassLike(owner) && !ts.isInterfaceDeclaration(owner)) return []
   const bases = (owner.heritageClauses ?? []).flatMap((clause) => [...clause.types])
-  return known(bases.map((base) => propertyOf(checker, checker.getTypeAtLocation(base), node.text)))
+  return known(bases.map((base) => findProperty(checker, checker.getTypeAtLocation(base), node.text)))
 }
 
 function known(symbols: readonly (ts.Symbol | undefined)[]): readonly ts.Symbol[] {

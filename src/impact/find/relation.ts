@@ -1,13 +1,13 @@
 import { ts } from 'ts-morph'
 import type { Pair } from '../../diff/index.ts'
-import type { Touch, Touched } from '../touch/touched.ts'
+import type { AffectedSymbols, SymbolChange } from '../affected/affected.ts'
 import type { Generated } from './generated.ts'
-import { propertyOf } from './names.ts'
-import type { Use } from './use.ts'
-import { listOf } from './values.ts'
+import { findProperty } from './names.ts'
+import type { CodeUse } from './use.ts'
+import { findValueList } from './values.ts'
 
 /** What a change means to a value that is given where another type is wanted, wherever that is. */
-export type Clash = Omit<Use, 'node'>
+export type Clash = Omit<CodeUse, 'node'>
 
 /** What is deeper is not followed: types may hold themselves. */
 const deepest = 8
@@ -18,10 +18,10 @@ const deepest = 8
  */
 export class Relation {
   readonly #generated: Generated
-  readonly #touched: Touched
+  readonly #touched: AffectedSymbols
   readonly #known = new Map<ts.Type, Map<ts.Type, readonly Clash[]>>()
 
-  constructor(generated: Generated, touched: Touched) {
+  constructor(generated: Generated, touched: AffectedSymbols) {
     this.#generated = generated
     this.#touched = touched
   }
@@ -53,7 +53,10 @@ export class Relation {
   }
 
   /** What values of a type lack that have some properties alone. */
-  lacking(key: string, has: (property: string) => boolean): readonly (readonly [string, readonly Touch[]])[] {
+  lacking(
+    key: string,
+    has: (property: string) => boolean,
+  ): readonly (readonly [string, readonly SymbolChange[]])[] {
     return [...(this.#touched.missing.get(key) ?? [])].filter(([property]) => !has(property))
   }
 
@@ -105,7 +108,7 @@ export class Relation {
   }
 
   #listsOf(type: ts.Type): ReadonlySet<string> {
-    return new Set(partsOf(type).flatMap((one) => listOf(this.#generated, one) ?? []))
+    return new Set(partsOf(type).flatMap((one) => findValueList(this.#generated, one) ?? []))
   }
 
   #compareCalls(
@@ -154,7 +157,7 @@ export class Relation {
       for (const [lacks, touches] of this.lacking(key, has)) put(found, { key, lacks, touches })
     }
     for (const property of given.getProperties()) {
-      const other = propertyOf(checker, asked, property.name)
+      const other = findProperty(checker, asked, property.name)
       if (other === undefined || except.has(property.name)) continue
       const [wanted, mine] = [this.#generated.keysOf(other), this.#generated.keysOf(property)]
       // Of the same generated type it changes on both sides, and what is written for it is told where it is written.
@@ -184,11 +187,11 @@ export class Relation {
     if (literal === undefined || !ts.isObjectLiteralExpression(literal)) return false
     const { checker } = this.#generated
     const wanted = checker.getContextualType(literal)
-    const property = wanted && propertyOf(checker, wanted, name)
+    const property = wanted && findProperty(checker, wanted, name)
     return this.#generated.keysOf(property).some((key) => keys.includes(key))
   }
 
-  #put(found: Found, key: string, isOther: (touch: Touch) => boolean): void {
+  #put(found: Found, key: string, isOther: (touch: SymbolChange) => boolean): void {
     const touches = (this.#touched.keys.get(key) ?? []).filter(isOther)
     if (touches.length > 0) put(found, { key, touches })
   }
@@ -276,7 +279,7 @@ const ofForm: ReadonlySet<string> = new Set(['form-changed', 'shape-changed'])
 const ofNumber: ReadonlySet<string> = new Set(['occurrence-increased', 'occurrence-decreased'])
 
 /** Whether a property has another type to who makes its values: not where it only takes more. */
-function isOtherWhenGiven({ change: { rule, effect }, found: { pair, breaksTypes } }: Touch): boolean {
+function isOtherWhenGiven({ change: { rule, effect }, found: { pair, breaksTypes } }: SymbolChange): boolean {
   if (!breaksTypes || ofValues.has(rule) || pair.before === undefined || pair.after === undefined)
     return false
   // Whether there must be one is told of who has none.
@@ -287,7 +290,7 @@ function isOtherWhenGiven({ change: { rule, effect }, found: { pair, breaksTypes
 }
 
 /** Whether a property is another, or none, to who reads it. */
-function isOtherWhenRead({ change: { rule, effect }, found: { pair, breaksTypes } }: Touch): boolean {
+function isOtherWhenRead({ change: { rule, effect }, found: { pair, breaksTypes } }: SymbolChange): boolean {
   if (!breaksTypes || ofValues.has(rule) || pair.before === undefined) return false
   return pair.after === undefined || isOtherType(rule, pair) || effect !== 'narrows'
 }

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
-import type { Touch } from '../touch/touched.ts'
+import type { SymbolChange } from '../affected/affected.ts'
 
 /** One use of something touched, at a node of the user's code. */
-export interface Use {
+export interface CodeUse {
   readonly node: ts.Node
   /** What is used: an exported name or a property, by key. */
   readonly key: string
@@ -14,10 +14,10 @@ export interface Use {
   readonly isGiven?: true
   /** The properties that an object literal lacks. */
   readonly lacks?: string
-  readonly touches: readonly Touch[]
+  readonly touches: readonly SymbolChange[]
 }
 
 /** Each change once. */
-export function distinct(touches: readonly Touch[]): readonly Touch[] {
+export function distinct(touches: readonly SymbolChange[]): readonly SymbolChange[] {
   return [...new Map(touches.map((touch) => [touch.change.id, touch])).values()]
 }

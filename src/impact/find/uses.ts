@@ -1,23 +1,23 @@
 import { ts } from 'ts-morph'
-import type { SymbolTable } from '../touch/table.ts'
-import type { Touched } from '../touch/touched.ts'
+import type { AffectedSymbols } from '../affected/affected.ts'
+import type { SymbolTable } from '../affected/table.ts'
 import type { Generated } from './generated.ts'
 import { classUses, givenUses } from './given.ts'
 import { keysNamed, keysOfRecord, propertiesNamed, propertyKeyed } from './keys.ts'
 import { propertyByConstant, symbolsAt } from './names.ts'
 import type { Relation } from './relation.ts'
-import { distinct, type Use } from './use.ts'
-import { comparedWith, enumerationsOf, listsOf } from './values.ts'
+import { type CodeUse, distinct } from './use.ts'
+import { comparedWith, findEnumerations, findValueLists } from './values.ts'
 
 /** Every use of something touched in a file, in the order of the text. */
 export function usesIn(
   file: ts.SourceFile,
   generated: Generated,
-  touched: Touched,
+  touched: AffectedSymbols,
   relation: Relation,
-): readonly Use[] {
-  const uses: Use[] = []
-  const reads: Use[] = []
+): readonly CodeUse[] {
+  const uses: CodeUse[] = []
+  const reads: CodeUse[] = []
   const add: Add = (node, keys, more = {}) => {
     const all = keys.flatMap((key) => touched.keys.get(key) ?? [])
     const [key] = keys.filter((one) => touched.keys.has(one))
@@ -44,7 +44,7 @@ export function usesIn(
   }
   visit(file)
   // Who asks for the status tells one answer from another already.
-  const isTold = ({ node, key }: Use): boolean =>
+  const isTold = ({ node, key }: CodeUse): boolean =>
     uses.some((use) => use.key === statusBeside(key) && functionAround(use.node) === functionAround(node))
   return [...uses, ...reads.filter((read) => !isTold(read))]
 }
@@ -67,7 +67,7 @@ function isWritten(node: ts.Node): boolean {
   return !(ts.isBinaryExpression(around) && around.left === parent.parent)
 }
 
-type Add = (node: ts.Node, keys: readonly string[], more?: Pick<Use, 'isByConstant'>) => void
+type Add = (node: ts.Node, keys: readonly string[], more?: Pick<CodeUse, 'isByConstant'>) => void
 
 function nameUses(node: ts.Identifier, generated: Generated, add: Add): void {
   const { parent } = node
@@ -105,14 +105,14 @@ function textUses(node: ts.StringLiteralLike, generated: Generated, add: Add): v
 function constantUses(
   node: ts.Identifier | ts.PropertyAccessExpression,
   generated: Generated,
-  { values }: Touched,
-  uses: Use[],
+  { values }: AffectedSymbols,
+  uses: CodeUse[],
 ): void {
   const other = comparedWith(node)
   if (other === undefined) return
   const own = generated.checker.getTypeAtLocation(node)
   if (!own.isStringLiteral() || own.flags & ts.TypeFlags.EnumLike) return
-  for (const key of enumerationsOf(generated, generated.checker.getTypeAtLocation(other), own.value)) {
+  for (const key of findEnumerations(generated, generated.checker.getTypeAtLocation(other), own.value)) {
     const touches = values.get(key)?.get(own.value)
     if (touches) uses.push({ node, key, value: own.value, touches, isGiven: true })
   }
@@ -121,10 +121,10 @@ function constantUses(
 function valueUses(
   node: ts.StringLiteralLike | ts.NumericLiteral,
   generated: Generated,
-  { values }: Touched,
-  uses: Use[],
+  { values }: AffectedSymbols,
+  uses: CodeUse[],
 ): void {
-  for (const key of listsOf(generated, node)) {
+  for (const key of findValueLists(generated, node)) {
     const touches = values.get(key)?.get(node.text)
     if (touches === undefined) continue
     uses.push({ node, key, value: node.text, touches })
@@ -136,15 +136,15 @@ function valueUses(
 function nameValues(
   node: ts.ObjectLiteralExpression,
   generated: Generated,
-  { values }: Touched,
-  uses: Use[],
+  { values }: AffectedSymbols,
+  uses: CodeUse[],
 ): void {
   const type = generated.checker.getContextualType(node)
   const keys = type && keysOfRecord(type)
   if (keys === undefined) return
   for (const { name } of node.properties) {
     if (name === undefined || !(ts.isIdentifier(name) || ts.isStringLiteral(name))) continue
-    for (const key of enumerationsOf(generated, keys, name.text)) {
+    for (const key of findEnumerations(generated, keys, name.text)) {
       const touches = values.get(key)?.get(name.text)
       if (touches) uses.push({ node: name, key, value: name.text, touches })
     }

@@ -1,20 +1,20 @@
 import { ts } from 'ts-morph'
 import type { Generated } from './generated.ts'
-import { propertyOf } from './names.ts'
+import { findProperty } from './names.ts'
 
 /** What a literal is a value of: lists of the generated code, or properties whose values are written in place. */
-export function listsOf(
+export function findValueLists(
   generated: Generated,
   node: ts.StringLiteralLike | ts.NumericLiteral,
 ): readonly string[] {
   const { checker } = generated
   const types = wantedTypes(checker, node)
-  const lists = types.flatMap((type) => enumerationsOf(generated, type, node.text))
+  const lists = types.flatMap((type) => findEnumerations(generated, type, node.text))
   return [...new Set([...lists, ...propertiesHolding(generated, node)])]
 }
 
 /** The lists that have the value, among those that a type is made of. */
-export function enumerationsOf(generated: Generated, type: ts.Type, value: string): readonly string[] {
+export function findEnumerations(generated: Generated, type: ts.Type, value: string): readonly string[] {
   const { checker } = generated
   const present = checker.getNonNullableType(type)
   const found = new Set<string>()
@@ -22,7 +22,7 @@ export function enumerationsOf(generated: Generated, type: ts.Type, value: strin
     const base = one.flags & ts.TypeFlags.TypeParameter ? checker.getBaseConstraintOfType(one) : one
     for (const literal of base?.isUnion() ? base.types : base ? [base] : []) {
       const key =
-        literal.isStringLiteral() && literal.value === value ? listOf(generated, literal) : undefined
+        literal.isStringLiteral() && literal.value === value ? findValueList(generated, literal) : undefined
       if (key !== undefined) found.add(key)
     }
   }
@@ -30,7 +30,7 @@ export function enumerationsOf(generated: Generated, type: ts.Type, value: strin
 }
 
 /** The list that one of its values is a value of. */
-export function listOf(generated: Generated, literal: ts.Type): string | undefined {
+export function findValueList(generated: Generated, literal: ts.Type): string | undefined {
   if (!(literal.flags & ts.TypeFlags.EnumLike) || !literal.isStringLiteral()) return undefined
   const member = literal.symbol.valueDeclaration
   return member && ts.isEnumMember(member) ? generated.keyOf(member.parent) : undefined
@@ -141,7 +141,7 @@ function propertiesHolding(
     !ts.isComputedPropertyName(parent.name)
   ) {
     const type = checker.getContextualType(parent.parent)
-    return generated.keysOf(type && propertyOf(checker, type, parent.name.text))
+    return generated.keysOf(type && findProperty(checker, type, parent.name.text))
   }
   return []
 }
@@ -161,7 +161,7 @@ function propertyBehind(checker: ts.TypeChecker, expression: ts.Expression): ts.
     if (declaration && ts.isBindingElement(declaration) && ts.isObjectBindingPattern(declaration.parent)) {
       const name = declaration.propertyName ?? declaration.name
       if (!ts.isIdentifier(name) && !ts.isStringLiteral(name)) return undefined
-      return propertyOf(checker, checker.getTypeAtLocation(declaration.parent), name.text)
+      return findProperty(checker, checker.getTypeAtLocation(declaration.parent), name.text)
     }
     if (!declaration || !ts.isVariableDeclaration(declaration) || !declaration.initializer) return undefined
     node = declaration.initializer

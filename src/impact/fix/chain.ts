@@ -1,13 +1,13 @@
 import { ts } from 'ts-morph'
 import { isPlainProperty } from '../../typescript/index.ts'
+import type { SymbolChange } from '../affected/affected.ts'
+import type { OwnedMember, SymbolTable } from '../affected/table.ts'
 import type { Generated } from '../find/generated.ts'
-import type { Use } from '../find/use.ts'
-import type { OwnedMember, SymbolTable } from '../touch/table.ts'
-import type { Touch } from '../touch/touched.ts'
-import type { Edit } from './edits.ts'
+import type { CodeUse } from '../find/use.ts'
+import type { CodeEdit } from './edits.ts'
+import type { PropertyPath, PropertyPaths } from './property-paths.ts'
 import { isOnlyNamed, renameEdit } from './rename.ts'
 import { firstEdits, isSingleNow } from './single.ts'
-import type { Trails, Way } from './trails.ts'
 
 /** One property access of a chain: `.name`, with the property it reads. */
 interface Link {
@@ -17,17 +17,17 @@ interface Link {
 
 /** What becomes of a use: the edits that it takes, and why a person has to look all the same. */
 export interface ChainPlan {
-  readonly edits: readonly Edit[]
+  readonly edits: readonly CodeEdit[]
   readonly why?: string
 }
 
 /** Plans a use below a root that was made anew; nothing where its place is not known. */
 export function planChain(
-  use: Use,
+  use: CodeUse,
   owned: OwnedMember,
   generated: Generated,
   table: SymbolTable,
-  trails: Trails,
+  trails: PropertyPaths,
 ): ChainPlan | undefined {
   const links = linksTo(use.node, generated, table)
   const [first] = links
@@ -58,7 +58,11 @@ export function planChain(
 }
 
 /** A property outside a chain of accesses: only where one name becomes one other. */
-function planSingle(use: Use, { symbol, member }: OwnedMember, trails: Trails): ChainPlan | undefined {
+function planSingle(
+  use: CodeUse,
+  { symbol, member }: OwnedMember,
+  trails: PropertyPaths,
+): ChainPlan | undefined {
   if (trails.typeOf(symbol) === undefined) return undefined
   const way = trails.wayOf(symbol, [member])
   const [only] = way?.members ?? []
@@ -70,7 +74,12 @@ function planSingle(use: Use, { symbol, member }: OwnedMember, trails: Trails): 
 }
 
 /** A new name, and what its values take: nothing, one item asked for no more, or a person. */
-function settled(use: Use, { member }: OwnedMember, way: Way, edits: readonly Edit[]): ChainPlan {
+function settled(
+  use: CodeUse,
+  { member }: OwnedMember,
+  way: PropertyPath,
+  edits: readonly CodeEdit[],
+): ChainPlan {
   if (isOnlyNamed(use.node)) return { edits }
   const blocking = breaking(use.touches, way)
   const [first] = blocking
@@ -84,7 +93,7 @@ function settled(use: Use, { member }: OwnedMember, way: Way, edits: readonly Ed
 /** What stands between two places that are known goes with the later one. */
 function consumed(
   whole: readonly Link[],
-  ways: readonly (Way | undefined)[],
+  ways: readonly (PropertyPath | undefined)[],
   here: number,
 ): ChainPlan | undefined {
   const next = ways.slice(here + 1).some((way) => way !== undefined)
@@ -99,18 +108,18 @@ const renames: ReadonlySet<string> = new Set([
 ])
 
 /** What of this place, and not of another of the same type, stops its code from compiling. */
-function breaking(touches: readonly Touch[], { paths }: Way): readonly Touch[] {
+function breaking(touches: readonly SymbolChange[], { paths }: PropertyPath): readonly SymbolChange[] {
   return touches.filter(
     ({ change: { rule, where }, found }) =>
       found.breaksTypes && !renames.has(rule) && paths.includes(where.path.join('/')),
   )
 }
 
-function isPrefix(short: Way, long: Way): boolean {
+function isPrefix(short: PropertyPath, long: PropertyPath): boolean {
   return short.members.every((member, index) => member === long.members[index])
 }
 
-function printed(rest: Way['members'], first: ts.PropertyAccessExpression): string {
+function printed(rest: PropertyPath['members'], first: ts.PropertyAccessExpression): string {
   return rest
     .map(({ path }, index) => {
       const name = path.at(-1) ?? ''

@@ -1,8 +1,8 @@
 import { ts } from 'ts-morph'
-import { type Edit, newlineOf } from './edits.ts'
+import { type CodeEdit, findNewline } from './edits.ts'
 
 /** A note above the statement or member that a node is in; nothing where the same note stands there already. */
-export function commentEdit(node: ts.Node, advice: string): Edit | undefined {
+export function commentEdit(node: ts.Node, advice: string): CodeEdit | undefined {
   const file = node.getSourceFile()
   let owner = node
   while (!isLine(owner) && !ts.isSourceFile(owner.parent)) owner = owner.parent
@@ -11,7 +11,7 @@ export function commentEdit(node: ts.Node, advice: string): Edit | undefined {
   const margin = /^[ \t]*/u.exec(file.text.slice(line, start))?.[0] ?? ''
   // Something else begins the line: a note there would be about it, or inside it.
   if (line + margin.length !== start) return undefined
-  const text = `${margin}// TODO(efti-schema): ${advice.replaceAll(/\s+/gu, ' ')}${newlineOf(file)}`
+  const text = `${margin}// TODO(efti-schema): ${advice.replaceAll(/\s+/gu, ' ')}${findNewline(file)}`
   const above = file.text.slice(0, line)
   return above.endsWith(text) || (above.includes(`${text}`) && isNoted(above, text))
     ? undefined

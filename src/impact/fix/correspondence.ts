@@ -1,16 +1,16 @@
 import type { Found } from '../../diff/index.ts'
 import type { GeneratedMember, GeneratedSymbol } from '../../generate/index.ts'
 import { versionFolder } from '../../typescript/index.ts'
-import { keyOf, placeKey, type SymbolTable } from '../touch/table.ts'
-import { Trails } from './trails.ts'
+import { makePlaceKey, makeSymbolKey, type SymbolTable } from '../affected/table.ts'
+import { PropertyPaths } from './property-paths.ts'
 
 /** Operations whose change leaves nothing to rename. */
 const replaced: ReadonlySet<string> = new Set(['operation-replaced', 'operation-removed'])
 
 /** What of the later version's generated code stands where something of the earlier one's stood, where that is certain. */
-export class Correspondence {
+export class CodeCorrespondence {
   readonly after: SymbolTable
-  readonly trails: Trails
+  readonly trails: PropertyPaths
   readonly #before: SymbolTable
   readonly #folders: { readonly before: string; readonly after: string }
   /** What an operation, type or root became, by place; nothing where it became nothing. */
@@ -22,22 +22,22 @@ export class Correspondence {
   constructor(before: SymbolTable, after: SymbolTable, found: Iterable<Found>) {
     this.#before = before
     this.after = after
-    this.trails = new Trails(before, after)
+    this.trails = new PropertyPaths(before, after)
     this.#folders = { before: versionFolder(before.version), after: versionFolder(after.version) }
     for (const { pair, rule } of found) {
       if (pair.on === 'operation' && pair.before) {
-        const key = placeKey(pair.before.operation.at)
-        const at = pair.after && placeKey(pair.after.operation.at)
+        const key = makePlaceKey(pair.before.operation.at)
+        const at = pair.after && makePlaceKey(pair.after.operation.at)
         if (replaced.has(rule)) this.#operations.set(key, undefined)
         else if (!this.#operations.has(key)) this.#operations.set(key, at)
       } else if (pair.on === 'named-type' && pair.before && pair.after) {
-        this.#types.set(placeKey(pair.before.at), placeKey(pair.after.at))
-      } else if (pair.on === 'root' && pair.before) this.#roots.add(placeKey(pair.before.at))
+        this.#types.set(makePlaceKey(pair.before.at), makePlaceKey(pair.after.at))
+      } else if (pair.on === 'root' && pair.before) this.#roots.add(makePlaceKey(pair.before.at))
       else if (pair.on === 'element' || pair.on === 'attribute' || pair.on === 'parameter') {
         if (!pair.before || !pair.after) continue
         // What is sent in another place is a member of another group.
         if (pair.on === 'parameter' && pair.before.in !== pair.after.in) continue
-        this.#declared.set(placeKey(pair.before.at), placeKey(pair.after.at))
+        this.#declared.set(makePlaceKey(pair.before.at), makePlaceKey(pair.after.at))
       }
     }
   }
@@ -66,9 +66,9 @@ export class Correspondence {
     const member = symbol.members.find((one) => one.path.join('\n') === path.join('\n'))
     if (later === undefined || member === undefined) return undefined
     if (member.operation) return this.#methodOf(later, member)
-    const places = new Set(member.at.flatMap((at) => this.#declared.get(placeKey(at)) ?? []))
+    const places = new Set(member.at.flatMap((at) => this.#declared.get(makePlaceKey(at)) ?? []))
     const moved = later.members.find(
-      (one) => one.path.length === path.length && one.at.some((at) => places.has(placeKey(at))),
+      (one) => one.path.length === path.length && one.at.some((at) => places.has(makePlaceKey(at))),
     )
     return moved ?? later.members.find((one) => one.path.join('\n') === path.join('\n'))
   }
@@ -91,36 +91,36 @@ export class Correspondence {
   #namesake(symbol: GeneratedSymbol): GeneratedSymbol | undefined {
     const module = this.moduleOf(symbol.module)
     const found =
-      module === undefined ? undefined : this.after.byKey.get(keyOf({ module, name: symbol.name }))
+      module === undefined ? undefined : this.after.byKey.get(makeSymbolKey({ module, name: symbol.name }))
     return found?.kind === symbol.kind ? found : undefined
   }
 
   #operationSymbol(symbol: Extract<GeneratedSymbol, { operation: unknown }>): GeneratedSymbol | undefined {
-    const key = placeKey(symbol.operation.at)
+    const key = makePlaceKey(symbol.operation.at)
     if (!this.#operations.has(key)) return this.#namesake(symbol)
     const at = this.#operations.get(key)
     return this.after.symbols.find(
-      (one) => one.kind === symbol.kind && 'operation' in one && placeKey(one.operation.at) === at,
+      (one) => one.kind === symbol.kind && 'operation' in one && makePlaceKey(one.operation.at) === at,
     )
   }
 
   #methodOf(later: GeneratedSymbol, { operation, path }: GeneratedMember): GeneratedMember | undefined {
-    const key = operation && placeKey(operation.at)
+    const key = operation && makePlaceKey(operation.at)
     if (key === undefined || !this.#operations.has(key)) {
       return later.members.find((one) => one.path.join('\n') === path.join('\n'))
     }
     const at = this.#operations.get(key)
-    return later.members.find((one) => one.operation && placeKey(one.operation.at) === at)
+    return later.members.find((one) => one.operation && makePlaceKey(one.operation.at) === at)
   }
 
   #renamedType(symbol: Extract<GeneratedSymbol, { node: unknown }>): GeneratedSymbol | undefined {
     const node = this.#before.version.sets.find(({ name }) => name === symbol.set)?.nodes.get(symbol.node)
-    const place = node && this.#types.get(placeKey(node.at))
+    const place = node && this.#types.get(makePlaceKey(node.at))
     if (place === undefined) return undefined
     return this.after.symbols.find((one) => {
       if (one.kind !== symbol.kind) return false
       const found = this.after.version.sets.find(({ name }) => name === one.set)?.nodes.get(one.node)
-      return found !== undefined && placeKey(found.at) === place
+      return found !== undefined && makePlaceKey(found.at) === place
     })
   }
 
@@ -139,6 +139,8 @@ export class Correspondence {
     const elements =
       this.#before.version.sets.find(({ name }) => name === symbol.set)?.elements.values() ?? []
     const element = [...elements].find(({ id }) => id === symbol.element)
-    return element === undefined || this.#roots.has(placeKey(element.at)) ? undefined : this.#namesake(symbol)
+    return element === undefined || this.#roots.has(makePlaceKey(element.at))
+      ? undefined
+      : this.#namesake(symbol)
   }
 }

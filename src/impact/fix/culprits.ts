@@ -8,7 +8,7 @@ import type { CompileError } from './verify.ts'
  * statement: there the error is what was announced. A type that moved is what makes the compiler say what is left to do:
  * its errors are listed.
  */
-export function culpritsOf(
+export function findCulprits(
   error: CompileError,
   texts: ReadonlyMap<string, NewText>,
   back: TakenBack,

@@ -1,12 +1,12 @@
 /** Some of a file's text replaced. */
-export interface Edit {
+export interface CodeEdit {
   readonly start: number
   readonly end: number
   readonly text: string
 }
 
 /** A text with its edits made; of two that meet, the first stands. */
-export function applied(text: string, edits: readonly Edit[]): string {
+export function applied(text: string, edits: readonly CodeEdit[]): string {
   return ordered(edits).reduceRight(
     (result, edit) => result.slice(0, edit.start) + edit.text + result.slice(edit.end),
     text,
@@ -14,12 +14,12 @@ export function applied(text: string, edits: readonly Edit[]): string {
 }
 
 /** Edits in the order of the text, each once, none over another. */
-export function ordered(edits: readonly Edit[]): readonly Edit[] {
+export function ordered(edits: readonly CodeEdit[]): readonly CodeEdit[] {
   const sorted = edits
     .map((edit, index) => ({ edit, index }))
     .sort((a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end || a.index - b.index)
     .map(({ edit }) => edit)
-  const kept: Edit[] = []
+  const kept: CodeEdit[] = []
   for (const edit of sorted) {
     const last = kept.at(-1)
     if (last && (edit.start < last.end || (edit.start === last.start && edit.text === last.text))) continue
@@ -29,7 +29,7 @@ export function ordered(edits: readonly Edit[]): readonly Edit[] {
 }
 
 /** Where a position of the text is once the edits are made. */
-export function moved(position: number, edits: readonly Edit[]): number {
+export function moved(position: number, edits: readonly CodeEdit[]): number {
   let result = position
   for (const { start, end, text } of ordered(edits)) {
     if (end <= position) result += text.length - (end - start)
@@ -39,7 +39,7 @@ export function moved(position: number, edits: readonly Edit[]): number {
 }
 
 /** Where a position of the edited text was before; inside of a new text, where that begins. */
-export function movedBack(position: number, edits: readonly Edit[]): number {
+export function movedBack(position: number, edits: readonly CodeEdit[]): number {
   let shift = 0
   for (const [edit, { start, end }] of covered(edits)) {
     if (position < start) break
@@ -51,8 +51,8 @@ export function movedBack(position: number, edits: readonly Edit[]): number {
 
 /** What each edit's text covers once all are made. */
 export function covered(
-  edits: readonly Edit[],
-): readonly (readonly [Edit, { start: number; end: number }])[] {
+  edits: readonly CodeEdit[],
+): readonly (readonly [CodeEdit, { start: number; end: number }])[] {
   let shift = 0
   return ordered(edits).map((edit) => {
     const start = edit.start + shift
@@ -62,6 +62,6 @@ export function covered(
 }
 
 /** How a file ends its lines. */
-export function newlineOf({ text }: { readonly text: string }): string {
+export function findNewline({ text }: { readonly text: string }): string {
   return text.includes('\r\n') ? '\r\n' : '\n'
 }

@@ -1,17 +1,17 @@
 import { ts } from 'ts-morph'
 import { openSpecifiersIn, type Specifier, specifiersIn } from '../find/specifiers.ts'
-import { type Edit, newlineOf } from './edits.ts'
+import { type CodeEdit, findNewline } from './edits.ts'
 import {
+  findNamesOutside,
   hasAll,
   laterModule,
   type NameContext,
   nameEdits,
-  namesOutOf,
   namesTaken,
   variableAt,
 } from './namespaces.ts'
 import { referenceEdit } from './rename.ts'
-import { packageImports, specifierFor, type Ways } from './specifier.ts'
+import { packageImports, type Specifiers, specifierFor } from './specifier.ts'
 
 /** A name that a file takes from generated code, or a module as a whole, with what leads it to the later version. */
 export interface Move {
@@ -40,11 +40,11 @@ export interface ImportPlan {
   /** Whether the file also takes what leads from one version to the other. */
   readonly isBridge: boolean
   /** The edits, without the moves of some nodes. */
-  edits(back: ReadonlySet<ts.Node>): readonly Edit[]
+  edits(back: ReadonlySet<ts.Node>): readonly CodeEdit[]
 }
 
 export interface ImportContext extends NameContext {
-  readonly ways: Ways
+  readonly ways: Specifiers
   /** The folder of what leads from one version to the other, below the output. */
   readonly pairFolder: string
 }
@@ -137,7 +137,7 @@ interface Resolved {
   /** The new text of the specifier, where its name changes. */
   readonly text?: string
   /** Edits elsewhere in the file that go with it. */
-  readonly others: readonly Edit[]
+  readonly others: readonly CodeEdit[]
   readonly why: string
   readonly staying: readonly ts.Node[]
 }
@@ -234,7 +234,7 @@ function statementEdits(
   statement: Statement,
   from: ts.StringLiteral,
   resolved: readonly Resolved[],
-): readonly Edit[] {
+): readonly CodeEdit[] {
   const ways = new Set(resolved.map(({ target }) => target?.specifier ?? from.text))
   if (resolved.every(({ target }) => target === undefined)) return []
   const others = resolved.flatMap((one) => one.others)
@@ -258,7 +258,7 @@ function statementEdits(
   const whole = {
     start: statement.getStart(),
     end: statement.end,
-    text: lines.join(newlineOf(statement.getSourceFile())),
+    text: lines.join(findNewline(statement.getSourceFile())),
   }
   return [whole, ...others]
 }
@@ -268,7 +268,7 @@ function renamed(
   element: Element,
   target: Target,
   checker: ts.TypeChecker,
-): { readonly text?: string; readonly others: readonly Edit[] } {
+): { readonly text?: string; readonly others: readonly CodeEdit[] } {
   const old = (element.propertyName ?? element.name).text
   if (target.name === old) return { others: [] }
   const file = element.getSourceFile()
@@ -277,7 +277,7 @@ function renamed(
   if (element.propertyName || ts.isExportSpecifier(element) || !isFree)
     return { text: `${type}${target.name} as ${element.name.text}`, others: [] }
   const symbol = checker.getSymbolAtLocation(element.name)
-  const others: Edit[] = []
+  const others: CodeEdit[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node) && node.text === old && node !== element.name) {
       const own = variableAt(node, checker)
@@ -368,7 +368,7 @@ function namesThrough(
   if (form !== 'loaded') return undefined
   if (ts.isExternalModuleReference(parent))
     return ts.isImportEqualsDeclaration(parent.parent) ? namesTaken(parent.parent.name, generated) : undefined
-  return namesOutOf(parent, generated)
+  return findNamesOutside(parent, generated)
 }
 
 /** What a file calls the names that come by a specifier. */

@@ -1,4 +1,4 @@
-import { covered, type Edit } from './edits.ts'
+import { type CodeEdit, covered } from './edits.ts'
 import type { NewText, PlannedUse } from './new-text.ts'
 import type { CompileError } from './verify.ts'
 
@@ -13,7 +13,7 @@ export function misnamed(
 ): readonly PlannedUse[] {
   const own = errors.filter((error) => error.file === file.fileName)
   if (own.length === 0) return []
-  const isWrong = new Set<Edit>(
+  const isWrong = new Set<CodeEdit>(
     covered(edits).flatMap(([edit, { start, end }]) =>
       own.some((error) => isAbout(error, start, end, after)) ? [edit] : [],
     ),

@@ -1,18 +1,18 @@
 import { posix } from 'node:path'
 import { ts } from 'ts-morph'
 import type { GeneratedSymbol } from '../../generate/index.ts'
+import type { SymbolTable } from '../affected/table.ts'
 import type { Generated } from '../find/generated.ts'
 import { symbolsAt } from '../find/names.ts'
-import type { SymbolTable } from '../touch/table.ts'
-import type { Correspondence } from './correspondence.ts'
-import type { Edit } from './edits.ts'
+import type { CodeCorrespondence } from './correspondence.ts'
+import type { CodeEdit } from './edits.ts'
 import { renameEdit } from './rename.ts'
 
 /** What names of generated code become. */
 export interface NameContext {
   readonly generated: Generated
   readonly table: SymbolTable
-  readonly correspondence: Correspondence
+  readonly correspondence: CodeCorrespondence
 }
 
 /** The names that a file takes out of a namespace; nothing where it hands the namespace on as a whole. */
@@ -27,7 +27,7 @@ export function namesTaken(
   const visit = (node: ts.Node): void => {
     const isIt = ts.isIdentifier(node) && node.text === namespace.text && node !== namespace
     if (isIt && variableAt(node, generated.checker) === symbol) {
-      const names = namesOutOf(node, generated, depth + 1)
+      const names = findNamesOutside(node, generated, depth + 1)
       if (names === undefined) isWhole = true
       else found.push(...names)
     }
@@ -46,7 +46,7 @@ export function variableAt(node: ts.Identifier, checker: ts.TypeChecker): ts.Sym
 }
 
 /** The names that are taken out of a namespace, or of a module that is loaded, where it is written; nothing where it is handed on as a whole. */
-export function namesOutOf(
+export function findNamesOutside(
   node: ts.Node,
   generated: Generated,
   depth = 0,
@@ -89,7 +89,7 @@ function namesOfPattern(
 }
 
 /** The edits that make names of a namespace say what they are called in the later version. */
-export function nameEdits(names: readonly ts.Identifier[], context: NameContext): readonly Edit[] {
+export function nameEdits(names: readonly ts.Identifier[], context: NameContext): readonly CodeEdit[] {
   return names.flatMap((node) => {
     const later = laterSymbol(node, context)?.name
     return later === undefined || later === node.text ? [] : (renameEdit(node, later) ?? [])

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { commentEdit } from './comment.ts'
-import { applied, type Edit, ordered } from './edits.ts'
+import { applied, type CodeEdit, ordered } from './edits.ts'
 import type { ImportPlan } from './imports.ts'
 import type { UsePlan } from './plan.ts'
 
@@ -31,12 +31,12 @@ export interface NewText {
   readonly plan: FilePlan
   /** How many edits are no notes. */
   readonly count: number
-  readonly edits: readonly Edit[]
+  readonly edits: readonly CodeEdit[]
   readonly after: string
 }
 
 /** The text of a file, without what is taken back. */
-export function textOf(plan: FilePlan, back: TakenBack, isNoted: boolean): NewText {
+export function makeNewText(plan: FilePlan, back: TakenBack, isNoted: boolean): NewText {
   const kept = plan.uses.flatMap((use) => (back.uses.has(use) ? [] : use.plan.edits))
   const edits = ordered([...plan.imports.edits(new Set(back.moves.keys())), ...kept])
   const open = plan.uses.filter((use) => isLeft(use, back.uses))

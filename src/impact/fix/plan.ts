@@ -1,19 +1,19 @@
 import type { GeneratedSymbol } from '../../generate/index.ts'
+import type { SymbolChange } from '../affected/affected.ts'
+import type { SymbolTable } from '../affected/table.ts'
 import type { Generated } from '../find/generated.ts'
-import type { Use } from '../find/use.ts'
-import type { Place } from '../place.ts'
-import type { SymbolTable } from '../touch/table.ts'
-import type { Touch } from '../touch/touched.ts'
+import type { CodeUse } from '../find/use.ts'
+import type { ImpactPlace } from '../place.ts'
 import { planChain } from './chain.ts'
-import type { Correspondence } from './correspondence.ts'
-import type { Edit } from './edits.ts'
+import type { CodeCorrespondence } from './correspondence.ts'
+import type { CodeEdit } from './edits.ts'
 import { isOnlyNamed, renameEdit } from './rename.ts'
 import { firstEdits, isSingleNow } from './single.ts'
 
 /** What becomes of one use: the edits that it takes, or why a person has to look. */
 export interface UsePlan {
-  readonly fix: Place['fix']
-  readonly edits: readonly Edit[]
+  readonly fix: ImpactPlace['fix']
+  readonly edits: readonly CodeEdit[]
 }
 
 const renames: ReadonlySet<string> = new Set([
@@ -26,8 +26,8 @@ const renames: ReadonlySet<string> = new Set([
 ])
 
 const done: UsePlan = { fix: { status: 'certain' }, edits: [] }
-const certain = (edits: readonly Edit[]): UsePlan => ({ fix: { status: 'certain' }, edits })
-const left = (why: string, edits: readonly Edit[] = []): UsePlan => ({
+const certain = (edits: readonly CodeEdit[]): UsePlan => ({ fix: { status: 'certain' }, edits })
+const left = (why: string, edits: readonly CodeEdit[] = []): UsePlan => ({
   fix: { status: 'review', why },
   edits,
 })
@@ -44,10 +44,10 @@ export const bridged: UsePlan = left(
 
 /** Plans one use; names of imports are the imports' affair. */
 export function planUse(
-  use: Use,
+  use: CodeUse,
   generated: Generated,
   table: SymbolTable,
-  correspondence: Correspondence,
+  correspondence: CodeCorrespondence,
 ): UsePlan {
   const { key, value, lacks, isByConstant, isGiven } = use
   if (isByConstant)
@@ -70,7 +70,7 @@ export function planUse(
   const name = member?.path.at(-1)
   const others = use.touches.filter(({ change }) => !renames.has(change.rule))
   // What a call takes is said where its input is made.
-  const isOwn = ({ found: { pair, breaksTypes } }: Touch): boolean =>
+  const isOwn = ({ found: { pair, breaksTypes } }: SymbolChange): boolean =>
     breaksTypes && (member?.operation === undefined || pair.on === 'operation')
   const breaking = others.filter(isOwn)
   if (member === undefined || name === undefined) return left(reasonOf(breaking[0] ?? others[0]))
@@ -86,7 +86,7 @@ export function planUse(
 }
 
 /** A type that stands for several from now on, or for none: what has its values waits for the choice. */
-function waiting(symbol: GeneratedSymbol, { trails }: Correspondence): UsePlan {
+function waiting(symbol: GeneratedSymbol, { trails }: CodeCorrespondence): UsePlan {
   if (symbol.kind !== 'type') return left(reasonOf(undefined))
   const types = trails.typesOf(symbol)
   const [first] = types
@@ -101,6 +101,6 @@ function waiting(symbol: GeneratedSymbol, { trails }: Correspondence): UsePlan {
 
 const mostNames = 3
 
-function reasonOf(touch: Touch | undefined): string {
+function reasonOf(touch: SymbolChange | undefined): string {
   return touch?.change.message ?? 'Nothing in the later version stands for it for certain.'
 }

@@ -1,9 +1,9 @@
 import { ts } from 'ts-morph'
 import { isPlainProperty } from '../../typescript/index.ts'
-import type { Edit } from './edits.ts'
+import type { CodeEdit } from './edits.ts'
 
 /** The edit that makes a use say another name; nothing where the name is the user's own as well. */
-export function renameEdit(node: ts.Node, name: string): Edit | undefined {
+export function renameEdit(node: ts.Node, name: string): CodeEdit | undefined {
   const { parent } = node
   const file = node.getSourceFile()
   const [start, end] = [node.getStart(file), node.end]
@@ -39,7 +39,7 @@ export function isOnlyNamed(node: ts.Node): boolean {
 }
 
 /** The edit that makes a reference to an imported name say another. */
-export function referenceEdit(node: ts.Identifier, name: string): Edit {
+export function referenceEdit(node: ts.Identifier, name: string): CodeEdit {
   const start = node.getStart()
   const { parent } = node
   if (ts.isShorthandPropertyAssignment(parent) && parent.name === node) {

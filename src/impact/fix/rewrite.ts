@@ -2,15 +2,22 @@ import { posix } from 'node:path'
 import { ts } from 'ts-morph'
 import type { OverlayOptions } from '../program/host.ts'
 import type { UserProject } from '../program/projects.ts'
-import { culpritsOf } from './culprits.ts'
-import { covered, type Edit, moved } from './edits.ts'
+import { findCulprits } from './culprits.ts'
+import { type CodeEdit, covered, moved } from './edits.ts'
 import { misnamed } from './misnamed.ts'
-import { type FilePlan, isLeft, type NewText, type PlannedUse, type TakenBack, textOf } from './new-text.ts'
+import {
+  type FilePlan,
+  isLeft,
+  makeNewText,
+  type NewText,
+  type PlannedUse,
+  type TakenBack,
+} from './new-text.ts'
 import type { Rewrite } from './patch.ts'
 import { type CompileError, compileErrors } from './verify.ts'
 
 /** A place that was left as it is, as it stands after the rewrite. */
-export interface Undecided {
+export interface UndecidedRewrite {
   readonly file: string
   readonly line: number
   readonly column: number
@@ -24,7 +31,7 @@ export interface Rewriting {
   readonly rewrites: readonly Rewrite[]
   /** How many texts were replaced. */
   readonly edits: number
-  readonly undecided: readonly Undecided[]
+  readonly undecided: readonly UndecidedRewrite[]
 }
 
 export interface RewriteOptions {
@@ -49,7 +56,7 @@ export function rewrite(plans: readonly FilePlan[], options: RewriteOptions): Re
   const own = plans.filter(({ file }) => isBelow(file.fileName, root))
   let known: readonly CompileError[] | undefined
   for (let round = 0; ; round++) {
-    const texts = new Map(own.map((plan) => [plan.file.fileName, textOf(plan, back, isNoted)] as const))
+    const texts = new Map(own.map((plan) => [plan.file.fileName, makeNewText(plan, back, isNoted)] as const))
     const after = new Map([...texts].map(([name, text]) => [name, text.after] as const))
     const errors = compileErrors(projects, { ...overlay, overlay: new Map([...overlay.overlay, ...after]) })
     if (errors.length > 0) known ??= compileErrors(projects, overlay)
@@ -65,7 +72,7 @@ export function rewrite(plans: readonly FilePlan[], options: RewriteOptions): Re
       if (uses.size + moves.size === before) {
         for (const error of added) {
           const why = printError(error, after, root)
-          for (const node of culpritsOf(error, texts, back)) if (!moves.has(node)) moves.set(node, why)
+          for (const node of findCulprits(error, texts, back)) if (!moves.has(node)) moves.set(node, why)
         }
       }
     }
@@ -109,7 +116,7 @@ function leftPlaces(
   back: TakenBack,
   texts: readonly NewText[],
   root: string,
-): readonly Undecided[] {
+): readonly UndecidedRewrite[] {
   const text = texts.find(({ plan }) => plan.file === file)
   const placeOf = (node: ts.Node) => ({
     file: posix.relative(root, file.fileName),
@@ -119,7 +126,7 @@ function leftPlaces(
   const isOfBack = ({ node }: PlannedUse): boolean => ts.isIdentifier(node) && names.includes(node.text)
   const left = uses
     .filter((use) => isLeft(use, back.uses) || isOfBack(use))
-    .map((use): Undecided => {
+    .map((use): UndecidedRewrite => {
       const { fix } = use.plan
       if (fix.status !== 'review') return { ...placeOf(use.node), why: earlierValue }
       const more = fix.waitsFor === undefined ? {} : { waitsFor: fix.waitsFor }
@@ -131,7 +138,7 @@ function leftPlaces(
       const why = back.moves.get(node)
       return why === undefined ? [] : { node, why }
     }),
-  ].map(({ node, why }): Undecided => ({ ...placeOf(node), why }))
+  ].map(({ node, why }): UndecidedRewrite => ({ ...placeOf(node), why }))
   // Why an import was taken back is said at its place, whatever else is there.
   const taken = staying.filter(({ why }) => [...back.moves.values()].includes(why))
   const lines = new Set(left.map(({ line }) => line))
@@ -158,7 +165,7 @@ function escaped(text: string): string {
 
 function isListed(
   error: CompileError,
-  left: readonly Undecided[],
+  left: readonly UndecidedRewrite[],
   own: ReadonlyMap<string, string>,
   root: string,
 ): boolean {
@@ -170,7 +177,7 @@ function undecidedOf(
   { file, position, message }: CompileError,
   own: ReadonlyMap<string, string>,
   root: string,
-): Undecided {
+): UndecidedRewrite {
   const text = own.get(file) ?? ts.sys.readFile(file) ?? ''
   return {
     file: posix.relative(root, file),
@@ -180,7 +187,7 @@ function undecidedOf(
 }
 
 /** An error that was there before the rewrite. */
-function isSame(before: CompileError, after: CompileError, edits: readonly Edit[]): boolean {
+function isSame(before: CompileError, after: CompileError, edits: readonly CodeEdit[]): boolean {
   const isHere = before.file === after.file && before.message === after.message
   return isHere && moved(before.position, edits) === after.position
 }
@@ -195,7 +202,7 @@ function isBelow(path: string, root: string): boolean {
   return path.startsWith(root.endsWith('/') ? root : `${root}/`)
 }
 
-function compareUndecided(a: Undecided, b: Undecided): number {
+function compareUndecided(a: UndecidedRewrite, b: UndecidedRewrite): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1
   return a.line - b.line || a.column - b.column
 }

@@ -1,16 +1,16 @@
 import { ts } from 'ts-morph'
-import type { Touch } from '../touch/touched.ts'
-import type { Edit } from './edits.ts'
+import type { SymbolChange } from '../affected/affected.ts'
+import type { CodeEdit } from './edits.ts'
 
 /** A list of which one item is left. */
-export function isSingleNow({ change: { rule, after } }: Touch): boolean {
+export function isSingleNow({ change: { rule, after } }: SymbolChange): boolean {
   const value = after?.value
   if (rule !== 'occurrence-decreased' || typeof value !== 'object' || value === null) return false
   return 'max' in value && value.max === 1
 }
 
 /** `list[0]` and `list.at(0)` ask for the one item already: what asks goes. */
-export function firstEdits(node: ts.Node): readonly Edit[] | undefined {
+export function firstEdits(node: ts.Node): readonly CodeEdit[] | undefined {
   const access = node.parent
   if (!ts.isPropertyAccessExpression(access) || access.name !== node) return undefined
   const outer = ts.isNonNullExpression(access.parent) ? access.parent : access

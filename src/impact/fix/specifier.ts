@@ -3,7 +3,7 @@ import { ts } from 'ts-morph'
 import { portable, withoutMark } from '../../files/index.ts'
 
 /** How a program's files can name modules of the output folder. */
-export interface Ways {
+export interface Specifiers {
   /** The output folder, absolute, with `/`. */
   readonly out: string
   /** The program's `paths`. */
@@ -16,7 +16,7 @@ interface Alias {
   readonly to: string
 }
 
-export function waysOf(options: ts.CompilerOptions, out: string): Ways {
+export function findSpecifiers(options: ts.CompilerOptions, out: string): Specifiers {
   const base = options.baseUrl ?? options.pathsBasePath
   const aliases = Object.entries(options.paths ?? {}).flatMap(([name, targets]) =>
     typeof base === 'string' ? targets.map((to) => ({ name, to: portable(resolve(base, to)) })) : [],
@@ -35,7 +35,7 @@ export function specifierFor(
   module: string,
   later: string,
   file: ts.SourceFile,
-  ways: Ways,
+  ways: Specifiers,
 ): string | undefined {
   const [own, other] = [stem(module), stem(later)]
   const isIndex = own.endsWith('/index')

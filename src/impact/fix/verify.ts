@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph'
 import type { OverlayOptions } from '../program/host.ts'
-import { programsOf } from '../program/program.ts'
+import { openPrograms } from '../program/program.ts'
 import type { UserProject } from '../program/projects.ts'
 
 /** A place where the code does not compile. */
@@ -18,7 +18,7 @@ export function compileErrors(
   options: OverlayOptions & { readonly isOwn: (path: string) => boolean },
 ): readonly CompileError[] {
   const found: CompileError[] = []
-  for (const { program, files } of programsOf(projects, options)) {
+  for (const { program, files } of openPrograms(projects, options)) {
     for (const file of files) {
       for (const { start = 0, length = 0, code, messageText } of [
         ...program.getSyntacticDiagnostics(file),

@@ -1,9 +1,9 @@
 import { counted, printable } from '../../diagnostics/index.ts'
-import type { Rewriting, Undecided } from '../fix/rewrite.ts'
+import type { Rewriting, UndecidedRewrite } from '../fix/rewrite.ts'
 
 /** What a rewrite did, or would do, and what it leaves: what has to be chosen with all that waits for it, then the rest. */
 export function printFix({ rewrites, edits, undecided }: Rewriting): string {
-  const choices = new Map<string, Undecided[]>()
+  const choices = new Map<string, UndecidedRewrite[]>()
   for (const one of undecided) {
     if (one.waitsFor !== undefined) choices.set(one.why, [...(choices.get(one.why) ?? []), one])
   }
@@ -22,6 +22,6 @@ export function printFix({ rewrites, edits, undecided }: Rewriting): string {
   return `${lines.map(printable).join('\n')}\n`
 }
 
-function placeOf({ file, line, column }: Undecided): string {
+function placeOf({ file, line, column }: UndecidedRewrite): string {
   return `${file}:${line}:${column}`
 }

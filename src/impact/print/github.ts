@@ -1,14 +1,14 @@
 import { workflowData, workflowProperty } from '../../report/index.ts'
-import type { Impact, Place } from '../place.ts'
+import type { Impact, ImpactPlace } from '../place.ts'
 import { verdict } from './text.ts'
 
 /** Workflow commands of GitHub Actions: one annotation for each place, the verdict last. */
-export function printGithub(impact: Impact): string {
+export function printImpactGithub(impact: Impact): string {
   const last = `::notice title=efti-schema impact::${workflowData(verdict(impact))}`
   return `${[...impact.places.map(annotation), last].join('\n')}\n`
 }
 
-function annotation({ file, line, column, severity, uses, change, advice }: Place): string {
+function annotation({ file, line, column, severity, uses, change, advice }: ImpactPlace): string {
   const command = severity === 'breaking' ? 'error' : 'warning'
   const place = `file=${workflowProperty(file)},line=${line},col=${column},title=${workflowProperty(change.rule)}`
   return `::${command} ${place}::${workflowData(`${uses}: ${change.message} ${advice}`)}`

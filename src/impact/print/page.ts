@@ -1,9 +1,9 @@
 import type { Block, Page } from '../../report/index.ts'
-import type { Impact, Place } from '../place.ts'
+import type { Impact, ImpactPlace } from '../place.ts'
 import { byFile, verdict } from './text.ts'
 
 /** The places as a page: totals of the packages, then a table for each file. */
-export function pageOf(impact: Impact): Page {
+export function makeImpactPage(impact: Impact): Page {
   const rows = impact.packages.map(({ name, files, breaking, risky }) => [
     name,
     ...[files, breaking, risky].map(String),
@@ -27,7 +27,16 @@ export function pageOf(impact: Impact): Page {
   }
 }
 
-function row({ line, column, severity, uses, excerpt, change, more, advice }: Place): readonly string[] {
+function row({
+  line,
+  column,
+  severity,
+  uses,
+  excerpt,
+  change,
+  more,
+  advice,
+}: ImpactPlace): readonly string[] {
   const others = more.length === 0 ? '' : ` (and ${more.length} more)`
   return [`${line}:${column}`, severity, uses, excerpt, `${change.rule}: ${change.message}${others}`, advice]
 }

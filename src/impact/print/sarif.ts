@@ -1,9 +1,9 @@
-import type { Impact, Place } from '../place.ts'
+import type { Impact, ImpactPlace } from '../place.ts'
 
 const levels = { breaking: 'error', risky: 'warning', safe: 'note', annotation: 'none' } as const
 
 /** SARIF 2.1.0, for code scanning: one result for each place. */
-export function printSarif({ from, to, places }: Impact): string {
+export function printImpactSarif({ from, to, places }: Impact): string {
   const ids = [...new Set(places.map(({ change }) => change.rule))].sort()
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -20,7 +20,7 @@ export function printSarif({ from, to, places }: Impact): string {
   return `${JSON.stringify(log, null, 2)}\n`
 }
 
-function result(place: Place, ruleIndex: number) {
+function result(place: ImpactPlace, ruleIndex: number) {
   const { file, line, column, uses, severity, change, more, advice, fix } = place
   return {
     ruleId: change.rule,

@@ -1,5 +1,5 @@
 import { counted, printable } from '../../diagnostics/index.ts'
-import type { Impact, Place } from '../place.ts'
+import type { Impact, ImpactPlace } from '../place.ts'
 
 /** How a terminal wants its text. */
 export interface TextOptions {
@@ -19,7 +19,7 @@ export function verdict({ from, to, summary, packages, imports }: Impact): strin
 }
 
 /** A list for a terminal: packages with what there is to do, then every place below its file. */
-export function printText(impact: Impact, { colours = false }: TextOptions = {}): string {
+export function printImpactText(impact: Impact, { colours = false }: TextOptions = {}): string {
   const paint = (colour: keyof typeof codes, text: string): string =>
     colours ? `\u001B[${codes[colour]}m${text}\u001B[0m` : text
   const lines = [
@@ -49,8 +49,8 @@ export function printText(impact: Impact, { colours = false }: TextOptions = {})
 }
 
 /** Files in the order in which their worst place comes. */
-export function byFile(places: readonly Place[]): ReadonlyMap<string, readonly Place[]> {
-  const found = new Map<string, Place[]>()
+export function byFile(places: readonly ImpactPlace[]): ReadonlyMap<string, readonly ImpactPlace[]> {
+  const found = new Map<string, ImpactPlace[]>()
   for (const place of places) {
     const known = found.get(place.file)
     if (known) known.push(place)

@@ -13,7 +13,7 @@ export interface UserProgram {
 }
 
 /** The programs of several projects, one at a time: a large repository has many. */
-export function* programsOf(
+export function* openPrograms(
   projects: readonly UserProject[],
   options: OverlayOptions & { readonly isOwn: (path: string) => boolean },
 ): Iterable<UserProgram> {

@@ -1,10 +1,10 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/index.ts'
-import type { Entry } from './entry.ts'
+import type { ArchiveEntry } from './entry.ts'
 import { foldedName } from './entry-name.ts'
 
 /** Two entries that are, or on some file system become, one: the second would replace the first. */
-export function findClash(archive: string, entries: readonly Entry[]): Diagnostic | undefined {
-  const byName = new Map<string, Entry>()
+export function findClash(archive: string, entries: readonly ArchiveEntry[]): Diagnostic | undefined {
+  const byName = new Map<string, ArchiveEntry>()
   for (const entry of entries) {
     const folded = foldedName(entry.name)
     const other = byName.get(folded)
@@ -20,8 +20,8 @@ export function findClash(archive: string, entries: readonly Entry[]): Diagnosti
 /** A file that is at the same time the folder of another entry. */
 function fileAbove(
   archive: string,
-  entry: Entry,
-  byName: ReadonlyMap<string, Entry>,
+  entry: ArchiveEntry,
+  byName: ReadonlyMap<string, ArchiveEntry>,
 ): Diagnostic | undefined {
   const segments = foldedName(entry.name).split('/')
   for (let length = 1; length < segments.length; length += 1) {

@@ -3,7 +3,7 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/index.ts'
 import { decodeName, nameProblem } from './entry-name.ts'
 
 /** An entry of the central directory that may be read. */
-export interface Entry {
+export interface ArchiveEntry {
   readonly name: string
   readonly isFolder: boolean
   readonly central: CentralEntry
@@ -35,7 +35,7 @@ const ZIP64_FIELD = 0x0001
 const UNICODE_PATH_FIELD = 0x7075
 
 /** Checks an entry by its directory record alone: name, type, method, flags. */
-export function checkEntry(archive: string, central: CentralEntry): Entry | Diagnostic {
+export function checkEntry(archive: string, central: CentralEntry): ArchiveEntry | Diagnostic {
   const flags = central.generalPurposeBitFlag
   const { name: entry, problem } = decodeName(central.fileNameRaw, (flags & UTF8) !== 0)
   const unsafe = problem ?? nameProblem(entry) ?? fieldProblem(central)

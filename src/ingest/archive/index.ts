@@ -4,7 +4,7 @@ import { isOfSystem } from '../../files/index.ts'
 import type { Limits } from '../limits.ts'
 import { findClash } from './clashes.ts'
 import { type Directory, readDirectory } from './end-record.ts'
-import { checkEntry, type Entry } from './entry.ts'
+import { type ArchiveEntry, checkEntry } from './entry.ts'
 import { checkLayout, type Placed, placeEntry } from './layout.ts'
 import { unpack } from './unpack.ts'
 
@@ -47,8 +47,8 @@ async function readEntries(
   archive: string,
   zip: ZipFile,
   directory: Directory,
-): Promise<Entry[] | Diagnostic> {
-  const entries: Entry[] = []
+): Promise<ArchiveEntry[] | Diagnostic> {
+  const entries: ArchiveEntry[] = []
   let size = 0
   for await (const central of zip.eachEntry()) {
     const entry = checkEntry(archive, central)
@@ -66,7 +66,7 @@ async function placeAll(
   archive: string,
   bytes: Buffer,
   zip: ZipFile,
-  entries: readonly Entry[],
+  entries: readonly ArchiveEntry[],
   directory: Directory,
 ): Promise<Placed[] | Diagnostic> {
   const all: Placed[] = []

@@ -1,11 +1,11 @@
 import type { LocalFileHeader } from 'yauzl'
 import { type Diagnostic, diagnostic } from '../../diagnostics/index.ts'
 import type { Directory } from './end-record.ts'
-import type { Entry } from './entry.ts'
+import type { ArchiveEntry } from './entry.ts'
 
 /** An entry with the place of its packed bytes. */
 export interface Placed {
-  readonly entry: Entry
+  readonly entry: ArchiveEntry
   readonly dataStart: number
   readonly dataEnd: number
   /** From the local header to the end of the data and of the descriptor after it. */
@@ -19,7 +19,7 @@ const DESCRIPTOR = 0x0008
 export function placeEntry(
   archive: string,
   bytes: Buffer,
-  entry: Entry,
+  entry: ArchiveEntry,
   local: LocalFileHeader,
 ): Placed | Diagnostic {
   const { central } = entry
@@ -35,7 +35,7 @@ export function placeEntry(
   return { ...placed, end: dataEnd + length }
 }
 
-function differingField({ central }: Entry, local: LocalFileHeader): string | undefined {
+function differingField({ central }: ArchiveEntry, local: LocalFileHeader): string | undefined {
   if (!local.fileName.equals(central.fileNameRaw)) return 'name'
   if (local.generalPurposeBitFlag !== central.generalPurposeBitFlag) return 'set of flags'
   if (local.compressionMethod !== central.compressionMethod) return 'compression method'
@@ -47,7 +47,7 @@ function differingField({ central }: Entry, local: LocalFileHeader): string | un
 }
 
 /** The descriptor repeats checksum and sizes after the data, with or without a signature (APPNOTE 4.3.9). */
-function descriptorLength(bytes: Buffer, at: number, { central }: Entry): number | undefined {
+function descriptorLength(bytes: Buffer, at: number, { central }: ArchiveEntry): number | undefined {
   const plain = [central.crc32, central.compressedSize, central.uncompressedSize]
   const forms = [[0x08074b50, ...plain], plain].map((words) => Buffer.from(Uint32Array.from(words).buffer))
   return forms.find((form) => bytes.subarray(at, at + form.length).equals(form))?.length

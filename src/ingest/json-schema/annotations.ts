@@ -1,6 +1,6 @@
 import type { Annotation, Json } from '../../schema/index.ts'
 import { type MapValue, toJson, type Value } from '../text/index.ts'
-import { type Dialect, ignoresSiblings, type Language } from './dialect.ts'
+import { type Dialect, ignoresSiblings, type SchemaLanguage } from './dialect.ts'
 import { textAt } from './place.ts'
 
 /** Keywords that refuse no value and mean something to a comparison. */
@@ -50,7 +50,11 @@ export function sortsIn({ entries }: MapValue): number {
 export type Said = Annotation | 'nothing'
 
 /** Beside a reference nothing counts in dialects that ignore it there, but for the key that a user's profile names. */
-export function saidBy(map: MapValue, { dialect, keyPointer }: Language, sortsThere = sortsIn(map)): Said {
+export function saidBy(
+  map: MapValue,
+  { dialect, keyPointer }: SchemaLanguage,
+  sortsThere = sortsIn(map),
+): Said {
   const has = isReferenceAlone(sortsThere, dialect) ? 0 : sortsThere
   const key = keyPointer && keyAt(map, keyPointer)
   const title = has & sorts.title ? textAt(map, 'title') : undefined

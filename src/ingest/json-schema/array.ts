@@ -1,7 +1,7 @@
 import type { ArrayNode, NodeId } from '../../schema/index.ts'
 import { evaluatesContained, hasTuplesInItems } from './dialect.ts'
 import { countValue, flagValue, keywordValue, listValue } from './keyword-value.ts'
-import type { Part, Reading } from './reading.ts'
+import type { KeywordReading, SchemaPart } from './reading.ts'
 import { additionalByUnevaluated } from './unevaluated.ts'
 
 /** 2020-12 Applicator §10.3.1 and Validation §6.4; `additionalItems` was there until 2019-09. */
@@ -18,7 +18,7 @@ export const arrayKeywords: readonly string[] = [
   'unevaluatedItems',
 ]
 
-export function arrayPart(reading: Reading): Part {
+export function arrayPart(reading: KeywordReading): SchemaPart {
   const isTuple = hasTuplesInItems(reading.dialect) && keywordValue(reading, 'items')?.kind === 'list'
   const prefixKeyword = isTuple ? 'items' : 'prefixItems'
   const restKeyword = isTuple ? 'additionalItems' : 'items'
@@ -48,14 +48,14 @@ export function arrayPart(reading: Reading): Part {
 }
 
 /** The schema of the items after the prefix; `false` allows none. */
-function itemsAt(reading: Reading, keyword: string): NodeId | false | undefined {
+function itemsAt(reading: KeywordReading, keyword: string): NodeId | false | undefined {
   const value = keywordValue(reading, keyword)
   if (value === undefined) return undefined
   return value.kind === 'scalar' && value.value === false ? false : reading.child(keyword)
 }
 
 /** 2020-12 Validation §6.4.4 f.: without `contains` the counts say nothing. */
-function containsOf(reading: Reading): ArrayNode['contains'] {
+function containsOf(reading: KeywordReading): ArrayNode['contains'] {
   const min = countValue(reading, 'minContains') ?? 1
   const max = countValue(reading, 'maxContains') ?? Number.POSITIVE_INFINITY
   if (keywordValue(reading, 'contains') === undefined) return undefined

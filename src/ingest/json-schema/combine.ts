@@ -1,26 +1,32 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { NodeId, UnionNode } from '../../schema/index.ts'
-import { declaredDiscriminator, discriminatorOf } from './discriminator.ts'
-import { listValue, placeOf, reportValue } from './keyword-value.ts'
-import type { Part, Reading } from './reading.ts'
+import { declaredDiscriminator, readDiscriminator } from './discriminator.ts'
+import { listValue, locateKeyword, reportValue } from './keyword-value.ts'
+import type { KeywordReading, SchemaPart } from './reading.ts'
 
-/** `allOf`, `anyOf`, `oneOf` and `not` (2020-12 §10.2.1). */
-export function choiceParts(reading: Reading): readonly Part[] {
-  const all = members(reading, 'allOf').map((existing): Part => ({ existing }))
+/** `allOf`, `anyCharacterOf`, `oneOf` and `not` (2020-12 §10.2.1). */
+export function choiceParts(reading: KeywordReading): readonly SchemaPart[] {
+  const all = members(reading, 'allOf').map((existing): SchemaPart => ({ existing }))
   const any = unionPart(reading, 'anyOf', 'any')
   const one = unionPart(reading, 'oneOf', 'one')
   if (reading.map.entries.has('discriminator') && any.length + one.length === 0) {
-    reading.sink(diagnostic('discriminator-without-choice', undefined, placeOf(reading, 'discriminator')))
+    reading.sink(
+      diagnostic('discriminator-without-choice', undefined, locateKeyword(reading, 'discriminator')),
+    )
     const discriminator = declaredDiscriminator(reading)
     if (discriminator !== undefined) reading.discriminate(discriminator)
   }
   return [...all, ...any, ...one, ...negation(reading)]
 }
 
-function unionPart(reading: Reading, keyword: 'anyOf' | 'oneOf', mode: UnionNode['mode']): readonly Part[] {
+function unionPart(
+  reading: KeywordReading,
+  keyword: 'anyOf' | 'oneOf',
+  mode: UnionNode['mode'],
+): readonly SchemaPart[] {
   const ids = members(reading, keyword)
   if (ids.length === 0) return []
-  const discriminator = discriminatorOf(reading, keyword)
+  const discriminator = readDiscriminator(reading, keyword)
   return [
     {
       suffix: keyword,
@@ -37,13 +43,13 @@ function unionPart(reading: Reading, keyword: 'anyOf' | 'oneOf', mode: UnionNode
   ]
 }
 
-function members(reading: Reading, keyword: string): readonly NodeId[] {
+function members(reading: KeywordReading, keyword: string): readonly NodeId[] {
   const items = listValue(reading, keyword)
   if (items?.length === 0) reportValue(reading, keyword, 'an array with at least one schema')
   return (items ?? []).map((_, index) => reading.child(keyword, String(index)))
 }
 
-function negation(reading: Reading): readonly Part[] {
+function negation(reading: KeywordReading): readonly SchemaPart[] {
   if (!reading.map.entries.has('not')) return []
   const of = reading.child('not')
   return [{ suffix: 'not', build: ({ id, at }) => ({ id, at, kind: 'not', of }) }]

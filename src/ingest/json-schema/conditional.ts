@@ -1,11 +1,11 @@
 import { isModern } from './dialect.ts'
-import type { Part, Reading } from './reading.ts'
+import type { KeywordReading, SchemaPart } from './reading.ts'
 
 /**
  * `if`, `then`, `else` (2020-12 §10.2.2): without `if` the others say nothing, and neither does `if` alone, unless
  * somebody asks what it evaluates.
  */
-export function conditionalParts(reading: Reading): readonly Part[] {
+export function conditionalParts(reading: KeywordReading): readonly SchemaPart[] {
   const schemaAt = (keyword: string) =>
     reading.map.entries.has(keyword) ? reading.child(keyword) : undefined
   const condition = schemaAt('if')

@@ -1,6 +1,6 @@
 import { compareLocations, type Location } from '../../diagnostics/index.ts'
 import type { MapValue, Value } from '../text/index.ts'
-import { childOf, escapeKey, textAt, unescapeKey } from './place.ts'
+import { escapeKey, findChildValue, textAt, unescapeKey } from './place.ts'
 
 /** Where a defect is, told so that it stays when lists get other members. */
 export interface DefectSteps {
@@ -17,7 +17,7 @@ export function stepsTo(root: Value | undefined, pointer: string): DefectSteps {
   let value = root
   for (const token of pointer.split('/').slice(1)) {
     const step = unescapeKey(token)
-    const inner = value && childOf(value, step)
+    const inner = value && findChildValue(value, step)
     const list = value?.kind === 'list' ? value.items : undefined
     const above = steps.at(-1) ?? ''
     const parameter = list && above === 'parameters' ? nameOfParameter(inner) : undefined

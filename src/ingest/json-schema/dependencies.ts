@@ -1,10 +1,10 @@
 import type { NodeId } from '../../schema/index.ts'
 import { mapValue, textsIn } from './keyword-value.ts'
 import { escapeKey } from './place.ts'
-import { besideId, type Part, type Reading } from './reading.ts'
+import { besideId, type KeywordReading, type SchemaPart } from './reading.ts'
 
 /** Names that a property asks for: `dependentRequired`, and draft-07's `dependencies` with a list. */
-export function dependentRequired(reading: Reading): ReadonlyMap<string, readonly string[]> {
+export function dependentRequired(reading: KeywordReading): ReadonlyMap<string, readonly string[]> {
   const { entries } = reading.map
   if (!entries.has('dependentRequired') && !entries.has('dependencies')) return nothing
   const found = new Map<string, readonly string[]>()
@@ -27,30 +27,32 @@ const nothing: ReadonlyMap<string, readonly string[]> = new Map()
  * Schemas that a property asks for: `dependentSchemas` (2020-12 §10.2.2.4), and draft-07's `dependencies` with a schema.
  * The model says it as "if the property is there, then".
  */
-export function dependencyParts(reading: Reading): readonly Part[] {
+export function dependencyParts(reading: KeywordReading): readonly SchemaPart[] {
   return ['dependentSchemas', 'dependencies'].flatMap((keyword) =>
-    [...(mapValue(reading, keyword)?.entries.values() ?? [])].flatMap(({ key, value }): readonly Part[] => {
-      if (keyword === 'dependencies' && value.kind === 'list') return []
-      const suffix = `${keyword}/${escapeKey(key)}`
-      const then = reading.child(keyword, key)
-      return [
-        {
-          suffix,
-          build: ({ id, at }) => ({
-            id,
-            at,
-            kind: 'conditional',
-            then,
-            if: objectWith(reading, key, `${suffix}~if`),
-          }),
-        },
-      ]
-    }),
+    [...(mapValue(reading, keyword)?.entries.values() ?? [])].flatMap(
+      ({ key, value }): readonly SchemaPart[] => {
+        if (keyword === 'dependencies' && value.kind === 'list') return []
+        const suffix = `${keyword}/${escapeKey(key)}`
+        const then = reading.child(keyword, key)
+        return [
+          {
+            suffix,
+            build: ({ id, at }) => ({
+              id,
+              at,
+              kind: 'conditional',
+              then,
+              if: objectWith(reading, key, `${suffix}~if`),
+            }),
+          },
+        ]
+      },
+    ),
   )
 }
 
 /** Every object that has the property. */
-export function objectWith(reading: Reading, name: string, suffix: string): NodeId {
+export function objectWith(reading: KeywordReading, name: string, suffix: string): NodeId {
   const at = reading.map.at
   const any = reading.anything()
   const property = {

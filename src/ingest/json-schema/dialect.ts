@@ -11,7 +11,7 @@ export type Dialect =
   | 'openapi-3.1'
 
 /** What a `$schema` stands for: a dialect, or what a metaschema with `$vocabulary` makes of it. */
-export interface Language extends Conventions {
+export interface SchemaLanguage extends Conventions {
   readonly dialect: Dialect
   /** Vocabularies of the dialect that are left out. */
   readonly without?: ReadonlySet<string>
@@ -33,7 +33,7 @@ const dialects: ReadonlyMap<string, Dialect> = new Map([
 ])
 
 /** The dialect that a `$schema` names, if it is one that is read. */
-export function dialectOf(identifier: string): Dialect | undefined {
+export function findDialect(identifier: string): Dialect | undefined {
   return dialects.get(identifier.replace(/#$/, '').replace(/^https?:\/\//, ''))
 }
 

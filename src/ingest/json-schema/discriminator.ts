@@ -1,28 +1,28 @@
 import { diagnostic, type Location } from '../../diagnostics/index.ts'
 import type { Discriminator, NodeId } from '../../schema/index.ts'
 import { keywordValue, mapValue, reportValue } from './keyword-value.ts'
-import { nodeIdOf, type Place, textAt } from './place.ts'
-import type { DiscriminatorRead, Reading } from './reading.ts'
+import { makeNodeId, type SchemaPlace, textAt } from './place.ts'
+import type { DiscriminatorRead, KeywordReading } from './reading.ts'
 import { findReference, resolveReference } from './resolve.ts'
 
 /**
  * OpenAPI's discriminator of a choice: values and the schemas they stand for, by the nodes that the members refer to. A
  * member's own name counts where no mapping names it (OpenAPI 3.0.4 §4.7.25).
  */
-export function discriminatorOf(reading: Reading, keyword: string): Discriminator | undefined {
+export function readDiscriminator(reading: KeywordReading, keyword: string): Discriminator | undefined {
   const declared = declaredDiscriminator(reading)
   if (declared === undefined) return undefined
   const { mapping } = declared
   const mapped = new Set(mapping.values())
   for (const { name, target } of referredMembers(reading, keyword)) {
-    const id = nodeIdOf(target)
+    const id = makeNodeId(target)
     if (!mapped.has(id) && !mapping.has(name)) mapping.set(name, id)
   }
   return declared
 }
 
 /** A discriminator with the names that its mapping lists. */
-export function declaredDiscriminator(reading: Reading): DiscriminatorRead | undefined {
+export function declaredDiscriminator(reading: KeywordReading): DiscriminatorRead | undefined {
   const map = mapValue(reading, 'discriminator')
   if (map === undefined) return undefined
   const property = textAt(map, 'propertyName')
@@ -47,7 +47,7 @@ export function declaredDiscriminator(reading: Reading): DiscriminatorRead | und
 }
 
 /** A mapping names a component of its document, or refers to a schema as `$ref` does. */
-function resolveMapped(reading: Reading, reference: string, at: Location): Place | undefined {
+function resolveMapped(reading: KeywordReading, reference: string, at: Location): SchemaPlace | undefined {
   const { documents, place } = reading
   const isName = /^[A-Za-z0-9._-]+$/.test(reference)
   const named = isName ? findReference(documents, place, `#/components/schemas/${reference}`) : undefined
@@ -56,7 +56,10 @@ function resolveMapped(reading: Reading, reference: string, at: Location): Place
 }
 
 /** The members that are references to a named schema, with that name. */
-function* referredMembers(reading: Reading, keyword: string): Generator<{ name: string; target: Place }> {
+function* referredMembers(
+  reading: KeywordReading,
+  keyword: string,
+): Generator<{ name: string; target: SchemaPlace }> {
   const list = keywordValue(reading, keyword)
   for (const item of list?.kind === 'list' ? list.items : []) {
     const reference = item.kind === 'map' ? textAt(item, '$ref') : undefined

@@ -9,10 +9,10 @@ import {
 import type { Source, SourceFile } from '../source.ts'
 import { isSameValue, parseText, type Value } from '../text/index.ts'
 import { pointerAt, stepsTo } from './defect-place.ts'
-import { type Dialect, dialectOf, type Language } from './dialect.ts'
-import { identifiersOf } from './identifiers.ts'
+import { type Dialect, findDialect, type SchemaLanguage } from './dialect.ts'
+import { listIdentifiers } from './identifiers.ts'
 import { metaschema } from './metaschemas/index.ts'
-import { type Place, rootPlace, textAt } from './place.ts'
+import { rootPlace, type SchemaPlace, textAt } from './place.ts'
 import { resolveUri } from './uri.ts'
 import { languageOfVocabularies } from './vocabulary.ts'
 
@@ -23,14 +23,14 @@ export interface Documents {
   /** Where defects of one place were told to the sink, by pointer. */
   readonly defects: ReadonlySet<string>
   /** What holds for documents that name no language themselves. */
-  readonly language: Language
+  readonly language: SchemaLanguage
   /** The root of a file; nothing where the source has no such file or it cannot be read (which is reported). */
-  root(path: string): Place | undefined
+  root(path: string): SchemaPlace | undefined
   /** The schema resource of an absolute identifier, or of `source:<path>`. */
-  resource(uri: string): Place | undefined
-  anchor(uri: string, name: string): Place | undefined
+  resource(uri: string): SchemaPlace | undefined
+  anchor(uri: string, name: string): SchemaPlace | undefined
   /** The anchors of a resource that dynamic references may lead to. */
-  dynamicAnchors(uri: string): ReadonlyMap<string, Place>
+  dynamicAnchors(uri: string): ReadonlyMap<string, SchemaPlace>
   /** Where what a pointer leads to stands now, in a document that was turned into another form. */
   pointer(path: string, pointer: string): string
   /** A defect with its place as its document is written; one that was told while it was turned gets a pointer. */
@@ -40,8 +40,8 @@ export interface Documents {
 }
 
 /** `baseUris` say where parts of the source were got from. */
-export interface DocumentOptions {
-  readonly language: Language
+export interface SchemaDocumentOptions {
+  readonly language: SchemaLanguage
   readonly baseUris?: ReadonlyMap<string, string>
   /** What becomes of a document as it is written. */
   readonly change?: (path: string, value: Value) => Value
@@ -63,7 +63,7 @@ interface Prepared {
   readonly steps: (steps: readonly string[]) => readonly string[]
 }
 
-export function openDocuments(source: Source, options: DocumentOptions, sink: Sink): Documents {
+export function openDocuments(source: Source, options: SchemaDocumentOptions, sink: Sink): Documents {
   return new SourceDocuments(source, options, sink)
 }
 
@@ -71,24 +71,24 @@ class SourceDocuments implements Documents {
   readonly source: Source
   readonly sink: Sink
   readonly defects = new Set<string>()
-  readonly language: Language
+  readonly language: SchemaLanguage
   readonly #baseUris: readonly (readonly [uri: string, path: string])[]
-  readonly #change: DocumentOptions['change']
+  readonly #change: SchemaDocumentOptions['change']
   readonly #prepare: Prepare | undefined
   readonly #written = new Map<string, Value | undefined>()
   readonly #turned = new Map<string, Prepared>()
-  readonly #roots = new Map<string, Place | undefined>()
-  readonly #resources = new Map<string, Place>()
-  readonly #anchors = new Map<string, Place>()
-  readonly #dynamic = new Map<string, Map<string, Place>>()
-  readonly #languages = new Map<string, Language | undefined>()
+  readonly #roots = new Map<string, SchemaPlace | undefined>()
+  readonly #resources = new Map<string, SchemaPlace>()
+  readonly #anchors = new Map<string, SchemaPlace>()
+  readonly #dynamic = new Map<string, Map<string, SchemaPlace>>()
+  readonly #languages = new Map<string, SchemaLanguage | undefined>()
   readonly #used = new Set<string>()
   /** Files that were only looked through for identifiers, and what two of them call themselves alike. */
   readonly #lookedThrough = new Set<string>()
   readonly #rivals = new Map<string, Diagnostic>()
   #isWholeSourceIndexed = false
 
-  constructor(source: Source, options: DocumentOptions, sink: Sink) {
+  constructor(source: Source, options: SchemaDocumentOptions, sink: Sink) {
     const { language, baseUris = new Map(), change, prepare } = options
     this.source = source
     this.#change = change
@@ -105,7 +105,7 @@ class SourceDocuments implements Documents {
     return [...this.#used].sort()
   }
 
-  root(path: string): Place | undefined {
+  root(path: string): SchemaPlace | undefined {
     if (!this.#roots.has(path)) this.#load(path, this.source.files.get(path), this.sink)
     return this.#using(this.#roots.get(path))
   }
@@ -135,25 +135,25 @@ class SourceDocuments implements Documents {
     return unplaced(problem)
   }
 
-  resource(uri: string): Place | undefined {
+  resource(uri: string): SchemaPlace | undefined {
     return this.#using(this.#find(uri))
   }
 
-  anchor(uri: string, name: string): Place | undefined {
+  anchor(uri: string, name: string): SchemaPlace | undefined {
     const key = `${uri}#${name}`
     return this.#toldOf(key, this.#anchors.get(key))
   }
 
-  dynamicAnchors(uri: string): ReadonlyMap<string, Place> {
+  dynamicAnchors(uri: string): ReadonlyMap<string, SchemaPlace> {
     return this.#dynamic.get(uri) ?? new Map()
   }
 
-  #using(place: Place | undefined): Place | undefined {
+  #using(place: SchemaPlace | undefined): SchemaPlace | undefined {
     if (place) this.#used.add(place.path)
     return place && this.#toldOf(`source:${place.path}`, place)
   }
 
-  #find(uri: string): Place | undefined {
+  #find(uri: string): SchemaPlace | undefined {
     const known = this.#resources.get(uri)
     if (known) return this.#toldOf(uri, known)
     const path = uri.startsWith('source:') ? uri.slice('source:'.length) : this.#mapped(uri)
@@ -163,7 +163,7 @@ class SourceDocuments implements Documents {
     return this.#toldOf(uri, this.#resources.get(uri) ?? this.#metaschema(uri))
   }
 
-  #metaschema(uri: string): Place | undefined {
+  #metaschema(uri: string): SchemaPlace | undefined {
     const file = metaschema(uri)
     if (file === undefined) return undefined
     if (!this.#resources.has(file.path)) this.#load(file.path, file, this.sink)
@@ -214,11 +214,11 @@ class SourceDocuments implements Documents {
     return made.value
   }
 
-  #index(root: Place): void {
+  #index(root: SchemaPlace): void {
     this.#resources.set(`source:${root.path}`, root)
     this.#resources.set(this.#baseOf(root.path), root)
     if (!this.#resources.has(root.base)) this.#resources.set(root.base, root)
-    for (const { uri, anchor, isDynamic, place, at } of identifiersOf(root)) {
+    for (const { uri, anchor, isDynamic, place, at } of listIdentifiers(root)) {
       if (isDynamic) this.#addDynamic(uri, anchor ?? '', place)
       if (anchor === '') continue
       const known = anchor === undefined ? this.#resources : this.#anchors
@@ -243,7 +243,7 @@ class SourceDocuments implements Documents {
    * What is read goes before what is only looked through, and names without a host are often no more than decoration: that
    * is a problem once it is asked for by what both are called, or read after all.
    */
-  #contest(key: string, first: Place, second: Place, problem: Diagnostic): void {
+  #contest(key: string, first: SchemaPlace, second: SchemaPlace, problem: Diagnostic): void {
     const looked = [first, second].filter(({ path }) => this.#lookedThrough.has(path))
     const [only] = looked
     const isName = key.startsWith('source:/')
@@ -259,8 +259,8 @@ class SourceDocuments implements Documents {
     return found
   }
 
-  #addDynamic(uri: string, anchor: string, place: Place): void {
-    const known = this.#dynamic.get(uri) ?? new Map<string, Place>()
+  #addDynamic(uri: string, anchor: string, place: SchemaPlace): void {
+    const known = this.#dynamic.get(uri) ?? new Map<string, SchemaPlace>()
     this.#dynamic.set(uri, known)
     if (!known.has(anchor)) known.set(anchor, place)
   }
@@ -277,8 +277,8 @@ class SourceDocuments implements Documents {
   }
 
   /** A dialect by its name, or what the source's own metaschema says of it; its formats are those asked for anyway. */
-  #languageOf(identifier: string): Language | undefined {
-    const dialect = dialectOf(identifier)
+  #languageOf(identifier: string): SchemaLanguage | undefined {
+    const dialect = findDialect(identifier)
     if (dialect) return { ...this.language, dialect, without: new Set() }
     if (this.#languages.has(identifier)) return this.#languages.get(identifier)
     this.#languages.set(identifier, undefined)
@@ -310,6 +310,6 @@ function ownDialect(value: Value): Dialect | undefined {
   const openapi = textAt(value, 'openapi')
   if (openapi?.startsWith('3.0')) return 'openapi-3.0'
   if (/^3\.[12]/.test(openapi ?? ''))
-    return dialectOf(textAt(value, 'jsonSchemaDialect') ?? '') ?? 'openapi-3.1'
+    return findDialect(textAt(value, 'jsonSchemaDialect') ?? '') ?? 'openapi-3.1'
   return undefined
 }

@@ -1,16 +1,16 @@
 import { invariant } from '../../diagnostics/index.ts'
-import { childrenOf, type NodeId, type TypeNode } from '../../schema/index.ts'
+import { listChildren, type NodeId, type TypeNode } from '../../schema/index.ts'
 import type { Documents } from './documents.ts'
 import type { Nodes } from './links.ts'
-import { nodeIdOf, type Place } from './place.ts'
+import { makeNodeId, type SchemaPlace } from './place.ts'
 
-type Places = ReadonlyMap<NodeId, { readonly place: Place }>
+type Places = ReadonlyMap<NodeId, { readonly place: SchemaPlace }>
 
 /**
  * Anchors that the dynamic references may lead to, in the resources that are read; reading them may bring in more
  * resources, so this is asked again until nothing is added.
  */
-export function dynamicTargets(nodes: Nodes, places: Places, documents: Documents): readonly Place[] {
+export function dynamicTargets(nodes: Nodes, places: Places, documents: Documents): readonly SchemaPlace[] {
   const wanted = new Set<string>()
   for (const node of nodes.values()) if (node.kind === 'dynamic') wanted.add(node.anchor)
   if (wanted.size === 0) return []
@@ -45,7 +45,7 @@ export function withDynamicScope(nodes: Nodes, places: Places, documents: Docume
     const of = `${id}~body`
     result.set(id, {
       ...{ kind: 'resource', id, at: node.at, of, ...(name ? { name } : {}) },
-      anchors: new Map(own.map(([anchor, target]) => [anchor, nodeIdOf(target)])),
+      anchors: new Map(own.map(([anchor, target]) => [anchor, makeNodeId(target)])),
     })
     result.set(of, { ...body, id: of })
   }
@@ -57,10 +57,10 @@ function hasDynamic(nodes: Nodes): boolean {
   return false
 }
 
-function settledNode(node: TypeNode, targets: readonly Place[], documents: Documents): TypeNode {
+function settledNode(node: TypeNode, targets: readonly SchemaPlace[], documents: Documents): TypeNode {
   if (node.kind !== 'dynamic') return node
   const named = targets.filter((place) => documents.dynamicAnchors(place.base).get(node.anchor) === place)
-  const candidates = [...new Set([node.to, ...named.map(nodeIdOf)])]
+  const candidates = [...new Set([node.to, ...named.map(makeNodeId)])]
   if (candidates.length > 1) return { ...node, candidates }
   const { id, at, name, to } = node
   return { kind: 'reference', id, at, ...(name ? { name } : {}), to }
@@ -73,7 +73,7 @@ function entrancesOf(nodes: Nodes, places: Places): ReadonlySet<NodeId> {
     if (node.name || places.get(id)?.place.depth === 0) found.add(id)
     if (node.kind === 'dynamic') for (const candidate of node.candidates) found.add(candidate)
     const base = places.get(ownerOf(id))?.place.base
-    for (const inner of childrenOf(node)) {
+    for (const inner of listChildren(node)) {
       const place = places.get(inner)?.place
       if (place && place.base !== base) found.add(inner)
     }

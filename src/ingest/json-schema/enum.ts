@@ -3,12 +3,12 @@ import type { CodeListMember, Facets, Json, NodeId } from '../../schema/index.ts
 import { defaultLimits } from '../limits.ts'
 import { toJson, type Value } from '../text/index.ts'
 import { canonicalText, inexactIn } from './json.ts'
-import { keywordValue, listValue, placeOf } from './keyword-value.ts'
+import { keywordValue, listValue, locateKeyword } from './keyword-value.ts'
 import { escapeKey } from './place.ts'
-import { besideId, neverPart, noFacets, type Part, type Reading, unionOf } from './reading.ts'
+import { besideId, type KeywordReading, makeUnion, neverPart, noFacets, type SchemaPart } from './reading.ts'
 
 /** The values that `enum` and `const` leave, each once; nothing where neither stands there. */
-export function allowedValues(reading: Reading): readonly Value[] | undefined {
+export function allowedValues(reading: KeywordReading): readonly Value[] | undefined {
   const listed = listedValues(reading)
   const fixed = keywordValue(reading, 'const')
   if (fixed === undefined) return listed && distinct(listed)
@@ -17,16 +17,16 @@ export function allowedValues(reading: Reading): readonly Value[] | undefined {
 }
 
 /** What "enum" lists; of too many none is looked at. */
-function listedValues(reading: Reading): readonly Value[] | undefined {
+function listedValues(reading: KeywordReading): readonly Value[] | undefined {
   const listed = listValue(reading, 'enum')
   const { values: limit } = reading.documents.source.limits ?? defaultLimits
   if (listed === undefined || listed.length <= limit) return listed
-  reading.sink(diagnostic('enum-too-long', { limit }, placeOf(reading, 'enum')))
+  reading.sink(diagnostic('enum-too-long', { limit }, locateKeyword(reading, 'enum')))
   return []
 }
 
 /** A part for the allowed values: texts are a code list, null is null, all others are constants. */
-export function valuesPart(reading: Reading, values: readonly Value[], facets: Facets): Part {
+export function valuesPart(reading: KeywordReading, values: readonly Value[], facets: Facets): SchemaPart {
   const texts = values.filter((value) => scalarType(value) === 'string')
   const nulls = values.filter((value) => scalarType(value) === 'null')
   const others = values.filter((value) => !['string', 'null'].includes(scalarType(value)))
@@ -35,10 +35,10 @@ export function valuesPart(reading: Reading, values: readonly Value[], facets: F
     ...(others.length > 0 ? [constantPart(reading, others)] : []),
     ...(nulls.length > 0 ? [{ ...nullPart, suffix: 'values/null' }] : []),
   ]
-  return parts.length === 0 ? neverPart('values') : unionOf(reading, 'values', parts)
+  return parts.length === 0 ? neverPart('values') : makeUnion(reading, 'values', parts)
 }
 
-export const nullPart: Exclude<Part, { readonly existing: NodeId }> = {
+export const nullPart: Exclude<SchemaPart, { readonly existing: NodeId }> = {
   suffix: 'null',
   build: ({ id, at }) => ({
     id,
@@ -51,7 +51,7 @@ export const nullPart: Exclude<Part, { readonly existing: NodeId }> = {
   }),
 }
 
-function codeListPart(reading: Reading, values: readonly Value[], facets: Facets): Part {
+function codeListPart(reading: KeywordReading, values: readonly Value[], facets: Facets): SchemaPart {
   const members = values.map((value): CodeListMember => {
     const text = value.kind === 'scalar' ? String(value.value) : ''
     return { id: besideId(reading, `value:${escapeKey(text)}`), value: text, at: value.at }
@@ -71,7 +71,7 @@ function codeListPart(reading: Reading, values: readonly Value[], facets: Facets
   }
 }
 
-function constantPart(reading: Reading, values: readonly Value[]): Part {
+function constantPart(reading: KeywordReading, values: readonly Value[]): SchemaPart {
   const constants = values.flatMap((value): readonly Json[] => {
     const inexact = inexactIn(value)
     if (inexact === undefined) return [toJson(value)]

@@ -51,7 +51,7 @@ export function isInGroup(keyword: string): boolean {
 }
 
 /** The groups that a schema has keywords of: it has few, and what it has not need not be looked for. */
-export function groupsOf({ entries }: MapValue): number {
+export function countGroups({ entries }: MapValue): number {
   let found = 0
   for (const keyword of entries.keys()) found |= bits.get(keyword) ?? 0
   return found

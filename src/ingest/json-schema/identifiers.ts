@@ -2,7 +2,7 @@ import type { Location } from '../../diagnostics/index.ts'
 import { hasScalarAt } from '../text/index.ts'
 import { isTrue } from './annotations.ts'
 import { type Dialect, hasIdentifiers, identifierKeyword, isModern } from './dialect.ts'
-import { below, identifierAt, type Place, textAt } from './place.ts'
+import { below, identifierAt, type SchemaPlace, textAt } from './place.ts'
 import { isRooted, withoutFragment } from './uri.ts'
 
 /** A name that a schema gives itself: an identifier, or an anchor inside of one. */
@@ -11,7 +11,7 @@ export interface Identifier {
   readonly anchor?: string
   /** A dynamic reference may lead to the anchor; `$recursiveAnchor` is one without a name. */
   readonly isDynamic?: boolean
-  readonly place: Place
+  readonly place: SchemaPlace
   readonly at: Location
 }
 
@@ -32,9 +32,11 @@ const named: ReadonlySet<string> = new Set([
 ])
 
 /** Every identifier and anchor of a document; in a schema, a keyword that is not known holds none. */
-export function* identifiersOf(root: Place): Generator<Identifier> {
+export function* listIdentifiers(root: SchemaPlace): Generator<Identifier> {
   if (!hasIdentifiers(root.dialect) || !mayIdentify(root)) return
-  const queue: { readonly place: Place; readonly isSchema: boolean }[] = [{ place: root, isSchema: true }]
+  const queue: { readonly place: SchemaPlace; readonly isSchema: boolean }[] = [
+    { place: root, isSchema: true },
+  ]
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     const { place, isSchema } = next
     const { value } = place
@@ -53,7 +55,7 @@ export function* identifiersOf(root: Place): Generator<Identifier> {
 const identifying: readonly string[] = ['$id', '$anchor', '$dynamicAnchor', '$recursiveAnchor', '$schema']
 
 /** Whether anything in a document has a key that could name a schema or its language: most name none, and need no places. */
-function mayIdentify({ value, dialect }: Place): boolean {
+function mayIdentify({ value, dialect }: SchemaPlace): boolean {
   return hasScalarAt(value, dialect === 'draft-04' ? [...identifying, 'id'] : identifying, () => true)
 }
 
@@ -63,7 +65,7 @@ function isData(keyword: string, dialect: Dialect): boolean {
   return !named.has(keyword) && !holders.has(keyword)
 }
 
-function* ownIdentifiers(place: Place): Generator<Identifier> {
+function* ownIdentifiers(place: SchemaPlace): Generator<Identifier> {
   const { value, dialect, base } = place
   if (value.kind !== 'map') return
   const at = (key: string): Location => value.entries.get(key)?.keyAt ?? value.at

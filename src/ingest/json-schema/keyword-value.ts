@@ -1,20 +1,20 @@
 import { diagnostic, type Location, pointed } from '../../diagnostics/index.ts'
 import type { MapValue, Value } from '../text/index.ts'
 import { decimalText } from './decimal.ts'
-import type { Reading } from './reading.ts'
+import type { KeywordReading } from './reading.ts'
 
 /** The value of a keyword, where it is there. */
-export function keywordValue(reading: Reading, keyword: string): Value | undefined {
+export function keywordValue(reading: KeywordReading, keyword: string): Value | undefined {
   return reading.map.entries.get(keyword)?.value
 }
 
 /** Where a keyword stands, or the schema where it is absent. */
-export function placeOf(reading: Reading, keyword: string): Location {
+export function locateKeyword(reading: KeywordReading, keyword: string): Location {
   return reading.map.entries.get(keyword)?.keyAt ?? reading.map.at
 }
 
 export function reportValue(
-  reading: Reading,
+  reading: KeywordReading,
   keyword: string,
   expected: string,
   at?: Location,
@@ -27,14 +27,14 @@ export function reportValue(
   return undefined
 }
 
-export function textValue(reading: Reading, keyword: string): string | undefined {
+export function textValue(reading: KeywordReading, keyword: string): string | undefined {
   const value = keywordValue(reading, keyword)
   if (value === undefined) return undefined
   if (value.kind === 'scalar' && typeof value.value === 'string') return value.value
   return reportValue(reading, keyword, 'a text')
 }
 
-export function flagValue(reading: Reading, keyword: string): boolean | undefined {
+export function flagValue(reading: KeywordReading, keyword: string): boolean | undefined {
   const value = keywordValue(reading, keyword)
   if (value === undefined) return undefined
   if (value.kind === 'scalar' && typeof value.value === 'boolean') return value.value
@@ -42,7 +42,7 @@ export function flagValue(reading: Reading, keyword: string): boolean | undefine
 }
 
 /** A count: an integer that is not negative, of any size; `2.0` is one. */
-export function countValue(reading: Reading, keyword: string): number | undefined {
+export function countValue(reading: KeywordReading, keyword: string): number | undefined {
   const value = keywordValue(reading, keyword)
   if (value === undefined) return undefined
   if (value.kind === 'scalar' && typeof value.value === 'number') {
@@ -53,7 +53,7 @@ export function countValue(reading: Reading, keyword: string): number | undefine
 }
 
 /** A number as decimal text, with every digit that is written. */
-export function decimalValue(reading: Reading, keyword: string): string | undefined {
+export function decimalValue(reading: KeywordReading, keyword: string): string | undefined {
   const value = keywordValue(reading, keyword)
   if (value === undefined) return undefined
   return numberText(value) ?? reportValue(reading, keyword, 'a number')
@@ -65,13 +65,13 @@ export function numberText(value: Value): string | undefined {
   return decimalText(value.text) ?? (Number.isSafeInteger(value.value) ? String(value.value) : undefined)
 }
 
-export function mapValue(reading: Reading, keyword: string): MapValue | undefined {
+export function mapValue(reading: KeywordReading, keyword: string): MapValue | undefined {
   const value = keywordValue(reading, keyword)
   if (value === undefined || value.kind === 'map') return value
   return reportValue(reading, keyword, 'an object')
 }
 
-export function listValue(reading: Reading, keyword: string): readonly Value[] | undefined {
+export function listValue(reading: KeywordReading, keyword: string): readonly Value[] | undefined {
   const value = keywordValue(reading, keyword)
   if (value === undefined) return undefined
   return value.kind === 'list' ? value.items : reportValue(reading, keyword, 'an array')
@@ -79,7 +79,7 @@ export function listValue(reading: Reading, keyword: string): readonly Value[] |
 
 /** A list of texts, each with its place; anything else in it is reported and left out. */
 export function textsIn(
-  reading: Reading,
+  reading: KeywordReading,
   keyword: string,
   value: Value,
 ): readonly { text: string; at: Location }[] {

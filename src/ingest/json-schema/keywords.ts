@@ -1,7 +1,7 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import type { MapEntry, MapValue } from '../text/index.ts'
 import { arrayKeywords } from './array.ts'
-import type { Dialect, Language } from './dialect.ts'
+import type { Dialect, SchemaLanguage } from './dialect.ts'
 import { numberKeywords } from './number.ts'
 import { objectKeywords } from './object.ts'
 import { stringKeywords } from './string.ts'
@@ -73,7 +73,7 @@ export const keywordEffects: Readonly<Record<Dialect, ReadonlyMap<string, Effect
 }
 
 /** The keywords of a schema object that its language knows; the others are reported. */
-export function knownKeywords(map: MapValue, language: Language, sink: Sink): MapValue {
+export function knownKeywords(map: MapValue, language: SchemaLanguage, sink: Sink): MapValue {
   const table = keywordEffects[language.dialect]
   // A map of its own, whatever it is read from: keywords are looked up again and again.
   const known = new Map<string, MapEntry>()

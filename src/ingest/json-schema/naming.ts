@@ -1,5 +1,5 @@
 import type { Name } from '../../schema/index.ts'
-import { type Place, pointerOf } from './place.ts'
+import { makePointer, type SchemaPlace } from './place.ts'
 
 /** A JSON Pointer to a definition that stands at the top of a document, or in a document of nothing but definitions. */
 const definition = /^\/(?:components\/schemas\/|\$defs\/|definitions\/|schemas\/)?([^/]+)$/
@@ -14,11 +14,11 @@ const unnamed: ReadonlySet<string> = new Set([
  * How the schemas of a set are called. A definition has its own name, in no namespace in the main document and in one
  * named after the file in all others; a document that is a schema is called like its file.
  */
-export function namesOf(main: string | undefined): (place: Place) => Name | undefined {
+export function makeNaming(main: string | undefined): (place: SchemaPlace) => Name | undefined {
   return (place) => {
     const { path, depth } = place
     if (depth > 3) return undefined
-    const definitionName = depth === 0 ? '' : definition.exec(pointerOf(place))?.[1]
+    const definitionName = depth === 0 ? '' : definition.exec(makePointer(place))?.[1]
     if (definitionName === undefined || (depth === 1 && unnamed.has(definitionName))) return undefined
     const stem = path.replace(/\.[^./]*$/, '')
     const file = stem.slice(stem.lastIndexOf('/') + 1)

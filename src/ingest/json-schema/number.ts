@@ -3,8 +3,15 @@ import type { Facets } from '../../schema/index.ts'
 import { isTrue } from './annotations.ts'
 import { hasFlagBounds } from './dialect.ts'
 import { groups } from './groups.ts'
-import { decimalValue, flagValue, keywordValue, placeOf, reportValue, textValue } from './keyword-value.ts'
-import { noFacets, type Part, type Reading } from './reading.ts'
+import {
+  decimalValue,
+  flagValue,
+  keywordValue,
+  locateKeyword,
+  reportValue,
+  textValue,
+} from './keyword-value.ts'
+import { type KeywordReading, noFacets, type SchemaPart } from './reading.ts'
 import { numberFormats } from './string.ts'
 
 /** 2020-12 Validation §6.2. */
@@ -16,7 +23,7 @@ export const numberKeywords: readonly string[] = [
   'exclusiveMaximum',
 ]
 
-export function numberPart(reading: Reading): Part {
+export function numberPart(reading: KeywordReading): SchemaPart {
   const facets = numberFacets(reading)
   return {
     suffix: 'number',
@@ -35,7 +42,7 @@ export function numberPart(reading: Reading): Part {
 const integerFacets: Facets = { fractionDigits: 0 }
 
 /** An integer is a number without a fraction, however it is written: `1.0` is one (2020-12 §4.2.3). */
-export function integerPart(reading: Reading): Part {
+export function integerPart(reading: KeywordReading): SchemaPart {
   const own = numberFacets(reading)
   const facets: Facets = own === noFacets ? integerFacets : { ...own, fractionDigits: 0 }
   return {
@@ -52,7 +59,7 @@ export function integerPart(reading: Reading): Part {
   }
 }
 
-export function numberFacets(reading: Reading): Facets {
+export function numberFacets(reading: KeywordReading): Facets {
   if ((reading.groups & groups.number) === 0) return noFacets
   const multipleOf = decimalValue(reading, 'multipleOf')
   if (multipleOf !== undefined && (multipleOf === '0' || multipleOf.startsWith('-'))) {
@@ -69,7 +76,7 @@ export function numberFacets(reading: Reading): Facets {
 
 /** In draft-04 and OpenAPI 3.0 the exclusive keyword is a flag on the inclusive one, later it is a bound of its own. */
 function bound(
-  reading: Reading,
+  reading: KeywordReading,
   inclusive: 'minimum' | 'maximum',
   exclusive: 'exclusiveMinimum' | 'exclusiveMaximum',
   inclusiveFacet: 'minInclusive' | 'maxInclusive',
@@ -78,13 +85,17 @@ function bound(
   const limit = decimalValue(reading, inclusive)
   const isNewer = reading.dialect === 'openapi-3.0' && isOf('number', reading, exclusive)
   if (isNewer) {
-    reading.sink(diagnostic('keyword-of-newer-dialect', { keyword: exclusive }, placeOf(reading, exclusive)))
+    reading.sink(
+      diagnostic('keyword-of-newer-dialect', { keyword: exclusive }, locateKeyword(reading, exclusive)),
+    )
   } else if (hasFlagBounds(reading.dialect)) {
     const isExclusive = flagValue(reading, exclusive) === true
     return limit === undefined ? {} : { [isExclusive ? exclusiveFacet : inclusiveFacet]: limit }
   }
   if (reading.dialect === 'openapi-3.1' && isOf('boolean', reading, exclusive)) {
-    reading.sink(diagnostic('keyword-of-older-dialect', { keyword: exclusive }, placeOf(reading, exclusive)))
+    reading.sink(
+      diagnostic('keyword-of-older-dialect', { keyword: exclusive }, locateKeyword(reading, exclusive)),
+    )
     return limit === undefined
       ? {}
       : { [isTrue(reading.map, exclusive) ? exclusiveFacet : inclusiveFacet]: limit }
@@ -96,7 +107,7 @@ function bound(
   }
 }
 
-function isOf(type: 'number' | 'boolean', reading: Reading, keyword: string): boolean {
+function isOf(type: 'number' | 'boolean', reading: KeywordReading, keyword: string): boolean {
   const value = keywordValue(reading, keyword)
   return value?.kind === 'scalar' && typeof value.value === type
 }

@@ -4,9 +4,9 @@ import { flat, type MapValue, toJson, type Value } from '../text/index.ts'
 import { isReferenceAlone, isTrue, saidBy, sorts, sortsIn } from './annotations.ts'
 import { dependentRequired } from './dependencies.ts'
 import { countValue, keywordValue, mapValue } from './keyword-value.ts'
-import { patternsOf } from './pattern-properties.ts'
-import { below, entriesBelow, escapeKey, type Place, textAt } from './place.ts'
-import { besideId, type Part, type Reading } from './reading.ts'
+import { readPropertyPatterns } from './pattern-properties.ts'
+import { below, entriesBelow, escapeKey, type SchemaPlace, textAt } from './place.ts'
+import { besideId, type KeywordReading, type SchemaPart } from './reading.ts'
 import { requiredNames, undeclaredProperties } from './required.ts'
 import { findReference } from './resolve.ts'
 import { additionalByUnevaluated } from './unevaluated.ts'
@@ -24,14 +24,14 @@ export const objectKeywords: readonly string[] = [
   'unevaluatedProperties',
 ]
 
-export function objectPart(reading: Reading): Part {
+export function objectPart(reading: KeywordReading): SchemaPart {
   const required = requiredNames(reading)
   const isUnknown = hasReferenceAsProperty(reading)
   const others = isUnknown
     ? undefined
     : (additionalOf(reading) ?? additionalByUnevaluated(reading, 'unevaluatedProperties'))
   const additional = others ?? reading.anything()
-  const patterns = patternsOf(reading)
+  const patterns = readPropertyPatterns(reading)
   const declared = declaredProperties(reading, required)
   const counts = { min: countValue(reading, 'minProperties'), max: countValue(reading, 'maxProperties') }
   const dependent = dependentRequired(reading)
@@ -55,7 +55,7 @@ export function objectPart(reading: Reading): Part {
 }
 
 /** `properties: { $ref: … }` is likely meant as a reference, which has no place there: what the properties are is not known. */
-function hasReferenceAsProperty(reading: Reading): boolean {
+function hasReferenceAsProperty(reading: KeywordReading): boolean {
   const properties = keywordValue(reading, 'properties')
   const entry = properties?.kind === 'map' ? properties.entries.get('$ref') : undefined
   if (entry?.value.kind !== 'scalar' || typeof entry.value.value !== 'string') return false
@@ -65,7 +65,7 @@ function hasReferenceAsProperty(reading: Reading): boolean {
 }
 
 /** What other properties may be: `false` none, nothing where the schema does not say. */
-function additionalOf(reading: Reading): NodeId | false | undefined {
+function additionalOf(reading: KeywordReading): NodeId | false | undefined {
   const value = keywordValue(reading, 'additionalProperties')
   if (value === undefined) return undefined
   if (value.kind !== 'scalar' || typeof value.value !== 'boolean')
@@ -73,7 +73,10 @@ function additionalOf(reading: Reading): NodeId | false | undefined {
   return value.value ? reading.anything() : false
 }
 
-function declaredProperties(reading: Reading, required: ReadonlyMap<string, unknown>): readonly Property[] {
+function declaredProperties(
+  reading: KeywordReading,
+  required: ReadonlyMap<string, unknown>,
+): readonly Property[] {
   if (mapValue(reading, 'properties') === undefined) return []
   const place = below(reading.place, 'properties')
   if (place === undefined) invariant(false, 'what is a map of properties has a place')
@@ -111,9 +114,9 @@ const mostSchemas = 100
  * The schema of a property, those that it stands for by reference and those that it is made of by `allOf`: a property is
  * read-only when one of them says so, and the nearest default counts (2020-12 Core §7.7.1, Validation §9.2 and §9.4).
  */
-function schemasOf(reading: Reading, property: Place): readonly MapValue[] {
+function schemasOf(reading: KeywordReading, property: SchemaPlace): readonly MapValue[] {
   const found: MapValue[] = []
-  const queue: Place[] = [property]
+  const queue: SchemaPlace[] = [property]
   for (let at = 0; at < Math.min(queue.length, mostSchemas); at++) {
     const place = queue[at]
     if (place?.value.kind !== 'map') continue
@@ -128,7 +131,7 @@ function schemasOf(reading: Reading, property: Place): readonly MapValue[] {
   return found
 }
 
-function partsBelow(place: Place): readonly Place[] {
+function partsBelow(place: SchemaPlace): readonly SchemaPlace[] {
   const all = below(place, 'allOf')
   if (all?.value.kind !== 'list') return []
   return all.value.items.flatMap((_, index) => below(all, String(index)) ?? [])

@@ -1,11 +1,11 @@
 import type { ObjectNode } from '../../schema/index.ts'
 import { mapValue } from './keyword-value.ts'
 import { readPattern } from './pattern.ts'
-import type { Reading } from './reading.ts'
+import type { KeywordReading } from './reading.ts'
 
 export type PropertyPatterns = ObjectNode['patterns']
 
-export function patternsOf(reading: Reading): PropertyPatterns {
+export function readPropertyPatterns(reading: KeywordReading): PropertyPatterns {
   const declared = mapValue(reading, 'patternProperties')?.entries.values() ?? []
   return [...declared].flatMap(({ key: pattern, keyAt }) => {
     const read = readPattern(reading, pattern, keyAt)

@@ -1,10 +1,16 @@
 import type { NodeId } from '../../schema/index.ts'
 import { flat, type MapEntry, type MapValue, type Value } from '../text/index.ts'
-import { type Dialect, hasIdentifiers, identifierKeyword, ignoresSiblings, type Language } from './dialect.ts'
+import {
+  type Dialect,
+  hasIdentifiers,
+  identifierKeyword,
+  ignoresSiblings,
+  type SchemaLanguage,
+} from './dialect.ts'
 import { isRooted, resolveUri } from './uri.ts'
 
 /** A value of a document, and all that decides what a schema there means. */
-export interface Place {
+export interface SchemaPlace {
   /** Of the document, inside its source. */
   readonly path: string
   /** Of the node that a schema at this place becomes: the path, `#`, and the JSON pointer (RFC 6901) from the root. */
@@ -13,42 +19,44 @@ export interface Place {
   readonly depth: number
   /** Against which references resolve: `source:<path>`, where the file was got from, or the nearest `$id`. */
   readonly base: string
-  readonly language: Language
+  readonly language: SchemaLanguage
   readonly dialect: Dialect
   /** The language that a `$schema` names. */
-  readonly languageOf: (identifier: string) => Language | undefined
+  readonly languageOf: (identifier: string) => SchemaLanguage | undefined
   readonly value: Value
 }
 
 /** The node that a schema at this place becomes. */
-export function nodeIdOf({ id }: Place): NodeId {
+export function makeNodeId({ id }: SchemaPlace): NodeId {
   return id
 }
 
 /** RFC 6901, from the document's root. */
-export function pointerOf({ path, id }: Place): string {
+export function makePointer({ path, id }: SchemaPlace): string {
   return id.slice(path.length + 1)
 }
 
 /** The key or index that leads to a place; empty for a document's root. */
-export function lastKeyOf({ depth, id }: Place): string {
+export function findLastKey({ depth, id }: SchemaPlace): string {
   return depth === 0 ? '' : unescapeKey(id.slice(id.lastIndexOf('/') + 1))
 }
 
-export type RootFacts = Pick<Place, 'path' | 'base' | 'value' | 'language' | 'languageOf'>
+export type RootFacts = Pick<SchemaPlace, 'path' | 'base' | 'value' | 'language' | 'languageOf'>
 
-export function rootPlace(facts: RootFacts): Place {
+export function rootPlace(facts: RootFacts): SchemaPlace {
   return entered({ ...facts, id: `${facts.path}#`, depth: 0, dialect: facts.language.dialect })
 }
 
 /** The place one key or index further down, if something stands there; only own keys exist in a map. */
-export function below(place: Place, key: string): Place | undefined {
-  const value = childOf(place.value, key)
+export function below(place: SchemaPlace, key: string): SchemaPlace | undefined {
+  const value = findChildValue(place.value, key)
   return value && placeBelow(place, `${place.id}/${escapeKey(key)}`, value)
 }
 
 /** Every entry of a map with the place of its value. */
-export function entriesBelow(place: Place): readonly (readonly [entry: MapEntry, below: Place])[] {
+export function entriesBelow(
+  place: SchemaPlace,
+): readonly (readonly [entry: MapEntry, below: SchemaPlace])[] {
   if (place.value.kind !== 'map') return []
   const start = flat(`${place.id}/`)
   return [...place.value.entries.values()].map((entry) => [
@@ -57,7 +65,7 @@ export function entriesBelow(place: Place): readonly (readonly [entry: MapEntry,
   ])
 }
 
-function placeBelow(place: Place, id: NodeId, value: Value): Place {
+function placeBelow(place: SchemaPlace, id: NodeId, value: Value): SchemaPlace {
   // Written out: every value of a large document passes here, and copying by spread is dear.
   const { path, base, language, dialect, languageOf } = place
   const depth = place.depth + 1
@@ -65,13 +73,13 @@ function placeBelow(place: Place, id: NodeId, value: Value): Place {
 }
 
 /** The place that a JSON pointer leads to, from another place on. */
-export function follow(from: Place, pointer: string): Place | undefined {
+export function follow(from: SchemaPlace, pointer: string): SchemaPlace | undefined {
   return walk(from, pointer, below)
 }
 
 /** The value that a JSON pointer leads to. */
 export function pointedAt(root: Value, pointer: string): Value | undefined {
-  return walk(root, pointer, childOf)
+  return walk(root, pointer, findChildValue)
 }
 
 function walk<Part>(
@@ -116,14 +124,14 @@ function selfOf(map: MapValue): string | undefined {
 }
 
 /** What a key or an index leads to. */
-export function childOf(value: Value, key: string): Value | undefined {
+export function findChildValue(value: Value, key: string): Value | undefined {
   if (value.kind === 'map') return value.entries.get(key)?.value
   if (value.kind === 'list' && /^(?:0|[1-9]\d{0,8})$/.test(key)) return value.items[Number(key)]
   return undefined
 }
 
 /** A schema resource begins where an identifier stands: base and language change for all that is inside. */
-function entered(place: Place): Place {
+function entered(place: SchemaPlace): SchemaPlace {
   const { value, depth, base } = place
   if (value.kind !== 'map') return place
   const named = textAt(value, '$schema')

@@ -1,5 +1,5 @@
 import type { MapValue } from '../text/index.ts'
-import type { Language } from './dialect.ts'
+import type { SchemaLanguage } from './dialect.ts'
 import { isInGroup } from './groups.ts'
 import { isAnnotation } from './keywords.ts'
 import { textAt } from './place.ts'
@@ -10,7 +10,7 @@ const scalars: ReadonlySet<string | undefined> = new Set(['string', 'number', 'i
  * What a schema says that asks for one type of scalars and nothing else, format apart: two thirds of all schemas of a
  * large description do, and those that say the same share what is read of the first. Nothing for any other schema.
  */
-export function plainScalar(map: MapValue, language: Language): string | undefined {
+export function plainScalar(map: MapValue, language: SchemaLanguage): string | undefined {
   const { dialect, without, assertFormats } = language
   if (without !== undefined || assertFormats) return undefined
   for (const keyword of map.entries.keys()) {

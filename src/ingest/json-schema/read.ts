@@ -4,11 +4,11 @@ import { isChosen } from '../chosen-documents.ts'
 import { otherDocument } from '../other-kind.ts'
 import type { Conventions, Source } from '../source.ts'
 import { ToleratedDefects } from '../tolerated.ts'
-import { dialectOf, type Language } from './dialect.ts'
+import { findDialect, type SchemaLanguage } from './dialect.ts'
 import { type Documents, isDocumentPath, openDocuments } from './documents.ts'
 import { hasKeywords } from './keywords.ts'
-import { namesOf } from './naming.ts'
-import { below, type Place } from './place.ts'
+import { makeNaming } from './naming.ts'
+import { below, type SchemaPlace } from './place.ts'
 import { createSchemaReader, type SchemaReader } from './reader.ts'
 
 export interface JsonSchemaOptions {
@@ -29,9 +29,9 @@ export function readJsonSchemas(
   options: JsonSchemaOptions,
   sink: Sink,
 ): readonly SchemaSet[] {
-  const language: Language = {
+  const language: SchemaLanguage = {
     ...options.conventions,
-    dialect: dialectOf(options.dialect ?? '') ?? '2020-12',
+    dialect: findDialect(options.dialect ?? '') ?? '2020-12',
     ...(options.profile.keyPointer ? { keyPointer: options.profile.keyPointer } : {}),
   }
   const tolerated = new ToleratedDefects(options.conventions ?? {}, sink)
@@ -42,7 +42,7 @@ export function readJsonSchemas(
     tolerated.tell(documents)
     return []
   }
-  const reader = createSchemaReader(documents, namesOf(roots.length === 1 ? roots[0]?.path : undefined))
+  const reader = createSchemaReader(documents, makeNaming(roots.length === 1 ? roots[0]?.path : undefined))
   for (const root of roots) {
     reader.read(root)
     for (const container of ['$defs', 'definitions']) readDefinitions(reader, below(root, container))
@@ -60,7 +60,7 @@ export function readJsonSchemas(
 }
 
 /** Reads each schema of a map of definitions. */
-export function readDefinitions(reader: SchemaReader, definitions: Place | undefined): void {
+export function readDefinitions(reader: SchemaReader, definitions: SchemaPlace | undefined): void {
   if (definitions?.value.kind !== 'map') return
   for (const name of definitions.value.entries.keys()) {
     const place = below(definitions, name)
@@ -72,7 +72,7 @@ function rootsOf(
   documents: Documents,
   entries: readonly string[] | undefined,
   isRead: (path: string) => boolean,
-): readonly Place[] {
+): readonly SchemaPlace[] {
   const { source, sink } = documents
   const paths = entries ?? [...source.files.keys()].filter((path) => isDocumentPath(path) && isRead(path))
   return paths.flatMap((path) => {
@@ -87,7 +87,7 @@ function rootsOf(
   })
 }
 
-function isSchema({ value }: Place): boolean {
+function isSchema({ value }: SchemaPlace): boolean {
   if (value.kind === 'map')
     return hasKeywords(value.entries.keys()) && !['openapi', 'swagger'].some((key) => value.entries.has(key))
   return value.kind === 'scalar' && typeof value.value === 'boolean'

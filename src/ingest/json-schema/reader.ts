@@ -12,28 +12,28 @@ import type { MapValue } from '../text/index.ts'
 import { type Said, saidBy } from './annotations.ts'
 import { cutLongChains } from './chains.ts'
 import { type Dialect, hasBooleanSchemas, hasIdentifiers, isOfOpenApi } from './dialect.ts'
+import { nameDiscriminatorSubtypes } from './discriminator-subtypes.ts'
 import type { Documents } from './documents.ts'
 import { dynamicTargets, withDynamicScope } from './dynamic.ts'
-import { groupsOf } from './groups.ts'
-import { nameHeirs } from './heirs.ts'
+import { countGroups } from './groups.ts'
 import { knownKeywords } from './keywords.ts'
 import { linksAmong, type Nodes } from './links.ts'
 import { breakLoops } from './loops.ts'
 import { narrowMembers } from './narrow.ts'
-import { below, identifierAt, lastKeyOf, nodeIdOf, type Place, textAt } from './place.ts'
+import { below, findLastKey, identifierAt, makeNodeId, type SchemaPlace, textAt } from './place.ts'
 import { plainScalar } from './plain.ts'
-import { conjunction, type DiscriminatorRead, type Own, type Reading } from './reading.ts'
-import { partsOf } from './schema-object.ts'
+import { conjunction, type DiscriminatorRead, type KeywordReading, type Own } from './reading.ts'
+import { readParts } from './schema-object.ts'
 import { skipUnknown } from './skip-unknown.ts'
 
 /** Turns schemas into nodes, each once, wherever it is referred to from. */
 export interface SchemaReader {
   /** The node of the schema at a place. */
-  read(place: Place): NodeId
+  read(place: SchemaPlace): NodeId
   /** Adds a node that no schema stands for; one that is there already stays. */
   add(node: TypeNode): NodeId
   /** Where the schema of a node stands. */
-  placeOf(id: NodeId): Place | undefined
+  placeOf(id: NodeId): SchemaPlace | undefined
   /** Reads everything that was asked for, and all that it reaches. */
   finish(): {
     readonly nodes: ReadonlyMap<NodeId, TypeNode>
@@ -45,13 +45,13 @@ export interface SchemaReader {
 /** A schema that something refers to. */
 interface Asked {
   readonly id: NodeId
-  readonly place: Place
+  readonly place: SchemaPlace
   readonly said: Said | undefined
 }
 
 export function createSchemaReader(
   documents: Documents,
-  nameOf: (place: Place) => Name | undefined,
+  nameOf: (place: SchemaPlace) => Name | undefined,
 ): SchemaReader {
   return new SetReader(documents, nameOf)
 }
@@ -62,7 +62,7 @@ class SetReader implements SchemaReader {
   readonly annotations = new Map<NodeId, Annotation>()
   /** Of schemas that are no choices. */
   readonly discriminators = new Map<NodeId, DiscriminatorRead>()
-  readonly #nameOf: (place: Place) => Name | undefined
+  readonly #nameOf: (place: SchemaPlace) => Name | undefined
   readonly #nodes: Nodes = new Map()
   /** What makes the node of schemas that say no more than a type and a format, by both. */
   readonly #scalars = new Map<string, (own: Own) => TypeNode>()
@@ -71,14 +71,14 @@ class SetReader implements SchemaReader {
   /** In the order of asking, which is that of reading. */
   readonly #places = new Map<NodeId, Asked>()
 
-  constructor(documents: Documents, nameOf: (place: Place) => Name | undefined) {
+  constructor(documents: Documents, nameOf: (place: SchemaPlace) => Name | undefined) {
     this.documents = documents
     this.#nameOf = nameOf
     this.sink = documents.sink
   }
 
-  read(place: Place, said?: Said): NodeId {
-    const id = nodeIdOf(place)
+  read(place: SchemaPlace, said?: Said): NodeId {
+    const id = makeNodeId(place)
     const known = this.#places.get(id)
     // Every use of an id is the same text in memory: later stages look nodes up by it all the time.
     if (known !== undefined) return known.id
@@ -86,7 +86,7 @@ class SetReader implements SchemaReader {
     return id
   }
 
-  placeOf(id: NodeId): Place | undefined {
+  placeOf(id: NodeId): SchemaPlace | undefined {
     return this.#places.get(id)?.place
   }
 
@@ -120,7 +120,7 @@ class SetReader implements SchemaReader {
         this.anything(id.slice(0, id.indexOf('#')), at),
       )
     }
-    nameHeirs(this.#nodes, discriminators)
+    nameDiscriminatorSubtypes(this.#nodes, discriminators)
     const nodes = withDynamicScope(this.#nodes, this.#places, documents)
     const links = linksAmong(nodes)
     const { references } = documents.source.limits ?? defaultLimits
@@ -155,45 +155,48 @@ class SetReader implements SchemaReader {
       this.sink(diagnostic('schema-left-empty', undefined, at))
       this.#addNamed(place, { id, at, kind: 'unknown' })
     } else {
-      const facts = { key: lastKeyOf(place) || '$schema', ...(value.kind === 'list' ? { isList: true } : {}) }
+      const facts = {
+        key: findLastKey(place) || '$schema',
+        ...(value.kind === 'list' ? { isList: true } : {}),
+      }
       this.sink(pointed(id, diagnostic('schema-malformed', facts, at)))
       this.#addNamed(place, { id, at, kind: 'unknown' })
     }
   }
 
-  #nodeOf(place: Place, id: NodeId, map: MapValue): TypeNode {
+  #nodeOf(place: SchemaPlace, id: NodeId, map: MapValue): TypeNode {
     const { language } = place
     const plain = plainScalar(map, language)
     const known = plain === undefined ? undefined : this.#scalars.get(plain)
     if (known !== undefined) return known({ id, at: map.at })
     const reading = new SchemaReading(this, place, id, knownKeywords(map, language, this.sink))
-    const whole = conjunction(reading, partsOf(reading))
+    const whole = conjunction(reading, readParts(reading))
     // One part alone is the schema's node.
     if ('existing' in whole) return { id, at: map.at, kind: 'reference', to: whole.existing }
     if (plain !== undefined) this.#scalars.set(plain, whole.build)
     return whole.build({ id, at: map.at })
   }
 
-  #addNamed(place: Place, node: TypeNode): void {
+  #addNamed(place: SchemaPlace, node: TypeNode): void {
     const name = this.#nameOf(place)
     this.addNew(name ? { ...node, name } : node)
   }
 }
 
 /** Fields are only declared: what a class defines costs every object a call, and there is one for each schema. */
-class SchemaReading implements Reading {
+class SchemaReading implements KeywordReading {
   declare readonly id: NodeId
-  declare readonly place: Place
+  declare readonly place: SchemaPlace
   declare readonly map: MapValue
   declare readonly groups: number
   declare readonly dialect: Dialect
   declare readonly reader: SetReader
 
-  constructor(reader: SetReader, place: Place, id: NodeId, map: MapValue) {
+  constructor(reader: SetReader, place: SchemaPlace, id: NodeId, map: MapValue) {
     this.id = id
     this.place = place
     this.map = map
-    this.groups = groupsOf(map)
+    this.groups = countGroups(map)
     this.dialect = place.dialect
     this.reader = reader
   }
@@ -206,12 +209,12 @@ class SchemaReading implements Reading {
     return this.reader.sink
   }
 
-  read(place: Place, said?: Said): NodeId {
+  read(place: SchemaPlace, said?: Said): NodeId {
     return this.reader.read(place, said)
   }
 
   child(...keys: readonly string[]): NodeId {
-    let inner: Place | undefined = this.place
+    let inner: SchemaPlace | undefined = this.place
     for (const key of keys) inner = inner && below(inner, key)
     if (inner !== undefined) return this.reader.read(inner)
     invariant(false, `a keyword's reader asks for a schema at ${keys.join('/')} that is not there`)
@@ -235,7 +238,7 @@ class SchemaReading implements Reading {
 }
 
 /** OpenAPI 3.0 knows no `$schema`, and elsewhere it counts where a resource begins. */
-function checkDialect({ value, depth, dialect, languageOf }: Place, sink: Sink): void {
+function checkDialect({ value, depth, dialect, languageOf }: SchemaPlace, sink: Sink): void {
   if (value.kind !== 'map' || !hasIdentifiers(dialect)) return
   const named = textAt(value, '$schema')
   const isResource = depth === 0 || identifierAt(value, dialect) !== undefined
@@ -245,7 +248,7 @@ function checkDialect({ value, depth, dialect, languageOf }: Place, sink: Sink):
 }
 
 /** Draft-04 knows `true` and `false` where more properties or items are spoken of, and nowhere else. */
-function allowsBoolean({ dialect, id }: Place): boolean {
+function allowsBoolean({ dialect, id }: SchemaPlace): boolean {
   if (hasBooleanSchemas(dialect)) return true
   return dialect === 'draft-04' && /\/additional(?:Properties|Items)$/.test(id)
 }

@@ -4,12 +4,12 @@ import type { MapValue } from '../text/index.ts'
 import type { Said } from './annotations.ts'
 import type { Dialect } from './dialect.ts'
 import type { Documents } from './documents.ts'
-import type { Place } from './place.ts'
+import type { SchemaPlace } from './place.ts'
 
 /** One schema object while it is read. */
-export interface Reading {
+export interface KeywordReading {
   readonly id: NodeId
-  readonly place: Place
+  readonly place: SchemaPlace
   readonly map: MapValue
   /** The groups that it has keywords of. */
   readonly groups: number
@@ -19,7 +19,7 @@ export interface Reading {
   /** The node of the schema that stands below, by keys; it is read later. */
   child(...keys: readonly string[]): NodeId
   /** The node of a schema anywhere; what it says about itself comes with it where that is known. */
-  read(place: Place, said?: Said): NodeId
+  read(place: SchemaPlace, said?: Said): NodeId
   add(node: TypeNode): NodeId
   /** What something in the schema says about itself, by its id. */
   annotate(id: NodeId, annotation: Annotation): void
@@ -48,23 +48,23 @@ export const noFacets: Facets = {}
  * One of the things that a schema asks of a value: a node of its own, or one that stands elsewhere. Whether it becomes
  * the schema's node or a member of it is decided when all parts are known; `suffix` makes its id then.
  */
-export type Part =
+export type SchemaPart =
   | { readonly existing: NodeId }
   | { readonly suffix: string; readonly build: (own: Own) => TypeNode }
 
 /** The id of a node beside the schema's own: `~` and a letter never stand in a pointer, so it is nobody else's. */
-export function besideId(reading: Reading, suffix: string): NodeId {
+export function besideId(reading: KeywordReading, suffix: string): NodeId {
   return `${reading.id}~${suffix}`
 }
 
 /** The node of a part that is a member of something. */
-export function memberOf(reading: Reading, part: Part): NodeId {
+export function makeMember(reading: KeywordReading, part: SchemaPart): NodeId {
   if ('existing' in part) return part.existing
   return reading.add(part.build({ id: besideId(reading, part.suffix), at: reading.map.at }))
 }
 
 /** All of several parts as one; it is called so only where it stands beside the schema's own node. */
-export function conjunction(reading: Reading, parts: readonly Part[]): Part {
+export function conjunction(reading: KeywordReading, parts: readonly SchemaPart[]): SchemaPart {
   const [only] = parts
   if (only && parts.length === 1) return only
   if (only === undefined) return { suffix: 'all', build: ({ id, at }) => ({ id, at, kind: 'unknown' }) }
@@ -74,12 +74,12 @@ export function conjunction(reading: Reading, parts: readonly Part[]): Part {
       id,
       at,
       kind: 'all',
-      members: parts.map((part) => memberOf(reading, part)),
+      members: parts.map((part) => makeMember(reading, part)),
     }),
   }
 }
 
-export function unionOf(reading: Reading, suffix: string, parts: readonly Part[]): Part {
+export function makeUnion(reading: KeywordReading, suffix: string, parts: readonly SchemaPart[]): SchemaPart {
   const [only] = parts
   if (only && parts.length === 1) return only
   return {
@@ -89,12 +89,12 @@ export function unionOf(reading: Reading, suffix: string, parts: readonly Part[]
       at,
       kind: 'union',
       mode: 'any',
-      members: parts.map((part) => memberOf(reading, part)),
+      members: parts.map((part) => makeMember(reading, part)),
       facets: noFacets,
     }),
   }
 }
 
-export function neverPart(suffix: string): Part {
+export function neverPart(suffix: string): SchemaPart {
   return { suffix, build: ({ id, at }) => ({ id, at, kind: 'never' }) }
 }

@@ -1,13 +1,13 @@
 import { diagnostic, pointed } from '../../diagnostics/index.ts'
 import { isSameValue } from '../text/index.ts'
-import { keywordValue, placeOf } from './keyword-value.ts'
-import { type Place, textAt } from './place.ts'
-import type { Part, Reading } from './reading.ts'
+import { keywordValue, locateKeyword } from './keyword-value.ts'
+import { type SchemaPlace, textAt } from './place.ts'
+import type { KeywordReading, SchemaPart } from './reading.ts'
 import { resolveReference } from './resolve.ts'
-import { fragmentOf } from './uri.ts'
+import { findFragment } from './uri.ts'
 
 /** `$ref` (2020-12 §8.2.3.1): what stands there holds here; what an unresolved one asks is not known. */
-export function reference(reading: Reading): readonly Part[] | undefined {
+export function reference(reading: KeywordReading): readonly SchemaPart[] | undefined {
   if (!reading.map.entries.has('$ref')) return undefined
   const target = targetOf(reading, '$ref')
   return target ? [{ existing: reading.read(target) }] : []
@@ -17,13 +17,13 @@ export function reference(reading: Reading): readonly Part[] | undefined {
  * `$dynamicRef` (2020-12 §8.2.3.2) and `$recursiveRef` (2019-09 §8.2.4.2.1): dynamic only where what they lead to at
  * first is a dynamic anchor, and asked for by its name; else they are like `$ref`.
  */
-export function dynamicReferences(reading: Reading): readonly Part[] {
+export function dynamicReferences(reading: KeywordReading): readonly SchemaPart[] {
   const { documents, map } = reading
-  return ['$dynamicRef', '$recursiveRef'].flatMap((keyword): readonly Part[] => {
+  return ['$dynamicRef', '$recursiveRef'].flatMap((keyword): readonly SchemaPart[] => {
     if (!map.entries.has(keyword)) return []
     const target = targetOf(reading, keyword)
     if (target === undefined) return []
-    const anchor = keyword === '$recursiveRef' ? '' : (fragmentOf(textAt(map, keyword) ?? '') ?? '')
+    const anchor = keyword === '$recursiveRef' ? '' : (findFragment(textAt(map, keyword) ?? '') ?? '')
     const to = reading.read(target)
     const named = documents.dynamicAnchors(target.base).get(anchor)
     const isDynamic = named !== undefined && isSameValue(named.value, target.value)
@@ -37,7 +37,7 @@ export function dynamicReferences(reading: Reading): readonly Part[] {
   })
 }
 
-function targetOf(reading: Reading, keyword: string): Place | undefined {
+function targetOf(reading: KeywordReading, keyword: string): SchemaPlace | undefined {
   const value = keywordValue(reading, keyword)
   if (value?.kind === 'scalar' && typeof value.value === 'string') {
     return resolveReference(reading.documents, reading.place, value.value, value.at)
@@ -47,9 +47,10 @@ function targetOf(reading: Reading, keyword: string): Place | undefined {
 }
 
 /** What stands beside a reference has no effect, but for what says where and in which language the schema is. */
-export function reportIgnoredSiblings(reading: Reading): void {
+export function reportIgnoredSiblings(reading: KeywordReading): void {
   const names = [...reading.map.entries.keys()].filter((key) => key !== '$ref' && !frame.has(key))
-  if (names.length > 0) reading.sink(diagnostic('ref-siblings-ignored', { names }, placeOf(reading, '$ref')))
+  if (names.length > 0)
+    reading.sink(diagnostic('ref-siblings-ignored', { names }, locateKeyword(reading, '$ref')))
 }
 
 const frame: ReadonlySet<string> = new Set(['$schema', '$id', 'id', '$comment', 'definitions', '$defs'])

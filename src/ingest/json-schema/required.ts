@@ -4,10 +4,10 @@ import type { NodeId, Property } from '../../schema/index.ts'
 import { keywordValue, textsIn } from './keyword-value.ts'
 import { isCheap, type PropertyPatterns } from './pattern-properties.ts'
 import { escapeKey } from './place.ts'
-import { besideId, type Part, type Reading } from './reading.ts'
+import { besideId, type KeywordReading, type SchemaPart } from './reading.ts'
 
 /** The names that `required` lists, with their places. */
-export function requiredNames(reading: Reading): ReadonlyMap<string, Location> {
+export function requiredNames(reading: KeywordReading): ReadonlyMap<string, Location> {
   const value = keywordValue(reading, 'required')
   if (value === undefined) return noNames
   return new Map(textsIn(reading, 'required', value).map(({ text, at }) => [text, at]))
@@ -17,7 +17,7 @@ const noNames: ReadonlyMap<string, Location> = new Map()
 
 /** A property for each name that is required but not declared, so that the object says what it must hold. */
 export function undeclaredProperties(
-  reading: Reading,
+  reading: KeywordReading,
   required: ReadonlyMap<string, Location>,
   patterns: PropertyPatterns,
   additional: NodeId | false,
@@ -44,7 +44,7 @@ export function undeclaredProperties(
  * Where a required name may match a pattern that is too dear to try, declaring it would take it out of
  * `additionalProperties`: the object then must not be one whose names all differ from it.
  */
-export function presenceParts(reading: Reading, patterns: readonly string[]): readonly Part[] {
+export function presenceParts(reading: KeywordReading, patterns: readonly string[]): readonly SchemaPart[] {
   const undeclared = undeclaredNames(reading, requiredNames(reading))
   if (
     !needsPresence(
@@ -63,7 +63,7 @@ export function presenceParts(reading: Reading, patterns: readonly string[]): re
 }
 
 function undeclaredNames(
-  reading: Reading,
+  reading: KeywordReading,
   required: ReadonlyMap<string, Location>,
 ): readonly (readonly [string, Location])[] {
   const properties = keywordValue(reading, 'properties')
@@ -81,7 +81,7 @@ function needsPresence(
 }
 
 function typeOfUndeclared(
-  reading: Reading,
+  reading: KeywordReading,
   name: string,
   at: Location,
   patterns: PropertyPatterns,
@@ -94,7 +94,7 @@ function typeOfUndeclared(
 }
 
 /** Every object that has no property of this name. */
-function objectWithout(reading: Reading, name: string, suffix: string): NodeId {
+function objectWithout(reading: KeywordReading, name: string, suffix: string): NodeId {
   const at = reading.map.at
   const inner = (step: string) => besideId(reading, `${suffix}~${step}`)
   const listed = reading.add({

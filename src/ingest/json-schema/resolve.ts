@@ -1,15 +1,15 @@
 import { diagnostic, type Location, nearNames, pointed } from '../../diagnostics/index.ts'
 import type { Documents } from './documents.ts'
-import { escapeKey, follow, type Place, unescapeKey } from './place.ts'
-import { fragmentOf, isRooted, joinPath, resolveUri, withoutFragment } from './uri.ts'
+import { escapeKey, follow, type SchemaPlace, unescapeKey } from './place.ts'
+import { findFragment, isRooted, joinPath, resolveUri, withoutFragment } from './uri.ts'
 
 /** The place that a reference standing at `from` leads to; what it cannot reach is reported at `at`. */
 export function resolveReference(
   documents: Documents,
-  from: Place,
+  from: SchemaPlace,
   reference: string,
   at: Location,
-): Place | undefined {
+): SchemaPlace | undefined {
   const target = findReference(documents, from, reference)
   if (target === 'outside') documents.sink(pointed(from.id, diagnostic('ref-outside', { reference }, at)))
   else if (target) return target
@@ -21,7 +21,7 @@ export function resolveReference(
 }
 
 /** References that differ in their last name only, and lead somewhere. */
-function nearReferences(documents: Documents, from: Place, reference: string): readonly string[] {
+function nearReferences(documents: Documents, from: SchemaPlace, reference: string): readonly string[] {
   const cut = reference.lastIndexOf('/')
   if (cut < reference.indexOf('#') + 1) return []
   const [holder, name] = [reference.slice(0, cut), reference.slice(cut + 1)]
@@ -31,14 +31,14 @@ function nearReferences(documents: Documents, from: Place, reference: string): r
 }
 
 /** Where references lead that were followed before, by document and base: most are followed again and again. */
-const followed = new WeakMap<Documents, Map<string, Map<string, Map<string, Place>>>>()
+const followed = new WeakMap<Documents, Map<string, Map<string, Map<string, SchemaPlace>>>>()
 
-function followedFrom(documents: Documents, { path, base }: Place): Map<string, Place> {
-  const byPath = followed.get(documents) ?? new Map<string, Map<string, Map<string, Place>>>()
+function followedFrom(documents: Documents, { path, base }: SchemaPlace): Map<string, SchemaPlace> {
+  const byPath = followed.get(documents) ?? new Map<string, Map<string, Map<string, SchemaPlace>>>()
   followed.set(documents, byPath)
-  const byBase = byPath.get(path) ?? new Map<string, Map<string, Place>>()
+  const byBase = byPath.get(path) ?? new Map<string, Map<string, SchemaPlace>>()
   byPath.set(path, byBase)
-  const known = byBase.get(base) ?? new Map<string, Place>()
+  const known = byBase.get(base) ?? new Map<string, SchemaPlace>()
   byBase.set(base, known)
   return known
 }
@@ -46,9 +46,9 @@ function followedFrom(documents: Documents, { path, base }: Place): Map<string, 
 /** As `resolveReference`, for references that may lead nowhere. */
 export function findReference(
   documents: Documents,
-  from: Place,
+  from: SchemaPlace,
   reference: string,
-): Place | 'outside' | undefined {
+): SchemaPlace | 'outside' | undefined {
   const known = followedFrom(documents, from)
   const met = known.get(reference)
   if (met !== undefined) return met
@@ -57,10 +57,14 @@ export function findReference(
   return found
 }
 
-function lookUp(documents: Documents, from: Place, reference: string): Place | 'outside' | undefined {
+function lookUp(
+  documents: Documents,
+  from: SchemaPlace,
+  reference: string,
+): SchemaPlace | 'outside' | undefined {
   const resource = resourceOf(documents, from, reference)
   if (resource === 'outside' || resource === undefined) return resource
-  const fragment = fragmentOf(reference)
+  const fragment = findFragment(reference)
   if (fragment === undefined) return undefined
   if (fragment === '' || fragment.startsWith('/')) {
     return follow(resource, resource.depth === 0 ? documents.pointer(resource.path, fragment) : fragment)
@@ -68,7 +72,11 @@ function lookUp(documents: Documents, from: Place, reference: string): Place | '
   return documents.anchor(resource.base, fragment)
 }
 
-function resourceOf(documents: Documents, from: Place, reference: string): Place | 'outside' | undefined {
+function resourceOf(
+  documents: Documents,
+  from: SchemaPlace,
+  reference: string,
+): SchemaPlace | 'outside' | undefined {
   const uri = resolveUri(from.base, reference)
   if (uri === undefined) return 'outside'
   const found = documents.resource(uri)

@@ -3,13 +3,13 @@ import { conditionalParts } from './conditional.ts'
 import { dependencyParts } from './dependencies.ts'
 import { ignoresSiblings } from './dialect.ts'
 import { groups, ofTypes } from './groups.ts'
-import type { Part, Reading } from './reading.ts'
+import type { KeywordReading, SchemaPart } from './reading.ts'
 import { dynamicReferences, reference, reportIgnoredSiblings } from './reference.ts'
 import { typeParts } from './type.ts'
 import { withUnevaluated } from './unevaluated.ts'
 
 /** Everything that a schema object asks of a value. */
-export function partsOf(reading: Reading): readonly Part[] {
+export function readParts(reading: KeywordReading): readonly SchemaPart[] {
   const { groups: has } = reading
   const target = has & groups.reference ? reference(reading) : undefined
   if (target && ignoresSiblings(reading.dialect)) {

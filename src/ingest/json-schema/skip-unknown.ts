@@ -1,7 +1,7 @@
 import {
   type ConditionalNode,
-  childrenOf,
   type Facets,
+  listChildren,
   type NodeId,
   nodeOfPointer,
   type ObjectNode,
@@ -48,7 +48,7 @@ function leadingTo(nodes: Nodes, starts: readonly NodeId[]): ReadonlySet<NodeId>
   if (found.size === 0) return found
   const parents = new Map<NodeId, NodeId[]>()
   for (const node of nodes.values()) {
-    for (const child of childrenOf(node)) {
+    for (const child of listChildren(node)) {
       const known = parents.get(child)
       if (known === undefined) parents.set(child, [node.id])
       else known.push(node.id)

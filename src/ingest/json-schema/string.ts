@@ -1,8 +1,8 @@
 import type { Facets, Pattern } from '../../schema/index.ts'
 import { groups } from './groups.ts'
-import { countValue, keywordValue, placeOf, textValue } from './keyword-value.ts'
+import { countValue, keywordValue, locateKeyword, textValue } from './keyword-value.ts'
 import { readPattern } from './pattern.ts'
-import { noFacets, type Part, type Reading } from './reading.ts'
+import { type KeywordReading, noFacets, type SchemaPart } from './reading.ts'
 
 /** 2020-12 Validation §6.3. */
 export const stringKeywords: readonly string[] = ['minLength', 'maxLength', 'pattern']
@@ -10,7 +10,7 @@ export const stringKeywords: readonly string[] = ['minLength', 'maxLength', 'pat
 /** OpenAPI's formats of numbers; every other format speaks of texts. */
 export const numberFormats: ReadonlySet<string> = new Set(['int32', 'int64', 'float', 'double'])
 
-export function stringFacets(reading: Reading): Facets {
+export function stringFacets(reading: KeywordReading): Facets {
   if ((reading.groups & groups.string) === 0) return noFacets
   const minLength = countValue(reading, 'minLength')
   const maxLength = countValue(reading, 'maxLength')
@@ -34,7 +34,7 @@ export function stringFacets(reading: Reading): Facets {
  * Draft-07 §8 leaves it to the program whether the content keywords refuse texts, as it does with formats (§7): what
  * asserts the one asserts the other, as a format of its own. From 2019-09 on they refuse nothing.
  */
-function contentFormat(reading: Reading): string | undefined {
+function contentFormat(reading: KeywordReading): string | undefined {
   if (reading.dialect !== 'draft-07' || !reading.place.language.assertFormats) return undefined
   const encoding = textValue(reading, 'contentEncoding')?.toLowerCase()
   const isEncoded = encoding === 'base64'
@@ -44,7 +44,7 @@ function contentFormat(reading: Reading): string | undefined {
   return isEncoded ? 'base64' : undefined
 }
 
-export function stringPart(reading: Reading): Part {
+export function stringPart(reading: KeywordReading): SchemaPart {
   const facets = stringFacets(reading)
   return {
     suffix: 'string',
@@ -60,8 +60,12 @@ export function stringPart(reading: Reading): Part {
   }
 }
 
-function patternValue(reading: Reading): Pattern | undefined {
+function patternValue(reading: KeywordReading): Pattern | undefined {
   const pattern = textValue(reading, 'pattern')
   if (pattern === undefined) return undefined
-  return readPattern(reading, pattern, keywordValue(reading, 'pattern')?.at ?? placeOf(reading, 'pattern'))
+  return readPattern(
+    reading,
+    pattern,
+    keywordValue(reading, 'pattern')?.at ?? locateKeyword(reading, 'pattern'),
+  )
 }

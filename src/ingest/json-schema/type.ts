@@ -3,10 +3,10 @@ import type { Value } from '../text/index.ts'
 import { arrayKeywords, arrayPart } from './array.ts'
 import { allowedValues, nullPart, valuesPart } from './enum.ts'
 import { groups } from './groups.ts'
-import { flagValue, keywordValue, placeOf, reportValue, textsIn } from './keyword-value.ts'
+import { flagValue, keywordValue, locateKeyword, reportValue, textsIn } from './keyword-value.ts'
 import { integerPart, numberKeywords, numberPart } from './number.ts'
 import { objectKeywords, objectPart } from './object.ts'
-import { noFacets, type Part, type Reading, unionOf } from './reading.ts'
+import { type KeywordReading, makeUnion, noFacets, type SchemaPart } from './reading.ts'
 import { presenceParts } from './required.ts'
 import { stringFacets, stringKeywords, stringPart } from './string.ts'
 import { isJudgedLast } from './unevaluated.ts'
@@ -30,7 +30,7 @@ const keywordsOf: readonly (readonly [JsonType, readonly string[], number])[] = 
  * `type` with the keywords that speak of one type only, and the allowed values. A keyword asks nothing of values of
  * another type (2020-12 Validation §6): without `type`, each type stands beside the others.
  */
-export function typeParts(reading: Reading): readonly Part[] {
+export function typeParts(reading: KeywordReading): readonly SchemaPart[] {
   const constrained: JsonType[] = []
   for (const [type, keywords, group] of keywordsOf) {
     if (reading.groups & group && constrains(reading, type, keywords)) constrained.push(type)
@@ -49,24 +49,24 @@ export function typeParts(reading: Reading): readonly Part[] {
   return [unionOfTypes(reading, types ?? everyType), ...presence(reading)]
 }
 
-function constrains(reading: Reading, type: JsonType, keywords: readonly string[]): boolean {
+function constrains(reading: KeywordReading, type: JsonType, keywords: readonly string[]): boolean {
   if (type === 'string' && reading.place.language.assertFormats && stringFacets(reading).assertsFormat)
     return true
   return keywords.some((keyword) => reading.map.entries.has(keyword) && !isJudgedLast(reading, keyword))
 }
 
-function unionOfTypes(reading: Reading, types: readonly JsonType[]): Part {
+function unionOfTypes(reading: KeywordReading, types: readonly JsonType[]): SchemaPart {
   const [only] = types
   if (only !== undefined && types.length === 1) return partOfType(reading, only)
   const wanted = types.filter((type) => type !== 'integer' || !types.includes('number'))
-  return unionOf(
+  return makeUnion(
     reading,
     'type',
     wanted.map((type) => partOfType(reading, type)),
   )
 }
 
-function partOfType(reading: Reading, type: JsonType): Part {
+function partOfType(reading: KeywordReading, type: JsonType): SchemaPart {
   switch (type) {
     case 'null':
       return nullPart
@@ -85,7 +85,7 @@ function partOfType(reading: Reading, type: JsonType): Part {
   }
 }
 
-const booleanPart: Part = {
+const booleanPart: SchemaPart = {
   suffix: 'boolean',
   build: ({ id, at }) => ({
     id,
@@ -98,37 +98,43 @@ const booleanPart: Part = {
   }),
 }
 
-function presence(reading: Reading): readonly Part[] {
+function presence(reading: KeywordReading): readonly SchemaPart[] {
   const patterns = keywordValue(reading, 'patternProperties')
   return patterns?.kind === 'map' ? presenceParts(reading, [...patterns.entries.keys()]) : []
 }
 
-function declaredTypes(reading: Reading, constrained: readonly JsonType[]): readonly JsonType[] | undefined {
+function declaredTypes(
+  reading: KeywordReading,
+  constrained: readonly JsonType[],
+): readonly JsonType[] | undefined {
   const types = namedTypes(reading) ?? impliedTypes(reading, constrained)
   if (reading.dialect !== 'openapi-3.0' || flagValue(reading, 'nullable') !== true) return types
   if (types === undefined) {
-    reading.sink(diagnostic('nullable-without-type', undefined, placeOf(reading, 'nullable')))
+    reading.sink(diagnostic('nullable-without-type', undefined, locateKeyword(reading, 'nullable')))
     return types
   }
   return types.includes('null') ? types : [...types, 'null']
 }
 
 /** What the keywords speak of, where the version's settings take that for the type. */
-function impliedTypes(reading: Reading, constrained: readonly JsonType[]): readonly JsonType[] | undefined {
+function impliedTypes(
+  reading: KeywordReading,
+  constrained: readonly JsonType[],
+): readonly JsonType[] | undefined {
   const isOne = constrained.length === 1 && (constrained[0] === 'object' || constrained[0] === 'array')
   return reading.place.language.implyTypes && isOne && !reading.map.entries.has('type')
     ? constrained
     : undefined
 }
 
-function namedTypes(reading: Reading): readonly JsonType[] | undefined {
+function namedTypes(reading: KeywordReading): readonly JsonType[] | undefined {
   const value = keywordValue(reading, 'type')
   if (value === undefined) return undefined
   const single = value.kind === 'scalar' && typeof value.value === 'string'
   const only = single ? jsonTypes.find((candidate) => candidate === value.text) : undefined
   const hasOldTypes = reading.dialect === 'openapi-3.0'
   if (hasOldTypes && (only === 'null' || value.kind === 'list')) {
-    reading.sink(diagnostic('keyword-of-newer-dialect', { keyword: 'type' }, placeOf(reading, 'type')))
+    reading.sink(diagnostic('keyword-of-newer-dialect', { keyword: 'type' }, locateKeyword(reading, 'type')))
   }
   if (only !== undefined) return [only]
   if (value.kind === 'list' && value.items.length === 0) {

@@ -2,7 +2,7 @@ import type { NodeId } from '../../schema/index.ts'
 import { isModern } from './dialect.ts'
 import { groups } from './groups.ts'
 import { keywordValue } from './keyword-value.ts'
-import { conjunction, memberOf, type Part, type Reading } from './reading.ts'
+import { conjunction, type KeywordReading, makeMember, type SchemaPart } from './reading.ts'
 
 const applicators: readonly string[] = [
   ...['$ref', '$dynamicRef', '$recursiveRef', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'],
@@ -11,13 +11,13 @@ const applicators: readonly string[] = [
 const keywords = ['unevaluatedProperties', 'unevaluatedItems'] as const
 
 /** Whether nothing beside them applies a schema to the same value: they then say what `additionalProperties` and `items` would. */
-function isPlain(reading: Reading): boolean {
+function isPlain(reading: KeywordReading): boolean {
   return !applicators.some((other) => reading.map.entries.has(other))
 }
 
 /** `unevaluatedProperties` and `unevaluatedItems` (2020-12 §11) where they are nothing but the rest of this one schema. */
 export function additionalByUnevaluated(
-  reading: Reading,
+  reading: KeywordReading,
   keyword: (typeof keywords)[number],
 ): NodeId | false | undefined {
   if ((reading.groups & groups.unevaluated) === 0) return undefined
@@ -25,12 +25,15 @@ export function additionalByUnevaluated(
 }
 
 /** Whether a keyword is one that is judged only when all others have been. */
-export function isJudgedLast(reading: Reading, keyword: string): boolean {
+export function isJudgedLast(reading: KeywordReading, keyword: string): boolean {
   return keywords.some((one) => one === keyword) && !isPlain(reading)
 }
 
 /** The parts of a schema, in a node of their own where something must see what they leave over. */
-export function withUnevaluated(reading: Reading, parts: readonly Part[]): readonly Part[] {
+export function withUnevaluated(
+  reading: KeywordReading,
+  parts: readonly SchemaPart[],
+): readonly SchemaPart[] {
   if ((reading.groups & groups.unevaluated) === 0) return parts
   if (!isModern(reading.dialect) || isPlain(reading)) return parts
   const properties = restOf(reading, 'unevaluatedProperties')
@@ -43,7 +46,7 @@ export function withUnevaluated(reading: Reading, parts: readonly Part[]): reado
         id,
         at,
         kind: 'unevaluated',
-        of: memberOf(reading, conjunction(reading, parts)),
+        of: makeMember(reading, conjunction(reading, parts)),
         ...(properties === undefined ? {} : { properties }),
         ...(items === undefined ? {} : { items }),
       }),
@@ -52,7 +55,7 @@ export function withUnevaluated(reading: Reading, parts: readonly Part[]): reado
 }
 
 /** What the rest must be; `false` where there may be none. */
-function restOf(reading: Reading, keyword: string): NodeId | false | undefined {
+function restOf(reading: KeywordReading, keyword: string): NodeId | false | undefined {
   const value = keywordValue(reading, keyword)
   if (value === undefined) return undefined
   return value.kind === 'scalar' && value.value === false ? false : reading.child(keyword)

@@ -24,7 +24,7 @@ export function withoutFragment(reference: string): string {
 }
 
 /** The fragment, percent-decoded; nothing where the encoding is broken. */
-export function fragmentOf(reference: string): string | undefined {
+export function findFragment(reference: string): string | undefined {
   const start = reference.indexOf('#')
   return start < 0 ? '' : decoded(reference.slice(start + 1))
 }

@@ -1,6 +1,6 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import type { MapValue } from '../text/index.ts'
-import type { Dialect, Language } from './dialect.ts'
+import type { Dialect, SchemaLanguage } from './dialect.ts'
 
 const vocabulary = /^https?:\/\/json-schema\.org\/draft\/(2019-09|2020-12)\/vocab\/([a-z-]+)$/
 
@@ -17,7 +17,7 @@ const known: Readonly<Record<'2019-09' | '2020-12', readonly string[]>> = {
  * The language that a metaschema makes by its `$vocabulary` (2020-12 §8.1.2): a vocabulary that is required and unknown
  * refuses every schema that is written in it. Nothing where it names no core vocabulary.
  */
-export function languageOfVocabularies(listed: MapValue, sink: Sink): Language | undefined {
+export function languageOfVocabularies(listed: MapValue, sink: Sink): SchemaLanguage | undefined {
   const named = new Map<string, boolean>()
   let dialect: Dialect | undefined
   for (const { key, keyAt, value } of listed.entries.values()) {
@@ -59,7 +59,7 @@ const applicator: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a keyword belongs to a vocabulary that is left out. */
-export function isLeftOut(keyword: string, { dialect, without }: Language): boolean {
+export function isLeftOut(keyword: string, { dialect, without }: SchemaLanguage): boolean {
   if (without === undefined || without.size === 0) return false
   if (validation.has(keyword)) return without.has('validation')
   if (applicator.has(keyword)) return without.has('applicator')

@@ -3,7 +3,7 @@ import { type Encoding, isForm, type Media } from '../../schema/index.ts'
 import type { Description } from './description.ts'
 import { readHeaders } from './header.ts'
 import { entriesIn, flagIn, type OpenApiObject, openObject, textIn } from './object.ts'
-import { styleOf } from './parameter.ts'
+import { readStyle } from './parameter.ts'
 
 /** How the properties of forms and of bodies in parts are written; of other bodies OpenAPI tells to ignore it. */
 export function readEncodings(
@@ -56,6 +56,6 @@ function readEncoding(description: Description, object: OpenApiObject, type: str
   if (!isStyled(description, type, object)) {
     return { ...(contentType === undefined ? {} : { contentType }), explode: true, at }
   }
-  const style = styleOf(description, object, 'query')
+  const style = readStyle(description, object, 'query')
   return { style, explode: explode ?? style === 'form', ...(isReserved ? { allowReserved: true } : {}), at }
 }

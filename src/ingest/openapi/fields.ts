@@ -7,7 +7,7 @@ export interface ObjectFields {
   /** `any` where the keys are the user's. */
   readonly known: ReadonlySet<string> | 'any'
   readonly notCarried: ReadonlySet<string>
-  /** As `notCarried`, where more is lost than a word: what is sent depends on them. */
+  /** As `findUnsupportedContent`, where more is lost than a word: what is sent depends on them. */
   readonly notLookedAt: ReadonlySet<string>
 }
 
@@ -85,11 +85,11 @@ const in32: Added = new Map([
 
 const added: Readonly<Record<OpenApiVersion, Added>> = { '3.0': new Map(), '3.1': in31, '3.2': in32 }
 
-export function fieldsOf(kind: ObjectKind, version: OpenApiVersion): ObjectFields {
+export function listObjectFields(kind: ObjectKind, version: OpenApiVersion): ObjectFields {
   return added[version].get(kind) ?? objects[kind]
 }
 
 /** The methods that a path item has a field for. */
-export function methodsOf(version: OpenApiVersion): readonly string[] {
+export function listMethods(version: OpenApiVersion): readonly string[] {
   return version === '3.2' ? [...methods, 'query'] : methods
 }

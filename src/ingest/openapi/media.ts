@@ -1,6 +1,6 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import { type BodySchema, isForm, type Media, type NodeId } from '../../schema/index.ts'
-import { below, nodeIdOf } from '../json-schema/index.ts'
+import { below, makeNodeId } from '../json-schema/index.ts'
 import { anyText } from './any-text.ts'
 import type { Description } from './description.ts'
 import { readEncodings } from './encoding.ts'
@@ -49,7 +49,7 @@ function schemaOf(
     return described?.schema ?? { kind: 'open' }
   }
   if (schema) return { kind: 'type', set, node: schemas.read(schema) }
-  const id = `${nodeIdOf(media)}~schema`
+  const id = `${makeNodeId(media)}~schema`
   const at = media.value.at
   return {
     kind: 'type',
@@ -81,7 +81,7 @@ function sequenceOf(
     )
     return undefined
   }
-  const [id, at] = [nodeIdOf(media), media.value.at]
+  const [id, at] = [makeNodeId(media), media.value.at]
   const one = schemas.read(item)
   const list = schemas.add({
     ...{ kind: 'array', id: `${id}~sequence`, at, prefix: [], items: one },

@@ -1,11 +1,11 @@
 import { diagnostic, type Location, pointed, type Sink } from '../../diagnostics/index.ts'
-import { below, type Documents, type Place, resolveReference, textAt } from '../json-schema/index.ts'
+import { below, type Documents, resolveReference, type SchemaPlace, textAt } from '../json-schema/index.ts'
 import type { MapEntry, MapValue, Value } from '../text/index.ts'
-import { fieldsOf, type ObjectKind } from './fields.ts'
+import { listObjectFields, type ObjectKind } from './fields.ts'
 import type { OpenApiVersion } from './version.ts'
 
 /** An OpenAPI object with its place. */
-export interface OpenApiObject extends Place {
+export interface OpenApiObject extends SchemaPlace {
   readonly value: MapValue
   /** Where the reference that led here says what the object is, in place of the object itself. */
   readonly wordsAt?: Location
@@ -21,7 +21,7 @@ export interface ReadingContext {
 /** The object at a place, references followed, its fields checked; nothing where there is none, which is reported. */
 export function openObject(
   reading: ReadingContext,
-  place: Place,
+  place: SchemaPlace,
   kind: ObjectKind,
 ): OpenApiObject | undefined {
   const found = kind === 'xml' ? { target: place, words: noWords } : followReferences(reading, place)
@@ -29,16 +29,16 @@ export function openObject(
   const { target, words } = found
   if (isObject(target)) {
     checkFields(reading, target.value, kind)
-    return withWords(target, words, fieldsOf(kind, reading.version).known)
+    return withWords(target, words, listObjectFields(kind, reading.version).known)
   }
-  const { called } = fieldsOf(kind, reading.version)
+  const { called } = listObjectFields(kind, reading.version)
   reading.sink(
     pointed(target.id, diagnostic('openapi-object-malformed', { object: called }, target.value.at)),
   )
   return undefined
 }
 
-function isObject(place: Place): place is OpenApiObject {
+function isObject(place: SchemaPlace): place is OpenApiObject {
   return place.value.kind === 'map'
 }
 
@@ -61,7 +61,7 @@ export function entriesIn(
   { sink }: ReadingContext,
   parent: OpenApiObject,
   field: string,
-): readonly { readonly key: string; readonly place: Place; readonly at: Location }[] {
+): readonly { readonly key: string; readonly place: SchemaPlace; readonly at: Location }[] {
   const place = below(parent, field)
   if (place === undefined) return []
   if (place.value.kind === 'map') {
@@ -76,7 +76,11 @@ export function entriesIn(
 }
 
 /** The places in a field that is a list. */
-export function itemsIn({ sink }: ReadingContext, parent: OpenApiObject, field: string): readonly Place[] {
+export function itemsIn(
+  { sink }: ReadingContext,
+  parent: OpenApiObject,
+  field: string,
+): readonly SchemaPlace[] {
   const place = below(parent, field)
   if (place === undefined) return []
   if (place.value.kind === 'list') {
@@ -99,7 +103,7 @@ export function textIn({ sink }: ReadingContext, parent: OpenApiObject, field: s
 
 /** A text, or what can be meant as one only: a number, true or false as it is written, with a warning. */
 export function meantText(sink: Sink, field: string, value: Value): string | undefined {
-  const text = textOf(value)
+  const text = readTextValue(value)
   if (text !== undefined || value.kind !== 'scalar' || value.value === null) return text
   const written = value.written ?? value.text
   sink(diagnostic('openapi-text-unquoted', { field, text: written }, value.at))
@@ -115,7 +119,7 @@ export function flagIn({ sink }: ReadingContext, parent: OpenApiObject, field: s
   return undefined
 }
 
-export function textOf(value: Value): string | undefined {
+export function readTextValue(value: Value): string | undefined {
   return value.kind === 'scalar' && typeof value.value === 'string' ? value.value : undefined
 }
 
@@ -149,11 +153,11 @@ function withWords(
  */
 function followReferences(
   { documents, sink, version }: ReadingContext,
-  start: Place,
-): { readonly target: Place; readonly words: ReferenceWords } | undefined {
+  start: SchemaPlace,
+): { readonly target: SchemaPlace; readonly words: ReferenceWords } | undefined {
   const seen = new Set<string>()
   let words = noWords
-  let place: Place | undefined = start
+  let place: SchemaPlace | undefined = start
   while (place?.value.kind === 'map' && place.value.entries.has('$ref')) {
     const reference = place.value.entries.get('$ref')
     const text = textAt(place.value, '$ref')
@@ -187,7 +191,7 @@ function reportSiblings(map: MapValue, sink: Sink): void {
 }
 
 function checkFields({ version, sink }: ReadingContext, map: MapValue, kind: ObjectKind): void {
-  const { called: object, known, notCarried, notLookedAt } = fieldsOf(kind, version)
+  const { called: object, known, notCarried, notLookedAt } = listObjectFields(kind, version)
   for (const field of map.entries.keys()) {
     if (field.startsWith('x-')) continue
     const at = () => map.entries.get(field)?.keyAt

@@ -6,7 +6,7 @@ import {
   type Parameter,
   type Servers,
 } from '../../schema/index.ts'
-import { below, type Place } from '../json-schema/index.ts'
+import { below, type SchemaPlace } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
 import type { BodyPlace } from './media.ts'
 import { entriesIn, flagIn, itemsIn, meantText, type OpenApiObject, openObject, textIn } from './object.ts'
@@ -16,7 +16,7 @@ import { readRequestBody } from './request-body.ts'
 import { readResponses } from './response.ts'
 import { readSecurity, type Security } from './security.ts'
 import { readServers } from './server.ts'
-import { extensionsOf, statedOf } from './stated.ts'
+import { readExtensions, readStated } from './stated.ts'
 import { withTemplate } from './template.ts'
 import { readNotes } from './words.ts'
 
@@ -45,7 +45,7 @@ interface OperationContext extends PathContext {
 
 export function readOperation(
   description: Description,
-  place: Place,
+  place: SchemaPlace,
   context: OperationContext,
 ): Operation | undefined {
   const { method, path, at, security, servers, shared } = context
@@ -55,7 +55,7 @@ export function readOperation(
   const summary = textIn(description, object, 'summary')
   const text = textIn(description, object, 'description')
   const notes = readNotes(description, object)
-  const extensions = extensionsOf(object, context.extensions)
+  const extensions = readExtensions(object, context.extensions)
   const id = textIn(description, object, 'operationId') ?? `${method.toUpperCase()} ${path}`
   const declared = mergeParameters(shared, readParameters(description, object))
   const parameters = context.isPath ? withTemplate(description, object, { path, at }, declared) : declared
@@ -69,7 +69,7 @@ export function readOperation(
     tags: tagsOf(description, object),
     ...(readSecurity(description, object) ?? security),
     ...(context.isPath ? { servers: own ?? servers } : {}),
-    ...statedOf(object),
+    ...readStated(object),
     ...(extensions.size === 0 ? {} : { extensions }),
   }
   const addressOf = (part: Parameters<typeof bodyAddress>[1]): BodyPlace => ({

@@ -1,6 +1,6 @@
 import { diagnostic, pointed } from '../../diagnostics/index.ts'
 import type { Parameter } from '../../schema/index.ts'
-import { below, nodeIdOf } from '../json-schema/index.ts'
+import { below, makeNodeId } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
 import { entriesIn, type OpenApiObject, openObject } from './object.ts'
 
@@ -27,7 +27,7 @@ export function schemaOfParameter(
     const missing = { object: 'a parameter or header', field: 'schema' }
     sink(pointed(object.id, diagnostic('openapi-field-missing', missing, object.value.at)))
   }
-  const id = `${nodeIdOf(object)}~schema`
+  const id = `${makeNodeId(object)}~schema`
   const node = schemas.add({ kind: 'unknown', id, at: object.value.at })
   return { ...media, schema: { kind: 'type', set, node } }
 }

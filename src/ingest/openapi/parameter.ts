@@ -1,11 +1,11 @@
 import { diagnostic, pointed } from '../../diagnostics/index.ts'
 import type { Parameter } from '../../schema/index.ts'
-import type { Place } from '../json-schema/index.ts'
+import type { SchemaPlace } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
 import { flagIn, itemsIn, type OpenApiObject, openObject, textIn } from './object.ts'
 import { schemaOfParameter } from './parameter-schema.ts'
 import { isQueryString, readQueryString } from './query-string.ts'
-import { statedOf } from './stated.ts'
+import { readStated } from './stated.ts'
 import type { OpenApiVersion } from './version.ts'
 import { readExamples } from './words.ts'
 
@@ -51,7 +51,7 @@ export function mergeParameters(
   return [...new Map([...shared, ...own].map((parameter) => [keyOf(parameter), parameter])).values()]
 }
 
-function readParameter(description: Description, place: Place): Parameter | undefined {
+function readParameter(description: Description, place: SchemaPlace): Parameter | undefined {
   const object = openObject(description, place, 'parameter')
   if (object === undefined) return undefined
   const { sink } = description
@@ -82,7 +82,7 @@ export function describeParameter(
   given: Pick<Parameter, 'name' | 'in' | 'required'>,
 ): Parameter {
   const text = textIn(description, object, 'description')
-  const style = styleOf(description, object, given.in)
+  const style = readStyle(description, object, given.in)
   return {
     ...{ ...given, style, at: object.value.at },
     explode: flagIn(description, object, 'explode') ?? ['form', 'cookie'].includes(style),
@@ -93,13 +93,13 @@ export function describeParameter(
     ...(given.in === 'query' && flagIn(description, object, 'allowEmptyValue') === true
       ? { allowsEmpty: true }
       : {}),
-    ...statedOf(object, readExamples(description, object)),
+    ...readStated(object, readExamples(description, object)),
     ...schemaOfParameter(description, object),
   }
 }
 
 /** The style that is said, or the default one of the place. */
-export function styleOf(description: Description, object: OpenApiObject, where: In): string {
+export function readStyle(description: Description, object: OpenApiObject, where: In): string {
   const allowed = stylesOf(description.version, where)
   const style = textIn(description, object, 'style') ?? allowed[0] ?? ''
   if (!allowed.includes(style)) {

@@ -1,27 +1,27 @@
 import { diagnostic, type Location } from '../../diagnostics/index.ts'
 import type { Operation } from '../../schema/index.ts'
-import { below, type Place } from '../json-schema/index.ts'
+import { below, type SchemaPlace } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
-import { methodsOf } from './fields.ts'
+import { listMethods } from './fields.ts'
 import { entriesIn, type OpenApiObject, openObject } from './object.ts'
 import { type PathContext, readOperation } from './operation.ts'
 import { readParameters } from './parameter.ts'
 import { readServers } from './server.ts'
-import { extensionsOf } from './stated.ts'
+import { readExtensions } from './stated.ts'
 
 export function readPathItem(
   description: Description,
-  place: Place,
+  place: SchemaPlace,
   context: PathContext,
 ): readonly Operation[] {
   const item = openObject(description, place, 'pathItem')
   if (item === undefined) return []
   const servers = readServers(description, item) ?? context.servers
   const shared = readParameters(description, item)
-  const extensions = extensionsOf(item)
-  const read = (method: string, operation: Place, at: Location) =>
+  const extensions = readExtensions(item)
+  const read = (method: string, operation: SchemaPlace, at: Location) =>
     readOperation(description, operation, { ...context, servers, extensions, method, at, shared }) ?? []
-  const methods = methodsOf(description.version)
+  const methods = listMethods(description.version)
   return [...item.value.entries.values()].flatMap(({ key, keyAt }) => {
     if (key === 'additionalOperations') {
       return furtherOperations(description, item).flatMap(({ method, place: at, keyAt: named }) =>
@@ -35,7 +35,7 @@ export function readPathItem(
 
 interface FurtherOperation {
   readonly method: string
-  readonly place: Place
+  readonly place: SchemaPlace
   readonly keyAt: Location
 }
 
@@ -45,7 +45,7 @@ function furtherOperations(description: Description, item: OpenApiObject): reado
   if (version !== '3.2') return []
   return entriesIn(description, item, 'additionalOperations').flatMap(({ key, place, at }) => {
     const method = key.toLowerCase()
-    if (methodsOf(version).includes(method)) {
+    if (listMethods(version).includes(method)) {
       const facts = { object: 'additional operations', field: key }
       sink(diagnostic('openapi-field-unknown', facts, at))
       return []

@@ -4,7 +4,7 @@ import { textAt } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
 import { entriesIn, flagIn, type OpenApiObject, textIn } from './object.ts'
 import { schemaOfParameter } from './parameter-schema.ts'
-import { statedOf } from './stated.ts'
+import { readStated } from './stated.ts'
 
 /** Whether a parameter is the whole query (OpenAPI 3.2.0, Parameter Object). */
 export function isQueryString({ version }: Description, { value }: OpenApiObject): boolean {
@@ -30,7 +30,7 @@ export function readQueryString(
     required: flagIn(description, object, 'required') === true,
     deprecated: flagIn(description, object, 'deprecated') === true,
     ...(text === undefined ? {} : { description: text }),
-    ...statedOf(object),
+    ...readStated(object),
     schema: schemaOfParameter(description, object).schema,
   }
 }

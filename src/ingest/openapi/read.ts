@@ -5,11 +5,11 @@ import {
   below,
   crawl,
   createSchemaReader,
-  dialectOf,
-  namesOf,
+  findDialect,
+  makeNaming,
   openDocuments,
-  type Place,
   readDefinitions,
+  type SchemaPlace,
   textAt,
 } from '../json-schema/index.ts'
 import { slug } from '../slug.ts'
@@ -21,7 +21,7 @@ import type { Description } from './description.ts'
 import { from20 } from './from-2-0/index.ts'
 import { objectIn, openObject, textIn } from './object.ts'
 import { readPaths } from './paths.ts'
-import { versionOf } from './version.ts'
+import { readOpenApiVersion } from './version.ts'
 import { documentNotes } from './words.ts'
 import { XmlBodies } from './xml-bodies.ts'
 
@@ -70,13 +70,13 @@ export async function readOpenApi(
     once,
   )
   const root = documents.root(entry)
-  const version = root && versionOf(root, once)
+  const version = root && readOpenApiVersion(root, once)
   if (root === undefined || version === undefined) {
     tolerated.tell(documents)
     return undefined
   }
   await crawl(documents, entry)
-  const nameOf = namesOf(entry)
+  const nameOf = makeNaming(entry)
   const jsonSet = slug(apiName)
   const description: Description = {
     ...{ api: apiName, version, root, documents, sink: once, jsonSet, hints: new Map() },
@@ -133,9 +133,9 @@ function readDocument(description: Description): Api {
   }
 }
 
-function checkDialect({ value }: Place, sink: Sink): void {
+function checkDialect({ value }: SchemaPlace, sink: Sink): void {
   const dialect = value.kind === 'map' ? textAt(value, 'jsonSchemaDialect') : undefined
-  if (value.kind !== 'map' || dialect === undefined || dialectOf(dialect) !== undefined) return
+  if (value.kind !== 'map' || dialect === undefined || findDialect(dialect) !== undefined) return
   sink(diagnostic('schema-dialect-unknown', { dialect }, value.entries.get('jsonSchemaDialect')?.value.at))
 }
 

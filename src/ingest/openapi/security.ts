@@ -1,8 +1,8 @@
 import { diagnostic, pointed } from '../../diagnostics/index.ts'
 import type { Operation, SecurityRequirement } from '../../schema/index.ts'
-import { below, type Place } from '../json-schema/index.ts'
+import { below, type SchemaPlace } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
-import { itemsIn, type OpenApiObject, textOf } from './object.ts'
+import { itemsIn, type OpenApiObject, readTextValue } from './object.ts'
 
 /** What a `security` field asks, and where. */
 export type Security = Required<Pick<Operation, 'security' | 'securityAt'>>
@@ -15,7 +15,7 @@ export function readSecurity(description: Description, parent: OpenApiObject): S
   return { security, securityAt: field.value.at }
 }
 
-function requirementAt(description: Description, { id, value }: Place): SecurityRequirement {
+function requirementAt(description: Description, { id, value }: SchemaPlace): SecurityRequirement {
   const asked = new Map<string, readonly string[]>()
   if (value.kind !== 'map') {
     const object = 'a security requirement'
@@ -26,7 +26,7 @@ function requirementAt(description: Description, { id, value }: Place): Security
     if (!isDeclared(description, name)) {
       description.sink(diagnostic('openapi-security-undeclared', { name }, keyAt))
     }
-    const texts = scopes.kind === 'list' ? scopes.items.map(textOf) : []
+    const texts = scopes.kind === 'list' ? scopes.items.map(readTextValue) : []
     asked.set(name, [...new Set(texts.filter((text) => text !== undefined))].sort())
   }
   return asked

@@ -2,7 +2,7 @@ import { diagnostic } from '../../diagnostics/index.ts'
 import type { Server, Servers, ServerVariable } from '../../schema/index.ts'
 import { textAt } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
-import { entriesIn, itemsIn, type OpenApiObject, openObject, textIn, textOf } from './object.ts'
+import { entriesIn, itemsIn, type OpenApiObject, openObject, readTextValue, textIn } from './object.ts'
 
 /** The servers that a description, a path or an operation names; nothing where it names none. */
 export function readServers(description: Description, parent: OpenApiObject): Servers | undefined {
@@ -27,7 +27,7 @@ function variablesOf(description: Description, server: OpenApiObject): ReadonlyM
       if (value.kind !== 'map') return []
       const listed = value.entries.get('enum')?.value
       const values =
-        listed?.kind === 'list' ? listed.items.map(textOf).filter((text) => text !== undefined) : []
+        listed?.kind === 'list' ? listed.items.map(readTextValue).filter((text) => text !== undefined) : []
       const standard = textAt(value, 'default')
       const variable: ServerVariable = {
         ...(standard === undefined ? {} : { default: standard }),

@@ -5,7 +5,7 @@ import type { OpenApiObject } from './object.ts'
 const compared: readonly string[] = ['x-sunset', 'x-stability-level']
 
 /** These of an object, as written, with its examples where it has some. */
-export function statedOf(
+export function readStated(
   { value }: OpenApiObject,
   examples: ReadonlyMap<string, string> = new Map(),
 ): { readonly stated?: ReadonlyMap<string, string> } {
@@ -18,7 +18,7 @@ export function statedOf(
 }
 
 /** The extensions of an object whose value is a single one, as text; those of what is around it where it has none itself. */
-export function extensionsOf(
+export function readExtensions(
   { value }: OpenApiObject,
   around: ReadonlyMap<string, string> = new Map(),
 ): ReadonlyMap<string, string> {

@@ -1,12 +1,12 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
-import type { Place } from '../json-schema/index.ts'
+import type { SchemaPlace } from '../json-schema/index.ts'
 import { otherDocument } from '../other-kind.ts'
 
 /** The versions that objects are read by. */
 export type OpenApiVersion = '3.0' | '3.1' | '3.2'
 
 /** The version of a description, where it is one that is read; any other is reported. */
-export function versionOf({ value }: Place, sink: Sink): OpenApiVersion | undefined {
+export function readOpenApiVersion({ value }: SchemaPlace, sink: Sink): OpenApiVersion | undefined {
   const field =
     value.kind === 'map' ? (value.entries.get('openapi') ?? value.entries.get('swagger')) : undefined
   if (field === undefined) {

@@ -1,5 +1,12 @@
 import { hash } from 'node:crypto'
-import { below, type Documents, findReference, nodeIdOf, type Place, textAt } from '../json-schema/index.ts'
+import {
+  below,
+  type Documents,
+  findReference,
+  makeNodeId,
+  type SchemaPlace,
+  textAt,
+} from '../json-schema/index.ts'
 import { toJson, type Value } from '../text/index.ts'
 import type { Description } from './description.ts'
 import { itemsIn, type OpenApiObject } from './object.ts'
@@ -24,7 +31,7 @@ export function readExamples(description: Description, object: OpenApiObject): R
 }
 
 /** An example as it is written, or what it refers to. */
-function shown({ documents }: Description, place: Place | undefined): string {
+function shown({ documents }: Description, place: SchemaPlace | undefined): string {
   if (place === undefined) return ''
   const text = place.value.kind === 'map' ? textAt(place.value, '$ref') : undefined
   const target = text === undefined ? place : findReference(documents, place, text)
@@ -32,18 +39,18 @@ function shown({ documents }: Description, place: Place | undefined): string {
   return text === undefined ? printed(target.value) : printedOnce(documents, target)
 }
 
-function isPlace(target: Place | 'outside' | undefined): target is Place {
+function isPlace(target: SchemaPlace | 'outside' | undefined): target is SchemaPlace {
   return target !== undefined && target !== 'outside'
 }
 
 /** What examples that are shared by reference are, by where they stand. */
 const known = new WeakMap<Documents, Map<string, string>>()
 
-function printedOnce(documents: Documents, place: Place): string {
+function printedOnce(documents: Documents, place: SchemaPlace): string {
   const met = known.get(documents) ?? new Map<string, string>()
   known.set(documents, met)
-  const text = met.get(nodeIdOf(place)) ?? printed(place.value)
-  met.set(nodeIdOf(place), text)
+  const text = met.get(makeNodeId(place)) ?? printed(place.value)
+  met.set(makeNodeId(place), text)
   return text
 }
 

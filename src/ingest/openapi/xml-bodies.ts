@@ -1,9 +1,9 @@
 import { type BodySchema, expandedName, type Name, type SchemaSet } from '../../schema/index.ts'
 import {
-  fragmentOf,
-  nodeIdOf,
-  type Place,
+  findFragment,
+  makeNodeId,
   resolveReference,
+  type SchemaPlace,
   type SchemaReader,
   textAt,
   withoutFragment,
@@ -43,7 +43,7 @@ export class XmlBodies {
    * What an XML body must be; one that is open comes with what the description says about it. A root without a name is
    * called by the call that it is a part of, where that is asked for.
    */
-  describe(schema: Place, call: string): { readonly schema: BodySchema; readonly hint?: string } {
+  describe(schema: SchemaPlace, call: string): { readonly schema: BodySchema; readonly hint?: string } {
     const { target, component, stated } = this.#resolve(schema)
     if (target?.value.kind !== 'map') return { schema: { kind: 'open' } }
     const { value } = target
@@ -79,7 +79,7 @@ export class XmlBodies {
   }
 
   /** The first set in which the name is free, or already means this schema. */
-  #root(name: Name, place: Place): BodySchema {
+  #root(name: Name, place: SchemaPlace): BodySchema {
     const element = expandedName(name)
     const root: XmlRoot = { name, type: this.#reader.read(place), at: place.value.at }
     let index = this.#sets.findIndex((roots) => (roots.get(element)?.type ?? root.type) === root.type)
@@ -93,16 +93,16 @@ export class XmlBodies {
   }
 
   /** Follows references; the last one that names a component names the root as well, where none says how it is written. */
-  #resolve(schema: Place): Resolved {
+  #resolve(schema: SchemaPlace): Resolved {
     const seen = new Set<string>()
     let found: Resolved = { target: schema }
-    let stated: Place | undefined
-    for (let place: Place | undefined = schema; place?.value.kind === 'map'; ) {
+    let stated: SchemaPlace | undefined
+    for (let place: SchemaPlace | undefined = schema; place?.value.kind === 'map'; ) {
       if (stated === undefined && statesXml(place)) stated = place
       const reference = place.value.entries.get('$ref')
       const text = textAt(place.value, '$ref')
-      if (reference === undefined || text === undefined || seen.has(nodeIdOf(place))) break
-      seen.add(nodeIdOf(place))
+      if (reference === undefined || text === undefined || seen.has(makeNodeId(place))) break
+      seen.add(makeNodeId(place))
       place = resolveReference(this.#context.documents, place, text, reference.value.at)
       const component = calledBy(text)
       found = { ...(place ? { target: place } : {}), ...(component === undefined ? {} : { component }) }
@@ -119,17 +119,17 @@ function unnamedRoot(call: string): string {
 /** The last step of a reference: the name of a component as it stands, that of a file without its ending. */
 function calledBy(reference: string): string | undefined {
   const step = (text: string): string | undefined => /([^/]+)$/.exec(text)?.[1]
-  const inside = step(fragmentOf(reference) ?? '')
+  const inside = step(findFragment(reference) ?? '')
   return inside === undefined
     ? step(withoutFragment(reference))?.replace(/\.[^.]*$/, '')
     : inside.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
 interface Resolved {
-  readonly target?: Place
+  readonly target?: SchemaPlace
   readonly component?: string
   /** The first on the way that says how it is written. */
-  readonly stated?: Place
+  readonly stated?: SchemaPlace
 }
 
 /** Keywords that say what is in a value. */

@@ -1,13 +1,13 @@
 import { type Diagnostic, invariant, type Location } from '../../diagnostics/index.ts'
 import type { Annotation, NodeId, TypeNode } from '../../schema/index.ts'
-import type { Place } from '../json-schema/index.ts'
+import type { SchemaPlace } from '../json-schema/index.ts'
 import type { ReadingContext } from './object.ts'
 
 /** What the JSON reader made of the schemas of XML bodies. */
 export interface ReadSchemas {
   readonly nodes: ReadonlyMap<NodeId, TypeNode>
   readonly annotations: ReadonlyMap<NodeId, Annotation>
-  readonly placeOf: (id: NodeId) => Place | undefined
+  readonly placeOf: (id: NodeId) => SchemaPlace | undefined
   /** What schemas are found to be carried as: without it, each step of a chain of `allOf` doubles the work. */
   readonly carried: Map<NodeId, TypeNode>
 }

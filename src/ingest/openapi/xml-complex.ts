@@ -13,10 +13,10 @@ import type {
 } from '../../schema/index.ts'
 import { anyText } from './any-text.ts'
 import type { XmlBuilding } from './xml-building.ts'
-import { askingMembers, carried, nonNullMember } from './xml-carried.ts'
-import { xmlOf } from './xml-element.ts'
+import { readXmlObject } from './xml-element.ts'
 import { joinedProperties, refuseDoubled } from './xml-joined.ts'
 import { elementsOfProperty } from './xml-property.ts'
+import { askingMembers, findValueNode, nonNullMember } from './xml-value-node.ts'
 
 /**
  * An object as an element's attributes and content. JSON Schema gives properties no order, so the elements may come in
@@ -50,7 +50,7 @@ function collect(building: XmlBuilding, node: ObjectNode | AllNode, inside: Insi
   for (const object of objects) checkObject(building, object)
   for (const property of joinedProperties(building, objects)) {
     building.annotate(property.id)
-    const { isAttribute, within } = xmlOf(building, property.type)
+    const { isAttribute, within } = readXmlObject(building, property.type)
     if (isAttribute) inside.attributes.push(attributeOf(building, property))
     else if (within === 'text') inside.texts.push(property)
     else if (within === 'content') collectContent(building, property, inside)
@@ -60,7 +60,7 @@ function collect(building: XmlBuilding, node: ObjectNode | AllNode, inside: Insi
 }
 
 function collectContent(building: XmlBuilding, property: Property, inside: Inside): void {
-  const target = carried(building.read, property.type)
+  const target = findValueNode(building.read, property.type)
   if (target.kind === 'array') inside.particles.push(...elementsOfProperty(building, property))
   else if ((target.kind !== 'object' && target.kind !== 'all') || inside.around.has(target.id))
     building.refuse('a property of this kind without a node of its own', property.at)
@@ -90,7 +90,7 @@ function objectsOf(building: XmlBuilding, start: ObjectNode | AllNode): readonly
     if (node.kind === 'object') found.set(node.id, node)
     else if (node.kind === 'all') {
       const members = askingMembers(building.read, node)
-      stack.push(...members.map((id) => carried(building.read, id)).reverse())
+      stack.push(...members.map((id) => findValueNode(building.read, id)).reverse())
     } else {
       const object = objectAmongTypes(building, node)
       if (object) found.set(object.id, object)
@@ -126,10 +126,10 @@ function checkObject({ read, note, refuse }: XmlBuilding, object: ObjectNode): v
 /** An attribute is a text: any where nothing says which, and none where the value may be null. */
 function attributeOf(building: XmlBuilding, property: Property): AttributeUse {
   const { id, at } = property
-  const { name, namespace } = xmlOf(building, property.type)
-  const node = carried(building.read, property.type)
+  const { name, namespace } = readXmlObject(building, property.type)
+  const node = findValueNode(building.read, property.type)
   const other = nonNullMember(building.read, node)
-  const { kind } = other === undefined ? node : carried(building.read, other.id)
+  const { kind } = other === undefined ? node : findValueNode(building.read, other.id)
   if (!['scalar', 'code-list', 'constant', 'unknown'].includes(kind)) {
     building.refuse('an attribute that is not text', node.at)
   }

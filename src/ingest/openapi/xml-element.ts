@@ -1,34 +1,34 @@
 import type { ArrayNode, ElementParticle, NodeId, Occurs, Property } from '../../schema/index.ts'
 import type { XmlBuilding } from './xml-building.ts'
-import { carried, nonNullMember, sayingsOf } from './xml-carried.ts'
 import { readXml, statesXml, type Xml } from './xml-object.ts'
+import { findValueNode, listSayings, nonNullMember } from './xml-value-node.ts'
 
 /**
  * How the schema of a node is written in XML; a reference is written as what it refers to, where it does not say so
  * itself, and an `allOf` of one schema and what is said about it likewise.
  */
-export function xmlOf({ context, read }: XmlBuilding, id: NodeId): Xml {
-  const place = sayingsOf(read, id)
+export function readXmlObject({ context, read }: XmlBuilding, id: NodeId): Xml {
+  const place = listSayings(read, id)
     .flatMap((saying) => read.placeOf(saying) ?? [])
     .find(statesXml)
   return place ? readXml(context, place) : { namespace: '', isAttribute: false, isWrapped: false }
 }
 
-export function elementOf(
+export function makeXmlElement(
   building: XmlBuilding,
   property: Pick<Property, 'id' | 'name' | 'at'>,
   schema: NodeId,
   occurs: Occurs,
 ): ElementParticle {
-  const { name, namespace } = xmlOf(building, schema)
-  const nillable = nonNullMember(building.read, carried(building.read, schema)) !== undefined
+  const { name, namespace } = readXmlObject(building, schema)
+  const nillable = nonNullMember(building.read, findValueNode(building.read, schema)) !== undefined
   return {
     ...{ kind: 'element', id: property.id, name: { namespace, local: name ?? property.name } },
     ...{ type: building.typeOf(schema), occurs, nillable, at: property.at },
   }
 }
 
-export function itemsOf(building: XmlBuilding, node: ArrayNode): NodeId | undefined {
+export function makeXmlItems(building: XmlBuilding, node: ArrayNode): NodeId | undefined {
   if (node.prefix.length > 0) building.refuse('a tuple', node.at)
   if (node.contains) building.refuse('"contains"', node.at)
   if (node.unique) building.refuse('"uniqueItems"', node.at)

@@ -1,7 +1,7 @@
 import type { Location } from '../../diagnostics/index.ts'
 import { expandedName, type Name, type ObjectNode, type Property } from '../../schema/index.ts'
 import type { XmlBuilding } from './xml-building.ts'
-import { carried, targetOf } from './xml-carried.ts'
+import { findTypeNode, findValueNode } from './xml-value-node.ts'
 
 /** The properties of objects that an `allOf` puts together: what several of them speak of is one property. */
 export function joinedProperties(building: XmlBuilding, objects: readonly ObjectNode[]): readonly Property[] {
@@ -17,9 +17,9 @@ export function joinedProperties(building: XmlBuilding, objects: readonly Object
 /** One that is only required, or described, takes its type from the other. */
 function joined({ read, refuse }: XmlBuilding, same: readonly [Property, ...Property[]]): Property {
   if (same.length === 1) return same[0]
-  const asking = same.filter(({ type }) => carried(read, type).kind !== 'unknown')
+  const asking = same.filter(({ type }) => findValueNode(read, type).kind !== 'unknown')
   const [first = same[0]] = asking
-  const types = new Set(asking.map(({ type }) => targetOf(read, type).id))
+  const types = new Set(asking.map(({ type }) => findTypeNode(read, type).id))
   if (types.size > 1) refuse(`a property of two schemas ("${first.name}")`, asking[1]?.at ?? first.at)
   return { ...first, required: same.some(({ required }) => required) }
 }

@@ -1,9 +1,9 @@
 import type { TypeNode } from '../../schema/index.ts'
 import type { XmlBuilding } from './xml-building.ts'
-import { nonNullMember, onlyPart } from './xml-carried.ts'
 import { complexNode } from './xml-complex.ts'
-import { xmlOf } from './xml-element.ts'
+import { readXmlObject } from './xml-element.ts'
 import { scalarNode } from './xml-scalar.ts'
+import { nonNullMember, onlyPart } from './xml-value-node.ts'
 import { wrapperNode } from './xml-wrapper.ts'
 
 /** The XML node that a JSON node becomes; what XML content cannot be is reported and accepts nothing. */
@@ -46,7 +46,7 @@ export function xmlNode(building: XmlBuilding, node: TypeNode): TypeNode {
 
 /** An array that no property names stands in an element of its own where it says so. */
 function wrapperOf(building: XmlBuilding, node: Extract<TypeNode, { kind: 'array' }>): TypeNode | undefined {
-  const xml = xmlOf(building, node.id)
+  const xml = readXmlObject(building, node.id)
   const local = xml.name ?? node.name?.local
   if (!xml.isWrapped) return undefined
   return wrapperNode(building, node, { ...node, ...(local === undefined ? {} : { local }) })

@@ -1,5 +1,5 @@
 import { diagnostic } from '../../diagnostics/index.ts'
-import { below, ignoresSiblings, isTrue, type Place, textAt } from '../json-schema/index.ts'
+import { below, ignoresSiblings, isTrue, type SchemaPlace, textAt } from '../json-schema/index.ts'
 import { type OpenApiObject, openObject, type ReadingContext } from './object.ts'
 
 /** OpenAPI's XML object (3.1.1 and 3.2.0) with its defaults; a prefix is spelling and not kept. */
@@ -13,13 +13,13 @@ export interface Xml {
 }
 
 /** Whether a schema says itself how it is written; beside a reference only where that does not stand alone. */
-export function statesXml({ value, dialect }: Place): boolean {
+export function statesXml({ value, dialect }: SchemaPlace): boolean {
   if (value.kind !== 'map' || !value.entries.has('xml')) return false
   return !value.entries.has('$ref') || !ignoresSiblings(dialect)
 }
 
 /** How the schema at a place is written in XML. */
-export function readXml(context: ReadingContext, schema: Place): Xml {
+export function readXml(context: ReadingContext, schema: SchemaPlace): Xml {
   const place = below(schema, 'xml')
   const object = place && openObject(context, place, 'xml')
   if (object === undefined) return { namespace: '', isAttribute: false, isWrapped: false }
@@ -35,7 +35,7 @@ export function readXml(context: ReadingContext, schema: Place): Xml {
 /** What `nodeType` says, from OpenAPI 3.2 on, or the two flags that it replaces. */
 function formOf(
   { version, sink }: ReadingContext,
-  schema: Place,
+  schema: SchemaPlace,
   { value }: OpenApiObject,
 ): Pick<Xml, 'isAttribute' | 'isWrapped' | 'within'> {
   const said = value.entries.get('nodeType')

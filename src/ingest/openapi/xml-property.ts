@@ -1,25 +1,25 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { ElementParticle, Property } from '../../schema/index.ts'
 import type { XmlBuilding } from './xml-building.ts'
-import { carried } from './xml-carried.ts'
-import { elementOf, itemsOf, xmlOf } from './xml-element.ts'
+import { makeXmlElement, makeXmlItems, readXmlObject } from './xml-element.ts'
+import { findValueNode } from './xml-value-node.ts'
 import { wrapperNode } from './xml-wrapper.ts'
 
 /** The elements that a property of an object is written as: one, or for an array one for each item. */
 export function elementsOfProperty(building: XmlBuilding, property: Property): readonly ElementParticle[] {
-  const node = carried(building.read, property.type)
+  const node = findValueNode(building.read, property.type)
   const min = property.required ? 1 : 0
-  const { name, namespace, isWrapped } = xmlOf(building, property.type)
+  const { name, namespace, isWrapped } = readXmlObject(building, property.type)
   if (node.kind !== 'array') {
     if (isWrapped) checkWrapped(building, property)
-    return [elementOf(building, property, property.type, { min, max: 1 })]
+    return [makeXmlElement(building, property, property.type, { min, max: 1 })]
   }
   if (!isWrapped) {
-    const items = itemsOf(building, node)
+    const items = makeXmlItems(building, node)
     if (items === undefined) return []
     if (!property.required && node.minItems > 1) building.refuse('an optional array with "minItems"', node.at)
     const least = property.required ? node.minItems : 0
-    return [elementOf(building, property, items, { min: least, max: node.maxItems })]
+    return [makeXmlElement(building, property, items, { min: least, max: node.maxItems })]
   }
   const local = name ?? property.name
   const { id, at } = property

@@ -1,10 +1,10 @@
 import type { Diagnostic, Location } from '../../diagnostics/index.ts'
 import type { Annotation, Name, NodeId, OpenReason, TypeNode } from '../../schema/index.ts'
-import { childrenOf, type ElementDeclaration, expandedName, type SchemaSet } from '../../schema/index.ts'
+import { type ElementDeclaration, expandedName, listChildren, type SchemaSet } from '../../schema/index.ts'
 import type { ReadSchemas, XmlBuilding } from './xml-building.ts'
 import { nodeAt } from './xml-building.ts'
-import { targetOf } from './xml-carried.ts'
 import { xmlNode } from './xml-node.ts'
+import { findTypeNode } from './xml-value-node.ts'
 
 export interface XmlRoot {
   readonly name: Name
@@ -46,7 +46,7 @@ function firstRefused({ nodes, refused }: Built, root: NodeId): OpenReason | und
     const reason = refused.get(id)
     if (reason !== undefined) return reason
     const node = nodes.get(id)
-    for (const child of node ? childrenOf(node) : []) met.add(child)
+    for (const child of node ? listChildren(node) : []) met.add(child)
   }
   return undefined
 }
@@ -62,7 +62,7 @@ function build(context: XmlBuilding['context'], read: ReadSchemas, roots: readon
     context,
     read,
     typeOf: (id) => {
-      const node = targetOf(read, id).id
+      const node = findTypeNode(read, id).id
       asked.add(node)
       return node
     },

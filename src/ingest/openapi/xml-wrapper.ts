@@ -1,7 +1,7 @@
 import type { Location } from '../../diagnostics/index.ts'
 import type { ArrayNode, ComplexNode, ElementParticle, Name, NodeId, Occurs } from '../../schema/index.ts'
 import type { XmlBuilding } from './xml-building.ts'
-import { elementOf, itemsOf, xmlOf } from './xml-element.ts'
+import { makeXmlElement, makeXmlItems, readXmlObject } from './xml-element.ts'
 
 /** The element that a wrapped array stands in, and what its items are called that have no name of their own. */
 interface Wrapper {
@@ -17,12 +17,13 @@ export function wrapperNode(
   array: ArrayNode,
   { id, at, name, local }: Wrapper,
 ): ComplexNode | undefined {
-  const items = itemsOf(building, array)
-  const itemName = items === undefined ? local : (xmlOf(building, items).name ?? local)
+  const items = makeXmlItems(building, array)
+  const itemName = items === undefined ? local : (readXmlObject(building, items).name ?? local)
   if (itemName === undefined) return undefined
   const occurs: Occurs = { min: array.minItems, max: array.maxItems }
   const item = { id: `${id}~item`, name: itemName, at }
-  const particles: ElementParticle[] = items === undefined ? [] : [elementOf(building, item, items, occurs)]
+  const particles: ElementParticle[] =
+    items === undefined ? [] : [makeXmlElement(building, item, items, occurs)]
   return {
     ...{ kind: 'complex', id, at, ...(name ? { name } : {}), attributes: [], abstract: false },
     content: {

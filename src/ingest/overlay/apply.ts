@@ -2,13 +2,13 @@ import { diagnostic, type Location, type Sink } from '../../diagnostics/index.ts
 import type { MapEntry, Value } from '../text/index.ts'
 import type { Overlay, OverlayAction, OverlayRules } from './document.ts'
 import { type Incompatible, updated } from './merge.ts'
-import { NotAQuery, type Steps, Targets, TooManyReads } from './target.ts'
+import { NotAQuery, OverlayTargets, type TargetSteps, TooManyReads } from './target.ts'
 
 /** A document after its overlays, one after another and action by action. What cannot be applied is told. */
 export function applyOverlays(document: Value, overlays: readonly Overlay[], sink: Sink): Value {
   let value = document
   for (const { actions, limits, rules } of overlays) {
-    const targets = new Targets(limits)
+    const targets = new OverlayTargets(limits)
     for (const action of actions) {
       const { target, at, copy, isRemoval } = action
       const selected = select(targets, { query: target, at }, value, limits.overlayReads, sink)
@@ -38,7 +38,7 @@ interface Query {
 }
 
 function select(
-  targets: Targets,
+  targets: OverlayTargets,
   query: Query,
   value: Value,
   limit: number,
@@ -54,12 +54,12 @@ function select(
 
 /** Whether a query was read to its end. */
 function evaluated(
-  targets: Targets,
+  targets: OverlayTargets,
   { query: target, at }: Query,
   value: Value,
   limit: number,
   sink: Sink,
-  found: (steps: Steps) => void,
+  found: (steps: TargetSteps) => void,
 ): true | 'too many' | undefined {
   try {
     targets.select(target, value, found)
@@ -77,13 +77,13 @@ function evaluated(
 
 /** The one value that an action copies; it keeps its place. */
 function copiedBy(
-  targets: Targets,
+  targets: OverlayTargets,
   query: Query,
   value: Value,
   limit: number,
   sink: Sink,
 ): Value | 'too many' | undefined {
-  const found = new Map<string, Steps>()
+  const found = new Map<string, TargetSteps>()
   const isDone = evaluated(targets, query, value, limit, sink, (steps) =>
     found.set(JSON.stringify(steps), steps),
   )
@@ -95,7 +95,7 @@ function copiedBy(
   return first === undefined || others.length > 0 ? undefined : valueAt(value, first)
 }
 
-function valueAt(value: Value, steps: Steps): Value | undefined {
+function valueAt(value: Value, steps: TargetSteps): Value | undefined {
   let at: Value | undefined = value
   for (const step of steps) {
     if (at?.kind === 'map') at = at.entries.get(String(step))?.value
@@ -104,7 +104,7 @@ function valueAt(value: Value, steps: Steps): Value | undefined {
   return at
 }
 
-function mark(selection: Selection, steps: Steps): void {
+function mark(selection: Selection, steps: TargetSteps): void {
   let at = selection
   for (const step of steps) {
     const known = at.below.get(step)

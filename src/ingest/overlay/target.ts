@@ -13,7 +13,7 @@ import type { Limits } from '../limits.ts'
 import { toJson, type Value } from '../text/index.ts'
 
 /** The steps from a document's root to a value that a target selects. */
-export type Steps = readonly (string | number)[]
+export type TargetSteps = readonly (string | number)[]
 
 /** A query that has read more than the limits allow. */
 export class TooManyReads extends Error {}
@@ -22,7 +22,7 @@ export class TooManyReads extends Error {}
 export class NotAQuery extends Error {}
 
 /** Evaluates the targets of one overlay, all of them within one budget. */
-export class Targets {
+export class OverlayTargets {
   readonly #environment: Environment
   #left: number
 
@@ -32,7 +32,7 @@ export class Targets {
   }
 
   /** Calls `found` for each value that a target selects, in the order of RFC 9535, some of them again. */
-  select(target: string, document: Value, found: (steps: Steps) => void): void {
+  select(target: string, document: Value, found: (steps: TargetSteps) => void): void {
     const query = this.#compiled(target)
     try {
       for (const { location } of query.lazyQuery(this.#view(document) as JSONValue)) {

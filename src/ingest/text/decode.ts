@@ -2,7 +2,7 @@ import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import { decodeDeclared } from '../../runtime/index.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
 import type { SourceFile } from '../source.ts'
-import { Lines } from './lines.ts'
+import { TextLines } from './lines.ts'
 
 /** The characters of a JSON or YAML document: UTF-8, with or without a byte order mark; anything else is named. */
 export function decodeText(file: SourceFile, sink: Sink, limits: Limits = defaultLimits): string | undefined {
@@ -78,7 +78,7 @@ function decodeOther(file: SourceFile, declared: string, sink: Sink, limits: Lim
     text === undefined
       ? diagnostic('text-encoding', { encoding: declared.slice(0, 40) }, start(file))
       : text.includes('\0')
-        ? diagnostic('text-nul', undefined, new Lines(file.name, text).at(text.indexOf('\0')))
+        ? diagnostic('text-nul', undefined, new TextLines(file.name, text).at(text.indexOf('\0')))
         : undefined
   if (problem) sink(problem)
   return problem ? undefined : text
@@ -98,12 +98,12 @@ function decodeUtf8(file: SourceFile, sink: Sink, limits: Limits): string | unde
     text = new TextDecoder('utf-8', { fatal: true }).decode(file.bytes)
   } catch {
     const before = decodePrefix(file.bytes.subarray(0, validPrefix(file.bytes))) ?? ''
-    sink(diagnostic('text-not-utf8', undefined, new Lines(file.name, before).at(before.length)))
+    sink(diagnostic('text-not-utf8', undefined, new TextLines(file.name, before).at(before.length)))
     return undefined
   }
   const nul = text.indexOf('\0')
   if (nul < 0) return text
-  sink(diagnostic('text-nul', undefined, new Lines(file.name, text).at(nul)))
+  sink(diagnostic('text-nul', undefined, new TextLines(file.name, text).at(nul)))
   return undefined
 }
 

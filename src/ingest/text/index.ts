@@ -1,6 +1,6 @@
 export { decodeText, decodeXml } from './decode.ts'
 export { flat } from './keys.ts'
-export { Lines } from './lines.ts'
+export { TextLines } from './lines.ts'
 export { hasScalarAt, isSameValue } from './look.ts'
 export { canonicalNumber } from './number.ts'
 export { parseText } from './parse.ts'

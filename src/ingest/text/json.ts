@@ -3,7 +3,7 @@ import type { Limits } from '../limits.ts'
 import { readJsonString } from './json-string.ts'
 import { few, JsonTape, kinds } from './json-tape.ts'
 import { valueOn } from './json-value.ts'
-import { Lines } from './lines.ts'
+import { TextLines } from './lines.ts'
 import { Unreadable } from './problem.ts'
 import type { Value } from './value.ts'
 
@@ -124,7 +124,7 @@ class JsonReader {
     }
     const read = readJsonString(text, this.#position)
     if ('problem' in read) {
-      const at = new Lines(this.#file, text).at(read.position)
+      const at = new TextLines(this.#file, text).at(read.position)
       throw new Unreadable(diagnostic('json-string', { problem: read.problem }, at))
     }
     this.#position = read.end

@@ -1,7 +1,7 @@
 import type { Location } from '../../diagnostics/index.ts'
 
 /** Finds line and column of an offset; columns count UTF-16 units, as editors do. */
-export class Lines {
+export class TextLines {
   readonly #file: string
   readonly #starts: readonly number[]
 

@@ -9,7 +9,7 @@ import {
 import { diagnostic, invariant, type Location, type Sink } from '../../diagnostics/index.ts'
 import type { Limits } from '../limits.ts'
 import { Keys } from './keys.ts'
-import type { Lines } from './lines.ts'
+import type { TextLines } from './lines.ts'
 import { Unreadable } from './problem.ts'
 import type { ListValue, MapEntry, MapValue, ScalarValue, Value } from './value.ts'
 import { Aliases } from './yaml-aliases.ts'
@@ -24,7 +24,7 @@ export interface YamlOptions {
 
 interface YamlInput {
   readonly text: string
-  readonly lines: Lines
+  readonly lines: TextLines
   readonly events: readonly Event[]
   readonly limits: Limits
   readonly sink: Sink

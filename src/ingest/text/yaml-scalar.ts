@@ -1,11 +1,11 @@
 /** What a YAML scalar is worth, with a number's digits in JSON's notation. */
-export interface Resolved {
+export interface ResolvedScalar {
   readonly value: string | number | boolean | null
   readonly text: string
 }
 
 /** Why a scalar has no JSON value. */
-export type Unresolved = 'tag' | 'number'
+export type UnresolvedScalar = 'tag' | 'number'
 
 const NULL = /^(?:null|Null|NULL|~|)$/
 const BOOLEAN = /^(?:true|True|TRUE|false|False|FALSE)$/
@@ -16,7 +16,11 @@ const BEYOND_JSON = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/
 const CORE = /^(?:!!|!<tag:yaml\.org,2002:)(str|null|bool|int|float)>?$/
 
 /** Resolves a scalar by YAML 1.2's core schema (section 10.3.2); quoted ones are texts unless a tag says otherwise. */
-export function resolveScalar(text: string, isPlain: boolean, tag: string): Resolved | Unresolved {
+export function resolveScalar(
+  text: string,
+  isPlain: boolean,
+  tag: string,
+): ResolvedScalar | UnresolvedScalar {
   if (tag === '') return isPlain ? resolvePlain(text) : { value: text, text }
   if (tag === '!') return { value: text, text }
   const type = CORE.exec(tag)?.[1]
@@ -27,7 +31,7 @@ export function resolveScalar(text: string, isPlain: boolean, tag: string): Reso
   return fits(type, resolved, text) ? resolved : 'tag'
 }
 
-function resolvePlain(text: string): Resolved | Unresolved {
+function resolvePlain(text: string): ResolvedScalar | UnresolvedScalar {
   if (NULL.test(text)) return { value: null, text: 'null' }
   if (BOOLEAN.test(text)) return { value: text.toLowerCase() === 'true', text: text.toLowerCase() }
   if (BASED.test(text)) return numeric(BigInt(text).toString())
@@ -36,7 +40,7 @@ function resolvePlain(text: string): Resolved | Unresolved {
   return { value: text, text }
 }
 
-function numeric(text: string): Resolved {
+function numeric(text: string): ResolvedScalar {
   return { value: Number(text), text }
 }
 
@@ -51,7 +55,7 @@ function jsonNumber(text: string): string {
   return parts.join('')
 }
 
-function fits(type: string, { value }: Resolved, text: string): boolean {
+function fits(type: string, { value }: ResolvedScalar, text: string): boolean {
   if (type === 'null') return value === null
   if (type === 'bool') return typeof value === 'boolean'
   if (type === 'float') return typeof value === 'number'

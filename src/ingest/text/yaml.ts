@@ -1,7 +1,7 @@
 import { EVENT_ID, type Event, parseEvents, YAMLException } from 'js-yaml'
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import type { Limits } from '../limits.ts'
-import { Lines } from './lines.ts'
+import { TextLines } from './lines.ts'
 import { Unreadable } from './problem.ts'
 import type { Value } from './value.ts'
 import { YamlComposer, type YamlOptions } from './yaml-composer.ts'
@@ -14,7 +14,7 @@ export function readYaml(
   sink: Sink,
   options: YamlOptions = {},
 ): Value {
-  const lines = new Lines(file, text)
+  const lines = new TextLines(file, text)
   const events = eventsOf(text, lines, limits)
   const documents = events.flatMap((event, index) =>
     event.type === EVENT_ID.DOCUMENT ? [{ event, index }] : [],
@@ -35,7 +35,7 @@ export function readYaml(
 }
 
 /** The library bounds nesting while it scans (document and scalar count), so that no input reaches the depth of our stack. */
-function eventsOf(text: string, lines: Lines, limits: Limits): readonly Event[] {
+function eventsOf(text: string, lines: TextLines, limits: Limits): readonly Event[] {
   try {
     return parseEvents(text, { maxDepth: limits.depth + 2 })
   } catch (error) {

@@ -1,20 +1,24 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { Particle } from '../../schema/index.ts'
 import type { Construct } from './construct.ts'
-import { oneOf } from './lexical.ts'
+import { oneOfWords } from './lexical.ts'
 import { readModelGroup } from './particle.ts'
-import type { Owner, Reading } from './reading.ts'
-import type { XmlElement } from './xml-element.ts'
+import type { Owner, SchemaSetReading } from './reading.ts'
+import type { SchemaElement } from './xml-element.ts'
 
 /** §3.8.2 Model groups: every element, in any order. */
 export const all: Construct = {
   section: '3.8.2',
-  attributes: { minOccurs: oneOf('0', '1'), maxOccurs: oneOf('1') },
+  attributes: { minOccurs: oneOfWords('0', '1'), maxOccurs: oneOfWords('1') },
   content: 'annotation? element*',
 }
 
 /** §3.8.6, "All Group Limited": neither the group nor what stands in it can occur more than once. */
-export function readAll(reading: Reading, element: XmlElement, owner: Owner): Particle | undefined {
+export function readAll(
+  reading: SchemaSetReading,
+  element: SchemaElement,
+  owner: Owner,
+): Particle | undefined {
   const group = readModelGroup(reading, element, 'all', owner)
   if (group?.kind !== 'all') return group
   for (const { occurs, at } of [group, ...group.particles]) {

@@ -1,12 +1,12 @@
 import type { SchemaDocument } from './schema-document.ts'
 import { resolveLocation } from './schema-location.ts'
-import { kindOf } from './scope.ts'
-import { attribute, schemaChildren, type XmlElement } from './xml-element.ts'
+import { findComponentKind } from './scope.ts'
+import { attribute, type SchemaElement, schemaChildren } from './xml-element.ts'
 
 type Documents = ReadonlyMap<string, SchemaDocument | undefined>
 
 /** What can answer an import: documents that are read together, or one of several that declare the same names. */
-interface Answer {
+interface AlternativeAnswer {
   readonly targets: readonly string[]
   /** Those that were not taken. */
   readonly others: readonly string[]
@@ -16,7 +16,11 @@ interface Answer {
  * Documents of one namespace that an import without a location can mean. A folder as published may hold entries that are
  * alternatives: then the one is taken that declares most of what the importing document names, the first of equals.
  */
-export function answerOf(from: SchemaDocument, candidates: readonly string[], documents: Documents): Answer {
+export function findAlternative(
+  from: SchemaDocument,
+  candidates: readonly string[],
+  documents: Documents,
+): AlternativeAnswer {
   const included = new Set(candidates.flatMap((path) => includedBy(path, documents)))
   const entries = candidates.filter((path) => !included.has(path))
   const declared = new Map(entries.map((path) => [path, declaredFrom(path, documents)]))
@@ -46,8 +50,8 @@ function declaredFrom(path: string, documents: Documents): ReadonlyMap<string, s
   for (const one of [path, ...includedBy(path, documents)]) {
     const root = documents.get(one)?.root
     for (const element of root === undefined ? [] : schemaChildren(root)) {
-      const name = kindOf(element) === undefined ? undefined : attribute(element, 'name')
-      if (name !== undefined) declared.set(`${kindOf(element)} ${name}`, one)
+      const name = findComponentKind(element) === undefined ? undefined : attribute(element, 'name')
+      if (name !== undefined) declared.set(`${findComponentKind(element)} ${name}`, one)
     }
   }
   return declared
@@ -68,7 +72,7 @@ function includedBy(path: string, documents: Documents): readonly string[] {
 }
 
 /** The local names of everything that a document refers to. */
-function namesIn(root: XmlElement): ReadonlySet<string> {
+function namesIn(root: SchemaElement): ReadonlySet<string> {
   const names = new Set<string>()
   const queue = [root]
   for (let element = queue.pop(); element !== undefined; element = queue.pop()) {

@@ -1,8 +1,8 @@
 import type { AnnotationElement, NodeId } from '../../schema/index.ts'
 import type { Construct } from './construct.ts'
 import { anyUri } from './lexical.ts'
-import type { Reading } from './reading.ts'
-import { childElements, schemaChildren, textOf, type XmlElement } from './xml-element.ts'
+import type { SchemaSetReading } from './reading.ts'
+import { childElements, readText, type SchemaElement, schemaChildren } from './xml-element.ts'
 
 /** §3.13.2 Annotations: text for people, markup for programs. */
 export const annotation: Construct = {
@@ -18,7 +18,7 @@ export const appinfo: Construct = { section: '3.13.2', attributes: { source: any
 export const documentation: Construct = { section: '3.13.2', attributes: { source: anyUri }, content: '' }
 
 /** Keeps what a declaration's annotation says, under the id of what it declares. */
-export function annotate(reading: Reading, id: NodeId, element: XmlElement): void {
+export function annotate(reading: SchemaSetReading, id: NodeId, element: SchemaElement): void {
   const { annotations, profile } = reading.set
   const parts = schemaChildren(element, 'annotation').flatMap((each) => schemaChildren(each))
   if (parts.length === 0) return
@@ -30,13 +30,13 @@ export function annotate(reading: Reading, id: NodeId, element: XmlElement): voi
   ]
   const texts =
     profile.documentationOf?.(markup) ??
-    parts.filter(({ name }) => name.local === 'documentation').map(textOf)
+    parts.filter(({ name }) => name.local === 'documentation').map(readText)
   const texted = texts.map(tidy).filter((text) => text !== '')
   if (texted.length === 0 && dataElements.length === 0) return
   annotations.set(id, { documentation: texted, deprecated: false, dataElements })
 }
 
-function annotationElement(element: XmlElement): AnnotationElement {
+function annotationElement(element: SchemaElement): AnnotationElement {
   const { name, attributes } = element
   const children = childElements(element).map(annotationElement)
   const text = element.content

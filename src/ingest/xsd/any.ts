@@ -1,12 +1,12 @@
 import type { AnyParticle, AttributeWildcard, Namespaces, ProcessContents } from '../../schema/index.ts'
 import { annotate } from './annotation.ts'
 import type { Construct } from './construct.ts'
-import { oneOf, wildcardNamespaces } from './lexical.ts'
-import { occursAttributes, occursOf } from './occurs.ts'
-import { type Owner, type Reading, stepId } from './reading.ts'
-import { attribute, schemaChild, type XmlElement } from './xml-element.ts'
+import { oneOfWords, wildcardNamespaces } from './lexical.ts'
+import { occursAttributes, readOccurs } from './occurs.ts'
+import { type Owner, type SchemaSetReading, stepId } from './reading.ts'
+import { attribute, type SchemaElement, schemaChild } from './xml-element.ts'
 
-const processContents = oneOf('strict', 'lax', 'skip')
+const processContents = oneOfWords('strict', 'lax', 'skip')
 
 /** §3.10.2 Wildcards: elements that the schema does not name. */
 export const any: Construct = {
@@ -22,8 +22,12 @@ export const anyAttribute: Construct = {
   content: 'annotation?',
 }
 
-export function readAny(reading: Reading, element: XmlElement, owner: Owner): AnyParticle | undefined {
-  const occurs = occursOf(reading, element)
+export function readAny(
+  reading: SchemaSetReading,
+  element: SchemaElement,
+  owner: Owner,
+): AnyParticle | undefined {
+  const occurs = readOccurs(reading, element)
   const id = stepId(owner, 'any')
   if (occurs === undefined) return undefined
   annotate(reading, id, element)
@@ -31,14 +35,17 @@ export function readAny(reading: Reading, element: XmlElement, owner: Owner): An
 }
 
 /** The wildcard for attributes that stands in a type or group. */
-export function readAnyAttribute(reading: Reading, parent: XmlElement): AttributeWildcard | undefined {
+export function readAnyAttribute(
+  reading: SchemaSetReading,
+  parent: SchemaElement,
+): AttributeWildcard | undefined {
   const element = schemaChild(parent, 'anyAttribute')
   return element && { ...wildcardOf(reading, element), at: element.at }
 }
 
 function wildcardOf(
-  reading: Reading,
-  element: XmlElement,
+  reading: SchemaSetReading,
+  element: SchemaElement,
 ): { namespaces: Namespaces; process: ProcessContents } {
   const namespaces = namespacesOf(attribute(element, 'namespace') ?? '##any', reading.schema.targetNamespace)
   const asked = attribute(element, 'processContents')

@@ -12,10 +12,10 @@ import {
 import { attributesProblem } from './constraints/attribute-restriction.ts'
 import type { Construct } from './construct.ts'
 import { ncName, qName } from './lexical.ts'
-import { define, find, nameOf, type Owner, owner, type Reading, refuse } from './reading.ts'
+import { define, find, type Owner, owner, refuse, resolveName, type SchemaSetReading } from './reading.ts'
 import { isAnew } from './redefinition-rules.ts'
 import type { Component } from './scope.ts'
-import { attribute, schemaChildren, type XmlElement } from './xml-element.ts'
+import { attribute, type SchemaElement, schemaChildren } from './xml-element.ts'
 
 /** What ends the content of everything that has attributes. */
 export const attributeSteps = '(attribute|attributeGroup)* anyAttribute?'
@@ -37,7 +37,7 @@ export const attributeGroup: Construct = {
 }
 
 /** The attributes that stand in a type or group, those of the groups it refers to in their place. */
-function readAttributes(reading: Reading, element: XmlElement, owner: Owner): Attributes {
+function readAttributes(reading: SchemaSetReading, element: SchemaElement, owner: Owner): Attributes {
   const parts = schemaChildren(element, 'attribute', 'attributeGroup').map((child) => {
     return { through: child.at, part: readPart(reading, child, owner) }
   })
@@ -59,33 +59,37 @@ function readAttributes(reading: Reading, element: XmlElement, owner: Owner): At
 }
 
 /** The same in a complex type, which others may be derived from. */
-export function typeAttributes(reading: Reading, element: XmlElement, owner: Owner): Attributes {
+export function typeAttributes(reading: SchemaSetReading, element: SchemaElement, owner: Owner): Attributes {
   const attributes = readAttributes(reading, element, owner)
   if (attributes.routes !== undefined) reading.set.attributeRoutes.set(owner.id, attributes.routes)
   return attributes
 }
 
-function readPart(reading: Reading, child: XmlElement, owner: Owner): Attributes {
+function readPart(reading: SchemaSetReading, child: SchemaElement, owner: Owner): Attributes {
   if (child.name.local === 'attributeGroup') return readReference(reading, child)
   const item = readAttribute(reading, child, owner)
   return { items: item === undefined ? [] : [item] }
 }
 
 /** Two declarations side by side need no more words; what a group brings does. */
-function withinOf({ name }: XmlElement, ...routes: readonly AttributeRoute[]): string | undefined {
+function withinOf({ name }: SchemaElement, ...routes: readonly AttributeRoute[]): string | undefined {
   if (routes.every(({ through, declared }) => through === declared)) return undefined
   return name.local === 'attributeGroup' ? 'this attribute group' : 'this type'
 }
 
-function readReference(reading: Reading, element: XmlElement): Attributes {
+function readReference(reading: SchemaSetReading, element: SchemaElement): Attributes {
   const ref = attribute(element, 'ref')
-  const name = ref === undefined ? undefined : nameOf(reading, element, ref)
+  const name = ref === undefined ? undefined : resolveName(reading, element, ref)
   const component = name && find(reading, 'attributeGroup', name, element)
   return component === undefined ? { items: [] } : defineAttributeGroup(reading, component, element)
 }
 
 /** A group's uses, whose ids stay the group's: they are declared once. */
-export function defineAttributeGroup(reading: Reading, component: Component, from: XmlElement): Attributes {
+export function defineAttributeGroup(
+  reading: SchemaSetReading,
+  component: Component,
+  from: SchemaElement,
+): Attributes {
   const { set } = reading
   const { id, element, schema } = component
   const known = set.attributeGroups.get(id)
@@ -102,7 +106,7 @@ export function defineAttributeGroup(reading: Reading, component: Component, fro
 }
 
 /** §4.2.2, src-redefine.7.2: a group that is said anew is a restriction of what it was. */
-function checkRedefinition(reading: Reading, { original, id, element }: Component): void {
+function checkRedefinition(reading: SchemaSetReading, { original, id, element }: Component): void {
   const { set, schema } = reading
   if (original === undefined || !isAnew({ element, namespace: schema.targetNamespace })) return
   const before = defineAttributeGroup(reading, original, element)

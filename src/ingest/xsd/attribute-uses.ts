@@ -9,8 +9,8 @@ import {
 } from '../../schema/index.ts'
 import { type AttributeItem, isUse } from './attribute.ts'
 import { intersection, union } from './namespace-constraint.ts'
-import { type Reading, refuse, type SetReading } from './reading.ts'
-import type { XmlElement } from './xml-element.ts'
+import { refuse, type SchemaSetReading, type SetReading } from './reading.ts'
+import type { SchemaElement } from './xml-element.ts'
 
 /** How an attribute comes into a type or group. */
 export interface AttributeRoute {
@@ -39,10 +39,10 @@ type Base = Effective & Partial<Pick<ComplexNode, 'id' | 'name' | 'derivation'>>
 
 /** §3.4.2, {attribute uses} by extension: the base's, then the type's own; of the wildcards, the union. */
 export function extendAttributes(
-  reading: Reading,
+  reading: SchemaSetReading,
   base: Base,
   own: Attributes,
-  element: XmlElement,
+  element: SchemaElement,
 ): Effective {
   const inherited = new Map(base.attributes.map((use) => [expandedName(use.name), use]))
   const uses = own.items.filter(isUse).filter((use) => {
@@ -67,7 +67,11 @@ interface SecondUse {
 }
 
 /** §3.4.6, ct-props-correct.4, and §3.6.6, ag-props-correct.2: an attribute comes into a type or group once. */
-export function refuseSecond({ set }: Reading, name: string, { route, earlier, within }: SecondUse): void {
+export function refuseSecond(
+  { set }: SchemaSetReading,
+  name: string,
+  { route, earlier, within }: SecondUse,
+): void {
   const related = new Set([earlier.through, earlier.declared, route.declared])
   related.delete(route.through)
   const facts = { kind: 'attribute', name, ...(within === undefined ? {} : { within }) }
@@ -103,9 +107,9 @@ export function restrictAttributes(base: Effective, { items, wildcard }: Attribu
 
 /** §3.4.2, {attribute wildcard}: the local one first, narrowed by those of the groups. */
 export function narrowed(
-  reading: Reading,
+  reading: SchemaSetReading,
   wildcards: readonly (AttributeWildcard | undefined)[],
-  element: XmlElement,
+  element: SchemaElement,
 ): AttributeWildcard | undefined {
   const [first, ...others] = wildcards.filter((wildcard) => wildcard !== undefined)
   let narrow = first
@@ -124,10 +128,10 @@ export function narrowed(
 }
 
 function unionOf(
-  reading: Reading,
+  reading: SchemaSetReading,
   own: AttributeWildcard | undefined,
   base: AttributeWildcard | undefined,
-  element: XmlElement,
+  element: SchemaElement,
 ): AttributeWildcard | undefined {
   if (own === undefined || base === undefined) return own ?? base
   const namespaces = union(own.namespaces, base.namespaces)

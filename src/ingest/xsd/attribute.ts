@@ -4,14 +4,14 @@ import { annotate } from './annotation.ts'
 import { builtinAttribute } from './builtin-attributes.ts'
 import { builtinId } from './builtins.ts'
 import type { Construct } from './construct.ts'
-import { anyText, ncName, oneOf, qName } from './lexical.ts'
-import { checkPreset, presetOf } from './preset.ts'
-import { find, nameOf, type Owner, type Reading, refuse, stepId } from './reading.ts'
+import { anyText, ncName, oneOfWords, qName } from './lexical.ts'
+import { checkPreset, readPreset } from './preset.ts'
+import { find, type Owner, refuse, resolveName, type SchemaSetReading, stepId } from './reading.ts'
 import { isQualified } from './schema.ts'
 import type { Component } from './scope.ts'
 import { isSameText } from './simple-value.ts'
 import { anySimpleType, typeName, typeNode } from './type-reference.ts'
-import { schemaChild, attribute as textOf, type XmlElement, XSI } from './xml-element.ts'
+import { type SchemaElement, schemaChild, attribute as textOf, XSI } from './xml-element.ts'
 
 /** §3.2.2 Attribute declarations, global. */
 export const globalAttribute: Construct = {
@@ -28,10 +28,10 @@ export const attribute: Construct = {
     name: ncName,
     ref: qName,
     type: qName,
-    use: oneOf('optional', 'prohibited', 'required'),
+    use: oneOfWords('optional', 'prohibited', 'required'),
     default: anyText,
     fixed: anyText,
-    form: oneOf('qualified', 'unqualified'),
+    form: oneOfWords('qualified', 'unqualified'),
   },
   content: 'annotation? simpleType?',
 }
@@ -45,8 +45,8 @@ export function isUse(item: AttributeItem): item is AttributeUse {
 }
 
 export function readAttribute(
-  reading: Reading,
-  element: XmlElement,
+  reading: SchemaSetReading,
+  element: SchemaElement,
   owner: Owner,
 ): AttributeItem | undefined {
   checkAttribute(reading, element)
@@ -56,7 +56,7 @@ export function readAttribute(
   if (declared === undefined) return undefined
   if (textOf(element, 'use') === 'prohibited') return { prohibited: declared.name }
   annotate(reading, declared.id, element)
-  const own = presetOf(reading, element, declared.type)
+  const own = readPreset(reading, element, declared.type)
   checkPreset(reading, element, { type: declared.type, isAttribute: true })
   if (declared.fixed !== undefined && (own.default !== undefined || own.fixed !== undefined)) {
     checkFixed(reading, element, declared, own.fixed)
@@ -74,7 +74,7 @@ export function readAttribute(
 
 type Declared = Pick<AttributeUse, 'id' | 'name' | 'type' | 'default' | 'fixed'>
 
-function readLocal(reading: Reading, element: XmlElement, owner: Owner): Declared | undefined {
+function readLocal(reading: SchemaSetReading, element: SchemaElement, owner: Owner): Declared | undefined {
   const local = textOf(element, 'name')
   if (local === undefined) {
     reading.set.sink(diagnostic('xsd-attribute-missing', { name: 'name', parent: 'attribute' }, element.at))
@@ -88,12 +88,12 @@ function readLocal(reading: Reading, element: XmlElement, owner: Owner): Declare
 
 /** §3.2.2, `ref`: name, type and value constraint are the global declaration's; the use may fix a value itself. */
 function readReference(
-  reading: Reading,
-  element: XmlElement,
+  reading: SchemaSetReading,
+  element: SchemaElement,
   owner: Owner,
   ref: string,
 ): Declared | undefined {
-  const name = nameOf(reading, element, ref)
+  const name = resolveName(reading, element, ref)
   if (name === undefined) return undefined
   const id = stepId(owner, `attribute:${name.local}`)
   const builtin = builtinAttribute(reading, name, element.at)
@@ -105,16 +105,16 @@ function readReference(
 }
 
 /** A global attribute declaration, read once. */
-export function declareAttribute({ set }: Reading, component: Component): AttributeDeclaration {
+export function declareAttribute({ set }: SchemaSetReading, component: Component): AttributeDeclaration {
   const { id, name, element, schema } = component
   const known = set.attributes.get(id)
   if (known !== undefined) return known
-  const reading: Reading = { set, schema }
+  const reading: SchemaSetReading = { set, schema }
   checkAttribute(reading, element)
   refuseReserved(reading, element, name)
   annotate(reading, id, element)
   const type = attributeType(reading, element, id)
-  const preset = presetOf(reading, element, type)
+  const preset = readPreset(reading, element, type)
   const declaration = { id, name, type, ...preset, at: element.at }
   set.attributes.set(id, declaration)
   checkPreset(reading, element, { type, isAttribute: true })
@@ -122,7 +122,7 @@ export function declareAttribute({ set }: Reading, component: Component): Attrib
 }
 
 /** §3.2.6, "xmlns Not Allowed" and "xsi: Not Allowed". */
-function refuseReserved({ set }: Reading, element: XmlElement, name: Name): void {
+function refuseReserved({ set }: SchemaSetReading, element: SchemaElement, name: Name): void {
   if (name.local === 'xmlns') refuse(set, 'no-xmlns', 'an attribute cannot have the name "xmlns"', element.at)
   if (name.namespace === XSI) {
     refuse(set, 'no-xsi', 'no attribute can be declared in the namespace of xsi:type', element.at)
@@ -131,8 +131,8 @@ function refuseReserved({ set }: Reading, element: XmlElement, name: Name): void
 
 /** §3.5.6, "Attribute Use Correct": what the declaration fixes, a use can only fix to the same value. */
 function checkFixed(
-  reading: Reading,
-  element: XmlElement,
+  reading: SchemaSetReading,
+  element: SchemaElement,
   declared: Declared,
   fixed: string | undefined,
 ): void {
@@ -143,7 +143,7 @@ function checkFixed(
   })
 }
 
-function attributeType(reading: Reading, element: XmlElement, id: NodeId): NodeId {
+function attributeType(reading: SchemaSetReading, element: SchemaElement, id: NodeId): NodeId {
   const { set } = reading
   const inline = schemaChild(element, 'simpleType')
   if (inline !== undefined) {
@@ -160,7 +160,7 @@ function attributeType(reading: Reading, element: XmlElement, id: NodeId): NodeI
 }
 
 /** §3.2.3: what may not stand together. */
-function checkAttribute(reading: Reading, element: XmlElement): void {
+function checkAttribute(reading: SchemaSetReading, element: SchemaElement): void {
   const has = (name: string): boolean => element.attributes.has(name)
   const conflict = (first: string, second: string): void => {
     reading.set.sink(diagnostic('xsd-conflict', { parent: 'attribute', first, second }, element.at))

@@ -1,12 +1,12 @@
 import type { Location } from '../../diagnostics/index.ts'
 import { type AttributeDeclaration, expandedName, type Name } from '../../schema/index.ts'
 import { builtinAttributeTypes } from './builtin-attribute-types.ts'
-import { isVisible, type Reading, type SetReading } from './reading.ts'
+import { isVisible, type SchemaSetReading, type SetReading } from './reading.ts'
 import { builtinType } from './type-reference.ts'
-import { childElements, collapse, XML, type XmlElement } from './xml-element.ts'
+import { childElements, collapse, type SchemaElement, XML } from './xml-element.ts'
 
 /** Whether a document asks of XML's own namespace for nothing but attributes that exist without a declaration. */
-export function knowsXml(element: XmlElement): boolean {
+export function knowsXml(element: SchemaElement): boolean {
   const isKnown = [...element.attributes.values()].every((value) => {
     const text = collapse(value)
     if (!/(?:^| )xml:/.test(text)) return true
@@ -19,7 +19,7 @@ export function knowsXml(element: XmlElement): boolean {
 
 /** A built-in attribute where the document imports its namespace and the source does not declare it itself. */
 export function builtinAttribute(
-  reading: Reading,
+  reading: SchemaSetReading,
   name: Name,
   at: Location,
 ): AttributeDeclaration | undefined {

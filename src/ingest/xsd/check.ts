@@ -1,15 +1,15 @@
 import { diagnostic, nearNames, type Sink } from '../../diagnostics/index.ts'
-import { type Construct, type Step, stepsOf } from './construct.ts'
-import { constructOf } from './constructs.ts'
+import { type Construct, type ConstructStep, readSteps } from './construct.ts'
+import { findConstruct } from './constructs.ts'
 import { languageTag, ncName } from './lexical.ts'
-import { attribute, childElements, collapse, XML, type XmlElement, XSD } from './xml-element.ts'
+import { attribute, childElements, collapse, type SchemaElement, XML, XSD } from './xml-element.ts'
 import { attributes11, elements11 } from './xsd-1-1.ts'
 
 /** Reports what a schema document holds that XML Schema 1.0 does not know, or not there, or that is not carried. */
-export function checkDocument(root: XmlElement, sink: Sink): void {
-  const ids = new Map<string, XmlElement>()
-  const stack: { element: XmlElement; construct: Construct }[] = []
-  const schema = constructOf('schema', '')
+export function checkDocument(root: SchemaElement, sink: Sink): void {
+  const ids = new Map<string, SchemaElement>()
+  const stack: { element: SchemaElement; construct: Construct }[] = []
+  const schema = findConstruct('schema', '')
   if (schema !== undefined) stack.push({ element: root, construct: schema })
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { element, construct } = next
@@ -23,13 +23,13 @@ export function checkDocument(root: XmlElement, sink: Sink): void {
     if (parent === 'appinfo' || parent === 'documentation') continue
     const known = checkChildren(element, construct, sink)
     for (const child of known) {
-      const inner = constructOf(child.name.local, parent)
+      const inner = findConstruct(child.name.local, parent)
       if (inner !== undefined) stack.push({ element: child, construct: inner })
     }
   }
 }
 
-function checkAttributes(element: XmlElement, construct: Construct, sink: Sink): void {
+function checkAttributes(element: SchemaElement, construct: Construct, sink: Sink): void {
   const parent = element.name.local
   for (const [name, text] of element.attributes) {
     // Attributes of other namespaces may stand anywhere (§3.1.3); those of XML Schema's own exist nowhere.
@@ -61,7 +61,7 @@ function checkAttributes(element: XmlElement, construct: Construct, sink: Sink):
 }
 
 /** §3.15.2 and the schema for schemas: an `id` is an ID, once in a document. */
-function checkId(element: XmlElement, ids: Map<string, XmlElement>, sink: Sink): void {
+function checkId(element: SchemaElement, ids: Map<string, SchemaElement>, sink: Sink): void {
   const id = attribute(element, 'id')
   if (id === undefined) return
   const known = ids.get(id)
@@ -70,13 +70,13 @@ function checkId(element: XmlElement, ids: Map<string, XmlElement>, sink: Sink):
 }
 
 /** Follows the steps of the content; the children that are where they may be are returned. */
-function checkChildren(element: XmlElement, construct: Construct, sink: Sink): readonly XmlElement[] {
+function checkChildren(element: SchemaElement, construct: Construct, sink: Sink): readonly SchemaElement[] {
   const parent = element.name.local
   if (element.content.some((part) => typeof part === 'string' && collapse(part) !== '')) {
     sink(diagnostic('xsd-text-unexpected', { parent }, element.at))
   }
-  const steps = stepsOf(construct.content)
-  const filled = new Set<Step>()
+  const steps = readSteps(construct.content)
+  const filled = new Set<ConstructStep>()
   let reached = 0
   const placed = childElements(element).filter((child) => {
     const { local, namespace } = child.name
@@ -105,19 +105,24 @@ function checkChildren(element: XmlElement, construct: Construct, sink: Sink): r
   return placed
 }
 
-function reportMisplaced(child: XmlElement, element: XmlElement, construct: Construct, sink: Sink): void {
+function reportMisplaced(
+  child: SchemaElement,
+  element: SchemaElement,
+  construct: Construct,
+  sink: Sink,
+): void {
   const { local, namespace } = child.name
   const parent = element.name.local
   if (namespace === XSD && elements11.has(local)) sink(diagnostic('xsd-1-1', { name: local }, child.at))
-  else if (namespace !== XSD || constructOf(local, parent) === undefined) {
+  else if (namespace !== XSD || findConstruct(local, parent) === undefined) {
     sink(diagnostic('xsd-element-unknown', { name: local, parent }, child.at))
   } else {
-    const expected = stepsOf(construct.content).map(printStep).join(', ')
+    const expected = readSteps(construct.content).map(printStep).join(', ')
     sink(diagnostic('xsd-element-misplaced', { name: local, parent, expected }, child.at))
   }
 }
 
-function printStep({ names, isRequired, isRepeated }: Step): string {
+function printStep({ names, isRequired, isRepeated }: ConstructStep): string {
   const sign = isRepeated ? (isRequired ? '+' : '*') : isRequired ? '' : '?'
   return `${names.length > 1 ? `(${names.join(' | ')})` : names.join('')}${sign}`
 }

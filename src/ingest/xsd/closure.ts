@@ -2,7 +2,7 @@ import { copiesIn } from './copies.ts'
 import type { Library } from './links.ts'
 import type { SchemaDocument } from './schema-document.ts'
 import type { Schema } from './scope.ts'
-import type { XmlElement } from './xml-element.ts'
+import type { SchemaElement } from './xml-element.ts'
 
 /** Everything that entry documents reach, in the order of reaching it. */
 export interface Closure {
@@ -19,7 +19,7 @@ export interface Closure {
  * Reads each document once for each namespace that it declares into, however often it is reached; of copies the one that
  * is reached first. (§4.2.3: where a namespace was read already, a location need not be followed.)
  */
-export function closureOf(library: Library, entries: readonly string[]): Closure {
+export function collectClosure(library: Library, entries: readonly string[]): Closure {
   const schemas = new Map<string, Schema>()
   const namespaces = new Map<string, Set<string>>()
   const missing = new Set<string>()
@@ -64,9 +64,12 @@ function schemaOf(library: Library, path: string, document: SchemaDocument, targ
 }
 
 /** What each redefinition of a document can change: the document it names, and all that belongs to that by inclusion. */
-function redefinedBy(library: Library, from: string): ReadonlyMap<XmlElement, ReadonlySet<SchemaDocument>> {
+function redefinedBy(
+  library: Library,
+  from: string,
+): ReadonlyMap<SchemaElement, ReadonlySet<SchemaDocument>> {
   const links = (library.links.get(from) ?? []).filter(({ element }) => element.name.local === 'redefine')
-  const reached = links.map(({ element, targets }): [XmlElement, ReadonlySet<SchemaDocument>] => {
+  const reached = links.map(({ element, targets }): [SchemaElement, ReadonlySet<SchemaDocument>] => {
     const paths = new Set(targets)
     for (const path of paths) {
       for (const link of library.links.get(path) ?? []) {

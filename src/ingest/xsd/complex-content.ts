@@ -11,9 +11,9 @@ import { extendAttributes, ownAttributes, restrictAttributes } from './attribute
 import { builtinId } from './builtins.ts'
 import type { Construct } from './construct.ts'
 import { boolean, qName } from './lexical.ts'
-import { type Owner, owner, type Reading, refuse } from './reading.ts'
+import { type Owner, owner, refuse, type SchemaSetReading } from './reading.ts'
 import { typeName, typeNode } from './type-reference.ts'
-import { schemaChild, type XmlElement } from './xml-element.ts'
+import { type SchemaElement, schemaChild } from './xml-element.ts'
 
 /** §3.4.2 Complex type definitions with complex content. */
 export const complexContent: Construct = {
@@ -35,14 +35,19 @@ type Parts = Pick<ComplexNode, 'attributes' | 'anyAttribute' | 'content' | 'deri
 const nothing: Parts = { attributes: [], content: { kind: 'empty' } }
 
 /** §3.4.2: content that is said in the type itself; short for a restriction of anyType. */
-export function readOwnContent(reading: Reading, element: XmlElement, stem: Owner, isMixed: boolean): Parts {
+export function readOwnContent(
+  reading: SchemaSetReading,
+  element: SchemaElement,
+  stem: Owner,
+  isMixed: boolean,
+): Parts {
   const content = contentOf(readModel(reading, element, stem), isMixed)
   return { ...ownAttributes(typeAttributes(reading, element, stem)), content }
 }
 
 export function readComplexContent(
-  reading: Reading,
-  element: XmlElement,
+  reading: SchemaSetReading,
+  element: SchemaElement,
   id: NodeId,
   isMixed: boolean,
 ): Parts {
@@ -75,7 +80,7 @@ export function readComplexContent(
 }
 
 /** §3.4.7: what anyType holds, as far as an extension of it is concerned. */
-function anything(id: NodeId, { at }: XmlElement): ComplexNode {
+function anything(id: NodeId, { at }: SchemaElement): ComplexNode {
   const wildcard = { namespaces: 'any', process: 'lax', at } as const
   const occurs = { min: 0, max: Number.POSITIVE_INFINITY }
   const particle = { kind: 'any', id: `${id}/any`, occurs, ...wildcard } as const
@@ -91,7 +96,7 @@ function anything(id: NodeId, { at }: XmlElement): ComplexNode {
 }
 
 /** §3.4.2, {content type} by extension, and §3.4.6, "Derivation Valid (Extension)". */
-function extended(reading: Reading, base: ComplexNode, own: Content, by: XmlElement): Content {
+function extended(reading: SchemaSetReading, base: ComplexNode, own: Content, by: SchemaElement): Content {
   const { set } = reading
   const inherited = base.content
   if (own.kind === 'empty') return inherited
@@ -112,7 +117,7 @@ function extended(reading: Reading, base: ComplexNode, own: Content, by: XmlElem
   return contentOf(joined(first, second), own.kind === 'mixed')
 }
 
-function readModel(reading: Reading, element: XmlElement, stem: Owner): Particle | undefined {
+function readModel(reading: SchemaSetReading, element: SchemaElement, stem: Owner): Particle | undefined {
   const model = schemaChild(element, 'group', 'all', 'choice', 'sequence')
   const particle = model && reading.set.readers.particle(reading, model, stem)
   return particle && isEmptyGroup(particle) ? undefined : particle

@@ -5,10 +5,10 @@ import { attributeSteps } from './attribute-group.ts'
 import { readComplexContent, readOwnContent } from './complex-content.ts'
 import type { Construct } from './construct.ts'
 import { allOr, boolean, ncName } from './lexical.ts'
-import { owner, type Reading } from './reading.ts'
+import { owner, type SchemaSetReading } from './reading.ts'
 import { exclusions, isTrue } from './schema.ts'
 import { readSimpleContent } from './simple-content.ts'
-import { schemaChild, type XmlElement } from './xml-element.ts'
+import { type SchemaElement, schemaChild } from './xml-element.ts'
 
 const content = `annotation? (simpleContent|complexContent|group|all|choice|sequence)? ${attributeSteps}`
 
@@ -34,7 +34,12 @@ export const complexType: Construct = {
 }
 
 /** Puts the type into the set with its effective attributes and content, the base's first. */
-export function readComplexType(reading: Reading, element: XmlElement, id: NodeId, name?: Name): void {
+export function readComplexType(
+  reading: SchemaSetReading,
+  element: SchemaElement,
+  id: NodeId,
+  name?: Name,
+): void {
   const { set } = reading
   annotate(reading, id, element)
   const parts = readParts(reading, element, id)
@@ -51,8 +56,8 @@ export function readComplexType(reading: Reading, element: XmlElement, id: NodeI
 }
 
 function readParts(
-  reading: Reading,
-  element: XmlElement,
+  reading: SchemaSetReading,
+  element: SchemaElement,
   id: NodeId,
 ): Pick<ComplexNode, 'attributes' | 'anyAttribute' | 'content' | 'derivation'> {
   refuseAttributesBesideContent(reading, element)
@@ -66,7 +71,7 @@ function readParts(
 }
 
 /** §3.4.2: with simpleContent or complexContent, attributes stand in the derivation. */
-function refuseAttributesBesideContent(reading: Reading, element: XmlElement): void {
+function refuseAttributesBesideContent(reading: SchemaSetReading, element: SchemaElement): void {
   const content = schemaChild(element, 'simpleContent', 'complexContent')
   const beside = schemaChild(element, 'attribute', 'attributeGroup', 'anyAttribute')
   if (content === undefined || beside === undefined) return

@@ -2,7 +2,7 @@ import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import { builtinNames } from './builtins.ts'
 import { facetNames } from './facet.ts'
 import { qName } from './lexical.ts'
-import { collapse, namespaceOf, type XmlElement, XSD } from './xml-element.ts'
+import { collapse, findNamespace, type SchemaElement, XSD } from './xml-element.ts'
 
 const asking = '{http://www.w3.org/2007/XMLSchema-versioning}'
 const version = 1.0
@@ -17,15 +17,15 @@ const available: ReadonlyMap<string, readonly string[]> = new Map([
  * The content that is meant for version 1.0 (XSD 1.1 part 1, §4.2.2). Version 1.0 knows no such attributes, so a whole
  * document is read whatever they ask for: otherwise it would be empty. A part that is left out is reported.
  */
-export function partForVersion10(root: XmlElement, sink: Sink): XmlElement {
+export function partForVersion10(root: SchemaElement, sink: Sink): SchemaElement {
   const said = conditionOf(root)
   if (said !== undefined && !isMeant(root, sink))
     sink(diagnostic('xsd-version-of-document', { said }, root.at))
   return includedPart(root, sink)
 }
 
-function includedPart(element: XmlElement, sink: Sink): XmlElement {
-  const content: (string | XmlElement)[] = []
+function includedPart(element: SchemaElement, sink: Sink): SchemaElement {
+  const content: (string | SchemaElement)[] = []
   let isWhole = true
   for (const part of element.content) {
     const kept =
@@ -36,7 +36,7 @@ function includedPart(element: XmlElement, sink: Sink): XmlElement {
   return isWhole ? element : { ...element, content }
 }
 
-function isIncluded(element: XmlElement, sink: Sink): boolean {
+function isIncluded(element: SchemaElement, sink: Sink): boolean {
   const said = conditionOf(element)
   if (said === undefined || isMeant(element, sink)) return true
   const { local } = element.name
@@ -46,7 +46,7 @@ function isIncluded(element: XmlElement, sink: Sink): boolean {
 }
 
 /** What an element says of versions, as it is written, with the usual prefix. */
-function conditionOf({ attributes }: XmlElement): string | undefined {
+function conditionOf({ attributes }: SchemaElement): string | undefined {
   let said: string | undefined
   for (const [key, value] of attributes) {
     if (!key.startsWith(asking)) continue
@@ -56,7 +56,7 @@ function conditionOf({ attributes }: XmlElement): string | undefined {
   return said
 }
 
-function isMeant(element: XmlElement, sink: Sink): boolean {
+function isMeant(element: SchemaElement, sink: Sink): boolean {
   const said = (name: string): string | undefined => element.attributes.get(`${asking}${name}`)
   const invalid = (name: string, value: string, expected: string): void => {
     sink(diagnostic('xsd-attribute-invalid', { name: `vc:${name}`, value, expected }, element.at))
@@ -77,7 +77,7 @@ function isMeant(element: XmlElement, sink: Sink): boolean {
         .filter((name) => name !== '')
       const isKnown = names.map((name) => {
         const [prefix = '', local = ''] = name.includes(':') ? name.split(':') : ['', name]
-        const namespace = qName.isValid(name) ? namespaceOf(element.namespaces, prefix) : undefined
+        const namespace = qName.isValid(name) ? findNamespace(element.namespaces, prefix) : undefined
         if (namespace === undefined) invalid(`${kind}${ending}`, name, 'names with prefixes that are bound')
         return namespace === XSD && known.includes(local)
       })

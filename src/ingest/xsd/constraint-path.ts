@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import type { ConstraintPath, ConstraintStep } from '../../schema/index.ts'
 import { ncName } from './lexical.ts'
-import { type Namespaces, namespaceOf } from './xml-element.ts'
+import { findNamespace, type PrefixBindings } from './xml-element.ts'
 
 /** A path that cannot be taken apart, with what is wrong. */
 export interface BrokenPath {
@@ -11,7 +11,7 @@ export interface BrokenPath {
 /** §3.11.6, "Selector Value OK" and "Fields Value OK": the alternatives of a restricted XPath. */
 export function readPath(
   xpath: string,
-  namespaces: Namespaces,
+  namespaces: PrefixBindings,
   isField: boolean,
 ): readonly ConstraintPath[] | BrokenPath {
   const paths: ConstraintPath[] = []
@@ -24,7 +24,11 @@ export function readPath(
 }
 
 /** `.//` may begin an alternative; the rest are steps with "/" between. */
-function alternative(text: string, namespaces: Namespaces, isField: boolean): ConstraintPath | BrokenPath {
+function alternative(
+  text: string,
+  namespaces: PrefixBindings,
+  isField: boolean,
+): ConstraintPath | BrokenPath {
   if (text === '') return { problem: 'an alternative is empty' }
   const deep = /^\.\s*\/\//.exec(text)
   const steps: ConstraintStep[] = []
@@ -41,7 +45,7 @@ function alternative(text: string, namespaces: Namespaces, isField: boolean): Co
   return { isDeep: deep !== null, steps }
 }
 
-function stepOf(text: string, namespaces: Namespaces): ConstraintStep | BrokenPath {
+function stepOf(text: string, namespaces: PrefixBindings): ConstraintStep | BrokenPath {
   const [, leading, test = ''] = /^(@\s*|attribute\s*::\s*|child\s*::\s*)?(.*)$/s.exec(text) ?? []
   const axis = leading === undefined || leading.startsWith('child') ? 'child' : 'attribute'
   if (test === '*') return { axis }
@@ -50,7 +54,7 @@ function stepOf(text: string, namespaces: Namespaces): ConstraintStep | BrokenPa
   const isName = others.length === 0 && ncName.isValid(first) && (local === '*' || ncName.isValid(local))
   if (!isName) return { problem: `${quoted(text)} is not a step` }
   // A name without a prefix is of no namespace, whatever the default one is (XPath 1.0, 2.3).
-  const namespace = second === undefined ? '' : namespaceOf(namespaces, first)
+  const namespace = second === undefined ? '' : findNamespace(namespaces, first)
   if (namespace === undefined) return { problem: `the prefix ${quoted(first)} is bound to no namespace` }
   return { axis, namespace, ...(local !== '*' && { local }) }
 }

@@ -1,26 +1,26 @@
-import type { Lexical } from './lexical.ts'
-import type { XmlElement } from './xml-element.ts'
+import type { AttributeLexical } from './lexical.ts'
+import type { SchemaElement } from './xml-element.ts'
 
 /** What one construct of XML Schema may hold: the part of the schema for schemas that concerns it. */
 export interface Construct {
   /** The section of the Recommendation, part 1 (Structures) where no other is named. */
   readonly section: string
-  readonly attributes: { readonly [name: string]: Lexical }
+  readonly attributes: { readonly [name: string]: AttributeLexical }
   readonly required?: readonly string[]
   /** What is required in other words than by a name. */
-  readonly lacking?: (element: XmlElement) => string | undefined
+  readonly lacking?: (element: SchemaElement) => string | undefined
   /** Steps in order, separated by spaces: `annotation? (all|choice|sequence) attribute*`. */
   readonly content: string
 }
 
 /** A step of a construct's content: some of these names, so many times. */
-export interface Step {
+export interface ConstructStep {
   readonly names: readonly string[]
   readonly isRequired: boolean
   readonly isRepeated: boolean
 }
 
-export function stepsOf(content: string): readonly Step[] {
+export function readSteps(content: string): readonly ConstructStep[] {
   return content
     .split(' ')
     .filter((step) => step !== '')

@@ -86,6 +86,6 @@ export const constructs: ReadonlyMap<string, Construct> = new Map([
 ])
 
 /** The construct that an element is, inside the one around it. */
-export function constructOf(local: string, parent: string): Construct | undefined {
+export function findConstruct(local: string, parent: string): Construct | undefined {
   return constructs.get(`${parent}/${local}`) ?? constructs.get(local)
 }

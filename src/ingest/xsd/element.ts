@@ -9,14 +9,14 @@ import {
 import { annotate } from './annotation.ts'
 import type { Construct } from './construct.ts'
 import { readConstraints } from './identity-constraint.ts'
-import { allOr, anyText, boolean, ncName, oneOf, qName } from './lexical.ts'
-import { occursAttributes, occursOf } from './occurs.ts'
-import { checkPreset, presetOf } from './preset.ts'
-import { define, find, nameOf, type Owner, type Reading, stepId } from './reading.ts'
+import { allOr, anyText, boolean, ncName, oneOfWords, qName } from './lexical.ts'
+import { occursAttributes, readOccurs } from './occurs.ts'
+import { checkPreset, readPreset } from './preset.ts'
+import { define, find, type Owner, resolveName, type SchemaSetReading, stepId } from './reading.ts'
 import { exclusions, isQualified, isTrue } from './schema.ts'
 import type { Component } from './scope.ts'
 import { anyType, typeId, typeName, unknownType } from './type-reference.ts'
-import { attribute, schemaChild, type XmlElement } from './xml-element.ts'
+import { attribute, type SchemaElement, schemaChild } from './xml-element.ts'
 
 const content = 'annotation? (simpleType|complexType)? (unique|key|keyref)*'
 
@@ -50,17 +50,17 @@ export const element: Construct = {
     fixed: anyText,
     nillable: boolean,
     block: allOr('extension', 'restriction', 'substitution'),
-    form: oneOf('qualified', 'unqualified'),
+    form: oneOfWords('qualified', 'unqualified'),
   },
   content,
 }
 
 export function readElement(
-  reading: Reading,
-  element: XmlElement,
+  reading: SchemaSetReading,
+  element: SchemaElement,
   owner: Owner,
 ): ElementParticle | undefined {
-  const occurs = occursOf(reading, element)
+  const occurs = readOccurs(reading, element)
   const ref = attribute(element, 'ref')
   const local = attribute(element, 'name')
   if (ref !== undefined) return readReference(reading, element, owner, ref)
@@ -78,8 +78,8 @@ export function readElement(
 
 /** §3.3.2, `ref`: everything but the occurrence is the global declaration's. */
 function readReference(
-  reading: Reading,
-  element: XmlElement,
+  reading: SchemaSetReading,
+  element: SchemaElement,
   owner: Owner,
   ref: string,
 ): ElementParticle | undefined {
@@ -94,8 +94,8 @@ function readReference(
       diagnostic('xsd-conflict', { parent: 'element', first: 'ref', second: inline.name.local }, inline.at),
     )
   }
-  const occurs = occursOf(reading, element)
-  const name = nameOf(reading, element, ref)
+  const occurs = readOccurs(reading, element)
+  const name = resolveName(reading, element, ref)
   const component = name && find(reading, 'element', name, element)
   const declared = component ? declareElement(reading, component) : name && absent(reading, name, element)
   const id = stepId(owner, `element:${name?.local ?? ref}`)
@@ -106,20 +106,27 @@ function readReference(
 }
 
 /** What stands for an element that a missing document may declare: of its name alone something is known. */
-function absent({ set }: Reading, name: Name, { at }: XmlElement): ElementDeclaration | undefined {
+function absent(
+  { set }: SchemaSetReading,
+  name: Name,
+  { at }: SchemaElement,
+): ElementDeclaration | undefined {
   if (!set.scope.missing.has(name.namespace)) return undefined
   const id = `element:${expandedName(name)}`
   return { id, name, type: unknownType(set, name, at), nillable: false, abstract: false, at }
 }
 
 /** A global element declaration, read once. */
-export function declareElement(reading: Reading, component: Component): ElementDeclaration | undefined {
+export function declareElement(
+  reading: SchemaSetReading,
+  component: Component,
+): ElementDeclaration | undefined {
   const { set } = reading
   const known = set.declarations.get(component.id)
   if (known !== undefined) return known
   const { element, id, name, schema } = component
   return define(set, id, { kind: 'element', name: expandedName(name), at: element.at }, () => {
-    const inside: Reading = { set, schema }
+    const inside: SchemaSetReading = { set, schema }
     annotate(inside, id, element)
     const type = elementType(inside, element, id)
     const abstract = isTrue(element, 'abstract')
@@ -142,7 +149,7 @@ export function declareElement(reading: Reading, component: Component): ElementD
 type Parts = Pick<ElementDeclaration, 'type' | 'nillable' | 'default' | 'fixed' | 'block' | 'constraints'>
 
 /** What global and local declarations have in common. */
-function partsOf(reading: Reading, element: XmlElement, type: NodeId): Parts {
+function partsOf(reading: SchemaSetReading, element: SchemaElement, type: NodeId): Parts {
   refuseTwoPresets(reading, element)
   checkPreset(reading, element, { type, isAttribute: false })
   const block = exclusions(reading, element, 'block', ['extension', 'restriction', 'substitution'])
@@ -150,14 +157,14 @@ function partsOf(reading: Reading, element: XmlElement, type: NodeId): Parts {
   return {
     type,
     nillable: isTrue(element, 'nillable'),
-    ...presetOf(reading, element, type),
+    ...readPreset(reading, element, type),
     ...(block.length > 0 && { block }),
     ...(constraints.length > 0 && { constraints }),
   }
 }
 
 /** The type of an element: named, inline, that of the group it substitutes for, or any. */
-function elementType(reading: Reading, element: XmlElement, id: NodeId): NodeId {
+function elementType(reading: SchemaSetReading, element: SchemaElement, id: NodeId): NodeId {
   const { set } = reading
   const inline = schemaChild(element, 'simpleType', 'complexType')
   const name = typeName(reading, element, 'type')
@@ -180,7 +187,7 @@ function elementType(reading: Reading, element: XmlElement, id: NodeId): NodeId 
   return declared?.type ?? anyType(set)
 }
 
-function refuseTwoPresets({ set }: Reading, { attributes, at }: XmlElement): void {
+function refuseTwoPresets({ set }: SchemaSetReading, { attributes, at }: SchemaElement): void {
   if (!attributes.has('default') || !attributes.has('fixed')) return
   set.sink(diagnostic('xsd-conflict', { parent: 'element', first: 'default', second: 'fixed' }, at))
 }

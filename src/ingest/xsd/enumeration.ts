@@ -1,14 +1,14 @@
 import type { CodeListMember, NodeId, ScalarNode } from '../../schema/index.ts'
 import { annotate } from './annotation.ts'
-import type { Reading } from './reading.ts'
+import type { SchemaSetReading } from './reading.ts'
 import { isName, nameIn } from './simple-value.ts'
 import { normalize } from './white-space.ts'
-import type { XmlElement } from './xml-element.ts'
+import type { SchemaElement } from './xml-element.ts'
 
 /** Part 2, §4.3.5 enumeration: the values of a code list, each once, white space handled as in a document. */
 export function readMembers(
-  reading: Reading,
-  enumeration: readonly XmlElement[],
+  reading: SchemaSetReading,
+  enumeration: readonly SchemaElement[],
   id: NodeId,
   type: Pick<ScalarNode, 'primitive' | 'whiteSpace'>,
 ): readonly CodeListMember[] {

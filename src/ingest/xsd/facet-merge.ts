@@ -3,9 +3,9 @@ import type { Facets, Pattern } from '../../schema/index.ts'
 import type { FacetName } from './facet.ts'
 import { type Ordered, orderProblem, refuseEmpty } from './facet-order.ts'
 import type { OwnFacets } from './facet-values.ts'
-import { numberOf } from './occurs.ts'
-import { type Reading, refuse } from './reading.ts'
-import type { XmlElement } from './xml-element.ts'
+import { readCount } from './occurs.ts'
+import { refuse, type SchemaSetReading } from './reading.ts'
+import type { SchemaElement } from './xml-element.ts'
 
 const counts = ['length', 'minLength', 'maxLength', 'totalDigits', 'fractionDigits'] as const
 const bounds = ['minInclusive', 'maxInclusive', 'minExclusive', 'maxExclusive'] as const
@@ -19,14 +19,14 @@ const sibling = {
 
 /** A base's facets narrowed by those of a restriction; widening one, or leaving no value, is a diagnostic. */
 export function mergeFacets(
-  reading: Reading,
+  reading: SchemaSetReading,
   base: Ordered,
   own: OwnFacets,
-  restriction: XmlElement,
+  restriction: SchemaElement,
 ): Facets {
   const merged: { -readonly [K in keyof Facets]: Facets[K] } = { ...base.facets }
   for (const facet of counts) {
-    const value = numberOf(own.single.get(facet)?.value ?? '')
+    const value = readCount(own.single.get(facet)?.value ?? '')
     if (value === undefined) continue
     refuseWiderCount(reading, facet, own, value, base.facets[facet])
     merged[facet] = value
@@ -54,7 +54,7 @@ export function mergeFacets(
 }
 
 /** Part 2, §4.3.7.4 and 4.3.10.4: a bound is inclusive or exclusive. */
-function refuseTogether(reading: Reading, own: OwnFacets): void {
+function refuseTogether(reading: SchemaSetReading, own: OwnFacets): void {
   const pairs: readonly (readonly [FacetName, FacetName])[] = [
     ['minInclusive', 'minExclusive'],
     ['maxInclusive', 'maxExclusive'],
@@ -67,11 +67,11 @@ function refuseTogether(reading: Reading, own: OwnFacets): void {
 }
 
 /** Part 2, §4.3.1.4: a length leaves nothing to say of its limits, but for those that were there before it. */
-function refuseLengths({ set }: Reading, base: Facets, own: OwnFacets): void {
+function refuseLengths({ set }: SchemaSetReading, base: Facets, own: OwnFacets): void {
   if (!own.single.has('length')) return
   for (const facet of ['minLength', 'maxLength'] as const) {
     const said = own.single.get(facet)
-    if (said === undefined || numberOf(said.value) === base[facet]) continue
+    if (said === undefined || readCount(said.value) === base[facet]) continue
     const problem = `"length" and "${facet}" cannot be said of one type`
     refuse(set, 'length-minLength-maxLength', problem, said.element.at)
   }
@@ -79,7 +79,7 @@ function refuseLengths({ set }: Reading, base: Facets, own: OwnFacets): void {
 
 /** Part 2, §4.3, "valid restriction" of each count: at least the base's, or at most. */
 function refuseWiderCount(
-  reading: Reading,
+  reading: SchemaSetReading,
   facet: (typeof counts)[number],
   own: OwnFacets,
   value: number,

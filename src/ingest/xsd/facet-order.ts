@@ -1,8 +1,8 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import { lexicalForm } from '../../lexical/index.ts'
 import type { Facets, ScalarNode } from '../../schema/index.ts'
-import type { Reading } from './reading.ts'
-import type { XmlElement } from './xml-element.ts'
+import type { SchemaSetReading } from './reading.ts'
+import type { SchemaElement } from './xml-element.ts'
 
 /** A simple type as far as its limits are concerned; a list or a union has no order of its own. */
 export type Ordered = { readonly facets: Facets } & Partial<Pick<ScalarNode, 'builtin' | 'primitive'>>
@@ -36,7 +36,7 @@ const countLimits = [
 ] as const
 
 /** Part 2, §4.3.1.4, 4.3.2.4, 4.3.8–4.3.12: lower limits above upper ones. */
-export function refuseEmpty(reading: Reading, type: Ordered, { at }: XmlElement): void {
+export function refuseEmpty(reading: SchemaSetReading, type: Ordered, { at }: SchemaElement): void {
   const report = (low: string, high: string): void => {
     reading.set.sink(diagnostic('xsd-facet-order', { low, high }, at))
   }

@@ -3,15 +3,15 @@ import { lexicalForm } from '../../lexical/index.ts'
 import { linearPlan, patternProblem, translatePattern } from '../../regex/index.ts'
 import type { Primitive, WhiteSpace } from '../../schema/index.ts'
 import { type FacetName, facetNames } from './facet.ts'
-import { numberOf } from './occurs.ts'
-import type { Reading } from './reading.ts'
-import { collapse, schemaChildren, type XmlElement } from './xml-element.ts'
+import { readCount } from './occurs.ts'
+import type { SchemaSetReading } from './reading.ts'
+import { collapse, type SchemaElement, schemaChildren } from './xml-element.ts'
 
 /** The facets that stand in one restriction, each where it stands. */
 export interface OwnFacets {
-  readonly single: ReadonlyMap<FacetName, { readonly value: string; readonly element: XmlElement }>
-  readonly patterns: readonly XmlElement[]
-  readonly enumeration: readonly XmlElement[]
+  readonly single: ReadonlyMap<FacetName, { readonly value: string; readonly element: SchemaElement }>
+  readonly patterns: readonly SchemaElement[]
+  readonly enumeration: readonly SchemaElement[]
 }
 
 /** What a restricted type is, as far as facets are concerned. */
@@ -21,15 +21,15 @@ export type Variety =
 
 /** Reads the facets of a restriction; what does not apply to the type, or is no value, is reported and left out. */
 export function readFacets(
-  reading: Reading,
-  restriction: XmlElement,
+  reading: SchemaSetReading,
+  restriction: SchemaElement,
   variety: Variety,
   type: string,
 ): OwnFacets {
   const { sink, limits } = reading.set
-  const single = new Map<FacetName, { value: string; element: XmlElement }>()
-  const patterns: XmlElement[] = []
-  const enumeration: XmlElement[] = []
+  const single = new Map<FacetName, { value: string; element: SchemaElement }>()
+  const patterns: SchemaElement[] = []
+  const enumeration: SchemaElement[] = []
   for (const element of schemaChildren(restriction, ...facetNames)) {
     const facet = element.name.local as FacetName
     const value = element.attributes.get('value')
@@ -89,7 +89,7 @@ function appliesToScalar(facet: FacetName, primitive: Primitive): boolean {
 function problemOf(facet: FacetName, value: string, variety: Variety): string | undefined {
   if (lengths.includes(facet) || digits.includes(facet)) {
     // What is no number has been reported where attributes are checked; total digits of none are no number.
-    return facet === 'totalDigits' && numberOf(value) === 0 ? 'it must be at least 1' : undefined
+    return facet === 'totalDigits' && readCount(value) === 0 ? 'it must be at least 1' : undefined
   }
   if (facet === 'whiteSpace' || variety.kind !== 'scalar') return undefined
   return lexicalForm(variety).isLegal?.(value) === false ? `it is not a valid ${variety.builtin}` : undefined

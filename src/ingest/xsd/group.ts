@@ -1,14 +1,14 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import { expandedName, type Occurs, type Particle } from '../../schema/index.ts'
 import { annotate } from './annotation.ts'
-import { restrictionOf } from './constraints/group-restriction.ts'
+import { chooseRestriction } from './constraints/group-restriction.ts'
 import type { Construct } from './construct.ts'
 import { ncName, qName } from './lexical.ts'
-import { occursAttributes, occursOf } from './occurs.ts'
-import { define, find, nameOf, owner, type Reading, refuse } from './reading.ts'
+import { occursAttributes, readOccurs } from './occurs.ts'
+import { define, find, owner, refuse, resolveName, type SchemaSetReading } from './reading.ts'
 import { isAnew } from './redefinition-rules.ts'
 import type { Component } from './scope.ts'
-import { attribute, schemaChild, type XmlElement } from './xml-element.ts'
+import { attribute, type SchemaElement, schemaChild } from './xml-element.ts'
 
 /** §3.7.2 Model group definitions: a named group. */
 export const globalGroup: Construct = {
@@ -27,10 +27,10 @@ export const group: Construct = {
 }
 
 /** A reference stands for the group's particles, whose ids stay the group's: they are declared once. */
-export function readGroup(reading: Reading, element: XmlElement): Particle | undefined {
-  const occurs = occursOf(reading, element)
+export function readGroup(reading: SchemaSetReading, element: SchemaElement): Particle | undefined {
+  const occurs = readOccurs(reading, element)
   const ref = attribute(element, 'ref')
-  const name = ref === undefined ? undefined : nameOf(reading, element, ref)
+  const name = ref === undefined ? undefined : resolveName(reading, element, ref)
   const component = name && find(reading, 'group', name, element)
   if (component === undefined) return undefined
   const particle = defineGroup(reading, component, element)
@@ -55,44 +55,48 @@ function sizeOf(particle: Particle): number {
 }
 
 /** §3.8.6, "All Group Limited": such a group is the whole of a content model, once. */
-function refuseNested({ set }: Reading, element: XmlElement, occurs: Occurs | undefined): void {
+function refuseNested({ set }: SchemaSetReading, element: SchemaElement, occurs: Occurs | undefined): void {
   if (occurs !== undefined && occurs.max > 1) {
     refuse(set, 'cos-all-limited.2', 'an "all" group can stand only once', element.at)
   }
 }
 
 /** Refuses an "all" group inside another group; one that stands there by itself is misplaced already. */
-export function refuseAllInside({ set }: Reading, particles: readonly Particle[]): void {
+export function refuseAllInside({ set }: SchemaSetReading, particles: readonly Particle[]): void {
   for (const { kind, at } of particles) {
     if (kind === 'all') refuse(set, 'cos-all-limited.1', 'an "all" group cannot stand in another', at)
   }
 }
 
 /** Reads a group that nothing refers to, for what can be wrong in it. */
-export function checkGlobalGroup(reading: Reading, component: Component): void {
+export function checkGlobalGroup(reading: SchemaSetReading, component: Component): void {
   defineGroup(reading, component, component.element)
 }
 
 /** §4.2.2, src-redefine.6.2: a group that is said anew is a restriction of what it was. */
-function checkRedefinition(reading: Reading, component: Component): void {
+function checkRedefinition(reading: SchemaSetReading, component: Component): void {
   const { set, schema } = reading
   const { original, id, element } = component
   if (original === undefined || !isAnew({ element, namespace: schema.targetNamespace })) return
   const before = defineGroup(reading, original, element)
   set.checks.push(() => {
     const after = set.groups.get(id)
-    const broken = restrictionOf(set, after, before)
+    const broken = chooseRestriction(set, after, before)
     if (broken === undefined) return
     const problem = `the group is not a restriction of what it redefines (${broken})`
     refuse(set, 'src-redefine.6.2.2', problem, element.at, original.element.at)
   })
 }
 
-function defineGroup({ set }: Reading, component: Component, from: XmlElement): Particle | undefined {
+function defineGroup(
+  { set }: SchemaSetReading,
+  component: Component,
+  from: SchemaElement,
+): Particle | undefined {
   const { id, schema, element } = component
   if (!set.groups.has(id)) {
     define(set, id, { kind: 'group', name: expandedName(component.name), at: from.at }, () => {
-      const inside: Reading = { set, schema }
+      const inside: SchemaSetReading = { set, schema }
       annotate(inside, id, element)
       const model = schemaChild(element, 'all', 'choice', 'sequence')
       set.groups.set(id, model && set.readers.particle(inside, model, owner(id)))

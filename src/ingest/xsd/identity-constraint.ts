@@ -3,8 +3,8 @@ import { type ConstraintPath, expandedName, type IdentityConstraint } from '../.
 import { readPath } from './constraint-path.ts'
 import type { Construct } from './construct.ts'
 import { anyText, ncName, qName } from './lexical.ts'
-import { isVisible, nameOf, type Reading, refuse, refuseName } from './reading.ts'
-import { attribute, schemaChildren, type XmlElement } from './xml-element.ts'
+import { isVisible, refuse, refuseName, resolveName, type SchemaSetReading } from './reading.ts'
+import { attribute, type SchemaElement, schemaChildren } from './xml-element.ts'
 
 const content = 'annotation? selector field+'
 const path: Construct = {
@@ -39,7 +39,10 @@ export const selector: Construct = path
 export const field: Construct = path
 
 /** The identity constraints of an element declaration; a name means one thing in the whole schema. */
-export function readConstraints(reading: Reading, element: XmlElement): readonly IdentityConstraint[] {
+export function readConstraints(
+  reading: SchemaSetReading,
+  element: SchemaElement,
+): readonly IdentityConstraint[] {
   const { set } = reading
   return schemaChildren(element, 'unique', 'key', 'keyref').flatMap((child) => {
     const constraint = readConstraint(reading, child)
@@ -56,12 +59,12 @@ export function readConstraints(reading: Reading, element: XmlElement): readonly
   })
 }
 
-function readConstraint(reading: Reading, element: XmlElement): IdentityConstraint | undefined {
+function readConstraint(reading: SchemaSetReading, element: SchemaElement): IdentityConstraint | undefined {
   const local = attribute(element, 'name')
   const [selects] = schemaChildren(element, 'selector')
   if (local === undefined || selects === undefined) return undefined
   const text = attribute(element, 'refer')
-  const refer = text === undefined ? undefined : nameOf(reading, element, text)
+  const refer = text === undefined ? undefined : resolveName(reading, element, text)
   return {
     kind: element.name.local === 'key' || element.name.local === 'keyref' ? element.name.local : 'unique',
     name: { namespace: reading.schema.targetNamespace, local },
@@ -72,7 +75,11 @@ function readConstraint(reading: Reading, element: XmlElement): IdentityConstrai
   }
 }
 
-function pathOf(reading: Reading, element: XmlElement, isField: boolean): readonly ConstraintPath[] {
+function pathOf(
+  reading: SchemaSetReading,
+  element: SchemaElement,
+  isField: boolean,
+): readonly ConstraintPath[] {
   const xpath = attribute(element, 'xpath')
   if (xpath === undefined) return []
   const read = readPath(xpath, element.namespaces, isField)
@@ -84,9 +91,9 @@ function pathOf(reading: Reading, element: XmlElement, isField: boolean): readon
 
 /** §3.11.6, "Identity-constraint Definition Properties Correct": a reference has the fields of its key. */
 function checkReference(
-  reading: Reading,
+  reading: SchemaSetReading,
   { refer, fields, at }: IdentityConstraint,
-  element: XmlElement,
+  element: SchemaElement,
 ): void {
   if (refer === undefined) return
   const { set } = reading

@@ -4,11 +4,11 @@ import { defaultLimits } from '../limits.ts'
 import type { Source } from '../source.ts'
 import { refuseForeign } from './adopted.ts'
 import { checkDocument } from './check.ts'
-import { closureOf } from './closure.ts'
+import { collectClosure } from './closure.ts'
 import { type Library, linkDocuments } from './links.ts'
-import { type Part, partition } from './partition.ts'
+import { partition, type SetPart } from './partition.ts'
 import { readSet } from './read-set.ts'
-import { readDocument, readDocuments, schemaPaths } from './schema-document.ts'
+import { readDocument, readSchemaTexts, schemaPaths } from './schema-document.ts'
 import { nameSets } from './set-names.ts'
 
 export interface XmlSchemaOptions {
@@ -34,7 +34,7 @@ export function readXmlSchemas(source: Source, options: XmlSchemaOptions, sink: 
   const reading = { allowDoctype, allowMissing, isRead, limits }
   // Entries named by hand are read whatever their names end with, and nothing else that they do not lead to: what is
   // read counts as an input, and a declared file may stand among others that are none of its business.
-  const found = new Map(options.sets === undefined ? readDocuments(source, reading, report) : [])
+  const found = new Map(options.sets === undefined ? readSchemaTexts(source, reading, report) : [])
   for (const path of [...(options.sets?.values() ?? [])].flat()) {
     const file = source.files.get(path)
     if (file !== undefined && !found.has(path)) found.set(path, readDocument(file, reading, report))
@@ -48,7 +48,7 @@ export function readXmlSchemas(source: Source, options: XmlSchemaOptions, sink: 
   return parts.map(([name, part]) => readSet(name, part, { profile: options.profile, limits }, report))
 }
 
-function named(parts: readonly Part[]): readonly (readonly [string, Part])[] {
+function named(parts: readonly SetPart[]): readonly (readonly [string, SetPart])[] {
   const names = nameSets(parts.map(({ entries }) => entries))
   return parts.map((part, index) => [names[index] ?? '', part])
 }
@@ -58,7 +58,7 @@ function byHand(
   library: Library,
   sets: ReadonlyMap<string, readonly string[]>,
   sink: Sink,
-): readonly (readonly [string, Part])[] {
+): readonly (readonly [string, SetPart])[] {
   return [...sets].map(([set, wanted]) => {
     const entries = wanted.filter((entry) => {
       if (library.documents.has(entry)) return true
@@ -66,7 +66,7 @@ function byHand(
       sink(diagnostic('xsd-set-entry-missing', { set, entry, near }))
       return false
     })
-    return [set, { entries, closure: closureOf(library, entries) }]
+    return [set, { entries, closure: collectClosure(library, entries) }]
   })
 }
 

@@ -1,7 +1,7 @@
 import { xsAnyURI } from '../../runtime/index.ts'
 
 /** What the value of an attribute of a schema document has to look like. */
-export interface Lexical {
+export interface AttributeLexical {
   readonly expected: string
   readonly isValid: (text: string) => boolean
 }
@@ -13,13 +13,13 @@ export const nameStart =
 export const nameRest = `${nameStart}\\-.0-9\\u{B7}\\u{300}-\\u{36F}\\u{203F}\\u{2040}`
 const ncNamePattern = new RegExp(`^[${nameStart}][${nameRest}]*$`, 'u')
 
-function matching(expected: string, pattern: RegExp): Lexical {
+function matching(expected: string, pattern: RegExp): AttributeLexical {
   return { expected, isValid: (text) => pattern.test(text) }
 }
 
-export const ncName: Lexical = matching('a name without a colon', ncNamePattern)
+export const ncName: AttributeLexical = matching('a name without a colon', ncNamePattern)
 
-export const qName: Lexical = {
+export const qName: AttributeLexical = {
   expected: 'a name, with a prefix where its namespace needs one',
   isValid: (text) => {
     const parts = text.split(':')
@@ -27,7 +27,7 @@ export const qName: Lexical = {
   },
 }
 
-export const qNames: Lexical = {
+export const qNames: AttributeLexical = {
   expected: 'names separated by spaces',
   isValid: (text) => text.split(' ').every((name) => name === '' || qName.isValid(name)),
 }
@@ -41,21 +41,21 @@ export const countOrUnbounded = matching('a whole number from 0, or unbounded', 
 /** Part 2, §3.3.3. */
 export const languageTag = matching('a language tag', /^[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*$/)
 
-export const anyText: Lexical = { expected: 'any text', isValid: () => true }
+export const anyText: AttributeLexical = { expected: 'any text', isValid: () => true }
 
 /** Part 2, §3.2.17. */
-export const anyUri: Lexical = {
+export const anyUri: AttributeLexical = {
   expected: 'an address',
   isValid: (text) => xsAnyURI.isLegal?.(text) !== false,
 }
 
 /** One of the words given. */
-export function oneOf(...words: readonly string[]): Lexical {
+export function oneOfWords(...words: readonly string[]): AttributeLexical {
   return { expected: `one of ${words.join(', ')}`, isValid: (text) => words.includes(text) }
 }
 
 /** `#all`, or words separated by spaces. */
-export function allOr(...words: readonly string[]): Lexical {
+export function allOr(...words: readonly string[]): AttributeLexical {
   return {
     expected: `#all, or some of ${words.join(', ')}`,
     isValid: (text) =>
@@ -63,7 +63,7 @@ export function allOr(...words: readonly string[]): Lexical {
   }
 }
 
-export const wildcardNamespaces: Lexical = {
+export const wildcardNamespaces: AttributeLexical = {
   expected: '##any, ##other, or addresses, ##targetNamespace and ##local separated by spaces',
   isValid: (text) =>
     text === '##any' ||

@@ -1,17 +1,17 @@
 import { diagnostic, nearNames, type Sink } from '../../diagnostics/index.ts'
 import type { Source } from '../source.ts'
-import { answerOf } from './alternatives.ts'
+import { findAlternative } from './alternatives.ts'
 import { knowsXml } from './builtin-attributes.ts'
 import { refuse } from './reading.ts'
-import { type ReadOptions, readDocument, type SchemaDocument, schemaPaths } from './schema-document.ts'
-import { copiesOf, resolveLocation } from './schema-location.ts'
-import { attribute, schemaChildren, XML, type XmlElement } from './xml-element.ts'
+import { readDocument, type SchemaDocument, type SchemaReadOptions, schemaPaths } from './schema-document.ts'
+import { findCopies, resolveLocation } from './schema-location.ts'
+import { attribute, type SchemaElement, schemaChildren, XML } from './xml-element.ts'
 
 /** An import, include or redefine with the documents of the source that answer it. */
 export interface Link {
   readonly kind: 'import' | 'include'
   readonly namespace: string
-  readonly element: XmlElement
+  readonly element: SchemaElement
   /** By path. */
   readonly targets: readonly string[]
   /** Whether a target could not be read. */
@@ -30,7 +30,7 @@ export interface Library {
 export function linkDocuments(
   source: Source,
   found: ReadonlyMap<string, SchemaDocument | undefined>,
-  options: ReadOptions,
+  options: SchemaReadOptions,
   sink: Sink,
 ): Library {
   const documents = new Map(found)
@@ -73,7 +73,7 @@ interface From {
   readonly isRead: (path: string) => boolean
 }
 
-function linkOf(from: From, element: XmlElement): Link {
+function linkOf(from: From, element: SchemaElement): Link {
   const own = from.document.targetNamespace ?? ''
   const isOpen = from.document.targetNamespace === undefined
   if (element.name.local !== 'import') {
@@ -102,7 +102,7 @@ type Found = Pick<Link, 'targets' | 'isBroken' | 'isMissing'>
 
 function located(
   from: From,
-  element: XmlElement,
+  element: SchemaElement,
   fits: (namespace: string) => boolean,
   expected: string,
 ): Found {
@@ -141,15 +141,15 @@ function located(
 
 /** The one document of the source that an address can mean: by its name, beside the document that gives the address if there are several. */
 function copyOf(from: From, address: string, fits: (namespace: string) => boolean): string | undefined {
-  const found = copiesOf(address, from.source.files.keys()).filter((path) => {
+  const found = findCopies(address, from.source.files.keys()).filter((path) => {
     const document = path === from.path ? undefined : from.read(path)
     return document !== undefined && fits(document.targetNamespace ?? '')
   })
-  return found.length === 1 ? found[0] : found.find((path) => folderOf(path) === folderOf(from.path))
+  return found.length === 1 ? found[0] : found.find((path) => findFolder(path) === findFolder(from.path))
 }
 
 /** A location that leads nowhere is no error (§4.2.1, §4.2.3), but for what redefines; an import is answered as one without. */
-function unanswered(from: From, element: XmlElement, namespace: string): Found {
+function unanswered(from: From, element: SchemaElement, namespace: string): Found {
   const isMissing = from.allowMissing
   if (element.name.local === 'import') {
     const targets = unlocated(from, element, namespace)
@@ -165,7 +165,7 @@ function unanswered(from: From, element: XmlElement, namespace: string): Found {
 }
 
 /** An import without a location is answered by the documents of that namespace: those beside it first, else all. */
-function unlocated(from: From, element: XmlElement, namespace: string): readonly string[] {
+function unlocated(from: From, element: SchemaElement, namespace: string): readonly string[] {
   const { sink } = from
   const all = [...from.all()].filter(([path, document]) => {
     return (
@@ -176,14 +176,14 @@ function unlocated(from: From, element: XmlElement, namespace: string): readonly
     )
   })
   const paths = all.map(([path]) => path)
-  const beside = paths.filter((path) => folderOf(path) === folderOf(from.path))
-  const { targets, others } = answerOf(from.document, beside.length > 0 ? beside : paths, from.all())
+  const beside = paths.filter((path) => findFolder(path) === findFolder(from.path))
+  const { targets, others } = findAlternative(from.document, beside.length > 0 ? beside : paths, from.all())
   const [target = ''] = targets
   if (others.length > 0)
     sink(diagnostic('xsd-import-alternatives', { namespace, taken: target, others }, element.at))
   return targets
 }
 
-export function folderOf(path: string): string {
+export function findFolder(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }

@@ -2,9 +2,9 @@ import { diagnostic } from '../../diagnostics/index.ts'
 import type { ListNode, NodeId } from '../../schema/index.ts'
 import type { Construct } from './construct.ts'
 import { qName } from './lexical.ts'
-import type { Reading } from './reading.ts'
-import { type Described, refuseFinal, type SimpleNode, simpleOperand } from './simple-node.ts'
-import type { XmlElement } from './xml-element.ts'
+import type { SchemaSetReading } from './reading.ts'
+import { type Described, refuseFinal, type SimpleTypeVariety, simpleOperand } from './simple-node.ts'
+import type { SchemaElement } from './xml-element.ts'
 
 /** §3.14.2 Simple type definitions: items separated by white space. */
 export const list: Construct = {
@@ -13,7 +13,11 @@ export const list: Construct = {
   content: 'annotation? simpleType?',
 }
 
-export function readList(reading: Reading, element: XmlElement, described: Described): ListNode | undefined {
+export function readList(
+  reading: SchemaSetReading,
+  element: SchemaElement,
+  described: Described,
+): ListNode | undefined {
   const item = simpleOperand(reading, element, 'itemType', `${described.id}/item`)
   if (item === undefined) return undefined
   if (holdsList(reading, item)) {
@@ -26,7 +30,7 @@ export function readList(reading: Reading, element: XmlElement, described: Descr
 }
 
 /** Part 2, §2.5.1.2: an item is no list, nor a union that has one. */
-function holdsList(reading: Reading, from: SimpleNode): boolean {
+function holdsList(reading: SchemaSetReading, from: SimpleTypeVariety): boolean {
   const seen = new Set<NodeId>()
   const queue: NodeId[] = [from.id]
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {

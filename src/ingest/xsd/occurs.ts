@@ -1,20 +1,20 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { Occurs } from '../../schema/index.ts'
 import { count, countOrUnbounded } from './lexical.ts'
-import type { Reading } from './reading.ts'
-import { attribute, type XmlElement } from './xml-element.ts'
+import type { SchemaSetReading } from './reading.ts'
+import { attribute, type SchemaElement } from './xml-element.ts'
 
 /** The attributes that say how often a particle may stand. */
 export const occursAttributes = { minOccurs: count, maxOccurs: countOrUnbounded }
 
 /** §3.9.1: once where nothing is said; a particle that may not stand at all is nothing. */
-export function occursOf(reading: Reading, element: XmlElement): Occurs | undefined {
+export function readOccurs(reading: SchemaSetReading, element: SchemaElement): Occurs | undefined {
   const min = attribute(element, 'minOccurs') ?? '1'
   const max = attribute(element, 'maxOccurs') ?? '1'
   // What is no number has been reported where attributes are checked.
   const occurs = {
-    min: numberOf(min) ?? 1,
-    max: max === 'unbounded' ? Number.POSITIVE_INFINITY : (numberOf(max) ?? 1),
+    min: readCount(min) ?? 1,
+    max: max === 'unbounded' ? Number.POSITIVE_INFINITY : (readCount(max) ?? 1),
   }
   if (occurs.min > occurs.max) {
     reading.set.sink(diagnostic('xsd-occurs', { min, max }, element.at))
@@ -24,6 +24,6 @@ export function occursOf(reading: Reading, element: XmlElement): Occurs | undefi
 }
 
 /** A count; no document holds more than the largest safe integer of anything. */
-export function numberOf(text: string): number | undefined {
+export function readCount(text: string): number | undefined {
   return count.isValid(text) ? Math.min(Math.abs(Number(text)), Number.MAX_SAFE_INTEGER) : undefined
 }

@@ -1,20 +1,20 @@
 import { isEmptyGroup, type Particle } from '../../schema/index.ts'
 import { refuseAllInside } from './group.ts'
-import { occursOf } from './occurs.ts'
-import type { Owner, Reading } from './reading.ts'
-import { schemaChildren, type XmlElement } from './xml-element.ts'
+import { readOccurs } from './occurs.ts'
+import type { Owner, SchemaSetReading } from './reading.ts'
+import { type SchemaElement, schemaChildren } from './xml-element.ts'
 
 /** The constructs that are particles of a content model (§3.9.1). */
 export const particleNames = ['element', 'group', 'choice', 'sequence', 'all', 'any'] as const
 
 /** A model group with the particles in it, in declared order (§3.8.2); nothing where it may not stand at all. */
 export function readModelGroup(
-  reading: Reading,
-  element: XmlElement,
+  reading: SchemaSetReading,
+  element: SchemaElement,
   kind: 'sequence' | 'choice' | 'all',
   owner: Owner,
 ): Particle | undefined {
-  const occurs = occursOf(reading, element)
+  const occurs = readOccurs(reading, element)
   const members = schemaChildren(element, ...particleNames)
     .map((child) => reading.set.readers.particle(reading, child, owner))
     .filter((particle) => particle !== undefined)

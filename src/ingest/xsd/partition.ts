@@ -1,11 +1,11 @@
-import { type Closure, closureOf } from './closure.ts'
+import { type Closure, collectClosure } from './closure.ts'
 import { copiesIn } from './copies.ts'
 import type { Library } from './links.ts'
-import { kindOf } from './scope.ts'
+import { findComponentKind } from './scope.ts'
 import { attribute, schemaChildren } from './xml-element.ts'
 
 /** Entry documents whose closures agree, with all that they reach together. */
-export interface Part {
+export interface SetPart {
   readonly entries: readonly string[]
   readonly closure: Closure
 }
@@ -22,18 +22,18 @@ interface Reach {
  * share as one. Where a namespace means different documents, sets stay apart, unless they share documents and no name
  * has two meanings: what messages of one family share is read once.
  */
-export function partition(library: Library): readonly Part[] {
+export function partition(library: Library): readonly SetPart[] {
   const canJoin = joining(library)
   const joined = joinAll(
     entriesOf(library).map((entry) => {
-      return { entries: [entry], namespaces: closureOf(library, [entry]).namespaces }
+      return { entries: [entry], namespaces: collectClosure(library, [entry]).namespaces }
     }),
     canJoin,
   )
   // Entries that have nothing to do with each other are one set only where no namespace is in dispute at all.
   const isPeaceful = joined.every((a, index) => joined.slice(index + 1).every((b) => agree(a, b)))
   const parts = isPeaceful && joined.length > 1 ? [joined.reduce(join)] : joined
-  return parts.map(({ entries }) => ({ entries, closure: closureOf(library, entries) }))
+  return parts.map(({ entries }) => ({ entries, closure: collectClosure(library, entries) }))
 }
 
 /** Puts each into the first that it can join, until none can: what joins may bring two others together. */
@@ -124,7 +124,7 @@ function joining(library: Library): (a: Reach, b: Reach) => boolean {
 function declaredBy(library: Library, path: string): readonly string[] {
   const root = library.documents.get(path)?.root
   return (root === undefined ? [] : schemaChildren(root)).flatMap((element) => {
-    const kind = kindOf(element)
+    const kind = findComponentKind(element)
     const name = attribute(element, 'name')
     return kind === undefined || name === undefined ? [] : [`${kind} ${name}`]
   })

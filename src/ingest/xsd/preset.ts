@@ -2,9 +2,9 @@ import { quoted } from '../../diagnostics/index.ts'
 import type { NodeId } from '../../schema/index.ts'
 import { builtinId } from './builtins.ts'
 import { isEmptiable } from './constraints/emptiable.ts'
-import { type Reading, refuse } from './reading.ts'
+import { refuse, type SchemaSetReading } from './reading.ts'
 import { expandNames, isIdType, valueProblem } from './simple-value.ts'
-import type { XmlElement } from './xml-element.ts'
+import type { SchemaElement } from './xml-element.ts'
 
 interface Preset {
   readonly default?: string
@@ -12,7 +12,7 @@ interface Preset {
 }
 
 /** The default or fixed value that a declaration says; names in it are expanded. */
-export function presetOf({ set }: Reading, element: XmlElement, type: NodeId): Preset {
+export function readPreset({ set }: SchemaSetReading, element: SchemaElement, type: NodeId): Preset {
   const { attributes, namespaces } = element
   const [preset, fixed] = ['default', 'fixed'].map((name) => {
     const text = attributes.get(name)
@@ -23,8 +23,8 @@ export function presetOf({ set }: Reading, element: XmlElement, type: NodeId): P
 
 /** §3.2.6 and §3.3.6: a default or fixed value must be one of the type, and an ID can have none. */
 export function checkPreset(
-  { set }: Reading,
-  element: XmlElement,
+  { set }: SchemaSetReading,
+  element: SchemaElement,
   { type, isAttribute }: { readonly type: NodeId; readonly isAttribute: boolean },
 ): void {
   const value = element.attributes.get('default') ?? element.attributes.get('fixed')

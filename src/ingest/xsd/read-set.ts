@@ -15,15 +15,15 @@ import { readComplexType } from './complex-type.ts'
 import { checkConstraints } from './constraints/index.ts'
 import { declareElement, readElement } from './element.ts'
 import { checkGlobalGroup, readGroup } from './group.ts'
-import type { Part } from './partition.ts'
-import type { Owner, Readers, Reading, SetReading } from './reading.ts'
+import type { SetPart } from './partition.ts'
+import type { Owner, Readers, SchemaSetReading, SetReading } from './reading.ts'
 import { type Component, type ComponentKind, collect } from './scope.ts'
 import { readSequence } from './sequence.ts'
 import { readSimpleType } from './simple-type.ts'
 import { defineType } from './type-reference.ts'
-import type { XmlElement } from './xml-element.ts'
+import type { SchemaElement } from './xml-element.ts'
 
-type ReadParticle = (reading: Reading, element: XmlElement, owner: Owner) => Particle | undefined
+type ReadParticle = (reading: SchemaSetReading, element: SchemaElement, owner: Owner) => Particle | undefined
 
 const particles = new Map<string, ReadParticle>([
   ['element', readElement],
@@ -43,7 +43,7 @@ const readers: Readers = {
 /** Phase two: what the components of a set mean, each read once, from wherever it is first referred to. */
 export function readSet(
   name: string,
-  part: Part,
+  part: SetPart,
   { profile, limits }: Pick<SetReading, 'profile' | 'limits'>,
   sink: Sink,
 ): SchemaSet {
@@ -108,7 +108,10 @@ export function readSet(
 }
 
 const read: {
-  readonly [K in Exclude<ComponentKind, 'notation'>]: (reading: Reading, component: Component) => void
+  readonly [K in Exclude<ComponentKind, 'notation'>]: (
+    reading: SchemaSetReading,
+    component: Component,
+  ) => void
 } = {
   type: ({ set }, component) => defineType(set, component, component.element),
   attribute: (reading, component) => declareAttribute(reading, component),
@@ -117,6 +120,6 @@ const read: {
   element: (reading, component) => declareElement(reading, component),
 }
 
-function fileOf(part: Part, path: string): string {
+function fileOf(part: SetPart, path: string): string {
   return part.closure.schemas.find(({ document }) => document.file.path === path)?.document.file.name ?? path
 }

@@ -13,14 +13,14 @@ import {
 } from '../../schema/index.ts'
 import type { Limits } from '../limits.ts'
 import type { AttributeRoute, Attributes } from './attribute-uses.ts'
-import type { Component, ComponentKind, Schema, Scope } from './scope.ts'
-import type { Origin } from './simple-origin.ts'
-import { namesakes, prefixesAt, waysTo } from './ways.ts'
-import { namespaceOf, type XmlElement, XSD } from './xml-element.ts'
+import type { Component, ComponentKind, ComponentScope, Schema } from './scope.ts'
+import type { SimpleOrigin } from './simple-origin.ts'
+import { findWrittenNames, namesakes, prefixesAt } from './written-names.ts'
+import { findNamespace, type SchemaElement, XSD } from './xml-element.ts'
 
 /** What one schema set becomes, while it is read. */
 export interface SetReading {
-  readonly scope: Scope
+  readonly scope: ComponentScope
   readonly sink: Sink
   readonly profile: Profile
   readonly limits: Limits
@@ -33,7 +33,7 @@ export interface SetReading {
   /** How the attributes that stand in a complex type came there, by type and expanded name. */
   readonly attributeRoutes: Map<NodeId, ReadonlyMap<string, AttributeRoute>>
   /** Where simple types come from, and which of their facets are fixed. */
-  readonly origins: Map<NodeId, Origin>
+  readonly origins: Map<NodeId, SimpleOrigin>
   /** What types and elements exclude from being derived from them, or standing in for them (`final`). */
   readonly finals: Map<NodeId, readonly string[]>
   /** Identity constraints by expanded name. */
@@ -54,16 +54,16 @@ export interface SetReading {
 }
 
 /** A set together with the schema document that is being read. */
-export interface Reading {
+export interface SchemaSetReading {
   readonly set: SetReading
   readonly schema: Schema
 }
 
 /** The constructs that hold each other, bound late so that no file imports in a circle. */
 export interface Readers {
-  readonly particle: (reading: Reading, element: XmlElement, owner: Owner) => Particle | undefined
-  readonly simpleType: (reading: Reading, element: XmlElement, id: NodeId, name?: Name) => void
-  readonly complexType: (reading: Reading, element: XmlElement, id: NodeId, name?: Name) => void
+  readonly particle: (reading: SchemaSetReading, element: SchemaElement, owner: Owner) => Particle | undefined
+  readonly simpleType: (reading: SchemaSetReading, element: SchemaElement, id: NodeId, name?: Name) => void
+  readonly complexType: (reading: SchemaSetReading, element: SchemaElement, id: NodeId, name?: Name) => void
 }
 
 /** What particles and attribute uses belong to: the stem of their ids. */
@@ -119,11 +119,15 @@ export function refuse(
 }
 
 /** The expanded name that a qualified name means at an element (§3.15.3, "QName resolution"). */
-export function nameOf(reading: Reading, element: XmlElement, text: string): Name | undefined {
+export function resolveName(
+  reading: SchemaSetReading,
+  element: SchemaElement,
+  text: string,
+): Name | undefined {
   const colon = text.indexOf(':')
   const prefix = colon < 0 ? '' : text.slice(0, colon)
   const local = text.slice(colon + 1)
-  const namespace = namespaceOf(element.namespaces, prefix)
+  const namespace = findNamespace(element.namespaces, prefix)
   if (namespace === undefined) {
     refusePrefix(reading, element, { text, prefix, local })
     return undefined
@@ -139,15 +143,15 @@ interface UnboundName {
 }
 
 function refusePrefix(
-  { set, schema }: Reading,
-  element: XmlElement,
+  { set, schema }: SchemaSetReading,
+  element: SchemaElement,
   { text, prefix, local }: UnboundName,
 ): void {
   const { file, line, column } = element.at
   const key = `prefix ${text} ${file}:${line}:${column}`
   if (set.openNames.has(key)) return
   set.openNames.add(key)
-  const ways = waysTo(namesakes(set.scope, undefined, local), { element, schema }, prefix)
+  const ways = findWrittenNames(namesakes(set.scope, undefined, local), { element, schema }, prefix)
   const near = nearNames(prefix, prefixesAt(element.namespaces).keys()).filter((one) => one !== '')
   set.sink(diagnostic('xsd-prefix-unbound', { name: text, prefix, ways, near }, element.at))
 }
@@ -163,10 +167,10 @@ const words: { readonly [K in ComponentKind]: string } = {
 
 /** The global component that a name refers to; one that is not there, or not imported, is a diagnostic (§3.15.3). */
 export function find(
-  reading: Reading,
+  reading: SchemaSetReading,
   kind: ComponentKind,
   name: Name,
-  element: XmlElement,
+  element: SchemaElement,
 ): Component | undefined {
   const { set } = reading
   const { scope, sink } = set
@@ -206,8 +210,8 @@ export interface OpenName {
 
 /** Reports a name that nothing declares, once at a place; what depends on it is not judged. */
 export function refuseName(
-  { set, schema }: Reading,
-  element: XmlElement,
+  { set, schema }: SchemaSetReading,
+  element: SchemaElement,
   { kind, name, namesakes, declared }: OpenName,
 ): void {
   const { file, line, column } = element.at
@@ -217,7 +221,7 @@ export function refuseName(
   // What a broken document would have declared is not known; its own diagnostic is enough.
   if (set.scope.isIncomplete && name.namespace !== XSD) return
   const near = namesakes.length > 0 ? namesakes : misspelt(name, declared)
-  const ways = waysTo(near, { element, schema })
+  const ways = findWrittenNames(near, { element, schema })
   set.sink(diagnostic('xsd-unresolved', { kind, name: expandedName(name), ways }, element.at))
 }
 
@@ -228,6 +232,6 @@ function misspelt({ namespace, local }: Name, declared: readonly Name[]): readon
   return own.length > 0 ? own : found
 }
 
-export function isVisible({ schema }: Reading, { namespace }: Name): boolean {
+export function isVisible({ schema }: SchemaSetReading, { namespace }: Name): boolean {
   return namespace === schema.targetNamespace || namespace === XSD || schema.imported.has(namespace)
 }

@@ -3,8 +3,8 @@ import { expandedName } from '../../schema/index.ts'
 import type { Construct } from './construct.ts'
 import { anyUri } from './lexical.ts'
 import { refuseForeignBase } from './redefinition-rules.ts'
-import { type Component, type ComponentKind, kindOf, type Schema } from './scope.ts'
-import { attribute, schemaChildren, type XmlElement } from './xml-element.ts'
+import { type Component, type ComponentKind, findComponentKind, type Schema } from './scope.ts'
+import { attribute, type SchemaElement, schemaChildren } from './xml-element.ts'
 
 /** §4.2.2 Including modified component definitions. */
 export const redefine: Construct = {
@@ -33,8 +33,8 @@ export function applyRedefinitions(tables: Tables, schema: Schema, reached: Reac
 
 interface Redefined {
   readonly schema: Schema
-  readonly redefinition: XmlElement
-  readonly element: XmlElement
+  readonly redefinition: SchemaElement
+  readonly element: SchemaElement
 }
 
 /** What is redefined stays under an id of its own, and is what the name means inside the redefinition. */
@@ -43,7 +43,7 @@ function applyRedefinition(
   { schema, redefinition, element }: Redefined,
   { missing, sink }: Reached,
 ): void {
-  const kind = kindOf(element)
+  const kind = findComponentKind(element)
   const local = attribute(element, 'name')
   if (kind === undefined || local === undefined) return
   const name = { namespace: schema.targetNamespace, local }

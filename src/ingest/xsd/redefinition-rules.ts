@@ -1,10 +1,10 @@
 import { quoted, type Sink } from '../../diagnostics/index.ts'
 import { refuse } from './reading.ts'
-import { attribute, namespaceOf, schemaChild, schemaChildren, type XmlElement } from './xml-element.ts'
+import { attribute, findNamespace, type SchemaElement, schemaChild, schemaChildren } from './xml-element.ts'
 
 /** A redefining element with the namespace that its document declares into. */
 export interface Redefinition {
-  readonly element: XmlElement
+  readonly element: SchemaElement
   readonly namespace: string
 }
 
@@ -46,19 +46,19 @@ function refuseRepetition(redefinition: Redefinition, sink: Sink): void {
 }
 
 /** Whether an element of a redefinition refers to what is redefined; without a namespace it adopts the document's. */
-function refersTo(redefinition: Redefinition, element: XmlElement, from: string): boolean {
+function refersTo(redefinition: Redefinition, element: SchemaElement, from: string): boolean {
   const [, prefix = '', local = ''] = /^(?:(.*):)?(.*)$/.exec(attribute(element, from) ?? '') ?? []
-  const namespace = namespaceOf(element.namespaces, prefix)
+  const namespace = findNamespace(element.namespaces, prefix)
   const isOwn = namespace === redefinition.namespace || namespace === ''
   return isOwn && local === attribute(redefinition.element, 'name')
 }
 
-function ownReferences(redefinition: Redefinition): readonly XmlElement[] {
+function ownReferences(redefinition: Redefinition): readonly SchemaElement[] {
   const { local } = redefinition.element.name
   const references = inside(redefinition.element).filter((child) => child.name.local === local)
   return references.filter((reference) => refersTo(redefinition, reference, 'ref'))
 }
 
-function inside(element: XmlElement): readonly XmlElement[] {
+function inside(element: SchemaElement): readonly SchemaElement[] {
   return schemaChildren(element).flatMap((child) => [child, ...inside(child)])
 }

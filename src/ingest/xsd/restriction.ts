@@ -8,12 +8,12 @@ import { type FacetName, facetSteps } from './facet.ts'
 import { mergeFacets } from './facet-merge.ts'
 import { isAsTight, type OwnFacets, readFacets, type Variety } from './facet-values.ts'
 import { qName } from './lexical.ts'
-import { type Reading, refuse } from './reading.ts'
+import { refuse, type SchemaSetReading } from './reading.ts'
 import { isTrue } from './schema.ts'
-import { type Described, refuseFinal, type SimpleNode, simpleOperand } from './simple-node.ts'
+import { type Described, refuseFinal, type SimpleTypeVariety, simpleOperand } from './simple-node.ts'
 import { expandNames, valueProblem } from './simple-value.ts'
 import { normalize } from './white-space.ts'
-import type { XmlElement } from './xml-element.ts'
+import type { SchemaElement } from './xml-element.ts'
 
 /** §3.14.2 Simple type definitions: fewer values of another simple type. */
 export const restriction: Construct = {
@@ -23,21 +23,21 @@ export const restriction: Construct = {
 }
 
 export function readRestriction(
-  reading: Reading,
-  element: XmlElement,
+  reading: SchemaSetReading,
+  element: SchemaElement,
   described: Described,
-): SimpleNode | undefined {
+): SimpleTypeVariety | undefined {
   const base = simpleOperand(reading, element, 'base', `${described.id}/base`)
   return base && restrict(reading, base, element, described)
 }
 
 /** A simple type narrowed by the facets of a restriction, for simple types and simple content alike. */
 export function restrict(
-  reading: Reading,
-  base: SimpleNode,
-  element: XmlElement,
+  reading: SchemaSetReading,
+  base: SimpleTypeVariety,
+  element: SchemaElement,
   described: Described,
-): SimpleNode {
+): SimpleTypeVariety {
   // What could not be read has been reported.
   if (base.kind === 'unknown') return { kind: 'unknown', ...described }
   const own = readFacets(reading, element, varietyOf(base), base.name?.local ?? 'the base type')
@@ -81,14 +81,14 @@ export function restrict(
     : { kind: 'scalar', ...scalar }
 }
 
-function varietyOf(node: SimpleNode): Variety {
+function varietyOf(node: SimpleTypeVariety): Variety {
   return node.kind === 'scalar' || node.kind === 'code-list'
     ? { kind: 'scalar', primitive: node.primitive, builtin: node.builtin }
     : { kind: node.kind }
 }
 
 /** Part 2, §4.3.6.4: white space can only be handled more strictly than before. */
-function refuseLoose(reading: Reading, own: OwnFacets, base: WhiteSpace): WhiteSpace {
+function refuseLoose(reading: SchemaSetReading, own: OwnFacets, base: WhiteSpace): WhiteSpace {
   const facet = own.single.get('whiteSpace')
   const value = facet?.value
   if (facet === undefined || (value !== 'preserve' && value !== 'replace' && value !== 'collapse'))
@@ -99,7 +99,7 @@ function refuseLoose(reading: Reading, own: OwnFacets, base: WhiteSpace): WhiteS
 }
 
 /** Part 2, §4.3.5.4: a value must be one of the base's. */
-function refuseForeign({ set }: Reading, own: readonly XmlElement[], base: NodeId): void {
+function refuseForeign({ set }: SchemaSetReading, own: readonly SchemaElement[], base: NodeId): void {
   set.checks.push(() => {
     for (const { attributes, namespaces, at } of own) {
       const value = attributes.get('value')
@@ -111,7 +111,7 @@ function refuseForeign({ set }: Reading, own: readonly XmlElement[], base: NodeI
 }
 
 /** Part 2, §4.3: what a base fixes, a restriction can only repeat. */
-function keepOrigin({ set }: Reading, base: SimpleNode, own: OwnFacets, id: NodeId): void {
+function keepOrigin({ set }: SchemaSetReading, base: SimpleTypeVariety, own: OwnFacets, id: NodeId): void {
   const inherited = set.origins.get(base.id)?.fixed ?? new Set()
   const facets = base.kind === 'unknown' ? {} : base.facets
   for (const [facet, { value, element }] of own.single) {
@@ -123,14 +123,14 @@ function keepOrigin({ set }: Reading, base: SimpleNode, own: OwnFacets, id: Node
   set.origins.set(id, { base: base.id, fixed: new Set([...inherited, ...fixed]) })
 }
 
-function facetOf(base: SimpleNode, facets: Facets, facet: FacetName): string | undefined {
+function facetOf(base: SimpleTypeVariety, facets: Facets, facet: FacetName): string | undefined {
   if (facet === 'whiteSpace') return 'whiteSpace' in base ? base.whiteSpace : undefined
   if (facet === 'pattern' || facet === 'enumeration') return undefined
   const value = facets[facet]
   return value === undefined ? undefined : String(value)
 }
 
-function isSameFacet(base: SimpleNode, facet: FacetName, before: string, value: string): boolean {
+function isSameFacet(base: SimpleTypeVariety, facet: FacetName, before: string, value: string): boolean {
   if (before === value) return true
   if (!('primitive' in base) || facet === 'whiteSpace') return false
   const { compare } = lexicalForm(base)

@@ -4,18 +4,18 @@ import { otherKind } from '../other-kind.ts'
 import type { Source, SourceFile } from '../source.ts'
 import { decodeXml } from '../text/index.ts'
 import { partForVersion10 } from './conditional-inclusion.ts'
-import { attribute, type XmlElement, XSD } from './xml-element.ts'
+import { attribute, type SchemaElement, XSD } from './xml-element.ts'
 import { readXml } from './xml-reader.ts'
 
 /** A schema document as read: one file, whoever reaches it. */
 export interface SchemaDocument {
   readonly file: SourceFile
-  readonly root: XmlElement
+  readonly root: SchemaElement
   /** Absent for a document that takes the namespace of whoever includes it. */
   readonly targetNamespace: string | undefined
 }
 
-export interface ReadOptions {
+export interface SchemaReadOptions {
   /** Whether a document type declaration may stand in a document; only its plain internal entities are read. */
   readonly allowDoctype: boolean
   /** Whether a name may stay open that a document which is not there may declare. */
@@ -26,9 +26,9 @@ export interface ReadOptions {
 }
 
 /** Every schema document of a source by path; a file that is no schema is a diagnostic and has the value `undefined`. */
-export function readDocuments(
+export function readSchemaTexts(
   source: Source,
-  options: ReadOptions,
+  options: SchemaReadOptions,
   sink: Sink,
 ): ReadonlyMap<string, SchemaDocument | undefined> {
   const documents = new Map<string, SchemaDocument | undefined>()
@@ -46,7 +46,7 @@ export function schemaPaths({ files }: Source): readonly string[] {
 
 export function readDocument(
   file: SourceFile,
-  { allowDoctype, limits }: Pick<ReadOptions, 'allowDoctype' | 'limits'>,
+  { allowDoctype, limits }: Pick<SchemaReadOptions, 'allowDoctype' | 'limits'>,
   sink: Sink,
 ): SchemaDocument | undefined {
   const other = otherKind(file, 'xml-schema')

@@ -1,8 +1,10 @@
 /** Where a schemaLocation leads: a path inside the source, or why it may not be followed. */
-export type Target = { readonly path: string } | { readonly refused: 'remote' | 'outside' | 'unreadable' }
+export type LocationTarget =
+  | { readonly path: string }
+  | { readonly refused: 'remote' | 'outside' | 'unreadable' }
 
 /** Resolves a schemaLocation against the document that holds it; nothing but the source itself can be named. */
-export function resolveLocation(from: string, location: string): Target {
+export function resolveLocation(from: string, location: string): LocationTarget {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(location)) return { refused: 'remote' }
   if (location.startsWith('/')) return { refused: 'outside' }
   const decoded = decodedPath(location.replace(/[?#].*$/s, ''))
@@ -29,7 +31,7 @@ function decodedPath(text: string): string | undefined {
  * The files of a source that an address may mean: those of its name, and of them the ones that share most of its folders.
  * Published families name each other by where they were published.
  */
-export function copiesOf(address: string, paths: Iterable<string>): readonly string[] {
+export function findCopies(address: string, paths: Iterable<string>): readonly string[] {
   const place = decodedPath(
     address.replace(/[?#].*$/s, '').replace(/^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/[^/]*)?/i, ''),
   )

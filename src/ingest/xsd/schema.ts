@@ -1,9 +1,9 @@
 import type { Construct } from './construct.ts'
-import { allOr, anyText, anyUri, oneOf } from './lexical.ts'
-import type { Reading } from './reading.ts'
-import { attribute, type XmlElement } from './xml-element.ts'
+import { allOr, anyText, anyUri, oneOfWords } from './lexical.ts'
+import type { SchemaSetReading } from './reading.ts'
+import { attribute, type SchemaElement } from './xml-element.ts'
 
-const form = oneOf('qualified', 'unqualified')
+const form = oneOfWords('qualified', 'unqualified')
 
 /** §3.15.2 Schemas: the document's root. */
 export const schema: Construct = {
@@ -25,15 +25,15 @@ export const schema: Construct = {
 }
 
 /** §3.15.2: whether local names are in the target namespace where they do not say so themselves. */
-export function isQualified(reading: Reading, element: XmlElement): boolean {
+export function isQualified(reading: SchemaSetReading, element: SchemaElement): boolean {
   const fallback = element.name.local === 'attribute' ? 'attributeFormDefault' : 'elementFormDefault'
   return (attribute(element, 'form') ?? attribute(reading.schema.document.root, fallback)) === 'qualified'
 }
 
 /** §3.3.2, §3.4.2, §3.14.2: `block` or `final`, else the document's default for it, as far as it concerns the construct. */
 export function exclusions<Word extends string>(
-  { schema }: Reading,
-  element: XmlElement,
+  { schema }: SchemaSetReading,
+  element: SchemaElement,
   name: 'block' | 'final',
   words: readonly Word[],
 ): readonly Word[] {
@@ -44,6 +44,6 @@ export function exclusions<Word extends string>(
 }
 
 /** A truth value that is false where nothing is said. */
-export function isTrue(element: XmlElement, name: string): boolean {
+export function isTrue(element: SchemaElement, name: string): boolean {
   return ['true', '1'].includes(attribute(element, name) ?? '')
 }

@@ -2,7 +2,7 @@ import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import { expandedName, type Name, type NodeId } from '../../schema/index.ts'
 import { applyRedefinitions } from './redefine.ts'
 import type { SchemaDocument } from './schema-document.ts'
-import { attribute, schemaChildren, type XmlElement } from './xml-element.ts'
+import { attribute, type SchemaElement, schemaChildren } from './xml-element.ts'
 
 /** A schema document with the namespace it declares into: its own, or that of the document that includes it. */
 export interface Schema {
@@ -14,7 +14,7 @@ export interface Schema {
   /** What names mean inside a redefinition, by kind and expanded name. */
   readonly originals?: ReadonlyMap<string, Component | undefined>
   /** The documents that each redefinition leads to, those that they include with them. */
-  readonly redefined?: ReadonlyMap<XmlElement, ReadonlySet<SchemaDocument>>
+  readonly redefined?: ReadonlyMap<SchemaElement, ReadonlySet<SchemaDocument>>
 }
 
 export type ComponentKind = 'type' | 'element' | 'attribute' | 'group' | 'attributeGroup' | 'notation'
@@ -24,7 +24,7 @@ export interface Component {
   readonly kind: ComponentKind
   readonly id: NodeId
   readonly name: Name
-  readonly element: XmlElement
+  readonly element: SchemaElement
   readonly schema: Schema
   /** What it redefines. */
   readonly original?: Component
@@ -32,7 +32,7 @@ export interface Component {
 }
 
 /** The global components of a schema set: one symbol table per kind, keyed by expanded name. */
-export type Scope = { readonly [K in ComponentKind]: ReadonlyMap<string, Component> } & Gaps
+export type ComponentScope = { readonly [K in ComponentKind]: ReadonlyMap<string, Component> } & Gaps
 
 /** What is known not to be known. */
 export interface Gaps {
@@ -53,12 +53,12 @@ const kinds = new Map<string, ComponentKind>([
 ])
 
 /** The kind of component that an element declares; nothing where it declares none. */
-export function kindOf(element: XmlElement): ComponentKind | undefined {
+export function findComponentKind(element: SchemaElement): ComponentKind | undefined {
   return kinds.get(element.name.local)
 }
 
 /** Phase one: the names that the documents of a set declare; a name declared twice is a diagnostic at the second. */
-export function collect(schemas: readonly Schema[], gaps: Gaps, sink: Sink): Scope {
+export function collect(schemas: readonly Schema[], gaps: Gaps, sink: Sink): ComponentScope {
   const tables = {
     type: new Map<string, Component>(),
     element: new Map<string, Component>(),
@@ -69,7 +69,7 @@ export function collect(schemas: readonly Schema[], gaps: Gaps, sink: Sink): Sco
   }
   for (const schema of schemas) {
     for (const element of schemaChildren(schema.document.root)) {
-      const kind = kindOf(element)
+      const kind = findComponentKind(element)
       const local = attribute(element, 'name')
       if (kind === undefined || local === undefined) continue
       const name = { namespace: schema.targetNamespace, local }

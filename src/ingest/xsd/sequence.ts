@@ -2,8 +2,8 @@ import type { Particle } from '../../schema/index.ts'
 import type { Construct } from './construct.ts'
 import { occursAttributes } from './occurs.ts'
 import { readModelGroup } from './particle.ts'
-import type { Owner, Reading } from './reading.ts'
-import type { XmlElement } from './xml-element.ts'
+import type { Owner, SchemaSetReading } from './reading.ts'
+import type { SchemaElement } from './xml-element.ts'
 
 /** §3.8.2 Model groups: every particle, in this order. */
 export const sequence: Construct = {
@@ -12,6 +12,10 @@ export const sequence: Construct = {
   content: 'annotation? (element|group|choice|sequence|any)*',
 }
 
-export function readSequence(reading: Reading, element: XmlElement, owner: Owner): Particle | undefined {
+export function readSequence(
+  reading: SchemaSetReading,
+  element: SchemaElement,
+  owner: Owner,
+): Particle | undefined {
   return readModelGroup(reading, element, 'sequence', owner)
 }

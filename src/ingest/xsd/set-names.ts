@@ -1,5 +1,5 @@
 import { folderWord } from '../../typescript/index.ts'
-import { folderOf } from './links.ts'
+import { findFolder } from './links.ts'
 
 /**
  * Names for the sets of a source: `schemas` for a single one; else the folder that holds a set's entries and no other
@@ -7,13 +7,13 @@ import { folderOf } from './links.ts'
  */
 export function nameSets(sets: readonly (readonly string[])[]): readonly string[] {
   if (sets.length === 1) return ['schemas']
-  const folders = sets.map((entries) => new Set(entries.map(folderOf)))
+  const folders = sets.map((entries) => new Set(entries.map(findFolder)))
   const wanted = sets.map((entries, index) => {
     const [first = ''] = entries
     const own = folders[index] ?? new Set()
     const isAlone =
-      own.size === 1 && folders.every((other, at) => at === index || !other.has(folderOf(first)))
-    return isAlone && folderOf(first) !== '' ? folderOf(first) : first.replace(/\.[^./]*$/, '')
+      own.size === 1 && folders.every((other, at) => at === index || !other.has(findFolder(first)))
+    return isAlone && findFolder(first) !== '' ? findFolder(first) : first.replace(/\.[^./]*$/, '')
   })
   const short = wanted.map((path) => slug(path.split('/').at(-1) ?? ''))
   const long = wanted.map((path, index) => (isUnique(short, index) ? (short[index] ?? '') : slug(path)))

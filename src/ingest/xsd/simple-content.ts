@@ -6,11 +6,11 @@ import { isEmptiable } from './constraints/emptiable.ts'
 import type { Construct } from './construct.ts'
 import { facetNames, facetSteps } from './facet.ts'
 import { qName } from './lexical.ts'
-import { owner, type Reading, refuse } from './reading.ts'
+import { owner, refuse, type SchemaSetReading } from './reading.ts'
 import { restrict } from './restriction.ts'
 import { asSimple } from './simple-node.ts'
 import { anySimpleType, typeName, typeNode } from './type-reference.ts'
-import { schemaChild, schemaChildren, type XmlElement } from './xml-element.ts'
+import { type SchemaElement, schemaChild, schemaChildren } from './xml-element.ts'
 
 /** §3.4.2 Complex type definitions with simple content: a value, with attributes. */
 export const simpleContent: Construct = {
@@ -37,7 +37,7 @@ export const simpleContentRestriction: Construct = {
 
 type Parts = Pick<ComplexNode, 'attributes' | 'anyAttribute' | 'content' | 'derivation'>
 
-export function readSimpleContent(reading: Reading, element: XmlElement, id: NodeId): Parts {
+export function readSimpleContent(reading: SchemaSetReading, element: SchemaElement, id: NodeId): Parts {
   const by = schemaChild(element, 'restriction', 'extension')
   const name = by && typeName(reading, by, 'base')
   const base = by && name && typeNode(reading, by, name)
@@ -73,13 +73,13 @@ export function readSimpleContent(reading: Reading, element: XmlElement, id: Nod
 }
 
 /** The simple type of a base's value. */
-function valueType(reading: Reading, element: XmlElement, base: TypeNode): NodeId | undefined {
+function valueType(reading: SchemaSetReading, element: SchemaElement, base: TypeNode): NodeId | undefined {
   if (base.kind !== 'complex') return asSimple(reading, element, base)?.id
   return base.content.kind === 'text' ? base.content.type : undefined
 }
 
 /** §3.4.3, src-ct.2: content that is mixed and may be empty can be restricted to any simple type, given inline. */
-function mixedValue(reading: Reading, by: XmlElement, base: TypeNode): NodeId | undefined {
+function mixedValue(reading: SchemaSetReading, by: SchemaElement, base: TypeNode): NodeId | undefined {
   if (by.name.local !== 'restriction' || schemaChild(by, 'simpleType') === undefined) return undefined
   if (base.kind !== 'complex' || base.content.kind !== 'mixed') return undefined
   const { particle } = base.content
@@ -87,7 +87,7 @@ function mixedValue(reading: Reading, by: XmlElement, base: TypeNode): NodeId | 
 }
 
 /** The base's simple type narrowed by facets, or the type given inline narrowed by them. */
-function restrictValue(reading: Reading, element: XmlElement, value: NodeId, id: NodeId): NodeId {
+function restrictValue(reading: SchemaSetReading, element: SchemaElement, value: NodeId, id: NodeId): NodeId {
   const { set } = reading
   const inline = schemaChild(element, 'simpleType')
   if (inline !== undefined) set.readers.simpleType(reading, inline, `${id}/base`)

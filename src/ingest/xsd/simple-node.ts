@@ -10,12 +10,12 @@ import type {
   UnknownNode,
 } from '../../schema/index.ts'
 import { builtinId } from './builtins.ts'
-import { type Reading, refuse } from './reading.ts'
+import { refuse, type SchemaSetReading } from './reading.ts'
 import { typeName, typeNode } from './type-reference.ts'
-import { schemaChild, type XmlElement } from './xml-element.ts'
+import { type SchemaElement, schemaChild } from './xml-element.ts'
 
 /** What a simple type definition can become. */
-export type SimpleNode = ScalarNode | CodeListNode | ListNode | UnionNode | UnknownNode
+export type SimpleTypeVariety = ScalarNode | CodeListNode | ListNode | UnionNode | UnknownNode
 
 /** The id, place and name that a type is put into the set with. */
 export interface Described {
@@ -26,11 +26,11 @@ export interface Described {
 
 /** The simple type that an attribute names or a child defines; nothing, after a diagnostic, where it is none. */
 export function simpleOperand(
-  reading: Reading,
-  element: XmlElement,
+  reading: SchemaSetReading,
+  element: SchemaElement,
   from: string,
   id: NodeId,
-): SimpleNode | undefined {
+): SimpleTypeVariety | undefined {
   const { set } = reading
   const inline = schemaChild(element, 'simpleType')
   const isNamed = element.attributes.has(from)
@@ -52,15 +52,15 @@ export function simpleOperand(
 
 /** Refuses complex types, and those that a simple type cannot be made from (§3.14.6). */
 export function asSimple(
-  reading: Reading,
-  element: XmlElement,
+  reading: SchemaSetReading,
+  element: SchemaElement,
   node: TypeNode | undefined,
-): SimpleNode | undefined {
+): SimpleTypeVariety | undefined {
   if (node === undefined) return undefined
   const isSimple =
     ['scalar', 'code-list', 'list', 'union', 'unknown'].includes(node.kind) &&
     node.id !== builtinId('anyType')
-  if (isSimple) return node as SimpleNode
+  if (isSimple) return node as SimpleTypeVariety
   const facts = {
     type: node.name?.local ?? 'anyType',
     problem: 'is a complex type where a simple one must stand',
@@ -71,10 +71,10 @@ export function asSimple(
 
 /** §3.14.6, "Derivation Valid (Restriction, Simple)": what a type is final for, nothing is made of it. */
 export function refuseFinal(
-  { set }: Reading,
+  { set }: SchemaSetReading,
   id: NodeId,
   by: 'restriction' | 'list' | 'union',
-  element: XmlElement,
+  element: SchemaElement,
 ): void {
   set.checks.push(() => {
     if (!set.finals.get(id)?.includes(by)) return

@@ -4,12 +4,12 @@ import { annotate } from './annotation.ts'
 import type { Construct } from './construct.ts'
 import { allOr, ncName } from './lexical.ts'
 import { readList } from './list.ts'
-import type { Reading } from './reading.ts'
+import type { SchemaSetReading } from './reading.ts'
 import { readRestriction } from './restriction.ts'
 import { exclusions } from './schema.ts'
 import { anySimpleType } from './type-reference.ts'
 import { readUnion } from './union.ts'
-import { schemaChild, type XmlElement } from './xml-element.ts'
+import { type SchemaElement, schemaChild } from './xml-element.ts'
 
 const content = 'annotation? (restriction|list|union)'
 
@@ -25,7 +25,12 @@ export const globalSimpleType: Construct = {
 export const simpleType: Construct = { section: '3.14.2', attributes: {}, content }
 
 /** Puts the type into the set under its id, whatever is wrong with it: what refers to it must find something. */
-export function readSimpleType(reading: Reading, element: XmlElement, id: NodeId, name?: Name): void {
+export function readSimpleType(
+  reading: SchemaSetReading,
+  element: SchemaElement,
+  id: NodeId,
+  name?: Name,
+): void {
   const { set } = reading
   annotate(reading, id, element)
   const described = { id, at: element.at, ...(name === undefined ? {} : { name }) }

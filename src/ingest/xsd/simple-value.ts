@@ -10,7 +10,7 @@ import { boundsProblem, digitsProblem, lengthProblem, patternProblem } from './f
 import { qName } from './lexical.ts'
 import type { SetReading } from './reading.ts'
 import { normalize } from './white-space.ts'
-import { collapse, type Namespaces, namespaceOf } from './xml-element.ts'
+import { collapse, findNamespace, type PrefixBindings } from './xml-element.ts'
 
 type Values = Pick<SetReading, 'nodes' | 'scope'>
 
@@ -21,7 +21,7 @@ export function valueProblem(
   set: Values,
   type: NodeId,
   text: string,
-  namespaces: Namespaces,
+  namespaces: PrefixBindings,
 ): string | undefined {
   return problemOf(set, type, text, namespaces, new Map())
 }
@@ -31,7 +31,7 @@ function problemOf(
   set: Values,
   type: NodeId,
   text: string,
-  namespaces: Namespaces,
+  namespaces: PrefixBindings,
   known: Map<NodeId, string | undefined>,
 ): string | undefined {
   if (!known.has(type)) known.set(type, nodeProblem(set, type, text, namespaces, known))
@@ -42,7 +42,7 @@ function nodeProblem(
   set: Values,
   type: NodeId,
   text: string,
-  namespaces: Namespaces,
+  namespaces: PrefixBindings,
   known: Map<NodeId, string | undefined>,
 ): string | undefined {
   const node = set.nodes.get(type)
@@ -75,7 +75,7 @@ function scalarProblem(
   set: Values,
   node: ScalarNode | CodeListNode,
   text: string,
-  namespaces: Namespaces,
+  namespaces: PrefixBindings,
 ): string | undefined {
   const value = normalize(text, node.whiteSpace)
   const lexical = lexicalForm(node)
@@ -132,9 +132,9 @@ export function isIdType(set: Pick<SetReading, 'nodes'>, type: NodeId): boolean 
 }
 
 /** The expanded name that a text means where it stands; nothing where its prefix is unbound. */
-export function nameIn(namespaces: Namespaces, text: string): string | undefined {
+export function nameIn(namespaces: PrefixBindings, text: string): string | undefined {
   const colon = text.indexOf(':')
-  const namespace = namespaceOf(namespaces, colon < 0 ? '' : text.slice(0, colon))
+  const namespace = findNamespace(namespaces, colon < 0 ? '' : text.slice(0, colon))
   return namespace === undefined ? undefined : expandedName({ namespace, local: text.slice(colon + 1) })
 }
 
@@ -142,7 +142,7 @@ export function nameIn(namespaces: Namespaces, text: string): string | undefined
  * A text with the names of a QName or NOTATION type, of a list of them, or of a union in which one of them accepts it,
  * expanded: so they mean the same anywhere.
  */
-export function expandNames(set: Values, type: NodeId, text: string, namespaces: Namespaces): string {
+export function expandNames(set: Values, type: NodeId, text: string, namespaces: PrefixBindings): string {
   const node = set.nodes.get(type)
   if (node?.kind === 'list') {
     const items = collapse(text).split(' ')

@@ -1,19 +1,19 @@
 import type { Location } from '../../diagnostics/index.ts'
 import { expandedName, type Name, type NodeId, type TypeNode } from '../../schema/index.ts'
 import { builtinId, builtinNames, builtinNodes } from './builtins.ts'
-import { define, find, nameOf, type Reading, refuseName, type SetReading } from './reading.ts'
+import { define, find, refuseName, resolveName, type SchemaSetReading, type SetReading } from './reading.ts'
 import type { Component } from './scope.ts'
-import { namesakes } from './ways.ts'
-import { attribute, type XmlElement, XSD } from './xml-element.ts'
+import { namesakes } from './written-names.ts'
+import { attribute, type SchemaElement, XSD } from './xml-element.ts'
 
 /** The name in an attribute that refers to a type; nothing where the attribute is absent or its prefix unbound. */
-export function typeName(reading: Reading, element: XmlElement, from: string): Name | undefined {
+export function typeName(reading: SchemaSetReading, element: SchemaElement, from: string): Name | undefined {
   const text = attribute(element, from)
-  return text === undefined ? undefined : nameOf(reading, element, text)
+  return text === undefined ? undefined : resolveName(reading, element, text)
 }
 
 /** The id of a named type without reading its definition, which may well lead back here. */
-export function typeId(reading: Reading, element: XmlElement, name: Name): NodeId {
+export function typeId(reading: SchemaSetReading, element: SchemaElement, name: Name): NodeId {
   if (meansBuiltin(reading, name)) return ensureBuiltin(reading, element, name.local) ?? anyType(reading.set)
   const component = find(reading, 'type', name, element)
   // A simple type leads to no element, and says what a default value means.
@@ -24,7 +24,11 @@ export function typeId(reading: Reading, element: XmlElement, name: Name): NodeI
 }
 
 /** The definition of a named type, read now where it was not before. */
-export function typeNode(reading: Reading, element: XmlElement, name: Name): TypeNode | undefined {
+export function typeNode(
+  reading: SchemaSetReading,
+  element: SchemaElement,
+  name: Name,
+): TypeNode | undefined {
   if (meansBuiltin(reading, name)) {
     const id = ensureBuiltin(reading, element, name.local)
     return id === undefined ? undefined : reading.set.nodes.get(id)
@@ -34,13 +38,13 @@ export function typeNode(reading: Reading, element: XmlElement, name: Name): Typ
 }
 
 /** Whether a name is of a built-in type or meant as one: the schema for schemas declares other types in their namespace. */
-function meansBuiltin({ set }: Reading, { namespace, local }: Name): boolean {
+function meansBuiltin({ set }: SchemaSetReading, { namespace, local }: Name): boolean {
   if (namespace !== XSD) return false
   return builtinNames.includes(local) || !set.scope.type.has(expandedName({ namespace, local }))
 }
 
 /** The definition of a global type, read once. What the schema for schemas says of a built-in type is less than what is known of it. */
-export function defineType(set: SetReading, component: Component, from: XmlElement): TypeNode | undefined {
+export function defineType(set: SetReading, component: Component, from: SchemaElement): TypeNode | undefined {
   const { id, schema, element, name } = component
   if (name.namespace === XSD && builtinNames.includes(name.local)) addBuiltin(set, name.local)
   if (!set.nodes.has(id)) {
@@ -74,7 +78,7 @@ export function builtinType(set: SetReading, local: string): NodeId {
   return addBuiltin(set, local)
 }
 
-function ensureBuiltin(reading: Reading, element: XmlElement, local: string): NodeId | undefined {
+function ensureBuiltin(reading: SchemaSetReading, element: SchemaElement, local: string): NodeId | undefined {
   if (builtinNames.includes(local)) return addBuiltin(reading.set, local)
   const name = { namespace: XSD, local }
   const declared = builtinNames.map((each) => ({ namespace: XSD, local: each }))

@@ -2,10 +2,10 @@ import { diagnostic } from '../../diagnostics/index.ts'
 import type { UnionNode } from '../../schema/index.ts'
 import type { Construct } from './construct.ts'
 import { qNames } from './lexical.ts'
-import { nameOf, type Reading } from './reading.ts'
+import { resolveName, type SchemaSetReading } from './reading.ts'
 import { asSimple, type Described, refuseFinal } from './simple-node.ts'
 import { typeNode } from './type-reference.ts'
-import { attribute, schemaChildren, type XmlElement } from './xml-element.ts'
+import { attribute, type SchemaElement, schemaChildren } from './xml-element.ts'
 
 /** §3.14.2 Simple type definitions: the first of several types that a value fits. */
 export const union: Construct = {
@@ -15,14 +15,14 @@ export const union: Construct = {
 }
 
 export function readUnion(
-  reading: Reading,
-  element: XmlElement,
+  reading: SchemaSetReading,
+  element: SchemaElement,
   described: Described,
 ): UnionNode | undefined {
   const { set } = reading
   const named = (attribute(element, 'memberTypes') ?? '').split(' ').filter((text) => text !== '')
   const references = named.map((text) => {
-    const name = nameOf(reading, element, text)
+    const name = resolveName(reading, element, text)
     return name && asSimple(reading, element, typeNode(reading, element, name))
   })
   const inline = schemaChildren(element, 'simpleType').map((child, index) => {

@@ -11,48 +11,51 @@ export const XML = 'http://www.w3.org/XML/1998/namespace'
 export const XSI = 'http://www.w3.org/2001/XMLSchema-instance'
 
 /** Prefixes bound at an element, chained to those of the elements around it. */
-export interface Namespaces {
+export interface PrefixBindings {
   readonly bindings: ReadonlyMap<string, string>
-  readonly outer?: Namespaces
+  readonly outer?: PrefixBindings
 }
 
 /** An element of a schema document that knows where its start tag stands. */
-export interface XmlElement {
+export interface SchemaElement {
   readonly name: Name
   /** By expanded name; namespace declarations are not among them. */
   readonly attributes: ReadonlyMap<string, string>
-  readonly namespaces: Namespaces
-  readonly content: readonly (string | XmlElement)[]
+  readonly namespaces: PrefixBindings
+  readonly content: readonly (string | SchemaElement)[]
   readonly at: Location
 }
 
 /** The namespace of a prefix (empty for the default one) at an element; nothing when it is not bound. */
-export function namespaceOf(namespaces: Namespaces, prefix: string): string | undefined {
+export function findNamespace(namespaces: PrefixBindings, prefix: string): string | undefined {
   if (prefix === 'xml') return XML
-  for (let at: Namespaces | undefined = namespaces; at !== undefined; at = at.outer) {
+  for (let at: PrefixBindings | undefined = namespaces; at !== undefined; at = at.outer) {
     const namespace = at.bindings.get(prefix)
     if (namespace !== undefined) return namespace
   }
   return prefix === '' ? '' : undefined
 }
 
-export function childElements(element: XmlElement): readonly XmlElement[] {
+export function childElements(element: SchemaElement): readonly SchemaElement[] {
   return element.content.filter((part) => typeof part !== 'string')
 }
 
 /** The children that are XML Schema's own, by local name; all of them when none is named. */
-export function schemaChildren(element: XmlElement, ...locals: readonly string[]): readonly XmlElement[] {
+export function schemaChildren(
+  element: SchemaElement,
+  ...locals: readonly string[]
+): readonly SchemaElement[] {
   return childElements(element).filter(({ name }) => {
     return name.namespace === XSD && (locals.length === 0 || locals.includes(name.local))
   })
 }
 
-export function schemaChild(element: XmlElement, ...locals: readonly string[]): XmlElement | undefined {
+export function schemaChild(element: SchemaElement, ...locals: readonly string[]): SchemaElement | undefined {
   return schemaChildren(element, ...locals)[0]
 }
 
 /** An unqualified attribute with the white space around and inside collapsed, as every XML Schema attribute but `value` and `default` wants it. */
-export function attribute(element: XmlElement, name: string): string | undefined {
+export function attribute(element: SchemaElement, name: string): string | undefined {
   const value = element.attributes.get(name)
   return value === undefined ? undefined : collapse(value)
 }
@@ -62,6 +65,6 @@ export function collapse(text: string): string {
 }
 
 /** All text inside an element, markup left out, in document order. */
-export function textOf(element: XmlElement): string {
-  return element.content.map((part) => (typeof part === 'string' ? part : textOf(part))).join('')
+export function readText(element: SchemaElement): string {
+  return element.content.map((part) => (typeof part === 'string' ? part : readText(part))).join('')
 }

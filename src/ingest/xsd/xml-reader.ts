@@ -2,10 +2,10 @@ import { type SaxesAttributeNS, SaxesParser } from 'saxes'
 import { diagnostic, type Location, type Sink } from '../../diagnostics/index.ts'
 import { expandedName } from '../../schema/index.ts'
 import { Entities } from './entities.ts'
-import type { ReadOptions } from './schema-document.ts'
-import type { Namespaces, XmlElement } from './xml-element.ts'
+import type { SchemaReadOptions } from './schema-document.ts'
+import type { PrefixBindings, SchemaElement } from './xml-element.ts'
 
-type Open = XmlElement & { readonly content: (string | XmlElement)[] }
+type Open = SchemaElement & { readonly content: (string | SchemaElement)[] }
 
 /** Stops the parser at the first problem; never leaves this file. */
 class Stop extends Error {}
@@ -14,13 +14,13 @@ class Stop extends Error {}
 export function readXml(
   text: string,
   file: string,
-  { allowDoctype, limits: { depth } }: Pick<ReadOptions, 'allowDoctype' | 'limits'>,
+  { allowDoctype, limits: { depth } }: Pick<SchemaReadOptions, 'allowDoctype' | 'limits'>,
   sink: Sink,
-): XmlElement | undefined {
+): SchemaElement | undefined {
   const place = places(text, file)
   const parser = new SaxesParser({ xmlns: true, position: true })
   const stack: Open[] = []
-  let root: XmlElement | undefined
+  let root: SchemaElement | undefined
   let entities: Entities | undefined
   const addText = (part: string): void => {
     stack.at(-1)?.content.push(part)
@@ -93,7 +93,10 @@ export function readXml(
   return root
 }
 
-function namespacesOf(declared: Readonly<Record<string, string>>, outer: Namespaces | undefined): Namespaces {
+function namespacesOf(
+  declared: Readonly<Record<string, string>>,
+  outer: PrefixBindings | undefined,
+): PrefixBindings {
   const entries = Object.entries(declared)
   if (outer === undefined) return { bindings: new Map(entries) }
   return entries.length === 0 ? outer : { bindings: new Map(entries), outer }

@@ -2,7 +2,7 @@ import type { Issue } from '../../runtime/index.ts'
 import type { DataElement, NodeId, PathStep, SchemaSet } from '../../schema/index.ts'
 
 /** A piece of a decoded document that stands somewhere: an element's value, with what the model says of its place. */
-export interface Placed {
+export interface PlacedRule {
   readonly set: SchemaSet
   readonly path: Issue['path']
   readonly value: unknown
@@ -35,4 +35,4 @@ export interface CheckOptions {
 }
 
 /** One rule beyond the schema language, over one place of a document. */
-export type Check = (placed: Placed, options: CheckOptions) => readonly Issue[]
+export type ProfileCheck = (placed: PlacedRule, options: CheckOptions) => readonly Issue[]

@@ -6,7 +6,7 @@ export type Contexts = ReadonlySet<string>
 /** The data elements of a node that are meant in a context. A parent that the set never declares rules nothing out. */
 export function meantIn(set: SchemaSet, id: NodeId, contexts: Contexts): readonly DataElement[] {
   const declared = declaredIds(set)
-  return dataElementsOf(set, id).filter(
+  return listDataElements(set, id).filter(
     ({ parent }) => parent === undefined || contexts.has(parent) || !declared.has(parent),
   )
 }
@@ -24,7 +24,7 @@ export function contextsBelow(
   return any ? rootContexts(set, { ...any, id: element.id, type: element.type }) : contexts
 }
 
-export function dataElementsOf(set: SchemaSet, id: NodeId): readonly DataElement[] {
+export function listDataElements(set: SchemaSet, id: NodeId): readonly DataElement[] {
   return set.annotations.get(id)?.dataElements ?? []
 }
 

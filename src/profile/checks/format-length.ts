@@ -1,7 +1,7 @@
-import type { Check } from './check.ts'
+import type { ProfileCheck } from './check.ts'
 
 /** A value is no longer than the notation of its data element says (`an..35`, `a2`, `n..16,6`). */
-export const formatLength: Check = ({ text, dataElements, path }) => {
+export const formatLength: ProfileCheck = ({ text, dataElements, path }) => {
   if (text === undefined) return []
   return dataElements.flatMap(({ id, format }) => {
     if (format === undefined || fitsFormat(text, format)) return []

@@ -1,7 +1,7 @@
 import { invariant } from '../../diagnostics/index.ts'
 import type { Issue } from '../../runtime/index.ts'
 import type { ElementDeclaration, SchemaSet } from '../../schema/index.ts'
-import type { Check, CheckOptions } from './check.ts'
+import type { CheckOptions, ProfileCheck } from './check.ts'
 import { dateFormat } from './date-format.ts'
 import { formatLength } from './format-length.ts'
 import { mandatory } from './mandatory.ts'
@@ -11,7 +11,7 @@ import { walkValue } from './walk.ts'
 export type { CheckOptions } from './check.ts'
 
 /** Every check beyond the schema language, by the name that turns it on. */
-const checks: ReadonlyMap<string, Check> = new Map([
+const checks: ReadonlyMap<string, ProfileCheck> = new Map([
   ['date-format', dateFormat],
   ['unlisted-content', unlistedContent],
   ['mandatory', mandatory],

@@ -1,9 +1,9 @@
 import { invariant } from '../../diagnostics/index.ts'
 import type { DataElement } from '../../schema/index.ts'
-import type { Check } from './check.ts'
+import type { ProfileCheck } from './check.ts'
 
 /** What a subset makes mandatory stands in every element that could hold it; below an absent one nothing is asked for. */
-export const mandatory: Check = ({ below, path }, { subset }) => {
+export const mandatory: ProfileCheck = ({ below, path }, { subset }) => {
   invariant(subset !== undefined, 'mandatory data elements are those of a subset, and none is named')
   return below
     .filter(({ isPresent }) => !isPresent)

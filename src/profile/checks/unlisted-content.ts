@@ -1,7 +1,7 @@
-import type { Check } from './check.ts'
+import type { ProfileCheck } from './check.ts'
 
 /** What stands at a place that no data element of the regulation has: the schema allows it, but it means nothing. */
-export const unlistedContent: Check = ({ isElsewhere, path, nearest }) => {
+export const unlistedContent: ProfileCheck = ({ isElsewhere, path, nearest }) => {
   if (!isElsewhere) return []
   const around = nearest === undefined ? '' : ` below ${nearest.id}`
   return [

@@ -1,23 +1,23 @@
 import {
   type ComplexNode,
   type ElementDeclaration,
+  findNode,
   type NodeId,
-  nodeOf,
   parseExpandedName,
   resolve,
   type SchemaSet,
 } from '../../schema/index.ts'
-import { type Member, shapeOf } from '../../typescript/index.ts'
-import type { Below, Placed } from './check.ts'
-import { type Contexts, contextsBelow, dataElementsOf, meantIn } from './contexts.ts'
+import { findShape, type Member } from '../../typescript/index.ts'
+import type { Below, PlacedRule } from './check.ts'
+import { type Contexts, contextsBelow, listDataElements, meantIn } from './contexts.ts'
 
 interface Spot {
   readonly id: NodeId
   readonly type: NodeId
   readonly value: unknown
-  readonly path: Placed['path']
+  readonly path: PlacedRule['path']
   readonly contexts: Contexts
-  readonly around: Placed['nearest']
+  readonly around: PlacedRule['nearest']
   /** Whether it stands below a place that means nothing: then nothing below means anything either. */
   readonly isStray: boolean
 }
@@ -27,7 +27,7 @@ export function walkValue(
   set: SchemaSet,
   root: ElementDeclaration,
   value: unknown,
-  visit: (placed: Placed) => void,
+  visit: (placed: PlacedRule) => void,
 ): void {
   const at = { id: root.id, type: root.type, value, path: [root.name.local] }
   const spots: Spot[] = [{ ...at, contexts: new Set(), around: undefined, isStray: false }]
@@ -39,11 +39,14 @@ export function walkValue(
   }
 }
 
-function placedAt(set: SchemaSet, spot: Spot): { readonly placed: Placed; readonly inner: readonly Spot[] } {
+function placedAt(
+  set: SchemaSet,
+  spot: Spot,
+): { readonly placed: PlacedRule; readonly inner: readonly Spot[] } {
   const { id, value, path, isStray } = spot
   const node = resolve(set, typeOf(set, spot))
   const dataElements = isStray ? [] : meantIn(set, id, spot.contexts)
-  const isElsewhere = !isStray && dataElements.length === 0 && dataElementsOf(set, id).length > 0
+  const isElsewhere = !isStray && dataElements.length === 0 && listDataElements(set, id).length > 0
   const contexts = contextsBelow(set, { id, type: node.id }, dataElements, spot.contexts)
   const nearest = dataElements[0] ?? spot.around
   const members = node.kind === 'complex' ? membersOf(set, node) : []
@@ -62,7 +65,7 @@ function placedAt(set: SchemaSet, spot: Spot): { readonly placed: Placed; readon
 function typeOf(set: SchemaSet, { type, value }: Spot): NodeId {
   const said = propertyOf(value, '$type')
   const name = typeof said === 'string' ? parseExpandedName(said) : undefined
-  const own = nodeOf(set, type)
+  const own = findNode(set, type)
   if (name === undefined) return own.id
   const node = [...set.nodes.values()].find(
     (one) => one.name?.local === name.local && one.name.namespace === name.namespace,
@@ -71,7 +74,7 @@ function typeOf(set: SchemaSet, { type, value }: Spot): NodeId {
 }
 
 function membersOf(set: SchemaSet, node: ComplexNode): readonly Member[] {
-  const shape = shapeOf(set, node)
+  const shape = findShape(set, node)
   return shape.kind === 'object' ? shape.members : []
 }
 

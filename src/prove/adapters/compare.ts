@@ -66,7 +66,7 @@ function keyOf(path: Path): string {
 }
 
 /** A value that two documents do not have in common, by place: names without indexes. */
-export interface Difference {
+export interface ValueDifference {
   readonly place: string
   readonly is: 'missing' | 'added'
   readonly value: unknown
@@ -76,11 +76,11 @@ export interface Difference {
  * The leaves that differ. In order, unless order is lost on the way: then each place is compared as a bag, since what
  * is missing before a value moves it up.
  */
-export function differences(want: unknown, got: unknown, isOrdered: boolean): readonly Difference[] {
+export function differences(want: unknown, got: unknown, isOrdered: boolean): readonly ValueDifference[] {
   if (isDeepStrictEqual(want, got)) return []
   const wanted = leaves(want, isOrdered)
   const given = leaves(got, isOrdered)
-  const found: Difference[] = []
+  const found: ValueDifference[] = []
   for (const [key, { place, value, count }] of wanted) {
     const more = count - (given.get(key)?.count ?? 0)
     for (let time = 0; time < more; time++) found.push({ place, is: 'missing', value })
@@ -120,7 +120,7 @@ function leaves(value: unknown, isOrdered: boolean): ReadonlyMap<string, Leaf> {
 }
 
 /** The place of a path: names without indexes. */
-export function placeOf(path: Path): string {
+export function printComparedPath(path: Path): string {
   return path
     .filter((part) => typeof part === 'string')
     .map((part) => `/${part}`)

@@ -1,10 +1,10 @@
 import type { Root } from '../../align/index.ts'
-import { documentAlong, type Making, makingOf, placeKey, sampleDocument } from '../../sample/index.ts'
+import { documentAlong, type Making, placeKey, sampleDocument, startMaking } from '../../sample/index.ts'
 import { type DataElementPlace, resolve } from '../../schema/index.ts'
 import { makeValue, type ValuePlace, valuePlaces } from './values.ts'
 
 /** How documents of a root are made for the trials of an adapter to another root. */
-export class Documents {
+export class XmlTrialDocuments {
   readonly #from: Root
   readonly #to: Root
   readonly #places: readonly DataElementPlace[]
@@ -95,6 +95,6 @@ export class Documents {
   }
 
   #making({ set }: Root, seed: number): Making {
-    return makingOf(set, { seed, size: 'minimal', maxElements: 4000 })
+    return startMaking(set, { seed, size: 'minimal', maxElements: 4000 })
   }
 }

@@ -1,6 +1,6 @@
-import type { AdapterPair, Fate } from '../../adapt/index.ts'
+import type { AdapterPair, PlannedOutcome } from '../../adapt/index.ts'
 import type { Adapted, Loss } from '../../runtime/index.ts'
-import { placeOf } from './compare.ts'
+import { printComparedPath } from './compare.ts'
 import type { ElementsByPlace } from './elements.ts'
 
 /** What becomes of a document in which every data element of the source stands once. */
@@ -40,7 +40,7 @@ export function eachOnce(
   const arrived = idsIn(target, result.value)
   const known = new Set([...target.places].map(([, id]) => id))
   const byId = new Map(fates.map((fate) => [fate.id, fate]))
-  const lost = new Set(result.losses.map(({ path }) => placeOf(path)))
+  const lost = new Set(result.losses.map(({ path }) => printComparedPath(path)))
   const outer = placesAround(source, arrived)
   const isCarried = (id: string): boolean => {
     if (arrived.has(id)) return true
@@ -83,12 +83,12 @@ function isPart(
 
 function becauseOf(
   id: string,
-  fate: Fate | undefined,
+  fate: PlannedOutcome | undefined,
   { losses, issues }: Adapted<unknown>,
   source: ElementsByPlace,
 ): string {
   if (fate?.because !== undefined) return fate.because
-  const loss = losses.find(({ path }) => source.around(placeOf(path)).includes(id))
+  const loss = losses.find(({ path }) => source.around(printComparedPath(path)).includes(id))
   if (loss)
     return `${lossWords[loss.reason]}${loss.dataElement === undefined || loss.dataElement === id ? '' : ` (${loss.dataElement})`}`
   return issues.find(({ dataElement }) => dataElement === id)?.message ?? issues[0]?.message ?? 'unknown'

@@ -1,4 +1,4 @@
-import { propertiesOf, valueForm } from '../../adapt/index.ts'
+import { listMembersBetween, valueForm } from '../../adapt/index.ts'
 import type { Root } from '../../align/index.ts'
 import { type PathStep, rootStep } from '../../schema/index.ts'
 
@@ -58,7 +58,7 @@ export class ElementsByPlace {
 
 /** Where a place is in a value: the property of each step below the root. */
 function propertyPlace(root: Root, steps: readonly PathStep[]): string {
-  const members = propertiesOf(root, [rootStep(root.element)], steps)
+  const members = listMembersBetween(root, [rootStep(root.element)], steps)
   return members.map(({ property }) => `/${property}`).join('')
 }
 

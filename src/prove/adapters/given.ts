@@ -1,6 +1,6 @@
-import { type AdapterPair, propertiesOf, valueForm } from '../../adapt/index.ts'
+import { type AdapterPair, listMembersBetween, valueForm } from '../../adapt/index.ts'
 import type { Root } from '../../align/index.ts'
-import { makingOf, simpleText } from '../../sample/index.ts'
+import { simpleText, startMaking } from '../../sample/index.ts'
 import { rootStep } from '../../schema/index.ts'
 
 /** What the caller gives, by data element. */
@@ -15,14 +15,14 @@ export function givenFor(
   to: Root,
   examples: readonly unknown[],
 ): Given {
-  const making = makingOf(to.set, { seed: 1, size: 'minimal' })
+  const making = startMaking(to.set, { seed: 1, size: 'minimal' })
   const found: Record<string, string | number | boolean> = {}
   for (const { dataElement, form } of context) {
     const [place] = to.places.get(dataElement) ?? []
     const last = place?.steps.at(-1)
     const held = last && valueForm(to.set, last.type)
     if (!place || !held) continue
-    const members = [...propertiesOf(to, [rootStep(to.element)], place.steps), ...held.chain]
+    const members = [...listMembersBetween(to, [rootStep(to.element)], place.steps), ...held.chain]
     const path = [...members, ...(held.text ? [held.text] : [])].map(({ property }) => property)
     const known = examples.map((example) => firstAt(example, path)).find((value) => value !== undefined)
     const text = known ?? simpleText(making, held.scalar.node.id, last?.name.local ?? '')

@@ -1,7 +1,7 @@
 import type { AdapterPair } from '../../adapt/index.ts'
 import { sampleJson } from '../../sample/index.ts'
 import type { Json, NodeId, SchemaSet, Version } from '../../schema/index.ts'
-import { layoutOf, propertiesIn } from '../../typescript/index.ts'
+import { findLayout, propertiesIn } from '../../typescript/index.ts'
 import type { Root } from '../codecs.ts'
 import { validSample } from '../samples.ts'
 import type { Given } from './given.ts'
@@ -65,7 +65,7 @@ export class JsonDocuments {
 
 /** Values for what the caller gives, made from the target's schema. */
 export function givenJson({ context }: Pick<AdapterPair, 'context'>, version: Version, root: Root): Given {
-  const { set } = layoutOf(version).set(root.set)
+  const { set } = findLayout(version).set(root.set)
   const found: Record<string, string | number | boolean> = {}
   for (const { dataElement } of context) {
     const type = typeAt(set, root.node ?? '', dataElement.split('.'))

@@ -20,11 +20,11 @@ export interface AdapterProof {
   readonly twice?: EachTwice
   /** A document of the source in which every data element stands once. */
   readonly sample?: string
-  readonly findings: readonly Finding[]
+  readonly findings: readonly AdapterFinding[]
 }
 
 /** Something that an adapter did and must not, with the document that shows it. */
-export interface Finding {
+export interface AdapterFinding {
   readonly document: string
   readonly says: string
   readonly text: string
@@ -40,7 +40,7 @@ export interface ProofOptions {
 /** Takes examples and generated documents through an adapter and back. */
 export function proveAdapter(tried: TriedAdapter, { documents, keep }: ProofOptions): AdapterProof {
   const { pair, trial } = tried
-  const findings: Finding[] = []
+  const findings: AdapterFinding[] = []
   const attempt = (count: PassedCount, name: string, text: string, value: unknown): Tried => {
     const found = tryValue(trial, value)
     count.add(found)

@@ -1,6 +1,6 @@
 import type { Adapted, AdaptOptions, Issue } from '../../runtime/index.ts'
 import type { Root as Codecs } from '../codecs.ts'
-import { type Difference, differences, placeOf, without } from './compare.ts'
+import { differences, printComparedPath, type ValueDifference, without } from './compare.ts'
 import type { ElementsByPlace } from './elements.ts'
 import type { Adapter } from './emitted.ts'
 import type { Given } from './given.ts'
@@ -26,7 +26,7 @@ export interface Tried {
   /** Where it did not come back: what the way back leaves for a person to decide. */
   readonly open?: ReadonlySet<string>
   /** What came back otherwise than it went, and no loss says so. */
-  readonly differences: readonly Difference[]
+  readonly differences: readonly ValueDifference[]
 }
 
 /** Whatever nobody decides is dropped and recorded, so that as much as possible is carried. */
@@ -65,19 +65,19 @@ function unexplained(
   value: unknown,
   there: Adapted<unknown>,
   back: Adapted<unknown>,
-): readonly Difference[] {
+): readonly ValueDifference[] {
   const { elements, givenBack } = trial
   const sources = elements.source.ids
   const lostBack = new Set(
     back.losses.flatMap(({ path, dataElement }) => {
-      const around = elements.target.around(placeOf(path))
+      const around = elements.target.around(printComparedPath(path))
       return [around.find((id) => sources.has(id)) ?? '', dataElement ?? '']
     }),
   )
   const changed = new Set(
     there.losses
       .filter(({ reason }) => reason === 'unit' || reason === 'white-space')
-      .map(({ path }) => elements.source.at(placeOf(path))),
+      .map(({ path }) => elements.source.at(printComparedPath(path))),
   )
   const isLinked = there.losses.every(({ reason }) => reason !== 'link')
   const isOrdered =

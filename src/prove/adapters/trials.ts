@@ -1,10 +1,10 @@
 import type { AdapterPair } from '../../adapt/index.ts'
-import { type Root as Aligned, rootsOf as alignedRoots } from '../../align/index.ts'
+import { type Root as Aligned, listRoots as alignedRoots } from '../../align/index.ts'
 import { invariant } from '../../diagnostics/index.ts'
 import { type ExampleFile, expandedName, type Version } from '../../schema/index.ts'
 import type { Root, Roots } from '../codecs.ts'
 import { candidatesFor, judge } from '../document.ts'
-import { Documents } from './documents.ts'
+import { XmlTrialDocuments } from './documents.ts'
 import { ElementsByPlace } from './elements.ts'
 import type { Adapter } from './emitted.ts'
 import { type Given, givenFor } from './given.ts'
@@ -76,7 +76,7 @@ export function triedAdapters(
     }
     const documents: TrialDocuments =
       from.aligned && to.aligned
-        ? new Documents(from.aligned, to.aligned)
+        ? new XmlTrialDocuments(from.aligned, to.aligned)
         : new JsonDocuments(trial, from, to)
     return { pair, trial, documents, examples: from.examples }
   })

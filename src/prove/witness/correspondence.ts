@@ -10,18 +10,18 @@ import {
   type SchemaSet,
   type Version,
 } from '../../schema/index.ts'
-import type { Place } from './places.ts'
+import type { DocumentPlace } from './places.ts'
 
 /** Which place of one version became which of the other: by data element where roots were joined, else by name. */
-export class Correspondence {
-  readonly #joined: Readonly<Record<'before' | 'after', ReadonlyMap<string, Place>>>
+export class DocumentCorrespondence {
+  readonly #joined: Readonly<Record<'before' | 'after', ReadonlyMap<string, DocumentPlace>>>
   readonly #other: Readonly<Record<'before' | 'after', Version>>
 
   constructor(from: Version, to: Version, stated?: StatedPairs) {
-    const joined = { before: new Map<string, Place>(), after: new Map<string, Place>() }
+    const joined = { before: new Map<string, DocumentPlace>(), after: new Map<string, DocumentPlace>() }
     for (const pair of pairRoots(from, to, stated)) {
       const [one, other] = [pair.before, pair.after]
-      const place = ({ set, element }: typeof one, steps: readonly PathStep[]): Place => {
+      const place = ({ set, element }: typeof one, steps: readonly PathStep[]): DocumentPlace => {
         return { set, root: element, steps }
       }
       for (const { before, after } of joinDataElements(pair)) {
@@ -46,12 +46,12 @@ export class Correspondence {
   }
 
   /** The counterpart of a place of one side in the other version; nothing where it has none. */
-  of(side: 'before' | 'after', place: Place): Place | undefined {
+  of(side: 'before' | 'after', place: DocumentPlace): DocumentPlace | undefined {
     return this.#joined[side].get(keyOf(place)) ?? this.#namesake(side, place)
   }
 
   /** The counterpart of the nearest place above that has one. */
-  above(side: 'before' | 'after', place: Place): Place | undefined {
+  above(side: 'before' | 'after', place: DocumentPlace): DocumentPlace | undefined {
     for (let length = place.steps.length - 1; length > 0; length -= 1) {
       const found = this.of(side, { ...place, steps: place.steps.slice(0, length) })
       if (found) return found
@@ -63,7 +63,7 @@ export class Correspondence {
    * The place that the same names lead to: without their namespaces where the root has another name there, since a namespace
    * that moved is a change of its own.
    */
-  #namesake(side: 'before' | 'after', { set, root, steps }: Place): Place | undefined {
+  #namesake(side: 'before' | 'after', { set, root, steps }: DocumentPlace): DocumentPlace | undefined {
     const sets = this.#other[side].sets
     for (const other of sets) {
       const there = other.elements.get(expandedName(root.name))
@@ -80,10 +80,10 @@ export class Correspondence {
 
 /** The place that steps lead to from another one, each by what its name is compared with. */
 function along(
-  start: Place,
+  start: DocumentPlace,
   steps: readonly PathStep[],
   isNamesake: (one: Name, other: Name) => boolean,
-): Place | undefined {
+): DocumentPlace | undefined {
   const { set } = start
   const found = [...start.steps]
   for (const step of steps) {
@@ -100,29 +100,29 @@ function along(
 }
 
 /** The root of a local name that no other root has. */
-function onlyCalled(sets: readonly SchemaSet[], { local }: Name): Place | undefined {
+function onlyCalled(sets: readonly SchemaSet[], { local }: Name): DocumentPlace | undefined {
   const all = sets.flatMap((set) => [...set.elements.values()].map((root) => ({ set, root })))
   const [only, ...more] = all.filter(({ root }) => root.name.local === local && !root.abstract)
   return only && more.length === 0 ? { ...only, steps: [rootStep(only.root)] } : undefined
 }
 
-function keyOf({ set, root, steps }: Place): string {
+function keyOf({ set, root, steps }: DocumentPlace): string {
   return [set.name, root.id, ...steps.slice(1).map(({ id }) => id)].join(' ')
 }
 
-function keep(map: Map<string, Place>, place: Place, other: Place): void {
+function keep(map: Map<string, DocumentPlace>, place: DocumentPlace, other: DocumentPlace): void {
   const key = keyOf(place)
   if (!map.has(key)) map.set(key, other)
 }
 
-function isChildOf(key: string, place: Place): boolean {
+function isChildOf(key: string, place: DocumentPlace): boolean {
   const above = `${keyOf(place)} `
   return key.startsWith(above) && !key.slice(above.length).includes(' ')
 }
 
 /** The place directly above most of some places. */
-function upper(places: readonly Place[]): Place | undefined {
-  const votes = new Map<string, { readonly place: Place; count: number }>()
+function upper(places: readonly DocumentPlace[]): DocumentPlace | undefined {
+  const votes = new Map<string, { readonly place: DocumentPlace; count: number }>()
   for (const one of places) {
     const place = { ...one, steps: one.steps.slice(0, -1) }
     const vote = votes.get(keyOf(place)) ?? { place, count: 0 }

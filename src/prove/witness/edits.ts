@@ -2,17 +2,17 @@ import type { MadeAttribute, MadeElement, Making, Passage } from '../../sample/i
 import { expandedName, type Name } from '../../schema/index.ts'
 
 /** A change of a made document: its root, with something of it different; nothing where it cannot be made. */
-export type Edit = (passage: Passage, making: Making) => MadeElement | undefined
+export type TreeEdit = (passage: Passage, making: Making) => MadeElement | undefined
 
 type Change = (element: MadeElement) => readonly MadeElement[] | undefined
 
 /** Changes the element where a way ends; the first way unless told otherwise. */
-export function atEnd(change: Change, way = 0): Edit {
+export function atEnd(change: Change, way = 0): TreeEdit {
   return atEnds([[way, change]])
 }
 
 /** Changes the elements where several ways end, each way its own. */
-export function atEnds(changes: readonly (readonly [way: number, change: Change])[]): Edit {
+export function atEnds(changes: readonly (readonly [way: number, change: Change])[]): TreeEdit {
   return ({ root, chains }) => {
     const made = new Map<MadeElement, readonly MadeElement[]>()
     for (const [way, change] of changes) {
@@ -28,7 +28,7 @@ export function atEnds(changes: readonly (readonly [way: number, change: Change]
 }
 
 /** The same edit of the elements above those where ways end. */
-export function atParent(edit: Edit): Edit {
+export function atParent(edit: TreeEdit): TreeEdit {
   return (passage, making) => {
     const chains = passage.chains.map((chain) => chain.slice(0, -1))
     return edit({ ...passage, chains }, making)

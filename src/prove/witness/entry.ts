@@ -2,26 +2,26 @@ import type { Change, Found, Pair, Subjects } from '../../diff/index.ts'
 import type { Making, Passage } from '../../sample/index.ts'
 import type { Name, Version } from '../../schema/index.ts'
 import type { Roots } from '../codecs.ts'
-import type { Correspondence } from './correspondence.ts'
-import type { Edit } from './edits.ts'
-import type { Surface } from './http/surface.ts'
+import type { DocumentCorrespondence } from './correspondence.ts'
+import type { TreeEdit } from './edits.ts'
+import type { HttpSurface } from './http/surface.ts'
 import type { BodyTypes } from './json/body-types.ts'
-import type { Ways } from './json/ways.ts'
-import type { Place, Places } from './places.ts'
+import type { NodePaths } from './json/node-paths.ts'
+import type { DocumentPlace, DocumentPlaces } from './places.ts'
 
 /** One of the two versions of a comparison, with what documents need of it. */
-export interface Party {
+export interface RunningSide {
   readonly name: string
   readonly version: Version
   readonly side: 'before' | 'after'
-  readonly places: Places
+  readonly places: DocumentPlaces
   readonly roots: Roots
   /** The smallest document that passes through places of one root; with an identifier in it, where one is asked for. */
-  pass(ways: readonly Place[], hasId?: boolean): Passing | undefined
+  pass(ways: readonly DocumentPlace[], hasId?: boolean): Passing | undefined
   /** Its operations, as described and as emitted. */
-  surface(): Surface
+  surface(): HttpSurface
   /** Where its JSON leads. */
-  ways(): Ways
+  ways(): NodePaths
 }
 
 /** A document that passes through places, and what it was made by. */
@@ -31,19 +31,19 @@ export interface Passing {
 }
 
 /** A change to be proven in one direction: a document that the one party accepts and the other does not. */
-export interface Entry {
+export interface WitnessEntry {
   readonly change: Change
   readonly found: Found
-  readonly accepting: Party
-  readonly rejecting: Party
-  readonly correspondence: Correspondence
+  readonly accepting: RunningSide
+  readonly rejecting: RunningSide
+  readonly correspondence: DocumentCorrespondence
   readonly bodies: BodyTypes
 }
 
 /** A document: the places it passes through, and what is then changed in it. */
-export interface Plan {
-  readonly ways: readonly Place[]
-  readonly edit: Edit
+export interface WitnessPlan {
+  readonly ways: readonly DocumentPlace[]
+  readonly edit: TreeEdit
   /** The identity constraint that the edit is against; those of all others are kept. */
   readonly against?: Name
 }
@@ -54,18 +54,22 @@ export interface Showing {
    * Made as the rejecting party wants it, but for this one edit, which is undone. Absent where the rejecting party has no
    * document of the kind: the other's own is judged by it as it stands.
    */
-  readonly broken?: Plan
+  readonly broken?: WitnessPlan
   /** The accepting party's own document, where the other is none of its own. */
-  readonly shown: Plan
+  readonly shown: WitnessPlan
 }
 
 /** Ways to show a change, the best first; a text says why there is none. */
-export type Maker = (entry: Entry) => readonly Showing[] | string
+export type WitnessMaker = (entry: WitnessEntry) => readonly Showing[] | string
 
-export const unchanged: Edit = ({ root }) => root
+export const unchanged: TreeEdit = ({ root }) => root
 
 /** What stands on one side of the pair that a change was found at. */
-export function subjectOf<K extends Pair['on']>(pair: Pair, on: K, { side }: Party): Subjects[K] | undefined {
+export function findSubject<K extends Pair['on']>(
+  pair: Pair,
+  on: K,
+  { side }: RunningSide,
+): Subjects[K] | undefined {
   return pair.on === on ? (pair[side] as Subjects[K] | undefined) : undefined
 }
 

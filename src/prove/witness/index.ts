@@ -2,13 +2,13 @@ import type { Change, Comparison, DetailedComparison, Found } from '../../diff/i
 import { Edits, summarize } from '../../diff/index.ts'
 import { isMadeUpFor, madeUpFor } from './json/whole.ts'
 import { type WitnessLine, WitnessLines } from './lines.ts'
-import type { Proven } from './party.ts'
 import type { Proof } from './proof.ts'
 import { Prover } from './prover.ts'
+import type { Proven } from './running-side.ts'
 
-export { inlineWitnesses, lineOf, type WitnessLine, witnessFiles } from './lines.ts'
-export type { Proven } from './party.ts'
+export { findLine, inlineWitnesses, type WitnessLine, witnessFiles } from './lines.ts'
 export type { Proof } from './proof.ts'
+export type { Proven } from './running-side.ts'
 
 /** A comparison whose breaking changes are proven, and the documents that do it. */
 export interface WitnessedComparison {

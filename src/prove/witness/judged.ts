@@ -1,24 +1,24 @@
 import { printMade, withKeptKeys } from '../../sample/index.ts'
 import { expandedName } from '../../schema/index.ts'
 import type { Root } from '../codecs.ts'
-import { judge, rootUnknown, type Verdict } from '../document.ts'
-import type { Party, Passing, Plan } from './entry.ts'
+import { type DocumentVerdict, judge, rootUnknown } from '../document.ts'
+import type { Passing, RunningSide, WitnessPlan } from './entry.ts'
 
 /** A proof tells the first thing that is wrong; only which of several roots fits best depends on how much is. */
 const firstIssue = { maxIssues: 1 } as const
 
 /** Verdicts of the emitted validators, each asked once for a text. */
 export class Judges {
-  readonly #known = new Map<Party, Map<string, Verdict>>()
+  readonly #known = new Map<RunningSide, Map<string, DocumentVerdict>>()
 
-  of(party: Party, { text, root }: Written): Verdict {
-    const known = this.#known.get(party) ?? new Map<string, Verdict>()
+  of(party: RunningSide, { text, root }: WrittenDocument): DocumentVerdict {
+    const known = this.#known.get(party) ?? new Map<string, DocumentVerdict>()
     this.#known.set(party, known)
     const found = known.get(text)
     if (found) return found
     const roots = candidatesOf(party, root)
     // What was read is not asked for again, and would be held for every document.
-    const { value: _value, ...rest }: Verdict =
+    const { value: _value, ...rest }: DocumentVerdict =
       roots.length === 0
         ? { valid: false, issues: [rootUnknown(root)] }
         : judge(text, 'xml', roots, roots.length === 1 ? firstIssue : {})
@@ -27,10 +27,10 @@ export class Judges {
   }
 }
 
-const candidates = new WeakMap<Party, Map<string, readonly Root[]>>()
+const candidates = new WeakMap<RunningSide, Map<string, readonly Root[]>>()
 
 /** The roots of a name that a party knows. */
-function candidatesOf(party: Party, name: string): readonly Root[] {
+function candidatesOf(party: RunningSide, name: string): readonly Root[] {
   const known = candidates.get(party) ?? new Map<string, readonly Root[]>()
   candidates.set(party, known)
   const roots = known.get(name) ?? party.roots.xml.filter(({ local }) => local === name)
@@ -39,17 +39,17 @@ function candidatesOf(party: Party, name: string): readonly Root[] {
 }
 
 /** A document as text, and the expanded name of its root. */
-export interface Written {
+export interface WrittenDocument {
   readonly text: string
   readonly root: string
 }
 
 /** A planned document and, before its edit, the same. */
 export function written(
-  party: Party,
-  plan: Plan,
+  party: RunningSide,
+  plan: WitnessPlan,
   hasId = false,
-): { readonly plain: Written; readonly edited: Written } | undefined {
+): { readonly plain: WrittenDocument; readonly edited: WrittenDocument } | undefined {
   const { ways, edit, against } = plan
   const made = party.pass(ways, hasId)
   const edited = made && edit(made.passage, made.making)

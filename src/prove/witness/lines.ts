@@ -51,7 +51,7 @@ export function witnessFiles(lines: readonly WitnessLine[]): readonly OutputFile
 }
 
 /** The line that proves a change; nothing where it is not proven. */
-export function lineOf(witness: Witness, lines: readonly WitnessLine[]): WitnessLine | undefined {
+export function findLine(witness: Witness, lines: readonly WitnessLine[]): WitnessLine | undefined {
   return witness.status === 'proven' ? lines[witness.line - 1] : undefined
 }
 
@@ -64,7 +64,7 @@ export function inlineWitnesses(comparison: Comparison, lines: readonly WitnessL
     text !== undefined && text.length <= mostInline
   const changes = comparison.changes.map((change) => {
     const { witness } = change
-    const line = lineOf(witness, lines)
+    const line = findLine(witness, lines)
     if (line === undefined || witness.status !== 'proven') return change
     const texts = {
       ...(isSmall(line.document) ? { document: line.document } : {}),

@@ -2,17 +2,17 @@ import type { Pair, PairOf } from '../../diff/index.ts'
 import {
   childSteps,
   elementsOfContent,
+  listTypesInPlace,
   type NodeId,
   resolve,
   type SchemaSet,
   type TypeNode,
-  typesInPlaceOf,
 } from '../../schema/index.ts'
-import { type Entry, nearest, type Party, subjectOf } from './entry.ts'
-import { isSamePlace, nameOf, type Place } from './places.ts'
+import { findSubject, nearest, type RunningSide, type WitnessEntry } from './entry.ts'
+import { type DocumentPlace, findStepName, isSamePlace } from './places.ts'
 
 /** Where documents of a party meet what a change is about: elements, or attributes where it is about one. */
-export function placesOf(entry: Entry, party: Party): readonly Place[] {
+export function findPlaces(entry: WitnessEntry, party: RunningSide): readonly DocumentPlace[] {
   const own = nearest(entry.found.pair, ['attribute', 'element', 'root', 'type-use'])
   const pair = own?.on === 'type-use' ? (nearest(own, ['attribute', 'element', 'root']) ?? own) : own
   if (pair?.on === 'attribute') return attributePlaces(entry, pair, party)
@@ -22,9 +22,11 @@ export function placesOf(entry: Entry, party: Party): readonly Place[] {
 }
 
 /** The places of both parties, side by side: a counterpart is looked for where only one of them has the thing. */
-export function placePairs(entry: Entry): readonly (readonly [accepting: Place, rejecting: Place])[] {
-  const [accepting, rejecting] = [placesOf(entry, entry.accepting), placesOf(entry, entry.rejecting)]
-  const found: [Place, Place][] = []
+export function placePairs(
+  entry: WitnessEntry,
+): readonly (readonly [accepting: DocumentPlace, rejecting: DocumentPlace])[] {
+  const [accepting, rejecting] = [findPlaces(entry, entry.accepting), findPlaces(entry, entry.rejecting)]
+  const found: [DocumentPlace, DocumentPlace][] = []
   for (const here of accepting) {
     const there = rejecting.find((one) => isCounterpart(entry, here, one))
     if (there) found.push([here, there])
@@ -33,7 +35,11 @@ export function placePairs(entry: Entry): readonly (readonly [accepting: Place, 
   return found
 }
 
-function isCounterpart({ accepting, correspondence }: Entry, here: Place, there: Place): boolean {
+function isCounterpart(
+  { accepting, correspondence }: WitnessEntry,
+  here: DocumentPlace,
+  there: DocumentPlace,
+): boolean {
   const other = correspondence.of(accepting.side, here)
   return other !== undefined && other.steps.map(idOf).join(' ') === there.steps.map(idOf).join(' ')
 }
@@ -42,8 +48,8 @@ function idOf({ id }: { readonly id: string }): string {
   return id
 }
 
-function elementPlaces(pair: PairOf<'element'>, party: Party): readonly Place[] {
-  const side = subjectOf(pair, 'element', party)
+function elementPlaces(pair: PairOf<'element'>, party: RunningSide): readonly DocumentPlace[] {
+  const side = findSubject(pair, 'element', party)
   if (side === undefined) return []
   const { places } = party
   const along = places.along(side.path, (step, set) => isSamePlace(places.locationOf(set, step.id), side.at))
@@ -51,14 +57,18 @@ function elementPlaces(pair: PairOf<'element'>, party: Party): readonly Place[] 
   return places.declaredAt(side.at)
 }
 
-function rootPlaces(pair: PairOf<'root'>, party: Party): readonly Place[] {
-  const side = subjectOf(pair, 'root', party)
+function rootPlaces(pair: PairOf<'root'>, party: RunningSide): readonly DocumentPlace[] {
+  const side = findSubject(pair, 'root', party)
   if (side === undefined) return []
   return party.places.roots((root, set) => set.name === side.set && isSamePlace(root.at, side.at))
 }
 
-function attributePlaces(entry: Entry, pair: PairOf<'attribute'>, party: Party): readonly Place[] {
-  const use = subjectOf(pair, 'attribute', party)
+function attributePlaces(
+  entry: WitnessEntry,
+  pair: PairOf<'attribute'>,
+  party: RunningSide,
+): readonly DocumentPlace[] {
+  const use = findSubject(pair, 'attribute', party)
   const above = pair.parent && nearest(pair.parent, ['element', 'root'])
   const owners = above?.on === 'element' ? elementPlaces(above, party) : []
   if (use === undefined) return owners
@@ -68,7 +78,7 @@ function attributePlaces(entry: Entry, pair: PairOf<'attribute'>, party: Party):
   return along.length > 0 ? along : party.places.withId(use.id)
 }
 
-function withAttributeStep(place: Place, id: string): readonly Place[] {
+function withAttributeStep(place: DocumentPlace, id: string): readonly DocumentPlace[] {
   const type = place.steps.at(-1)?.type
   const node = type === undefined ? undefined : resolve(place.set, type)
   const use = node?.kind === 'complex' ? node.attributes.find((one) => one.id === id) : undefined
@@ -81,7 +91,10 @@ function withAttributeStep(place: Place, id: string): readonly Place[] {
 }
 
 /** Where documents meet a type that was compared by itself, or one that is made of it; first where the change is told. */
-function typePlaces({ found: { pair }, change }: Entry, { places, side }: Party): readonly Place[] {
+function typePlaces(
+  { found: { pair }, change }: WitnessEntry,
+  { places, side }: RunningSide,
+): readonly DocumentPlace[] {
   const at = side === 'before' ? pair.beforeAt : pair.afterAt
   const own = typeOf(pair, side)
   const isMeant = (type: NodeId, set: SchemaSet): boolean => {
@@ -93,7 +106,7 @@ function typePlaces({ found: { pair }, change }: Entry, { places, side }: Party)
 }
 
 /** The simple type that a change is about, or that it is inside of. */
-function typeOf(pair: Pair, side: Party['side']): TypeNode | undefined {
+function typeOf(pair: Pair, side: RunningSide['side']): TypeNode | undefined {
   const node = pair.on === 'value' ? pair[side]?.node : undefined
   const form = node === undefined ? nearest(pair, ['form']) : undefined
   const id = form?.on === 'form' ? form[side]?.id : undefined
@@ -101,7 +114,7 @@ function typeOf(pair: Pair, side: Party['side']): TypeNode | undefined {
 }
 
 /** Where documents of a party meet the type that a change stands inside of, below whatever root. */
-export function ownersOf({ found }: Entry, party: Party): readonly Place[] {
+export function findOwners({ found }: WitnessEntry, party: RunningSide): readonly DocumentPlace[] {
   const form = nearest(found.pair, ['form', 'stand-ins'])
   const at = party.side === 'before' ? form?.beforeAt : form?.afterAt
   return party.places.whereType((type, set) => isSamePlace(resolve(set, type).at, at))
@@ -111,17 +124,17 @@ export function ownersOf({ found }: Entry, party: Party): readonly Place[] {
  * The same of a type that elements have to name by `xsi:type`: places inside of them, at an element that such a type alone
  * has, so that documents name it.
  */
-export function insideOwnersOf({ found }: Entry, party: Party): readonly Place[] {
+export function findInsideOwners({ found }: WitnessEntry, party: RunningSide): readonly DocumentPlace[] {
   const form = nearest(found.pair, ['form'])
   const at = party.side === 'before' ? form?.beforeAt : form?.afterAt
   const isOwner = (set: SchemaSet, type: NodeId): boolean => isSamePlace(resolve(set, type).at, at)
   const places = party.places.whereType((declared, set) =>
-    typesInPlaceOf(set, declared, []).some((type) => isOwner(set, type)),
+    listTypesInPlace(set, declared, []).some((type) => isOwner(set, type)),
   )
-  return places.flatMap((place): readonly Place[] => {
+  return places.flatMap((place): readonly DocumentPlace[] => {
     const { set, steps } = place
     const declared = steps.at(-1)?.type
-    const type = declared && typesInPlaceOf(set, declared, []).find((one) => isOwner(set, one))
+    const type = declared && listTypesInPlace(set, declared, []).find((one) => isOwner(set, one))
     if (declared === undefined || type === undefined) return []
     const [inherited, own] = [declared, type].map((one) => ownElementIds(set, one))
     const step = childSteps(set, declared).find(({ id }) => own?.has(id) && !inherited?.has(id))
@@ -155,6 +168,6 @@ function isRestriction(node: TypeNode, id: NodeId): boolean {
 }
 
 /** A place as messages name it. */
-export function printPlace({ steps }: Place): string {
-  return steps.map((step) => `/${nameOf(step)}`).join('')
+export function printPlace({ steps }: DocumentPlace): string {
+  return steps.map((step) => `/${findStepName(step)}`).join('')
 }

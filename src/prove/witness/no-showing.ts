@@ -1,9 +1,9 @@
 import type { Pair } from '../../diff/index.ts'
-import type { Entry, Party } from './entry.ts'
-import { ownersOf, placesOf } from './located.ts'
+import type { RunningSide, WitnessEntry } from './entry.ts'
+import { findOwners, findPlaces } from './located.ts'
 
 /** Why nothing shows a change: of which version no document was found that leads to its place. */
-export function whyNoShowing(entry: Entry): string {
+export function whyNoShowing(entry: WitnessEntry): string {
   const { accepting, rejecting } = entry
   const [before, after] = accepting.side === 'before' ? [accepting, rejecting] : [rejecting, accepting]
   const lacking = [before, after].filter((party) => !isReached(entry, party))
@@ -16,10 +16,10 @@ export function whyNoShowing(entry: Entry): string {
 }
 
 /** Whether documents of a version lead to the thing, or to what it was taken out of or put into. */
-function isReached(entry: Entry, party: Party): boolean {
+function isReached(entry: WitnessEntry, party: RunningSide): boolean {
   let pair: Pair | undefined = entry.found.pair
   while (pair !== undefined && pair[party.side] === undefined) pair = pair.parent
   if (pair === undefined) return false
   const here = { ...entry, found: { ...entry.found, pair } }
-  return placesOf(here, party).length > 0 || ownersOf(here, party).length > 0
+  return findPlaces(here, party).length > 0 || findOwners(here, party).length > 0
 }

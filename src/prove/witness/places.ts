@@ -6,17 +6,17 @@ import {
   type ElementDeclaration,
   elementsOfContent,
   isBuiltIn,
+  listTypesInPlace,
   type NodeId,
   type PathStep,
   resolve,
   rootStep,
   type SchemaSet,
-  typesInPlaceOf,
   type Version,
 } from '../../schema/index.ts'
 
 /** A place of documents: a root, and the steps from it (itself included) down to an element or attribute. */
-export interface Place {
+export interface DocumentPlace {
   readonly set: SchemaSet
   readonly root: ElementDeclaration
   readonly steps: readonly PathStep[]
@@ -29,13 +29,13 @@ export type Test = (step: PathStep, set: SchemaSet) => boolean
 const most = 6
 
 /** Where documents of a version pass: by names, and by what a step is. */
-export class Places {
+export class DocumentPlaces {
   readonly #sets: readonly SchemaSet[]
-  readonly #all = new Map<SchemaSet, readonly Place[]>()
-  readonly #roots = new Map<string, readonly Pick<Place, 'set' | 'root'>[]>()
-  readonly #along = new Map<string, readonly Place[]>()
+  readonly #all = new Map<SchemaSet, readonly DocumentPlace[]>()
+  readonly #roots = new Map<string, readonly Pick<DocumentPlace, 'set' | 'root'>[]>()
+  readonly #along = new Map<string, readonly DocumentPlace[]>()
   readonly #children = new Map<SchemaSet, Map<NodeId, readonly PathStep[]>>()
-  readonly #types = new Map<SchemaSet, ReadonlyMap<NodeId, readonly Place[]>>()
+  readonly #types = new Map<SchemaSet, ReadonlyMap<NodeId, readonly DocumentPlace[]>>()
   readonly #byLastType = new Map<SchemaSet, ReadonlyMap<NodeId, readonly number[]>>()
   readonly #byLocation = new Map<SchemaSet, ReadonlyMap<string, readonly number[]>>()
   readonly #byId = new Map<SchemaSet, ReadonlyMap<NodeId, readonly number[]>>()
@@ -46,15 +46,15 @@ export class Places {
   }
 
   /** The places that names lead to, attributes with `@`; a name can mean several elements. */
-  along(names: readonly string[], test: Test): readonly Place[] {
+  along(names: readonly string[], test: Test): readonly DocumentPlace[] {
     const key = names.join('\n')
     const places = this.#along.get(key) ?? this.#allAlong(names)
     this.#along.set(key, places)
     return places.filter(({ set, steps }) => steps.slice(-1).some((step) => test(step, set))).slice(0, most)
   }
 
-  #allAlong([first, ...rest]: readonly string[]): readonly Place[] {
-    const found: Place[] = []
+  #allAlong([first, ...rest]: readonly string[]): readonly DocumentPlace[] {
+    const found: DocumentPlace[] = []
     for (const { set, root } of this.#rootsCalled(first ?? '')) {
       let paths: (readonly PathStep[])[] = [[rootStep(root)]]
       for (const name of rest) {
@@ -65,7 +65,7 @@ export class Places {
     return found
   }
 
-  #rootsCalled(local: string): readonly Pick<Place, 'set' | 'root'>[] {
+  #rootsCalled(local: string): readonly Pick<DocumentPlace, 'set' | 'root'>[] {
     const roots =
       this.#roots.get(local) ??
       this.#sets.flatMap((set) =>
@@ -84,11 +84,11 @@ export class Places {
     this.#children.set(set, types)
     const children = types.get(type) ?? childSteps(set, type)
     types.set(type, children)
-    return children.filter((step) => nameOf(step) === name).map((step) => [...steps, step])
+    return children.filter((step) => findStepName(step) === name).map((step) => [...steps, step])
   }
 
   /** The places whose last step passes a test, the shortest first; each declaration once, where documents meet it first. */
-  where(test: Test): readonly Place[] {
+  where(test: Test): readonly DocumentPlace[] {
     const found = this.#sets.flatMap((set) =>
       this.#placesOf(set).filter(({ steps }) => steps.slice(-1).some((step) => test(step, set))),
     )
@@ -96,7 +96,7 @@ export class Places {
   }
 
   /** The same for a test of the type alone, which is asked once for each. */
-  whereType(test: (type: NodeId, set: SchemaSet) => boolean): readonly Place[] {
+  whereType(test: (type: NodeId, set: SchemaSet) => boolean): readonly DocumentPlace[] {
     const found = this.#sets.flatMap((set) => {
       const types = this.#indexed(this.#byLastType, set, ({ type }) => type)
       const passing = [...types].flatMap(([type, at]) => (test(type, set) ? at : []))
@@ -106,7 +106,7 @@ export class Places {
   }
 
   /** The places whose last step is declared at a location. */
-  declaredAt(at: Location | undefined): readonly Place[] {
+  declaredAt(at: Location | undefined): readonly DocumentPlace[] {
     const key = locationKey(at)
     if (key === undefined) return []
     const keyOf = (set: SchemaSet) => (step: PathStep) => locationKey(this.locationOf(set, step.id))
@@ -117,7 +117,7 @@ export class Places {
   }
 
   /** The places whose last step is this declaration or use. */
-  withId(id: NodeId): readonly Place[] {
+  withId(id: NodeId): readonly DocumentPlace[] {
     const found = this.#sets.flatMap((set) =>
       this.#at(set, this.#indexed(this.#byId, set, (step) => step.id).get(id) ?? []),
     )
@@ -125,9 +125,9 @@ export class Places {
   }
 
   /** Places in the order in which documents meet them. */
-  #at(set: SchemaSet, indexes: readonly number[]): readonly Place[] {
+  #at(set: SchemaSet, indexes: readonly number[]): readonly DocumentPlace[] {
     const all = this.#placesOf(set)
-    return indexes.toSorted((a, b) => a - b).map((index) => all[index] as Place)
+    return indexes.toSorted((a, b) => a - b).map((index) => all[index] as DocumentPlace)
   }
 
   /** The places of a set by what is said of their last steps. */
@@ -152,20 +152,20 @@ export class Places {
   }
 
   /** The places of a type, or of one in whose place it can be named, the shortest first. */
-  ofType(type: NodeId): readonly Place[] {
+  ofType(type: NodeId): readonly DocumentPlace[] {
     const found = this.#sets.flatMap((set) => this.#byType(set).get(type) ?? [])
     return found.sort(byLength).slice(0, most)
   }
 
   /** The shortest places of each type of a set. */
-  #byType(set: SchemaSet): ReadonlyMap<NodeId, readonly Place[]> {
+  #byType(set: SchemaSet): ReadonlyMap<NodeId, readonly DocumentPlace[]> {
     const known = this.#types.get(set)
     if (known) return known
-    const found = new Map<NodeId, Place[]>()
+    const found = new Map<NodeId, DocumentPlace[]>()
     for (const place of this.#placesOf(set).toSorted(byLength)) {
       const declared = place.steps.at(-1)?.type
       if (declared === undefined) continue
-      for (const type of [resolve(set, declared).id, ...typesInPlaceOf(set, declared, [])]) {
+      for (const type of [resolve(set, declared).id, ...listTypesInPlace(set, declared, [])]) {
         const places = found.get(type) ?? []
         found.set(type, places)
         if (places.length < most) places.push(place)
@@ -176,7 +176,7 @@ export class Places {
   }
 
   /** The roots that pass a test. */
-  roots(test: (root: ElementDeclaration, set: SchemaSet) => boolean): readonly Place[] {
+  roots(test: (root: ElementDeclaration, set: SchemaSet) => boolean): readonly DocumentPlace[] {
     return this.#sets.flatMap((set) =>
       rootsOf(set)
         .filter((root) => test(root, set))
@@ -192,14 +192,14 @@ export class Places {
   }
 
   /** One place for every element and attribute that a type declares: below the shortest way to the type. */
-  #placesOf(set: SchemaSet): readonly Place[] {
+  #placesOf(set: SchemaSet): readonly DocumentPlace[] {
     const known = this.#all.get(set)
     if (known) return known
-    const found: Place[] = rootsOf(set).map((root) => ({ set, root, steps: [rootStep(root)] }))
+    const found: DocumentPlace[] = rootsOf(set).map((root) => ({ set, root, steps: [rootStep(root)] }))
     const entered = new Set<NodeId>()
     const follow = (from: number): void => {
       for (let at = from; at < found.length; at += 1) {
-        const { root, steps } = found[at] as Place
+        const { root, steps } = found[at] as DocumentPlace
         const type = resolve(set, steps.at(-1)?.type ?? root.type).id
         if (entered.has(type)) continue
         entered.add(type)
@@ -208,7 +208,7 @@ export class Places {
     }
     follow(0)
     const start = found.length
-    const covered = new Set([...entered].flatMap((type) => [type, ...typesInPlaceOf(set, type, [])]))
+    const covered = new Set([...entered].flatMap((type) => [type, ...listTypesInPlace(set, type, [])]))
     const open = openPlaceIn(found)
     // Below such a wildcard an element can name any type.
     for (const type of open === undefined ? [] : namedTypes(set)) {
@@ -227,12 +227,12 @@ function locationKey(at: Location | undefined): string | undefined {
 }
 
 interface OpenPlace {
-  readonly place: Place
+  readonly place: DocumentPlace
   readonly wildcard: AnyParticle
 }
 
 /** The first place below which a wildcard takes elements that nobody declares, and looks at the type that they name. */
-function openPlaceIn(places: readonly Place[]): OpenPlace | undefined {
+function openPlaceIn(places: readonly DocumentPlace[]): OpenPlace | undefined {
   for (const place of places) {
     const type = place.steps.at(-1)?.type
     const node = type === undefined ? undefined : resolve(place.set, type)
@@ -250,7 +250,7 @@ function namedTypes(set: SchemaSet): readonly NodeId[] {
   })
 }
 
-function byLength(one: Place, other: Place): number {
+function byLength(one: DocumentPlace, other: DocumentPlace): number {
   return one.steps.length - other.steps.length
 }
 
@@ -259,7 +259,7 @@ function rootsOf(set: SchemaSet): readonly ElementDeclaration[] {
 }
 
 /** A step as paths of changes write it. */
-export function nameOf({ kind, name }: PathStep): string {
+export function findStepName({ kind, name }: PathStep): string {
   return kind === 'attribute' ? `@${name.local}` : name.local
 }
 

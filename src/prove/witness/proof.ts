@@ -1,6 +1,6 @@
 import type { Refusal } from '../../diff/index.ts'
-import type { Verdict } from '../document.ts'
-import type { Party, Showing } from './entry.ts'
+import type { DocumentVerdict } from '../document.ts'
+import type { RunningSide, Showing } from './entry.ts'
 import { type Judges, written } from './judged.ts'
 import { printPlace } from './located.ts'
 
@@ -21,8 +21,8 @@ export interface Proof {
 /** Makes the documents of a showing and asks both parties; a text says what is against it. */
 export function proveShowing(
   { broken, shown }: Showing,
-  accepting: Party,
-  rejecting: Party,
+  accepting: RunningSide,
+  rejecting: RunningSide,
   judges: Judges,
 ): Proof | string {
   const image = broken && written(rejecting, broken)
@@ -34,7 +34,7 @@ export function proveShowing(
     if (!plain.valid) return unwanted(rejecting, plain.issues[0]?.message)
     const refused = judges.of(rejecting, image.edited)
     if (refused.valid) return `${rejecting.name} accepts the document with the edit undone.`
-    const same = { shown: image.edited.text, repaired: image.plain.text, ...refusalOf(refused) }
+    const same = { shown: image.edited.text, repaired: image.plain.text, ...makeRefusal(refused) }
     if (judges.of(accepting, image.edited).valid) return same
   }
   const own = written(accepting, shown)
@@ -45,18 +45,18 @@ export function proveShowing(
   if (!verdict.valid) return unwanted(accepting, verdict.issues[0]?.message)
   const refused = judges.of(rejecting, image?.edited ?? own.edited)
   if (refused.valid) return `${rejecting.name} accepts the document as well.`
-  const shownBy = { shown: own.edited.text, ...refusalOf(refused) }
+  const shownBy = { shown: own.edited.text, ...makeRefusal(refused) }
   return image === undefined ? shownBy : { ...shownBy, image: image.edited.text, repaired: image.plain.text }
 }
 
 /** The first thing that a validator has against a document, and its place. */
-export function refusalOf({ issues: [first] }: Verdict): { readonly refusal?: Refusal } {
+export function makeRefusal({ issues: [first] }: DocumentVerdict): { readonly refusal?: Refusal } {
   if (first === undefined) return {}
   const { message, line, column } = first
   const place = line === undefined || column === undefined ? {} : { line, column }
   return { refusal: { message, ...place } }
 }
 
-function unwanted({ name }: Party, message: string | undefined): string {
+function unwanted({ name }: RunningSide, message: string | undefined): string {
   return `${name} refuses the document that was made for it${message === undefined ? '.' : `: ${message}`}`
 }

@@ -1,8 +1,8 @@
 import type { StatedPairs } from '../../align/index.ts'
 import type { Change, Edits, Found, Pair } from '../../diff/index.ts'
 import { unlessUnknown } from '../../regex/index.ts'
-import { Correspondence } from './correspondence.ts'
-import type { Entry, Party } from './entry.ts'
+import { DocumentCorrespondence } from './correspondence.ts'
+import type { RunningSide, WitnessEntry } from './entry.ts'
 import { proveByDiscriminator } from './http/discriminators.ts'
 import { asForms } from './http/forms.ts'
 import { isOfPart, proveByParameter, proveOverHttp } from './http/prove.ts'
@@ -10,12 +10,12 @@ import { BodyTypes } from './json/body-types.ts'
 import { proveInJson } from './json/prove.ts'
 import { proveByWhole, shownByWholes } from './json/whole.ts'
 import { Judges } from './judged.ts'
-import { makerOf } from './makers/index.ts'
+import { findMaker } from './makers/index.ts'
 import { isWorded, worded } from './makers/words.ts'
 import { whyNoShowing } from './no-showing.ts'
-import { type Proven, partyOf } from './party.ts'
 import { type Proof, proveShowing } from './proof.ts'
-import { lineOf } from './typescript/lines.ts'
+import { makeRunningSide, type Proven } from './running-side.ts'
+import { findTypeScriptLine } from './typescript/lines.ts'
 
 /** What a witness is written as. */
 export type Ending = 'xml' | 'json' | 'http'
@@ -26,8 +26,8 @@ export interface Directed {
   readonly ending: Ending
   /** The same as it is sent, where that is not what was judged. */
   readonly sent?: Pick<Proof, 'shown' | 'image'>
-  readonly accepting: Party
-  readonly rejecting: Party
+  readonly accepting: RunningSide
+  readonly rejecting: RunningSide
 }
 
 /** What was found between the two versions, and the names that a person paired. */
@@ -39,9 +39,9 @@ export interface ProverInput {
 
 /** Looks for what proves the changes of one comparison. */
 export class Prover {
-  readonly #before: Party
-  readonly #after: Party
-  readonly #shared: Pick<Entry, 'correspondence' | 'bodies'>
+  readonly #before: RunningSide
+  readonly #after: RunningSide
+  readonly #shared: Pick<WitnessEntry, 'correspondence' | 'bodies'>
   /** Every change, by what it was found at: one alone in a schema is shown by any value that tells the two apart. */
   readonly #all: readonly Found[]
   readonly #edits: Edits
@@ -50,10 +50,10 @@ export class Prover {
   constructor(from: Proven, to: Proven, { all, edits, stated }: ProverInput) {
     this.#all = all
     this.#edits = edits
-    this.#before = partyOf(from, 'before')
-    this.#after = partyOf(to, 'after')
+    this.#before = makeRunningSide(from, 'before')
+    this.#after = makeRunningSide(to, 'after')
     this.#shared = {
-      correspondence: new Correspondence(from.version, to.version, stated),
+      correspondence: new DocumentCorrespondence(from.version, to.version, stated),
       bodies: new BodyTypes(from.version, to.version),
     }
   }
@@ -76,7 +76,7 @@ export class Prover {
     return why
   }
 
-  #inDirectionOf(entry: Entry): Directed | string {
+  #inDirectionOf(entry: WitnessEntry): Directed | string {
     const { change, found, accepting, rejecting } = entry
     if (change.rule.startsWith('discriminator-')) {
       const told = orWhy(() => proveByDiscriminator(entry))
@@ -100,7 +100,7 @@ export class Prover {
     return { proof: judged, sent: written, ending: 'http', accepting, rejecting }
   }
 
-  #proofOf(entry: Entry, ending: Ending): Proof | string {
+  #proofOf(entry: WitnessEntry, ending: Ending): Proof | string {
     if (ending === 'http') return orWhy(() => proveOverHttp(entry))
     if (ending !== 'json') return orWhy(() => this.#inDirection(entry))
     // What a schema takes shows at its users, where none takes it as it stands.
@@ -113,11 +113,11 @@ export class Prover {
     return unlessUnknown(() => proveByWhole(entry, this.#all, this.#edits)) ?? proof
   }
 
-  #sent(entry: Entry, known: Proof | string): Proof | string | undefined {
+  #sent(entry: WitnessEntry, known: Proof | string): Proof | string | undefined {
     return proveByParameter(entry, known, () => shownByWholes(entry, this.#all, this.#edits))
   }
 
-  #directions({ who, effect }: Change): readonly (readonly [Party, Party])[] {
+  #directions({ who, effect }: Change): readonly (readonly [RunningSide, RunningSide])[] {
     const [old, late] = [[this.#before, this.#after] as const, [this.#after, this.#before] as const]
     if (effect === 'narrows') return [old]
     if (effect === 'widens') return [late]
@@ -128,7 +128,7 @@ export class Prover {
   withLine(change: Change, found: Found): Change {
     if (change.who.join() !== 'typescript') return change
     const [accepting, rejecting] = [this.#before, this.#after]
-    const line = lineOf({ change, found, accepting, rejecting, ...this.#shared })
+    const line = findTypeScriptLine({ change, found, accepting, rejecting, ...this.#shared })
     if (line === undefined) return change
     const why = 'No document is refused: only programs compiled against the types are concerned.'
     return { ...change, witness: { status: 'unproven', why, typescript: line } }
@@ -139,10 +139,10 @@ export class Prover {
     return surfaceKinds.has(on) ? 'http' : (sets?.before.language ?? 'xml')
   }
 
-  #inDirection(entry: Entry): Proof | string {
+  #inDirection(entry: WitnessEntry): Proof | string {
     const hasRejecting = entry.found.pair[entry.rejecting.side] !== undefined
     // Of contents containment knows what shows an edit, where they are more than lists of elements.
-    const maker = isWorded(entry.found) ? worded : makerOf(entry.change.rule, hasRejecting)
+    const maker = isWorded(entry.found) ? worded : findMaker(entry.change.rule, hasRejecting)
     if (maker === undefined) return 'No kind of document is known that shows such a change.'
     const showings = maker(entry)
     if (typeof showings === 'string') return showings

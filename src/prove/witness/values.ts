@@ -7,13 +7,13 @@ import {
   withPatternsOf,
   withWhiteSpaceOf,
 } from '../../containment/index.ts'
-import { isOfNode, makingOf, mostDigits, randomFrom, scalarText, simpleText } from '../../sample/index.ts'
+import { isOfNode, mostDigits, randomFrom, scalarText, simpleText, startMaking } from '../../sample/index.ts'
 import type { Facets, resolve, ScalarNode, SchemaSet, TypeNode } from '../../schema/index.ts'
 
 type Node = ReturnType<typeof resolve>
 
 /** A type of texts, with the set that it refers to others in. */
-export interface Texts {
+export interface KnownTexts {
   readonly set: SchemaSet
   readonly node: Node
 }
@@ -35,8 +35,8 @@ const attempts = 60
  * would have it were this aspect of it as in the accepting type. Without an aspect the whole type is the edit.
  */
 export function offendingText(
-  accepting: Texts,
-  rejecting: Texts,
+  accepting: KnownTexts,
+  rejecting: KnownTexts,
   subject: string,
   aspect?: Aspect,
   wanted: readonly string[] = [],
@@ -54,8 +54,8 @@ export function offendingText(
 const found = new WeakMap<Node, WeakMap<Node, Map<string, string | undefined>>>()
 
 function findText(
-  accepting: Texts,
-  rejecting: Texts,
+  accepting: KnownTexts,
+  rejecting: KnownTexts,
   subject: string,
   aspect: Aspect | undefined,
   wanted: readonly string[],
@@ -72,16 +72,16 @@ function findText(
 }
 
 /** Whether a text is one of a type: as the runtime says, where that can be told without a document. */
-function judge({ set, node }: Texts): (text: string) => boolean {
+function judge({ set, node }: KnownTexts): (text: string) => boolean {
   const exact = set.language === 'xml' ? textJudge(alone(set, node)) : undefined
   return exact ?? ((text) => isOfNode(set, node, text))
 }
 
 function* candidates(
-  accepting: Texts,
-  rejecting: Texts,
+  accepting: KnownTexts,
+  rejecting: KnownTexts,
   aspect: Aspect | undefined,
-  undone: Texts,
+  undone: KnownTexts,
   subject: string,
   wanted: readonly string[],
 ): Iterable<string> {
@@ -108,10 +108,10 @@ function* candidates(
 const counterexamples = new WeakMap<Node, WeakMap<Node, Map<Aspect | undefined, string | undefined>>>()
 
 function knownCounterexample(
-  accepting: Texts,
-  rejecting: Texts,
+  accepting: KnownTexts,
+  rejecting: KnownTexts,
   aspect: Aspect | undefined,
-  undone: Texts,
+  undone: KnownTexts,
 ): string | undefined {
   const known = counterexamples.get(accepting.node) ?? new WeakMap()
   counterexamples.set(accepting.node, known)
@@ -122,7 +122,7 @@ function knownCounterexample(
 }
 
 /** A text that shows a length must be one that the patterns of the accepting side let through. */
-function withPatterns({ set, node }: Texts, accepting: Node): Texts {
+function withPatterns({ set, node }: KnownTexts, accepting: Node): KnownTexts {
   if (!('facets' in node) || !('facets' in accepting)) return { set, node }
   const [own = [], more = []] = [node.facets.patterns, accepting.facets.patterns]
   const patterns = [...own, ...more.filter((step) => !own.includes(step))]
@@ -132,16 +132,16 @@ function withPatterns({ set, node }: Texts, accepting: Node): Texts {
 }
 
 /** What containment shows of the two types is exact where a search by samples would miss. */
-function counterexampleOf(undone: Texts, rejecting: Texts): string | undefined {
+function counterexampleOf(undone: KnownTexts, rejecting: KnownTexts): string | undefined {
   const [one, other] = [undone, rejecting].map(({ set, node }) => alone(set, node))
   if (one === undefined || other === undefined) return undefined
   const verdict = one.set.language === 'xml' ? scalarContains(one, other) : jsonContains(one, other)
   return verdict.kind === 'no' && typeof verdict.witness !== 'object' ? String(verdict.witness) : undefined
 }
 
-function* madeTexts({ set, node }: Texts, subject: string, from: number, to: number): Iterable<string> {
+function* madeTexts({ set, node }: KnownTexts, subject: string, from: number, to: number): Iterable<string> {
   for (let seed = from; seed < to; seed += 1) {
-    const text = simpleText(makingOf(set, { seed, size: 'minimal' }), node.id, subject)
+    const text = simpleText(startMaking(set, { seed, size: 'minimal' }), node.id, subject)
     if (text !== undefined) yield text
   }
 }
@@ -188,7 +188,7 @@ function* around(bound: string | undefined): Iterable<string> {
 }
 
 /** A type with one aspect taken from another; nothing where the two are not of one kind. */
-function withAspect({ set, node }: Texts, from: Node, aspect: Aspect): Texts | undefined {
+function withAspect({ set, node }: KnownTexts, from: Node, aspect: Aspect): KnownTexts | undefined {
   if (aspect === 'enumeration') return withCodes(set, node, from)
   if (!('facets' in node) || !('facets' in from)) return undefined
   const make = wholes.get(aspect)
@@ -218,7 +218,7 @@ function facetsOf(aspect: Exclude<Aspect, 'enumeration' | 'builtin' | 'whiteSpac
 }
 
 /** Codes of the accepting side join those of the rejecting one, or its own restrictions alone hold. */
-function withCodes(set: SchemaSet, node: Node, from: Node): Texts | undefined {
+function withCodes(set: SchemaSet, node: Node, from: Node): KnownTexts | undefined {
   if (node.kind === 'code-list' && from.kind === 'code-list') {
     return { set, node: { ...node, members: [...node.members, ...from.members] } }
   }

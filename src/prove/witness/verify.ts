@@ -3,17 +3,17 @@ import { candidatesFor, judge } from '../document.ts'
 import { isOurOwn } from '../own-rules.ts'
 import type { SecondOpinions } from '../second-opinion.ts'
 import type { WitnessedComparison } from './index.ts'
-import type { Proven } from './party.ts'
+import type { Proven } from './running-side.ts'
 
 /** A version of a comparison, and who else judges its documents. */
-export interface Judged extends Proven {
+export interface VerifiedProof extends Proven {
   readonly opinions: SecondOpinions
 }
 
 /** Asks libxml2 and ajv about every witness and reports where they disagree. */
 export async function verifyWitnesses(
   { comparison, proofs }: WitnessedComparison,
-  sides: readonly [Judged, Judged],
+  sides: readonly [VerifiedProof, VerifiedProof],
   folder: string,
   sink: Sink,
 ): Promise<void> {
@@ -59,7 +59,7 @@ function isOf(name: string, { version }: Proven): boolean {
 
 /** The opinion of the root that accepts, else of any; nothing where nobody has one. */
 async function opinionOf(
-  { roots, opinions }: Judged,
+  { roots, opinions }: VerifiedProof,
   text: string,
   type: string | undefined,
   missing: Set<string>,

@@ -1,5 +1,5 @@
 import { CharSet, DFA, NFA, TooManyNodesError, type TransitionIterable } from 'refa'
-import { everyCharacter, last, wordOf } from './code-points.ts'
+import { everyCharacter, last, textToWord } from './code-points.ts'
 import { mostStates, TooMuch } from './too-much.ts'
 
 const options = { maxCharacter: last }
@@ -108,7 +108,7 @@ export function ofTexts(texts: Iterable<string>): DFA {
   const key = JSON.stringify(list)
   const known = ofLists.get(key)
   if (known) return known
-  const words = list.map(wordOf)
+  const words = list.map(textToWord)
   const made = smallest(within(mostOfTexts, (factory) => DFA.fromWords(words, options, factory)))
   if (ofLists.size >= mostLists) ofLists.clear()
   ofLists.set(key, made)
@@ -116,7 +116,7 @@ export function ofTexts(texts: Iterable<string>): DFA {
 }
 
 /** Texts of characters of a set. */
-export function anyOf(characters: CharSet): DFA {
+export function anyCharacterOf(characters: CharSet): DFA {
   if (characters.isAll) return all
   const once = NFA.fromCharSet(characters)
   once.quantify(0, Number.POSITIVE_INFINITY)

@@ -1,9 +1,9 @@
 import type { AST } from '@eslint-community/regexpp'
 import { CharSet } from 'refa'
-import { last, textOf } from './code-points.ts'
+import { last, wordToText } from './code-points.ts'
 
 /** What a character, a class or an escape of a regular expression with the flag `u` matches. */
-export function charactersOf(node: AST.Character | AST.CharacterSet | AST.CharacterClass): CharSet {
+export function readCharacters(node: AST.Character | AST.CharacterSet | AST.CharacterClass): CharSet {
   if (node.type === 'Character') return CharSet.fromCharacter(last, node.value)
   if (node.type === 'CharacterSet') return matching(node.raw)
   const inside = node.elements.map((element) => {
@@ -11,7 +11,7 @@ export function charactersOf(node: AST.Character | AST.CharacterSet | AST.Charac
       return CharSet.fromRange(last, { min: element.min.value, max: element.max.value })
     }
     return element.type === 'Character' || element.type === 'CharacterSet'
-      ? charactersOf(element)
+      ? readCharacters(element)
       : CharSet.empty(last)
   })
   const all = CharSet.empty(last).union(...inside)
@@ -51,7 +51,7 @@ export function matching(source: string): CharSet {
   if (found) return found
   everything ??= order.map(([first, end]) => ({
     first,
-    text: textOf(Array.from({ length: end - first + 1 }, (_, index) => first + index)),
+    text: wordToText(Array.from({ length: end - first + 1 }, (_, index) => first + index)),
   }))
   const expression = new RegExp(`${source}+`, 'gu')
   const ranges = everything.flatMap(({ text, first }) => runsIn(text, first, expression))

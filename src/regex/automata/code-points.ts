@@ -28,13 +28,13 @@ const preferred: readonly Range[] = [
 ]
 
 /** How far a set's best character is from what people write, and that character. */
-export interface Choice {
+export interface CodePointChoice {
   readonly rank: number
   readonly character: number
 }
 
 /** The character of a set, which is not empty, that is the plainest to read. */
-export function plainest(set: CharSet): Choice {
+export function plainest(set: CharSet): CodePointChoice {
   for (const [rank, [from, to]] of preferred.entries()) {
     const range = set.ranges.find(({ min, max }) => max >= from && min <= to)
     if (range) return { rank, character: Math.max(from, range.min) }
@@ -42,11 +42,11 @@ export function plainest(set: CharSet): Choice {
   return { rank: preferred.length, character: 0 }
 }
 
-export function wordOf(text: string): number[] {
+export function textToWord(text: string): number[] {
   return Array.from(text, (character) => character.codePointAt(0) ?? 0)
 }
 
-export function textOf(word: readonly number[]): string {
+export function wordToText(word: readonly number[]): string {
   let text = ''
   for (const character of word) text += String.fromCodePoint(character)
   return text

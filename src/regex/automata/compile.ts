@@ -1,7 +1,7 @@
 import type { CharSet, DFA } from 'refa'
-import { all, anyOf, deterministic, except } from './automaton.ts'
+import { all, anyCharacterOf, deterministic, except } from './automaton.ts'
 import { everyCharacter, last } from './code-points.ts'
-import { type Branch, lastMarker, marker, readExpression } from './expression.ts'
+import { lastMarker, marker, type RegexBranch, readExpression } from './expression.ts'
 import { withoutMarkers } from './look-ahead.ts'
 import { everyText, type Piece, type Pieces } from './pieces.ts'
 
@@ -13,7 +13,7 @@ export function compile(source: string): Pieces {
   })
   if (branches.some(({ elements }) => elements.every(canBeEmpty))) return everyText
   if (!isAnchored(branches)) {
-    const found: Branch = { type: 'Concatenation', elements: [anything, ...followed(branches).elements] }
+    const found: RegexBranch = { type: 'Concatenation', elements: [anything, ...followed(branches).elements] }
     return [piece(deterministic(withoutMarkers([found], aheads)))]
   }
   const flat = branches.flatMap(withoutGroup)
@@ -40,23 +40,23 @@ function piece(automaton: DFA): Piece {
   return { automaton, min: 0, max: Number.POSITIVE_INFINITY }
 }
 
-type Part = Branch['elements'][number]
+type Part = RegexBranch['elements'][number]
 
 const anything: Part = repeated(everyCharacter.resize(lastMarker))
 
 function repeated(characters: CharSet): Part {
-  const once: Branch = { type: 'Concatenation', elements: [{ type: 'CharacterClass', characters }] }
+  const once: RegexBranch = { type: 'Concatenation', elements: [{ type: 'CharacterClass', characters }] }
   return { type: 'Quantifier', alternatives: [once], min: 0, max: Number.POSITIVE_INFINITY, lazy: false }
 }
 
-function followed(branches: readonly Branch[]): Branch {
+function followed(branches: readonly RegexBranch[]): RegexBranch {
   return {
     type: 'Concatenation',
     elements: [{ type: 'Alternation', alternatives: [...branches] }, anything],
   }
 }
 
-function isAnchored(branches: readonly Branch[]): boolean {
+function isAnchored(branches: readonly RegexBranch[]): boolean {
   return branches.every(
     ({ elements }) => isMark(elements[0], marker.start) && isMark(elements.at(-1), marker.end),
   )
@@ -67,7 +67,7 @@ function isMark(part: Part | undefined, character: number): boolean {
 }
 
 /** `^(?:a|b)$` as `^a$` and `^b$`. */
-function withoutGroup(branch: Branch): readonly Branch[] {
+function withoutGroup(branch: RegexBranch): readonly RegexBranch[] {
   const [start, group, end, ...more] = branch.elements
   if (!start || !end || more.length > 0 || group?.type !== 'Alternation') return [branch]
   return group.alternatives.flatMap((one) =>
@@ -78,7 +78,7 @@ function withoutGroup(branch: Branch): readonly Branch[] {
 const fewTimes = 40
 
 interface Counted {
-  readonly branch: Branch
+  readonly branch: RegexBranch
   readonly min: number
   readonly max: number
 }
@@ -87,7 +87,7 @@ interface Counted {
  * A branch that repeats one set of characters many times, all else being of one length: the count is then a bound on the
  * length of the whole text, and asks for no states.
  */
-function countedApart(branch: Branch): Counted | undefined {
+function countedApart(branch: RegexBranch): Counted | undefined {
   const sizes = branch.elements.map(sizeOf)
   const open = sizes.indexOf(undefined)
   const part = branch.elements[open]
@@ -132,8 +132,8 @@ function setOf(part: Part & { readonly type: 'Quantifier' }): CharSet | undefine
 }
 
 /** `^x*$`, the commonest, without a detour. */
-function starOf({ elements }: Branch): DFA | undefined {
+function starOf({ elements }: RegexBranch): DFA | undefined {
   const [, only, , ...more] = elements
   const characters = only?.type === 'Quantifier' && more.length === 0 ? setOf(only) : undefined
-  return characters && (characters.resize(last).isAll ? all : anyOf(characters.resize(last)))
+  return characters && (characters.resize(last).isAll ? all : anyCharacterOf(characters.resize(last)))
 }

@@ -1,10 +1,10 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp'
 import { CharSet, type Concatenation, type DFA, type Element, type NoParent } from 'refa'
-import { charactersOf } from './character-sets.ts'
+import { readCharacters } from './character-sets.ts'
 import { last } from './code-points.ts'
 import { TooMuch } from './too-much.ts'
 
-export type Branch = NoParent<Concatenation>
+export type RegexBranch = NoParent<Concatenation>
 type Part = NoParent<Element>
 
 /** What holds between two characters stands in the expression as a character that no text has. */
@@ -19,19 +19,19 @@ const mostAheads = 100
 export const lastMarker = marker.ahead + mostAheads
 
 /** An expression whose look-aheads are automata, each of the texts that may follow where its marker stands. */
-export interface Expression {
-  readonly branches: readonly Branch[]
+export interface RegexNode {
+  readonly branches: readonly RegexBranch[]
   readonly aheads: readonly DFA[]
 }
 
 /** Makes the automaton of the texts that may follow where a look-ahead stands. */
-export type MakeAhead = (branches: readonly Branch[], aheads: readonly DFA[], isNegated: boolean) => DFA
+export type MakeAhead = (branches: readonly RegexBranch[], aheads: readonly DFA[], isNegated: boolean) => DFA
 
 const deepest = 200
 
 /** Reads a regular expression with the flag `u`; it is one, as an engine has said. */
-export function readExpression(source: string, makeAhead: MakeAhead): Expression {
-  if (depthOf(source) > deepest) throw new TooMuch(`groups are nested deeper than ${deepest}`)
+export function readExpression(source: string, makeAhead: MakeAhead): RegexNode {
+  if (measureDepth(source) > deepest) throw new TooMuch(`groups are nested deeper than ${deepest}`)
   const parser = new RegExpParser({ ecmaVersion: 2025 })
   const aheads: DFA[] = []
   const { alternatives } = parser.parsePattern(source, 0, source.length, { unicode: true })
@@ -39,7 +39,7 @@ export function readExpression(source: string, makeAhead: MakeAhead): Expression
 }
 
 /** At most: brackets in classes count too. */
-export function depthOf(source: string): number {
+export function measureDepth(source: string): number {
   let [depth, most] = [0, 0]
   for (const unit of source) {
     if (unit === '(') depth += 1
@@ -59,7 +59,7 @@ class Reading {
     this.#aheads = aheads
   }
 
-  branches(alternatives: readonly AST.Alternative[]): Branch[] {
+  branches(alternatives: readonly AST.Alternative[]): RegexBranch[] {
     return alternatives.map(({ elements }) => ({
       type: 'Concatenation',
       elements: this.#subtracted(elements) ?? elements.map((element) => this.#part(element)),
@@ -87,7 +87,7 @@ class Reading {
     return element.type === 'Character' ||
       element.type === 'CharacterSet' ||
       element.type === 'CharacterClass'
-      ? charactersOf(element)
+      ? readCharacters(element)
       : undefined
   }
 
@@ -106,7 +106,7 @@ class Reading {
       case 'Character':
       case 'CharacterSet':
       case 'CharacterClass':
-        return characters(charactersOf(element))
+        return characters(readCharacters(element))
       case 'Group':
         if (element.modifiers !== null) throw new TooMuch('a group has flags of its own')
         return { type: 'Alternation', alternatives: this.branches(element.alternatives) }
@@ -124,7 +124,7 @@ class Reading {
   }
 
   #repeated({ element, min, max }: AST.Quantifier): Part {
-    const once: Branch = { type: 'Concatenation', elements: [this.#part(element)] }
+    const once: RegexBranch = { type: 'Concatenation', elements: [this.#part(element)] }
     return { type: 'Quantifier', alternatives: [once], min, max, lazy: false }
   }
 

@@ -1,12 +1,12 @@
 import type { Pattern, WhiteSpace } from '../../schema/index.ts'
 import type { Verdict } from '../verdict.ts'
 import { all, bothOnce, ofTexts } from './automaton.ts'
-import { wordOf } from './code-points.ts'
-import { membersOf } from './members.ts'
+import { textToWord } from './code-points.ts'
+import { listMembers } from './members.ts'
 import { complement, everyText, intersection, type Pieces, union } from './pieces.ts'
-import { piecesOf } from './source.ts'
+import { compilePieces } from './source.ts'
 import { TooMuch } from './too-much.ts'
-import { lengthsOf, shortestOf } from './walk.ts'
+import { findShortest, measureLengths } from './walk.ts'
 import { beforeWhiteSpace } from './white-space.ts'
 
 /**
@@ -49,7 +49,7 @@ export class Language {
   }
 
   static ofPattern(pattern: Pattern): Language {
-    const compiled = piecesOf(pattern)
+    const compiled = compilePieces(pattern)
     return 'reason' in compiled ? Language.unknown(compiled.reason) : Language.#exact(compiled.pieces)
   }
 
@@ -115,7 +115,7 @@ export class Language {
 
   /** Nothing where it is not known. */
   has(text: string): boolean | undefined {
-    const word = wordOf(text)
+    const word = textToWord(text)
     const isIn = ({ automaton, min, max }: Pieces[number]): boolean =>
       word.length >= min && word.length <= max && automaton.test(word)
     if (this.#least.some(isIn)) return true
@@ -127,7 +127,7 @@ export class Language {
     if (this.reason !== undefined) return undefined
     const found = new Set<string>()
     for (const piece of this.#least) {
-      const members = membersOf(piece, most)
+      const members = listMembers(piece, most)
       if (!members) return undefined
       for (const one of members) found.add(one)
     }
@@ -136,7 +136,7 @@ export class Language {
 
   /** No text is shorter or longer, in code points; nothing where there is no text. */
   lengths(): { readonly min: number; readonly max: number } | undefined {
-    const made = attempt(() => this.#most.map(lengthsOf).filter((one) => one !== undefined))
+    const made = attempt(() => this.#most.map(measureLengths).filter((one) => one !== undefined))
     if ('reason' in made) return { min: 0, max: Number.POSITIVE_INFINITY }
     if (made.value.length === 0) return undefined
     return {
@@ -171,8 +171,8 @@ function whole(automaton: typeof all): Pieces {
 function shortest(pieces: Pieces): string | undefined {
   let found: string | undefined
   for (const piece of pieces) {
-    const text = shortestOf(piece)
-    if (text !== undefined && (found === undefined || wordOf(text).length < wordOf(found).length))
+    const text = findShortest(piece)
+    if (text !== undefined && (found === undefined || textToWord(text).length < textToWord(found).length))
       found = text
   }
   return found

@@ -2,7 +2,7 @@ import { type CharSet, type DFA, NFA, TooManyNodesError, type TransitionIterable
 import { emptyText, isComplete, startingWith } from './automaton.ts'
 import { matching } from './character-sets.ts'
 import { everyCharacter, last } from './code-points.ts'
-import { type Branch, lastMarker, marker } from './expression.ts'
+import { lastMarker, marker, type RegexBranch } from './expression.ts'
 import { TooMuch } from './too-much.ts'
 
 /** A place in the expression, with what look-aheads met on the way still ask of the rest of the text. */
@@ -18,7 +18,7 @@ const mostPlaces = 1000
 
 /** The expression as an automaton without markers; it need not be deterministic. */
 export function withoutMarkers(
-  branches: readonly Branch[],
+  branches: readonly RegexBranch[],
   aheads: readonly DFA[],
 ): TransitionIterable<unknown> {
   const places = new Places(nonDeterministic(branches), aheads)
@@ -32,7 +32,7 @@ export function withoutMarkers(
   }
 }
 
-function nonDeterministic(branches: readonly Branch[]): NFA {
+function nonDeterministic(branches: readonly RegexBranch[]): NFA {
   try {
     const factory = new NFA.LimitedNodeFactory(mostExpressionStates)
     return NFA.fromRegex(branches, { maxCharacter: lastMarker }, {}, factory)

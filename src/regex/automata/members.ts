@@ -1,11 +1,11 @@
 import type { DFA } from 'refa'
-import { textOf } from './code-points.ts'
+import { wordToText } from './code-points.ts'
 import type { Piece } from './pieces.ts'
 
 const mostTried = 100_000
 
 /** Every text of a piece; nothing where they are more than so many, or take too long to find. */
-export function membersOf({ automaton, min, max }: Piece, most: number): readonly string[] | undefined {
+export function listMembers({ automaton, min, max }: Piece, most: number): readonly string[] | undefined {
   if (max === Number.POSITIVE_INFINITY && !automaton.isFinite) return undefined
   const found: string[] = []
   const open: { readonly state: DFA.Node; readonly word: readonly number[] }[] = [
@@ -14,7 +14,7 @@ export function membersOf({ automaton, min, max }: Piece, most: number): readonl
   let tried = 0
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { state, word } = next
-    if (word.length >= min && automaton.finals.has(state)) found.push(textOf(word))
+    if (word.length >= min && automaton.finals.has(state)) found.push(wordToText(word))
     if (found.length > most) return undefined
     if (word.length === max) continue
     for (const [{ min: from, max: to }, after] of state.out) {

@@ -5,13 +5,13 @@ import { compile } from './compile.ts'
 import { everyText, type Pieces } from './pieces.ts'
 import { TooMuch } from './too-much.ts'
 
-export type Compiled = { readonly pieces: Pieces } | { readonly reason: string }
+export type CompiledPattern = { readonly pieces: Pieces } | { readonly reason: string }
 
-const known = new Map<string, Compiled>()
+const known = new Map<string, CompiledPattern>()
 const mostKnown = 5000
 
 /** The texts that a pattern matches, as the runtime's expression for it does. */
-export function piecesOf(pattern: Pattern): Compiled {
+export function compilePieces(pattern: Pattern): CompiledPattern {
   if (pattern.dialect === 'unknown') return { reason: whyUnknown(pattern.source) }
   const source = expressionOf(pattern)
   if (source === undefined) return { reason: `${said(pattern)} is not a regular expression` }
@@ -37,7 +37,7 @@ function expressionOf({ dialect, source }: Pattern): string | undefined {
   }
 }
 
-function compiled(pattern: Pattern, source: string): Compiled {
+function compiled(pattern: Pattern, source: string): CompiledPattern {
   if (source === '') return { pieces: everyText }
   try {
     return { pieces: compile(source) }

@@ -1,11 +1,11 @@
 import type { DFA } from 'refa'
 import { both, wellFormed } from './automaton.ts'
-import { type Choice, isSurrogate, plainest, textOf } from './code-points.ts'
+import { type CodePointChoice, isSurrogate, plainest, wordToText } from './code-points.ts'
 import type { Piece } from './pieces.ts'
 import { mostCharacters, mostSteps, TooMuch } from './too-much.ts'
 
 /** A shortest text of a piece; nothing where it has none. */
-export function shortestOf(piece: Piece): string | undefined {
+export function findShortest(piece: Piece): string | undefined {
   const found = walk(piece)
   if (!found?.some(({ character }) => isSurrogate(character))) return found && textOfRuns(found)
   const rest = walk({ ...piece, automaton: both(piece.automaton, wellFormed()) })
@@ -21,11 +21,11 @@ interface Run {
 function textOfRuns(runs: readonly Run[]): string {
   const length = runs.reduce((sum, { count }) => sum + count, 0)
   if (length > mostCharacters) throw new TooMuch(`its texts have more than ${mostCharacters} characters`)
-  return runs.map(({ character, count }) => textOf([character]).repeat(count)).join('')
+  return runs.map(({ character, count }) => wordToText([character]).repeat(count)).join('')
 }
 
 /** The least length of a text of a piece, and the greatest that one can have. */
-export function lengthsOf(piece: Piece): { readonly min: number; readonly max: number } | undefined {
+export function measureLengths(piece: Piece): { readonly min: number; readonly max: number } | undefined {
   const graph = graphOf(piece.automaton)
   const layers = layersUpTo(graph, piece)
   if (!layers) return undefined
@@ -35,7 +35,7 @@ export function lengthsOf(piece: Piece): { readonly min: number; readonly max: n
 
 interface Edge {
   readonly to: number
-  readonly best: Choice
+  readonly best: CodePointChoice
 }
 
 interface Graph {

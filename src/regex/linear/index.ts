@@ -1,9 +1,9 @@
 import { type LinearProgram, linearPattern, type TextPattern } from '../../runtime/index.ts'
 import { compiles } from '../xsd/read.ts'
+import { hasBoundedBacktracking } from './backtracking.ts'
 import { leastEnds } from './least.ts'
-import { type Compiled, compileSteps } from './steps.ts'
+import { type CompiledSteps, compileSteps } from './steps.ts'
 import { NotLinear, readTree, type Tree } from './tree.ts'
-import { hasFewWays } from './ways.ts'
 
 export {
   orUndecided,
@@ -40,9 +40,9 @@ function planOf(source: string): LinearPlan {
     const tree = readTree(source)
     if (isOneWay(tree)) return { how: 'engine' }
     const exact = attempt(source, tree, true)
-    if (!(exact instanceof NotLinear) && hasFewWays(exact)) return { how: 'engine' }
+    if (!(exact instanceof NotLinear) && hasBoundedBacktracking(exact)) return { how: 'engine' }
     const loose = attempt(source, tree, false)
-    if (!(loose instanceof NotLinear) && hasFewWays(loose)) return { how: 'engine' }
+    if (!(loose instanceof NotLinear) && hasBoundedBacktracking(loose)) return { how: 'engine' }
     const program = exact instanceof NotLinear ? attempt(source, leastEnds(tree), true) : exact
     return program instanceof NotLinear
       ? { how: 'refused', reason: program.message }
@@ -65,7 +65,7 @@ function isPlain(tree: Tree): boolean {
   return tree.kind === 'class' || tree.kind === 'edge'
 }
 
-function attempt(source: string, tree: Tree, isCounting: boolean): Compiled | NotLinear {
+function attempt(source: string, tree: Tree, isCounting: boolean): CompiledSteps | NotLinear {
   try {
     return compileSteps(source, tree, isCounting)
   } catch (problem) {

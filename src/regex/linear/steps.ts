@@ -7,13 +7,13 @@ const mostSteps = 4000
 const mostLooks = 16
 
 /** A program with what its classes are, for who judges it. */
-export interface Compiled {
+export interface CompiledSteps {
   readonly program: LinearProgram
   readonly characters: readonly (() => CharSet)[]
 }
 
 /** Where `isCounting` is false, what repeats often does so any number of times: there are only more ways then. */
-export function compileSteps(source: string, tree: Tree, isCounting = true): Compiled {
+export function compileSteps(source: string, tree: Tree, isCounting = true): CompiledSteps {
   const shared = new Shared()
   const steps = new Writer(shared, false, isCounting).whole(tree)
   const { classes, looks } = shared

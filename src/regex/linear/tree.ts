@@ -1,8 +1,8 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp'
 import type { CharSet } from 'refa'
-import { charactersOf } from '../automata/character-sets.ts'
+import { readCharacters } from '../automata/character-sets.ts'
 import { everyCharacter } from '../automata/code-points.ts'
-import { depthOf } from '../automata/expression.ts'
+import { measureDepth } from '../automata/expression.ts'
 
 /** A regular expression as what it does with a text, whichever way a text is taken first. */
 export type Tree =
@@ -26,7 +26,7 @@ const deepest = 250
 
 /** Reads an expression that an engine has accepted with the flag `u`. */
 export function readTree(source: string): Tree {
-  if (depthOf(source) > deepest) throw new NotLinear(`its groups are nested deeper than ${deepest}`)
+  if (measureDepth(source) > deepest) throw new NotLinear(`its groups are nested deeper than ${deepest}`)
   const parser = new RegExpParser({ ecmaVersion: 2025 })
   return choice(parser.parsePattern(source, 0, source.length, { unicode: true }).alternatives)
 }
@@ -47,7 +47,7 @@ function tree(element: AST.Element): Tree {
     case 'Character':
     case 'CharacterSet':
     case 'CharacterClass':
-      return { kind: 'class', source: element.raw, characters: () => charactersOf(element) }
+      return { kind: 'class', source: element.raw, characters: () => readCharacters(element) }
     case 'Group':
       if (element.modifiers !== null) throw new NotLinear('a group has flags of its own')
       return choice(element.alternatives)

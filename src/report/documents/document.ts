@@ -30,7 +30,10 @@ export interface CheckedDocuments {
 }
 
 /** Where an issue is: an issue of a document always has a place, one about the whole of it stands at its start. */
-export function placeOf({ line = 1, column = 1 }: Issue): { readonly line: number; readonly column: number } {
+export function findIssuePlace({ line = 1, column = 1 }: Issue): {
+  readonly line: number
+  readonly column: number
+} {
   return { line, column }
 }
 

@@ -7,7 +7,7 @@ export interface Excerpt {
 }
 
 /** The part of a line that fits a terminal, with `…` where it is cut; documents are often one long line. */
-export function excerptOf(line: string, column: number, width: number): Excerpt {
+export function makeExcerpt(line: string, column: number, width: number): Excerpt {
   const at = Math.min(Math.max(0, column - 1), line.length)
   const from = line.length <= width ? 0 : Math.max(0, at - Math.floor((width * 2) / 3))
   const to = from + width

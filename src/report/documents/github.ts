@@ -1,8 +1,14 @@
-import { type CheckedDocument, type CheckedDocuments, placeOf, printPath, tallySentence } from './document.ts'
+import {
+  type CheckedDocument,
+  type CheckedDocuments,
+  findIssuePlace,
+  printPath,
+  tallySentence,
+} from './document.ts'
 import { workflowData, workflowProperty } from './workflow.ts'
 
 /** Workflow commands of GitHub Actions: one annotation for each issue, the tally last. */
-export function printGithub(checked: CheckedDocuments): string {
+export function printDocumentsGithub(checked: CheckedDocuments): string {
   const lines = checked.documents.flatMap(annotations)
   const tally = `::notice title=efti-schema validate::${workflowData(tallySentence(checked))}`
   return `${[...lines, tally].join('\n')}\n`
@@ -10,7 +16,7 @@ export function printGithub(checked: CheckedDocuments): string {
 
 function annotations({ file, issues }: CheckedDocument): readonly string[] {
   return issues.map((issue) => {
-    const { line, column } = placeOf(issue)
+    const { line, column } = findIssuePlace(issue)
     const place = `file=${workflowProperty(file)},line=${line},col=${column}`
     const element = issue.dataElement === undefined ? '' : ` (${issue.dataElement})`
     const message = workflowData(`${printPath(issue.path)}: ${issue.message}${element}`)

@@ -1,8 +1,8 @@
 import type { Issue } from '../../runtime/index.ts'
-import { type CheckedDocuments, placeOf, printPath } from './document.ts'
+import { type CheckedDocuments, findIssuePlace, printPath } from './document.ts'
 
 /** The contract's shape; whatever an issue says more stays out. */
-export function printJson({ documents }: CheckedDocuments): string {
+export function printDocumentsJson({ documents }: CheckedDocuments): string {
   const result = documents.map(({ file, valid, root = null, issues }) => {
     return { file, valid, root, issues: issues.map(contractIssue) }
   })
@@ -11,6 +11,6 @@ export function printJson({ documents }: CheckedDocuments): string {
 
 function contractIssue(issue: Issue): object {
   const { path, rule, message, dataElement } = issue
-  const found = { ...placeOf(issue), path: printPath(path), rule, message }
+  const found = { ...findIssuePlace(issue), path: printPath(path), rule, message }
   return dataElement === undefined ? found : { ...found, dataElement }
 }

@@ -1,9 +1,9 @@
 import type { Issue } from '../../runtime/index.ts'
 import { xmlText } from '../xml-text.ts'
-import { type CheckedDocument, type CheckedDocuments, placeOf, printPath } from './document.ts'
+import { type CheckedDocument, type CheckedDocuments, findIssuePlace, printPath } from './document.ts'
 
 /** JUnit's XML: every document is a case, and one that is not valid fails with all its issues. */
-export function printJunit({ version, documents }: CheckedDocuments): string {
+export function printDocumentsJunit({ version, documents }: CheckedDocuments): string {
   const failures = documents.filter(({ valid }) => !valid).length
   const figures = `tests="${documents.length}" failures="${failures}"`
   return [
@@ -27,7 +27,7 @@ function testCase({ file, valid, root = '', issues }: CheckedDocument): string {
 }
 
 function sentence(file: string, issue: Issue): string {
-  const { line, column } = placeOf(issue)
+  const { line, column } = findIssuePlace(issue)
   const element = issue.dataElement === undefined ? '' : ` (${issue.dataElement})`
   return `${file}:${line}:${column}: ${printPath(issue.path)}: ${issue.message}${element} [${issue.rule}]`
 }

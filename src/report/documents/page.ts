@@ -1,9 +1,15 @@
 import type { Issue } from '../../runtime/index.ts'
 import { type Block, heading, type Page, paragraph, table } from '../block.ts'
-import { type CheckedDocument, type CheckedDocuments, placeOf, printPath, tallySentence } from './document.ts'
+import {
+  type CheckedDocument,
+  type CheckedDocuments,
+  findIssuePlace,
+  printPath,
+  tallySentence,
+} from './document.ts'
 
 /** The verdicts as a page: every document with its root, then the issues of each that is not valid. */
-export function pageOf(checked: CheckedDocuments): Page {
+export function makeDocumentsPage(checked: CheckedDocuments): Page {
   const rows = checked.documents.map(({ file, valid, root = '', issues }) => [
     file,
     valid ? 'valid' : 'not valid',
@@ -28,6 +34,6 @@ function issueBlocks({ file, issues }: CheckedDocument): readonly Block[] {
 
 function issueRow(issue: Issue): readonly string[] {
   const { path, message, expected = '', found = '', dataElement = '', rule } = issue
-  const { line, column } = placeOf(issue)
+  const { line, column } = findIssuePlace(issue)
   return [String(line), String(column), printPath(path), message, expected, found, dataElement, rule]
 }

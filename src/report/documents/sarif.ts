@@ -1,8 +1,8 @@
 import type { Issue } from '../../runtime/index.ts'
-import { type CheckedDocument, type CheckedDocuments, placeOf, printPath } from './document.ts'
+import { type CheckedDocument, type CheckedDocuments, findIssuePlace, printPath } from './document.ts'
 
 /** SARIF 2.1.0, for code scanning: one result for each issue, with every document as an artefact. */
-export function printSarif({ version, documents }: CheckedDocuments): string {
+export function printDocumentsSarif({ version, documents }: CheckedDocuments): string {
   const ids = [...new Set(documents.flatMap(({ issues }) => issues.map(({ rule }) => rule)))].sort()
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -27,7 +27,7 @@ function results(
 ): readonly object[] {
   return issues.map((issue) => {
     const { rule, message, path, expected, found, dataElement } = issue
-    const { line, column } = placeOf(issue)
+    const { line, column } = findIssuePlace(issue)
     return {
       ruleId: rule,
       ruleIndex: ids.indexOf(rule),

@@ -3,15 +3,15 @@ import type { Issue } from '../../runtime/index.ts'
 import {
   type CheckedDocument,
   type CheckedDocuments,
+  findIssuePlace,
   type IssueLine,
-  placeOf,
   printPath,
   tallySentence,
 } from './document.ts'
-import { excerptOf } from './excerpt.ts'
+import { makeExcerpt } from './excerpt.ts'
 
 /** How a result is shown to people. */
-export interface TextOptions {
+export interface DocumentsTextOptions {
   readonly colours?: boolean
   /** Columns of the terminal. */
   readonly width?: number
@@ -22,9 +22,9 @@ const codes = { red: 31, green: 32, bold: 1 } as const
 type Paint = (colour: keyof typeof codes, text: string) => string
 
 /** As a compiler prints: the place, what is wrong, the line with a caret, and what was expected there. */
-export function printText(
+export function printDocumentsText(
   checked: CheckedDocuments,
-  { colours = false, width = 100 }: TextOptions = {},
+  { colours = false, width = 100 }: DocumentsTextOptions = {},
 ): string {
   const paint: Paint = (colour, text) => (colours ? `\u001B[${codes[colour]}m${text}\u001B[0m` : text)
   const room = Math.max(20, width - 6)
@@ -54,7 +54,7 @@ function choiceOf({ file, root = '', among = 1 }: CheckedDocument): readonly str
 }
 
 function heading(file: string, issue: Issue, paint: Paint): readonly string[] {
-  const { line, column } = placeOf(issue)
+  const { line, column } = findIssuePlace(issue)
   const place = `${printable(file)}:${line}:${column}:`
   return [
     `${paint('bold', place)} ${paint('red', 'error:')} ${printable(issue.message)} [${printable(issue.rule)}]`,
@@ -65,14 +65,14 @@ function heading(file: string, issue: Issue, paint: Paint): readonly string[] {
 function linesOf({ issues, text }: CheckedDocument): readonly (IssueLine | undefined)[] {
   const lines = text?.split(/\r\n|[\r\n]/) ?? []
   return issues.map((issue) => {
-    const line = lines[placeOf(issue).line - 1]
+    const line = lines[findIssuePlace(issue).line - 1]
     return line === undefined ? undefined : { text: line, from: 0 }
   })
 }
 
 function excerpt(line: IssueLine | undefined, issue: Issue, room: number, paint: Paint): readonly string[] {
   if (line === undefined || line.text.trim() === '') return []
-  const { shown, caret } = excerptOf(line.text, placeOf(issue).column - line.from, room)
+  const { shown, caret } = makeExcerpt(line.text, findIssuePlace(issue).column - line.from, room)
   return [`    ${shown}`, `    ${' '.repeat(caret)}${paint('red', '^')}`]
 }
 

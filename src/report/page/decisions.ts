@@ -1,9 +1,9 @@
 import { counted } from '../../diagnostics/index.ts'
-import { labelOf, questionOf, whyOf } from '../decision-words.ts'
+import { labelDecision, printQuestion, printReason } from '../decision-words.ts'
 import { type Decision, type DecisionPlace, isOpen, type MappingAnswer } from '../decisions.ts'
 import { groupBy } from '../tally.ts'
-import { anchorOf } from './element-map.ts'
-import { bare, html, linesOf, type Markup } from './markup.ts'
+import { makeAnchor } from './element-map.ts'
+import { bare, html, type Markup, printLines } from './markup.ts'
 import type { PageModel } from './model.ts'
 import { policyWords, say, words } from './words.ts'
 
@@ -45,13 +45,13 @@ function adapterPart(decisions: readonly Decision[], model: PageModel): Markup {
 
 function one(decision: Decision, model: PageModel): Markup {
   const { before, after, adapter, places } = decision
-  const question = questionOf(decision)
+  const question = printQuestion(decision)
   const pair =
     before === undefined && after === undefined
       ? undefined
       : html`<div class="pair">${fragment(adapter.from, before)}${fragment(adapter.to, after)}</div>`
-  return html`<div class="decision${isOpen(decision) ? '' : ' done'}"><label class="js"><input type="checkbox"${isOpen(decision) ? undefined : html` checked`}><span class="hidden">${words.decided}: ${question}</span></label><details id=${bare(idOf(decision, model))}><summary>${question} <small>${noteOf(decision, model)}</small></summary>
-<p>${whyOf(decision)}</p>
+  return html`<div class="decision${isOpen(decision) ? '' : ' done'}"><label class="js"><input type="checkbox"${isOpen(decision) ? undefined : html` checked`}><span class="hidden">${words.decided}: ${question}</span></label><details id=${bare(findDecisionId(decision, model))}><summary>${question} <small>${findNote(decision, model)}</small></summary>
+<p>${printReason(decision)}</p>
 ${pair}
 <ul>${optionsOf(decision, model)}</ul>
 <p>${words.concerns} ${places.slice(0, mostPlaces).map((place) => placeOf(place, model))}${places.length > mostPlaces ? say.more(places.length - mostPlaces) : ''}</p>
@@ -60,7 +60,10 @@ ${pair}
 }
 
 /** Who answers it and until when; where it is answered, by what. */
-export function noteOf({ note = {}, isAnswered }: Decision, { details }: Pick<PageModel, 'details'>): string {
+export function findNote(
+  { note = {}, isAnswered }: Decision,
+  { details }: Pick<PageModel, 'details'>,
+): string {
   const { owner = words.notSet, due, answer, source } = note
   const file = details.decisions?.hooks?.file
   if (answer !== undefined) return [`${words.answered}: ${answer}`, source].filter(Boolean).join(', ')
@@ -69,18 +72,18 @@ export function noteOf({ note = {}, isAnswered }: Decision, { details }: Pick<Pa
 }
 
 function fragment(version: string, text: string | undefined): Markup {
-  return html`<div><h4>${version}</h4><pre>${linesOf(text ?? '–')}</pre></div>`
+  return html`<div><h4>${version}</h4><pre>${printLines(text ?? '–')}</pre></div>`
 }
 
 function placeOf({ dataElement, name, source, target }: DecisionPlace, { elementIds }: PageModel): Markup {
-  const label = labelOf({
+  const label = labelDecision({
     ...(dataElement === undefined ? {} : { dataElement }),
     ...(name === undefined ? {} : { name }),
     ...(source === undefined ? {} : { source }),
     ...(target === undefined ? {} : { target }),
   })
   const isThere = dataElement !== undefined && elementIds.has(dataElement)
-  return isThere ? html`<a href=#${bare(anchorOf(dataElement))}>${label}</a>, ` : html`${label}, `
+  return isThere ? html`<a href=#${bare(makeAnchor(dataElement))}>${label}</a>, ` : html`${label}, `
 }
 
 function optionsOf(decision: Decision, model: PageModel): readonly Markup[] {
@@ -89,8 +92,8 @@ function optionsOf(decision: Decision, model: PageModel): readonly Markup[] {
     member === undefined
       ? []
       : [html`<li>${kind === 'context' ? words.contextOption(member) : words.hookOption(member)}`]
-  const name = idOf(decision, model)
-  const policies = exportOf(decision, model)?.policies ?? []
+  const name = findDecisionId(decision, model)
+  const policies = makeExport(decision, model)?.policies ?? []
   const chosen = policies.map(
     (policy) =>
       html`<li><label><input class="js" type="radio" name="${name}" value="${policy}"> ${policyWords[policy] ?? policy} <small>(${words.inMapping})</small></label>`,
@@ -109,7 +112,7 @@ export interface MappingExport {
   readonly codes?: readonly string[]
 }
 
-export function exportOf(
+export function makeExport(
   { kind, adapter, places, codes }: Decision,
   { comparison }: Pick<PageModel, 'comparison'>,
 ): MappingExport | undefined {
@@ -126,11 +129,11 @@ export function exportOf(
 }
 
 /** What the script writes the mapping from: by the id of the decision. */
-export function exportsOf(model: PageModel): Readonly<Record<string, MappingExport>> {
+export function listExports(model: PageModel): Readonly<Record<string, MappingExport>> {
   return Object.fromEntries(
     model.decisions.flatMap((decision) => {
-      const found = exportOf(decision, model)
-      return found === undefined ? [] : [[idOf(decision, model), found]]
+      const found = makeExport(decision, model)
+      return found === undefined ? [] : [[findDecisionId(decision, model), found]]
     }),
   )
 }
@@ -145,7 +148,7 @@ function answers(mapping: readonly MappingAnswer[]): Markup | undefined {
 }
 
 /** Where a decision stands on the page. */
-export function idOf(decision: Decision, { decisionIds }: Pick<PageModel, 'decisionIds'>): string {
+export function findDecisionId(decision: Decision, { decisionIds }: Pick<PageModel, 'decisionIds'>): string {
   return decisionIds.get(decision) ?? ''
 }
 

@@ -1,7 +1,7 @@
 import { counted } from '../../diagnostics/index.ts'
 import type { DataElementFate } from '../../diff/index.ts'
 import { bare, html, type Markup } from './markup.ts'
-import { type Fate, fates, type PageModel } from './model.ts'
+import { fates, type PageModel, type ReportedOutcome } from './model.ts'
 import { fateWords, say, words } from './words.ts'
 
 const columns = 40
@@ -18,7 +18,7 @@ export function elementSection(model: PageModel): Markup | undefined {
 ${legend(model)}
 ${map(ordered, model)}
 <details><summary>${say.oneByOne(ordered.length)}</summary><ul class="plain f-${model.usualFate}" id="element-list">${ordered.map((one) => entry(one, model))}</ul></details>
-${added.length === 0 ? undefined : html`<details><summary>${say.added(added.length, model.comparison.to.name)}</summary><ul class="plain">${added.map(({ id, name }) => html`<li id=${bare(anchorOf(id))}><b>${id}</b> <q>${name ?? ''}</q>`)}</ul></details>`}
+${added.length === 0 ? undefined : html`<details><summary>${say.added(added.length, model.comparison.to.name)}</summary><ul class="plain">${added.map(({ id, name }) => html`<li id=${bare(makeAnchor(id))}><b>${id}</b> <q>${name ?? ''}</q>`)}</ul></details>`}
 </section>`
 }
 
@@ -37,11 +37,11 @@ function map(elements: readonly DataElementFate[], model: PageModel): Markup {
 
 function square(element: DataElementFate, x: number, model: PageModel): Markup {
   const fate = model.fateOf(element)
-  return html`<a href=#${bare(anchorOf(element.id))}><rect${fateClass(fate, model)} x=${x} /><title>${element.id}${fate === model.usualFate ? undefined : ` ${fateWords[fate]}`}</title></a>`
+  return html`<a href=#${bare(makeAnchor(element.id))}><rect${fateClass(fate, model)} x=${x} /><title>${element.id}${fate === model.usualFate ? undefined : ` ${fateWords[fate]}`}</title></a>`
 }
 
 /** The most frequent fate is the container's; only others are written, since there are hundreds. */
-function fateClass(fate: Fate, model: PageModel): Markup | undefined {
+function fateClass(fate: ReportedOutcome, model: PageModel): Markup | undefined {
   return fate === model.usualFate ? undefined : html` class=f-${bare(fate)}`
 }
 
@@ -50,7 +50,7 @@ function entry(element: DataElementFate, model: PageModel): Markup {
   const said = model.details.fates?.get(id)
   const fate = model.fateOf(element)
   const limits = said?.limits.join('; ')
-  return html`<li id=${bare(anchorOf(id))}><i${fateClass(fate, model)}>${fateWords[fate]}</i> <b>${id}</b> <q>${name}</q>${line(undefined, firstOf(before.length === 0 ? after : before))}${line(words.because, said?.because)}${line(words.hooks, said?.hooks.join(', '))}${line(words.limits, limits)}${answer(id, model)}${changesOf(changes, model)}`
+  return html`<li id=${bare(makeAnchor(id))}><i${fateClass(fate, model)}>${fateWords[fate]}</i> <b>${id}</b> <q>${name}</q>${line(undefined, firstOf(before.length === 0 ? after : before))}${line(words.because, said?.because)}${line(words.hooks, said?.hooks.join(', '))}${line(words.limits, limits)}${answer(id, model)}${changesOf(changes, model)}`
 }
 
 function firstOf(paths: readonly string[]): string {
@@ -80,6 +80,6 @@ function changesOf(changes: readonly string[], model: PageModel): Markup | undef
 }
 
 /** Where a data element stands on the page. */
-export function anchorOf(id: string): string {
+export function makeAnchor(id: string): string {
   return `e-${id.replace(/[^\w-]/gu, '_')}`
 }

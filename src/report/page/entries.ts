@@ -1,11 +1,11 @@
 import type { Change, ChangeSide } from '../../diff/index.ts'
 import { severities, type Whose, whoseCode, whoseWords } from '../tally.ts'
 import { otherSide } from '../verdict.ts'
-import { anchorOf } from './element-map.ts'
+import { makeAnchor } from './element-map.ts'
 import { filterForm } from './filters.ts'
 import { bare, html, type Markup } from './markup.ts'
-import { type ChangeGroup, elementsOf, type PageModel } from './model.ts'
-import { proofOf } from './proof.ts'
+import { type ChangeGroup, listElements, type PageModel } from './model.ts'
+import { printProof } from './proof.ts'
 import { say, severityWords, words } from './words.ts'
 
 /** A value is shown up to here; `changes.json` has it whole. */
@@ -29,8 +29,8 @@ function groupOf(group: ChangeGroup, at: number, model: PageModel): Markup {
   const earlier = model.groups[at - 1]
   const heading = earlier && whereOf(earlier) === from ? undefined : html`<h3>${from}</h3>`
   const place = group.place || words.noSchema
-  const ids = [...new Set(changes.flatMap(elementsOf))]
-  return html`${heading}<div id=g${at}><h4>${place}${ids.map((id) => html` <a href=#${bare(anchorOf(id))}>${id}</a>`)}</h4>${changes.map((change) => entry(change, model))}</div>
+  const ids = [...new Set(changes.flatMap(listElements))]
+  return html`${heading}<div id=g${at}><h4>${place}${ids.map((id) => html` <a href=#${bare(makeAnchor(id))}>${id}</a>`)}</h4>${changes.map((change) => entry(change, model))}</div>
 `
 }
 
@@ -42,7 +42,7 @@ function whereOf({ api, operations }: ChangeGroup): string {
 function entry(change: Change, model: PageModel): Markup {
   const { id, severity, message, accepted, counted, rule } = change
   const { comparison } = model
-  return html`<details id=${bare(id)} class=${bare(`${severity[0]}${audienceBits(whoseCode(change))}`)}><summary>${message}${counted ? undefined : html` <em>${say.notCounted(otherSide(comparison))}</em>`}</summary>${rule}${accepted === undefined ? undefined : html`. ${words.accepted} ${accepted.reason}`}${proofOf(change, model.details.isAlone)}<br>${sidesOf(change, model)}</details>`
+  return html`<details id=${bare(id)} class=${bare(`${severity[0]}${audienceBits(whoseCode(change))}`)}><summary>${message}${counted ? undefined : html` <em>${say.notCounted(otherSide(comparison))}</em>`}</summary>${rule}${accepted === undefined ? undefined : html`. ${words.accepted} ${accepted.reason}`}${printProof(change, model.details.isAlone)}<br>${sidesOf(change, model)}</details>`
 }
 
 /** Whose code stops working, as a set of bits in the order of the words. */

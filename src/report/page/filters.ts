@@ -1,9 +1,9 @@
 import { printable } from '../../diagnostics/index.ts'
-import { partiesOf, severityFor } from '../parties.ts'
+import { listParties, severityFor } from '../parties.ts'
 import { severities, whoseWords } from '../tally.ts'
-import { exportsOf } from './decisions.ts'
+import { listExports } from './decisions.ts'
 import { html, type Markup } from './markup.ts'
-import { elementsOf, type PageModel } from './model.ts'
+import { listElements, type PageModel } from './model.ts'
 import { packed } from './packed.ts'
 import { ProofTable } from './proof.ts'
 import { effectWords, say, severityMeanings, severityWords, words } from './words.ts'
@@ -21,7 +21,7 @@ export function filterForm(model: PageModel): Markup {
   const rules = [...new Set(changes.map(({ rule }) => rule))].sort()
   const operations = [...new Set(changes.flatMap(({ where }) => where.operations))].sort()
   const subsets = [...new Set(changes.flatMap((change) => change.subsets))].sort()
-  const parties = partiesOf(model.comparison)
+  const parties = listParties(model.comparison)
   return html`<form id="filters" class="js"><fieldset><legend>${words.filters}</legend>
 ${choice(
   'severity',
@@ -73,7 +73,7 @@ function choice(name: string, label: string, values: readonly (readonly [string,
 /** What the script works with, in the order of the entries: short, since it is there for every one of them. */
 export function scriptData(model: PageModel): Markup {
   const [operations, subsets, elements, sides] = [new Words(), new Words(), new Words(), new Words()]
-  const takePart = partiesOf(model.comparison)
+  const takePart = listParties(model.comparison)
   const proofs = new ProofTable()
   const subsetNames = [...new Set(model.comparison.changes.flatMap((change) => change.subsets))].sort()
   const bitsOf = bitsOver(subsetNames)
@@ -81,7 +81,7 @@ export function scriptData(model: PageModel): Markup {
   const entries = changes.map((change) => [
     operations.at(change.where.operations.join(' ')),
     subsets.at(bitsOf(change.subsets)),
-    elements.at(elementsOf(change).join(' ')),
+    elements.at(listElements(change).join(' ')),
     proofs.row(change, model),
     effects.indexOf(change.effect),
     sides.at(
@@ -109,7 +109,7 @@ export function scriptData(model: PageModel): Markup {
     sides: sides.values,
     ...{ parties: proofs.parties.values.map((pair) => JSON.parse(pair)), says: proofs.says.values },
     lines: proofs.lines.values,
-    exports: exportsOf(model),
+    exports: listExports(model),
     versions: [model.comparison.from.name, model.comparison.to.name],
   }
   const escaped = (_key: string, value: unknown) => (typeof value === 'string' ? printable(value) : value)

@@ -1,6 +1,6 @@
 import { counted } from '../../diagnostics/index.ts'
 import type { Comparison } from '../../diff/index.ts'
-import { countOf, groupBy, severities } from '../tally.ts'
+import { countChanges, groupBy, severities } from '../tally.ts'
 import { versionLabel } from '../verdict.ts'
 import { html, type Markup, scroll } from './markup.ts'
 import { framed } from './print.ts'
@@ -74,7 +74,7 @@ function kindsSection(steps: readonly HistoryStep[]): Markup {
     )
     const rows = kinds.map(
       ([rule, group]) =>
-        html`<tr><th scope="row">${rule}${severities.map((severity) => html`<td>${countOf(group, severity)}`)}`,
+        html`<tr><th scope="row">${rule}${severities.map((severity) => html`<td>${countChanges(group, severity)}`)}`,
     )
     return html`<details><summary>${nameOf(comparison)}: ${counted(kinds.length, 'kind')}</summary><p><a href="${report}">${counted(comparison.changes.length, 'change')}</a></p>${scroll(nameOf(comparison))}<table><thead><tr><th scope="col">${words.kind}${severities.map((severity) => html`<th scope="col">${severityWords[severity]}`)}</thead><tbody>${rows}</tbody></table></div></details>`
   })

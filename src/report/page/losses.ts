@@ -2,7 +2,7 @@ import type { LossCause, StaticLoss } from '../../adapt/index.ts'
 import { counted } from '../../diagnostics/index.ts'
 import type { AdapterFigures } from '../adapters.ts'
 import { localName } from './decisions.ts'
-import { anchorOf } from './element-map.ts'
+import { makeAnchor } from './element-map.ts'
 import { bare, html, type Markup, scroll } from './markup.ts'
 import type { PageModel } from './model.ts'
 import { say, words } from './words.ts'
@@ -43,7 +43,7 @@ function causePart(
 function row({ dataElement = '', path }: StaticLoss, { elementIds }: PageModel): Markup {
   const isThere = elementIds.has(dataElement)
   const name = isThere
-    ? html`<a href=#${bare(anchorOf(dataElement))}>${dataElement}</a>`
+    ? html`<a href=#${bare(makeAnchor(dataElement))}>${dataElement}</a>`
     : html`${dataElement}`
   return html`<tr><td>${name}<td>${path}
 `

@@ -25,7 +25,7 @@ export function html(strings: readonly string[], ...values: readonly Part[]): Ma
 const quoted = new WeakMap<readonly string[], readonly boolean[]>()
 
 /** A text of several lines, each with its end: a line break inside a value would be written out. */
-export function linesOf(text: string): readonly Markup[] {
+export function printLines(text: string): readonly Markup[] {
   return text.split('\n').map((line) => html`${line}${new Markup('\n')}`)
 }
 

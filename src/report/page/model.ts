@@ -5,9 +5,9 @@ import type { ElementFate, ReportDetails } from './details.ts'
 import { SourceLines } from './source-lines.ts'
 
 /** What the page says of a data element: the adapters' word where there are adapters. */
-export type Fate = ElementFate['fate'] | 'added' | 'joined'
+export type ReportedOutcome = ElementFate['fate'] | 'added' | 'joined'
 
-export const fates: readonly Fate[] = ['carried', 'decision', 'lost', 'joined', 'added']
+export const fates: readonly ReportedOutcome[] = ['carried', 'decision', 'lost', 'joined', 'added']
 
 /** A comparison with everything that is shown beside it, and what several parts of the page look up. */
 export class PageModel {
@@ -21,7 +21,7 @@ export class PageModel {
   readonly decisionIds: ReadonlyMap<Decision, string>
   readonly elementIds: ReadonlySet<string>
   /** What becomes of most data elements. */
-  readonly usualFate: Fate
+  readonly usualFate: ReportedOutcome
   readonly #groupsById = new Map<string, number>()
 
   constructor(comparison: Comparison, details: ReportDetails) {
@@ -44,7 +44,7 @@ export class PageModel {
     return [...new Set(ids.flatMap((id) => this.#groupsById.get(id) ?? []))]
   }
 
-  fateOf({ id, fate }: DataElementFate): Fate {
+  fateOf({ id, fate }: DataElementFate): ReportedOutcome {
     const said = this.details.fates?.get(id)
     if (said !== undefined) return said.fate
     return fate === 'removed' ? 'lost' : fate
@@ -54,7 +54,7 @@ export class PageModel {
     return this.decisions.filter(isOpen)
   }
 
-  count(fate: Fate): number {
+  count(fate: ReportedOutcome): number {
     return this.comparison.dataElements.filter((element) => this.fateOf(element) === fate).length
   }
 }
@@ -83,7 +83,7 @@ function groupsOf(changes: readonly Change[]): readonly ChangeGroup[] {
 }
 
 /** The data elements that a change concerns, each once. */
-export function elementsOf({ dataElement, dataElements = [] }: Change): readonly string[] {
+export function listElements({ dataElement, dataElements = [] }: Change): readonly string[] {
   return [...new Set([...(dataElement === undefined ? [] : [dataElement]), ...dataElements])]
 }
 

@@ -1,14 +1,14 @@
 import { html, type Markup } from './markup.ts'
 import type { PageModel } from './model.ts'
 import { streams } from './streams.ts'
-import { type Branch, elementsBelow, treeOf } from './tree.ts'
+import { elementsBelow, makeTree, type TreeBranch } from './tree.ts'
 import { say, words } from './words.ts'
 
 /** Both data models: the streams between their big parts, and two trees that the script draws the joins between. */
 export function modelSection(model: PageModel): Markup | undefined {
   const { comparison } = model
   if (!comparison.dataElements.some(({ fate }) => fate === 'joined')) return undefined
-  const [before, after] = [treeOf(comparison, 'before'), treeOf(comparison, 'after')]
+  const [before, after] = [makeTree(comparison, 'before'), makeTree(comparison, 'after')]
   return html`<section id="models"><h2>${words.models}</h2>
 <p>${say.models(comparison.from.name, comparison.to.name)}</p>
 ${streams(before, after)}
@@ -19,11 +19,11 @@ ${streams(before, after)}
 </section>`
 }
 
-function branches({ below }: Branch, model: PageModel): readonly Markup[] {
+function branches({ below }: TreeBranch, model: PageModel): readonly Markup[] {
   return [...below.values()].map((branch) => node(branch, model))
 }
 
-function node(branch: Branch, model: PageModel): Markup {
+function node(branch: TreeBranch, model: PageModel): Markup {
   const own = branch.elements.map((at) => elementMark(at, model))
   if (branch.below.size === 0) return html`<li>${branch.name}${own}`
   return html`<li><details><summary>${branch.name}${own} <small>${elementsBelow(branch).size}</small></summary><ul>${branches(branch, model)}</ul></details>`

@@ -1,7 +1,7 @@
 import { counted } from '../../diagnostics/index.ts'
 import type { Change } from '../../diff/index.ts'
-import { countFor, type Party, partiesOf } from '../parties.ts'
-import { countOf, groupBy, severities, whoseCodes, whoseWords } from '../tally.ts'
+import { countFor, listParties, type Party } from '../parties.ts'
+import { countChanges, groupBy, severities, whoseCodes, whoseWords } from '../tally.ts'
 import { html, type Markup, scroll } from './markup.ts'
 import type { PageModel } from './model.ts'
 import { say, severityWords, words } from './words.ts'
@@ -9,7 +9,7 @@ import { say, severityWords, words } from './words.ts'
 /** Whose code the changes stop, and which operations they belong to. */
 export function operationSection({ comparison }: PageModel): Markup {
   return html`<section id="operations"><h2>${words.operations}</h2>
-${partyTable(partiesOf(comparison), comparison.changes)}
+${partyTable(listParties(comparison), comparison.changes)}
 ${audienceTable(comparison.changes)}
 ${operationTable(comparison.changes)}
 </section>`
@@ -32,7 +32,7 @@ function audienceTable(changes: readonly Change[]): Markup {
   const shown = severities.slice(0, 3)
   const rows = whoseCodes(changes).map(
     (whose) =>
-      html`<tr><th scope="row"><a href="#changes?who=${whose}">${whoseWords[whose]}</a>${shown.map((severity) => html`<td>${countOf(changes, severity, whose)}`)}`,
+      html`<tr><th scope="row"><a href="#changes?who=${whose}">${whoseWords[whose]}</a>${shown.map((severity) => html`<td>${countChanges(changes, severity, whose)}`)}`,
   )
   return html`<h3>${words.forWhom}</h3><table><thead><tr><th scope="col">${words.whose}${shown.map((severity) => html`<th scope="col">${severityWords[severity]}`)}</thead><tbody>${rows}</tbody></table>`
 }
@@ -44,7 +44,7 @@ function operationTable(changes: readonly Change[]): Markup {
   const rows = groups.map(({ where: [api, operations], group }) => {
     const proven = group.filter(({ witness }) => witness.status === 'proven').length
     return html`<tr><th scope="row">${api || words.noApi}<td>${operations.join(', ') || words.noOperation}${severities.map(
-      (severity) => html`<td>${countOf(group, severity)}`,
+      (severity) => html`<td>${countChanges(group, severity)}`,
     )}<td>${proven}`
   })
   return html`<h3>${words.byOperation}</h3>${scroll(words.byOperation)}<table><caption>${say.groups(counted(groups.length, 'group'))}</caption><thead><tr><th scope="col">${words.api}<th scope="col">${words.operation}${severities.map(

@@ -1,15 +1,15 @@
 import { counted, printLocation } from '../../diagnostics/index.ts'
 import type { Comparison } from '../../diff/index.ts'
 import { contentLines } from '../content.ts'
-import { questionOf } from '../decision-words.ts'
+import { printQuestion } from '../decision-words.ts'
 import { fragmentAt } from '../fragment.ts'
-import { versionOf } from '../not-compared.ts'
-import { countFor, partiesOf } from '../parties.ts'
+import { nameVersion } from '../not-compared.ts'
+import { countFor, listParties } from '../parties.ts'
 import { byCounted, severities } from '../tally.ts'
 import { draftSentence, proofSentence, verdictSentence } from '../verdict.ts'
 import { printWhere } from '../where.ts'
-import { idOf, noteOf } from './decisions.ts'
-import { bare, html, linesOf, type Markup, scroll } from './markup.ts'
+import { findDecisionId, findNote } from './decisions.ts'
+import { bare, html, type Markup, printLines, scroll } from './markup.ts'
 import { fates, type PageModel } from './model.ts'
 import { fateWords, say, severityMeanings, severityWords, words } from './words.ts'
 
@@ -60,7 +60,7 @@ ${content.map((line) => html`<p>${line}</p>`)}`
 
 /** The same from the side of each of those who take part; a link leads to their changes. */
 function partyPart(comparison: Comparison): Markup | undefined {
-  const parties = partiesOf(comparison)
+  const parties = listParties(comparison)
   if (parties.length === 0) return undefined
   const items = parties.map((party) => {
     const figures = severities
@@ -117,7 +117,7 @@ function firstDecisions(model: PageModel): Markup | undefined {
     .slice(0, mostDecisions)
     .map(
       (decision) =>
-        html`<li><a href=#${bare(idOf(decision, model))}>${questionOf(decision)}</a> <small>${noteOf(decision, model)}</small>`,
+        html`<li><a href=#${bare(findDecisionId(decision, model))}>${printQuestion(decision)}</a> <small>${findNote(decision, model)}</small>`,
     )
   return html`<h3>${words.decideFirst}</h3>
 <div class="panel">${shown.length === 0 ? html`<p>${say.noDecision()}</p>` : html`<ul class="todo">${shown}</ul>`}${decisions.length === shown.length ? undefined : html`<p><a href="#decisions">${say.allDecisions(decisions.length)}</a></p>`}</div>`
@@ -176,7 +176,7 @@ function fragmentsPart(model: PageModel): Markup | undefined {
     const [one, other] = [sampleOf(comparison.from.name, there), sampleOf(comparison.to.name, here)]
     if (one === undefined || other === undefined) continue
     rows.push(
-      html`<tr><th scope="row">${name} <small>${id}</small><td><pre>${linesOf(one)}</pre><td><pre>${linesOf(other)}</pre>`,
+      html`<tr><th scope="row">${name} <small>${id}</small><td><pre>${printLines(one)}</pre><td><pre>${printLines(other)}</pre>`,
     )
   }
   if (rows.length === 0) return undefined
@@ -192,7 +192,7 @@ function notComparedTable(comparison: Comparison): Markup | undefined {
   if (notCompared.length === 0) return undefined
   const rows = notCompared.map(
     (one) =>
-      html`<tr><th scope="row">${versionOf(comparison, one)}<td>${one.where.place}<td>${one.message}<td>${one.at && printLocation(one.at)}<td>${one.why}`,
+      html`<tr><th scope="row">${nameVersion(comparison, one)}<td>${one.where.place}<td>${one.message}<td>${one.at && printLocation(one.at)}<td>${one.why}`,
   )
   return html`<h3>${words.notCompared}</h3>${scroll(words.notCompared)}<table><thead><tr><th scope="col">${words.version}<th scope="col">${words.place}<th scope="col">${words.because}<th scope="col">${words.at}<th scope="col">${words.kind}</thead><tbody>${rows}</tbody></table></div>`
 }

@@ -28,7 +28,7 @@ import { effectWords, say, severityMeanings, severityWords, words } from './word
 export function printPage(comparison: Comparison, details: ReportDetails = {}): string {
   const model = new PageModel(comparison, details)
   const title = `${versionLabel(comparison.from)} → ${versionLabel(comparison.to)}`
-  const views: readonly View[] = [
+  const views: readonly PageView[] = [
     { id: 'overview', name: words.overview, parts: [overview(model)] },
     {
       ...{ id: 'decisions', name: words.decisions, parts: [decisionSection(model)] },
@@ -58,7 +58,7 @@ export function printPage(comparison: Comparison, details: ReportDetails = {}): 
 }
 
 /** Parts of the page that are seen together, and how much there is in them. */
-export interface View {
+export interface PageView {
   readonly id: string
   readonly name: string
   readonly parts: readonly (Markup | undefined)[]
@@ -74,7 +74,7 @@ interface Beside {
 /** Views in the frame of a page, with the policy that fits its style and script. */
 export function framed(
   title: string,
-  views: readonly View[],
+  views: readonly PageView[],
   { head = html``, data = html`` }: Beside = {},
 ): string {
   const present = views.filter(({ parts }) => parts.some((part) => part !== undefined))
@@ -95,7 +95,7 @@ export function framed(
   })
 }
 
-function link({ id, name, count = 0 }: View): Markup {
+function link({ id, name, count = 0 }: PageView): Markup {
   return html`<a href="#${id}">${name}${count === 0 ? undefined : html` <small>${count}</small>`}</a>`
 }
 

@@ -1,7 +1,7 @@
 import type { Change, Witness } from '../../diff/index.ts'
-import { excerptOf } from '../documents/excerpt.ts'
-import { documentsOf } from '../inline-documents.ts'
-import { bare, html, linesOf, type Markup } from './markup.ts'
+import { makeExcerpt } from '../documents/excerpt.ts'
+import { listInlineDocuments } from '../inline-documents.ts'
+import { bare, html, type Markup, printLines } from './markup.ts'
 import type { PageModel } from './model.ts'
 import { words } from './words.ts'
 import { Words } from './words-table.ts'
@@ -9,7 +9,7 @@ import { Words } from './words-table.ts'
 const widest = 56
 
 /** What is there without a script: the document that proves a change, or why none does. */
-export function proofOf({ severity, witness }: Change, isAlone = false): Markup | undefined {
+export function printProof({ severity, witness }: Change, isAlone = false): Markup | undefined {
   if (witness.status === 'proven' && isAlone) return inlineProof(witness)
   if (witness.status === 'proven')
     return html` <a href=${bare(witness.file)}>${words.proven}</a> ${words.lineOf(witness.line)}`
@@ -21,9 +21,9 @@ export function proofOf({ severity, witness }: Change, isAlone = false): Markup 
 
 /** The small documents themselves, on a page that has no files beside it. */
 function inlineProof(witness: Witness): Markup {
-  const documents = documentsOf(witness)
+  const documents = listInlineDocuments(witness)
   if (documents.length === 0) return html` ${words.proven} ${words.tooLong}`
-  return html` ${words.proven}${documents.map(({ says, text }) => html`<br>${says}<pre>${linesOf(text)}</pre>`)}`
+  return html` ${words.proven}${documents.map(({ says, text }) => html`<br>${says}<pre>${printLines(text)}</pre>`)}`
 }
 
 /** What the script adds when an entry is opened: who takes which document, who refuses which, and its words and place. */
@@ -49,7 +49,7 @@ export class ProofTable {
   }
 }
 
-interface Mark {
+interface ProofMark {
   readonly line: number
   readonly shown: string
   readonly from: number
@@ -60,12 +60,12 @@ interface Mark {
 function markOf(
   text: string | undefined,
   refusal: (Witness & { status: 'proven' })['refusal'],
-): Mark | undefined {
+): ProofMark | undefined {
   if (text === undefined || refusal?.line === undefined || refusal.column === undefined) return undefined
   const line = text.split(/\r\n|[\r\n]/u)[refusal.line - 1]
   if (line === undefined) return undefined
   const indent = line.length - line.trimStart().length
-  const { shown, caret } = excerptOf(line.trim(), refusal.column - indent, widest)
+  const { shown, caret } = makeExcerpt(line.trim(), refusal.column - indent, widest)
   const from = [...shown].slice(0, caret).join('').length
   const word = /^.[\w:.@/-]*/u.exec(shown.slice(from))?.[0] ?? ''
   return { line: refusal.line, shown, from, to: from + word.length }

@@ -1,5 +1,5 @@
 import { html, type Markup, scroll } from './markup.ts'
-import { type Branch, elementsBelow } from './tree.ts'
+import { elementsBelow, type TreeBranch } from './tree.ts'
 import { words } from './words.ts'
 
 const width = 900
@@ -19,7 +19,7 @@ interface Part {
 }
 
 /** Bands between the big parts of two data models, as wide as they share data elements. */
-export function streams(before: Branch, after: Branch): Markup {
+export function streams(before: TreeBranch, after: TreeBranch): Markup {
   const joined = shared(before, after)
   const [left, right] = [partsOf(before, joined), partsOf(after, joined)]
   sortByNeighbours(right, left)
@@ -30,15 +30,15 @@ export function streams(before: Branch, after: Branch): Markup {
 <details><summary>${words.sameAsList}</summary><ul class="plain">${summary}</ul></details>`
 }
 
-function shared(before: Branch, after: Branch): ReadonlySet<number> {
+function shared(before: TreeBranch, after: TreeBranch): ReadonlySet<number> {
   const there = elementsBelow(after)
   return new Set([...elementsBelow(before)].filter((at) => there.has(at)))
 }
 
 /** Big parts: below the root, and where one holds more than a quarter of all, what is in it. */
-function partsOf(root: Branch, joined: ReadonlySet<number>): Part[] {
+function partsOf(root: TreeBranch, joined: ReadonlySet<number>): Part[] {
   const parts: Part[] = []
-  const enter = (branch: Branch): void => {
+  const enter = (branch: TreeBranch): void => {
     for (const inner of branch.below.values()) {
       const elements = new Set([...elementsBelow(inner)].filter((at) => joined.has(at)))
       if (elements.size === 0) continue
@@ -54,7 +54,7 @@ function sizeOf(elements: ReadonlySet<number>): number {
   return Math.max(least, elements.size * perElement)
 }
 
-function labelOf({ path }: Branch): string {
+function labelOf({ path }: TreeBranch): string {
   const name = path.slice(path.lastIndexOf('/') + 1)
   return name.length > longestLabel ? `…${name.slice(1 - longestLabel)}` : name
 }

@@ -1,6 +1,6 @@
 import { localName } from './decisions.ts'
 import type { SubsetMember } from './details.ts'
-import { anchorOf } from './element-map.ts'
+import { makeAnchor } from './element-map.ts'
 import { bare, html, type Markup, scroll } from './markup.ts'
 import type { PageModel } from './model.ts'
 import { fateWords, say, words } from './words.ts'
@@ -45,7 +45,7 @@ function row({ subset, members }: Bar, longest: number, model: PageModel): Marku
   const of = (fate: (typeof fates)[number]) => members.filter(({ id }) => said?.get(id)?.fate === fate)
   const counts = fates.map((fate) => of(fate).length)
   const open = members.filter(({ id, mandatory }) => mandatory && said?.get(id)?.fate !== 'carried')
-  return html`<tr id="s-${subset}"><th scope="row">${subset}<td>${bar(members, longest, model)}${counts.map((count) => html`<td>${count}`)}<td>${open.length === 0 ? words.none : open.map(({ id }) => html`<a href="#${anchorOf(id)}">${id}</a> `)}`
+  return html`<tr id="s-${subset}"><th scope="row">${subset}<td>${bar(members, longest, model)}${counts.map((count) => html`<td>${count}`)}<td>${open.length === 0 ? words.none : open.map(({ id }) => html`<a href="#${makeAnchor(id)}">${id}</a> `)}`
 }
 
 function bar(members: readonly SubsetMember[], longest: number, model: PageModel): Markup {

@@ -1,7 +1,7 @@
 import { jsonLimits } from '../limits.ts'
 import type { Issue } from '../result.ts'
 import { withoutTrailingZeros } from '../text/decimal.ts'
-import { type Step, walkJson } from './walk.ts'
+import { type JsonStep, walkJson } from './walk.ts'
 
 const { maxIssues, maxDepth } = jsonLimits
 
@@ -9,7 +9,7 @@ const { maxIssues, maxDepth } = jsonLimits
 export function textFaults(text: string): readonly Issue[] {
   const issues: Issue[] = []
   // Of the values around the one that is read: the names that their objects have had.
-  const around: Set<Step>[] = []
+  const around: Set<JsonStep>[] = []
   walkJson(text, (path, token, here) => {
     if (token === '') around[path.length] = new Set()
     const name = path.at(-1)

@@ -1,9 +1,9 @@
 import type { Issue } from '../result.ts'
-import { type Place, type Step, walkJson } from './walk.ts'
+import { type JsonPlace, type JsonStep, walkJson } from './walk.ts'
 
 interface Wanted {
-  place?: Place
-  readonly below: Map<Step, Wanted>
+  place?: JsonPlace
+  readonly below: Map<JsonStep, Wanted>
 }
 
 /** The issues of a text, each with its place there: that of the value, for what is missing that of its object. */
@@ -22,7 +22,7 @@ export function placed(text: string, issues: readonly Issue[]): readonly Issue[]
   return issues.map((issue, index) => ({ ...issue, ...ends[index]?.place }))
 }
 
-function child({ below }: Wanted, step: Step): Wanted {
+function child({ below }: Wanted, step: JsonStep): Wanted {
   const found = below.get(step) ?? { below: new Map() }
   below.set(step, found)
   return found

@@ -36,7 +36,7 @@ export class PlainUse {
   }
 
   get type(): PlainType {
-    this.#type ??= this.#meet(plainTypeOf(this.lazy()))
+    this.#type ??= this.#meet(makePlainType(this.lazy()))
     return this.#type
   }
 
@@ -47,7 +47,7 @@ export class PlainUse {
       this.fewest = type.minimum
       this.longest = type.maximum
     }
-    const inner = isList ? plainTypeOf(type.rest.lazy()) : type
+    const inner = isList ? makePlainType(type.rest.lazy()) : type
     const { kind } = inner
     this.inner = inner
     this.start = inner.rest
@@ -194,7 +194,7 @@ function isPlainObject(type: JsonObject): boolean {
 
 const made = /* @__PURE__ */ new WeakMap<JsonType, PlainType>()
 
-export function plainTypeOf(type: JsonType): PlainType {
+export function makePlainType(type: JsonType): PlainType {
   const known = made.get(type) ?? new PlainType(type)
   made.set(type, known)
   return known

@@ -3,7 +3,7 @@ import { isOwnData } from '../members.ts'
 import { characters } from '../text/lexical.ts'
 import { holds } from '../text/pattern.ts'
 import type { JsonType } from './descriptor.ts'
-import { type PlainType, type PlainUse, plainTypeOf } from './plain-type.ts'
+import { makePlainType, type PlainType, type PlainUse } from './plain-type.ts'
 
 type Members = Readonly<Record<string, unknown>>
 /** The full check of one value, without a word; `depth`: how many types are looked into around it. */
@@ -24,7 +24,7 @@ export function isPlainJson(type: JsonType, value: unknown, full: Full): boolean
   // What every object inherits would be taken for a property of this one.
   for (const _ in {}) return false
   const walk = { full, isTooDeep: false }
-  return fits(plainTypeOf(type), value, 0, walk) && !walk.isTooDeep
+  return fits(makePlainType(type), value, 0, walk) && !walk.isTooDeep
 }
 
 function fits(type: PlainType, value: unknown, depth: number, walk: Walk): boolean {

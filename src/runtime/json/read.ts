@@ -1,6 +1,6 @@
 import { jsonLimits } from '../limits.ts'
 import type { Issue } from '../result.ts'
-import { Lines } from '../xml/lines.ts'
+import { LineIndex } from '../xml/lines.ts'
 import { textFaults } from './digits.ts'
 import { tooDeep } from './run.ts'
 import { walkJson } from './walk.ts'
@@ -13,7 +13,7 @@ export type ReadJson =
 /** Reads a JSON text; one look over it before tells whether it is too deep and what has to be looked at again. */
 export function readJson(text: string): ReadJson {
   const { deepAt, names, isDoubtful } = scan(text)
-  if (deepAt >= 0) return { isRead: false, issues: [{ ...tooDeep([]), ...new Lines(text).at(deepAt) }] }
+  if (deepAt >= 0) return { isRead: false, issues: [{ ...tooDeep([]), ...new LineIndex(text).at(deepAt) }] }
   let value: unknown
   try {
     value = JSON.parse(text)

@@ -1,5 +1,5 @@
 import { jsonLimits } from '../limits.ts'
-import { isOwnData, kindOf, memberOf } from '../members.ts'
+import { findBuiltinKind, isOwnData, readMember } from '../members.ts'
 import type { Issue } from '../result.ts'
 import { holds } from '../text/pattern.ts'
 import { setProperty } from '../xml/property.ts'
@@ -38,12 +38,12 @@ class Taker {
 
   take(value: unknown): unknown {
     if (typeof value !== 'object' || value === null) {
-      const kind = kindOf(value)
+      const kind = findBuiltinKind(value)
       if (kind !== undefined) return this.#refuse(this.kinds, kind)
       if (!isJsonScalar(value)) this.#refuse(this.scalars, describe(value))
       return value
     }
-    const kind = kindOf(value)
+    const kind = findBuiltinKind(value)
     if (kind !== undefined) return this.#refuse(this.kinds, kind)
     if (this.#isTooDeep || this.#path.length >= jsonLimits.maxDepth) {
       // A value that holds itself is met without end.
@@ -54,7 +54,7 @@ class Taker {
     if (Array.isArray(value)) return Array.from(value, (item: unknown, index) => this.#below(index, item))
     const own = {}
     for (const name of isOwnData(value) ? Object.keys(value) : this.#namesOf(value)) {
-      const found = memberOf(value, name)
+      const found = readMember(value, name)
       // A property that is undefined is not there.
       if (found !== undefined) setProperty(own, name, this.#below(name, found))
     }

@@ -4,9 +4,9 @@ import { xmlLimits } from '../limits.ts'
 import type { Issue, Result } from '../result.ts'
 import { tooLong } from '../text/pattern.ts'
 import type { Decoder } from '../xml/decoder.ts'
+import { ErrorContext } from '../xml/error-context.ts'
 import type { Extras } from '../xml/extras.ts'
 import { Fatal } from '../xml/fatal.ts'
-import { Trail } from '../xml/trail.ts'
 import { ListDecoder } from './list-decoder.ts'
 import { PieceDecoder } from './piece-decoder.ts'
 import { placed, unplaced } from './places.ts'
@@ -64,7 +64,7 @@ interface Walked {
   readonly value?: unknown
 }
 
-type MakeDecoder = (reader: WindowReader, trail: Trail) => Decoder
+type MakeDecoder = (reader: WindowReader, trail: ErrorContext) => Decoder
 
 function walk(
   root: RootElement,
@@ -75,19 +75,24 @@ function walk(
   const all = { ...pieceLimits, ...limits }
   const pieces = new TextPieces(open(), all.maxHeld)
   try {
-    const trail = new Trail(root.ids ?? [], all.maxIssues)
+    const trail = new ErrorContext(root.ids ?? [], all.maxIssues)
     const value = walkText(pieces, all, trail, decoder)
     pieces.drain()
     const { fault } = pieces
     const issues =
       fault === undefined ? trail.issues : [{ ...factsOf(fault), path: [], ...unplaced(fault.offset) }]
-    return issues.length === 0 ? { issues, value } : { issues: placed(issues, textOf(open)) }
+    return issues.length === 0 ? { issues, value } : { issues: placed(issues, decodePieces(open)) }
   } finally {
     pieces.close()
   }
 }
 
-function walkText(pieces: TextPieces, limits: PieceLimits, trail: Trail, decoder: MakeDecoder): unknown {
+function walkText(
+  pieces: TextPieces,
+  limits: PieceLimits,
+  trail: ErrorContext,
+  decoder: MakeDecoder,
+): unknown {
   try {
     return decoder(new WindowReader(pieces, limits), trail).document()
   } catch (error) {
@@ -104,7 +109,7 @@ function factsOf({ rule, message }: Fatal): { readonly rule: string; readonly me
 }
 
 /** A document's text with the line ends that places count; whatever is wrong with it. */
-export function* textOf(open: OpenDocument): Iterable<string> {
+export function* decodePieces(open: OpenDocument): Iterable<string> {
   const pieces = new TextPieces(open(), pieceLimits.maxHeld, false)
   try {
     yield pieces.opening()

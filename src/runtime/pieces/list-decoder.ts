@@ -1,10 +1,10 @@
 import type { Lists } from '../adapt-lists.ts'
 import type { RootElement } from '../descriptor.ts'
 import { Decoder } from '../xml/decoder.ts'
+import type { ErrorContext } from '../xml/error-context.ts'
 import type { Extras } from '../xml/extras.ts'
 import type { Position } from '../xml/lines.ts'
 import type { Reader } from '../xml/reader.ts'
-import type { Trail } from '../xml/trail.ts'
 import type { ValueList } from '../xml/value-list.ts'
 import { unplaced } from './places.ts'
 
@@ -12,7 +12,13 @@ import { unplaced } from './places.ts'
 export class ListDecoder extends Decoder {
   readonly #lists: Lists
 
-  constructor(root: RootElement, reader: Reader, trail: Trail, lists: Lists, extras: Extras | undefined) {
+  constructor(
+    root: RootElement,
+    reader: Reader,
+    trail: ErrorContext,
+    lists: Lists,
+    extras: Extras | undefined,
+  ) {
     super(root, reader, trail, extras)
     this.#lists = lists
   }

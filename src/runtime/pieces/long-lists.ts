@@ -1,4 +1,4 @@
-import { arrays, type Lists, type LongList, longListOf, type Shelf, standIn } from '../adapt-lists.ts'
+import { arrays, findLongList, type ListStore, type Lists, type LongList, standIn } from '../adapt-lists.ts'
 
 /** How much of a list is held in memory before it goes to the shelf, in characters or what costs as much. */
 const pageWeight = 256 * 1024
@@ -8,21 +8,21 @@ const keptPages = 8
 
 /** Lists that go to a shelf when they grow long. */
 export class LongLists implements Lists {
-  readonly shelf: Shelf
+  readonly shelf: ListStore
   readonly pageWeight: number
   readonly #weights = new WeakMap<object, number>()
   readonly #pages = new Map<number, readonly unknown[]>()
   /** The page that was read last: most reading is in order. */
   current: { readonly list: LongList; readonly start: number; readonly items: readonly unknown[] } | undefined
 
-  constructor(shelf: Shelf, weight = pageWeight) {
+  constructor(shelf: ListStore, weight = pageWeight) {
     this.shelf = shelf
     this.pageWeight = weight
   }
 
   append<T>(list: T[] | undefined, item: T): T[] {
     if (list === undefined) return this.#weighed(arrays.append(list, item), item, 0)
-    const long = longListOf(list)
+    const long = findLongList(list)
     if (long) long.append(item)
     else return this.#weighed(arrays.append(list, item), item, this.#weights.get(list) ?? 0)
     return list
@@ -128,7 +128,7 @@ function weightOf(value: unknown): number {
     weight += 8
     if (typeof next === 'string') weight += next.length
     else if (Array.isArray(next)) {
-      const long = longListOf(next)
+      const long = findLongList(next)
       // It is complete as far as is known, as what is around it is.
       long?.settle()
       if (long) isHolding = true

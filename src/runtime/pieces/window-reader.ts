@@ -1,6 +1,6 @@
 import { Fatal } from '../xml/fatal.ts'
 import type { ReaderLimits } from '../xml/limits.ts'
-import { END, Reader, type Token } from '../xml/reader.ts'
+import { END, Reader, type ReaderToken } from '../xml/reader.ts'
 import { isCut } from './cut.ts'
 import type { TextPieces } from './text-pieces.ts'
 
@@ -31,7 +31,7 @@ export class WindowReader extends Reader {
     return ownCopy(super.chars)
   }
 
-  override next(): Token {
+  override next(): ReaderToken {
     this.offset -= this.#base
     for (;;) {
       const token = this.#tryNext()
@@ -45,7 +45,7 @@ export class WindowReader extends Reader {
   }
 
   /** Nothing where the window ends too early. */
-  #tryNext(): Token | undefined {
+  #tryNext(): ReaderToken | undefined {
     const base = this.#base
     const { attributes } = this
     try {

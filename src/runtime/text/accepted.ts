@@ -14,8 +14,8 @@ export interface Accepted {
 }
 
 /** The same text for equal values of any types, and for no others: values of different primitive types differ. */
-export function keyOf({ type, text, items = [] }: Accepted): string {
-  if (type.kind === 'list') return ['list', ...items.map(keyOf)].join('\n')
+export function makeValueKey({ type, text, items = [] }: Accepted): string {
+  if (type.kind === 'list') return ['list', ...items.map(makeValueKey)].join('\n')
   const { primitive, canonical } = type.of
   return `${primitive} ${canonical ? canonical(text) : text}`
 }

@@ -1,5 +1,5 @@
 import type { ListType, SimpleType, TextType, UnionType } from '../descriptor.ts'
-import { type Accepted, atomsIn, keyOf, type SimpleValue } from './accepted.ts'
+import { type Accepted, atomsIn, makeValueKey, type SimpleValue } from './accepted.ts'
 import { enumerationFault, type Fault, patternFault } from './facets.ts'
 import type { Names, Prefixed, Resolve } from './lexical.ts'
 import { type PreparedSimple, type Read, valueKey } from './simple.ts'
@@ -88,6 +88,6 @@ export abstract class PreparedComposite<T extends ListType | UnionType> implemen
     const { values, ...rest } = type
     if (!values) return undefined
     this.#allowed ??= new Set(values.flatMap((value) => valueKey(rest, value) ?? []))
-    return this.#allowed.has(keyOf(accepted)) ? undefined : enumerationFault(values)
+    return this.#allowed.has(makeValueKey(accepted)) ? undefined : enumerationFault(values)
   }
 }

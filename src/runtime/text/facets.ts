@@ -9,7 +9,7 @@ export interface Fault {
 }
 
 /** A call is shorter than an object, and there are many. */
-export function faultOf(rule: string, message: string, expected?: string): Fault {
+export function makeFault(rule: string, message: string, expected?: string): Fault {
   return { rule, message, expected }
 }
 
@@ -65,7 +65,7 @@ export type FacetRow = readonly [
 type Limits = { readonly [facet in FacetName]?: number | string }
 
 /** The facets of a type, patterns and enumeration apart; `unit`: what its length counts. */
-export function facetsOf(type: Limits, of: Measures, unit = ''): readonly Facet[] {
+export function makeFacets(type: Limits, of: Measures, unit = ''): readonly Facet[] {
   const all: readonly FacetRow[] = [...rows, ...(of.bounds ?? [])]
   return all.flatMap(([name, measure, isRight, say, sign = '']): readonly Facet[] => {
     const limit = type[name]
@@ -79,7 +79,7 @@ export function facetsOf(type: Limits, of: Measures, unit = ''): readonly Facet[
           const found = measured(text, bound)
           const above = typeof limit === 'number' ? found - limit : found
           if (isRight(above)) return undefined
-          return faultOf(ruleOf(name), say(limit, `${found}${unit}`), sign + bound)
+          return makeFault(ruleOf(name), say(limit, `${found}${unit}`), sign + bound)
         },
       },
     ]
@@ -103,7 +103,7 @@ export function patternFault(patterns: readonly TextPattern[], text: string): Fa
   for (const pattern of patterns) {
     if (pattern.test(text)) continue
     const message = 'Does not match the pattern.'
-    return faultOf('pattern', message, pattern.source)
+    return makeFault('pattern', message, pattern.source)
   }
   return undefined
 }
@@ -111,5 +111,5 @@ export function patternFault(patterns: readonly TextPattern[], text: string): Fa
 export function enumerationFault(values: readonly string[]): Fault {
   const shown = values.slice(0, 8).map((value) => JSON.stringify(value))
   const expected = values.length > 8 ? `${shown.join(', ')} … (${values.length} values)` : shown.join(', ')
-  return faultOf('enumeration', 'Not one of the allowed values.', expected)
+  return makeFault('enumeration', 'Not one of the allowed values.', expected)
 }

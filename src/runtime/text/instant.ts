@@ -8,7 +8,7 @@ export interface Instant {
   readonly isZoned: boolean
 }
 
-export interface Fields {
+export interface InstantFields {
   readonly year: string
   readonly month: number
   readonly day: number
@@ -18,7 +18,7 @@ export interface Fields {
 }
 
 /** Where a text with these fields stands on the time line (Part 2, 3.2.7.4); years count as they are written. */
-export function instantOf({ year, month, day, clock, zone }: Fields): Instant {
+export function makeInstant({ year, month, day, clock, zone }: InstantFields): Instant {
   const [hours = '0', minutes = '0', seconds = '0'] = clock.split(':')
   const point = seconds.indexOf('.')
   const ofDay = Number(hours) * 3600 + Number(minutes) * 60 + Number.parseInt(seconds, 10)

@@ -1,7 +1,7 @@
 import type { ListType, SimpleType } from '../descriptor.ts'
 import type { Accepted } from './accepted.ts'
 import { type Composite, composite, PreparedComposite } from './composite.ts'
-import { type Facet, type Fault, facetFault, facetsOf } from './facets.ts'
+import { type Facet, type Fault, facetFault, makeFacets } from './facets.ts'
 import { normalize, type Resolve } from './lexical.ts'
 import { notA, spaced } from './prepared-text.ts'
 import { prepareSimple, type Read, readText } from './simple.ts'
@@ -21,7 +21,7 @@ class PreparedList extends PreparedComposite<ListType> {
 
   constructor(type: ListType) {
     super(type)
-    this.#facets = facetsOf(type, { lengthOf: (text) => itemsIn(text).length }, ' items')
+    this.#facets = makeFacets(type, { lengthOf: (text) => itemsIn(text).length }, ' items')
   }
 
   read(raw: string, resolve?: Resolve): Read {

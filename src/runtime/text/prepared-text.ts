@@ -6,8 +6,8 @@ import {
   type Facet,
   type Fault,
   facetFault,
-  facetsOf,
-  faultOf,
+  makeFacets,
+  makeFault,
   patternFault,
 } from './facets.ts'
 import { type Lexical, normalize, type Resolve } from './lexical.ts'
@@ -41,7 +41,7 @@ export class PreparedText implements PreparedSimple {
     this.#isLegal = of.isLegal
     this.#canonical = of.canonical
     this.isVerbatim = of.names === undefined
-    this.#facets = facetsOf(type, of)
+    this.#facets = makeFacets(type, of)
     this.#harmless = Math.min(...this.#facets.map(({ harmless }) => harmless))
     this.#patterns = patterns
     const right = values?.map((value) => normalize(value, of.space)).filter((text) => !this.#valueFault(text))
@@ -80,7 +80,7 @@ export class PreparedText implements PreparedSimple {
   #fault(text: string, written: string | undefined): Fault | undefined {
     if (this.#isLegal && !this.#isLegal(text)) {
       const { name } = this.type.of
-      return faultOf('type', `Not a valid ${name}.`, name)
+      return makeFault('type', `Not a valid ${name}.`, name)
     }
     if (this.#allowed && !this.#allowed.has(this.#keyOf(text)))
       return enumerationFault(this.type.values ?? [])
@@ -100,7 +100,7 @@ export class PreparedText implements PreparedSimple {
 }
 
 export function notA(form: string): Fault {
-  return faultOf('type', `Must be a ${form}.`, form)
+  return makeFault('type', `Must be a ${form}.`, form)
 }
 
 export const spaced: Fault = {
@@ -110,7 +110,7 @@ export const spaced: Fault = {
 
 /** What no text that is read can hold: characters that XML does not allow, and white space that reading would change. */
 function spaceFault(text: string, space: Lexical['space']): Fault | undefined {
-  if (illegal.test(text)) return faultOf('character', 'Contains a character that XML does not allow.')
+  if (illegal.test(text)) return makeFault('character', 'Contains a character that XML does not allow.')
   return normalize(text, space) === text ? undefined : spaced
 }
 

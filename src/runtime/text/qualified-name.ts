@@ -1,5 +1,5 @@
 import type { TextType } from '../descriptor.ts'
-import { faultOf } from './facets.ts'
+import { makeFault } from './facets.ts'
 import { derived, type Lexical, normalize, type Prefixed, type Resolve } from './lexical.ts'
 import { PreparedText } from './prepared-text.ts'
 import type { Read } from './simple.ts'
@@ -32,7 +32,7 @@ class PreparedName extends PreparedText {
     const text = expandedName(written, resolve)
     if (text !== undefined) return this.accepted(text, written)
     const message = `Not a valid ${of.name}, or its prefix is not declared.`
-    return { fault: faultOf('type', message, of.name) }
+    return { fault: makeFault('type', message, of.name) }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SimpleType } from '../descriptor.ts'
-import { type Accepted, keyOf, type SimpleValue } from './accepted.ts'
+import { type Accepted, makeValueKey, type SimpleValue } from './accepted.ts'
 import type { Fault } from './facets.ts'
 import type { Resolve } from './lexical.ts'
 import { isTooLong, tooLong } from './pattern.ts'
@@ -59,7 +59,7 @@ export function checkValue(type: SimpleType, value: unknown): Fault | undefined 
 /** The same text for equal values, and for no others; nothing for a text that is not valid. */
 export function valueKey(type: SimpleType, raw: string, resolve?: Resolve): string | undefined {
   const read = readText(type, raw, resolve)
-  return 'fault' in read ? undefined : keyOf(read)
+  return 'fault' in read ? undefined : makeValueKey(read)
 }
 
 /** Whether a text means the same wherever it stands: no prefix, and nothing that the document holds only once. */

@@ -1,5 +1,5 @@
 import { bounds } from './bounds.ts'
-import { canonicalInstant, compareInstants, type Fields, instantOf } from './instant.ts'
+import { canonicalInstant, compareInstants, type InstantFields, makeInstant } from './instant.ts'
 import type { Lexical } from './lexical.ts'
 
 const zone = '(Z|[+-](?:(?:0\\d|1[0-3]):[0-5]\\d|14:00))?'
@@ -16,7 +16,7 @@ function timeLine(name: string, source: string, parts: readonly Part[]): Lexical
   const at = (part: Part): number => parts.indexOf(part) + 1
   const [years, months, days, clocks] = [at('year'), at('month'), at('day'), at('clock')]
   const zones = parts.length + 1
-  const fields = (text: string): Fields | undefined => {
+  const fields = (text: string): InstantFields | undefined => {
     const match = pattern.exec(text)
     if (!match) return undefined
     return {
@@ -28,7 +28,7 @@ function timeLine(name: string, source: string, parts: readonly Part[]): Lexical
       zone: match[zones] ?? '',
     }
   }
-  const instant = (text: string) => instantOf(fields(text) ?? epoch)
+  const instant = (text: string) => makeInstant(fields(text) ?? epoch)
   return {
     name,
     primitive: name,
@@ -41,14 +41,14 @@ function timeLine(name: string, source: string, parts: readonly Part[]): Lexical
   }
 }
 
-const epoch: Fields = { year: '1972', month: 1, day: 1, clock: '00:00:00', zone: '' }
+const epoch: InstantFields = { year: '1972', month: 1, day: 1, clock: '00:00:00', zone: '' }
 
 /** There is no year 0, and months end (3.2.7.1). */
-function isReal(fields: Fields | undefined): boolean {
+function isReal(fields: InstantFields | undefined): boolean {
   return fields !== undefined && !/^-?0+$/.test(fields.year) && fields.day <= daysInMonth(fields)
 }
 
-function daysInMonth({ year, month }: Fields): number {
+function daysInMonth({ year, month }: InstantFields): number {
   if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31
   // The last four digits decide, and all are exact whatever the size.
   const last = Number(year.slice(-4))

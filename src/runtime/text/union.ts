@@ -1,6 +1,6 @@
 import type { SimpleType, UnionType } from '../descriptor.ts'
 import { type Composite, composite, PreparedComposite } from './composite.ts'
-import { type Fault, faultOf } from './facets.ts'
+import { type Fault, makeFault } from './facets.ts'
 import { normalize, type Resolve } from './lexical.ts'
 import { notA } from './prepared-text.ts'
 import { prepareSimple, type Read, readText } from './simple.ts'
@@ -66,7 +66,7 @@ class PreparedUnion extends PreparedComposite<UnionType> {
       const fault = this.patternFault(read, written, resolve) ?? this.valuesFault(read)
       return fault ? { fault } : read
     }
-    return first ?? { fault: faultOf('type', 'No text is allowed here.') }
+    return first ?? { fault: makeFault('type', 'No text is allowed here.') }
   }
 
   /** The fault of the first member, where none takes the value. */

@@ -1,5 +1,5 @@
 import { Fatal } from './fatal.ts'
-import { declarationFault, type ResolvedName, type Scope } from './scope.ts'
+import { declarationFault, type NamespaceScope, type ResolvedName } from './scope.ts'
 
 /** An attribute as it is written, references resolved. */
 export interface RawAttribute {
@@ -20,7 +20,7 @@ export function isDeclaration(raw: string): boolean {
 }
 
 /** The prefixes that a tag's declarations bind. */
-export function bindingsOf(declarations: readonly RawAttribute[]): ReadonlyMap<string, string> {
+export function readBindings(declarations: readonly RawAttribute[]): ReadonlyMap<string, string> {
   const bindings = new Map<string, string>()
   for (const { raw, value, offset } of declarations) {
     // Of "xmlns:" a prefix that is no name.
@@ -34,7 +34,10 @@ export function bindingsOf(declarations: readonly RawAttribute[]): ReadonlyMap<s
 }
 
 /** The other attributes of a tag, each name once. */
-export function resolveAttributes(scope: Scope, found: readonly RawAttribute[]): readonly ReadAttribute[] {
+export function resolveAttributes(
+  scope: NamespaceScope,
+  found: readonly RawAttribute[],
+): readonly ReadAttribute[] {
   const result: ReadAttribute[] = []
   for (const { raw, value, offset } of found) {
     const name = scope.attribute(raw)

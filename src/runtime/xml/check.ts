@@ -2,10 +2,10 @@ import type { RootElement } from '../descriptor.ts'
 import { xmlLimits } from '../limits.ts'
 import type { Result } from '../result.ts'
 import { Checker } from './checker.ts'
+import { ErrorContext } from './error-context.ts'
 import type { Extras } from './extras.ts'
 import { isPlainValue } from './plain-value.ts'
 import { prepareRoot } from './prepare.ts'
-import { Trail } from './trail.ts'
 
 /** What was read of objects, by the object: each member is read once, and what was checked is what is written. */
 export interface ReadMembers {
@@ -22,7 +22,7 @@ export function check<T>(
 ): Result<T> {
   const element = prepareRoot(root, extras)
   if (isPlainValue(element, value)) return { ok: true, value: value as T }
-  const trail = new Trail(root.ids ?? [], xmlLimits.maxIssues)
+  const trail = new ErrorContext(root.ids ?? [], xmlLimits.maxIssues)
   trail.enter(root.name)
   const checker = extras ? extras.checker(root, trail, read) : new Checker(trail, read)
   checker.element(element, value, 0)

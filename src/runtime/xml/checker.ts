@@ -1,27 +1,27 @@
 import type { SimpleType } from '../descriptor.ts'
 import { xmlLimits } from '../limits.ts'
-import { kindOf, memberOf } from '../members.ts'
-import { type Fault, faultOf } from '../text/facets.ts'
+import { findBuiltinKind, readMember } from '../members.ts'
+import { type Fault, makeFault } from '../text/facets.ts'
 import { notA } from '../text/prepared-text.ts'
 import { checkValue, readText, type SimpleValue, writeText } from '../text/simple.ts'
 import type { ReadMembers } from './check.ts'
 import { describe } from './describe.ts'
+import type { ContextPart, ErrorContext } from './error-context.ts'
 import { emptyFault, misplaced, missingAttribute, missingElement, readFault } from './faults.ts'
 import type { PreparedType } from './prepare.ts'
-import type { Leaf, PreparedAttribute, PreparedElement } from './prepared.ts'
+import type { PreparedAttribute, PreparedElement, PreparedLeaf } from './prepared.ts'
 import { getProperty, setProperty } from './property.ts'
-import type { Part, Trail } from './trail.ts'
 
 const { maxDepth } = xmlLimits
 
 /** Checks values by the declarations of the elements that they stand for: members and texts. */
 export class Checker {
-  declare readonly trail: Trail
+  declare readonly trail: ErrorContext
   /** Something was met that can only be judged in the document. */
   declare needsDocument?: boolean
   readonly #read: ReadMembers
 
-  constructor(trail: Trail, read: ReadMembers) {
+  constructor(trail: ErrorContext, read: ReadMembers) {
     this.trail = trail
     this.#read = read
   }
@@ -37,16 +37,16 @@ export class Checker {
   }
 
   protected isObject(type: PreparedType, value: unknown, depth: number): value is object {
-    if (typeof value !== 'object' || value === null || Array.isArray(value) || kindOf(value)) {
-      this.report(faultOf('type', 'Must be an object.', type.name), value)
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || findBuiltinKind(value)) {
+      this.report(makeFault('type', 'Must be an object.', type.name), value)
       return false
     }
     const fits = depth < maxDepth
-    if (!fits) this.trail.report(faultOf('limit-depth', `Nested more than ${maxDepth} levels deep.`))
+    if (!fits) this.trail.report(makeFault('limit-depth', `Nested more than ${maxDepth} levels deep.`))
     return fits
   }
 
-  protected report(fault: Fault | undefined, found: unknown, part?: Part): void {
+  protected report(fault: Fault | undefined, found: unknown, part?: ContextPart): void {
     if (fault) this.trail.report(fault, part, describe(found))
   }
 
@@ -66,7 +66,7 @@ export class Checker {
     const own = {}
     for (const property of [...Object.keys(value), ...fields.keys(), ...more]) {
       if (Object.hasOwn(own, property)) continue
-      const found = memberOf(value, property)
+      const found = readMember(value, property)
       if (found !== undefined)
         setProperty(own, property, Array.isArray(found) ? [...(found as unknown[])] : found)
     }
@@ -90,7 +90,7 @@ export class Checker {
 
   protected unknown(property: string): void {
     const message = `Property "${property}" is not allowed here.`
-    this.trail.report(faultOf('property-unexpected', message), { property })
+    this.trail.report(makeFault('property-unexpected', message), { property })
   }
 
   protected attribute(known: PreparedAttribute, found: unknown): void {
@@ -118,7 +118,7 @@ export class Checker {
   }
 
   /** A member of elements. */
-  protected leaf(leaf: Leaf, found: unknown, depth: number): void {
+  protected leaf(leaf: PreparedLeaf, found: unknown, depth: number): void {
     if (!leaf.isList) this.item(leaf, found, -1, depth)
     else if (this.isList(leaf, found)) {
       for (const [index, item] of found.entries()) {
@@ -128,25 +128,25 @@ export class Checker {
     }
   }
 
-  protected isList(part: Part, found: unknown): found is readonly unknown[] {
+  protected isList(part: ContextPart, found: unknown): found is readonly unknown[] {
     const isList = Array.isArray(found)
     if (!isList) this.report(notA('list'), found, part)
     return isList
   }
 
   /** One child; slots hold elements alone. */
-  protected item(leaf: Leaf, value: unknown, index: number, depth: number): void {
+  protected item(leaf: PreparedLeaf, value: unknown, index: number, depth: number): void {
     if ('any' in leaf) return
     this.trail.enter(leaf.property, index, leaf.ids)
     this.element(leaf, value, depth + 1)
     this.trail.leave()
   }
 
-  protected missing(leaf: Leaf): void {
+  protected missing(leaf: PreparedLeaf): void {
     this.trail.report(missingElement(leaf), leaf)
   }
 
-  protected extra(leaf: Leaf): void {
+  protected extra(leaf: PreparedLeaf): void {
     this.trail.report(misplaced(leaf.local), leaf)
   }
 }

@@ -10,7 +10,7 @@ import type { Extras } from './extras.ts'
 const roots = /* @__PURE__ */ new WeakMap<object, RootElement>()
 
 /** What a codec was made from. */
-export function rootOf(codec: object): RootElement | undefined {
+export function findCodecRoot(codec: object): RootElement | undefined {
   return roots.get(codec)
 }
 

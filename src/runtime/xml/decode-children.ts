@@ -1,9 +1,9 @@
-import { faultOf } from '../text/facets.ts'
+import { makeFault } from '../text/facets.ts'
 import type { Decoder } from './decoder.ts'
 import { missingElement, unexpectedElement } from './faults.ts'
-import { matcherOf } from './matcher.ts'
+import { makeMatcher } from './matcher.ts'
 import type { PreparedType } from './prepare.ts'
-import type { Leaf, PreparedElement } from './prepared.ts'
+import type { PreparedElement, PreparedLeaf } from './prepared.ts'
 import { getProperty, setProperty } from './property.ts'
 import { CLOSE } from './reader.ts'
 import type { ValueList } from './value-list.ts'
@@ -17,7 +17,7 @@ export function readChildren(
 ): void {
   const { reader, extras } = decoder
   const { offset } = reader
-  const matcher = matcherOf(type, extras)
+  const matcher = makeMatcher(type, extras)
   const nodes = extras?.nodes(decoder, type, declared, target)
   let isRecovering = false
   for (;;) {
@@ -46,19 +46,19 @@ function readCharacters(decoder: Decoder, type: PreparedType, nodes: Nodes | und
   if (type.isMixed) nodes?.text(reader.chars)
   else if (!reader.isBlank) {
     const message = 'Text is not allowed between these elements.'
-    decoder.fault(faultOf('text-unexpected', message), reader.charsOffset, reader.chars.trim())
+    decoder.fault(makeFault('text-unexpected', message), reader.charsOffset, reader.chars.trim())
   }
 }
 
 /** Where the children of an element go that are no members. */
 export interface Nodes {
-  read(leaf: Leaf): void
+  read(leaf: PreparedLeaf): void
   text(chars: string): void
   finish(): void
 }
 
 /** A child into the member of its particle. */
-function readMember(decoder: Decoder, leaf: Leaf, target: object): void {
+function readMember(decoder: Decoder, leaf: PreparedLeaf, target: object): void {
   const { property, isList } = leaf
   const list = isList ? (getProperty(target, property) as ValueList | undefined) : undefined
   const index = isList ? (list?.length ?? 0) : -1

@@ -6,14 +6,14 @@ import { notText } from '../source.ts'
 import { isTooLong, tooLong } from '../text/pattern.ts'
 import { decodeBytes } from './bytes.ts'
 import { Decoder } from './decoder.ts'
+import { ErrorContext } from './error-context.ts'
 import type { Extras } from './extras.ts'
 import { Fatal } from './fatal.ts'
 import type { ReaderLimits } from './limits.ts'
-import { Lines } from './lines.ts'
+import { LineIndex } from './lines.ts'
 import { PlainDecoder } from './plain-decoder.ts'
 import { prepareRoot } from './prepare.ts'
 import { Reader } from './reader.ts'
-import { Trail } from './trail.ts'
 import { suspicious, withLineEnds, withoutMark } from './units.ts'
 
 /** Reads and checks a document: every issue with its place, and the value when there is none. */
@@ -24,7 +24,7 @@ export function decode<T>(
   extras?: Extras,
 ): Result<T> {
   const all = { ...xmlLimits, ...limits }
-  const trail = new Trail(root.ids ?? [], all.maxIssues)
+  const trail = new ErrorContext(root.ids ?? [], all.maxIssues)
   let text = ''
   try {
     const problem = notText(source)
@@ -40,7 +40,7 @@ export function decode<T>(
   } catch (error) {
     const fatal = isTooLong(error, text) ? new Fatal(tooLong.message, 0, tooLong.rule) : error
     if (!(fatal instanceof Fatal)) throw fatal
-    trail.fatal(fatal, new Lines(text).at(fatal.offset))
+    trail.fatal(fatal, new LineIndex(text).at(fatal.offset))
   }
   return { ok: false, issues: trail.issues }
 }

@@ -1,25 +1,25 @@
 import type { RootElement, SimpleType } from '../descriptor.ts'
-import { type Fault, faultOf } from '../text/facets.ts'
+import { type Fault, makeFault } from '../text/facets.ts'
 import { type Accepted, type Read, readText, type SimpleValue } from '../text/simple.ts'
 import { readAttributes } from './decode-attributes.ts'
 import { readChildren } from './decode-children.ts'
+import type { ContextPart, ErrorContext } from './error-context.ts'
 import type { DocumentRules, Extras } from './extras.ts'
 import { Fatal } from './fatal.ts'
 import { readFault } from './faults.ts'
 import { checkInstance } from './instance.ts'
-import { Lines, type Position } from './lines.ts'
+import { LineIndex, type Position } from './lines.ts'
 import { prepareRoot } from './prepare.ts'
 import type { PreparedElement } from './prepared.ts'
 import { setProperty } from './property.ts'
 import { CLOSE, type Reader } from './reader.ts'
-import type { Scope } from './scope.ts'
-import type { Part, Trail } from './trail.ts'
+import type { NamespaceScope } from './scope.ts'
 import type { ValueList } from './value-list.ts'
 
 /** Reads elements by their declarations: one pass over the document, checks and value together. */
 export class Decoder {
   declare readonly reader: Reader
-  declare readonly trail: Trail
+  declare readonly trail: ErrorContext
   declare readonly extras: Extras | undefined
   declare readonly rules: DocumentRules | undefined
   declare readonly root: RootElement
@@ -27,22 +27,22 @@ export class Decoder {
   declare isChecking?: boolean | undefined
   /** Nothing is kept of what was read, once it has been checked. */
   declare readonly isDiscarding?: boolean
-  readonly #lines: Lines
+  readonly #lines: LineIndex
   /** Where the text begins that was read last. */
   #charsStart = 0
 
-  constructor(root: RootElement, reader: Reader, trail: Trail, extras: Extras | undefined) {
+  constructor(root: RootElement, reader: Reader, trail: ErrorContext, extras: Extras | undefined) {
     this.root = root
     this.reader = reader
     this.scope = reader.scope
     this.trail = trail
-    this.#lines = new Lines(reader.text)
+    this.#lines = new LineIndex(reader.text)
     this.extras = extras
     this.rules = extras?.rules(this)
   }
 
   /** The declarations in force for the element in work, whose text is known only when the reader has left it. */
-  declare scope: Scope
+  declare scope: NamespaceScope
   /** The namespace of a prefix there. */
   readonly resolve = (prefix: string): string | undefined => this.scope.lookup(prefix)
 
@@ -52,7 +52,7 @@ export class Decoder {
     reader.next()
     if (reader.name.key !== root.key) {
       const message = 'Not the root element of this kind of document.'
-      const fault = faultOf('root', message, root.key)
+      const fault = makeFault('root', message, root.key)
       trail.report(fault, undefined, reader.name.key, this.at(reader.offset))
       return undefined
     }
@@ -79,7 +79,7 @@ export class Decoder {
   }
 
   /** Reports a fault at this place, or at a property of it; ends the reading where there are too many. */
-  fault(fault: Fault, offset: number, found?: string, part?: Part): void {
+  fault(fault: Fault, offset: number, found?: string, part?: ContextPart): void {
     if (this.trail.isFull) throw new Fatal('Too many issues.', offset, 'limit-issues')
     this.trail.report(fault, part, found, this.at(offset))
   }
@@ -137,7 +137,7 @@ export class Decoder {
   emptyContent(offset: number): void {
     const message = 'This element must be empty.'
     const chars = this.#characters(message)
-    if (chars !== '') this.fault(faultOf('text-unexpected', message), offset, chars)
+    if (chars !== '') this.fault(makeFault('text-unexpected', message), offset, chars)
   }
 
   /** The text up to the end of the element, in which no element can stand. */
@@ -148,7 +148,7 @@ export class Decoder {
     this.#charsStart = reader.charsOffset
     for (; token !== CLOSE; token = reader.next()) {
       chars += reader.chars
-      this.fault(faultOf('element-unexpected', message), reader.offset, reader.name.raw)
+      this.fault(makeFault('element-unexpected', message), reader.offset, reader.name.raw)
       this.skip()
     }
     return chars + reader.chars

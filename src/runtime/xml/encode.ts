@@ -1,11 +1,11 @@
 import type { RootElement } from '../descriptor.ts'
-import { memberOf } from '../members.ts'
+import { readMember } from '../members.ts'
 import { type PreparedSimple, type SimpleValue, writeText } from '../text/simple.ts'
 import type { ReadMembers } from './check.ts'
 import { escapeAttribute, escapeText } from './escape.ts'
 import type { Extras } from './extras.ts'
 import { NamespaceWriter, qualified } from './namespace-writer.ts'
-import { placeOf } from './plain-value.ts'
+import { locateValue } from './plain-value.ts'
 import { type PreparedType, prepareRoot } from './prepare.ts'
 import type { PreparedElement, WrittenTags } from './prepared.ts'
 
@@ -78,7 +78,7 @@ export class Writer {
   protected object(type: PreparedType, value: object, { indent, close, last }: WrittenTags): void {
     this.attributes(type, value)
     if (type.text) {
-      this.out += `>${this.#content(type, memberOf(value, type.textProperty))}${close}`
+      this.out += `>${this.#content(type, readMember(value, type.textProperty))}${close}`
       return
     }
     const inner = indent === '' || type.isMixed ? '' : deeper(indent)
@@ -92,7 +92,7 @@ export class Writer {
 
   protected attributes(type: PreparedType, value: object): void {
     for (const { namespace, local, property, simple } of type.attributes) {
-      const found = memberOf(value, property)
+      const found = readMember(value, property)
       if (found === undefined) continue
       const text = this.#text(simple, found)
       this.out += ` ${this.names.attribute(namespace, local)}="${escapeAttribute(text)}"`
@@ -114,10 +114,10 @@ export class Writer {
     const before = this.out
     let at = 0
     for (const property in value) {
-      const place = slots[at]?.property === property ? at : placeOf(type, slots, property, at)
+      const place = slots[at]?.property === property ? at : locateValue(type, slots, property, at)
       if (place < at) {
         this.out = before
-        for (const slot of slots) this.slot(slot, memberOf(value, slot.property), indent)
+        for (const slot of slots) this.slot(slot, readMember(value, slot.property), indent)
         return
       }
       const slot = slots[place]

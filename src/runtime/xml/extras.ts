@@ -7,17 +7,17 @@ import type { Checker } from './checker.ts'
 import type { Nodes } from './decode-children.ts'
 import type { Decoder } from './decoder.ts'
 import type { Writer } from './encode.ts'
+import type { ErrorContext } from './error-context.ts'
 import type { Matcher } from './matcher.ts'
 import type { PreparedType } from './prepare.ts'
-import type { Leaf, PreparedAttribute, PreparedElement, PreparedGroup } from './prepared.ts'
-import type { Trail } from './trail.ts'
+import type { PreparedAttribute, PreparedElement, PreparedGroup, PreparedLeaf } from './prepared.ts'
 
 /** What few schemas need, apart from the rest so that bundles without it stay small. */
 export interface Extras {
   readonly prepare: (type: ComplexType | AnyType) => PreparedType
   /** Follows content models that are no plain sequences. */
   readonly matcher: (content: PreparedGroup) => Matcher
-  readonly checker: (root: RootElement, trail: Trail, read: ReadMembers) => Checker
+  readonly checker: (root: RootElement, trail: ErrorContext, read: ReadMembers) => Checker
   readonly writer: (root: RootElement, read: ReadMembers) => Writer
   /** The element just opened, where it may name its type or be nil. */
   readonly element: (decoder: Decoder, declared: PreparedElement) => unknown
@@ -29,7 +29,7 @@ export interface Extras {
     target: object,
   ) => Nodes | undefined
   /** The element just opened as a member: it may be taken by a wildcard or as one of several. */
-  readonly child: (decoder: Decoder, leaf: Leaf, index: number) => unknown
+  readonly child: (decoder: Decoder, leaf: PreparedLeaf, index: number) => unknown
   /** Reads attributes that a wildcard may take into a value. */
   readonly attributes: (
     decoder: Decoder,

@@ -1,13 +1,17 @@
 import type { SimpleType } from '../descriptor.ts'
-import { keyOf } from '../text/accepted.ts'
-import { type Fault, faultOf } from '../text/facets.ts'
+import { makeValueKey } from '../text/accepted.ts'
+import { type Fault, makeFault } from '../text/facets.ts'
 import { type Read, readText } from '../text/simple.ts'
 import type { PreparedType } from './prepare.ts'
-import type { Leaf, PreparedElement } from './prepared.ts'
+import type { PreparedElement, PreparedLeaf } from './prepared.ts'
 import type { ResolvedName } from './scope.ts'
 
 /** An element that the content model does not take here: out of order, in another namespace, or unknown. */
-export function unexpectedElement(type: PreparedType, name: ResolvedName, expected: readonly Leaf[]): Fault {
+export function unexpectedElement(
+  type: PreparedType,
+  name: ResolvedName,
+  expected: readonly PreparedLeaf[],
+): Fault {
   const shown = expected.slice(0, 8).map(({ local }) => local)
   const next = shown.join(', ') + (expected.length > 8 ? ' …' : '') || 'the end of the element'
   const known = type.byKey.get(name.key)?.leaf
@@ -16,32 +20,32 @@ export function unexpectedElement(type: PreparedType, name: ResolvedName, expect
     if (leaf.local !== name.local) continue
     if (leaf.key === name.key) {
       const message = `Element "${name.local}" is abstract: use an element of its substitution group.`
-      return faultOf('element-abstract', message, next)
+      return makeFault('element-abstract', message, next)
     }
-    return faultOf('element-namespace', `Element "${name.local}" is in the wrong namespace.`, leaf.key)
+    return makeFault('element-namespace', `Element "${name.local}" is in the wrong namespace.`, leaf.key)
   }
   const message = `Element "${name.local}" is not allowed here.`
-  return faultOf('element-unexpected', message, next)
+  return makeFault('element-unexpected', message, next)
 }
 
 /** An element that could stand elsewhere among those beside it. */
 export function misplaced(name: string, expected?: string): Fault {
   const message = `Element "${name}" is not allowed here: it comes too late or too often.`
-  return faultOf('element-order', message, expected)
+  return makeFault('element-order', message, expected)
 }
 
 /** Something that the content model asks for and the element does not hold. */
-export function missingElement(leaf: Leaf): Fault {
+export function missingElement(leaf: PreparedLeaf): Fault {
   const what = 'any' in leaf ? 'Another element' : `Element "${leaf.local}"`
-  return faultOf('element-missing', `${what} is missing.`, leaf.key)
+  return makeFault('element-missing', `${what} is missing.`, leaf.key)
 }
 
 export function missingAttribute(name: string): Fault {
-  return faultOf('attribute-missing', `Attribute "${name}" is missing.`, name)
+  return makeFault('attribute-missing', `Attribute "${name}" is missing.`, name)
 }
 
 export function unexpectedAttribute(name: string): Fault {
-  return faultOf('attribute-unexpected', `Attribute "${name}" is not allowed here.`)
+  return makeFault('attribute-unexpected', `Attribute "${name}" is not allowed here.`)
 }
 
 /** Without text an element has its default value (Part 1, 3.3.4), so that no other empty one can be written. */
@@ -60,6 +64,6 @@ export function readFault(type: SimpleType, read: Read, fixed: string | undefine
   if ('fault' in read) return read.fault
   if (fixed === undefined) return undefined
   const wanted = readText(type, fixed)
-  const isSame = 'value' in wanted && keyOf(wanted) === keyOf(read)
-  return isSame ? undefined : faultOf('fixed', 'Must be the fixed value.', fixed)
+  const isSame = 'value' in wanted && makeValueKey(wanted) === makeValueKey(read)
+  return isSame ? undefined : makeFault('fixed', 'Must be the fixed value.', fixed)
 }

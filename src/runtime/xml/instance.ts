@@ -1,4 +1,4 @@
-import { faultOf } from '../text/facets.ts'
+import { makeFault } from '../text/facets.ts'
 import { normalize } from '../text/lexical.ts'
 import type { Decoder } from './decoder.ts'
 import { unexpectedAttribute } from './faults.ts'
@@ -11,7 +11,7 @@ export function checkInstance(decoder: Decoder, declared: PreparedElement): void
   for (const { name, value, offset } of decoder.reader.attributes) {
     if (name.namespace !== xsiNamespace || isLocation(name.local)) continue
     if (name.local === 'nil') {
-      decoder.fault(faultOf('nil', 'This element cannot be nil.'), offset, value)
+      decoder.fault(makeFault('nil', 'This element cannot be nil.'), offset, value)
     } else if (name.local !== 'type') {
       decoder.fault(unexpectedAttribute(name.raw), offset, name.raw)
     } else if (!isOwnName(declared, namedType(decoder, value))) {
@@ -35,19 +35,19 @@ export function wrongType(type: PreparedType, isWhole = false) {
   const message = 'Must name the declared type or one derived from it.'
   const hint =
     isWhole || type.of.kind === 'complex' ? '' : ' Codecs of withSimpleTypes know all simple types.'
-  return faultOf('xsi-type', message + hint, typeNameOf(type))
+  return makeFault('xsi-type', message + hint, nameType(type))
 }
 
 /** Whether a name is the declared type's own, or means the same. */
 export function isOwnName({ type, of: { block = [] } }: PreparedElement, name: string | undefined): boolean {
-  const own = typeNameOf(type)
+  const own = nameType(type)
   // Every token is a text.
   const isText = own === nameKey(xsdNamespace, 'string') && !block.includes('restriction')
   return own === (isText ? name?.replace(/\b(?:token|normalizedString)$/, 'string') : name)
 }
 
 /** What `xsi:type` calls a type; a built-in one without facets is as its lexical calls it. */
-export function typeNameOf({ of, typeName, name }: PreparedType): string {
+export function nameType({ of, typeName, name }: PreparedType): string {
   if (typeName !== undefined) return typeName
   if (of.kind === 'complex') return nameKey(of.namespace ?? '', name)
   return of.kind === 'text' && Object.keys(of).length === 2 ? nameKey(xsdNamespace, name) : name

@@ -11,7 +11,7 @@ const step = 1024
  * Line and column of offsets into a text whose line ends are `\n`, in any order. The text is looked through once, as far as
  * it is asked for; then an answer takes one step.
  */
-export class Lines {
+export class LineIndex {
   readonly #text: string
   /** The line in which each step begins, and where that line starts. */
   readonly #kept: (readonly [line: number, start: number])[] = [[1, 0]]

@@ -1,20 +1,20 @@
 import type { Extras } from './extras.ts'
 import type { Named } from './open/model-state.ts'
 import type { PreparedType } from './prepare.ts'
-import type { Leaf, PreparedElement } from './prepared.ts'
+import type { PreparedElement, PreparedLeaf } from './prepared.ts'
 
 /** Follows the children of one element through its content model. */
 export interface Matcher {
   /** The particle that takes an element of this name next; nothing when none may. */
-  step(name: Named): Leaf | undefined
+  step(name: Named): PreparedLeaf | undefined
   /** What must still come before the element may end. */
-  missing(): readonly Leaf[]
+  missing(): readonly PreparedLeaf[]
   /** What may come next. */
-  expected(): readonly Leaf[]
+  expected(): readonly PreparedLeaf[]
 }
 
 /** Plain sequences are always followed; what follows other content models comes with the extras. */
-export function matcherOf(type: PreparedType, extras: Extras | undefined): Matcher {
+export function makeMatcher(type: PreparedType, extras: Extras | undefined): Matcher {
   const { content, slots } = type
   return extras && content && !slots ? extras.matcher(content) : new SequenceMatcher(type)
 }
@@ -31,7 +31,7 @@ class SequenceMatcher implements Matcher {
     this.#slots = slots
   }
 
-  step({ key }: Named): Leaf | undefined {
+  step({ key }: Named): PreparedLeaf | undefined {
     const { leaf, slot = 0 } = this.#byKey.get(key) ?? {}
     if (leaf === undefined || slot < this.#at || (leaf.of.abstract && !leaf.alternatives)) return undefined
     if (slot === this.#at) {
@@ -47,12 +47,12 @@ class SequenceMatcher implements Matcher {
     return leaf
   }
 
-  missing(): readonly Leaf[] {
+  missing(): readonly PreparedLeaf[] {
     return this.#slots.slice(this.#at).filter((slot) => this.#isMissing(slot))
   }
 
   /** Up to the first that must still come. */
-  expected(): readonly Leaf[] {
+  expected(): readonly PreparedLeaf[] {
     const rest = this.#slots.slice(this.#at)
     const end = rest.findIndex((slot) => this.#isMissing(slot)) + 1 || rest.length
     return rest.slice(0, end).filter((slot) => this.#countOf(slot) < slot.max)

@@ -23,7 +23,7 @@ export const byteKinds: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 2
 )
 
 /** By how much a byte above ASCII makes a text longer in bytes than in UTF-16 units. */
-export function surplusOf(byte: number): number {
+export function countContinuation(byte: number): number {
   if (byte < 0x80 || byte >= 0xf0) return byte < 0x80 ? 0 : -1
   return byte < 0xc0 ? 1 : 0
 }
@@ -40,7 +40,7 @@ const keptLength = 1 << 18
 let kept: Uint8Array = /* @__PURE__ */ new Uint8Array(0)
 
 /** A text in UTF-8 with a zero behind it, which no document holds; it stays until the next one is asked for. */
-export function bytesOf(text: string): Uint8Array {
+export function encodeText(text: string): Uint8Array {
   if (text.length > keptLength) return encoded(text, new Uint8Array(text.length + 2))
   if (kept.length < text.length + 2) kept = new Uint8Array(2 * text.length + 2)
   return encoded(text, kept)

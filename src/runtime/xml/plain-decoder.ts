@@ -5,8 +5,9 @@ import { xsiNamespace } from './names.ts'
 import { type Found, type Members, setAttributes } from './plain-attributes.ts'
 import {
   byteKinds,
-  bytesOf,
   CONTROL_SPACE,
+  countContinuation,
+  encodeText,
   endOfName,
   HIGH,
   ILLEGAL,
@@ -15,13 +16,12 @@ import {
   REFERENCE,
   SPACE,
   STOP,
-  surplusOf,
 } from './plain-bytes.ts'
 import type { PreparedType } from './prepare.ts'
 import type { PreparedAttribute, PreparedElement } from './prepared.ts'
 import type { Reader } from './reader.ts'
 import { resolveReferences } from './reference.ts'
-import type { Scope } from './scope.ts'
+import type { NamespaceScope } from './scope.ts'
 import { oneLine } from './units.ts'
 
 /**
@@ -33,7 +33,7 @@ export class PlainDecoder {
   readonly #text: string
   readonly #bytes: Uint8Array
   readonly #limits: ReaderLimits
-  readonly #scope: Scope
+  readonly #scope: NamespaceScope
   /** What stands before names, by the number of their namespace. */
   readonly #prefixes: (Uint8Array | undefined)[] = []
   #at = 0
@@ -45,7 +45,7 @@ export class PlainDecoder {
 
   constructor(reader: Reader, limits: ReaderLimits) {
     this.#text = reader.text
-    this.#bytes = bytesOf(reader.text)
+    this.#bytes = encodeText(reader.text)
     this.#limits = limits
     this.#scope = reader.scope
   }
@@ -53,7 +53,7 @@ export class PlainDecoder {
   /** The document whose root's start tag the reader has read; nothing where it is refused. */
   document(root: PreparedElement, { attributes, position, isEmptyElement }: Reader): unknown {
     const bytes = this.#bytes
-    while (this.#at < position + this.#surplus) this.#surplus += surplusOf(bytes[this.#at++] ?? 0)
+    while (this.#at < position + this.#surplus) this.#surplus += countContinuation(bytes[this.#at++] ?? 0)
     const { type } = root
     const found: Found = []
     for (const { name, value } of attributes) {
@@ -166,7 +166,7 @@ export class PlainDecoder {
       const byte = bytes[at] ?? 0
       const kind = byteKinds[byte]
       if (kind === ILLEGAL || (kind === HIGH && isDoubtful(bytes, at))) return false
-      this.#surplus += surplusOf(byte)
+      this.#surplus += countContinuation(byte)
       at++
     }
     this.#at = at + 3
@@ -272,7 +272,7 @@ export class PlainDecoder {
       else if (kind === REFERENCE) hasReferences = true
       else if (kind === HIGH) {
         if (isDoubtful(bytes, at)) return undefined
-        this.#surplus += surplusOf(byte)
+        this.#surplus += countContinuation(byte)
       } else if (kind === ILLEGAL || (until === 0x3c && bytes[at + 1] === 0x5d && bytes[at + 2] === 0x3e)) {
         return undefined
       }

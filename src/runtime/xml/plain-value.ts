@@ -60,7 +60,7 @@ function hasMembers(type: PreparedType, value: Members, depth: number): boolean 
   for (const property in value) {
     const found = value[property]
     if (found === undefined) continue
-    const next = slots[at]?.property === property ? at : placeOf(type, slots, property, at)
+    const next = slots[at]?.property === property ? at : locateValue(type, slots, property, at)
     const slot = slots[next]
     if (slot === undefined) {
       const count = countOther(type, property, found)
@@ -78,7 +78,7 @@ function hasMembers(type: PreparedType, value: Members, depth: number): boolean 
 const none: readonly PreparedElement[] = []
 
 /** Where a member has its slot: soon after the last one, or elsewhere; the number of slots where it has none. */
-export function placeOf(
+export function locateValue(
   type: PreparedType,
   slots: readonly PreparedElement[],
   property: string,

@@ -1,12 +1,12 @@
 import type { AnyType, ComplexType, Element, RootElement, SimpleType, Type, Wildcard } from '../descriptor.ts'
 import { isPlainText, type PreparedSimple, prepareSimple } from '../text/simple.ts'
 import type { Extras } from './extras.ts'
-import { type Leaf, PreparedAttribute, PreparedElement, type PreparedGroup } from './prepared.ts'
+import { PreparedAttribute, PreparedElement, type PreparedGroup, type PreparedLeaf } from './prepared.ts'
 
 /** What a property of a value stands for. */
 export type Field =
   | { readonly kind: 'attribute'; readonly attribute: PreparedAttribute }
-  | { readonly kind: 'leaf'; readonly leaf: Leaf; readonly slot: number }
+  | { readonly kind: 'leaf'; readonly leaf: PreparedLeaf; readonly slot: number }
   | { readonly kind: 'text' | 'nodes' | 'any-attributes' }
 
 export interface PreparedType {

@@ -69,7 +69,7 @@ export interface PreparedAny extends Wildcard {
 }
 
 /** What takes one element of a document. */
-export type Leaf = PreparedElement | PreparedAny
+export type PreparedLeaf = PreparedElement | PreparedAny
 
 export interface PreparedGroup {
   readonly group: 'sequence' | 'choice' | 'all'
@@ -81,7 +81,7 @@ export interface PreparedGroup {
   readonly wildcards: readonly (readonly [member: number, any: PreparedAny])[]
 }
 
-export type PreparedParticle = Leaf | PreparedGroup
+export type PreparedParticle = PreparedLeaf | PreparedGroup
 
 export interface WrittenTags {
   readonly prefix: string

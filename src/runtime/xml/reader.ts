@@ -1,10 +1,10 @@
 import { illegal } from '../text/character.ts'
 import { TextParts } from '../text/parts.ts'
 import {
-  bindingsOf,
   isDeclaration,
   type RawAttribute,
   type ReadAttribute,
+  readBindings,
   resolveAttributes,
 } from './attributes.ts'
 import { Fatal } from './fatal.ts'
@@ -12,7 +12,7 @@ import type { ReaderLimits } from './limits.ts'
 import { readInstruction, readMarkup } from './markup.ts'
 import { endOfProlog } from './prolog.ts'
 import { resolveReferences } from './reference.ts'
-import { type ResolvedName, Scope } from './scope.ts'
+import { NamespaceScope, type ResolvedName } from './scope.ts'
 import { endsName, isSpace, oneLine, onlySpace, suspicious, withLineEnds } from './units.ts'
 
 export const START = 1
@@ -20,7 +20,7 @@ export const CLOSE = 2
 export const END = 3
 
 /** What stands next in the document: a start tag, the close of the open element, or the end. */
-export type Token = typeof START | typeof CLOSE | typeof END
+export type ReaderToken = typeof START | typeof CLOSE | typeof END
 
 /**
  * Reads XML 1.0 (fifth edition) with namespaces, tag by tag; text between two tags is gathered on the way. DOCTYPE is
@@ -37,10 +37,10 @@ export class Reader {
   offset = 0
   declare name: ResolvedName
   declare attributes: readonly ReadAttribute[]
-  scope = Scope.outermost()
+  scope = NamespaceScope.outermost()
   /** The open elements, and the scopes around them. */
   readonly open: ResolvedName[] = []
-  readonly outer: Scope[] = []
+  readonly outer: NamespaceScope[] = []
   /** Where reading goes on. */
   position = 0
   /** Whether the start tag just read closes its element. */
@@ -77,7 +77,7 @@ export class Reader {
   }
 
   /** Goes to the next tag. */
-  next(): Token {
+  next(): ReaderToken {
     this.#gathered = undefined
     this.#runEnd = this.#runStart
     this.isBlank = true
@@ -146,7 +146,7 @@ export class Reader {
     if (!onlySpace.test(chars)) this.isBlank = false
   }
 
-  #readEnd(): Token {
+  #readEnd(): ReaderToken {
     const last = this.open.at(-1)
     if (last) this.fail(`Element "${last.raw}" is not closed.`)
     if (this.#met < 2) this.fail('The root element is missing.')
@@ -226,7 +226,7 @@ export class Reader {
       if (isDeclaration(attribute.raw)) declarations.push(attribute)
       else found.push(attribute)
     }
-    if (declarations.length > 0) this.scope = new Scope(this.scope, bindingsOf(declarations))
+    if (declarations.length > 0) this.scope = new NamespaceScope(this.scope, readBindings(declarations))
     if (found.length > 0) this.attributes = resolveAttributes(this.scope, found)
   }
 

@@ -13,23 +13,23 @@ export interface ResolvedName {
 const maxNames = 4096
 
 /** The namespace declarations in force; entering an element that declares makes a child, leaving goes back. */
-export class Scope {
-  declare readonly parent: Scope | undefined
+export class NamespaceScope {
+  declare readonly parent: NamespaceScope | undefined
   readonly #bindings: ReadonlyMap<string, string>
   readonly #elements = new Map<string, ResolvedName | string>()
   readonly #attributes = new Map<string, ResolvedName | string>()
 
-  constructor(parent: Scope | undefined, bindings: ReadonlyMap<string, string>) {
+  constructor(parent: NamespaceScope | undefined, bindings: ReadonlyMap<string, string>) {
     this.parent = parent
     this.#bindings = bindings
   }
 
-  static outermost(): Scope {
-    return new Scope(undefined, new Map([['xml', xmlNamespace]]))
+  static outermost(): NamespaceScope {
+    return new NamespaceScope(undefined, new Map([['xml', xmlNamespace]]))
   }
 
   lookup(prefix: string): string | undefined {
-    for (let scope: Scope | undefined = this; scope; scope = scope.parent) {
+    for (let scope: NamespaceScope | undefined = this; scope; scope = scope.parent) {
       const found = scope.#bindings.get(prefix)
       if (found !== undefined) return found
     }

@@ -3,7 +3,7 @@ import { Diagnostics } from '../../../src/diagnostics/index.ts'
 import { generate } from '../../../src/generate/index.ts'
 import { readXmlSchemas } from '../../../src/ingest/xsd/index.ts'
 import { noProfile } from '../../../src/profile/index.ts'
-import { rootsOf } from '../../../src/prove/index.ts'
+import { listCodecRoots } from '../../../src/prove/index.ts'
 import {
   type ElementDeclaration,
   expandedName,
@@ -156,7 +156,7 @@ function judgedBy(set: SchemaSet, files: Files, entry: string): Probed | undefin
   const version: Version = { ...base, sets: [set] }
   const program = programOf(generate(version, { toolVersion: '0.0.0' }, problems.sink))
   if (problems.hasErrors) return undefined
-  const roots = rootsOf(version, program).xml
+  const roots = listCodecRoots(version, program).xml
   const schema = compiled(files, entry)
   return {
     set,

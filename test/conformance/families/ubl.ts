@@ -1,4 +1,4 @@
-import { rootElementOf } from '../../../src/prove/sniff.ts'
+import { sniffRootElement } from '../../../src/prove/sniff.ts'
 import type { XmlCodec } from '../../../src/runtime/index.ts'
 import { type CompiledSchema, compileSchema } from '../../support/libxml2.ts'
 import { unzip } from '../../support/unzip.ts'
@@ -24,7 +24,7 @@ export async function ublExamples(): Promise<readonly UblExample[]> {
   return [...files].flatMap(([id, bytes]) => {
     if (!id.startsWith('examples/') || !id.endsWith('.xml')) return []
     const xml = new TextDecoder().decode(bytes)
-    const root = rootElementOf(xml) ?? ''
+    const root = sniffRootElement(xml) ?? ''
     const codec = codecs.get(root)
     if (codec === undefined) throw new Error(`${id}: UBL declares no "${root}"`)
     const entry = `maindoc/UBL-${root.replace(/^.*\}/, '')}-2.1.xsd`

@@ -1,6 +1,6 @@
 import type { JsonCodec } from '../../../src/runtime/index.ts'
 import type { SchemaSet, Version } from '../../../src/schema/index.ts'
-import { layoutOf } from '../../../src/typescript/index.ts'
+import { findLayout } from '../../../src/typescript/index.ts'
 import { runnable } from '../../support/generated.ts'
 
 const at = { file: 'a.json', line: 1, column: 1 }
@@ -10,7 +10,7 @@ const root = 'a.json#'
 export async function codecOf(set: SchemaSet): Promise<JsonCodec<unknown>> {
   const version = bodyOf(set)
   const { program } = await runnable(version)
-  const place = layoutOf(version).set(set.name)
+  const place = findLayout(version).set(set.name)
   const exported = place.codecName(root)
   const codec = exported && program.load(`${place.moduleOf(root)}/codecs.ts`)[exported]
   if (!codec) throw new Error('the main schema has no codec')

@@ -1,7 +1,7 @@
 import { Diagnostics } from '../../../src/diagnostics/index.ts'
 import { generate } from '../../../src/generate/index.ts'
 import type { SchemaSet } from '../../../src/schema/index.ts'
-import { layoutOf } from '../../../src/typescript/index.ts'
+import { findLayout } from '../../../src/typescript/index.ts'
 import {
   casesIn,
   drafts,
@@ -48,7 +48,7 @@ function projectionOf(set: SchemaSet): unknown {
   const problems = new Diagnostics()
   const version = bodyOf(set)
   const files = generate(version, { toolVersion: '0.0.0' }, problems.sink)
-  const name = layoutOf(version).set(set.name).typeName('a.json#')
+  const name = findLayout(version).set(set.name).typeName('a.json#')
   const schemas = files
     .filter(({ path }) => path.includes('/json-schema/'))
     .map(({ text }) => JSON.parse(text))

@@ -1,7 +1,7 @@
 import { Diagnostics } from '../../../src/diagnostics/index.ts'
 import { generate } from '../../../src/generate/index.ts'
 import type { SchemaSet } from '../../../src/schema/index.ts'
-import { layoutOf } from '../../../src/typescript/index.ts'
+import { findLayout } from '../../../src/typescript/index.ts'
 import {
   casesIn,
   drafts,
@@ -39,7 +39,7 @@ function typedOf(set: SchemaSet, { tests }: SuiteCase, id: string): readonly Typ
   const problems = new Diagnostics()
   const version = bodyOf(set)
   const files = generate(version, { toolVersion: '0.0.0' }, problems.sink)
-  const place = layoutOf(version).set(set.name)
+  const place = findLayout(version).set(set.name)
   const exported = place.codecName('a.json#')
   if (problems.hasErrors || exported === undefined) return []
   const values = tests

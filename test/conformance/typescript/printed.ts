@@ -3,7 +3,7 @@ import ts from 'typescript'
 import { Diagnostics } from '../../../src/diagnostics/index.ts'
 import { emitters } from '../../../src/generate/index.ts'
 import type { Version } from '../../../src/schema/index.ts'
-import { layoutOf, type OutputFile } from '../../../src/typescript/index.ts'
+import { findLayout, type OutputFile } from '../../../src/typescript/index.ts'
 
 /** A type that is generated, without its comments. */
 export interface PrintedType {
@@ -18,7 +18,7 @@ export const runtime = 'efti-schema-toolkit/runtime'
 
 /** Every type that is generated from a version, by module and name. */
 export function printedTypes(version: Version): ReadonlyMap<string, PrintedType> {
-  const context = { layout: layoutOf(version), header: [], runtime, sink: new Diagnostics().sink }
+  const context = { layout: findLayout(version), header: [], runtime, sink: new Diagnostics().sink }
   const files = emitters
     .filter(({ name }) => name === 'types' || name === 'operations')
     .flatMap((emitter) => [...emitter.emit(context)])

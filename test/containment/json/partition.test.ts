@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canonical, partition } from '../../../src/containment/json/partition.ts'
-import { mapParts, type Term } from '../../../src/containment/json/term.ts'
+import { type JsonTerm, mapParts } from '../../../src/containment/json/term.ts'
 
 /** Blocks by their members, whatever their numbers. */
 function grouped(blocks: readonly (number | string)[]): readonly (readonly number[])[] {
@@ -11,7 +11,7 @@ function grouped(blocks: readonly (number | string)[]): readonly (readonly numbe
 }
 
 /** Everything is one block at first; whatever looks different is split, until nothing does. */
-function bySplitting(terms: readonly Term[]): readonly (readonly number[])[] {
+function bySplitting(terms: readonly JsonTerm[]): readonly (readonly number[])[] {
   let blocks: readonly (number | string)[] = terms.map(() => 0)
   for (let count = 0; ; count = new Set(blocks).size) {
     const numbers = new Map([...new Set(blocks)].map((block, index) => [block, index]))
@@ -24,14 +24,14 @@ function bySplitting(terms: readonly Term[]): readonly (readonly number[])[] {
   }
 }
 
-const termsOf = (size: number): fc.Arbitrary<Term> => {
+const termsOf = (size: number): fc.Arbitrary<JsonTerm> => {
   const part = fc.nat({ max: size - 1 })
   return fc.oneof(
-    fc.constantFrom<Term>({ kind: 'unknown' }, { kind: 'null' }, { kind: 'boolean' }),
-    part.map((of): Term => ({ kind: 'not', of })),
-    fc.array(part, { maxLength: 3 }).map((of): Term => ({ kind: 'all', of })),
-    fc.array(part, { maxLength: 3 }).map((of): Term => ({ kind: 'any', of })),
-    fc.tuple(part, part).map(([of, met]): Term => ({ kind: 'if', of, met })),
+    fc.constantFrom<JsonTerm>({ kind: 'unknown' }, { kind: 'null' }, { kind: 'boolean' }),
+    part.map((of): JsonTerm => ({ kind: 'not', of })),
+    fc.array(part, { maxLength: 3 }).map((of): JsonTerm => ({ kind: 'all', of })),
+    fc.array(part, { maxLength: 3 }).map((of): JsonTerm => ({ kind: 'any', of })),
+    fc.tuple(part, part).map(([of, met]): JsonTerm => ({ kind: 'if', of, met })),
   )
 }
 
@@ -48,7 +48,7 @@ describe('terms of equal structure', () => {
     )
   })
 
-  test.each<[string, { given: readonly Term[]; want: readonly (readonly number[])[] }]>([
+  test.each<[string, { given: readonly JsonTerm[]; want: readonly (readonly number[])[] }]>([
     [
       'lists that contain themselves and each other',
       {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
-  compare,
+  compareFractions,
   decimalText,
   divide,
   fraction,
-  fractionOf,
   leastCommonMultiple,
+  readFraction,
   roundedDown,
   times,
 } from '../../../src/containment/scalar/fraction.ts'
@@ -35,7 +35,7 @@ test.each<[string, { given: string; want: readonly [bigint, bigint] | undefined 
   ['as long as is followed', { given: `${zeros(3999)}1`, want: [1n, 1n] }],
   ['longer', { given: `${zeros(4000)}1`, want: undefined }],
 ])('the number of %s', (_, { given, want }) => {
-  const number = fractionOf(given)
+  const number = readFraction(given)
   expect(number && [number.over, number.by]).toEqual(want)
 })
 
@@ -48,8 +48,10 @@ test('fractions are exact and in lowest terms', () => {
   expect(divide(of(1n, 2n), of(3n, 4n))).toEqual(of(2n, 3n))
   expect(leastCommonMultiple(of(3n, 5n), of(2n, 5n))).toEqual(of(6n, 5n))
   expect(leastCommonMultiple(of(1n, 2n), of(1n, 3n))).toEqual(of(1n, 1n))
-  expect([compare(of(1n, 2n), of(1n, 3n)), compare(of(-1n, 2n), of(1n, 3n))]).toEqual([1, -1])
-  expect(compare(of(1n, 2n), of(1n, 2n))).toBe(0)
+  expect([compareFractions(of(1n, 2n), of(1n, 3n)), compareFractions(of(-1n, 2n), of(1n, 3n))]).toEqual([
+    1, -1,
+  ])
+  expect(compareFractions(of(1n, 2n), of(1n, 2n))).toBe(0)
 })
 
 test('down is away from zero where it is negative', () => {
@@ -60,6 +62,6 @@ test('down is away from zero where it is negative', () => {
 test.each(['0', '12', '-12', '0.5', '-0.5', '0.001', '-0.025', '1.05', '123.456', '0.1', '-10.1'])(
   '%s is written as it was',
   (text) => {
-    expect(decimalText(fractionOf(text) ?? of(0n, 1n))).toBe(text)
+    expect(decimalText(readFraction(text) ?? of(0n, 1n))).toBe(text)
   },
 )

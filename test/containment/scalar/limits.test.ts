@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { scalarContains } from '../../../src/containment/scalar/index.ts'
-import { judgeOf } from '../../../src/containment/scalar/judge.ts'
+import { makeTextJudge } from '../../../src/containment/scalar/judge.ts'
 import { reasons } from '../../../src/containment/scalar/reasons.ts'
 import { scalarTexts } from '../../../src/containment/scalar/texts.ts'
 import type { TypeIn } from '../../../src/containment/verdict.ts'
@@ -44,7 +44,7 @@ test('answers and texts are kept, so many of them', () => {
   expect(scalarContains(typeIn('decimal; totalDigits 3'), other)).toBe(first)
   expect(scalarContains(one, typeIn('decimal; totalDigits 4'))).not.toBe(first)
   expect(scalarContains(one, other)).toBe(first)
-  expect(judgeOf(one)).toBe(judgeOf(one))
+  expect(makeTextJudge(one)).toBe(makeTextJudge(one))
   const texts = textsOf('decimal; totalDigits 3')
   expect(textsOf('decimal; totalDigits 3')).toBe(texts)
   for (let length = 0; length < 500; length += 1) kind(`string; length ${length}`, 'string')

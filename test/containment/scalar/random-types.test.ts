@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { scalarContains } from '../../../src/containment/scalar/index.ts'
-import { judgeOf } from '../../../src/containment/scalar/judge.ts'
+import { makeTextJudge } from '../../../src/containment/scalar/judge.ts'
 import { builtinNodes } from '../../../src/ingest/xsd/builtins.ts'
 import { randomFrom } from '../../../src/sample/random.ts'
 import { scalarText } from '../../../src/sample/scalar-text.ts'
@@ -96,7 +96,7 @@ test('yes holds for texts of the one, and no shows one', { tags: 'slow' }, () =>
     fc.property(anyType, anyType, fc.integer({ min: 0, max: 9999 }), (one, other, seed) => {
       const verdict = scalarContains(type(one), type(other))
       kinds[verdict.kind] += 1
-      const [isOfOne, isOfOther] = [judgeOf(type(one)), judgeOf(type(other))]
+      const [isOfOne, isOfOther] = [makeTextJudge(type(one)), makeTextJudge(type(other))]
       if (verdict.kind === 'no') {
         expect([isOfOne(verdict.witness), isOfOther(verdict.witness)]).toEqual([true, false])
       }

@@ -13,7 +13,7 @@ import {
   parseQuery,
 } from '../../../src/runtime/index.ts'
 import { checkPieces, extras } from '../../../src/runtime/pieces/index.ts'
-import { rootOf } from '../../../src/runtime/xml/codec.ts'
+import { findCodecRoot } from '../../../src/runtime/xml/codec.ts'
 import { codecOf } from '../../generate/codecs/json-codec-of.ts'
 import { generatedFrom } from '../../support/generated.ts'
 import type { fragments } from './fragments.ts'
@@ -97,7 +97,7 @@ export async function entries(): Promise<readonly Entry[]> {
   if (set === undefined) throw new Error('no schema set')
   const strict = await codecOf(set)
   const codec = xml('r', 'r')
-  const rootElement = rootOf(codec)
+  const rootElement = findCodecRoot(codec)
   if (rootElement === undefined) throw new Error('no root')
   const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
   const whole = (part: string): string => `<r ${xsi}>${part}</r>`

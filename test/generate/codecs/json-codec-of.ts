@@ -1,6 +1,6 @@
 import type { JsonCodec } from '../../../src/runtime/index.ts'
 import type { SchemaSet } from '../../../src/schema/index.ts'
-import { layoutOf } from '../../../src/typescript/index.ts'
+import { findLayout } from '../../../src/typescript/index.ts'
 import { runnable } from '../../support/generated.ts'
 
 /** The codec of a set's main schema, made an operation's body so that it is exported whatever it is. */
@@ -24,7 +24,7 @@ export async function codecOf(set: SchemaSet): Promise<JsonCodec<unknown>> {
     digest: '',
   } as const
   const { files, program } = await runnable(version)
-  const place = layoutOf(version).set(set.name)
+  const place = findLayout(version).set(set.name)
   const path = `${place.moduleOf('a.json#')}/codecs.ts`
   const codec = program.load(path)[place.codecName('a.json#') ?? '']
   if (!codec) throw new Error(files.find((file) => file.path === path)?.text)

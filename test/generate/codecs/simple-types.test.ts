@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { generate } from '../../../src/generate/index.ts'
-import { judgePieces, loadGenerated, rootsOf, startOf } from '../../../src/prove/index.ts'
+import { judgePieces, listCodecRoots, loadGenerated, readStart } from '../../../src/prove/index.ts'
 import { isInPieces, judgeInto } from '../../../src/prove/pieces.ts'
 import { type SimpleTypes, withSimpleTypes, type XmlCodec } from '../../../src/runtime/index.ts'
 import { arrays } from '../../../src/runtime/pieces/index.ts'
@@ -97,7 +97,7 @@ describe.each([
     async (_says, name, attributes, text) => {
       const document = `<r xmlns="urn:a" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><${name} ${attributes}>${text}</${name}></r>`
       const want = peer.validate(document).valid
-      const whole = rootsOf(version, await program).xml[0]?.codec()
+      const whole = listCodecRoots(version, await program).xml[0]?.codec()
       const read = whole?.parse(document)
       expect({ ok: read?.ok, document }).toEqual({ ok: want, document })
       if (!read?.ok) return
@@ -151,10 +151,10 @@ test.each([
     `<r xmlns="urn:a" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><string xsi:type="${type}">${text}</string></r>`,
   )
   const open = () => [document]
-  const roots = rootsOf(version, program).xml
+  const roots = listCodecRoots(version, program).xml
   expect(roots.every(isInPieces)).toBe(true)
-  expect(judgePieces(open, startOf(open), roots)?.valid).toBe(want)
-  const read = judgeInto(open, startOf(open), roots, arrays)
+  expect(judgePieces(open, readStart(open), roots)?.valid).toBe(want)
+  const read = judgeInto(open, readStart(open), roots, arrays)
   expect([read.valid, read.value]).toEqual(want ? [true, { string: text }] : [false, undefined])
 })
 

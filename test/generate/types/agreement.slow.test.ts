@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { generate } from '../../../src/generate/index.ts'
-import { layoutOf } from '../../../src/typescript/index.ts'
+import { findLayout } from '../../../src/typescript/index.ts'
 import { readSchema } from '../../ingest/json-schema/read-schema.ts'
 import { askedCompilers, compiled } from '../../support/compile.ts'
 import { versionOf } from '../../support/model.ts'
@@ -184,7 +184,7 @@ test('generated types take what ajv takes, and refuse objects that ajv refuses',
   const $defs = { ...shared, ...Object.fromEntries(schemas.map((one, index) => [`S${index}`, one])) }
   const { set } = readSchema({ $schema: 'https://json-schema.org/draft/2020-12/schema', $defs })
   const version = versionOf([set])
-  expect(layoutOf(version).set('a').exportedTypes('').length).toBeGreaterThan(runs)
+  expect(findLayout(version).set('a').exportedTypes('').length).toBeGreaterThan(runs)
   const files = generate(version, { toolVersion: '0.0.0' }, () => {})
   const { text, taken, refused, defined } = uses()
   expect([taken > runs, refused > runs / 2, defined > runs / 10]).toEqual([true, true, true])

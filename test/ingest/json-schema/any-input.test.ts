@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nodeOf, reachable } from '../../../src/schema/index.ts'
+import { findNode, reachable } from '../../../src/schema/index.ts'
 import { readSchema } from './read-schema.ts'
 
 const keywords = [
@@ -82,7 +82,7 @@ test('any document is read or reported, and every node that is named is there', 
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...keywords), value, { maxKeys: 5 }), (schema) => {
       const { set } = readSchema(schema)
-      expect(nodeOf(set, 'a.json#').id).toBe('a.json#')
+      expect(findNode(set, 'a.json#').id).toBe('a.json#')
       expect(reachable(set, set.nodes.keys()).length).toBe(set.nodes.size)
     }),
     { numRuns: 500 },

@@ -1,7 +1,7 @@
 import {
   type Facets,
+  findNode,
   type NodeId,
-  nodeOf,
   type ObjectNode,
   type SchemaSet,
   type TypeNode,
@@ -27,7 +27,7 @@ export function accepts(set: SchemaSet, id: NodeId, value: unknown): boolean {
 
 /** What a node evaluates of a value; nothing where it refuses it. */
 function judged(scope: Scope, id: NodeId, value: unknown): Evaluated | undefined {
-  const node = nodeOf(scope.set, id)
+  const node = findNode(scope.set, id)
   const inner = (other: NodeId) => judged(scope, other, value)
   const when = (isAccepted: boolean) => (isAccepted ? nothing : undefined)
   switch (node.kind) {

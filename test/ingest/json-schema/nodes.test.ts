@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { readJsonSchemas } from '../../../src/ingest/json-schema/index.ts'
-import { nodeOf } from '../../../src/schema/index.ts'
+import { findNode } from '../../../src/schema/index.ts'
 import { codeAndPlace, profile, readSchema, sourceOf } from './read-schema.ts'
 
 describe('nodes', () => {
-  const node = (schema: unknown, id = 'a.json#') => nodeOf(readSchema(schema).set, id)
+  const node = (schema: unknown, id = 'a.json#') => findNode(readSchema(schema).set, id)
 
   test.each([
     [
@@ -79,7 +79,7 @@ describe('nodes', () => {
 
   test('an allOf whose type is settled takes the object of a schema without type', () => {
     const { set } = readSchema({ allOf: [{ type: 'object' }, { properties: { a: {} } }] })
-    expect(nodeOf(set, 'a.json#')).toMatchObject({ members: ['a.json#/allOf/0', 'a.json#/allOf/1~object'] })
+    expect(findNode(set, 'a.json#')).toMatchObject({ members: ['a.json#/allOf/0', 'a.json#/allOf/1~object'] })
   })
 
   test('properties carry their place, flags, default and documentation', () => {
@@ -93,7 +93,7 @@ describe('nodes', () => {
       readOnly: true,
       writeOnly: false,
     }
-    expect(nodeOf(set, 'a.json#')).toMatchObject({
+    expect(findNode(set, 'a.json#')).toMatchObject({
       properties: [{ ...property, default: 1.5, at: { file: 's/a.json', line: 3, column: 3 } }],
     })
     const titled = {
@@ -119,7 +119,7 @@ describe('nodes', () => {
       $defs: { b: { $ref: '#/$defs/e' }, e: { allOf: [{ readOnly: true, default: 'farther' }] } },
     })
     const plain = { readOnly: false, writeOnly: false }
-    expect(nodeOf(set, 'a.json#')).toMatchObject({
+    expect(findNode(set, 'a.json#')).toMatchObject({
       properties: [
         { name: 'a', readOnly: true, writeOnly: true, default: 'far' },
         { name: 'c', readOnly: true, writeOnly: false, default: 'near' },

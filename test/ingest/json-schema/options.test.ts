@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Diagnostics } from '../../../src/diagnostics/index.ts'
 import { type JsonSchemaOptions, readJsonSchemas } from '../../../src/ingest/json-schema/index.ts'
-import { nodeOf } from '../../../src/schema/index.ts'
+import { findNode } from '../../../src/schema/index.ts'
 import { accepts } from './evaluate.ts'
 import { profile, sourceOf } from './read-schema.ts'
 
@@ -22,8 +22,8 @@ test('addresses that the source stands for', () => {
     'copies/d/e.json': {},
   }
   const { set, codes } = read(files, { baseUris: new Map([['https://example.com/x/', 'copies/']]) })
-  expect(nodeOf(set, 'a.json#/properties/b')).toMatchObject({ kind: 'reference', to: 'copies/b.json#' })
-  expect(nodeOf(set, 'copies/b.json#/properties/d')).toMatchObject({ to: 'copies/d/e.json#' })
+  expect(findNode(set, 'a.json#/properties/b')).toMatchObject({ kind: 'reference', to: 'copies/b.json#' })
+  expect(findNode(set, 'copies/b.json#/properties/d')).toMatchObject({ to: 'copies/d/e.json#' })
   expect(codes).toEqual(['ref-outside'])
 })
 

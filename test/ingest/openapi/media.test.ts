@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nodeOf } from '../../../src/schema/index.ts'
+import { findNode } from '../../../src/schema/index.ts'
 import { mediaOf, readOperation, responding } from './read-description.ts'
 
 describe('media', () => {
@@ -18,7 +18,7 @@ describe('media', () => {
     const found = operation.responses[0]?.media[0]?.schema
     const [set] = sets
     if (found?.kind !== 'type' || !set) throw new Error('no type')
-    expect(nodeOf(set, found.node).kind).toBe(want)
+    expect(findNode(set, found.node).kind).toBe(want)
   })
 
   test.each([

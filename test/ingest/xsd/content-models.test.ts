@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { elementsOf } from '../../../src/schema/index.ts'
+import { listElementParticles } from '../../../src/schema/index.ts'
 import { readOne, shown } from './reading.ts'
 
 function contentOf(body: string, type = 'T'): string {
@@ -70,7 +70,9 @@ it('extension has the content of the base, then its own, and the ids of the base
     'type:{urn:a}T/attribute:y',
   ])
   const particles =
-    node?.kind === 'complex' && node.content.kind === 'elements' ? [...elementsOf(node.content.particle)] : []
+    node?.kind === 'complex' && node.content.kind === 'elements'
+      ? [...listElementParticles(node.content.particle)]
+      : []
   expect(particles.map(({ id }) => id)).toEqual(['type:{urn:a}B/element:a', 'type:{urn:a}T/element:b'])
 })
 
@@ -101,7 +103,9 @@ it('two particles of one name have two ids', () => {
     `<xs:complexType name="T"><xs:sequence>${a}${b}${a}</xs:sequence></xs:complexType>`,
   ).nodes.get('type:{urn:a}T')
   const particles =
-    node?.kind === 'complex' && node.content.kind === 'elements' ? [...elementsOf(node.content.particle)] : []
+    node?.kind === 'complex' && node.content.kind === 'elements'
+      ? [...listElementParticles(node.content.particle)]
+      : []
   expect(particles.map(({ id }) => id.replace('type:{urn:a}T/', ''))).toEqual([
     'element:a',
     'element:b',

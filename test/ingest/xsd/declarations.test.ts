@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
-import { elementsOf } from '../../../src/schema/index.ts'
+import { listElementParticles } from '../../../src/schema/index.ts'
 import { problems, read, readOne, schema } from './reading.ts'
 
 function particleOf(element: string, attributes?: string): unknown {
   const body = `<xs:element name="g" type="xs:int" nillable="true" default="7"/><xs:complexType name="T"><xs:sequence>${element}</xs:sequence></xs:complexType>`
   const node = readOne(body, attributes).nodes.get('type:{urn:a}T')
   return (
-    node?.kind === 'complex' && node.content.kind === 'elements' && [...elementsOf(node.content.particle)][0]
+    node?.kind === 'complex' &&
+    node.content.kind === 'elements' &&
+    [...listElementParticles(node.content.particle)][0]
   )
 }
 
@@ -250,7 +252,9 @@ it('an extension across namespaces keeps the names of both', () => {
   )
   const node = sets[0]?.nodes.get('type:{urn:a}T')
   const elements =
-    node?.kind === 'complex' && node.content.kind === 'elements' ? [...elementsOf(node.content.particle)] : []
+    node?.kind === 'complex' && node.content.kind === 'elements'
+      ? [...listElementParticles(node.content.particle)]
+      : []
   expect(diagnostics).toEqual([])
   expect(elements.map(({ name }) => name)).toEqual([
     { namespace: 'urn:b', local: 'p' },

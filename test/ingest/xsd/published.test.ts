@@ -3,7 +3,12 @@ import { beforeAll, expect, it } from 'vitest'
 import { Diagnostics } from '../../../src/diagnostics/index.ts'
 import { readXmlSchemas } from '../../../src/ingest/xsd/index.ts'
 import { eftiProfile } from '../../../src/profile/index.ts'
-import { dataElementPlaces, elementsOf, printSteps, type SchemaSet } from '../../../src/schema/index.ts'
+import {
+  dataElementPlaces,
+  listElementParticles,
+  printSteps,
+  type SchemaSet,
+} from '../../../src/schema/index.ts'
 import { corpus, describeCorpus } from '../../support/corpus.ts'
 import { unzip } from '../../support/unzip.ts'
 import { sourceOf } from './reading.ts'
@@ -35,7 +40,7 @@ function declared(set: SchemaSet, namespace: string): { types: number; elements:
   )
   const elements = types.flatMap((node) => {
     if (node.kind !== 'complex' || node.content.kind !== 'elements') return []
-    return [...elementsOf(node.content.particle)].map(({ name, occurs }) => {
+    return [...listElementParticles(node.content.particle)].map(({ name, occurs }) => {
       const max = occurs.max === Number.POSITIVE_INFINITY ? 'unbounded' : occurs.max
       return `${node.name?.local}/${name.local} ${occurs.min}..${max}`
     })

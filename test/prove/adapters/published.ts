@@ -1,8 +1,8 @@
 import { type Adaptation, adapt } from '../../../src/adapt/index.ts'
 import {
-  adaptersOf,
+  listCodecRoots,
+  loadAdapters,
   loadGenerated,
-  rootsOf,
   type TriedAdapter,
   triedAdapters,
 } from '../../../src/prove/index.ts'
@@ -43,8 +43,8 @@ async function make(): Promise<Published> {
   const folder = comparisonFolder(from, to)
   const options = { header: [], runtime: 'efti-schema-toolkit/runtime', folder }
   const adaptation = adapt(from, to, options, () => undefined)
-  const adapters = adaptersOf(await loadGenerated(adaptation.files), folder)
-  const sides = [v0, v1].map(({ version, program }) => ({ version, roots: rootsOf(version, program) }))
+  const adapters = loadAdapters(await loadGenerated(adaptation.files), folder)
+  const sides = [v0, v1].map(({ version, program }) => ({ version, roots: listCodecRoots(version, program) }))
   const tried = triedAdapters(adaptation.pairs, adapters, sides)
   const [old, draft] = await Promise.all(
     ['v0', 'v1-draft'].map((version) => unzip(corpus(`corpus/efti/${version}/schemas.zip`))),

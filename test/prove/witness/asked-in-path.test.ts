@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lineOf } from '../../../src/prove/index.ts'
+import { findLine } from '../../../src/prove/index.ts'
 import { api, type VersionText } from '../../diff/versions.ts'
 import { sideOf, witnessed } from './witnessed.ts'
 
@@ -11,7 +11,7 @@ const query = (rest: string): string => `{name: q, in: query, schema: {type: str
 async function found([earlier, later]: readonly [VersionText, VersionText]): Promise<readonly string[]> {
   const { comparison, witnesses } = witnessed(await sideOf('a', earlier), await sideOf('b', later))
   return comparison.changes.map(({ rule, witness }) => {
-    const text = witness && lineOf(witness, witnesses)?.document.split('\n')[0]
+    const text = witness && findLine(witness, witnesses)?.document.split('\n')[0]
     return `${rule}: ${text ?? 'no request'}`
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineOf } from '../../../src/prove/index.ts'
+import { findLine } from '../../../src/prove/index.ts'
 import { api, type VersionText } from '../../diff/versions.ts'
 import { quotedIn } from '../../support/quoted.ts'
 import { sideOf, witnessed } from './witnessed.ts'
@@ -45,7 +45,7 @@ async function shownBy([earlier, later]: readonly [VersionText, VersionText]) {
   const { comparison, witnesses } = witnessed(before, after)
   const witness = comparison.changes.find(({ severity }) => severity === 'breaking')?.witness
   if (witness?.status !== 'proven') return [witness?.why]
-  const body = lineOf(witness, witnesses)?.document.split('\n\n').at(-1) ?? ''
+  const body = findLine(witness, witnesses)?.document.split('\n\n').at(-1) ?? ''
   return [JSON.parse(body), quotedIn(witness.refusal?.message ?? '').join(' ')]
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineOf } from '../../../src/prove/index.ts'
+import { findLine } from '../../../src/prove/index.ts'
 import { operation, type VersionText } from '../../diff/versions.ts'
 import { sideOf, witnessed } from './witnessed.ts'
 
@@ -12,7 +12,7 @@ async function witnessOf(
   const { comparison, witnesses } = witnessed(before, after)
   const change = comparison.changes.find((one) => one.rule === rule)
   if (change?.witness.status !== 'proven') return change?.witness.status ?? 'no such change'
-  return lineOf(change.witness, witnesses)?.document ?? 'no line'
+  return findLine(change.witness, witnesses)?.document ?? 'no line'
 }
 
 const form = 'application/x-www-form-urlencoded'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Comparison, diffInDetail, type TypeScriptLine } from '../../../src/diff/index.ts'
-import { proveWitnesses, rootsOf } from '../../../src/prove/index.ts'
+import { listCodecRoots, proveWitnesses } from '../../../src/prove/index.ts'
 import type { OutputFile } from '../../../src/typescript/index.ts'
 import { jsonCases } from '../../diff/cases.json.ts'
 import { structureCases } from '../../diff/cases.structure.ts'
@@ -61,7 +61,7 @@ test('lines of every rule that only stops a compile', async () => {
 async function sideOf(name: string, text: VersionText) {
   const version = await versionOf(name, text)
   const { program, files } = await runnable(version)
-  return { version, program, files, roots: rootsOf(version, program) }
+  return { version, program, files, roots: listCodecRoots(version, program) }
 }
 
 function onlyCode(files: readonly OutputFile[]): readonly OutputFile[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { diffInDetail } from '../../../src/diff/index.ts'
-import { proveWitnesses, rootsOf } from '../../../src/prove/index.ts'
+import { listCodecRoots, proveWitnesses } from '../../../src/prove/index.ts'
 import { api, operation, type VersionText, versionOf } from '../../diff/versions.ts'
 import { runnable } from '../../support/generated.ts'
 
@@ -31,7 +31,7 @@ test.each<[what: string, given: readonly [VersionText, VersionText], shown: stri
     given.map(async (text, index) => {
       const version = await versionOf(`v${index}`, text)
       const { program } = await runnable(version)
-      return { version, program, roots: rootsOf(version, program) }
+      return { version, program, roots: listCodecRoots(version, program) }
     }),
   )
   if (before === undefined || after === undefined) throw new Error('two versions are compared')

@@ -5,10 +5,10 @@ import { type LoadedVersion, loadSource, secondOpinions } from '../../../src/pip
 import {
   type Asked,
   candidatesFor,
+  type DocumentVerdict,
   judge,
   proveWitnesses,
   type SecondOpinions,
-  type Verdict,
   type WitnessedComparison,
 } from '../../../src/prove/index.ts'
 import { corpus } from '../../support/corpus.ts'
@@ -48,7 +48,7 @@ function isFamily(name: StateName): name is (typeof families)[number] {
 /** A published state with its emitted validators running, and libxml2 and ajv beside them. */
 export interface State {
   readonly loaded: LoadedVersion
-  verdict(text: string): Promise<Verdict>
+  verdict(text: string): Promise<DocumentVerdict>
   /** What libxml2 says; a document whose root nobody declares is refused. */
   isValid(text: string): Promise<boolean>
   /** Whether libxml2 takes the schema that a document's root is of. */

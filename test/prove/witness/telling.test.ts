@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineOf } from '../../../src/prove/index.ts'
+import { findLine } from '../../../src/prove/index.ts'
 import { api, body } from '../../diff/versions.ts'
 import { sideOf, witnessed } from './witnessed.ts'
 
@@ -28,7 +28,7 @@ test.each<[what: string, { given: readonly [rule: string, earlier: string, later
   const shown = comparison.changes
     .filter((one) => one.rule === rule)
     .map(({ witness }) => {
-      return JSON.parse(lineOf(witness, witnesses)?.document ?? '"no line"')
+      return JSON.parse(findLine(witness, witnesses)?.document ?? '"no line"')
     })
   expect(shown).toEqual(want)
 })

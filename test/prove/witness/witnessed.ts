@@ -3,9 +3,9 @@ import { diffInDetail } from '../../../src/diff/index.ts'
 import {
   candidatesFor,
   type GeneratedProgram,
+  listCodecRoots,
   proveWitnesses,
   type Roots,
-  rootsOf,
   SecondOpinions,
   type WitnessedComparison,
 } from '../../../src/prove/index.ts'
@@ -32,7 +32,7 @@ export async function sideOf(name: string, text: VersionText): Promise<Side> {
     files: async () => files,
     documents: async () => new Map(bytes),
   })
-  return { version, roots: rootsOf(version, program), program, opinions }
+  return { version, roots: listCodecRoots(version, program), program, opinions }
 }
 
 export function witnessed(before: Side, after: Side): WitnessedComparison {

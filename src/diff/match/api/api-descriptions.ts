@@ -12,7 +12,7 @@ interface Said {
 }
 
 /** The words of two corresponding parts of the REST surface as a pair below theirs. */
-export function wordsOf(pair: Pair, before: Said, after: Said): Pair {
+export function pairDescriptions(pair: Pair, before: Said, after: Said): Pair {
   const { scope } = pair
   const at = { beforeAt: before.wordsAt ?? pair.beforeAt, afterAt: after.wordsAt ?? pair.afterAt }
   const here = { ...scope, key: `${scope.key}/annotation` }

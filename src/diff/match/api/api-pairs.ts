@@ -3,7 +3,7 @@ import type { Api, Operation, Parameter, Version } from '../../../schema/index.t
 import { type Matched, matchNames } from '../shared/pairing.ts'
 import { matchOperations } from './operations.ts'
 import { pairParameters } from './pair-parameters.ts'
-import { answersOf, template } from './responses.ts'
+import { countResponses, template } from './responses.ts'
 
 /** The APIs of two versions: by name, then by the addresses that they share; one alone is the other's one. */
 export function matchApiPairs(from: Version, to: Version): readonly Matched<Api>[] {
@@ -39,7 +39,7 @@ export function pairOperations(
   const roots = pairRoots(from, to, stated)
   return matchApiPairs(from, to).flatMap(({ before, after }) => {
     if (!before || !after) return []
-    const answers = answersOf([from, before], [to, after])
+    const answers = countResponses([from, before], [to, after])
     const operations = matchOperations(before.operations, after.operations, roots, answers).map(
       ({ before: one, after: other }): PairedOperation => ({
         before: one?.operation,

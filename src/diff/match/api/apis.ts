@@ -1,9 +1,9 @@
 import type { RootPair, StatedParameters } from '../../../align/index.ts'
 import type { Location } from '../../../diagnostics/index.ts'
 import type { Api, Operation, SchemaSet, Version } from '../../../schema/index.ts'
-import { type Direction, inside, type Pair, type Scope } from '../../pair.ts'
+import { type Direction, inside, type Pair, type PairScope } from '../../pair.ts'
 import type { OperationSide } from '../../subjects.ts'
-import { wordsOf } from './api-descriptions.ts'
+import { pairDescriptions } from './api-descriptions.ts'
 import { matchApiPairs } from './api-pairs.ts'
 import { type Bodies, matchBodies } from './bodies.ts'
 import { byStatus } from './media-types.ts'
@@ -12,11 +12,11 @@ import { matchOperations } from './operations.ts'
 import { pairParameters } from './pair-parameters.ts'
 import { addHeaders, addParameter } from './parameters.ts'
 import { matchRanges, statusRanges } from './ranges.ts'
-import { answersOf, type BothAnswers, template } from './responses.ts'
+import { type BothAnswers, countResponses, template } from './responses.ts'
 import { matchSecurity, matchSecuritySchemes, type SchemeNames } from './security.ts'
 
 /** What the comparison of the REST surface needs: the roots that correspond, and where bodies are compared. */
-export interface Surface {
+export interface ApiSurface {
   readonly add: (pair: Pair) => Pair
   readonly roots: readonly RootPair[]
   readonly bodies: Bodies
@@ -26,9 +26,9 @@ export interface Surface {
 }
 
 /** Compares the APIs of two versions: by name, then by the addresses that they share. */
-export function matchApis(surface: Surface, from: Version, to: Version): void {
+export function matchApis(surface: ApiSurface, from: Version, to: Version): void {
   for (const { before, after } of matchApiPairs(from, to)) {
-    const scope: Scope = {
+    const scope: PairScope = {
       api: (before ?? after)?.name ?? '',
       operations: [],
       part: 'request',
@@ -42,11 +42,11 @@ export function matchApis(surface: Surface, from: Version, to: Version): void {
     const at = { beforeAt: apiLocation(before), afterAt: apiLocation(after) }
     const parent = surface.add({ on: 'api', before, after, ...at, scope })
     if (!before || !after) continue
-    surface.add(wordsOf(parent, { notes: before.notes ?? [] }, { notes: after.notes ?? [] }))
+    surface.add(pairDescriptions(parent, { notes: before.notes ?? [] }, { notes: after.notes ?? [] }))
     const here = { ...scope, key: '' }
     const schemes = matchSecuritySchemes(surface, [before, after], here, parent)
     const sets = { before: from.sets, after: to.sets }
-    const shared = { schemes, answers: answersOf([from, before], [to, after]), sets }
+    const shared = { schemes, answers: countResponses([from, before], [to, after]), sets }
     matchApi(surface, before.operations, after.operations, here, parent, { ...calls, ...shared })
     matchApi(surface, before.webhooks ?? [], after.webhooks ?? [], here, parent, { ...webhooks, ...shared })
   }
@@ -72,17 +72,17 @@ function apiLocation(api: Api | undefined): Location | undefined {
 }
 
 function matchApi(
-  surface: Surface,
+  surface: ApiSurface,
   before: readonly Operation[],
   after: readonly Operation[],
-  scope: Scope,
+  scope: PairScope,
   parent: Pair,
   flow: Flow,
 ): void {
   for (const pair of matchOperations(before, after, surface.roots, flow.answers)) {
     const { operation } = pair.before ?? pair.after ?? { operation: undefined }
     if (operation === undefined) continue
-    const here: Scope = {
+    const here: PairScope = {
       ...scope,
       operations: [surface.names(operation)],
       directions: [flow.request],
@@ -93,7 +93,7 @@ function matchApi(
     const at = { beforeAt: pair.before?.operation.at, afterAt: pair.after?.operation.at }
     if (pair.before && pair.after) {
       const own = surface.add({ on: 'operation', ...pair, ...at, scope: here, parent })
-      surface.add(wordsOf(own, pair.before.operation, pair.after.operation))
+      surface.add(pairDescriptions(own, pair.before.operation, pair.after.operation))
       matchOperation(surface, pair.before, pair.after, here, own, flow)
     } else if (flow.request === 'request')
       surface.add({ on: 'operation', ...pair, ...at, scope: here, parent })
@@ -113,10 +113,10 @@ function called({ method, path, callback }: Operation, { request }: Directions):
 }
 
 function matchOperation(
-  surface: Surface,
+  surface: ApiSurface,
   before: OperationSide,
   after: OperationSide,
-  scope: Scope,
+  scope: PairScope,
   parent: Pair,
   flow: Flow,
 ): void {
@@ -125,7 +125,7 @@ function matchOperation(
   if (one.servers && other.servers) {
     // One list is mostly of all operations.
     const within = { steps: 0, words: [`API "${scope.api}"`, 'servers'] }
-    const here: Scope = { ...scope, path: [], within, key: `${scope.api}:servers` }
+    const here: PairScope = { ...scope, path: [], within, key: `${scope.api}:servers` }
     const at = { beforeAt: one.servers.at, afterAt: other.servers.at }
     surface.add({ on: 'servers', before: one, after: other, ...at, scope: here, parent })
   }
@@ -143,7 +143,7 @@ function matchOperation(
       parent,
     })
     if (one.request && other.request) {
-      surface.add(wordsOf(own, one.request, other.request))
+      surface.add(pairDescriptions(own, one.request, other.request))
       matchBodies(surface, [one.request.media, other.request.media], { ...request, key }, parent)
     }
   }
@@ -151,10 +151,10 @@ function matchOperation(
 }
 
 function matchParameters(
-  surface: Surface,
+  surface: ApiSurface,
   before: OperationSide,
   after: OperationSide,
-  scope: Scope,
+  scope: PairScope,
   parent: Pair,
   { sets }: Flow,
 ): void {
@@ -173,16 +173,16 @@ function matchParameters(
 }
 
 function matchResponses(
-  surface: Surface,
+  surface: ApiSurface,
   before: Operation,
   after: Operation,
-  scope: Scope,
+  scope: PairScope,
   parent: Pair,
   flow: Flow,
 ): void {
   for (const pair of matchRanges(byStatus(before), byStatus(after), statusRanges)) {
     const { key: status, before: one, after: other } = pair
-    const here: Scope = {
+    const here: PairScope = {
       ...scope,
       part: 'response',
       directions: [flow.response],
@@ -194,7 +194,7 @@ function matchResponses(
     const own = surface.add({ on: 'response', before: one, after: other, ...at, scope: here, parent })
     if (!one || !other) continue
     // A range speaks of more than one status.
-    if (pair.isOwn) surface.add(wordsOf(own, one, other))
+    if (pair.isOwn) surface.add(pairDescriptions(own, one, other))
     addHeaders(surface, [one.headers, other.headers], { ...here, part: 'header' }, own)
     matchBodies(surface, [one.media, other.media], here, own, flow.response === 'response')
   }

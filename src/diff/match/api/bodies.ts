@@ -7,12 +7,12 @@ import {
   type Name,
   type Parameter,
 } from '../../../schema/index.ts'
-import { inside, type Pair, type Scope } from '../../pair.ts'
+import { inside, type Pair, type PairScope } from '../../pair.ts'
 import type { MessageUse } from '../../usage/owners.ts'
-import type { Place, Walk } from '../shared/walk.ts'
+import type { Walk, WalkPlace } from '../shared/walk.ts'
 import { kinRoots } from '../xml/same-names.ts'
 import { matchTypes } from '../xml/xml-types.ts'
-import { wordsOf } from './api-descriptions.ts'
+import { pairDescriptions } from './api-descriptions.ts'
 import { byType } from './media-types.ts'
 import { areRootsPaired } from './operations.ts'
 import { matchEncodings, matchWriting, sharedParts } from './parameter-styles.ts'
@@ -21,16 +21,16 @@ import { matchRanges, mediaRanges, type Ranged } from './ranges.ts'
 
 /** Compares what two bodies, parameters or headers must be. */
 export interface Bodies {
-  matchSchemas(before: BodySchema, after: BodySchema, scope: Scope, parent: Pair, at: Places): void
+  matchSchemas(before: BodySchema, after: BodySchema, scope: PairScope, parent: Pair, at: Places): void
   /** How the values of a parameter or header are written. */
   matchWriting(
     what: 'parameter' | 'header',
     sides: readonly [Parameter, Parameter],
-    scope: Scope,
+    scope: PairScope,
     parent: Pair,
   ): void
   /** How the properties of forms are written, and the headers of the parts that hold them. */
-  matchEncodings(sides: readonly [Media, Media], scope: Scope, parent: Pair): void
+  matchEncodings(sides: readonly [Media, Media], scope: PairScope, parent: Pair): void
 }
 
 interface Places {
@@ -50,19 +50,19 @@ interface Target {
 export function matchBodies(
   target: Target,
   [before, after]: readonly [readonly Media[], readonly Media[]],
-  scope: Scope,
+  scope: PairScope,
   parent: Pair,
   isAsked = false,
 ): void {
   for (const pair of pairLast(matchRanges(byType(before), byType(after), mediaRanges))) {
     const { key: type, before: one, after: other } = pair
-    const here: Scope = { ...scope, key: `${scope.key} ${type}` }
+    const here: PairScope = { ...scope, key: `${scope.key} ${type}` }
     const at = { beforeAt: one?.at, afterAt: other?.at }
     // Of a range nothing in particular is promised.
-    const itself: Scope = isAsked && !type.includes('*') ? { ...here, isAsked } : here
+    const itself: PairScope = isAsked && !type.includes('*') ? { ...here, isAsked } : here
     const own = target.add({ on: 'media', before: one, after: other, ...at, scope: itself, parent })
     if (!one || !other) continue
-    if (one.type === other.type) target.add(wordsOf(own, one, other))
+    if (one.type === other.type) target.add(pairDescriptions(own, one, other))
     target.bodies.matchEncodings([one, other], here, own)
     target.bodies.matchSchemas(one.schema, other.schema, here, own, at)
   }
@@ -85,7 +85,7 @@ interface BodiesContext {
 }
 
 /** Bodies of JSON are compared where they are met; those with XML roots are compared with the roots. */
-export function bodiesOf({ roots, add, walkOf, kin }: BodiesContext): Bodies {
+export function makeBodyPairing({ roots, add, walkOf, kin }: BodiesContext): Bodies {
   const walkBetween = (before: BodySchema, after: BodySchema): Walk | undefined =>
     before.kind === 'type' && after.kind === 'type' ? walkOf(before.set, after.set) : undefined
   /** A root that kept its name, or became another of the same set, is compared with its set. */
@@ -127,7 +127,7 @@ export function bodiesOf({ roots, add, walkOf, kin }: BodiesContext): Bodies {
         const message = messageOf(scope)
         const owners = { before: before.node, after: after.node, message, path, within }
         walk.starts.push(owners)
-        const place: Place = { path, within, key, owners, dataElements: [], parent }
+        const place: WalkPlace = { path, within, key, owners, dataElements: [], parent }
         matchTypes(walk, before.node, after.node, place)
       } else if (!areRootsPaired(before, after, roots) && !areKin(before, after)) {
         add({
@@ -144,7 +144,7 @@ export function bodiesOf({ roots, add, walkOf, kin }: BodiesContext): Bodies {
   return bodies
 }
 
-function messageOf({ api = '', operations: [operation = ''], part, directions }: Scope): MessageUse {
+function messageOf({ api = '', operations: [operation = ''], part, directions }: PairScope): MessageUse {
   const [direction = 'request'] = directions
   return { api, operation, part, direction }
 }

@@ -2,7 +2,7 @@ import { pairRoots } from '../../../align/index.ts'
 import type { Operation, Version } from '../../../schema/index.ts'
 import { matchApiPairs } from './api-pairs.ts'
 import { matchOperations } from './operations.ts'
-import { answersOf } from './responses.ts'
+import { countResponses } from './responses.ts'
 
 /** What a comparison calls an operation: of the later side, as the one that it was. */
 export type OperationNames = (operation: Operation) => string
@@ -12,7 +12,7 @@ export function operationNames(from: Version, to: Version, roots = pairRoots(fro
   const earlier = new Map<Operation, string>()
   for (const { before, after } of matchApiPairs(from, to)) {
     if (!before || !after) continue
-    const answers = answersOf([from, before], [to, after])
+    const answers = countResponses([from, before], [to, after])
     for (const [one, other] of [
       [before.operations, after.operations],
       [before.webhooks ?? [], after.webhooks ?? []],

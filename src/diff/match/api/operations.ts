@@ -6,7 +6,7 @@ import {
   type Name,
   type Operation,
 } from '../../../schema/index.ts'
-import { basePathsOf } from '../../servers.ts'
+import { listBasePaths } from '../../servers.ts'
 import type { OperationSide } from '../../subjects.ts'
 import { movedStarts } from './path-prefixes.ts'
 import { type BothAnswers, template } from './responses.ts'
@@ -143,7 +143,7 @@ function callbackOf(operation: Operation): string {
 function callOf(operation: Operation): string {
   if (operation.callback) return `${callbackOf(operation)} ${operation.callback.url}`
   const path = template(operation.path)
-  return [operation.method, ...basePathsOf(operation).map((base) => `${base}${path}`)].join(' ')
+  return [operation.method, ...listBasePaths(operation).map((base) => `${base}${path}`)].join(' ')
 }
 
 /** The same method, and at least half of the longer path, from its end. */

@@ -10,7 +10,7 @@ import {
 import { contentKey } from '../../normalize/index.ts'
 import type { OperationSide } from '../../subjects.ts'
 import { type Matched, matchNames, pairBy } from '../shared/pairing.ts'
-import { formOf } from '../shared/type-form.ts'
+import { findTypeForm } from '../shared/type-form.ts'
 import { template } from './responses.ts'
 
 /** An operation of one version, with the sets that its parameters refer to. */
@@ -212,7 +212,7 @@ function schemaOf(
 /** Whether a schema says which values it takes; any text, and a list of any, could be everything. */
 function isTelling(set: SchemaSet, node: TypeNode): boolean {
   if (node.kind === 'array') return node.items !== false && isTelling(set, resolve(set, node.items))
-  return node.kind === 'code-list' || !formOf(set, node).isPlain
+  return node.kind === 'code-list' || !findTypeForm(set, node).isPlain
 }
 
 /** What sort of value a schema takes: a code list is a text, a list says of what, an object which properties it has. */
@@ -223,7 +223,7 @@ function printForm(set: SchemaSet, id: NodeId, isInner = false): string {
   if (node.kind === 'object') {
     return `object of ${node.properties.map(({ name }) => JSON.stringify(name)).sort()}`
   }
-  return formOf(set, node)
+  return findTypeForm(set, node)
     .form.replace(/^code list$/u, 'string')
     .replace(/^code list of /u, '')
 }

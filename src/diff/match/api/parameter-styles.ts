@@ -9,10 +9,10 @@ import {
 } from '../../../schema/index.ts'
 import { takesText } from '../../effect/text.ts'
 import { mediaKey } from '../../media-type.ts'
-import type { Pair, Scope } from '../../pair.ts'
+import type { Pair, PairScope } from '../../pair.ts'
 import type { HeaderSide, WritingSide } from '../../subjects.ts'
-import { anything, shared, type Values, valuesAt, valuesOf } from '../../usage/written-values.ts'
-import type { Side, Walk } from '../shared/walk.ts'
+import { anything, findWrittenValues, shared, type Values, valuesAt } from '../../usage/written-values.ts'
+import type { Walk, WalkSide } from '../shared/walk.ts'
 
 type Add = (pair: Pair) => Pair
 
@@ -22,16 +22,16 @@ export function matchWriting(
   walk: Walk | undefined,
   what: 'parameter' | 'header',
   [before, after]: readonly [HeaderSide, HeaderSide],
-  scope: Scope,
+  scope: PairScope,
   parent: Pair,
 ): void {
-  const values = walk === undefined ? anything : valuesOf(walk, before.schema, after.schema)
+  const values = walk === undefined ? anything : findWrittenValues(walk, before.schema, after.schema)
   // Where a style writes no single text for what is empty, `allowEmptyValue` is ignored (OpenAPI 3.0.4, Parameter Object);
   // it stands for a parameter that is left out, which one that is required cannot be.
   const isSaid = before.allowsEmpty || after.allowsEmpty
   const areForms = before.style === 'form' && after.style === 'form'
   const mayBeEmpty = isSaid && areForms && !(before.required && after.required)
-  const side = (parameter: HeaderSide, own: Side | undefined): WritingSide => ({
+  const side = (parameter: HeaderSide, own: WalkSide | undefined): WritingSide => ({
     ...{ what, name: parameter.name },
     ...(parameter.partOf === undefined ? {} : { partOf: parameter.partOf }),
     ...parameterWriting(parameter, values),
@@ -42,7 +42,7 @@ export function matchWriting(
   add({ on: 'writing', ...sides, ...at, scope, parent })
 }
 
-function emptyText({ set }: Side, parameter: Parameter): Pick<WritingSide, 'empty'> {
+function emptyText({ set }: WalkSide, parameter: Parameter): Pick<WritingSide, 'empty'> {
   const { schema, media, allowsEmpty } = parameter
   if (parameter.in !== 'query' || schema.kind !== 'type') return {}
   if (media === undefined && takesText(set, schema.node, '', parameter)) return { empty: 'value' }
@@ -63,7 +63,7 @@ export function matchEncodings(
   add: Add,
   walk: Walk,
   [before, after]: readonly [Media, Media],
-  scope: Scope,
+  scope: PairScope,
   parent: Pair,
 ): void {
   for (const name of sharedParts(walk, [before, after])) {
@@ -72,7 +72,7 @@ export function matchEncodings(
     // Where neither says how it is written, the type does.
     if (!isStated(before, name) && !isStated(after, name)) continue
     const values = shared(valuesAt(walk.before.set, one), valuesAt(walk.after.set, other))
-    const side = (own: Side, media: Media, type: NodeId): WritingSide => ({
+    const side = (own: WalkSide, media: Media, type: NodeId): WritingSide => ({
       ...{ what: 'property', name },
       ...encodingWriting(media, name, usualType(own.set, type, isForm(media)), values),
     })
@@ -101,7 +101,7 @@ function isStated({ encodings }: Media, name: string): boolean {
   return contentType !== undefined || style !== undefined
 }
 
-function propertyOf({ set }: Side, { schema }: Media, name: string): NodeId | undefined {
+function propertyOf({ set }: WalkSide, { schema }: Media, name: string): NodeId | undefined {
   const node = schema.kind === 'type' ? resolve(set, schema.node) : undefined
   return node?.kind === 'object' ? node.properties.find((one) => one.name === name)?.type : undefined
 }

@@ -1,8 +1,8 @@
 import type { Parameter } from '../../../schema/index.ts'
-import { inside, type Pair, type PairOf, type Scope } from '../../pair.ts'
+import { inside, type Pair, type PairOf, type PairScope } from '../../pair.ts'
 import type { HeaderSide } from '../../subjects.ts'
 import { type Matched, matchNames } from '../shared/pairing.ts'
-import { wordsOf } from './api-descriptions.ts'
+import { pairDescriptions } from './api-descriptions.ts'
 import type { Bodies } from './bodies.ts'
 
 interface Target {
@@ -15,12 +15,12 @@ export function addParameter(
   { add, bodies }: Target,
   on: 'parameter' | 'header',
   { before, after }: Matched<HeaderSide>,
-  scope: Scope,
+  scope: PairScope,
   parent: Pair,
 ): void {
   const parameter = before ?? after
   if (parameter === undefined) return
-  const here: Scope = {
+  const here: PairScope = {
     ...scope,
     path: [...scope.path, parameter.name],
     within: inside(
@@ -34,7 +34,7 @@ export function addParameter(
   const pair: PairOf<'parameter' | 'header'> = { on, before, after, ...at, scope: here, parent }
   const own = add(pair as unknown as Pair)
   if (!before || !after) return
-  add(wordsOf(own, before, after))
+  add(pairDescriptions(own, before, after))
   // Each place has a style of its own.
   if (before.in === after.in) bodies.matchWriting(on, [before, after], here, own)
   bodies.matchSchemas(before.schema, after.schema, here, own, at)
@@ -44,7 +44,7 @@ export function addParameter(
 export function addHeaders(
   target: Target,
   [before, after]: readonly [readonly Parameter[], readonly Parameter[]],
-  scope: Scope,
+  scope: PairScope,
   parent: Pair,
   partOf?: string,
 ): void {

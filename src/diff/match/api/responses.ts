@@ -9,7 +9,7 @@ export interface BothAnswers {
   readonly after: Answers
 }
 
-export function answersOf(before: readonly [Version, Api], after: readonly [Version, Api]): BothAnswers {
+export function countResponses(before: readonly [Version, Api], after: readonly [Version, Api]): BothAnswers {
   return { before: answering(...before), after: answering(...after) }
 }
 

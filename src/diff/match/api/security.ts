@@ -1,5 +1,5 @@
 import type { Api, Operation, SecurityRequirement, SecurityScheme } from '../../../schema/index.ts'
-import type { Direction, Pair, Scope } from '../../pair.ts'
+import type { Direction, Pair, PairScope } from '../../pair.ts'
 import type { SecuritySchemeSide } from '../../subjects.ts'
 import { type Matched, pairBy } from '../shared/pairing.ts'
 import type { OperationNames } from './operation-names.ts'
@@ -19,7 +19,7 @@ export function matchSecurity(
   add: Add,
   [before, after]: readonly [Operation, Operation],
   names: SchemeNames,
-  scope: Scope,
+  scope: PairScope,
   parent: Pair,
 ): void {
   const renamed = before.security.map(
@@ -34,7 +34,7 @@ export function matchSecurity(
 export function matchSecuritySchemes(
   { add, names: called }: Target,
   [before, after]: readonly [Api, Api],
-  scope: Scope,
+  scope: PairScope,
   parent: Pair,
 ): SchemeNames {
   const uses = [usesOf(before, called), usesOf(after, called)] as const
@@ -43,7 +43,7 @@ export function matchSecuritySchemes(
     const name = (one ?? other)?.name ?? ''
     if (one && other) names.set(one.name, other.name)
     const found = [uses[0].get(one?.name ?? '') ?? [], uses[1].get(other?.name ?? '') ?? []]
-    const here: Scope = {
+    const here: PairScope = {
       ...{ ...scope, ...together(found), path: [name], key: `${scope.api}:security ${name}` },
       within: { steps: 1, words: [`security scheme "${name}"`] },
     }
@@ -92,7 +92,7 @@ function usesOf(
 }
 
 /** A scheme that one side does not ask for hurts nobody by what it says. */
-function together(sides: readonly (readonly Use[])[]): Pick<Scope, 'operations' | 'directions'> {
+function together(sides: readonly (readonly Use[])[]): Pick<PairScope, 'operations' | 'directions'> {
   const uses = sides.flat()
   const isAsked = sides.every((side) => side.length > 0)
   return {

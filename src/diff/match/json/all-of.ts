@@ -1,8 +1,8 @@
 import { type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
-import type { Node } from '../../normalize/index.ts'
+import type { NormalNode } from '../../normalize/index.ts'
 import { sameMeaning } from '../shared/same-meaning.ts'
-import { formOf } from '../shared/type-form.ts'
-import { addPair, type Place, stepInto, type Walk } from '../shared/walk.ts'
+import { findTypeForm } from '../shared/type-form.ts'
+import { addPair, stepInto, type Walk, type WalkPlace } from '../shared/walk.ts'
 import { memberSide } from './alternatives.ts'
 import { memberKey, pairKeys, pairMembers } from './members.ts'
 
@@ -10,11 +10,14 @@ import { memberKey, pairKeys, pairMembers } from './members.ts'
  * Compares two schemas of which one is an `allOf` at least that is no single object: members by what they are, each
  * without counterpart an entry of its own.
  */
-export function matchRequirements(walk: Walk, before: Node, after: Node, place: Place): void {
+export function matchRequirements(walk: Walk, before: NormalNode, after: NormalNode, place: WalkPlace): void {
   const { pairs, gone, come } = pairMembers(walk, membersOf(before), membersOf(after))
   const at = { before: before.at, after: after.at }
   if (pairs.length === 0) {
-    const forms = { before: formOf(walk.before.set, before), after: formOf(walk.after.set, after) }
+    const forms = {
+      before: findTypeForm(walk.before.set, before),
+      after: findTypeForm(walk.after.set, after),
+    }
     if (forms.before.form !== forms.after.form) {
       addPair(walk, 'form', forms, { ...place, key: `${place.key}/form` }, at)
       return
@@ -47,7 +50,7 @@ export function matchRequirements(walk: Walk, before: Node, after: Node, place: 
   }
 }
 
-function membersOf(node: Node): readonly NodeId[] {
+function membersOf(node: NormalNode): readonly NodeId[] {
   return node.kind === 'all' ? node.members : [node.id]
 }
 
@@ -56,8 +59,8 @@ export function addRequirement(
   walk: Walk,
   side: 'before' | 'after',
   id: NodeId,
-  place: Place,
-  at: { readonly before: Node['at']; readonly after: Node['at'] },
+  place: WalkPlace,
+  at: { readonly before: NormalNode['at']; readonly after: NormalNode['at'] },
   others?: readonly NodeId[],
 ): void {
   const node = resolve(walk[side].set, id)
@@ -75,7 +78,7 @@ export function addRequirement(
 }
 
 /** Whether it shows in generated types: these do not say what must not be, or only under a condition. */
-function isTyped(set: SchemaSet, node: Node): boolean {
+function isTyped(set: SchemaSet, node: NormalNode): boolean {
   if (node.kind !== 'conditional') return node.kind !== 'not'
   return [node.then, node.else].every((id) => id !== undefined && resolve(set, id).kind !== 'unknown')
 }

@@ -1,13 +1,13 @@
 import { type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
 import { canOverlap } from '../../effect/overlap.ts'
-import type { Node } from '../../normalize/index.ts'
+import type { NormalNode } from '../../normalize/index.ts'
 import type { ChoiceSide, FormSide, MemberSide } from '../../subjects.ts'
 import { together } from '../shared/place-scope.ts'
 import { sameMeaning } from '../shared/same-meaning.ts'
-import { formOf } from '../shared/type-form.ts'
-import { addPair, type Place, stepInto, type Walk } from '../shared/walk.ts'
+import { findTypeForm } from '../shared/type-form.ts'
+import { addPair, stepInto, type Walk, type WalkPlace } from '../shared/walk.ts'
 import { discriminatorSide, mappedValues } from './discriminators.ts'
-import { labelOf, type MemberPairs, memberKey, pairKeys, pairMembers } from './members.ts'
+import { labelMember, type MemberPairs, memberKey, pairKeys, pairMembers } from './members.ts'
 
 /**
  * Members by what they are, never by place: each without counterpart is an entry of its own. Where none has one, the
@@ -15,10 +15,10 @@ import { labelOf, type MemberPairs, memberKey, pairKeys, pairMembers } from './m
  */
 export function matchChoices(
   walk: Walk,
-  before: Node,
-  after: Node,
+  before: NormalNode,
+  after: NormalNode,
   [wasNullable, isNullable]: readonly [boolean, boolean],
-  place: Place,
+  place: WalkPlace,
 ): void {
   const values = { before: mappedValues(walk.before.set, before), after: mappedValues(walk.after.set, after) }
   const members = pairOpened(walk, before, after, values)
@@ -41,7 +41,7 @@ export function matchChoices(
     (sharesValues(walk.before.set, before, one) || sharesValues(walk.after.set, after, other))
   const keys = pairKeys(walk.before.set, members.pairs)
   for (const [index, pair] of members.pairs.entries()) {
-    const label = labelOf(walk.before.set, resolve(walk.before.set, pair[0]))
+    const label = labelMember(walk.before.set, resolve(walk.before.set, pair[0]))
     const isLone = !isChoice(before) && !isChoice(after)
     const inside = isLone ? place : stepInto(place, `(${label})`, place.parent, keys[index])
     const isOpen = !sameMeaning(walk, ...pair) && isShared(pair)
@@ -56,19 +56,19 @@ function areOneSchema({ before, after, renamed }: Walk, one: NodeId, other: Node
 }
 
 /** Whether a member of `oneOf` has values in common with another: what it takes more, both together refuse. */
-function sharesValues(set: SchemaSet, node: Node, member: NodeId): boolean {
+function sharesValues(set: SchemaSet, node: NormalNode, member: NodeId): boolean {
   return node.kind === 'union' && node.mode === 'one' && canOverlap(set, node.members, member)
 }
 
-export function isChoice({ kind }: Node): boolean {
+export function isChoice({ kind }: NormalNode): boolean {
   return kind === 'union'
 }
 
-export function membersOf(node: Node): readonly NodeId[] {
+export function listAlternatives(node: NormalNode): readonly NodeId[] {
   return node.kind === 'union' ? node.members : [node.id]
 }
 
-function matchLone(walk: Walk, before: Node, after: Node, among: Among, place: Place): void {
+function matchLone(walk: Walk, before: NormalNode, after: NormalNode, among: Among, place: WalkPlace): void {
   const { gone, come } = among
   const isCertain = isDecided(before) && isDecided(after)
   const add = (id: NodeId, side: 'before' | 'after'): void => {
@@ -90,11 +90,11 @@ function matchLone(walk: Walk, before: Node, after: Node, among: Among, place: P
   for (const id of come) add(id, 'after')
 }
 
-export function memberSide(set: SchemaSet, node: Node): MemberSide {
+export function memberSide(set: SchemaSet, node: NormalNode): MemberSide {
   return {
-    called: labelOf(set, node),
+    called: labelMember(set, node),
     ...(node.name === undefined ? {} : { isNamed: true as const }),
-    form: formOf(set, node).form,
+    form: findTypeForm(set, node).form,
     isOpen: node.kind === 'unknown',
     id: node.id,
     at: node.at,
@@ -110,12 +110,12 @@ interface Among extends MemberPairs {
 /** Named choices inside a choice are members like any other; one without counterpart stands for its own members. */
 export function pairOpened(
   walk: Walk,
-  before: Node,
-  after: Node,
+  before: NormalNode,
+  after: NormalNode,
   values: Parameters<typeof pairMembers>[3] = {},
 ): Among {
-  const first = pairMembers(walk, membersOf(before), membersOf(after), values)
-  const closed = { ...first, before: membersOf(before), after: membersOf(after) }
+  const first = pairMembers(walk, listAlternatives(before), listAlternatives(after), values)
+  const closed = { ...first, before: listAlternatives(before), after: listAlternatives(after) }
   const gone = first.gone.flatMap((id) => openedMembers(walk.before.set, id))
   const come = first.come.flatMap((id) => openedMembers(walk.after.set, id))
   if (gone.length === first.gone.length && come.length === first.come.length) return closed
@@ -151,34 +151,40 @@ function openedMembers(set: SchemaSet, id: NodeId): readonly NodeId[] {
 }
 
 /** One more member lets more through where a value may be of several, or is of one that a property names. */
-function isDecided(node: Node): boolean {
+function isDecided(node: NormalNode): boolean {
   return node.kind !== 'union' || node.mode === 'any' || node.discriminator !== undefined
 }
 
 function choiceSide(
   walk: Walk,
-  node: Node,
+  node: NormalNode,
   pairs: MemberPairs['pairs'],
   side: 'before' | 'after',
   mode: ChoiceSide['mode'],
 ) {
   const named = node.kind === 'union' ? node.discriminator : undefined
   const discriminator = named && discriminatorSide(walk, named, pairs, side)
-  const members = mode === undefined ? {} : { members: membersOf(node) }
+  const members = mode === undefined ? {} : { members: listAlternatives(node) }
   return { id: node.id, mode, ...members, ...(discriminator ? { discriminator } : {}), at: node.at }
 }
 
 /** How many members may match, where that is written otherwise and makes a difference. */
-function modesOf(walk: Walk, before: Node, after: Node): readonly ChoiceSide['mode'][] {
+function modesOf(walk: Walk, before: NormalNode, after: NormalNode): readonly ChoiceSide['mode'][] {
   if (before.kind !== 'union' || after.kind !== 'union' || before.mode === after.mode) return []
   const written = [walk.before.written.nodes.get(before.id), walk.after.written.nodes.get(after.id)]
   return written.map((node) => (node?.kind === 'union' && node.mode !== 'first' ? node.mode : undefined))
 }
 
 /** Both sides' forms, where nothing of the one is in the other. */
-function choiceForms(walk: Walk, before: Node, after: Node) {
-  const side = (set: SchemaSet, node: Node): FormSide => ({
-    ...{ form: formText(set, membersOf(node)), within: [], isPlain: true, shape: 'value', at: node.at },
+function choiceForms(walk: Walk, before: NormalNode, after: NormalNode) {
+  const side = (set: SchemaSet, node: NormalNode): FormSide => ({
+    ...{
+      form: formText(set, listAlternatives(node)),
+      within: [],
+      isPlain: true,
+      shape: 'value',
+      at: node.at,
+    },
     id: node.id,
   })
   const [one, other] = [side(walk.before.set, before), side(walk.after.set, after)]
@@ -189,7 +195,7 @@ function choiceForms(walk: Walk, before: Node, after: Node) {
 /** What a choice is between, a few of its members by name. */
 export function formText(set: SchemaSet, members: readonly NodeId[]): string {
   const numbers = new Map<string, number>()
-  for (const label of members.map((id) => labelOf(set, resolve(set, id))).sort()) {
+  for (const label of members.map((id) => labelMember(set, resolve(set, id))).sort()) {
     numbers.set(label, (numbers.get(label) ?? 0) + 1)
   }
   const labels = [...numbers].map(([label, number]) => (number === 1 ? label : `${number} × ${label}`))

@@ -1,12 +1,12 @@
 import { type Json, type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
-import type { Node } from '../../normalize/index.ts'
+import type { NormalNode } from '../../normalize/index.ts'
 import type { NodeSide } from '../../subjects.ts'
 import { together } from '../shared/place-scope.ts'
-import { formOf } from '../shared/type-form.ts'
-import { addPair, type Place, stepInto, type Walk } from '../shared/walk.ts'
+import { findTypeForm } from '../shared/type-form.ts'
+import { addPair, stepInto, type Walk, type WalkPlace } from '../shared/walk.ts'
 
 /** Compares two schemas of one kind that has parts: conditions, negations and what else no finer rule names. */
-export function matchOthers(walk: Walk, before: Node, after: Node, place: Place): void {
+export function matchOthers(walk: Walk, before: NormalNode, after: NormalNode, place: WalkPlace): void {
   const at = { before: before.at, after: after.at }
   if (before.kind === 'not' && after.kind === 'not') {
     const sense = place.sense === 'inverse' ? undefined : (place.sense ?? 'inverse')
@@ -30,11 +30,17 @@ export function matchOthers(walk: Walk, before: Node, after: Node, place: Place)
   }
 }
 
-function matchParts(walk: Walk, before: NodeId | undefined, after: NodeId | undefined, place: Place): void {
+function matchParts(
+  walk: Walk,
+  before: NodeId | undefined,
+  after: NodeId | undefined,
+  place: WalkPlace,
+): void {
   if (before !== undefined && after !== undefined) walk.descend(walk, before, after, place)
 }
 
-function nodeSide(set: SchemaSet, node: Node): NodeSide {
-  const own: Json = node.kind === 'dynamic' ? [node.anchor, formOf(set, resolve(set, node.to)).form] : []
+function nodeSide(set: SchemaSet, node: NormalNode): NodeSide {
+  const own: Json =
+    node.kind === 'dynamic' ? [node.anchor, findTypeForm(set, resolve(set, node.to)).form] : []
   return { kind: node.kind, id: node.id, text: JSON.stringify(own), at: node.at }
 }

@@ -1,22 +1,22 @@
 import type { Location } from '../../../diagnostics/index.ts'
-import { childrenOf, type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
+import { listChildren, type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
 import type { Walk } from '../shared/walk.ts'
 
 /** By a place of the earlier version, the others that say the same. */
-export type Places = ReadonlyMap<string, readonly Location[]>
+export type CopiedPlaces = ReadonlyMap<string, readonly Location[]>
 
 /** What tells a place from every other. */
-export function placeOf({ file, line, column }: Location): string {
+export function printLocation({ file, line, column }: Location): string {
   return `${file}:${line}:${column}`
 }
 
 /** The places of schemas that were not compared because they are copies, by the places of those that were. */
-export function copiedPlaces(walks: Iterable<Walk>): Places {
+export function copiedPlaces(walks: Iterable<Walk>): CopiedPlaces {
   const found = new Map<string, Map<string, Location>>()
   const add = (of: Location, at: Location): void => {
-    if (placeOf(of) === placeOf(at)) return
-    const known = found.get(placeOf(of)) ?? new Map<string, Location>()
-    found.set(placeOf(of), known.set(placeOf(at), at))
+    if (printLocation(of) === printLocation(at)) return
+    const known = found.get(printLocation(of)) ?? new Map<string, Location>()
+    found.set(printLocation(of), known.set(printLocation(at), at))
   }
   for (const { before, copies } of walks) {
     for (const { of, id } of copies) addAlike(before.set, of, id, add, new Set())
@@ -45,8 +45,8 @@ function addAlike(set: SchemaSet, of: NodeId, id: NodeId, add: Add, done: Set<No
     }
     return
   }
-  const parts = childrenOf(other)
-  for (const [index, part] of childrenOf(one).entries()) addPart(set, part, parts[index], add, done)
+  const parts = listChildren(other)
+  for (const [index, part] of listChildren(one).entries()) addPart(set, part, parts[index], add, done)
 }
 
 function addPart(set: SchemaSet, of: NodeId, id: NodeId | undefined, add: Add, done: Set<NodeId>): void {

@@ -1,16 +1,16 @@
 import { type Discriminator, resolve, type TypeNode } from '../../../schema/index.ts'
-import type { Node } from '../../normalize/index.ts'
+import type { NormalNode } from '../../normalize/index.ts'
 import type { ChoiceSide } from '../../subjects.ts'
 import type { Owners } from '../../usage/owners.ts'
-import { placesOf } from '../../usage/users.ts'
-import { addPair, type Place, type Side, type Walk } from '../shared/walk.ts'
-import { saidValues, type Target } from './discriminators.ts'
+import { findUserPlaces } from '../../usage/users.ts'
+import { addPair, type Walk, type WalkPlace, type WalkSide } from '../shared/walk.ts'
+import { type DiscriminatorTarget, saidValues } from './discriminators.ts'
 
 /**
  * Compares the discriminators of schemas that others are made of by `allOf`: where such a schema is asked for, its heirs
  * are the choice. Each is compared once, for all places that ask for it.
  */
-export function matchHeirs(walk: Walk): void {
+export function matchDiscriminatorSubtypes(walk: Walk): void {
   if (!walk.before.set.discriminators && !walk.after.set.discriminators) return
   for (const { before, after } of walk.types) if (before && after) matchBase(walk, before, after)
 }
@@ -23,7 +23,7 @@ function matchBase(walk: Walk, before: TypeNode, after: TypeNode): void {
   const owners = ownersOf(walk, before, after)
   if (owners === undefined) return
   const name = (before.name ?? after.name)?.local ?? ''
-  const place: Place = { path: [name], key: `type:${name}/discriminator`, owners, dataElements: [] }
+  const place: WalkPlace = { path: [name], key: `type:${name}/discriminator`, owners, dataElements: [] }
   const side = (own: Discriminator | undefined, of: 'before' | 'after'): ChoiceSide => {
     const discriminator = own && saidValues(walk, own, targets(walk, one, other, of), of)
     const { at } = of === 'before' ? before : after
@@ -39,7 +39,7 @@ function matchBase(walk: Walk, before: TypeNode, after: TypeNode): void {
   addPair(walk, 'choice', sides, place, { before: before.at, after: after.at })
 }
 
-function discriminatorOf({ set }: Side, { id }: TypeNode): Discriminator | 'choice' | undefined {
+function discriminatorOf({ set }: WalkSide, { id }: TypeNode): Discriminator | 'choice' | undefined {
   const node = resolve(set, id)
   return node.kind === 'union' && node.discriminator ? 'choice' : set.discriminators?.get(id)
 }
@@ -53,7 +53,7 @@ function targets(
   before: Discriminator | undefined,
   after: Discriminator | undefined,
   side: 'before' | 'after',
-): (member: Node, value: string) => Target | undefined {
+): (member: NormalNode, value: string) => DiscriminatorTarget | undefined {
   const theirs = side === 'before' ? walk.after.set : walk.before.set
   const others = (side === 'before' ? after : before)?.mapping ?? new Map()
   const mapped = new Set([...others.values()].map((id) => resolve(theirs, id).id))
@@ -71,8 +71,8 @@ function targets(
 /** The places that ask for the schema; nothing where only schemas that are made of it are asked for. */
 function ownersOf(walk: Walk, before: TypeNode, after: TypeNode): Owners | undefined {
   const all: Owners[] = [
-    ...placesOf(walk.before, before.id).map((id) => ({ before: id })),
-    ...placesOf(walk.after, after.id).map((id) => ({ after: id })),
+    ...findUserPlaces(walk.before, before.id).map((id) => ({ before: id })),
+    ...findUserPlaces(walk.after, after.id).map((id) => ({ after: id })),
   ]
   const [first, ...more] = all
   if (first !== undefined) return { ...first, more }

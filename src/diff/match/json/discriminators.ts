@@ -5,13 +5,13 @@ import {
   resolve,
   type SchemaSet,
 } from '../../../schema/index.ts'
-import type { Node } from '../../normalize/index.ts'
+import type { NormalNode } from '../../normalize/index.ts'
 import type { DiscriminatorSide } from '../../subjects.ts'
 import type { Walk } from '../shared/walk.ts'
 import type { MemberPairs } from './members.ts'
 
 /** The values of a discriminator by the member that each leads to. */
-export function mappedValues(set: SchemaSet, node: Node): ReadonlyMap<NodeId, string> {
+export function mappedValues(set: SchemaSet, node: NormalNode): ReadonlyMap<NodeId, string> {
   if (node.kind !== 'union' || !node.discriminator) return new Map()
   return new Map([...node.discriminator.mapping].map(([value, id]) => [resolve(set, id).id, value]))
 }
@@ -27,7 +27,7 @@ export function discriminatorSide(
   pairs: MemberPairs['pairs'],
   side: 'before' | 'after',
 ): DiscriminatorSide {
-  const known = new Map<NodeId, Target>()
+  const known = new Map<NodeId, DiscriminatorTarget>()
   for (const [before, after] of pairs) {
     const [earlier, later] = [resolve(walk.before.set, before), resolve(walk.after.set, after)]
     const [own, other] = side === 'before' ? [earlier, later] : [later, earlier]
@@ -44,26 +44,26 @@ export function discriminatorSide(
 /** A value may lead to a named schema that is written out among the members: who reads by it reads the same. */
 function copied(
   { likeness }: Walk,
-  known: ReadonlyMap<NodeId, Target>,
-  member: Node,
+  known: ReadonlyMap<NodeId, DiscriminatorTarget>,
+  member: NormalNode,
   side: 'before' | 'after',
-): Target | undefined {
+): DiscriminatorTarget | undefined {
   if (likeness === undefined) return undefined
   const structure = likeness.structure(side, member.id)
   return [...known].find(([id]) => likeness.structure(side, id) === structure)?.[1]
 }
 
 /** What a value stands for, under the later side's name if it has one there, and what that is on the other side. */
-export interface Target {
+export interface DiscriminatorTarget {
   readonly name: string
-  readonly other: Node | undefined
+  readonly other: NormalNode | undefined
 }
 
 /** A discriminator with those of its values that have a target. */
 export function saidValues(
   walk: Walk,
   { property, mapping }: Discriminator,
-  targetOf: (member: Node, value: string) => Target | undefined,
+  targetOf: (member: NormalNode, value: string) => DiscriminatorTarget | undefined,
   side: 'before' | 'after',
 ): DiscriminatorSide {
   const { set } = walk[side]
@@ -86,7 +86,7 @@ export function saidValues(
   }
 }
 
-function takes(set: SchemaSet, member: Node, property: string, value: string): boolean {
+function takes(set: SchemaSet, member: NormalNode, property: string, value: string): boolean {
   const objects = objectsOf(set, member)
   return objects.length === 0 || objects.some((one) => takesIn(set, one, property, value))
 }
@@ -98,7 +98,7 @@ function takesIn(set: SchemaSet, { properties }: ObjectNode, property: string, v
 }
 
 /** A member that may be null is an object beside null. */
-function objectsOf(set: SchemaSet, node: Node): readonly ObjectNode[] {
+function objectsOf(set: SchemaSet, node: NormalNode): readonly ObjectNode[] {
   if (node.kind === 'object') return [node]
   return node.kind === 'union' && node.mode === 'any'
     ? node.members.map((id) => resolve(set, id)).filter((one) => one.kind === 'object')

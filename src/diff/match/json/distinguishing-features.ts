@@ -1,7 +1,7 @@
-import { eachOthersBest, type Scored, wordsOf } from '../../../align/index.ts'
+import { eachOthersBest, type Scored, splitName } from '../../../align/index.ts'
 import { type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
-import type { Node } from '../../normalize/index.ts'
-import { featuresOf, isRelated, sortOf } from '../likeness/features.ts'
+import type { NormalNode } from '../../normalize/index.ts'
+import { featureSort, isRelated, listFeatures } from '../likeness/features.ts'
 import type { Walk } from '../shared/walk.ts'
 
 /** More than this share of what is of one member alone must be of the other alone as well. */
@@ -11,8 +11,8 @@ const leastShared = 0.5
 export function pairByWhatTells(
   walk: Walk,
   members: { readonly before: readonly NodeId[]; readonly after: readonly NodeId[] },
-  isOpen: (one: Node, other: Node) => boolean,
-): readonly Scored<Node>[] {
+  isOpen: (one: NormalNode, other: NormalNode) => boolean,
+): readonly Scored<NormalNode>[] {
   const mine = ownFeatures(walk.before.set, members.before)
   const theirs = ownFeatures(walk.after.set, members.after)
   const owners = new Map([...theirs].flatMap(([node, own]) => [...own].map((one) => [one, node] as const)))
@@ -31,7 +31,10 @@ function shareOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
 }
 
 /** What each member has that no other has; of what is said about that, nothing counts beside it. */
-function ownFeatures(set: SchemaSet, members: readonly NodeId[]): ReadonlyMap<Node, ReadonlySet<string>> {
+function ownFeatures(
+  set: SchemaSet,
+  members: readonly NodeId[],
+): ReadonlyMap<NormalNode, ReadonlySet<string>> {
   const all = new Map(members.map((id) => resolve(set, id)).map((node) => [node, tellingFeatures(set, node)]))
   const times = new Map<string, number>()
   for (const feature of [...all.values()].flatMap((own) => [...own.keys()])) {
@@ -50,24 +53,24 @@ function ownFeatures(set: SchemaSet, members: readonly NodeId[]): ReadonlyMap<No
 type Feature = readonly [string, (string | undefined)?]
 
 /** What may tell a member from others: what stays where its properties are retyped and its bounds moved. */
-function tellingFeatures(set: SchemaSet, node: Node): ReadonlyMap<string, string | undefined> {
-  const words = node.name ? [...wordsOf(node.name.local)] : []
+function tellingFeatures(set: SchemaSet, node: NormalNode): ReadonlyMap<string, string | undefined> {
+  const words = node.name ? [...splitName(node.name.local)] : []
   return new Map<string, string | undefined>([
     ...words.map((word) => [`word ${word}`, undefined] as const),
     ...partsOf(set, node).map(([feature, of]) => [feature, of] as const),
   ])
 }
 
-function partsOf(set: SchemaSet, node: Node): readonly Feature[] {
+function partsOf(set: SchemaSet, node: NormalNode): readonly Feature[] {
   if (node.kind === 'object') return objectParts(set, node)
   if (node.kind === 'scalar') return facetParts(node).map((one) => [one])
-  if (node.kind !== 'array' || node.items === false) return [...featuresOf(set, node)].map((one) => [one])
+  if (node.kind !== 'array' || node.items === false) return [...listFeatures(set, node)].map((one) => [one])
   const item = resolve(set, node.items)
   const inner = item.kind === 'array' ? [] : [...tellingFeatures(set, item)]
-  return [[sortOf(item)] as const, ...inner].map(([one, of]) => [`[] ${one}`, of && `[] ${of}`])
+  return [[featureSort(item)] as const, ...inner].map(([one, of]) => [`[] ${one}`, of && `[] ${of}`])
 }
 
-function objectParts(set: SchemaSet, node: Extract<Node, { kind: 'object' }>): readonly Feature[] {
+function objectParts(set: SchemaSet, node: Extract<NormalNode, { kind: 'object' }>): readonly Feature[] {
   const named = node.properties.flatMap(({ name, required, type }): readonly Feature[] => {
     const value = resolve(set, type)
     const codes = value.kind === 'code-list' ? value.members.map((code) => `${name}=${code.value}`) : []
@@ -78,13 +81,13 @@ function objectParts(set: SchemaSet, node: Extract<Node, { kind: 'object' }>): r
   const isTyped = rest !== undefined && rest.kind !== 'unknown'
   const others = [
     ...node.patterns.map(({ pattern }) => `pattern ${pattern}`),
-    ...(isTyped ? [`{} ${sortOf(rest)}`] : []),
+    ...(isTyped ? [`{} ${featureSort(rest)}`] : []),
   ]
   return [...named, ...others.map((one) => [one] as const)]
 }
 
 /** Bounds are what is edited, a format or pattern says what the value is. */
-function facetParts({ facets }: Extract<Node, { kind: 'scalar' }>): readonly string[] {
+function facetParts({ facets }: Extract<NormalNode, { kind: 'scalar' }>): readonly string[] {
   const { patterns = [], format, ...bounds } = facets
   const told = patterns.flat().map(({ source }) => `pattern ${source}`)
   return [...Object.keys(bounds), ...told, ...(format === undefined ? [] : [`format ${format}`])]
@@ -93,9 +96,9 @@ function facetParts({ facets }: Extract<Node, { kind: 'scalar' }>): readonly str
 /** Members of one title, where no other has it. */
 export function pairByTitle(
   walk: Walk,
-  before: readonly Node[],
-  after: readonly Node[],
-): readonly (readonly [Node, Node])[] {
+  before: readonly NormalNode[],
+  after: readonly NormalNode[],
+): readonly (readonly [NormalNode, NormalNode])[] {
   const theirs = byTitle(walk.after.set, after)
   return [...byTitle(walk.before.set, before)].flatMap(([title, one]) => {
     const other = theirs.get(title)
@@ -105,9 +108,9 @@ export function pairByTitle(
 
 function byTitle(
   { annotations }: SchemaSet,
-  members: readonly Node[],
-): ReadonlyMap<string, Node | undefined> {
-  const found = new Map<string, Node | undefined>()
+  members: readonly NormalNode[],
+): ReadonlyMap<string, NormalNode | undefined> {
+  const found = new Map<string, NormalNode | undefined>()
   for (const node of members) {
     const title = annotations.get(node.id)?.title
     if (title !== undefined) found.set(title, found.has(title) ? undefined : node)

@@ -1,9 +1,9 @@
 import { resolve, type UnionNode } from '../../../schema/index.ts'
 import type { Matched } from '../shared/pairing.ts'
-import { addPair, type Place, type Walk } from '../shared/walk.ts'
+import { addPair, type Walk, type WalkPlace } from '../shared/walk.ts'
 import { memberSide } from './alternatives.ts'
-import { type Overtaking, overtakingOf } from './member-order.ts'
-import { matchMembers, type Node } from './union-members.ts'
+import { findOvertaking, type Overtaking } from './member-order.ts'
+import { matchMembers, type UnionMember } from './union-members.ts'
 
 /** Pairs that were compared at a place: unions of the same unions lead to them again and again. */
 type Seen = Set<string>
@@ -13,7 +13,7 @@ export function matchValues(
   walk: Walk,
   beforeId: string,
   afterId: string,
-  place: Place,
+  place: WalkPlace,
   seen: Seen = new Set(),
 ): void {
   const before = resolve(walk.before.set, beforeId)
@@ -39,7 +39,7 @@ export function matchValues(
 }
 
 interface Members {
-  readonly matched: readonly Matched<Node>[]
+  readonly matched: readonly Matched<UnionMember>[]
   readonly overtaking: Overtaking | undefined
 }
 
@@ -49,10 +49,10 @@ function membersOf(walk: Walk, before: UnionNode, after: UnionNode): Members {
   const pairs = matched.flatMap(({ before: was, after: is }) => (was && is ? [[was, is] as const] : []))
   const { set } = walk.after
   const order = after.members.map((id) => resolve(set, id).id)
-  return { matched, overtaking: overtakingOf(set, order, pairs) }
+  return { matched, overtaking: findOvertaking(set, order, pairs) }
 }
 
-function matchUnionMembers(walk: Walk, matched: Members['matched'], place: Place, seen: Seen): void {
+function matchUnionMembers(walk: Walk, matched: Members['matched'], place: WalkPlace, seen: Seen): void {
   for (const { before: one, after: other } of matched) {
     if (one && other) {
       matchValues(walk, one.id, other.id, place, seen)

@@ -1,6 +1,6 @@
 import type { NodeId, ObjectNode, Property } from '../../../schema/index.ts'
 import { resolve } from '../../../schema/index.ts'
-import type { Place, Side, Walk } from '../shared/walk.ts'
+import type { Walk, WalkPlace, WalkSide } from '../shared/walk.ts'
 import { addRequirement } from './all-of.ts'
 
 /** Whether a named schema gives a property to both objects by `allOf`; it is then compared there. */
@@ -25,7 +25,7 @@ export function isInherited(
 }
 
 /** Whether a property is of the schema that an object is, and not of one that this takes in; one that is absent is. */
-function isOwn({ normal }: Side, object: ObjectNode, owner: NodeId | undefined): boolean {
+function isOwn({ normal }: WalkSide, object: ObjectNode, owner: NodeId | undefined): boolean {
   return owner === undefined || owner === normal?.homeOf(object)
 }
 
@@ -36,7 +36,7 @@ function areOneSchema({ before, after, renamed }: Walk, one: ObjectNode, other: 
 }
 
 /** What a named schema gives to both objects by `allOf` is compared there, and used here. */
-export function addInherited(walk: Walk, before: ObjectNode, after: ObjectNode, place: Place): void {
+export function addInherited(walk: Walk, before: ObjectNode, after: ObjectNode, place: WalkPlace): void {
   for (const part of walk.before.normal?.partsOf(before) ?? []) {
     const image = walk.renamed.get(part)
     if (part === before.id || image === undefined || !isPartOf(walk.after, after, image)) continue
@@ -76,7 +76,7 @@ interface Sources {
   readonly own: readonly Property[]
 }
 
-function sourcesIn({ normal }: Side, object: ObjectNode, property: Property): Sources {
+function sourcesIn({ normal }: WalkSide, object: ObjectNode, property: Property): Sources {
   const named = new Map<NodeId, Property>()
   const own: Property[] = []
   const sources = normal?.sourcesOf(property) ?? [property]
@@ -99,11 +99,11 @@ function facts({ required, readOnly, writeOnly, default: preset, undeclared }: P
   return JSON.stringify([required, readOnly, writeOnly, preset, undeclared])
 }
 
-function ownerIn({ normal }: Side, object: ObjectNode, property: Property): NodeId | undefined {
+function ownerIn({ normal }: WalkSide, object: ObjectNode, property: Property): NodeId | undefined {
   return normal?.ownerOf(property) ?? (object.name === undefined ? undefined : object.id)
 }
 
-function isPartOf({ normal }: Side, object: ObjectNode, part: NodeId): boolean {
+function isPartOf({ normal }: WalkSide, object: ObjectNode, part: NodeId): boolean {
   return object.id === part || normal?.partsOf(object).has(part) === true
 }
 
@@ -115,7 +115,7 @@ export function matchAddedParts(
   walk: Walk,
   before: ObjectNode,
   after: ObjectNode,
-  place: Place,
+  place: WalkPlace,
 ): ReadonlySet<Property> {
   const at = { before: before.at, after: after.at }
   const gone = lonePartsOf(walk.before, before, after, (part) => {
@@ -132,7 +132,7 @@ export function matchAddedParts(
 }
 
 function lonePartsOf(
-  side: Side,
+  side: WalkSide,
   object: ObjectNode,
   other: ObjectNode,
   isKept: (part: NodeId) => boolean,

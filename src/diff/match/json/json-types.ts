@@ -1,7 +1,7 @@
 import { type Json, type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
-import type { Node } from '../../normalize/index.ts'
+import type { NormalNode } from '../../normalize/index.ts'
 import type { MemberSide } from '../../subjects.ts'
-import { addPair, type Place, type Side, type Walk } from '../shared/walk.ts'
+import { addPair, type Walk, type WalkPlace, type WalkSide } from '../shared/walk.ts'
 
 /** The types of JSON Schema; an integer is a number. */
 const everyType = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const
@@ -10,7 +10,12 @@ const everyType = ['null', 'boolean', 'number', 'string', 'array', 'object'] as 
  * A schema that does not ask for a type is a choice of all types. Where the other side asks for some, the others are one
  * alternative, that came or went; what is left of both sides is given back.
  */
-export function matchOtherTypes(walk: Walk, before: Node, after: Node, place: Place): readonly [Node, Node] {
+export function matchOtherTypes(
+  walk: Walk,
+  before: NormalNode,
+  after: NormalNode,
+  place: WalkPlace,
+): readonly [NormalNode, NormalNode] {
   const [mine, theirs] = [typesOf(walk.before.set, before), typesOf(walk.after.set, after)]
   if (mine === undefined || theirs === undefined) return [before, after]
   const isAny = [mine, theirs].map(({ size }) => size === everyType.length)
@@ -29,11 +34,15 @@ export function matchOtherTypes(walk: Walk, before: Node, after: Node, place: Pl
 
 interface Apart {
   readonly member: MemberSide
-  readonly rest: Node
+  readonly rest: NormalNode
 }
 
 /** A choice of all types as those that are asked for, and all others as one alternative. */
-function setApart({ set, normal }: Side, node: Node, asked: ReadonlySet<string>): Apart | undefined {
+function setApart(
+  { set, normal }: WalkSide,
+  node: NormalNode,
+  asked: ReadonlySet<string>,
+): Apart | undefined {
   if (node.kind !== 'union' || normal === undefined) return undefined
   const isAsked = (id: NodeId): boolean => typesOfMember(resolve(set, id)).every((type) => asked.has(type))
   const rest = node.members.filter(isAsked)
@@ -51,7 +60,7 @@ function setApart({ set, normal }: Side, node: Node, asked: ReadonlySet<string>)
 }
 
 /** The types of a schema that is one type, or a choice of types; nothing where it is something else. */
-function typesOf(set: SchemaSet, node: Node): ReadonlySet<string> | undefined {
+function typesOf(set: SchemaSet, node: NormalNode): ReadonlySet<string> | undefined {
   if (node.kind === 'union' && (node.mode !== 'any' || node.discriminator !== undefined)) return undefined
   const members = node.kind === 'union' ? node.members.map((id) => resolve(set, id)) : [node]
   const types = members.map(typesOfMember)
@@ -59,7 +68,7 @@ function typesOf(set: SchemaSet, node: Node): ReadonlySet<string> | undefined {
   return isPlain ? new Set(types.flat()) : undefined
 }
 
-function typesOfMember(node: Node): readonly string[] {
+function typesOfMember(node: NormalNode): readonly string[] {
   switch (node.kind) {
     case 'scalar':
       return [node.primitive === 'decimal' ? 'number' : node.primitive]

@@ -2,7 +2,7 @@ import { haveSharedTexts } from '../../../containment/index.ts'
 import type { NodeId, SchemaSet } from '../../../schema/index.ts'
 import { isReadAlike } from '../../facts/held.ts'
 import { memberSide } from './alternatives.ts'
-import type { Node } from './union-members.ts'
+import type { UnionMember } from './union-members.ts'
 
 /** A member that was tried after another, and is tried before it now. */
 export interface Overtaking {
@@ -17,10 +17,10 @@ const mostMembers = 32
  * Two members of unions of simple types that changed places, where both take some text and programs hold it otherwise:
  * the first that fits decides what it stands for.
  */
-export function overtakingOf(
+export function findOvertaking(
   set: SchemaSet,
   members: readonly NodeId[],
-  pairs: readonly (readonly [was: Node, is: Node])[],
+  pairs: readonly (readonly [was: UnionMember, is: UnionMember])[],
 ): Overtaking | undefined {
   if (pairs.length > mostMembers) return undefined
   const place = new Map(members.map((id, index) => [id, index]))
@@ -35,7 +35,7 @@ export function overtakingOf(
   return undefined
 }
 
-function areToldApart(set: SchemaSet, one: Node, other: Node): boolean {
+function areToldApart(set: SchemaSet, one: UnionMember, other: UnionMember): boolean {
   const [left, right] = [
     { set, type: one.id, id: one.id },
     { set, type: other.id, id: other.id },

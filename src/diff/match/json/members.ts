@@ -1,8 +1,8 @@
 import { type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
-import { contentKey, type Node } from '../../normalize/index.ts'
+import { contentKey, type NormalNode } from '../../normalize/index.ts'
 import { ofOneAddress } from '../api/versioned-addresses.ts'
-import { featuresOf, isRelated, similarity, tellingValue } from '../likeness/features.ts'
-import { formOf } from '../shared/type-form.ts'
+import { isRelated, listFeatures, similarity, tellingValue } from '../likeness/features.ts'
+import { findTypeForm } from '../shared/type-form.ts'
 import type { Walk } from '../shared/walk.ts'
 import { pairByTitle, pairByWhatTells } from './distinguishing-features.ts'
 
@@ -34,18 +34,18 @@ export function pairMembers(
   const left = new Map(before.map((id) => [resolve(walk.before.set, id), id]))
   const right = new Map(after.map((id) => [resolve(walk.after.set, id), id]))
   const pairs: (readonly [NodeId, NodeId])[] = []
-  const pair = (one: Node, other: Node): void => {
+  const pair = (one: NormalNode, other: NormalNode): void => {
     pairs.push([left.get(one) ?? one.id, right.get(other) ?? other.id])
     left.delete(one)
     right.delete(other)
   }
-  const pairBy = (test: (one: Node, other: Node) => boolean): void => {
+  const pairBy = (test: (one: NormalNode, other: NormalNode) => boolean): void => {
     for (const one of [...left.keys()]) {
       const other = [...right.keys()].find((candidate) => test(one, candidate))
       if (other) pair(one, other)
     }
   }
-  const isFree = (one: Node, other: Node): boolean =>
+  const isFree = (one: NormalNode, other: NormalNode): boolean =>
     one.name === undefined ||
     other.name === undefined ||
     !(walk.renamed.has(one.id) || walk.images.has(other.id))
@@ -60,7 +60,8 @@ export function pairMembers(
     )
   })
   pairBy((one, other) => askTheSame(walk, one, other))
-  const isOpen = (one: Node, other: Node): boolean => left.has(one) && right.has(other) && isFree(one, other)
+  const isOpen = (one: NormalNode, other: NormalNode): boolean =>
+    left.has(one) && right.has(other) && isFree(one, other)
   if (left.size > 0 && right.size > 0) {
     for (const { one, other } of pairByWhatTells(walk, { before, after }, isOpen)) pair(one, other)
     for (const [one, other] of pairByTitle(walk, [...left.keys()], [...right.keys()])) {
@@ -77,24 +78,24 @@ export function pairMembers(
 }
 
 /** Whether two are conditions that ask the same. */
-function askTheSame({ likeness }: Walk, one: Node, other: Node): boolean {
+function askTheSame({ likeness }: Walk, one: NormalNode, other: NormalNode): boolean {
   if (one.kind !== 'conditional' || other.kind !== 'conditional') return false
   return likeness?.structure('before', one.if) === likeness?.structure('after', other.if)
 }
 
-function isOnly(node: Node, among: ReadonlyMap<Node, NodeId>): boolean {
+function isOnly(node: NormalNode, among: ReadonlyMap<NormalNode, NodeId>): boolean {
   return [...among.keys()].filter((other) => isRelated(node, other)).length === 1
 }
 
 function mostAlike(
   walk: Walk,
-  left: readonly Node[],
-  right: readonly Node[],
-): readonly (readonly [Node, Node])[] {
-  const theirs = right.map((other) => ({ other, features: featuresOf(walk.after.set, other) }))
+  left: readonly NormalNode[],
+  right: readonly NormalNode[],
+): readonly (readonly [NormalNode, NormalNode])[] {
+  const theirs = right.map((other) => ({ other, features: listFeatures(walk.after.set, other) }))
   return left
     .flatMap((one) => {
-      const features = featuresOf(walk.before.set, one)
+      const features = listFeatures(walk.before.set, one)
       return theirs
         .filter(({ other }) => isRelated(one, other))
         .map(({ other, features: others }) => ({ one, other, score: similarity(features, others) }))
@@ -105,20 +106,22 @@ function mostAlike(
 }
 
 /** What a member is called: its name, or its form. */
-export function labelOf(set: SchemaSet, node: Node): string {
+export function labelMember(set: SchemaSet, node: NormalNode): string {
   if (node.name !== undefined) return node.name.local
-  const { form } = formOf(set, node)
+  const { form } = findTypeForm(set, node)
   return node.kind === 'array' && node.items !== false ? `array of ${itemLabel(set, node.items)}` : form
 }
 
 function itemLabel(set: SchemaSet, id: NodeId): string {
   const item = resolve(set, id)
-  return item.name?.local ?? formOf(set, item).form
+  return item.name?.local ?? findTypeForm(set, item).form
 }
 
 /** What tells a member of one side alone from others at its place, in whatever order they stand: its name, else what it asks. */
-export function memberKey(set: SchemaSet, node: Node): string {
-  return node.name === undefined ? `${labelOf(set, node)} ${contentKey(set, node.id)}` : labelOf(set, node)
+export function memberKey(set: SchemaSet, node: NormalNode): string {
+  return node.name === undefined
+    ? `${labelMember(set, node)} ${contentKey(set, node.id)}`
+    : labelMember(set, node)
 }
 
 /**
@@ -127,7 +130,7 @@ export function memberKey(set: SchemaSet, node: Node): string {
  */
 export function pairKeys(set: SchemaSet, pairs: MemberPairs['pairs']): readonly string[] {
   const nodes = pairs.map(([id]) => resolve(set, id))
-  const labels = nodes.map((node) => labelOf(set, node))
+  const labels = nodes.map((node) => labelMember(set, node))
   return nodes.map((node, index) => {
     if (node.name !== undefined) return ''
     if (node.kind === 'conditional') return ` ${contentKey(set, node.if)}`

@@ -9,7 +9,7 @@ import {
 } from '../../../schema/index.ts'
 import { ofOneAddress } from '../api/versioned-addresses.ts'
 import { changedEnds, withEnds } from '../likeness/affixes.ts'
-import { featuresOf, isRelated, similarity } from '../likeness/features.ts'
+import { isRelated, listFeatures, similarity } from '../likeness/features.ts'
 import { type Matched, matchNames } from '../shared/pairing.ts'
 
 /** How alike a schema that went and one that came must be to be one that was renamed. */
@@ -88,12 +88,12 @@ function renamesOf(
   const byFeature = new Map<string, TypeNode[]>()
   const features = new Map<NodeId, ReadonlySet<string>>()
   for (const node of come) {
-    const own = featuresOf(after, resolve(after, node.id))
+    const own = listFeatures(after, resolve(after, node.id))
     features.set(node.id, own)
     for (const feature of own) byFeature.set(feature, [...(byFeature.get(feature) ?? []), node])
   }
   const scored = gone.flatMap((one) => {
-    const own = featuresOf(before, resolve(before, one.id))
+    const own = listFeatures(before, resolve(before, one.id))
     if (own.size < fewest) return []
     const candidates = new Set([...own].flatMap((feature) => byFeature.get(feature) ?? []))
     return [...candidates]
@@ -128,7 +128,7 @@ function* namedAs(
       const other = theirs.get(withEnds(one.name?.local ?? '', ends))
       if (other === undefined) continue
       const [mine, their] = [resolve(before, one.id), resolve(after, other.id)]
-      const [own, its] = [featuresOf(before, mine), featuresOf(after, their)]
+      const [own, its] = [listFeatures(before, mine), listFeatures(after, their)]
       const isLike = own.size < fewest || similarity(own, its) >= leastOfNamed
       if (isLike && isRelated(mine, their)) yield [one.id, other.id]
     }

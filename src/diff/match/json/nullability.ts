@@ -1,14 +1,14 @@
 import { type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
-import type { Node } from '../../normalize/index.ts'
+import type { NormalNode } from '../../normalize/index.ts'
 import type { FormSide } from '../../subjects.ts'
-import { formOf } from '../shared/type-form.ts'
+import { findTypeForm } from '../shared/type-form.ts'
 import type { Walk } from '../shared/walk.ts'
 import { pairOpened } from './alternatives.ts'
-import { labelOf } from './members.ts'
+import { labelMember } from './members.ts'
 
 /** One side with null taken out of it. */
 interface WithoutNull {
-  readonly rest: Node
+  readonly rest: NormalNode
   readonly isNullable: boolean
 }
 
@@ -20,7 +20,7 @@ interface Split {
 }
 
 /** Whether null is allowed is one question, what else is allowed another. */
-export function splitNull(walk: Walk, before: Node, after: Node): Split {
+export function splitNull(walk: Walk, before: NormalNode, after: NormalNode): Split {
   const [one, other] = opened(walk, withoutNull(walk.before.set, before), withoutNull(walk.after.set, after))
   if (isNull(one.rest) || isNull(other.rest)) {
     return { before: { rest: before, isNullable: false }, after: { rest: after, isNullable: false } }
@@ -61,7 +61,7 @@ function opened(
 }
 
 /** Whether a choice has a member that is a choice with null. */
-function holdsInside(set: SchemaSet, node: Node): boolean {
+function holdsInside(set: SchemaSet, node: NormalNode): boolean {
   const isOpen = node.kind === 'union' && node.mode === 'any'
   return isOpen && node.members.some((id) => withoutNull(set, resolve(set, id)).isNullable)
 }
@@ -76,12 +76,16 @@ function splitMembers(set: SchemaSet, side: WithoutNull, members: readonly NodeI
 }
 
 /** What became of the form of what is not null: nothing where it stayed, or is a choice that is looked into. */
-function otherForm(walk: Walk, before: Node, after: Node): 'wider' | 'narrower' | 'other' | undefined {
+function otherForm(
+  walk: Walk,
+  before: NormalNode,
+  after: NormalNode,
+): 'wider' | 'narrower' | 'other' | undefined {
   if ([before, after].some(({ kind }) => kind === 'union' || kind === 'all')) {
     const { pairs } = pairOpened(walk, before, after)
     return pairs.length === 0 ? 'other' : undefined
   }
-  const [one, other] = [formOf(walk.before.set, before), formOf(walk.after.set, after)]
+  const [one, other] = [findTypeForm(walk.before.set, before), findTypeForm(walk.after.set, after)]
   if (one.form === other.form) return undefined
   if (after.kind !== before.kind && other.isPlain && one.within.includes(other.form)) return 'wider'
   return one.isPlain && other.within.includes(one.form) ? 'narrower' : 'other'
@@ -89,16 +93,16 @@ function otherForm(walk: Walk, before: Node, after: Node): 'wider' | 'narrower' 
 
 /** A form with or without null; which of two is the wider one is all that matters. */
 function nullForm(set: SchemaSet, { rest, isNullable }: WithoutNull): Omit<FormSide, 'at' | 'within'> {
-  const form = isNullable ? `${labelOf(set, rest)} or null` : labelOf(set, rest)
+  const form = isNullable ? `${labelMember(set, rest)} or null` : labelMember(set, rest)
   return { form, isPlain: true, shape: 'value' }
 }
 
-function isNull(node: Node): boolean {
+function isNull(node: NormalNode): boolean {
   return node.kind === 'scalar' && node.primitive === 'null'
 }
 
 /** What is left of a choice when null is taken out of it. */
-function withoutNull(set: SchemaSet, node: Node): WithoutNull {
+function withoutNull(set: SchemaSet, node: NormalNode): WithoutNull {
   if (node.kind !== 'union' || node.mode === 'first') return { rest: node, isNullable: false }
   const rest = node.members.filter((id) => !isNull(resolve(set, id)))
   if (rest.length === node.members.length) return { rest: node, isNullable: false }
@@ -108,7 +112,7 @@ function withoutNull(set: SchemaSet, node: Node): WithoutNull {
 }
 
 /** Where the one member of a choice stands that is not null; the choice itself where there are more. */
-export function besideNull(set: SchemaSet, node: Node): NodeId {
+export function besideNull(set: SchemaSet, node: NormalNode): NodeId {
   if (node.kind !== 'union' || node.mode === 'first') return node.id
   const rest = node.members.filter((id) => !isNull(resolve(set, id)))
   const [only] = rest

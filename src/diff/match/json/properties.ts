@@ -3,13 +3,13 @@ import type { PropertySide } from '../../subjects.ts'
 import { isRenamed } from '../likeness/names.ts'
 import { matchNames } from '../shared/pairing.ts'
 import { together } from '../shared/place-scope.ts'
-import { addPair, dataElementsAt, type Place, stepInto, type Walk } from '../shared/walk.ts'
+import { addPair, dataElementsAt, stepInto, type Walk, type WalkPlace } from '../shared/walk.ts'
 import { addInherited, isInherited, matchAddedParts, ownSources } from './inherited-properties.ts'
-import { barredOf, matchAccess } from './read-write-only.ts'
+import { findBarredMessage, matchAccess } from './read-write-only.ts'
 import { matchSpoken } from './unevaluated.ts'
 
 /** Properties by name; those that a named schema gives to both by `allOf` are compared there. */
-export function matchObjects(walk: Walk, before: ObjectNode, after: ObjectNode, place: Place): void {
+export function matchObjects(walk: Walk, before: ObjectNode, after: ObjectNode, place: WalkPlace): void {
   const at = { before: before.at, after: after.at }
   const around = matchSpoken(walk, before, after, place) ?? place.parent
   const here = { ...place, key: `${place.key}/object`, parent: around }
@@ -54,16 +54,16 @@ function matchProperty(
   walk: Walk,
   before: PropertySide | undefined,
   after: PropertySide | undefined,
-  place: Place,
+  place: WalkPlace,
 ): void {
   const [one, other] = [before?.property, after?.property]
   const name = (one ?? other)?.name ?? ''
-  const open: Place = {
+  const open: WalkPlace = {
     ...stepInto(place, name),
     field: place.field ?? name,
     dataElements: dataElementsAt(walk, one?.id, other?.id),
   }
-  const here: Place = { ...open, barred: barredOf(one, other) ?? place.barred }
+  const here: WalkPlace = { ...open, barred: findBarredMessage(one, other) ?? place.barred }
   const at = { before: one?.at, after: other?.at }
   const parent = addPair(walk, 'property', { before, after }, here, at)
   if (one === undefined || other === undefined) return
@@ -72,11 +72,11 @@ function matchProperty(
 }
 
 /** An item of a list may be a part of a body, as a property may. */
-function itemPlace(place: Place, step: string): Place {
+function itemPlace(place: WalkPlace, step: string): WalkPlace {
   return { ...stepInto(place, step), field: place.field ?? step }
 }
 
-export function matchArrays(walk: Walk, before: ArrayNode, after: ArrayNode, place: Place): void {
+export function matchArrays(walk: Walk, before: ArrayNode, after: ArrayNode, place: WalkPlace): void {
   const at = { before: before.at, after: after.at }
   const around = matchSpoken(walk, before, after, place) ?? place.parent
   const here = { ...place, key: `${place.key}/array`, parent: around }
@@ -91,6 +91,6 @@ export function matchArrays(walk: Walk, before: ArrayNode, after: ArrayNode, pla
   matchBoth(walk, before.contains?.type ?? false, after.contains?.type ?? false, some)
 }
 
-function matchBoth(walk: Walk, before: NodeId | false, after: NodeId | false, place: Place): void {
+function matchBoth(walk: Walk, before: NodeId | false, after: NodeId | false, place: WalkPlace): void {
   if (before !== false && after !== false) walk.descend(walk, before, after, place)
 }

@@ -1,13 +1,13 @@
 import { type Annotation, type NodeId, resolve } from '../../../schema/index.ts'
 import { saidAt } from '../../normalize/index.ts'
 import { matchSaid } from '../shared/annotations.ts'
-import type { Place, Side, Walk } from '../shared/walk.ts'
+import type { Walk, WalkPlace, WalkSide } from '../shared/walk.ts'
 
 /**
  * What only one side says beside its reference to a schema that both have (OpenAPI 3.1), held against what the schema
  * says of itself: that is what is said at the place without it.
  */
-export function matchBeside(walk: Walk, beforeId: NodeId, afterId: NodeId, place: Place): void {
+export function matchBeside(walk: Walk, beforeId: NodeId, afterId: NodeId, place: WalkPlace): void {
   const [one, other] = [saidAt(walk.before.set, beforeId), saidAt(walk.after.set, afterId)]
   if (one.isShared === other.isShared) return
   const [before, after] = [saidOf(walk.before, one.id), saidOf(walk.after, other.id)]
@@ -25,7 +25,7 @@ interface SaidOfNamed {
 }
 
 /** What is said at a named schema or beside a reference to it; what the schema says holds there as well. */
-function saidOf({ set }: Side, id: NodeId): SaidOfNamed | undefined {
+function saidOf({ set }: WalkSide, id: NodeId): SaidOfNamed | undefined {
   const { id: target, name } = resolve(set, id)
   const [own, above] = [set.annotations.get(target), set.annotations.get(id)]
   if (name === undefined) return undefined

@@ -1,11 +1,11 @@
 import { type NodeId, resolve, type TypeNode } from '../../../schema/index.ts'
 import { saidAt, wordMembers } from '../../normalize/index.ts'
 import { matchAnnotations } from '../shared/annotations.ts'
-import { addPair, type Place, type Side, type Walk } from '../shared/walk.ts'
+import { addPair, type Walk, type WalkPlace, type WalkSide } from '../shared/walk.ts'
 import { addRequirement } from './all-of.ts'
 
 /** What is said at a place; what a named schema says of itself is compared there, as long as there is one. */
-export function matchWords(walk: Walk, beforeId: NodeId, afterId: NodeId, place: Place): void {
+export function matchWords(walk: Walk, beforeId: NodeId, afterId: NodeId, place: WalkPlace): void {
   const [one, other] = [saidAt(walk.before.set, beforeId), saidAt(walk.after.set, afterId)]
   if (one.isShared && (other.isShared || walk.renamed.has(one.id))) return
   if (other.isShared && walk.images.has(other.id)) return
@@ -17,7 +17,7 @@ export function matchWords(walk: Walk, beforeId: NodeId, afterId: NodeId, place:
 }
 
 /** Members of an `allOf` that refuse nothing: words that the other side has not are an entry of their own. */
-export function matchWordMembers(walk: Walk, beforeId: NodeId, afterId: NodeId, place: Place): void {
+export function matchWordMembers(walk: Walk, beforeId: NodeId, afterId: NodeId, place: WalkPlace): void {
   const [mine, theirs] = [writtenAt(walk.before, beforeId), writtenAt(walk.after, afterId)]
   // A schema with a name says it itself; where one side has written it out, both say it here.
   const areNamed = mine?.name !== undefined && theirs?.name !== undefined
@@ -49,10 +49,10 @@ export function matchWordMembers(walk: Walk, beforeId: NodeId, afterId: NodeId, 
 }
 
 /** What is written at a place, references seen through; nothing where the normal form made it. */
-function writtenAt({ written }: Side, id: NodeId): TypeNode | undefined {
+function writtenAt({ written }: WalkSide, id: NodeId): TypeNode | undefined {
   return written.nodes.has(id) ? resolve(written, id) : undefined
 }
 
-function wordsAt({ set }: Side, id: NodeId): string {
+function wordsAt({ set }: WalkSide, id: NodeId): string {
   return set.annotations.get(saidAt(set, id).id)?.documentation.join('\n') ?? ''
 }

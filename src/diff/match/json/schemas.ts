@@ -1,11 +1,11 @@
 import { type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
-import type { Node } from '../../normalize/index.ts'
+import type { NormalNode } from '../../normalize/index.ts'
 import type { FormSide } from '../../subjects.ts'
 import type { Owners } from '../../usage/owners.ts'
 import { matchAnnotations } from '../shared/annotations.ts'
 import { sameMeaning } from '../shared/same-meaning.ts'
-import { formOf } from '../shared/type-form.ts'
-import { addPair, type Place, type Walk } from '../shared/walk.ts'
+import { findTypeForm } from '../shared/type-form.ts'
+import { addPair, type Walk, type WalkPlace } from '../shared/walk.ts'
 import {
   addSame,
   aliasPair,
@@ -14,9 +14,9 @@ import {
   isScalar,
   isTelling,
   meet,
-  messagesOf,
   pairKey,
   placeName,
+  printMessages,
 } from './aliases.ts'
 import { matchRequirements } from './all-of.ts'
 import { formText, isChoice, matchChoices } from './alternatives.ts'
@@ -33,7 +33,7 @@ import { matchUnevaluated } from './unevaluated.ts'
  * Compares two JSON schemas at corresponding places. Named schemas that correspond are compared once, on their own;
  * copies that say the same on both sides are one place, wherever they stand.
  */
-export function matchJson(walk: Walk, beforeId: NodeId, afterId: NodeId, place: Place): void {
+export function matchJson(walk: Walk, beforeId: NodeId, afterId: NodeId, place: WalkPlace): void {
   matchWordMembers(walk, beforeId, afterId, place)
   const before = resolve(walk.before.set, beforeId)
   const after = resolve(walk.after.set, afterId)
@@ -64,7 +64,7 @@ export function matchJson(walk: Walk, beforeId: NodeId, afterId: NodeId, place: 
 }
 
 /** A named schema is compared by itself, so that no change around the place where it was met can claim what it says. */
-function matchLater(walk: Walk, before: NodeId, after: NodeId, place: Place): void {
+function matchLater(walk: Walk, before: NodeId, after: NodeId, place: WalkPlace): void {
   const key = pairKey(before, after)
   const known = walk.declared.get(key)
   if (known) {
@@ -76,7 +76,7 @@ function matchLater(walk: Walk, before: NodeId, after: NodeId, place: Place): vo
   walk.declared.set(key, owners)
   // Its own uses say in which directions its documents travel, and what a difference in it means.
   const { path, within, dataElements, isUnheld } = place
-  const here: Place = {
+  const here: WalkPlace = {
     path,
     within,
     dataElements,
@@ -91,12 +91,12 @@ function matchLater(walk: Walk, before: NodeId, after: NodeId, place: Place): vo
  * A place that uses another named schema: one change, judged by what differs inside. Places are one where the same
  * messages have them under the same name, and no named schemas tell them apart.
  */
-function matchUse(walk: Walk, before: Node, after: Node, place: Place): void {
+function matchUse(walk: Walk, before: NormalNode, after: NormalNode, place: WalkPlace): void {
   if (sameMeaning(walk, before.id, after.id)) {
     addSame(walk, before, after, place)
     return
   }
-  const where = place.inUse === undefined ? `${messagesOf(place)} ${placeName(place)}` : ''
+  const where = place.inUse === undefined ? `${printMessages(place)} ${placeName(place)}` : ''
   const key = `use:${inlineKey(before, after, place)} ${where}`
   const owners = meet(walk, key, place)
   if (owners === undefined) return
@@ -111,7 +111,7 @@ function matchUse(walk: Walk, before: Node, after: Node, place: Place): void {
   matchNodes(walk, before, after, { ...here, parent })
 }
 
-function typeUse(node: Node) {
+function typeUse(node: NormalNode) {
   return { type: node.name?.local ?? node.kind, id: node.id, at: node.at }
 }
 
@@ -120,7 +120,7 @@ function isSame({ likeness }: Walk, before: NodeId, after: NodeId): boolean {
 }
 
 /** Compares a pair of named schemas where it was met first. */
-export function matchSchema(walk: Walk, beforeId: NodeId, afterId: NodeId, place: Place): void {
+export function matchSchema(walk: Walk, beforeId: NodeId, afterId: NodeId, place: WalkPlace): void {
   const [before, after] = [resolve(walk.before.set, beforeId), resolve(walk.after.set, afterId)]
   if (isSame(walk, beforeId, afterId)) {
     addSame(walk, before, after, place)
@@ -133,7 +133,7 @@ export function matchSchema(walk: Walk, beforeId: NodeId, afterId: NodeId, place
   else matchNodes(walk, before, after, place)
 }
 
-function matchNodes(walk: Walk, before: Node, after: Node, place: Place): void {
+function matchNodes(walk: Walk, before: NormalNode, after: NormalNode, place: WalkPlace): void {
   const kinds = [before.kind, after.kind]
   if (before.kind !== after.kind && kinds.includes('resource')) {
     walk.descend(walk, insideOf(before), insideOf(after), place)
@@ -146,11 +146,11 @@ function matchNodes(walk: Walk, before: Node, after: Node, place: Place): void {
 }
 
 /** What a dynamic reference can lead to stands in brackets; a side without such references has none. */
-function insideOf(node: Node): NodeId {
+function insideOf(node: NormalNode): NodeId {
   return node.kind === 'resource' ? node.of : node.id
 }
 
-function matchBesideNull(walk: Walk, before: Node, after: Node, place: Place): void {
+function matchBesideNull(walk: Walk, before: NormalNode, after: NormalNode, place: WalkPlace): void {
   const split = splitNull(walk, before, after)
   const [one, other] = [split.before.rest, split.after.rest]
   const inner = [besideNull(walk.before.set, before), besideNull(walk.after.set, after)] as const
@@ -170,8 +170,8 @@ function matchBesideNull(walk: Walk, before: Node, after: Node, place: Place): v
 /** An `allOf` that is one object on one side alone is compared as it is written, where the same members stand on both. */
 function writtenMembers(
   { before, after, renamed }: Walk,
-  one: Node,
-  other: Node,
+  one: NormalNode,
+  other: NormalNode,
 ): readonly (readonly [NodeId, NodeId])[] | undefined {
   if ((one.kind === 'all') === (other.kind === 'all')) return undefined
   const [mine, theirs] = [before.written.nodes.get(one.id), after.written.nodes.get(other.id)]
@@ -188,12 +188,12 @@ function writtenMembers(
 
 function addNullable(
   walk: Walk,
-  before: Node,
-  after: Node,
+  before: NormalNode,
+  after: NormalNode,
   [was, is]: readonly [boolean, boolean],
-  place: Place,
+  place: WalkPlace,
 ): void {
-  const side = (isNullable: boolean, { at }: Node) => ({ isNullable, mode: undefined, at })
+  const side = (isNullable: boolean, { at }: NormalNode) => ({ isNullable, mode: undefined, at })
   addPair(
     walk,
     'choice',
@@ -203,7 +203,7 @@ function addNullable(
   )
 }
 
-function matchForms(walk: Walk, one: Node, other: Node, place: Place): void {
+function matchForms(walk: Walk, one: NormalNode, other: NormalNode, place: WalkPlace): void {
   const [before, after] = asIntegers(walk, one, other)
   const forms = { before: writtenForm(walk.before.set, before), after: writtenForm(walk.after.set, after) }
   const here = { ...place, parent: addForm(walk, forms, place, before, after) }
@@ -214,17 +214,17 @@ function matchForms(walk: Walk, one: Node, other: Node, place: Place): void {
 }
 
 /** A choice beside what has no members goes by its own. */
-function writtenForm(set: SchemaSet, node: Node): FormSide {
-  const form = formOf(set, node)
+function writtenForm(set: SchemaSet, node: NormalNode): FormSide {
+  const form = findTypeForm(set, node)
   return node.kind === 'union' ? { ...form, form: formText(set, node.members) } : form
 }
 
 function addForm(
   walk: Walk,
   forms: { readonly before: FormSide; readonly after: FormSide },
-  place: Place,
-  before: Node,
-  after: Node,
+  place: WalkPlace,
+  before: NormalNode,
+  after: NormalNode,
 ) {
   const here = { ...place, key: `${place.key}/form` }
   const sides = { before: { ...forms.before, id: before.id }, after: { ...forms.after, id: after.id } }

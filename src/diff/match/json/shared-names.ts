@@ -1,12 +1,12 @@
 import { allows } from '../../../containment/index.ts'
 import {
   childSteps,
+  listTypesInPlace,
   type Name,
   type NodeId,
   type Particle,
   resolve,
   type SchemaSet,
-  typesInPlaceOf,
 } from '../../../schema/index.ts'
 
 /** Below this nothing is looked into: whatever stands there is taken as it is. */
@@ -50,7 +50,7 @@ function takenAs(set: SchemaSet, type: NodeId | typeof open, name: Name): NodeId
 
 /** The contents that an element of a type can have, by `xsi:type` too; what is no complex type holds anything, or no elements. */
 function contentsOf(set: SchemaSet, type: NodeId): readonly Particle[] {
-  return [type, ...typesInPlaceOf(set, type, [])].flatMap((one) => {
+  return [type, ...listTypesInPlace(set, type, [])].flatMap((one) => {
     const node = resolve(set, one)
     const content = node.kind === 'complex' ? node.content : undefined
     return content && 'particle' in content && content.particle ? [content.particle] : []

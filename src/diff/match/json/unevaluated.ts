@@ -1,13 +1,13 @@
 import { type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
-import { type Node, spokenOf } from '../../normalize/index.ts'
+import { listSpoken, type NormalNode } from '../../normalize/index.ts'
 import type { Pair } from '../../pair.ts'
 import type { LeftOver } from '../../subjects.ts'
-import { addPair, type Place, type Side, stepInto, type Walk } from '../shared/walk.ts'
+import { addPair, stepInto, type Walk, type WalkPlace, type WalkSide } from '../shared/walk.ts'
 
-type Unevaluated = Extract<Node, { kind: 'unevaluated' }>
+type Unevaluated = Extract<NormalNode, { kind: 'unevaluated' }>
 
 /** What becomes of that which no keyword spoke of; the rest is compared as if nothing did. */
-export function matchUnevaluated(walk: Walk, before: Node, after: Node, place: Place): void {
+export function matchUnevaluated(walk: Walk, before: NormalNode, after: NormalNode, place: WalkPlace): void {
   const [one, other] = [unevaluatedOf(walk.before, before), unevaluatedOf(walk.after, after)]
   const at = { before: before.at, after: after.at }
   const sides = {
@@ -32,14 +32,19 @@ export function matchUnevaluated(walk: Walk, before: Node, after: Node, place: P
  * What one of two schemas alone speaks of, where an `unevaluated…` around both limits what nothing spoke of. Items that
  * must be there on one side alone are a change that says so itself.
  */
-export function matchSpoken(walk: Walk, before: Node, after: Node, place: Place): Pair | undefined {
-  const isIn = (side: Side, { id }: Node): boolean => side.normal?.isWatched(id) === true
+export function matchSpoken(
+  walk: Walk,
+  before: NormalNode,
+  after: NormalNode,
+  place: WalkPlace,
+): Pair | undefined {
+  const isIn = (side: WalkSide, { id }: NormalNode): boolean => side.normal?.isWatched(id) === true
   const isDirect = place.parent?.on === 'form' && place.parent.parent?.on === 'unevaluated'
   if (!isDirect && !(isIn(walk.before, before) && isIn(walk.after, after))) return undefined
   const isCounted = [before, after].every((node) => node.kind !== 'array' || node.contains !== undefined)
-  const side = (node: Node) => ({
+  const side = (node: NormalNode) => ({
     ...({ properties: 'allowed', items: 'allowed' } as const),
-    spoken: spokenOf(node).filter((what) => what !== 'contained' || isCounted),
+    spoken: listSpoken(node).filter((what) => what !== 'contained' || isCounted),
   })
   const at = { before: before.at, after: after.at }
   const key = `${place.key}/spoken`
@@ -47,12 +52,12 @@ export function matchSpoken(walk: Walk, before: Node, after: Node, place: Place)
 }
 
 /** Of a single object or array, its further properties and items are what is left over. */
-function unevaluatedOf({ set, normal }: Side, node: Node): Unevaluated | undefined {
+function unevaluatedOf({ set, normal }: WalkSide, node: NormalNode): Unevaluated | undefined {
   if (node.kind === 'unevaluated') return node
   const { id, at } = node
   const rest = node.kind === 'object' ? node.additional : node.kind === 'array' ? node.items : undefined
   if (rest === undefined || leftOver(set, rest) === 'allowed' || normal === undefined) return undefined
-  const open: Node = { kind: 'unknown', id: `${id}~normal/any`, at }
+  const open: NormalNode = { kind: 'unknown', id: `${id}~normal/any`, at }
   const of = { id: `${id}~normal/open`, at } as const
   const { name: _, ...said } = node
   normal.add(open)

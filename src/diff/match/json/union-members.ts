@@ -1,10 +1,10 @@
 import { type NodeId, resolve, type TypeNode } from '../../../schema/index.ts'
 import { isDeclared } from '../shared/declared-names.ts'
 import type { Matched } from '../shared/pairing.ts'
-import { formOf } from '../shared/type-form.ts'
+import { findTypeForm } from '../shared/type-form.ts'
 import type { Walk } from '../shared/walk.ts'
 
-export type Node = Exclude<TypeNode, { kind: 'reference' }>
+export type UnionMember = Exclude<TypeNode, { kind: 'reference' }>
 
 /** Beyond so many comparisons the members of one form pair in their order. */
 const budget = 10_000
@@ -17,16 +17,16 @@ export function matchMembers(
   walk: Walk,
   before: readonly NodeId[],
   after: readonly NodeId[],
-): readonly Matched<Node>[] {
+): readonly Matched<UnionMember>[] {
   const left = before.map((id) => resolve(walk.before.set, id))
   const right = after.map((id) => resolve(walk.after.set, id))
-  const found = new Map<Node, Node>()
+  const found = new Map<UnionMember, UnionMember>()
   pairByKey(left, right, found, (node) => node.name?.local)
   for (const node of left) {
     const renamed = right.find((other) => other.id === walk.renamed.get(node.id))
     if (renamed && !found.has(node) && ![...found.values()].includes(renamed)) found.set(node, renamed)
   }
-  pairByKey(left, right, found, textOf)
+  pairByKey(left, right, found, printMember)
   pairByLikeness(walk, left, right, found)
   const taken = new Set(found.values())
   return [
@@ -36,13 +36,13 @@ export function matchMembers(
 }
 
 function pairByKey(
-  left: readonly Node[],
-  right: readonly Node[],
-  found: Map<Node, Node>,
-  keyOf: (node: Node) => string | undefined,
+  left: readonly UnionMember[],
+  right: readonly UnionMember[],
+  found: Map<UnionMember, UnionMember>,
+  keyOf: (node: UnionMember) => string | undefined,
 ): void {
   const taken = new Set(found.values())
-  const byKey = new Map<string, Node[]>()
+  const byKey = new Map<string, UnionMember[]>()
   for (const node of right) {
     const key = taken.has(node) ? undefined : keyOf(node)
     if (key !== undefined) byKey.set(key, [...(byKey.get(key) ?? []), node])
@@ -55,7 +55,7 @@ function pairByKey(
 }
 
 /** What a node says, without places: ids of nodes within are relative to it. */
-export function textOf(node: Node): string {
+export function printMember(node: UnionMember): string {
   const text = JSON.stringify(node, (key, value: unknown) => {
     if (key === 'id' || key === 'at') return undefined
     if (value === Number.POSITIVE_INFINITY) return 'n'
@@ -66,9 +66,9 @@ export function textOf(node: Node): string {
 
 function pairByLikeness(
   walk: Walk,
-  left: readonly Node[],
-  right: readonly Node[],
-  found: Map<Node, Node>,
+  left: readonly UnionMember[],
+  right: readonly UnionMember[],
+  found: Map<UnionMember, UnionMember>,
 ): void {
   const taken = new Set(found.values())
   const mine = left.filter((node) => !found.has(node))
@@ -87,9 +87,9 @@ function pairByLikeness(
   }
 }
 
-function likeness(walk: Walk, before: Node, after: Node): number {
+function likeness(walk: Walk, before: UnionMember, after: UnionMember): number {
   if (isDeclared(before) && isDeclared(after)) return 0
-  if (formOf(walk.before.set, before).form !== formOf(walk.after.set, after).form) return 0
+  if (findTypeForm(walk.before.set, before).form !== findTypeForm(walk.after.set, after).form) return 0
   if (before.kind !== 'object' || after.kind !== 'object') return 1
   const names = new Set(before.properties.map(({ name }) => name))
   const shared = after.properties.filter(({ name }) => names.has(name)).length

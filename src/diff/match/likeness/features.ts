@@ -1,8 +1,8 @@
 import { resolve, type SchemaSet } from '../../../schema/index.ts'
-import type { Node } from '../../normalize/index.ts'
+import type { NormalNode } from '../../normalize/index.ts'
 
 /** What is seen of a schema where schemas are compared for likeness: names of properties with their sort, or codes. */
-export function featuresOf(set: SchemaSet, node: Node): ReadonlySet<string> {
+export function listFeatures(set: SchemaSet, node: NormalNode): ReadonlySet<string> {
   if (node.kind === 'object') {
     return new Set(
       node.properties.flatMap(({ name, type }) => {
@@ -23,15 +23,15 @@ export function featuresOf(set: SchemaSet, node: Node): ReadonlySet<string> {
 }
 
 /** What tells a member from its neighbours: a fixed value, a name, or what it is made of. */
-function memberFeatures(set: SchemaSet, member: Node): readonly string[] {
+function memberFeatures(set: SchemaSet, member: NormalNode): readonly string[] {
   const value = tellingValue(set, member)
   if (value !== undefined) return [value]
-  if (member.kind === 'object') return [...featuresOf(set, member)].map((one) => `{} ${one}`)
+  if (member.kind === 'object') return [...listFeatures(set, member)].map((one) => `{} ${one}`)
   return [member.name?.local ?? member.kind]
 }
 
 /** The values of an object's properties that can be only one each: what tells it from others. */
-export function tellingValue(set: SchemaSet, node: Node): string | undefined {
+export function tellingValue(set: SchemaSet, node: NormalNode): string | undefined {
   const objects = node.kind === 'all' ? node.members.map((id) => resolve(set, id)) : [node]
   const properties = objects.flatMap((one) => (one.kind === 'object' ? one.properties : []))
   const fixed = properties.flatMap(({ name, required, type }) => {
@@ -42,8 +42,8 @@ export function tellingValue(set: SchemaSet, node: Node): string | undefined {
   return fixed.length === 0 ? undefined : [...new Set(fixed)].sort().join('&')
 }
 
-function featuresOfItem(set: SchemaSet, item: Node): ReadonlySet<string> {
-  return item.kind === 'array' ? new Set(['array']) : featuresOf(set, item)
+function featuresOfItem(set: SchemaSet, item: NormalNode): ReadonlySet<string> {
+  return item.kind === 'array' ? new Set(['array']) : listFeatures(set, item)
 }
 
 /** The share of features that both have (Jaccard): 1 where all are, 0 where there are none. */
@@ -55,12 +55,12 @@ export function similarity(one: ReadonlySet<string>, other: ReadonlySet<string>)
 }
 
 /** Whether one can have become the other: the same JSON type. */
-export function isRelated(before: Node, after: Node): boolean {
-  return sortOf(before) === sortOf(after)
+export function isRelated(before: NormalNode, after: NormalNode): boolean {
+  return featureSort(before) === featureSort(after)
 }
 
 /** The JSON type of a schema that has one alone, or else its kind. */
-export function sortOf(node: Node): string {
+export function featureSort(node: NormalNode): string {
   if (node.kind === 'code-list') return 'string'
   if (node.kind !== 'scalar') return node.kind
   return node.primitive === 'decimal' ? 'number' : node.primitive

@@ -1,5 +1,5 @@
 import { wordLikeness } from '../../../align/index.ts'
-import { expandedName, type NodeId, nodeOf } from '../../../schema/index.ts'
+import { expandedName, findNode, type NodeId } from '../../../schema/index.ts'
 import { sameMeaning } from '../shared/same-meaning.ts'
 import type { Walk } from '../shared/walk.ts'
 
@@ -20,7 +20,7 @@ export function isRenamed(
 
 function isOneType(walk: Walk, before: NodeId, after: NodeId): boolean {
   if (walk.before.set.language === 'json') return sameMeaning(walk, before, after)
-  const [one, other] = [nodeOf(walk.before.set, before), nodeOf(walk.after.set, after)]
+  const [one, other] = [findNode(walk.before.set, before), findNode(walk.after.set, after)]
   if (one.name === undefined || other.name === undefined) return false
   return walk.renamed.get(one.id) === other.id || expandedName(one.name) === expandedName(other.name)
 }

@@ -2,7 +2,7 @@ import type { Location } from '../../../diagnostics/index.ts'
 import type { Annotation, DataElement, NodeId } from '../../../schema/index.ts'
 import { saidByFormat } from '../../facts/migrated.ts'
 import type { DataElementSide } from '../../subjects.ts'
-import { addPair, type Place, type Side, type Walk } from './walk.ts'
+import { addPair, type Walk, type WalkPlace, type WalkSide } from './walk.ts'
 
 interface Places {
   readonly before?: Location | undefined
@@ -15,7 +15,7 @@ const nothing: Annotation = { documentation: [], deprecated: false, dataElements
  * Keywords that somebody else speaks of: a property of its default, the set of an XML body of how it is written, while
  * the JSON set of the same description is of JSON alone.
  */
-function unsaidAt({ before, after }: Walk, place: Place): readonly string[] {
+function unsaidAt({ before, after }: Walk, place: WalkPlace): readonly string[] {
   const isOfApi = [before, after].some(({ version, set }) =>
     version.apis.some((api) => api.sets.includes(set.name)),
   )
@@ -35,7 +35,7 @@ export function matchAnnotations(
   walk: Walk,
   beforeId: NodeId,
   afterId: NodeId,
-  place: Place,
+  place: WalkPlace,
   at: Places,
 ): void {
   const [one, other] = [walk.before.set.annotations.get(beforeId), walk.after.set.annotations.get(afterId)]
@@ -48,7 +48,7 @@ export function matchAnnotations(
 
 /** What is said of a node, with what its format says where the other side states that by a keyword. */
 function withFormat(
-  { set }: Side,
+  { set }: WalkSide,
   id: NodeId,
   own: Annotation | undefined,
   other: Annotation | undefined,
@@ -65,7 +65,7 @@ export function matchSaid(
   walk: Walk,
   before: Annotation | undefined,
   after: Annotation | undefined,
-  place: Place,
+  place: WalkPlace,
   at: Places,
 ): void {
   if (before !== undefined && after !== undefined && isSameSaid(before, after)) return
@@ -99,7 +99,7 @@ export function matchDataElements(
   walk: Walk,
   before: readonly DataElement[],
   after: readonly DataElement[],
-  place: Place,
+  place: WalkPlace,
   at: Places,
 ): void {
   const side = (

@@ -2,7 +2,7 @@ import type { Location } from '../../../diagnostics/index.ts'
 import {
   childSteps,
   type ElementDeclaration,
-  elementsOf,
+  listElementParticles,
   type NodeId,
   type SchemaSet,
 } from '../../../schema/index.ts'
@@ -42,14 +42,14 @@ export function stepName({ kind, name }: { kind: string; name: { local: string }
 }
 
 /** Where every element particle, attribute and global element of a set stands, by its id. */
-export function locationsOf(set: SchemaSet): ReadonlyMap<NodeId, Location> {
+export function findLocations(set: SchemaSet): ReadonlyMap<NodeId, Location> {
   const found = new Map<NodeId, Location>()
   // Nodes of JSON are never complex, and many.
   for (const node of set.language === 'xml' ? set.nodes.values() : []) {
     if (node.kind !== 'complex') continue
     for (const { id, at } of node.attributes) found.set(id, at)
     if (node.content.kind !== 'elements') continue
-    for (const { id, at } of elementsOf(node.content.particle)) found.set(id, at)
+    for (const { id, at } of listElementParticles(node.content.particle)) found.set(id, at)
   }
   for (const { id, at } of set.elements.values()) found.set(id, at)
   return found

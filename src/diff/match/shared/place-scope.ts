@@ -1,10 +1,10 @@
 import type { DataElement, NodeId } from '../../../schema/index.ts'
-import type { Direction, Message, SchemaUses, Scope, Sense, Whole, Within } from '../../pair.ts'
-import { type Owners, placeIn, type TopOwners, topsOf } from '../../usage/owners.ts'
+import type { Direction, Message, PairScope, Polarity, SchemaUses, Whole, Within } from '../../pair.ts'
+import { listTopOwners, type Owners, placeIn, type TopOwners } from '../../usage/owners.ts'
 import { scopeOfUses } from '../../usage/scope-of-uses.ts'
-import { messageOf, type Use } from '../../usage/usage.ts'
+import { nameMessage, type Use } from '../../usage/usage.ts'
 import { type UsedAs, usedAs } from '../../usage/used-as.ts'
-import type { Place, Walk } from './walk.ts'
+import type { Walk, WalkPlace } from './walk.ts'
 
 type UseFacts =
   | 'api'
@@ -20,13 +20,13 @@ type UseFacts =
  * The scope of a place of types. Everything is asked for when the walk is over: until then places may be added to the
  * owners, and most pairs are never asked, of which a large schema has a hundred thousand.
  */
-export class PlaceScope implements Scope {
+export class PlaceScope implements PairScope {
   readonly #walk: Walk
-  readonly #place: Place
-  #facts: Pick<Scope, UseFacts> | undefined
+  readonly #place: WalkPlace
+  #facts: Pick<PairScope, UseFacts> | undefined
   #used: UsedAs | undefined
 
-  constructor(walk: Walk, place: Place) {
+  constructor(walk: Walk, place: WalkPlace) {
     this.#walk = walk
     this.#place = place
   }
@@ -42,7 +42,7 @@ export class PlaceScope implements Scope {
     return undefined
   }
 
-  placeIn(directions: readonly Direction[]): Pick<Scope, 'path' | 'within'> {
+  placeIn(directions: readonly Direction[]): Pick<PairScope, 'path' | 'within'> {
     return placeIn(this.#place, directions) ?? this
   }
 
@@ -50,39 +50,39 @@ export class PlaceScope implements Scope {
     return this.#place.key
   }
 
-  get api(): Scope['api'] {
+  get api(): PairScope['api'] {
     return this.#ofUses().api
   }
 
-  get operations(): Scope['operations'] {
+  get operations(): PairScope['operations'] {
     return this.#ofUses().operations
   }
 
-  get part(): Scope['part'] {
+  get part(): PairScope['part'] {
     return this.#ofUses().part
   }
 
-  get directions(): Scope['directions'] {
+  get directions(): PairScope['directions'] {
     return this.#ofUses().directions
   }
 
-  get flows(): Scope['flows'] {
+  get flows(): PairScope['flows'] {
     return this.#ofUses().flows
   }
 
-  get isStyled(): Scope['isStyled'] {
+  get isStyled(): PairScope['isStyled'] {
     return this.#ofUses().isStyled
   }
 
-  get isRepeated(): Scope['isRepeated'] {
+  get isRepeated(): PairScope['isRepeated'] {
     return this.#ofUses().isRepeated
   }
 
-  get isFilled(): Scope['isFilled'] {
+  get isFilled(): PairScope['isFilled'] {
     return this.#ofUses().isFilled
   }
 
-  get sense(): Sense | undefined {
+  get sense(): Polarity | undefined {
     return together(this.#usedAs.sense, this.#place.sense)
   }
 
@@ -124,14 +124,14 @@ export class PlaceScope implements Scope {
     return this.#used
   }
 
-  #ofUses(): Pick<Scope, UseFacts> {
+  #ofUses(): Pick<PairScope, UseFacts> {
     this.#facts ??= this.#askUses()
     return this.#facts
   }
 
-  #askUses(): Pick<Scope, UseFacts> {
+  #askUses(): Pick<PairScope, UseFacts> {
     const { before, after, keptUses } = this.#walk
-    const tops = topsOf(this.#place)
+    const tops = listTopOwners(this.#place)
     const all = tops.flatMap(({ owners, barred }): readonly OwnUses[] => [
       { owners, barred, side: 'before', uses: usesOf(before, owners.before) },
       { owners, barred, side: 'after', uses: usesOf(after, owners.after) },
@@ -167,22 +167,22 @@ const without = {
 
 /** The same uses give the same list, since what follows from a list is remembered by it. */
 function withoutMessage(uses: readonly Use[], message: Message): readonly Use[] {
-  const found = without[message].get(uses) ?? uses.filter(({ part }) => messageOf(part) !== message)
+  const found = without[message].get(uses) ?? uses.filter(({ part }) => nameMessage(part) !== message)
   without[message].set(uses, found)
   return found
 }
 
-function ownersOf(place: Place, side: 'before' | 'after'): readonly NodeId[] {
+function ownersOf(place: WalkPlace, side: 'before' | 'after'): readonly NodeId[] {
   return [...new Set(everyOwner(place).flatMap((one) => one[side] ?? []))]
 }
 
 /** The owners of the place and of all places that were met later. */
-function everyOwner(place: Place): readonly Owners[] {
-  return topsOf(place).map(({ owners }) => owners)
+function everyOwner(place: WalkPlace): readonly Owners[] {
+  return listTopOwners(place).map(({ owners }) => owners)
 }
 
 /** The sense of a place inside another: less of less is more. */
-export function together(outer: Sense | undefined, inner: Sense | undefined): Sense | undefined {
+export function together(outer: Polarity | undefined, inner: Polarity | undefined): Polarity | undefined {
   if (outer === undefined || inner === undefined) return outer ?? inner
   if (outer === 'undecided' || inner === 'undecided') return 'undecided'
   return outer === 'inverse' && inner === 'inverse' ? undefined : 'both'

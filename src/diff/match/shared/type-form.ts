@@ -1,6 +1,6 @@
 import type { Content, Facets, SchemaSet, TypeNode } from '../../../schema/index.ts'
 import { resolve } from '../../../schema/index.ts'
-import { shapeOf } from '../../../typescript/index.ts'
+import { findShape } from '../../../typescript/index.ts'
 import type { FormSide } from '../../subjects.ts'
 
 /** A type seen as an element's type: attributes and content; a simple type is text without attributes. */
@@ -9,19 +9,19 @@ export interface ElementView {
   readonly content: Content
 }
 
-export function viewOf(node: TypeNode): ElementView {
+export function viewAsElement(node: TypeNode): ElementView {
   if (node.kind === 'complex') return { attributes: node.attributes, content: node.content }
   return { attributes: [], content: { kind: 'text', type: node.id } }
 }
 
 /** The form of a node: what sort of value or content it takes, and which wider forms hold it. */
-export function formOf(set: SchemaSet, node: TypeNode): FormSide {
+export function findTypeForm(set: SchemaSet, node: TypeNode): FormSide {
   const { at } = node
   if (node.kind === 'complex') {
-    const shape = shapeOf(set, node).kind
+    const shape = findShape(set, node).kind
     // Elements, none, or text between them: what differs is said of the content.
     if (node.content.kind !== 'text') return { form: 'elements', within: [], isPlain: false, shape, at }
-    return { ...formOf(set, resolve(set, node.content.type)), shape }
+    return { ...findTypeForm(set, resolve(set, node.content.type)), shape }
   }
   // A schema of JSON is compared as it was before null was set apart: whoever pairs it says which that is.
   const own = set.language === 'xml' ? { id: node.id } : {}

@@ -1,19 +1,19 @@
 import type { Structure } from '../../../align/index.ts'
 import type { Location } from '../../../diagnostics/index.ts'
 import type { DataElement, Name, NodeId, SchemaSet, TypeNode, Version } from '../../../schema/index.ts'
-import { type Likeness, type NormalSet, normalForm } from '../../normalize/index.ts'
-import type { Message, Pair, PairOf, Sense, Whole, Within } from '../../pair.ts'
+import { type NormalSet, normalForm, type StructuralHashes } from '../../normalize/index.ts'
+import type { Message, Pair, PairOf, Polarity, Whole, Within } from '../../pair.ts'
 import type { Subject } from '../../subjects.ts'
 import type { Owners } from '../../usage/owners.ts'
 import type { KeptUses } from '../../usage/pair-uses.ts'
-import { type Senses, sensesOf } from '../../usage/polarity.ts'
+import { findPolarities, type Polarities } from '../../usage/polarity.ts'
 import type { Usage } from '../../usage/usage.ts'
-import { locationsOf, shortestPaths } from './document-paths.ts'
+import { findLocations, shortestPaths } from './document-paths.ts'
 import type { Matched } from './pairing.ts'
 import { PlaceScope } from './place-scope.ts'
 
 /** One side of the comparison of two schema sets. */
-export interface Side {
+export interface WalkSide {
   readonly version: Version
   /** JSON in normal form. */
   readonly set: SchemaSet
@@ -22,7 +22,7 @@ export interface Side {
   readonly normal?: NormalSet
   readonly usage: Usage
   /** How the JSON schemas of the set are used. */
-  readonly senses?: Senses
+  readonly senses?: Polarities
   /** The shortest document path to each type; empty for JSON, whose paths come from the walk. */
   readonly paths: ReadonlyMap<NodeId, readonly string[]>
   readonly locations: ReadonlyMap<NodeId, Location>
@@ -30,11 +30,11 @@ export interface Side {
 
 /** Two schema sets under comparison, and what has been paired so far. */
 export interface Walk {
-  readonly before: Side
-  readonly after: Side
+  readonly before: WalkSide
+  readonly after: WalkSide
   readonly add: (pair: Pair) => Pair
   /** Compares the types of two corresponding places; held here because types and their contents contain each other. */
-  readonly descend: (walk: Walk, before: NodeId, after: NodeId, place: Place) => void
+  readonly descend: (walk: Walk, before: NodeId, after: NodeId, place: WalkPlace) => void
   /** Which named type became which, those without counterpart too. */
   readonly types: readonly Matched<TypeNode>[]
   /** Types that correspond though their names differ, by the earlier one's id. */
@@ -48,7 +48,7 @@ export interface Walk {
   /** Pairs of types that are compared already, or being compared. */
   readonly done: Set<string>
   /** Which JSON schemas say the same. */
-  readonly likeness?: Likeness
+  readonly likeness?: StructuralHashes
   /** JSON schemas that are compared already, with the owners of what is in them. */
   readonly met: Map<string, Owners>
   /** Pairs of named JSON schemas, which are compared by themselves, with the places that use them. */
@@ -64,14 +64,14 @@ export interface Walk {
   /** Schemas that were not compared, since each is a copy of one that was. */
   readonly copies: Copy[]
   /** Types waiting to be compared once, with the place where they were first met. */
-  readonly waiting: { readonly before: NodeId; readonly after: NodeId; readonly place: Place }[]
+  readonly waiting: { readonly before: NodeId; readonly after: NodeId; readonly place: WalkPlace }[]
 }
 
 /** Two schemas that correspond at a place, where they are not compared. */
 export interface SamePlace {
   readonly before: NodeId
   readonly after: NodeId
-  readonly place: Place
+  readonly place: WalkPlace
 }
 
 /** Two schemas of the earlier side that say the same and became the same. */
@@ -81,7 +81,7 @@ export interface Copy {
 }
 
 /** Where a walk stands: the path for people, the key for identities, the pair that it is part of. */
-export interface Place {
+export interface WalkPlace {
   readonly path: readonly string[]
   readonly within?: Within | undefined
   readonly key: string
@@ -93,7 +93,7 @@ export interface Place {
   readonly types?: Whole | undefined
   /** The messages that the place is no part of: `readOnly` is of no request, `writeOnly` of no response. */
   readonly barred?: Message | undefined
-  readonly sense?: Sense | undefined
+  readonly sense?: Polarity | undefined
   /** No document holds it but as part of what is made of it. */
   readonly isUnheld?: true
   /** The property of the owners that the place is in, or the item: its number, `[]` for any. */
@@ -104,18 +104,18 @@ export interface Place {
   readonly inUse?: string | undefined
 }
 
-export function sideOf(version: Version, set: SchemaSet, usage: Usage): Side {
+export function makeWalkSide(version: Version, set: SchemaSet, usage: Usage): WalkSide {
   const normal = set.language === 'json' ? normalForm(set) : undefined
   const isUsed = (element: { id: NodeId }): boolean => usage.of(set.name, element.id).length > 0
   const paths = set.language === 'xml' ? shortestPaths(set, isUsed) : new Map()
   return {
-    ...{ version, set: normal?.set ?? set, written: set, usage, paths, locations: locationsOf(set) },
-    ...(normal ? { normal, senses: sensesOf(set, normal.set, usage.startsOf(set.name)) } : {}),
+    ...{ version, set: normal?.set ?? set, written: set, usage, paths, locations: findLocations(set) },
+    ...(normal ? { normal, senses: findPolarities(set, normal.set, usage.startsOf(set.name)) } : {}),
   }
 }
 
 /** One step further down: path and key grow together; the key says more where a name alone does not tell. */
-export function stepInto(place: Place, name: string, parent = place.parent, more = ''): Place {
+export function stepInto(place: WalkPlace, name: string, parent = place.parent, more = ''): WalkPlace {
   return { ...place, path: [...place.path, name], key: `${place.key}/${name}${more}`, parent, step: name }
 }
 
@@ -124,7 +124,7 @@ export function addPair<K extends Subject>(
   walk: Walk,
   on: K,
   sides: Pick<PairOf<K>, 'before' | 'after'>,
-  place: Place,
+  place: WalkPlace,
   at: { readonly before?: Location | undefined; readonly after?: Location | undefined },
 ): Pair {
   const pair: PairOf<K> = {
@@ -144,7 +144,7 @@ const none: readonly DataElement[] = []
 
 /** The data elements that either side ties to a node, each once, the earlier side's first. */
 export function dataElementsAt(walk: Walk, before?: NodeId, after?: NodeId): readonly DataElement[] {
-  const of = ({ set }: Side, id: NodeId | undefined): readonly DataElement[] =>
+  const of = ({ set }: WalkSide, id: NodeId | undefined): readonly DataElement[] =>
     (id === undefined ? undefined : set.annotations.get(id)?.dataElements) ?? none
   const [mine, theirs] = [of(walk.before, before), of(walk.after, after)]
   if (mine.length === 0 && theirs.length === 0) return none

@@ -2,22 +2,27 @@ import { type AttributeUse, expandedName } from '../../../schema/index.ts'
 import { matchValues } from '../json/enumerations.ts'
 import { matchAnnotations } from '../shared/annotations.ts'
 import { matchNames } from '../shared/pairing.ts'
-import { formOf, viewOf } from '../shared/type-form.ts'
-import { addPair, dataElementsAt, type Place, stepInto, type Walk } from '../shared/walk.ts'
-import type { Node } from './content-models.ts'
+import { findTypeForm, viewAsElement } from '../shared/type-form.ts'
+import { addPair, dataElementsAt, stepInto, type Walk, type WalkPlace } from '../shared/walk.ts'
+import type { ContentNode } from './content-models.ts'
 import { matchAttributeWildcards, matchDerived } from './element-declarations.ts'
 import { isInherited, matchContent } from './elements.ts'
 
 /** Compares what two types make of an element: attributes, form, then text or children. */
-export function matchElementType(walk: Walk, before: Node, after: Node, around: Place): void {
-  const place: Place = { ...around, types: { before: before.id, after: after.id } }
-  const [one, other] = [viewOf(before), viewOf(after)]
+export function matchElementType(
+  walk: Walk,
+  before: ContentNode,
+  after: ContentNode,
+  around: WalkPlace,
+): void {
+  const place: WalkPlace = { ...around, types: { before: before.id, after: after.id } }
+  const [one, other] = [viewAsElement(before), viewAsElement(after)]
   const form = addPair(
     walk,
     'form',
     {
-      before: { ...formOf(walk.before.set, before), type: before.id },
-      after: { ...formOf(walk.after.set, after), type: after.id },
+      before: { ...findTypeForm(walk.before.set, before), type: before.id },
+      after: { ...findTypeForm(walk.after.set, after), type: after.id },
     },
     { ...place, key: `${place.key}/form` },
     { before: before.at, after: after.at },
@@ -41,9 +46,9 @@ function matchTextTypes(
   walk: Walk,
   beforeText: string,
   afterText: string,
-  before: Node,
-  after: Node,
-  place: Place,
+  before: ContentNode,
+  after: ContentNode,
+  place: WalkPlace,
 ): void {
   if (beforeText === before.id || afterText === after.id) matchValues(walk, beforeText, afterText, place)
   else walk.descend(walk, beforeText, afterText, place)
@@ -53,14 +58,14 @@ function matchAttributes(
   walk: Walk,
   before: readonly AttributeUse[],
   after: readonly AttributeUse[],
-  place: Place,
+  place: WalkPlace,
 ): void {
   const byName = (uses: readonly AttributeUse[]) => new Map(uses.map((use) => [expandedName(use.name), use]))
   for (const pair of matchNames(byName(before), byName(after))) {
     if (isInherited(walk, pair.before?.id, pair.after?.id, place)) continue
     const name = (pair.before ?? pair.after)?.name.local ?? ''
     const at = { before: pair.before?.at, after: pair.after?.at }
-    const here: Place = {
+    const here: WalkPlace = {
       ...stepInto(place, `@${name}`),
       dataElements: dataElementsAt(walk, pair.before?.id, pair.after?.id),
     }

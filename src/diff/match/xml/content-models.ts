@@ -1,4 +1,4 @@
-import { type Occurrence, occurrencesOf } from '../../../align/index.ts'
+import { countOccurrences, type Occurrence } from '../../../align/index.ts'
 import {
   expandedName,
   type Name,
@@ -8,19 +8,25 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../../schema/index.ts'
-import { askedLeaf, elementOf, inherited, mostWorkOfSets, questions } from '../../contents/content-words.ts'
+import {
+  askedLeaf,
+  inherited,
+  makeElementParticle,
+  mostWorkOfSets,
+  questions,
+} from '../../contents/content-words.ts'
 import { type ContentModel, GroupedContents } from '../../contents/grouped.ts'
-import { isFlat, type Leaf, nothing, plain } from '../../contents/plain.ts'
+import { isFlat, nothing, type PlainLeaf, plain } from '../../contents/plain.ts'
 import { isRenamed } from '../likeness/names.ts'
 import { type Matched, matchNames } from '../shared/pairing.ts'
-import { viewOf } from '../shared/type-form.ts'
+import { viewAsElement } from '../shared/type-form.ts'
 import type { Walk } from '../shared/walk.ts'
 import { writtenOut } from './substitution-groups.ts'
 
-export type Node = Exclude<TypeNode, { kind: 'reference' }>
+export type ContentNode = Exclude<TypeNode, { kind: 'reference' }>
 
 /** The contents of two types as they are compared. */
-export interface Contents {
+export interface PairedContents {
   readonly matched: readonly Matched<Occurrence>[]
   /** The models in plain form, in the names of the later side. */
   readonly before: Particle
@@ -28,18 +34,23 @@ export interface Contents {
   /** Where either is more than a list of elements. */
   readonly grouped: GroupedContents | undefined
   /** What both inherit, where it is one part of them. */
-  readonly base: Contents | undefined
+  readonly base: PairedContents | undefined
 }
 
 /** Two contents; what both inherit from types that correspond is taken apart where that is asked for. */
-export function contentsOf(walk: Walk, before: Node, after: Node, isApart: boolean): Contents {
+export function pairContents(
+  walk: Walk,
+  before: ContentNode,
+  after: ContentNode,
+  isApart: boolean,
+): PairedContents {
   const [one, other] = partsOfBoth(walk, before, after)
   const bases = isApart && one.base && other.base ? ([one.base, other.base] as const) : undefined
   const base =
-    bases && walk.renamed.get(bases[0].id) === bases[1].id ? contentsOf(walk, ...bases, true) : undefined
+    bases && walk.renamed.get(bases[0].id) === bases[1].id ? pairContents(walk, ...bases, true) : undefined
   const matched = matchNames(
-    occurrencesOf(plain(one.whole)),
-    occurrencesOf(plain(other.whole)),
+    countOccurrences(plain(one.whole)),
+    countOccurrences(plain(other.whole)),
     (mine, theirs) => isOneElement(walk, mine, theirs),
   )
   const models = {
@@ -65,12 +76,12 @@ function groupedContents(
 const left = new WeakMap<Walk, { left: number }>()
 
 function modelOf(model: Particle): ContentModel {
-  const occurs = [...occurrencesOf(model)].map(([key, one]) => [key, one.occurs] as const)
+  const occurs = [...countOccurrences(model)].map(([key, one]) => [key, one.occurs] as const)
   return { model, occurs: new Map(occurs) }
 }
 
 /** Leaves of the earlier side as questions know them. */
-function askedBefore(walk: Walk, matched: readonly Matched<Occurrence>[]): (leaf: Leaf) => Leaf {
+function askedBefore(walk: Walk, matched: readonly Matched<Occurrence>[]): (leaf: PlainLeaf) => PlainLeaf {
   const names = new Map(
     matched.map(({ before, after }) => [before && expandedName(before.particle.name), after?.particle.name]),
   )
@@ -104,7 +115,7 @@ function earlierName({ namespaces }: Walk, matched: readonly Matched<Occurrence>
 
 /** The questions that an element's declaration belongs to: of the type that it was inherited from, where that is apart. */
 export function groupedFor(
-  { grouped, base }: Contents,
+  { grouped, base }: PairedContents,
   { before, after }: Matched<Occurrence>,
 ): GroupedContents | undefined {
   const isInherited = base?.matched.some(
@@ -125,7 +136,7 @@ function isOrderless(particle: Particle): boolean {
 }
 
 /** What stands in the place of others is written out where the other side writes it out. */
-function partsOfBoth(walk: Walk, before: Node, after: Node): readonly [Parts, Parts] {
+function partsOfBoth(walk: Walk, before: ContentNode, after: ContentNode): readonly [Parts, Parts] {
   const [one, other] = [partsOf(walk.before.set, before), partsOf(walk.after.set, after)]
   const called = (name: Name): string => expandedName(laterName(walk, name))
   const mine = (own: Particle) => writtenOut(walk.before.set, own, other.whole, [called, expandedName])
@@ -140,19 +151,19 @@ interface Parts {
   readonly whole: Particle
   /** The same with one element in the place of what is inherited. */
   readonly own: Particle
-  readonly base?: Node
+  readonly base?: ContentNode
 }
 
-function partsOf(set: SchemaSet, node: Node): Parts {
+function partsOf(set: SchemaSet, node: ContentNode): Parts {
   const whole = particleOf(node)
   const base = extendedBy(set, node)
   const added = base && addedTo(particleOf(base), whole)
   if (base?.name === undefined || added === undefined) return { whole, own: whole }
-  const particles = [elementOf({ namespace: inherited, local: base.name.local }), ...added]
+  const particles = [makeElementParticle({ namespace: inherited, local: base.name.local }), ...added]
   return { whole, own: { ...nothing, particles }, base }
 }
 
-function extendedBy(set: SchemaSet, node: Node): Node | undefined {
+function extendedBy(set: SchemaSet, node: ContentNode): ContentNode | undefined {
   if (node.kind !== 'complex' || node.derivation?.by !== 'extension') return undefined
   return resolve(set, node.derivation.base)
 }
@@ -168,8 +179,8 @@ function addedTo(base: Particle, whole: Particle): readonly Particle[] | undefin
 }
 
 /** The particle of a type's content; one without elements is an empty sequence. */
-function particleOf(node: Node): Particle {
-  const { content } = viewOf(node)
+function particleOf(node: ContentNode): Particle {
+  const { content } = viewAsElement(node)
   const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
   return particle ?? { ...nothing, at: node.at }
 }

@@ -10,8 +10,8 @@ import type { Pair } from '../../pair.ts'
 import type { ElementSide } from '../../subjects.ts'
 import { matchDataElements } from '../shared/annotations.ts'
 import { stepName } from '../shared/document-paths.ts'
-import { viewOf } from '../shared/type-form.ts'
-import { addPair, type Place, type Side, type Walk } from '../shared/walk.ts'
+import { viewAsElement } from '../shared/type-form.ts'
+import { addPair, type Walk, type WalkPlace, type WalkSide } from '../shared/walk.ts'
 import { rootPlace } from './same-names.ts'
 import { matchLeaves } from './simple-values.ts'
 import { matchUnlisted } from './unlisted-elements.ts'
@@ -92,7 +92,7 @@ function leafPaths(walk: Walk, { before, after }: DataElementJoin): readonly str
   const [one, other] = [before[0], after[0]]
   if (one === undefined || other === undefined) return []
   const hasElements = (side: 'before' | 'after', type: string | undefined): boolean =>
-    type !== undefined && viewOf(resolve(walk[side].set, type)).content.kind === 'elements'
+    type !== undefined && viewAsElement(resolve(walk[side].set, type)).content.kind === 'elements'
   const isInner =
     hasElements('before', one.steps.at(-1)?.type) && hasElements('after', other.steps.at(-1)?.type)
   return isInner ? [] : [printSteps(one.steps), printSteps(other.steps)]
@@ -118,13 +118,13 @@ interface Joined {
 function matchPlaces(
   walk: Walk,
   { id, one, other }: Joined,
-  root: Place,
+  root: WalkPlace,
   { paths, stands }: { readonly paths: Paths; readonly stands: StandIn },
 ): void {
   const [from, to] = [one?.steps ?? [], other?.steps ?? []]
   const dataElements = [one?.dataElement, other?.dataElement].filter((element) => element !== undefined)
   const parents = parentKeys(from, to, paths, stands)
-  const place: Place = {
+  const place: WalkPlace = {
     ...root,
     path: (from.length > 0 ? from : to).map(stepName),
     key: `${root.key}/${id}${printSteps(from.length > 0 ? from : to)}`,
@@ -146,7 +146,7 @@ function matchPlaces(
 /** It is asked for each of their data elements. */
 const withSubsets = new WeakMap<SchemaSet, boolean>()
 
-function hasAnySubset({ set }: Side): boolean {
+function hasAnySubset({ set }: WalkSide): boolean {
   const met = withSubsets.get(set)
   if (met !== undefined) return met
   const all = [...set.annotations.values()].flatMap(({ dataElements }) => dataElements)

@@ -2,18 +2,18 @@ import type { Location } from '../../../diagnostics/index.ts'
 import {
   type AttributeWildcard,
   type ElementDeclaration,
+  findNode,
+  listTypesInPlace,
   localElements,
   type Name,
   type NodeId,
-  nodeOf,
   resolve,
   type SchemaSet,
   type TypeNode,
-  typesInPlaceOf,
 } from '../../../schema/index.ts'
-import { movedNamespaces } from '../../contents/content-words.ts'
+import { renameNamespaces } from '../../contents/content-words.ts'
 import type { ElementSide } from '../../subjects.ts'
-import { addPair, type Place, type Walk } from '../shared/walk.ts'
+import { addPair, type Walk, type WalkPlace } from '../shared/walk.ts'
 import { laterName } from './content-models.ts'
 import { matchConstraints } from './identity-constraints.ts'
 import { isInDocuments } from './instantiable-types.ts'
@@ -43,7 +43,7 @@ export function matchDeclarations(
   walk: Walk,
   before: ElementDeclaration,
   after: ElementDeclaration,
-  place: Place,
+  place: WalkPlace,
 ): void {
   const at = { before: before.at, after: after.at }
   const side = (element: ElementDeclaration): ElementSide => ({
@@ -68,7 +68,13 @@ export function matchDeclarations(
  * Compares the derived types that can stand in for two types, and whether they can stand for themselves: a type that no
  * element has is only what others are made of.
  */
-export function matchDerived(walk: Walk, before: TypeNode, after: TypeNode, place: Place, at: Places): void {
+export function matchDerived(
+  walk: Walk,
+  before: TypeNode,
+  after: TypeNode,
+  place: WalkPlace,
+  at: Places,
+): void {
   if (!isOfElement(walk.before.set, before) && !isOfElement(walk.after.set, after)) return
   // Where documents of one version cannot hold it, the loss of what held it is told.
   if (isInDocuments(walk.before.set, before.id) !== isInDocuments(walk.after.set, after.id)) return
@@ -82,7 +88,7 @@ export function matchDerived(walk: Walk, before: TypeNode, after: TypeNode, plac
 }
 
 function derived(set: SchemaSet, node: TypeNode): readonly Name[] {
-  const names = typesInPlaceOf(set, node.id, []).map((id) => nodeOf(set, id).name)
+  const names = listTypesInPlace(set, node.id, []).map((id) => findNode(set, id).name)
   return names.filter((name) => name !== undefined)
 }
 
@@ -102,10 +108,15 @@ function elementTypes(set: SchemaSet): readonly NodeId[] {
   return [...set.elements.values(), ...localElements(set)].map(({ type }) => type)
 }
 
-export function matchAttributeWildcards(walk: Walk, before: TypeNode, after: TypeNode, place: Place): void {
+export function matchAttributeWildcards(
+  walk: Walk,
+  before: TypeNode,
+  after: TypeNode,
+  place: WalkPlace,
+): void {
   const later = (namespace: string): string => walk.namespaces.get(namespace) ?? namespace
   const [own, other] = [wildcardOf(before), wildcardOf(after)]
-  const one = own && { ...own, namespaces: movedNamespaces(own.namespaces, later) }
+  const one = own && { ...own, namespaces: renameNamespaces(own.namespaces, later) }
   if (one === undefined && other === undefined) return
   const here = { ...place, key: `${place.key}/anyAttribute` }
   const at = { before: one?.at ?? before.at, after: other?.at ?? after.at }

@@ -3,14 +3,20 @@ import type { Location } from '../../../diagnostics/index.ts'
 import { type AnyParticle, expandedName, type NodeId } from '../../../schema/index.ts'
 import { printDifference } from '../../contents/difference.ts'
 import type { GroupedContents } from '../../contents/grouped.ts'
-import { leavesOf } from '../../contents/plain.ts'
+import { listPlainLeaves } from '../../contents/plain.ts'
 import { leafKey, modelKey, printModel } from '../../contents/print.ts'
 import type { ContentSide, ElementSide } from '../../subjects.ts'
 import { matchAnnotations } from '../shared/annotations.ts'
 import type { Matched } from '../shared/pairing.ts'
-import { viewOf } from '../shared/type-form.ts'
-import { addPair, dataElementsAt, isMoved, type Place, stepInto, type Walk } from '../shared/walk.ts'
-import { type Contents, contentsOf, groupedFor, laterName, type Node } from './content-models.ts'
+import { viewAsElement } from '../shared/type-form.ts'
+import { addPair, dataElementsAt, isMoved, stepInto, type Walk, type WalkPlace } from '../shared/walk.ts'
+import {
+  type ContentNode,
+  groupedFor,
+  laterName,
+  type PairedContents,
+  pairContents,
+} from './content-models.ts'
 import { declaredFacts, matchConstraints } from './element-declarations.ts'
 import { matchWildcards } from './wildcards.ts'
 
@@ -19,15 +25,15 @@ type Which = 'before' | 'after'
 /** Compares what stands inside of elements: the content as a whole, then its elements one by one. */
 export function matchContent(
   walk: Walk,
-  before: Node,
-  after: Node,
-  place: Place,
+  before: ContentNode,
+  after: ContentNode,
+  place: WalkPlace,
   at: Readonly<Record<Which, Location>>,
 ): void {
-  const contents = contentsOf(walk, before, after, !isInUse(place))
-  const side = (which: Which, node: Node): ContentSide => ({
+  const contents = pairContents(walk, before, after, !isInUse(place))
+  const side = (which: Which, node: ContentNode): ContentSide => ({
     ...contentSide(contents, which),
-    isMixed: viewOf(node).content.kind === 'mixed',
+    isMixed: viewAsElement(node).content.kind === 'mixed',
     unlisted: [],
     at: at[which],
   })
@@ -40,7 +46,7 @@ export function matchContent(
 }
 
 /** Inside a type that a place uses in another's place everything is compared. */
-function isInUse(place: Place): boolean {
+function isInUse(place: WalkPlace): boolean {
   for (let above = place.parent; above !== undefined; above = above.parent) {
     if (above.on === 'type-use') return true
   }
@@ -52,7 +58,7 @@ export function isInherited(
   walk: Walk,
   before: NodeId | undefined,
   after: NodeId | undefined,
-  place: Place,
+  place: WalkPlace,
 ): boolean {
   if (isInUse(place)) return false
   const key = `declared:${before ?? ''} ${after ?? ''}`
@@ -66,13 +72,13 @@ export const untold = { model: '', modelPart: '', modelKey: '' }
 
 /** Of lists of elements, the order of those that both have; else the models, where more than an order is another. */
 function contentSide(
-  { grouped, ...models }: Contents,
+  { grouped, ...models }: PairedContents,
   which: Which,
 ): Omit<ContentSide, 'isMixed' | 'unlisted' | 'at'> {
   const [own, other] = [models[which], models[which === 'before' ? 'after' : 'before']]
   if (grouped === undefined) {
-    const known = new Set(leavesOf(other).map(leafKey))
-    const order = leavesOf(own)
+    const known = new Set(listPlainLeaves(other).map(leafKey))
+    const order = listPlainLeaves(own)
       .map(leafKey)
       .filter((key) => known.has(key))
     return { ...untold, order, isFree: own.kind === 'all', wildcards: [], edited: [] }
@@ -103,11 +109,11 @@ function matchElements(
   walk: Walk,
   { before, after }: Matched<Occurrence>,
   contents: GroupedContents | undefined,
-  place: Place,
+  place: WalkPlace,
 ): void {
   const name = (before ?? after)?.particle.name.local ?? ''
   const at = { before: before?.particle.at, after: after?.particle.at }
-  const here: Place = {
+  const here: WalkPlace = {
     ...stepInto(place, name),
     dataElements: dataElementsAt(walk, before?.particle.id, after?.particle.id),
   }

@@ -10,7 +10,7 @@ import {
 import type { ConstraintSide } from '../../subjects.ts'
 import { type Below, sharedNames } from '../json/shared-names.ts'
 import { matchNames } from '../shared/pairing.ts'
-import { addPair, type Place, type Walk } from '../shared/walk.ts'
+import { addPair, type Walk, type WalkPlace } from '../shared/walk.ts'
 
 /** An element that constraints are said of. */
 interface Owner {
@@ -19,7 +19,7 @@ interface Owner {
 }
 
 /** Compares identity constraints by name, then by what they ask: no document holds their names. */
-export function matchConstraints(walk: Walk, before: Owner, after: Owner, place: Place): void {
+export function matchConstraints(walk: Walk, before: Owner, after: Owner, place: WalkPlace): void {
   const [one, other] = [
     { set: walk.before.set, type: before.type },
     { set: walk.after.set, type: after.type },

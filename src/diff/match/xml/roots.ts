@@ -2,7 +2,7 @@ import type { Root, RootPair } from '../../../align/index.ts'
 import { expandedName, type SchemaSet, type Version } from '../../../schema/index.ts'
 import type { Pair } from '../../pair.ts'
 import { scopeOfUses } from '../../usage/scope-of-uses.ts'
-import { type Usage, usageOf } from '../../usage/usage.ts'
+import { collectUsage, type Usage } from '../../usage/usage.ts'
 import type { OperationNames } from '../api/operation-names.ts'
 
 interface Matched {
@@ -30,7 +30,7 @@ export function matchLoneRoots({ from, to, all, roots, lineages, pairs, add, nam
   ] as const
   for (const [side, version, paired, kin] of sides) {
     const known = new Set(paired.map(({ set, element }) => `${set.name} ${element.id}`))
-    const usage = usageOf(version, names)
+    const usage = collectUsage(version, names)
     for (const root of all[side]) {
       if (kin.includes(root.set) || known.has(`${root.set.name} ${root.element.id}`)) continue
       if (!isEcho(version, root, lone)) addLone(usage, root, side, add)

@@ -6,11 +6,11 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../../schema/index.ts'
-import { matchHeirs } from '../json/discriminator-subtypes.ts'
+import { matchDiscriminatorSubtypes } from '../json/discriminator-subtypes.ts'
 import { isSchema } from '../schema-sets.ts'
 import { matchAnnotations } from '../shared/annotations.ts'
 import { type Matched, matchNames } from '../shared/pairing.ts'
-import { addPair, dataElementsAt, movedName, type Place, type Walk } from '../shared/walk.ts'
+import { addPair, dataElementsAt, movedName, type Walk, type WalkPlace } from '../shared/walk.ts'
 import { matchDeclarations } from './element-declarations.ts'
 import { areOnlyBases } from './inherited-only-types.ts'
 import { isNamespaceHeld } from './instantiable-types.ts'
@@ -27,7 +27,7 @@ export function matchLineage(walk: Walk): void {
     matchDeclared(walk, pair)
     if (walk.likeness) drain(walk)
   }
-  matchHeirs(walk)
+  matchDiscriminatorSubtypes(walk)
   for (const pair of kinRoots(walk)) {
     matchRoot(walk, pair)
     if (!walk.likeness) matchFoundElement(walk, pair)
@@ -56,7 +56,7 @@ export function kinRoots({
 function matchNamespace(walk: Walk, [before, after]: readonly [string, string]): void {
   const first = (set: SchemaSet, namespace: string) =>
     [...set.nodes.values()].find((node) => node.name?.namespace === namespace)?.at
-  const place: Place = {
+  const place: WalkPlace = {
     ...{ path: [before], key: `namespace:${before}`, owners: {}, dataElements: [] },
     within: { steps: 1, words: [`namespace "${before}"`] },
     ...(isNamespaceHeld(walk.before.set, before) || isNamespaceHeld(walk.after.set, after)
@@ -118,7 +118,7 @@ function matchRoot(walk: Walk, { before, after }: Matched<ElementDeclaration>): 
   matchTypes(walk, before.type, after.type, { ...place, parent })
 }
 
-export function rootPlace(walk: Walk, before?: ElementDeclaration, after?: ElementDeclaration): Place {
+export function rootPlace(walk: Walk, before?: ElementDeclaration, after?: ElementDeclaration): WalkPlace {
   const name = (before ?? after)?.name.local ?? ''
   return {
     path: [name],
@@ -135,7 +135,7 @@ function matchDeclared(walk: Walk, { before, after }: Matched<TypeNode>): void {
     before: before?.id,
     after: after?.id,
   }
-  const place: Place = {
+  const place: WalkPlace = {
     ...(walk.likeness === undefined ? namedPlace(named?.local ?? '') : { path: [named?.local ?? ''] }),
     key: `named:${named?.namespace}:${named?.local}`,
     owners,

@@ -1,26 +1,26 @@
 import { type AttributeUse, type PathStep, resolve } from '../../../schema/index.ts'
 import { matchValues } from '../json/enumerations.ts'
 import { matchNames } from '../shared/pairing.ts'
-import { formOf, viewOf } from '../shared/type-form.ts'
-import { addPair, type Place, stepInto, type Walk } from '../shared/walk.ts'
+import { findTypeForm, viewAsElement } from '../shared/type-form.ts'
+import { addPair, stepInto, type Walk, type WalkPlace } from '../shared/walk.ts'
 
 /** Compares the values of two corresponding leaves: form, text, and the attributes that qualify it. */
 export function matchLeaves(
   walk: Walk,
   from: readonly PathStep[],
   to: readonly PathStep[],
-  place: Place,
+  place: WalkPlace,
 ): void {
   const [beforeType, afterType] = [from.at(-1)?.type, to.at(-1)?.type]
   if (beforeType === undefined || afterType === undefined) return
   const before = resolve(walk.before.set, beforeType)
   const after = resolve(walk.after.set, afterType)
-  const [one, other] = [viewOf(before), viewOf(after)]
+  const [one, other] = [viewAsElement(before), viewAsElement(after)]
   if (one.content.kind === 'elements' && other.content.kind === 'elements') return
   const form = addPair(
     walk,
     'form',
-    { before: formOf(walk.before.set, before), after: formOf(walk.after.set, after) },
+    { before: findTypeForm(walk.before.set, before), after: findTypeForm(walk.after.set, after) },
     { ...place, key: `${place.key}/form` },
     { before: before.at, after: after.at },
   )
@@ -36,7 +36,7 @@ function matchQualifiers(
   walk: Walk,
   before: readonly AttributeUse[],
   after: readonly AttributeUse[],
-  place: Place,
+  place: WalkPlace,
 ): void {
   const byName = (uses: readonly AttributeUse[]) => new Map(uses.map((use) => [use.name.local, use]))
   const pairs = matchNames(byName(before), byName(after), (one, other) =>
@@ -52,7 +52,7 @@ function matchQualifiers(
     const form = addPair(
       walk,
       'form',
-      { before: formOf(walk.before.set, types[0]), after: formOf(walk.after.set, types[1]) },
+      { before: findTypeForm(walk.before.set, types[0]), after: findTypeForm(walk.after.set, types[1]) },
       { ...here, key: `${here.key}/form`, parent },
       { before: types[0].at, after: types[1].at },
     )

@@ -3,13 +3,13 @@ import {
   type ElementParticle,
   elementsOfContent,
   expandedName,
+  listSubstitutes,
   type Name,
   type NodeId,
   type Particle,
   type SchemaSet,
-  substitutesOf,
 } from '../../../schema/index.ts'
-import { isLeaf, leavesOf } from '../../contents/plain.ts'
+import { isLeaf, listPlainLeaves } from '../../contents/plain.ts'
 import type { StandInsSide } from '../../subjects.ts'
 import type { Walk } from '../shared/walk.ts'
 
@@ -39,7 +39,9 @@ export function writtenOut(
 }
 
 function namesIn(particle: Particle, later: Later): ReadonlySet<string> {
-  return new Set(leavesOf(particle).flatMap((leaf) => (leaf.kind === 'element' ? [later(leaf.name)] : [])))
+  return new Set(
+    listPlainLeaves(particle).flatMap((leaf) => (leaf.kind === 'element' ? [later(leaf.name)] : [])),
+  )
 }
 
 function expanded(
@@ -59,7 +61,7 @@ function choiceOf(
   reference: ElementParticle,
   isListed: (element: ElementDeclaration) => boolean,
 ): Particle {
-  const all = reference.declaration === undefined ? [] : substitutesOf(set, reference)
+  const all = reference.declaration === undefined ? [] : listSubstitutes(set, reference)
   const listed = all.filter((one) => one.id !== reference.declaration && isListed(one))
   if (listed.length === 0) return reference
   // An abstract head is nothing but what stands for it.
@@ -112,7 +114,7 @@ export function calledLater(
 function substitutes(set: SchemaSet, element: ElementDeclaration): readonly Name[] {
   const { id, name, type, nillable, block = [], at } = element
   const reference = { kind: 'element', id, name, type, occurs: once, nillable, at } as const
-  const found = substitutesOf(set, { ...reference, block, declaration: id })
+  const found = listSubstitutes(set, { ...reference, block, declaration: id })
   return found.filter((one) => one.id !== id).map((one) => one.name)
 }
 

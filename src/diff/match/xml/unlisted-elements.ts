@@ -2,14 +2,14 @@ import { joinDataElements, type Root, type RootPair } from '../../../align/index
 import { childSteps, type PathStep, printSteps, resolve } from '../../../schema/index.ts'
 import type { ContentSide } from '../../subjects.ts'
 import { stepName } from '../shared/document-paths.ts'
-import { addPair, type Place, type Walk } from '../shared/walk.ts'
+import { addPair, type Walk, type WalkPlace } from '../shared/walk.ts'
 import { untold } from './elements.ts'
 
 /**
  * Children of corresponding elements that no data element is tied to there: a schema allows them because their type
  * is used elsewhere too. They pair by name; those without counterpart are named together, one change for each parent.
  */
-export function matchUnlisted(walk: Walk, pair: RootPair, root: Place): void {
+export function matchUnlisted(walk: Walk, pair: RootPair, root: WalkPlace): void {
   const listed = { before: listedPaths(pair.before), after: listedPaths(pair.after) }
   for (const { id, before, after } of joinDataElements(pair)) {
     const [one, other] = [before[0], after[0]]

@@ -9,11 +9,11 @@ import {
   type TypeNode,
 } from '../../../schema/index.ts'
 import { isAnyType } from '../../../typescript/index.ts'
-import { leavesOf } from '../../contents/plain.ts'
+import { listPlainLeaves } from '../../contents/plain.ts'
 import type { FoundSide } from '../../subjects.ts'
 import type { Owners } from '../../usage/owners.ts'
 import { type Matched, matchNames } from '../shared/pairing.ts'
-import { addPair, dataElementsAt, type Side, type Walk } from '../shared/walk.ts'
+import { addPair, dataElementsAt, type Walk, type WalkSide } from '../shared/walk.ts'
 import { isInDocuments } from './instantiable-types.ts'
 
 type Open = Pick<AnyParticle, 'namespaces' | 'process'>
@@ -94,7 +94,7 @@ function addFound(walk: Walk, { before, after }: Matched<Declaration>, side: Fou
 
 const mark = { element: '', attribute: '@' } as const
 
-function pathOf({ set, paths }: Side, type: NodeId): readonly string[] {
+function pathOf({ set, paths }: WalkSide, type: NodeId): readonly string[] {
   return paths.get(type) ?? [set.nodes.get(type)?.name?.local ?? '']
 }
 
@@ -160,7 +160,7 @@ function wildcardsIn(node: TypeNode): OpenType {
   const { content, attributes, anyAttribute } = node
   const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
   return {
-    element: particle ? leavesOf(particle).filter((leaf) => leaf.kind === 'any') : [],
+    element: particle ? listPlainLeaves(particle).filter((leaf) => leaf.kind === 'any') : [],
     attribute: anyAttribute ? [anyAttribute] : [],
     named: new Set(attributes.map((use) => expandedName(use.name))),
   }

@@ -1,5 +1,5 @@
 import type { AnyParticle, Particle } from '../../../schema/index.ts'
-import { leavesOf } from '../../contents/plain.ts'
+import { listPlainLeaves } from '../../contents/plain.ts'
 import { leafKey, namespacesText } from '../../contents/print.ts'
 import { type Matched, pairBy } from '../shared/pairing.ts'
 
@@ -21,7 +21,9 @@ function isOneNamespaces(one: AnyParticle, other: AnyParticle): boolean {
 }
 
 function lone(model: Particle, other: Particle): readonly AnyParticle[] {
-  const known = new Set(leavesOf(other).map(leafKey))
-  const own = leavesOf(model).flatMap((leaf) => (leaf.kind === 'any' ? [[leafKey(leaf), leaf] as const] : []))
+  const known = new Set(listPlainLeaves(other).map(leafKey))
+  const own = listPlainLeaves(model).flatMap((leaf) =>
+    leaf.kind === 'any' ? [[leafKey(leaf), leaf] as const] : [],
+  )
   return [...new Map(own.filter(([key]) => !known.has(key))).values()]
 }

@@ -3,7 +3,7 @@ import { expandedName, type NodeId, resolve, type TypeNode } from '../../../sche
 import { matchBeside } from '../json/reference-siblings.ts'
 import { matchJson, matchSchema } from '../json/schemas.ts'
 import { isDeclared } from '../shared/declared-names.ts'
-import { addPair, type Place, type Walk } from '../shared/walk.ts'
+import { addPair, type Walk, type WalkPlace } from '../shared/walk.ts'
 import { matchElementType } from './complex-types.ts'
 import { areOnlyBases } from './inherited-only-types.ts'
 import { isHeld } from './instantiable-types.ts'
@@ -16,7 +16,7 @@ type Node = Exclude<TypeNode, { kind: 'reference' }>
  * other types that hold elements alike, since no document has the name of a type; of others what differs is claimed by the
  * change of name.
  */
-export function matchTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, place: Place): void {
+export function matchTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, place: WalkPlace): void {
   const before = resolve(walk.before.set, beforeId)
   const after = resolve(walk.after.set, afterId)
   if (walk.before.set.language === 'json' || walk.after.set.language === 'json') {
@@ -35,7 +35,7 @@ export function matchTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, place:
 }
 
 /** Compares two types where they stand; a pair that contains itself is not entered again. */
-function matchOnce(walk: Walk, before: Node, after: Node, place: Place): void {
+function matchOnce(walk: Walk, before: Node, after: Node, place: WalkPlace): void {
   const key = typeKey(before.id, after.id)
   if (walk.done.has(key)) return
   walk.done.add(key)
@@ -44,7 +44,7 @@ function matchOnce(walk: Walk, before: Node, after: Node, place: Place): void {
 }
 
 /** Compares a pair of corresponding named types, under the path where documents meet it first. */
-export function matchNamedTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, met?: Place): void {
+export function matchNamedTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, met?: WalkPlace): void {
   if (walk.likeness && met) {
     matchSchema(walk, beforeId, afterId, met)
     return
@@ -58,7 +58,7 @@ export function matchNamedTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, m
   const shortest = walk.before.paths.get(beforeId) ?? walk.after.paths.get(afterId)
   const path = isOne ? shortest : met?.path
   const own = name === undefined ? before.id : expandedName(name)
-  const place: Place = {
+  const place: WalkPlace = {
     ...(path === undefined ? namedPlace(name?.local ?? '') : { path }),
     key: `type:${isOne || after.name === undefined ? own : `${own} ${expandedName(after.name)}`}`,
     owners: { before: beforeId, after: afterId },
@@ -75,12 +75,12 @@ function isUnheld(walk: Walk, before: Node, after: Node): boolean {
 }
 
 /** No document leads to the type: only its name says where it is. */
-export function namedPlace(name: string): Pick<Place, 'path' | 'within'> {
+export function namedPlace(name: string): Pick<WalkPlace, 'path' | 'within'> {
   return { path: [name], within: { steps: 1, words: [`type "${name}"`] } }
 }
 
 /** A type that became another at this place alone: its name has a counterpart of its own, or none. */
-function matchOtherType(walk: Walk, before: Node, after: Node, place: Place): void {
+function matchOtherType(walk: Walk, before: Node, after: Node, place: WalkPlace): void {
   if (walk.structure !== undefined && holdsElements(before) !== holdsElements(after)) {
     matchElementType(walk, before, after, place)
   } else if (walk.structure === undefined || !areAlike(walk, before, after)) {
@@ -100,7 +100,7 @@ function holdsElements(node: Node): boolean {
   return node.kind === 'complex' && node.content.kind !== 'text'
 }
 
-function matchDifferentTypes(walk: Walk, before: Node, after: Node, place: Place): void {
+function matchDifferentTypes(walk: Walk, before: Node, after: Node, place: WalkPlace): void {
   const key = `use:${typeKey(before.id, after.id)}`
   if (walk.done.has(key)) return
   walk.done.add(key)

@@ -1,7 +1,7 @@
 import type { Json } from '../../../schema/index.ts'
 import type { SourceFile } from '../../source.ts'
 import { draft04, draft06, draft07, vocabularies201909, vocabularies202012 } from './keywords.ts'
-import { type Keywords, propertiesOf } from './shapes.ts'
+import { type Keywords, makeProperties } from './shapes.ts'
 
 type Document = Readonly<Record<string, Json>>
 
@@ -43,7 +43,7 @@ function draft(version: string, keywords: Keywords): Document {
     [isOldest ? 'id' : '$id']: uri,
     $schema: uri,
     type: isOldest ? 'object' : ['object', 'boolean'],
-    ...propertiesOf(keywords, { schema: { $ref: '#' }, definitions: 'definitions', isOldest }),
+    ...makeProperties(keywords, { schema: { $ref: '#' }, definitions: 'definitions', isOldest }),
   }
 }
 
@@ -72,8 +72,8 @@ function modern(
       $vocabulary: Object.fromEntries(vocabulary),
       allOf: names.map((name) => ({ $ref: `meta/${name}` })),
       // Words of earlier drafts, which readers still come across.
-      ...propertiesOf({ schemaMap: ['definitions'], dependencies: ['dependencies'] }, manner),
+      ...makeProperties({ schemaMap: ['definitions'], dependencies: ['dependencies'] }, manner),
     }),
-    ...names.map((name) => described(`meta/${name}`, propertiesOf(vocabularies[name] ?? {}, manner))),
+    ...names.map((name) => described(`meta/${name}`, makeProperties(vocabularies[name] ?? {}, manner))),
   ]
 }

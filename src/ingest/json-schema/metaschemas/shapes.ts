@@ -1,7 +1,7 @@
 import type { Json } from '../../../schema/index.ts'
 
 /** The forms that the values of keywords have, by a word of our own. */
-export type Word =
+export type KeywordName =
   | (
       | 'any'
       | 'flag'
@@ -19,7 +19,7 @@ export type Word =
   | 'flagOrSchema'
 
 /** Keywords by the form of their values. */
-export type Keywords = Partial<Readonly<Record<Word, readonly string[]>>>
+export type Keywords = Partial<Readonly<Record<KeywordName, readonly string[]>>>
 
 export interface Manner {
   /** How a schema is referred to. */
@@ -33,8 +33,8 @@ export interface Manner {
 const types: Json = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
 
 /** What the published metaschemas call a form: schemas refer to it by that name. */
-function nameOf(word: Word, { isOldest = false }: Manner): string {
-  const published: Partial<Readonly<Record<Word, string>>> = {
+function nameOf(word: KeywordName, { isOldest = false }: Manner): string {
+  const published: Partial<Readonly<Record<KeywordName, string>>> = {
     anchor: 'anchorString',
     count: isOldest ? 'positiveInteger' : 'nonNegativeInteger',
     reference: 'uriReferenceString',
@@ -46,8 +46,8 @@ function nameOf(word: Word, { isOldest = false }: Manner): string {
 }
 
 /** The properties that keywords make, and the forms that these use. */
-export function propertiesOf(keywords: Keywords, manner: Manner): Readonly<Record<string, Json>> {
-  const words = Object.keys(keywords) as readonly Word[]
+export function makeProperties(keywords: Keywords, manner: Manner): Readonly<Record<string, Json>> {
+  const words = Object.keys(keywords) as readonly KeywordName[]
   const properties = words.flatMap((word) =>
     (keywords[word] ?? []).map((keyword): [string, Json] => [
       keyword,
@@ -62,7 +62,7 @@ export function propertiesOf(keywords: Keywords, manner: Manner): Readonly<Recor
 }
 
 /** A form by its name, and what the published metaschemas define beside it. */
-function definitionsOf(word: Word, manner: Manner): readonly (readonly [string, Json])[] {
+function definitionsOf(word: KeywordName, manner: Manner): readonly (readonly [string, Json])[] {
   const name = nameOf(word, manner)
   const form = shape(word, manner)
   const own: readonly [string, Json] = [name, form]
@@ -71,14 +71,14 @@ function definitionsOf(word: Word, manner: Manner): readonly (readonly [string, 
   return [own, [`${name}Default0`, { ...form, default: 0 }]]
 }
 
-function shape(word: Word, manner: Manner): Json {
+function shape(word: KeywordName, manner: Manner): Json {
   const { schema, definitions, isOldest = false } = manner
   const simple = { $ref: `#/${definitions}/simpleTypes` }
   const text = { type: 'string' }
   const map = (values: Json): Json => ({ type: 'object', additionalProperties: values })
   const texts = { type: 'array', items: text, uniqueItems: true, ...(isOldest ? { minItems: 1 } : {}) }
   const schemas = { type: 'array', minItems: 1, items: schema }
-  const shapes: Readonly<Record<Word, Json>> = {
+  const shapes: Readonly<Record<KeywordName, Json>> = {
     any: {},
     flag: { type: 'boolean' },
     text,

@@ -1,17 +1,17 @@
 import { diagnostic, type Location } from '../../../diagnostics/index.ts'
 import { isTrue, textAt } from '../../json-schema/index.ts'
 import type { MapEntry, MapValue, Value } from '../../text/index.ts'
-import { entriesWithout, entry, listOf, mapOf, scalarOf, withValue } from './build.ts'
-import { styleOf } from './parameter.ts'
-import { schemaOf, splitSchema } from './schema.ts'
-import type { Turning, Written } from './turning.ts'
+import { entriesWithout, entry, makeList, makeMap, makeScalar, withValue } from './build.ts'
+import { turnStyle } from './parameter.ts'
+import { splitSchema, turnSchema } from './schema.ts'
+import type { Turning, WrittenValue } from './turning.ts'
 
 /** A parameter that is a body, or a field of one. */
-export interface BodyPart extends Written {
+export interface TurnedBodyPart extends WrittenValue {
   readonly value: MapValue
 }
 
-export function isBodyPart(written: Written, ...places: readonly string[]): written is BodyPart {
+export function isBodyPart(written: WrittenValue, ...places: readonly string[]): written is TurnedBodyPart {
   const { value } = written
   return value.kind === 'map' && (places.length === 0 ? bodies : places).includes(textAt(value, 'in') ?? '')
 }
@@ -19,9 +19,9 @@ export function isBodyPart(written: Written, ...places: readonly string[]): writ
 const bodies: readonly string[] = ['body', 'formData']
 
 /** The body that parameters make up: one is it as a whole, or each is a field of a form. */
-export function requestBodyOf(
+export function turnRequestBody(
   turning: Turning,
-  parts: readonly BodyPart[],
+  parts: readonly TurnedBodyPart[],
   consumes: readonly Value[],
 ): readonly MapEntry[] {
   const [whole, ...more] = parts.filter((part) => isBodyPart(part, 'body'))
@@ -36,20 +36,20 @@ export function requestBodyOf(
     : [entry('requestBody', formBody(turning, fields, consumes, first.value.at))]
 }
 
-function wholeBody(turning: Turning, { value, path }: BodyPart, consumes: readonly Value[]): Value {
+function wholeBody(turning: Turning, { value, path }: TurnedBodyPart, consumes: readonly Value[]): Value {
   const schema = value.entries.get('schema')
-  const media = mapOf(
+  const media = makeMap(
     value.at,
-    schema === undefined ? [] : [withValue(schema, schemaOf(turning, { value: schema.value, path }))],
+    schema === undefined ? [] : [withValue(schema, turnSchema(turning, { value: schema.value, path }))],
   )
-  return mapOf(value.at, [
+  return makeMap(value.at, [
     ...entriesWithout(value, 'in', 'name', 'schema'),
-    contentOf(value.at, consumes, 'application/json', () => media),
+    turnContent(value.at, consumes, 'application/json', () => media),
   ])
 }
 
 /** The content of each media type; of one alone where none is said. */
-export function contentOf(
+export function turnContent(
   at: Location,
   types: readonly Value[],
   otherwise: string,
@@ -61,7 +61,7 @@ export function contentOf(
   const listed = said.length > 0 ? said : [{ type: otherwise, at }]
   return entry(
     'content',
-    mapOf(
+    makeMap(
       at,
       listed.map((one) => entry(one.type, media(one.type), one.at)),
     ),
@@ -70,7 +70,7 @@ export function contentOf(
 
 function formBody(
   turning: Turning,
-  fields: readonly BodyPart[],
+  fields: readonly TurnedBodyPart[],
   consumes: readonly Value[],
   at: Location,
 ): Value {
@@ -79,30 +79,30 @@ function formBody(
     ({ kind, ...type }) => kind === 'scalar' && 'text' in type && (isFile ? parts : form).test(type.text),
   )
   const required = fields.filter(({ value }) => isTrue(value, 'required'))
-  const names = required.map(({ value }) => scalarOf(value.at, textAt(value, 'name') ?? ''))
-  const schema = mapOf(at, [
-    entry('type', scalarOf(at, 'object')),
+  const names = required.map(({ value }) => makeScalar(value.at, textAt(value, 'name') ?? ''))
+  const schema = makeMap(at, [
+    entry('type', makeScalar(at, 'object')),
     entry(
       'properties',
-      mapOf(
+      makeMap(
         at,
         fields.flatMap(({ value }) => fieldOf(turning, value)),
       ),
     ),
-    ...(names.length === 0 ? [] : [entry('required', listOf(at, names))]),
+    ...(names.length === 0 ? [] : [entry('required', makeList(at, names))]),
   ])
   const encodings = fields.flatMap(({ value }) => {
-    const style = styleOf(turning, value, 'formData')
-    return style.length === 0 ? [] : [entry(textAt(value, 'name') ?? '', mapOf(value.at, style))]
+    const style = turnStyle(turning, value, 'formData')
+    return style.length === 0 ? [] : [entry(textAt(value, 'name') ?? '', makeMap(value.at, style))]
   })
-  const media = mapOf(at, [
+  const media = makeMap(at, [
     entry('schema', schema),
-    ...(encodings.length === 0 ? [] : [entry('encoding', mapOf(at, encodings))]),
+    ...(encodings.length === 0 ? [] : [entry('encoding', makeMap(at, encodings))]),
   ])
   const otherwise = isFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'
-  return mapOf(at, [
-    ...(names.length === 0 ? [] : [entry('required', scalarOf(at, true))]),
-    contentOf(at, forms, otherwise, () => media),
+  return makeMap(at, [
+    ...(names.length === 0 ? [] : [entry('required', makeScalar(at, true))]),
+    turnContent(at, forms, otherwise, () => media),
   ])
 }
 
@@ -122,5 +122,5 @@ function fieldOf({ sink }: Turning, value: MapValue): readonly MapEntry[] {
   }
   const { schema, beside } = splitSchema(value)
   const said = beside.filter(({ key }) => key === 'description' || key.startsWith('x-'))
-  return [entry(name, mapOf(value.at, [...schema, ...said]), value.at)]
+  return [entry(name, makeMap(value.at, [...schema, ...said]), value.at)]
 }

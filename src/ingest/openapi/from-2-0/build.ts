@@ -11,15 +11,15 @@ export function withValue({ key, keyAt }: MapEntry, value: Value): MapEntry {
   return { key, keyAt, value }
 }
 
-export function mapOf(at: Location, entries: readonly MapEntry[]): MapValue {
+export function makeMap(at: Location, entries: readonly MapEntry[]): MapValue {
   return { kind: 'map', entries: new Map(entries.map((one) => [one.key, one])), at }
 }
 
-export function listOf(at: Location, items: readonly Value[]): ListValue {
+export function makeList(at: Location, items: readonly Value[]): ListValue {
   return { kind: 'list', items, at }
 }
 
-export function scalarOf(at: Location, value: string | boolean): ScalarValue {
+export function makeScalar(at: Location, value: string | boolean): ScalarValue {
   return { kind: 'scalar', value, text: String(value), at }
 }
 
@@ -31,12 +31,12 @@ export function entriesWithout({ entries }: MapValue, ...keys: readonly string[]
 /** A map whose values are made anew; anything else stays as it is and is told where it is read. */
 export function mapValues(value: Value, make: (value: Value) => Value): Value {
   if (value.kind !== 'map') return value
-  return mapOf(
+  return makeMap(
     value.at,
     [...value.entries.values()].map((one) => withValue(one, make(one.value))),
   )
 }
 
-export function itemsOf(value: Value | undefined): readonly Value[] {
+export function listItems(value: Value | undefined): readonly Value[] {
   return value?.kind === 'list' ? value.items : []
 }

@@ -2,13 +2,13 @@ import type { Sink } from '../../../diagnostics/index.ts'
 import type { Prepare } from '../../json-schema/index.ts'
 import type { Conventions } from '../../source.ts'
 import type { MapEntry, MapValue, Value } from '../../text/index.ts'
-import { entry, itemsOf, mapOf, mapValues, scalarOf } from './build.ts'
-import { parameterOf } from './parameter.ts'
-import { type Around, pathsOf } from './path-item.ts'
-import { responseOf } from './response.ts'
-import { schemaOf } from './schema.ts'
-import { securitySchemeOf } from './security.ts'
-import { serversOf } from './servers.ts'
+import { entry, listItems, makeMap, makeScalar, mapValues } from './build.ts'
+import { turnParameter } from './parameter.ts'
+import { type Around, turnPaths } from './path-item.ts'
+import { turnResponse } from './response.ts'
+import { turnSchema } from './schema.ts'
+import { turnSecurityScheme } from './security.ts'
+import { turnServers } from './servers.ts'
 import type { Turning } from './turning.ts'
 import { moved, writtenSteps } from './written-steps.ts'
 
@@ -45,24 +45,24 @@ function movedPointer(pointer: string): string {
 }
 
 function documentOf(turning: Turning, document: MapValue): Value {
-  const types = (field: string) => itemsOf(document.entries.get(field)?.value)
+  const types = (field: string) => listItems(document.entries.get(field)?.value)
   const around: Around = { document, consumes: types('consumes'), produces: types('produces') }
   const components: MapEntry[] = []
   const rest = [...document.entries.values()].flatMap((one): readonly MapEntry[] => {
     const { key, value, keyAt } = one
-    if (key === 'swagger') return [entry('openapi', scalarOf(value.at, '3.0.4'), keyAt)]
+    if (key === 'swagger') return [entry('openapi', makeScalar(value.at, '3.0.4'), keyAt)]
     if (spread.includes(key)) return []
-    if (key === 'paths') return [pathsOf(turning, one, around)]
+    if (key === 'paths') return [turnPaths(turning, one, around)]
     const place = moved.get(key)
     if (place === undefined) return [one]
     components.push(entry(place, componentsOf(turning, one, around), keyAt))
     return []
   })
   const [first] = components
-  return mapOf(document.at, [
+  return makeMap(document.at, [
     ...rest,
-    ...serversOf(document),
-    ...(first === undefined ? [] : [entry('components', mapOf(first.value.at, components), first.keyAt)]),
+    ...turnServers(document),
+    ...(first === undefined ? [] : [entry('components', makeMap(first.value.at, components), first.keyAt)]),
   ])
 }
 
@@ -70,9 +70,9 @@ function componentsOf(turning: Turning, { key, value }: MapEntry, around: Around
   const { path } = turning
   return mapValues(value, (one) => {
     const written = { value: one, path }
-    if (key === 'definitions') return schemaOf(turning, written)
-    if (key === 'parameters') return parameterOf(turning, written)
-    if (key === 'responses') return responseOf(turning, written, around.produces)
-    return securitySchemeOf(turning, one)
+    if (key === 'definitions') return turnSchema(turning, written)
+    if (key === 'parameters') return turnParameter(turning, written)
+    if (key === 'responses') return turnResponse(turning, written, around.produces)
+    return turnSecurityScheme(turning, one)
   })
 }

@@ -1,18 +1,18 @@
 import { diagnostic } from '../../../diagnostics/index.ts'
 import { textAt } from '../../json-schema/index.ts'
 import type { MapEntry, MapValue, Value } from '../../text/index.ts'
-import { entry, mapOf, scalarOf, withValue } from './build.ts'
-import { schemaOf, splitSchema } from './schema.ts'
-import type { Turning, Written } from './turning.ts'
+import { entry, makeMap, makeScalar, withValue } from './build.ts'
+import { splitSchema, turnSchema } from './schema.ts'
+import type { Turning, WrittenValue } from './turning.ts'
 
 /** A parameter that stands in no body, or a header: what it says of its value is a schema in 3.0. */
-export function parameterOf(turning: Turning, { value, path }: Written): Value {
+export function turnParameter(turning: Turning, { value, path }: WrittenValue): Value {
   if (value.kind !== 'map' || value.entries.has('$ref')) return value
   if (value.entries.has('schema')) {
-    return mapOf(
+    return makeMap(
       value.at,
       [...value.entries.values()].map((one) =>
-        one.key === 'schema' ? withValue(one, schemaOf(turning, { value: one.value, path })) : one,
+        one.key === 'schema' ? withValue(one, turnSchema(turning, { value: one.value, path })) : one,
       ),
     )
   }
@@ -21,8 +21,8 @@ export function parameterOf(turning: Turning, { value, path }: Written): Value {
     const missing = { object: 'a parameter or header', field: 'type' }
     turning.sink(diagnostic('openapi-field-missing', missing, value.at))
   }
-  const style = styleOf(turning, value, textAt(value, 'in') ?? 'header')
-  return mapOf(value.at, [...beside, ...style, entry('schema', mapOf(value.at, schema))])
+  const style = turnStyle(turning, value, textAt(value, 'in') ?? 'header')
+  return makeMap(value.at, [...beside, ...style, entry('schema', makeMap(value.at, schema))])
 }
 
 const queryStyles: ReadonlyMap<string, readonly [style: string, explode: boolean]> = new Map([
@@ -33,7 +33,7 @@ const queryStyles: ReadonlyMap<string, readonly [style: string, explode: boolean
 ])
 
 /** How a list is written (2.0: `collectionFormat`); nothing where it is no list. */
-export function styleOf(turning: Turning, value: MapValue, where: string): readonly MapEntry[] {
+export function turnStyle(turning: Turning, value: MapValue, where: string): readonly MapEntry[] {
   if (textAt(value, 'type') !== 'array') return []
   const said = value.entries.get('collectionFormat')
   const format = textAt(value, 'collectionFormat') ?? 'csv'
@@ -46,5 +46,5 @@ export function styleOf(turning: Turning, value: MapValue, where: string): reado
   }
   if (!isQuery) return []
   const [style, explode] = found ?? ['form', false]
-  return [entry('style', scalarOf(at, style)), entry('explode', scalarOf(at, explode))]
+  return [entry('style', makeScalar(at, style)), entry('explode', makeScalar(at, explode))]
 }

@@ -1,11 +1,11 @@
 import { textAt } from '../../json-schema/index.ts'
 import type { MapEntry, MapValue, Value } from '../../text/index.ts'
-import { type BodyPart, isBodyPart, requestBodyOf } from './body.ts'
-import { entriesWithout, entry, itemsOf, listOf, mapOf, withValue } from './build.ts'
-import { parameterOf } from './parameter.ts'
-import { responseOf } from './response.ts'
-import { serversOf } from './servers.ts'
-import { resolved, type Turning, type Written } from './turning.ts'
+import { isBodyPart, type TurnedBodyPart, turnRequestBody } from './body.ts'
+import { entriesWithout, entry, listItems, makeList, makeMap, withValue } from './build.ts'
+import { turnParameter } from './parameter.ts'
+import { turnResponse } from './response.ts'
+import { turnServers } from './servers.ts'
+import { resolved, type Turning, type WrittenValue } from './turning.ts'
 
 /** What a document says for all its operations. */
 export interface Around {
@@ -16,11 +16,11 @@ export interface Around {
 
 const methods: readonly string[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch']
 
-export function pathItemOf(turning: Turning, from: Written, around: Around): Value {
+export function turnPathItem(turning: Turning, from: WrittenValue, around: Around): Value {
   const { value, path } = resolved(turning, from)
   if (value.kind !== 'map' || value.entries.has('$ref')) return value
   const shared = parametersOf(turning, { value, path })
-  return mapOf(
+  return makeMap(
     value.at,
     [...value.entries.values()].map((one): MapEntry => {
       if (one.key === 'parameters') return withValue(one, shared.list(one.value))
@@ -32,34 +32,39 @@ export function pathItemOf(turning: Turning, from: Written, around: Around): Val
 }
 
 interface Parameters {
-  readonly parts: readonly BodyPart[]
+  readonly parts: readonly TurnedBodyPart[]
   /** What stands in no body, in a list at the place of the one that is written. */
   list(written: Value): Value
 }
 
-function parametersOf(turning: Turning, { value, path }: Written): Parameters {
+function parametersOf(turning: Turning, { value, path }: WrittenValue): Parameters {
   const field = value.kind === 'map' ? value.entries.get('parameters')?.value : undefined
-  const all = itemsOf(field).map((item) => resolved(turning, { value: item, path }))
+  const all = listItems(field).map((item) => resolved(turning, { value: item, path }))
   const others = all.filter((one) => !isBodyPart(one))
   return {
     parts: all.filter((one) => isBodyPart(one)),
     list: (written) =>
       written.kind === 'list'
-        ? listOf(
+        ? makeList(
             written.at,
-            others.map((one) => parameterOf(turning, one)),
+            others.map((one) => turnParameter(turning, one)),
           )
         : written,
   }
 }
 
-function operationOf(turning: Turning, from: Written, around: Around, shared: readonly BodyPart[]): Value {
+function operationOf(
+  turning: Turning,
+  from: WrittenValue,
+  around: Around,
+  shared: readonly TurnedBodyPart[],
+): Value {
   const { value, path } = from
   if (value.kind !== 'map') return value
   const own = parametersOf(turning, from)
   const types = (field: 'consumes' | 'produces') => {
     const said = value.entries.get(field)?.value
-    return said === undefined ? around[field] : itemsOf(said)
+    return said === undefined ? around[field] : listItems(said)
   }
   const produces = types('produces')
   const rest = entriesWithout(value, 'consumes', 'produces', 'schemes').map((one): MapEntry => {
@@ -68,20 +73,23 @@ function operationOf(turning: Turning, from: Written, around: Around, shared: re
     const responses = [...one.value.entries.values()].map((response) =>
       response.key.startsWith('x-')
         ? response
-        : withValue(response, responseOf(turning, { value: response.value, path }, produces)),
+        : withValue(response, turnResponse(turning, { value: response.value, path }, produces)),
     )
-    return withValue(one, mapOf(one.value.at, responses))
+    return withValue(one, makeMap(one.value.at, responses))
   })
   const schemes = value.entries.get('schemes')
-  return mapOf(value.at, [
+  return makeMap(value.at, [
     ...rest,
-    ...requestBodyOf(turning, merged(shared, own.parts), types('consumes')),
-    ...(schemes === undefined ? [] : serversOf(around.document, schemes)),
+    ...turnRequestBody(turning, merged(shared, own.parts), types('consumes')),
+    ...(schemes === undefined ? [] : turnServers(around.document, schemes)),
   ])
 }
 
 /** The path's parts of a body, with those of the operation in their stead. */
-function merged(shared: readonly BodyPart[], own: readonly BodyPart[]): readonly BodyPart[] {
+function merged(
+  shared: readonly TurnedBodyPart[],
+  own: readonly TurnedBodyPart[],
+): readonly TurnedBodyPart[] {
   if (own.some((part) => isBodyPart(part, 'body'))) return own
   const isForm = own.length > 0
   const names = new Set(own.map(({ value }) => textAt(value, 'name')))
@@ -91,11 +99,15 @@ function merged(shared: readonly BodyPart[], own: readonly BodyPart[]): readonly
   return [...kept, ...own]
 }
 
-export function pathsOf(turning: Turning, paths: MapEntry, around: Around): MapEntry {
+export function turnPaths(turning: Turning, paths: MapEntry, around: Around): MapEntry {
   if (paths.value.kind !== 'map') return paths
   const items = [...paths.value.entries.values()].map((item) => {
     if (item.key.startsWith('x-')) return item
-    return entry(item.key, pathItemOf(turning, { value: item.value, path: turning.path }, around), item.keyAt)
+    return entry(
+      item.key,
+      turnPathItem(turning, { value: item.value, path: turning.path }, around),
+      item.keyAt,
+    )
   })
-  return withValue(paths, mapOf(paths.value.at, items))
+  return withValue(paths, makeMap(paths.value.at, items))
 }

@@ -1,11 +1,11 @@
 import { diagnostic } from '../../../diagnostics/index.ts'
 import { textAt } from '../../json-schema/index.ts'
 import type { MapEntry, Value } from '../../text/index.ts'
-import { entriesWithout, entry, listOf, mapOf, mapValues, scalarOf, withValue } from './build.ts'
-import { rebased, type Turning, type Written } from './turning.ts'
+import { entriesWithout, entry, makeList, makeMap, makeScalar, mapValues, withValue } from './build.ts'
+import { rebased, type Turning, type WrittenValue } from './turning.ts'
 
 /** A schema of 2.0: in 3.0 its discriminator is an object, a file is a text of bytes, and references name components. */
-export function schemaOf(turning: Turning, written: Written): Value {
+export function turnSchema(turning: Turning, written: WrittenValue): Value {
   const known = turning.schemas.get(written.value)
   if (known !== undefined) return known
   const made = turned(turning, written)
@@ -13,20 +13,20 @@ export function schemaOf(turning: Turning, written: Written): Value {
   return made
 }
 
-function turned(turning: Turning, { value, path }: Written): Value {
+function turned(turning: Turning, { value, path }: WrittenValue): Value {
   if (value.kind !== 'map') return value
-  if (textAt(value, 'type') === 'file') return mapOf(value.at, fileEntries([...value.entries.values()]))
-  const inner = (one: Value) => schemaOf(turning, { value: one, path })
-  return mapOf(
+  if (textAt(value, 'type') === 'file') return makeMap(value.at, fileEntries([...value.entries.values()]))
+  const inner = (one: Value) => turnSchema(turning, { value: one, path })
+  return makeMap(
     value.at,
     [...value.entries.values()].map((one): MapEntry => {
       const { key, value: said } = one
       const text = said.kind === 'scalar' && typeof said.value === 'string' ? said.value : undefined
       if (key === 'discriminator' && text !== undefined) {
-        return withValue(one, mapOf(said.at, [entry('propertyName', said)]))
+        return withValue(one, makeMap(said.at, [entry('propertyName', said)]))
       }
       if (key === '$ref' && text !== undefined) {
-        return withValue(one, scalarOf(said.at, rebased(turning, text, path)))
+        return withValue(one, makeScalar(said.at, rebased(turning, text, path)))
       }
       if (key === 'x-nullable' && turning.readsXNullable) return entry('nullable', said, one.keyAt)
       if (key === 'x-nullable' && said.kind === 'scalar' && said.value === true)
@@ -36,7 +36,7 @@ function turned(turning: Turning, { value, path }: Written): Value {
         return withValue(one, inner(said))
       }
       if (key === 'allOf' && said.kind === 'list') {
-        return withValue(one, listOf(said.at, said.items.map(inner)))
+        return withValue(one, makeList(said.at, said.items.map(inner)))
       }
       return one
     }),
@@ -49,7 +49,7 @@ export function fileEntries(entries: readonly MapEntry[]): readonly MapEntry[] {
     if (one.key === 'format') return []
     if (one.key !== 'type') return [one]
     const { at } = one.value
-    return [withValue(one, scalarOf(at, 'string')), entry('format', scalarOf(at, 'binary'))]
+    return [withValue(one, makeScalar(at, 'string')), entry('format', makeScalar(at, 'binary'))]
   })
 }
 

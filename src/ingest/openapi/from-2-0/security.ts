@@ -1,7 +1,7 @@
 import { diagnostic } from '../../../diagnostics/index.ts'
 import { textAt } from '../../json-schema/index.ts'
 import type { Value } from '../../text/index.ts'
-import { entriesWithout, entry, mapOf, scalarOf } from './build.ts'
+import { entriesWithout, entry, makeMap, makeScalar } from './build.ts'
 import type { Turning } from './turning.ts'
 
 const flows: ReadonlyMap<string, string> = new Map([
@@ -13,13 +13,13 @@ const flows: ReadonlyMap<string, string> = new Map([
 
 const ofFlow: readonly string[] = ['authorizationUrl', 'tokenUrl', 'scopes']
 
-export function securitySchemeOf({ sink }: Turning, value: Value): Value {
+export function turnSecurityScheme({ sink }: Turning, value: Value): Value {
   if (value.kind !== 'map') return value
   const type = textAt(value, 'type')
   const at = value.entries.get('type')?.value.at ?? value.at
   if (type === 'basic') {
-    const scheme = [entry('type', scalarOf(at, 'http')), entry('scheme', scalarOf(at, 'basic'))]
-    return mapOf(value.at, [...entriesWithout(value, 'type'), ...scheme])
+    const scheme = [entry('type', makeScalar(at, 'http')), entry('scheme', makeScalar(at, 'basic'))]
+    return makeMap(value.at, [...entriesWithout(value, 'type'), ...scheme])
   }
   if (type !== 'oauth2') return value
   const field = value.entries.get('flow')
@@ -27,12 +27,12 @@ export function securitySchemeOf({ sink }: Turning, value: Value): Value {
   if (flow === undefined) {
     const expected = `one of ${[...flows.keys()].join(', ')}`
     sink(diagnostic('openapi-value-wrong', { field: 'flow', expected }, field?.value.at ?? value.at))
-    return mapOf(value.at, entriesWithout(value, 'flow', ...ofFlow))
+    return makeMap(value.at, entriesWithout(value, 'flow', ...ofFlow))
   }
   const said = [...value.entries.values()].filter(({ key }) => ofFlow.includes(key))
   const flowAt = field?.value.at ?? value.at
-  return mapOf(value.at, [
+  return makeMap(value.at, [
     ...entriesWithout(value, 'flow', ...ofFlow),
-    entry('flows', mapOf(flowAt, [entry(flow, mapOf(value.at, said), flowAt)])),
+    entry('flows', makeMap(flowAt, [entry(flow, makeMap(value.at, said), flowAt)])),
   ])
 }

@@ -1,9 +1,9 @@
 import { textAt } from '../../json-schema/index.ts'
 import type { MapEntry, MapValue } from '../../text/index.ts'
-import { entry, itemsOf, listOf, mapOf, scalarOf } from './build.ts'
+import { entry, listItems, makeList, makeMap, makeScalar } from './build.ts'
 
 /** The servers that host, base path and schemes stand for; without a scheme it is that of the description's own address. */
-export function serversOf(
+export function turnServers(
   document: MapValue,
   schemes: MapEntry | undefined = document.entries.get('schemes'),
 ): readonly MapEntry[] {
@@ -15,12 +15,12 @@ export function serversOf(
   const urls =
     host === undefined
       ? [{ url: path || '/', at }]
-      : itemsOf(schemes?.value).flatMap((scheme) =>
+      : listItems(schemes?.value).flatMap((scheme) =>
           scheme.kind === 'scalar'
             ? [{ url: `${scheme.text}://${textAt(document, 'host') ?? ''}${path}`, at: scheme.at }]
             : [],
         )
   const all = urls.length > 0 ? urls : [{ url: `//${textAt(document, 'host') ?? ''}${path}`, at }]
-  const servers = all.map((one) => mapOf(one.at, [entry('url', scalarOf(one.at, one.url))]))
-  return [entry('servers', listOf(at, servers), said.keyAt)]
+  const servers = all.map((one) => makeMap(one.at, [entry('url', makeScalar(one.at, one.url))]))
+  return [entry('servers', makeList(at, servers), said.keyAt)]
 }

@@ -1,5 +1,5 @@
 import type { Sink } from '../../../diagnostics/index.ts'
-import { fragmentOf, joinPath, pointedAt, textAt, withoutFragment } from '../../json-schema/index.ts'
+import { findFragment, joinPath, pointedAt, textAt, withoutFragment } from '../../json-schema/index.ts'
 import type { Value } from '../../text/index.ts'
 
 /** One document of OpenAPI 2.0 while it is turned into one of 3.0. */
@@ -15,7 +15,7 @@ export interface Turning {
 }
 
 /** A value and the document that it stands in. */
-export interface Written {
+export interface WrittenValue {
   readonly value: Value
   readonly path: string
 }
@@ -24,14 +24,14 @@ export interface Written {
  * What references end at. Parameters, responses and path items say other things in 3.0 depending on the operation, so they
  * are put where they are used. One that leads nowhere stays, to be told by whoever reads it.
  */
-export function resolved(turning: Turning, from: Written): Written {
+export function resolved(turning: Turning, from: WrittenValue): WrittenValue {
   const seen = new Set<string>()
   for (let here = from; ; ) {
     const reference = here.value.kind === 'map' ? textAt(here.value, '$ref') : undefined
     if (reference === undefined) return here
     const file = withoutFragment(reference)
     const path = file === '' ? here.path : joinPath(here.path, file)
-    const fragment = fragmentOf(reference)
+    const fragment = findFragment(reference)
     const root = path === undefined ? undefined : turning.written(path)
     const value = root && fragment !== undefined ? pointedAt(root, fragment) : undefined
     if (path === undefined || value === undefined || seen.has(`${path}#${fragment}`)) return from

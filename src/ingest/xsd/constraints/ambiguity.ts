@@ -1,7 +1,7 @@
 import { quoted } from '../../../diagnostics/index.ts'
 import { type AnyParticle, type ElementParticle, expandedName, type Particle } from '../../../schema/index.ts'
 import { allows, overlap } from '../namespace-constraint.ts'
-import { membersFor, type Substitutes } from './substitutes.ts'
+import { type GroupSubstitutes, membersFor } from './substitutes.ts'
 
 /** A particle at its place in a content model: what stands twice is two of them. */
 interface Place {
@@ -30,7 +30,7 @@ interface Next {
 const MAX_COUNTED = 8
 
 /** §3.8.6, "Unique Particle Attribution": two particles that the next element could both belong to. */
-export function ambiguityOf(model: Particle, substitutes: Substitutes): Ambiguity | undefined {
+export function findAmbiguity(model: Particle, substitutes: GroupSubstitutes): Ambiguity | undefined {
   const root = placeOf(model, substitutes)
   return conflictIn({ leaves: root.first }) ?? conflictAfter(root, undefined, 0, new Set())
 }
@@ -117,7 +117,7 @@ function conflict(first: Leaf, second: Leaf, what: string): Ambiguity {
   }
 }
 
-function placeOf(particle: Particle, substitutes: Substitutes): Place {
+function placeOf(particle: Particle, substitutes: GroupSubstitutes): Place {
   const isOptional = particle.occurs.min === 0
   if (particle.kind === 'element' || particle.kind === 'any') {
     const first: Leaf[] = []
@@ -143,7 +143,7 @@ function isBodyNullable({ particle, inner }: Place): boolean {
     : inner.every(({ isNullable }) => isNullable)
 }
 
-function namesOf(particle: ElementParticle, substitutes: Substitutes): readonly string[] {
+function namesOf(particle: ElementParticle, substitutes: GroupSubstitutes): readonly string[] {
   return [particle, ...membersFor(substitutes, particle)].map(({ name }) => expandedName(name))
 }
 

@@ -3,8 +3,8 @@ import type { ComplexNode, Content } from '../../../schema/index.ts'
 import { refuse, type SetReading } from '../reading.ts'
 import { attributesProblem } from './attribute-restriction.ts'
 import { isEmptiable } from './emptiable.ts'
-import { restrictionOf } from './group-restriction.ts'
-import type { Substitutes } from './substitutes.ts'
+import { chooseRestriction } from './group-restriction.ts'
+import type { GroupSubstitutes } from './substitutes.ts'
 import { isDerived } from './type-derivation.ts'
 
 /** §3.4.6, "Derivation Valid (Restriction, Complex)", clauses 2 to 5. */
@@ -12,7 +12,7 @@ export function checkRestriction(
   set: SetReading,
   derived: ComplexNode,
   base: ComplexNode,
-  substitutes: Substitutes,
+  substitutes: GroupSubstitutes,
 ): void {
   const name = quoted(base.name?.local ?? 'the base type')
   const attributes = attributesProblem(set, derived, base)
@@ -32,7 +32,7 @@ function contentProblem(
   set: SetReading,
   derived: Content,
   base: Content,
-  substitutes: Substitutes,
+  substitutes: GroupSubstitutes,
 ): string | undefined {
   if (derived.kind === 'text') {
     if (base.kind === 'text') return isDerived(set, derived.type, base.type) ? undefined : `${rule}.2.2.1`
@@ -41,7 +41,7 @@ function contentProblem(
   if (derived.kind === 'mixed' && base.kind !== 'mixed') return `${rule}.4.1.2`
   if (derived.kind === 'empty') return canBeEmpty(base) ? undefined : `${rule}.3`
   if (base.kind === 'text' || base.kind === 'empty') return `${rule}.4.1`
-  return restrictionOf(set, derived.particle, base.particle, substitutes)
+  return chooseRestriction(set, derived.particle, base.particle, substitutes)
 }
 
 function canBeEmpty(content: Content): boolean {

@@ -1,7 +1,7 @@
 import { quoted } from '../../../diagnostics/index.ts'
-import { elementsOf, expandedName, type NodeId, type Particle } from '../../../schema/index.ts'
+import { expandedName, listElementParticles, type NodeId, type Particle } from '../../../schema/index.ts'
 import { refuse, type SetReading } from '../reading.ts'
-import { membersFor, type Substitutes } from './substitutes.ts'
+import { type GroupSubstitutes, membersFor } from './substitutes.ts'
 import { isDerived } from './type-derivation.ts'
 
 /** §3.3.6, "Element Declaration Properties Correct", clauses 3, 4 and 6: what may join a substitution group. */
@@ -29,9 +29,9 @@ function isCircular({ declarations }: SetReading, from: NodeId): boolean {
 }
 
 /** §3.8.6, "Element Declarations Consistent": elements of one name in a content model have one type. */
-export function checkConsistency(set: SetReading, model: Particle, substitutes: Substitutes): void {
+export function checkConsistency(set: SetReading, model: Particle, substitutes: GroupSubstitutes): void {
   const types = new Map<string, NodeId>()
-  for (const particle of elementsOf(model)) {
+  for (const particle of listElementParticles(model)) {
     for (const { name, type } of [particle, ...membersFor(substitutes, particle)]) {
       const key = expandedName(name)
       const known = types.get(key)

@@ -4,15 +4,15 @@ import { isSameText } from '../simple-value.ts'
 import { isEmptiable } from './emptiable.ts'
 import { type Broken, type Comparison, restrictionProblem } from './particle-restriction.ts'
 import { essential } from './pointless.ts'
-import { type Substitutes, substitutionGroups } from './substitutes.ts'
+import { type GroupSubstitutes, substitutionGroups } from './substitutes.ts'
 import { isDerived } from './type-derivation.ts'
 
 /** §3.9.6, "Particle Valid (Restriction)", where either may hold nothing; the rule that is broken. */
-export function restrictionOf(
+export function chooseRestriction(
   set: SetReading,
   derived: Particle | undefined,
   base: Particle | undefined,
-  substitutes: Substitutes = substitutionGroups(set),
+  substitutes: GroupSubstitutes = substitutionGroups(set),
 ): Broken {
   const standIns = { substitutes, declarations: set.declarations }
   const own = derived && essential(derived, standIns)

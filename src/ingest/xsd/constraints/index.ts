@@ -3,10 +3,10 @@ import type { ComplexNode } from '../../../schema/index.ts'
 import { ownAttributes } from '../attribute-uses.ts'
 import { refuse, type SetReading } from '../reading.ts'
 import { isIdType } from '../simple-value.ts'
-import { ambiguityOf } from './ambiguity.ts'
+import { findAmbiguity } from './ambiguity.ts'
 import { checkRestriction } from './complex-restriction.ts'
 import { checkConsistency, checkSubstitution } from './elements.ts'
-import { type Substitutes, substitutionGroups } from './substitutes.ts'
+import { type GroupSubstitutes, substitutionGroups } from './substitutes.ts'
 
 /** What the Recommendation asks of components beyond what can be seen where they are declared. */
 export function checkConstraints(set: SetReading): void {
@@ -21,7 +21,7 @@ export function checkConstraints(set: SetReading): void {
   for (const group of set.attributeGroups.values()) checkIds(set, ownAttributes(group), 'ag-props-correct.3')
 }
 
-function checkDerivation(set: SetReading, node: ComplexNode, substitutes: Substitutes): void {
+function checkDerivation(set: SetReading, node: ComplexNode, substitutes: GroupSubstitutes): void {
   const { derivation } = node
   if (derivation === undefined) return
   const base = set.nodes.get(derivation.base)
@@ -35,10 +35,10 @@ function checkDerivation(set: SetReading, node: ComplexNode, substitutes: Substi
   }
 }
 
-function checkModel(set: SetReading, { content }: ComplexNode, substitutes: Substitutes): void {
+function checkModel(set: SetReading, { content }: ComplexNode, substitutes: GroupSubstitutes): void {
   if (content.kind !== 'elements' && content.kind !== 'mixed') return
   if (content.particle === undefined) return
-  const ambiguity = ambiguityOf(content.particle, substitutes)
+  const ambiguity = findAmbiguity(content.particle, substitutes)
   if (ambiguity !== undefined) {
     refuse(set, 'cos-nonambig', ambiguity.problem, ambiguity.second.at, ambiguity.first.at)
   }

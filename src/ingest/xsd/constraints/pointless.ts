@@ -1,10 +1,10 @@
 import type { ElementParticle, Particle } from '../../../schema/index.ts'
 import type { SetReading } from '../reading.ts'
-import { membersFor, type Substitutes } from './substitutes.ts'
+import { type GroupSubstitutes, membersFor } from './substitutes.ts'
 
 /** What can stand where a global element is named: its substitutes, and itself unless it is abstract. */
 interface StandIns {
-  readonly substitutes: Substitutes
+  readonly substitutes: GroupSubstitutes
   readonly declarations: SetReading['declarations']
 }
 

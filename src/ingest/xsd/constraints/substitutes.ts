@@ -2,10 +2,10 @@ import type { ElementDeclaration, ElementParticle, NodeId } from '../../../schem
 import type { SetReading } from '../reading.ts'
 
 /** The members of every substitution group that can stand in a document, by the id of its head. */
-export type Substitutes = ReadonlyMap<NodeId, readonly ElementDeclaration[]>
+export type GroupSubstitutes = ReadonlyMap<NodeId, readonly ElementDeclaration[]>
 
 /** §3.3.6, "Substitution Group": the direct members of each head and theirs. */
-export function substitutionGroups({ declarations }: Pick<SetReading, 'declarations'>): Substitutes {
+export function substitutionGroups({ declarations }: Pick<SetReading, 'declarations'>): GroupSubstitutes {
   const groups = new Map<NodeId, ElementDeclaration[]>()
   for (const member of declarations.values()) {
     if (member.abstract) continue
@@ -24,7 +24,7 @@ export function substitutionGroups({ declarations }: Pick<SetReading, 'declarati
 
 /** What can stand for a particle: its substitutes, unless it blocks them. */
 export function membersFor(
-  substitutes: Substitutes,
+  substitutes: GroupSubstitutes,
   particle: ElementParticle,
 ): readonly ElementDeclaration[] {
   if (particle.declaration === undefined || particle.block?.includes('substitution')) return []

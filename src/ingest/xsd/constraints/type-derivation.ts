@@ -20,7 +20,7 @@ export function isDerived(
     seen.add(id)
     const by = node?.kind === 'complex' ? (node.derivation?.by ?? 'restriction') : 'restriction'
     if (excluded.includes(by)) return false
-    const next = baseOf(types, id)
+    const next = findBase(types, id)
     if (node?.kind !== 'complex' && types.finals.get(next)?.includes('restriction')) return false
     id = next
   }
@@ -47,7 +47,7 @@ function isBuiltin(id: NodeId): boolean {
 }
 
 /** The type that a type is made from; everything comes from anyType, simple types by way of anySimpleType. */
-export function baseOf(types: Types, id: NodeId): NodeId {
+export function findBase(types: Types, id: NodeId): NodeId {
   const node = types.nodes.get(id)
   if (node?.kind === 'complex') return node.derivation?.base ?? builtinId('anyType')
   return types.origins.get(id)?.base ?? builtinId(builtinBase(id.slice(builtinId('').length)))

@@ -1,9 +1,9 @@
 import { parseHeaders, responseFor } from '../../../runtime/index.ts'
 import type { Media, Response } from '../../../schema/index.ts'
-import { nearest, subjectOf } from '../entry.ts'
-import { responseOf } from './compose.ts'
+import { findSubject, nearest } from '../entry.ts'
+import { composeResponse } from './compose.ts'
 import type { HttpVerdict } from './judge.ts'
-import { type Exchange, type HttpRequest, headerOf } from './message.ts'
+import { type Exchange, findHeader, type WitnessRequest } from './message.ts'
 import { type Called, type HttpEntry, type HttpShowing, minimal } from './showing.ts'
 
 /** A call, and an answer to it. */
@@ -14,12 +14,12 @@ export function answer(
   seed: number,
 ): Required<Exchange> | undefined {
   const request = minimal(called, seed)
-  const response = responseOf(called.surface.version, called.emitted, status, media, seed)
+  const response = composeResponse(called.surface.version, called.emitted, status, media, seed)
   return request && response && { request, response }
 }
 
 /** A status that a side answers by this response; one that the other side does not describe where there is one. */
-export function statusOf({ status }: Response, { emitted }: Called, other?: Called): number {
+export function findStatus({ status }: Response, { emitted }: Called, other?: Called): number {
   if (/^\d{3}$/u.test(status)) return Number(status)
   const own = allStatuses.filter((one) => responseFor(emitted, one)?.status === status)
   const lone = other && own.find((one) => responseFor(other.emitted, one) === undefined)
@@ -38,8 +38,8 @@ export function* answersShown(
 ): Iterable<HttpShowing> {
   const { entry, accepting, rejecting } = found
   const above = nearest(entry.found.pair, ['response'])
-  const mine = above && subjectOf(above, 'response', entry.accepting)
-  const theirs = above && subjectOf(above, 'response', entry.rejecting)
+  const mine = above && findSubject(above, 'response', entry.accepting)
+  const theirs = above && findSubject(above, 'response', entry.rejecting)
   if (mine === undefined || theirs === undefined || rejecting === undefined) return
   const [own, other] = [plainAnswer(accepting, mine), plainAnswer(rejecting, theirs)]
   if (own === undefined || other === undefined) return
@@ -56,10 +56,10 @@ export function* answersShown(
 }
 
 function plainAnswer(called: Called, response: Response): Required<Exchange> | undefined {
-  return answer(called, statusOf(response, called), response.media[0], 1)
+  return answer(called, findStatus(response, called), response.media[0], 1)
 }
 
-function withHeaders({ request, response }: Required<Exchange>, { headers }: HttpRequest): Exchange {
+function withHeaders({ request, response }: Required<Exchange>, { headers }: WitnessRequest): Exchange {
   return { request, response: { ...response, headers: new Map([...headers, ...response.headers]) } }
 }
 
@@ -77,7 +77,7 @@ function headersJudged({ emitted }: Called): (exchange: Exchange) => HttpVerdict
   return ({ response }) => {
     const declared = response && responseFor(emitted, response.status)
     if (response === undefined || declared === undefined) return { valid: false, why: '' }
-    const result = parseHeaders(declared, (name) => headerOf(response, name))
+    const result = parseHeaders(declared, (name) => findHeader(response, name))
     return { valid: result.ok, why: result.ok ? '' : (result.issues[0]?.message ?? '') }
   }
 }

@@ -12,7 +12,7 @@ import {
 import { type GivenHeaders, writtenItems, writtenParts } from './parts.ts'
 
 /** A body as a message carries it. */
-export interface Body {
+export interface ComposedBody {
   /** Of a range, one of the types that it holds. */
   readonly type: string
   readonly text: string
@@ -24,7 +24,7 @@ export function writtenBody(
   media: Media,
   value: Json,
   given?: GivenHeaders,
-): Body | undefined {
+): ComposedBody | undefined {
   const { type, encodings } = media
   if (isForm({ type })) {
     const text = isObject(value) ? sendable(() => formText(value, encodings)) : undefined

@@ -1,5 +1,5 @@
 import { buildHeaders, buildUrl, mediaFor, type OperationMedia, responseFor } from '../../../runtime/index.ts'
-import { isObject, makingOf, passJson, passThrough, printMade } from '../../../sample/index.ts'
+import { isObject, passJson, passThrough, printMade, startMaking } from '../../../sample/index.ts'
 import {
   isInUnnamedParts,
   type Json,
@@ -10,12 +10,12 @@ import {
   rootStep,
   type Version,
 } from '../../../schema/index.ts'
-import { type Body, isWrittenAsForm, sendable, singleType, writtenBody } from './body.ts'
+import { type ComposedBody, isWrittenAsForm, sendable, singleType, writtenBody } from './body.ts'
 import { cookieHeader } from './cookies.ts'
 import { nowhereEmpty } from './fill.ts'
 import type { Emitted } from './judge.ts'
-import type { HttpRequest, HttpResponse } from './message.ts'
-import { parameterSample, sampleOf, shortTexts } from './samples.ts'
+import type { WitnessRequest, WitnessResponse } from './message.ts'
+import { makeSample, parameterSample, shortTexts } from './samples.ts'
 
 /** Parameters that are to be sent though they need not, by place and name; with a value where it is to be that one. */
 export type Wanted = ReadonlyMap<string, Json | undefined>
@@ -25,13 +25,13 @@ export function parameterKey({ in: place, name }: Pick<Parameter, 'in' | 'name'>
 }
 
 /** The smallest request of an operation: what must be there, and the parameters wanted as well. */
-export function requestOf(
+export function composeRequest(
   version: Version,
   operation: Operation,
   emitted: Emitted,
   seed: number,
   wanted: Wanted = new Map(),
-): HttpRequest | undefined {
+): WitnessRequest | undefined {
   const values = new Map<Parameter['in'], Record<string, Json>>()
   for (const parameter of operation.parameters) {
     const key = parameterKey(parameter)
@@ -42,7 +42,7 @@ export function requestOf(
     values.set(parameter.in, { ...values.get(parameter.in), [parameter.name]: value })
   }
   const [media] = operation.request?.required === true ? operation.request.media : []
-  const body = media && bodyOf(version, media, seed)
+  const body = media && composeBody(version, media, seed)
   if (media !== undefined && body === undefined) return undefined
   const built = sendable(() => buildHeaders(emitted, values.get('header')))
   const target = sendable(() =>
@@ -67,21 +67,21 @@ function filled({ parameters }: Emitted, parameter: Parameter, value: Json | und
 }
 
 /** A response of an operation with a body where it has one. */
-export function responseOf(
+export function composeResponse(
   version: Version,
   emitted: Emitted,
   status: number,
   media: Media | undefined,
   seed: number,
-): HttpResponse | undefined {
+): WitnessResponse | undefined {
   if (media === undefined) return { status, headers: new Map() }
-  const body = bodyOf(version, media, seed) ?? anyBody(media, responseFor(emitted, status)?.media)
+  const body = composeBody(version, media, seed) ?? anyBody(media, responseFor(emitted, status)?.media)
   if (body === undefined) return undefined
   return { status, headers: new Map([['Content-Type', body.type]]), body: body.text }
 }
 
 /** Operations hand on as it comes what they have no codec for. */
-export function anyBody({ type }: Media, emitted: readonly OperationMedia[] = []): Body | undefined {
+export function anyBody({ type }: Media, emitted: readonly OperationMedia[] = []): ComposedBody | undefined {
   const sent = singleType(type)
   const read = mediaFor(emitted, sent)
   if (read === undefined || read.codec !== undefined) return undefined
@@ -89,13 +89,13 @@ export function anyBody({ type }: Media, emitted: readonly OperationMedia[] = []
 }
 
 /** The smallest body of a media type. */
-export function bodyOf(version: Version, media: Media, seed: number): Body | undefined {
+export function composeBody(version: Version, media: Media, seed: number): ComposedBody | undefined {
   const { type, schema } = media
   if (schema.kind === 'root') {
     const text = documentOf(version, schema.set, schema.element, seed)
     return text === undefined ? undefined : { type: singleType(type), text }
   }
-  const value = (isInUnnamedParts(media) ? parameterSample : sampleOf)(version, schema, seed)
+  const value = (isInUnnamedParts(media) ? parameterSample : makeSample)(version, schema, seed)
   return value === undefined ? undefined : writtenBody(version, media, formFilled(version, media, value))
 }
 
@@ -122,7 +122,7 @@ function documentOf({ sets }: Version, name: string, element: string, seed: numb
   const set = sets.find((one) => one.name === name)
   const root = set?.elements.get(element)
   if (set === undefined || root === undefined) return undefined
-  const making = makingOf(set, { seed, size: 'minimal' })
+  const making = startMaking(set, { seed, size: 'minimal' })
   const made = passThrough(making, root, [[rootStep(root)]])
   return made && printMade(making, made.root)
 }

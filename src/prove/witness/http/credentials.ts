@@ -1,11 +1,11 @@
 import { quoted } from '../../../diagnostics/index.ts'
 import { printScope } from '../../../diff/index.ts'
 import { type OperationCredential, parseCredentials } from '../../../runtime/index.ts'
-import { type Entry, type Party, subjectOf } from '../entry.ts'
+import { findSubject, type RunningSide, type WitnessEntry } from '../entry.ts'
 import type { Emitted, HttpVerdict } from './judge.ts'
-import { type Exchange, type HttpRequest, headerOf } from './message.ts'
+import { type Exchange, findHeader, type WitnessRequest } from './message.ts'
 import { type Called, type HttpEntry, type HttpShowing, type Maker, minimal } from './showing.ts'
-import { scopesOf, tokenWith } from './tokens.ts'
+import { readScopes, tokenWith } from './tokens.ts'
 
 /** A call that shows what lets it in on the accepting side, and what the other side asks but for the edit. */
 export const credentialsShown: Maker = (found, seed) => {
@@ -22,16 +22,16 @@ function judged({ emitted }: Called): (exchange: Exchange) => HttpVerdict {
 }
 
 /** Whether a request shows what lets it in, where tokens tell their scopes; what other credentials allow, nobody knows. */
-function judgeCredentials(operation: Emitted, request: HttpRequest): HttpVerdict {
+function judgeCredentials(operation: Emitted, request: WitnessRequest): HttpVerdict {
   const [, query = ''] = request.target.split(/\?(.*)/su)
-  const result = parseCredentials(operation, { header: (name) => headerOf(request, name), query })
+  const result = parseCredentials(operation, { header: (name) => findHeader(request, name), query })
   if (!result.ok) return { valid: false, why: result.issues[0]?.message ?? '' }
   const all = (operation.security ?? []).flat()
   const tokens = new Set(all.filter((one) => one.authScheme === 'bearer').map(({ scheme }) => scheme))
   const lacking = result.value.map((way) =>
     way.flatMap(({ scheme, text = '', scopes }) => {
       if (!tokens.has(scheme)) return []
-      const granted = scopesOf(text)
+      const granted = readScopes(text)
       return scopes.filter((scope) => !granted.includes(scope))
     }),
   )
@@ -52,9 +52,9 @@ function concerned({ entry, accepting, rejecting }: HttpEntry): readonly BothCal
   })
 }
 
-function asking({ found: { pair } }: Entry, party: Party): readonly Called[] {
-  const scheme = subjectOf(pair, 'security-scheme', party)
-  const api = pair.parent && subjectOf(pair.parent, 'api', party)
+function asking({ found: { pair } }: WitnessEntry, party: RunningSide): readonly Called[] {
+  const scheme = findSubject(pair, 'security-scheme', party)
+  const api = pair.parent && findSubject(pair.parent, 'api', party)
   if (scheme === undefined || api === undefined) return []
   const surface = party.surface()
   return api.operations
@@ -65,7 +65,11 @@ function asking({ found: { pair } }: Entry, party: Party): readonly Called[] {
     })
 }
 
-function shownTo(entry: Entry, { accepting, rejecting }: BothCalled, seed: number): HttpShowing | undefined {
+function shownTo(
+  entry: WitnessEntry,
+  { accepting, rejecting }: BothCalled,
+  seed: number,
+): HttpShowing | undefined {
   const [own, theirs] = [minimal(accepting, seed), minimal(rejecting, seed)]
   if (own === undefined || theirs === undefined) return undefined
   for (const { asked, edited, known } of waysTried(entry, { accepting, rejecting })) {
@@ -82,11 +86,11 @@ type Way = readonly OperationCredential[]
 
 /** What the accepting side asks, what the other asks, and that with the edit: other schemes stay as the other has them. */
 function* waysTried(
-  { found: { pair, facts, rule }, accepting: mine, rejecting: theirs }: Entry,
+  { found: { pair, facts, rule }, accepting: mine, rejecting: theirs }: WitnessEntry,
   { accepting, rejecting }: BothCalled,
 ): Iterable<Record<'asked' | 'edited' | 'known', Way>> {
-  const [own, other] = [mine, theirs].map((party) => subjectOf(pair, 'security-scheme', party)?.name)
-  const named = subjectOf(pair, 'security', mine)
+  const [own, other] = [mine, theirs].map((party) => findSubject(pair, 'security-scheme', party)?.name)
+  const named = findSubject(pair, 'security', mine)
   const { scope } = rule === 'security-scope-added' ? facts : {}
   for (const [at, asked] of waysOf(accepting).entries()) {
     const edit = asked.find(({ scheme }) => scheme === own)
@@ -125,16 +129,16 @@ function waysOf({ emitted }: Called): readonly Way[] {
 }
 
 /** Schemes that are shown in one header share the token, with the scopes of all. */
-function showing(request: HttpRequest, asked: Way): HttpRequest {
+function showing(request: WitnessRequest, asked: Way): WitnessRequest {
   const scopes = [...new Set(asked.flatMap((one) => one.scopes ?? []))].sort()
   return asked.reduce((shown, one) => withCredential(shown, one, scopes), request)
 }
 
 function withCredential(
-  request: HttpRequest,
+  request: WitnessRequest,
   credential: OperationCredential,
   scopes: readonly string[],
-): HttpRequest {
+): WitnessRequest {
   const { in: place, name = '', authScheme } = credential
   const { target, headers } = request
   const pair = `${encodeURIComponent(name)}=key`

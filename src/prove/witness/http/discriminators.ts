@@ -9,7 +9,7 @@ import {
   resolve,
 } from '../../../schema/index.ts'
 import { judge } from '../../document.ts'
-import { type Entry, type Party, subjectOf } from '../entry.ts'
+import { findSubject, type RunningSide, type WitnessEntry } from '../entry.ts'
 import { accepts } from '../json/base.ts'
 import { mostSteps } from '../json/makers.ts'
 import { spotPairs } from '../json/prove.ts'
@@ -17,7 +17,7 @@ import type { RootedSpot } from '../json/spots.ts'
 import { changedAt } from '../json/values.ts'
 import type { Proof } from '../proof.ts'
 import { isJson, singleType } from './body.ts'
-import { requestOf } from './compose.ts'
+import { composeRequest } from './compose.ts'
 import { printExchange } from './message.ts'
 
 interface Choice {
@@ -25,16 +25,16 @@ interface Choice {
   /** The alternatives; of a schema that others are made of by `allOf`, itself. */
   readonly members: readonly NodeId[]
   readonly discriminator: Discriminator | undefined
-  readonly party: Party
+  readonly party: RunningSide
 }
 
 /**
  * Proves an edit of a discriminator by a message with a value that the accepting side finds the alternative of, and the
  * other does not. No schema refuses it: a discriminator tells programs which alternative to read, it checks nothing.
  */
-export function proveByDiscriminator(entry: Entry): Proof | string {
+export function proveByDiscriminator(entry: WitnessEntry): Proof | string {
   const { accepting, rejecting } = entry
-  const isOfHeirs = subjectOf(entry.found.pair, 'choice', accepting)?.isOfHeirs === true
+  const isOfHeirs = findSubject(entry.found.pair, 'choice', accepting)?.isOfHeirs === true
   for (const [one, other] of spotPairs(entry)) {
     const [here, there] = [choiceOf(one, accepting, isOfHeirs), choiceOf(other, rejecting, isOfHeirs)]
     if (here === undefined || there === undefined) continue
@@ -48,7 +48,7 @@ export function proveByDiscriminator(entry: Entry): Proof | string {
   return `No value was found of which ${rejecting.name} does not find the alternative.`
 }
 
-function choiceOf(spot: RootedSpot, party: Party, isOfHeirs: boolean): Choice | undefined {
+function choiceOf(spot: RootedSpot, party: RunningSide, isOfHeirs: boolean): Choice | undefined {
   const { node, way } = spot
   if (isOfHeirs) {
     return { spot, members: [node.id], discriminator: way.set.discriminators?.get(node.id), party }
@@ -58,7 +58,10 @@ function choiceOf(spot: RootedSpot, party: Party, isOfHeirs: boolean): Choice | 
 }
 
 /** Values of the alternatives, called by the accepting side's names for them; those that are no other alternative's as well. */
-function* valuesOf({ found: { facts } }: Entry, { spot, members, discriminator }: Choice): Iterable<Json> {
+function* valuesOf(
+  { found: { facts } }: WitnessEntry,
+  { spot, members, discriminator }: Choice,
+): Iterable<Json> {
   const { set } = spot.way
   const names: readonly (readonly [string | undefined, string])[] = discriminator
     ? [...discriminator.mapping]
@@ -97,7 +100,7 @@ function misses({ discriminator, party, spot }: Choice, value: Json): string | u
 
 /** A message of the accepting side with the value at its place. */
 function messageWith(
-  { accepting, found, bodies }: Entry,
+  { accepting, found, bodies }: WitnessEntry,
   { way }: RootedSpot,
   value: Json,
 ): string | undefined {
@@ -114,13 +117,13 @@ function messageWith(
 }
 
 function sent(
-  party: Party,
+  party: RunningSide,
   operation: Operation,
   isOfRoot: (media: Media) => boolean,
   body: string,
 ): string | undefined {
   const emitted = party.surface().emitted(operation)
-  const request = emitted && requestOf(party.version, operation, emitted, 1)
+  const request = emitted && composeRequest(party.version, operation, emitted, 1)
   if (request === undefined) return undefined
   const media = operation.request?.media.find(isOfRoot)
   if (media !== undefined) {

@@ -1,9 +1,9 @@
 import { isWithin } from '../../../diff/index.ts'
 import type { Encoding, Json, Media } from '../../../schema/index.ts'
-import { type Entry, nearest, subjectOf } from '../entry.ts'
+import { findSubject, nearest, type WitnessEntry } from '../entry.ts'
 import { writtenBody } from './body.ts'
 import { valueWith } from './compose.ts'
-import type { HttpRequest } from './message.ts'
+import type { WitnessRequest } from './message.ts'
 import type { GivenHeaders } from './parts.ts'
 import { type Called, type HttpEntry, type HttpShowing, type Maker, minimal } from './showing.ts'
 
@@ -21,7 +21,7 @@ export const propertyWritten: Maker = (found, seed) =>
 
 /** The part of a property without the header that only one side asks for. */
 export const partHeaderLeftOut: Maker = (found, seed) => {
-  const header = subjectOf(found.entry.found.pair, 'header', found.entry.rejecting)
+  const header = findSubject(found.entry.found.pair, 'header', found.entry.rejecting)
   if (header === undefined) return undefined
   return forms(found, seed, ([mine, theirs], name) => {
     const other = theirs.encodings?.get(name)
@@ -33,7 +33,7 @@ export const partHeaderLeftOut: Maker = (found, seed) => {
 /** The header of a part, written as the accepting side does. */
 export const partHeaderWritten: Maker = (found, seed) => {
   const above = nearest(found.entry.found.pair, ['header'])
-  const own = above && subjectOf(above, 'header', found.entry.accepting)
+  const own = above && findSubject(above, 'header', found.entry.accepting)
   if (own?.partOf === undefined) return undefined
   const name = own.name.toLowerCase()
   return forms(
@@ -71,11 +71,11 @@ export interface Written {
 }
 
 /** The property that a change is about. */
-export function writtenIn(entry: Entry): Written | undefined {
+export function writtenIn(entry: WitnessEntry): Written | undefined {
   const { found, accepting, rejecting } = entry
   const above = nearest(found.pair, ['media'])
-  const [mine, theirs] = [accepting, rejecting].map((party) => above && subjectOf(above, 'media', party))
-  const property = propertyOf(entry)
+  const [mine, theirs] = [accepting, rejecting].map((party) => above && findSubject(above, 'media', party))
+  const property = findFormProperty(entry)
   return mine && theirs && property !== undefined ? { media: [mine, theirs], property } : undefined
 }
 
@@ -109,12 +109,16 @@ function written(
 }
 
 /** The property whose writing, or the headers of whose part, a change is about. */
-export function propertyOf({ found: { pair }, accepting, rejecting }: Entry): string | undefined {
+export function findFormProperty({
+  found: { pair },
+  accepting,
+  rejecting,
+}: WitnessEntry): string | undefined {
   const header = nearest(pair, ['header'])
   for (const party of [accepting, rejecting]) {
-    const writing = subjectOf(pair, 'writing', party)
+    const writing = findSubject(pair, 'writing', party)
     const isOfProperty = writing?.what === 'property'
-    const name = isOfProperty ? writing.name : header && subjectOf(header, 'header', party)?.partOf
+    const name = isOfProperty ? writing.name : header && findSubject(header, 'header', party)?.partOf
     if (name !== undefined) return name
   }
   return undefined
@@ -127,7 +131,7 @@ function formRequest(
   encoding: Encoding | undefined,
   seed: number,
   given?: GivenHeaders,
-): HttpRequest | undefined {
+): WitnessRequest | undefined {
   const { version } = called.surface
   const request = minimal(called, seed)
   const encodings = new Map(media.encodings)

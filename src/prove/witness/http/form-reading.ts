@@ -10,13 +10,13 @@ import {
 import {
   type BodySchema,
   bodyParts,
+  findNode,
   isForm,
   isInUnnamedParts,
   isText,
   type Json,
   type Media,
   type NodeId,
-  nodeOf,
   type Parameter,
   type Property,
   resolve,
@@ -28,7 +28,7 @@ import { isJson } from './body.ts'
 import { pairsIn, strayKey } from './form-keys.ts'
 import type { HttpVerdict } from './judge.ts'
 import { itemAt, type Part, partsIn } from './parts.ts'
-import type { Surface } from './surface.ts'
+import type { HttpSurface } from './surface.ts'
 
 /** What a form is read as, and what there is against it. */
 export interface FormVerdict extends HttpVerdict {
@@ -37,7 +37,7 @@ export interface FormVerdict extends HttpVerdict {
 
 /** The properties of a form, as a version describes them. */
 interface Form {
-  readonly surface: Surface
+  readonly surface: HttpSurface
   readonly media: Media
   readonly set: SchemaSet
   readonly properties: readonly Property[]
@@ -49,7 +49,7 @@ interface Form {
  * What a version that reads the body of a form has against it: emitted operations leave it to the service to read. Nothing
  * where it is not described by properties.
  */
-export function judgeForm(surface: Surface, media: Media, body: string): FormVerdict | undefined {
+export function judgeForm(surface: HttpSurface, media: Media, body: string): FormVerdict | undefined {
   if (isText(media)) return judgeText(surface, media, body)
   if (isInUnnamedParts(media)) {
     const verdict = judgeItems(surface, media, partsIn(body))
@@ -60,19 +60,19 @@ export function judgeForm(surface: Surface, media: Media, body: string): FormVer
   return isForm(media) ? judgeFields(form, body.trimEnd()) : judgeParts(form, partsIn(body))
 }
 
-function formOf(surface: Surface, media: Media): Form | undefined {
+function formOf(surface: HttpSurface, media: Media): Form | undefined {
   const { schema } = media
   if (schema.kind !== 'type') return undefined
   const set = surface.version.sets.find(({ name }) => name === schema.set)
   if (set === undefined) return undefined
   const { schemas, properties } = bodyParts(set, schema.node)
-  const nodes = [...schemas].map((id) => nodeOf(set, id))
+  const nodes = [...schemas].map((id) => findNode(set, id))
   const isOpen = !nodes.some((node) => node.kind === 'object' && node.additional === false)
   return properties.length > 0 ? { surface, media, set, properties, isOpen } : undefined
 }
 
 /** As operations read it; nothing where it is left open. */
-function judgeText(surface: Surface, media: Media, text: string): FormVerdict | undefined {
+function judgeText(surface: HttpSurface, media: Media, text: string): FormVerdict | undefined {
   const result = surface.codecOfBody(media)?.parse(text)
   return result?.ok === false ? refusedFor(result.issues) : result && { valid: true, why: '' }
 }
@@ -174,7 +174,11 @@ function partValue(form: Form, property: Property, own: readonly Part[]): Read {
 }
 
 /** A list whose items are parts; nothing where the body is no list. */
-function judgeItems(surface: Surface, { schema }: Media, parts: readonly Part[]): FormVerdict | undefined {
+function judgeItems(
+  surface: HttpSurface,
+  { schema }: Media,
+  parts: readonly Part[],
+): FormVerdict | undefined {
   const set =
     schema.kind === 'type' ? surface.version.sets.find(({ name }) => name === schema.set) : undefined
   const body = set && schema.kind === 'type' ? resolve(set, schema.node) : undefined
@@ -205,7 +209,11 @@ function usualOf(set: SchemaSet, type: string): string {
 }
 
 /** No codec is generated for what only the header of a part is: containment is asked. */
-function judgeHeaders(surface: Surface, headers: readonly Parameter[], part: Part): FormVerdict | undefined {
+function judgeHeaders(
+  surface: HttpSurface,
+  headers: readonly Parameter[],
+  part: Part,
+): FormVerdict | undefined {
   const described = headers.map((header) => surface.asEmitted(header))
   const result = parseHeaders(asQuery(described), (header) => part.headers.get(header.toLowerCase()))
   if (!result.ok) return refusedFor(result.issues)
@@ -216,7 +224,7 @@ function judgeHeaders(surface: Surface, headers: readonly Parameter[], part: Par
   return bad && refused(`The header "${bad.name}" has a value that its schema refuses.`)
 }
 
-function isOfSchema({ version }: Surface, schema: BodySchema, value: Json): boolean {
+function isOfSchema({ version }: HttpSurface, schema: BodySchema, value: Json): boolean {
   const set = schema.kind === 'type' ? version.sets.find(({ name }) => name === schema.set) : undefined
   if (set === undefined || schema.kind !== 'type') return true
   const type = { set, id: schema.node }

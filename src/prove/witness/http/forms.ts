@@ -10,18 +10,18 @@ import {
   resolve,
   type SchemaSet,
 } from '../../../schema/index.ts'
-import type { Entry, Party } from '../entry.ts'
+import type { RunningSide, WitnessEntry } from '../entry.ts'
 import type { Proof } from '../proof.ts'
 import { isWrittenAsForm, writtenBody } from './body.ts'
-import { requestOf } from './compose.ts'
+import { composeRequest } from './compose.ts'
 import { nowhereEmpty } from './fill.ts'
 import { judgeForm } from './form-reading.ts'
-import { type HttpRequest, printExchange } from './message.ts'
-import { rootOf } from './parameter-values.ts'
+import { printExchange, type WitnessRequest } from './message.ts'
+import { findValueRoot } from './parameter-values.ts'
 
 /** A form of one side. */
 interface FormOf {
-  readonly party: Party
+  readonly party: RunningSide
   readonly operation: Operation
   readonly media: Media
 }
@@ -32,9 +32,9 @@ type AsSent = Pick<Proof, 'shown' | 'image' | 'refusal'>
  * What shows a change of a form or a text, as it is sent; nothing where the type is of other bodies as well, a text where it
  * is taken: what JSON tells apart by types may be the same parts.
  */
-export function asForms(entry: Entry, proof: Proof): AsSent | string | undefined {
+export function asForms(entry: WitnessEntry, proof: Proof): AsSent | string | undefined {
   const { accepting, rejecting, bodies } = entry
-  const mine = formWith(entry, rootOf(entry, proof))
+  const mine = formWith(entry, findValueRoot(entry, proof))
   if (mine === undefined) return undefined
   const operation = bodies.counterpart(accepting.side, mine.operation)
   const media = operation?.request?.media.find(({ type }) => type === mine.media.type)
@@ -55,7 +55,7 @@ export function asForms(entry: Entry, proof: Proof): AsSent | string | undefined
   return why
 }
 
-function printed(shown: HttpRequest, image: HttpRequest, why: string | undefined): AsSent {
+function printed(shown: WitnessRequest, image: WitnessRequest, why: string | undefined): AsSent {
   return {
     shown: printExchange({ request: shown }),
     ...(image === shown ? {} : { image: printExchange({ request: image }) }),
@@ -64,7 +64,10 @@ function printed(shown: HttpRequest, image: HttpRequest, why: string | undefined
 }
 
 /** The first operation that the change concerns, where all bodies of the type are forms or texts. */
-function formWith({ found, accepting: party, bodies }: Entry, root: string | undefined): FormOf | undefined {
+function formWith(
+  { found, accepting: party, bodies }: WitnessEntry,
+  root: string | undefined,
+): FormOf | undefined {
   const { version } = party
   const isOfRoot = ({ schema }: Media): boolean => {
     const set = schema.kind === 'type' ? version.sets.find(({ name }) => name === schema.set) : undefined
@@ -120,10 +123,10 @@ function typeOf({ party: { version }, media: { schema } }: FormOf): TypeIn | und
 
 const fills: readonly Fill[] = [asItIs, filled, nowhereEmptyAt(0), nowhereEmptyAt(1)]
 
-function sent({ party, operation, media }: FormOf, value: Json): HttpRequest | undefined {
+function sent({ party, operation, media }: FormOf, value: Json): WitnessRequest | undefined {
   const emitted = party.surface().emitted(operation)
   const body = writtenBody(party.version, media, value)
-  const request = emitted && requestOf(party.version, operation, emitted, 1)
+  const request = emitted && composeRequest(party.version, operation, emitted, 1)
   if (body === undefined || request === undefined) return undefined
   const headers = new Map([...request.headers, ['Content-Type', body.type]])
   return { ...request, headers, body: body.text }

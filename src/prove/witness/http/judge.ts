@@ -9,7 +9,7 @@ import {
   responseFor,
 } from '../../../runtime/index.ts'
 import { parseCookies } from './cookies.ts'
-import { type HttpRequest, type HttpResponse, headerOf } from './message.ts'
+import { findHeader, type WitnessRequest, type WitnessResponse } from './message.ts'
 
 export type Emitted = Operation<unknown, unknown>
 
@@ -22,7 +22,7 @@ export interface HttpVerdict {
 const fine: HttpVerdict = { valid: true, why: '' }
 
 /** A request held against the emitted operations: some operation has its address, and takes its parameters and body. */
-export function judgeRequest(operations: readonly Emitted[], request: HttpRequest): HttpVerdict {
+export function judgeRequest(operations: readonly Emitted[], request: WitnessRequest): HttpVerdict {
   let why = `No operation is called by ${request.method} ${request.target}.`
   for (const operation of operations) {
     const verdict = requestOf(operation, request)
@@ -33,31 +33,31 @@ export function judgeRequest(operations: readonly Emitted[], request: HttpReques
   return { valid: false, why }
 }
 
-function requestOf(operation: Emitted, request: HttpRequest): HttpVerdict | undefined {
+function requestOf(operation: Emitted, request: WitnessRequest): HttpVerdict | undefined {
   const [, query = ''] = request.target.split(/\?(.*)/su)
   const found = operation.method === request.method ? parsePath(operation, request.target) : undefined
   if (found === undefined) return undefined
   const results = [
     found,
     parseQuery(operation, query),
-    parseHeaders(operation, (name) => headerOf(request, name)),
-    parseCookies(operation, headerOf(request, 'Cookie')),
+    parseHeaders(operation, (name) => findHeader(request, name)),
+    parseCookies(operation, findHeader(request, 'Cookie')),
   ]
   for (const result of results) if (!result.ok) return refused(result.issues)
   const { body } = request
   if (operation.request === undefined) {
     return body === undefined ? fine : { valid: false, why: 'The operation takes no body.' }
   }
-  if (body !== undefined) return judgeBody(operation.request.media, headerOf(request, 'content-type'), body)
+  if (body !== undefined) return judgeBody(operation.request.media, findHeader(request, 'content-type'), body)
   return operation.request.required ? { valid: false, why: 'The body is missing.' } : fine
 }
 
 /** A response held against the emitted operation that it answers. */
-export function judgeResponse(operation: Emitted, response: HttpResponse): HttpVerdict {
+export function judgeResponse(operation: Emitted, response: WitnessResponse): HttpVerdict {
   const declared = responseFor(operation, response.status)
   if (declared === undefined) return { valid: false, why: `The status ${response.status} is not described.` }
   if (response.body === undefined) return fine
-  return judgeBody(declared.media, headerOf(response, 'content-type'), response.body)
+  return judgeBody(declared.media, findHeader(response, 'content-type'), response.body)
 }
 
 function judgeBody(media: readonly OperationMedia[], type: string | undefined, body: string): HttpVerdict {

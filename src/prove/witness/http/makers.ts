@@ -1,10 +1,10 @@
 import type { Media, Parameter, RequestBody } from '../../../schema/index.ts'
-import { type Entry, nearest, type Party, subjectOf } from '../entry.ts'
-import { answer, statusOf } from './answers.ts'
-import { anyBody, bodyOf, parameterKey, type Wanted } from './compose.ts'
+import { findSubject, nearest, type RunningSide, type WitnessEntry } from '../entry.ts'
+import { answer, findStatus } from './answers.ts'
+import { anyBody, composeBody, parameterKey, type Wanted } from './compose.ts'
 import { credentialsShown } from './credentials.ts'
 import { partHeaderLeftOut, partHeaderWritten, propertyWritten } from './form-makers.ts'
-import type { HttpRequest } from './message.ts'
+import type { WitnessRequest } from './message.ts'
 import { type Called, type HttpEntry, type HttpShowing, type Maker, minimal, requests } from './showing.ts'
 
 const gone: Maker = ({ accepting }, seed) => {
@@ -47,9 +47,9 @@ const parameterLeftOut: Maker = (found, seed) => {
 }
 
 /** The parameter that a change is about, or the header of a response, which is shown as one. */
-function parameterOf({ found: { pair } }: Entry, party: Party): Parameter | undefined {
+function parameterOf({ found: { pair } }: WitnessEntry, party: RunningSide): Parameter | undefined {
   const above = nearest(pair, ['parameter', 'header'])
-  return above && (subjectOf(above, 'parameter', party) ?? subjectOf(above, 'header', party))
+  return above && (findSubject(above, 'parameter', party) ?? findSubject(above, 'header', party))
 }
 
 /** The parameter written as the accepting side does. */
@@ -95,9 +95,9 @@ function emittedOf({ emitted }: Called, parameter: Parameter) {
 /** The parameter sent without a value. */
 const parameterEmpty: Maker = (found, seed) => {
   const pair = nearest(found.entry.found.pair, ['parameter'])
-  const parameter = pair && subjectOf(pair, 'parameter', found.entry.accepting)
+  const parameter = pair && findSubject(pair, 'parameter', found.entry.accepting)
   if (parameter === undefined || parameter.required) return undefined
-  const put = (request: HttpRequest): HttpRequest => {
+  const put = (request: WitnessRequest): WitnessRequest => {
     const { target } = request
     return {
       ...request,
@@ -116,13 +116,13 @@ const bodyLeftOut: Maker = (found, seed) =>
 /** The body that the accepting side takes. */
 const bodyPutIn: Maker = (found, seed) => {
   const { accepting, entry } = found
-  const body: RequestBody | undefined = subjectOf(entry.found.pair, 'request-body', entry.accepting)
+  const body: RequestBody | undefined = findSubject(entry.found.pair, 'request-body', entry.accepting)
   const media = mediaOf(entry) ?? body?.media[0]
   const made =
     media &&
-    (bodyOf(accepting.surface.version, media, seed) ?? anyBody(media, accepting.emitted.request?.media))
+    (composeBody(accepting.surface.version, media, seed) ?? anyBody(media, accepting.emitted.request?.media))
   if (made === undefined) return undefined
-  const put = (request: HttpRequest): HttpRequest => {
+  const put = (request: WitnessRequest): WitnessRequest => {
     return {
       ...request,
       headers: new Map([...request.headers, ['Content-Type', made.type]]),
@@ -137,7 +137,7 @@ const bodyPutIn: Maker = (found, seed) => {
 function withoutTheirBody(
   { entry, accepting, rejecting }: HttpEntry,
   seed: number,
-  put: (request: HttpRequest) => HttpRequest,
+  put: (request: WitnessRequest) => WitnessRequest,
 ): HttpShowing | undefined {
   if (rejecting === undefined) return undefined
   const { request: _request, ...operation } = rejecting.operation
@@ -153,11 +153,11 @@ const mediaPutIn: Maker = (found, seed) => {
   const response = nearest(entry.found.pair, ['response'])
   if (response === undefined) return bodyPutIn(found, seed)
   const [mine, theirs] = [entry.accepting, entry.rejecting].map((party) =>
-    subjectOf(response, 'response', party),
+    findSubject(response, 'response', party),
   )
   const media = mediaOf(entry)
-  const made = media && mine && answer(accepting, statusOf(mine, accepting), media, seed)
-  const other = rejecting && theirs && answer(rejecting, statusOf(theirs, rejecting), theirs.media[0], seed)
+  const made = media && mine && answer(accepting, findStatus(mine, accepting), media, seed)
+  const other = rejecting && theirs && answer(rejecting, findStatus(theirs, rejecting), theirs.media[0], seed)
   if (made?.response === undefined || other?.response === undefined) return undefined
   const image = { ...other, response: { ...made.response, status: other.response.status } }
   return { shown: made, image, repaired: other }
@@ -165,18 +165,18 @@ const mediaPutIn: Maker = (found, seed) => {
 
 /** An answer with a status that only the accepting side describes. */
 const statusAnswered: Maker = ({ accepting, rejecting, entry }, seed) => {
-  const response = subjectOf(entry.found.pair, 'response', entry.accepting)
+  const response = findSubject(entry.found.pair, 'response', entry.accepting)
   const made =
-    response && answer(accepting, statusOf(response, accepting, rejecting), response.media[0], seed)
+    response && answer(accepting, findStatus(response, accepting, rejecting), response.media[0], seed)
   const request = rejecting && minimal(rejecting, seed)
   if (made?.response === undefined) return undefined
   return { shown: made, ...(request ? { image: { request, response: made.response } } : {}) }
 }
 
 /** The accepting side's media type that a change is about, or whose body it is about. */
-function mediaOf({ found, accepting }: Entry): Media | undefined {
+function mediaOf({ found, accepting }: WitnessEntry): Media | undefined {
   const pair = nearest(found.pair, ['media'])
-  return pair && subjectOf(pair, 'media', accepting)
+  return pair && findSubject(pair, 'media', accepting)
 }
 
 function without(headers: ReadonlyMap<string, string>, name: string): ReadonlyMap<string, string> {

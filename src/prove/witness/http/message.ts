@@ -1,5 +1,5 @@
 /** A request as it stands on the wire, without what concerns the connection. */
-export interface HttpRequest {
+export interface WitnessRequest {
   readonly method: string
   /** Path and query. */
   readonly target: string
@@ -7,7 +7,7 @@ export interface HttpRequest {
   readonly body?: string
 }
 
-export interface HttpResponse {
+export interface WitnessResponse {
   readonly status: number
   readonly headers: ReadonlyMap<string, string>
   readonly body?: string
@@ -15,8 +15,8 @@ export interface HttpResponse {
 
 /** A request and, where the point is the answer, its response. */
 export interface Exchange {
-  readonly request: HttpRequest
-  readonly response?: HttpResponse
+  readonly request: WitnessRequest
+  readonly response?: WitnessResponse
 }
 
 /** An exchange as text: the messages one after the other, each with its headers and body. */
@@ -25,13 +25,13 @@ export function printExchange({ request, response }: Exchange): string {
   return response === undefined ? asked : `${asked}\n${message(`HTTP/1.1 ${response.status}`, response)}`
 }
 
-function message(start: string, { headers, body }: HttpRequest | HttpResponse): string {
+function message(start: string, { headers, body }: WitnessRequest | WitnessResponse): string {
   const lines = [start, ...[...headers].map(([name, value]) => `${name}: ${value}`), '']
   const text = body === undefined || body.endsWith('\n') ? (body ?? '') : `${body}\n`
   return `${lines.join('\n')}\n${text}`
 }
 
-export function headerOf({ headers }: HttpRequest | HttpResponse, name: string): string | undefined {
+export function findHeader({ headers }: WitnessRequest | WitnessResponse, name: string): string | undefined {
   const wanted = name.toLowerCase()
   return [...headers].find(([key]) => key.toLowerCase() === wanted)?.[1]
 }

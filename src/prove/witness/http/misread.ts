@@ -2,12 +2,12 @@ import { parseHeaders, parsePath, parseQuery } from '../../../runtime/index.ts'
 import type { Parameter } from '../../../schema/index.ts'
 import { parseCookies } from './cookies.ts'
 import type { Emitted } from './judge.ts'
-import { type HttpRequest, headerOf } from './message.ts'
+import { findHeader, type WitnessRequest } from './message.ts'
 
 /** A request that one side takes. */
 interface Taken {
   readonly operation: Emitted
-  readonly request: HttpRequest
+  readonly request: WitnessRequest
 }
 
 /** What a parameter is read as where that is not what is meant by it; nothing where it is. */
@@ -41,8 +41,8 @@ function valueIn({ operation, request }: Taken, place: Parameter['in'], name: st
   const result = {
     path: () => parsePath(operation, request.target),
     query: () => parseQuery(operation, query),
-    header: () => parseHeaders(operation, (header) => headerOf(request, header)),
-    cookie: () => parseCookies(operation, headerOf(request, 'Cookie')),
+    header: () => parseHeaders(operation, (header) => findHeader(request, header)),
+    cookie: () => parseCookies(operation, findHeader(request, 'Cookie')),
   }[place]()
   return result?.ok ? (result.value as Readonly<Record<string, unknown>>)[name] : undefined
 }

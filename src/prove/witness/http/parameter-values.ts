@@ -1,13 +1,13 @@
 import { isObject } from '../../../sample/index.ts'
 import { type Json, type Operation, type Parameter, resolve } from '../../../schema/index.ts'
-import { type Entry, nearest, type Party, subjectOf } from '../entry.ts'
+import { findSubject, nearest, type RunningSide, type WitnessEntry } from '../entry.ts'
 import { changesAt } from '../json/makers.ts'
-import type { Spot } from '../json/spots.ts'
+import type { JsonSpot } from '../json/spots.ts'
 import type { ShownByWhole } from '../json/whole.ts'
 import type { Proof } from '../proof.ts'
-import { parameterKey, requestOf } from './compose.ts'
+import { composeRequest, parameterKey } from './compose.ts'
 import { sharedProperties } from './fill.ts'
-import type { HttpRequest } from './message.ts'
+import type { WitnessRequest } from './message.ts'
 import { several, shortTexts } from './samples.ts'
 import type { Called, HttpShowing } from './showing.ts'
 
@@ -33,10 +33,10 @@ const mostValues = 16
  * first, where the parameter is of that type.
  */
 export function* parameterValues(
-  entry: Entry,
+  entry: WitnessEntry,
   { known, parameters, wholes }: Sources,
 ): Iterable<HttpShowing> {
-  const root = rootOf(entry, known)
+  const root = findValueRoot(entry, known)
   for (const [mine, theirs] of parameters) {
     const repaired = requestWith(theirs, undefined)
     if (repaired === undefined) continue
@@ -64,19 +64,26 @@ function* flattened<T>(lists: readonly Iterable<T>[]): Iterable<T> {
 }
 
 /** Values of the parameter's own schema. */
-function* ofWholes({ accepting }: Entry, mine: Sent, wholes: Sources['wholes']): Iterable<Json> {
+function* ofWholes({ accepting }: WitnessEntry, mine: Sent, wholes: Sources['wholes']): Iterable<Json> {
   for (const { value, [accepting.side]: type } of wholes()) {
     if (resolve(type.set, type.id).id === typeOf(mine)) yield value
   }
 }
 
 /** The parameters that a change is of, on both sides; none where no operation is emitted that has them. */
-export function parametersOf(entry: Entry, known: Proof | string): readonly (readonly [Sent, Sent])[] {
-  return isBelowParameter(entry) ? itself(entry) : [...withType(entry, rootOf(entry, known))]
+export function pairParameters(
+  entry: WitnessEntry,
+  known: Proof | string,
+): readonly (readonly [Sent, Sent])[] {
+  return isBelowParameter(entry) ? itself(entry) : [...withType(entry, findValueRoot(entry, known))]
 }
 
 /** That a list may not stand shows where it has two items, and an object is written where it has a property. */
-export function alsoWritten(here: Spot | undefined, there: Spot | undefined, value: Json): readonly Json[] {
+export function alsoWritten(
+  here: JsonSpot | undefined,
+  there: JsonSpot | undefined,
+  value: Json,
+): readonly Json[] {
   if (Array.isArray(value)) return value.length < 2 ? [value, several(value)] : [value]
   if (!isObject(value) || Object.keys(value).length > 0) return [value]
   const [own, other] = [here, there].map((spot) => spot && { set: spot.way.set, id: spot.node.id })
@@ -84,24 +91,24 @@ export function alsoWritten(here: Spot | undefined, there: Spot | undefined, val
   return filled.map(([name, one]) => ({ [name]: one }))
 }
 
-function isBelowParameter({ found }: Entry): boolean {
+function isBelowParameter({ found }: WitnessEntry): boolean {
   return nearest(found.pair, ['parameter', 'header']) !== undefined
 }
 
 /** The parameter that the change stands in. */
-function itself({ found: { pair }, accepting, rejecting }: Entry): readonly (readonly [Sent, Sent])[] {
+function itself({ found: { pair }, accepting, rejecting }: WitnessEntry): readonly (readonly [Sent, Sent])[] {
   const [own, above] = [nearest(pair, ['parameter']), nearest(pair, ['operation'])]
   const [mine, theirs] = [accepting, rejecting].map((party) => {
-    const operation = above && subjectOf(above, 'operation', party)?.operation
-    return sentIn(party, operation, own && subjectOf(own, 'parameter', party))
+    const operation = above && findSubject(above, 'operation', party)?.operation
+    return sentIn(party, operation, own && findSubject(own, 'parameter', party))
   })
   return mine && theirs ? [[mine, theirs]] : []
 }
 
 /** The first parameter that is of a named type, where the change stands in the type. */
-function* withType(entry: Entry, root: string | undefined): Iterable<readonly [Sent, Sent]> {
+function* withType(entry: WitnessEntry, root: string | undefined): Iterable<readonly [Sent, Sent]> {
   const { accepting, rejecting, bodies } = entry
-  for (const operation of root === undefined ? [] : operationsOf(entry)) {
+  for (const operation of root === undefined ? [] : findOperations(entry)) {
     const other = bodies.counterpart(accepting.side, operation)
     for (const parameter of operation.parameters) {
       const mine = sentIn(accepting, operation, parameter)
@@ -115,12 +122,12 @@ function* withType(entry: Entry, root: string | undefined): Iterable<readonly [S
 }
 
 /** The accepting side's operations that a change concerns. */
-export function operationsOf({ accepting, found, bodies }: Entry): readonly Operation[] {
+export function findOperations({ accepting, found, bodies }: WitnessEntry): readonly Operation[] {
   return bodies.concernedBy(found.pair.scope, accepting.version)
 }
 
 function sentIn(
-  party: Party,
+  party: RunningSide,
   operation: Operation | undefined,
   parameter: Parameter | undefined,
 ): Sent | undefined {
@@ -130,7 +137,7 @@ function sentIn(
 }
 
 /** The type whose value a proof in JSON is. */
-export function rootOf({ accepting }: Entry, known: Proof | string): string | undefined {
+export function findValueRoot({ accepting }: WitnessEntry, known: Proof | string): string | undefined {
   if (typeof known === 'string') return undefined
   const { roots } = known
   const root = accepting.roots.json.find(({ local }) => local === roots?.shown)
@@ -142,19 +149,23 @@ function typeOf(sent: Sent): string | undefined {
   return spotOf(sent)?.node.id
 }
 
-function spotOf({ called: { surface }, parameter: { schema } }: Sent): Spot | undefined {
+function spotOf({ called: { surface }, parameter: { schema } }: Sent): JsonSpot | undefined {
   if (schema.kind !== 'type') return undefined
   const set = surface.version.sets.find(({ name }) => name === schema.set)
   return set && { way: { set }, node: resolve(set, schema.node) }
 }
 
 /** Values that one edit of a parameter shows in. */
-function changed(entry: Entry, mine: Sent, theirs: Sent): Iterable<Json> {
+function changed(entry: WitnessEntry, mine: Sent, theirs: Sent): Iterable<Json> {
   return isBelowParameter(entry) ? triedValues(entry, spotOf(mine), spotOf(theirs)) : []
 }
 
 /** Values that one edit of a schema shows in, by what both sides say of it. */
-export function* triedValues(entry: Entry, here: Spot | undefined, there: Spot | undefined): Iterable<Json> {
+export function* triedValues(
+  entry: WitnessEntry,
+  here: JsonSpot | undefined,
+  there: JsonSpot | undefined,
+): Iterable<Json> {
   if (here === undefined || there === undefined) return
   let count = 0
   for (const change of changesAt(entry, here, there)) {
@@ -166,7 +177,7 @@ export function* triedValues(entry: Entry, here: Spot | undefined, there: Spot |
   }
 }
 
-function requestWith({ called, parameter }: Sent, value: Json | undefined): HttpRequest | undefined {
+function requestWith({ called, parameter }: Sent, value: Json | undefined): WitnessRequest | undefined {
   const { surface, operation, emitted } = called
-  return requestOf(surface.version, operation, emitted, 1, new Map([[parameterKey(parameter), value]]))
+  return composeRequest(surface.version, operation, emitted, 1, new Map([[parameterKey(parameter), value]]))
 }

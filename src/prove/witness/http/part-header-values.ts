@@ -1,9 +1,9 @@
 import { type Json, type Media, type Operation, type Parameter, resolve } from '../../../schema/index.ts'
-import { type Entry, nearest, type Party, subjectOf } from '../entry.ts'
-import type { Spot } from '../json/spots.ts'
+import { findSubject, nearest, type RunningSide, type WitnessEntry } from '../entry.ts'
+import type { JsonSpot } from '../json/spots.ts'
 import type { Proof } from '../proof.ts'
 import { type PartHeader, partHeaderGiven, writtenIn } from './form-makers.ts'
-import { alsoWritten, operationsOf, rootOf, triedValues } from './parameter-values.ts'
+import { alsoWritten, findOperations, findValueRoot, triedValues } from './parameter-values.ts'
 import type { Called, HttpEntry, HttpShowing } from './showing.ts'
 
 /** Parts whose header has a value that only the accepting side may take. */
@@ -11,7 +11,7 @@ export function* partHeaderValues(found: HttpEntry): Iterable<HttpShowing> {
   const { entry } = found
   const above = nearest(entry.found.pair, ['header'])
   const [own, other] = [entry.accepting, entry.rejecting].map((party) => {
-    return above && subjectOf(above, 'header', party)
+    return above && findSubject(above, 'header', party)
   })
   const one = writtenIn(entry)
   if (own === undefined || other === undefined || one === undefined) return
@@ -30,7 +30,7 @@ export function* typedHeaderValues(known: Proof, header: TypedHeader): Iterable<
 
 function* given(
   header: PartHeader,
-  [here, there]: readonly (Spot | undefined)[],
+  [here, there]: readonly (JsonSpot | undefined)[],
   values: Iterable<Json>,
 ): Iterable<HttpShowing> {
   for (const value of values) {
@@ -43,14 +43,14 @@ function* given(
 
 /** The header of a part that is of a named type. */
 export interface TypedHeader extends PartHeader {
-  readonly spots: readonly (Spot | undefined)[]
+  readonly spots: readonly (JsonSpot | undefined)[]
 }
 
 /** The first header of a part that is of the named type which a change stands in. */
-export function typedHeader(entry: Entry, known: Proof | string): TypedHeader | undefined {
-  const root = rootOf(entry, known)
+export function typedHeader(entry: WitnessEntry, known: Proof | string): TypedHeader | undefined {
+  const root = findValueRoot(entry, known)
   const { accepting, rejecting, bodies } = entry
-  for (const operation of root === undefined ? [] : operationsOf(entry)) {
+  for (const operation of root === undefined ? [] : findOperations(entry)) {
     const other = bodies.counterpart(accepting.side, operation)
     const [mine, theirs] = [calledIn(accepting, operation), calledIn(rejecting, other)]
     if (mine === undefined || theirs === undefined) continue
@@ -81,14 +81,14 @@ function partHeaders({ request }: Operation): readonly OfPart[] {
   )
 }
 
-function calledIn(party: Party, operation: Operation | undefined): Called | undefined {
+function calledIn(party: RunningSide, operation: Operation | undefined): Called | undefined {
   const surface = party.surface()
   const emitted = operation && surface.emitted(operation)
   return operation && emitted && { surface, operation, emitted }
 }
 
 /** What a side says of the header's values. */
-function spotOf({ version }: Party, { schema }: Parameter): Spot | undefined {
+function spotOf({ version }: RunningSide, { schema }: Parameter): JsonSpot | undefined {
   if (schema.kind !== 'type') return undefined
   const set = version.sets.find(({ name }) => name === schema.set)
   return set && { way: { set }, node: resolve(set, schema.node) }

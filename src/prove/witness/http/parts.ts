@@ -11,7 +11,7 @@ import {
   usualType,
   type Version,
 } from '../../../schema/index.ts'
-import { type Body, isJson, present, sendable, singleType, textOfField } from './body.ts'
+import { type ComposedBody, isJson, present, sendable, singleType, textOfField } from './body.ts'
 import { parameterSample } from './samples.ts'
 
 /** One part of a body, as it is read. */
@@ -37,7 +37,7 @@ export function writtenParts(
   media: Media,
   value: Readonly<Record<string, Json>>,
   given?: GivenHeaders,
-): Body | undefined {
+): ComposedBody | undefined {
   const usualOf = usualTypes(version, media)
   const parts = present(value).flatMap(([name, one]) => {
     const encoding = media.encodings?.get(name)
@@ -50,7 +50,11 @@ export function writtenParts(
 }
 
 /** Each item of a list as a part without a name; a list must have one for there to be any. */
-export function writtenItems(version: Version, media: Media, value: readonly Json[]): Body | undefined {
+export function writtenItems(
+  version: Version,
+  media: Media,
+  value: readonly Json[],
+): ComposedBody | undefined {
   const { schema } = media
   const set = schema.kind === 'type' ? version.sets.find(({ name }) => name === schema.set) : undefined
   const body = set && schema.kind === 'type' ? resolve(set, schema.node) : undefined
@@ -73,7 +77,7 @@ export function itemAt({ prefix, items }: ArrayNode, at: number): NodeId | undef
   return prefix[at] ?? (items === false ? undefined : items)
 }
 
-function inParts(media: Media, parts: readonly (string | undefined)[]): Body | undefined {
+function inParts(media: Media, parts: readonly (string | undefined)[]): ComposedBody | undefined {
   if (parts.some((part) => part === undefined || part.includes(`--${boundary}`))) return undefined
   const lines = parts.map((part) => `--${boundary}\n${part}\n`)
   const [type = ''] = media.type.split(';')

@@ -1,21 +1,21 @@
 import type { Pair } from '../../../diff/index.ts'
 import { mediaFor } from '../../../runtime/index.ts'
 import type { Operation } from '../../../schema/index.ts'
-import { type Entry, nearest, type Party, subjectOf } from '../entry.ts'
+import { findSubject, nearest, type RunningSide, type WitnessEntry } from '../entry.ts'
 import type { ShownByWhole } from '../json/whole.ts'
 import type { Proof } from '../proof.ts'
 import { answersShown } from './answers.ts'
 import { isWrittenAsForm } from './body.ts'
-import { propertyOf } from './form-makers.ts'
+import { findFormProperty } from './form-makers.ts'
 import { type FormVerdict, judgeForm } from './form-reading.ts'
 import { type HttpVerdict, judgeRequest, judgeResponse } from './judge.ts'
 import { answerMakers, httpMakers } from './makers.ts'
-import { type Exchange, type HttpRequest, headerOf, printExchange } from './message.ts'
+import { type Exchange, findHeader, printExchange, type WitnessRequest } from './message.ts'
 import { misread, misreadField } from './misread.ts'
-import { parametersOf, parameterValues } from './parameter-values.ts'
+import { pairParameters, parameterValues } from './parameter-values.ts'
 import { partHeaderValues, typedHeader, typedHeaderValues } from './part-header-values.ts'
 import type { Called, HttpEntry, HttpShowing, Maker } from './showing.ts'
-import type { Surface } from './surface.ts'
+import type { HttpSurface } from './surface.ts'
 
 const seeds = [1, 2, 3, 4]
 
@@ -41,7 +41,7 @@ const unshown: ReadonlyMap<string, string> = new Map(
 )
 
 /** Proves a change of the REST surface by a request, or by the answer to one. */
-export function proveOverHttp(entry: Entry): Proof | string {
+export function proveOverHttp(entry: WitnessEntry): Proof | string {
   const [accepting, rejecting] = [entry.accepting.surface(), entry.rejecting.surface()]
   const isAnswered = isOfResponse(entry)
   const maker = (isAnswered ? answerMakers : httpMakers).get(entry.change.rule)
@@ -52,7 +52,7 @@ export function proveOverHttp(entry: Entry): Proof | string {
   return firstShown(entry, showings, found, unshown.get(entry.change.rule))
 }
 
-function isOfResponse({ found: { pair } }: Entry): boolean {
+function isOfResponse({ found: { pair } }: WitnessEntry): boolean {
   return nearest(pair, ['header']) !== undefined && !isOfPart(pair)
 }
 
@@ -74,7 +74,7 @@ function* bySeeds(found: HttpEntry, maker: Maker): Iterable<HttpShowing> {
  * what shows it in JSON, and `wholes` gives values that show it in the schemas around it.
  */
 export function proveByParameter(
-  entry: Entry,
+  entry: WitnessEntry,
   known: Proof | string,
   wholes: () => Iterable<ShownByWhole>,
 ): Proof | string | undefined {
@@ -82,7 +82,7 @@ export function proveByParameter(
     const found = httpEntry(entry, entry.accepting.surface(), entry.rejecting.surface())
     return found && firstShown(entry, headerValues(found, known, wholes), found)
   }
-  const parameters = parametersOf(entry, known)
+  const parameters = pairParameters(entry, known)
   const [[mine, theirs] = []] = parameters
   if (mine === undefined || theirs === undefined) {
     const header = typedHeader(entry, known)
@@ -103,8 +103,8 @@ function headerValues(
   const { entry } = found
   if (isOfPart(entry.found.pair)) return partHeaderValues(found)
   const above = nearest(entry.found.pair, ['header'])
-  const own = above && subjectOf(above, 'header', entry.accepting)
-  const other = above && subjectOf(above, 'header', entry.rejecting)
+  const own = above && findSubject(above, 'header', entry.accepting)
+  const other = above && findSubject(above, 'header', entry.rejecting)
   return answersShown(found, ({ accepting, rejecting }) => {
     if (own === undefined || other === undefined || rejecting === undefined) return []
     const sent = [
@@ -116,7 +116,7 @@ function headerValues(
 }
 
 function firstShown(
-  entry: Entry,
+  entry: WitnessEntry,
   showings: Iterable<HttpShowing>,
   found?: Pick<HttpEntry, 'accepting' | 'rejecting'>,
   unmade = 'No request was made that shows it.',
@@ -145,7 +145,7 @@ function firstShown(
 
 /** A request that is not refused may be misunderstood. */
 function takenToo(
-  entry: Entry,
+  entry: WitnessEntry,
   called: Pick<HttpEntry, 'accepting' | 'rejecting'> | undefined,
   { request: sent }: Exchange,
   { request }: Exchange,
@@ -156,33 +156,37 @@ function takenToo(
   return `${entry.rejecting.name} takes it as well${read === undefined ? '' : `, but ${read}`}.`
 }
 
-type Sent = Called & { readonly request: HttpRequest }
+type Sent = Called & { readonly request: WitnessRequest }
 
-function misunderstood(entry: Entry, mine: Sent, theirs: Sent): string | undefined {
+function misunderstood(entry: WitnessEntry, mine: Sent, theirs: Sent): string | undefined {
   const above = nearest(entry.found.pair, ['parameter'])
-  const parameter = above && subjectOf(above, 'parameter', entry.accepting)
+  const parameter = above && findSubject(above, 'parameter', entry.accepting)
   if (parameter) {
     const [meant, taken] = [mine, theirs].map(({ emitted: operation, request }) => ({ operation, request }))
     return meant && taken && misread(parameter, meant, taken)
   }
-  const name = propertyOf(entry)
+  const name = findFormProperty(entry)
   const [meant, taken] = [mine, theirs].map(
     (one) => formRead(one.surface, one.operation, one.request)?.values,
   )
   return name !== undefined && meant && taken ? misreadField(name, meant, taken) : undefined
 }
 
-function httpEntry(entry: Entry, accepting: Surface, rejecting: Surface): HttpEntry | undefined {
+function httpEntry(
+  entry: WitnessEntry,
+  accepting: HttpSurface,
+  rejecting: HttpSurface,
+): HttpEntry | undefined {
   const here = called(entry, entry.accepting, accepting)
   return here && { entry, accepting: here, rejecting: called(entry, entry.rejecting, rejecting) }
 }
 
-function called({ found }: Entry, party: Party, surface: Surface): Called | undefined {
+function called({ found }: WitnessEntry, party: RunningSide, surface: HttpSurface): Called | undefined {
   const [pair, api] = [nearest(found.pair, ['operation']), nearest(found.pair, ['api'])]
   const operation =
     pair === undefined
-      ? api && subjectOf(api, 'api', party)?.operations[0]
-      : subjectOf(pair, 'operation', party)?.operation
+      ? api && findSubject(api, 'api', party)?.operations[0]
+      : findSubject(pair, 'operation', party)?.operation
   const emitted = operation && surface.emitted(operation)
   return operation && emitted && { surface, operation, emitted }
 }
@@ -198,11 +202,11 @@ function judged(
 
 /** Emitted operations hand forms on as they come; nothing where the body is none. */
 function formRead(
-  surface: Surface,
+  surface: HttpSurface,
   operation: Operation | undefined,
-  request: HttpRequest,
+  request: WitnessRequest,
 ): FormVerdict | undefined {
-  const type = headerOf(request, 'content-type')
+  const type = findHeader(request, 'content-type')
   const all = operation?.request?.media ?? []
   const found = type === undefined ? undefined : mediaFor(all, type)
   const media = all.find((one) => one.type === found?.type)
@@ -212,7 +216,7 @@ function formRead(
 
 /** A response is judged as the answer of its operation; without the operation nobody understands it. */
 function verdictOf(
-  surface: Surface,
+  surface: HttpSurface,
   called: Called | undefined,
   { request, response }: Exchange,
 ): HttpVerdict {

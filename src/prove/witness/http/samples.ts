@@ -15,10 +15,10 @@ export const shortTexts: readonly string[] = ['a', '0', '-', 'A']
 /** What shows how it is written: a list has items and an object a property, since none is nothing. */
 export function parameterSample(version: Version, schema: BodySchema, seed: number): Json | undefined {
   const set = schema.kind === 'type' ? version.sets.find(({ name }) => name === schema.set) : undefined
-  if (set === undefined || schema.kind !== 'type') return sampleOf(version, schema, seed)
+  if (set === undefined || schema.kind !== 'type') return makeSample(version, schema, seed)
   const node = resolve(set, schema.node)
   const made = unlessUnknown(() => passJson(set, schema.node, firstHops(set, node), seed))
-  const value = made?.value ?? sampleOf(version, schema, seed)
+  const value = made?.value ?? makeSample(version, schema, seed)
   const isSingle = node.kind === 'array' && node.maxItems < 2
   if (value === undefined || isSingle) return value
   const listed =
@@ -64,7 +64,7 @@ export function several(value: Json, listed?: readonly Json[]): Json {
 }
 
 /** The smallest value of a body, parameter or header. */
-export function sampleOf({ sets }: Version, schema: BodySchema, seed: number): Json | undefined {
+export function makeSample({ sets }: Version, schema: BodySchema, seed: number): Json | undefined {
   if (schema.kind !== 'type') return 'text'
   const set = sets.find((one) => one.name === schema.set)
   return set && passJson(set, schema.node, [], seed)?.value

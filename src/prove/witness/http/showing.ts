@@ -1,19 +1,19 @@
 import type { Operation } from '../../../schema/index.ts'
-import type { Entry } from '../entry.ts'
-import { requestOf, type Wanted } from './compose.ts'
+import type { WitnessEntry } from '../entry.ts'
+import { composeRequest, type Wanted } from './compose.ts'
 import type { Emitted, HttpVerdict } from './judge.ts'
-import type { Exchange, HttpRequest } from './message.ts'
-import type { Surface } from './surface.ts'
+import type { Exchange, WitnessRequest } from './message.ts'
+import type { HttpSurface } from './surface.ts'
 
 /** An operation of one of the two versions. */
 export interface Called {
-  readonly surface: Surface
+  readonly surface: HttpSurface
   readonly operation: Operation
   readonly emitted: Emitted
 }
 
 export interface HttpEntry {
-  readonly entry: Entry
+  readonly entry: WitnessEntry
   readonly accepting: Called
   /** Absent where the operation is gone. */
   readonly rejecting: Called | undefined
@@ -31,14 +31,14 @@ export interface HttpShowing {
 export type Maker = (found: HttpEntry, seed: number) => HttpShowing | undefined
 
 /** The smallest request of an operation. */
-export const minimal = (called: Called, seed: number, wanted?: Wanted): HttpRequest | undefined =>
-  requestOf(called.surface.version, called.operation, called.emitted, seed, wanted)
+export const minimal = (called: Called, seed: number, wanted?: Wanted): WitnessRequest | undefined =>
+  composeRequest(called.surface.version, called.operation, called.emitted, seed, wanted)
 
 /** The accepting side's request, and the other's with an edit. */
 export function requests(
   { accepting, rejecting }: HttpEntry,
   seed: number,
-  edit: (request: HttpRequest, own: HttpRequest) => HttpRequest | undefined,
+  edit: (request: WitnessRequest, own: WitnessRequest) => WitnessRequest | undefined,
   wanted?: Wanted,
 ): HttpShowing | undefined {
   const own = minimal(accepting, seed, wanted)

@@ -1,10 +1,10 @@
 import type { Codec, OperationParameter } from '../../../runtime/index.ts'
 import type { BodySchema, Media, Operation, Parameter, Version } from '../../../schema/index.ts'
-import { layoutOf } from '../../../typescript/index.ts'
+import { findLayout } from '../../../typescript/index.ts'
 import type { Exports, GeneratedProgram } from '../../load.ts'
 import type { Emitted } from './judge.ts'
-import type { HttpRequest } from './message.ts'
-import { bodyCodecOf, codecOf, parameterOf, webhookOf } from './webhook.ts'
+import type { WitnessRequest } from './message.ts'
+import { findBodyCodec, findCodec, makeParameter, makeWebhook } from './webhook.ts'
 
 interface Name {
   readonly api: string
@@ -16,7 +16,7 @@ interface Export extends Name {
 }
 
 /** The operations of a version: as described, and as emitted. */
-export class Surface {
+export class HttpSurface {
   readonly version: Version
   /** The module that exports every API. */
   readonly index: string
@@ -31,7 +31,7 @@ export class Surface {
   constructor(version: Version, program: GeneratedProgram) {
     this.version = version
     this.#program = program
-    this.index = `${layoutOf(version).folder}/operations/index.ts`
+    this.index = `${findLayout(version).folder}/operations/index.ts`
     const modules = program.has(this.index) ? Object.entries(program.load(this.index)) : []
     this.#exports = modules.flatMap(([api, module]) =>
       Object.keys(module as Exports).map((constant) => ({ api, constant, module: module as Exports })),
@@ -63,7 +63,7 @@ export class Surface {
    * who is called by it.
    */
   answering(
-    { method, target }: Pick<HttpRequest, 'method' | 'target'>,
+    { method, target }: Pick<WitnessRequest, 'method' | 'target'>,
     called?: Operation,
   ): readonly Emitted[] {
     if (called !== undefined && this.#isWebhook(called)) return [this.#webhook(called)]
@@ -78,17 +78,17 @@ export class Surface {
 
   /** What reads and checks values of a schema, where something is generated for it. */
   codecOf(schema: BodySchema): Codec<unknown> | undefined {
-    return codecOf(layoutOf(this.version), this.#program, schema).codec
+    return findCodec(findLayout(this.version), this.#program, schema).codec
   }
 
   /** The same of a body, as operations have it. */
   codecOfBody(media: Media): Codec<unknown> | undefined {
-    return bodyCodecOf(layoutOf(this.version), this.#program, media).codec
+    return findBodyCodec(findLayout(this.version), this.#program, media).codec
   }
 
   /** A header of a part as an operation would have it: none is emitted. */
   asEmitted(header: Parameter): OperationParameter {
-    return parameterOf(layoutOf(this.version), this.#program, header)
+    return makeParameter(findLayout(this.version), this.#program, header)
   }
 
   #isWebhook(operation: Operation): boolean {
@@ -96,7 +96,8 @@ export class Surface {
   }
 
   #webhook(operation: Operation): Emitted {
-    const known = this.#webhooks.get(operation) ?? webhookOf(layoutOf(this.version), this.#program, operation)
+    const known =
+      this.#webhooks.get(operation) ?? makeWebhook(findLayout(this.version), this.#program, operation)
     this.#webhooks.set(operation, known)
     return known
   }

@@ -7,7 +7,7 @@ export function tokenWith(scopes: readonly string[]): string {
 }
 
 /** The scopes that a token tells; none where it tells nothing. */
-export function scopesOf(token: string): readonly string[] {
+export function readScopes(token: string): readonly string[] {
   const [, claims = ''] = token.split('.')
   const { scope } = decoded(claims)
   return typeof scope === 'string' ? scope.split(' ') : []

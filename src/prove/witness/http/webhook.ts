@@ -2,10 +2,10 @@ import { type Codec, type JsonCodec, type OperationParameter, textCodec } from '
 import {
   type BodySchema,
   credentialsFor,
+  findNode,
   isText,
   type Media,
   type NodeId,
-  nodeOf,
   type Operation,
   type Parameter,
 } from '../../../schema/index.ts'
@@ -18,9 +18,9 @@ import type { Emitted } from './judge.ts'
  * What the provider calls, as an operation would be emitted. None is, but the codecs of its types are. Where it is sent
  * is for who is called to say.
  */
-export function webhookOf(layout: Layout, program: GeneratedProgram, operation: Operation): Emitted {
+export function makeWebhook(layout: Layout, program: GeneratedProgram, operation: Operation): Emitted {
   const media = (all: readonly Media[]) =>
-    all.map((one) => ({ type: one.type, ...bodyCodecOf(layout, program, one) }))
+    all.map((one) => ({ type: one.type, ...findBodyCodec(layout, program, one) }))
   const { request } = operation
   const sent = <T extends { readonly schema: BodySchema }>(one: T): T => {
     return { ...one, schema: requestSchema(layout, one.schema) }
@@ -28,32 +28,32 @@ export function webhookOf(layout: Layout, program: GeneratedProgram, operation: 
   const security = credentialsFor(layout.version, operation)
   return {
     ...{ api: operation.api, id: operation.id, method: operation.method.toUpperCase(), path: '/' },
-    parameters: operation.parameters.map((one) => parameterOf(layout, program, sent(one))),
+    parameters: operation.parameters.map((one) => makeParameter(layout, program, sent(one))),
     ...(security.length > 0 ? { security } : {}),
     ...(request ? { request: { required: request.required, media: media(request.media.map(sent)) } } : {}),
     responses: operation.responses.map(({ status, headers, media: all }) => {
-      return { status, headers: headers.map((one) => parameterOf(layout, program, one)), media: media(all) }
+      return { status, headers: headers.map((one) => makeParameter(layout, program, one)), media: media(all) }
     }),
   }
 }
 
 /** A parameter or header as an operation has it. */
-export function parameterOf(layout: Layout, program: GeneratedProgram, one: Parameter): OperationParameter {
+export function makeParameter(layout: Layout, program: GeneratedProgram, one: Parameter): OperationParameter {
   return {
     ...{ name: one.name, in: one.in, required: one.required, style: one.style, explode: one.explode },
     ...(isJson(one.media ?? '') ? { json: true } : {}),
     ...(one.isWholeQuery ? { whole: true } : {}),
     form: formOf(layout, one),
-    ...codecOf(layout, program, one.schema),
+    ...findCodec(layout, program, one.schema),
   }
 }
 
 /** The codec of a body of JSON or of a text; nothing where it is left open. */
-export function bodyCodecOf(layout: Layout, program: GeneratedProgram, { type, schema }: Media): Found {
-  if (isJson(type)) return codecOf(layout, program, schema)
+export function findBodyCodec(layout: Layout, program: GeneratedProgram, { type, schema }: Media): Found {
+  if (isJson(type)) return findCodec(layout, program, schema)
   if (!isText({ type }) || schema.kind !== 'type') return {}
   const forms = textForms(layout.set(schema.set).set, schema.node)
-  const { codec } = codecOf(layout, program, schema)
+  const { codec } = findCodec(layout, program, schema)
   return forms === undefined || codec === undefined ? {} : { codec: textCodec(forms, codec) }
 }
 
@@ -68,7 +68,7 @@ interface Found {
 }
 
 /** The codec of a schema, where one is generated. */
-export function codecOf(
+export function findCodec(
   layout: Layout,
   program: GeneratedProgram,
   schema: BodySchema,
@@ -87,9 +87,9 @@ function moduleOf(layout: Layout, schema: BodySchema) {
   if (schema.kind !== 'type') return undefined
   const { set, codecName, moduleOf: folderOf } = layout.set(schema.set)
   let id: NodeId = schema.node
-  for (let node = nodeOf(set, id); codecName(id) === undefined && node.kind === 'reference'; ) {
+  for (let node = findNode(set, id); codecName(id) === undefined && node.kind === 'reference'; ) {
     id = node.to
-    node = nodeOf(set, id)
+    node = findNode(set, id)
   }
   const name = codecName(id)
   return name === undefined ? undefined : { name, module: `${folderOf(id)}/codecs.ts` }

@@ -2,24 +2,24 @@ import { jsonContains } from '../../../containment/index.ts'
 import type { Pair } from '../../../diff/index.ts'
 import { fromText, isObject, passJson } from '../../../sample/index.ts'
 import {
+  findNode,
   type Json,
   type NodeId,
-  nodeOf,
   type ObjectNode,
   resolve,
   type SchemaSet,
   type TypeNode,
 } from '../../../schema/index.ts'
-import { type Entry, subjectOf } from '../entry.ts'
-import { type Aspect, offendingText, type Texts } from '../values.ts'
-import type { Spot } from './spots.ts'
+import { findSubject, type WitnessEntry } from '../entry.ts'
+import { type Aspect, type KnownTexts, offendingText } from '../values.ts'
+import type { JsonSpot } from './spots.ts'
 import { changedAt } from './values.ts'
 
 /** What a value of the rejecting side is changed into, so that one edit is undone. */
 export type Change = (part: Json) => Json | undefined
 
 /** Values that the accepting side may have at a spot and the other not, the most telling first. */
-export function* changesAt(entry: Entry, here: Spot, there: Spot): Iterable<Change> {
+export function* changesAt(entry: WitnessEntry, here: JsonSpot, there: JsonSpot): Iterable<Change> {
   const { on } = entry.found.pair
   // Whether null is allowed shows in null alone: another value is refused for what changed beside it.
   if (ofNull.has(entry.change.rule)) return yield () => null
@@ -36,7 +36,7 @@ export function* changesAt(entry: Entry, here: Spot, there: Spot): Iterable<Chan
 
 const ofNull: ReadonlySet<string> = new Set(['schema-became-nullable', 'schema-no-longer-nullable'])
 
-function* allChangesAt(entry: Entry, here: Spot, there: Spot): Iterable<Change> {
+function* allChangesAt(entry: WitnessEntry, here: JsonSpot, there: JsonSpot): Iterable<Change> {
   const shown = entry.found.shows?.[entry.accepting.side]
   const isAlternative = entry.found.pair.on === 'alternative'
   if (shown !== undefined && isAlternative) yield () => called(entry, here, shown)
@@ -80,7 +80,7 @@ function* allChangesAt(entry: Entry, here: Spot, there: Spot): Iterable<Change> 
 }
 
 /** A value that one of the two takes and the other does not. */
-function* apartChanges(here: Spot, there: Spot): Iterable<Change> {
+function* apartChanges(here: JsonSpot, there: JsonSpot): Iterable<Change> {
   const apart = jsonContains(
     { set: here.way.set, id: here.node.id },
     { set: there.way.set, id: there.node.id },
@@ -90,7 +90,7 @@ function* apartChanges(here: Spot, there: Spot): Iterable<Change> {
 }
 
 /** Constants that only the accepting side has, first the one that the change is about. */
-function* constantsOf(entry: Entry, here: Spot, there: Spot): Iterable<Change> {
+function* constantsOf(entry: WitnessEntry, here: JsonSpot, there: JsonSpot): Iterable<Change> {
   if (here.node.kind !== 'constant') return
   const known = there.node.kind === 'constant' ? there.node.values : []
   const texts = new Set(known.map((value) => JSON.stringify(value)))
@@ -99,7 +99,7 @@ function* constantsOf(entry: Entry, here: Spot, there: Spot): Iterable<Change> {
   for (const value of new Set([...wanted, ...own])) yield () => value
 }
 
-function* propertyChanges({ way, property, node }: Spot, there: Spot): Iterable<Change> {
+function* propertyChanges({ way, property, node }: JsonSpot, there: JsonSpot): Iterable<Change> {
   const name = there.property ?? property
   if (name === undefined) return
   if (there.property !== undefined) {
@@ -112,9 +112,9 @@ function* propertyChanges({ way, property, node }: Spot, there: Spot): Iterable<
 }
 
 /** Values of the alternative that only the accepting side has. */
-function* alternativeChanges(entry: Entry, pair: Pair, here: Spot): Iterable<Change> {
+function* alternativeChanges(entry: WitnessEntry, pair: Pair, here: JsonSpot): Iterable<Change> {
   const { accepting } = entry
-  const member = subjectOf(pair, 'alternative', accepting)
+  const member = findSubject(pair, 'alternative', accepting)
   if (member === undefined) return
   for (const [set, { id }] of accepting.ways().at(member.at)) {
     for (let seed = 1; seed <= 3; seed += 1) {
@@ -129,8 +129,12 @@ function* alternativeChanges(entry: Entry, pair: Pair, here: Spot): Iterable<Cha
 }
 
 /** A value of an alternative with the name that a discriminator calls the alternative by. */
-function called({ found: { pair }, accepting }: Entry, { node, way: { set } }: Spot, value: Json): Json {
-  const member = subjectOf(pair, 'alternative', accepting)
+function called(
+  { found: { pair }, accepting }: WitnessEntry,
+  { node, way: { set } }: JsonSpot,
+  value: Json,
+): Json {
+  const member = findSubject(pair, 'alternative', accepting)
   const discriminator = node.kind === 'union' ? node.discriminator : undefined
   const names = [...(discriminator?.mapping ?? [])]
   const [name] = names.find(([, id]) => resolve(set, id).id === member?.id) ?? []
@@ -139,8 +143,12 @@ function called({ found: { pair }, accepting }: Entry, { node, way: { set } }: S
 }
 
 /** A value that the schema that must hold refuses; what it says of its properties, broken for each. */
-function* requirementChanges({ rejecting }: Entry, pair: Pair, { way, node: own }: Spot): Iterable<Change> {
-  const member = subjectOf(pair, 'requirement', rejecting)
+function* requirementChanges(
+  { rejecting }: WitnessEntry,
+  pair: Pair,
+  { way, node: own }: JsonSpot,
+): Iterable<Change> {
+  const member = findSubject(pair, 'requirement', rejecting)
   if (member === undefined) return
   for (const [set, node] of rejecting.ways().at(member.at)) {
     const verdict = jsonContains({ set: way.set, id: own.id }, { set, id: node.id }, mostSteps)
@@ -176,7 +184,10 @@ function requiredIn(set: SchemaSet, id: NodeId, depth = 0): ReadonlySet<string> 
 /** Alternatives of alternatives are followed so far. */
 const deepest = 3
 
-function* arrayChanges({ way, node }: Spot, there: Extract<TypeNode, { kind: 'array' }>): Iterable<Change> {
+function* arrayChanges(
+  { way, node }: JsonSpot,
+  there: Extract<TypeNode, { kind: 'array' }>,
+): Iterable<Change> {
   if (node.kind !== 'array') return
   const items = (count: number): Json | undefined =>
     passJson(way.set, node.id, count === 0 ? [] : [{ kind: 'place', index: count - 1, to: itemOf(node) }], 1)
@@ -217,10 +228,10 @@ function itemOf(node: Extract<TypeNode, { kind: 'array' }>) {
 }
 
 /** A number's texts are those of a decimal. */
-function textsOf({ way, node }: Spot): Texts {
+function textsOf({ way, node }: JsonSpot): KnownTexts {
   const set = way.set
   // What an `allOf` makes of several is compared as one.
-  const own = 'facets' in node ? node : nodeOf(set, node.id)
+  const own = 'facets' in node ? node : findNode(set, node.id)
   if (own.kind === 'reference') return { set, node: { ...own, kind: 'never' } }
   if ((own.kind === 'scalar' || own.kind === 'code-list') && own.primitive === 'number') {
     return { set, node: { ...own, primitive: 'decimal' } }
@@ -228,7 +239,7 @@ function textsOf({ way, node }: Spot): Texts {
   return { set, node: own }
 }
 
-function wantedOf({ change }: Entry): readonly string[] {
+function wantedOf({ change }: WitnessEntry): readonly string[] {
   const values = [change.before?.value, change.after?.value]
   return values.flatMap((value) => (typeof value === 'string' ? [value] : []))
 }

@@ -1,13 +1,13 @@
 import type { Pair } from '../../../diff/index.ts'
 import { isObject, type JsonPassage, passJson } from '../../../sample/index.ts'
-import { type Json, nodeOf, resolve } from '../../../schema/index.ts'
+import { findNode, type Json, resolve } from '../../../schema/index.ts'
 import type { Root, Roots } from '../../codecs.ts'
-import { judge, type Verdict } from '../../document.ts'
-import type { Entry, Party } from '../entry.ts'
-import { type Proof, refusalOf } from '../proof.ts'
+import { type DocumentVerdict, judge } from '../../document.ts'
+import type { RunningSide, WitnessEntry } from '../entry.ts'
+import { makeRefusal, type Proof } from '../proof.ts'
 import { acceptedBase, accepts, hasAt, partAt, printed } from './base.ts'
 import { type Change, changesAt } from './makers.ts'
-import { type RootedSpot, spotsOf } from './spots.ts'
+import { findSpots, type RootedSpot } from './spots.ts'
 import { changedAt } from './values.ts'
 
 /** Roots that are tried for one change, and values at its place. */
@@ -26,7 +26,7 @@ const sameValue: ReadonlySet<Pair['on']> = new Set([
 ])
 
 /** Proves a change of JSON by a value of the nearest type that both versions export. */
-export function proveInJson(entry: Entry): Proof | string {
+export function proveInJson(entry: WitnessEntry): Proof | string {
   const unasked = unchecked.get(entry.found.pair.on)
   if (unasked !== undefined) return unasked
   let tried = 0
@@ -42,10 +42,10 @@ export function proveInJson(entry: Entry): Proof | string {
 }
 
 /** Why there is no place to make a value for: of which version no value leads there. */
-function whyNoPlace({ found: { pair }, accepting, rejecting }: Entry): string {
+function whyNoPlace({ found: { pair }, accepting, rejecting }: WitnessEntry): string {
   const [before, after] = accepting.side === 'before' ? [accepting, rejecting] : [rejecting, accepting]
   const [first, ...more] = [before, after].filter(
-    (party) => spotsOf(pair, party)[Symbol.iterator]().next().done,
+    (party) => findSpots(pair, party)[Symbol.iterator]().next().done,
   )
   if (first === undefined)
     return 'Values of both versions lead to its place, but of types that do not correspond: they have other names and other operations.'
@@ -54,10 +54,10 @@ function whyNoPlace({ found: { pair }, accepting, rejecting }: Entry): string {
 }
 
 /** The spots of both sides, below roots that correspond: of one name, bodies of one operation, or one that was renamed. */
-export function* spotPairs(entry: Entry): Iterable<readonly [RootedSpot, RootedSpot]> {
+export function* spotPairs(entry: WitnessEntry): Iterable<readonly [RootedSpot, RootedSpot]> {
   const { bodies } = entry
   yield* insideProperty(entry)
-  for (const here of spotsOf(entry.found.pair, entry.accepting)) {
+  for (const here of findSpots(entry.found.pair, entry.accepting)) {
     const { root } = here.way
     const there =
       counterpart(entry, here, ({ local }) => local === root.local) ??
@@ -71,7 +71,7 @@ export function* spotPairs(entry: Entry): Iterable<readonly [RootedSpot, RootedS
 const inProperties: ReadonlySet<Pair['on']> = new Set(['type-use', 'alternative', 'requirement'] as const)
 
 /** The spots of what a property holds: a root may lead to its type by other properties as well. */
-function* insideProperty(entry: Entry): Iterable<readonly [RootedSpot, RootedSpot]> {
+function* insideProperty(entry: WitnessEntry): Iterable<readonly [RootedSpot, RootedSpot]> {
   const { on, parent } = entry.found.pair
   if (!inProperties.has(on) || parent?.on !== 'property') return
   for (const pair of spotPairs({ ...entry, found: { ...entry.found, pair: parent } })) {
@@ -92,7 +92,7 @@ function valueSpot({ way, node, property }: RootedSpot): RootedSpot | undefined 
  * Below a root whose name the other side does not have, by the same way below a root of which the same is true: one that
  * reaches the place through an alternative more is another root.
  */
-function renamedCounterpart(entry: Entry, here: RootedSpot): RootedSpot | undefined {
+function renamedCounterpart(entry: WitnessEntry, here: RootedSpot): RootedSpot | undefined {
   const [own, others] = [namesOf(entry.accepting), namesOf(entry.rejecting)]
   if (others.has(here.way.root.local)) return undefined
   const isWay = (there: RootedSpot): boolean =>
@@ -102,19 +102,19 @@ function renamedCounterpart(entry: Entry, here: RootedSpot): RootedSpot | undefi
 
 const names = new WeakMap<Roots, ReadonlySet<string>>()
 
-function namesOf({ roots }: Party): ReadonlySet<string> {
+function namesOf({ roots }: RunningSide): ReadonlySet<string> {
   const found = names.get(roots) ?? new Set(roots.json.map(({ local }) => local))
   names.set(roots, found)
   return found
 }
 
 function counterpart(
-  { found: { pair }, rejecting }: Entry,
+  { found: { pair }, rejecting }: WitnessEntry,
   here: RootedSpot,
   isWanted: (root: Root) => boolean,
   isWay = (there: RootedSpot): boolean => pair.on !== 'type-use' || stepsOf(there) === stepsOf(here),
 ): RootedSpot | undefined {
-  for (const there of spotsOf(pair, rejecting, isWanted)) if (isWay(there)) return there
+  for (const there of findSpots(pair, rejecting, isWanted)) if (isWay(there)) return there
   return undefined
 }
 
@@ -125,7 +125,7 @@ function stepsOf({ way }: RootedSpot): string {
   )
 }
 
-function proveAt(entry: Entry, here: RootedSpot, there: RootedSpot): Proof | string {
+function proveAt(entry: WitnessEntry, here: RootedSpot, there: RootedSpot): Proof | string {
   if (there.node.kind === 'never') return proveForbidden(entry, here, there)
   const base = acceptedBase(there)
   const own = passJson(here.way.set, here.way.root.node ?? '', here.way.hops, 1)
@@ -144,7 +144,7 @@ function proveAt(entry: Entry, here: RootedSpot, there: RootedSpot): Proof | str
 }
 
 /** A property that may no longer be there: its object with it is what is refused. */
-function proveForbidden(entry: Entry, here: RootedSpot, there: RootedSpot): Proof | string {
+function proveForbidden(entry: WitnessEntry, here: RootedSpot, there: RootedSpot): Proof | string {
   const above = objectAbove(there)
   const base = above && acceptedBase(above)
   const name = there.way.hops.at(-1)
@@ -160,11 +160,11 @@ function proveForbidden(entry: Entry, here: RootedSpot, there: RootedSpot): Proo
     return `No value was found that ${entry.rejecting.name} refuses for this alone.`
   }
   const roots = { shown: here.way.root.local, image: there.way.root.local }
-  return { shown: printed(image), repaired: printed(base.value), roots, ...refusalOf(verdict) }
+  return { shown: printed(image), repaired: printed(base.value), roots, ...makeRefusal(verdict) }
 }
 
 /** Proves a change by a value at its place that only the accepting side takes. */
-export function proveByValue(entry: Entry, value: Json): Proof | undefined {
+export function proveByValue(entry: WitnessEntry, value: Json): Proof | undefined {
   for (const [here, there] of spotPairs(entry)) {
     const base = acceptedBase(there)
     const image = base && changedAt(base.value, base.path, () => value)
@@ -173,7 +173,7 @@ export function proveByValue(entry: Entry, value: Json): Proof | undefined {
     const roots = { shown: here.way.root.local, image: there.way.root.local }
     return verdict.valid
       ? undefined
-      : { shown: printed(image), repaired: printed(base?.value ?? null), roots, ...refusalOf(verdict) }
+      : { shown: printed(image), repaired: printed(base?.value ?? null), roots, ...makeRefusal(verdict) }
   }
   return undefined
 }
@@ -183,7 +183,7 @@ function objectAbove({ way }: RootedSpot): RootedSpot | undefined {
   const hops = way.hops.slice(0, -1)
   const last = hops.at(-1)
   const id = last === undefined || !('to' in last) ? way.root.node : last.to
-  return id === undefined ? undefined : { way: { ...way, hops }, node: nodeOf(way.set, id) }
+  return id === undefined ? undefined : { way: { ...way, hops }, node: findNode(way.set, id) }
 }
 
 interface Bases {
@@ -201,13 +201,14 @@ function proveChange(change: Change, { base, own, here, there, isOne }: Bases): 
   if (verdict.valid) return undefined
   const repaired = printed(base.value)
   const roots = { shown: here.way.root.local, image: there.way.root.local }
-  if (accepts(here.way.root, image)) return { shown: printed(image), repaired, roots, ...refusalOf(verdict) }
-  const proof = (shown: Json, of: Json, refused: Verdict): Proof => ({
+  if (accepts(here.way.root, image))
+    return { shown: printed(image), repaired, roots, ...makeRefusal(verdict) }
+  const proof = (shown: Json, of: Json, refused: DocumentVerdict): Proof => ({
     shown: printed(shown),
     image: printed(of),
     repaired,
     roots,
-    ...refusalOf(refused),
+    ...makeRefusal(refused),
   })
   const changed = changedAt(own.value, own.path, change)
   if (changed !== undefined && accepts(here.way.root, changed)) return proof(changed, image, verdict)

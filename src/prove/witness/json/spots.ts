@@ -1,30 +1,30 @@
-import { idOf, type Pair } from '../../../diff/index.ts'
+import { findNodeId, type Pair } from '../../../diff/index.ts'
 import type { TypeNode } from '../../../schema/index.ts'
 import type { Root } from '../../codecs.ts'
-import { type Party, subjectOf } from '../entry.ts'
+import { findSubject, type RunningSide } from '../entry.ts'
 import { isSamePlace } from '../places.ts'
-import type { Way } from './ways.ts'
+import type { NodePath } from './node-paths.ts'
 
 /** Where a change stands on one side, and the property that it is about, where there is one. */
-export interface Spot {
-  readonly way: Pick<Way, 'set'>
+export interface JsonSpot {
+  readonly way: Pick<NodePath, 'set'>
   readonly node: TypeNode
   readonly property?: string
 }
 
 /** A spot that a root leads to. */
-export interface RootedSpot extends Spot {
-  readonly way: Way
+export interface RootedSpot extends JsonSpot {
+  readonly way: NodePath
 }
 
 /** The spots of a pair on one side, from the nearest root up. */
-export function* spotsOf(
+export function* findSpots(
   pair: Pair,
-  party: Party,
+  party: RunningSide,
   isWanted: (root: Root) => boolean = () => true,
 ): Iterable<RootedSpot> {
   const ways = party.ways()
-  const property = subjectOf(pair, 'property', party)
+  const property = findSubject(pair, 'property', party)
   const name = property?.property.name
   const owner = (parts.has(pair.on) ? wholeOf(pair, party.side) : undefined) ?? pair
   const at = party.side === 'before' ? owner.beforeAt : owner.afterAt
@@ -36,7 +36,7 @@ export function* spotsOf(
   const known = own === undefined ? [] : ways.with(own)
   const found = known.length > 0 ? known : ways.at(at).filter(([, node]) => isKind(node))
   // A schema without a type stands where each of its types does; what it leaves open is told last.
-  const id = idOf(pair, party.side)
+  const id = findNodeId(pair, party.side)
   const rank = (node: TypeNode): number => (node.id === id ? 0 : isOpen(node) ? 2 : 1)
   const nodes = [...found].sort(([, a], [, b]) => rank(a) - rank(b))
   for (const [set, node] of nodes) {
@@ -53,7 +53,7 @@ const parts: ReadonlySet<Pair['on']> = new Set(['property', 'alternative', 'requ
  * What a part is of. A body, parameter or header is no schema; and an alternative is of what stands where the side says
  * that does not have it, else all types but some are meant, which stand where the schema does.
  */
-function wholeOf(pair: Pair, side: Party['side']): Pair | undefined {
+function wholeOf(pair: Pair, side: RunningSide['side']): Pair | undefined {
   const { parent } = pair
   if (parent === undefined || holders.has(parent.on)) return undefined
   const at = side === 'before' ? 'afterAt' : 'beforeAt'
@@ -69,10 +69,10 @@ function isOpen({ kind }: TypeNode): boolean {
   return kind === 'unknown'
 }
 
-function ownNode(pair: Pair, party: Party): TypeNode | undefined {
+function ownNode(pair: Pair, party: RunningSide): TypeNode | undefined {
   return (
-    subjectOf(pair, 'value', party)?.node ??
-    subjectOf(pair, 'object', party) ??
-    subjectOf(pair, 'array', party)
+    findSubject(pair, 'value', party)?.node ??
+    findSubject(pair, 'object', party) ??
+    findSubject(pair, 'array', party)
   )
 }

@@ -2,17 +2,17 @@ import { jsonContains, type TypeIn, type Verdict } from '../../../containment/in
 import {
   areOfOneSet,
   type Change,
+  type EditStep,
   type Edits,
   type Found,
-  idOf,
+  findNodeId,
+  findNoticingSide,
   joined,
   type Pair,
-  type Scope,
-  type Step,
-  sideOf,
+  type PairScope,
 } from '../../../diff/index.ts'
 import type { Json, SchemaSet, TypeNode } from '../../../schema/index.ts'
-import type { Entry } from '../entry.ts'
+import type { WitnessEntry } from '../entry.ts'
 import type { Proof } from '../proof.ts'
 import { mostSteps } from './makers.ts'
 import { proveByValue } from './prove.ts'
@@ -38,7 +38,7 @@ export function isMadeUpFor(change: Change, found: Found, edits: Edits, idle: re
   const isKept = keeping(change)
   const watching = outermostUnevaluated(pair)
   // What a schema below an `unevaluated…` speaks of counts around it.
-  if (watching && idOf(watching, 'before') === undefined) return false
+  if (watching && findNodeId(watching, 'before') === undefined) return false
   const around = wholesAround(watching ?? pair)
   if (around.some((whole) => isKept(whole, whole.isPlain))) return true
   const owners = wholesOf(pair, pair.scope.owners ?? [], pair.scope.uses === undefined)
@@ -52,7 +52,7 @@ export function isMadeUpFor(change: Change, found: Found, edits: Edits, idle: re
 }
 
 /** Whether no value is refused or taken that hurts; where more may be less, only the same is certain. */
-function keeping({ effect, who }: Change): (step: Step, isPlain: boolean) => boolean {
+function keeping({ effect, who }: Change): (step: EditStep, isPlain: boolean) => boolean {
   const [narrows, widens] = [effect !== 'widens' && who.includes('sender'), who.includes('receiver')]
   return ({ before, after }, isPlain) =>
     ((!narrows && isPlain) || apart(before, after).kind === 'yes') &&
@@ -60,7 +60,7 @@ function keeping({ effect, who }: Change): (step: Step, isPlain: boolean) => boo
 }
 
 /** Whether what a step tells apart is none of the values that hurt: those that the whole tells apart as well. */
-function isNoHarm({ effect, who }: Change, step: Step, { isPlain, before, after }: Whole): boolean {
+function isNoHarm({ effect, who }: Change, step: EditStep, { isPlain, before, after }: Whole): boolean {
   if (!isPlain) return false
   const holds = (from: TypeIn, to: TypeIn, left: TypeIn, right: TypeIn): boolean => {
     const [inner, outer] = [joined('both', from, left), joined('either', to, right)]
@@ -79,7 +79,7 @@ function idleSteps(
   found: Found,
   idle: readonly Found[],
   { pair, before, after }: Whole,
-): readonly Step[] | undefined {
+): readonly EditStep[] | undefined {
   const whole = { before: before.id, after: after.id }
   const inside = idle.filter(
     (other) => areOfOneSet(found, other) && isWithin(other.pair, { pair, before, after }),
@@ -113,7 +113,7 @@ function hasDynamic(set: SchemaSet): boolean {
 }
 
 /** Proves a change by what containment finds of a schema that it is a part of: of several changes, by what it does by itself. */
-export function proveByWhole(entry: Entry, all: readonly Found[], edits: Edits): Proof | undefined {
+export function proveByWhole(entry: WitnessEntry, all: readonly Found[], edits: Edits): Proof | undefined {
   for (const { pair, value } of shownByWholes(entry, all, edits)) {
     const proof = proveByValue({ ...entry, found: { ...entry.found, pair } }, value)
     if (proof !== undefined) return proof
@@ -127,7 +127,11 @@ export interface ShownByWhole extends Whole {
 }
 
 /** Values that tell a schema apart that a change is a part of: of several changes, what it does by itself. */
-export function* shownByWholes(entry: Entry, all: readonly Found[], edits: Edits): Iterable<ShownByWhole> {
+export function* shownByWholes(
+  entry: WitnessEntry,
+  all: readonly Found[],
+  edits: Edits,
+): Iterable<ShownByWhole> {
   const { found, accepting, rejecting } = entry
   if (!valued.has(found.pair.on)) return
   const users = (found.pair.scope.uses?.wholes ?? []).slice(0, mostWholes)
@@ -142,12 +146,12 @@ export function* shownByWholes(entry: Entry, all: readonly Found[], edits: Edits
 }
 
 /** What a schema is without one of several changes and with it: the others as they are, or not made yet. */
-function stepsOf(edits: Edits, found: Found, { before, after }: Whole): readonly Step[] {
+function stepsOf(edits: Edits, found: Found, { before, after }: Whole): readonly EditStep[] {
   const whole = { before: before.id, after: after.id }
   return [edits.undone([found], whole), edits.alone(found, whole)].filter((step) => step !== undefined)
 }
 
-interface Whole extends Step {
+interface Whole extends EditStep {
   readonly pair: Pair
   /** Whether what it takes more is taken more. */
   readonly isPlain: boolean
@@ -156,7 +160,7 @@ interface Whole extends Step {
 /** Schemas on both sides, as a pair can be a part of them. */
 function wholesOf(
   { scope, sets }: Pair,
-  ids: NonNullable<Scope['owners']>,
+  ids: NonNullable<PairScope['owners']>,
   isPlain: boolean,
 ): readonly Whole[] {
   return ids.flatMap(({ before, after }) => {
@@ -194,7 +198,10 @@ function isWithin(
 ): boolean {
   if (pair.scope.isBelow?.({ before: before.id, after: after.id })) return true
   for (let here: Pair | undefined = pair; here !== undefined; here = here.parent) {
-    if (idOf(here, 'before') === idOf(whole, 'before') && idOf(here, 'after') === idOf(whole, 'after'))
+    if (
+      findNodeId(here, 'before') === findNodeId(whole, 'before') &&
+      findNodeId(here, 'after') === findNodeId(whole, 'after')
+    )
       return true
   }
   return false
@@ -210,7 +217,7 @@ function wholesAround(pair: Pair): readonly Whole[] {
     here !== undefined && found.length < mostWholes;
     here = here.parent
   ) {
-    const [before, after] = [idOf(here, 'before'), idOf(here, 'after')]
+    const [before, after] = [findNodeId(here, 'before'), findNodeId(here, 'after')]
     if (before === undefined || after === undefined) continue
     found.push({
       pair: here,
@@ -225,7 +232,7 @@ function wholesAround(pair: Pair): readonly Whole[] {
 /** Every side that felt it compiles against its types. */
 function compiledBy(sides: NonNullable<Change['sides']>): Pick<Change, 'side' | 'sides'> {
   const risky = sides.map((one) => ({ ...one, severity: 'risky' as const }))
-  const side = sideOf(risky, 'risky')
+  const side = findNoticingSide(risky, 'risky')
   return { ...(side === undefined ? {} : { side }), ...(sides.length === 0 ? {} : { sides: risky }) }
 }
 

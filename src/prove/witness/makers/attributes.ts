@@ -1,22 +1,22 @@
 import { allows, namedNamespaces, otherNamespace } from '../../../containment/index.ts'
-import { makingOf, simpleText } from '../../../sample/index.ts'
+import { simpleText, startMaking } from '../../../sample/index.ts'
 import { atEnd, withAttribute, withoutAttribute } from '../edits.ts'
-import { type Entry, type Maker, type Showing, subjectOf, unchanged } from '../entry.ts'
-import { placesOf } from '../located.ts'
-import type { Place } from '../places.ts'
+import { findSubject, type Showing, unchanged, type WitnessEntry, type WitnessMaker } from '../entry.ts'
+import { findPlaces } from '../located.ts'
+import type { DocumentPlace } from '../places.ts'
 import { parents } from './content.ts'
 import { above } from './elements.ts'
 
 /** The attribute that the rejecting side declares: with a text that only the other's wildcard takes, or left out. */
-export const attributeDeclared: Maker = (entry) => {
+export const attributeDeclared: WitnessMaker = (entry) => {
   const value = entry.found.shows?.[entry.accepting.side]
   return [...(typeof value === 'string' ? withText(entry, value) : []), ...leftOut(entry)]
 }
 
-function withText(entry: Entry, value: string): readonly Showing[] {
-  return placesOf(entry, entry.rejecting).flatMap((there): readonly Showing[] => {
+function withText(entry: WitnessEntry, value: string): readonly Showing[] {
+  return findPlaces(entry, entry.rejecting).flatMap((there): readonly Showing[] => {
     const name = there.steps.at(-1)?.name
-    const here = ownerOf(entry.correspondence.above(entry.rejecting.side, there))
+    const here = findOwner(entry.correspondence.above(entry.rejecting.side, there))
     if (name === undefined || here === undefined) return []
     const edit = atEnd(withAttribute({ name, value }))
     return [{ broken: { ways: [there], edit }, shown: { ways: [here], edit } }]
@@ -24,13 +24,13 @@ function withText(entry: Entry, value: string): readonly Showing[] {
 }
 
 /** The attribute that the rejecting side asks for, left out. */
-export const attributeLeftOut: Maker = (entry) => leftOut(entry)
+export const attributeLeftOut: WitnessMaker = (entry) => leftOut(entry)
 
-function leftOut(entry: Entry): readonly Showing[] {
-  return placesOf(entry, entry.rejecting).flatMap((there): readonly Showing[] => {
+function leftOut(entry: WitnessEntry): readonly Showing[] {
+  return findPlaces(entry, entry.rejecting).flatMap((there): readonly Showing[] => {
     const name = there.steps.at(-1)?.name
-    const here = ownerOf(
-      placesOf(entry, entry.accepting)[0] ?? entry.correspondence.above(entry.rejecting.side, there),
+    const here = findOwner(
+      findPlaces(entry, entry.accepting)[0] ?? entry.correspondence.above(entry.rejecting.side, there),
     )
     if (name === undefined || here === undefined) return []
     const broken = { ways: [there], edit: atEnd(withoutAttribute(name)) }
@@ -39,10 +39,10 @@ function leftOut(entry: Entry): readonly Showing[] {
 }
 
 /** The attribute that only the accepting side knows. */
-export const attributePutIn: Maker = (entry) =>
-  placesOf(entry, entry.accepting).flatMap((here): readonly Showing[] => {
-    const use = subjectOf(entry.found.pair, 'attribute', entry.accepting)
-    const owner = ownerOf(here)
+export const attributePutIn: WitnessMaker = (entry) =>
+  findPlaces(entry, entry.accepting).flatMap((here): readonly Showing[] => {
+    const use = findSubject(entry.found.pair, 'attribute', entry.accepting)
+    const owner = findOwner(here)
     const there = owner && (entry.correspondence.of(entry.accepting.side, owner) ?? elementThere(entry))
     const made = entry.accepting.pass([here])?.passage.chains[0]?.at(-1)
     const attribute = made?.attributes.find(({ name }) => name.local === use?.name.local)
@@ -52,20 +52,20 @@ export const attributePutIn: Maker = (entry) =>
   })
 
 /** Where the rejecting side has the element: of a type that was compared by itself the way of the change alone says it. */
-function elementThere(entry: Entry): Place | undefined {
+function elementThere(entry: WitnessEntry): DocumentPlace | undefined {
   const { places } = entry.rejecting
   const way = entry.change.where.path.slice(0, -1)
-  return placesOf(entry, entry.rejecting)[0] ?? places.along(way, ({ kind }) => kind === 'element')[0]
+  return findPlaces(entry, entry.rejecting)[0] ?? places.along(way, ({ kind }) => kind === 'element')[0]
 }
 
 /** Global attributes that are tried. */
 const mostDeclared = 10
 
 /** An attribute that only the accepting side's wildcard takes. */
-export const openAttribute: Maker = (entry) => {
+export const openAttribute: WitnessMaker = (entry) => {
   const { accepting, rejecting, found } = entry
-  const own = subjectOf(found.pair, 'attribute-wildcard', accepting)
-  const other = subjectOf(found.pair, 'attribute-wildcard', rejecting)
+  const own = findSubject(found.pair, 'attribute-wildcard', accepting)
+  const other = findSubject(found.pair, 'attribute-wildcard', rejecting)
   if (own === undefined) return []
   return parents(entry).flatMap(([here, there]) => {
     const namespaces = [
@@ -76,7 +76,7 @@ export const openAttribute: Maker = (entry) => {
     const unknown = namespaces.map((namespace) => ({ namespace, local: 'anything' }))
     const declared = [...(here.set.attributes?.values() ?? [])].slice(0, mostDeclared)
     const made = declared.flatMap(({ name, type }) => {
-      const value = simpleText(makingOf(here.set, { seed: 1, size: 'minimal' }), type, name.local)
+      const value = simpleText(startMaking(here.set, { seed: 1, size: 'minimal' }), type, name.local)
       return value === undefined ? [] : [{ name, value }]
     })
     const unchecked = [...unknown, ...declared.map(({ name }) => name)].map((name) => ({
@@ -91,6 +91,6 @@ export const openAttribute: Maker = (entry) => {
 }
 
 /** The element that has an attribute; an element itself. */
-export function ownerOf(place: Place | undefined): Place | undefined {
+export function findOwner(place: DocumentPlace | undefined): DocumentPlace | undefined {
   return place?.steps.at(-1)?.kind === 'attribute' ? above(place) : place
 }

@@ -10,16 +10,16 @@ import {
   type SchemaSet,
 } from '../../../schema/index.ts'
 import { atEnd, repeated, withAttribute, withChildren, withText } from '../edits.ts'
-import type { Entry, Maker, Showing } from '../entry.ts'
-import { placesOf } from '../located.ts'
-import { isSamePlace, type Place } from '../places.ts'
-import { indexOf } from './elements.ts'
+import type { Showing, WitnessEntry, WitnessMaker } from '../entry.ts'
+import { findPlaces } from '../located.ts'
+import { type DocumentPlace, isSamePlace } from '../places.ts'
+import { findIndex } from './elements.ts'
 
 /** What the rejecting side's identity constraint is against: the same key twice, or a reference to a key that is not there. */
-export const constrained: Maker = (entry) => {
+export const constrained: WitnessMaker = (entry) => {
   const { pair } = entry.found
   const at = entry.rejecting.side === 'before' ? pair.beforeAt : pair.afterAt
-  return placesOf(entry, entry.rejecting).flatMap((owner) => {
+  return findPlaces(entry, entry.rejecting).flatMap((owner) => {
     const constraint = constraintsIn(owner.set).find((one) => isSamePlace(one.at, at))
     if (constraint === undefined) return []
     return keyed(owner, constraint).flatMap(([selected, ways]) =>
@@ -31,10 +31,10 @@ export const constrained: Maker = (entry) => {
   })
 }
 
-type Keyed = readonly [selected: Place, fields: readonly Place[]]
+type Keyed = readonly [selected: DocumentPlace, fields: readonly DocumentPlace[]]
 
 /** What a constraint selects below its owner and has all its fields, the nearest first. */
-function keyed(owner: Place, { selector, fields }: IdentityConstraint): readonly Keyed[] {
+function keyed(owner: DocumentPlace, { selector, fields }: IdentityConstraint): readonly Keyed[] {
   const found: Keyed[] = []
   for (const selected of below(owner, selector)) {
     const ways = fields.flatMap((field) => below(selected, field).slice(0, 1))
@@ -45,7 +45,12 @@ function keyed(owner: Place, { selector, fields }: IdentityConstraint): readonly
 }
 
 /** The element that is selected once more, or what it stands in, with the same fields. */
-function twice(entry: Entry, owner: Place, selected: Place, fields: readonly Place[]): readonly Showing[] {
+function twice(
+  entry: WitnessEntry,
+  owner: DocumentPlace,
+  selected: DocumentPlace,
+  fields: readonly DocumentPlace[],
+): readonly Showing[] {
   const last = selected.steps.findLastIndex(({ max }, index) => max > 1 && index >= owner.steps.length)
   if (last < 0) return []
   const again = { ...selected, steps: selected.steps.slice(0, last + 1) }
@@ -56,7 +61,11 @@ function twice(entry: Entry, owner: Place, selected: Place, fields: readonly Pla
 }
 
 /** A reference put where none has to be. */
-function dangling(entry: Entry, selected: Place, fields: readonly Place[]): readonly Showing[] {
+function dangling(
+  entry: WitnessEntry,
+  selected: DocumentPlace,
+  fields: readonly DocumentPlace[],
+): readonly Showing[] {
   const { length } = selected.steps
   const passing = entry.rejecting.pass(fields)
   const [field] = fields
@@ -64,7 +73,7 @@ function dangling(entry: Entry, selected: Place, fields: readonly Place[]): read
   const parent = { ...selected, steps: selected.steps.slice(0, -1) }
   const theirs = counterparts(entry, [parent])
   if (made === undefined || theirs === undefined) return []
-  const edit = atEnd(withChildren([made], indexOf(selected)))
+  const edit = atEnd(withChildren([made], findIndex(selected)))
   return [{ broken: { ways: [parent], edit }, shown: { ways: theirs, edit } }]
 }
 
@@ -73,7 +82,12 @@ function against({ broken, shown }: Showing, name: Name): Showing {
 }
 
 /** An element with another text in a field, which no key has. */
-function estranged(passage: Passage, making: Making, depth: number, field: Place): MadeElement | undefined {
+function estranged(
+  passage: Passage,
+  making: Making,
+  depth: number,
+  field: DocumentPlace,
+): MadeElement | undefined {
   const chain = passage.chains[0]?.slice(depth) ?? []
   const [root] = chain
   const last = field.steps.at(-1)
@@ -84,9 +98,9 @@ function estranged(passage: Passage, making: Making, depth: number, field: Place
 }
 
 function counterparts(
-  { correspondence, rejecting }: Entry,
-  ways: readonly Place[],
-): readonly Place[] | undefined {
+  { correspondence, rejecting }: WitnessEntry,
+  ways: readonly DocumentPlace[],
+): readonly DocumentPlace[] | undefined {
   const found = ways.flatMap((way) => correspondence.of(rejecting.side, way) ?? [])
   return found.length === ways.length ? found : undefined
 }
@@ -96,14 +110,14 @@ const mostPlaces = 4
 const deepest = 8
 
 /** Where the alternatives of a path lead from a place, the nearest first. */
-function below(place: Place, paths: readonly ConstraintPath[]): readonly Place[] {
+function below(place: DocumentPlace, paths: readonly ConstraintPath[]): readonly DocumentPlace[] {
   return paths.flatMap(({ isDeep, steps }) => {
     const starts = isDeep ? around(place, steps[0]) : [place]
-    return starts.flatMap((start) => steps.reduce<readonly Place[]>(stepDown, [start]))
+    return starts.flatMap((start) => steps.reduce<readonly DocumentPlace[]>(stepDown, [start]))
   })
 }
 
-function stepDown(places: readonly Place[], step: ConstraintStep): readonly Place[] {
+function stepDown(places: readonly DocumentPlace[], step: ConstraintStep): readonly DocumentPlace[] {
   return places.flatMap((place) =>
     children(place)
       .filter((child) => isMeant(child, step))
@@ -112,7 +126,7 @@ function stepDown(places: readonly Place[], step: ConstraintStep): readonly Plac
 }
 
 /** A place and those below it, each declaration once, where what is looked for can begin. */
-function around(place: Place, next: ConstraintStep | undefined): readonly Place[] {
+function around(place: DocumentPlace, next: ConstraintStep | undefined): readonly DocumentPlace[] {
   return waysBelow(place)
     .filter(
       ({ last }) => next === undefined || childrenOf(place.set, last).some((child) => isMeant(child, next)),
@@ -129,7 +143,7 @@ interface WayBelow {
 const known = new WeakMap<SchemaSet, Map<string, readonly WayBelow[]>>()
 
 /** The ways down from a place, which its last step alone decides. */
-function waysBelow({ set, steps }: Place): readonly WayBelow[] {
+function waysBelow({ set, steps }: DocumentPlace): readonly WayBelow[] {
   const last = steps.at(-1)
   const key = last?.kind === 'element' ? last.type : ''
   const ways = known.get(set) ?? new Map<string, readonly WayBelow[]>()
@@ -153,7 +167,7 @@ function findWaysBelow(set: SchemaSet, start: PathStep | undefined): readonly Wa
   return found
 }
 
-function children({ set, steps }: Place): readonly PathStep[] {
+function children({ set, steps }: DocumentPlace): readonly PathStep[] {
   return childrenOf(set, steps.at(-1))
 }
 

@@ -1,15 +1,15 @@
 import type { MadeElement } from '../../../sample/index.ts'
 import { childSteps, elementsOfContent, expandedName, type PathStep, resolve } from '../../../schema/index.ts'
-import { atEnd, type Edit, withChildren, withInside } from '../edits.ts'
-import { type Entry, type Maker, type Showing, subjectOf, unchanged } from '../entry.ts'
-import { placesOf } from '../located.ts'
-import type { Place } from '../places.ts'
+import { atEnd, type TreeEdit, withChildren, withInside } from '../edits.ts'
+import { findSubject, type Showing, unchanged, type WitnessEntry, type WitnessMaker } from '../entry.ts'
+import { findPlaces } from '../located.ts'
+import type { DocumentPlace } from '../places.ts'
 import { childNamespace } from './elements.ts'
 
 /** Elements that the accepting side allows without a meaning, put where the parent's counterpart is. */
-export const unlisted: Maker = (entry) =>
+export const unlisted: WitnessMaker = (entry) =>
   parents(entry).flatMap(([here, there]) => {
-    const names = subjectOf(entry.found.pair, 'content', entry.accepting)?.unlisted ?? []
+    const names = findSubject(entry.found.pair, 'content', entry.accepting)?.unlisted ?? []
     const type = here.steps.at(-1)?.type
     const steps = type === undefined ? [] : childSteps(here.set, type)
     const ways = names.flatMap((name) => {
@@ -28,7 +28,7 @@ export const unlisted: Maker = (entry) =>
   })
 
 /** Two elements in the order of the accepting side. */
-export const order: Maker = (entry) =>
+export const order: WitnessMaker = (entry) =>
   parents(entry).flatMap(([here, there]) => {
     const [mine, theirs] = [orderAt(here), orderAt(there)]
     for (const [index, first] of mine.entries()) {
@@ -36,7 +36,10 @@ export const order: Maker = (entry) =>
         const pair = [first, second].map((step) => theirs.find((one) => isSame(one, step)))
         const [one, other] = pair
         if (!one || !other || theirs.indexOf(one) < theirs.indexOf(other)) continue
-        const way = (place: Place, step: PathStep): Place => ({ ...place, steps: [...place.steps, step] })
+        const way = (place: DocumentPlace, step: PathStep): DocumentPlace => ({
+          ...place,
+          steps: [...place.steps, step],
+        })
         return [
           {
             broken: { ways: [way(there, one), way(there, other)], edit: swapped },
@@ -52,12 +55,12 @@ export const order: Maker = (entry) =>
 const mostGroups = 24
 
 /** One element or two, as the accepting side's groups let them stand, in the place of what the other has there. */
-export const grouped: Maker = (entry) =>
+export const grouped: WitnessMaker = (entry) =>
   parents(entry).flatMap(([here, there]) => {
     const steps = orderAt(here)
     const pairs = steps.flatMap((first, index) => steps.slice(index + 1).map((second) => [first, second]))
     return [...pairs, ...steps.map((step) => [step])].slice(0, mostGroups).flatMap((some) => {
-      const ways = some.map((step): Place => ({ ...here, steps: [...here.steps, step] }))
+      const ways = some.map((step): DocumentPlace => ({ ...here, steps: [...here.steps, step] }))
       const parent = entry.accepting.pass(ways)?.passage.chains[0]?.at(-2)
       if (parent === undefined) return []
       return [
@@ -66,7 +69,7 @@ export const grouped: Maker = (entry) =>
     })
   })
 
-const swapped: Edit = (passage, making) => {
+const swapped: TreeEdit = (passage, making) => {
   const [one, other] = passage.chains.map((chain) => chain.at(-1))
   const chain = passage.chains[0]?.slice(0, -1) ?? []
   if (one === undefined || other === undefined) return undefined
@@ -82,7 +85,7 @@ function isSame(a: PathStep, b: PathStep): boolean {
   return expandedName(a.name) === expandedName(b.name) || a.name.local === b.name.local
 }
 
-function orderAt({ set, steps }: Place): readonly PathStep[] {
+function orderAt({ set, steps }: DocumentPlace): readonly PathStep[] {
   const type = steps.at(-1)?.type
   const node = type === undefined ? undefined : resolve(set, type)
   if (type === undefined || node?.kind !== 'complex') return []
@@ -91,17 +94,17 @@ function orderAt({ set, steps }: Place): readonly PathStep[] {
 }
 
 /** The element whose content changed, on both sides. */
-export function parents(entry: Entry): readonly (readonly [Place, Place])[] {
+export function parents(entry: WitnessEntry): readonly (readonly [DocumentPlace, DocumentPlace])[] {
   const { accepting, rejecting, change, correspondence } = entry
   const isHere = accepting.side === 'before'
   const named = (isHere ? accepting : rejecting).places.along(change.where.path, () => true)
-  const pairs = named.flatMap((place): readonly (readonly [Place, Place])[] => {
+  const pairs = named.flatMap((place): readonly (readonly [DocumentPlace, DocumentPlace])[] => {
     const other = correspondence.of('before', place)
     return other === undefined ? [] : [isHere ? [place, other] : [other, place]]
   })
   if (pairs.length > 0) return pairs
-  return placesOf(entry, accepting).flatMap((here) => {
-    const there = correspondence.of(accepting.side, here) ?? placesOf(entry, rejecting)[0]
+  return findPlaces(entry, accepting).flatMap((here) => {
+    const there = correspondence.of(accepting.side, here) ?? findPlaces(entry, rejecting)[0]
     return there === undefined ? [] : [[here, there] as const]
   })
 }

@@ -4,25 +4,32 @@ import {
   atEnd,
   atEnds,
   atParent,
-  type Edit,
   isNamed,
   leftOut,
   named,
   repeated,
+  type TreeEdit,
   withAttribute,
   withChildren,
   withoutAttribute,
   withRenamedAttribute,
 } from '../edits.ts'
-import { type Entry, type Maker, type Party, type Showing, subjectOf, unchanged } from '../entry.ts'
-import { insideOwnersOf, ownersOf, placePairs, placesOf } from '../located.ts'
-import type { Place } from '../places.ts'
+import {
+  findSubject,
+  type RunningSide,
+  type Showing,
+  unchanged,
+  type WitnessEntry,
+  type WitnessMaker,
+} from '../entry.ts'
+import { findInsideOwners, findOwners, findPlaces, placePairs } from '../located.ts'
+import type { DocumentPlace } from '../places.ts'
 
 /** More copies than these make no document that people read. */
 const mostCopies = 2000
 
 /** One more than the rejecting side takes. */
-export const tooMany: Maker = (entry) => {
+export const tooMany: WitnessMaker = (entry) => {
   const limit = sides(entry).rejecting?.occurs.max
   if (limit === undefined || limit >= mostCopies) return 'The limit is too high for a document to pass it.'
   const edit = upTo(limit + 1)
@@ -32,7 +39,7 @@ export const tooMany: Maker = (entry) => {
 }
 
 /** The element so often, those that stand beside it counted. */
-function upTo(times: number): Edit {
+function upTo(times: number): TreeEdit {
   return (passage, making) => {
     const [element, parent] = [passage.chains[0]?.at(-1), passage.chains[0]?.at(-2)]
     if (element === undefined) return undefined
@@ -42,19 +49,19 @@ function upTo(times: number): Edit {
 }
 
 /** One fewer than the rejecting side asks for. */
-export const tooFew: Maker = (entry) =>
+export const tooFew: WitnessMaker = (entry) =>
   placePairs(entry).map(([here, there]) => ({
     broken: { ways: [there], edit: atEnd(leftOut) },
     shown: { ways: [above(here)], edit: unchanged },
   }))
 
 /** The name that the accepting side knows; attributes count as elements called `@name`. */
-export const otherName: Maker = (entry) =>
+export const otherName: WitnessMaker = (entry) =>
   placePairs(entry).flatMap(([here, there]) => {
     const [mine, theirs] = [here.steps.at(-1), there.steps.at(-1)]
     if (mine === undefined || theirs === undefined) return []
     const names = [{ namespace: theirs.name.namespace, local: mine.name.local }, mine.name]
-    const edits = distinct(names).map((name): readonly [Place, Edit] => {
+    const edits = distinct(names).map((name): readonly [DocumentPlace, TreeEdit] => {
       if (mine.kind === 'attribute' && theirs.kind === 'attribute') {
         return [there, atEnd(withRenamedAttribute(theirs.name, name))]
       }
@@ -66,7 +73,7 @@ export const otherName: Maker = (entry) =>
     })
   })
 
-function asElement(name: Name, attribute: Name): Edit {
+function asElement(name: Name, attribute: Name): TreeEdit {
   return atEnd((element) => {
     const value = element.attributes.find((one) => expandedName(one.name) === expandedName(attribute))?.value
     const [without] = withoutAttribute(attribute)(element) ?? []
@@ -76,7 +83,7 @@ function asElement(name: Name, attribute: Name): Edit {
 }
 
 /** The element's text as an attribute of its parent. */
-function asAttribute({ local }: Name): Edit {
+function asAttribute({ local }: Name): TreeEdit {
   return (passage, making) => {
     const [chain = []] = passage.chains
     const [element, parent] = [chain.at(-1), chain.at(-2)]
@@ -90,36 +97,36 @@ function asAttribute({ local }: Name): Edit {
 }
 
 /** An element that only the accepting side has, put where its parent's counterpart is. */
-export const onlyAccepted: Maker = (entry) =>
-  placesOf(entry, entry.accepting).flatMap((here) => {
+export const onlyAccepted: WitnessMaker = (entry) =>
+  findPlaces(entry, entry.accepting).flatMap((here) => {
     const there = parentThere(entry, here)
     const shown = { ways: [here], edit: unchanged }
     if (there) {
       const edits = insertions(entry.accepting, here, there)
       return edits.map((edit): Showing => ({ broken: { ways: [there], edit }, shown }))
     }
-    return insideOwnersOf(entry, entry.rejecting).flatMap((inside) => {
+    return findInsideOwners(entry, entry.rejecting).flatMap((inside) => {
       const edits = insertions(entry.accepting, here, inside).map(atParent)
       return edits.map((edit): Showing => ({ broken: { ways: [inside], edit }, shown }))
     })
   })
 
 /** An element that only the rejecting side has, and asks for, left out. */
-export const onlyRequired: Maker = (entry) =>
-  placesOf(entry, entry.rejecting).flatMap((there): readonly Showing[] => {
+export const onlyRequired: WitnessMaker = (entry) =>
+  findPlaces(entry, entry.rejecting).flatMap((there): readonly Showing[] => {
     const here =
-      entry.correspondence.above(entry.rejecting.side, there) ?? ownersOf(entry, entry.accepting)[0]
+      entry.correspondence.above(entry.rejecting.side, there) ?? findOwners(entry, entry.accepting)[0]
     if (here === undefined) return []
     const broken = { ways: [there], edit: atEnd(leftOut) }
     return [{ broken, shown: { ways: [here], edit: unchanged } }]
   })
 
 /** The element at its accepted place, and no longer at the other. */
-export const moved: Maker = (entry) =>
+export const moved: WitnessMaker = (entry) =>
   placePairs(entry).flatMap(([here, there]) => {
     const parent = parentThere(entry, here)
     if (parent === undefined) return []
-    const made = lastOf(entry.accepting, here)
+    const made = findLastElement(entry.accepting, here)
     if (made === undefined) return []
     const names = distinct([{ ...made.name, namespace: childNamespace(parent) }, made.name])
     return names.flatMap((name): readonly Showing[] => {
@@ -141,7 +148,7 @@ export const moved: Maker = (entry) =>
   })
 
 /** The element nil; where its value is fixed, which no nil element has, said not to be. */
-export const nil: Maker = (entry) => {
+export const nil: WitnessMaker = (entry) => {
   const namespace = 'http://www.w3.org/2001/XMLSchema-instance'
   const isNil = sides(entry).accepting?.fixed === undefined
   const edit = atEnd((element) => {
@@ -154,10 +161,10 @@ export const nil: Maker = (entry) => {
 }
 
 /** Ways to put the accepting side's element into its parent's counterpart: named as it is, and in the other's namespace. */
-function insertions(accepting: Party, here: Place, there: Place): readonly Edit[] {
-  const made = lastOf(accepting, here)
+function insertions(accepting: RunningSide, here: DocumentPlace, there: DocumentPlace): readonly TreeEdit[] {
+  const made = findLastElement(accepting, here)
   if (made === undefined) return []
-  const index = indexOf(here)
+  const index = findIndex(here)
   const names = distinct([made.name, { ...made.name, namespace: childNamespace(there) }])
   // Below another root the renames of the join come first, and namespaces are among them.
   const isSameRoot = isSameName(here.root.name, there.root.name)
@@ -167,14 +174,14 @@ function insertions(accepting: Party, here: Place, there: Place): readonly Edit[
 }
 
 /** Where an element can stand among children: after all that its content has before it. */
-export function indexOf(place: Place): (children: MadeElement['children']) => number {
+export function findIndex(place: DocumentPlace): (children: MadeElement['children']) => number {
   const before = namesBefore(place)
   return (children) =>
     children.findLastIndex((child) => typeof child !== 'string' && before.has(expandedName(child.name))) + 1
 }
 
 /** What stands before an element in the content that declares it. */
-function namesBefore(place: Place): ReadonlySet<string> {
+function namesBefore(place: DocumentPlace): ReadonlySet<string> {
   const [parent, last] = [place.steps.at(-2), place.steps.at(-1)]
   const node = parent && resolve(place.set, parent.type)
   if (node?.kind !== 'complex') return new Set()
@@ -184,30 +191,30 @@ function namesBefore(place: Place): ReadonlySet<string> {
 }
 
 /** The namespace of a place's children, or its own. */
-export function childNamespace({ set, steps }: Place): string {
+export function childNamespace({ set, steps }: DocumentPlace): string {
   const last = steps.at(-1)
   const node = last && resolve(set, last.type)
   const [child] = node?.kind === 'complex' ? elementsOfContent(node.content) : []
   return (child ?? last)?.name.namespace ?? ''
 }
 
-export function lastOf(party: Party, place: Place): MadeElement | undefined {
+export function findLastElement(party: RunningSide, place: DocumentPlace): MadeElement | undefined {
   return party.pass([place])?.passage.chains[0]?.at(-1)
 }
 
-function parentThere(entry: Entry, place: Place): Place | undefined {
+function parentThere(entry: WitnessEntry, place: DocumentPlace): DocumentPlace | undefined {
   const { accepting, rejecting, correspondence } = entry
-  return correspondence.above(accepting.side, place) ?? ownersOf(entry, rejecting)[0]
+  return correspondence.above(accepting.side, place) ?? findOwners(entry, rejecting)[0]
 }
 
-export function above(place: Place): Place {
+export function above(place: DocumentPlace): DocumentPlace {
   return { ...place, steps: place.steps.slice(0, -1) }
 }
 
-function sides({ found, accepting, rejecting }: Entry) {
+function sides({ found, accepting, rejecting }: WitnessEntry) {
   return {
-    accepting: subjectOf(found.pair, 'element', accepting),
-    rejecting: subjectOf(found.pair, 'element', rejecting),
+    accepting: findSubject(found.pair, 'element', accepting),
+    rejecting: findSubject(found.pair, 'element', rejecting),
   }
 }
 

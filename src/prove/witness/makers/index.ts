@@ -1,4 +1,4 @@
-import type { Maker } from '../entry.ts'
+import type { WitnessMaker } from '../entry.ts'
 import { attributeDeclared, attributeLeftOut, attributePutIn, openAttribute } from './attributes.ts'
 import { constrained } from './constraints.ts'
 import { contained } from './contained.ts'
@@ -12,7 +12,7 @@ import { changedWildcard, foundDeclaration } from './wildcards.ts'
 import { worded } from './words.ts'
 
 /** How a change of documents in XML is shown, by the id of its rule; a rule and its mirror are shown alike. */
-export const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
+export const makers: ReadonlyMap<string, WitnessMaker> = new Map<string, WitnessMaker>([
   ['occurrence-decreased', tooMany],
   ['occurrence-increased', tooMany],
   ['required-occurrence-increased', tooFew],
@@ -94,7 +94,7 @@ export const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
 ])
 
 /** An attribute that came or went is shown by what the rejecting side makes of it. */
-export function makerOf(rule: string, hasRejecting: boolean): Maker | undefined {
+export function findMaker(rule: string, hasRejecting: boolean): WitnessMaker | undefined {
   if (rule === 'attribute-added' || rule === 'attribute-removed') {
     return hasRejecting ? attributeDeclared : attributePutIn
   }

@@ -1,25 +1,25 @@
 import { atEnd, named } from '../edits.ts'
-import { type Maker, type Showing, unchanged } from '../entry.ts'
-import { placePairs, placesOf } from '../located.ts'
-import type { Place } from '../places.ts'
+import { type Showing, unchanged, type WitnessMaker } from '../entry.ts'
+import { findPlaces, placePairs } from '../located.ts'
+import type { DocumentPlace } from '../places.ts'
 
 /** A document with the root that the accepting side knows. */
-export const otherRoot: Maker = (entry) =>
+export const otherRoot: WitnessMaker = (entry) =>
   placePairs(entry).map(([here, there]) => ({
     broken: { ways: [there], edit: atEnd(named(here.root.name)) },
     shown: { ways: [here], edit: unchanged },
   }))
 
 /** A document whose root only the accepting side knows. */
-export const onlyRoot: Maker = (entry) =>
-  placesOf(entry, entry.accepting).map((here): Showing => ({ shown: { ways: [here], edit: unchanged } }))
+export const onlyRoot: WitnessMaker = (entry) =>
+  findPlaces(entry, entry.accepting).map((here): Showing => ({ shown: { ways: [here], edit: unchanged } }))
 
 /** Documents in the namespace of the accepting side. */
-export const otherNamespace: Maker = ({ accepting, rejecting, change }) => {
+export const otherNamespace: WitnessMaker = ({ accepting, rejecting, change }) => {
   const value = accepting.side === 'before' ? change.before?.value : change.after?.value
   const other = accepting.side === 'before' ? change.after?.value : change.before?.value
   if (typeof value !== 'string' || typeof other !== 'string') return 'The namespace is not known.'
-  const within = (namespace: string) => (root: Place['root']) => root.name.namespace === namespace
+  const within = (namespace: string) => (root: DocumentPlace['root']) => root.name.namespace === namespace
   const theirs = rejecting.places.roots(within(other))
   return accepting.places.roots(within(value)).flatMap((here): readonly Showing[] => {
     const there = theirs.find(({ root }) => root.name.local === here.root.name.local)

@@ -1,19 +1,19 @@
 import type { MadeElement } from '../../../sample/index.ts'
 import { expandedName } from '../../../schema/index.ts'
-import { atEnd, type Edit, withChildren, withContent } from '../edits.ts'
-import { type Entry, type Maker, type Showing, subjectOf, unchanged } from '../entry.ts'
-import type { Place } from '../places.ts'
+import { atEnd, type TreeEdit, withChildren, withContent } from '../edits.ts'
+import { findSubject, type Showing, unchanged, type WitnessEntry, type WitnessMaker } from '../entry.ts'
+import type { DocumentPlace } from '../places.ts'
 import { contained } from './contained.ts'
-import { indexOf, lastOf } from './elements.ts'
+import { findIndex, findLastElement } from './elements.ts'
 
 /** The element that one side alone lets stand in: beside those of both sides, or in the place of one; else what containment finds. */
-export const substitute: Maker = (entry) => {
+export const substitute: WitnessMaker = (entry) => {
   const own = placesOfSubstitute(entry).flatMap((here): readonly Showing[] => {
     const shown = { ways: [here], edit: unchanged }
     const there = entry.correspondence.above(entry.accepting.side, here)
-    const made = lastOf(entry.accepting, here)
+    const made = findLastElement(entry.accepting, here)
     if (made === undefined || there?.steps.length !== here.steps.length - 1) return []
-    const edits = [atEnd(withChildren([made], indexOf(here))), inPlaceOf(entry, made)]
+    const edits = [atEnd(withChildren([made], findIndex(here))), inPlaceOf(entry, made)]
     return edits.map((edit): Showing => ({ broken: { ways: [there], edit }, shown }))
   })
   const found = contained('element-unexpected')(entry)
@@ -21,7 +21,7 @@ export const substitute: Maker = (entry) => {
 }
 
 /** Where documents of the accepting side can have the element in the place of the one that it stands in for. */
-function placesOfSubstitute({ change, accepting }: Entry): readonly Place[] {
+function placesOfSubstitute({ change, accepting }: WitnessEntry): readonly DocumentPlace[] {
   const name = change[accepting.side]?.value
   return accepting.places
     .where(({ kind, name: own }) => kind === 'element' && expandedName(own) === name)
@@ -29,8 +29,8 @@ function placesOfSubstitute({ change, accepting }: Entry): readonly Place[] {
 }
 
 /** The element where the first of those stands that can stand there on the rejecting side. */
-function inPlaceOf({ change, found, rejecting }: Entry, made: MadeElement): Edit {
-  const side = subjectOf(found.pair, 'stand-ins', rejecting)
+function inPlaceOf({ change, found, rejecting }: WitnessEntry, made: MadeElement): TreeEdit {
+  const side = findSubject(found.pair, 'stand-ins', rejecting)
   const head = change.where.path.at(-1)
   const isOne = ({ name }: MadeElement): boolean =>
     name.local === head || side?.names.includes(expandedName(name)) === true

@@ -1,15 +1,21 @@
-import { makeCandidate, makingOf, simpleText } from '../../../sample/index.ts'
+import { makeCandidate, simpleText, startMaking } from '../../../sample/index.ts'
 import { type NodeId, resolve } from '../../../schema/index.ts'
-import { atEnd, type Edit, withAttribute, withInside, withText } from '../edits.ts'
-import { type Entry, type Maker, type Party, type Showing, subjectOf } from '../entry.ts'
+import { atEnd, type TreeEdit, withAttribute, withInside, withText } from '../edits.ts'
+import {
+  findSubject,
+  type RunningSide,
+  type Showing,
+  type WitnessEntry,
+  type WitnessMaker,
+} from '../entry.ts'
 import { placePairs } from '../located.ts'
 import { whyNoShowing } from '../no-showing.ts'
-import type { Place } from '../places.ts'
-import { type Aspect, offendingText, type Texts } from '../values.ts'
+import type { DocumentPlace } from '../places.ts'
+import { type Aspect, type KnownTexts, offendingText } from '../values.ts'
 import { contained, outer } from './contained.ts'
 
 /** A text that the rejecting side refuses for one aspect of its type alone, or for the type as a whole. */
-export function text(aspect?: Aspect): Maker {
+export function text(aspect?: Aspect): WitnessMaker {
   return (entry) => {
     const wanted = [...[entry.change.before?.value, entry.change.after?.value], ...foundText(entry)].filter(
       (value) => typeof value === 'string',
@@ -26,7 +32,7 @@ export function text(aspect?: Aspect): Maker {
       return types && aspect === 'builtin' ? [...own, ...dangling(types, here, there)] : own
     })
     if (found.length > 0) return found
-    const isListed = pairs.every(([here]) => textTypeOf(here)?.node.kind === 'code-list')
+    const isListed = pairs.every(([here]) => findTextType(here)?.node.kind === 'code-list')
     return isListed
       ? `Of the values that ${entry.accepting.name} lists, ${entry.rejecting.name} refuses none for this alone.`
       : `No text was found that ${entry.rejecting.name} refuses for this alone.`
@@ -34,9 +40,13 @@ export function text(aspect?: Aspect): Maker {
 }
 
 /** Where a reference must stand: a name that nothing in the document has; put in where none could stand, as no entity can. */
-function dangling({ accepting, rejecting }: Types, here: Place, there: Place): readonly Showing[] {
+function dangling(
+  { accepting, rejecting }: Types,
+  here: DocumentPlace,
+  there: DocumentPlace,
+): readonly Showing[] {
   if (!('builtin' in rejecting.node) || !['IDREF', 'ENTITY'].includes(rejecting.node.builtin)) return []
-  const making = makingOf(accepting.set, { seed: 0, size: 'minimal' })
+  const making = startMaking(accepting.set, { seed: 0, size: 'minimal' })
   const text = simpleText(making, accepting.node.id, there.steps.at(-1)?.name.local ?? '')
   if (text === undefined) return []
   const isAttribute = [here, there].every(({ steps }) => steps.at(-1)?.kind === 'attribute')
@@ -46,13 +56,13 @@ function dangling({ accepting, rejecting }: Types, here: Place, there: Place): r
 }
 
 /** What the comparison found to be valid on the accepting side alone. */
-function foundText({ found, accepting }: Entry): readonly string[] {
+function foundText({ found, accepting }: WitnessEntry): readonly string[] {
   const shown = found.shows?.[accepting.side]
   return typeof shown === 'string' ? [shown] : []
 }
 
 /** Another value altogether: a text, an attribute's text, or all that stands inside the element. */
-export const otherValue: Maker = (entry) => {
+export const otherValue: WitnessMaker = (entry) => {
   const pairs = placePairs(entry)
   if (pairs.length === 0) return whyNoShowing(entry)
   const found = pairs.flatMap(([here, there]) => [
@@ -65,23 +75,23 @@ export const otherValue: Maker = (entry) => {
 }
 
 /** Another sort of value: what the accepting side makes, or what containment finds that it takes. */
-export const otherForm: Maker = (entry) => {
+export const otherForm: WitnessMaker = (entry) => {
   const made = otherValue(entry)
   const found = contained('element-unexpected', 'attribute-unexpected', 'text-unexpected', 'value')(entry)
   return typeof made === 'string' || typeof found === 'string' ? made : [...made, ...found]
 }
 
 /** What the accepting side has, or may have, where the other has one value fixed. */
-function otherFixed(entry: Entry, here: Place, there: Place): readonly Showing[] {
+function otherFixed(entry: WitnessEntry, here: DocumentPlace, there: DocumentPlace): readonly Showing[] {
   const { found, accepting, rejecting } = entry
-  const fixedOf = (party: Party): string | undefined =>
-    (subjectOf(found.pair, 'attribute', party) ?? subjectOf(found.pair, 'element', party))?.fixed
+  const fixedOf = (party: RunningSide): string | undefined =>
+    (findSubject(found.pair, 'attribute', party) ?? findSubject(found.pair, 'element', party))?.fixed
   const [fixed, own] = [fixedOf(rejecting), fixedOf(accepting)]
-  const type = textTypeOf(here)
+  const type = findTextType(here)
   if (fixed === undefined || type === undefined) return []
   const made = [0, 1, 2].map((seed) =>
     simpleText(
-      makingOf(here.set, { seed, size: 'minimal' }),
+      startMaking(here.set, { seed, size: 'minimal' }),
       type.node.id,
       here.steps.at(-1)?.name.local ?? '',
     ),
@@ -91,8 +101,8 @@ function otherFixed(entry: Entry, here: Place, there: Place): readonly Showing[]
   )
 }
 
-function otherText(entry: Entry, here: Place, there: Place): readonly Showing[] {
-  const [mine, theirs] = [textTypeOf(here), textTypeOf(there)]
+function otherText(entry: WitnessEntry, here: DocumentPlace, there: DocumentPlace): readonly Showing[] {
+  const [mine, theirs] = [findTextType(here), findTextType(there)]
   if (mine === undefined || theirs === undefined) return []
   const found = foundText(entry)
   const shown = offendingText(mine, theirs, there.steps.at(-1)?.name.local ?? '', undefined, found)
@@ -100,7 +110,7 @@ function otherText(entry: Entry, here: Place, there: Place): readonly Showing[] 
 }
 
 /** A value of an attribute that both sides have, and only one side takes. */
-function otherAttributes(here: Place, there: Place): readonly Showing[] {
+function otherAttributes(here: DocumentPlace, there: DocumentPlace): readonly Showing[] {
   const [mine, theirs] = [attributesOf(here), attributesOf(there)]
   return mine.flatMap((use) => {
     const other = theirs.find(({ name }) => name.local === use.name.local)
@@ -112,7 +122,7 @@ function otherAttributes(here: Place, there: Place): readonly Showing[] {
       use.name.local,
     )
     if (value === undefined) return []
-    const edit = (name: typeof use.name): Edit => atEnd(withAttribute({ name, value }))
+    const edit = (name: typeof use.name): TreeEdit => atEnd(withAttribute({ name, value }))
     return [
       { broken: { ways: [there], edit: edit(other.name) }, shown: { ways: [here], edit: edit(use.name) } },
     ]
@@ -120,14 +130,18 @@ function otherAttributes(here: Place, there: Place): readonly Showing[] {
 }
 
 /** All that the accepting side has inside the element, in several makings. */
-function otherInside({ accepting }: Entry, here: Place, there: Place): readonly Showing[] {
+function otherInside(
+  { accepting }: WitnessEntry,
+  here: DocumentPlace,
+  there: DocumentPlace,
+): readonly Showing[] {
   if (here.steps.at(-1)?.kind === 'attribute' || there.steps.at(-1)?.kind === 'attribute') return []
   const made = accepting.pass([here])?.passage.chains[0]?.at(-1)
   const step = here.steps.at(-1)
   if (made === undefined || step === undefined) return []
   const candidate = { name: step.name, type: step.type, isNillable: false, fixed: undefined }
   const more = [1, 2, 3, 4].map((seed) =>
-    makeCandidate(makingOf(here.set, { seed, size: 'random', maxElements: 12 }), candidate, 0),
+    makeCandidate(startMaking(here.set, { seed, size: 'random', maxElements: 12 }), candidate, 0),
   )
   return [made, ...more].flatMap((inside): readonly Showing[] => {
     if (inside === undefined || inside.attributes.some(({ name }) => name.local === 'type')) return []
@@ -136,36 +150,40 @@ function otherInside({ accepting }: Entry, here: Place, there: Place): readonly 
   })
 }
 
-function withTexts(here: Place, there: Place, value: string): Showing {
+function withTexts(here: DocumentPlace, there: DocumentPlace, value: string): Showing {
   return {
     broken: { ways: [there], edit: textAt(there, value) },
     shown: { ways: [here], edit: textAt(here, value) },
   }
 }
 
-function textAt({ steps }: Place, value: string): Edit {
+function textAt({ steps }: DocumentPlace, value: string): TreeEdit {
   const last = steps.at(-1)
   if (last?.kind === 'attribute') return atEnd(withAttribute({ name: last.name, value }))
   return atEnd(withText(value))
 }
 
 interface Types {
-  readonly accepting: Texts
-  readonly rejecting: Texts
+  readonly accepting: KnownTexts
+  readonly rejecting: KnownTexts
   readonly isWhole: boolean
 }
 
 /** The types of the texts at two places, and whether the compared nodes are these types and not members of them. */
-function textTypes({ found, accepting, rejecting }: Entry, here: Place, there: Place): Types | undefined {
-  const [mine, theirs] = [textTypeOf(here), textTypeOf(there)]
+function textTypes(
+  { found, accepting, rejecting }: WitnessEntry,
+  here: DocumentPlace,
+  there: DocumentPlace,
+): Types | undefined {
+  const [mine, theirs] = [findTextType(here), findTextType(there)]
   if (mine === undefined || theirs === undefined) return undefined
-  const nodes = [accepting, rejecting].map((party) => subjectOf(found.pair, 'value', party)?.node)
+  const nodes = [accepting, rejecting].map((party) => findSubject(found.pair, 'value', party)?.node)
   const isWhole = nodes[0] === mine.node && nodes[1] === theirs.node
   return { accepting: mine, rejecting: theirs, isWhole }
 }
 
 /** The type of the text at a place: the step's own, or that of its simple content. */
-export function textTypeOf({ set, steps }: Place): Texts | undefined {
+export function findTextType({ set, steps }: DocumentPlace): KnownTexts | undefined {
   const type = steps.at(-1)?.type
   if (type === undefined) return undefined
   const node = resolve(set, type)
@@ -173,11 +191,11 @@ export function textTypeOf({ set, steps }: Place): Texts | undefined {
   return node.content.kind === 'text' ? { set, node: textOf(set, node.content.type) } : undefined
 }
 
-function textOf(set: Place['set'], type: NodeId): Texts['node'] {
+function textOf(set: DocumentPlace['set'], type: NodeId): KnownTexts['node'] {
   return resolve(set, type)
 }
 
-function attributesOf({ set, steps }: Place) {
+function attributesOf({ set, steps }: DocumentPlace) {
   const type = steps.at(-1)?.type
   const node = type === undefined ? undefined : resolve(set, type)
   return node?.kind === 'complex' ? node.attributes : []

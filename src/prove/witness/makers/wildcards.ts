@@ -17,9 +17,15 @@ import {
   type Particle,
   resolve,
 } from '../../../schema/index.ts'
-import { atEnd, type Edit, withAttribute, withContent } from '../edits.ts'
-import { type Entry, type Maker, type Party, type Showing, subjectOf } from '../entry.ts'
-import type { Place } from '../places.ts'
+import { atEnd, type TreeEdit, withAttribute, withContent } from '../edits.ts'
+import {
+  findSubject,
+  type RunningSide,
+  type Showing,
+  type WitnessEntry,
+  type WitnessMaker,
+} from '../entry.ts'
+import type { DocumentPlace } from '../places.ts'
 import { holding } from './contained.ts'
 import { worded } from './words.ts'
 
@@ -29,11 +35,11 @@ type Open = Pick<AnyParticle, 'namespaces' | 'process'>
 const mostSteps = 50_000
 
 /** What a wildcard of the accepting side takes under the name of a declaration that one side alone has. */
-export const foundDeclaration: Maker = (entry) => {
+export const foundDeclaration: WitnessMaker = (entry) => {
   const { accepting, rejecting, found } = entry
   const side =
-    subjectOf(found.pair, 'found-declaration', accepting) ??
-    subjectOf(found.pair, 'found-declaration', rejecting)
+    findSubject(found.pair, 'found-declaration', accepting) ??
+    findSubject(found.pair, 'found-declaration', rejecting)
   if (side === undefined) return []
   const { what, name, process } = side
   const isMeant = (one: AnyParticle): boolean =>
@@ -53,7 +59,7 @@ export const foundDeclaration: Maker = (entry) => {
 }
 
 /** What one wildcard takes and the one that it became does not; else what containment found of both contents. */
-export const changedWildcard: Maker = (entry) => {
+export const changedWildcard: WitnessMaker = (entry) => {
   const { accepting, rejecting, found } = entry
   const [own, other] = [accepting, rejecting].map((party) => editedIn(found, party.side))
   if (own === undefined || other === undefined) return []
@@ -73,21 +79,24 @@ export const changedWildcard: Maker = (entry) => {
 }
 
 /** The types that have a wildcard, by themselves or from a base. */
-function typesWith({ version }: Party, wildcard: NodeId): readonly NodeId[] {
+function typesWith({ version }: RunningSide, wildcard: NodeId): readonly NodeId[] {
   const nodes = version.sets.flatMap(({ nodes }) => [...nodes.values()])
   return nodes.flatMap((node) =>
     node.kind === 'complex' && wildcardsOf(node.content).some(({ id }) => id === wildcard) ? [node.id] : [],
   )
 }
 
-function editedIn({ pair, facts }: Entry['found'], side: Party['side']): AnyParticle | undefined {
+function editedIn(
+  { pair, facts }: WitnessEntry['found'],
+  side: RunningSide['side'],
+): AnyParticle | undefined {
   const key = side === 'before' ? facts.wildcard : facts.became
   const edited = pair.on === 'content' ? pair[side]?.edited : undefined
   return edited?.find((one) => one.key === key)?.wildcard
 }
 
 /** The wildcard as its own schema says it: comparing moves namespaces. */
-function wildcardIn({ set }: Place, { id, ...wildcard }: AnyParticle): Open {
+function wildcardIn({ set }: DocumentPlace, { id, ...wildcard }: AnyParticle): Open {
   for (const node of set.nodes.values()) {
     const found = node.kind === 'complex' && wildcardsOf(node.content).find((one) => one.id === id)
     if (found) return found
@@ -98,7 +107,7 @@ function wildcardIn({ set }: Place, { id, ...wildcard }: AnyParticle): Open {
 /** Elements that containment looks for in each namespace. */
 const mostDeclared = 20
 
-function differences(here: Place, there: Place, own: Open, other: Open): readonly XmlTree[] {
+function differences(here: DocumentPlace, there: DocumentPlace, own: Open, other: Open): readonly XmlTree[] {
   const namespaces = [
     ...namedNamespaces(own.namespaces),
     ...namedNamespaces(other.namespaces),
@@ -118,20 +127,20 @@ function differences(here: Place, there: Place, own: Open, other: Open): readonl
 
 /** Where documents meet two types that correspond, or others in whose place these can be named. */
 function placesOfType(
-  { accepting, rejecting, correspondence }: Entry,
+  { accepting, rejecting, correspondence }: WitnessEntry,
   holder: { readonly before: NodeId; readonly after: NodeId },
-): readonly (readonly [Place, Place])[] {
+): readonly (readonly [DocumentPlace, DocumentPlace])[] {
   const [places, others] = [accepting, rejecting].map((party) => party.places.ofType(holder[party.side]))
-  return (places ?? []).flatMap((here): readonly (readonly [Place, Place])[] => {
+  return (places ?? []).flatMap((here): readonly (readonly [DocumentPlace, DocumentPlace])[] => {
     const there = correspondence.of(accepting.side, here) ?? others?.[0]
     return there === undefined ? [] : [[here, there]]
   })
 }
 
 function showing(
-  { rejecting }: Entry,
-  [here, there]: readonly [Place, Place],
-  edit: Edit | undefined,
+  { rejecting }: WitnessEntry,
+  [here, there]: readonly [DocumentPlace, DocumentPlace],
+  edit: TreeEdit | undefined,
 ): readonly Showing[] {
   if (edit === undefined) return []
   const shown = { ways: [here], edit }
@@ -141,11 +150,11 @@ function showing(
 
 /** An element in the place of what a wildcard has to take, the fewest that must stand around it. */
 function contentAt(
-  place: Place,
+  place: DocumentPlace,
   type: NodeId,
   isMeant: (one: AnyParticle) => boolean,
   tree: XmlTree,
-): Edit | undefined {
+): TreeEdit | undefined {
   const { set } = place
   const node = resolve(set, type)
   const particle = node.kind === 'complex' ? particleOf(node.content) : undefined
@@ -159,7 +168,7 @@ function contentAt(
 }
 
 /** The attribute of a tree at an element of a type, which names it where another is declared. */
-function attributeAt(place: Place, type: NodeId, { attributes }: XmlTree): Edit | undefined {
+function attributeAt(place: DocumentPlace, type: NodeId, { attributes }: XmlTree): TreeEdit | undefined {
   const [attribute] = attributes
   if (attribute === undefined) return undefined
   if (isDeclared(place, type)) {
@@ -169,12 +178,12 @@ function attributeAt(place: Place, type: NodeId, { attributes }: XmlTree): Edit 
   return inside && holding({ ...inside, attributes: [...inside.attributes, attribute] })
 }
 
-function isDeclared({ set, steps }: Place, type: NodeId): boolean {
+function isDeclared({ set, steps }: DocumentPlace, type: NodeId): boolean {
   const declared = steps.at(-1)?.type
   return declared !== undefined && resolve(set, declared).id === resolve(set, type).id
 }
 
-function holdingContent(children: XmlTree['children']): Edit {
+function holdingContent(children: XmlTree['children']): TreeEdit {
   return (passage, making) => atEnd(withContent(madeChildren(children, making)))(passage, making)
 }
 

@@ -11,14 +11,14 @@ import {
   resolve,
   type SchemaSet,
 } from '../../../schema/index.ts'
-import { atEnd, type Edit, withContent } from '../edits.ts'
-import { type Entry, type Maker, nearest, type Showing } from '../entry.ts'
-import { ownersOf, placePairs, placesOf } from '../located.ts'
-import type { Place } from '../places.ts'
+import { atEnd, type TreeEdit, withContent } from '../edits.ts'
+import { nearest, type Showing, type WitnessEntry, type WitnessMaker } from '../entry.ts'
+import { findOwners, findPlaces, placePairs } from '../located.ts'
+import type { DocumentPlace } from '../places.ts'
 import { parents } from './content.ts'
 
 /** Elements, one after the other, that containment found only one side to take, in the place of what stands there. */
-export const worded: Maker = (entry) => {
+export const worded: WitnessMaker = (entry) => {
   const names = namesOf(entry.found.shows?.[entry.accepting.side])
   if (names === undefined) return 'No elements were found that only one of the two versions takes.'
   return holders(entry).flatMap(([here, there]): readonly Showing[] => {
@@ -46,14 +46,14 @@ function namesOf(word: Json | undefined): readonly Name[] | undefined {
 }
 
 /** The elements whose content it is about, on both sides. */
-function holders(entry: Entry): readonly (readonly [Place, Place])[] {
+function holders(entry: WitnessEntry): readonly (readonly [DocumentPlace, DocumentPlace])[] {
   const { pair } = entry.found
   if (pair.on === 'type-use') return placePairs(entry)
   const element = nearest(pair, ['element', 'content'])
   if (element?.on !== 'element') return parents(entry)
   const { accepting, rejecting, correspondence } = entry
   const found = [accepting, rejecting].flatMap((party) =>
-    placesOf(entry, party).flatMap((place): readonly (readonly [Place, Place])[] => {
+    findPlaces(entry, party).flatMap((place): readonly (readonly [DocumentPlace, DocumentPlace])[] => {
       const above = { ...place, steps: place.steps.slice(0, -1) }
       const other = above.steps.length > 0 ? correspondence.of(party.side, above) : undefined
       if (other === undefined) return []
@@ -64,17 +64,19 @@ function holders(entry: Entry): readonly (readonly [Place, Place])[] {
 }
 
 /** Elements of the type that it is about: of an abstract element there is no place, only of those that stand in for it. */
-function ownerPairs(entry: Entry): readonly (readonly [Place, Place])[] {
+function ownerPairs(entry: WitnessEntry): readonly (readonly [DocumentPlace, DocumentPlace])[] {
   const { accepting, rejecting, correspondence } = entry
-  const others = ownersOf(entry, rejecting)
-  return ownersOf(entry, accepting).flatMap((here): readonly (readonly [Place, Place])[] => {
-    const there = correspondence.of(accepting.side, here) ?? others[0]
-    return there === undefined ? [] : [[here, there]]
-  })
+  const others = findOwners(entry, rejecting)
+  return findOwners(entry, accepting).flatMap(
+    (here): readonly (readonly [DocumentPlace, DocumentPlace])[] => {
+      const there = correspondence.of(accepting.side, here) ?? others[0]
+      return there === undefined ? [] : [[here, there]]
+    },
+  )
 }
 
 /** What the other side calls them: by local name, where only the namespace is another. */
-function namesThere(place: Place, names: readonly Name[]): readonly Name[] {
+function namesThere(place: DocumentPlace, names: readonly Name[]): readonly Name[] {
   const known = elementsOfContent(nodeAt(place)?.content ?? { kind: 'empty' }).map(({ name }) => name)
   return names.map((name) => {
     const isKnown = known.some((one) => expandedName(one) === expandedName(name))
@@ -82,14 +84,14 @@ function namesThere(place: Place, names: readonly Name[]): readonly Name[] {
   })
 }
 
-function nodeAt({ set, steps }: Place): ComplexNode | undefined {
+function nodeAt({ set, steps }: DocumentPlace): ComplexNode | undefined {
   const type = steps.at(-1)?.type
   const node = type === undefined ? undefined : resolve(set, type)
   return node?.kind === 'complex' ? node : undefined
 }
 
 /** An edit that puts the fewest elements of these names in the place of what an element holds. */
-function contentAt(place: Place, names: readonly Name[]): Edit | undefined {
+function contentAt(place: DocumentPlace, names: readonly Name[]): TreeEdit | undefined {
   const node = nodeAt(place)
   const particles = node && names.map((name) => particleOf(place.set, node, name))
   if (particles === undefined) return undefined

@@ -1,11 +1,11 @@
 import type { TypeScriptLine } from '../../../diff/index.ts'
 import type { Operation, Parameter } from '../../../schema/index.ts'
 import { access } from '../../../typescript/index.ts'
-import { type Entry, nearest } from '../entry.ts'
-import type { Surface } from '../http/surface.ts'
+import { nearest, type WitnessEntry } from '../entry.ts'
+import type { HttpSurface } from '../http/surface.ts'
 import { spotPairs } from '../json/prove.ts'
 import { placePairs } from '../located.ts'
-import { inputMember, memberAt, memberOf, type TypeMember } from './members.ts'
+import { findTypeMember, inputMember, memberAt, type TypeMember } from './members.ts'
 
 type Write = (member: TypeMember) => string
 
@@ -13,7 +13,7 @@ type Write = (member: TypeMember) => string
  * A line that compiles against the earlier version's types, and the same against the later one's, with the names that
  * things have there, which does not. The entry's accepting party is the earlier version.
  */
-export function lineOf(entry: Entry): TypeScriptLine | undefined {
+export function findTypeScriptLine(entry: WitnessEntry): TypeScriptLine | undefined {
   const { rule, before: was } = entry.change
   if (rule === 'operation-id-changed') return operationLine(entry)
   const write = rule === 'shape-changed' ? shapeLine(was?.value) : writers.get(rule)
@@ -26,7 +26,7 @@ export function lineOf(entry: Entry): TypeScriptLine | undefined {
   return undefined
 }
 
-function* memberPairs(entry: Entry): Iterable<readonly [TypeMember, TypeMember]> {
+function* memberPairs(entry: WitnessEntry): Iterable<readonly [TypeMember, TypeMember]> {
   yield* inputPairs(entry)
   const [before, after] = [entry.accepting.version, entry.rejecting.version]
   for (const [here, there] of placePairs(entry)) {
@@ -35,8 +35,8 @@ function* memberPairs(entry: Entry): Iterable<readonly [TypeMember, TypeMember]>
   }
   for (const [here, there] of spotPairs(entry)) {
     const property = here.property
-    const one = property === undefined ? undefined : memberOf(before, here, property)
-    const other = property === undefined ? undefined : memberOf(after, there, property)
+    const one = property === undefined ? undefined : findTypeMember(before, here, property)
+    const other = property === undefined ? undefined : findTypeMember(after, there, property)
     if (one && other) yield [one, other]
   }
 }
@@ -48,12 +48,12 @@ function* inputPairs({
   found: { pair },
   accepting,
   rejecting,
-}: Entry): Iterable<readonly [TypeMember, TypeMember]> {
+}: WitnessEntry): Iterable<readonly [TypeMember, TypeMember]> {
   const called = nearest(pair, ['operation'])
   if (called?.on !== 'operation' || !called.before || !called.after) return
   if (pair.on !== 'parameter' && pair.on !== 'request-body') return
   const [was, is] = pair.on === 'parameter' ? [pair.before ?? pair.after, pair.after ?? pair.before] : []
-  const member = (surface: Surface, operation: Operation, parameter: Parameter | undefined) =>
+  const member = (surface: HttpSurface, operation: Operation, parameter: Parameter | undefined) =>
     parameter === undefined
       ? inputMember(surface, operation, 'body', undefined)
       : inputMember(surface, operation, groups[parameter.in], parameter.name)
@@ -86,13 +86,13 @@ function shapeLine(was: unknown): Write {
 }
 
 /** The operation by the name that it had. */
-function operationLine({ found: { pair }, accepting, rejecting }: Entry): TypeScriptLine | undefined {
+function operationLine({ found: { pair }, accepting, rejecting }: WitnessEntry): TypeScriptLine | undefined {
   if (pair.on !== 'operation' || !pair.before || !pair.after) return undefined
   const [before, after] = [accepting.surface(), rejecting.surface()]
   const [one, other] = [before.emitted(pair.before.operation), after.emitted(pair.after.operation)]
   const [mine, theirs] = [one && before.nameOf(one), other && after.nameOf(other)]
   if (mine === undefined || theirs === undefined) return undefined
-  const line = (api: string, { index }: Surface) => ({
+  const line = (api: string, { index }: HttpSurface) => ({
     import: `import type { ${api} } from './${index.replace(/\.ts$/u, '.js')}'`,
     line: `type Line = typeof ${api}.${mine.constant}`,
   })

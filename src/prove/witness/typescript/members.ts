@@ -1,8 +1,8 @@
 import { type Operation, resolve, type Version } from '../../../schema/index.ts'
-import { type Layout, layoutOf, type Member, shapeOf } from '../../../typescript/index.ts'
-import type { Surface } from '../http/surface.ts'
+import { findLayout, findShape, type Layout, type Member } from '../../../typescript/index.ts'
+import type { HttpSurface } from '../http/surface.ts'
 import type { RootedSpot } from '../json/spots.ts'
-import type { Place } from '../places.ts'
+import type { DocumentPlace } from '../places.ts'
 
 /** A member of a generated type, as code names it. */
 export interface TypeMember {
@@ -18,19 +18,19 @@ export interface TypeMember {
 const layouts = new WeakMap<Version, Layout>()
 
 function layoutFor(version: Version): Layout {
-  const layout = layouts.get(version) ?? layoutOf(version)
+  const layout = layouts.get(version) ?? findLayout(version)
   layouts.set(version, layout)
   return layout
 }
 
 /** The member that holds an element or attribute; nothing where its parent's type is written where it stands. */
-export function memberAt(version: Version, { set, steps }: Place): TypeMember | undefined {
+export function memberAt(version: Version, { set, steps }: DocumentPlace): TypeMember | undefined {
   const [parent, last] = [steps.at(-2), steps.at(-1)]
   const node = parent && resolve(set, parent.type)
   const layout = layoutFor(version).set(set.name)
   const type = node && layout.typeName(node.id)
   if (node?.kind !== 'complex' || type === undefined || last === undefined) return undefined
-  const shape = shapeOf(set, node)
+  const shape = findShape(set, node)
   const member = shape.kind === 'object' ? shape.members.find((one) => holds(one, last.id)) : undefined
   if (member === undefined) return undefined
   const module = `${layout.moduleOf(node.id)}/types.ts`
@@ -43,7 +43,7 @@ function holds({ from }: Member, id: string): boolean {
 }
 
 /** A member of what a client sends to an operation: its body, or a parameter in its group. */
-export function inputMember(surface: Surface, operation: Operation, group: string, inner?: string) {
+export function inputMember(surface: HttpSurface, operation: Operation, group: string, inner?: string) {
   const emitted = surface.emitted(operation)
   const name = emitted && surface.nameOf(emitted)
   if (name === undefined) return undefined
@@ -53,7 +53,7 @@ export function inputMember(surface: Surface, operation: Operation, group: strin
 }
 
 /** The member that a spot's property is. */
-export function memberOf(version: Version, spot: RootedSpot, property: string): TypeMember | undefined {
+export function findTypeMember(version: Version, spot: RootedSpot, property: string): TypeMember | undefined {
   const { set, root, hops } = spot.way
   const layout = layoutFor(version).set(set.name)
   const type = root.node === undefined ? undefined : layout.typeName(root.node)

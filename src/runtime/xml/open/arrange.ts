@@ -1,11 +1,11 @@
 import type { PreparedType } from '../prepare.ts'
-import type { Leaf, PreparedElement, PreparedGroup, PreparedParticle } from '../prepared.ts'
+import type { PreparedElement, PreparedGroup, PreparedLeaf, PreparedParticle } from '../prepared.ts'
 import { getProperty } from '../property.ts'
-import { nodeNameOf } from './prepare.ts'
+import { makeNodeName } from './prepare.ts'
 
 /** One child element to be: what takes it, its value, and its index where the property is a list. */
 export interface Child {
-  readonly leaf: Leaf
+  readonly leaf: PreparedLeaf
   /** The declaration, where it is one of several that can stand there; absent for a wildcard. */
   readonly declared: PreparedElement | undefined
   readonly value: unknown
@@ -25,22 +25,22 @@ export function arrange(type: PreparedType, value: object): readonly Child[] {
   return [...children, ...[...queues.values()].flat()]
 }
 
-function childrenOf(leaf: Leaf, value: unknown): Child[] {
+function childrenOf(leaf: PreparedLeaf, value: unknown): Child[] {
   if (value === undefined) return []
-  if (!leaf.isList) return [childOf(leaf, value, -1)]
-  return Array.isArray(value) ? Array.from(value, (item: unknown, index) => childOf(leaf, item, index)) : []
+  if (!leaf.isList) return [makeChild(leaf, value, -1)]
+  return Array.isArray(value) ? Array.from(value, (item: unknown, index) => makeChild(leaf, item, index)) : []
 }
 
-export function childOf(leaf: Leaf, value: unknown, index: number): Child {
+export function makeChild(leaf: PreparedLeaf, value: unknown, index: number): Child {
   if ('any' in leaf) return { leaf, declared: undefined, value, index }
   if (!leaf.alternatives) return { leaf, declared: leaf, value, index }
   const { element, value: inner } = (value ?? {}) as { element?: unknown; value?: unknown }
-  const declared = [...leaf.alternatives.values()].find((one) => nodeNameOf(one) === element)
+  const declared = [...leaf.alternatives.values()].find((one) => makeNodeName(one) === element)
   return { leaf, declared, value: declared ? inner : value, index }
 }
 
 /** The child with the particle that takes it: of several with one name, each may ask for another fixed value. */
-export function takenBy(leaf: Leaf, child: Child): Child {
+export function takenBy(leaf: PreparedLeaf, child: Child): Child {
   const isOwn = child.declared === child.leaf && !('any' in leaf) && leaf.property === child.leaf.property
   return isOwn ? { ...child, leaf, declared: leaf } : child
 }

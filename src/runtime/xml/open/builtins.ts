@@ -11,7 +11,7 @@ import * as strings from '../../text/string.ts'
 import * as times from '../../text/time.ts'
 import { xsAnyURI } from '../../text/uri.ts'
 import type { Extras } from '../extras.ts'
-import { typeNameOf } from '../instance.ts'
+import { nameType } from '../instance.ts'
 import { type PreparedType, prepare } from '../prepare.ts'
 
 const schema = '{http://www.w3.org/2001/XMLSchema}'
@@ -104,7 +104,7 @@ export function typeNamed(known: KnownTypes, name: string, declared: PreparedTyp
     const type = declarations?.types.get(name)?.() ?? builtin(name)?.type
     return type && prepare(type, extras)
   }
-  const base = typeNameOf(declared)
+  const base = nameType(declared)
   const listed = simpleTypes?.get(base)?.get(name)
   if (listed) return prepare(listed(), extras)
   if (of.kind === 'union') return memberNamed(known, name, of)
@@ -117,7 +117,7 @@ export function typeNamed(known: KnownTypes, name: string, declared: PreparedTyp
 }
 
 /** The types derived from one, by name. */
-export function derivedOf({ of }: PreparedType): ReadonlyMap<string, DerivedType> | undefined {
+export function listDerived({ of }: PreparedType): ReadonlyMap<string, DerivedType> | undefined {
   return of.kind === 'any' ? undefined : of.derived?.()
 }
 
@@ -130,9 +130,9 @@ function memberNamed(
   if (patterns || values) return undefined
   for (const lazy of members) {
     const member = prepare(lazy(), known.extras)
-    const derived = derivedOf(member)?.get(name)
+    const derived = listDerived(member)?.get(name)
     const found = derived ? prepare(derived.type(), known.extras) : undefined
-    const named = found ?? (name === typeNameOf(member) ? member : typeNamed(known, name, member))
+    const named = found ?? (name === nameType(member) ? member : typeNamed(known, name, member))
     if (named) return named
   }
   return undefined

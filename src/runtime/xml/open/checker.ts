@@ -1,20 +1,20 @@
 import type { Declarations, RootElement, SimpleType } from '../../descriptor.ts'
-import { memberOf } from '../../members.ts'
+import { readMember } from '../../members.ts'
 import type { Fault } from '../../text/facets.ts'
 import type { ReadMembers } from '../check.ts'
 import { Checker } from '../checker.ts'
+import type { ErrorContext } from '../error-context.ts'
 import type { Extras } from '../extras.ts'
-import { type Matcher, matcherOf } from '../matcher.ts'
+import { type Matcher, makeMatcher } from '../matcher.ts'
 import type { Field, PreparedType } from '../prepare.ts'
-import type { Leaf, PreparedElement } from '../prepared.ts'
+import type { PreparedElement, PreparedLeaf } from '../prepared.ts'
 import { getProperty } from '../property.ts'
-import type { Trail } from '../trail.ts'
-import { arrange, type Child, childOf, takenBy } from './arrange.ts'
+import { arrange, type Child, makeChild, takenBy } from './arrange.ts'
 import { attributesFault, elementFault } from './fault.ts'
 import { fixedNilFault, typeInPlace } from './instance.ts'
-import { nameOf, textFault } from './node-faults.ts'
+import { readNodeName, textFault } from './node-faults.ts'
 import { restrictsPrefixes } from './prefixes.ts'
-import { nodeNameOf } from './prepare.ts'
+import { makeNodeName } from './prepare.ts'
 import { identifies } from './rules.ts'
 
 /** What a value may say of itself beside its members. */
@@ -28,7 +28,7 @@ export class OpenChecker extends Checker {
   readonly extras: Extras
   readonly #root: RootElement
 
-  constructor(root: RootElement, trail: Trail, read: ReadMembers, extras: Extras) {
+  constructor(root: RootElement, trail: ErrorContext, read: ReadMembers, extras: Extras) {
     super(trail, read)
     this.#root = root
     this.extras = extras
@@ -54,7 +54,7 @@ export class OpenChecker extends Checker {
   #typeOf(declared: PreparedElement, value: unknown): PreparedType | undefined {
     const { type } = declared
     let used: PreparedType | undefined = type
-    const name = typeof value === 'object' && value !== null ? memberOf(value, '$type') : undefined
+    const name = typeof value === 'object' && value !== null ? readMember(value, '$type') : undefined
     if (name !== undefined) {
       used = typeof name === 'string' ? typeInPlace(this, declared, name) : undefined
       if (used === undefined || used === type || used.of.kind !== 'complex') {
@@ -132,8 +132,8 @@ export class OpenChecker extends Checker {
     this.trail.leave()
   }
 
-  protected override item(leaf: Leaf, value: unknown, index: number, depth: number): void {
-    if ('any' in leaf || leaf.alternatives) this.#child(childOf(leaf, value, index), depth)
+  protected override item(leaf: PreparedLeaf, value: unknown, index: number, depth: number): void {
+    if ('any' in leaf || leaf.alternatives) this.#child(makeChild(leaf, value, index), depth)
     else super.item(leaf, value, index, depth)
   }
 
@@ -152,17 +152,17 @@ export class OpenChecker extends Checker {
   }
 
   #unnamed({ alternatives }: PreparedElement): void {
-    const expected = [...(alternatives?.values() ?? [])].map(nodeNameOf).join(', ')
+    const expected = [...(alternatives?.values() ?? [])].map(makeNodeName).join(', ')
     const message = 'Must be an object with the name of an element and its value.'
     this.trail.report({ rule: 'type', message, expected })
   }
 
   /** The members of any content model, in the order in which they would be written. */
   #arranged(type: PreparedType, value: object, depth: number): void {
-    const matcher = matcherOf(type, this.extras)
+    const matcher = makeMatcher(type, this.extras)
     let isMatching = true
     for (const child of arrange(type, value)) {
-      const name = child.declared ?? nameOf(child.value)
+      const name = child.declared ?? readNodeName(child.value)
       const taken = isMatching && name !== undefined ? matcher.step(name) : child.leaf
       if (taken?.property !== child.leaf.property) {
         isMatching = false
@@ -181,7 +181,7 @@ export class OpenChecker extends Checker {
     const { trail } = this
     const property = type.nodes ?? ''
     if (!this.isList({ property }, found)) return true
-    const matcher = matcherOf(type, this.extras)
+    const matcher = makeMatcher(type, this.extras)
     let isMatching = true
     for (const [index, node] of found.entries()) {
       trail.enter(property, index)
@@ -212,7 +212,7 @@ export class OpenChecker extends Checker {
       value?: unknown
     }
     const declared = typeof element === 'string' ? type.byNode?.get(element) : undefined
-    const name = element === '*' ? nameOf(value) : declared
+    const name = element === '*' ? readNodeName(value) : declared
     if (name === undefined) {
       const message = 'Must be text, or an object with the name of an element and its value.'
       this.report({ rule: 'type', message }, element ?? node)

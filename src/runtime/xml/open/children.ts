@@ -1,15 +1,15 @@
 import type { Nodes } from '../decode-children.ts'
 import type { Decoder } from '../decoder.ts'
 import type { PreparedType } from '../prepare.ts'
-import type { Leaf, PreparedElement } from '../prepared.ts'
+import type { PreparedElement, PreparedLeaf } from '../prepared.ts'
 import { setProperty } from '../property.ts'
 import type { Reader } from '../reader.ts'
 import type { ValueList } from '../value-list.ts'
-import { nodeNameOf } from './prepare.ts'
+import { makeNodeName } from './prepare.ts'
 import { readWildcard } from './read.ts'
 
 /** Where the children go that are no members; nothing where they are. */
-export function nodesOf(
+export function readNodes(
   decoder: Decoder,
   type: PreparedType,
   declared: PreparedElement,
@@ -19,7 +19,7 @@ export function nodesOf(
 }
 
 /** A member's value: an element, or what a wildcard takes, or one of several elements. */
-export function readChild(decoder: Decoder, leaf: Leaf, index: number): unknown {
+export function readChild(decoder: Decoder, leaf: PreparedLeaf, index: number): unknown {
   const { trail, reader } = decoder
   if ('any' in leaf) {
     trail.enter(leaf.property, index)
@@ -31,7 +31,7 @@ export function readChild(decoder: Decoder, leaf: Leaf, index: number): unknown 
   const declared = declarationOf(leaf, reader)
   trail.enter(leaf.property, index, declared.ids)
   trail.enter('value')
-  const value = { element: nodeNameOf(declared), value: decoder.element(declared) }
+  const value = { element: makeNodeName(declared), value: decoder.element(declared) }
   trail.leave()
   trail.leave()
   return value
@@ -68,13 +68,13 @@ class NodeList implements Nodes {
     this.#nodes.push(before + chars)
   }
 
-  read(leaf: Leaf): void {
+  read(leaf: PreparedLeaf): void {
     const { trail, reader } = this.#decoder
     const declared = 'any' in leaf ? undefined : declarationOf(leaf, reader)
     trail.enter(this.#property, this.#nodes.length)
     trail.enter('value', -1, declared?.ids)
     const value = declared
-      ? { element: nodeNameOf(declared), value: this.#decoder.element(declared) }
+      ? { element: makeNodeName(declared), value: this.#decoder.element(declared) }
       : { element: '*', value: 'any' in leaf ? readWildcard(this.#decoder, leaf) : undefined }
     trail.leave()
     trail.leave()

@@ -1,14 +1,14 @@
 /** One alternative of a selector or field. */
-export interface ConstraintPath {
+export interface PreparedPath {
   readonly isDeep: boolean
   readonly steps: readonly string[]
   readonly attribute: string | undefined
 }
 
-const made = new WeakMap<readonly (readonly string[])[], readonly ConstraintPath[]>()
+const made = new WeakMap<readonly (readonly string[])[], readonly PreparedPath[]>()
 
 /** The alternatives of a selector or field, taken apart once. */
-export function pathsOf(alternatives: readonly (readonly string[])[]): readonly ConstraintPath[] {
+export function readConstraintPaths(alternatives: readonly (readonly string[])[]): readonly PreparedPath[] {
   const known = made.get(alternatives)
   if (known) return known
   const paths = alternatives.map((all) => {
@@ -24,7 +24,7 @@ export function pathsOf(alternatives: readonly (readonly string[])[]): readonly 
 
 /** Whether a path leads from the element at depth `from` to the one at depth `to`. */
 export function leadsTo(
-  { isDeep, steps }: ConstraintPath,
+  { isDeep, steps }: PreparedPath,
   open: readonly string[],
   from: number,
   to: number,

@@ -1,11 +1,11 @@
 import type { Constraint } from '../../descriptor.ts'
-import { type Accepted, keyOf } from '../../text/accepted.ts'
+import { type Accepted, makeValueKey } from '../../text/accepted.ts'
 import { normalize } from '../../text/lexical.ts'
 import { xsToken } from '../../text/string.ts'
 import type { Decoder } from '../decoder.ts'
 import { xsiNamespace } from '../names.ts'
 import type { PreparedElement } from '../prepared.ts'
-import { isNamed, leadsTo, pathsOf } from './constraint-path.ts'
+import { isNamed, leadsTo, readConstraintPaths } from './constraint-path.ts'
 import { KeyTables } from './key-tables.ts'
 
 /** A constraint of an element that is open. */
@@ -64,7 +64,8 @@ export class Constraints {
     const { offset } = this.#decoder.reader
     for (const scope of this.#scopes) {
       const { selector, fields } = scope.constraint
-      if (!pathsOf(selector).some((path) => leadsTo(path, this.#open, scope.depth, depth))) continue
+      if (!readConstraintPaths(selector).some((path) => leadsTo(path, this.#open, scope.depth, depth)))
+        continue
       const none = fields.map((): Field => ({ key: undefined, count: 0, awaits: 0, isNillable: false }))
       this.#targets.push({ scope, depth, offset, fields: none })
     }
@@ -88,7 +89,7 @@ export class Constraints {
       for (const path of alternatives) {
         if (path.attribute === undefined || !isNamed(path.attribute, key)) continue
         if (!leadsTo({ ...path, attribute: undefined }, this.#open, target.depth, this.#depth)) continue
-        field.key = keyOf(value)
+        field.key = makeValueKey(value)
         this.#count(field, target)
         return
       }
@@ -98,7 +99,7 @@ export class Constraints {
   text(value: Accepted): void {
     if (this.#targets.length === 0) return
     this.#eachField((field) => {
-      if (field.awaits === this.#depth) field.key = keyOf(value)
+      if (field.awaits === this.#depth) field.key = makeValueKey(value)
     })
   }
 
@@ -128,10 +129,12 @@ export class Constraints {
     this.#tables.leave(depth, (name) => this.#scopes.some(({ constraint }) => constraint.refer === name))
   }
 
-  #eachField(visit: (field: Field, alternatives: ReturnType<typeof pathsOf>, target: Target) => void): void {
+  #eachField(
+    visit: (field: Field, alternatives: ReturnType<typeof readConstraintPaths>, target: Target) => void,
+  ): void {
     for (const target of this.#targets) {
       for (const [index, field] of target.fields.entries()) {
-        visit(field, pathsOf(target.scope.constraint.fields[index] ?? []), target)
+        visit(field, readConstraintPaths(target.scope.constraint.fields[index] ?? []), target)
       }
     }
   }

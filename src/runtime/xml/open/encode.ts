@@ -8,7 +8,7 @@ import { splitKey, xsiNamespace } from '../names.ts'
 import type { PreparedType } from '../prepare.ts'
 import type { PreparedElement, WrittenTags } from '../prepared.ts'
 import { getProperty } from '../property.ts'
-import { arrange, childOf } from './arrange.ts'
+import { arrange, makeChild } from './arrange.ts'
 import { typeInPlace } from './instance.ts'
 import { OpenNames } from './names.ts'
 import { write } from './write.ts'
@@ -103,7 +103,7 @@ export class OpenWriter extends Writer {
       this.element(slot, item, indent)
       return
     }
-    const { declared, value } = childOf(slot, item, -1)
+    const { declared, value } = makeChild(slot, item, -1)
     if (declared) this.element(declared, value, indent)
   }
 

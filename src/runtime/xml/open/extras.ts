@@ -1,7 +1,7 @@
 import type { Extras } from '../extras.ts'
 import { readOpenAttributes } from './attributes.ts'
 import { OpenChecker } from './checker.ts'
-import { nodesOf, readChild } from './children.ts'
+import { readChild, readNodes } from './children.ts'
 import { issuesOfDocument } from './document.ts'
 import { readElement } from './element.ts'
 import { OpenWriter } from './encode.ts'
@@ -19,7 +19,7 @@ export const extras: Extras = {
   checker: (root, trail, read) => new OpenChecker(root, trail, read, extras),
   writer: (root, read) => new OpenWriter(root, read, extras),
   element: readElement,
-  nodes: nodesOf,
+  nodes: readNodes,
   child: readChild,
   attributes: readOpenAttributes,
   rules: (decoder) => new Rules(decoder),

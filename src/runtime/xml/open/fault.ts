@@ -1,5 +1,5 @@
 import { xmlLimits } from '../../limits.ts'
-import { kindOf } from '../../members.ts'
+import { findBuiltinKind } from '../../members.ts'
 import { illegal } from '../../text/character.ts'
 import { ncNamePattern } from '../../text/string.ts'
 import { splitKey, xmlnsNamespace } from '../names.ts'
@@ -8,9 +8,9 @@ import { allowsNamespace } from './wildcard.ts'
 
 const { maxDepth } = xmlLimits
 
-/** What is wrong with a value as an `XmlElement`; what is declared in it shows in the document. */
+/** What is wrong with a value as an `SchemaElement`; what is declared in it shows in the document. */
 export function elementFault(value: unknown, depth = 0): string | undefined {
-  if (typeof value !== 'object' || value === null || depth > maxDepth || kindOf(value)) {
+  if (typeof value !== 'object' || value === null || depth > maxDepth || findBuiltinKind(value)) {
     return depth > maxDepth
       ? `Nested more than ${maxDepth} levels deep.`
       : 'Must be an element: its name, attributes and children.'
@@ -37,7 +37,7 @@ function stringFault(text: string, before: unknown): string | undefined {
 }
 
 function isRecord(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !kindOf(value)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !findBuiltinKind(value)
 }
 
 /** What is wrong with attributes by expanded name. */

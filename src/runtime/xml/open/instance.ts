@@ -1,11 +1,11 @@
 import type { Fault } from '../../text/facets.ts'
 import { normalize } from '../../text/lexical.ts'
 import type { Decoder } from '../decoder.ts'
-import { isLocation, isOwnName, namedType, typeNameOf, wrongType } from '../instance.ts'
+import { isLocation, isOwnName, namedType, nameType, wrongType } from '../instance.ts'
 import { xsiNamespace } from '../names.ts'
 import { type PreparedType, prepare } from '../prepare.ts'
 import type { PreparedElement } from '../prepared.ts'
-import { derivedOf, type KnownTypes, typeNamed } from './builtins.ts'
+import { type KnownTypes, listDerived, typeNamed } from './builtins.ts'
 import { anything } from './prepare.ts'
 
 /** What attributes of the schema instance namespace say about an element. */
@@ -85,8 +85,8 @@ export function typeInPlace(
 ): PreparedType | undefined {
   const { type, of } = declared
   const { block = [] } = of
-  if (name === typeNameOf(type)) return type
-  const derived = derivedOf(type)?.get(name)
+  if (name === nameType(type)) return type
+  const derived = listDerived(type)?.get(name)
   if (derived)
     return derived.by.some((by) => block.includes(by)) ? undefined : prepare(derived.type(), known.extras)
   if (block.includes('restriction')) return undefined

@@ -1,5 +1,5 @@
 import type { Matcher } from '../matcher.ts'
-import type { Leaf, PreparedGroup } from '../prepared.ts'
+import type { PreparedGroup, PreparedLeaf } from '../prepared.ts'
 import {
   begin,
   isSatisfied,
@@ -27,7 +27,7 @@ export class ModelMatcher implements Matcher {
     this.#point = this.#model.first
   }
 
-  step(name: Named): Leaf | undefined {
+  step(name: Named): PreparedLeaf | undefined {
     const known = this.#point.next.get(name.key)
     const { taken, point } = known ?? this.#follow(name)
     if (point) this.#point = point
@@ -57,13 +57,13 @@ export class ModelMatcher implements Matcher {
     return point
   }
 
-  missing(): readonly Leaf[] {
+  missing(): readonly PreparedLeaf[] {
     const { states } = this.#point
     const [first] = states
     return first === undefined || states.some(isSatisfied) ? [] : requiredLeaves(first)
   }
 
-  expected(): readonly Leaf[] {
+  expected(): readonly PreparedLeaf[] {
     this.#point.expected ??= [...new Set(this.#point.states.flatMap(nextLeaves))]
     return this.#point.expected
   }
@@ -73,11 +73,11 @@ export class ModelMatcher implements Matcher {
 interface Point {
   readonly states: readonly ModelState[]
   readonly next: Map<string, Step>
-  expected?: readonly Leaf[]
+  expected?: readonly PreparedLeaf[]
 }
 
 interface Step {
-  readonly taken: Leaf | undefined
+  readonly taken: PreparedLeaf | undefined
   /** Absent where nothing takes the name. */
   readonly point: Point | undefined
 }

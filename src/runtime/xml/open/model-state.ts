@@ -1,4 +1,4 @@
-import type { Leaf, PreparedGroup, PreparedParticle } from '../prepared.ts'
+import type { PreparedGroup, PreparedLeaf, PreparedParticle } from '../prepared.ts'
 import { allowsNamespace } from './wildcard.ts'
 
 /** A name that is to be matched. */
@@ -11,7 +11,7 @@ export interface Named {
 export type ModelState = LeafState | GroupState
 
 interface LeafState {
-  readonly particle: Leaf
+  readonly particle: PreparedLeaf
   readonly count: number
 }
 
@@ -28,7 +28,7 @@ interface GroupState {
 
 export interface Successor {
   readonly state: ModelState
-  readonly taken: Leaf
+  readonly taken: PreparedLeaf
 }
 
 export function begin(particle: PreparedParticle): ModelState {
@@ -46,7 +46,7 @@ function limitOf({ max, min }: PreparedParticle): number {
   return max === Number.POSITIVE_INFINITY ? Math.max(min, 1) + 1 : max
 }
 
-export function accepts(leaf: Leaf, name: Named): boolean {
+export function accepts(leaf: PreparedLeaf, name: Named): boolean {
   if ('any' in leaf) return allowsNamespace(leaf.namespaces, name.namespace)
   return leaf.alternatives ? leaf.alternatives.has(name.key) : leaf.key === name.key && !leaf.of.abstract
 }
@@ -145,7 +145,7 @@ function isOptional(particle: PreparedParticle): boolean {
 }
 
 /** What must still come before the particle can end. */
-export function requiredLeaves(state: ModelState): readonly Leaf[] {
+export function requiredLeaves(state: ModelState): readonly PreparedLeaf[] {
   if (isSatisfied(state)) return []
   if ('count' in state) return [state.particle]
   const { particle, at, inner, seen } = state
@@ -158,7 +158,7 @@ export function requiredLeaves(state: ModelState): readonly Leaf[] {
 }
 
 /** What can come next. */
-export function nextLeaves(state: ModelState): readonly Leaf[] {
+export function nextLeaves(state: ModelState): readonly PreparedLeaf[] {
   if ('count' in state) return state.count < limitOf(state.particle) ? [state.particle] : []
   const { particle, rounds, at, inner, seen } = state
   const found = inner ? [...nextLeaves(inner)] : []
@@ -169,8 +169,12 @@ export function nextLeaves(state: ModelState): readonly Leaf[] {
   return mayBegin ? [...found, ...firstLeaves(particle, 0, [])] : found
 }
 
-function firstLeaves({ group, of }: PreparedGroup, from: number, seen: readonly number[]): readonly Leaf[] {
-  const found: Leaf[] = []
+function firstLeaves(
+  { group, of }: PreparedGroup,
+  from: number,
+  seen: readonly number[],
+): readonly PreparedLeaf[] {
+  const found: PreparedLeaf[] = []
   for (const [index, member] of of.entries()) {
     if (index < from || seen.includes(index)) continue
     found.push(...nextLeaves(begin(member)))

@@ -14,7 +14,9 @@ export function textFault({ isMixed }: PreparedType, text: string, before: unkno
 }
 
 /** The name of an element that a value holds as it stands. */
-export function nameOf(value: unknown): { readonly key: string; readonly namespace: string } | undefined {
+export function readNodeName(
+  value: unknown,
+): { readonly key: string; readonly namespace: string } | undefined {
   const { name } = (value ?? {}) as { name?: unknown }
   const parts = typeof name === 'string' ? splitKey(name) : undefined
   return parts && { key: name as string, namespace: parts.namespace }

@@ -3,10 +3,10 @@ import type { Extras } from '../extras.ts'
 import { nameKey } from '../names.ts'
 import { type Field, once, type PreparedType, prepareComplex } from '../prepare.ts'
 import {
-  type Leaf,
   type PreparedAny,
   PreparedElement,
   type PreparedGroup,
+  type PreparedLeaf,
   type PreparedParticle,
 } from '../prepared.ts'
 
@@ -30,7 +30,7 @@ class OpenElement extends PreparedElement {
   }
 }
 
-export function nodeNameOf(declared: PreparedElement): string {
+export function makeNodeName(declared: PreparedElement): string {
   return declared instanceof OpenElement ? declared.nodeName : declared.local
 }
 
@@ -77,7 +77,7 @@ export function prepareOpen(type: ComplexType | AnyType, extras: Extras): Prepar
       leaves.flatMap((leaf) =>
         'any' in leaf
           ? []
-          : [...(leaf.alternatives?.values() ?? [leaf])].map((one) => [nodeNameOf(one), one]),
+          : [...(leaf.alternatives?.values() ?? [leaf])].map((one) => [makeNodeName(one), one]),
       ),
     ),
     fields,
@@ -91,7 +91,7 @@ export function prepareOpen(type: ComplexType | AnyType, extras: Extras): Prepar
   }
 }
 
-function keysOf(leaves: readonly Leaf[]): PreparedType['byKey'] {
+function keysOf(leaves: readonly PreparedLeaf[]): PreparedType['byKey'] {
   const keys = new Map<string, { leaf: PreparedElement; slot: number }>()
   for (const [slot, leaf] of leaves.entries()) {
     if ('any' in leaf) continue
@@ -206,7 +206,7 @@ function group(
 }
 
 /** The leaves of a particle, in order. */
-function* elementsOf(particle: PreparedParticle): Generator<Leaf> {
+function* elementsOf(particle: PreparedParticle): Generator<PreparedLeaf> {
   if ('group' in particle) for (const inner of particle.of) yield* elementsOf(inner)
   else yield particle
 }

@@ -3,7 +3,7 @@ import type { ReadAttribute } from '../attributes.ts'
 import { xmlNamespace, xsiNamespace } from '../names.ts'
 import { setProperty } from '../property.ts'
 import { CLOSE, type Reader } from '../reader.ts'
-import type { Scope } from '../scope.ts'
+import type { NamespaceScope } from '../scope.ts'
 import type { ValueList } from '../value-list.ts'
 
 /** Gathers one element as it stands. */
@@ -12,7 +12,7 @@ export class RawElement {
   readonly #attributes: { readonly [name: string]: string } = {}
   readonly #children: ValueList
   readonly #namespaces: { readonly [prefix: string]: string } = {}
-  readonly #scope: Scope
+  readonly #scope: NamespaceScope
   #hasNamespaces = false
 
   /** Of the element just opened. */

@@ -6,7 +6,7 @@ import { CLOSE } from '../reader.ts'
 import { checkDeclaredAttributes } from './attributes.ts'
 import { readTyped } from './element.ts'
 import { type Instance, readInstance } from './instance.ts'
-import { markOf, rewind } from './mark.ts'
+import { makeMark, rewind } from './mark.ts'
 import { anything, prepareDeclaration } from './prepare.ts'
 import { RawElement, readRaw } from './raw.ts'
 
@@ -67,7 +67,7 @@ export function readAnything(
 /** Checks an element by its declaration, then reads it again as it stands. */
 function readTwice(decoder: Decoder, check: () => unknown): XmlElement | undefined {
   const { reader, isChecking } = decoder
-  const mark = markOf(reader)
+  const mark = makeMark(reader)
   decoder.isChecking = true
   check()
   decoder.isChecking = isChecking

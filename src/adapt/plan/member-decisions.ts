@@ -1,0 +1,48 @@
+import type { ValuePlan } from '../kinds/index.ts'
+import type { HookPlan, MemberPlan, PlanRule } from './plan.ts'
+
+/** The questions that a member raises: for every value, and for some. */
+export interface MemberDecisions {
+  readonly always: readonly HookPlan[]
+  readonly sometimes: readonly HookPlan[]
+}
+
+export function findMemberDecisions({ rule, missing }: MemberPlan): MemberDecisions {
+  const asked = missing ? [missing] : []
+  switch (rule.kind) {
+    case 'hook':
+    case 'assemble':
+      return { always: [rule.hook], sometimes: asked }
+    case 'value':
+      return valueAsks(rule, asked)
+    case 'missing':
+      return { always: asked, sometimes: [] }
+    default:
+      return { always: [], sometimes: asked }
+  }
+}
+
+function valueAsks(
+  { value, decides, missingAttributes }: Extract<PlanRule, { kind: 'value' }>,
+  asked: readonly HookPlan[],
+): MemberDecisions {
+  const always: HookPlan[] = []
+  const sometimes = [...asked]
+  if (decides) (decidesAll(value) ? always : sometimes).push(decides)
+  for (const { target, source } of value.attributes) {
+    const hook = missingAttributes.get(target.member.property)
+    if (hook) (source === undefined && !target.member.isOptional ? always : sometimes).push(hook)
+  }
+  return { always, sometimes }
+}
+
+/** Whether no value of the source's type gets by without the decision. */
+function decidesAll({ undecided, text, source }: ValuePlan): boolean {
+  if (undecided) {
+    const { attribute, codes } = undecided
+    if (attribute.member.isOptional) return false
+    return codes === 'any' || (attribute.scalar.codes ?? []).every((code) => codes.includes(code))
+  }
+  const all = source.scalar.codes ?? []
+  return all.length > 0 && all.length === text.withoutCounterpart.length
+}

@@ -1,0 +1,176 @@
+import type { Annotation, NodeId, ScalarNode, SchemaSet, TypeNode } from '../../schema/index.ts'
+import { findAllOfNodes, followReference, saidAt, wordMembers } from './documentation.ts'
+import type { NormalSet } from './form.ts'
+import { listPartNumbers, printed } from './printed.ts'
+import { compareStructurally } from './structural-equality.ts'
+import { listSpoken } from './watched.ts'
+
+type Side = 'before' | 'after'
+
+/** Which schemas say the same: equal numbers on both sides, named schemas inside by what became of them. */
+export interface StructuralHashes {
+  /** What a schema accepts. */
+  structure(side: Side, id: NodeId): number
+  /** What it accepts, and what is said about it and all that is inline in it. */
+  whole(side: Side, id: NodeId): number
+  /** Whether two accept the same, and the same is said about them and all that is inline in them. */
+  isWholly(before: NodeId, after: NodeId): boolean
+}
+
+/** Numbers are given as they are asked for; an inline schema is no deeper than its document. */
+export function hashStructures(
+  before: NormalSet,
+  after: NormalSet,
+  renamed: ReadonlyMap<NodeId, NodeId>,
+): StructuralHashes {
+  const known = new Map<string, number>()
+  const number = (text: string): number => {
+    const met = known.get(text)
+    if (met !== undefined) return met
+    known.set(text, known.size)
+    return known.size - 1
+  }
+  const joins = [findAllOfNodes(before), findAllOfNodes(after)] as const
+  const sides = {
+    before: new SideNumbers(
+      before,
+      joins[0],
+      'before',
+      number,
+      ({ id }) => `@${renamed.get(id) ?? `before ${id}`}`,
+    ),
+    after: new SideNumbers(after, joins[1], 'after', number, ({ id }) => `@${id}`),
+  }
+  const isPlain = compareStructurally(before, after, renamed, joins)
+  return {
+    structure: (side, id) => sides[side].structure(id),
+    whole: (side, id) => sides[side].whole(id),
+    isWholly: (one, other) => isPlain(one, other) ?? sides.before.whole(one) === sides.after.whole(other),
+  }
+}
+
+class SideNumbers {
+  readonly #set: SchemaSet
+  readonly #isWatched: NormalSet['isWatched']
+  readonly #written: SchemaSet
+  readonly #joins: ReadonlySet<NodeId>
+  readonly #side: Side
+  readonly #number: (text: string) => number
+  readonly #tokenOf: (named: TypeNode) => string
+  readonly #structures = new Map<NodeId, number | 'open'>()
+  readonly #bodies = new Map<NodeId, number | 'open'>()
+  readonly #leaves = new Map<string, number>()
+  readonly #tokens = new Map<NodeId, number>()
+  readonly #said = new Map<Annotation, string>()
+  readonly #structure = (child: NodeId): number => {
+    const target = followReference(this.#set, child)
+    return target.name === undefined ? this.#structureOf(target) : this.#token(target)
+  }
+  readonly #body = (child: NodeId): number => {
+    const target = followReference(this.#set, child)
+    if (target.name === undefined) return this.#wholeOf(child, target)
+    const said = saidAt(this.#set, child)
+    const token = this.#token(target)
+    const own = said.isShared ? token : this.#number(`${this.#words(said.id)} ${token}`)
+    return this.#saying(child, own)
+  }
+
+  constructor(
+    { set, written, isWatched }: NormalSet,
+    joins: ReadonlySet<NodeId>,
+    side: Side,
+    number: (text: string) => number,
+    tokenOf: (named: TypeNode) => string,
+  ) {
+    this.#set = set
+    this.#isWatched = isWatched
+    this.#written = written
+    this.#joins = joins
+    this.#side = side
+    this.#number = number
+    this.#tokenOf = tokenOf
+  }
+
+  structure(id: NodeId): number {
+    return this.#structureOf(followReference(this.#set, id))
+  }
+
+  whole(id: NodeId): number {
+    return this.#wholeOf(id, followReference(this.#set, id))
+  }
+
+  #wholeOf(id: NodeId, target: TypeNode): number {
+    const words = this.#words(target.id === id ? id : saidAt(this.#set, id).id)
+    return this.#saying(id, this.#number(`${words} ${this.#bodyOf(target)}`))
+  }
+
+  #structureOf(node: TypeNode): number {
+    if (node.kind === 'scalar') return this.#leaf(node)
+    return this.#once(this.#structures, node, () => {
+      const text = printed(node, this.#structure)
+      return this.#number(this.#isWatched(node.id) ? `${text} ${listSpoken(node).join(' ')}` : text)
+    })
+  }
+
+  /** Without what is said about the schema itself. */
+  #bodyOf(node: TypeNode): number {
+    if (node.kind === 'scalar') return this.#leaf(node)
+    return this.#once(this.#bodies, node, () => {
+      const structure = this.#structureOf(node)
+      const parts = listPartNumbers(node, this.#body)
+      return parts.length === 0 ? structure : this.#number(`${structure} ${parts.join(' ')}`)
+    })
+  }
+
+  /** Where an inline schema contains itself by a pointer, it is itself. */
+  #once(known: Map<NodeId, number | 'open'>, { id }: TypeNode, make: () => number): number {
+    const met = known.get(id)
+    if (met === 'open') return this.#number(`@${this.#side} ${id}`)
+    if (met !== undefined) return met
+    known.set(id, 'open')
+    const made = make()
+    known.set(id, made)
+    return made
+  }
+
+  /** Most nodes are scalars, few of them differ, and none has parts. */
+  #leaf(node: ScalarNode): number {
+    const text = printed(node, this.#structure)
+    const met = this.#leaves.get(text)
+    if (met !== undefined) return met
+    const made = this.#number(text)
+    this.#leaves.set(text, made)
+    return made
+  }
+
+  #token(named: TypeNode): number {
+    const met = this.#tokens.get(named.id)
+    if (met !== undefined) return met
+    const made = this.#number(this.#tokenOf(named))
+    this.#tokens.set(named.id, made)
+    return made
+  }
+
+  /** What is said about a node, as short as its number: words are long and asked for again and again. */
+  #words(id: NodeId): string {
+    const annotation = this.#set.annotations.get(id)
+    if (annotation === undefined) return 'w'
+    const met = this.#said.get(annotation)
+    if (met !== undefined) return met
+    const made = `w${this.#number(textOf(annotation))}`
+    this.#said.set(annotation, made)
+    return made
+  }
+
+  #saying(id: NodeId, said: number): number {
+    if (!this.#joins.has(id)) return said
+    const words = wordMembers(this.#written, id)
+    if (words.size === 0) return said
+    return this.#number(`${said} & ${JSON.stringify([...words.keys()].sort())}`)
+  }
+}
+
+function textOf(annotation: Annotation): string {
+  const { title, documentation, deprecated, dataElements, stated = [] } = annotation
+  return JSON.stringify([title ?? null, documentation, deprecated, dataElements, [...stated]])
+}

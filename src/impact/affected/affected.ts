@@ -1,0 +1,121 @@
+import type { Change, Comparison, Found } from '../../diff/index.ts'
+import { findCascade } from './cascade.ts'
+import { makeSymbolKey, type OwnedMember, type SymbolTable } from './table.ts'
+import { findTargets, isPlaced } from './targets.ts'
+
+/** What a change says of one exported name or property. */
+export interface SymbolChange {
+  readonly change: Change
+  readonly found: Found
+}
+
+/** What of a version's generated code a migration touches, by key. */
+export interface AffectedSymbols {
+  /** Exported names and properties. */
+  readonly keys: ReadonlyMap<string, readonly SymbolChange[]>
+  /** The same, of properties where they are read: what is written stays as it is. */
+  readonly read: ReadonlyMap<string, readonly SymbolChange[]>
+  /** Single values: of a code list by the key of its type, of a property by the property's. */
+  readonly values: ReadonlyMap<string, ReadonlyMap<string, readonly SymbolChange[]>>
+  /** Properties that values of a type will have to have, and may lack now. */
+  readonly missing: ReadonlyMap<string, ReadonlyMap<string, readonly SymbolChange[]>>
+}
+
+const counted: ReadonlySet<string> = new Set(['breaking', 'risky'])
+
+/** Which generated names and properties code has to be looked at for, and why. */
+export function findAffectedSymbols(
+  comparison: Comparison,
+  found: ReadonlyMap<string, Found>,
+  table: SymbolTable,
+): AffectedSymbols {
+  const keys = new Map<string, SymbolChange[]>()
+  const read = new Map<string, SymbolChange[]>()
+  const values = new Map<string, Map<string, SymbolChange[]>>()
+  const missing = new Map<string, Map<string, SymbolChange[]>>()
+  const owners = new Map<string, SymbolChange[]>()
+  const hold = (one: OwnedMember, touch: SymbolChange): void => {
+    add(keys, makeSymbolKey(one.symbol, one.member.path), touch)
+    add(owners, makeSymbolKey(one.symbol), touch)
+  }
+  for (const change of comparison.changes) {
+    const one = found.get(change.id)
+    if (one === undefined || !counted.has(change.severity) || change.accepted) continue
+    for (const pair of [one.pair, ...(one.copies ?? [])]) {
+      const touch = { change, found: { ...one, pair } }
+      const targets = findTargets(touch.found, change, table)
+      for (const symbol of targets.symbols) add(keys, makeSymbolKey(symbol), touch)
+      for (const member of targets.members) hold(member, touch)
+      for (const { symbol, member } of targets.read) add(read, makeSymbolKey(symbol, member.path), touch)
+      for (const { key, value } of targets.values) add(nested(values, key), value, touch)
+      for (const { key, property } of targets.missing) add(nested(missing, key), property, touch)
+    }
+  }
+  for (const [one, touches] of holders(keys, table)) for (const touch of touches) hold(one, touch)
+  // What has a touched property is touched itself; what is said of it alone comes first.
+  for (const [key, touches] of owners) for (const touch of touches) add(keys, key, touch)
+  for (const [key, touches] of findCascade(table, keys)) if (!keys.has(key)) keys.set(key, [...touches])
+  return { keys, read, values, missing: certain(missing, keys, table) }
+}
+
+const gone: ReadonlySet<string> = new Set([
+  'attribute-removed',
+  'element-removed',
+  'property-removed',
+  'unlisted-elements-removed',
+])
+
+/**
+ * A type that several places use must have what all of them ask for; what only some do cannot be told from a literal.
+ * Each place of a data element is compared by itself, so their number says how many ask.
+ */
+function certain(
+  missing: ReadonlyMap<string, ReadonlyMap<string, readonly SymbolChange[]>>,
+  keys: AffectedSymbols['keys'],
+  table: SymbolTable,
+): AffectedSymbols['missing'] {
+  const isCertain = (key: string, property: string, touches: readonly SymbolChange[]): boolean => {
+    const isGoneSomewhere = (keys.get(`${key}\n${property}`) ?? []).some(({ change }) =>
+      gone.has(change.rule),
+    )
+    if (isGoneSomewhere) return false
+    const owned = table.memberByKey.get(`${key}\n${property}`)
+    const asked = new Set(touches.flatMap(({ found }) => found.pair.scope.dataElements))
+    return owned === undefined || table.dataElementsOf(owned).every((id) => asked.has(id))
+  }
+  return new Map(
+    [...missing].map(([key, properties]) => [
+      key,
+      new Map([...properties].filter(([property, touches]) => isCertain(key, property, touches))),
+    ]),
+  )
+}
+
+/** Properties that hold values of a simple type which was compared by itself: what it says, it says of them. */
+function holders(
+  keys: ReadonlyMap<string, readonly SymbolChange[]>,
+  table: SymbolTable,
+): readonly (readonly [OwnedMember, readonly SymbolChange[]])[] {
+  const members = table.symbols.flatMap((symbol) => symbol.members.map((member) => ({ symbol, member })))
+  return members.flatMap(({ symbol, member }) => {
+    if (member.type === undefined) return []
+    const types = table.ofNode(member.type.set, member.type.node)
+    const touches = types
+      .filter(({ kind, members: inside }) => kind === 'type' && inside.length === 0)
+      .flatMap((type) => keys.get(makeSymbolKey(type)) ?? [])
+      .filter(({ found: { pair } }) => !isPlaced(pair))
+    return touches.length === 0 ? [] : [[{ symbol, member }, touches] as const]
+  })
+}
+
+function nested<K, V>(map: Map<string, Map<K, V>>, key: string): Map<K, V> {
+  const known = map.get(key) ?? new Map<K, V>()
+  map.set(key, known)
+  return known
+}
+
+function add(map: Map<string, SymbolChange[]>, key: string, touch: SymbolChange): void {
+  const known = map.get(key)
+  if (known === undefined) map.set(key, [touch])
+  else if (!known.some(({ change }) => change.id === touch.change.id)) known.push(touch)
+}

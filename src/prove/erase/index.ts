@@ -1,1 +1,0 @@
-export { erased } from './erase.ts'

@@ -1,0 +1,1 @@
+export { stripTypes } from './strip-types.ts'

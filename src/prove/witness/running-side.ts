@@ -1,0 +1,59 @@
+import { passThrough, startMaking } from '../../sample/index.ts'
+import type { Version } from '../../schema/index.ts'
+import type { Roots } from '../codecs.ts'
+import type { GeneratedProgram } from '../load.ts'
+import type { Passing, RunningSide } from './entry.ts'
+import { HttpSurface } from './http/surface.ts'
+import { NodePaths } from './json/node-paths.ts'
+import { type DocumentPlace, DocumentPlaces } from './places.ts'
+
+/** A version with the emitted program of its roots running. */
+export interface Proven {
+  readonly version: Version
+  readonly roots: Roots
+  readonly program: GeneratedProgram
+}
+
+/** A version as one of two parties; documents that pass through the same places are made once. */
+export function makeRunningSide({ version, roots, program }: Proven, side: RunningSide['side']): RunningSide {
+  let surface: HttpSurface | undefined
+  let found: NodePaths | undefined
+  const made = new Map<string, Passing | undefined>()
+  return {
+    name: version.name,
+    version,
+    side,
+    roots,
+    places: new DocumentPlaces(version),
+    pass(ways, hasId = false) {
+      const key = `${hasId} ${ways.map(keyOf).join('\n')}`
+      if (!made.has(key)) made.set(key, passing(ways, hasId))
+      return made.get(key)
+    },
+    surface: () => {
+      surface ??= new HttpSurface(version, program)
+      return surface
+    },
+    ways: () => {
+      found ??= new NodePaths(version, roots)
+      return found
+    },
+  }
+}
+
+function passing(ways: readonly DocumentPlace[], hasId: boolean): Passing | undefined {
+  const [first] = ways
+  if (first === undefined || ways.some(({ root }) => root !== first.root)) return undefined
+  const making = startMaking(first.set, { seed: 1, size: 'minimal', hasId })
+  const passage = passThrough(
+    making,
+    first.root,
+    ways.map(({ steps }) => steps),
+  )
+  if (making.isDangling() && !hasId) return passing(ways, true)
+  return passage && { making, passage }
+}
+
+function keyOf({ set, root, steps }: DocumentPlace): string {
+  return [set.name, root.id, ...steps.slice(1).map(({ id }) => id)].join(' ')
+}

@@ -1,0 +1,123 @@
+import { listLeaves, longListsIn, makePathKey, stepKey } from './adapt-down.ts'
+import type { ListStore, LongList } from './adapt-lists.ts'
+import { findTime, type Mark, OutcomeTable, type ValueOutcome, withOutcome } from './adapt-outcome-table.ts'
+import type { At, Path } from './adapt-types.ts'
+
+/** What became of the values in one page of a long list; its book is on the shelf unless it is in use. */
+interface Chapter {
+  readonly part: Part
+  readonly start: number
+  readonly end: number
+  book?: OutcomeTable
+  ticket?: number
+  /** When something in it was carried last. */
+  latest: number
+}
+
+/** A long list of the source. */
+interface Part {
+  readonly list: LongList
+  readonly path: Path
+  readonly chapters: Map<number, Chapter>
+}
+
+/** A book as it is on the shelf. */
+interface Kept {
+  /** In the order of the values. */
+  readonly marks: Float64Array
+  readonly explained: OutcomeTable['explained']
+}
+
+/** Books that are in use at once. */
+const openBooks = 4
+
+/** The account of the values in long lists, page by page: only a few pages of it are in memory. */
+export class OutcomePages {
+  readonly #shelf: ListStore
+  readonly #parts: ReadonlyMap<string, Part>
+  readonly #open = new Set<Chapter>()
+  #current: Chapter | undefined
+
+  constructor(source: At<unknown>, shelf: ListStore) {
+    this.#shelf = shelf
+    this.#parts = new Map(
+      longListsIn(source).map(({ list, path }) => [makePathKey(path), { list, path, chapters: new Map() }]),
+    )
+  }
+
+  /** The book for a place, if it is in a long list. */
+  bookAt(path: Path): OutcomeTable | undefined {
+    let [key, index] = ['', -1]
+    let part: Part | undefined
+    for (const step of path) {
+      const inner = typeof step === 'number' ? this.#parts.get(key) : undefined
+      if (inner) [part, index] = [inner, Number(step)]
+      key += stepKey(step)
+    }
+    return part && this.#bookOf(part, index)
+  }
+
+  settleSince(since: number, fate: ValueOutcome): void {
+    for (const { chapters } of this.#parts.values()) {
+      for (const chapter of chapters.values()) {
+        const { book, ticket, latest } = chapter
+        if (book) book.settleSince(since, fate)
+        else if (ticket !== undefined && latest >= since) {
+          const { marks, explained } = this.#shelf.get(ticket) as Kept
+          const settled = marks.map((mark) => (findTime(mark) >= since ? withOutcome(mark, fate) : mark))
+          chapter.ticket = this.#keep({ marks: settled, explained })
+        }
+      }
+    }
+  }
+
+  #bookOf(part: Part, index: number): OutcomeTable {
+    const { list, chapters } = part
+    let chapter = this.#current
+    if (chapter?.part !== part || index < chapter.start || index >= chapter.end) {
+      const [start, end] = list.pageAround(index)
+      chapter = chapters.get(start) ?? { part, start, end, latest: 0 }
+      chapters.set(start, chapter)
+      this.#current = chapter
+    }
+    chapter.book ??= this.#opened(chapter)
+    return chapter.book
+  }
+
+  #opened(chapter: Chapter): OutcomeTable {
+    const [oldest] = this.#open
+    if (oldest && this.#open.size >= openBooks) this.#close(oldest)
+    this.#open.add(chapter)
+    if (chapter.ticket === undefined) return new OutcomeTable()
+    const { marks, explained } = this.#shelf.get(chapter.ticket) as Kept
+    const keys = keysOf(chapter)
+    return new OutcomeTable(
+      keys.map((key, index) => [key, marks[index] ?? 0]),
+      explained,
+    )
+  }
+
+  #keep(kept: Kept): number {
+    return this.#shelf.put(kept)
+  }
+
+  #close(chapter: Chapter): void {
+    const { book } = chapter
+    this.#open.delete(chapter)
+    if (!book) return
+    const marks = Float64Array.from(keysOf(chapter), (key): Mark => book.markOf(key))
+    delete chapter.book
+    chapter.latest = marks.reduce((latest, mark) => Math.max(latest, findTime(mark)), 0)
+    chapter.ticket = this.#keep({ marks, explained: book.explained })
+  }
+}
+
+/** The keys of the values in a page, those of long lists within left out. */
+function keysOf({ part: { list, path }, start, end }: Chapter): string[] {
+  const keys: string[] = []
+  for (let index = start; index < end; index++) {
+    const item = { value: list.at(index), path: [...path, index] }
+    for (const leaf of listLeaves(item, false)) keys.push(makePathKey(leaf.path))
+  }
+  return keys
+}
