@@ -10,7 +10,7 @@ interface Listed {
 }
 
 /** 5.7 MB held the program alone; 6.1 MB hold guides, doctor, forms and files of operations, database workers and adapters of JSON as well. */
-const limit = 6_100_000
+const limit = 6_120_000
 
 /** What is in the package and not on the list, on the list and not in the package, or too much. */
 export function contentsProblems(
