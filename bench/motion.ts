@@ -283,7 +283,7 @@ const micro = (row: string, size: string): string => {
   return Number.isNaN(found)
     ? '–'
     : found <= 0
-      ? 'noise'
+      ? 'below noise'
       : found < 10
         ? found.toFixed(1)
         : String(Math.round(found))
@@ -311,7 +311,7 @@ const lines = [
   '| --- | ---: | ---: | ---: | ---: | ---: |',
   ...table.map(([label, row, copy]) => {
     const cells = sizes.flatMap(({ name }) => [micro(row, name), copy === '' ? '' : micro(copy, name)])
-    return `| ${label} | ${cells.map((cell) => (cell === '' ? '' : `${cell} µs`)).join(' | ')} | ${hours(row)} h |`
+    return `| ${label} | ${cells.map((cell) => (/\d/.test(cell) ? `${cell} µs` : cell)).join(' | ')} | ${hours(row)} h |`
   }),
 ]
 const ratio = (ours: string, ...others: readonly string[]): string =>
