@@ -39,8 +39,9 @@ export type Reference =
 
 /** How the texts of an expression are found in linear time. */
 export type PatternData =
-  /** It matches no program: only its words are known, or its time has no bound. */
+  /** Only its words are known: another dialect wrote it. */
   | { readonly how: 'unknown'; readonly words: string }
+  /** Its time on a text has no bound. A build that meets it writes nothing; a linked one throws when it is asked. */
   | { readonly how: 'refused'; readonly words: string }
   | { readonly how: 'engine'; readonly source: string }
   | {

@@ -122,14 +122,15 @@ export async function loadRunnable(
   if (read === undefined) return undefined
   const { version, origin } = read
   const known = origin && options.cache?.get('codecs', origin.name, origin.whole)
-  const problems = recorded(checked(sink).sink)
-  if (Array.isArray(known)) known.map(problems.sink)
+  const problems = checked(sink)
+  if (Array.isArray(known)) for (const problem of known) problems.sink(problem)
   else {
     const { describeVersion } = await import('../descriptor/index.ts')
-    describeVersion(version, ofVersion(version.name, problems.sink))
-    if (origin) options.cache?.put('codecs', origin.name, origin.whole, problems.all)
+    const told = recorded(problems.sink)
+    describeVersion(version, ofVersion(version.name, told.sink))
+    if (origin) options.cache?.put('codecs', origin.name, origin.whole, told.all)
   }
-  if (problems.all.some(({ severity }) => severity === 'error')) return undefined
+  if (problems.hasErrors()) return undefined
   return { ...makeRunnable(version, source, options), ...(origin && { origin }) }
 }
 

@@ -15,7 +15,7 @@ import { isInPieces, judgeInto, printPieces, readStart, startText } from './piec
 
 /** What decides where neither the specifications nor a hook does. */
 export interface AdaptPolicy {
-  /** An open point: an issue, or a recorded loss. */
+  /** A decision: an issue, or a recorded loss. */
   readonly onUndetermined: 'error' | 'drop'
   /** What the target cannot hold: the document is set aside, or the loss is recorded. */
   readonly onLoss: 'error' | 'drop'
@@ -31,7 +31,7 @@ export interface AdaptStep {
   readonly adapters: readonly Adapter[]
   readonly source: Roots
   readonly target: Roots
-  /** By adapter, then by open point. */
+  /** By adapter, then by decision. */
   readonly hooks: Readonly<Record<string, object>>
   readonly policy: AdaptPolicy
   /** Where there are several steps: the versions of this one. */

@@ -2,7 +2,7 @@ import type { FormCodec, JsonCodec } from './codec.ts'
 import { readMember } from './members.ts'
 import type { OperationParameter } from './operation.ts'
 import { inexact, isUnread, type ObjectForm } from './operation-form.ts'
-import { formPairs, listEntriesOf } from './operation-text.ts'
+import { formPairs, listValueEntries } from './operation-text.ts'
 import { queryValue, readPairs, type TextPair, tooManyParts } from './operation-value.ts'
 import { InvalidValueError, type Result } from './result.ts'
 import { notText } from './source.ts'
@@ -86,7 +86,7 @@ export function isNameIn({ name, style, explode, json, form }: OperationParamete
 function without(value: object, fields: readonly OperationParameter[]): object {
   if (fields.length === 0) return value
   const names = new Set(fields.map(({ name }) => name))
-  return Object.fromEntries(listEntriesOf(value).filter(([name]) => !names.has(name)))
+  return Object.fromEntries(listValueEntries(value).filter(([name]) => !names.has(name)))
 }
 
 function fieldPairs(value: object, fields: readonly OperationParameter[]): readonly string[] {

@@ -109,13 +109,16 @@ export function printed(value: unknown): unknown {
 
 /** A form: each item of a list has the name of the list (OpenAPI 3.2, Encoding Object). */
 export function formPairs(value: object, form?: ParameterForm): readonly string[] {
-  return listEntriesOf(value, form).flatMap(([property, one]) =>
+  return listValueEntries(value, form).flatMap(([property, one]) =>
     Array.from(Array.isArray(one) ? one : [one], (item) => `${encode(property)}=${encode(printed(item))}`),
   )
 }
 
 /** The items of a list, or the members of an object: its own, and by name those that its form declares. */
-export function listEntriesOf(value: object, form?: ParameterForm): readonly (readonly [string, unknown])[] {
+export function listValueEntries(
+  value: object,
+  form?: ParameterForm,
+): readonly (readonly [string, unknown])[] {
   if (Array.isArray(value)) return Array.from(value, (item: unknown, index) => [String(index), item] as const)
   const declared = typeof form === 'object' && 'object' in form ? form.object.map(([name]) => name) : []
   return [...new Set([...Object.keys(data(value)), ...declared])].flatMap((name) => {

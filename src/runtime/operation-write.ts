@@ -13,7 +13,7 @@ import {
   formPairs,
   inHeader,
   isComposite,
-  listEntriesOf,
+  listValueEntries,
   encode as percentEncoded,
   plain,
   printed,
@@ -121,7 +121,7 @@ function matrix(parameter: OperationParameter, value: unknown): string {
   const key = encode(name)
   if (!explode || !isComposite(value))
     return `;${key}=${simple({ ...parameter, explode: false }, value, encode)}`
-  return listEntriesOf(value, form)
+  return listValueEntries(value, form)
     .map(([property, one]) => `;${Array.isArray(value) ? key : encode(property)}=${encode(one)}`)
     .join('')
 }
@@ -133,7 +133,7 @@ function queryPairs(parameter: OperationParameter, value: unknown): readonly str
   if (json) return [`${key}=${encode(jsonText(parameter, value))}`]
   if (!isComposite(value)) return [`${key}=${encode(value)}`]
   if (style === 'deepObject') return deepPairs(name, value, form)
-  const entries = listEntriesOf(value, form)
+  const entries = listValueEntries(value, form)
   if (explode)
     return entries.map(([property, one]) => `${Array.isArray(value) ? key : encode(property)}=${encode(one)}`)
   const separator = style === 'spaceDelimited' ? '%20' : style === 'pipeDelimited' ? '%7C' : ','
@@ -152,7 +152,7 @@ function deepPairs(
   if (!isComposite(value)) return [`${encode(key)}=${encode(value)}`]
   // A value that holds itself is met without end.
   if (depth >= deepest) throw tooDeep()
-  return listEntriesOf(value, form).flatMap(([property, one]) =>
+  return listValueEntries(value, form).flatMap(([property, one]) =>
     deepPairs(`${key}[${property}]`, one, formBelow(form, property), depth + 1),
   )
 }
@@ -181,7 +181,7 @@ function simple(
   }
   if (Array.isArray(value)) return Array.from(value, part).join(separator)
   if (!isComposite(value)) return print(value)
-  return listEntriesOf(value, form)
+  return listValueEntries(value, form)
     .map(([property, one]) => {
       if (explode && property.includes('=')) throw refused(name, property, '=')
       return `${part(property)}${explode ? '=' : separator}${part(one)}`

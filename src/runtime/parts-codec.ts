@@ -5,7 +5,7 @@ import { readJson } from './json/read.ts'
 import { isOctets } from './octets.ts'
 import type { OperationParameter, ParameterForm } from './operation.ts'
 import { isUnread } from './operation-form.ts'
-import { encode, listEntriesOf, printJsonText } from './operation-text.ts'
+import { encode, listValueEntries, printJsonText } from './operation-text.ts'
 import { decodeQuery, fieldValue, queryValue } from './operation-value.ts'
 import { type RawPart, readParts } from './parts-read.ts'
 import { InvalidValueError, type Issue, type Result } from './result.ts'
@@ -72,7 +72,7 @@ function membersOf(value: unknown, fields: readonly PartField[]): Members | unde
   try {
     if (typeof value !== 'object' || value === null || Array.isArray(value) || isOctets(value))
       return undefined
-    return listEntriesOf(value, { object: fields.map(({ name, form }) => [name, form]) })
+    return listValueEntries(value, { object: fields.map(({ name, form }) => [name, form]) })
   } catch {
     return undefined
   }
