@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Operation } from '../schema/index.ts'
 
 const reserved = new Set(
   `abstract any arguments as asserts async await bigint boolean break case catch class const continue debugger declare
@@ -62,6 +63,18 @@ export function operationIdentifier(id: string): string {
   if (/^[\p{ID_Continue}$]+$/u.test(id)) return valueIdentifier(id)
   const words = slug(id).replace(/-(.)/gu, (_, letter: string) => letter.toUpperCase())
   return identifier(words === '' ? id : words)
+}
+
+/** What names an operation in code: its id; of a callback without one its method and name, not where it is sent. */
+export function nameOperation({
+  id,
+  method,
+  path,
+  callback,
+}: Pick<Operation, 'id' | 'method' | 'path' | 'callback'>): string {
+  return callback !== undefined && id === `${method.toUpperCase()} ${path}`
+    ? `${method.toUpperCase()} ${callback.name}`
+    : id
 }
 
 /** Whether a property name can stand without quotes and after a dot. */

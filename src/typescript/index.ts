@@ -15,6 +15,7 @@ export {
   identifier,
   isDevice,
   isPlainProperty,
+  nameOperation,
   operationIdentifier,
   slug,
   typeIdentifier,

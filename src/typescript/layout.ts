@@ -13,6 +13,7 @@ import { directed, findNode, isBuiltIn, numberedNodes } from '../schema/index.ts
 import {
   identifier,
   markLength,
+  nameOperation,
   operationIdentifier,
   typeIdentifier,
   uniqueBeside,
@@ -117,7 +118,10 @@ function bodyNames(
       if (names.has(node.id)) return
       const isPlain = node.kind === 'scalar' && Object.keys(node.facets).length === 0
       if (node.kind === 'reference' || (isPlain && !isBody)) return
-      names.set(node.id, operationIdentifier(operation.id) + typeIdentifier(operationIdentifier(suffix)))
+      names.set(
+        node.id,
+        operationIdentifier(nameOperation(operation)) + typeIdentifier(operationIdentifier(suffix)),
+      )
     }
   const addRoot = (element: string): void => {
     const root = set.elements.get(element)

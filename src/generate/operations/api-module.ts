@@ -4,7 +4,7 @@ import type { EmitContext } from '../emitter.ts'
 import { tellOfBodies } from './bodies.ts'
 import { operationComment, operationConstant } from './descriptor.ts'
 import { hasSidedInput, hasSidedOutput, inputType, outputType } from './messages.ts'
-import { apiNames, operationNames, typeStem } from './names.ts'
+import { apiNames, operationNames, typeStem, webhookNames } from './names.ts'
 import type { OperationScope } from './scope.ts'
 
 /** The modules of one API: its operations, what a client and a handler of it have to be, and the unchecked operations. */
@@ -18,9 +18,7 @@ export function* apiModuleFiles(context: EmitContext, api: Api, file: string): I
   const scope: OperationScope = { context, writer: checked }
   for (const [operation, constant] of names) {
     tellOfBodies(scope, operation)
-    const stem = typeStem(constant)
-    checked.add(inputType(scope, operation, stem))
-    checked.add(outputType(scope, operation, stem))
+    messageTypes(scope, operation, constant)
     checked.add(operationConstant(scope, operation, constant, module))
   }
   for (const side of sides(scope, names, own)) checked.add(side)
@@ -50,11 +48,7 @@ export function apiTypeNames(api: Api, module: string): readonly string[] {
 /** Writes the types of an API. */
 export function apiTypes(scope: OperationScope, api: Api, module: string): void {
   const names = operationNames(api)
-  for (const [operation, constant] of names) {
-    const stem = typeStem(constant)
-    scope.writer.add(inputType(scope, operation, stem))
-    scope.writer.add(outputType(scope, operation, stem))
-  }
+  for (const [operation, constant] of names) messageTypes(scope, operation, constant)
   const own = apiNames(fileOf(module), names.values())
   for (const side of sides(scope, names, own)) scope.writer.add(side)
 }
@@ -64,32 +58,40 @@ function fileOf(module: string): string {
 }
 
 /** What the provider sends: webhooks and callbacks, as operations of whoever receives them. */
-export function* webhookModule(
-  context: EmitContext,
-  { webhooks = [], ...api }: Api,
-  file: string,
-): Iterable<OutputFile> {
-  if (webhooks.length === 0) return
+export function* webhookModule(context: EmitContext, api: Api, file: string): Iterable<OutputFile> {
+  const names = webhookNames(api)
+  if (names.size === 0) return
   const module = `${context.layout.folder}/operations/webhooks/${file}.ts`
-  const sent = webhooks.map((one) => ({ ...one, path: receivedAt(one) }))
-  const names = operationNames({ ...api, operations: sent })
   const writer = new ModuleWriter(module)
-  writer.reserve([
-    ...names.values(),
-    ...[...names.values()].map(typeStem).flatMap((stem) => [`${stem}Input`, `${stem}Output`]),
-  ])
+  writer.reserve([...names.values(), ...webhookTypeNames(api)])
   const scope: OperationScope = { context, writer }
   for (const [operation, constant] of names) {
     tellOfBodies(scope, operation)
-    writer.add(inputType(scope, operation, typeStem(constant)))
-    writer.add(outputType(scope, operation, typeStem(constant)))
-    writer.add(operationConstant(scope, operation, constant, module))
+    messageTypes(scope, operation, constant)
+    const received = { ...operation, path: receivedAt(operation) }
+    writer.add(operationConstant(scope, received, constant, module))
   }
   writer.leaveUnchecked()
   yield writer.file([
     ...context.header,
     'What the API sends to those who asked for it: `createSender` sends it, `createHandler` receives it.',
   ])
+}
+
+export function webhookTypeNames(api: Api): readonly string[] {
+  const stems = [...webhookNames(api).values()].map(typeStem)
+  return stems.flatMap((stem) => [`${stem}Input`, `${stem}Output`])
+}
+
+/** Writes the types of an API's webhooks and callbacks. */
+export function webhookTypes(scope: OperationScope, api: Api): void {
+  for (const [operation, constant] of webhookNames(api)) messageTypes(scope, operation, constant)
+}
+
+function messageTypes(scope: OperationScope, operation: Operation, constant: string): void {
+  const stem = typeStem(constant)
+  scope.writer.add(inputType(scope, operation, stem))
+  scope.writer.add(outputType(scope, operation, stem))
 }
 
 /** Where a receiver has it, unless told otherwise: under its name. */

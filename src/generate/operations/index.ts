@@ -1,4 +1,4 @@
-import type { Operation } from '../../schema/index.ts'
+import type { Api, Operation } from '../../schema/index.ts'
 import {
   code,
   identifier,
@@ -10,9 +10,9 @@ import {
 } from '../../typescript/index.ts'
 import type { Emitter } from '../emitter.ts'
 import { apiModuleFiles, webhookModule } from './api-module.ts'
-import { apiModules, operationNames } from './names.ts'
+import { apiModules, operationNames, webhookNames } from './names.ts'
 
-export { apiTypeNames, apiTypes } from './api-module.ts'
+export { apiTypeNames, apiTypes, webhookTypeNames, webhookTypes } from './api-module.ts'
 export { bodyType } from './bodies.ts'
 export { operationValue } from './descriptor.ts'
 export { hasSidedInput } from './messages.ts'
@@ -51,8 +51,9 @@ function namespaces(files: readonly string[]): ReadonlyMap<string, string> {
   )
 }
 
-/** Where an API's operations are, and what they are called there. */
+/** Where an API's operations, or its webhooks and callbacks, are, and what they are called there. */
 export interface ApiModule {
+  readonly api: Api
   readonly path: string
   /** The index's name for the module. */
   readonly exported: string
@@ -62,16 +63,22 @@ export interface ApiModule {
 export function listApiModules({ folder, version }: Layout): {
   readonly index: string
   readonly apis: readonly ApiModule[]
+  /** Modules of webhooks and callbacks, which the index does not have. */
+  readonly webhooks: readonly ApiModule[]
 } {
   const modules = apiModules(version.apis)
   const exported = namespaces([...modules.values()])
-  const apis = [...modules].map(([api, file]) => ({
-    path: `${folder}/operations/${file}.ts`,
-    exported: exported.get(file) ?? '',
-    names: operationNames(api),
-  }))
+  const sorted = [...modules].sort(([, a], [, b]) => (`${a}.ts` < `${b}.ts` ? -1 : 1))
+  const listed = (below: string, namesIn: (api: Api) => ApiModule['names']): readonly ApiModule[] =>
+    sorted.map(([api, file]) => ({
+      api,
+      path: `${folder}/operations/${below}${file}.ts`,
+      exported: exported.get(file) ?? '',
+      names: namesIn(api),
+    }))
   return {
     index: `${folder}/operations/index.ts`,
-    apis: [...apis].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    apis: listed('', operationNames),
+    webhooks: listed('webhooks/', webhookNames).filter(({ names }) => names.size > 0),
   }
 }

@@ -2,6 +2,7 @@ import type { Api, Operation } from '../../schema/index.ts'
 import {
   fingerprint,
   identifier,
+  nameOperation,
   operationIdentifier,
   slug,
   typeIdentifier,
@@ -10,16 +11,24 @@ import {
 
 /** What the module of an API calls its operations, by operation. */
 export function operationNames({ operations }: Api): ReadonlyMap<Operation, string> {
-  const keyed = operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const)
+  const keyed = operations.map((operation) => {
+    const { method, path, callback } = operation
+    return [`${method} ${path}${callback === undefined ? '' : ` ${callback.of}`}`, operation] as const
+  })
   const unique = uniqueIdentifiers(
     new Map(
-      keyed.map(([key, { id }]) => {
-        const made = operationIdentifier(id)
-        return [key, { identifier: made, isExact: made === id }]
+      keyed.map(([key, operation]) => {
+        const made = operationIdentifier(nameOperation(operation))
+        return [key, { identifier: made, isExact: made === operation.id }]
       }),
     ),
   )
   return new Map(keyed.map(([key, operation]) => [operation, unique.get(key) ?? '']))
+}
+
+/** What the module of an API's webhooks and callbacks calls them. */
+export function webhookNames({ webhooks = [], ...api }: Api): ReadonlyMap<Operation, string> {
+  return operationNames({ ...api, operations: webhooks })
 }
 
 /** The stem of the type names that belong to an operation. */

@@ -1,7 +1,12 @@
-import type { Api, Operation } from '../../schema/index.ts'
 import { type ModuleWriter, type OutputFile, typeIdentifier } from '../../typescript/index.ts'
 import type { EmitContext } from '../emitter.ts'
-import { apiTypeNames, apiTypes, listApiModules } from '../operations/index.ts'
+import {
+  apiTypeNames,
+  apiTypes,
+  listApiModules,
+  webhookTypeNames,
+  webhookTypes,
+} from '../operations/index.ts'
 import { exportedNames, typesOfModule } from '../types/index.ts'
 import { runtimeTypeNames, runtimeTypes } from './runtime-types.ts'
 import { freeName, SectionWriter, type SingleFile } from './section.ts'
@@ -76,13 +81,15 @@ function sectionsOf(context: EmitContext): readonly Section[] {
       return names.length === 0 ? [] : [{ set, own, namespace, folder, names }]
     })
   })
-  const apis = listApiModules(layout).apis.filter(({ names }) => names.size > 0)
+  const listed = listApiModules(layout)
+  const apis = listed.apis.filter(({ names }) => names.size > 0)
   const flat = modules.length === 1 ? modules[0] : undefined
   const wanted = [
     ...modules
       .filter((one) => one !== flat)
       .map(({ folder }) => wordsOf(folder.slice(layout.folder.length + 1))),
     ...apis.map(({ exported }) => `${typeIdentifier(exported)}Operations`),
+    ...listed.webhooks.map(({ exported }) => `${typeIdentifier(exported)}Webhooks`),
   ]
   const taken = new Set(flat?.names)
   const namespaces = wanted.map((one) => {
@@ -97,22 +104,19 @@ function sectionsOf(context: EmitContext): readonly Section[] {
       write: (writer) => typesOfModule(context, one.own, one.namespace, writer),
     }
   })
-  const ofApis = apis.map(({ path, names }): Section => {
-    const api = apiOf(context, names)
-    return {
+  const ofApis = apis.map(
+    ({ api, path }): Section => ({
       ...{ namespace: namespaces.shift() ?? '', path, names: apiTypeNames(api, path) },
       write: (writer) => apiTypes({ context, writer }, api, path),
-    }
-  })
-  return [...ofModules, ...ofApis]
-}
-
-function apiOf({ layout }: EmitContext, names: ReadonlyMap<Operation, string>): Api {
-  const [first] = names.keys()
-  const found = layout.version.apis.find(
-    ({ operations }) => first !== undefined && operations.includes(first),
+    }),
   )
-  return found ?? { name: '', operations: [], sets: [] }
+  const ofWebhooks = listed.webhooks.map(
+    ({ api, path }): Section => ({
+      ...{ namespace: namespaces.shift() ?? '', path, names: webhookTypeNames(api) },
+      write: (writer) => webhookTypes({ context, writer }, api),
+    }),
+  )
+  return [...ofModules, ...ofApis, ...ofWebhooks]
 }
 
 /** A folder as a name: `shop/no-namespace` is `Shop`. */

@@ -1,6 +1,6 @@
-import type { BodySchema, Operation, Parameter, Version } from '../../schema/index.ts'
+import type { Api, BodySchema, Operation, Parameter, Version } from '../../schema/index.ts'
 import type { Layout } from '../../typescript/index.ts'
-import { apiModules, apiNames, operationNames, typeStem } from '../operations/names.ts'
+import { apiModules, apiNames, operationNames, typeStem, webhookNames } from '../operations/names.ts'
 import { listGeneratedMembers } from './members.ts'
 import type { GeneratedMember, GeneratedSymbol } from './symbol.ts'
 
@@ -11,14 +11,11 @@ export function operationSymbols(version: Version, layout: Layout): readonly Gen
     const unchecked = `${layout.folder}/operations/unchecked/${file}.ts`
     const names = operationNames(api)
     const own = apiNames(file, names.values())
-    const single = [...names].flatMap(([operation, name]): readonly GeneratedSymbol[] => {
-      const stem = typeStem(name)
-      const [input, output] = [inputMembers(layout, operation), outputMembers(layout, operation)]
+    const single = [...names].flatMap((one): readonly GeneratedSymbol[] => {
+      const [operation, name] = one
       return [
-        { kind: 'operation', module, name, operation, members: [] },
+        ...messageSymbols(layout, module, one),
         { kind: 'operation', module: unchecked, name, operation, members: [] },
-        { kind: 'input', module, name: `${stem}Input`, operation, members: input },
-        { kind: 'output', module, name: `${stem}Output`, operation, members: output },
       ]
     })
     const calls = [...names].map(([operation, name]): GeneratedMember => {
@@ -29,8 +26,29 @@ export function operationSymbols(version: Version, layout: Layout): readonly Gen
       ...single,
       ...sides.map((kind) => ({ kind, module, name: own[kind], api: api.name, members: calls })),
       { kind: 'operations', module, name: own.operations, api: api.name, members: [] },
+      ...webhookSymbols(layout, api, file),
     ]
   })
+}
+
+function webhookSymbols(layout: Layout, api: Api, file: string): readonly GeneratedSymbol[] {
+  const module = `${layout.folder}/operations/webhooks/${file}.ts`
+  return [...webhookNames(api)].flatMap((one) => messageSymbols(layout, module, one))
+}
+
+/** An operation, and the types of its input and output. */
+function messageSymbols(
+  layout: Layout,
+  module: string,
+  [operation, name]: readonly [Operation, string],
+): readonly GeneratedSymbol[] {
+  const stem = typeStem(name)
+  const [input, output] = [inputMembers(layout, operation), outputMembers(layout, operation)]
+  return [
+    { kind: 'operation', module, name, operation, members: [] },
+    { kind: 'input', module, name: `${stem}Input`, operation, members: input },
+    { kind: 'output', module, name: `${stem}Output`, operation, members: output },
+  ]
 }
 
 const groups = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const

@@ -4,6 +4,7 @@ import type { Generated } from './generated.ts'
 import { keysOfRecord } from './keys.ts'
 import type { Clash, Relation } from './relation.ts'
 import { type CodeUse, distinct } from './use.ts'
+import { findWantedType } from './wanted.ts'
 
 /** Where a value is given to what wants another type: an object that lacks something, a value of one's own that clashes. */
 export function givenUses(
@@ -55,7 +56,7 @@ function literalUses(
   uses: CodeUse[],
 ): void {
   const { checker } = generated
-  const wanted = checker.getContextualType(node)
+  const wanted = findWantedType(checker, node)
   if (wanted !== undefined) recordUses(node, wanted, relation, uses)
   const keys = wanted === undefined ? [] : relation.keysOf(wanted)
   if (wanted === undefined || keys.length === 0) return
@@ -174,9 +175,9 @@ function tell(node: ts.Node, clashes: readonly Clash[], uses: CodeUse[]): void {
 function wantedOf(node: ts.Expression, checker: ts.TypeChecker): ts.Type | undefined {
   const { parent } = node
   if (ts.isSpreadElement(parent))
-    return ts.isArrayLiteralExpression(parent.parent) ? checker.getContextualType(parent.parent) : undefined
+    return ts.isArrayLiteralExpression(parent.parent) ? findWantedType(checker, parent.parent) : undefined
   if (isSpread(node) || isPattern(parent)) return undefined
-  return checker.getContextualType(node)
+  return findWantedType(checker, node)
 }
 
 /** What takes a value apart asks for what the value has. */

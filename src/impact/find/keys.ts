@@ -2,6 +2,7 @@ import { ts } from 'ts-morph'
 import type { Generated } from './generated.ts'
 import { findProperty } from './names.ts'
 import { comparedWith } from './values.ts'
+import { findWantedType } from './wanted.ts'
 
 /** The properties that a text stands for as a key: of `keyof`, of `Pick` and its like, of `in`. */
 export function propertiesNamed(checker: ts.TypeChecker, node: ts.StringLiteralLike): readonly ts.Symbol[] {
@@ -19,7 +20,7 @@ export function propertiesNamed(checker: ts.TypeChecker, node: ts.StringLiteralL
 export function wantedKeys(checker: ts.TypeChecker, node: ts.StringLiteralLike): readonly ts.Type[] {
   const compared = comparedWith(node)
   if (compared === undefined) {
-    const wanted = checker.getContextualType(node)
+    const wanted = findWantedType(checker, node)
     return wanted ? [wanted] : []
   }
   const symbol = checker.getSymbolAtLocation(compared)
@@ -56,7 +57,7 @@ function nameOf(owner: string): string {
 
 /** A property name where keys of a type are the names of a record. */
 export function propertyKeyed(checker: ts.TypeChecker, literal: ts.ObjectLiteralExpression, name: string) {
-  const type = checker.getContextualType(literal)
+  const type = findWantedType(checker, literal)
   if (type === undefined) return []
   const keys = keysOfRecord(type)
   return keys ? fromKeys(checker, keys, name) : []

@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph'
+import { findWantedType } from './wanted.ts'
 
 /** The symbols that a name stands for where it is written; several where one word is a property and a variable. */
 export function symbolsAt(
@@ -78,7 +79,7 @@ function propertyOfLiteral(
 ): ts.Symbol | undefined {
   const literal = member.parent
   if (!ts.isObjectLiteralExpression(literal)) return undefined
-  const type = typeOfTarget(checker, literal) ?? checker.getContextualType(literal)
+  const type = typeOfTarget(checker, literal) ?? findWantedType(checker, literal)
   return type && findProperty(checker, type, name)
 }
 

@@ -5,6 +5,7 @@ import type { Generated } from './generated.ts'
 import { findProperty } from './names.ts'
 import type { CodeUse } from './use.ts'
 import { findValueList } from './values.ts'
+import { findWantedType } from './wanted.ts'
 
 /** What a change means to a value that is given where another type is wanted, wherever that is. */
 export type Clash = Omit<CodeUse, 'node'>
@@ -178,7 +179,7 @@ export class Relation {
   #isWrittenFor({ symbol }: ts.Type, keys: readonly string[]): boolean {
     const literal = symbol?.valueDeclaration
     if (literal === undefined || !ts.isObjectLiteralExpression(literal)) return false
-    const wanted = this.#generated.checker.getContextualType(literal)
+    const wanted = findWantedType(this.#generated.checker, literal)
     return wanted !== undefined && this.keysOf(wanted).some((key) => keys.includes(key))
   }
 
@@ -186,7 +187,7 @@ export class Relation {
     const literal = valueDeclaration?.parent
     if (literal === undefined || !ts.isObjectLiteralExpression(literal)) return false
     const { checker } = this.#generated
-    const wanted = checker.getContextualType(literal)
+    const wanted = findWantedType(checker, literal)
     const property = wanted && findProperty(checker, wanted, name)
     return this.#generated.keysOf(property).some((key) => keys.includes(key))
   }

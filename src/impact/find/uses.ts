@@ -8,6 +8,7 @@ import { propertyByConstant, symbolsAt } from './names.ts'
 import type { Relation } from './relation.ts'
 import { type CodeUse, distinct } from './use.ts'
 import { comparedWith, findEnumerations, findValueLists } from './values.ts'
+import { findWantedType } from './wanted.ts'
 
 /** Every use of something touched in a file, in the order of the text. */
 export function usesIn(
@@ -139,7 +140,7 @@ function nameValues(
   { values }: AffectedSymbols,
   uses: CodeUse[],
 ): void {
-  const type = generated.checker.getContextualType(node)
+  const type = findWantedType(generated.checker, node)
   const keys = type && keysOfRecord(type)
   if (keys === undefined) return
   for (const { name } of node.properties) {

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph'
 import type { Generated } from './generated.ts'
 import { findProperty } from './names.ts'
+import { findWantedType } from './wanted.ts'
 
 /** What a literal is a value of: lists of the generated code, or properties whose values are written in place. */
 export function findValueLists(
@@ -45,7 +46,7 @@ function wantedTypes(
   if (ts.isLiteralTypeNode(parent)) return typeArguments(checker, parent)
   const compared = comparedWith(node)
   if (compared !== undefined) return [checker.getTypeAtLocation(compared)]
-  const wanted = checker.getContextualType(node)
+  const wanted = findWantedType(checker, node)
   return [...(wanted ? [wanted] : []), ...searched(checker, node)]
 }
 

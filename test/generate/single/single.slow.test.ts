@@ -6,6 +6,7 @@ import { fileProgram } from '../../client/files.ts'
 import { parcelProgram } from '../../client/parcels.ts'
 import { versionOf } from '../../diff/versions.ts'
 import { compiled } from '../../support/compile.ts'
+import { runnable } from '../../support/generated.ts'
 
 const libraries = [{ lib: ['es2023'] }, { lib: ['es2023', 'dom'] }]
 
@@ -31,6 +32,38 @@ export const meta = (one: AddFileRequest): Meta | undefined => one.meta
   const modules = files.filter((one) => one.path.endsWith('.ts'))
   const beside = modules.map((one) => ({ ...one, path: `modules/${one.path}` }))
   await check([{ path, text }, { path: 'uses.ts', text: uses }, ...beside])
+})
+
+test('webhooks and callbacks are a namespace of their own, named by what they are', async () => {
+  const posted = (name: string) =>
+    `post: {requestBody: {required: true, content: {application/json: {schema: {type: object, required: [${name}], properties: {${name}: {type: integer}}}}}}, responses: {'204': {description: d}}}`
+  const asking = (name: string, callback: string) =>
+    `  /${name}: {post: {operationId: ${name}, responses: {'201': {description: d}}, callbacks: {${callback}: {'{$request.query.url}': {${posted(name)}}}}}}`
+  const openapi = `openapi: 3.1.0
+info: {title: t, version: '1'}
+paths:
+${asking('first', 'onMade')}
+${asking('second', 'onMade')}
+${asking('third', 'onGone')}
+webhooks:
+  thing.sent: {${posted('sent')}}
+`
+  const version = await versionOf('v', { openapi })
+  const file = generateTypes(version, { toolVersion: '0' })
+  const uses = `import type { ApiWebhooks } from './v/types.js'
+import type { PostOnGoneInput } from './modules/v/operations/webhooks/api.js'
+
+export const sent: ApiWebhooks.PostThingSentInput = { body: { sent: 1 } }
+export const gone = (input: PostOnGoneInput): ApiWebhooks.PostOnGoneInput => input
+export const answer: ApiWebhooks.PostOnGoneOutput = { status: 204 }
+`
+  const { files } = await runnable(version)
+  const modules = files.filter((one) => one.path.endsWith('.ts'))
+  const beside = modules.map((one) => ({ ...one, path: `modules/${one.path}` }))
+  await check([file, { path: 'uses.ts', text: uses }, ...beside])
+  const module = files.find(({ path }) => path === 'v/operations/webhooks/api.ts')?.text ?? ''
+  const constants = module.match(/(?<=^export const )\w+/gmu)?.map((one) => one.replace(/_\w{8}$/u, '_'))
+  expect(constants).toEqual(['postOnMade_', 'postOnMade_', 'postOnGone', 'postThingSent'])
 })
 
 test('statuses and names that are hidden', async () => {
