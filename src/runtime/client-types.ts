@@ -54,8 +54,18 @@ export type InputOf<One> = One extends Operation<infer Input, unknown, unknown, 
 /** What a handler of an operation gives: a union that narrows by `status`. */
 export type OutputOf<One> = One extends Operation<unknown, infer Output, unknown, unknown> ? Output : never
 
-/** What a handler of an operation gets: its input, with files and octets as they are received. */
-export type CallOf<One> = One extends Operation<unknown, unknown, infer Call, unknown> ? Call : never
+/**
+ * What a handler of an operation gets: its input, with files and octets as they are received. Groups of parameters are
+ * always there, be it without parameters.
+ */
+export type CallOf<One> =
+  One extends Operation<unknown, unknown, infer Call, unknown> ? WithGroups<Call> : never
+
+type ParameterGroup = 'path' | 'query' | 'headers' | 'cookies'
+
+type WithGroups<Call> = Call extends unknown
+  ? Call & Required<Pick<Call, Extract<keyof Call, ParameterGroup>>>
+  : never
 
 /** What a client of an operation gets back: its output, with files and octets as they are received. */
 export type AnswerOf<One> = One extends Operation<unknown, unknown, unknown, infer Answer> ? Answer : never

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Consumer } from './consumers.ts'
+import { isBlock, readPage } from '../docs/page.ts'
+import type { Consumer, ConsumerPage } from './consumers.ts'
 import { environment, nodeFolder, pnpmFolder, quietly } from './nodes.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -18,12 +19,13 @@ export interface Step {
 export function consume(consumer: Consumer, tarball: string, node: string, folder: string): readonly Step[] {
   cpSync(join(here, consumer.folder), folder, { recursive: true })
   cpSync(tarball, join(folder, 'efti-schema-toolkit.tgz'))
+  if (consumer.page !== undefined) writePage(consumer.page, folder)
   if (consumer.typescript !== undefined) useTypeScript(join(folder, 'package.json'), consumer.typescript)
   const { manager } = consumer
   const env = environment([nodeFolder(node), ...(manager === 'pnpm' ? [pnpmFolder()] : [])])
   const install =
     manager === 'npm'
-      ? ['install', ...quietly]
+      ? ['install', '--ignore-scripts', ...quietly]
       : ['install', '--prefer-offline', '--no-frozen-lockfile', '--reporter=append-only']
   const done: Step[] = []
   for (const [name, args] of [
@@ -38,6 +40,15 @@ export function consume(consumer: Consumer, tarball: string, node: string, folde
     if (status !== 0) break
   }
   return done
+}
+
+/** Writes the files of a page, as people copy them. */
+function writePage({ path, without, edit }: ConsumerPage, folder: string): void {
+  for (const { file, text } of readPage(path).filter(isBlock)) {
+    if (file === undefined || without.test(file)) continue
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), edit?.(text) ?? text)
+  }
 }
 
 function useTypeScript(path: string, version: string): void {

@@ -4,8 +4,19 @@ export interface Consumer {
   /** The folder beside this file. */
   readonly folder: string
   readonly manager: 'npm' | 'pnpm'
+  /** The page whose files it is made of as well, but for some. */
+  readonly page?: ConsumerPage
   /** Instead of the compiler that its package.json names. */
   readonly typescript?: string
+}
+
+/** A page that people copy files from. */
+export interface ConsumerPage {
+  readonly path: string
+  /** Files that are not for this consumer. */
+  readonly without: RegExp
+  /** What its readers write otherwise. */
+  edit?(text: string): string
 }
 
 /** A new kind of consumer is a folder and a line here. */
@@ -20,4 +31,16 @@ export const consumers: readonly Consumer[] = [
   { name: 'pnpm monorepo', folder: 'pnpm-monorepo', manager: 'pnpm' },
   { name: 'CommonJS service', folder: 'commonjs-service', manager: 'npm' },
   { name: 'Jest service', folder: 'jest-service', manager: 'npm' },
+  {
+    ...{ name: 'frameworks', folder: 'frameworks', manager: 'npm' },
+    page: { path: 'docs/frameworks.md', without: /^app\// },
+  },
+  {
+    ...{ name: 'Next.js app', folder: 'next-app', manager: 'npm' },
+    page: {
+      ...{ path: 'docs/frameworks.md', without: /^src\/(?!service)/ },
+      edit: (text: string) =>
+        text.replace(/^versions:/u, 'importEnding: none\n$&').replaceAll(/(from '\..*)\.js'/gu, "$1'"),
+    },
+  },
 ]

@@ -3,7 +3,7 @@ import { parcelProgram } from '../client/parcels.ts'
 import { compiled, compilers } from '../support/compile.ts'
 
 const uses = `import { createHandler, type Handler, type HttpRequest, type HttpResponse, Refusal } from 'efti-schema-toolkit/runtime'
-import { deleteParcel, getLabel, getParcel, type GetParcelOutput, type ParcelsHandlers, putNote } from './v/operations/parcels.js'
+import { deleteParcel, getLabel, getParcel, type GetParcelOutput, listParcels, type ParcelsHandlers, putNote } from './v/operations/parcels.js'
 
 declare const parcel: Extract<GetParcelOutput, { readonly status: 200 }>['body']
 interface Context { readonly user: string }
@@ -28,6 +28,8 @@ export const response: Promise<HttpResponse> = handler(request, { user: 'x' })
 // @ts-expect-error the context is needed
 void handler(request)
 
+// Groups of parameters are there, however many of them a call has.
+export const listed = createHandler({ listParcels }, { listParcels: ({ query: { limit = 1 } }) => ({ status: 200, body: { items: Array.from({ length: limit }, () => parcel) } }) })
 export const plain = createHandler({ putNote }, { putNote: ({ path, body }) => ({ status: 200, body: path.no + String(body).length }) })
 export const answered: Promise<HttpResponse> = plain(request)
 

@@ -14,6 +14,7 @@ const guides = [
   { text: 'Upgrade', link: '/guides/upgrade' },
   { text: 'Cookbook', link: '/cookbook' },
   { text: 'In your set-up', link: '/setups' },
+  { text: 'In your framework', link: '/frameworks' },
   { text: 'Pipes', link: '/pipes' },
   { text: 'Queues', link: '/guides/queues' },
   { text: 'A hundred million documents', link: '/guides/capacity' },
