@@ -68,7 +68,7 @@ function textsIn(value: unknown): readonly string[] {
   return JSON.stringify(value ?? null).match(/<\d+>/g) ?? []
 }
 
-describe('the account of an adaptation', () => {
+describe('the account of an adaptation', { tags: 'slow' }, () => {
   let adapter: RunningAdapter
   beforeAll(async () => {
     adapter = await running(from, to)

@@ -21,7 +21,7 @@ function itself(): object {
 }
 
 describe('U3: what contains itself, or is too deep, is an issue with its path', () => {
-  test('in an adapter of XML', async () => {
+  test('in an adapter of XML', { tags: 'slow' }, async () => {
     const adapter = await running(
       version('a', 'tree', ...declarations),
       version('b', 'tree', ...declarations),
@@ -48,7 +48,7 @@ describe('U3: what contains itself, or is too deep, is an issue with its path', 
           {},
         ),
     ],
-  ])('in an adapter of JSON: %s', (_, adapt) => {
+  ])('in an adapter of JSON: %s', { tags: 'slow' }, (_, adapt) => {
     const issues = [{ rule: 'limit-depth', path: ['child', 0, 'child', 0] }]
     expect(adapt(itself())).toMatchObject({ ok: false, issues })
     expect(adapt(nested(5_000))).toMatchObject({ ok: false, issues: [{ rule: 'limit-depth' }] })

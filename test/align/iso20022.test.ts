@@ -208,43 +208,33 @@ describeCorpus('pain.001, whose versions share no ids', () => {
     expect(certain.reduce((sum, { paths }) => sum + paths, 0)).toBe(wrappers.length - open.length)
   })
 
-  test.each(ordered)(
-    'v%s → v%s: what differs is told at its place, and nothing else',
-    { tags: 'slow' },
-    (from, to) => {
-      const { comparison } = detail(from, to)
-      const wanted = groupsOf(difference(from, to), expanded.get(from) ?? [], expanded.get(to) ?? [])
-      const loud = comparison.changes.filter(
-        ({ severity }) => severity === 'breaking' || severity === 'risky',
-      )
-      expect(loud.filter(({ rule }) => rule === 'namespace-changed')).toHaveLength(1)
-      const [told, untold] = [new Set<Group>(), [] as string[]]
-      for (const change of loud) {
-        if (change.rule === 'namespace-changed') continue
-        const group = wanted.find((all) => all.paths.has(pathOf(change)) && all.isTold(change.rule))
-        if (group) told.add(group)
-        else untold.push(`${change.rule} ${pathOf(change)}`)
-      }
-      expect(untold).toEqual([])
-      expect(wanted.filter((group) => !told.has(group)).map(({ key }) => key)).toEqual([])
-    },
-  )
+  test.each(ordered)('v%s → v%s: what differs is told at its place, and nothing else', (from, to) => {
+    const { comparison } = detail(from, to)
+    const wanted = groupsOf(difference(from, to), expanded.get(from) ?? [], expanded.get(to) ?? [])
+    const loud = comparison.changes.filter(({ severity }) => severity === 'breaking' || severity === 'risky')
+    expect(loud.filter(({ rule }) => rule === 'namespace-changed')).toHaveLength(1)
+    const [told, untold] = [new Set<Group>(), [] as string[]]
+    for (const change of loud) {
+      if (change.rule === 'namespace-changed') continue
+      const group = wanted.find((all) => all.paths.has(pathOf(change)) && all.isTold(change.rule))
+      if (group) told.add(group)
+      else untold.push(`${change.rule} ${pathOf(change)}`)
+    }
+    expect(untold).toEqual([])
+    expect(wanted.filter((group) => !told.has(group)).map(({ key }) => key)).toEqual([])
+  })
 
-  test.each(ordered)(
-    'v%s → v%s: every breaking entry is proven, and libxml2 agrees',
-    { tags: 'slow' },
-    async (from, to) => {
-      const [one, other] = [await sideOf(from), await sideOf(to)]
-      const found = proveWitnesses(detail(from, to), one, other)
-      const unproven = found.comparison.changes.filter(
-        ({ severity, witness }) => severity === 'breaking' && witness.status !== 'proven',
-      )
-      expect(unproven.map(({ rule, where }) => `${rule} ${where.place}`)).toEqual([])
-      const problems = new Diagnostics()
-      await verifyWitnesses(found, [one, other], 'a..b', problems.sink)
-      expect(problems.sorted().map(({ code, message }) => `${code} ${message}`)).toEqual([])
-    },
-  )
+  test.each(ordered)('v%s → v%s: every breaking entry is proven, and libxml2 agrees', async (from, to) => {
+    const [one, other] = [await sideOf(from), await sideOf(to)]
+    const found = proveWitnesses(detail(from, to), one, other)
+    const unproven = found.comparison.changes.filter(
+      ({ severity, witness }) => severity === 'breaking' && witness.status !== 'proven',
+    )
+    expect(unproven.map(({ rule, where }) => `${rule} ${where.place}`)).toEqual([])
+    const problems = new Diagnostics()
+    await verifyWitnesses(found, [one, other], 'a..b', problems.sink)
+    expect(problems.sorted().map(({ code, message }) => `${code} ${message}`)).toEqual([])
+  })
 })
 
 /** A version running, with the opinion of libxml2. */
@@ -293,25 +283,21 @@ describeCorpus('adapters of pain.001', () => {
     }
   })
 
-  test.each(ordered)(
-    'v%s → v%s: the sample there and back, valid for libxml2',
-    { tags: 'slow' },
-    async (from, to) => {
-      const there = await converted(from, to, sampleOf(from))
-      expect(there.issues).toEqual([])
-      expect(await isValid(to, there.text ?? '')).toBe(true)
-      const gone = new Set(difference(from, to).gone.map(({ path }) => path))
-      for (const { path, reason } of there.losses) {
-        const where = namesOf(path)
-        // What a wildcard finds belongs to the older version, whose strict wildcard refuses it.
-        const isFound = where.includes('/SplmtryData/')
-        expect([where, reason, isFound || gone.has(where)]).toEqual([where, reason, true])
-      }
-      const back = await converted(to, from, there.text ?? '')
-      expect([back.issues, back.losses]).toEqual([[], []])
-      expect(await isValid(from, back.text ?? '')).toBe(true)
-    },
-  )
+  test.each(ordered)('v%s → v%s: the sample there and back, valid for libxml2', async (from, to) => {
+    const there = await converted(from, to, sampleOf(from))
+    expect(there.issues).toEqual([])
+    expect(await isValid(to, there.text ?? '')).toBe(true)
+    const gone = new Set(difference(from, to).gone.map(({ path }) => path))
+    for (const { path, reason } of there.losses) {
+      const where = namesOf(path)
+      // What a wildcard finds belongs to the older version, whose strict wildcard refuses it.
+      const isFound = where.includes('/SplmtryData/')
+      expect([where, reason, isFound || gone.has(where)]).toEqual([where, reason, true])
+    }
+    const back = await converted(to, from, there.text ?? '')
+    expect([back.issues, back.losses]).toEqual([[], []])
+    expect(await isValid(from, back.text ?? '')).toBe(true)
+  })
 
   test('the modules compile, with choices and a wildcard', { tags: 'slow' }, async () => {
     const [one, other] = [versionOf('03'), versionOf('09')]

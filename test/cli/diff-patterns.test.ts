@@ -44,7 +44,7 @@ test('a pattern of another dialect does not stop a comparison', async () => {
   expect([schemas.exit, schemas.stdout.includes('risky pattern-changed: 1')]).toEqual([1, true])
 })
 
-test('other validators agree with what is proven beside it', async () => {
+test('other validators agree with what is proven beside it', { tags: 'slow' }, async () => {
   const { exit, stderr } = await cli(folderWith(files), 'diff', 'old.yaml', 'new.yaml', '--verify')
   expect([exit, stderr.includes('verify-')]).toEqual([0, false])
 })

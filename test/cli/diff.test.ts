@@ -21,7 +21,7 @@ compare: [{ from: "1", to: "2", failOn: breaking }]
 }
 
 describe('diff', () => {
-  test('of a version and itself is empty', async () => {
+  test('of a version and itself is empty', { tags: 'slow' }, async () => {
     const { exit, stdout, stderr } = await cli(
       folderWith(),
       'diff',

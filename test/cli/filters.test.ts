@@ -195,7 +195,7 @@ compare: [{ from: "1", to: "2", ${compare} }]
       'b.yaml': description(2),
     })
 
-  test('judge a build and a check', async () => {
+  test('judge a build and a check', { tags: 'slow' }, async () => {
     const cwd = configured("failOn: breaking, only: ['tag:public'], skip: ['path:/orders/**']")
     expect(await cli(cwd, 'check')).toMatchObject({
       exit: 2,

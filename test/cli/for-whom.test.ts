@@ -221,7 +221,7 @@ describe('roles of a configuration', () => {
     expect((await diff(cwd, '1', '2', '--for', 'both')).exit).toBe(1)
   })
 
-  test('judge a build and a check as well', async () => {
+  test('judge a build and a check as well', { tags: 'slow' }, async () => {
     const cwd = exchange('role: { up: client, down: server }, failOn: breaking')
     expect((await cli(cwd, 'build')).exit).toBe(0)
     const written = JSON.parse(readFileSync(join(cwd, 'out/1..2/changes.json'), 'utf8'))

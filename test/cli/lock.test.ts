@@ -33,7 +33,9 @@ const copiesIn = (cwd: string): readonly string[] =>
   Object.keys(filesIn(cwd)).filter((path) => path.startsWith('.efti-schema/sources/'))
 
 describe('lock', () => {
-  test('pins url, digest and size, keeps a copy under its digest, and everything else is offline', async () => {
+  test('pins url, digest and size, keeps a copy under its digest, and everything else is offline', {
+    tags: 'slow',
+  }, async () => {
     const { cwd, url, files, asked } = await remote()
     const { exit, stdout, stderr } = await cli(cwd, 'lock')
     expect([exit, stderr]).toEqual([0, ''])
@@ -171,7 +173,7 @@ describe('a lock that does not match stops every command, and is a finding of ch
   })
 })
 
-describe('a draft that changes under a repository', () => {
+describe('a draft that changes under a repository', { tags: 'slow' }, () => {
   test('reaches no build, is caught where its copy is gone, and lock --update says what moved', {
     tags: 'slow',
   }, async () => {

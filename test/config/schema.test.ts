@@ -213,7 +213,9 @@ function keysIn(properties: Readonly<Record<string, Keyed>> = {}, prefix = ''): 
 const { version: v, api, comparison: c, remote: r, override: o } = schema.$defs
 const tables = [schema, v, api.anyOf[1], c, r, o].flatMap(({ properties }) => keysIn(properties))
 
-test('every key has an example that it takes; only those with keys of their own may lack one', () => {
+test('every key has an example that it takes; only those with keys of their own may lack one', {
+  tags: 'slow',
+}, () => {
   const lacking = tables.filter(([, { examples, properties }]) => examples === undefined && !properties)
   expect(lacking.map(([key]) => key)).toEqual([])
   const wrong = tables.filter(([, one]) => {

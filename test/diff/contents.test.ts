@@ -45,7 +45,9 @@ test('what a wildcard lets through unchecked may have attributes that the schema
 const groups = (count: number): string =>
   Array.from({ length: count }, (_, index) => `(x${index}{0,900} | y${index})?`).join(', ')
 
-test('a group of many groups that repeats is one change of grouping, told by what differs', async () => {
+test('a group of many groups that repeats is one change of grouping, told by what differs', {
+  tags: 'slow',
+}, async () => {
   const { changes } = await compared(groups(60), `(${groups(60)})*`)
   const found = changes.filter(({ rule }) => rule === 'content-model-changed')
   const ends = '((x0{0,900} | y0)?, …, (x59{0,900} | y59)?)'

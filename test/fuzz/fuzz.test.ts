@@ -1,11 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { isHeavy } from '../support/heavy.ts'
 import { finds, storedCorpus } from './corpus.ts'
 import { fuzz, problemOf } from './fuzz.ts'
 import { printRuns, recordedRuns, statedRuns } from './results.ts'
 import { targets } from './targets.ts'
 
-const executions = 1_200
+const executions = isHeavy ? 1_200 : 300
 
 describe('inputs made by chance, always the same ones', () => {
   test.each(Object.entries(targets))('F10: %s', async (name, target) => {

@@ -101,7 +101,7 @@ const putPoints: GatewayPoints = {
 }
 
 describe('a V0 platform before a V1 gate', () => {
-  test('PUT becomes the upload of FTI004', async () => {
+  test('PUT becomes the upload of FTI004', { tags: 'slow' }, async () => {
     const { url, asked } = await between(
       gateApi,
       'V0',

@@ -90,6 +90,7 @@ compare: [{ from: "1", to: "2" }]
 
 export const strict = {
   target: 'es2023',
+  lib: ['es2023'],
   module: 'nodenext',
   moduleResolution: 'nodenext',
   strict: true,

@@ -304,15 +304,20 @@ const cases: readonly (readonly [string, Case])[] = [
 
 describe('what a mapping file says, the adapters do', () => {
   let made: readonly ReturnType<typeof both>[] = []
-  let errors: readonly (readonly string[])[] = []
 
   beforeAll(() => {
     made = cases.map(([, { from, to, mapping }]) => both(from, to, mapping))
+  })
+
+  it('every adapter compiles, with its mapping and without', { tags: 'slow' }, () => {
     const all = made.flatMap(({ versions, adaptation, without }) => [
       { files: adaptation.files, versions },
       { files: without.files, versions },
     ])
-    errors = compileErrorsOfEach(all)
+    const errors = compileErrorsOfEach(all)
+    const refused = cases.filter((_, index) => errors.slice(2 * index, 2 * index + 2).flat().length > 0)
+    expect(refused.map(([title]) => title)).toEqual([])
+    expect(errors.flat()).toEqual([])
   })
 
   it.each(cases)('%s', async (title, { direction, value, hooks = {}, options, want }) => {
@@ -320,7 +325,7 @@ describe('what a mapping file says, the adapters do', () => {
     const one = made[index]
     if (one === undefined) throw new Error('nothing was made')
     const { adaptation, said, without } = one
-    expect([said, ...errors.slice(2 * index, 2 * index + 2)]).toEqual([[], [], []])
+    expect(said).toEqual([])
     expect(adaptation.files).not.toEqual(without.files)
     const adapters = await runAdapters(`mapped-${count++}`, adaptation)
     const name = adaptation.pairs[direction === 'backward' ? 1 : 0]?.name ?? ''

@@ -180,7 +180,7 @@ describe('shards', () => {
     expect(stderr).toContain('write i/n, from 1/n to n/n')
   })
 
-  test('the pods of the Kubernetes manifest together do what one run does', async () => {
+  test('the pods of the Kubernetes manifest together do what one run does', { tags: 'slow' }, async () => {
     const manifest = load(readFileSync(join(packageRoot, 'docs/kubernetes/migrate-job.yaml'), 'utf8')) as {
       readonly spec: {
         readonly completions: number

@@ -122,7 +122,10 @@ describeCorpus('the subsets that draft V1 borrows from V0', () => {
     expect([...inContent(value)].filter((id) => official.has(id))).toEqual([])
   })
 
-  it('are the same before and after a conversion, but for recorded losses', { timeout: 1_200_000 }, () => {
+  it('are the same before and after a conversion, but for recorded losses', {
+    timeout: 1_200_000,
+    tags: 'slow',
+  }, () => {
     const asked = ids.filter((id, at) => isHeavy || at % 3 === 0 || id === 'HR05b')
     let compared = 0
     for (const [at, id] of asked.entries()) {

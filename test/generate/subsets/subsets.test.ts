@@ -66,7 +66,7 @@ describeCorpus('the subsets of V0', () => {
     expect(ids).toContain('EU01')
   })
 
-  it('holds no data element outside of a subset, and every one inside', () => {
+  it('holds no data element outside of a subset, and every one inside', { tags: 'slow' }, () => {
     const whole = parsed(tried.documents.whole(1))
     const inWhole = places(whole)
     for (const id of ids) {
@@ -78,7 +78,7 @@ describeCorpus('the subsets of V0', () => {
     }
   })
 
-  it('discloses no more of generated documents than what is asked for', () => {
+  it('discloses no more of generated documents than what is asked for', { tags: 'slow' }, () => {
     const element = set.elements.get(root)
     invariant(element, 'there is the root')
     fc.assert(

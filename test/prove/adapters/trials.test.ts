@@ -5,6 +5,7 @@ import { fateCounts, fatesSchema, subsetFates } from '../../../src/adapt/index.t
 import { lossWords } from '../../../src/prove/adapters/each.ts'
 import { type AdapterProof, proofFile, proofSchema, proveAdapter } from '../../../src/prove/index.ts'
 import { corpus, describeCorpus } from '../../support/corpus.ts'
+import { isHeavy } from '../../support/heavy.ts'
 import { names, type Published, published } from './published.ts'
 
 /** `min..max` of every data element of a table. */
@@ -21,6 +22,9 @@ function occurrences(
   return new Map(rows.map((row) => [at(row, id), `${at(row, min)}..${at(row, max)}`]))
 }
 
+/** How many are drawn for each root. */
+const documents = isHeavy ? 100 : 40
+
 describeCorpus('adapters between V0 and draft V1, tried', () => {
   let all: Published
   const proofs = new Map<string, AdapterProof>()
@@ -30,7 +34,7 @@ describeCorpus('adapters between V0 and draft V1, tried', () => {
     all = await published()
     for (const [name, tried] of all.tried) {
       const texts: string[] = []
-      proofs.set(name, proveAdapter(tried, { documents: 100, keep: (_, text) => texts.push(text) }))
+      proofs.set(name, proveAdapter(tried, { documents, keep: (_, text) => texts.push(text) }))
       converted.set(name, texts)
     }
   })
@@ -73,7 +77,7 @@ describeCorpus('adapters between V0 and draft V1, tried', () => {
 
   // Two of ten are drawn without regard to what the other version takes.
   it.each(Object.values(names))('%s: holds back no document whose values both versions take', (name) => {
-    expect(proofs.get(name)?.generated.heldBack).toBeLessThanOrEqual(20)
+    expect(proofs.get(name)?.generated.heldBack).toBeLessThanOrEqual(documents / 5)
   })
 
   it('narrows what the schemas narrow: 281 places, and four that V1 requires once', () => {
@@ -121,23 +125,31 @@ describeCorpus('adapters between V0 and draft V1, tried', () => {
   it.each(Object.values(names))('%s: no document comes back otherwise than it went', (name) => {
     const proof = proofs.get(name)
     expect(proof?.findings).toEqual([])
-    const { documents, converted: whole, valid, cameBack, equal, heldBack, values } = proof?.generated ?? {}
-    expect(documents).toBe(102)
+    const {
+      documents: tried,
+      converted: whole,
+      valid,
+      cameBack,
+      equal,
+      heldBack,
+      values,
+    } = proof?.generated ?? {}
+    expect(tried).toBe(documents + 2)
     expect([valid, cameBack, equal]).toEqual([whole, whole, whole])
-    expect((whole ?? 0) + (heldBack ?? 0)).toBe(documents)
+    expect((whole ?? 0) + (heldBack ?? 0)).toBe(tried)
     expect((values?.carried ?? 0) + (values?.lost ?? 0) + (values?.refused ?? 0)).toBe(values?.all)
   })
 
   it.each(Object.values(names))('%s: libxml2 takes what it makes', (name) => {
     const texts = converted.get(name) ?? []
-    expect(texts.length).toBeGreaterThan(40)
+    expect(texts.length).toBeGreaterThan(0.4 * documents)
     const refused = texts.map((text) => all.libxml2.get(name)?.validate(text)).filter((one) => !one?.valid)
     expect(refused).toEqual([])
   })
 
   it('says the same again', () => {
     const tried = all.tried.get(names.upload)
-    expect(tried && proveAdapter(tried, { documents: 100 })).toEqual(proofs.get(names.upload))
+    expect(tried && proveAdapter(tried, { documents })).toEqual(proofs.get(names.upload))
   })
 
   it('knows for every subset which data elements carry over', () => {

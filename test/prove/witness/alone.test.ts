@@ -103,6 +103,7 @@ test.each([
 /** As many as you like, said in numbers: nothing of such a size is made. */
 test.each(['maxLength', 'minLength', 'maxItems', 'minItems', 'maxProperties', 'minProperties'])(
   'a %s of 2,147,483,647 is answered',
+  { tags: 'slow' },
   async (keyword) => {
     const types = { Length: 'string', Items: 'array', Properties: 'object' }
     const type = types[keyword.slice(3) as keyof typeof types]

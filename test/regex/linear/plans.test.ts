@@ -93,7 +93,7 @@ const texts = [
   'xxy',
 ]
 
-test('how each expression is told', () => {
+test('how each expression is told', { tags: 'slow' }, () => {
   recorded.expect(
     'plans',
     sources.map((source) => `${source}: ${JSON.stringify(linearPlan(source))}`),
