@@ -51,7 +51,8 @@ export async function readAnswer(
     if (!found) return fail('unreadable', { body }, typeText(told))
     const wrong = (issues: readonly Issue[], cause?: unknown): never =>
       fail(issues.some(({ rule }) => /^not-/u.test(rule)) ? 'unreadable' : 'invalid', { body, issues, cause })
-    if (media[1]) output.contentType = found.type.includes('*') ? told : found.type
+    const contentType = found.type.includes('*') ? told : media[1] && found.type
+    if (contentType) output.contentType = contentType
     output.body = body
       ? bodyIn(body, found, told ?? '', validate, wrong)
       : found.sequence?.read(response.body, { limit: maxBytes, validate, fail: wrong })

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isBlock, readPage } from '../docs/page.ts'
 import type { Consumer, ConsumerPage } from './consumers.ts'
-import { environment, nodeFolder, pnpmFolder, quietly } from './nodes.ts'
+import { environment, nodeFolder, pnpmFolder, quietly, runtimes } from './nodes.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
@@ -28,18 +28,30 @@ export function consume(consumer: Consumer, tarball: string, node: string, folde
       ? ['install', '--ignore-scripts', ...quietly]
       : ['install', '--prefer-offline', '--no-frozen-lockfile', '--reporter=append-only']
   const done: Step[] = []
-  for (const [name, args] of [
-    ['install', install],
-    ['build', ['run', 'build']],
-    ['test', ['test']],
+  for (const [name, command] of [
+    ['install', [manager, ...install]],
+    ['build', [manager, 'run', 'build']],
+    ['test', [manager, 'test']],
+    ...otherRuntimes(consumer),
   ] as const) {
+    const [program = '', ...args] = command
     const started = performance.now()
-    const { status, stdout, stderr } = spawnSync(manager, args, { cwd: folder, env, encoding: 'utf8' })
+    const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, env, encoding: 'utf8' })
     const seconds = (performance.now() - started) / 1000
     done.push({ name, seconds, ...(status === 0 ? {} : { failure: `${stdout}\n${stderr}` }) })
     if (status !== 0) break
   }
   return done
+}
+
+/** A command for each other runtime that there is. */
+function otherRuntimes({ name, program }: Consumer): readonly (readonly [string, readonly string[]])[] {
+  if (program === undefined) return []
+  return Object.entries(runtimes).flatMap(([runtime, find]) => {
+    const command = find()
+    if (command === undefined) console.warn(`skipped, no ${runtime} for this machine: ${name}`)
+    return command === undefined ? [] : [[runtime, [...command, program]] as const]
+  })
 }
 
 /** Writes the files of a page, as people copy them. */

@@ -4,6 +4,8 @@ export interface Consumer {
   /** The folder beside this file. */
   readonly folder: string
   readonly manager: 'npm' | 'pnpm'
+  /** What other runtimes than Node run as well. */
+  readonly program?: string
   /** The page whose files it is made of as well, but for some. */
   readonly page?: ConsumerPage
   /** Instead of the compiler that its package.json names. */
@@ -31,6 +33,11 @@ export const consumers: readonly Consumer[] = [
   { name: 'pnpm monorepo', folder: 'pnpm-monorepo', manager: 'pnpm' },
   { name: 'CommonJS service', folder: 'commonjs-service', manager: 'npm' },
   { name: 'Jest service', folder: 'jest-service', manager: 'npm' },
+  {
+    ...{ name: 'eFTI service', folder: 'efti-service', manager: 'npm', program: 'dist/src/main.js' },
+    page: { path: 'docs/cookbook.md', without: /^(?!(?:server|serve|client)\.ts$)/ },
+  },
+  { name: 'REST service', folder: 'rest-service', manager: 'npm', program: 'dist/src/main.js' },
   {
     ...{ name: 'frameworks', folder: 'frameworks', manager: 'npm' },
     page: { path: 'docs/frameworks.md', without: /^app\// },

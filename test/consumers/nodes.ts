@@ -18,6 +18,29 @@ export function pnpmFolder(): string {
   return join(installed('pnpm', 'pnpm@10.34.8'), 'node_modules/.bin')
 }
 
+/** How another runtime runs a program, by its name; nothing where the registry has none for this machine. */
+export const runtimes: Readonly<Record<string, () => readonly string[] | undefined>> = {
+  Bun: () => programOf(`@oven/bun-${process.platform}-${process.arch}`, '1.4.5', 'bin/bun', []),
+  Deno: () => {
+    const name = `@deno/${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`
+    return programOf(name, '2.9.6', 'deno', ['run', '--allow-all', '--no-remote', '--cached-only'])
+  },
+}
+
+function programOf(
+  name: string,
+  version: string,
+  path: string,
+  args: readonly string[],
+): readonly string[] | undefined {
+  try {
+    const folder = installed(name.replace('/', '-'), `${name}@${version}`)
+    return [join(folder, 'node_modules', name, path), ...args]
+  } catch {
+    return undefined
+  }
+}
+
 function installed(folder: string, spec: string): string {
   const path = join(cache, folder)
   if (existsSync(join(path, 'node_modules'))) return path

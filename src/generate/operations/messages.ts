@@ -21,7 +21,9 @@ export function inputType(place: OperationScope, operation: Operation, stem: str
     const shared = members.length === 0 ? code`` : code`{\n${members}} & `
     return code`${says}export type ${name(`${stem}Input`)}${sides} = ${shared}(\n  | ${alternatives}\n)\n`
   }
-  const single = only ? [code`  ${body(scope, only, request?.required ?? false)}\n`] : []
+  const single = only
+    ? [...typeOfRange(only), body(scope, only, request?.required ?? false)].map((one) => code`  ${one}\n`)
+    : []
   const all = [...members, ...single]
   if (all.length === 0)
     return code`${says}export type ${name(`${stem}Input`)} = Readonly<Record<string, never>>\n`
@@ -52,8 +54,8 @@ function responseMembers(
     media.length === 0
       ? [code``]
       : media.map((one) => {
-          const told = media.length > 1 ? code`; ${contentType(one, true)}` : code``
-          return code`${told}; ${body(scope, one, true)}`
+          const told = media.length > 1 ? [contentType(one, true)] : typeOfRange(one)
+          return code`; ${join([...told, body(scope, one, true)], '; ')}`
         })
   return bodies.map((one) => code`${says}  | { readonly status: ${type}${head}${one} }\n`)
 }
@@ -96,6 +98,11 @@ function headersMember(scope: OperationScope, { headers }: Response): Code {
 function contentType({ type }: Media, isRequired: boolean): Code {
   const value = type.includes('*') ? code`string` : literal(type)
   return code`readonly ${key('contentType')}${isRequired ? code`` : code`?`}: ${value}`
+}
+
+/** Of a body whose type is one of a range: a `Blob` says it as well. */
+function typeOfRange(media: Media): readonly Code[] {
+  return media.type.includes('*') ? [contentType(media, false)] : []
 }
 
 function body(scope: OperationScope, media: Media, isRequired: boolean): Code {

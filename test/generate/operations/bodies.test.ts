@@ -17,6 +17,17 @@ async function emitted(described: string, version = '3.2.0') {
 const body = (type: string, more: string) => `requestBody: {content: {${type}: {${more}}}}`
 const object = 'schema: {type: object, properties: {a: {type: string}}}'
 
+test('of a range of types, which one it is may be said', async () => {
+  const range = 'content: {image/*: {}}'
+  const openapi = `openapi: 3.2.0
+info: {title: t, version: '1'}
+paths: {/x: {put: {operationId: putX, requestBody: {${range}}, responses: {'200': {description: d, ${range}}}}}}
+`
+  const files = generate(await versionOf('v', { openapi }), { toolVersion: '0' }, new Diagnostics().sink)
+  const text = files.find(({ path }) => path === 'v/operations/api.ts')?.text ?? ''
+  expect(text.match(/readonly contentType\?: string/gu)).toHaveLength(2)
+})
+
 test.each<[what: string, given: string, type: string, media: string, version?: string]>([
   ['a file', body('image/png', ''), 'Octets<Side>', "{ type: 'image/png', octets: true }"],
   [
