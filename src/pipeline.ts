@@ -13,6 +13,7 @@ import {
   type Progress,
   projectVersions,
   proveVersions,
+  splitReports,
   verifyVersions,
   wantedFiles,
 } from './pipeline/index.ts'
@@ -38,6 +39,8 @@ export interface Build {
   readonly examples: readonly ExamplesProof[]
   /** Every file of the output folder, the manifest included. */
   readonly files: readonly OutputFile[]
+  /** The same of the folder for reports, where the configuration names one. */
+  readonly reportFiles?: readonly OutputFile[]
 }
 
 /**
@@ -56,9 +59,7 @@ export async function build(config: Config, options: BuildOptions, sink: Sink): 
   if (options.verify === true) await verifyVersions(versions, options, problems.sink)
   const migrations: Migration[] = []
   for (const plan of config.compare) {
-    migrations.push(
-      await migrate(plan, versions, { ...options, root: config.root, home: config.home }, problems.sink),
-    )
+    migrations.push(await migrate(plan, versions, { ...config, ...options }, problems.sink))
   }
   if (problems.hasErrors()) return undefined
   const projections = await projectVersions(versions, options, problems.sink)
@@ -69,8 +70,13 @@ export async function build(config: Config, options: BuildOptions, sink: Sink): 
     version.inputs.map((input) => ({ version: version.name, ...input })),
   )
   const inputs = [...sources, ...config.compare.flatMap((plan) => ownInputs(plan, config))]
-  const files = withManifest(withImportEnding(emitted, config.importEnding), inputs, readTool())
-  return { versions, migrations, examples, files }
+  const printed = withImportEnding(emitted, config.importEnding)
+  const tool = readTool()
+  if (config.reports === undefined)
+    return { versions, migrations, examples, files: withManifest(printed, inputs, tool) }
+  const { code, reports } = splitReports(printed, versions)
+  const reportFiles = withManifest(reports, inputs, tool, 'reports')
+  return { versions, migrations, examples, files: withManifest(code, inputs, tool), reportFiles }
 }
 
 /** Where there are several steps, the page that shows them side by side. */

@@ -7,21 +7,22 @@ import { isUnchanged, type Trace } from './trace.ts'
 /** Results by what they are of; each is given only while all that it came from is as it was. */
 export class Store {
   readonly #folder: string
-  readonly #out: string
+  readonly #outputs: readonly string[]
 
-  private constructor(folder: string, out: string) {
+  private constructor(folder: string, outputs: readonly string[]) {
     this.#folder = folder
-    this.#out = out
+    this.#outputs = outputs
   }
 
   /** The store for the configuration of a folder; nothing where there is no place for one. */
-  static near(place: string, out: string): Store | undefined {
+  static near(place: string, outputs: readonly string[]): Store | undefined {
     const folder = cacheFolder(place)
-    return folder === undefined ? undefined : new Store(folder, out)
+    return folder === undefined ? undefined : new Store(folder, outputs)
   }
 
-  get out(): string {
-    return this.#out
+  /** The folders that builds write. */
+  get outputs(): readonly string[] {
+    return this.#outputs
   }
 
   /** A result under a key that says all that it came from. */
@@ -37,7 +38,7 @@ export class Store {
   /** A result that came from files which only reading told. */
   getTraced(kind: string, name: string): { readonly trace: Trace; readonly value: unknown } | undefined {
     const entry = readEntry(this.#path(kind, name)) as { trace: Trace; value: unknown } | undefined
-    return entry !== undefined && isUnchanged(entry.trace, this.#out) ? entry : undefined
+    return entry !== undefined && isUnchanged(entry.trace, this.#outputs) ? entry : undefined
   }
 
   putTraced(kind: string, name: string, trace: Trace, value: unknown): void {

@@ -30,22 +30,22 @@ interface Reads {
 const mostFiles = 100_000
 
 /** The trace of some reads. Files of the output are no sources, though it may stand among them. */
-export function traceReads(reads: readonly Reads[], out: string): Trace {
+export function traceReads(reads: readonly Reads[], outputs: readonly string[]): Trace {
   return {
     files: reads.flatMap(({ files }) => files),
     folders: reads.flatMap(({ folder, listing }) =>
       folder === undefined || listing === undefined
         ? []
-        : [{ path: folder, listing, sha256: listed(folder, listing, out) }],
+        : [{ path: folder, listing, sha256: listed(folder, listing, outputs) }],
     ),
   }
 }
 
 /** Whether everything is as it was; each file and folder is looked at once. */
-export function isUnchanged({ files, folders }: Trace, out: string): boolean {
+export function isUnchanged({ files, folders }: Trace, outputs: readonly string[]): boolean {
   return (
     files.every(({ path, sha256: digest }) => fileDigest(path) === digest) &&
-    folders.every(({ path, listing, sha256: digest }) => listed(path, listing, out) === digest)
+    folders.every(({ path, listing, sha256: digest }) => listed(path, listing, outputs) === digest)
   )
 }
 
@@ -58,9 +58,9 @@ export function fileDigest(path: string): string | undefined {
   }
 }
 
-function listed(folder: string, listing: TracedFolder['listing'], out: string): string {
-  const below = pathFrom(folder, out)
-  const isOutput = (path: string): boolean => below !== '' && path.startsWith(`${below}/`)
+function listed(folder: string, listing: TracedFolder['listing'], outputs: readonly string[]): string {
+  const below = outputs.map((out) => pathFrom(folder, out)).filter((path) => path !== '')
+  const isOutput = (path: string): boolean => below.some((start) => path.startsWith(`${start}/`))
   try {
     const wanted = (path: string): boolean => !isOutput(path) && (listing === 'all' || isReferable(path))
     const paths = listFiles(folder, mostFiles, wanted)

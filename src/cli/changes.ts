@@ -8,15 +8,15 @@ const quiet = 150
 
 /** The first change in some folders. */
 export class Changes {
-  readonly #out: string | undefined
+  readonly #outputs: readonly string[]
   readonly #watchers = new Map<string, FSWatcher>()
   readonly #next: Promise<string>
   #tell: (name: string) => void = () => {}
   #timer: NodeJS.Timeout | undefined
 
-  /** The output folder, whose changes are the build's own, and what to watch. */
-  constructor(out: string | undefined, folders: WatchedFolders = new Map()) {
-    this.#out = out
+  /** The folders that a build writes, whose changes are its own, and what to watch. */
+  constructor(outputs: readonly string[], folders: WatchedFolders = new Map()) {
+    this.#outputs = outputs
     this.#next = new Promise((resolve) => {
       this.#tell = resolve
     })
@@ -47,7 +47,7 @@ export class Changes {
 
   #met(folder: string, name: string): void {
     const path = join(folder, name)
-    const isOurs = this.#out !== undefined && (isBelow(path, this.#out) || isBelow(this.#out, path))
+    const isOurs = this.#outputs.some((out) => isBelow(path, out) || isBelow(out, path))
     if (isOurs && path !== folder) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#tell(printable(name === '' ? basename(folder) : name)), quiet)

@@ -2,6 +2,7 @@ import type { Config } from '../config/index.ts'
 import type { Sink } from '../diagnostics/index.ts'
 import type { VersionSource } from '../ingest/index.ts'
 import type { LoadedVersion, ReadOptions, RunnableVersion } from '../pipeline/index.ts'
+import { outputFolders } from './output-folders.ts'
 import type { Session } from './session.ts'
 
 /** How the version that a person names is read. */
@@ -60,6 +61,6 @@ async function findNamed(
   const asked: VersionSource = skipsDefects
     ? { ...source, conventions: { ...source.conventions, defects: 'skip' } }
     : source
-  const cache = Store.near(statePlace(io.cwd, session.flags), config.out)
+  const cache = Store.near(statePlace(io.cwd, session.flags), outputFolders(config))
   return [pipeline, { source: asked, options: { ...options, progress, ...(cache && { cache }) } }]
 }

@@ -5,16 +5,28 @@ import type { Written } from '../output/index.ts'
 import { countContents, type LoadedVersion } from '../pipeline/index.ts'
 import type { Build, Migration } from '../pipeline.ts'
 import type { AdapterProof } from '../prove/index.ts'
+import type { ShownFolders } from './output-folders.ts'
 
 /** What a build did, on one screen. */
-export function summary(build: Build, { changed, unchanged, removed }: Written, out: string): string {
-  const { heads, reports } = summaryParts(build, out)
-  const lines = [
-    ...heads,
-    `${build.files.length} files in ${out}: ${changed.length} written, ${unchanged.length} unchanged, ${removed.length} removed`,
-    ...reports,
+export function summary(build: Build, written: WrittenFolders, shown: ShownFolders): string {
+  const { heads, reports } = summaryParts(build, shown)
+  const counts = [
+    writtenLine(build.files.length, written.code, shown.out),
+    ...(written.reports === undefined || shown.reports === undefined
+      ? []
+      : [writtenLine(build.reportFiles?.length ?? 0, written.reports, shown.reports)]),
   ]
-  return lines.map(printable).join('\n')
+  return [...heads, ...counts, ...reports].map(printable).join('\n')
+}
+
+function writtenLine(files: number, { changed, unchanged, removed }: Written, folder: string): string {
+  return `${files} files in ${folder}: ${changed.length} written, ${unchanged.length} unchanged, ${removed.length} removed`
+}
+
+/** What writing changed in the output folder, and in the folder of reports where there is one. */
+export interface WrittenFolders {
+  readonly code: Written
+  reports?: Written
 }
 
 /** A comparison, and whether it passes what the build is told to fail on. */
@@ -28,18 +40,18 @@ export interface JudgedMigration {
 export function summaryJson(
   build: Build,
   judged: readonly JudgedMigration[],
-  { changed, unchanged, removed }: Written,
-  out: string,
+  written: WrittenFolders,
+  shown: ShownFolders,
 ) {
+  const figures = (folder: string, files: number, { changed, unchanged, removed }: Written) => ({
+    ...{ folder, files, written: changed, unchanged: unchanged.length, removed },
+  })
   return {
     formatVersion: 1,
-    output: {
-      folder: out,
-      files: build.files.length,
-      written: changed,
-      unchanged: unchanged.length,
-      removed,
-    },
+    output: figures(shown.out, build.files.length, written.code),
+    ...(written.reports === undefined || shown.reports === undefined
+      ? {}
+      : { reports: figures(shown.reports, build.reportFiles?.length ?? 0, written.reports) }),
     versions: build.versions.map((version) => versionFigures(version, build)),
     comparisons: judged.map(({ migration, failOn, passed }) => {
       const { from, to, summary: changes } = migration.comparison
@@ -47,7 +59,7 @@ export function summaryJson(
         ...{ from: from.name, to: to.name, failOn, passed },
         changes,
         adapters: adapterFigures(migration),
-        report: `${out}/${reportOf(migration)}`,
+        report: `${shown.reports ?? shown.out}/${reportOf(migration)}`,
       }
     }),
   }
@@ -95,13 +107,13 @@ function triedDocuments({ examples, generated }: AdapterProof) {
 }
 
 /** What the same build says again when it has nothing to do: the lines before and after the count of files. */
-export function summaryParts(build: Build, out: string) {
+export function summaryParts(build: Build, { out, reports }: ShownFolders) {
   return {
     heads: [
       ...build.versions.map((version) => versionLine(version, build)),
       ...build.migrations.flatMap((migration) => [migrationLine(migration), ...adapterLines(migration)]),
     ],
-    reports: build.migrations.map((migration) => reportLine(migration, out)),
+    reports: build.migrations.map((migration) => reportLine(migration, reports ?? out)),
   }
 }
 

@@ -3,6 +3,7 @@ import { type Config, isFile } from '../config/index.ts'
 import type { Diagnostic, Location } from '../diagnostics/index.ts'
 import type { VersionSource } from '../ingest/index.ts'
 import type { FileLines, FoundFile } from '../pipeline/index.ts'
+import { outputFolders } from './output-folders.ts'
 
 /** A version that is read from where a person said, and the folder that its paths are relative to. */
 export interface PlacedSource {
@@ -87,7 +88,7 @@ export class ToldPlaces {
     const { config, configFile, cwd } = this.#places
     const folders = [
       ...(configFile === undefined ? [] : [dirname(resolve(cwd, configFile))]),
-      ...(config === undefined ? [] : [config.home, config.root, config.out]),
+      ...(config === undefined ? [] : [config.home, config.root, ...outputFolders(config)]),
       cwd,
     ]
     const path = folders.map((folder) => resolve(folder, file)).find(isFile)

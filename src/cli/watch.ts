@@ -1,6 +1,7 @@
 import type { Config } from '../config/index.ts'
 import { Changes } from './changes.ts'
 import { type Exit, exits } from './io.ts'
+import { outputFolders } from './output-folders.ts'
 import type { Session } from './session.ts'
 import { watchedFolders } from './watched-folders.ts'
 
@@ -23,10 +24,10 @@ export async function watch(session: Session, build: (session: Session) => Promi
   while (!isOver) {
     const folders = () => watchedFolders(known, io.cwd, flags.config)
     // Watched from before the build, where it is known what: a change while it runs asks for another.
-    const earlier = known === undefined ? undefined : new Changes(known.out, folders())
+    const earlier = known === undefined ? undefined : new Changes(outputFolders(known), folders())
     const { config } = await build(current)
     known = config ?? known
-    const changes = earlier ?? new Changes(known?.out)
+    const changes = earlier ?? new Changes(known === undefined ? [] : outputFolders(known))
     changes.add(folders())
     tell('watching for changes; Ctrl-C ends')
     const changed = await Promise.race([changes.next(), interrupted])

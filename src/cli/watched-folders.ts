@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Config } from '../config/index.ts'
 import { sourceLabels } from '../ingest/index.ts'
+import { outputFolders } from './output-folders.ts'
 
 /** Folders to watch, each with the names in it that concern a build. */
 export type WatchedFolders = ReadonlyMap<string, (name: string) => boolean>
@@ -42,18 +43,19 @@ function ownFiles(config: Config | undefined): readonly string[] {
 
 function sourceFolders(config: Config | undefined, cwd: string): ReadonlySet<string> {
   const folders = new Set<string>()
+  const outputs = config === undefined ? [] : outputFolders(config)
   for (const source of config?.versions.values() ?? []) {
     for (const full of sourceLabels(source, config?.root ?? cwd).keys()) {
-      if (isFolder(full)) addBelow(full, folders, config?.out)
+      if (isFolder(full)) addBelow(full, folders, outputs)
       else if (/\.zip$/i.test(full) || !existsSync(full)) folders.add(nearest(full))
       // A file may refer to those beside and below it.
-      else addBelow(dirname(full), folders, config?.out)
+      else addBelow(dirname(full), folders, outputs)
     }
   }
   return folders
 }
 
-function addBelow(top: string, folders: Set<string>, out: string | undefined): void {
+function addBelow(top: string, folders: Set<string>, outputs: readonly string[]): void {
   const pending = [top]
   for (
     let folder = pending.pop();
@@ -63,7 +65,7 @@ function addBelow(top: string, folders: Set<string>, out: string | undefined): v
     folders.add(folder)
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name)
-      if (entry.isDirectory() && isSourceFolder(entry.name) && path !== out) pending.push(path)
+      if (entry.isDirectory() && isSourceFolder(entry.name) && !outputs.includes(path)) pending.push(path)
     }
   }
 }

@@ -18,7 +18,7 @@ import type { CompatibilityInput, FailOn, ImportEndingInput, RoleInput, Severity
 import { defaultProfile } from './embedded.ts'
 import { Fields, type Setting } from './fields.ts'
 import { withJoins } from './join.ts'
-import { checkOutputs } from './outputs.ts'
+import { checkOutputs, checkReports } from './outputs.ts'
 import { hooksEnding, mappingEnding, OwnFiles } from './own-files.ts'
 import { Paths } from './paths.ts'
 import { type PinsToUse, Remotes } from './remotes.ts'
@@ -30,6 +30,7 @@ export const topSettings = [
   'versions',
   'compare',
   'out',
+  'reports',
   'importEnding',
   'generate',
   'profile',
@@ -79,13 +80,15 @@ export function checkConfig(
   const declared = checkVersions(found.versions, fields, paths)
   const versions = withJoins(found.compare, declared, fields)
   if (frozen) remotes.reportUnused()
+  const out = resolve(root, fields.text(found.out) ?? 'out')
   return {
     root,
     home,
     versions,
     remotes: remotes.sources,
     compare: checkCompare(found.compare, versions, fields, paths, own),
-    out: resolve(root, fields.text(found.out) ?? 'out'),
+    out,
+    ...checkReports(found.reports, out, root, fields),
     importEnding: importEndings[fields.oneOf(found.importEnding, importEndingNames) ?? 'js'],
     ...checkOutputs(found, versions, fields),
     profile: fields.oneOf(found.profile, [...profiles.keys()]) ?? defaultProfile,

@@ -15,6 +15,8 @@ export interface Config {
   readonly compare: readonly ComparePlan[]
   /** The output folder, absolute. */
   readonly out: string
+  /** Where reports are written instead, absolute. */
+  readonly reports?: string
   /** What the import of a generated module ends with. */
   readonly importEnding: '.js' | '.ts' | ''
   /** What is generated, with what that needs; everything where it is absent. */

@@ -23,6 +23,11 @@ export interface ConfigInput {
   /** The output folder; `out` unless told otherwise. */
   readonly out?: string
   /**
+   * A folder of its own for what people read of comparisons: reports, `changes.json`, `comment.md` and proving documents.
+   * Without it, they stand in the output folder, beside the code.
+   */
+  readonly reports?: string
+  /**
    * How generated modules import each other: `js` (`./types.js`) unless told otherwise, which compilers and most bundlers
    * take; `ts` (`./types.ts`) for Node that runs TypeScript itself, and Deno; `none` (`./types`) for Next.js and Jest.
    */

@@ -41,7 +41,10 @@ export async function loadConfig(options: ConfigOptions, sink: Sink): Promise<Co
   }
   const config = await readConfig(options, counting)
   if (config === undefined || hasErrors) return undefined
-  return options.out === undefined ? config : { ...config, out: resolve(options.cwd, options.out) }
+  if (options.out === undefined) return config
+  // Who asks for another folder finds all of it there.
+  const { reports: _, ...rest } = config
+  return { ...rest, out: resolve(options.cwd, options.out) }
 }
 
 async function readConfig(options: ConfigOptions, sink: Sink): Promise<Config | undefined> {

@@ -1,4 +1,6 @@
+import { resolve } from 'node:path'
 import { diagnostic } from '../diagnostics/index.ts'
+import { pathFrom } from '../files/index.ts'
 import type { VersionSource } from '../ingest/index.ts'
 import type { OutputInput } from './define.ts'
 import type { Fields, Setting } from './fields.ts'
@@ -36,6 +38,24 @@ export function checkOutputs(
     for (const one of [output, ...(needs[output] ?? [])]) wanted.add(one)
   }
   return { generate: wanted }
+}
+
+/** The folder of reports, which has a manifest of its own: neither folder may hold the other. */
+export function checkReports(
+  setting: Setting | undefined,
+  out: string,
+  root: string,
+  fields: Fields,
+): { readonly reports?: string } {
+  const text = fields.text(setting)
+  if (setting === undefined || text === undefined) return {}
+  const reports = resolve(root, text)
+  const isWithin = (path: string, folder: string): boolean => !pathFrom(folder, path).startsWith('..')
+  if (isWithin(reports, out) || isWithin(out, reports)) {
+    const facts = { reports: text, out: pathFrom(root, out) || '.' }
+    fields.sink(diagnostic('config-reports', facts, setting.value.at))
+  }
+  return { reports }
 }
 
 /** The setting without which there is no such output. */

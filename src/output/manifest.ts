@@ -18,13 +18,15 @@ export type ManifestInput = { readonly file: string; readonly sha256: string } &
 
 export const manifestPath = 'manifest.json'
 
-/** The files of a build with those that describe them: `package.json`, then the manifest of all but itself. */
+/** The files of a folder with those that describe them: `package.json` of code, then the manifest of all but itself. */
 export function withManifest(
   files: readonly OutputFile[],
   inputs: readonly ManifestInput[],
   tool: Manifest['tool'],
+  holds: 'code' | 'reports' = 'code',
 ): readonly OutputFile[] {
-  const all = [...files, { path: 'package.json', text: `${JSON.stringify({ type: 'module' }, null, 2)}\n` }]
+  const modules = { path: 'package.json', text: `${JSON.stringify({ type: 'module' }, null, 2)}\n` }
+  const all = holds === 'code' ? [...files, modules] : [...files]
   all.sort((a, b) => (a.path < b.path ? -1 : 1))
   checkPaths(all)
   const manifest: Manifest = {

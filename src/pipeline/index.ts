@@ -14,7 +14,7 @@ export { type JudgeOptions, judgeDocument, judgeLarge, secondOpinions } from './
 export { mappingBetween } from './mapping.ts'
 export { adaptVersions, type Migration, migrate, proveVersions, verifyVersions } from './migrate.ts'
 export { isOpenApi } from './openapi-file.ts'
-export { wantedFiles } from './outputs.ts'
+export { splitReports, wantedFiles } from './outputs.ts'
 export { ownInputs } from './own-inputs.ts'
 export {
   type AskedPolicy,

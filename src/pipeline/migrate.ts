@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import type { Adaptation } from '../adapt/index.ts'
 import type { Store } from '../cache/index.ts'
 import { type ComparePlan, readTool } from '../config/index.ts'
 import { invariant, ofVersion, printable, type Sink } from '../diagnostics/index.ts'
 import type { Comparison } from '../diff/index.ts'
+import { pathFrom } from '../files/index.ts'
 import type { Mapping } from '../mapping/index.ts'
 import type { AdapterProof, ExamplesProof } from '../prove/index.ts'
 import type { AdapterSummary } from '../report/index.ts'
@@ -42,6 +44,9 @@ interface Folders {
   readonly root: string
   /** What a person's own files are relative to. */
   readonly home: string
+  /** The output folder, and that of reports where they stand apart; absolute. */
+  readonly out: string
+  readonly reports?: string
 }
 
 interface Waiting {
@@ -56,6 +61,8 @@ export async function migrate(
     progress,
     root,
     home,
+    out,
+    reports,
     verify,
     cache,
   }: Waiting & Folders & { readonly verify?: boolean; readonly cache?: Store },
@@ -89,6 +96,7 @@ export async function migrate(
   const borrowed = await borrowSubsets(from.version, to.version, header)
   const gateways = await makeGateways(from.version, to.version, adaptation, header, mapping?.names)
   const folder = comparisonFolder(from.version, to.version)
+  const code = reports === undefined ? '' : `${pathFrom(join(reports, folder), join(out, folder))}/`
   progress?.(`${plan.from}..${plan.to}: trying adapters`)
   const proving = { folder, documents: plan.documents ?? 100, verify: verify === true }
   const proven = await proveAdapters(adaptation, [from, to], proving, sink)
@@ -97,11 +105,14 @@ export async function migrate(
   const documents = witnessFiles(witnesses).map(({ path, text }) => ({ path: `${folder}/${path}`, text }))
   const adapters = {
     ...(await figuresOf(adaptation, proven, [from.version, to.version])),
-    gateways: await gatewayFigures(from.version, to.version, gateways),
+    gateways: (await gatewayFigures(from.version, to.version, gateways)).map((gateway) => ({
+      ...gateway,
+      file: code + gateway.file,
+    })),
   }
   const proposal = await proposeHooks(adaptation, { plan, folder, root: home }, sink)
   const details = await reportDetails(comparison, from, to, {
-    ...{ adaptation, adapters, folder, witnesses, borrowed },
+    ...{ adaptation, adapters, folder, code, witnesses, borrowed },
     examples: proven.files,
     decisions: await readDecisions(plan, adapters, { answered: proposal.answered, mapping }, sink),
   })

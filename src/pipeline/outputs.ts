@@ -6,6 +6,17 @@ import type { LoadedVersion } from './version.ts'
 
 type Wanted = NonNullable<Config['generate']>
 
+/** What people read of comparisons, and what they import; `manifest.json` and the like are of neither. */
+export function splitReports(
+  files: readonly OutputFile[],
+  versions: readonly LoadedVersion[],
+): { readonly code: readonly OutputFile[]; readonly reports: readonly OutputFile[] } {
+  const folders = versions.map(({ version }) => `${versionFolder(version)}/`)
+  const isReport = ({ path }: OutputFile): boolean =>
+    !folders.some((folder) => path.startsWith(folder)) && partOfComparison(path) === 'report'
+  return { code: files.filter((file) => !isReport(file)), reports: files.filter(isReport) }
+}
+
 /** The files of versions and comparisons that a configuration asks for. Nothing is made less for proofs and reports. */
 export async function wantedFiles(
   files: readonly OutputFile[],
@@ -40,7 +51,12 @@ function isOfVersion(path: string, wanted: Wanted): boolean {
 
 /** Whether a file of comparisons is wanted; gateways are made of operations. */
 function isOfComparison(path: string, wanted: Wanted): boolean {
-  if (/\/gateways?(?:\/|\.ts$)/u.test(path)) return wanted.has('adapters') && wanted.has('operations')
+  const part = partOfComparison(path)
+  return part === 'gateways' ? wanted.has('adapters') && wanted.has('operations') : wanted.has(part)
+}
+
+function partOfComparison(path: string): 'gateways' | 'adapters' | 'report' {
+  if (/\/gateways?(?:\/|\.ts$)/u.test(path)) return 'gateways'
   const isCode = /\/(?:adapters|convert|examples|subsets)\/|^(?:draft\/)?chains\d*\//u.test(path)
-  return wanted.has(isCode ? 'adapters' : 'report')
+  return isCode ? 'adapters' : 'report'
 }

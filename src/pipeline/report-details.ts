@@ -23,6 +23,8 @@ interface Known {
   /** In the folder of the comparison. */
   readonly examples: readonly OutputFile[]
   readonly folder: string
+  /** The way from a report to the code of its comparison; empty where they stand in one folder. */
+  readonly code: string
   readonly decisions: DecisionFacts
   readonly borrowed: BorrowedSubsets
 }
@@ -32,7 +34,7 @@ export async function reportDetails(
   comparison: Comparison,
   from: LoadedVersion,
   to: LoadedVersion,
-  { adaptation, adapters, witnesses, examples, folder, decisions, borrowed }: Known,
+  { adaptation, adapters, witnesses, examples, folder, code, decisions, borrowed }: Known,
 ): Promise<ReportDetails> {
   const sources = (side: 'before' | 'after') =>
     comparison.changes.flatMap((change) => change[side]?.at?.file ?? [])
@@ -48,12 +50,15 @@ export async function reportDetails(
     adapters,
     fates: fatesOf(adapters, from.version.name),
     examples: storiesOf(adapters, texts),
-    adapterFiles: adaptation.pairs.map(({ module }) => module.slice(folder.length + 1)),
-    answers: answersOf(adaptation, folder),
+    adapterFiles: adaptation.pairs.map(({ module }) => code + module.slice(prefix.length)),
+    answers: answersOf(adaptation, folder, code),
     subsets: subsetsOf(from.version),
     decisions,
     ...(borrowed.ids === undefined ? {} : { subsetIds: borrowed.ids }),
-    borrowed: borrowed.roots.map(({ file, ...root }) => ({ ...root, file: file.slice(prefix.length) })),
+    borrowed: borrowed.roots.map(({ file, ...root }) => ({
+      ...root,
+      file: code + file.slice(prefix.length),
+    })),
     tool: `${tool.name} ${tool.version}`,
   }
 }
@@ -86,7 +91,11 @@ function storiesOf(
 }
 
 /** The line of an adapter that a data element stands beside, those of the forward adapters first. */
-function answersOf({ files, pairs }: Adaptation, folder: string): ReadonlyMap<string, readonly AnswerLine[]> {
+function answersOf(
+  { files, pairs }: Adaptation,
+  folder: string,
+  code: string,
+): ReadonlyMap<string, readonly AnswerLine[]> {
   const texts = new Map(files.map(({ path, text }) => [path, text]))
   const found = new Map<string, AnswerLine[]>()
   for (const { module } of pairs) {
@@ -94,7 +103,7 @@ function answersOf({ files, pairs }: Adaptation, folder: string): ReadonlyMap<st
     lines.forEach((line, at) => {
       const id = /^\s*\/\*\* (\S+) .*\*\/$/u.exec(line)?.[1]
       if (id === undefined || at + 1 === lines.length) return
-      const answer = { file: module.slice(folder.length + 1), line: at + 2 }
+      const answer = { file: code + module.slice(folder.length + 1), line: at + 2 }
       found.set(id, [...(found.get(id) ?? []), answer])
     })
   }

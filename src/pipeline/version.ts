@@ -189,7 +189,7 @@ async function readKept(
     reads = found
   })
   if (version === undefined) return undefined
-  const trace = traceReads(reads, cache.out)
+  const trace = traceReads(reads, cache.outputs)
   const { bindAt: _, ...described } = source
   const examples = source.examples === undefined ? undefined : resolve(root, source.examples)
   const deciding = reads.filter((read) => read.source !== examples)

@@ -34,7 +34,7 @@ export class Rounds {
   }
 
   async #run(cwd: string): Promise<Round> {
-    const { buildOnce, Session, warmBuild, watchedFolders } = await import('../cli/index.ts')
+    const { buildOnce, outputFolders, Session, warmBuild, watchedFolders } = await import('../cli/index.ts')
     const told: string[] = []
     const io = silentIo(cwd, told)
     const { config: file, embedded, out, failOn, frozen, verify } = this.#options
@@ -56,7 +56,10 @@ export class Rounds {
       this.#known = built.config ?? this.#known
     }
     const problems = warm === undefined ? await problemsOf(session) : told.map(warned)
-    const watched = watchedInputs(watchedFolders(this.#known, cwd, file), this.#known?.out)
+    const watched = watchedInputs(
+      watchedFolders(this.#known, cwd, file),
+      this.#known === undefined ? [] : outputFolders(this.#known),
+    )
     return { ...sorted(problems, exit), watched, out: this.#known?.out }
   }
 }

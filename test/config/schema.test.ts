@@ -86,6 +86,7 @@ const comparison = {
   accepted: 'm.yaml',
 }
 const whole = {
+  reports: 'docs/changes',
   importEnding: 'ts',
   generate: ['types', 'adapters'],
   $schema: 'node_modules/efti-schema-toolkit/schemas/config.schema.json',

@@ -1,26 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Location } from '../../diagnostics/index.ts'
 import { placed } from '../../report/index.ts'
-import type { CheckResult } from './result.ts'
+import { type CheckResult, checkedFolders } from './result.ts'
 
 /** The name that GitLab's own templates give this artifact. */
 export const codeQualityFile = 'gl-code-quality-report.json'
 
 /** A check as GitLab reads it from `artifacts:reports:codequality`; an empty list tells that all is resolved. */
-export function codeQuality(
-  { findings, output, comparisons }: CheckResult,
-  config: string,
-  below: string,
-): string {
+export function codeQuality(result: CheckResult, config: string, below: string): string {
+  const { findings, comparisons } = result
   const issues = [
     ...findings.map(({ kind, message, at }) => issue(`efti-schema/${kind}`, message, 'major', at, config)),
-    ...output.shown.map(({ path, state }) =>
-      issue(
-        'efti-schema/stale',
-        `${path} is ${states[state]}.`,
-        'minor',
-        undefined,
-        `${output.folder}/${path}`,
+    ...checkedFolders(result).flatMap(({ folder, shown }) =>
+      shown.map(({ path, state }) =>
+        issue('efti-schema/stale', `${path} is ${states[state]}.`, 'minor', undefined, `${folder}/${path}`),
       ),
     ),
     ...comparisons.flatMap(({ shown }) =>

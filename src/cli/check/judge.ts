@@ -4,17 +4,23 @@ import { asksForAll, type Change } from '../../diff/index.ts'
 import { type StaleFile, staleFiles, unifiedDiff } from '../../output/index.ts'
 import { refused, type Tracking } from '../../pipeline/index.ts'
 import type { Build, Migration } from '../../pipeline.ts'
+import type { OutputFile } from '../../typescript/index.ts'
 import type { CheckedComparison, CheckResult, Finding, RefusedChange, StaleOutput } from './result.ts'
 
 /** More than this is no diff that a person reads: how many files, how many lines of one and of all. */
 const most = { files: 20, lines: 40, allLines: 200, changes: 10 }
 
-export interface JudgeBuild {
-  /** The output folder, absolute and as messages call it. */
+interface JudgedFolder {
+  /** The folder, absolute and as messages call it. */
   readonly out: string
   readonly folder: string
   /** Whether git tracks the folder: only then its files have to be what a build gives. */
   readonly tracking: Tracking
+}
+
+export interface JudgeBuild extends JudgedFolder {
+  /** The folder of reports, where the configuration names one. */
+  readonly reports?: JudgedFolder
   readonly failOn: FailOn | undefined
   readonly today: string | undefined
   /** What the build has already told; none where absent. */
@@ -28,10 +34,12 @@ export function judgeBuild(build: Build, options: JudgeBuild, sink: Sink): Check
     if (isFinding(found)) ended.push(found)
     sink(found)
   }
-  const output = outputOf(build, options)
+  const output = compareFolder(build.files, options)
+  const reports = options.reports && compareFolder(build.reportFiles ?? [], options.reports)
   const comparisons = build.migrations.map((migration) => comparisonOf(migration, options, telling))
   const findings = [
     ...staleFindings(output),
+    ...(reports === undefined ? [] : staleFindings(reports)),
     ...comparisons.flatMap(comparisonFindings),
     ...ended.map(
       ({ code, message, at }): Finding => ({
@@ -41,10 +49,17 @@ export function judgeBuild(build: Build, options: JudgeBuild, sink: Sink): Check
       }),
     ),
   ]
-  return { formatVersion: 1, passed: findings.length === 0, findings, output, comparisons }
+  return {
+    formatVersion: 1,
+    passed: findings.length === 0,
+    findings,
+    output,
+    ...(reports && { reports }),
+    comparisons,
+  }
 }
 
-function outputOf({ files }: Build, { out, folder, tracking }: JudgeBuild): StaleOutput {
+function compareFolder(files: readonly OutputFile[], { out, folder, tracking }: JudgedFolder): StaleOutput {
   if (tracking.isTracked) return staleOutput(staleFiles(out, files), files.length, folder)
   return { folder, files: files.length, filesCompared: false, why: tracking.why, stale: 0, shown: [] }
 }

@@ -1,10 +1,12 @@
 import { printable } from '../../diagnostics/index.ts'
 import { markdownText, placed } from '../../report/index.ts'
 import { notCompared } from './not-compared.ts'
-import type { CheckedComparison, CheckResult, StaleEntry } from './result.ts'
+import { type CheckedComparison, type CheckResult, checkedFolders, type StaleEntry } from './result.ts'
 
 /** A check as a page that stands in a job's summary; no text of an input can leave its place. */
-export function printCheckMarkdown({ passed, findings, output, comparisons }: CheckResult): string {
+export function printCheckMarkdown(result: CheckResult): string {
+  const { passed, findings, comparisons } = result
+  const folders = checkedFolders(result)
   const blocks = [
     `## efti-schema check: ${passed ? 'fine' : 'failed'}`,
     ...(findings.length === 0
@@ -14,13 +16,13 @@ export function printCheckMarkdown({ passed, findings, output, comparisons }: Ch
             .map(({ kind, message }) => `- **${markdownText(kind)}**: ${markdownText(message)}`)
             .join('\n'),
         ]),
-    ...notCompared(output).map(markdownText),
+    ...folders.flatMap(notCompared).map(markdownText),
     ...(comparisons.length === 0 ? [] : [comparisonTable(comparisons)]),
     ...comparisons.flatMap(refusedList),
-    ...output.shown.map(staleBlock),
-    ...(output.stale > output.shown.length
-      ? [`… and ${output.stale - output.shown.length} more files.`]
-      : []),
+    ...folders.flatMap(({ shown, stale }) => [
+      ...shown.map(staleBlock),
+      ...(stale > shown.length ? [`… and ${stale - shown.length} more files.`] : []),
+    ]),
   ]
   return `${blocks.join('\n\n')}\n`
 }

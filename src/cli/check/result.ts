@@ -8,6 +8,8 @@ export interface CheckResult {
   /** Every reason to fail, the gravest kind first; none where it passed. */
   readonly findings: readonly Finding[]
   readonly output: StaleOutput
+  /** The folder of reports, where the configuration names one. */
+  readonly reports?: StaleOutput
   readonly comparisons: readonly CheckedComparison[]
 }
 
@@ -61,6 +63,11 @@ export interface RefusedChange {
   readonly place: string
   readonly message: string
   readonly at?: Location
+}
+
+/** The folders that a build writes. */
+export function checkedFolders({ output, reports }: CheckResult): readonly StaleOutput[] {
+  return reports === undefined ? [output] : [output, reports]
 }
 
 /** Why a check fails before anything could be built: what is pinned is not what stands there. */

@@ -3,7 +3,13 @@ import { placed, workflowData, workflowProperty } from '../../report/index.ts'
 import type { CheckFormat } from './formats.ts'
 import { printCheckMarkdown } from './markdown.ts'
 import { notCompared } from './not-compared.ts'
-import type { CheckedComparison, CheckResult, Finding, StaleEntry } from './result.ts'
+import {
+  type CheckedComparison,
+  type CheckResult,
+  checkedFolders,
+  type Finding,
+  type StaleEntry,
+} from './result.ts'
 
 export function printCheck(result: CheckResult, format: CheckFormat): string {
   switch (format) {
@@ -20,13 +26,17 @@ export function printCheck(result: CheckResult, format: CheckFormat): string {
 
 const signs = { missing: 'A', changed: 'M', left: 'D', foreign: '?' } as const
 
-function asText({ passed, findings, output, comparisons }: CheckResult): string {
+function asText(result: CheckResult): string {
+  const { passed, findings, output, comparisons } = result
+  const folders = checkedFolders(result)
   const lines = [
-    ...output.shown.flatMap((entry) => staleLines(entry, output.folder)),
-    ...more(output.stale - output.shown.length, 'file'),
+    ...folders.flatMap(({ folder, shown, stale }) => [
+      ...shown.flatMap((entry) => staleLines(entry, folder)),
+      ...more(stale - shown.length, 'file'),
+    ]),
     ...comparisons.flatMap(comparisonLines),
     ...findings.map(({ kind, message }) => `${kind}: ${message}`),
-    ...notCompared(output),
+    ...folders.flatMap(notCompared),
     passed
       ? output.filesCompared
         ? `${output.folder}/ is up to date. Policy, lock and proofs hold.`
@@ -58,14 +68,17 @@ function more(count: number, what: string): readonly string[] {
 }
 
 /** Workflow commands of GitHub Actions: an annotation for each finding and refused change, the verdict last. */
-function workflowCommands({ passed, findings, output, comparisons }: CheckResult): string {
+function workflowCommands(result: CheckResult): string {
+  const { passed, findings, comparisons } = result
   const changes = comparisons.flatMap(({ shown }) => shown)
   const lines = [
     ...changes.map(({ rule, place, message, at }) =>
       command('error', rule, placed(place, message), at === undefined ? {} : { at }),
     ),
     ...findings.map((finding) => command('error', finding.kind, finding.message, finding)),
-    ...notCompared(output).map((text) => command('notice', 'efti-schema check', text, {})),
+    ...checkedFolders(result)
+      .flatMap(notCompared)
+      .map((text) => command('notice', 'efti-schema check', text, {})),
     command('notice', 'efti-schema check', passed ? 'fine' : 'check failed', {}),
   ]
   return lines.join('\n')

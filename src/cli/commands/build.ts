@@ -1,9 +1,10 @@
 import type { Config, FailOn } from '../../config/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
-import { pathFrom } from '../../files/index.ts'
 import { failLevels, readToday, todayFlag } from '../fail-on.ts'
 import { type Exit, exits } from '../io.ts'
+import { showFolders } from '../output-folders.ts'
 import type { Session } from '../session.ts'
+import type { WrittenFolders } from '../summary.ts'
 import type { Kept } from '../warm/kept.ts'
 import type { CommandSpec } from './command.ts'
 
@@ -14,7 +15,7 @@ export const buildCommand: CommandSpec = {
   says: 'Read, generate, compare, adapt and report everything that the configuration names.',
   args: '',
   flags: [
-    ['--out <folder>', "the output folder; by default the configuration's, else out"],
+    ['--out <folder>', "the folder for all files; by default the configuration's, else out"],
     [
       '--fail-on <level>',
       "exit 1 when a comparison has a change this bad or worse; by default the configuration's failOn, else none",
@@ -74,10 +75,17 @@ async function buildAll(config: Config, session: Session, flags: Flags, kept: Ke
   }
   const result = await build(config, options, session.sink)
   if (result === undefined) return exits.badInput
-  const shown = pathFrom(session.io.cwd, config.out) || '.'
-  session.progress(`writing ${result.files.length} files`)
-  const written = await writeInTurn(config.out, shown, result.files, session.sink)
-  if (written === undefined) return exits.badInput
+  const shown = showFolders(config, session.io.cwd)
+  session.progress(`writing ${result.files.length + (result.reportFiles?.length ?? 0)} files`)
+  const code = await writeInTurn(config.out, shown.out, result.files, session.sink)
+  if (code === undefined) return exits.badInput
+  const written: WrittenFolders = { code }
+  if (config.reports !== undefined && shown.reports !== undefined) {
+    const files = result.reportFiles ?? []
+    const reports = await writeInTurn(config.reports, shown.reports, files, session.sink)
+    if (reports === undefined) return exits.badInput
+    written.reports = reports
+  }
   const isJson = flags.format === 'json'
   if (!isJson) session.print(summary(result, written, shown))
   const today = readToday(flags, session)

@@ -1,10 +1,11 @@
 import type { Config, FailOn } from '../../config/index.ts'
 import { type Code, type Diagnostic, Diagnostics, type Sink } from '../../diagnostics/index.ts'
-import { pathFrom, portable } from '../../files/index.ts'
+import { portable } from '../../files/index.ts'
 import { type CheckFormat, checkFormats } from '../check/formats.ts'
 import { type CheckedComparison, type CheckResult, type RefusedChange, unlocked } from '../check/result.ts'
 import { failLevels, readToday, todayFlag } from '../fail-on.ts'
 import { exits } from '../io.ts'
+import { showFolders } from '../output-folders.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
 
@@ -112,9 +113,17 @@ async function judge(session: Session, flags: Flags): Promise<Judged | undefined
   }
   const result = await build(config, building, telling)
   if (result === undefined) return undefined
-  const folder = pathFrom(session.io.cwd, config.out) || '.'
+  const shown = showFolders(config, session.io.cwd)
+  const judgedFolder = (out: string, folder: string) => ({
+    ...{ out, folder, tracking: trackedIn(out, folder, guests) },
+  })
   const failOn = flags.failOn as FailOn | undefined
-  const tracking = trackedIn(config.out, folder, guests)
-  const options = { out: config.out, folder, tracking, failOn, today, met }
+  const options = {
+    ...judgedFolder(config.out, shown.out),
+    ...(config.reports === undefined || shown.reports === undefined
+      ? {}
+      : { reports: judgedFolder(config.reports, shown.reports) }),
+    ...{ failOn, today, met },
+  }
   return { config, result: judgeBuild(result, options, session.sink) }
 }

@@ -112,9 +112,9 @@ class Reader {
     if (from === undefined || to === undefined) return undefined
     const problems: Diagnostic[] = []
     const sink: Sink = (problem) => problems.push(problem)
-    const { root, home } = this.#config
+    const { root, home, out } = this.#config
     // What a migration warns of is said by the next build.
-    const made = await migrate(plan, [from, to], { root, home, progress: this.#progress }, sink)
+    const made = await migrate(plan, [from, to], { root, home, out, progress: this.#progress }, sink)
     return { ...made, problems }
   }
 

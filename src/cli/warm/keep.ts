@@ -6,9 +6,11 @@ import { sha256 } from '../../files/index.ts'
 import { lockName } from '../../lock/index.ts'
 import { guests } from '../../output/index.ts'
 import type { Build } from '../../pipeline.ts'
+import type { OutputFile } from '../../typescript/index.ts'
+import type { ShownFolders } from '../output-folders.ts'
 import type { Session } from '../session.ts'
 import { summaryParts } from '../summary.ts'
-import { type BuildState, configPath, isLiteral, stateName } from './state.ts'
+import { type BuildState, configPath, isLiteral, stateName, type WrittenFolder } from './state.ts'
 
 /** The digests of some files as they are now. */
 export function readDigests(paths: readonly string[]): readonly TracedFile[] {
@@ -28,8 +30,8 @@ export function listReadFiles({ root, home, compare }: Config): readonly string[
 export interface Finished {
   readonly config: Config
   readonly build: Build
-  /** The output folder as results call it. */
-  readonly shown: string
+  /** The folders that were written, as results call them. */
+  readonly shown: ShownFolders
   /** The files beside the sources, with their digests from before they were read. */
   readonly read: readonly TracedFile[]
 }
@@ -56,10 +58,9 @@ export async function keepBuild(
   const { heads, reports } = summaryParts(build, shown)
   const state: BuildState = {
     trace: united([{ files: read, folders: [] }, ...traces]),
-    out: config.out,
-    outputs: unsigned(build.files.map(({ path, text }) => [path, sha256(text)])),
+    folders: listWritten({ config, build, shown }),
     guests,
-    summary: [...heads, shown],
+    summary: heads,
     reports,
     problems,
     plans: build.migrations.map(({ plan, comparison }) => ({
@@ -77,6 +78,20 @@ export async function keepBuild(
     ),
   }
   store.put('build', stateName(cwd, session.flags, flags.out as string | undefined), 'state', state)
+}
+
+function listWritten({ config, build, shown }: Omit<Finished, 'read'>): readonly WrittenFolder[] {
+  const folder = (out: string, name: string, files: readonly OutputFile[]): WrittenFolder => ({
+    ...{ out, shown: name },
+    files: unsigned(files.map(({ path, text }) => [path, sha256(text)])),
+  })
+  const { reports } = config
+  return [
+    folder(config.out, shown.out, build.files),
+    ...(reports === undefined || shown.reports === undefined
+      ? []
+      : [folder(reports, shown.reports, build.reportFiles ?? [])]),
+  ]
 }
 
 /** Traces as one, each file and folder once. */

@@ -7,9 +7,9 @@ import type { ToldProblem } from '../problems.ts'
 /** What a whole build came from and said, so that one with nothing to do can say it again. */
 export interface BuildState {
   readonly trace: Trace
-  /** The output folder, absolute; every file of it, and names of other people's that may stand there. */
-  readonly out: string
-  readonly outputs: readonly Signature[]
+  /** The folders that were written. */
+  readonly folders: readonly WrittenFolder[]
+  /** Names of other people's files that may stand in them. */
   readonly guests: readonly string[]
   readonly summary: readonly string[]
   readonly reports: readonly string[]
@@ -21,6 +21,13 @@ export interface BuildState {
   }[]
   /** The last days of acceptances: after the first of them a build is judged anew. */
   readonly until: readonly string[]
+}
+
+/** A folder that a build wrote, absolute and as results call it, with every file of it. */
+export interface WrittenFolder {
+  readonly out: string
+  readonly shown: string
+  readonly files: readonly Signature[]
 }
 
 /** The flags that decide which configuration is used. */

@@ -2,7 +2,14 @@ import { parseArgs } from 'node:util'
 import { holds, isUnchanged, Store } from '../../cache/index.ts'
 import { type Exit, exits, type Io } from '../io.ts'
 import { tell } from '../problems.ts'
-import { type BuildState, type ConfigChoice, configCandidates, stateName, statePlace } from './state.ts'
+import {
+  type BuildState,
+  type ConfigChoice,
+  configCandidates,
+  stateName,
+  statePlace,
+  type WrittenFolder,
+} from './state.ts'
 
 const options = {
   config: { type: 'string', short: 'c' },
@@ -46,15 +53,23 @@ function tellAgain(values: Values, io: Io): Exit | undefined {
   if (today !== undefined && state.until.some((until) => until < today)) return undefined
   const level = values['fail-on']
   if (level !== undefined && !['breaking', 'risky', 'any', 'none'].includes(level)) return undefined
-  if (!isUnchanged(state.trace, state.out)) return undefined
-  const held = holds(state.out, state.outputs, state.guests)
-  if (held === undefined) return undefined
+  const written = state.folders.map((folder) => folder.out)
+  if (!isUnchanged(state.trace, written)) return undefined
+  const folders: WrittenFolder[] = []
+  let isNews = false
+  for (const folder of state.folders) {
+    const held = holds(folder.out, folder.files, state.guests)
+    if (held === undefined) return undefined
+    isNews ||= held.isNews
+    folders.push({ ...folder, files: held.signatures })
+  }
   // The file system's word will do next time: every content has just been read.
-  if (held.isNews)
-    store.put('build', stateName(io.cwd, values, out), 'state', { ...state, outputs: held.signatures })
-  const { length } = state.outputs
-  const counts = `${length} files in ${state.summary.at(-1)}: 0 written, ${length} unchanged, 0 removed`
-  io.stdout.write(`${[...state.summary.slice(0, -1), counts, ...state.reports].join('\n')}\n`)
+  if (isNews) store.put('build', stateName(io.cwd, values, out), 'state', { ...state, folders })
+  const counts = folders.map(
+    ({ shown, files: { length } }) =>
+      `${length} files in ${shown}: 0 written, ${length} unchanged, 0 removed`,
+  )
+  io.stdout.write(`${[...state.summary, ...counts, ...state.reports].join('\n')}\n`)
   const { quiet, verbose } = values
   const hasColours = values['no-color'] !== true && !io.env.NO_COLOR && io.stderr.isTTY === true
   const hasFinding = tell(state.problems, { quiet, verbose, hasColours }, io.stderr)
@@ -63,7 +78,7 @@ function tellAgain(values: Values, io: Io): Exit | undefined {
 }
 
 function read(cwd: string, choice: ConfigChoice, out: string | undefined): readonly [Store?, BuildState?] {
-  const store = Store.near(statePlace(cwd, choice), '')
+  const store = Store.near(statePlace(cwd, choice), [])
   const state = store?.get('build', stateName(cwd, choice, out), 'state') as BuildState | undefined
   // Which file is the configuration is a matter of which are there.
   const known = new Set(state?.trace.files.map(({ path }) => path))

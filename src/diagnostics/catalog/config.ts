@@ -143,6 +143,13 @@ export const configEntries = defineEntries({
       { output: 'data-elements', lacks: 'profile' },
     ],
   },
+  'config-reports': {
+    severity: 'error',
+    say: ({ reports, out }: { reports: string; out: string }) =>
+      `The reports in ${quoted(reports)} and the output in ${quoted(out)} stand in each other.`,
+    fix: () => 'name two folders of which neither holds the other',
+    examples: [{ reports: 'out/reports', out: 'out' }],
+  },
   'config-not-with': {
     severity: 'error',
     say: (facts: { setting: string; other: string }) =>
