@@ -87,6 +87,22 @@ export interface VersionInput {
    */
   readonly readOnly?: 'direction' | 'annotation'
   /**
+   * How generated code holds integers of the formats `int64` and `uint64`: `safe`, unless told otherwise, is a `number`, and
+   * one that a `number` cannot hold is refused; `bigint`; `string` is a text of its digits. Documents stay the same.
+   */
+  readonly int64?: 'safe' | 'bigint' | 'string'
+  /**
+   * How generated code holds numbers of the formats `decimal` and `decimal128`: `safe`, unless told otherwise, is a `number`,
+   * and one that a `number` cannot hold is refused; `string` is a text of its digits, as it was written.
+   */
+  readonly decimal?: 'safe' | 'string'
+  /**
+   * How generated code holds texts of the formats `date` and `date-time`: `string` unless told otherwise; `Date`, which for a
+   * `date` is midnight in UTC; `Temporal`, a `Temporal.PlainDate` or `Temporal.Instant`, which the platform or a polyfill
+   * has to have. Other texts are refused then.
+   */
+  readonly date?: 'string' | 'Date' | 'Temporal'
+  /**
    * What becomes of a `pattern` of JSON Schema and OpenAPI that no program can hold: one of another dialect than
    * ECMAScript's, or without a bound on its time. `refuse` ends the build unless told otherwise; `skip` leaves it out with
    * a warning, and what it alone would refuse is taken.

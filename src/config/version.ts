@@ -11,6 +11,9 @@ export const versionSettings = [
   'formats',
   'types',
   'readOnly',
+  'int64',
+  'decimal',
+  'date',
   'patterns',
   'mergeKeys',
   'xNullable',
@@ -44,6 +47,7 @@ export function checkVersion(name: string, setting: Setting, fields: Fields, pat
       assertFormats: fields.oneOf(found.formats, ['annotation', 'assertion']) === 'assertion',
       implyTypes: fields.oneOf(found.types, ['stated', 'implied']) === 'implied',
       readOnlyDescribes: fields.oneOf(found.readOnly, ['direction', 'annotation']) === 'annotation',
+      ...holdsOf(found, fields),
       ...(fields.oneOf(found.mergeKeys, ['refuse', 'read']) === 'read' ? { mergeKeys: true } : {}),
       ...(fields.oneOf(found.xNullable, ['ignore', 'read']) === 'read' ? { readsXNullable: true } : {}),
       ...globsOf('include', found.include, fields),
@@ -55,6 +59,20 @@ export function checkVersion(name: string, setting: Setting, fields: Fields, pat
     ...(examples === undefined ? {} : { examples }),
     ...bindingsOf(found.bind, fields),
   }
+}
+
+type Settings = Readonly<Partial<Record<(typeof versionSettings)[number], Setting>>>
+
+function holdsOf(found: Settings, fields: Fields): Conventions {
+  const int64 = fields.oneOf(found.int64, ['safe', 'bigint', 'string'])
+  const decimal = fields.oneOf(found.decimal, ['safe', 'string'])
+  const date = fields.oneOf(found.date, ['string', 'Date', 'Temporal'])
+  const holds = {
+    ...(int64 === 'bigint' || int64 === 'string' ? { int64 } : {}),
+    ...(decimal === 'string' ? { decimal } : {}),
+    ...(date === 'Date' || date === 'Temporal' ? { date } : {}),
+  }
+  return Object.keys(holds).length === 0 ? {} : { holds }
 }
 
 function filtersOf(setting: Setting, fields: Fields): readonly SourceFilter[] {

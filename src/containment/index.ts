@@ -5,6 +5,7 @@ export {
   jsonContainment,
   jsonContains,
   jsonQuestions,
+  textsOfFormats,
 } from './json/index.ts'
 export {
   haveSharedTexts,

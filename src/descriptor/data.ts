@@ -2,6 +2,7 @@ import type { LexicalName } from '../lexical/index.ts'
 import type { LinearPlan } from '../regex/index.ts'
 import type { JsonFormats } from '../runtime/index.ts'
 import type { Json, NodeId } from '../schema/index.ts'
+import type { HeldForm } from '../typescript/index.ts'
 
 /**
  * A part of a descriptor as plain data: it can be compared, printed as TypeScript (`generate/codecs`), and linked to
@@ -21,8 +22,10 @@ export type Reference =
   | { readonly $: 'type'; readonly id: NodeId; readonly asWritten?: true }
   /** The lexical form that reads and writes a text. */
   | { readonly $: 'lexical'; readonly name: LexicalName }
-  /** A format that the runtime checks in JSON strings. */
-  | { readonly $: 'format'; readonly name: keyof JsonFormats }
+  /** A format that the runtime checks in JSON strings; alone, so that a bundle has no other. */
+  | { readonly $: 'format'; readonly name: keyof JsonFormats; readonly isAlone?: true }
+  /** What converts values that JSON does not have. */
+  | { readonly $: 'held'; readonly name: HeldForm }
   | { readonly $: 'pattern'; readonly pattern: PatternData }
   /** The values of a code list, which generated modules keep once for the codec and the type. */
   | { readonly $: 'codes'; readonly id: NodeId; readonly values: readonly string[] }

@@ -14,6 +14,7 @@ import {
   type Visitor,
   visit,
 } from '../schema/index.ts'
+import { findHeldForm } from '../typescript/index.ts'
 import { type Data, type Fields, type Reference, typeReference } from './data.ts'
 import { describePattern } from './pattern.ts'
 import type { DescriptorScope } from './scope.ts'
@@ -23,7 +24,9 @@ export type JsonScope = Pick<DescriptorScope, 'set' | 'sink'>
 
 /** The descriptor of a JSON type. */
 export function describeJson(scope: JsonScope, node: TypeNode): Fields {
-  return visit(node, makeVisitor(scope))
+  const type = visit(node, makeVisitor(scope))
+  const held = findHeldForm(scope.set, node.id)
+  return held === undefined ? type : { json: 'held', as: { $: 'held', name: held }, of: type }
 }
 
 function makeVisitor(scope: JsonScope): Visitor<Fields> {
@@ -138,7 +141,7 @@ function isChecked(format: string): format is keyof JsonFormats {
 }
 
 function describeText(scope: JsonScope, { facets, at }: ScalarNode | CodeListNode): Fields {
-  const { minLength, maxLength, format, assertsFormat, patterns = [] } = facets
+  const { minLength, maxLength, format, assertsFormat, holding, patterns = [] } = facets
   return {
     minLength,
     maxLength,
@@ -148,7 +151,7 @@ function describeText(scope: JsonScope, { facets, at }: ScalarNode | CodeListNod
         : patterns.map((step) => describePattern(scope, step, { name: 'a JSON type', at })),
     format:
       assertsFormat === true && format !== undefined && isChecked(format)
-        ? { $: 'format', name: format }
+        ? { $: 'format', name: format, ...(holding === undefined ? {} : { isAlone: true }) }
         : undefined,
   }
 }

@@ -7,6 +7,13 @@ import {
   asWritten,
   type Declarations,
   type Element,
+  heldBigint,
+  heldDate,
+  heldDateTime,
+  heldDecimal,
+  heldInstant,
+  heldInteger,
+  heldPlainDate,
   type JsonType,
   jsonFormats,
   linearPattern,
@@ -17,7 +24,7 @@ import {
   type Type,
 } from '../runtime/index.ts'
 import { type ElementDeclaration, findNode, type NodeId, resolve, type SchemaSet } from '../schema/index.ts'
-import type { SetLayout } from '../typescript/index.ts'
+import type { HeldForm, SetLayout } from '../typescript/index.ts'
 import { type Data, type Fields, isReference, type PatternData, type Reference } from './data.ts'
 import { describeDeclarations } from './declarations.ts'
 import { describeType } from './describe.ts'
@@ -28,6 +35,16 @@ import { omittedSimpleTypes } from './simple-types.ts'
 import { describeGroup } from './substitutes.ts'
 
 type Lazy<Value> = () => Value
+
+const heldForms: Readonly<Record<HeldForm, object>> = {
+  heldBigint,
+  heldDate,
+  heldDateTime,
+  heldDecimal,
+  heldInstant,
+  heldInteger,
+  heldPlainDate,
+}
 
 /** What the runtime runs for the types of a set; each is made once, when it is first asked for. */
 export interface LinkedTypes {
@@ -137,6 +154,8 @@ class Linker {
         return lexicalForms[reference.name]
       case 'format':
         return jsonFormats[reference.name]
+      case 'held':
+        return heldForms[reference.name]
       case 'pattern':
         return linkPattern(reference.pattern)
       case 'codes':

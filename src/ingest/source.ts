@@ -55,6 +55,13 @@ export interface SourceFilter {
   readonly at?: Location
 }
 
+/** How values are held in generated code: `int64` and `uint64`, `decimal` and `decimal128`, `date` and `date-time`. */
+export interface HoldingByFormat {
+  readonly int64?: 'bigint' | 'string'
+  readonly decimal?: 'string'
+  readonly date?: 'Date' | 'Temporal'
+}
+
 /** How the documents of a version are read where authors and specifications differ; a setting of it is a line here. */
 export interface Conventions {
   /** A schema document may have a document type declaration; its internal subset is read, nothing outside. */
@@ -68,6 +75,8 @@ export interface Conventions {
   /** Which documents of a folder or archive of schemas are read by themselves, by globs; what they lead to is read, too. */
   readonly include?: readonly string[]
   readonly exclude?: readonly string[]
+  /** How programs hold numbers and dates of some formats; as JSON has them where absent. */
+  readonly holds?: HoldingByFormat
   /** Merge keys (`<<`) of YAML 1.1 are read; a document that has one is refused otherwise. */
   readonly mergeKeys?: boolean
   /** `x-nullable` of OpenAPI 2.0 means `nullable`. */

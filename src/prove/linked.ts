@@ -2,7 +2,7 @@ import { Script } from 'node:vm'
 import { isPlainRoot, linkJsonTypes, linkTypes } from '../descriptor/index.ts'
 import { invariant, type Sink } from '../diagnostics/index.ts'
 import type { SchemaSet, Version } from '../schema/index.ts'
-import { findLayout, type SetLayout, simpleTypesPath } from '../typescript/index.ts'
+import { findLayout, listHeldTypes, type SetLayout, simpleTypesPath } from '../typescript/index.ts'
 import type { Exports, GeneratedProgram } from './load.ts'
 import { rememberingRuntime } from './pieces.ts'
 
@@ -54,7 +54,10 @@ function* codecModules(
       once(exports, layout.rootName(element), () => make(types.root(element)))
     }
     for (const { id } of isJson ? layout.exportedTypes(namespace) : []) {
-      once(exports, layout.codecName(id) ?? '', () => rememberingRuntime.jsonCodec(jsonType(id)))
+      const make = listHeldTypes(set).has(id)
+        ? rememberingRuntime.heldJsonCodec
+        : rememberingRuntime.jsonCodec
+      once(exports, layout.codecName(id) ?? '', () => make(jsonType(id)))
     }
     yield [`${folder}/codecs.ts`, exports]
   }

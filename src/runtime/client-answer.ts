@@ -55,7 +55,7 @@ export async function readAnswer(
     if (contentType) output.contentType = contentType
     output.body = body
       ? bodyIn(body, found, told ?? '', validate, wrong)
-      : found.sequence?.read(response.body, { limit: maxBytes, validate, fail: wrong })
+      : found.sequence?.read(response.body, { limit: maxBytes, validate, lossy: true, fail: wrong })
   }
   return Object.defineProperty(output, 'response', { value: response })
 }
@@ -74,7 +74,7 @@ function bodyIn(
   validate: boolean,
   fail: (issues: readonly Issue[]) => never,
 ): unknown {
-  if (codec && (validate || codec.kind !== 'json')) {
+  if (codec && (validate || codec.kind !== 'json' || codec.plain)) {
     const read = codec.parse(bytes, { contentType: told, lossy: true })
     return read.ok ? read.value : fail(read.issues)
   }

@@ -1,6 +1,6 @@
 import type { HttpHeaders } from './http-types.ts'
 import { isKept } from './json/digits.ts'
-import type { OperationResponse } from './operation.ts'
+import type { OperationParameter, OperationResponse } from './operation.ts'
 import { inexact, unreadable } from './operation-form.ts'
 import { headerValues } from './operation-read.ts'
 import type { Result } from './result.ts'
@@ -14,8 +14,14 @@ export type HeaderReader = (
 
 /** Reads headers of any form. Generated operations bring it where an answer has headers that are not texts. */
 export const anyHeaders: HeaderReader = ({ headers = [], ...described }, given, validate) => {
-  const asked = validate ? headers : headers.map(({ codec: _, ...one }) => ({ ...one, required: false }))
+  const asked = validate ? headers : headers.map(withoutCheck)
   return headerValues({ ...described, headers: asked }, (name) => given.get(name) ?? undefined, readJson)
+}
+
+/** A codec that holds values in another way than JSON has them is needed all the same. */
+function withoutCheck({ codec, ...one }: OperationParameter): OperationParameter {
+  const isHeld = codec?.kind === 'json' && codec.plain
+  return { ...one, required: false, ...(isHeld ? { codec } : {}) }
 }
 
 /** Reads headers that are texts of any content, in less code. */

@@ -3,9 +3,8 @@ import type { CallOptions, ClientOptions } from './client-types.ts'
 import { findMedia, isJson } from './http-body.ts'
 import { readMember } from './members.ts'
 import type { Operation } from './operation.ts'
-import { type InputParameters, inputMembers, parameterIssues } from './operation-check.ts'
+import { type InputParameters, inputMembers } from './operation-check.ts'
 import { encode, filledPath, isPlain, plainText } from './operation-text.ts'
-import { InvalidValueError } from './result.ts'
 
 /** The input of any operation. */
 export interface AnyInput extends InputParameters {
@@ -22,8 +21,7 @@ export async function requestFor(
   { validate = true, baseUrl, auth, ...options }: ClientOptions,
   call: CallOptions,
 ): Promise<Request> {
-  const issues = validate ? parameterIssues(operation, input) : []
-  if (issues.length > 0) throw new InvalidValueError(issues)
+  if (validate) operation.check?.(operation, input)
   const headers = new Headers(options.headers)
   const set = (name: string, text: string): unknown => text && headers.set(name, text)
   set('accept', acceptOf(operation))
@@ -93,10 +91,7 @@ function bodyOf(
   validate: boolean,
   headers: Headers,
 ): SentBody {
-  if (body === undefined || !request) {
-    if (!request?.required || !validate) return null
-    throw new InvalidValueError([{ rule: 'body-missing', message: 'The body is missing.', path: [] }])
-  }
+  if (body === undefined || !request) return null
   const media = contentType === undefined ? request.media[0] : findMedia(request.media, contentType)
   if (!media) throw new TypeError(`${id} takes no such type.`)
   const { codec, type, sequence } = media
@@ -106,7 +101,8 @@ function bodyOf(
   const sent = told.includes('*') ? isJsonBody && 'application/json' : !told.startsWith('multipart/') && told
   if (sent) headers.set('content-type', sent)
   if (sequence) return sequence.write(body) as SentBody
-  if (codec && (validate || !isJsonBody)) return codec.serialize(body as never) as SentBody
+  if (codec && (validate || codec.kind !== 'json' || codec.plain))
+    return codec.serialize(body as never) as SentBody
   if (isJsonBody) return JSON.stringify(body)
   if (isPlain(body)) throw new TypeError(`The body of ${id} must be text or bytes.`)
   return body as SentBody

@@ -20,7 +20,7 @@ export function createClient<const Operations extends Readonly<Record<string, Op
 ): Client<Operations> {
   if (typeof options.baseUrl === 'string') readBaseUrl(options.baseUrl)
   const { fetch: send = (request: WebRequest) => fetch(request) } = options
-  if (options.validate !== false && Object.values(operations).some(({ unchecked }) => unchecked))
+  if (options.validate !== false && Object.values(operations).some(({ check }) => !check))
     throw new TypeError('Unchecked operations need "validate: false".')
   const calls = Object.entries(operations).map(([name, operation]) => [
     name,

@@ -42,6 +42,11 @@ export interface JsonCodec<T> extends StandardSchema<T> {
   /** Writes a value; throws `InvalidValueError` for a value that is not valid, or that no JSON text can say. */
   serialize(value: T): string
   validate(value: unknown): Result<T>
+  /**
+   * Where values are held in another way than JSON has them (`bigint`, `Date`): between those and plain data. `read` takes
+   * numbers also as texts; `write` throws `InvalidValueError` for a value that is not valid.
+   */
+  readonly plain?: { read(value: unknown): Result<T>; write(value: T): unknown }
 }
 
 /** Reads, checks and writes plain texts that are one value: a text, a number, a flag. */
@@ -78,3 +83,9 @@ export type Codec<T> = XmlCodec<T> | JsonCodec<T> | TextCodec<T> | FormCodec<T>
 
 /** The codec of a body, which may be in parts. */
 export type BodyCodec<T> = Codec<T> | PartsCodec<T>
+
+/** What a codec makes of plain data: as it checks it, or as it holds it. */
+export function readPlain(codec: BodyCodec<unknown> | undefined, value: unknown): Result<unknown> {
+  const plain = codec && 'plain' in codec ? codec.plain : undefined
+  return plain?.read(value) ?? codec?.validate(value) ?? { ok: true, value }
+}

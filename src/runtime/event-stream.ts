@@ -1,4 +1,4 @@
-import type { JsonCodec } from './codec.ts'
+import { type JsonCodec, readPlain } from './codec.ts'
 import type { Result } from './result.ts'
 import { type ItemFormat, makeSequence, type SequenceFormat, tooLong } from './sequence.ts'
 
@@ -9,7 +9,7 @@ import { type ItemFormat, makeSequence, type SequenceFormat, tooLong } from './s
 export function eventStream(codec?: JsonCodec<unknown>): SequenceFormat {
   return makeSequence({
     end: 'any-line',
-    reader: ({ limit, validate }) => eventReader(limit, validate ? codec : undefined),
+    reader: ({ limit, validate }) => eventReader(limit, validate || codec?.plain ? codec : undefined),
     write: (item) => written(item, codec),
   })
 }
@@ -36,7 +36,7 @@ function eventReader(limit: number, codec: JsonCodec<unknown> | undefined): Retu
     length = 0
     if (data === undefined || isLast) return undefined
     const event = { ...others, data: data.join('\n') }
-    return codec === undefined ? { ok: true, value: event } : codec.validate(event)
+    return readPlain(codec, event)
   }
 }
 
@@ -55,7 +55,9 @@ function takeField(fields: EventFields, line: string): void {
 function written(item: unknown, codec: JsonCodec<unknown> | undefined): Result<string> {
   const checked = codec?.validate(item)
   if (checked?.ok === false) return checked
-  const { data, event, id, retry } = Object(item) as Readonly<Record<string, unknown>>
+  const { data, event, id, retry } = Object(codec?.plain ? codec.plain.write(item) : item) as Readonly<
+    Record<string, unknown>
+  >
   if (typeof data !== 'string') return refused('data', 'The data of an event must be a text.')
   if (![event, id].every((one) => one === undefined || (typeof one === 'string' && !/[\r\n\0]/u.test(one))))
     return refused('event', 'The type and the id of an event must be texts of one line.')

@@ -34,12 +34,13 @@ export function formCodec<T>(
       if (value === undefined) return refused('not-form', 'The form has a name that cannot be read.')
       if (value === inexact)
         return refused('number-digits', 'The form holds a number that a JavaScript number cannot hold.')
-      return isUnread(value) ? refused('form-value', 'A value of the form cannot be read.') : validate(value)
+      if (isUnread(value)) return refused('form-value', 'A value of the form cannot be read.')
+      return codec?.plain?.read(value) ?? validate(value)
     },
     serialize(value) {
       try {
         // What was checked is what is written: each member is read once.
-        const checked: unknown = codec === undefined ? value : JSON.parse(codec.serialize(value))
+        const checked: unknown = codec === undefined ? value : plainValue(codec, value)
         return [
           ...formPairs(without(checked as object, fields), form),
           ...fieldPairs(checked as object, fields),
@@ -53,6 +54,10 @@ export function formCodec<T>(
     validate,
     ...standardSchema(validate, 0),
   }
+}
+
+function plainValue<T>(codec: JsonCodec<T>, value: T): unknown {
+  return codec.plain ? codec.plain.write(value) : JSON.parse(codec.serialize(value))
 }
 
 const whole = { name: '', in: 'query', required: true, style: 'form', explode: true, whole: true } as const

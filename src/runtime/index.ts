@@ -72,12 +72,23 @@ export type * from './gateway-types.ts'
 // A server of operations
 export { createHandler } from './handler.ts'
 export type * from './handler-types.ts'
+export { heldJsonCodec } from './held-codec.ts'
 export type * from './http-types.ts'
 export type { JsonType } from './json/descriptor.ts'
-export { type JsonFormats, jsonFormats } from './json/formats/index.ts'
+export { dateFormat, dateTimeFormat, type JsonFormats, jsonFormats } from './json/formats/index.ts'
+export {
+  heldBigint,
+  heldDate,
+  heldDateTime,
+  heldDecimal,
+  heldInstant,
+  heldInteger,
+  heldPlainDate,
+} from './json/held-forms.ts'
 export { jsonCodec } from './json-codec.ts'
 // Operations: what a client and a handler share
 export * from './operation.ts'
+export { checkInput } from './operation-check.ts'
 export { type CredentialSource, parseCredentials, type ShownCredential } from './operation-credentials.ts'
 export { parseCookies, parseHeaders, parsePath, parseQuery } from './operation-read.ts'
 export { buildCookies, buildHeaders, buildPath, buildQuery, buildUrl, styled } from './operation-write.ts'

@@ -35,15 +35,9 @@ function parseJson<T>(
   validate: (value: unknown) => Result<T>,
   lossy: Lazy<JsonType> | undefined,
 ): Result<T> {
-  const problem = notText(json)
-  if (problem) return { ok: false, issues: [{ rule: 'not-text', message: problem, path: [] }] }
-  let text: string
-  try {
-    text = typeof json === 'string' ? json : new TextDecoder('utf-8', { fatal: true }).decode(json)
-  } catch (error) {
-    const said = error instanceof Error ? error.message : String(error)
-    return { ok: false, issues: [{ rule: 'not-json', message: `Not valid JSON: ${said}`, path: [] }] }
-  }
+  const decoded = decodeJson(json)
+  if (!decoded.ok) return decoded
+  const text = decoded.value
   const read = readJson(text)
   if (!read.isRead) return { ok: false, issues: read.issues }
   const result = validate(read.value)
@@ -55,4 +49,17 @@ function parseJson<T>(
   const places = new Set(lost.map(({ path }) => JSON.stringify(path)))
   const others = result.ok ? [] : result.issues.filter(({ path }) => !places.has(JSON.stringify(path)))
   return { ok: false, issues: [...lost, ...placed(text, others)] }
+}
+
+/** The text of a JSON document. */
+export function decodeJson(json: string | Uint8Array): Result<string> {
+  const problem = notText(json)
+  if (problem) return { ok: false, issues: [{ rule: 'not-text', message: problem, path: [] }] }
+  try {
+    const value = typeof json === 'string' ? json : new TextDecoder('utf-8', { fatal: true }).decode(json)
+    return { ok: true, value }
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error)
+    return { ok: false, issues: [{ rule: 'not-json', message: `Not valid JSON: ${said}`, path: [] }] }
+  }
 }

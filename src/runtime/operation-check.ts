@@ -1,7 +1,7 @@
 import { readMember } from './members.ts'
-import type { Operation } from './operation.ts'
+import type { InputCheck, Operation } from './operation.ts'
 import { isPlain } from './operation-text.ts'
-import type { Issue } from './result.ts'
+import { InvalidValueError, type Issue } from './result.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -29,4 +29,12 @@ export function parameterIssues(
     const checked = codec?.validate(value)
     return checked?.ok === false ? checked.issues.map((one) => ({ ...one, path: [name, ...one.path] })) : []
   })
+}
+
+/** Checks the parameters of an input, and that it has a body where it must. Generated operations bring it. */
+export const checkInput: InputCheck = (operation, input) => {
+  const issues = parameterIssues(operation, input as InputParameters)
+  if (issues.length > 0) throw new InvalidValueError(issues)
+  if (operation.request?.required && (input as { readonly body?: unknown }).body === undefined)
+    throw new InvalidValueError([{ rule: 'body-missing', message: 'The body is missing.', path: [] }])
 }

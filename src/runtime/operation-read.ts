@@ -1,3 +1,4 @@
+import { readPlain } from './codec.ts'
 import type { Operation, OperationParameter, PathOf, QueryOf, WithHeaders } from './operation.ts'
 import { headerValue, inexact, isAny, isUnread, type JsonReader } from './operation-form.ts'
 import { listHeaders } from './operation-headers.ts'
@@ -182,10 +183,9 @@ function collected(
           : issue('parameter-value', name, `The ${what} cannot be read.`),
       )
     } else {
-      const checked = codec?.validate(value)
-      if (checked?.ok === false) {
-        issues.push(...checked.issues.map((one) => ({ ...one, path: [name, ...one.path] })))
-      } else values.push([name, value])
+      const checked = readPlain(codec, value)
+      if (checked.ok) values.push([name, checked.value])
+      else issues.push(...checked.issues.map((one) => ({ ...one, path: [name, ...one.path] })))
     }
   }
   return issues.length > 0 ? { ok: false, issues } : { ok: true, value: Object.fromEntries(values) }
@@ -200,7 +200,7 @@ function taken(parameter: OperationParameter, take: (parameter: OperationParamet
     .filter((value) => value !== undefined)
   const read = found.filter((value) => !isUnread(value))
   return (
-    read.find((value) => codec?.validate(value).ok !== false) ??
+    read.find((value) => readPlain(codec, value).ok) ??
     read[0] ??
     found.find((value) => value === inexact) ??
     found[0]

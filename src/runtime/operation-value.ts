@@ -1,3 +1,4 @@
+import { readPlain } from './codec.ts'
 import { readJson } from './json/read.ts'
 import type { OperationParameter, ParameterForm } from './operation.ts'
 import {
@@ -83,7 +84,7 @@ export function queryValue(parameter: OperationParameter, pairs: readonly TextPa
   if (!empty || required || value === undefined) return value
   const [first, ...more] = pairs.filter(({ key }) => key === name)
   if (first?.text !== '' || more.length > 0) return value
-  return isUnread(value) || codec?.validate(value).ok === false ? undefined : value
+  return isUnread(value) || !readPlain(codec, value).ok ? undefined : value
 }
 
 function styledValue(

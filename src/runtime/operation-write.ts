@@ -27,7 +27,7 @@ const encode = (value: unknown): string => percentEncoded(printed(value))
 
 /** The path of a request, parameters filled in and percent-encoded. Throws where a path cannot carry a parameter's value. */
 export function buildPath(operation: Operation<unknown, unknown>, path: Values = {}): string {
-  return filledPath(operation, data(path), pathText)
+  return filledPath(operation, data(path), styled)
 }
 
 /** The query of a request with its `?`; empty where nothing is to be said. */
@@ -37,7 +37,7 @@ export function buildQuery(operation: Operation<unknown, unknown>, query: Values
     .filter((parameter) => parameter.in === 'query')
     .flatMap((parameter) => {
       const value = readMember(query, parameter.name)
-      return value === undefined ? [] : queryPairs(parameter, value)
+      return value === undefined ? [] : queryPairs(parameter, released(parameter, value))
     })
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
@@ -83,11 +83,17 @@ export function buildCookies(operation: Operation<unknown, unknown>, cookies: Va
 }
 
 /** A parameter of any style, as it stands in a request. Generated operations bring it where a parameter is not plain. */
-export const styled: ParameterWriter = (parameter, value) => {
+export const styled: ParameterWriter = (parameter, given) => {
   const { in: place, json } = parameter
+  const value = released(parameter, given)
   if (place === 'path') return pathText(parameter, value)
   if (place === 'header') return json ? jsonText(parameter, value) : headerText(parameter, value)
   return queryPairs(parameter, value).join(place === 'cookie' && parameter.style === 'cookie' ? '; ' : '&')
+}
+
+/** What stands in a request for a value that programs hold in another way than JSON has it. */
+function released({ codec, json }: OperationParameter, value: unknown): unknown {
+  return codec?.kind === 'json' && codec.plain && !json ? codec.plain.write(value) : value
 }
 
 /** A list of one text without anything in it would be one without items. */

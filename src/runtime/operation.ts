@@ -92,6 +92,9 @@ type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
 
 type CodeOf<Text extends string> = Text extends `${infer Code extends number}` ? Code : never
 
+/** A check of the input of any operation. */
+export type InputCheck = (operation: Operation<unknown, unknown>, input: object) => void
+
 /**
  * One operation of an API: what a client sends and gets, and a handler gets and sends. Files, octets and items are sent in
  * more forms than they are received in: `Call` is the input as a handler gets it, `Answer` the output as a client gets it.
@@ -107,6 +110,8 @@ export interface Operation<Input, Output, Call = Input, Answer = Output> {
   readonly security?: readonly (readonly OperationCredential[])[]
   readonly request?: { readonly required: boolean; readonly media: readonly OperationMedia[] }
   readonly responses: readonly OperationResponse[]
+  /** Checks what a client is to send, but for the body's content; throws `InvalidValueError`. */
+  readonly check?: InputCheck
   /** It has nothing that checks JSON, parameters and headers: only for clients with `validate: false`. */
   readonly unchecked?: true
   /** Carries the types alone; never there at run time. */

@@ -2,6 +2,7 @@ import type { JsonCodec, PartsCodec } from './codec.ts'
 import { isNameIn } from './form-codec.ts'
 import type { WebBlob } from './http-types.ts'
 import { readJson } from './json/read.ts'
+import { readMember } from './members.ts'
 import { isOctets } from './octets.ts'
 import type { OperationParameter, ParameterForm } from './operation.ts'
 import { isUnread } from './operation-form.ts'
@@ -52,7 +53,17 @@ export function partsCodec<T>(fields: readonly PartField[], codec?: JsonCodec<T>
       const parts = readParts(bytes, contentType)
       if (!parts.ok) return parts
       const value = formValue(parts.value, fields, known)
-      return value.ok ? validate(value.value) : value
+      if (!value.ok) return value
+      const plain = codec?.plain
+      if (plain === undefined) return validate(value.value)
+      const members = membersOf(value.value, fields) ?? []
+      const issues = issuesOf(members, known, { validate: plain.read })
+      if (issues.length > 0) return { ok: false, issues }
+      const held = exchanged(members, known, (texts) => {
+        const read = plain.read(texts)
+        return read.ok ? read.value : texts
+      })
+      return { ok: true, value: Object.fromEntries(held) as T }
     },
     serialize(value) {
       // What was checked is what is written: each member is read once.
@@ -61,7 +72,11 @@ export function partsCodec<T>(fields: readonly PartField[], codec?: JsonCodec<T>
         throw new InvalidValueError([issue('type', 'The form must be an object.', [])])
       const issues = issuesOf(members, known, codec)
       if (issues.length > 0) throw new InvalidValueError(issues)
-      return writtenParts(members, known)
+      const plain = codec?.plain
+      return writtenParts(
+        plain ? exchanged(members, known, (held) => plain.write(held as T)) : members,
+        known,
+      )
     },
     validate,
     ...standardSchema(validate, 0),
@@ -81,16 +96,14 @@ function membersOf(value: unknown, fields: readonly PartField[]): Members | unde
 function issuesOf(
   members: Members,
   known: ReadonlyMap<string, PartField>,
-  codec: JsonCodec<unknown> | undefined,
+  codec: Pick<JsonCodec<unknown>, 'validate'> | undefined,
 ): readonly Issue[] {
   const files = members.flatMap(([name, value]) => {
     const field = known.get(name)
     return field?.octets === undefined ? [] : fileIssues(field, value)
   })
   if (codec === undefined) return files
-  const checked = codec.validate(
-    Object.fromEntries(members.map(([name, value]) => [name, textFor(known.get(name), value)])),
-  )
+  const checked = codec.validate(withTexts(members, known))
   const others = checked.ok ? [] : checked.issues
   // What is said of a file is said of its octets alone.
   const isOfFile = ({ path: [name, ...rest] }: Issue): boolean => {
@@ -99,6 +112,20 @@ function issuesOf(
     return field?.octets !== undefined && (field.list !== true || rest.length > 0 || isTold)
   }
   return [...files, ...others.filter((one) => !isOfFile(one))]
+}
+
+function withTexts(members: Members, known: ReadonlyMap<string, PartField>): object {
+  return Object.fromEntries(members.map(([name, value]) => [name, textFor(known.get(name), value)]))
+}
+
+/** The members with others in place of those that are no files. */
+function exchanged(
+  members: Members,
+  known: ReadonlyMap<string, PartField>,
+  by: (value: object) => unknown,
+): Members {
+  const made = Object(by(withTexts(members, known))) as object
+  return members.map(([name, value]) => [name, known.get(name)?.octets ? value : readMember(made, name)])
 }
 
 /** What stands for a file where its JSON Schema is asked, which has a text for it. */

@@ -14,6 +14,8 @@ export interface SequenceReading {
   /** Characters of one item, above which it is refused. */
   readonly limit: number
   readonly validate: boolean
+  /** Whether numbers of JSON may lose digits in places that the type says nothing of. */
+  readonly lossy?: boolean
   readonly fail: SequenceFailure
 }
 
@@ -25,7 +27,7 @@ export interface ItemFormat {
   readonly end: keyof typeof ends
   /** Takes the next text, and gives an item where one is complete. */
   reader(
-    given: Pick<SequenceReading, 'limit' | 'validate'>,
+    given: Pick<SequenceReading, 'limit' | 'validate' | 'lossy'>,
   ): (text: string, isLast: boolean) => Result<unknown> | undefined
   write(item: unknown): Result<string>
 }
@@ -172,10 +174,7 @@ export function tooLong(limit: number): Issue {
 export function jsonLines(codec?: JsonCodec<unknown>): SequenceFormat {
   return makeSequence({
     end: 'line',
-    reader:
-      ({ validate }) =>
-      (text) =>
-        text.trim() === '' ? undefined : jsonItem(text, codec, validate),
+    reader: (given) => (text) => (text.trim() === '' ? undefined : jsonItem(text, codec, given)),
     write: (item) => writtenJson(item, codec, '', '\n'),
   })
 }
@@ -184,16 +183,17 @@ export function jsonLines(codec?: JsonCodec<unknown>): SequenceFormat {
 export function jsonSequence(codec?: JsonCodec<unknown>): SequenceFormat {
   return makeSequence({
     end: 'record',
-    reader:
-      ({ validate }) =>
-      (text) =>
-        text.trim() === '' ? undefined : jsonItem(text, codec, validate),
+    reader: (given) => (text) => (text.trim() === '' ? undefined : jsonItem(text, codec, given)),
     write: (item) => writtenJson(item, codec, recordSeparator, '\n'),
   })
 }
 
-function jsonItem(text: string, codec: JsonCodec<unknown> | undefined, validate: boolean): Result<unknown> {
-  if (codec !== undefined && validate) return codec.parse(text)
+function jsonItem(
+  text: string,
+  codec: JsonCodec<unknown> | undefined,
+  { validate, lossy = false }: Pick<SequenceReading, 'validate' | 'lossy'>,
+): Result<unknown> {
+  if (codec !== undefined && (validate || codec.plain)) return codec.parse(text, { lossy })
   try {
     return { ok: true, value: JSON.parse(text) as unknown }
   } catch {

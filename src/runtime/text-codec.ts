@@ -10,9 +10,11 @@ type TextForm = 'string' | 'number' | 'boolean'
 
 /** The codec of a body that is one value as a text; of several forms the first counts that can be read and is valid. */
 export function textCodec<T>(forms: readonly TextForm[], codec: JsonCodec<T>): TextCodec<T> {
+  const plainOf = (value: unknown): unknown => (codec.plain ? codec.plain.write(value as T) : value)
+  const read = (value: unknown): Result<T> => codec.plain?.read(value) ?? validate(value)
   const validate = (value: unknown): Result<T> => {
     const result = codec.validate(value)
-    return result.ok && !hasText(value) ? refused<T>('No plain text stands for this value.') : result
+    return result.ok && !hasText(plainOf(value)) ? refused<T>('No plain text stands for this value.') : result
   }
   return {
     kind: 'text',
@@ -21,9 +23,9 @@ export function textCodec<T>(forms: readonly TextForm[], codec: JsonCodec<T>): T
       if (problem) return { ok: false, issues: [{ rule: 'not-text', message: problem, path: [] }] }
       const decoded = decodedText(text)
       if (decoded === undefined) return refused('The text is not UTF-8.')
-      const read = forms.map((form) => scalar(form, decoded))
-      const results = read.filter((value) => !isUnread(value)).map(validate)
-      if (results.length === 0 && read.includes(inexact))
+      const values = forms.map((form) => scalar(form, decoded))
+      const results = values.filter((value) => !isUnread(value)).map(read)
+      if (results.length === 0 && values.includes(inexact))
         return { ok: false, issues: [{ rule: 'number-digits', message: lostNumber(decoded), path: [] }] }
       const [
         first = refused<T>(`The text is not a valid ${forms.map((form) => words[form]).join(' or ')}.`),
@@ -33,7 +35,7 @@ export function textCodec<T>(forms: readonly TextForm[], codec: JsonCodec<T>): T
     serialize(value) {
       const result = validate(value)
       if (!result.ok) throw new InvalidValueError(result.issues)
-      return Object.is(value, -0) ? '-0' : String(value)
+      return Object.is(value, -0) ? '-0' : String(plainOf(value))
     },
     validate,
     ...standardSchema(validate, 0),

@@ -1,5 +1,6 @@
-import { alone, jsonContains, type TypeIn } from '../containment/index.ts'
+import { alone, jsonContains, type TypeIn, textsOfFormats } from '../containment/index.ts'
 import { textOfPattern, UnknownPattern, unknownAmong, whyUnknown } from '../regex/index.ts'
+import { type JsonFormats, jsonFormats } from '../runtime/index.ts'
 import {
   type Facets,
   type Json,
@@ -43,6 +44,8 @@ export function makeLeaf(
         const least = leastValue(set, node)
         if (least !== undefined) return least
       }
+      const formed = textOfFormat(node.facets, random)
+      if (formed !== undefined) return formed
       const multiple = node.facets.multipleOf && multipleFor(node.facets)
       const text = multiple || scalarText(node, 'text', random)
       return text === undefined ? undefined : fromText(node.primitive, text)
@@ -52,6 +55,20 @@ export function makeLeaf(
     default:
       return 'text'
   }
+}
+
+/** A text of a format that refuses others, where it fits what else is asked. */
+function textOfFormat(facets: Facets, random: Random): string | undefined {
+  const { format, assertsFormat } = facets
+  if (assertsFormat !== true || format === undefined || !Object.hasOwn(jsonFormats, format)) return undefined
+  const { accepts } = jsonFormats[format as keyof JsonFormats]
+  const two = (limit: number): string => String(1 + random.below(limit)).padStart(2, '0')
+  const day = `20${two(60)}-${two(12)}-${two(28)}`
+  const own =
+    format === 'date' ? [day] : format === 'date-time' ? [`${day}T${two(23)}:${two(59)}:${two(59)}Z`] : []
+  return [...own, ...textsOfFormats([format])].find(
+    (text) => accepts(text) && keepsPatterns(text, facets) && keepsLength([...text].length, facets),
+  )
 }
 
 /** Texts that are tried for a pattern that asks for more than one character after the other. */

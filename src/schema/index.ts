@@ -22,6 +22,7 @@ export {
 export { type DirectedSet, directed } from './direction.ts'
 export {
   type Facets,
+  type Holding,
   type Pattern,
   type Primitive,
   type PropertyPattern,

@@ -9,6 +9,7 @@ export {
   propertiesIn,
 } from './discriminator-subtypes.ts'
 export { bodyTypes, ownTypes, saysSomething, typeKey } from './document-types.ts'
+export { findHeldForm, type HeldForm, listHeldTypes } from './held-form.ts'
 export {
   fingerprint,
   folderWord,
@@ -35,7 +36,7 @@ export {
 } from './layout.ts'
 export { ModuleWriter, type OutputFile, relativeSpecifier, uncheckedLine } from './module.ts'
 export { listParticleLeaves, type ParticleLeaf } from './particles.ts'
-export { isHeldAsWritten, listsIn, type ScalarForm, scalarForm } from './scalar.ts'
+export { heldScalarForm, isHeldAsWritten, listsIn, type ScalarForm, scalarForm } from './scalar.ts'
 export { type Choice, findShape, type Member, type Shape } from './shape.ts'
 export { type SingleForm, type TextForm, takesAnyText, textForm, textForms } from './text-form.ts'
 export { referenceTo } from './unions.ts'

@@ -7,9 +7,29 @@ import {
   type SchemaSet,
   type UnionNode,
 } from '../schema/index.ts'
+import { findHeldForm, findScalarHeldForm, type HeldForm } from './held-form.ts'
 
 /** How a scalar is held in TypeScript: `integer` and `decimal` are exact texts, for what a double cannot hold. */
-export type ScalarForm = 'string' | 'number' | 'boolean' | 'null' | 'integer' | 'decimal'
+export type ScalarForm = 'string' | 'number' | 'boolean' | 'null' | 'integer' | 'decimal' | HeldObject
+
+/** What JSON has no values of: versions can ask for it by format. */
+type HeldObject = 'bigint' | 'Date' | 'Temporal.PlainDate' | 'Temporal.Instant'
+
+const heldForms: Readonly<Record<HeldForm, ScalarForm>> = {
+  heldBigint: 'bigint',
+  heldInteger: 'integer',
+  heldDecimal: 'decimal',
+  heldDate: 'Date',
+  heldDateTime: 'Date',
+  heldPlainDate: 'Temporal.PlainDate',
+  heldInstant: 'Temporal.Instant',
+}
+
+/** The same of a type that is not held as JSON has it; nothing where it is. */
+export function heldScalarForm(set: SchemaSet, id: NodeId): ScalarForm | undefined {
+  const held = findHeldForm(set, id)
+  return held && heldForms[held]
+}
 
 /** Digits that every double holds exactly. */
 const safeDigits = 15
@@ -20,6 +40,8 @@ const safeDigits = 15
  * spellings to find the right one.
  */
 export function scalarForm(set: SchemaSet, node: ScalarNode | CodeListNode): ScalarForm {
+  const held = set.language === 'json' ? findScalarHeldForm(node) : undefined
+  if (held !== undefined) return heldForms[held]
   switch (node.primitive) {
     case 'boolean':
       return 'boolean'

@@ -1,4 +1,5 @@
 import { type NodeId, resolve, type SchemaSet, type TypeNode } from '../schema/index.ts'
+import { findHeldForm } from './held-form.ts'
 
 /** What a text that is one value is read as. */
 export type SingleForm = 'string' | 'number' | 'boolean'
@@ -57,6 +58,7 @@ class Forms {
     switch (node.kind) {
       case 'scalar':
       case 'code-list':
+        if (isHeldNumber(this.#set, node.id)) return 'string'
         if (node.primitive === 'boolean') return 'boolean'
         return /^(?:decimal|number|float|double)$/u.test(node.primitive) ? 'number' : 'string'
       case 'array':
@@ -73,6 +75,7 @@ class Forms {
       case 'union':
         return chosen(this.#alternatives(node, depth))
       case 'all':
+        if (isHeldNumber(this.#set, node.id)) return 'string'
         return node.members.map((member) => this.of(member, depth)).reduce(both, 'string')
       default:
         return 'string'
@@ -94,6 +97,11 @@ class Forms {
     this.#choices.set(key, found)
     return found
   }
+}
+
+/** A number that is held in another way is read of its text. */
+function isHeldNumber(set: SchemaSet, id: NodeId): boolean {
+  return /^held(?:Bigint|Integer|Decimal)$/u.test(findHeldForm(set, id) ?? '')
 }
 
 /** What is left of a number of parts after those of a form; less than nothing where they are more. */

@@ -2,7 +2,7 @@ import { adapt } from '../../src/adapt/index.ts'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { pairOperations } from '../../src/diff/index.ts'
 import { generate } from '../../src/generate/index.ts'
-import { ingest } from '../../src/ingest/index.ts'
+import { type Conventions, ingest } from '../../src/ingest/index.ts'
 import { flipped, leftOutBy, readMapping } from '../../src/mapping/index.ts'
 import {
   type Adapter,
@@ -54,6 +54,7 @@ export async function jsonAdapters(
   one: Described,
   other: Described,
   mapping?: string,
+  conventions: Conventions = {},
 ): Promise<JsonAdapters> {
   const problems = new Diagnostics()
   const sources = [one, other].map((source, index) => ({ source, name: `v${index + 1}` }))
@@ -66,7 +67,7 @@ export async function jsonAdapters(
       )
       const version = await ingest(
         {
-          ...{ name, status: 'stable', bind: new Map() },
+          ...{ name, status: 'stable', bind: new Map(), conventions },
           ...(isApi ? { apis: new Map([['api', { openapi: file }]]) } : { apis: new Map(), schemas: file }),
         },
         { root: folderWith({ [file]: text }), profile: { name: 'none', dataElementsOf: () => [] } },

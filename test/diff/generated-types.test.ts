@@ -150,3 +150,30 @@ describe('what a rule does not see of the type around an edit', () => {
     expect((await stopping(other, one)).length > 0).toBe(want || undone)
   })
 })
+
+describe('a format that settings hold in another type', () => {
+  const settings = { holds: { int64: 'bigint', decimal: 'string', date: 'Date' } } as const
+  const shown = (schema: string, isHeld: boolean): VersionText => ({
+    ...body31(schema),
+    ...(isHeld ? { conventions: settings } : {}),
+  })
+
+  test.each<[string, string, string, readonly string[], readonly string[]]>([
+    [
+      'int64 to int32',
+      '{type: integer, format: int64}',
+      '{type: integer, format: int32}',
+      ['format-changed'],
+      [],
+    ],
+    ['none to a date', '{type: string}', '{type: string, format: date}', ['format-changed'], []],
+    ['a date to a time', '{type: string, format: date}', '{type: string, format: date-time}', [], []],
+    ['decimal to none', '{type: number, format: decimal}', '{type: number}', ['format-changed'], []],
+    ['a number to an integer', '{type: number}', '{type: integer, format: int64}', ['form-changed'], []],
+    ['a lower bound', '{type: integer, format: int64}', '{type: integer, format: int64, minimum: 1}', [], []],
+  ])('%s', async (_, before, after, held, plain) => {
+    const all = []
+    for (const isHeld of [true, false]) all.push(await stopping(shown(before, isHeld), shown(after, isHeld)))
+    expect(all).toEqual([held, plain])
+  })
+})

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Diagnostics, printDiagnostic } from '../../src/diagnostics/index.ts'
 import { generate } from '../../src/generate/index.ts'
-import { ingest, type VersionSource } from '../../src/ingest/index.ts'
+import { type Conventions, ingest, type VersionSource } from '../../src/ingest/index.ts'
 import { eftiProfile } from '../../src/profile/index.ts'
 import { type GeneratedProgram, loadGenerated } from '../../src/prove/index.ts'
 import type { XmlCodec } from '../../src/runtime/index.ts'
@@ -35,11 +35,15 @@ export async function generatedFrom(source: Partial<VersionSource>, root: string
 }
 
 /** The same from one OpenAPI description, for an API of this name. */
-export async function generatedFromText(api: string, description: string): Promise<GeneratedVersion> {
+export async function generatedFromText(
+  api: string,
+  description: string,
+  conventions: Conventions = {},
+): Promise<GeneratedVersion> {
   const root = mkdtempSync(join(tmpdir(), `${api}-`))
   try {
     writeFileSync(join(root, 'api.yaml'), description)
-    return await generatedFrom({ apis: new Map([[api, { openapi: 'api.yaml' }]]) }, root)
+    return await generatedFrom({ apis: new Map([[api, { openapi: 'api.yaml' }]]), conventions }, root)
   } finally {
     rmSync(root, { recursive: true })
   }

@@ -142,8 +142,9 @@ function expandNode(set: SchemaSet, node: TypeNode, open: ReadonlySet<NodeId>): 
 }
 
 function kindOfScalar(set: SchemaSet, node: Extract<TypeNode, { kind: 'scalar' | 'code-list' }>): JsonKind {
-  const form = scalarForm(set, node)
-  return form === 'integer' || form === 'decimal' ? 'number' : form
+  const { holding: _, ...facets } = node.facets
+  const form = scalarForm(set, { ...node, facets })
+  return form === 'boolean' || form === 'null' || form === 'string' ? form : 'number'
 }
 
 function constants(values: readonly Json[], types: TypeIds): readonly JsonAlternative[] {

@@ -5,3 +5,4 @@ export {
   jsonContains,
   jsonQuestions,
 } from './containment.ts'
+export { textsOfFormats } from './format-samples.ts'

@@ -43,6 +43,9 @@ const facetsOfRules: ReadonlyMap<string, readonly Said[]> = new Map<string, read
   ['white-space-changed', ['whiteSpace']],
 ])
 
+/** What settings of a version make of a format. */
+const heldByFormat: readonly Said[] = ['format', 'holding']
+
 type Faceted = Extract<TypeNode, { readonly facets: Facets }>
 
 /**
@@ -145,7 +148,7 @@ function withSaid(one: Faceted, other: Faceted, said: readonly Said[]): Faceted 
 
 /** Whether an edit of what a type says, made alone or undone alone, is one of the type that programs hold its values in. */
 export function isHeldOtherwise({ pair, rule }: Found): boolean {
-  const said = facetsOfRules.get(rule)
+  const said = rule === 'format-changed' ? heldByFormat : facetsOfRules.get(rule)
   if (said === undefined || pair.on !== 'value') return false
   const { before, after } = pair
   const [one, other] = [before && faceted(before.node), after && faceted(after.node)]

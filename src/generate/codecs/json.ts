@@ -1,5 +1,5 @@
 import type { TypeNode } from '../../schema/index.ts'
-import { type Code, code } from '../../typescript/index.ts'
+import { type Code, code, listHeldTypes } from '../../typescript/index.ts'
 import { typeExpression } from '../types/type-expression.ts'
 import { printTypeName } from './print.ts'
 import { type CodecScope, constant } from './scope.ts'
@@ -9,7 +9,8 @@ export function printJsonCodec(scope: CodecScope, node: TypeNode): Code {
   const { layout, writer, runtime } = scope
   const type = typeExpression({ layout, writer, runtime }, node.id).code
   const descriptor = code`() => ${printTypeName(scope, node.id)}`
-  const value = code`/* @__PURE__ */ ${writer.import('jsonCodec', runtime)}<${type}>(${descriptor})`
+  const maker = listHeldTypes(layout.set).has(node.id) ? 'heldJsonCodec' : 'jsonCodec'
+  const value = code`/* @__PURE__ */ ${writer.import(maker, runtime)}<${type}>(${descriptor})`
   const declared = code`${writer.import('JsonCodec', runtime, 'type')}<${type}>`
   return constant(layout.codecName(node.id) ?? '', declared, value)
 }

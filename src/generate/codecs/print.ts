@@ -74,7 +74,10 @@ function printReference(scope: CodecScope, reference: Reference, indent: string)
     case 'lexical':
       return runtime(reference.name)
     case 'format':
+      if (reference.isAlone) return runtime(reference.name === 'date' ? 'dateFormat' : 'dateTimeFormat')
       return code`${runtime('jsonFormats')}[${literal(reference.name)}]`
+    case 'held':
+      return runtime(reference.name)
     case 'pattern': {
       const { pattern } = reference
       // Only comparisons have such programs.

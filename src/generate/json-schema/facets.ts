@@ -8,7 +8,9 @@ const integerText = '^[+-]?[0-9]+$'
 
 /** A scalar or code list, with every facet that JSON Schema can say of the form in which the value is held. */
 export function scalarSchema(set: SchemaSet, node: ScalarNode | CodeListNode): JsonSchema {
-  const form = scalarForm(set, node)
+  // A document has what JSON has, however programs hold it.
+  const { holding, ...written } = node.facets
+  const form = scalarForm(set, holding === undefined ? node : { ...node, facets: written })
   const { facets } = node
   const values = node.kind === 'code-list' ? codeListValues(set, node) : undefined
   const isText = form !== 'number' && form !== 'boolean' && form !== 'null'

@@ -38,9 +38,11 @@ export function operationValue(scope: OperationScope, operation: Operation): Cod
     : code``
   const security = securityDescriptor(scope, operation)
   const securityField = security ? code`  security: ${security},\n` : code``
-  const unchecked = scope.isUnchecked ? code`  unchecked: true,\n` : code``
+  const check = scope.isUnchecked
+    ? code`  unchecked: true,\n`
+    : code`  check: ${scope.writer.import('checkInput', scope.context.runtime)},\n`
   return code`{
-${unchecked}  api: ${literal(operation.api)},
+${check}  api: ${literal(operation.api)},
   id: ${literal(operation.id)},
   method: ${literal(operation.method.toUpperCase())},
   path: ${literal(operation.path)},

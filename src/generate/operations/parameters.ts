@@ -1,5 +1,14 @@
 import { type NodeId, type Parameter, resolve, type SchemaSet } from '../../schema/index.ts'
-import { Code, code, comment, key, literal, type TextForm, textForm } from '../../typescript/index.ts'
+import {
+  Code,
+  code,
+  comment,
+  key,
+  listHeldTypes,
+  literal,
+  type TextForm,
+  textForm,
+} from '../../typescript/index.ts'
 import { documentationLines } from '../types/index.ts'
 import { formCode, messageNode, type OperationScope, record, schemaCodec, schemaType } from './scope.ts'
 
@@ -74,7 +83,8 @@ function isPlain(scope: OperationScope, parameter: Parameter): boolean {
   if (isJson(parameter) || isWholeQuery || schema.kind !== 'type') return false
   if (style !== (place === 'path' || place === 'header' ? 'simple' : 'form')) return false
   const { set } = scope.context.layout.set(schema.set)
-  return isSingle(set, messageNode(scope, schema), place === 'query' && explode)
+  const node = messageNode(scope, schema)
+  return !listHeldTypes(set).has(node) && isSingle(set, node, place === 'query' && explode)
 }
 
 function isSingle(set: SchemaSet, id: NodeId, takesList: boolean): boolean {

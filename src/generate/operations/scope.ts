@@ -3,6 +3,7 @@ import {
   type Code,
   code,
   join,
+  listHeldTypes,
   literal,
   type ModuleWriter,
   name,
@@ -55,8 +56,8 @@ export function schemaCodec(scope: OperationScope, schema: BodySchema): Code | u
     if (!root || folder === undefined) return undefined
     return writer.import(layout.rootName(root), `${folder}/codecs.ts`)
   }
-  if (scope.isUnchecked) return undefined
   const named = namedNode(scope, schema)
+  if (scope.isUnchecked && !(named !== undefined && listHeldTypes(layout.set).has(named))) return undefined
   const codec = named === undefined ? undefined : layout.codecName(named)
   if (named === undefined || codec === undefined) return undefined
   return writer.import(codec, `${layout.moduleOf(named)}/codecs.ts`)

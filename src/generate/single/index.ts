@@ -52,6 +52,8 @@ export function typesFile(context: EmitContext): OutputFile {
 
 const globals: readonly string[] = [
   'Blob',
+  'Date',
+  'Temporal',
   'File',
   'Response',
   'Uint8Array',

@@ -1,12 +1,15 @@
 import { findNode, type NodeId, resolve, type SchemaSet, type Visitor, visit } from '../../schema/index.ts'
 import {
+  Code,
   code,
   findDiscriminatorSubtypes,
   findShape,
+  heldScalarForm,
   isAnyType,
   isHeldAsWritten,
   join,
   listsIn,
+  name,
   scalarForm,
 } from '../../typescript/index.ts'
 import { requiresWhatIsBeside, withoutOpenObjects } from './beside.ts'
@@ -79,6 +82,8 @@ function expressionVisitor(scope: TypeScope, position: Position): Visitor<Expres
       )
     },
     all: (node) => {
+      const held = heldScalarForm(set, node.id)
+      if (held !== undefined) return scalar(scope, held)
       const together = { ...position, beside: [...(position.beside ?? []), ...node.members] }
       return intersectionExpression(
         withoutOpenObjects(set, node.members).map((id) => typeExpression(scope, id, together)),
@@ -131,10 +136,26 @@ function writtenForm(set: SchemaSet, id: NodeId): Expression {
   ])
 }
 
-function scalar(scope: TypeScope, form: ReturnType<typeof scalarForm>): Expression {
+function scalar(scope: TypeScope, form: Form): Expression {
   if (form === 'decimal') return primary(scope.writer.import('Decimal', scope.runtime, 'type'))
   if (form === 'integer') return primary(scope.writer.import('Integer', scope.runtime, 'type'))
-  return keyword(form)
+  if (form === 'bigint') return primary(name(form))
+  return isScalarWord(form) ? keyword(form) : primary(globalName(scope, form))
+}
+
+type Form = ReturnType<typeof scalarForm>
+
+function isScalarWord(form: Form): form is 'string' | 'number' | 'boolean' | 'null' {
+  return form === 'string' || form === 'number' || form === 'boolean' || form === 'null'
+}
+
+/** A type of the platform; a type of the description may have its name. */
+function globalName({ layout }: TypeScope, form: Form): Code {
+  const [first = ''] = form.split('.')
+  const isTaken = [...layout.modules.keys()].some((namespace) =>
+    layout.exportedTypes(namespace).some(({ id }) => layout.typeName(id) === first),
+  )
+  return new Code(isTaken ? `globalThis.${form}` : form)
 }
 
 function tuple(prefix: readonly Expression[], min: number, items: Expression | undefined): Expression {

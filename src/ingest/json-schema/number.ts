@@ -24,7 +24,9 @@ export const numberKeywords: readonly string[] = [
 ]
 
 export function numberPart(reading: KeywordReading): SchemaPart {
-  const facets = numberFacets(reading)
+  const own = numberFacets(reading)
+  const held = heldNumber(reading, decimalFormats, 'decimal')
+  const facets = held === undefined ? own : { ...own, ...held }
   return {
     suffix: 'number',
     build: ({ id, at }) => ({
@@ -44,7 +46,9 @@ const integerFacets: Facets = { fractionDigits: 0 }
 /** An integer is a number without a fraction, however it is written: `1.0` is one (2020-12 §4.2.3). */
 export function integerPart(reading: KeywordReading): SchemaPart {
   const own = numberFacets(reading)
-  const facets: Facets = own === noFacets ? integerFacets : { ...own, fractionDigits: 0 }
+  const held = heldNumber(reading, longFormats, 'int64')
+  const facets: Facets =
+    own === noFacets && held === undefined ? integerFacets : { ...own, fractionDigits: 0, ...held }
   return {
     suffix: 'integer',
     build: ({ id, at }) => ({
@@ -57,6 +61,22 @@ export function integerPart(reading: KeywordReading): SchemaPart {
       facets,
     }),
   }
+}
+
+/** Formats of numbers that a double may fail to hold (OpenAPI's format registry). */
+const longFormats: readonly string[] = ['int64', 'uint64']
+const decimalFormats: readonly string[] = ['decimal', 'decimal128']
+
+/** How programs hold the numbers of a format, where the version says so. */
+function heldNumber(
+  reading: KeywordReading,
+  formats: readonly string[],
+  setting: 'int64' | 'decimal',
+): Facets | undefined {
+  const holding = reading.place.language.holds?.[setting]
+  if (holding === undefined) return undefined
+  const format = textValue(reading, 'format')
+  return format !== undefined && formats.includes(format) ? { format, holding } : undefined
 }
 
 export function numberFacets(reading: KeywordReading): Facets {

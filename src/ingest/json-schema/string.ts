@@ -45,7 +45,11 @@ function contentFormat(reading: KeywordReading): string | undefined {
 }
 
 export function stringPart(reading: KeywordReading): SchemaPart {
-  const facets = stringFacets(reading)
+  const own = stringFacets(reading)
+  const holding = reading.place.language.holds?.date
+  const isDay = own.format === 'date' || own.format === 'date-time'
+  // What is no date cannot be held as one.
+  const facets = holding && isDay ? { ...own, holding, assertsFormat: true as const } : own
   return {
     suffix: 'string',
     build: ({ id, at }) => ({

@@ -8,6 +8,7 @@ import type { XmlBuilding } from './xml-building.ts'
 export function scalarNode(building: XmlBuilding, node: ScalarNode | CodeListNode | ConstantNode): TypeNode {
   if (node.kind === 'code-list') return node
   if (node.kind === 'constant') return constants(building, node)
+  if (node.facets.holding !== undefined) return scalarNode(building, withoutHolding(node))
   if (node.primitive === 'string') return node
   if (node.primitive === 'null') {
     building.refuse('null', node.at)
@@ -17,6 +18,12 @@ export function scalarNode(building: XmlBuilding, node: ScalarNode | CodeListNod
   const { format } = node.facets
   const primitive: Primitive = format === 'float' || format === 'double' ? format : 'decimal'
   return { ...node, primitive, builtin: primitive, whiteSpace: 'collapse' }
+}
+
+/** How programs hold values is told of JSON alone. */
+function withoutHolding({ facets, ...node }: ScalarNode): ScalarNode {
+  const { holding: _, ...kept } = facets
+  return { ...node, facets: kept }
 }
 
 /** Constants of one kind are a code list of their texts. */

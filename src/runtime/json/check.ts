@@ -39,13 +39,13 @@ export function checkTaken<T>(
 }
 
 /** Issues at places of which the others say nothing. */
-function elsewhere(issues: readonly Issue[], others: readonly Issue[]): readonly Issue[] {
+export function elsewhere(issues: readonly Issue[], others: readonly Issue[]): readonly Issue[] {
   if (issues.length === 0 || others.length === 0) return issues
   const places = new Set(others.map(({ path }) => JSON.stringify(path)))
   return issues.filter(({ path }) => !places.has(JSON.stringify(path)))
 }
 
-function guarded<T>(check: () => Result<T>): Result<T> {
+export function guarded<T>(check: () => Result<T>): Result<T> {
   try {
     return check()
   } catch (error) {
@@ -60,7 +60,7 @@ function isAccepted(type: JsonType, value: unknown, depth: number): boolean {
   return run.accepts(type, value) && run.issues.length === 0
 }
 
-function checkType(type: JsonType, value: unknown, run: JsonRun): boolean {
+export function checkType(type: JsonType, value: unknown, run: JsonRun): boolean {
   switch (type.json) {
     case 'string':
       return checkString(type, value, run)
@@ -86,6 +86,8 @@ function checkType(type: JsonType, value: unknown, run: JsonRun): boolean {
       return run.within(type, value)
     case 'dynamic':
       return run.same(run.target(type), value)
+    case 'held':
+      return run.same(type.of, value)
     default:
       return checkCombined(type, value, run)
   }

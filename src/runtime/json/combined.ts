@@ -69,16 +69,20 @@ function reportNone({ of, tells }: Choice, value: unknown, check: JsonCheck): fa
     check.same(types[named?.[1] ?? -1] ?? withName(property, names), value)
     return false
   }
-  const own = types.filter((member) => member.json === kind)
+  const own = types.filter((member) => jsonOf(member) === kind)
   const [only] = own
   if (only && own.length === 1) {
     check.same(only, value)
     return false
   }
-  const expected = types.map((member) => member.json).join(', ')
+  const expected = types.map(jsonOf).join(', ')
   check.report('any-of', 'Matches none of the alternatives.', expected, value)
   check.nearest(types, value)
   return false
+}
+
+function jsonOf(type: JsonType): string {
+  return type.json === 'held' ? type.of.json : type.json
 }
 
 /** What an object must say of itself, so that the alternative is known. */

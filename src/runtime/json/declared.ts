@@ -1,51 +1,61 @@
-import type { Lazy } from '../descriptor.ts'
+import { holds } from '../text/pattern.ts'
 import type { JsonType } from './descriptor.ts'
 
-/** As many types are asked for one place; a type that leads to itself ends there. */
-const mostTypes = 10_000
+type Path = readonly (string | number)[]
+
+const never: JsonType = { json: 'never' }
+
+/** What is made of other types, and what says nothing. */
+const silent = /^(?:unknown|all|any|one|if|not|unevaluated|resource|dynamic)$/
 
 /** Whether a type says anything of the value at a place: what is in another place may be any value. */
-export function isDeclared(type: JsonType, path: readonly (string | number)[]): boolean {
-  let asked = 0
-  const all = (types: readonly Lazy<JsonType>[], at: number): boolean =>
-    types.some((one) => isSaid(one(), at))
-  const isSaid = (one: JsonType, at: number): boolean => {
-    if (asked++ > mostTypes) return true
-    const step = path[at]
-    switch (one.json) {
-      case 'unknown':
-        return false
-      case 'all':
-      case 'any':
-      case 'one':
-        return all(one.of, at)
-      case 'if':
-        return all([one.of, ...(one.then ? [one.then] : []), ...(one.else ? [one.else] : [])], at)
-      case 'not':
-      case 'resource':
-      case 'dynamic':
-        return isSaid(one.of(), at)
-      case 'unevaluated': {
-        const more = typeof step === 'string' ? one.properties : one.items
-        return isSaid(one.of(), at) || (step !== undefined && more !== undefined && isMore(more, at))
-      }
-      case 'array': {
-        if (typeof step !== 'number') return step === undefined
-        const item = one.prefix?.[step] ?? one.items
-        return item !== undefined && isMore(item, at)
-      }
-      case 'object': {
-        if (typeof step !== 'string') return step === undefined
-        const own = one.properties?.find(([name]) => name === step)?.[1]
-        const named = (one.patterns ?? []).filter(([pattern]) => pattern.test(step)).map(([, type]) => type)
-        const found = own === undefined ? named : [own, ...named]
-        if (found.length > 0) return all(found, at + 1)
-        return one.additional !== undefined && isMore(one.additional, at)
-      }
-      default:
-        return true
-    }
+export function isDeclared(type: JsonType, path: Path): boolean {
+  return [...typesAt(type, path)].some(({ json }) => !silent.test(json))
+}
+
+/** The types that have a say about the value at a path. */
+export function typesAt(root: JsonType, path: Path): ReadonlySet<JsonType> {
+  let types = together([root])
+  for (const step of path) types = together([...types].flatMap((type) => below(type, step)))
+  return types
+}
+
+/** Types with those that they are made of. */
+function together(types: readonly JsonType[]): ReadonlySet<JsonType> {
+  const all = new Set(types)
+  for (const type of all) for (const part of partsOf(type)) all.add(part)
+  return all
+}
+
+function partsOf(type: JsonType): readonly JsonType[] {
+  switch (type.json) {
+    case 'all':
+    case 'any':
+    case 'one':
+      return type.of.map((one) => one())
+    case 'if':
+      return [type.of(), ...(type.then ? [type.then()] : []), ...(type.else ? [type.else()] : [])]
+    case 'not':
+    case 'unevaluated':
+    case 'resource':
+    case 'dynamic':
+      return [type.of()]
+    default:
+      return []
   }
-  const isMore = (one: Lazy<JsonType> | false, at: number): boolean => one === false || isSaid(one(), at + 1)
-  return isSaid(type, 0)
+}
+
+function below(type: JsonType, step: string | number): readonly JsonType[] {
+  const isName = typeof step === 'string'
+  let rest: (() => JsonType) | false | undefined
+  if (type.json === 'unevaluated') rest = isName ? type.properties : type.items
+  if (type.json === 'array' && !isName) rest = type.prefix?.[step] ?? type.items
+  if (type.json === 'object' && isName) {
+    const own = (type.properties ?? []).filter(([name]) => name === step)
+    const matched = (type.patterns ?? []).filter(([pattern]) => holds(pattern, step))
+    const found = [...own, ...matched].map(([, one]) => one())
+    if (found.length > 0) return found
+    rest = type.additional
+  }
+  return rest === undefined ? [] : [rest ? rest() : never]
 }

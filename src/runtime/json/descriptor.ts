@@ -29,6 +29,7 @@ export type JsonType =
   | JsonUnevaluated
   | JsonResource
   | JsonDynamic
+  | JsonHeld
 
 export interface JsonString {
   readonly json: 'string'
@@ -112,4 +113,26 @@ export interface JsonDynamic {
   readonly json: 'dynamic'
   readonly anchor: string
   readonly of: Lazy<JsonType>
+}
+
+/** A value that programs hold in another way than JSON has it. */
+export interface JsonHeld {
+  readonly json: 'held'
+  readonly as: HeldForm
+  /** What it is in JSON. */
+  readonly of: JsonType
+}
+
+/** A way to hold values of JSON, and back. */
+export interface HeldForm {
+  /** What a held value is called. */
+  readonly name: string
+  /** Whether JSON has a number there; a text otherwise. */
+  readonly isNumber: boolean
+  /** Whether it keeps a number as it is written, zeros at its end included. */
+  readonly keepsText: boolean
+  /** What is held of a number's or text's own text; nothing where it cannot be held. */
+  read(text: string): unknown
+  /** The text of a number, or the text itself; nothing for what is not held so. */
+  write(held: unknown): string | undefined
 }

@@ -5,6 +5,16 @@ export function checkNumber(type: JsonNumber, value: unknown, check: JsonCheck):
   if (typeof value !== 'number' || !Number.isFinite(value) || (type.isInteger && !Number.isInteger(value))) {
     return wrongType(check, type.isInteger ? 'integer' : 'number', value)
   }
+  return checkBounds(type, value, check)
+}
+
+/** The same for a number that no double is: its decimal text. */
+export function checkExactNumber(type: JsonNumber, text: string, check: JsonCheck): boolean {
+  if (type.isInteger && !isMultiple(text, 1)) return wrongType(check, 'integer', text)
+  return checkBounds(type, text, check)
+}
+
+function checkBounds(type: JsonNumber, value: number | string, check: JsonCheck): boolean {
   const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, multipleOf } = type
   let isAccepted = true
   if (minimum !== undefined && compare(value, minimum) < 0)
@@ -26,16 +36,17 @@ export function checkNumber(type: JsonNumber, value: unknown, check: JsonCheck):
 }
 
 /** Below zero, zero or above it, as the value is to the bound. */
-function compare(value: number, bound: number | string): number {
-  if (typeof bound === 'number') return value < bound ? -1 : value > bound ? 1 : 0
-  const [left, right] = aligned(String(value), bound)
+function compare(value: number | string, bound: number | string): number {
+  if (typeof bound === 'number' && typeof value === 'number')
+    return value < bound ? -1 : value > bound ? 1 : 0
+  const [left, right] = aligned(String(value), String(bound))
   return left < right ? -1 : left > right ? 1 : 0
 }
 
 /** Exact: both numbers are taken as the decimals that they are written as. */
-function isMultiple(value: number, step: number | string): boolean {
-  if (typeof step === 'number' && Number.isSafeInteger(step) && Number.isSafeInteger(value)) {
-    return value % step === 0
+function isMultiple(value: number | string, step: number | string): boolean {
+  if (typeof value === 'number' && typeof step === 'number') {
+    if (Number.isSafeInteger(step) && Number.isSafeInteger(value)) return value % step === 0
   }
   const [left, right] = aligned(String(value), String(step))
   return right !== 0n && left % right === 0n
@@ -51,7 +62,7 @@ function aligned(a: string, b: string): readonly [bigint, bigint] {
   ]
 }
 
-function scaled(text: string): { readonly digits: bigint; readonly places: number } {
+export function scaled(text: string): { readonly digits: bigint; readonly places: number } {
   const [mantissa = '0', exponent = '0'] = text.toLowerCase().split('e')
   const [whole = '0', fraction = ''] = mantissa.split('.')
   const places = fraction.length - Number(exponent)

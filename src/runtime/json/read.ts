@@ -1,6 +1,5 @@
 import { jsonLimits } from '../limits.ts'
 import type { Issue } from '../result.ts'
-import { LineIndex } from '../xml/lines.ts'
 import { textFaults } from './digits.ts'
 import { tooDeep } from './run.ts'
 import { walkJson } from './walk.ts'
@@ -13,7 +12,7 @@ export type ReadJson =
 /** Reads a JSON text; one look over it before tells whether it is too deep and what has to be looked at again. */
 export function readJson(text: string): ReadJson {
   const { deepAt, names, isDoubtful } = scan(text)
-  if (deepAt >= 0) return { isRead: false, issues: [{ ...tooDeep([]), ...new LineIndex(text).at(deepAt) }] }
+  if (deepAt >= 0) return { isRead: false, issues: [{ ...tooDeep([]), ...placeAt(text, deepAt) }] }
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -28,6 +27,11 @@ export function readJson(text: string): ReadJson {
   // A name that comes twice is one property of the value.
   const isWhole = !isDoubtful && namesIn(value) === names
   return { isRead: true, value, issues: isWhole ? [] : textFaults(text) }
+}
+
+function placeAt(text: string, at: number): { readonly line: number; readonly column: number } {
+  const lines = text.slice(0, at).split(/\r\n|[\r\n]/)
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 }
 }
 
 interface Scan {

@@ -1,8 +1,8 @@
 import { jsonLimits } from '../limits.ts'
 import { findBuiltinKind, isOwnData, readMember } from '../members.ts'
 import type { Issue } from '../result.ts'
-import { holds } from '../text/pattern.ts'
 import { setProperty } from '../xml/property.ts'
+import { typesAt } from './declared.ts'
 import type { JsonType } from './descriptor.ts'
 import { describe } from './report.ts'
 import { tooDeep } from './run.ts'
@@ -25,7 +25,7 @@ export function taken(type: JsonType, value: unknown): Taken {
   return { value: taker.take(value), kinds: taker.kinds, scalars: taker.scalars }
 }
 
-class Taker {
+export class Taker {
   kinds: Issue[] = []
   readonly scalars: Issue[] = []
   readonly #type: JsonType
@@ -82,49 +82,6 @@ class Taker {
     }
     return new Set([...Object.keys(value), ...declared])
   }
-}
-
-/** The types that have a say about the value at a path. */
-function typesAt(root: JsonType, path: readonly (string | number)[]): ReadonlySet<JsonType> {
-  let types = together([root])
-  for (const step of path) types = together([...types].flatMap((type) => below(type, step)))
-  return types
-}
-
-/** Types with those that they are made of. */
-function together(types: readonly JsonType[]): ReadonlySet<JsonType> {
-  const all = new Set(types)
-  for (const type of all) for (const part of partsOf(type)) all.add(part)
-  return all
-}
-
-function partsOf(type: JsonType): readonly JsonType[] {
-  switch (type.json) {
-    case 'all':
-    case 'any':
-    case 'one':
-      return type.of.map((one) => one())
-    case 'if':
-      return [type.of(), ...(type.then ? [type.then()] : []), ...(type.else ? [type.else()] : [])]
-    case 'unevaluated':
-    case 'resource':
-    case 'dynamic':
-      return [type.of()]
-    default:
-      return []
-  }
-}
-
-function below(type: JsonType, step: string | number): readonly JsonType[] {
-  if (type.json === 'array' && typeof step === 'number') {
-    const item = type.prefix?.[step] ?? type.items
-    return item ? [item()] : []
-  }
-  if (type.json !== 'object' || typeof step !== 'string') return []
-  const own = (type.properties ?? []).filter(([name]) => name === step).map(([, one]) => one())
-  const matched = (type.patterns ?? []).filter(([pattern]) => holds(pattern, step)).map(([, one]) => one())
-  const found = [...own, ...matched]
-  return found.length === 0 && type.additional ? [type.additional()] : found
 }
 
 function isJsonScalar(value: unknown): boolean {

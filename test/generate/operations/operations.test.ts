@@ -54,7 +54,13 @@ function file(path: string, apis = [apiOf([put])]): string {
 test('an operation: what goes in, what comes out, and both sides of the API', () => {
   expect(file('shop-api.ts')).toBe(`import { order } from '../shop/shop/codecs.js'
 import type { Order } from '../shop/shop/types.js'
-import { type Operation, type StatusCode, styled, textHeaders } from 'efti-schema-toolkit/runtime'
+import {
+  type Operation,
+  type StatusCode,
+  checkInput,
+  styled,
+  textHeaders,
+} from 'efti-schema-toolkit/runtime'
 
 /** What a client of putOrder sends. */
 export interface PutOrderInput {
@@ -85,6 +91,7 @@ export type PutOrderOutput =
  * Stores an order.
  */
 export const putOrder: Operation<PutOrderInput, PutOrderOutput> = {
+  check: checkInput,
   api: 'shop-api',
   id: 'putOrder',
   method: 'PUT',

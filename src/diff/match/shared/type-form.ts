@@ -67,7 +67,7 @@ function scalarFormOf(
 
 function isUnlimited(facets: Facets, isInteger: boolean): boolean {
   const limits = Object.entries(facets).filter(
-    ([name, value]) => value !== undefined && !(isInteger && name === 'fractionDigits'),
+    ([name, value]) => value !== undefined && name !== 'holding' && !(isInteger && name === 'fractionDigits'),
   )
   return limits.length === 0
 }

@@ -32,6 +32,11 @@ const checks = {
 /** The formats of 2020-12 Validation §7.3 that can be asserted, and the content of texts that draft-07 §8 lets assert. */
 export type JsonFormats = { readonly [K in keyof typeof checks]: JsonFormat }
 
+/** The format `date`, for code that needs no other. */
+export const dateFormat: JsonFormat = { name: 'date', accepts: isDate }
+/** The format `date-time`, for code that needs no other. */
+export const dateTimeFormat: JsonFormat = { name: 'date-time', accepts: isDateTime }
+
 /** The checks of `format` by its name in JSON Schema, for versions that assert formats. */
 export const jsonFormats = Object.fromEntries(
   Object.entries(checks).map(([name, accepts]): [string, JsonFormat] => [name, { name, accepts }]),

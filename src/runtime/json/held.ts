@@ -1,0 +1,385 @@
+import { jsonLimits } from '../limits.ts'
+import { InvalidValueError, type Issue, type Result } from '../result.ts'
+import { setProperty } from '../xml/property.ts'
+import { checkType, elsewhere, guarded } from './check.ts'
+import { isDeclared } from './declared.ts'
+import type { JsonHeld, JsonType } from './descriptor.ts'
+import { isKept, lostNumber } from './digits.ts'
+import { isWithinReach, numberToken } from './held-forms.ts'
+import { checkExactNumber } from './number.ts'
+import { placed } from './places.ts'
+import { readJson } from './read.ts'
+import { wrongType } from './report.ts'
+import { JsonRun } from './run.ts'
+import { Taker } from './taken.ts'
+import { type JsonPlace, type JsonStep, walkJson } from './walk.ts'
+
+type Path = readonly JsonStep[]
+
+const { maxIssues, maxDepth } = jsonLimits
+
+/** A number that no double is, by its text in JSON. */
+class ExactNumber {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** A value that JSON does not have, as it is met where it may be held. */
+class Foreign {
+  /** What tells it from others of its kind. */
+  readonly text: string
+  readonly #value: unknown
+
+  constructor(value: unknown) {
+    const isTime = value instanceof Date && !Number.isNaN(value.getTime())
+    this.text = isTime ? value.toISOString() : String(value)
+    this.#value = value
+  }
+
+  get value(): unknown {
+    return this.#value
+  }
+}
+
+function isForeign(value: unknown): boolean {
+  if (typeof value === 'bigint' || value instanceof Date) return true
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    /^Temporal\./.test(String(Reflect.get(value, Symbol.toStringTag)))
+  )
+}
+
+/** Plain data, but for what only programs have. */
+class HeldTaker extends Taker {
+  override take(value: unknown): unknown {
+    return isForeign(value) ? new Foreign(value) : super.take(value)
+  }
+}
+
+/** What a type has found to be held: where, what becomes of it, and its text in JSON. */
+interface Found {
+  readonly path: Path
+  readonly value: unknown
+  readonly text: string
+  readonly isNumber: boolean
+}
+
+/** A check that collects what is held, of the alternatives that accept. */
+class HeldRun extends JsonRun {
+  readonly found: Found[] = []
+  readonly path: JsonStep[] = []
+  /** Whether the texts of numbers were asked for, zeros at their ends included. */
+  keepsTexts = false
+
+  constructor(check: (type: JsonType, value: unknown, run: HeldRun) => boolean) {
+    super((type, value) => check(type, value, this))
+  }
+
+  override below(step: JsonStep, type: JsonType, value: unknown): boolean {
+    this.path.push(step)
+    const isAccepted = super.below(step, type, value)
+    this.path.pop()
+    return isAccepted
+  }
+
+  /** What only is asked of a value holds nothing of it. */
+  override accepts(type: JsonType, value: unknown): boolean {
+    const { length } = this.found
+    const isAccepted = super.accepts(type, value)
+    this.found.length = length
+    return isAccepted
+  }
+
+  override tries(type: JsonType, value: unknown): boolean {
+    const { length } = this.found
+    const isAccepted = super.tries(type, value)
+    if (!isAccepted) this.found.length = length
+    return isAccepted
+  }
+
+  holds(value: unknown, text: string, { as }: JsonHeld): true {
+    this.found.push({ path: [...this.path], value, text, isNumber: as.isNumber })
+    return true
+  }
+}
+
+/** Checks what JSON has; numbers may stand there by their text. */
+function checkPlain(type: JsonType, value: unknown, run: JsonRun): boolean {
+  if (type.json === 'held') return run.same(type.of, value)
+  if (value instanceof ExactNumber) {
+    if (type.json === 'number') return checkExactNumber(type, value.text, run)
+    if (isOfKind(type)) return wrongType(run, kindOf(type), value.text)
+  }
+  return checkType(type, value, run)
+}
+
+/** The texts of numbers that a double has in another way, by path; in a request, numbers may be texts themselves. */
+type NumberTexts = ReadonlyMap<string, string> | 'as values'
+
+/** Checks what JSON has, and says what is held of it. */
+function readingRun(texts: NumberTexts): HeldRun {
+  return new HeldRun((type, value, run) => {
+    if (type.json !== 'held') return checkPlain(type, value, run)
+    const { as, of } = type
+    let plain = value
+    let text = value instanceof ExactNumber ? value.text : String(value)
+    if (as.isNumber && texts === 'as values' && typeof value === 'string') {
+      if (!numberToken.test(value) || !isWithinReach(value)) return wrongType(run, 'number', value)
+      plain = numberOf(value)
+    } else if (as.isNumber && texts !== 'as values') {
+      run.keepsTexts ||= as.keepsText
+      text = texts.get(keyOf(run.path)) ?? text
+    }
+    if (!run.same(of, plain)) return false
+    const held = as.read(text)
+    return held === undefined ? wrongType(run, as.name, text) : run.holds(held, text, type)
+  })
+}
+
+/** Checks what a program has, and says what JSON has of it. */
+function writingRun(): HeldRun {
+  let isInside = false
+  return new HeldRun((type, value, run) => {
+    if (isInside) return checkPlain(type, value, run)
+    // What these ask is asked of JSON, once it is known.
+    if (type.json === 'not') return true
+    if (type.json === 'if') return takesEither(type, value, run)
+    const given = value instanceof Foreign ? value.value : value
+    const shown = value instanceof Foreign ? value.text : value
+    if (type.json !== 'held')
+      return value instanceof Foreign && isOfKind(type)
+        ? wrongType(run, kindOf(type), shown)
+        : checkType(type, value, run)
+    const text = type.as.write(given)
+    if (text === undefined || (type.as.isNumber && !isWithinReach(text)))
+      return wrongType(run, type.as.name, shown)
+    const plain = type.as.isNumber ? numberOf(text) : text
+    isInside = true
+    const isAccepted = run.same(type.of, plain)
+    isInside = false
+    return isAccepted && run.holds(plain, text, type)
+  })
+}
+
+type Conditional = Extract<JsonType, { json: 'if' }>
+
+function takesEither({ then, else: other }: Conditional, value: unknown, run: HeldRun): boolean {
+  if (then === undefined || other === undefined || run.tries(then(), value)) return true
+  return run.same(other(), value)
+}
+
+/** Whether a type is of values of some kind by itself. */
+function isOfKind({ json }: JsonType): boolean {
+  return ['string', 'number', 'boolean', 'null', 'array', 'object', 'constant'].includes(json)
+}
+
+function kindOf(type: JsonType): string {
+  if (type.json === 'number' && type.isInteger) return 'integer'
+  return type.json === 'constant' ? 'JSON value' : type.json
+}
+
+/** A number of JSON as a double, or by its text where a double would be another one. */
+function numberOf(text: string): number | ExactNumber {
+  return isKept(text) ? Number(text) : new ExactNumber(text)
+}
+
+function keyOf(path: Path): string {
+  return JSON.stringify(path)
+}
+
+interface ExactPlace {
+  readonly path: Path
+  readonly token: string
+  readonly place: JsonPlace
+}
+
+interface ExactReading {
+  readonly value: unknown
+  readonly texts: ReadonlyMap<string, string>
+  /** Where numbers stand by their text. */
+  readonly exact: readonly ExactPlace[]
+}
+
+/** What a text of JSON holds: numbers that no double is stand there by their text. */
+function withExactNumbers(text: string, value: unknown): ExactReading {
+  const texts = new Map<string, string>()
+  const exact: ExactPlace[] = []
+  let root = value
+  walkJson(text, (path, token, here) => {
+    if (!/^[-\d]/.test(token) || String(Number(token)) === token) return
+    if (isWithinReach(token)) texts.set(keyOf(path), token)
+    if (isKept(token)) return
+    exact.push({ path: [...path], token, place: here() })
+    if (isWithinReach(token)) root = replaced(root, path, new ExactNumber(token))
+  })
+  return { value: root, texts, exact }
+}
+
+/** A value with another one at a path, which takes the place of what is there. */
+function replaced(root: unknown, path: Path, value: unknown): unknown {
+  const last = path.at(-1)
+  if (last === undefined) return value
+  let around = root
+  for (const step of path.slice(0, -1)) around = Reflect.get(Object(around), step)
+  if (typeof around === 'object' && around !== null) setProperty(around, String(last), value)
+  return root
+}
+
+/** Of several that found something in one place, the first counts. */
+function distinct(found: readonly Found[]): readonly Found[] {
+  const places = new Map(found.toReversed().map((one) => [keyOf(one.path), one]))
+  return [...places.values()]
+}
+
+/** Reads a JSON text. `lossy`: numbers of which the type says nothing may lose digits. */
+export function readHeld<T>(type: JsonType, text: string, lossy: boolean): Result<T> {
+  const read = readJson(text)
+  if (!read.isRead) return { ok: false, issues: read.issues }
+  const twice = read.issues.filter(({ rule }) => rule !== 'number-digits')
+  const isWhole = read.issues.length === twice.length
+  return guarded(() => {
+    const plain: ExactReading = { value: read.value, texts: new Map(), exact: [] }
+    const first = isWhole ? checkReading(type, plain) : undefined
+    const isDone = first !== undefined && !first.run.keepsTexts
+    const { run, reading } = isDone ? first : checkReading(type, withExactNumbers(text, read.value))
+    const found = distinct(run.found)
+    // Of a number that is refused already nothing more is said.
+    const places = new Set([...found, ...run.issues].map(({ path }) => keyOf(path)))
+    const lost = reading.exact.filter(({ path, token }) => {
+      if (places.has(keyOf(path)) && isWithinReach(token)) return false
+      return !lossy || isDeclared(type, path)
+    })
+    const digits = lost.slice(0, maxIssues).map(
+      ({ path, token, place }): Issue => ({
+        ...{ rule: 'number-digits', message: lostNumber(token), path: path.slice(0, maxDepth), ...place },
+        found: token.length > 50 ? `${token.slice(0, 50)}…` : token,
+      }),
+    )
+    const told = [...twice, ...digits]
+    const issues = [...told, ...placed(text, elsewhere(run.issues, told))]
+    if (issues.length > 0) return { ok: false, issues }
+    let value = reading.value
+    for (const { path, token } of reading.exact) value = replaced(value, path, Number(token))
+    for (const one of found) value = replaced(value, one.path, one.value)
+    return { ok: true, value: value as T }
+  })
+}
+
+function checkReading(
+  type: JsonType,
+  reading: ExactReading,
+): { readonly run: HeldRun; readonly reading: ExactReading } {
+  const run = readingRun(reading.texts)
+  run.same(type, reading.value)
+  return { run, reading }
+}
+
+/** What is held of plain data, in which numbers may be texts: of a parameter or form. */
+export function holdPlain<T>(type: JsonType, value: unknown): Result<T> {
+  return guarded(() => {
+    const run = readingRun('as values')
+    run.same(type, value)
+    if (run.issues.length > 0) return { ok: false, issues: run.issues }
+    let held = value
+    for (const one of distinct(run.found)) held = replaced(held, one.path, one.value)
+    return { ok: true, value: held as T }
+  })
+}
+
+interface Released {
+  readonly value: unknown
+  readonly found: readonly Found[]
+}
+
+/** What JSON has of a value. */
+function release(type: JsonType, value: unknown): Result<Released> {
+  return guarded(() => {
+    const taker = new HeldTaker(type)
+    const own = taker.take(value)
+    const { kinds, scalars } = taker
+    const run = writingRun()
+    if (kinds[0]?.rule !== 'limit-depth') run.same(type, own)
+    const issues = [...kinds, ...elsewhere(run.issues, kinds), ...elsewhere(scalars, run.issues)]
+    if (issues.length > 0) return { ok: false, issues }
+    const found = distinct(run.found)
+    let plain = own
+    for (const one of found) plain = replaced(plain, one.path, one.value)
+    const foreign = foreignIn(plain)
+    if (foreign.length > 0) return { ok: false, issues: foreign }
+    const again = new JsonRun(checkPlain)
+    again.same(type, plain)
+    return again.issues.length > 0
+      ? { ok: false, issues: again.issues }
+      : { ok: true, value: { value: plain, found } }
+  })
+}
+
+/** Values that JSON does not have, where no type holds them. */
+function foreignIn(value: unknown): readonly Issue[] {
+  const issues: Issue[] = []
+  const open: { readonly value: unknown; readonly path: Path }[] = [{ value, path: [] }]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value: one, path } = next
+    if (one instanceof Foreign) {
+      const [message, expected] = ['Must be a JSON value.', 'JSON value']
+      issues.push({ rule: 'type', message, path, expected, found: one.text })
+    } else if (typeof one === 'object' && one !== null && !(one instanceof ExactNumber))
+      for (const [name, inner] of Object.entries(one))
+        open.push({ value: inner, path: [...path, Array.isArray(one) ? Number(name) : name] })
+  }
+  return issues.slice(0, maxIssues)
+}
+
+/** Checks a value as a program has it. */
+export function checkHeld<T>(type: JsonType, value: unknown): Result<T> {
+  const released = release(type, value)
+  return released.ok ? { ok: true, value: value as T } : released
+}
+
+/** The JSON text of a value; throws `InvalidValueError` for one that is not valid. */
+export function writeHeld(type: JsonType, value: unknown): string {
+  let { value: plain, found } = orThrow(release(type, value))
+  for (const { path, text, isNumber } of found)
+    if (isNumber && String(readValue(plain, path)) !== text)
+      plain = replaced(plain, path, new ExactNumber(text))
+  return writeExact(plain)
+}
+
+/** Plain data of a value, as parameters and forms are written of: what a double does not hold is a text. */
+export function releasePlain(type: JsonType, value: unknown): unknown {
+  let { value: plain, found } = orThrow(release(type, value))
+  for (const { path, value: own, text, isNumber } of found) {
+    if (!isNumber) continue
+    // What is deeper is written as JSON, in which a text would be another value.
+    const isPart = path.length <= 1 || typeof path.at(-1) === 'number'
+    if (isPart && String(own) !== text) plain = replaced(plain, path, text)
+    else if (own instanceof ExactNumber)
+      throw new InvalidValueError([{ rule: 'number-digits', message: lostNumber(text), path }])
+  }
+  return plain
+}
+
+function orThrow(released: Result<Released>): Released {
+  if (!released.ok) throw new InvalidValueError(released.issues)
+  return released.value
+}
+
+function readValue(root: unknown, path: Path): unknown {
+  return path.reduce((around: unknown, step) => Reflect.get(Object(around), step), root)
+}
+
+/** As `writeJson`, with numbers by their text. */
+function writeExact(value: unknown): string {
+  const text = JSON.stringify(value)
+  let mark = '#'
+  while (text.includes(mark)) mark += '#'
+  const marked = JSON.stringify(value, (_, one: unknown) => {
+    if (one instanceof ExactNumber) return mark + one.text
+    return Object.is(one, -0) ? `${mark}-0` : one
+  })
+  return marked.replace(new RegExp(`"${mark}([^"]*)"`, 'g'), '$1')
+}

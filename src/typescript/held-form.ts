@@ -1,0 +1,84 @@
+import {
+  type CodeListNode,
+  listChildren,
+  type NodeId,
+  resolve,
+  type ScalarNode,
+  type SchemaSet,
+} from '../schema/index.ts'
+
+/** A way to hold values of JSON that JSON does not have, by the name of what converts them in the runtime. */
+export type HeldForm =
+  | 'heldBigint'
+  | 'heldInteger'
+  | 'heldDecimal'
+  | 'heldDate'
+  | 'heldDateTime'
+  | 'heldPlainDate'
+  | 'heldInstant'
+
+const numberForms = { bigint: 'heldBigint', string: 'heldInteger' } as const
+const dayForms = { Date: 'heldDate', Temporal: 'heldPlainDate' } as const
+const instantForms = { Date: 'heldDateTime', Temporal: 'heldInstant' } as const
+
+/** The form of a scalar, from what it says alone. */
+export function findScalarHeldForm({
+  kind,
+  primitive,
+  facets,
+}: ScalarNode | CodeListNode): HeldForm | undefined {
+  const { holding, format } = facets
+  if (holding === undefined || kind !== 'scalar') return undefined
+  if (primitive === 'decimal' && holding in numberForms)
+    return numberForms[holding as keyof typeof numberForms]
+  if (primitive === 'number' && holding === 'string') return 'heldDecimal'
+  if (primitive !== 'string' || !(holding in dayForms)) return undefined
+  return (format === 'date' ? dayForms : instantForms)[holding as keyof typeof dayForms]
+}
+
+/**
+ * How programs hold the values of a JSON type, where that is not as JSON has them: of a scalar, or of all that an `allOf`
+ * says of one. What lists its values keeps them.
+ */
+export function findHeldForm(set: SchemaSet, id: NodeId): HeldForm | undefined {
+  if (set.language !== 'json' || listHeldTypes(set).size === 0) return undefined
+  return findForm(set, id, new Set())
+}
+
+function findForm(set: SchemaSet, id: NodeId, seen: Set<NodeId>): HeldForm | undefined {
+  const node = resolve(set, id)
+  if (node.kind === 'scalar') return findScalarHeldForm(node)
+  if (node.kind !== 'all' || seen.has(node.id)) return undefined
+  seen.add(node.id)
+  const kinds = node.members.map((member) => resolve(set, member).kind)
+  if (kinds.some((kind) => kind === 'constant' || kind === 'code-list')) return undefined
+  for (const member of node.members) {
+    const form = findForm(set, member, seen)
+    if (form !== undefined) return form
+  }
+  return undefined
+}
+
+const heldTypes = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
+
+/** The types of a set whose values are held so, or have such a value inside. */
+export function listHeldTypes(set: SchemaSet): ReadonlySet<NodeId> {
+  const known = heldTypes.get(set)
+  if (known !== undefined) return known
+  const found = new Set<NodeId>()
+  for (const node of set.nodes.values())
+    if (node.kind === 'scalar' && node.facets.holding !== undefined) found.add(node.id)
+  if (found.size > 0) {
+    const users = new Map<NodeId, NodeId[]>()
+    for (const node of set.nodes.values())
+      for (const child of listChildren(node)) {
+        const known = users.get(child)
+        if (known) known.push(node.id)
+        else users.set(child, [node.id])
+      }
+    // A set gives what is added while it is walked.
+    for (const id of found) for (const user of users.get(id) ?? []) found.add(user)
+  }
+  heldTypes.set(set, found)
+  return found
+}
