@@ -1,4 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -11,6 +20,7 @@ import { hasNats, type NatsServer, startNats } from './prepare/nats.ts'
 import { command, made, repository } from './prepare/paths.ts'
 import { bundle, madeFolder } from './prepare/programs.ts'
 import { capacityTables } from './show/capacity.ts'
+import { fillRegion } from './show/region.ts'
 
 /**
  * What a document costs in motion: as a value, by one call, as a file, as a line, as a row, as a message, beside the same
@@ -22,14 +32,22 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     scale: { type: 'string', default: '1' },
     write: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true },
   },
 })
+const ways = ['files', 'lines', 'rows', 'messages'] as const
+type Way = (typeof ways)[number]
+/** Whether a way is measured; a value and one call always are. */
+const isAsked = (way: Way): boolean => values.only?.includes(way) ?? true
+for (const name of values.only ?? [])
+  if (!ways.some((way) => way === name)) throw new Error(`--only is one of ${ways.join(', ')}`)
+if (values.only !== undefined && values.write) throw new Error('--write needs all figures: leave --only out')
 const rounds = Number(values.rounds)
 const scale = Number(values.scale)
 const root = 'FTI010GetCmdsResponse'
 const sizes = [
-  { name: 'small', how: '--minimal', documents: 4000 * scale, rows: 40_000 * scale, batch: 500 },
-  { name: 'large', how: '--full', documents: 60 * scale, rows: 600 * scale, batch: 50 },
+  { name: 'small', how: '--minimal', drawn: 4000, documents: 40_000 * scale, batch: 500 },
+  { name: 'large', how: '--full', drawn: 60, documents: 300 * scale, batch: 50 },
 ] as const
 
 const folder = madeFolder('motion')
@@ -37,18 +55,32 @@ rmSync(folder, { recursive: true })
 mkdirSync(folder, { recursive: true })
 const { out } = await generate()
 const bytes = new Map<string, number>()
-for (const { name, how, documents } of sizes) {
+for (const { name, how, drawn, documents } of sizes) {
   const sample = ['sample', 'v1', '--embedded', '--root', root, how]
+  const to = ['--count', String(drawn), '--out', join(folder, name)]
+  await runWell([process.execPath, command, ...sample, ...to], { cwd: folder })
+  const files = readdirSync(join(folder, name)).map((file) => join(folder, name, file))
+  bytes.set(name, files.reduce((sum, file) => sum + statSync(file).size, 0) / files.length)
+  const lines = files.map((file) => `${JSON.stringify(readFileSync(file, 'utf8'))}\n`)
+  // A process is slow until its code is compiled: of few documents that would be most of the time.
   for (const [store, count] of [
-    [name, documents],
+    [`${name}-many`, documents],
     [`${name}-one`, 1],
   ] as const) {
-    const to = ['--count', String(count), '--out', join(folder, store)]
-    await runWell([process.execPath, command, ...sample, ...to], { cwd: folder })
-    const files = readdirSync(join(folder, store)).map((file) => join(folder, store, file))
-    const lines = files.map((file) => `${JSON.stringify(readFileSync(file, 'utf8'))}\n`)
-    writeFileSync(join(folder, `${store}.ndjson`), lines.join(''))
-    bytes.set(store, files.reduce((sum, file) => sum + statSync(file).size, 0) / files.length)
+    mkdirSync(join(folder, store))
+    const repeated = Array.from({ length: count }, (_, at) => at % files.length)
+    if (isAsked('files'))
+      for (const [at, from] of repeated.entries())
+        copyFileSync(files[from] ?? '', join(folder, store, `${at}.xml`))
+    writeFileSync(join(folder, `${store}.ndjson`), '')
+    for (let at = 0; at < count; at += files.length)
+      appendFileSync(
+        join(folder, `${store}.ndjson`),
+        repeated
+          .slice(at, at + files.length)
+          .map((from) => lines[from])
+          .join(''),
+      )
   }
 }
 
@@ -148,7 +180,7 @@ async function said(argv: readonly string[], env: Readonly<Record<string, string
 /** Microseconds of processor time for a document of a store, less a run over one. */
 async function cost(name: string, documents: number, argv: (store: string) => readonly string[]) {
   const cpu: number[] = []
-  for (const store of [`${name}-one`, name]) {
+  for (const store of [`${name}-one`, `${name}-many`]) {
     // Into new folders: ext4 gives files that were just removed back slowly.
     to++
     cpu.push((await runWell(argv(store), { cwd: folder, seconds: 300 }, [0, 1])).cpu)
@@ -158,7 +190,7 @@ async function cost(name: string, documents: number, argv: (store: string) => re
 
 /** Microseconds by the clock and of processor time for a row, by some workers at once. */
 async function rowCost(server: Server, size: (typeof sizes)[number], does: string, workers: number) {
-  const { name: table, rows, batch } = size
+  const { name: table, documents, batch } = size
   to++
   await server.query(`alter table ${table} add c${to} text`)
   await server.query('checkpoint')
@@ -173,7 +205,7 @@ async function rowCost(server: Server, size: (typeof sizes)[number], does: strin
   await server.query(`alter table ${table} drop c${to}`)
   await server.query(`drop table c${to}_ranges, c${to}_documents, c${to}_attempts`)
   await server.query(`vacuum full ${table}`)
-  return { wall: (wall * 1000) / rows, cpu: cpu / rows, served: served / rows }
+  return { wall: (wall * 1000) / documents, cpu: cpu / documents, served: served / documents }
 }
 
 /** The same for a message of a stream, by one worker. */
@@ -196,18 +228,19 @@ const add = (row: string, size: string, figure: number): void => {
   figures.set(key, [...(figures.get(key) ?? []), figure])
 }
 
-const server = hasServer ? await startServer(['fsync=on', 'shared_buffers=256MB']) : undefined
-const nats = hasNats ? await startNats() : undefined
+const server =
+  hasServer && isAsked('rows') ? await startServer(['fsync=on', 'shared_buffers=256MB']) : undefined
+const nats = hasNats && isAsked('messages') ? await startNats() : undefined
 try {
-  for (const { name, rows } of server === undefined ? [] : sizes) {
+  for (const { name, documents } of server === undefined ? [] : sizes) {
     await server?.query(`create table ${name} (id bigint primary key, document text)`)
-    const documents = readdirSync(join(folder, name)).map((file) =>
+    const texts = readdirSync(join(folder, name)).map((file) =>
       readFileSync(join(folder, name, file), 'utf8'),
     )
-    for (let at = 0; at < rows; at += documents.length) {
+    for (let at = 0; at < documents; at += texts.length) {
       await server?.query(
         `insert into ${name} select $2 + n, d from unnest($1::text[]) with ordinality as v(d, n)`,
-        [documents, at],
+        [texts.slice(0, documents - at), at],
       )
     }
     await server?.query(`vacuum analyze ${name}`)
@@ -221,30 +254,34 @@ try {
           : shell([process.execPath, program, how, does], `${store}.ndjson`)
       add('value', name, (await said(['value', '', name])).cpu)
       add('convert', name, (await said(['convert', '', name])).cpu)
-      add('files copy', name, await cost(name, documents, loop('files', 'copy')))
-      add(
-        'files',
-        name,
-        await cost(name, documents, (store) => [
-          ...migrate,
-          store,
-          ...policies,
-          '--out',
-          `migrated-${to}`,
-          '--threads',
-          '1',
-        ]),
-      )
-      add('files loop', name, await cost(name, documents, loop('files', 'convert')))
-      add('pipe copy', name, await cost(name, documents, loop('lines', 'copy')))
-      add(
-        'pipe',
-        name,
-        await cost(name, documents, (store) =>
-          shell([...migrate, '-', '--input', 'ndjson', ...policies], `${store}.ndjson`),
-        ),
-      )
-      add('pipe loop', name, await cost(name, documents, loop('lines', 'convert')))
+      if (isAsked('files')) {
+        add('files copy', name, await cost(name, documents, loop('files', 'copy')))
+        add(
+          'files',
+          name,
+          await cost(name, documents, (store) => [
+            ...migrate,
+            store,
+            ...policies,
+            '--out',
+            `migrated-${to}`,
+            '--threads',
+            '1',
+          ]),
+        )
+        add('files loop', name, await cost(name, documents, loop('files', 'convert')))
+      }
+      if (isAsked('lines')) {
+        add('pipe copy', name, await cost(name, documents, loop('lines', 'copy')))
+        add(
+          'pipe',
+          name,
+          await cost(name, documents, (store) =>
+            shell([...migrate, '-', '--input', 'ndjson', ...policies], `${store}.ndjson`),
+          ),
+        )
+        add('pipe loop', name, await cost(name, documents, loop('lines', 'convert')))
+      }
       for (const [row, does, workers] of server === undefined
         ? []
         : ([
@@ -333,11 +370,6 @@ const text = [
 ].join('\n')
 console.log(text)
 if (values.write) {
-  const page = join(repository, 'docs/guides/capacity.md')
-  const [before = '', ...rest] = readFileSync(page, 'utf8').split(
-    /(?<=<!-- measured -->\n)|(?=<!-- end of measured -->)/u,
-  )
-  const after = rest.at(-1) ?? ''
   const tables = capacityTables({ figure, kilobytes: kilobytes.map(Number), lines: text })
-  writeFileSync(page, `${before}\n${tables}\n\n${after}`)
+  fillRegion(join(repository, 'docs/guides/capacity.md'), 'measured', tables)
 }

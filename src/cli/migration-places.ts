@@ -59,9 +59,12 @@ function checkInputs(
 ): void {
   const real = realPaths()
   const inputs = new Set(
-    documents.flatMap(({ fetch }) =>
-      fetch.kind === 'bytes' ? [] : [real(fetch.path), targetOf(fetch.path)],
-    ),
+    documents.flatMap(({ fetch }) => {
+      if (fetch.kind === 'bytes') return []
+      // To ask the system for each file of a large store takes a while.
+      const isPlain = fetch.kind === 'file' && fetch.isLink !== true
+      return isPlain ? [real(fetch.path)] : [real(fetch.path), targetOf(fetch.path)]
+    }),
   )
   const isInput = (path: string): boolean => inputs.has(path) || inputs.has(makePartPath(path))
   const over = new Set(

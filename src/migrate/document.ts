@@ -1,6 +1,11 @@
 /** Where the bytes of a stored document are; plain data, so that another thread can fetch them. */
 export type Fetch =
-  | { readonly kind: 'file'; readonly path: string }
+  | {
+      readonly kind: 'file'
+      readonly path: string
+      /** The path is a link, so that the file has another one as well. */
+      readonly isLink?: true
+    }
   /** A line of an NDJSON file, by its place in bytes. */
   | { readonly kind: 'line'; readonly path: string; readonly start: number; readonly end: number }
   /** An entry of an archive, which is read whole anyway. */

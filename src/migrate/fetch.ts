@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { decodeText, sniffMedia, startText } from '../prove/index.ts'
-import type { FetchedDocument, StoredDocument } from './document.ts'
+import type { Fetch, FetchedDocument, StoredDocument } from './document.ts'
 
 /** The first bytes of a document say its root; names and namespaces of a root fit by far. */
 const firstBytes = 65_536
@@ -9,6 +9,17 @@ export function fetchBytes({ fetch }: StoredDocument): Uint8Array {
   if (fetch.kind === 'file') return readFileSync(fetch.path)
   if (fetch.kind === 'bytes') return fetch.bytes
   return readRange(fetch.path, fetch.start, fetch.end)
+}
+
+/** A document that is held; a text becomes bytes when these are asked for, which few do. */
+export function fetchHeld(content: string | Uint8Array): Fetch {
+  if (typeof content !== 'string') return { kind: 'bytes', bytes: content }
+  return {
+    kind: 'bytes',
+    get bytes() {
+      return Buffer.from(content)
+    },
+  }
 }
 
 /** The beginning of a document, enough to tell its root. */

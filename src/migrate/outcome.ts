@@ -9,7 +9,7 @@ import type { StoredDocument } from './document.ts'
 import { entryHead, type MigrationEntry, makeEntry } from './entry.ts'
 import { asDocument, fetchBytes } from './fetch.ts'
 import { adaptLong, isLong, type LongSetting } from './long-document.ts'
-import { asideFolder, inFolder, removeLeftover, writeWhole } from './place.ts'
+import { asideFolder, inFolder, removeLeftover, writeWhole, writeWholeAt } from './place.ts'
 import type { SharedId } from './taken-ids.ts'
 
 /** What became of one document; its file is already written or staged, a line is for the caller to append. */
@@ -54,7 +54,7 @@ function migrateWhole(document: StoredDocument, all: MigrationSetting): Document
   if (document.collection !== undefined) {
     return { entry, line: lineOf(text, media) ?? bytes }
   }
-  return { entry, ...written(document, entry, setting, [text ?? bytes]) }
+  return { entry, ...written(document, entry, setting, text ?? bytes) }
 }
 
 function migrateLong(document: StoredDocument, setting: MigrationSetting): DocumentOutcome | undefined {
@@ -72,16 +72,21 @@ function written(
   document: StoredDocument,
   entry: MigrationEntry,
   setting: MigrationSetting,
-  pieces: Iterable<string | Uint8Array>,
+  content: string | Uint8Array | Iterable<string | Uint8Array>,
 ): Pick<DocumentOutcome, 'staged'> {
   if (entry.ids !== undefined) {
     const staged = resolve(setting.long.folder, `${document.name}.staged`)
-    writeWhole(staged, pieces)
+    write(staged, content)
     return { staged }
   }
-  writeWhole(placeOf(document, entry, setting), pieces)
+  write(placeOf(document, entry, setting), content)
   removeOther(document, entry, setting)
   return {}
+}
+
+function write(path: string, content: string | Uint8Array | Iterable<string | Uint8Array>): void {
+  if (typeof content === 'string' || content instanceof Uint8Array) writeWholeAt(path, content)
+  else writeWhole(path, content)
 }
 
 /** Puts a staged result in its place, or sets the document aside where others have its ids. */

@@ -51,7 +51,7 @@ export class PageDocuments {
     let text = ''
     for (const entry of entries) {
       text += this.size + text.length === 0 ? '\n' : ',\n'
-      for (const piece of printed(entry)) {
+      for (const piece of isShort(entry) ? [printShort(entry)] : printed(entry)) {
         text += piece
         if (text.length < mostText) continue
         this.#write(text)
@@ -79,6 +79,20 @@ export class PageDocuments {
 /** Characters of which some more are held. */
 const mostText = 2 ** 20
 
+/** Items that are printed at a time. */
+const atOnce = 200
+
+function isShort({ losses, issues, undetermined }: MigrationEntry): boolean {
+  return [losses, issues, undetermined].every((list) => Array.isArray(list) && list.length <= atOnce)
+}
+
+const around = { opening: '[\n  [\n', closing: '\n  ]\n]' } as const
+
+/** What `printed` gives, in one piece. */
+function printShort(entry: MigrationEntry): string {
+  return JSON.stringify([[entry]], null, 2).slice(around.opening.length, -around.closing.length)
+}
+
 /** An entry as `JSON.stringify` prints it; of a large document its losses alone are more text than should stand in memory. */
 function* printed(entry: MigrationEntry): Generator<string> {
   let before = '    {'
@@ -86,20 +100,17 @@ function* printed(entry: MigrationEntry): Generator<string> {
     yield `${before}\n      ${JSON.stringify(name)}: `
     before = ','
     if (isList(value)) yield* printedList(value)
-    else yield indented(value, '      ').trimStart()
+    else yield printInside(value)
   }
   yield '\n    }'
 }
-
-/** Items that are printed at a time. */
-const atOnce = 200
 
 function* printedList(items: Iterable<unknown>): Generator<string> {
   let before = '['
   let open: unknown[] = []
   const print = (): string => {
     // As the list alone is printed, without its own brackets.
-    const text = `${before}${indented(open, '      ').trimStart().slice(1, -8)}`
+    const text = `${before}${printInside(open).slice(1, -8)}`
     before = ','
     open = []
     return text
@@ -113,6 +124,9 @@ function isList(value: unknown): value is Iterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.iterator in value
 }
 
-function indented(value: unknown, indent: string): string {
-  return `${indent}${JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`)}`
+const [opening, closing] = ['[\n  [\n    [\n      ', '\n    ]\n  ]\n]']
+
+/** A value as it is printed three levels deep, without what stands around it there. */
+function printInside(value: unknown): string {
+  return JSON.stringify([[[value]]], null, 2).slice(opening.length, -closing.length)
 }

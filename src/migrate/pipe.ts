@@ -2,7 +2,7 @@ import { type AdaptedDocument, type AdaptSetting, adaptDocument } from '../prove
 import type { StoredDocument } from './document.ts'
 import type { PipeContext } from './document-context.ts'
 import { type MigrationEntry, makeEntry } from './entry.ts'
-import { asDocument, fetchBytes } from './fetch.ts'
+import { asDocument, fetchBytes, fetchHeld } from './fetch.ts'
 import { type InputLine, readLine } from './input-lines.ts'
 
 /** What became of one document, for those who read results and no files. */
@@ -36,7 +36,7 @@ export function migrateLine(line: InputLine, setting: PipeSetting): PipeResult {
   const name = setting.isEnvelope && key !== number ? String(key) : shown
   const stored: StoredDocument = {
     ...{ name, shown, collection: input, stamp: '', index: number - 1 },
-    fetch: { kind: 'bytes', bytes: typeof content === 'string' ? Buffer.from(content) : content },
+    fetch: fetchHeld(content),
   }
   const result = adaptDocument(content, media, { ...setting, context: setting.contextOf(stored, context) })
   return makeResultLine(shown, key, result, content)

@@ -1,4 +1,13 @@
-import { closeSync, lstatSync, mkdirSync, openSync, realpathSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { putInPlace } from '../files/index.ts'
 
@@ -22,6 +31,17 @@ export function writeWhole(path: string, pieces: Iterable<string | Uint8Array>):
   } finally {
     closeSync(file)
   }
+  putInPlace(part, path)
+}
+
+/** The same of a text or of bytes: what is short is written by one call. */
+export function writeWholeAt(path: string, content: string | Uint8Array): void {
+  if (content.length > atOnce) {
+    writeWhole(path, [content])
+    return
+  }
+  const part = makePartPath(path)
+  inFolder(part, () => writeFileSync(part, content))
   putInPlace(part, path)
 }
 

@@ -1,6 +1,7 @@
 import { adaptDocument } from '../prove/index.ts'
 import type { StoredDocument } from './document.ts'
 import { type MigrationEntry, makeEntry } from './entry.ts'
+import { fetchHeld } from './fetch.ts'
 import { type LineDocument, readDocument } from './input-lines.ts'
 import type { PipeSetting } from './pipe.ts'
 
@@ -25,10 +26,9 @@ export function migrateRow(
   { table, key, content, context }: RowDocument,
   setting: Omit<PipeSetting, 'isEnvelope' | 'limit'>,
 ): RowResult {
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content
   const stored: StoredDocument = {
     ...{ name: key, shown: `${table}:${key}`, collection: table, stamp: '' },
-    fetch: { kind: 'bytes', bytes },
+    fetch: fetchHeld(content),
   }
   const read: Pick<LineDocument, 'content' | 'media'> = readDocument(content)
   const contextOf = setting.contextOf(stored, context)

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
 import { below, pathFrom, readAtMost, sha256 } from '../files/index.ts'
@@ -80,7 +80,9 @@ function isDocument(name: string): boolean {
 
 async function documentsOf(file: StoredFile, reading: Reading): Promise<readonly StoredDocument[]> {
   const shown = pathFrom(reading.cwd, file.path)
-  const [stats] = guarded(shown, reading.sink, () => [statSync(file.path)])
+  const [found] = guarded(shown, reading.sink, () => [lstatSync(file.path)])
+  const link = found?.isSymbolicLink() ? ({ isLink: true } as const) : {}
+  const [stats] = 'isLink' in link ? guarded(shown, reading.sink, () => [statSync(file.path)]) : [found]
   if (stats === undefined) return []
   if (stats.isCharacterDevice() || stats.isBlockDevice()) {
     // A device may have no end, and has no documents.
@@ -99,7 +101,7 @@ async function documentsOf(file: StoredFile, reading: Reading): Promise<readonly
         reading.sink(diagnostic('document-is-report', { file: shown }))
         return []
       }
-      return [{ name: file.name, shown, fetch: { kind: 'file', path: file.path }, stamp }]
+      return [{ name: file.name, shown, fetch: { kind: 'file', path: file.path, ...link }, stamp }]
     }
     return [...readLines(file.path)].map((line) => {
       const { start, end } = line

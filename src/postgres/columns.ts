@@ -4,6 +4,8 @@ import { type PostgresClient, PostgresSetupError } from './options.ts'
 export interface Column {
   readonly name: string
   readonly type: string
+  /** Quoted, where it is not the one of the database. */
+  readonly collation?: string
 }
 
 /** A table of the database. */
@@ -13,10 +15,8 @@ export interface Table {
   readonly schema: string
   readonly name: string
   readonly columns: ReadonlyMap<string, Column>
-  /** Columns that alone identify a row. */
-  readonly keys: ReadonlySet<string>
-  /** Columns of the primary key. */
-  readonly primary: readonly string[]
+  /** Columns that identify a row together, in the order of their index; the primary key comes first. */
+  readonly unique: readonly (readonly string[])[]
 }
 
 export type DocumentKind = 'text' | 'bytes' | 'xml' | 'json'
@@ -24,7 +24,7 @@ export type DocumentKind = 'text' | 'bytes' | 'xml' | 'json'
 const kinds: ReadonlyMap<string, DocumentKind> = new Map([
   ['text', 'text'],
   ['character varying', 'text'],
-  ['character', 'text'],
+  ['bpchar', 'text'],
   ['bytea', 'bytes'],
   ['xml', 'xml'],
   ['json', 'json'],
@@ -52,30 +52,42 @@ export async function readTable(client: PostgresClient, name: string): Promise<T
   const [found] = rows
   if (found === undefined) return undefined
   const columns = await client.query(
-    `select a.attname as name, format_type(case t.typtype when 'd' then t.typbasetype else a.atttypid end, null) as type,
-    a.attnotnull and exists (select from pg_index i where i.indrelid = a.attrelid and i.indisunique and i.indisvalid
-      and i.indimmediate and i.indnkeyatts = 1 and i.indkey[0] = a.attnum and i.indpred is null) as is_key
+    `select a.attname as name, format_type(b.oid, null) as type, t.typcollation <> a.attcollation as is_collated,
+    quote_ident(n.nspname) || '.' || quote_ident(c.collname) as collation
     from pg_attribute a join pg_type t on t.oid = a.atttypid
+    join pg_type b on b.oid = case t.typtype when 'd' then t.typbasetype else t.oid end
+    left join pg_collation c on c.oid = a.attcollation left join pg_namespace n on n.oid = c.collnamespace
     where a.attrelid = $1::oid and a.attnum > 0 and not a.attisdropped order by a.attnum`,
     [found.oid],
   )
-  const primary = await client.query(
-    `select a.attname as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
-    where i.indrelid = $1::oid and i.indisprimary order by array_position(i.indkey::int[], a.attnum::int)`,
+  const unique = await client.query(
+    `select array_agg(a.attname::text order by k.place) as names
+    from pg_index i cross join unnest(i.indkey::int[]) with ordinality as k(number, place)
+    left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number and a.attnotnull
+    where i.indrelid = $1::oid and i.indisunique and i.indisvalid and i.indimmediate and i.indpred is null
+      and k.place <= i.indnkeyatts
+    group by i.indexrelid, i.indisprimary having count(*) = count(a.attname)
+    order by i.indisprimary desc, i.indexrelid`,
     [found.oid],
   )
-  const all = columns.rows.map(({ name, type, is_key }) => {
-    return { name: String(name), type: String(type), isKey: is_key === true }
+  const all = columns.rows.map(({ name, type, is_collated, collation }): Column => {
+    const own = is_collated === true ? { collation: String(collation) } : {}
+    return { name: String(name), type: withoutLength.get(String(type)) ?? String(type), ...own }
   })
   return {
     schema: String(found.schema),
     name: String(found.name),
     sql: `${quoteName(String(found.schema))}.${quoteName(String(found.name))}`,
     columns: new Map(all.map((column) => [column.name, column])),
-    keys: new Set(all.filter(({ isKey }) => isKey).map(({ name: column }) => column)),
-    primary: primary.rows.map((row) => String(row.name)),
+    unique: unique.rows.map((row) => row.names as readonly string[]),
   }
 }
+
+/** Types whose names mean a length of one where none follows. */
+const withoutLength: ReadonlyMap<string, string> = new Map([
+  ['character', 'bpchar'],
+  ['bit', '"bit"'],
+])
 
 export async function neededTable(client: PostgresClient, name: string): Promise<Table> {
   const table = await readTable(client, name)
@@ -87,25 +99,6 @@ export function neededColumn({ name: table, columns }: Table, name: string): Col
   const column = columns.get(name)
   if (column === undefined) throw new PostgresSetupError(`The table "${table}" has no column "${name}".`)
   return column
-}
-
-/** A column that identifies a row. */
-export function keyColumn(table: Table, name: string): Column {
-  const several = name.includes(',') && !table.columns.has(name)
-  if (!several) {
-    const column = neededColumn(table, name)
-    if (table.keys.has(name)) return column
-  }
-  const { primary } = table
-  if (several || primary.length > 1) {
-    const given = several ? name : primary.join(', ')
-    throw new PostgresSetupError(
-      `A key is one column, and "${table.name}" has several (${given}). Make one of them unique by itself, or add a column: alter table ${table.sql} add row_number bigint generated always as identity unique.`,
-    )
-  }
-  throw new PostgresSetupError(
-    `Column "${name}" of "${table.name}" must be the primary key, or unique and not null.`,
-  )
 }
 
 /** A column of documents, and what its type holds. */

@@ -22,7 +22,7 @@ export interface PostgresPool {
 
 /** The row that a document stands in. */
 export interface PostgresRow {
-  /** As a text, whatever the type of its column. */
+  /** As a text, whatever the type of its column; of several columns as `(1,abc)`, as PostgreSQL prints a row. */
   readonly key: string
   /** Of `select.columns`, as `pg` reads them. */
   readonly columns: Readonly<Record<string, unknown>>
@@ -41,7 +41,7 @@ export interface PostgresResult {
 export type PostgresWrite = (
   | { readonly column: string }
   /** Made where it does not exist. Its columns have the names of the source's unless others are named. */
-  | { readonly table: string; readonly key?: string; readonly document?: string }
+  | { readonly table: string; readonly key?: string | readonly string[]; readonly document?: string }
   | { readonly inPlace: true }
 ) & {
   /** Further columns of the row that is written, each with a value that is the same for all. */
@@ -62,8 +62,8 @@ export interface PostgresWorkerOptions {
     /** Further columns, for `convert`. */
     readonly columns?: readonly string[]
   }
-  /** The column that identifies a row: unique, and never null. Keys are one column. */
-  readonly key: string
+  /** The column that identifies a row, or the columns that do together: unique, and never null. */
+  readonly key: string | readonly string[]
   readonly write: PostgresWrite
   /** Rows of a range, which is one transaction; 500 by default. */
   readonly batch?: number

@@ -1,5 +1,4 @@
 import { attemptsOfPart } from './attempts.ts'
-import { quoteName } from './columns.ts'
 import { type PostgresClient, type PostgresProgress, PostgresSetupError } from './options.ts'
 import type { Setting } from './setting.ts'
 
@@ -14,8 +13,8 @@ export async function plan(
 ): Promise<void> {
   const { ranges, documents, attempts, key } = setting
   await client.query(
-    `create table if not exists ${ranges} (number bigint primary key, first_key ${key.type} not null,
-    last_key ${key.type} not null, documents bigint not null, finished boolean not null default false,
+    `create table if not exists ${ranges} (number bigint primary key, first_key ${key.declared} not null,
+    last_key ${key.declared} not null, documents bigint not null, finished boolean not null default false,
     converted bigint not null default 0, set_aside bigint not null default 0, passed bigint not null default 0)`,
   )
   // The next range is found at once, however many are finished.
@@ -24,7 +23,7 @@ export async function plan(
   )
   const compression = await accountCompression(client)
   await client.query(
-    `create table if not exists ${documents} (key ${key.type} primary key, converted boolean not null, account json${compression})`,
+    `create table if not exists ${documents} (key ${key.declared} primary key, converted boolean not null, account json${compression})`,
   )
   await client.query(
     `create table if not exists ${attempts} (range bigint primary key, attempts integer not null)`,
@@ -69,7 +68,7 @@ async function checkDigest(client: PostgresClient, { ranges, digest }: Setting):
 function cutting({ source, key, pending, ranges }: Setting): string {
   return `with numbered as (
     select k, row_number() over w - 1 as n, lead(k) over w is null as is_end
-    from (select s.${quoteName(key.name)} as k from ${source.sql} s where ${pending()}) s window w as (order by k)
+    from (select ${key.of('s')} as k from ${source.sql} s where ${pending}) s window w as (order by k)
   ), edges as (
     select k, n, lead(k) over w as last_k, lead(n) over w as last_n from numbered
     where n % $1::bigint in (0, $1::bigint - 1) or is_end window w as (order by n)

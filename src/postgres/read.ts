@@ -1,4 +1,5 @@
 import { quoteName } from './columns.ts'
+import { hasKey } from './keys.ts'
 import type { PostgresClient, PostgresResult, PostgresRow, PostgresWorkerOptions } from './options.ts'
 import type { Setting } from './setting.ts'
 
@@ -34,7 +35,7 @@ function columnsOf({ select }: Pick<PostgresWorkerOptions, 'select'>): readonly 
  */
 export async function readRange(
   client: PostgresClient,
-  { source, key, document, target, pending }: Setting,
+  { source, key, document, target, pendingInRange }: Setting,
   options: PostgresWorkerOptions,
   edges: readonly unknown[],
 ): Promise<readonly RangeRow[]> {
@@ -45,13 +46,13 @@ export async function readRange(
   const lock = target.how === 'table' ? '' : ' for update of s'
   const own = columnsOf(options)
   const given = (options.select.columns ?? []).map((name, index) => `s.${quoteName(name)} as ${own[index]}`)
-  const inner = [`s.${quoteName(key.name)} as key`, `${content} as document`, `${size} as size`, ...given]
+  const inner = [`${key.of('s')} as key`, `${content} as document`, `${size} as size`, ...given]
   const text = document.kind === 'bytes' ? 'document' : 'document::text'
   const { rows } = await client.query(
     `select key::text as key, size, case when total <= ${bytesAtOnce} then ${text} end as document${own.map((name) => `, ${name}`).join('')}
     from (select s.*, sum(size) over (order by key rows unbounded preceding) as total from (
       select ${inner.join(', ')} from ${source.sql} s
-      where ${pending(`between $1::${key.type} and $2::${key.type}`)} order by 1${lock}
+      where ${pendingInRange} order by ${key.order('s')}${lock}
     ) s) s order by s.key`,
     edges,
   )
@@ -72,13 +73,13 @@ export async function readDocuments<T>(
   take: (key: string, result: PostgresResult) => T,
 ): Promise<readonly T[]> {
   if (keys.length === 0) return []
-  const at = `s.${quoteName(key.name)}`
   const content = `s.${quoteName(document.name)}`
   const own = columnsOf({ select })
   const given = (select.columns ?? []).map((name, index) => `, s.${quoteName(name)} as ${own[index]}`)
   const { rows } = await client.query(
-    `select ${at}::text as key, ${document.kind === 'bytes' ? content : `${content}::text`} as document${given.join('')}
-    from ${source.sql} s where ${at} = any($1::${key.type}[]) order by ${at}`,
+    `select ${key.of('s')}::text as key, ${document.kind === 'bytes' ? content : `${content}::text`} as document${given.join('')}
+    from unnest($1::${key.list}) as v(key) join ${source.sql} s
+      on ${hasKey(key, 's', key.parts(key.fromList('v.key')))} order by ${key.order('s')}`,
     [keys],
   )
   return rows.map((row) => {

@@ -56,7 +56,7 @@ async function drawKeys(
   rows: number,
   count: number,
 ): Promise<readonly string[]> {
-  const at = `s.${quoteName(key.name)}`
+  const at = key.of('s')
   const percent = Math.min(100, (count * 2000) / Math.max(rows, 1))
   const pages = rows > fewRows ? ` tablesample system (${percent}) repeatable (1)` : ''
   const where = select.where === undefined ? '' : ` and (${select.where}\n)`

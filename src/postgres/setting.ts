@@ -3,7 +3,6 @@ import {
   type Column,
   type DocumentKind,
   documentColumn,
-  keyColumn,
   neededColumn,
   neededTable,
   quoteName,
@@ -11,17 +10,27 @@ import {
   readTable,
   type Table,
 } from './columns.ts'
+import {
+  declaration,
+  findKey,
+  findTargetKey,
+  hasKey,
+  hasKeyInRange,
+  type Key,
+  makeKeyType,
+  namesIn,
+} from './keys.ts'
 import { type PostgresClient, PostgresSetupError, type PostgresWorkerOptions } from './options.ts'
 
 /** Everything about the tables of a migration that its statements are made from. */
 export interface Setting {
   readonly source: Table
-  readonly key: Column
+  readonly key: Key
   readonly document: Column & { readonly kind: DocumentKind }
   readonly target: {
     readonly how: 'column' | 'table' | 'place'
     readonly sql: string
-    readonly key: Column
+    readonly key: Key
     readonly document: Column & { readonly kind: DocumentKind }
     readonly set: readonly (readonly [Column, unknown])[]
   }
@@ -32,8 +41,10 @@ export interface Setting {
   readonly openRanges: string
   readonly documents: string
   readonly attempts: string
-  /** Condition of SQL: the rows of `s` that have no result yet; all of them, or those of a range of keys. */
-  readonly pending: (range?: string) => string
+  /** Condition of SQL: the rows of `s` that have no result yet. */
+  readonly pending: string
+  /** The same of those whose keys lie between the first two parameters. */
+  readonly pendingInRange: string
   /** Changes where another migration is meant. */
   readonly digest: string
 }
@@ -49,13 +60,14 @@ export async function readSetting(client: PostgresClient, options: PostgresWorke
   checkOptions(options)
   const { select, write } = options
   const source = await neededTable(client, select.table)
-  const key = keyColumn(source, options.key)
+  const own = `${source.schema}.${options.name}`
+  const key = findKey(source, options.key, quoteTable(`${own}_key`))
   const document = documentColumn(source, select.document)
   for (const name of select.columns ?? []) neededColumn(source, name)
-  const own = `${source.schema}.${options.name}`
   const [ranges, documents, attempts] = ['ranges', 'documents', 'attempts'].map((part) =>
     quoteTable(`${own}_${part}`),
   ) as [string, string, string]
+  await makeKeyType(client, key, ranges)
   const target = await readTarget(client, options, { source, key, document })
   const [there, set] = [target.table, Object.entries(write.set ?? {})]
   const columns = set.map(([name, value]) => [neededColumn(there, name), value] as const)
@@ -63,30 +75,33 @@ export async function readSetting(client: PostgresClient, options: PostgresWorke
     select.table,
     select.document,
     select.where ?? null,
-    options.key,
+    key.columns.length === 1 ? key.columns[0]?.name : key.columns.map(({ name }) => name),
     write,
     options.identity ?? null,
   ]
-  const at = { key: `s.${quoteName(key.name)}`, document: `s.${quoteName(document.name)}` }
-  const conditions = (range: string | undefined): readonly string[] => {
+  const conditions = (isRange: boolean): string => {
     // Said of each table, or a server that expects few rows reads all of another one for each range.
-    const within = (column: string): string => (range === undefined ? '' : ` and ${column} ${range}`)
-    const result = `t.${quoteName(target.key.name)}`
+    const within = (one: Key, alias: string): string => (isRange ? ` and ${hasKeyInRange(one, alias)}` : '')
+    const ended = isRange ? ` and d.key between $1::${key.type} and $2::${key.type}` : ''
+    const parts = key.columns.map(({ name }) => `s.${quoteName(name)}`)
     return [
-      `${at.document} is not null${within(at.key)}`,
+      `s.${quoteName(document.name)} is not null${within(key, 's')}`,
       ...(select.where === undefined ? [] : [`(${select.where}\n)`]),
       ...(target.how === 'column' ? [`s.${quoteName(target.document.name)} is null`] : []),
       ...(target.how === 'table'
-        ? [`not exists (select from ${there.sql} t where ${result} = ${at.key}${within(result)})`]
+        ? [
+            `not exists (select from ${there.sql} t where ${hasKey(target.key, 't', parts)}${within(target.key, 't')})`,
+          ]
         : []),
-      `not exists (select from ${documents} d where d.key = ${at.key}${within('d.key')})`,
-    ]
+      `not exists (select from ${documents} d where d.key = ${key.of('s')}${ended})`,
+    ].join(' and ')
   }
   return {
     ...{ source, key, document, ranges, documents, attempts },
     ...{ name: options.name, openRanges: quoteName(`${options.name}_open`) },
     target: { ...target, sql: there.sql, set: columns },
-    pending: (range) => conditions(range).join(' and '),
+    pending: conditions(false),
+    pendingInRange: conditions(true),
     digest: createHash('sha256').update(JSON.stringify(parts)).digest('hex'),
   }
 }
@@ -109,19 +124,25 @@ type Places = Pick<Setting, 'source' | 'key' | 'document'>
 
 async function readTarget(
   client: PostgresClient,
-  { write }: PostgresWorkerOptions,
+  options: PostgresWorkerOptions,
   { source, key, document }: Places,
 ): Promise<Pick<Setting['target'], 'how' | 'key' | 'document'> & { readonly table: Table }> {
+  const { write } = options
   if ('inPlace' in write) return { how: 'place', table: source, key, document }
   if ('column' in write)
     return { how: 'column', table: source, key, document: documentColumn(source, write.column) }
-  const names = { key: write.key ?? key.name, document: write.document ?? document.name }
-  const table = await targetTable(client, write.table, names, { source, key, document })
+  const given = namesIn(source, options.key)
+  const own = write.key === undefined ? given : typeof write.key === 'string' ? [write.key] : write.key
+  if (own.length !== given.length)
+    throw new PostgresSetupError(`The key has ${given.length} columns; name as many for the results.`)
+  const names = { key: own, document: write.document ?? document.name }
+  const types = given.map((name) => neededColumn(source, name))
+  const table = await targetTable(client, write.table, names, { source, types, document })
   if (table.sql === source.sql)
     throw new PostgresSetupError(`"${source.name}" holds the documents: name another table, or inPlace.`)
   return {
     ...{ how: 'table', table },
-    key: keyColumn(table, names.key),
+    key: findTargetKey(table, names.key, { key, given }),
     document: documentColumn(table, names.document),
   }
 }
@@ -130,14 +151,18 @@ async function readTarget(
 async function targetTable(
   client: PostgresClient,
   name: string,
-  names: { readonly key: string; readonly document: string },
-  { source, key, document }: Places,
+  names: { readonly key: readonly string[]; readonly document: string },
+  { source, types, document }: Pick<Places, 'source' | 'document'> & { readonly types: readonly Column[] },
 ): Promise<Table> {
   const full = name.includes('.') ? name : `${source.schema}.${name}`
   const found = await readTable(client, full)
   if (found !== undefined) return found
-  await client.query(
-    `create table ${quoteTable(full)} (${quoteName(names.key)} ${key.type} primary key, ${quoteName(names.document)} ${document.type} not null)`,
-  )
+  const keys = names.key.map(quoteName)
+  const columns = [
+    ...types.map((column, at) => `${keys[at]} ${declaration(column)}`),
+    `${quoteName(names.document)} ${document.type} not null`,
+    `primary key (${keys.join(', ')})`,
+  ]
+  await client.query(`create table ${quoteTable(full)} (${columns.join(', ')})`)
   return neededTable(client, full)
 }

@@ -1,5 +1,6 @@
 import { quoteName } from './columns.ts'
 import { isOfValue } from './failures.ts'
+import { hasKey } from './keys.ts'
 import type { PostgresClient, PostgresResult } from './options.ts'
 import { refused, type WrittenResult, writtenResult } from './read.ts'
 import type { Setting } from './setting.ts'
@@ -59,9 +60,9 @@ async function write(
   const { rows } = await client.query(
     `with written as (${writing(setting)}), kept as (
       insert into ${documents} (key, converted, account)
-      select v.key, v.length is not null, convert_from(${account}, 'UTF8')::json
-      from unnest($1::${key.type}[], $3::int[], $4::int[], $5::int[]) as v(key, at, length, account_length)
-      where v.length is null or v.key in (select key from written)
+      select ${key.fromList('v.key')}, v.length is not null, convert_from(${account}, 'UTF8')::json
+      from unnest($1::${key.list}, $3::int[], $4::int[], $5::int[]) as v(key, at, length, account_length)
+      where v.length is null or ${key.fromList('v.key')} in (select key from written)
       returning converted
     ) select count(nullif(converted, false)) as converted, count(*) as all from kept`,
     [
@@ -78,22 +79,23 @@ async function write(
 }
 
 /** The part of the statement that writes the results. */
-function writing({ target, key: { type } }: Setting): string {
-  const { how, sql, key, document, set } = target
+function writing({ target, key }: Setting): string {
+  const { how, sql, document, set } = target
   const octets = piece('v.at', 'v.length')
   const text = `convert_from(${octets}, 'UTF8')`
   const made =
     document.kind === 'bytes' ? octets : document.kind === 'text' ? text : `${text}::${document.type}`
-  const at = quoteName(key.name)
+  const at = target.key.columns.map(({ name }) => quoteName(name)).join(', ')
   const columns = [quoteName(document.name), ...set.map(([column]) => quoteName(column.name))]
   const values = [made, ...set.map(([column], index) => `$${index + 6}::${column.type}`)]
-  const given = `unnest($1::${type}[], $3::int[], $4::int[]) as v(key, at, length)`
+  const given = `unnest($1::${key.list}, $3::int[], $4::int[]) as v(key, at, length)`
+  const parts = key.parts(key.fromList('v.key'))
   if (how === 'table')
-    return `insert into ${sql} (${[at, ...columns].join(', ')})
-      select ${['v.key', ...values].join(', ')} from ${given} where v.length is not null
-      on conflict (${at}) do nothing returning ${at} as key`
+    return `insert into ${sql} as s (${[at, ...columns].join(', ')})
+      select ${[...parts, ...values].join(', ')} from ${given} where v.length is not null
+      on conflict (${at}) do nothing returning ${target.key.of('s')} as key`
   return `update ${sql} s set ${columns.map((name, index) => `${name} = ${values[index]}`).join(', ')}
-    from ${given} where s.${at} = v.key and v.length is not null returning s.${at} as key`
+    from ${given} where ${hasKey(target.key, 's', parts)} and v.length is not null returning ${target.key.of('s')} as key`
 }
 
 /** Octets of the second parameter, from a place that is counted from 0. */

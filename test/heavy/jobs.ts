@@ -63,6 +63,14 @@ export const jobs: readonly HeavyJob[] = [
     figure: /^(.* kills, .* whole results)$/gm,
   },
   {
+    name: 'rows',
+    shows:
+      'workers of a table, killed at every statement in three ways, 50 times at random over 100,000 rows, and paused past their lease: each row is converted or set aside once, with the bytes of an undisturbed run',
+    command: [...vitest, 'test/postgres/killed.slow.test.ts'],
+    env: { HEAVY: '1' },
+    figure: /^(\d+ documents, \d+ kills: .*)$|^ +(Tests +.*)$/gm,
+  },
+  {
     name: 'requests',
     shows:
       '50,000 requests, 200 at once, to a handler and to a gateway over HTTP: every answer is right, and no memory is kept',

@@ -17,7 +17,9 @@ for (const job of jobs.filter(({ name }) => values.only?.includes(name) ?? true)
   console.log(`${job.name}: ${job.shows}`)
   const began = performance.now()
   const { exit, output } = await runJob(job)
-  const figure = [...output.matchAll(job.figure)].map(([, line = '']) => line.trim())
+  const figure = [...output.matchAll(job.figure)].map(([, ...groups]) =>
+    (groups.find((one) => one !== undefined) ?? '').trim(),
+  )
   const passed = exit === 0 && figure.length > 0
   const seconds = Math.round((performance.now() - began) / 1000)
   const result = {

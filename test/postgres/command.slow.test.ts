@@ -87,6 +87,17 @@ describe.skipIf(!hasServer)('the documents of a table', () => {
     expect(rows.length).toBe(20)
   })
 
+  test('are those of a key of two columns', async () => {
+    const table = await tableOfOrders()
+    await server.query(`alter table ${table} drop constraint ${table}_pkey, add primary key (version, id)`)
+    const flags = ['--key', 'id, version', '--to-table', `of_${table}`, '--set', 'S7=C-1'] as const
+    const { exit, stdout } = await migrated(table, ...flags, '--on-loss', 'drop')
+    expect([exit, stdout]).toEqual([0, expect.stringMatching(/^20 \D*20 \D*0 /)])
+    expect(await server.query(`select count(*)::int, max(version) as version from of_${table}`)).toEqual([
+      { count: 20, version: 1 },
+    ])
+  })
+
   test('are migrated in place where a condition holds, and marked', async () => {
     const table = await tableOfOrders()
     await server.query(`update ${table} set version = 0 where id > 10`)

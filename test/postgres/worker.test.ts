@@ -6,6 +6,7 @@ import {
   type PostgresWorkerOptions,
   type PostgresWrite,
 } from '../../src/postgres/index.ts'
+import { measureLiveHeap } from '../support/live-heap.ts'
 import { before, convertDocument, isAside } from './documents.ts'
 import { hasServer, type Server, startServer } from './server.ts'
 
@@ -30,6 +31,19 @@ async function tableOf(count: number, type = 'text', key = 'bigint'): Promise<st
   await server.query(`create table ${name} (id ${key} primary key, document ${type}, new ${type})`)
   await server.query(
     `insert into ${name} (id, document) select ${keyed}, ${document} from generate_series(1, ${count}) i`,
+  )
+  return name
+}
+
+/** The same with a key of two columns, whose texts a list of texts has to quote. */
+async function pairsOf(count: number): Promise<string> {
+  const name = `pairs${++made}`
+  await server.query(
+    `create table ${name} (number int, document text, new text, region varchar(9) collate "C", primary key (region, number))`,
+  )
+  await server.query(
+    `insert into ${name} (number, document, region) select i, '<v1><n>' || i || '</n></v1>',
+    (array['a,"b"', 'B (c)', '', E'\\\\ {d}'])[1 + i % 4] from generate_series(1, ${count}) i`,
   )
   return name
 }
@@ -151,6 +165,96 @@ describe.skipIf(!hasServer)('documents of a table', () => {
       `select count(*) from of_${table} t join ${table} s using (id) where t.document = replace(replace(s.document, '<v1><n>', '<v2>'), '</n></v1>', '</v2>')`,
     )
     expect(rows).toEqual([{ count: '51' }])
+  })
+
+  test.each<[string, (table: string) => PostgresWrite]>([
+    ['a column', () => ({ column: 'new' })],
+    ['another table', (table) => ({ table: `of_${table}` })],
+    ['another table with other names', (table) => ({ table: `of_${table}`, key: ['n', 'r'], document: 'd' })],
+    ['place', () => ({ inPlace: true })],
+  ])('have keys of two columns, with results in %s', async (_, writeOf) => {
+    const table = await pairsOf(60)
+    const write = writeOf(table)
+    const options = { key: ['number', 'region'], write }
+    const { results } = await worker(table, options).sample(5)
+    expect(results.length).toBe(5)
+    expect(await worker(table, options).run()).toMatchObject({
+      ...{ ranges: 6, documents: 60, converted: 51, setAside: 9, passed: 0 },
+    })
+    const column = 'column' in write ? 'new' : 'table' in write ? (write.document ?? 'document') : 'document'
+    const number = 'table' in write && write.key !== undefined ? 'n' : 'number'
+    const from = 'table' in write ? write.table : table
+    const found = await server.query(
+      `select ${number} as number, ${column} as document from ${from} where ${column} like '<v2>%' order by 1`,
+    )
+    const wanted = numbers(60).filter((one) => !isAside(one))
+    expect(found).toEqual(wanted.map((one) => ({ number: one, document: `<v2>${one}</v2>` })))
+    const aside = await server.query(
+      `select (key).number, (key).region from ${table}_v1_v2_documents where converted is false order by 1`,
+    )
+    expect(aside.map((row) => row.number)).toEqual(numbers(60).filter(isAside))
+    // What somebody else has written, and what is new, is the next run's.
+    await server.query(`insert into ${table} values (61, '<v1><n>61</n></v1>', null, 'a,"b"')`)
+    expect(await worker(table, options).run()).toMatchObject({ documents: 61, converted: 52, setAside: 9 })
+  })
+
+  test('have a key of two columns where they are in partitions', async () => {
+    const table = `parts${++made}`
+    await server.query(
+      `create table ${table} (id int, area int, document text, primary key (id, area)) partition by list (area)`,
+    )
+    for (const area of [0, 1])
+      await server.query(`create table ${table}_${area} partition of ${table} for values in (${area})`)
+    await server.query(
+      `insert into ${table} select i, i % 2, '<v1><n>' || i || '</n></v1>' from generate_series(1, 20) i`,
+    )
+    const options = { key: 'id,area', write: { inPlace: true } } as const
+    expect(await worker(table, options).run()).toMatchObject({ converted: 17, setAside: 3 })
+    const done = await server.query(`select count(*)::int as v2 from ${table} where document like '<v2>%'`)
+    expect(done).toEqual([{ v2: 17 }])
+  })
+
+  test('have a key that is found by its index, whatever its columns are', { tags: 'slow' }, async () => {
+    const table = await pairsOf(4000)
+    const run = worker(table, { key: 'region,number', batch: 4000 })
+    await run.run()
+    await server.query(`analyze ${table}`)
+    const type = `"public"."${table}_v1_v2_key"`
+    const rows = await server.query(
+      `explain update ${table} s set document = null where (s.region, s.number)
+      >= (('(B,7)'::${type}).region, ('(B,7)'::${type}).number) and (s.region, s.number)
+      <= (('(B,9)'::${type}).region, ('(B,9)'::${type}).number)`,
+    )
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(new RegExp(`Index.*${table}_pkey`))
+  })
+
+  test('have a key of two columns whose tables were dropped and begun anew with another type', {
+    tags: 'slow',
+  }, async () => {
+    const table = await pairsOf(20)
+    await worker(table, { key: 'region,number' }).run()
+    const own = ['ranges', 'documents', 'attempts'].map((part) => `${table}_v1_v2_${part}`)
+    await server.query(`drop table ${own.join(', ')}`)
+    await server.query(`alter table ${table} alter number type bigint`)
+    await server.query(`update ${table} set new = null`)
+    expect(await worker(table, { key: 'region,number' }).run()).toMatchObject({ converted: 17, setAside: 3 })
+  })
+
+  test('have keys that are ordered as their column says, of a fixed length', async () => {
+    const table = `codes${++made}`
+    await server.query(`create table ${table} (id char(9) collate "C" primary key, document text)`)
+    const keys = numbers(40).map((one) => `${one % 2 === 0 ? 'a' : 'B'}-${one}`)
+    await server.query(
+      `insert into ${table} select k, '<v1><n>' || n || '</n></v1>' from unnest($1::text[]) with ordinality as v(k, n)`,
+      [keys],
+    )
+    const options = { write: { inPlace: true } } as const
+    expect(await worker(table, options).run()).toMatchObject({ converted: 34, setAside: 6 })
+    // In the order of another collation a range would hold other rows.
+    const declared = await server.query(
+      `select collation_name from information_schema.columns where table_name = '${table}_v1_v2_documents' and column_name = 'key'`,
+    )
+    expect(declared).toEqual([{ collation_name: 'C' }])
   })
 
   test('with names that SQL has to have quoted', async () => {
@@ -306,28 +410,20 @@ describe.skipIf(!hasServer)('nothing is changed', () => {
     ).toEqual([])
   })
 
-  test.each([
-    ['one of its columns', 'region', '(region, number)'],
-    ['both', 'region,number', '(region,number)'],
-  ])('where a primary key of two columns is named by %s', async (_, key, named) => {
-    const table = `regions${++made}`
-    await server.query(
-      `create table ${table} (number int, region int, document text, new text, primary key (region, number))`,
-    )
-    const found = worker(table, { key }).run()
+  test('where a primary key of two columns is named by one of them', async () => {
+    const table = await pairsOf(2)
+    const found = worker(table, { key: 'number' }).run()
+    await expect(found).rejects.toMatchObject({
+      name: 'PostgresSetupError',
+      message: expect.stringMatching(/"number".*\bregion,number\b/),
+    })
+  })
+
+  test('where results have a key of fewer columns', async () => {
+    const table = await pairsOf(2)
+    const found = worker(table, { key: 'region,number', write: { table: 'of_pairs', key: 'id' } }).run()
     await expect(found).rejects.toMatchObject({ name: 'PostgresSetupError' })
-    const message = await found.then(
-      () => '',
-      (error: Error) => error.message,
-    )
-    expect(message).toContain(named)
-    const [statement = ''] = /alter table .*(?=\.$)/.exec(message) ?? []
-    // What the message says to do is enough.
-    await server.query(
-      `insert into ${table} select i, 1, '<v1><n>' || i || '</n></v1>' from generate_series(1, 20) i`,
-    )
-    await server.query(statement)
-    expect(await worker(table, { key: 'row_number' }).run()).toMatchObject({ converted: 17, setAside: 3 })
+    expect(await server.query("select to_regclass('of_pairs') as made")).toEqual([{ made: null }])
   })
 
   test('where a migration of that name was begun with other settings', async () => {
@@ -397,6 +493,26 @@ describe.skipIf(!hasServer)('workers', () => {
     const first = await worker(table).run({ signal: stop.signal, onRange: () => stop.abort() })
     expect(first).toMatchObject({ ranges: 10, finished: 1 })
     expect(await worker(table).run()).toEqual(all)
+  })
+
+  test('that convert many documents keep nothing of those that are done', { tags: 'slow' }, async () => {
+    const table = await tableOf(3000)
+    await server.query(`update ${table} set document = document || '<!--' || repeat('x', 1000) || '-->'`)
+    const used: number[] = []
+    const convert: PostgresWorkerOptions['convert'] = (document) => {
+      const losses = [{ path: ['n'], value: String(document) }]
+      return { document: String(document).replaceAll('v1', 'v2'), losses, issues: [] }
+    }
+    let ranges = 0
+    await worker(table, { batch: 50, concurrency: 2, convert }).run({
+      onRange: () => {
+        if (++ranges % 15 === 0) used.push(measureLiveHeap())
+      },
+    })
+    expect(ranges).toBe(60)
+    // Of 1,500 documents, results and accounts there would be five megabytes.
+    const [, second = 0, , last = 0] = used
+    expect(last - second).toBeLessThan(1_000_000)
   })
 
   test('whose connections the server ends go on with new ones', { tags: 'slow' }, async () => {

@@ -7,7 +7,10 @@ export const migrateTableCommand: CommandSpec = {
   says: 'Take the documents of a PostgreSQL table from one version to another, with any number of workers at once.',
   args: '<from> <to> <table>',
   flags: [
-    ['--key <column>', 'the column that identifies a row: the primary key, or unique and not null'],
+    [
+      '--key <columns>',
+      'what identifies a row: the primary key, or columns (with commas) that are unique together and not null',
+    ],
     ['--document <column>', 'the column of the documents: text, bytea, xml, json or jsonb'],
     ['--to-column <column>', 'write results into this column of the same row'],
     ['--to-table <table>', 'write results into this table; it is made where there is none'],
