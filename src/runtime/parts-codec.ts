@@ -271,8 +271,10 @@ function encoded(text: string | undefined): string {
   return text === undefined ? '%' : encode(text)
 }
 
+/** Under the last name of what may be a path: a receiver must not be led elsewhere (RFC 7578 §4.2). */
 function fileOf({ bytes, filename = '', type = 'application/octet-stream' }: RawPart): unknown {
-  return new File([new Uint8Array(bytes)], filename, { type })
+  const name = filename.replace(/^.*[/\\]/su, '')
+  return new File([new Uint8Array(bytes)], /^\.*$/u.test(name) ? '' : name, { type })
 }
 
 function writtenParts(members: Members, known: ReadonlyMap<string, PartField>): WebBlob {

@@ -54,10 +54,13 @@ export function makeSequence(format: ItemFormat): SequenceFormat {
       const all = iteratorOf(items)
       const encoder = new TextEncoder()
       let index = 0
+      let isLeft = false
       return new ReadableStream<Uint8Array>({
         async pull(controller) {
           try {
             const next = await all.next()
+            // Whoever took it has gone while the item was made.
+            if (isLeft) return
             if (next.done) return controller.close()
             const written = format.write(next.value)
             if (!written.ok)
@@ -72,6 +75,7 @@ export function makeSequence(format: ItemFormat): SequenceFormat {
           }
         },
         async cancel() {
+          isLeft = true
           await all.return?.()
         },
       }) as WebStream
