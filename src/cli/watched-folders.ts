@@ -37,7 +37,7 @@ export function watchedFolders(
 /** What a person keeps about comparisons: a build reads it, too. */
 function ownFiles(config: Config | undefined): readonly string[] {
   return (config?.compare ?? [])
-    .flatMap(({ mapping, hooks }) => [mapping, hooks])
+    .flatMap(({ mapping, hooks, impact }) => [mapping, hooks, impact])
     .flatMap((file) => (config === undefined || file === undefined ? [] : [resolve(config.home, file)]))
 }
 

@@ -130,6 +130,7 @@ export const compareSettings = [
   'unique',
   'decisions',
   'accepted',
+  'impact',
 ] as const
 
 function checkCompare(
@@ -162,6 +163,7 @@ function checkCompare(
     const unique = fields.list(found.unique).flatMap((one) => fields.text(one) ?? [])
     const decisions = checkDecisions(found.decisions, fields)
     const accepted = paths.file(found.accepted)
+    const impact = paths.file(found.impact)
     if (from === undefined || to === undefined) continue
     if (from === to) fields.sink(diagnostic('config-compare-itself', { name: from }, at))
     if (plans.some((plan) => plan.from === from && plan.to === to))
@@ -185,6 +187,7 @@ function checkCompare(
       ...(unique.length === 0 ? {} : { unique }),
       ...(decisions.size === 0 ? {} : { decisions }),
       ...(accepted === undefined ? {} : { accepted }),
+      ...(impact === undefined ? {} : { impact }),
     })
     if (compatibility?.isTransitive) transitive.add(to)
   }
@@ -195,7 +198,7 @@ function checkCompare(
 function earlierThan(plan: ComparePlan, plans: readonly ComparePlan[]): readonly ComparePlan[] {
   const seen = new Set(plans.filter(({ to }) => to === plan.to).map(({ from }) => from)).add(plan.to)
   const found: ComparePlan[] = []
-  const { from: _, mapping: __, hooks: ___, ...rest } = plan
+  const { from: _, mapping: __, hooks: ___, impact: ____, ...rest } = plan
   for (const queue = [plan.from]; queue.length > 0; ) {
     const at = queue.shift()
     for (const { from } of plans.filter(({ to }) => to === at)) {

@@ -67,6 +67,8 @@ export interface ComparePlan extends FilterPlan {
   readonly decisions?: ReadonlyMap<string, DecisionNote>
   /** The file of accepted changes, as the configuration writes its path. */
   readonly accepted?: string
+  /** The result of `impact` for the report, likewise. */
+  readonly impact?: string
   /** Whether it follows from a transitive one and is written nowhere. */
   readonly isDerived?: boolean
   readonly at?: Location

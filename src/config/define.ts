@@ -229,6 +229,8 @@ export interface CompareInput {
   readonly decisions?: Readonly<Record<string, DecisionInput>>
   /** A YAML or JSON file of changes that you take: a list of `id`, `reason` and, if it ends, `until: YYYY-MM-DD`. */
   readonly accepted?: string
+  /** What `impact --format json` wrote: the report shows these places of your code. */
+  readonly impact?: string
 }
 
 /** What people keep beside a decision. */

@@ -12,6 +12,7 @@ import type { Version } from '../schema/index.ts'
 import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
 import { type ProvenAdapters, proveAdapters } from './adapter-proof.ts'
 import { borrowSubsets } from './borrowed-subsets.ts'
+import { readCodePlaces } from './code-places.ts'
 import { compareVersions } from './compare.ts'
 import { makeConverters } from './converters.ts'
 import { operationsByRoot, readDecisions } from './decisions.ts'
@@ -116,7 +117,8 @@ export async function migrate(
     examples: proven.files,
     decisions: await readDecisions(plan, adapters, { answered: proposal.answered, mapping }, sink),
   })
-  const pages = reportFiles(comparison, folder, details)
+  const codePlaces = readCodePlaces(plan, root, comparison, sink)
+  const pages = reportFiles(comparison, folder, { ...details, ...(codePlaces && { codePlaces }) })
   const { pairs } = adaptation
   const mappingFiles = pairs.length === 0 ? [] : [mappingProposalFile(adaptation, plan.from, plan.to, folder)]
   const written = [

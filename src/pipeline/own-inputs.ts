@@ -4,13 +4,14 @@ import { type ComparePlan, isFile } from '../config/index.ts'
 import { bytesWithOurLineEnds, sha256 } from '../files/index.ts'
 import type { ManifestInput } from '../output/index.ts'
 
-/** The files that a team keeps about a comparison (mapping, hooks, accepted changes), wherever the configuration stands. */
+/** The files that a team keeps about a comparison (mapping, hooks, accepted changes, places of code), wherever the configuration stands. */
 export function ownInputs(
-  { from, to, mapping, hooks, accepted }: ComparePlan,
+  { from, to, mapping, hooks, accepted, impact }: ComparePlan,
   { root, home }: { readonly root: string; readonly home: string },
 ): readonly ManifestInput[] {
   const files = [mapping, hooks].map((file) => ({ file, folder: home }))
-  return [...files, { file: accepted, folder: root }].flatMap(({ file, folder }) => {
+  const named = [accepted, impact].map((file) => ({ file, folder: root }))
+  return [...files, ...named].flatMap(({ file, folder }) => {
     if (file === undefined || !isFile(resolve(folder, file))) return []
     const digest = sha256(bytesWithOurLineEnds(readFileSync(resolve(folder, file))))
     return { comparison: `${from}..${to}`, file: basename(file), sha256: digest }

@@ -23,6 +23,7 @@ export { printHtml } from './html.ts'
 export { markdownText, printMarkdown } from './markdown.ts'
 export {
   type AnswerLine,
+  type CodePlace,
   type ElementFate,
   type ExampleStory,
   effectWords,

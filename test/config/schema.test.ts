@@ -87,6 +87,7 @@ const comparison = {
   ignoreComments: true,
   deprecation: { notice: 90, removal: 'after-sunset', stability: { alpha: 'safe' } },
   accepted: 'm.yaml',
+  impact: 'm.yaml',
 }
 const whole = {
   reports: 'docs/changes',

@@ -23,7 +23,10 @@ export function listReadFiles({ root, home, compare }: Config): readonly string[
     hooks ?? ownFile(from, to, hooksEnding),
     mapping ?? ownFile(from, to, mappingEnding),
   ])
-  const named = [lockName, ...compare.flatMap(({ accepted }) => accepted ?? [])]
+  const named = [
+    lockName,
+    ...compare.flatMap(({ accepted, impact }) => [accepted ?? [], impact ?? []].flat()),
+  ]
   return [...named.map((path) => resolve(root, path)), ...own.map((path) => resolve(home, path))]
 }
 

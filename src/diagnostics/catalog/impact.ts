@@ -2,6 +2,13 @@ import { counted } from '../counted.ts'
 import { defineEntries } from '../entry.ts'
 import { printable, quoted } from '../escape.ts'
 
+interface ImpactFile {
+  readonly file: string
+  readonly problem: 'json' | 'versions' | 'places'
+  readonly from: string
+  readonly to: string
+}
+
 /** What can be wrong with the code that a migration is looked for in. */
 export const impactEntries = defineEntries({
   'project-missing': {
@@ -29,6 +36,30 @@ export const impactEntries = defineEntries({
         : `${quoted(facts.specifier)} does not export ${quoted(facts.name)}, so uses of it were not found.`,
     fix: () => 'run "efti-schema build", and correct the import until the code compiles',
     examples: [{ specifier: '../out/v1/index.js' }, { specifier: '../out/v1/order/types.js', name: 'Order' }],
+  },
+  'impact-file': {
+    severity: 'error',
+    say: ({ file, problem, from, to }: ImpactFile) =>
+      problem === 'json'
+        ? `${quoted(file)} is not JSON.`
+        : problem === 'versions'
+          ? `${quoted(file)} tells of other versions than ${quoted(from)} and ${quoted(to)}.`
+          : `${quoted(file)} has no places of code.`,
+    fix: ({ file, from, to }: ImpactFile) =>
+      `run "efti-schema impact ${printable(from)} ${printable(to)} --format json > ${printable(file)}"`,
+    examples: [
+      { file: 'impact.json', problem: 'json', from: 'v0', to: 'v1' },
+      { file: 'impact.json', problem: 'versions', from: 'v0', to: 'v1' },
+      { file: 'impact.json', problem: 'places', from: 'v0', to: 'v1' },
+    ],
+  },
+  'impact-stale': {
+    severity: 'warning',
+    say: ({ file, gone }: { file: string; gone: number; from: string; to: string }) =>
+      `${quoted(file)} has ${counted(gone, 'place')} of changes that this comparison does not have: the report leaves them out.`,
+    fix: ({ file, from, to }: { file: string; gone: number; from: string; to: string }) =>
+      `run "efti-schema impact ${printable(from)} ${printable(to)} --format json > ${printable(file)}"`,
+    examples: [{ file: 'impact.json', gone: 2, from: 'v0', to: 'v1' }],
   },
   'rewrite-busy': {
     severity: 'error',

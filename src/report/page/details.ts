@@ -1,4 +1,5 @@
 import type { Location } from '../../diagnostics/index.ts'
+import type { ChangeSeverity } from '../../diff/index.ts'
 import type { AdapterSummary } from '../adapters.ts'
 import type { DecisionFacts } from '../decisions.ts'
 
@@ -53,6 +54,20 @@ export interface ExampleStory {
   readonly notes: readonly string[]
 }
 
+/** A place of the reader's own code that a change touches, as `impact` found it. */
+export interface CodePlace {
+  /** Relative to the folder of the tsconfig, with `/`. */
+  readonly file: string
+  readonly line: number
+  /** What is used, as code says it: `Party.name`. */
+  readonly uses: string
+  /** What to do. */
+  readonly advice: string
+  readonly severity: ChangeSeverity
+  /** The id of the change that matters most here. */
+  readonly change: string
+}
+
 /** What a comparison alone does not hold, and the page shows where it is known. */
 export interface ReportDetails {
   readonly adapters?: AdapterSummary
@@ -74,6 +89,7 @@ export interface ReportDetails {
   readonly answers?: ReadonlyMap<string, readonly AnswerLine[]>
   readonly examples?: readonly ExampleStory[]
   readonly decisions?: DecisionFacts
+  readonly codePlaces?: readonly CodePlace[]
   /** The name and version of the program that made the page. */
   readonly tool?: string
 }

@@ -1,6 +1,7 @@
 import type { Change, ChangeSide } from '../../diff/index.ts'
 import { severities, type Whose, whoseCode, whoseWords } from '../tally.ts'
 import { otherSide } from '../verdict.ts'
+import { codeOfChange } from './code-places.ts'
 import { makeAnchor } from './element-map.ts'
 import { filterForm } from './filters.ts'
 import { bare, html, type Markup } from './markup.ts'
@@ -42,7 +43,7 @@ function whereOf({ api, operations }: ChangeGroup): string {
 function entry(change: Change, model: PageModel): Markup {
   const { id, severity, message, accepted, counted, rule } = change
   const { comparison } = model
-  return html`<details id=${bare(id)} class=${bare(`${severity[0]}${audienceBits(whoseCode(change))}`)}><summary>${message}${counted ? undefined : html` <em>${say.notCounted(otherSide(comparison))}</em>`}</summary>${rule}${accepted === undefined ? undefined : html`. ${words.accepted} ${accepted.reason}`}${printProof(change, model.details.isAlone)}<br>${sidesOf(change, model)}</details>`
+  return html`<details id=${bare(id)} class=${bare(`${severity[0]}${audienceBits(whoseCode(change))}`)}><summary>${message}${counted ? undefined : html` <em>${say.notCounted(otherSide(comparison))}</em>`}</summary>${rule}${accepted === undefined ? undefined : html`. ${words.accepted} ${accepted.reason}`}${printProof(change, model.details.isAlone)}<br>${sidesOf(change, model)}${codeOfChange(model.codePlaces.get(id))}</details>`
 }
 
 /** Whose code stops working, as a set of bits in the order of the words. */

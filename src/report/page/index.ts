@@ -1,6 +1,7 @@
 export type {
   AnswerLine,
   BorrowedSelection,
+  CodePlace,
   ElementFate,
   ExampleStory,
   ReportDetails,

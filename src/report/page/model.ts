@@ -1,7 +1,7 @@
 import type { Change, Comparison, DataElementFate } from '../../diff/index.ts'
 import { type Decision, isOpen, listDecisions } from '../decisions.ts'
 import { groupBy } from '../tally.ts'
-import type { ElementFate, ReportDetails } from './details.ts'
+import type { CodePlace, ElementFate, ReportDetails } from './details.ts'
 import { SourceLines } from './source-lines.ts'
 
 /** What the page says of a data element: the adapters' word where there are adapters. */
@@ -20,6 +20,8 @@ export class PageModel {
   /** Where each decision stands on the page; two that differ in no letter get a number. */
   readonly decisionIds: ReadonlyMap<Decision, string>
   readonly elementIds: ReadonlySet<string>
+  /** Places of the reader's code, by the id of their change. */
+  readonly codePlaces: ReadonlyMap<string, readonly CodePlace[]>
   /** What becomes of most data elements. */
   readonly usualFate: ReportedOutcome
   readonly #groupsById = new Map<string, number>()
@@ -30,6 +32,7 @@ export class PageModel {
     this.groups = groupsOf(comparison.changes)
     this.decisions = listDecisions(details.adapters ?? { adapters: [] }, details.decisions)
     this.decisionIds = anchorsOf(this.decisions)
+    this.codePlaces = groupBy(details.codePlaces ?? [], ({ change }) => [change])
     this.elementIds = new Set(comparison.dataElements.map(({ id }) => id))
     this.lines = new SourceLines({ before: comparison.from.name, after: comparison.to.name }, details.lineAt)
     const counts = fates.map((fate) => this.count(fate))

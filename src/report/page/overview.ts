@@ -8,6 +8,7 @@ import { countFor, listParties } from '../parties.ts'
 import { byCounted, severities } from '../tally.ts'
 import { draftSentence, proofSentence, verdictSentence } from '../verdict.ts'
 import { printWhere } from '../where.ts'
+import { listCodePlaces } from './code-places.ts'
 import { findDecisionId, findNote } from './decisions.ts'
 import { bare, html, type Markup, printLines, scroll } from './markup.ts'
 import { fates, type PageModel } from './model.ts'
@@ -127,11 +128,12 @@ function firstDecisions(model: PageModel): Markup | undefined {
 function stepsPart(model: PageModel): Markup | undefined {
   const { details, comparison, openDecisions } = model
   const { adapters = [], gateways = [] } = details.adapters ?? {}
-  if (adapters.length === 0) return undefined
+  const { codePlaces = [] } = details
+  if (adapters.length === 0 && codePlaces.length === 0) return undefined
   const [from, to] = [comparison.from.name, comparison.to.name]
   const files = gateways.map(({ file }) => html` <a href="${file}">${file}</a>`)
   const steps = [
-    html`<li><code>${say.stepImpact(from, to)}</code> ${say.stepImpactWhy()}`,
+    html`<li><code>${say.stepImpact(from, to)}</code> ${say.stepImpactWhy()}${codePlaces.length === 0 ? undefined : listCodePlaces(codePlaces)}`,
     html`<li><code>${say.stepMap(from, to)}</code> ${say.stepMapWhy()}`,
     ...(openDecisions.length === 0
       ? []
