@@ -2,7 +2,7 @@ import { counted } from '../counted.ts'
 import { defineEntries } from '../entry.ts'
 import { printable, quoted } from '../escape.ts'
 
-interface ImpactFile {
+export interface ImpactFile {
   readonly file: string
   readonly problem: 'json' | 'versions' | 'places'
   readonly from: string
