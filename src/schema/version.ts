@@ -225,6 +225,17 @@ export function isText({ type }: Pick<Media, 'type'>): boolean {
   return /^text\/(?![^;]*\b(?:json|xml)\s*(?:;|$))/i.test(type)
 }
 
+/** How a body is written that is one item after the other. */
+export type SequenceFormat = 'jsonLines' | 'jsonSequence' | 'eventStream'
+
+/** How a media type writes one item after the other, if it does. */
+export function findSequence({ type }: Pick<Media, 'type'>): SequenceFormat | undefined {
+  const bare = (type.split(';')[0] ?? '').trim().toLowerCase()
+  if (bare === 'text/event-stream') return 'eventStream'
+  if (/^[^/]+\/(?:.*\+)?(?:x-)?(?:jsonl|ndjson|json-lines|jsonlines)$/u.test(bare)) return 'jsonLines'
+  return /^[^/]+\/(?:.*\+)?json-seq$/u.test(bare) ? 'jsonSequence' : undefined
+}
+
 /** A body of several parts, each with a property. */
 export function isInParts({ type }: Pick<Media, 'type'>): boolean {
   return /^multipart\//i.test(type)

@@ -9,7 +9,7 @@ import type {
   TypeNode,
   Version,
 } from '../schema/index.ts'
-import { directed, findNode, isBuiltIn, numberedNodes } from '../schema/index.ts'
+import { directed, findNode, isBuiltIn, numberedNodes, resolve } from '../schema/index.ts'
 import {
   identifier,
   markLength,
@@ -118,10 +118,7 @@ function bodyNames(
       if (names.has(node.id)) return
       const isPlain = node.kind === 'scalar' && Object.keys(node.facets).length === 0
       if (node.kind === 'reference' || (isPlain && !isBody)) return
-      names.set(
-        node.id,
-        operationIdentifier(nameOperation(operation)) + typeIdentifier(operationIdentifier(suffix)),
-      )
+      names.set(node.id, operationIdentifier(nameOperation(operation)) + laterWord(suffix))
     }
   const addRoot = (element: string): void => {
     const root = set.elements.get(element)
@@ -152,6 +149,13 @@ function bodyNames(
     for (const { name, schema } of operation.parameters) addRequest(operation, name, schema, false)
   }
   return names
+}
+
+/** A word that a name does not begin with: what is reserved or global by itself is neither there. */
+function laterWord(text: string): string {
+  const made = operationIdentifier(text)
+  const bare = text.endsWith('_') ? made : made.replace(/_$/u, '')
+  return bare.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
 }
 
 /** What a media type is called in a name. */
@@ -185,9 +189,10 @@ function setLayout(
   requestNode: (id: NodeId) => NodeId,
 ): SetLayout {
   const shared = set.language === 'json' ? sharedNodes(set) : new Set<NodeId>()
-  const exported = [...set.nodes.values()].filter(
+  const named = [...set.nodes.values()].filter(
     (node) => isExported(set, node) || bodies.has(node.id) || shared.has(node.id),
   )
+  const exported = withoutSecondNames(set, named, bodies)
   const names = namesByNamespace(set, exported, bodies)
   const folders = namespaceFolders(
     new Set(exported.map((node) => namespaceOf(set, node)).concat(rootNamespaces(set))),
@@ -253,6 +258,22 @@ function codecIdentifiers(types: ReadonlyMap<NodeId, string>): ReadonlyMap<NodeI
 function isExported(set: SchemaSet, node: TypeNode): boolean {
   if (node.name) return !isBuiltIn(node)
   return set.language === 'xml' && (node.kind === 'complex' || node.kind === 'code-list')
+}
+
+/** A component that only refers to a file of its name (`Game: {$ref: Game.yaml}`) is what the file has, under one name. */
+function withoutSecondNames(
+  set: SchemaSet,
+  named: readonly TypeNode[],
+  bodies: ReadonlyMap<NodeId, string>,
+): readonly TypeNode[] {
+  if (set.language !== 'json') return named
+  const known = new Set(named)
+  const nameIn = (node: TypeNode) => wantedName(node, bodies.get(node.id)).identifier
+  return named.filter((node) => {
+    const target = node.kind === 'reference' ? resolve(set, node.id) : node
+    const isFile = target !== node && target.id.endsWith('#')
+    return !isFile || !known.has(target) || nameIn(target) !== nameIn(node)
+  })
 }
 
 /** JSON nodes that a reference leads to need a name, and one in every loop, or a type that contains itself could not be written. */

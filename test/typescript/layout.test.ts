@@ -69,10 +69,14 @@ describe('names of JSON types', () => {
   test('bodies and parameters are called by their operation', () => {
     const body = inline('a.yaml#/body', objectOf([]))
     const list = inline('a.yaml#/list', arrayOf(string.id))
+    const date = inline('a.yaml#/date', arrayOf(string.id))
+    const made = inline('a.yaml#/new', arrayOf(string.id))
     const type = (node: string) => ({ kind: 'type', set: 'shop', node }) as const
     const one = operation('getThing', 'get', '/x', {
       parameters: [
         parameter('tag-list', 'query', type(list.id)),
+        parameter('date', 'query', type(date.id)),
+        parameter('new', 'query', type(made.id)),
         parameter('plain', 'query', type(string.id)),
       ],
       responses: [
@@ -84,8 +88,18 @@ describe('names of JSON types', () => {
         },
       ],
     })
-    const version = versionOf([jsonSet(body as never, list as never)], { apis: [apiOf([one])] })
-    expect(names(findLayout(version), '')).toEqual(['GetThingResponse200', 'GetThingTagList'])
+    const version = versionOf([jsonSet(...([body, list, date, made] as never[]))], { apis: [apiOf([one])] })
+    expect(names(findLayout(version), '')).toEqual([
+      ...['GetThingDate', 'GetThingNew', 'GetThingResponse200', 'GetThingTagList'],
+    ])
+  })
+
+  test('a component that only refers to a file of its name is what the file has', () => {
+    const file = inline('schemas/Game.yaml#', objectOf([property('id', string.id)]))
+    const component = (name: string) => json(name, { kind: 'reference', to: file.id } as const)
+    const nodes = [file, component('Game'), component('Match')] as never[]
+    const version = versionOf([jsonSet(...nodes)])
+    expect(names(findLayout(version), '')).toEqual(['Game', 'Match'])
   })
 
   test('a type that refers to itself inline is called by its place', () => {

@@ -3,6 +3,7 @@ import {
   bodyParts,
   type Encoding,
   findOctets,
+  findSequence,
   isForm,
   isInParts,
   isOctets,
@@ -13,6 +14,7 @@ import {
   type Property,
   resolve,
   type SchemaSet,
+  type SequenceFormat,
   type TypeNode,
   usualType,
 } from '../../schema/index.ts'
@@ -38,9 +40,7 @@ export type BodyKind =
   | { readonly kind: 'octets' }
   | { readonly kind: 'form' }
   | { readonly kind: 'parts'; readonly files: readonly string[] }
-  | { readonly kind: 'sequence'; readonly format: SequenceName }
-
-type SequenceName = 'jsonLines' | 'jsonSequence' | 'eventStream'
+  | { readonly kind: 'sequence'; readonly format: SequenceFormat }
 
 /** How a body is read and written. */
 export function bodyKind(scope: OperationScope, media: Media): BodyKind {
@@ -225,13 +225,10 @@ function itemSchema({ schema, item }: Media): Typed {
   return { kind: 'type', set: schema.kind === 'type' ? schema.set : '', node: item ?? '' }
 }
 
-/** Events are items in every version of OpenAPI; other sequences only where their items are described (3.2). */
-function sequenceFormat({ type, item }: Media): SequenceName | undefined {
-  const bare = (type.split(';')[0] ?? '').trim().toLowerCase()
-  if (bare === 'text/event-stream') return 'eventStream'
-  if (item === undefined) return undefined
-  if (/^[^/]+\/(?:.*\+)?(?:x-)?(?:jsonl|ndjson|json-lines|jsonlines)$/u.test(bare)) return 'jsonLines'
-  return /^[^/]+\/(?:.*\+)?json-seq$/u.test(bare) ? 'jsonSequence' : undefined
+/** Events are items in every version of OpenAPI; other sequences only where their items are described. */
+function sequenceFormat(media: Media): SequenceFormat | undefined {
+  const format = findSequence(media)
+  return format === 'eventStream' || media.item !== undefined ? format : undefined
 }
 
 function isFormInParts(type: string): boolean {

@@ -1,6 +1,6 @@
 import { diagnostic } from '../../diagnostics/index.ts'
-import { type BodySchema, isForm, type Media, type NodeId } from '../../schema/index.ts'
-import { below, makeNodeId } from '../json-schema/index.ts'
+import { type BodySchema, findSequence, isForm, type Media, type NodeId } from '../../schema/index.ts'
+import { below, makeNodeId, resolveReference, type SchemaPlace, textAt } from '../json-schema/index.ts'
 import { anyText } from './any-text.ts'
 import type { Description } from './description.ts'
 import { readEncodings } from './encoding.ts'
@@ -62,15 +62,12 @@ function schemaOf(
  * A body that is one item after the other, as a list of them: `schema` is asked of the list as well (OpenAPI 3.2.0, Media
  * Type Object, Sequential Media Types).
  */
-function sequenceOf(
-  description: Description,
-  media: OpenApiObject,
-  type: string,
-): { readonly list: NodeId; readonly item: NodeId } | undefined {
+function sequenceOf(description: Description, media: OpenApiObject, type: string): ItemList | undefined {
   const { schemas, sink } = description
   const field = media.value.entries.get('itemSchema')
   const item = below(media, 'itemSchema')
-  if (field === undefined || item === undefined || description.version !== '3.2') return undefined
+  if (field === undefined || item === undefined || description.version !== '3.2')
+    return itemsOfSchema(description, media, type)
   if (isXml(type) || isJson(type) || isForm({ type })) {
     sink(
       diagnostic(
@@ -83,14 +80,57 @@ function sequenceOf(
   }
   const [id, at] = [makeNodeId(media), media.value.at]
   const one = schemas.read(item)
-  const list = schemas.add({
-    ...{ kind: 'array', id: `${id}~sequence`, at, prefix: [], items: one },
-    ...{ evaluatesItems: true, minItems: 0, maxItems: Number.POSITIVE_INFINITY, unique: false },
-  })
+  const list = listOf(description, media, one)
   const whole = below(media, 'schema')
   if (whole === undefined) return { list, item: one }
   const all = schemas.add({ kind: 'all', id: `${id}~whole`, at, members: [schemas.read(whole), list] })
   return { list: all, item: one }
+}
+
+interface ItemList {
+  readonly list: NodeId
+  readonly item: NodeId
+}
+
+function listOf({ schemas }: Description, media: OpenApiObject, items: NodeId): NodeId {
+  return schemas.add({
+    ...{ kind: 'array', id: `${makeNodeId(media)}~sequence`, at: media.value.at, prefix: [], items },
+    ...{ evaluatesItems: true, minItems: 0, maxItems: Number.POSITIVE_INFINITY, unique: false },
+  })
+}
+
+/**
+ * JSON texts one after the other that only `schema` describes: an array is the list of them (OpenAPI 3.2.0). Before 3.2 an
+ * object is one of them, which nothing else could say.
+ */
+function itemsOfSchema(description: Description, media: OpenApiObject, type: string): ItemList | undefined {
+  const whole = below(media, 'schema')
+  const format = findSequence({ type })
+  if (whole === undefined || format === undefined || format === 'eventStream') return undefined
+  const target = referredTo(description, whole)
+  const own = target?.value.kind === 'map' ? target.value : undefined
+  if (target === undefined || own === undefined) return undefined
+  const items = below(target, 'items')
+  if (textAt(own, 'type') === 'array' && items !== undefined)
+    return { list: description.schemas.read(whole), item: description.schemas.read(items) }
+  const isObject = textAt(own, 'type') === 'object' || objectKeywords.some((one) => own.entries.has(one))
+  if (!isObject || description.version === '3.2') return undefined
+  const item = description.schemas.read(whole)
+  return { list: listOf(description, media, item), item }
+}
+
+const objectKeywords = ['properties', 'allOf', 'oneOf', 'anyOf'] as const
+
+/** What a schema refers to; what is wrong with a reference is told where the schema is read. */
+function referredTo({ documents }: Description, start: SchemaPlace): SchemaPlace | undefined {
+  let place: SchemaPlace | undefined = start
+  for (let step = 0; step < 100 && place?.value.kind === 'map'; step++) {
+    const reference = place.value.entries.get('$ref')
+    const text = textAt(place.value, '$ref')
+    if (reference === undefined || text === undefined) return place
+    place = resolveReference(documents, place, text, reference.value.at)
+  }
+  return place
 }
 
 export function isXml(type: string): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findNode } from '../../../src/schema/index.ts'
+import { findNode, resolve } from '../../../src/schema/index.ts'
 import { mediaOf, readOperation, responding } from './read-description.ts'
 
 describe('media', () => {
@@ -19,6 +19,31 @@ describe('media', () => {
     const [set] = sets
     if (found?.kind !== 'type' || !set) throw new Error('no type')
     expect(findNode(set, found.node).kind).toBe(want)
+  })
+
+  const object = { type: 'object', properties: { a: { type: 'string' } } }
+  const referred = { $ref: '#/components/schemas/Line' }
+  test.each<[type: string, schema: object, version: string, item: string | undefined]>([
+    ['application/x-ndjson', object, '3.0.3', 'object'],
+    ['application/jsonl', referred, '3.1.0', 'object'],
+    ['application/json-seq', { oneOf: [object] }, '3.1.0', 'union'],
+    ['application/x-ndjson', { type: 'array', items: { type: 'number' } }, '3.1.0', 'scalar'],
+    ['application/x-ndjson', { type: 'array', items: object }, '3.2.0', 'object'],
+    ['application/x-ndjson', object, '3.2.0', undefined],
+    ['application/x-ndjson', { type: 'string' }, '3.0.3', undefined],
+    ['application/x-ndjson', { type: 'array' }, '3.0.3', undefined],
+    ['text/event-stream', object, '3.0.3', undefined],
+    ['application/json', object, '3.0.3', undefined],
+  ])('%s with %j in %s has items: %s', async (type, schema, version, item) => {
+    const { operation, sets } = await readOperation(
+      responding({ description: 'd', content: { [type]: { schema } } }),
+      { components: { schemas: { Line: object } }, openapi: version },
+    )
+    const [media] = operation.responses[0]?.media ?? []
+    const [set] = sets
+    if (media?.schema.kind !== 'type' || !set) throw new Error('no type')
+    expect(media.item && resolve(set, media.item).kind).toBe(item)
+    if (item !== undefined) expect(resolve(set, media.schema.node).kind).toBe('array')
   })
 
   test.each([
