@@ -1,5 +1,6 @@
 import { type DocumentMedia, sniffMedia, startText } from '../prove/index.ts'
 import type { Issue } from '../runtime/index.ts'
+import { isWhiteSpace } from './lines.ts'
 
 /** A line of a pipe, without its end. */
 export interface InputLine {
@@ -44,7 +45,7 @@ export class LineCutter {
 
   #add(part: Uint8Array): void {
     this.#length += part.length
-    if (this.#isBlank) this.#isBlank = part.every((byte) => byte <= 0x20)
+    if (this.#isBlank) this.#isBlank = part.every(isWhiteSpace)
     if (this.#length > this.#limit) this.#parts = []
     else if (part.length > 0) this.#parts.push(part)
   }

@@ -49,6 +49,11 @@ function* blocksOf(path: string): Generator<Uint8Array> {
 
 /** Whether there is nothing but white space; mostly the first byte says that there is more. */
 function isWhite(bytes: Uint8Array, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) if ((bytes[at] ?? 0) > 0x20) return false
+  for (let at = from; at < to; at++) if (!isWhiteSpace(bytes[at] ?? 0)) return false
   return true
+}
+
+/** White space of JSON (RFC 8259, 2); a NUL is none: a file that was cut off may end with many, and somebody has to know. */
+export function isWhiteSpace(byte: number): boolean {
+  return byte === 0x20 || byte === 0x0d || byte === 0x09
 }

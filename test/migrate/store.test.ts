@@ -237,6 +237,14 @@ test.each<[string, string, readonly (readonly [number, string])[]]>([
     ],
   ],
   ['lines of white space', '\n \na\r\n\n', [[3, 'a\r']]],
+  [
+    'lines of NUL',
+    'a\n\0\0\n',
+    [
+      [1, 'a'],
+      [2, '\0\0'],
+    ],
+  ],
 ])('lines of %s', (_, text, want) => {
   const cwd = folderWith({ lines: text })
   const bytes = Buffer.from(text)
