@@ -323,7 +323,7 @@ const micro = (row: string, size: string): string => {
       ? 'below noise'
       : found < 10
         ? found.toFixed(1)
-        : String(Math.round(found))
+        : Math.round(found).toLocaleString('en-US')
 }
 const hours = (row: string): string => {
   const found = figure(row, 'small')
@@ -334,7 +334,7 @@ const table = [
   ['the adapter as a function: a value in, a value out', 'value', ''],
   ['`convert`: a text in, a text out', 'convert', ''],
   ['files: `migrate`, one thread', 'files', 'files copy'],
-  ['lines: `migrate - --input ndjson`', 'pipe', 'pipe copy'],
+  ['lines: `migrate`, one thread', 'pipe', 'pipe copy'],
   ['rows: one worker, by the clock', 'rows', 'rows copy'],
   ['rows: one worker, its own processor time', 'rows cpu', 'rows copy cpu'],
   ['rows: what the server takes for one worker', 'rows server', 'rows copy server'],
@@ -348,7 +348,7 @@ const lines = [
   '| --- | ---: | ---: | ---: | ---: | ---: |',
   ...table.map(([label, row, copy]) => {
     const cells = sizes.flatMap(({ name }) => [micro(row, name), copy === '' ? '' : micro(copy, name)])
-    return `| ${label} | ${cells.map((cell) => (/\d/.test(cell) ? `${cell} µs` : cell)).join(' | ')} | ${hours(row)} h |`
+    return `| ${label} | ${cells.map((cell) => (/\d/.test(cell) ? `${cell}\u00a0µs` : cell)).join(' | ')} | ${hours(row)}\u00a0h |`
   }),
 ]
 const ratio = (ours: string, ...others: readonly string[]): string =>
@@ -366,7 +366,7 @@ const text = [
     ? []
     : [`- rows: ${ratio('rows', 'rows copy', 'convert')} times a worker that copies plus \`convert\``]),
   '',
-  `Node ${process.versions.node}, medians of ${rounds} rounds; load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors.`,
+  `Node ${process.versions.node}, medians of ${rounds} ${rounds === 1 ? 'round' : 'rounds'}; load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors.`,
 ].join('\n')
 console.log(text)
 if (values.write) {

@@ -13,7 +13,7 @@ const hours = (microseconds: number): number => (microseconds * documents) / 3.6
 /** The ways that documents go: by what its worker takes, and by what a server takes for it. */
 const ways = [
   ['files, `migrate`', 'files', undefined],
-  ['lines, `migrate - --input ndjson`', 'pipe', undefined],
+  ['lines, `migrate`', 'pipe', undefined],
   ['rows, `migrate-table`', 'rows cpu', 'rows server'],
   ['messages of NATS', 'messages cpu', 'messages server'],
 ] as const
@@ -33,7 +33,7 @@ export function capacityTables({ figure, kilobytes, lines }: CapacityFigures): s
       const times = processors.map((count) => {
         const byServer = served === undefined ? 0 : served / serverProcessors
         const isServer = byServer > own / count
-        return `${shown(Math.max(own / count, byServer))} h${isServer ? ' (server)' : ''}`
+        return `${shown(Math.max(own / count, byServer))}\u00a0h${isServer ? ' (server)' : ''}`
       })
       const cells = [shown(own), served === undefined ? '' : shown(served), ...times]
       return [`| ${name} | ${cells.join(' | ')} |`]

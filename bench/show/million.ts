@@ -29,7 +29,7 @@ export interface ManyFiles {
 
 const counted = (value: number): string => Math.round(value).toLocaleString('en-US')
 const cell = (value: number, unit: string): string =>
-  Number.isNaN(value) ? '–' : `${counted(value)} ${unit}`
+  Number.isNaN(value) ? '–' : `${counted(value)}\u00a0${unit}`
 
 /** Rows of a table by how many there are, each documents of so many bytes. */
 export function rowsTable(all: readonly ManyRows[], bytes: number): string {

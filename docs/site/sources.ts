@@ -67,23 +67,43 @@ interface Converting {
 
 function convert(text: string, page: string, site: Converting): string {
   let fence: string | undefined
-  const lines = text.split('\n').map((line, at) => {
+  const made: string[] = []
+  /** Lines of prose: a link may begin on one and end on the next. */
+  let open: string[] = []
+  const close = (end: number): void => {
+    if (open.length > 0) made.push(withLinks(open.join('\n'), { page, line: end - open.length }, site))
+    open = []
+  }
+  for (const [at, line] of text.split('\n').entries()) {
     const mark = /^ *(`{3,})/.exec(line)?.[1]
-    if (mark !== undefined) {
-      if (fence === undefined) fence = mark
-      else if (mark === fence) fence = undefined
-      // `file=…` behind the language is for the tests of the pages.
-      return line.replace(/^( *`{3,}\w*) .*$/, '$1')
+    if (mark === undefined && fence === undefined) {
+      open.push(line.replace(/^ *<!-- .* -->$/, ''))
+      continue
     }
-    if (fence !== undefined) return line
-    const shown = line.replace(/^ *<!-- .* -->$/, '')
-    return shown.replaceAll(
-      /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g,
-      (whole, mark, words, address) =>
-        /^[a-z]+:/.test(address) ? whole : linkTo(address, { mark, words, page, line: at + 1 }, site),
-    )
-  })
-  return lines.join('\n')
+    close(at)
+    if (mark !== undefined && fence === undefined) fence = mark
+    else if (mark === fence) fence = undefined
+    // `file=…` behind the language is for the tests of the pages.
+    made.push(mark === undefined ? line : line.replace(/^( *`{3,}\w*) .*$/, '$1'))
+  }
+  close(text.split('\n').length)
+  return made.join('\n')
+}
+
+/** Prose whose first line has a number, counted from 0, with links to pages of the site. */
+function withLinks(
+  prose: string,
+  { page, line: first }: { readonly page: string; readonly line: number },
+  site: Converting,
+): string {
+  return prose.replaceAll(
+    /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g,
+    (whole, mark, words, address, at: number) => {
+      if (/^[a-z]+:/.test(address)) return whole
+      const line = first + prose.slice(0, at).split('\n').length
+      return linkTo(address, { mark, words, page, line }, site)
+    },
+  )
 }
 
 interface Link {

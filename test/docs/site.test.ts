@@ -39,3 +39,10 @@ test('pages are written as the site takes them: no comments for tests, links bet
     '](../index.md#in-your-repository)',
   )
 })
+
+test('a link that begins on one line and ends on the next leads to a page of the site as well', () => {
+  const left = made.pages.filter((page) =>
+    /\]\((?:\.\/)?docs\//.test(readFileSync(join(folder, placeOf(page)), 'utf8')),
+  )
+  expect(left).toEqual([])
+})

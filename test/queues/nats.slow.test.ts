@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { AckPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream'
+import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect, type NatsConnection, nanos } from '@nats-io/transport-node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Converted } from '../../src/runtime/index.ts'
@@ -93,12 +93,11 @@ export const toV2 = (document) => {
 `,
     )
     const manager = await jetstreamManager(connection)
-    const consumer = { durable_name: 'to-v2', ack_policy: AckPolicy.Explicit, ack_wait: nanos(1000) }
-    await manager.streams.add({ name: 'ORDERS', subjects: ['orders.v1'] })
-    await manager.streams.add({ name: 'SUSPECTS', subjects: ['orders.suspect'] })
-    await manager.streams.add({ name: 'CONVERTED', subjects: ['orders.v2', 'orders.aside'] })
-    await manager.consumers.add('ORDERS', { ...consumer, max_ack_pending: 400 })
-    await manager.consumers.add('SUSPECTS', { ...consumer, max_ack_pending: 1 })
+    const setup = { cwd: folder.path, env: { NATS_URL: address } }
+    expect(await start(process.execPath, ['nats-setup.mjs'], setup).ended).toBe(0)
+    // Nobody waits for half a minute here.
+    for (const name of ['ORDERS', 'SUSPECTS'])
+      await manager.consumers.update(name, 'to-v2', { ack_wait: nanos(1000) })
     const stream = jetstream(connection)
     for (let number = 1; number <= count; number++) connection.publish('orders.v1', orderText(number))
     await connection.flush()
