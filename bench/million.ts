@@ -126,6 +126,7 @@ async function migrateFiles(): Promise<readonly ManyFiles[]> {
       ...{ files, folders, wrong, threads: availableParallelism() },
       ...{ seconds: ran.wall / 1000, cpu: (ran.cpu * 1000) / files, peak: ran.peak ?? Number.NaN },
     })
+    console.log(`${files} files: ${wrong} wrong`)
     for (const path of [store, out]) rmSync(path, { recursive: true })
   }
   return found

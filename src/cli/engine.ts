@@ -25,9 +25,8 @@ const commands: ReadonlySet<string | undefined> = new Set(['build', 'check', 'di
  * that have little left to do, and a tenth into collecting garbage on several threads. Marking beside the program costs
  * Node 20 a twentieth more than marking within it; Node 22 nothing.
  */
-export function tuneEngine(argv: readonly string[]): void {
-  const [command] = argv
-  const isSteady = command === 'migrate-table' || (command === 'migrate' && argv.includes('--input'))
+export function tuneEngine([command]: readonly string[]): void {
+  const isSteady = command === 'migrate-table' || command === 'migrate'
   const flags = commands.has(command) ? engineFlags : isSteady ? steadyFlags : undefined
   const [major = ''] = process.versions.node.split('.')
   for (const flag of flags?.get(major) ?? []) setFlagsFromString(flag)

@@ -36,19 +36,27 @@ function placesOf(name: string): readonly [migrated: string, aside: string] {
   return [name, `${asideFolder}/${name}`]
 }
 
+/** Nothing but the names is kept: a store may hold millions. */
 function checkNames(documents: readonly StoredDocument[], { sink }: Session): void {
   const names = new Set<string>()
+  const collections = new Set<string>()
+  const below = `${asideFolder}/`
+  const isTaken = (place: string): boolean =>
+    names.has(place) || (place.startsWith(below) && names.has(place.slice(below.length)))
   for (const { name } of documents) {
-    const places = placesOf(name)
-    if (places.some((place) => names.has(place))) sink(diagnostic('documents-name-twice', { name }))
-    for (const place of places) names.add(place)
+    if (placesOf(name).some(isTaken)) sink(diagnostic('documents-name-twice', { name }))
+    names.add(name)
   }
-  const results = new Set(documents.map(({ name, collection = name }) => collection))
-  for (const name of results) {
+  const checkName = (name: string): void => {
     if (isOwnName(name)) sink(diagnostic('documents-name-taken', { name }))
-    if (placesOf(name).some((place) => names.has(makePartPath(place))))
+    if (placesOf(name).some((place) => isTaken(makePartPath(place))))
       sink(diagnostic('documents-name-twice', { name: makePartPath(name) }))
   }
+  for (const { name, collection } of documents) {
+    if (collection === undefined) checkName(name)
+    else collections.add(collection)
+  }
+  for (const name of collections) checkName(name)
 }
 
 function checkInputs(
@@ -58,6 +66,7 @@ function checkInputs(
   { sink }: Session,
 ): void {
   const real = realPaths()
+  if (!sharesFolder(documents, out, real)) return
   const inputs = new Set(
     documents.flatMap(({ fetch }) => {
       if (fetch.kind === 'bytes') return []
@@ -82,6 +91,26 @@ function checkInputs(
     else if (!isItself && isInput(asidePath)) over.add(aside)
   }
   for (const file of over) sink(diagnostic('documents-over-input', { file }))
+}
+
+/** Whether a result goes to a folder that a document comes from: in all others there is nothing to look for. */
+function sharesFolder(
+  documents: readonly StoredDocument[],
+  out: string,
+  real: (path: string) => string,
+): boolean {
+  const sources = new Set<string>()
+  const targets = new Set([dirname(real(join(out, reportName(undefined))))])
+  const named = new Set<string>()
+  for (const { name, collection = name, fetch } of documents) {
+    if (fetch.kind !== 'bytes') {
+      sources.add(dirname(fetch.path))
+      if (fetch.kind !== 'file' || fetch.isLink) sources.add(dirname(targetOf(fetch.path)))
+    }
+    for (const place of placesOf(collection)) named.add(dirname(place))
+  }
+  for (const folder of named) targets.add(dirname(real(join(out, folder, 'x'))))
+  return [...sources].some((folder) => targets.has(dirname(real(join(folder, 'x')))))
 }
 
 /** The file itself, where a path is a link to it. */

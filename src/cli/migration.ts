@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -146,9 +147,12 @@ function keyOf(
   }: Pick<Given, 'from' | 'to' | 'over' | 'setting' | 'documents'> & { readonly shard?: Shard | undefined },
   modules: readonly Uint8Array[],
 ): string {
-  const names = documents.map(({ name, stamp }) => `${name}\n${stamp}`)
+  // One after the other: the names of a large store are long together.
+  const names = createHash('sha256')
+  for (const [at, { name, stamp }] of documents.entries())
+    names.update(`${at === 0 ? '' : '\n'}${name}\n${stamp}`)
   const parts = [readTool(), from, to, shard ?? null, setting.context, setting.policy]
   const steps = over === undefined ? [] : [over, setting.later?.map(({ policy }) => policy)]
   const own = [...steps, setting.unique ?? [], modules.map((bytes) => sha256(bytes))]
-  return sha256(JSON.stringify([parts, own, sha256(names.join('\n'))]))
+  return sha256(JSON.stringify([parts, own, names.digest('hex')]))
 }

@@ -54,7 +54,9 @@ export async function migrateStore(
   const collections = new Collections(out, shardMark(facts.shard), before.sizes)
   const page = new PageDocuments(journal.page, before.page)
   const sum = new Summing()
-  const own = new Set(documents.map(({ name }) => name))
+  // Names of a store may be millions: without shards they are held once.
+  const isWhole = documents.length === whole.store.size
+  const own = isWhole ? whole.store : new Set(documents.map(({ name }) => name))
   const taken = new TakenIds({ ...whole, out, own })
   try {
     let done = before.done

@@ -160,6 +160,8 @@ test('what is not run has its reason, and is counted', () => {
       "docs/frameworks.md ts: test/consumers/frameworks runs it",
       "docs/frameworks.md ts: test/consumers/frameworks runs it",
       "docs/guides/capacity.md sh: it takes half an hour, and writes this page",
+      "docs/guides/capacity.md sh: it takes half an hour and 15 GB, and writes this page",
+      "docs/guides/queues.md js: a test of its own runs it, with a server",
       "docs/guides/queues.md js: a test of its own runs it, with a server",
       "docs/guides/queues.md js: a test of its own runs it, with a cluster",
       "docs/guides/queues.md sh: a test of its own runs it, with a cluster",
