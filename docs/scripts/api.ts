@@ -14,7 +14,7 @@ const entries = [
   [
     'efti-schema-toolkit/runtime',
     'src/runtime/index.ts',
-    'What generated code imports. Your own code meets the first groups; the others are the parts that generated codecs are made of.',
+    'What generated code imports. Your own code uses the first groups; the others are the parts of generated codecs.',
   ],
   [
     'efti-schema-toolkit/shadow',

@@ -11,7 +11,14 @@ export { documentPairs } from './documents.ts'
 export { type DataElementJoin, joinDataElements } from './join.ts'
 export { countOccurrences, type Occurrence } from './occurrences.ts'
 export { type AlignedPlace, type AlignedPlaces, alignPlaces, type PlaceSide } from './paths.ts'
-export { type PlaceProposal, type ProposalEvidence, placeOfText, proposeMoves } from './proposals.ts'
+export {
+  listMoves,
+  type PlaceMove,
+  type PlaceProposal,
+  type ProposalEvidence,
+  placeOfText,
+  proposeMoves,
+} from './proposals.ts'
 export { listRoots, pairRoots, type Root, type RootPair } from './roots.ts'
 export {
   type Likely,

@@ -1,6 +1,7 @@
 import { type NodeId, resolve, type SchemaSet, type TypeNode } from '../schema/index.ts'
 import { holdsWords, nameWords, sharedWords } from './name-words.ts'
-import { type AlignedPlace, type PlaceSide, stepsIn } from './paths.ts'
+import { type AlignedPlace, alignPlaces, type PlaceSide, stepsIn } from './paths.ts'
+import type { Root } from './roots.ts'
 import { alignSets, childNames, measureOverlap, type Structure } from './structure.ts'
 import { kindOfValue, saysOfText } from './value-kind.ts'
 
@@ -36,6 +37,14 @@ export interface PlaceProposal {
   readonly evidence: readonly ProposalEvidence[]
 }
 
+/** A place that may be another of the later version, at one path: below both roots, by local names. */
+export interface PlaceMove {
+  readonly kind: 'renamed' | 'moved'
+  readonly from: readonly string[]
+  readonly to: readonly string[]
+  readonly evidence: readonly ProposalEvidence[]
+}
+
 /** One declaration without counterpart, below types that correspond. */
 interface Lone {
   readonly name: string
@@ -44,7 +53,9 @@ interface Lone {
   readonly parent: Family
   /** The elements beside it that both versions have, the nearest before and after it. */
   readonly between: string
-  paths: number
+  /** Every path, and how many of its last steps are below what both versions have. */
+  readonly all: (readonly string[])[]
+  readonly depth: 1 | 2
 }
 
 /** Two types that correspond at some place, with what only one of them has. */
@@ -66,15 +77,43 @@ const leastShare = 0.6
 
 /** Renamed, moved and wrapped places, by what can be seen of them. Each place is in one proposal at most. */
 export function proposeMoves(places: readonly AlignedPlace[], sides: Sides): readonly PlaceProposal[] {
+  const likely = findMoves(places, sides).map(({ kind, gone, come, evidence }): PlaceProposal => {
+    const paths = Math.min(gone.all.length, come.all.length)
+    return { kind, from: gone.path, to: come.path, paths, certainty: 'likely', evidence }
+  })
+  return [...wrappers(places, sides), ...likely]
+}
+
+/** The renamed and moved places of `proposeMoves`, path by path. */
+export function listMoves(
+  before: Pick<Root, 'set' | 'element'>,
+  after: Pick<Root, 'set' | 'element'>,
+): readonly PlaceMove[] {
+  const { places } = alignPlaces(before, after)
+  const structure = alignSets(before.set, after.set)
+  const roots = [before.element.type, after.element.type] as const
+  const sides = { before: before.set, after: after.set, structure, roots }
+  return findMoves(places, sides).flatMap(({ kind, gone, come, evidence }) => {
+    const around = (path: readonly string[], { depth }: Lone): string => path.slice(0, -depth).join('/')
+    const targets = new Map(come.all.map((path) => [around(path, come), path]))
+    return gone.all.flatMap((from): readonly PlaceMove[] => {
+      const to = targets.get(around(from, gone))
+      return to === undefined ? [] : [{ kind, from, to, evidence }]
+    })
+  })
+}
+
+function findMoves(
+  places: readonly AlignedPlace[],
+  sides: Sides,
+): readonly (Candidate & Pick<PlaceMove, 'kind'>)[] {
   const families = familiesOf(places, sides)
-  const found: PlaceProposal[] = [...wrappers(places, sides)]
+  const found: (Candidate & Pick<PlaceMove, 'kind'>)[] = []
   const taken = new Set<Lone>()
-  const take = (kind: PlaceProposal['kind'], one: Candidate): void => {
+  const take = (kind: PlaceMove['kind'], one: Candidate): void => {
     if (taken.has(one.gone) || taken.has(one.come)) return
     taken.add(one.gone).add(one.come)
-    const paths = Math.min(one.gone.paths, one.come.paths)
-    const { evidence } = one
-    found.push({ kind, from: one.gone.path, to: one.come.path, paths, certainty: 'likely', evidence })
+    found.push({ kind, ...one })
   }
   for (const family of families) {
     const candidates = [...family.gone.values()].flatMap((gone) =>
@@ -173,7 +212,8 @@ function insideOf(holder: Lone, side: 'before' | 'after', { before, after }: Sid
   const set = side === 'before' ? before : after
   const found = [...elementsIn(set, holder.side.type)].map(([name, inner]): Lone => {
     const path = [...holder.path, name]
-    return { name, side: inner, path, parent: holder.parent, between: '', paths: holder.paths }
+    const all = holder.all.map((one) => [...one, name])
+    return { name, side: inner, path, parent: holder.parent, between: '', all, depth: 2 }
   })
   insides.set(holder, found)
   return found
@@ -297,11 +337,11 @@ function familiesOf(places: readonly AlignedPlace[], { before, after, roots }: S
     const lone = one ? family.gone : family.come
     const side = (one ?? other) as PlaceSide
     const known = lone.get(side.id)
-    if (known) known.paths += 1
+    if (known) known.all.push(path)
     else {
       const name = path.at(-1) ?? ''
       const between = betweenOf(one ? before : after, one ? after : before, types, one === undefined, name)
-      lone.set(side.id, { name, side, path, parent: family, between, paths: 1 })
+      lone.set(side.id, { name, side, path, parent: family, between, all: [path], depth: 1 })
     }
   }
   return [...families.values()].filter(({ gone, come }) => gone.size > 0 && come.size > 0)

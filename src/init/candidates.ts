@@ -15,7 +15,8 @@ const mostFiles = 20_000
 
 /**
  * What a folder and those below hold of OpenAPI files, XML Schema files and archives, sorted by path. Output folders are
- * left out. Schemas in one folder, and schemas beside an OpenAPI file, are one candidate: their folder.
+ * left out. Schemas in one folder, and schemas beside or above OpenAPI files, are one candidate: their folder. Files that
+ * are versions of one another are a candidate each.
  */
 export function findCandidates(
   folder: string,
@@ -30,27 +31,51 @@ export function findCandidates(
   const apis = files.filter(
     (path) => /\.(?:ya?ml|json)$/i.test(path) && hint(() => isOpenApi(join(folder, path))),
   )
-  const described = new Set(apis.map(dirname))
-  const isWhole = (at: string): boolean =>
-    at !== '.' &&
-    described.has(at) &&
-    files.some(
-      (path) =>
-        (dirname(path) === at && /\.zip$/i.test(path)) || (/\.xsd$/i.test(path) && path.startsWith(`${at}/`)),
-    )
+  const within = (at: string, ending: RegExp): readonly string[] =>
+    files.filter((path) => ending.test(path) && path.startsWith(`${at}/`))
+  const isWhole = (at: string): boolean => {
+    const own = apiFolder(at, apis)
+    if (at === '.' || own === undefined) return false
+    const archives = within(at, /\.zip$/i).filter((path) => dirname(path) === at)
+    const schemas = within(at, /\.xsd$/i)
+    const described = apis.filter((path) => dirname(path) === own)
+    return archives.length + schemas.length > 0 && ![archives, schemas, described].some(areVersions)
+  }
   for (const path of apis) {
-    const at = dirname(path)
-    add(isWhole(at) ? { path: at, what: 'OpenAPI and schemas' } : { path, what: 'OpenAPI' })
+    const whole = above(dirname(path)).slice(0, 2).find(isWhole)
+    add(whole === undefined ? { path, what: 'OpenAPI' } : { path: whole, what: 'OpenAPI and schemas' })
   }
   for (const path of files.filter((one) => /\.zip$/i.test(one)))
     if (!isWhole(dirname(path))) add({ path, what: 'zip archive' })
   for (const path of files.filter((one) => /\.xsd$/i.test(one))) {
     const top = topFolder(dirname(path), schemaFolders)
     if (above(top).some(isWhole)) continue
-    const count = files.filter((one) => /\.xsd$/i.test(one) && one.startsWith(`${top}/`)).length
-    add({ path: top === '.' || count < 2 ? path : top, what: 'XML Schema' })
+    const beside = within(top, /\.xsd$/i)
+    const isApart = beside.length < 2 || (areVersions(beside) && areAlone(folder, beside))
+    add({ path: top === '.' || isApart ? path : top, what: 'XML Schema' })
   }
   return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/** The folder whose OpenAPI files are the APIs of a folder: itself, or else the only one directly in it that has any. */
+function apiFolder(at: string, apis: readonly string[]): string | undefined {
+  const folders = new Set(apis.map(dirname))
+  if (folders.has(at)) return at
+  const [only, ...more] = [...folders].filter((one) => dirname(one) === at)
+  return more.length === 0 ? only : undefined
+}
+
+/** Whether the names of two files differ in nothing but numbers: `pay-03.xsd` and `pay-09.xsd`. */
+function areVersions(paths: readonly string[]): boolean {
+  const plain = paths.map((path) => `${dirname(path)}/${basename(path).replace(/[-_. ]?v?\d+/giu, '')}`)
+  return new Set(plain).size < plain.length
+}
+
+/** Whether no schema file refers to another one. */
+function areAlone(folder: string, paths: readonly string[]): boolean {
+  return !paths.some((path) =>
+    hint(() => /\bschemaLocation\s*=/u.test(readFileSync(join(folder, path), 'utf8'))),
+  )
 }
 
 /** The outermost folder above a schema file that holds schema files itself. */

@@ -167,6 +167,7 @@ async function figuresOf(
   versions: readonly Version[],
 ): Promise<AdapterSummary> {
   const { fateCounts, subsetFates } = await import('../adapt/index.ts')
+  const { lossWords } = await import('../prove/index.ts')
   const operations = new Map(versions.map((version) => [version.name, operationsByRoot(version)]))
   return {
     adapters: pairs.map(({ name, from, to, hooks, context, fates, losses }) => {
@@ -178,7 +179,12 @@ async function figuresOf(
         operations: operations.get(from.version)?.get(from.root) ?? [],
         ...(proof?.sample === undefined ? {} : { sample: proof.sample }),
         ...(proof ? { proof } : {}),
-        examples: passages.filter(({ adapter }) => adapter === name),
+        examples: passages
+          .filter(({ adapter }) => adapter === name)
+          .map((passage) => ({
+            ...passage,
+            losses: passage.losses.map((loss) => ({ ...loss, reason: lossWords[loss.reason] })),
+          })),
       }
     }),
   }

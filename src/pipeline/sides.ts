@@ -146,19 +146,42 @@ function fileParts(path: string, place: string): Parts | undefined {
   return { apis: new Map(), schemas: place }
 }
 
-/** A folder: its OpenAPI files are its APIs; its only archive, or else the folder itself, holds the schemas. */
+/**
+ * A folder: its OpenAPI files are its APIs, or those of the only folder in it that has any where it has schemas itself; its
+ * only archive, or else the folder itself, holds the schemas.
+ */
 function folderParts(path: string): Parts {
   const folder = basename(path)
   const files = readdirSync(path, { withFileTypes: true })
     .flatMap((entry) => (entry.isFile() ? [entry.name] : []))
     .sort()
+  const archives = files.filter((name) => /\.zip$/i.test(name))
+  const isOfSchemas = archives.length === 1 || files.some((name) => /\.xsd$/i.test(name))
+  const own = descriptionsIn(path)
   const apis = new Map<string, ApiSource>()
-  for (const file of files.filter((name) => /\.(?:ya?ml|json)$/i.test(name) && isOpenApi(join(path, name)))) {
+  for (const file of own.length === 0 && isOfSchemas ? descriptionsBelow(path) : own) {
     apis.set(folderName(file), { openapi: `${folder}/${file}` })
   }
-  const archives = files.filter((name) => /\.zip$/i.test(name))
   if (archives.length === 1) return { apis, schemas: `${folder}/${archives[0]}` }
   return apis.size > 0 && !hasSchemas(path) ? { apis } : { apis, schemas: folder }
+}
+
+function descriptionsIn(path: string): readonly string[] {
+  return readdirSync(path, { withFileTypes: true })
+    .flatMap((entry) => (entry.isFile() && isDescription(entry.name) ? [entry.name] : []))
+    .filter((name) => isOpenApi(join(path, name)))
+    .sort()
+}
+
+/** The OpenAPI files of the only folder in a folder that has any: which of several are meant, nobody can tell. */
+function descriptionsBelow(path: string): readonly string[] {
+  const found = readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
+    if (!entry.isDirectory()) return []
+    const files = descriptionsIn(join(path, entry.name)).map((name) => `${entry.name}/${name}`)
+    return files.length === 0 ? [] : [files]
+  })
+  const [only = [], ...more] = found
+  return more.length === 0 ? only : []
 }
 
 /** By the rules of what a source is; the first one settles it. */

@@ -18,6 +18,7 @@ export {
   type ExamplePassage,
   examplePassages,
   loadAdapters,
+  lossWords,
   type Passed,
   proofFile,
   proofSchema,

@@ -1,7 +1,7 @@
 import { Script } from 'node:vm'
 import { isPlainRoot, linkJsonTypes, linkTypes } from '../descriptor/index.ts'
 import { invariant, type Sink } from '../diagnostics/index.ts'
-import type { SchemaSet, Version } from '../schema/index.ts'
+import type { Version } from '../schema/index.ts'
 import { findLayout, listHeldTypes, type SetLayout, simpleTypesPath } from '../typescript/index.ts'
 import type { Exports, GeneratedProgram } from './load.ts'
 import { rememberingRuntime } from './pieces.ts'
@@ -26,7 +26,7 @@ export function linkProgram(
   }
   const layout = findLayout(version)
   for (const set of version.sets) {
-    for (const [path, module] of codecModules(layout.set(set.name), set, sink)) modules.set(path, module)
+    for (const [path, module] of codecModules(layout.set(set.name), sink)) modules.set(path, module)
   }
   for (const [path, expressions] of operations) {
     const exports: Record<string, unknown> = {}
@@ -38,11 +38,9 @@ export function linkProgram(
   return { has: (path) => modules.has(path), load, compiled: () => new Map() }
 }
 
-function* codecModules(
-  layout: SetLayout,
-  set: SchemaSet,
-  sink: Sink,
-): Iterable<readonly [path: string, module: Exports]> {
+function* codecModules(layout: SetLayout, sink: Sink): Iterable<readonly [path: string, module: Exports]> {
+  // The set as messages have it: requests may have types of their own.
+  const { set } = layout
   const isJson = set.language === 'json'
   const types = linkTypes(layout, sink)
   const jsonType = linkJsonTypes(set, sink)

@@ -79,14 +79,11 @@ function lastOf(path = ''): string {
 
 /** The adapters speak of source and target; people of versions. */
 function byVersion(reason: string, from: string, to: string): string {
-  return reason
-    .replaceAll('the target', to)
-    .replaceAll('the source', from)
-    .replaceAll('The target', to)
-    .replace(/ there(?=,| and)/u, ` in ${from}`)
-    .replace(/ here$/u, ` in ${to}`)
+  return reason.replaceAll('the target', to).replaceAll('the source', from).replaceAll('The target', to)
 }
 
+/** As a sentence; a first word that has other letters than small ones is a name, and stays as it is. */
 function ended(text: string): string {
-  return text === '' || /[.?!]$/u.test(text) ? text : `${text}.`
+  const begun = /^[a-z]+ /u.test(text) ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text
+  return begun === '' || /[.?!]$/u.test(begun) ? begun : `${begun}.`
 }

@@ -11,6 +11,7 @@ export interface ExampleFigures {
   readonly losses: readonly {
     readonly path: string
     readonly dataElement?: string
+    /** In words. */
     readonly reason: string
   }[]
   readonly issues: readonly { readonly path: string; readonly message: string }[]

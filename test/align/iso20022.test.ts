@@ -381,3 +381,22 @@ function groupsOf(
   }
   return [...groups.values()]
 }
+
+describeCorpus('a mapping for pain.001', () => {
+  beforeAll(async () => {
+    for (const name of ['03', '09'] as const) if (!loaded.has(name)) loaded.set(name, await load(name))
+  })
+
+  test('is proposed from what the comparison calls renamed or moved, path by path', () => {
+    const { pairs } = adaptVersions(versionOf('03').version, versionOf('09').version)
+    const forward = pairs.find(({ from }) => from.version === 'v03')
+    const proposed = forward?.findings.joins.map(({ from, to }) => `${from.path} ${to.path}`) ?? []
+    const likely = share('03', '09').proposals.filter(({ certainty }) => certainty === 'likely')
+    expect(likely.length).toBeGreaterThan(3)
+    expect(proposed).toHaveLength(likely.reduce((sum, { paths }) => sum + paths, 0))
+    for (const { from, to } of likely)
+      expect(proposed).toContain(`/Document/${from.join('/')} /Document/${to.join('/')}`)
+    expect(proposed.filter((one) => /\/BIC .*\/BICFI$/u.test(one))).toHaveLength(7)
+    expect(forward?.findings.alone.map(({ path }) => path).filter((path) => /BIC/u.test(path))).toEqual([])
+  })
+})

@@ -159,6 +159,22 @@ const cases: readonly [
     },
   ],
   [
+    'a folder with an archive, and OpenAPI files in a folder of it',
+    {
+      files: { 'v1/openapi/a.yaml': api('1'), 'v1/examples/a.json': jsonSchema, 'v1/s.zip': archive },
+      args: ['v1'],
+      versions: { '1': { apis: { a: 'v1/openapi/a.yaml' }, schemas: 'v1/s.zip' } },
+    },
+  ],
+  [
+    'a folder with an archive, and OpenAPI files in several folders of it',
+    {
+      files: { 'v1/one/a.yaml': api('1'), 'v1/two/a.yaml': api('2'), 'v1/s.zip': archive },
+      args: ['v1'],
+      versions: { v1: { apis: {}, schemas: 'v1/s.zip' } },
+    },
+  ],
+  [
     'several files of one version, by its name',
     {
       files: {
@@ -338,6 +354,36 @@ describe('init without a source and without a configuration', () => {
         (path) => `pnpm efti-schema init ${path}`,
       ),
     )
+  })
+
+  test.each<[string, Files, string[]]>([
+    [
+      'versions of one message, each by itself',
+      {
+        'specs/pay-03.xsd': xsd,
+        'specs/pay-09.xsd': xsd,
+        'specs/api-1.yaml': api('1'),
+        'specs/api-2.yaml': api('2'),
+      },
+      ['specs/api-1.yaml', 'specs/api-2.yaml', 'specs/pay-03.xsd', 'specs/pay-09.xsd'],
+    ],
+    [
+      'messages of one family, by their folder',
+      {
+        'specs/FTI004.xsd': xsd.replace('>', '><xs:include schemaLocation="types.xsd"/>'),
+        'specs/FTI010.xsd': xsd,
+        'specs/types.xsd': xsd,
+      },
+      ['specs'],
+    ],
+    ['a publication, by its folder', { 'v0/openapi/a.yaml': api('1'), 'v0/s.zip': archive }, ['v0']],
+    [
+      'archives of two versions, each by itself',
+      { 'specs/s-1.zip': archive, 'specs/s-2.zip': archive, 'specs/a.yaml': api('1') },
+      ['specs/a.yaml', 'specs/s-1.zip', 'specs/s-2.zip'],
+    ],
+  ])('shows %s', async (_, files, paths) => {
+    expect(await offered(files)).toEqual(paths.map((path) => `npx efti-schema init ${path}`))
   })
 
   test('each command that it shows works', async () => {

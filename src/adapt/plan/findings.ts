@@ -1,8 +1,14 @@
-import { measureSimilarity, type Similarity, similarPlaces } from '../../align/index.ts'
+import {
+  listMoves,
+  measureSimilarity,
+  type PlaceMove,
+  type Similarity,
+  similarPlaces,
+} from '../../align/index.ts'
 import { type DataElementPlace, printSteps } from '../../schema/index.ts'
 import { leftovers } from './leftovers.ts'
 import { PathSet, pathKey } from './path-set.ts'
-import { joinKey, type PlaceSteps } from './places.ts'
+import { joinKey, lastType, listMemberSteps, type PlaceSteps, type RootPlaces } from './places.ts'
 import type { HookPlan } from './plan.ts'
 import type { Planner } from './planner.ts'
 
@@ -24,6 +30,7 @@ export interface PlanFinding {
   readonly evidence:
     | { readonly kind: 'reference'; readonly dataElement: string; readonly says: string }
     | { readonly kind: 'likeness'; readonly likeness: Similarity }
+    | { readonly kind: 'move'; readonly move: PlaceMove }
 }
 
 export interface FoundPlace {
@@ -49,22 +56,29 @@ export function collectFindings(
       .map((to) => ({ from, to, likeness: measureSimilarity(from, to) })),
   )
   const guessed = new Set(guesses.flatMap(({ from, to }) => [from, to]))
-  const left = (side: typeof rest.from) => side.filter((one) => !guessed.has(one))
+  const moves = planner.isByName && rest.from.length > 0 && rest.to.length > 0 ? findMoves(planner) : []
+  const moved = new Set(moves.flatMap(({ from, to }) => [from.at(-1)?.id, to.at(-1)?.id]))
+  const left = (side: typeof rest.from) =>
+    side.filter((one) => !guessed.has(one) && !moved.has(one.steps.at(-1)?.id))
   const similar = similarPlaces(left(rest.from), left(rest.to))
   const likely = [...guesses, ...(similar ?? [])].map(({ from, to, likeness }): PlanFinding => {
     const evidence = { kind: 'likeness', likeness } as const
     return { from: found(planner, 'from', from.steps), to: found(planner, 'to', to.steps), evidence }
+  })
+  const renamed = moves.map(({ from, to, move }): PlanFinding => {
+    const evidence = { kind: 'move', move } as const
+    return { from: found(planner, 'from', from), to: found(planner, 'to', to), evidence }
   })
   const hopeful = new Set(likely.map(({ from }) => from.path))
   const all = new PathSet(unread)
   const lost = unread.filter(({ steps }) => {
     return !all.isAbove(steps) && !planner.decisions.isSourceTaken(steps) && !hopeful.has(printSteps(steps))
   })
-  const named = planner.isByName ? rest.from.filter(({ steps }) => !hopeful.has(printSteps(steps))) : []
+  const named = planner.isByName ? left(rest.from).filter(({ steps }) => !hopeful.has(printSteps(steps))) : []
   const joined = joinsOf(planner)
   return {
     plain: joined.plain,
-    joins: [...joined.references, ...likely],
+    joins: [...joined.references, ...renamed, ...likely],
     alone: [
       ...lost.map(({ dataElement, steps }) => ({
         dataElement: joinKey(dataElement),
@@ -74,6 +88,33 @@ export function collectFindings(
     ],
     isCutShort: similar === undefined,
   }
+}
+
+interface MovedSteps {
+  readonly from: PlaceSteps
+  readonly to: PlaceSteps
+  readonly move: PlaceMove
+}
+
+/** What a comparison calls renamed or moved, where no person has decided on it. */
+function findMoves({ from, to, decisions }: Planner): readonly MovedSteps[] {
+  return listMoves(from.root, to.root).flatMap((move): readonly MovedSteps[] => {
+    const [source, target] = [stepsAt(from, move.from), stepsAt(to, move.to)]
+    if (source === undefined || target === undefined) return []
+    return decisions.isSourceTaken(source) || decisions.isTargetTaken(target)
+      ? []
+      : [{ from: source, to: target, move }]
+  })
+}
+
+function stepsAt({ root, start }: RootPlaces, path: readonly string[]): PlaceSteps | undefined {
+  let steps = start
+  for (const name of path) {
+    const own = listMemberSteps(root, lastType(steps)).find(({ step }) => step.name.local === name)
+    if (own === undefined) return undefined
+    steps = [...steps, own.step]
+  }
+  return steps
 }
 
 /** The joins that the schemas state: by one id on both sides, and by what one of them says that it stands for. */

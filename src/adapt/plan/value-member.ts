@@ -155,7 +155,7 @@ function attributeDecision(
     reason:
       codes === 'any'
         ? `"${property}" has no place in the target`
-        : `"${property}" can be ${codes.join(', ')} there, and only ${allowed.join(', ')} here`,
+        : `"${property}" can be ${codes.join(', ')} in the source, and only ${allowed.join(', ')} in the target`,
     input: { kind: 'node', side: 'from', id: source.holder, isList: false },
     output: { kind: 'held', side: 'to', form: target, needs: kept ? [kept.member.property] : [] },
   })

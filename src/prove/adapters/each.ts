@@ -97,7 +97,7 @@ function becauseOf(
 /** Why values are lost, as users read it. */
 export const lossWords: Readonly<Record<Loss['reason'], string>> = {
   'no-counterpart': 'the target has no place for it',
-  'no-data-element': 'its place has no data element',
+  'no-data-element': 'no rule converts its place',
   repeat: 'the target allows fewer of it',
   link: 'which values belong together is not kept',
   'white-space': 'spaces are not kept',

@@ -1,4 +1,4 @@
-export type { Cause, EachOnce, EachTwice } from './each.ts'
+export { type Cause, type EachOnce, type EachTwice, lossWords } from './each.ts'
 export { type Adapter, loadAdapters } from './emitted.ts'
 export { type ExamplePassage, type ExamplePassages, examplePassages } from './examples.ts'
 export type { Given } from './given.ts'

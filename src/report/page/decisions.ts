@@ -29,7 +29,8 @@ ${answers(details.decisions?.mapping ?? [])}
 function untilThen({ decisions }: PageModel): Markup {
   const kinds = new Set(decisions.map(({ kind }) => (kind in words.untilThen ? kind : 'hook')))
   const rows = Object.entries(words.untilThen).filter(([kind]) => kinds.has(kind as Decision['kind']))
-  return html`<ul>${rows.map(([, says]) => html`<li>${says}`)}</ul>`
+  const isPaired = decisions.some(({ before, after }) => before !== undefined && after !== undefined)
+  return html`<ul>${[...rows.map(([, says]) => says), ...(isPaired ? [words.ownDocuments] : [])].map((says) => html`<li>${says}`)}</ul>`
 }
 
 function adapterPart(decisions: readonly Decision[], model: PageModel): Markup {
@@ -54,7 +55,7 @@ function one(decision: Decision, model: PageModel): Markup {
 <p>${printReason(decision)}</p>
 ${pair}
 <ul>${optionsOf(decision, model)}</ul>
-<p>${words.concerns} ${places.slice(0, mostPlaces).map((place) => placeOf(place, model))}${places.length > mostPlaces ? say.more(places.length - mostPlaces) : ''}</p>
+<p>${words.concerns} ${places.slice(0, mostPlaces).map((place, at) => html`${at === 0 ? '' : ', '}${placeOf(place, model)}`)}${places.length > mostPlaces ? `, ${say.more(places.length - mostPlaces)}` : ''}</p>
 <p><small>${decision.id}</small></p></details></div>
 `
 }
@@ -83,7 +84,7 @@ function placeOf({ dataElement, name, source, target }: DecisionPlace, { element
     ...(target === undefined ? {} : { target }),
   })
   const isThere = dataElement !== undefined && elementIds.has(dataElement)
-  return isThere ? html`<a href=#${bare(makeAnchor(dataElement))}>${label}</a>, ` : html`${label}, `
+  return isThere ? html`<a href=#${bare(makeAnchor(dataElement))}>${label}</a>` : html`${label}`
 }
 
 function optionsOf(decision: Decision, model: PageModel): readonly Markup[] {

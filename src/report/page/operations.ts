@@ -25,7 +25,7 @@ function partyTable(parties: readonly Party[], changes: readonly Change[]): Mark
     })
     return html`<tr><th scope="row"><a href="#changes?as=${party.name}">${say.asParty(party.name)}</a>${cells}`
   })
-  return html`<h3>${words.bySide}</h3>${scroll(words.bySide)}<table><thead><tr><th scope="col">${words.side}${severities.map((severity) => html`<th scope="col">${severityWords[severity]}`)}</thead><tbody>${rows}</tbody></table></div>`
+  return html`<h3>${words.bySide}</h3><p>${words.bySideNote}</p>${scroll(words.bySide)}<table><thead><tr><th scope="col">${words.side}${severities.map((severity) => html`<th scope="col">${severityWords[severity]}`)}</thead><tbody>${rows}</tbody></table></div>`
 }
 
 function audienceTable(changes: readonly Change[]): Markup {

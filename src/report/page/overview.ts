@@ -70,7 +70,7 @@ function partyPart(comparison: Comparison): Markup | undefined {
       .join(', ')
     return html`<li><a href="#changes?as=${party.name}">${say.asParty(party.name)}</a> <small>${figures}</small>`
   })
-  return html`<h3>${words.bySide}</h3><ul class="sides">${items}</ul>`
+  return html`<h3>${words.bySide}</h3><p>${words.bySideNote}</p><ul class="sides">${items}</ul>`
 }
 
 function triedSentence({ details }: PageModel): string {
@@ -121,6 +121,7 @@ function firstDecisions(model: PageModel): Markup | undefined {
         html`<li><a href=#${bare(findDecisionId(decision, model))}>${printQuestion(decision)}</a> <small>${findNote(decision, model)}</small>`,
     )
   return html`<h3>${words.decideFirst}</h3>
+${openDecisions.length > model.count('decision') && model.count('carried') > 0 ? html`<p>${say.moreThanElements()}</p>` : undefined}
 <div class="panel">${shown.length === 0 ? html`<p>${say.noDecision()}</p>` : html`<ul class="todo">${shown}</ul>`}${decisions.length === shown.length ? undefined : html`<p><a href="#decisions">${say.allDecisions(decisions.length)}</a></p>`}</div>`
 }
 
@@ -182,7 +183,7 @@ function fragmentsPart(model: PageModel): Markup | undefined {
     )
   }
   if (rows.length === 0) return undefined
-  return html`<h3>${words.beforeAfter}</h3>${scroll(words.beforeAfter)}<table class="fragments"><thead><tr><th scope="col">${words.element}<th scope="col">${comparison.from.name}<th scope="col">${comparison.to.name}</thead><tbody>${rows}</tbody></table></div>`
+  return html`<h3>${words.beforeAfter}</h3><p>${words.ownDocuments}</p>${scroll(words.beforeAfter)}<table class="fragments"><thead><tr><th scope="col">${words.element}<th scope="col">${comparison.from.name}<th scope="col">${comparison.to.name}</thead><tbody>${rows}</tbody></table></div>`
 }
 
 function lastOf(path: string): string {

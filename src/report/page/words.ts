@@ -15,7 +15,10 @@ export const words = {
   findHint: 'Element, id or words',
   decideFirst: 'Decide first',
   order: 'Then, in this order',
-  beforeAfter: 'A document before and after',
+  beforeAfter: 'The same data elements in both versions',
+  ownDocuments:
+    'Each version is shown with a document that was made for it: compare the form of both, not their values.',
+  bySideNote: 'A change that breaks one side can be risky for the other, so each side has its own count.',
   worst: 'Worst changes',
   owner: 'Owner',
   due: 'Due',
@@ -29,12 +32,12 @@ export const words = {
   mine: 'Already in the mapping',
   /** By kind of decision; `hook` for those that hooks answer. */
   untilThen: {
-    hook: 'A hook answers with the value that stands in the document, or with undefined: the value is dropped and recorded as a loss. Without an answer, a document with such a value is set aside (--on-undetermined drop: the value is dropped and recorded).',
+    hook: 'A question with a hook: until your code answers it, a document that raises it is set aside. With --on-undetermined drop the value is dropped and recorded. A hook returns the value for the target, or undefined to drop it.',
     context:
-      'A value that the documents do not have is given with each conversion. Without a required one, no document is converted.',
-    lost: 'A document with a value that has no place is set aside, unless the mapping or --on-loss drop allows the loss.',
+      'A value that the documents do not have: your code gives it with each conversion. Without a required one, no document is converted.',
+    lost: 'A value without a place in the target: its document is set aside, unless the mapping or --on-loss drop allows the loss.',
     fewer:
-      'A document with more values than allowed is set aside, unless the mapping or --on-loss drop allows the loss.',
+      'More values than the target allows: the document is set aside, unless the mapping or --on-loss drop allows the loss.',
   },
   hookOption: (member: string) => `Hook: ${member}`,
   contextOption: (member: string) => `In code: context.${member}. For migrate: --set ${member}=value`,
@@ -147,6 +150,8 @@ export const say = {
   allDecisions: (count: number) => `All ${count} decisions`,
   decisions: (open: string, from: string, to: string) =>
     `${open} that ${from} and ${to} leave to you. Hooks and the mapping answer them; owner, due day and answer come from the configuration (decisions).`,
+  moreThanElements: () =>
+    'Elements that convert can still need a decision: where a document lacks a value, or has one that the other version does not allow. Until it is made, such a document is set aside.',
   noDecision: () => 'Nothing is open.',
   more: (count: number) => `and ${count} more`,
   stepMap: (from: string, to: string) => `efti-schema map ${from} ${to}`,
