@@ -45,7 +45,7 @@ class Way {
 }
 
 /**
- * Composes steps between versions of one root: from any version to any that steps lead to, by the fewest of them. Losses of
+ * Composes steps between versions of one root, and converts from any version to any other by the fewest steps. Losses of
  * all steps are added up. One call for one document: no I/O, no state, no clock, and no input makes it throw.
  */
 export function createChain<V>(parts: ChainParts<V>): Chain<V> {
