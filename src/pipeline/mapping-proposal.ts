@@ -1,5 +1,4 @@
 import type { Adaptation, AdapterPair } from '../adapt/index.ts'
-import type { ProposalEvidence } from '../align/index.ts'
 import { type Proposal, type ProposedPair, type ProposedWithout, printMapping } from '../mapping/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 
@@ -51,33 +50,13 @@ function proposedPairs({ findings }: AdapterPair, root: string | undefined): rea
       return { ...places, ...where, reason }
     }
     if (evidence.kind === 'move') {
-      const { kind, evidence: seen } = evidence.move
-      const reason = `likely ${kind} (${seen.map(printEvidence).join(', ')}); nothing says that they mean the same`
+      const reason = `likely ${evidence.how} (${evidence.seen.join(', ')}); nothing says that they mean the same`
       return { ...places, by: 'hook', ...where, reason }
     }
     const { together, name, type, neighbourhood } = evidence.likeness
     const reason = `only alike (${together}: name ${name}, type ${type}, neighbourhood ${neighbourhood}); nothing says that they mean the same`
     return { ...places, by: 'hook', ...where, reason }
   })
-}
-
-function printEvidence(evidence: ProposalEvidence): string {
-  switch (evidence.kind) {
-    case 'name':
-      return `name ${evidence.share}`
-    case 'name-in-type':
-      return `name in type "${evidence.type}"`
-    case 'type':
-      return 'same type'
-    case 'content':
-      return `${evidence.shared} of ${evidence.of} members`
-    case 'neighbours':
-      return 'same neighbours'
-    case 'occurrence':
-      return 'same occurrence'
-    case 'only-place':
-      return 'only place'
-  }
 }
 
 function proposedWithout(

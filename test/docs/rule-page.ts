@@ -29,7 +29,7 @@ export async function ruleSection(id: string): Promise<string> {
   const shown = change && proofs.get(change.id)?.shown
   return [
     `## \`${id}\``,
-    told.effects.map((effect) => effectWords[effect]).join(' '),
+    sayEffects(told.effects.map((effect) => effectWords[effect])),
     severityLines(told)
       .map((line) => `- ${line}`)
       .join('\n'),
@@ -37,6 +37,14 @@ export async function ruleSection(id: string): Promise<string> {
     `> ${markdownText(change?.message ?? told.says[0] ?? '')}`,
     ...(shown === undefined || shown.length > longest ? [] : [documentPart(change?.witness, shown)]),
   ].join('\n\n')
+}
+
+/** What the rule says of documents; of several, which holds depends on the change. */
+function sayEffects(sentences: readonly string[]): string {
+  const [only = '', ...more] = sentences
+  if (more.length === 0) return only
+  const parts = sentences.map((one) => `${one.charAt(0).toLowerCase()}${one.slice(1).replace(/\.$/u, '')}`)
+  return `Depending on the change: ${parts.join('; or ')}.`
 }
 
 function documentPart(

@@ -2,6 +2,7 @@ import {
   listMoves,
   measureSimilarity,
   type PlaceMove,
+  type ProposalEvidence,
   type Similarity,
   similarPlaces,
 } from '../../align/index.ts'
@@ -30,7 +31,8 @@ export interface PlanFinding {
   readonly evidence:
     | { readonly kind: 'reference'; readonly dataElement: string; readonly says: string }
     | { readonly kind: 'likeness'; readonly likeness: Similarity }
-    | { readonly kind: 'move'; readonly move: PlaceMove }
+    /** What a comparison calls renamed or moved, and what it sees, in words. */
+    | { readonly kind: 'move'; readonly how: PlaceMove['kind']; readonly seen: readonly string[] }
 }
 
 export interface FoundPlace {
@@ -66,7 +68,7 @@ export function collectFindings(
     return { from: found(planner, 'from', from.steps), to: found(planner, 'to', to.steps), evidence }
   })
   const renamed = moves.map(({ from, to, move }): PlanFinding => {
-    const evidence = { kind: 'move', move } as const
+    const evidence = { kind: 'move', how: move.kind, seen: move.evidence.map(printEvidence) } as const
     return { from: found(planner, 'from', from), to: found(planner, 'to', to), evidence }
   })
   const hopeful = new Set(likely.map(({ from }) => from.path))
@@ -105,6 +107,25 @@ function findMoves({ from, to, decisions }: Planner): readonly MovedSteps[] {
       ? []
       : [{ from: source, to: target, move }]
   })
+}
+
+function printEvidence(evidence: ProposalEvidence): string {
+  switch (evidence.kind) {
+    case 'name':
+      return `name ${evidence.share}`
+    case 'name-in-type':
+      return `name in type "${evidence.type}"`
+    case 'type':
+      return 'same type'
+    case 'content':
+      return `${evidence.shared} of ${evidence.of} members`
+    case 'neighbours':
+      return 'same neighbours'
+    case 'occurrence':
+      return 'same occurrence'
+    case 'only-place':
+      return 'only place'
+  }
 }
 
 function stepsAt({ root, start }: RootPlaces, path: readonly string[]): PlaceSteps | undefined {
