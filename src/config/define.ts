@@ -87,7 +87,7 @@ export interface VersionInput {
    */
   readonly readOnly?: 'direction' | 'annotation'
   /**
-   * How generated code holds integers of the formats `int64` and `uint64`: `safe`, unless told otherwise, is a `number`, and
+   * How generated code holds integers of the formats `int64`, `uint64` and `bigint`: `safe`, unless told otherwise, is a `number`, and
    * one that a `number` cannot hold is refused; `bigint`; `string` is a text of its digits. Documents stay the same.
    */
   readonly int64?: 'safe' | 'bigint' | 'string'

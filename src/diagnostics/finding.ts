@@ -3,6 +3,7 @@ import type { Diagnostic } from './diagnostic.ts'
 const findings: ReadonlySet<string> = new Set([
   'verify-disagrees',
   'verify-missed',
+  'verify-types-differ',
   'acceptance-stale',
   'acceptance-expired',
   'notice-short',

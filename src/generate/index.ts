@@ -9,6 +9,7 @@ export { type ChainInput, type ConvertInput, chainFiles, convertFiles } from './
 export type { EmitContext, Emitter } from './emitter.ts'
 export { emitters } from './emitters.ts'
 export { type GatewayInput, gatewayFiles } from './gateway/index.ts'
+export { type SchemaOfType, schemasOfTypes } from './json-schema/index.ts'
 export { type ModuleExpressions, operationExpressions } from './operation-expressions.ts'
 export { type BorrowedRoot, type BorrowedSubsets, borrowedSubsets } from './subsets/index.ts'
 export { type GeneratedMember, type GeneratedSymbol, listSymbols } from './symbols/index.ts'

@@ -8,8 +8,8 @@ import { pathFrom } from '../files/index.ts'
 import type { Mapping } from '../mapping/index.ts'
 import type { AdapterProof, ExamplesProof } from '../prove/index.ts'
 import type { AdapterSummary } from '../report/index.ts'
-import type { Version } from '../schema/index.ts'
-import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
+import { findNode, type SchemaSet, type Version } from '../schema/index.ts'
+import { comparisonFolder, findLayout, listHeldTypes, type OutputFile } from '../typescript/index.ts'
 import { type ProvenAdapters, proveAdapters } from './adapter-proof.ts'
 import { borrowSubsets } from './borrowed-subsets.ts'
 import { readCodePlaces } from './code-places.ts'
@@ -224,5 +224,39 @@ export async function verifyVersions(
     if (examples.length > 0) progress?.(`${name}: asking for second opinions`, name)
     const opinions = await secondOpinions(loaded)
     await verifyExamples(loaded.version, await loaded.roots(), opinions, ofVersion(name, sink))
+    await verifyTypes(loaded.version, progress, ofVersion(name, sink))
+  }
+}
+
+function discriminatorsIn({ nodes, discriminators }: SchemaSet): readonly string[] {
+  const ofUnions = [...nodes.values()].flatMap((node) =>
+    node.kind === 'union' && node.discriminator ? [node.discriminator.property] : [],
+  )
+  return [...ofUnions, ...[...(discriminators?.values() ?? [])].map(({ property }) => property)]
+}
+
+/** The types of JSON Schemas, held against those that another printer makes of the same. */
+async function verifyTypes(version: Version, progress: Waiting['progress'], sink: Sink): Promise<void> {
+  const sets = version.sets.filter(({ language }) => language === 'json')
+  if (sets.length === 0) return
+  const [{ generate, schemasOfTypes }, { crossCheckTypes }] = await Promise.all([
+    import('../generate/index.ts'),
+    import('../cross-check/index.ts'),
+  ])
+  const made = generate(version, { toolVersion: readTool().version }, () => {})
+  const files = new Map(
+    made.filter(({ path }) => /\/(?:types|code-lists)\.ts$/.test(path)).map(({ path, text }) => [path, text]),
+  )
+  for (const { name } of sets) {
+    progress?.(`${version.name}: asking json-schema-to-typescript about ${name}`, version.name)
+    const layout = findLayout(version).set(name)
+    const { types, definitions } = schemasOfTypes(layout)
+    const own = {
+      ...{ name, module: `${layout.modules.get('') ?? ''}/types.ts`, definitions },
+      types: types.map(({ id, name: type, schema }) => ({ type, schema, at: findNode(layout.set, id).at })),
+      holds: listHeldTypes(layout.set).size > 0,
+      discriminators: new Set(discriminatorsIn(layout.set)),
+    }
+    await crossCheckTypes(own, files, sink)
   }
 }

@@ -37,6 +37,8 @@ export function makeLeaf(
       if (node.primitive === 'boolean') return pick(2) === 0
       const unknown = unknownAmong(node.facets.patterns?.flat() ?? [])
       if (unknown !== undefined) throw new UnknownPattern(whyUnknown(unknown))
+      const formed = textOfFormat(node.facets, random)
+      if (formed !== undefined) return formed
       const own = node.facets.patterns?.at(-1)?.[0]
       if (own?.dialect === 'ecma') {
         const text = fittingText(own.source, node.facets, random)
@@ -44,8 +46,6 @@ export function makeLeaf(
         const least = leastValue(set, node)
         if (least !== undefined) return least
       }
-      const formed = textOfFormat(node.facets, random)
-      if (formed !== undefined) return formed
       const multiple = node.facets.multipleOf && multipleFor(node.facets)
       const text = multiple || scalarText(node, 'text', random)
       return text === undefined ? undefined : fromText(node.primitive, text)

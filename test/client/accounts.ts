@@ -66,6 +66,7 @@ components:
           oneOf:
             - {type: object, required: [type, no], properties: {type: {const: person}, no: ${id}}}
             - {type: object, required: [type, no], properties: {type: {const: firm}, no: {type: integer}}}
+        rows: {type: array, items: {minItems: 1, oneOf: [{type: integer, format: int64}, {type: string}]}}
         note: {}
     Form:
       type: object

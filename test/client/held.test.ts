@@ -119,6 +119,21 @@ describe('a codec', () => {
     expect(codec.validate({ ...small, owner: { type: 'person', no: 5 } }).ok).toBe(false)
   })
 
+  test('asks of JSON what other keywords say beside what is held', async () => {
+    const codec = await codecOf('account', dates)
+    const mixed = { ...small, rows: [long, 'a', 2n] }
+    expect(codec.serialize(mixed)).toContain('"rows":[9007199254740993,"a",2]')
+    expect(codec.parse(codec.serialize(mixed))).toEqual({ ok: true, value: mixed })
+    expect(codec.validate({ ...small, rows: [1] }).ok).toBe(false)
+  })
+
+  test('leaves plain data as it is given', async () => {
+    const codec = await codecOf('account', dates)
+    const given = { id: 1, balance: 1, opened: '2026-02-28' }
+    expect(codec.plain?.read(given)).toEqual({ ok: true, value: small })
+    expect(given.id).toBe(1)
+  })
+
   test('lets undeclared numbers lose digits for a reader that takes it', async () => {
     const codec = await codecOf('account', dates)
     const text = '{"note":9007199254740993,"id":9007199254740993,"balance":1,"opened":"2026-02-28"}'

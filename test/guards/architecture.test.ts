@@ -160,7 +160,7 @@ describe('packages', () => {
       'json-p3': ['ingest'],
       refa: ['regex'],
       saxes: ['ingest'],
-      'ts-morph': ['adapt', 'impact'],
+      'ts-morph': ['adapt', 'cross-check', 'impact'],
       // Optional: the driver of the only command that speaks to a database.
       pg: ['cli'],
       unplugin: ['plugin'],

@@ -26,7 +26,7 @@ export const buildCommand: CommandSpec = {
     ['--watch', 'build again whenever the configuration or a source changes, until Ctrl-C'],
     [
       '--verify',
-      'ask libxml2 and ajv about examples and proving documents, and openapi-diff about compared descriptions (install them: libxml2-wasm, ajv, openapi-diff); exit 1 where they disagree',
+      'ask libxml2 and ajv about examples and proving documents, openapi-diff about compared descriptions, and json-schema-to-typescript about types of JSON Schemas (install them: libxml2-wasm, ajv, openapi-diff, json-schema-to-typescript); exit 1 where they disagree',
     ],
   ],
   takesEmbedded: true,

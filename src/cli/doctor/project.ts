@@ -63,6 +63,7 @@ export const purposes: Readonly<Record<string, string>> = {
   ajv: opinions,
   'libxml2-wasm': opinions,
   'openapi-diff': opinions,
+  'json-schema-to-typescript': opinions,
   pg: '"migrate-table"',
   vite: plugins,
   rollup: plugins,

@@ -348,6 +348,34 @@ export const examplesEntries = defineEntries({
       },
     ],
   },
+  'verify-types-explained': {
+    severity: 'warning',
+    say: (facts: { by: string; type: string; path: string; types: number; reason: string }) =>
+      `What ${facts.by} makes of our JSON Schema differs in ${counted(facts.types, 'type')}, first at ${quoted([facts.type, ...(facts.path === '' ? [] : [facts.path])].join(' > '))}: ${facts.reason}.`,
+    examples: [
+      {
+        by: 'json-schema-to-typescript',
+        type: 'Order',
+        path: 'lines',
+        types: 2,
+        reason: 'json-schema-to-typescript reads no "not"',
+      },
+    ],
+  },
+  'verify-types-differ': {
+    severity: 'error',
+    say: (facts: { by: string; type: string; path: string; says: string }) =>
+      `What ${facts.by} makes of our JSON Schema differs at ${quoted([facts.type, ...(facts.path === '' ? [] : [facts.path])].join(' > '))}: ${facts.says}`,
+    fix: () => 'one of the two is wrong: please report it with the description',
+    examples: [
+      {
+        by: 'json-schema-to-typescript',
+        type: 'Order',
+        path: 'lines',
+        says: "Type 'number' is not assignable to type 'string'.",
+      },
+    ],
+  },
   'verify-disagrees': {
     severity: 'error',
     say: (facts: {

@@ -107,3 +107,24 @@ function jsonRoots(layout: SetLayout): readonly Candidate[] {
     return { id, name, folder: layout.moduleOf(id), type: id, nillable: false, keywords: [['title', name]] }
   })
 }
+
+/** A type with its JSON Schema, which refers to definitions as `#/$defs/…`. */
+export interface SchemaOfType {
+  readonly id: NodeId
+  readonly name: string
+  readonly schema: JsonSchema
+}
+
+/** The JSON Schemas of the exported types of a set, with the definitions that all of them share. */
+export function schemasOfTypes(layout: SetLayout): {
+  readonly types: readonly SchemaOfType[]
+  readonly definitions: JsonSchema
+} {
+  const { set } = layout
+  const definitions = new Definitions(definitionNames(layout))
+  const types = layout.exportedTypes('').map(({ id }) => ({
+    ...{ id, name: layout.typeName(id) ?? '' },
+    schema: elementSchema({ set, definitions }, { type: id, nillable: false }),
+  }))
+  return { types, definitions: definitions.complete((id) => definition({ set, definitions }, id)) }
+}

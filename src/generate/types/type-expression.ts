@@ -1,4 +1,12 @@
-import { findNode, type NodeId, resolve, type SchemaSet, type Visitor, visit } from '../../schema/index.ts'
+import {
+  findNode,
+  type NodeId,
+  resolve,
+  type SchemaSet,
+  type UnionNode,
+  type Visitor,
+  visit,
+} from '../../schema/index.ts'
 import {
   Code,
   code,
@@ -8,6 +16,7 @@ import {
   isAnyType,
   isHeldAsWritten,
   join,
+  listHeldTypes,
   listsIn,
   name,
   scalarForm,
@@ -77,9 +86,8 @@ function expressionVisitor(scope: TypeScope, position: Position): Visitor<Expres
       isHeldAsWritten(set, node) ? writtenForm(set, node.id) : arrayExpression(inner(node.item)),
     union: (node) => {
       if (isHeldAsWritten(set, node)) return writtenForm(set, node.id)
-      return unionExpression(
-        node.members.map((id) => intersectionExpression([...namedBy(set, node, id), part(id)])),
-      )
+      const members = node.members.map((id) => intersectionExpression([...namedBy(set, node, id), part(id)]))
+      return unionExpression([...members, ...heldBeside(scope, node, position)])
     },
     all: (node) => {
       const held = heldScalarForm(set, node.id)
@@ -126,6 +134,28 @@ function expressionVisitor(scope: TypeScope, position: Position): Visitor<Expres
       return objectExpression(scope, shape, guarded(position))
     },
   }
+}
+
+/** Types of values that JSON has. */
+const allTypes = 6
+
+/** What other schemas of an `allOf` hold the same value in, where this one lets it be of every type of JSON. */
+function heldBeside(
+  scope: TypeScope,
+  { members }: UnionNode,
+  { beside = [] }: Position,
+): readonly Expression[] {
+  const { set } = scope.layout
+  if (members.length !== allTypes || beside.length === 0 || listHeldTypes(set).size === 0) return []
+  const seen = new Set(beside.map((id) => resolve(set, id)))
+  const found = new Set<Form>()
+  for (const node of seen) {
+    const form = heldScalarForm(set, node.id)
+    if (form !== undefined) found.add(form)
+    else if (node.kind === 'union' || node.kind === 'all')
+      for (const member of node.members) seen.add(resolve(set, member))
+  }
+  return [...found].map((form) => scalar(scope, form))
 }
 
 function writtenForm(set: SchemaSet, id: NodeId): Expression {

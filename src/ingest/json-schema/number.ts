@@ -64,7 +64,7 @@ export function integerPart(reading: KeywordReading): SchemaPart {
 }
 
 /** Formats of numbers that a double may fail to hold (OpenAPI's format registry). */
-const longFormats: readonly string[] = ['int64', 'uint64']
+const longFormats: readonly string[] = ['int64', 'uint64', 'bigint']
 const decimalFormats: readonly string[] = ['decimal', 'decimal128']
 
 /** How programs hold the numbers of a format, where the version says so. */

@@ -1,4 +1,5 @@
 import { jsonLimits } from '../limits.ts'
+import { isOwnData } from '../members.ts'
 import { InvalidValueError, type Issue, type Result } from '../result.ts'
 import { setProperty } from '../xml/property.ts'
 import { checkType, elsewhere, guarded } from './check.ts'
@@ -140,8 +141,11 @@ function readingRun(texts: NumberTexts): HeldRun {
   })
 }
 
-/** Checks what a program has, and says what JSON has of it. */
-function writingRun(): HeldRun {
+/**
+ * Checks what a program has, and says what JSON has of it. `isLenient`: where one type holds a value otherwise, others that
+ * are asked of the same value may speak of JSON.
+ */
+function writingRun(isLenient: boolean): HeldRun {
   let isInside = false
   return new HeldRun((type, value, run) => {
     if (isInside) return checkPlain(type, value, run)
@@ -150,10 +154,11 @@ function writingRun(): HeldRun {
     if (type.json === 'if') return takesEither(type, value, run)
     const given = value instanceof Foreign ? value.value : value
     const shown = value instanceof Foreign ? value.text : value
-    if (type.json !== 'held')
-      return value instanceof Foreign && isOfKind(type)
-        ? wrongType(run, kindOf(type), shown)
-        : checkType(type, value, run)
+    if (type.json !== 'held') {
+      if (!(value instanceof Foreign && isOfKind(type))) return checkType(type, value, run)
+      const isOfJson = type.json === (typeof given === 'bigint' ? 'number' : 'string')
+      return (isLenient && isOfJson) || wrongType(run, kindOf(type), shown)
+    }
     const text = type.as.write(given)
     if (text === undefined || (type.as.isNumber && !isWithinReach(text)))
       return wrongType(run, type.as.name, shown)
@@ -284,10 +289,19 @@ export function holdPlain<T>(type: JsonType, value: unknown): Result<T> {
     const run = readingRun('as values')
     run.same(type, value)
     if (run.issues.length > 0) return { ok: false, issues: run.issues }
-    let held = value
+    let held = copied(value)
     for (const one of distinct(run.found)) held = replaced(held, one.path, one.value)
     return { ok: true, value: held as T }
   })
+}
+
+/** Lists and objects anew: what is given stays as it is. */
+function copied(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copied)
+  if (typeof value !== 'object' || value === null || !isOwnData(value)) return value
+  const made = {}
+  for (const [name, one] of Object.entries(value)) setProperty(made, name, copied(one))
+  return made
 }
 
 interface Released {
@@ -301,8 +315,9 @@ function release(type: JsonType, value: unknown): Result<Released> {
     const taker = new HeldTaker(type)
     const own = taker.take(value)
     const { kinds, scalars } = taker
-    const run = writingRun()
-    if (kinds[0]?.rule !== 'limit-depth') run.same(type, own)
+    const strict = writingRun(false)
+    if (kinds[0]?.rule !== 'limit-depth') strict.same(type, own)
+    const run = strict.issues.length === 0 ? strict : (asLenient(type, own) ?? strict)
     const issues = [...kinds, ...elsewhere(run.issues, kinds), ...elsewhere(scalars, run.issues)]
     if (issues.length > 0) return { ok: false, issues }
     const found = distinct(run.found)
@@ -316,6 +331,15 @@ function release(type: JsonType, value: unknown): Result<Released> {
       ? { ok: false, issues: again.issues }
       : { ok: true, value: { value: plain, found } }
   })
+}
+
+/** A lenient check that accepts, in which some type holds each value that JSON does not have. */
+function asLenient(type: JsonType, own: unknown): HeldRun | undefined {
+  const run = writingRun(true)
+  run.same(type, own)
+  if (run.issues.length > 0) return undefined
+  const held = new Set(run.found.map(({ path }) => keyOf(path)))
+  return foreignIn(own).every(({ path }) => held.has(keyOf(path))) ? run : undefined
 }
 
 /** Values that JSON does not have, where no type holds them. */
