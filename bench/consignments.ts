@@ -27,7 +27,7 @@ async function load() {
   const [from, to] = [await read('v0'), await read('v1')]
   if (!from || !to) throw new Error('the embedded versions cannot be read')
   const adapters = await loadAdapters(from, to, problems.sink)
-  const policy = { onUndetermined: 'drop', onLoss: 'drop' } as const
+  const policy = { onUndetermined: 'drop', onLoss: 'drop', onMisfit: 'drop' } as const
   const setting: AdaptSetting = { ...adapters, context: envelope, hooks: {}, policy }
   const set = from.version.sets.find(({ elements }) => elements.has(root))
   const element = set?.elements.get(root)
