@@ -128,9 +128,19 @@ export interface VersionInput {
   readonly skip?: readonly string[]
   /** A folder or file of data examples, which every build checks. */
   readonly examples?: string | RemoteInput
+  /**
+   * Elements that are exchanged by themselves although the schemas declare them inside a type (`path`: names from a root
+   * down) or name only their type (`type`): each becomes a root. `element` is `{namespace}local`.
+   */
+  readonly documents?: readonly DocumentInput[]
   /** Ties a body that the OpenAPI leaves open (`operationId.request`, `operationId.response.200`) to a root of the schemas. */
   readonly bind?: Readonly<Record<string, string>>
 }
+
+/** An element that documents may have as their root. */
+export type DocumentInput =
+  | { readonly path: string; readonly element?: string }
+  | { readonly type: string; readonly element: string }
 
 /** An OpenAPI file; or a group with overlays or schemas of its own; `{}` is one of which nothing is published. */
 export type ApiInput =

@@ -1,5 +1,12 @@
 import { diagnostic, type Location } from '../diagnostics/index.ts'
-import type { ApiSource, Conventions, SchemaSource, SourceFilter, VersionSource } from '../ingest/index.ts'
+import type {
+  ApiSource,
+  Conventions,
+  InnerRoot,
+  SchemaSource,
+  SourceFilter,
+  VersionSource,
+} from '../ingest/index.ts'
 import type { Fields, Setting } from './fields.ts'
 import type { Paths } from './paths.ts'
 
@@ -22,6 +29,7 @@ export const versionSettings = [
   'only',
   'skip',
   'examples',
+  'documents',
   'bind',
 ] as const
 export const apiSettings = ['openapi', 'file', 'overlays', 'schemas'] as const
@@ -57,6 +65,7 @@ export function checkVersion(name: string, setting: Setting, fields: Fields, pat
     ...(found.only === undefined ? {} : { only: filtersOf(found.only, fields) }),
     ...(found.skip === undefined ? {} : { skip: filtersOf(found.skip, fields) }),
     ...(examples === undefined ? {} : { examples }),
+    ...(found.documents === undefined ? {} : { documents: documentsOf(found.documents, fields) }),
     ...bindingsOf(found.bind, fields),
   }
 }
@@ -79,6 +88,29 @@ function filtersOf(setting: Setting, fields: Fields): readonly SourceFilter[] {
   return fields.list(setting).flatMap((one) => {
     const text = fields.text(one)
     return text === undefined ? [] : [{ text, at: one.value.at }]
+  })
+}
+
+function documentsOf(setting: Setting, fields: Fields): readonly InnerRoot[] {
+  return fields.list(setting).flatMap((one) => {
+    const found = fields.known(one, 'A document', ['element', 'path', 'type'])
+    const [element, path, type] = [found.element, found.path, found.type].map(
+      (text) => text && fields.text(text),
+    )
+    if (found.path && found.type) {
+      fields.sink(diagnostic('documents-both', undefined, one.value.at))
+      return []
+    }
+    const isByType = found.type !== undefined
+    const lacks = isByType ? found.element === undefined && 'element' : found.path === undefined && 'path'
+    if (lacks) fields.required(one, lacks, undefined)
+    if (lacks || (isByType ? type : path) === undefined) return []
+    return {
+      ...(element === undefined ? {} : { element }),
+      ...(path === undefined ? {} : { path }),
+      ...(type === undefined ? {} : { type }),
+      at: one.value.at,
+    }
   })
 }
 

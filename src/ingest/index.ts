@@ -9,6 +9,7 @@ export type {
   ApiSource,
   Conventions,
   DeclaredSource,
+  InnerRoot,
   SchemaSource,
   Source,
   SourceFile,

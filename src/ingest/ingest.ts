@@ -5,6 +5,7 @@ import { bindBodies } from './bind.ts'
 import { DeclaredSources, type SourceReads } from './declared.ts'
 import { inputsDigest } from './digest.ts'
 import { readExamples } from './examples.ts'
+import { addInnerRoots } from './inner-roots.ts'
 import type { Limits } from './limits.ts'
 import { readSchemas } from './schemas.ts'
 import type { VersionSource } from './source.ts'
@@ -47,7 +48,8 @@ export async function ingest(
   const inputs = await sources.inputs()
   traced?.(await sources.reads())
   if (inputs.length === 0 && sources.size > 0) return undefined
-  const all = [...sets.values()]
+  const read = [...sets.values()]
+  const all = version.documents === undefined ? read : addInnerRoots(read, version.documents, sink)
   const { bind, bindAt: at } = version
   const bound = bindBodies({ apis, sets: all, bind, ...(at === undefined ? {} : { at }), hints }, sink)
   return {

@@ -43,10 +43,23 @@ export interface VersionSource {
   readonly skip?: readonly SourceFilter[]
   /** A folder or file of data examples. */
   readonly examples?: string
+  /** Elements that are roots although the schemas declare them inside a type, or only their type. */
+  readonly documents?: readonly InnerRoot[]
   /** Body address → root, `{namespace}local`, with `set#` before it where several sets have it. */
   readonly bind: ReadonlyMap<string, string>
   /** Where the configuration says so, by body address. */
   readonly bindAt?: ReadonlyMap<string, Location>
+}
+
+/** An element that documents may have as their root, by its path from a root or by its type. */
+export interface InnerRoot {
+  /** `{namespace}local`; the name at the end of the path where it is absent. */
+  readonly element?: string
+  /** Names from a root down, with `/`; `set#` before it where several sets have it. */
+  readonly path?: string
+  /** A named type; `set#` before it where several sets have it. */
+  readonly type?: string
+  readonly at?: Location
 }
 
 /** A filter as it is written. */

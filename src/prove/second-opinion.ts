@@ -1,6 +1,13 @@
 import { escapeXml } from '../containment/index.ts'
 import { invariant } from '../diagnostics/index.ts'
-import { parseExpandedName, type SchemaSet, type Version } from '../schema/index.ts'
+import {
+  type ElementDeclaration,
+  findNode,
+  type Name,
+  parseExpandedName,
+  type SchemaSet,
+  type Version,
+} from '../schema/index.ts'
 import { type OutputFile, slug } from '../typescript/index.ts'
 import { type JsonJudge, loadAjv } from './ajv.ts'
 import type { Root } from './codecs.ts'
@@ -69,6 +76,7 @@ export class SecondOpinions {
     const documents = await this.#sources.documents()
     let problem = ''
     const { namespace } = declared.name
+    if (declared.isInner) return this.#compileInner(libxml2, documents, set, declared)
     const wholes = [
       () => this.#compileWhole(libxml2, documents, set),
       () => this.#compileWhole(libxml2, documents, set, namespace),
@@ -80,6 +88,21 @@ export class SecondOpinions {
       problem ||= typeof judge === 'string' ? judge : 'libxml2 does not find it declared'
     }
     return problem
+  }
+
+  /** An inner element as a root: a document beside those of the set declares it, by the type that it has. */
+  #compileInner(
+    libxml2: Libxml2,
+    documents: ReadonlyMap<string, Uint8Array>,
+    set: SchemaSet,
+    declared: ElementDeclaration,
+  ): XmlJudge | string {
+    const type = findNode(set, declared.type).name
+    if (type === undefined) return 'its type has no name, so no other schema can declare the element'
+    if (declared.constraints !== undefined) return 'no other schema can declare its identity constraints'
+    const text = new TextEncoder().encode(innerRoot(set, declared, type))
+    const made = [...wholeSet(set)].map(([name, part]) => [name, new TextEncoder().encode(part)] as const)
+    return libxml2.compile(new Map([...documents, ...made, [inner, text]]), inner)
   }
 
   #compileWhole(
@@ -112,6 +135,22 @@ export class SecondOpinions {
 
 /** No document of a source has such a name. */
 const whole = '?whole.xsd'
+
+const inner = '?inner.xsd'
+
+function innerRoot(set: SchemaSet, { name, nillable }: ElementDeclaration, type: Name): string {
+  const namespaces = [...filesOf(set).keys()]
+  const parts = namespaces.map((namespace, index) => {
+    const location = ` schemaLocation="?whole-${index}.xsd"`
+    if (namespace === name.namespace) return `<xs:include${location}/>`
+    return `<xs:import${namespace === '' ? '' : ` namespace="${escapeXml(namespace)}"`}${location}/>`
+  })
+  const prefix = type.namespace === '' ? '' : 't:'
+  const bound = type.namespace === '' ? '' : ` xmlns:t="${escapeXml(type.namespace)}"`
+  const element = `<xs:element${bound} name="${escapeXml(name.local)}" type="${prefix}${escapeXml(type.local)}"${nillable ? ' nillable="true"' : ''}/>`
+  // Imports and includes stand before what is declared.
+  return schemaDocument(name.namespace, parts.join('') + element)
+}
 
 /** Documents that bring together all namespaces of a set, by name: one imports the others, which include its documents. */
 function wholeSet(set: SchemaSet): ReadonlyMap<string, string> {
@@ -148,7 +187,8 @@ function schemaDocument(namespace: string, content: string): string {
 /** The documents that name something in each namespace; built-in types are of none. */
 function filesOf(set: SchemaSet): ReadonlyMap<string, ReadonlySet<string>> {
   const files = new Map<string, Set<string>>()
-  for (const { name, at } of [...set.elements.values(), ...set.nodes.values()]) {
+  const declared = [...set.elements.values()].filter(({ isInner }) => !isInner)
+  for (const { name, at } of [...declared, ...set.nodes.values()]) {
     if (name === undefined || !set.files.includes(at.file)) continue
     const known = files.get(name.namespace) ?? new Set()
     files.set(name.namespace, known.add(at.file))

@@ -11,6 +11,8 @@ export interface ElementDeclaration {
   readonly type: NodeId
   readonly nillable: boolean
   readonly abstract: boolean
+  /** The configuration makes it a root; the schemas declare it inside a type, or only its type. */
+  readonly isInner?: true
   readonly default?: string
   readonly fixed?: string
   /** The declaration that it can stand in for (`substitutionGroup`). */

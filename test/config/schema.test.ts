@@ -60,6 +60,7 @@ const version = {
   date: 'Temporal',
   patterns: 'skip',
   examples: 'a.xsd',
+  documents: [{ path: 'a/b', element: '{urn:a}b' }],
   bind: { 'put.request': '{urn:a}a' },
 }
 const comparison = {
@@ -172,6 +173,17 @@ const table: readonly [string, { readonly given: unknown; readonly want: boolean
     'a level without severity',
     { given: withComparison({ deprecation: { stability: { alpha: 'no' } } }), want: false },
   ],
+  ...(
+    [
+      ['a document by its type', { type: 'T', element: '{urn:a}b' }, true],
+      ['a document by its type without an element', { type: 'T' }, false],
+      ['a document by path and type', { path: 'a/b', type: 'T', element: 'b' }, false],
+      ['a document without both', { element: 'b' }, false],
+    ] as const
+  ).map(([name, document, want]): (typeof table)[number] => [
+    name,
+    { given: { versions: { a: { documents: [document] } } }, want },
+  ]),
   ['another ending of imports', { given: { versions: {}, importEnding: '.ts' }, want: false }],
   ['another profile', { given: { versions: {}, profile: 'other' }, want: false }],
 ]

@@ -1,8 +1,48 @@
 import { defineEntries } from '../entry.ts'
 import { quoted } from '../escape.ts'
 
-/** What can be wrong between an open body and the XML root it is bound to. */
+/** What can be wrong with the roots of documents that configuration names, and between an open body and its root. */
 export const bindEntries = defineEntries({
+  'documents-path': {
+    severity: 'error',
+    say: ({ path, step, near }: { path: string; step: string; near: string }) =>
+      `The path ${quoted(path)} leads to no inner element: ${quoted(step)} is not there.${near === '' ? '' : ` Near: ${near}.`}`,
+    fix: () => 'write the names of elements from a root down, with "/" between them, at least two',
+    examples: [
+      { path: 'order/itm', step: 'itm', near: 'item' },
+      { path: 'ordr/item', step: 'ordr', near: '' },
+    ],
+  },
+  'documents-type': {
+    severity: 'error',
+    say: ({ type, near }: { type: string; near: string }) =>
+      `No schema names the type ${quoted(type)}.${near === '' ? '' : ` Near: ${near}.`}`,
+    fix: () => 'write the name of a type of the schemas, and the element as {namespace}local',
+    examples: [
+      { type: 'OrderTyp', near: 'OrderType' },
+      { type: 'Order', near: '' },
+    ],
+  },
+  'documents-both': {
+    severity: 'error',
+    say: () => 'An entry of "documents" takes "path" or "type", not both.',
+    fix: () => 'remove one of them',
+    examples: [undefined],
+  },
+  'documents-declared': {
+    severity: 'error',
+    say: ({ element, set }: { element: string; set: string }) =>
+      `${quoted(element)} is a root of the schema set ${quoted(set)} already.`,
+    fix: () => 'remove the document, or give it another element',
+    examples: [{ element: '{urn:shop}order', set: 'order' }],
+  },
+  'documents-wildcard': {
+    severity: 'error',
+    say: ({ element }: { element: string }) =>
+      `A wildcard of the schemas would find ${quoted(element)}, so other documents would be judged otherwise.`,
+    fix: () => 'give the document an element of a namespace that no wildcard admits',
+    examples: [{ element: '{urn:shop}item' }],
+  },
   'bind-no-body': {
     severity: 'error',
     say: (facts: { address: string; near: string }) =>
