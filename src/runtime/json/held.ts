@@ -152,6 +152,7 @@ function writingRun(isLenient: boolean): HeldRun {
     // What these ask is asked of JSON, once it is known.
     if (type.json === 'not') return true
     if (type.json === 'if') return takesEither(type, value, run)
+    if (type.json === 'one') return checkType({ ...type, json: 'any' }, value, run)
     const given = value instanceof Foreign ? value.value : value
     const shown = value instanceof Foreign ? value.text : value
     if (type.json !== 'held') {
