@@ -27,9 +27,9 @@ type Exemplified<E> = {
 
 type Examples<F> = unknown extends F ? unknown : { readonly examples: readonly [F, ...F[]] }
 
-/** The entries of one stage. */
+/** The entries of one stage. Their types leave the examples out, which would be most of what declarations hold. */
 export function defineEntries<const E extends Readonly<Record<string, Entry>>>(
   entries: E & Exemplified<E>,
-): E {
+): { readonly [K in keyof E]: { readonly [P in Exclude<keyof E[K], 'examples' | 'fix'>]: E[K][P] } } {
   return entries
 }
