@@ -53,11 +53,16 @@ test('it is not installed', async () => {
 })
 
 test.each([
-  ['never ends', 'for (;;) {}', '0.3 seconds'],
-  ['never answers', 'setInterval(() => {}, 1000); await new Promise(() => {})', '0.3 seconds'],
-  ['throws', "throw new Error('no such thing')", 'no such thing'],
-  ['leaves', 'process.exit(3)', 'without an answer'],
-])('a package that %s', async (_, body, why) => {
-  const answer = await askOpenApiDiff(...pair, { ...standIn(body), patience: 300 })
+  ['never ends', 'for (;;) {}', { patience: 300 }, '0.3 seconds'],
+  [
+    'never answers',
+    'setInterval(() => {}, 1000); await new Promise(() => {})',
+    { patience: 300 },
+    '0.3 seconds',
+  ],
+  ['throws', "throw new Error('no such thing')", {}, 'no such thing'],
+  ['leaves', 'process.exit(3)', {}, 'without an answer'],
+])('a package that %s', async (_, body, patience, why) => {
+  const answer = await askOpenApiDiff(...pair, { ...standIn(body), ...patience })
   expect(answer).toEqual({ impossible: expect.stringContaining(why) })
 })
