@@ -158,7 +158,7 @@ export type ApiInput =
       readonly schemas?: SchemasInput
     }
 
-/** A `.zip`, a folder, an `.xsd` or a `.json`; or the entry document of each schema set by the set's name. */
+/** A `.zip`, a folder, an `.xsd` or a `.json`. For several schema sets: the entry document of each, by the name of the set. */
 export type SchemasInput = string | RemoteInput | Readonly<Record<string, string | RemoteInput>>
 
 /** A source by its address: `efti-schema lock` fetches and pins it, everything else reads the pinned copy. */

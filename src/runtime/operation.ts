@@ -96,8 +96,8 @@ type CodeOf<Text extends string> = Text extends `${infer Code extends number}` ?
 export type InputCheck = (operation: Operation<unknown, unknown>, input: object) => void
 
 /**
- * One operation of an API: what a client sends and gets, and a handler gets and sends. Files, octets and items are sent in
- * more forms than they are received in: `Call` is the input as a handler gets it, `Answer` the output as a client gets it.
+ * One operation of an API. `Input` and `Output` are what its client and its handler may send. `Call` is the input as the
+ * handler receives it, `Answer` the output as the client does: files, octets and items can be sent in several forms.
  */
 export interface Operation<Input, Output, Call = Input, Answer = Output> {
   readonly api: string

@@ -2,7 +2,7 @@ import type { XmlCodec } from './codec.ts'
 import type { RootElement } from './descriptor.ts'
 import { codecWith } from './xml/codec.ts'
 
-/** The codec of a root element whose documents hold nothing that needs `xmlCodec`: members and texts. */
+/** The smaller codec, for a root element whose documents have only members and texts; `xmlCodec` is for all others. */
 export function plainXmlCodec<T>(root: RootElement): XmlCodec<T> {
   return codecWith(root, undefined)
 }

@@ -256,7 +256,7 @@ export const configEntries = defineEntries({
   'side-glob': {
     severity: 'error',
     say: (facts: { name: string }) => `${quoted(facts.name)} matches no OpenAPI file.`,
-    fix: () => 'correct the pattern: "*" matches any text without "/", "**" for folders as well',
+    fix: () => 'correct the pattern: "*" matches any text without "/", "**" matches folders as well',
     examples: [{ name: 'apis/*.yml' }],
   },
   'git-unusable': {

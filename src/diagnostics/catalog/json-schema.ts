@@ -211,6 +211,6 @@ export const jsonSchemaEntries = defineEntries({
   'discriminator-without-choice': {
     severity: 'note',
     say: () =>
-      'A discriminator beside neither "oneOf" nor "anyOf" refuses no value: versions are compared by it, no validator looks at it.',
+      'A discriminator without "oneOf" or "anyOf" refuses no value: comparisons use it, validators ignore it.',
   },
 })
