@@ -14,7 +14,7 @@ export interface DiscriminatorSubtype {
 }
 
 /**
- * The schemas that a discriminator beside neither `oneOf` nor `anyCharacterOf` leads to: those that are made of the schema by
+ * The schemas that a discriminator beside neither `oneOf` nor `anyOf` leads to: those that are made of the schema by
  * `allOf`, with the names of each. Nothing where there are none.
  */
 export function findDiscriminatorSubtypes(set: SchemaSet, base: NodeId): readonly DiscriminatorSubtype[] {

@@ -68,6 +68,15 @@ export default defineConfig({
     config: (md) => {
       // A wide table is scrolled by its own, with the keyboard as well.
       md.renderer.rules.table_open = () => '<table tabindex="0">\n'
+      // So is a picture, on a narrow screen.
+      md.core.ruler.push('pictures', ({ tokens }) => {
+        tokens.forEach((token, at) => {
+          const [only, ...more] = tokens[at + 1]?.children ?? []
+          if (token.type !== 'paragraph_open' || only?.type !== 'image' || more.length > 0) return
+          token.attrSet('class', 'picture')
+          token.attrSet('tabindex', '0')
+        })
+      })
       // What is between double braces is shown, not computed.
       md.renderer.rules.code_inline = (tokens, at) =>
         `<code v-pre>${md.utils.escapeHtml(tokens[at].content)}</code>`
