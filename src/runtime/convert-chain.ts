@@ -130,7 +130,7 @@ export function createChain<V>(parts: ChainParts<V>): Chain<V> {
   }
 }
 
-/** A chain whose steps are known, but for what they are told; generated code calls it. */
+/** A chain with known steps, which still need their context and hooks; generated code calls it. */
 export function defineChain<V, Steps extends object>({
   versions,
   converters,
