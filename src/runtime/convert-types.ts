@@ -16,7 +16,7 @@ export interface ConvertPolicies {
 type Given<K extends string, Own, T = Own> =
   Record<never, never> extends Own ? { readonly [P in K]?: T } : { readonly [P in K]: T }
 
-/** What a conversion is told: plain data and functions, the same for every document or of its own for each. */
+/** What a conversion needs beside the document: plain data and functions, for all documents or for each one. */
 export type ConvertOptions<S, C extends object, H extends object> = Given<
   'context',
   C,

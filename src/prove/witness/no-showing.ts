@@ -9,7 +9,7 @@ export function whyNoShowing(entry: WitnessEntry): string {
   const lacking = [before, after].filter((party) => !isReached(entry, party))
   const [first] = lacking
   if (first === undefined)
-    return `Documents of both versions lead to its place, but none was made that only ${accepting.name} accepts.`
+    return `Documents of both versions have this place, but no document was found that only ${accepting.name} accepts.`
   if (lacking.length === 2)
     return `No document of ${before.name} or ${after.name} was found that leads to its place.`
   return `No document of ${first.name} was found that leads to its place; documents of the other version do.`
