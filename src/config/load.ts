@@ -30,8 +30,8 @@ export interface ConfigOptions {
 }
 
 /**
- * The configuration of a working directory, or the embedded versions where `embedded` asks for them. Nothing where there
- * is none or where it has errors, which the sink is told.
+ * The configuration of a working directory, or the embedded versions where `embedded` asks for them. Returns
+ * nothing where there is none, or where it has errors; these go to the sink.
  */
 export async function loadConfig(options: ConfigOptions, sink: Sink): Promise<Config | undefined> {
   let hasErrors = false
