@@ -164,7 +164,7 @@ export const jsonSchemaEntries = defineEntries({
     say: (facts: { keyword: string }) =>
       `${quoted(facts.keyword)} is written as in OpenAPI 3.1 and is read that way.`,
     fix: () =>
-      'Before 3.1 a type is one text beside "nullable", and an exclusive bound is a flag beside the bound.',
+      'Before 3.1, write one type and "nullable", and an exclusive bound as true beside the bound.',
     examples: [{ keyword: 'exclusiveMinimum' }],
   },
   'keyword-pattern-invalid': {
