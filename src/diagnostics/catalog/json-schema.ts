@@ -163,8 +163,7 @@ export const jsonSchemaEntries = defineEntries({
     severity: 'warning',
     say: (facts: { keyword: string }) =>
       `${quoted(facts.keyword)} is written as in OpenAPI 3.1 and is read that way.`,
-    fix: () =>
-      'Before 3.1, write one type and "nullable", and an exclusive bound as true beside the bound.',
+    fix: () => 'Before 3.1, write one type and "nullable", and an exclusive bound as true beside the bound.',
     examples: [{ keyword: 'exclusiveMinimum' }],
   },
   'keyword-pattern-invalid': {
