@@ -23,7 +23,7 @@ const files = {
 }
 
 describe('a description with defects', () => {
-  test('is compared, inspected and used to validate', { tags: 'slow' }, async () => {
+  test('is compared, inspected and used to validate', async () => {
     const folder = folderWith(files)
     const compared = await cli(folder, 'diff', 'old.yaml', 'new.yaml', '--format', 'json')
     expect(compared.exit).toBe(0)

@@ -12,7 +12,7 @@ const twoToThree = { from: 'two', to: 'three' }
 
 const migrate = ['migrate', 'one', 'three'] as const
 
-describe('documents go over the versions between two that are not compared', { tags: 'slow' }, () => {
+describe('documents go over the versions between two that are not compared', () => {
   test('to the standard output, with the losses of each step', async () => {
     const cwd = folderWith({ ...threeVersions(), 'a.xml': whole })
     const { exit, stdout, stderr } = await cli(cwd, ...migrate, 'a.xml', '--on-loss', 'drop')

@@ -95,7 +95,7 @@ const proposals: fc.Arbitrary<Proposal> = fc.record({
   notes: fc.array(reason, { maxLength: 2 }),
 })
 
-test('what is written is valid for the published schema, and read as it was meant', { tags: 'slow' }, () => {
+test('what is written is valid for the published schema, and read as it was meant', () => {
   fc.assert(
     fc.property(proposals, (proposal) => {
       const text = printMapping(proposal, between, 'x.json')

@@ -47,7 +47,7 @@ test.each<[what: string, generate: string, want: readonly string[]]>([
   expect(files).toEqual([...always, ...own].sort())
 })
 
-test('reports and adapters of a comparison', { tags: 'slow' }, async () => {
+test('reports and adapters of a comparison', async () => {
   const reports = await built(shop(`${compared}generate: [report]\n`))
   expect(reports.filter((one) => one.startsWith('a/') || one.startsWith('b/'))).toEqual([])
   expect(reports).toContain('a..b/changes.json')
@@ -56,13 +56,13 @@ test('reports and adapters of a comparison', { tags: 'slow' }, async () => {
   expect(adapters.some((one) => one.startsWith('a..b/report'))).toBe(false)
 })
 
-test('check holds the folder against what is generated', { tags: 'slow' }, async () => {
+test('check holds the folder against what is generated', async () => {
   const cwd = shop('generate: [types]\n')
   await built(cwd)
   expect((await cli(cwd, 'check')).exit).toBe(0)
 })
 
-test('a version has the parts that its filters leave', { tags: 'slow' }, async () => {
+test('a version has the parts that its filters leave', async () => {
   const cwd = shop('generate: [operations]\n', ", only: ['tag:public']")
   await built(cwd)
   const text = Object.values(filesIn(`${cwd}/out/a`)).join('')

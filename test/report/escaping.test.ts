@@ -55,7 +55,7 @@ describe('text of the input', () => {
     expect(() => XmlDocument.fromString(renderComparison(poisoned, 'junit'))).not.toThrow()
   })
 
-  test('whatever it is, Markdown keeps it in its cell', { tags: 'slow' }, () => {
+  test('whatever it is, Markdown keeps it in its cell', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(markdownText(text)).not.toMatch(/[\n\r]|(?<!\\)(?:\\\\)*[|<`[]/u)

@@ -39,7 +39,7 @@ test('texts are in bounds when their numbers are', { tags: 'slow' }, () => {
   )
 })
 
-test('digits are those of the value', { tags: 'slow' }, () => {
+test('digits are those of the value', () => {
   const count = fc.integer({ min: 0, max: 5 })
   fc.assert(
     fc.property(written, fc.integer({ min: 1, max: 7 }), count, ({ value, text }, total, fraction) => {
