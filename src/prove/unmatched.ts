@@ -17,8 +17,12 @@ const names: Readonly<Record<Content, string>> = {
 function contentOf(text: string): Content {
   const first = /^[\s\uFEFF]*(\S)/.exec(text)?.[1]
   if (first === undefined) return 'empty'
-  return first === '<' ? 'xml' : first === '{' || first === '[' ? 'json' : 'text'
+  if (first === '<') return 'xml'
+  return first === '{' || first === '[' || jsonScalar.test(text) ? 'json' : 'text'
 }
+
+/** `null`, a number and the like are JSON documents as well. */
+const jsonScalar = /^[\s\uFEFF]*(?:null|true|false|-?\d[\d.eE+-]*|"(?:[^"\\]|\\.)*")\s*$/u
 
 /** Documents that stand around those of a version, or describe them, by namespace of the root. */
 const others: ReadonlyMap<string, string> = new Map([

@@ -53,3 +53,17 @@ test('a replacement character that stands in a document is one of its characters
   const { stdout } = await cli(cwd, 'validate', '1', 'a.xml')
   expect(stdout).toMatch(/ "e".*\[root-unknown\]$/mu)
 })
+
+test.each([
+  ['null', 'JSON'],
+  [' -1.5e3\n', 'JSON'],
+  ['"a \\" b"', 'JSON'],
+  ['{}', 'JSON'],
+  ['nothing', 'neither XML nor JSON'],
+  ['"open', 'neither XML nor JSON'],
+])('what a document is that is not XML is told: %s', async (text, kind) => {
+  const cwd = folderWith({ ...library, 'a.txt': utf8(text) })
+  const { exit, stdout } = await cli(cwd, 'validate', '1', 'a.txt')
+  expect(exit).toBe(1)
+  expect(stdout).toContain(` is ${kind}, `)
+})
