@@ -47,6 +47,12 @@ test.each<[string, { given: Partial<typeof packed>; want: readonly string[] }]>(
   expect(contentsProblems({ ...packed, ...given }, ['src/a.ts'])).toEqual(want)
 })
 
+test('addresses of the project say that they are placeholders', () => {
+  const { homepage, repository: source } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'))
+  const [page, { host }] = [new URL(homepage), new URL(source.url.replace(/^git\+/u, ''))]
+  expect([page.host, host]).toEqual(['placeholder.invalid', 'placeholder.invalid'])
+})
+
 test('nothing that is installed runs a script', () => {
   expect(installScripts()).toEqual([])
 })
