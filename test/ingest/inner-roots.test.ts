@@ -74,6 +74,32 @@ describe('an inner element as a root', () => {
     expect(stdout).toContain('1 of 2')
   })
 
+  test('is the body of an operation that is bound to it', async () => {
+    const cwd = folderWith({
+      'efti-schema.config.yaml': `versions:
+  v1:
+    apis: { desk: desk.yaml }
+    schemas: shop.xsd
+    documents: [{ path: order/item }]
+    bind: { putItem.request: '{urn:shop}item' }
+`,
+      'desk.yaml': `openapi: 3.1.0
+info: { title: Desk, version: "1" }
+paths:
+  /items:
+    put:
+      operationId: putItem
+      requestBody: { required: true, content: { application/xml: {} } }
+      responses: { "204": { description: Taken. } }
+`,
+      'shop.xsd': schema(items),
+    })
+    const { exit, stderr } = await cli(cwd, 'build')
+    expect([exit, told(stderr)]).toEqual([0, []])
+    const operations = filesIn(join(cwd, 'out'))['v1/operations/desk.ts'] ?? ''
+    expect(operations).toMatch(/import \{[^}]*\bitem\b[^}]*\} from/u)
+  })
+
   test('is compared and converted', async () => {
     const cwd = folderWith({
       'efti-schema.config.yaml': `versions:
