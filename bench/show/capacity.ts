@@ -51,7 +51,7 @@ export function capacityTables({ figure, kilobytes, lines }: CapacityFigures): s
     '## Measured',
     lines,
     '## What a hundred million take',
-    `Hours by the clock, with so many processors for the workers and a server with ${serverProcessors}. Where the server is the bottleneck, the cell says so.`,
+    `Elapsed hours, for each number of processors that the workers have; the server has ${serverProcessors}. The cells with "(server)" are those where the server is the bottleneck.`,
     ...sizes,
   ].join('\n\n')
 }
