@@ -60,9 +60,10 @@ export function questions(stage: Stage): void {
     expect(id).toBe('ASBIE1098')
     await page.locator('nav a', { hasText: 'All changes' }).click()
     await page.fill('#filters [name=element]', String(id))
-    const entry = page.locator('#changes details:visible', { hasText: /\b10\b/ }).first()
+    const entry = page.locator('#changes details:visible', { hasText: /\b10\b(?!:)/u }).first()
     await entry.locator('summary').click()
-    expect(await entry.textContent()).toContain('maxOccurs="10"')
+    // The lines are put into the entry after it has opened.
+    await expect.poll(() => entry.textContent()).toContain('maxOccurs="10"')
     await entry.locator('xpath=..').locator('h4 a').first().click()
     const element = page.locator('#e-ASBIE1098')
     await element.waitFor({ state: 'visible' })
