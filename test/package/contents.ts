@@ -10,7 +10,7 @@ interface Listed {
 }
 
 /** The program takes most of it; declarations, references and guides about 1.3 MB. */
-export const limit = 6_200_000
+export const limit = 6_210_000
 
 /** What is in the package and not on the list, on the list and not in the package, or too much. */
 export function contentsProblems(
