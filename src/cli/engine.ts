@@ -10,8 +10,8 @@ export const engineFlags: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /**
- * Of work on one document after the other. Each is gone when the next one comes, but V8 lets what is no longer used grow
- * to four times what is, which in a large store looks like memory that is kept.
+ * Of commands that convert one document after the other. By default V8 lets the heap grow to four times what is in use,
+ * which in a large store looks like a leak.
  */
 export const steadyFlags: ReadonlyMap<string, readonly string[]> = new Map(
   ['20', '22', '24'].map((major) => [major, ['--heap-growing-percent=50']]),

@@ -123,7 +123,7 @@ function whyDifferent(
   const isImpossible = says.includes("'never'") ? isClosed : isClosedTooFar
   if (met.some(({ allOf }) => allOf !== undefined) && met.some(isImpossible))
     return `${typesPackage} leaves "additionalProperties: false" out of parts of "allOf"`
-  if (met.some(isEmpty)) return `${typesPackage} takes a schema that says nothing for an object`
+  if (met.some(isEmpty)) return `${typesPackage} reads an empty schema as an object`
   return broken === undefined ? undefined : `its own types do not compile: ${broken}`
 }
 

@@ -13,6 +13,7 @@ import {
   type SchemaSet,
 } from '../schema/index.ts'
 import type { InnerRoot } from './source.ts'
+import { allows } from './xsd/namespace-constraint.ts'
 
 /** An element that becomes a root of a set, and the element that annotations speak of. */
 interface NewRoot {
@@ -23,7 +24,7 @@ interface NewRoot {
 
 /**
  * The sets with further roots: elements that the configuration names although a schema declares them inside a type, or
- * only their type. Problems are told at the setting; there is no such root then.
+ * only their type. A problem is reported at the setting, and that root is left out.
  */
 export function addInnerRoots(
   sets: readonly SchemaSet[],
@@ -131,7 +132,11 @@ function isNew({ set, root, at }: Placed, earlier: readonly NewRoot[], sink: Sin
     set.elements.has(element) ||
     earlier.some((one) => one.set === set && expandedName(one.root.name) === element)
   if (isTaken) sink(diagnostic('documents-declared', { element, set: set.name }, at))
-  const wildcard = isTaken ? undefined : listWildcards(set).find((one) => admits(one, root.name.namespace))
+  const wildcard = isTaken
+    ? undefined
+    : listWildcards(set).find(
+        ({ process, namespaces }) => process !== 'skip' && allows(namespaces, root.name.namespace),
+      )
   if (wildcard) sink(diagnostic('documents-wildcard', { element }, at, wildcard.at))
   return !isTaken && wildcard === undefined
 }
@@ -146,12 +151,6 @@ function listWildcards(set: SchemaSet): readonly AnyParticle[] {
     if (node.kind === 'complex' && 'particle' in node.content && node.content.particle)
       collect(node.content.particle)
   return found
-}
-
-function admits({ process, namespaces }: AnyParticle, namespace: string): boolean {
-  if (process === 'skip') return false
-  if (namespaces === 'any') return true
-  return 'not' in namespaces ? !namespaces.not.includes(namespace) : namespaces.includes(namespace)
 }
 
 function listXmlSets(sets: readonly SchemaSet[], name: string | undefined): readonly SchemaSet[] {

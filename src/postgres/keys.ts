@@ -118,6 +118,6 @@ export function hasKeyInRange(key: Key, alias: string): string {
   const [first, last] = [`$1::${key.type}`, `$2::${key.type}`]
   if (key.columns.length === 1) return `${key.of(alias)} between ${first} and ${last}`
   const row = `(${key.order(alias)})`
-  // Column by column, since there is no index of the whole.
+  // Column by column: no index covers the composite value.
   return `${row} >= (${key.parts(first).join(', ')}) and ${row} <= (${key.parts(last).join(', ')})`
 }

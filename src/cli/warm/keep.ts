@@ -25,7 +25,7 @@ export function listReadFiles({ root, home, compare }: Config): readonly string[
   ])
   const named = [
     lockName,
-    ...compare.flatMap(({ accepted, impact }) => [accepted ?? [], impact ?? []].flat()),
+    ...compare.flatMap(({ accepted, impact }) => [accepted, impact].filter((path) => path !== undefined)),
   ]
   return [...named.map((path) => resolve(root, path)), ...own.map((path) => resolve(home, path))]
 }

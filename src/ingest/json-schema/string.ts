@@ -48,7 +48,7 @@ export function stringPart(reading: KeywordReading): SchemaPart {
   const own = stringFacets(reading)
   const holding = reading.place.language.holds?.date
   const isDay = own.format === 'date' || own.format === 'date-time'
-  // What is no date cannot be held as one.
+  // A text that is not a date cannot be held as one.
   const facets = holding && isDay ? { ...own, holding, assertsFormat: true as const } : own
   return {
     suffix: 'string',

@@ -5,7 +5,7 @@ type Path = readonly (string | number)[]
 
 const never: JsonType = { json: 'never' }
 
-/** What is made of other types, and what says nothing. */
+/** Types made of other types, and types without any constraint. */
 const silent = /^(?:unknown|all|any|one|if|not|unevaluated|resource|dynamic)$/
 
 /** Whether a type says anything of the value at a place: what is in another place may be any value. */
