@@ -1,3 +1,4 @@
+import { GCProfiler } from 'node:v8'
 import type { Entry } from './entries.ts'
 import { inputOf, type Shape } from './fragments.ts'
 
@@ -27,19 +28,31 @@ export function timeOf({ entry, parts, shape }: Candidate, length: number, runs:
   return least
 }
 
-/**
- * The bytes that one run allocates with an input of about so many characters. Exact only where nothing is collected in
- * between (`run.ts` asks Node for room); a run in which something was is repeated.
- */
+/** The bytes that one run allocates with an input of about so many characters, those included that are collected in between. */
 export function bytesOf({ entry, parts, shape }: Candidate, length: number): number {
   const input = inputOf(parts, shape, length)
   let most = 0
   for (let run = 0; run < 2; run++) {
+    const collections = new GCProfiler()
+    collections.start()
     const before = held()
     once(entry, input)
-    most = Math.max(most, held() - before)
+    const after = held()
+    most = Math.max(most, after - before + collected(collections))
   }
   return most
+}
+
+/** What was collected since the profiler started; stops it. */
+function collected(profiler: GCProfiler): number {
+  let bytes = 0
+  for (const { beforeGC, afterGC } of profiler.stop()?.statistics ?? [])
+    bytes += inUse(beforeGC.heapStatistics) - inUse(afterGC.heapStatistics)
+  return bytes
+}
+
+function inUse({ usedHeapSize, externalMemory }: { usedHeapSize: number; externalMemory: number }): number {
+  return usedHeapSize + externalMemory
 }
 
 /** What the heap and the buffers outside of it hold, garbage included. */
