@@ -9,14 +9,34 @@
   }
   if (document.getElementById('data') === null) return
   const data = JSON.parse(await unpacked('data'))
-  const entries = [...document.querySelectorAll('#changes > div > details')]
-  const groups = [...document.querySelectorAll('#changes > div')]
-  const said = entries.map((node) => ({
-    severity: data.severities.find((one) => node.className.startsWith(one[0])),
-    who: Number(node.className.slice(1)),
-    rule: /^[\w-]*/u.exec(node.firstChild.nextSibling.textContent)[0],
-  }))
-  const form = document.getElementById('filters')
+
+  // Where scripts run, the browser reads a `noscript` as one text: a view becomes nodes when it is first asked for.
+  const views = [...document.querySelectorAll('.view')]
+  const links = [...document.querySelectorAll('nav a')]
+  const foldedIn = (view) => view.querySelector(':scope > noscript')
+  /** What has to be done once the nodes of a view are there, by the id of its first part. */
+  const setUps = {}
+  const unfold = (view) => {
+    const folded = view && foldedIn(view)
+    if (!folded) return
+    view.innerHTML = folded.textContent
+    setUps[view.firstElementChild.id]?.()
+  }
+  const isHolding = (view, id) => {
+    const text = foldedIn(view)?.textContent ?? ''
+    return [`id=${id} `, `id=${id}>`, `id="${id}"`].some((written) => text.includes(written))
+  }
+  /** A part of the page by its id; its view is unfolded. */
+  const findPart = (id) => {
+    if (document.getElementById(id) === null) unfold(views.find((view) => isHolding(view, id)))
+    return document.getElementById(id)
+  }
+  const unfoldAll = () => views.forEach(unfold)
+
+  let entries = []
+  let groups = []
+  let said = []
+  let form = null
   const fields = ['severity', 'as', 'who', 'operation', 'rule', 'subset', 'proof', 'element', 'text']
 
   const wanted = () => {
@@ -81,17 +101,14 @@
   }
 
   let redraw = () => {}
-  const views = [...document.querySelectorAll('.view')]
-  const links = [...document.querySelectorAll('nav a')]
-  const trees = document.querySelector('.trees')
+  let trees = null
 
   /** Shows the view that an element is in; the first for none. */
   const showView = (target) => {
     const view = target?.closest('.view') ?? views[0]
     for (const one of views) one.classList.toggle('on', one === view)
-    for (const link of links) {
-      const isHere = view.querySelector(`:scope > [id="${link.hash.slice(1)}"]`) !== null
-      if (isHere) link.setAttribute('aria-current', 'page')
+    for (const [at, link] of links.entries()) {
+      if (views[at] === view) link.setAttribute('aria-current', 'page')
       else link.removeAttribute('aria-current')
     }
     if (view.contains(trees)) redraw()
@@ -107,13 +124,17 @@
   const restore = () => {
     const [anchor, query = ''] = location.hash.slice(1).split('?')
     const values = new URLSearchParams(query)
+    const isFolded = anchor !== '' && document.getElementById(anchor) === null
+    const named = anchor === '' ? null : findPart(anchor)
+    const target = named ?? (query === '' ? null : findPart('changes'))
+    if (query !== '') findPart('changes')
     if (query !== '')
       for (const name of fields) if (form.elements[name]) form.elements[name].value = values.get(name) ?? ''
-    const named = anchor === '' ? null : document.getElementById(anchor)
-    const target = named ?? (query === '' ? null : document.getElementById('changes'))
     if (entries.includes(target) && query === '' && target.hidden) form.reset()
-    apply()
+    if (form !== null) apply()
     showView(target)
+    // What was no node yet could not become the target.
+    if (isFolded && named !== null && query === '') location.replace(location.hash)
     if (target === null) return scrollTo(0, 0)
     for (let node = target; node !== null; node = node.parentElement)
       if (node.tagName === 'DETAILS') node.open = true
@@ -179,7 +200,7 @@
     const at = entries.indexOf(node)
     const [, , , proof, effect] = data.entries[at]
     for (const link of node.querySelectorAll('a[href^="#"]')) {
-      const line = document.getElementById(link.hash.slice(1))
+      const line = findPart(link.hash.slice(1))
       if (!line?.matches('#lines li')) continue
       const text = line.textContent.slice(line.textContent.indexOf(' ') + 1)
       const side = line.id.startsWith('a') ? data.words.before : data.words.after
@@ -200,9 +221,7 @@
 
   /** Which line of an adapter, or which hook of the reader's, answers for a data element of the entry. */
   const answerOf = (node, link) => {
-    const texts = [...(document.getElementById(link.hash.slice(1))?.childNodes ?? [])].map(
-      (one) => one.textContent,
-    )
+    const texts = [...(findPart(link.hash.slice(1))?.childNodes ?? [])].map((one) => one.textContent)
     const line = texts
       .find((text) => text.startsWith(`${data.words.answer} `))
       ?.slice(data.words.answer.length + 1)
@@ -211,54 +230,65 @@
     node.append(labelled(data.words.answer, [link.textContent, line, hook].filter(Boolean).join(' ')))
   }
 
-  document.getElementById('changes').addEventListener(
-    'toggle',
-    ({ target }) => {
-      if (target.open && entries.includes(target)) fill(target)
-    },
-    true,
-  )
+  setUps.changes = () => {
+    entries = [...document.querySelectorAll('#changes > div > details')]
+    groups = [...document.querySelectorAll('#changes > div')]
+    said = entries.map((node) => ({
+      severity: data.severities.find((one) => node.className.startsWith(one[0])),
+      who: Number(node.className.slice(1)),
+      rule: /^[\w-]*/u.exec(node.firstChild.nextSibling.textContent)[0],
+    }))
+    form = document.getElementById('filters')
+    document.getElementById('changes').addEventListener(
+      'toggle',
+      ({ target }) => {
+        if (target.open && entries.includes(target)) fill(target)
+      },
+      true,
+    )
 
-  form.addEventListener('input', () => {
-    apply()
-    keep()
-  })
-  form.addEventListener('reset', () =>
-    setTimeout(() => {
+    form.addEventListener('input', () => {
       apply()
       keep()
-    }),
-  )
-  form.addEventListener('submit', (event) => event.preventDefault())
-  addEventListener('hashchange', restore)
+    })
+    form.addEventListener('reset', () =>
+      setTimeout(() => {
+        apply()
+        keep()
+      }),
+    )
+    form.addEventListener('submit', (event) => event.preventDefault())
+    apply()
+  }
 
-  // One stop of the tab key for the whole map; arrows walk through it.
-  const squares = [...document.querySelectorAll('.map a')]
-  for (const square of squares) square.setAttribute('tabindex', square === squares[0] ? '0' : '-1')
-  const across = document.querySelector('.map g')?.childElementCount ?? 1
-  const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -across, ArrowDown: across }
-  document.querySelector('.map')?.addEventListener('keydown', (event) => {
-    const at = squares.indexOf(document.activeElement)
-    const next = squares[at + (steps[event.key] ?? Number.NaN)]
-    if (at < 0 || next === undefined) return
-    event.preventDefault()
-    squares[at].setAttribute('tabindex', '-1')
-    next.setAttribute('tabindex', '0')
-    next.focus()
-  })
+  setUps.elements = () => {
+    // One stop of the tab key for the whole map; arrows walk through it.
+    const squares = [...document.querySelectorAll('.map a')]
+    for (const square of squares) square.setAttribute('tabindex', square === squares[0] ? '0' : '-1')
+    const across = document.querySelector('.map g')?.childElementCount ?? 1
+    const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -across, ArrowDown: across }
+    document.querySelector('.map')?.addEventListener('keydown', (event) => {
+      const at = squares.indexOf(document.activeElement)
+      const next = squares[at + (steps[event.key] ?? Number.NaN)]
+      if (at < 0 || next === undefined) return
+      event.preventDefault()
+      squares[at].setAttribute('tabindex', '-1')
+      next.setAttribute('tabindex', '0')
+      next.focus()
+    })
+  }
 
   const find = document.getElementById('find')
   find.addEventListener('submit', (event) => {
     event.preventDefault()
     const text = find.querySelector('input').value.trim()
     if (text === '') return
-    const element = document.getElementById(`e-${text.replace(/[^\w-]/gu, '_')}`)
+    const element = findPart(`e-${text.replace(/[^\w-]/gu, '_')}`)
     location.hash = element === null ? `#changes?${new URLSearchParams({ text })}` : `#${element.id}`
   })
 
   // Ticks stay in this browser, where it keeps anything for files.
-  const ticks = [...document.querySelectorAll('.decision > label input')]
-  const kept = `ticks ${document.title} ${[...document.querySelectorAll('#sources code')].map((one) => one.textContent)}`
+  const kept = `ticks ${document.title} ${data.digests}`
   const nameOf = (tick) => tick.closest('.decision').querySelector('details').id
   const stored = () => {
     try {
@@ -267,14 +297,16 @@
       return {}
     }
   }
-  const known = stored()
-  for (const tick of ticks) {
-    tick.checked = known[nameOf(tick)] ?? tick.checked
-    tick.addEventListener('change', () => {
-      try {
-        localStorage.setItem(kept, JSON.stringify({ ...stored(), [nameOf(tick)]: tick.checked }))
-      } catch {}
-    })
+  const restoreTicks = () => {
+    const known = stored()
+    for (const tick of document.querySelectorAll('.decision > label input')) {
+      tick.checked = known[nameOf(tick)] ?? tick.checked
+      tick.addEventListener('change', () => {
+        try {
+          localStorage.setItem(kept, JSON.stringify({ ...stored(), [nameOf(tick)]: tick.checked }))
+        } catch {}
+      })
+    }
   }
 
   /** A text as YAML reads it back. */
@@ -291,8 +323,7 @@
       `reason: ${quoted(data.words.chosen)}`,
     ].join('\n    ')
   }
-  const exporting = document.getElementById('export')
-  exporting?.addEventListener('submit', (event) => {
+  const exportMapping = (event) => {
     event.preventDefault()
     const sections = new Map()
     for (const radio of document.querySelectorAll('.decision input[type=radio]:checked')) {
@@ -305,147 +336,161 @@
       'formatVersion: 1',
       ...['from', 'to'].map((side, at) => `${side}: ${quoted(data.versions[at])}`),
     ]
-    const area = exporting.querySelector('textarea')
+    const area = event.target.querySelector('textarea')
     area.value = `${[...head, ...[...sections].map(([name, lines]) => [`${name}:`, ...lines].join('\n'))].join('\n')}\n`
     area.hidden = false
     area.focus()
     area.select()
-  })
-
-  // Whoever waits for the page knows by this that all of it works.
-  const ready = () => document.documentElement.classList.add('scripted')
-  if (trees === null) {
-    restore()
-    return ready()
   }
-  const sides = ['before', 'after'].map((side) => document.getElementById(`tree-${side}`))
-  const svg = trees.querySelector('.joins')
-  const marks = sides.map((side) => {
-    const found = new Map()
-    for (const mark of side.querySelectorAll('i')) {
-      const known = found.get(mark.textContent)
-      if (known) known.push(mark)
-      else found.set(mark.textContent, [mark])
-    }
-    return found
-  })
-  const names = [...document.querySelectorAll('#elements .plain li')].map((row) => [
-    row.querySelector('b').textContent,
-    row.querySelector('q').textContent,
-  ])
-  const fates = new Map(
-    [...document.querySelectorAll('#element-list li')].map((row) => [
-      row.querySelector('b').textContent,
-      row.querySelector('i').className || row.parentElement.className.match(/f-\w+/u)[0],
-    ]),
-  )
-  for (const found of marks) {
-    for (const [id, list] of found) for (const mark of list) mark.className = fates.get(id) ?? 'f-added'
-  }
-  let lit = new Set()
-
-  /** The row that stands for a mark: its own, or that of the outermost folded branch around it. */
-  const rowOf = (mark) => {
-    let row = mark.closest('summary') ?? mark.closest('li')
-    for (let node = mark.parentElement; node !== null && node !== trees; node = node.parentElement) {
-      if (node.tagName === 'DETAILS' && !node.open) row = node.firstElementChild
-    }
-    return row
+  setUps.decisions = () => {
+    restoreTicks()
+    document.getElementById('export').addEventListener('submit', exportMapping)
   }
 
-  const draw = () => {
-    if (trees.offsetParent === null) return
-    const frame = trees.getBoundingClientRect()
-    const places = new Map()
-    const placeOf = (row, isLeft) => {
-      if (!places.has(row)) {
-        const range = document.createRange()
-        range.selectNodeContents(row)
-        const box = range.getBoundingClientRect()
-        const half = frame.width / 2
-        const x = isLeft ? Math.min(box.right - frame.left + 6, half - 50) : box.left - frame.left - 16
-        places.set(row, [x, box.top - frame.top + Math.min(box.height, 24) / 2])
+  setUps.models = () => {
+    trees = document.querySelector('.trees')
+    if (trees === null) return
+    // Names of data elements, and what becomes of them, stand there.
+    findPart('elements')
+    const sides = ['before', 'after'].map((side) => document.getElementById(`tree-${side}`))
+    const svg = trees.querySelector('.joins')
+    const marks = sides.map((side) => {
+      const found = new Map()
+      for (const mark of side.querySelectorAll('i')) {
+        const known = found.get(mark.textContent)
+        if (known) known.push(mark)
+        else found.set(mark.textContent, [mark])
       }
-      return places.get(row)
-    }
-    const lines = new Map()
-    for (const [id, here] of marks[0]) {
-      for (const from of here) {
-        for (const to of marks[1].get(id) ?? []) {
-          const [a, b] = [rowOf(from), rowOf(to)]
-          const inner = lines.get(a) ?? new Map()
-          lines.set(a, inner)
-          const known = inner.get(b) ?? { count: 0, lit: false }
-          known.count += 1
-          known.lit ||= lit.has(id)
-          inner.set(b, known)
-        }
-      }
-    }
-    const paths = []
-    for (const [a, inner] of lines) {
-      for (const [b, line] of inner) {
-        const [[x, y], [u, v]] = [placeOf(a, true), placeOf(b, false)]
-        const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
-        const middle = (x + u) / 2
-        path.setAttribute('d', `M${x} ${y}C${middle} ${y} ${middle} ${v} ${u} ${v}`)
-        path.setAttribute('stroke-width', String(Math.min(8, 1 + Math.log2(line.count))))
-        if (line.lit) path.setAttribute('class', 'lit')
-        paths.push(path)
-      }
-    }
-    svg.replaceChildren(...paths)
-  }
-  let isWaiting = false
-  redraw = () => {
-    if (isWaiting) return
-    isWaiting = true
-    requestAnimationFrame(() => {
-      isWaiting = false
-      draw()
+      return found
     })
-  }
+    const names = [...document.querySelectorAll('#elements .plain li')].map((row) => [
+      row.querySelector('b').textContent,
+      row.querySelector('q').textContent,
+    ])
+    const fates = new Map(
+      [...document.querySelectorAll('#element-list li')].map((row) => [
+        row.querySelector('b').textContent,
+        row.querySelector('i').className || row.parentElement.className.match(/f-\w+/u)[0],
+      ]),
+    )
+    for (const found of marks) {
+      for (const [id, list] of found) for (const mark of list) mark.className = fates.get(id) ?? 'f-added'
+    }
+    let lit = new Set()
 
-  const search = document.getElementById('tree-search')
-  const findInTrees = () => {
-    const text = search.querySelector('input').value.trim().toLowerCase()
-    for (const node of trees.querySelectorAll('.found')) node.classList.remove('found')
-    lit = new Set()
-    if (text !== '') {
-      // Who writes a whole id means this one, not all that begin with it.
-      const isId = marks.some((found) => [...found.keys()].some((id) => id.toLowerCase() === text))
-      const meets = (id, name) =>
-        isId ? id.toLowerCase() === text : `${id} ${name}`.toLowerCase().includes(text)
-      const named = new Set(names.filter(([id, name]) => meets(id, name)).map(([id]) => id))
-      for (const found of marks) {
-        for (const [id, list] of found) {
-          for (const mark of list) {
-            const own = mark.parentElement.firstChild.textContent
-            if (named.has(id) || (!isId && own.toLowerCase().includes(text))) lit.add(id)
+    /** The row that stands for a mark: its own, or that of the outermost folded branch around it. */
+    const rowOf = (mark) => {
+      let row = mark.closest('summary') ?? mark.closest('li')
+      for (let node = mark.parentElement; node !== null && node !== trees; node = node.parentElement) {
+        if (node.tagName === 'DETAILS' && !node.open) row = node.firstElementChild
+      }
+      return row
+    }
+
+    const draw = () => {
+      if (trees.offsetParent === null) return
+      const frame = trees.getBoundingClientRect()
+      const places = new Map()
+      const placeOf = (row, isLeft) => {
+        if (!places.has(row)) {
+          const range = document.createRange()
+          range.selectNodeContents(row)
+          const box = range.getBoundingClientRect()
+          const half = frame.width / 2
+          const x = isLeft ? Math.min(box.right - frame.left + 6, half - 50) : box.left - frame.left - 16
+          places.set(row, [x, box.top - frame.top + Math.min(box.height, 24) / 2])
+        }
+        return places.get(row)
+      }
+      const lines = new Map()
+      for (const [id, here] of marks[0]) {
+        for (const from of here) {
+          for (const to of marks[1].get(id) ?? []) {
+            const [a, b] = [rowOf(from), rowOf(to)]
+            const inner = lines.get(a) ?? new Map()
+            lines.set(a, inner)
+            const known = inner.get(b) ?? { count: 0, lit: false }
+            known.count += 1
+            known.lit ||= lit.has(id)
+            inner.set(b, known)
           }
         }
       }
-      for (const found of marks) {
-        for (const id of lit) {
-          for (const mark of found.get(id) ?? []) {
-            mark.parentElement.classList.add('found')
-            for (let node = mark.parentElement; node !== null && node !== trees; node = node.parentElement) {
-              if (node.tagName === 'DETAILS' && node.firstElementChild !== mark.parentElement)
-                node.open = true
+      const paths = []
+      for (const [a, inner] of lines) {
+        for (const [b, line] of inner) {
+          const [[x, y], [u, v]] = [placeOf(a, true), placeOf(b, false)]
+          const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
+          const middle = (x + u) / 2
+          path.setAttribute('d', `M${x} ${y}C${middle} ${y} ${middle} ${v} ${u} ${v}`)
+          path.setAttribute('stroke-width', String(Math.min(8, 1 + Math.log2(line.count))))
+          if (line.lit) path.setAttribute('class', 'lit')
+          paths.push(path)
+        }
+      }
+      svg.replaceChildren(...paths)
+    }
+    let isWaiting = false
+    redraw = () => {
+      if (isWaiting) return
+      isWaiting = true
+      requestAnimationFrame(() => {
+        isWaiting = false
+        draw()
+      })
+    }
+
+    const search = document.getElementById('tree-search')
+    const findInTrees = () => {
+      const text = search.querySelector('input').value.trim().toLowerCase()
+      for (const node of trees.querySelectorAll('.found')) node.classList.remove('found')
+      lit = new Set()
+      if (text !== '') {
+        // Who writes a whole id means this one, not all that begin with it.
+        const isId = marks.some((found) => [...found.keys()].some((id) => id.toLowerCase() === text))
+        const meets = (id, name) =>
+          isId ? id.toLowerCase() === text : `${id} ${name}`.toLowerCase().includes(text)
+        const named = new Set(names.filter(([id, name]) => meets(id, name)).map(([id]) => id))
+        for (const found of marks) {
+          for (const [id, list] of found) {
+            for (const mark of list) {
+              const own = mark.parentElement.firstChild.textContent
+              if (named.has(id) || (!isId && own.toLowerCase().includes(text))) lit.add(id)
+            }
+          }
+        }
+        for (const found of marks) {
+          for (const id of lit) {
+            for (const mark of found.get(id) ?? []) {
+              mark.parentElement.classList.add('found')
+              for (
+                let node = mark.parentElement;
+                node !== null && node !== trees;
+                node = node.parentElement
+              ) {
+                if (node.tagName === 'DETAILS' && node.firstElementChild !== mark.parentElement)
+                  node.open = true
+              }
             }
           }
         }
       }
+      search.querySelector('output').textContent = text === '' ? '' : `${lit.size} ${data.words.elementsOf}`
+      redraw()
     }
-    search.querySelector('output').textContent = text === '' ? '' : `${lit.size} ${data.words.elementsOf}`
-    redraw()
+    search.addEventListener('input', findInTrees)
+    search.addEventListener('submit', (event) => event.preventDefault())
+    for (const side of sides)
+      for (const root of side.querySelectorAll(':scope > ul > li > details')) root.open = true
+    trees.addEventListener('toggle', redraw, true)
+    addEventListener('resize', redraw)
   }
-  search.addEventListener('input', findInTrees)
-  search.addEventListener('submit', (event) => event.preventDefault())
-  for (const side of sides)
-    for (const root of side.querySelectorAll(':scope > ul > li > details')) root.open = true
-  trees.addEventListener('toggle', redraw, true)
-  addEventListener('resize', redraw)
+
+  // On paper stands every view.
+  addEventListener('beforeprint', unfoldAll)
+  matchMedia('print').addEventListener('change', unfoldAll)
+  addEventListener('hashchange', restore)
   restore()
-  ready()
+  // Whoever waits for the page knows by this that all of it works.
+  document.documentElement.classList.add('scripted')
 })()

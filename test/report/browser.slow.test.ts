@@ -82,6 +82,7 @@ describe.skipIf(!isThere)('report.html of V0 to draft V1, in a browser', () => {
     const entry = page.locator(`details[id="${id}"]`)
     await entry.locator('mark').waitFor()
     expect(await entry.getAttribute('open')).toBe('')
+    expect(await page.locator('details:target').getAttribute('id')).toBe(id)
     expect(await entry.textContent()).toContain(refusalOf({ witness })?.message)
     const top = async () => (await entry.boundingBox())?.y ?? -1
     await expect.poll(top, { timeout: 1000 }).toBeGreaterThanOrEqual(0)
@@ -205,6 +206,9 @@ describe.skipIf(!isThere)('report.html of V0 to draft V1, in a browser', () => {
     }
   }
 
+  /** Makes the nodes of all views. */
+  const unfoldAll = (page: Page): Promise<unknown> => page.evaluate("dispatchEvent(new Event('beforeprint'))")
+
   /** Asks axe about every view, with the first decision open. */
   async function openAll(page: Page): Promise<void> {
     for (const view of await views(page)) {
@@ -218,6 +222,7 @@ describe.skipIf(!isThere)('report.html of V0 to draft V1, in a browser', () => {
 
   test('axe finds nothing in any view', { timeout: 180_000 }, async () => {
     const page = await opened('', { bypassCSP: true })
+    await unfoldAll(page)
     if (!isHeavy) await shorten(page)
     await openAll(page)
   })
@@ -225,6 +230,7 @@ describe.skipIf(!isThere)('report.html of V0 to draft V1, in a browser', () => {
   test('axe finds nothing in the dark on a small screen, in the first of all that is long', async () => {
     const look = { colorScheme: 'dark', viewport: { width: 390, height: 900 }, bypassCSP: true } as const
     const page = await opened('', look)
+    await unfoldAll(page)
     await shorten(page)
     await openAll(page)
   })

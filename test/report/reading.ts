@@ -92,17 +92,20 @@ export function reading(stage: Stage): void {
   })
 
   test('on paper it is black on white, without controls, and no table is cut', async () => {
-    const page = await stage.show('#?rule=operation-moved', {
+    const page = await stage.open('#?rule=operation-moved', {
       colorScheme: 'dark',
       viewport: { width: 720, height: 1000 },
     })
+    const folded = page.locator('.view > noscript')
+    expect(await folded.count()).toBeGreaterThan(3)
+    const paper = await page.pdf({ format: 'A4' })
+    expect(await folded.count()).toBe(0)
     await page.emulateMedia({ media: 'print' })
     expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(27, 31, 36)')
     for (const hidden of ['nav', '#filters', '#tree-search', '#find']) {
       expect(await page.locator(hidden).isVisible()).toBe(false)
     }
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(720)
-    const paper = await page.pdf({ format: 'A4' })
     const pages = paper.toString('latin1').match(/\/Type \/Page\b/gu) ?? []
     expect(pages.length).toBeGreaterThan(3)
     expect(pages.length).toBeLessThan(24)
@@ -126,6 +129,7 @@ export function reading(stage: Stage): void {
     const { metrics } = await session.send('Performance.getMetrics')
     const of = (name: string): number | undefined => metrics.find((metric) => metric.name === name)?.value
     expect(of('LayoutCount')).toBeLessThan(10)
-    expect(of('Nodes')).toBeLessThan(200_000)
+    // A view is nodes when it is first asked for.
+    expect(of('Nodes')).toBeLessThan(2000)
   })
 }

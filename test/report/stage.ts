@@ -30,6 +30,7 @@ const anew = `(place) => {
   for (const node of document.querySelectorAll('details[open]'))
     if (node.dataset.opened === undefined) node.open = false
   for (const node of document.querySelectorAll('details[data-opened]')) node.open = true
+  // All views are there, as on paper.
   const search = document.querySelector('#tree-search input')
   search.value = ''
   search.dispatchEvent(new Event('input', { bubbles: true }))
@@ -99,7 +100,7 @@ export class Stage {
     const page = await opening
     if (known === undefined)
       await page.evaluate(
-        "for (const node of document.querySelectorAll('details[open]')) node.dataset.opened = ''",
+        "dispatchEvent(new Event('beforeprint')); for (const node of document.querySelectorAll('details[open]')) node.dataset.opened = ''",
       )
     await page.setViewportSize(viewport)
     await page.emulateMedia({ media: 'screen', colorScheme, reducedMotion })

@@ -111,6 +111,7 @@ export function scriptData(model: PageModel): Markup {
     lines: proofs.lines.values,
     exports: listExports(model),
     versions: [model.comparison.from.name, model.comparison.to.name],
+    digests: [model.comparison.from.digest, model.comparison.to.digest],
   }
   const escaped = (_key: string, value: unknown) => (typeof value === 'string' ? printable(value) : value)
   return html`${packed('data', JSON.stringify(data, escaped))}${witnessData(model)}`

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { invariant } from '../../diagnostics/index.ts'
 import type { Comparison } from '../../diff/index.ts'
 import { fillFrame, readTemplate } from '../frame.ts'
 import { versionLabel } from '../verdict.ts'
@@ -88,11 +89,23 @@ export function framed(
     head: head.text,
     nav: html`${present.map(link)}`.text,
     body: present
-      .map(({ parts }) => `<div class="view">${parts.map((part) => part?.text ?? '').join('\n')}</div>`)
+      .map(({ parts }, at) => {
+        const text = parts.map((part) => part?.text ?? '').join('\n')
+        return `<div class="view">${at > 0 && data.text !== '' ? folded(text) : text}</div>`
+      })
       .join('\n'),
     data: data.text,
     script: `<script>${script}</script>`,
   })
+}
+
+/**
+ * A view that a browser with a script leaves as text, until the script unfolds it: to make nodes of all views takes longer
+ * than to show the first. Without a script it is there as any other.
+ */
+function folded(view: string): string {
+  invariant(!/<\/?noscript/iu.test(view), 'a view has no noscript of its own')
+  return `<noscript>${view}</noscript>`
 }
 
 function link({ id, name, count = 0 }: PageView): Markup {
