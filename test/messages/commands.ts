@@ -60,6 +60,11 @@ const steps: readonly Step[] = [
   ['build'],
   ['build'],
   ['check'],
+  ['check', '--format', 'markdown'],
+  ['doctor'],
+  ['explain', 'element-removed'],
+  ['explain', 'doctor-compiler'],
+  ['explain', 'no-such-name'],
   ['inspect', 'v1'],
   ['inspect', 'v1', '--to', 'v2'],
   ['validate', 'v1', 'order.xml'],
@@ -120,7 +125,7 @@ async function printSteps(given: Readonly<Record<string, string>>, typed: readon
       const { exit, stdout, stderr } = await cli(cwd, ...step)
       texts.push(`$ efti-schema ${step.join(' ')}\n${stderr}${stdout}exit ${exit}\n`)
     }
-    return texts.join('\n').replaceAll(cwd, '<folder>')
+    return texts.join('\n').replaceAll(cwd, '<folder>').replaceAll(process.versions.node, '<node>')
   } finally {
     rmSync(cwd, { recursive: true, force: true })
   }

@@ -50,7 +50,7 @@ export function findUnshown(
   sources: ReadonlyMap<string, string>,
   shown: readonly string[],
 ): ReadonlyMap<string, readonly Sentence[]> {
-  const text = shown.join('\n')
+  const text = unwrap(shown.join('\n'))
   const found = new Map<string, readonly Sentence[]>()
   for (const [path, source] of sources) {
     const unshown = findSentences(path, source).filter((sentence) => !isShown(sentence, text))
@@ -59,9 +59,31 @@ export function findUnshown(
   return found
 }
 
+/** What is put between two pieces of a sentence is no longer than this. */
+const longest = 400
+
 function isShown({ pieces }: Sentence, text: string): boolean {
+  const [first = '', ...others] = pieces.map((piece) => unwrap(piece.text)).filter((part) => part !== '')
+  if (first === '') return true
   // Most sentences that are not shown have a part that is nowhere.
-  if (!pieces.every((piece) => text.includes(piece.text))) return false
-  const escaped = pieces.map((piece) => piece.text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
-  return new RegExp(escaped.join('.*?')).test(text)
+  if (!others.every((part) => text.includes(part))) return false
+  for (let at = text.indexOf(first); at >= 0; at = text.indexOf(first, at + 1)) {
+    if (isFollowed(text, at + first.length, others)) return true
+  }
+  return false
+}
+
+function isFollowed(text: string, from: number, parts: readonly string[]): boolean {
+  let end = from
+  for (const part of parts) {
+    const found = text.slice(end, end + longest + part.length).indexOf(part)
+    if (found < 0) return false
+    end += found + part.length
+  }
+  return true
+}
+
+/** Help and messages break lines where a terminal ends. */
+function unwrap(text: string): string {
+  return text.replace(/\s+/g, ' ')
 }
