@@ -41,7 +41,7 @@ function compile(cwd: string): Promise<string> {
   const files = Object.entries(filesIn(cwd)).flatMap(([path, text]) =>
     /^(?:out\/.*|hooks)\.ts$/.test(path) ? [{ path, text }] : [],
   )
-  return compiled(files, (check) => check('typescript'))
+  return compiled(files, (check) => check('typescript-7'))
 }
 
 test('a draft changes under a repository: the lock catches it, the update explains it, the compiler stops at the new hook', {

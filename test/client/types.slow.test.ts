@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compiled, compilers } from '../support/compile.ts'
+import { askedCompilers, compiled } from '../support/compile.ts'
 import { fileProgram } from './files.ts'
 import { parcelProgram } from './parcels.ts'
 
@@ -53,7 +53,7 @@ test('calls and answers have the types of the description, for every compiler', 
   const { files } = await parcelProgram()
   const modules = files.filter(({ path }) => path.endsWith('.ts'))
   await compiled([...modules, { path: 'uses.ts', text: uses }], async (check) => {
-    for (const compiler of compilers)
+    for (const compiler of askedCompilers)
       expect([compiler, await check(compiler, { noUnusedLocals: true })]).toEqual([compiler, ''])
     // With the types of a browser, requests and responses are the platform's.
     expect(await check('typescript-7', { lib: ['es2023', 'dom'] })).toBe('')
@@ -111,7 +111,7 @@ test('files, octets and items have one type for who sends them and one for who r
   const { files } = await fileProgram()
   const modules = files.filter(({ path }) => path.endsWith('.ts'))
   await compiled([...modules, { path: 'uses.ts', text: fileUses }], async (check) => {
-    for (const compiler of compilers)
+    for (const compiler of askedCompilers)
       expect([compiler, await check(compiler, { lib: ['es2023', 'dom'] })]).toEqual([compiler, ''])
   })
   // Without the types of a platform.

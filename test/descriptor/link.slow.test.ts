@@ -8,6 +8,7 @@ import { generatedFamily } from '../conformance/families/families.ts'
 import { corpus, describeCorpus } from '../support/corpus.ts'
 import { folderWith } from '../support/folder.ts'
 import { type GeneratedVersion, generatedFrom } from '../support/generated.ts'
+import { shareOf } from '../support/heavy.ts'
 import { unzip } from '../support/unzip.ts'
 import { findDifference } from './difference.ts'
 
@@ -48,7 +49,7 @@ describeCorpus('a linked descriptor is what the printed module holds', () => {
     expect(found.compared).toBeGreaterThan(100)
   })
 
-  test.each(['datex2-3.3', 'ubl-2.1'])('%s', async (family) => {
+  test.each(shareOf(['datex2-3.3', 'ubl-2.1'], 2))('%s', async (family) => {
     const found = compareTypes(await generatedFamily(family))
     expect(found.other).toEqual([])
     expect(found.compared).toBeGreaterThan(100)

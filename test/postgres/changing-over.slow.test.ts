@@ -240,7 +240,7 @@ describe.skipIf(!hasServer)('a service that changes over', () => {
     let kills = 0
     for (let share = 1; share <= 4; share++) {
       const workers = [startWorker(cwd), startWorker(cwd)]
-      const wanted = ((await finishedRanges()) || 0) + runsOf(10, 200)
+      const wanted = ((await finishedRanges()) || 0) + runsOf(5, 200)
       await until(async () => (await finishedRanges()) >= wanted)
       for (const { child } of workers) if (child.kill('SIGKILL')) kills++
       await Promise.all(workers.map(({ ended }) => ended))

@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPostgresWorker, type PostgresProgress, type PostgresWrite } from '../../src/postgres/index.ts'
+import { bundleSource } from '../support/bundle.ts'
 import { isHeavy, runsOf } from '../support/heavy.ts'
-import { runSource } from '../support/run-sources.ts'
 import { convertDocument, isAside } from './documents.ts'
 import { hasServer, type Server, startServer } from './server.ts'
 
@@ -26,12 +29,17 @@ export interface ChildOrder {
 
 let server: Server
 let made = 0
+const folder = mkdtempSync(join(tmpdir(), 'worker-'))
+const program = join(folder, 'child.mjs')
 
 beforeAll(async () => {
+  if (!hasServer) return
+  await bundleSource('test/postgres/child.ts', program)
   // What a kill of the machine leaves is the business of the server; its own speed is not.
-  if (hasServer) server = await startServer(['synchronous_commit=off'])
+  server = await startServer(['synchronous_commit=off'])
 })
 afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
   if (hasServer) await server.stop()
 })
 
@@ -52,7 +60,7 @@ interface Child {
 
 function start(order: Omit<ChildOrder, 'host'>): Child {
   const argument = JSON.stringify({ host: server.host, ...order })
-  const child = spawn(process.execPath, [...runSource('test/postgres/child.ts'), argument])
+  const child = spawn(process.execPath, [program, argument])
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => {

@@ -56,3 +56,13 @@ export async function bundleOf(
   })
   return outputFiles[0]?.text ?? ''
 }
+
+/** Writes a module of this repository and all that it imports as one file, which starts several times as fast. */
+export async function bundleSource(path: string, outfile: string): Promise<void> {
+  const require = `import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)`
+  await build({
+    ...{ entryPoints: [join(import.meta.dirname, '../..', path)], outfile, banner: { js: require } },
+    ...{ bundle: true, platform: 'node', format: 'esm', target: 'node20', logLevel: 'silent' },
+    external: ['pg-native'],
+  })
+}

@@ -20,11 +20,11 @@ const suites = [
   ['draft7', 'http://json-schema.org/draft-07/schema#', Ajv],
 ] as const
 
-/** A quarter of the assertions: the conformance suites ask for all of them. */
+/** A tenth of the assertions: the conformance suites ask for all of them. */
 async function* asserted(folder: string, dialect: string): AsyncGenerator<Assertion> {
   let index = 0
   for await (const assertion of assertionsOf(folder, dialect))
-    if (isHeavy || index++ % 4 === 0) yield assertion
+    if (isHeavy || index++ % 10 === 0) yield assertion
 }
 
 describeCorpus('values that show that one schema is not within another', () => {
@@ -46,7 +46,7 @@ describeCorpus('values that show that one schema is not within another', () => {
       expect([id, verdict.witness, judge(inner), judge(outer)]).toEqual([id, verdict.witness, true, false])
       confirmed++
     }
-    expect(confirmed).toBeGreaterThan(runsOf(250, 1000))
+    expect(confirmed).toBeGreaterThan(runsOf(90, 1000))
   })
 
   test.each(suites)(
@@ -62,7 +62,7 @@ describeCorpus('values that show that one schema is not within another', () => {
         expect([id, verdict.witness, ...verdicts]).toEqual([id, verdict.witness, true, false])
         confirmed++
       }
-      expect(confirmed).toBeGreaterThan(runsOf(25, 100))
+      expect(confirmed).toBeGreaterThan(runsOf(8, 100))
     },
   )
 

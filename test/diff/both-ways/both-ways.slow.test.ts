@@ -58,7 +58,7 @@ describe('the other way round every effect is the opposite, and what breaks is p
       ].map(([name, edits]): [string, readonly Edit[]] => [name, edits])
     }),
   ])('%s', async (_name, edits) => {
-    const all = await judged(shareOf(edits, 3))
+    const all = await judged(shareOf(edits, 7))
     expect(all.filter(({ name }) => !unshown.has(name)).flatMap(objectionsTo)).toEqual([])
   })
 })

@@ -34,14 +34,14 @@ const lists = {
   format: 'text' as const,
   run(input: string): void {
     kept.length = 0
-    for (const character of input) if (character === 'b') kept.push(new Array(64).fill(0))
+    for (const character of input) if (character === 'b') kept.push(new Array(8).fill(0))
   },
 }
 
 test('and the one for which most is allocated', () => {
   const { heaviest } = search(lists, 1, () => false)
   expect(heaviest[0]?.candidate.parts).toEqual(['b'])
-  expect(heaviest[0]?.cost).toBeGreaterThan(400)
+  expect(heaviest[0]?.cost).toBeGreaterThan(60)
 })
 
 test('what needs more memory than its text allows is told', { timeout: 240_000 }, async () => {

@@ -30,7 +30,7 @@ describeCorpus('JSON Schema test suite, by the emitted validators', () => {
     return { right, wrong }
   }
 
-  test.each(shareOf(drafts, 2))(
+  test.each(shareOf(drafts, 3))(
     '%s: every verdict is that of the suite',
     { timeout: 120_000 },
     async (folder, dialect) => {
@@ -59,7 +59,7 @@ describeCorpus('JSON Schema test suite, by the emitted validators', () => {
     expect(wrong).toEqual([])
   })
 
-  test.each(shareOf(drafts, 2))(
+  test.each(shareOf(drafts, 3))(
     '%s: what is optional, formats asserted',
     { timeout: 120_000 },
     async (folder, dialect) => {

@@ -71,7 +71,7 @@ export const plain: Plain = [true]
     const text = use.replace('./v/a/types.js', `./${path.replace(/ts$/, 'js')}`)
     await compiled(
       [...files.filter((one) => one.path.endsWith('.ts')), { path: 'use.ts', text }],
-      async (check) => expect(await check('typescript')).toBe(''),
+      async (check) => expect(await check('typescript-7')).toBe(''),
     )
   })
 })
