@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { diff } from '../../src/diff/index.ts'
 import type { Version } from '../../src/schema/index.ts'
 import { corpus, describeCorpus } from '../support/corpus.ts'
+import { isHeavy, shareOf } from '../support/heavy.ts'
 import { history, readVersion, v0 } from './corpus-versions.ts'
 import { effectsOf, lostBreaks } from './laws.ts'
 import { reversed } from './random-schema.ts'
@@ -45,7 +46,7 @@ describeCorpus('what holds for every comparison', () => {
     async (_name, read) => {
       const versions = await read()
       for (const [index, before] of versions.entries()) {
-        for (const after of versions.slice(index + 1)) {
+        for (const after of shareOf(versions.slice(index + 1), 2)) {
           const back = effectsOf(diff(after, before).changes, true)
           expect(back).toEqual(effectsOf(diff(before, after).changes))
         }
@@ -61,7 +62,8 @@ describeCorpus('what holds for every comparison', () => {
       for (const [first, a] of versions.entries()) {
         for (const [second, b] of versions.entries()) {
           for (const [third, c] of versions.entries()) {
-            if (first < second && second < third) expect(lostBreaks(a, b, c)).toEqual([])
+            const isAsked = isHeavy || first + second + third === 4
+            if (isAsked && first < second && second < third) expect(lostBreaks(a, b, c)).toEqual([])
           }
         }
       }

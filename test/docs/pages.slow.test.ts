@@ -3,7 +3,6 @@ import { delimiter, dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { packageRoot } from '../../src/config/index.ts'
 import { hasServer, type Server, startServer } from '../postgres/server.ts'
-import { warmBuiltFolder } from '../support/warm.ts'
 import { problemsIn } from './compiler.ts'
 import { checkData } from './data.ts'
 import { type Block, commandsOf, isBlock, isShown, type Printed, readPage, writePrinted } from './page.ts'
@@ -92,10 +91,7 @@ let embedded: Folder | undefined
 
 /** The folder of the pages that work on the embedded versions: README.md builds them, the others go on from there. */
 async function embeddedFolder(page: string): Promise<Folder> {
-  if (embedded === undefined) {
-    embedded = new Folder()
-    await warmBuiltFolder(embedded.path)
-  }
+  embedded ??= new Folder()
   if (page !== 'README.md' && !existsSync(join(embedded.path, 'out'))) {
     await embedded.say('npm start')
     await embedded.say('npx efti-schema init --efti')

@@ -8,6 +8,7 @@ import { loadConfig, loadVersion } from '../../src/index.ts'
 import { cli } from '../support/cli.ts'
 import { tsc } from '../support/compile.ts'
 import { embeddedFiles } from '../support/embedded.ts'
+import { isHeavy } from '../support/heavy.ts'
 import { listed, type Measured, measure, print } from './measure.ts'
 import { planted, sampleService, withLaterVersion } from './sample.ts'
 
@@ -70,6 +71,7 @@ describe('impact on the sample service', { timeout: 300_000 }, () => {
     )
     expect(errors.size).toBeGreaterThan(0)
     expect([...errors].filter((line) => !left.has(line))).toEqual([])
+    if (!isHeavy) return
     const again = await cli(
       folder,
       'impact',

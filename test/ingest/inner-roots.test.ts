@@ -182,7 +182,7 @@ describeCorpus('the content of a message of draft V1 as a document', () => {
     status: draft
     schemas: v1.zip
     documents: [{ path: FTI010GetCmdsResponse/SpecifiedSupplyChainConsignment }]
-compare: [{ from: v0, to: v1, documents: 20 }]
+compare: [{ from: v0, to: v1, documents: 2 }]
 `,
     })
     for (const [name, folder] of [

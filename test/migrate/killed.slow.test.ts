@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { packageRoot } from '../../src/config/index.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
-import { warmBuiltFolder } from '../support/warm.ts'
 import { order, shopWith } from './shop-store.ts'
 import { storeOf } from './store.ts'
 
@@ -59,12 +58,10 @@ test('a run on threads that was killed twice ends with the bytes of an undisturb
   }
   const store = storeOf(300)
   const undisturbed = folderWith(store)
-  await warmBuiltFolder(undisturbed)
   await start(undisturbed, 1).ended
   const want = filesIn(join(undisturbed, 'new'))
   expect(Object.keys(want)).toHaveLength(301)
   const cwd = folderWith(store)
-  await warmBuiltFolder(cwd)
   await killAt(cwd, 8_000)
   await killAt(cwd, 20_000)
   expect(await start(cwd, 2).ended).toMatch(/^\S.*: \d+ .*\b300\b/m)

@@ -1,11 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OutputFile } from '../../src/typescript/index.ts'
 import { cli, type Ran } from './cli.ts'
 import { keptFolder, pathsBelow } from './kept.ts'
 
 /** What decides the bytes of a build. */
-export const embeddedSources = ['package.json', 'package-lock.json', 'schemas', 'specs', 'src', 'templates']
+const sources = ['package.json', 'package-lock.json', 'schemas', 'specs', 'src', 'templates']
 
 /** A build of the embedded versions, kept for every test that only reads it. */
 export interface EmbeddedBuild extends Ran {
@@ -22,9 +22,7 @@ export function embeddedBuild(): Promise<EmbeddedBuild> {
 }
 
 async function findOrBuild(): Promise<EmbeddedBuild> {
-  const folder = await keptFolder('embedded', embeddedSources, async (made) => {
-    // Beside packages a command keeps what it has found out (`warm.ts`).
-    mkdirSync(join(made, 'node_modules'))
+  const folder = await keptFolder('embedded', sources, async (made) => {
     const ran = await cli(made, 'build', '--embedded')
     // What failed is not kept: the next run would find it.
     if (ran.exit !== 0) throw new Error(`The embedded versions do not build (${ran.exit}): ${ran.stderr}`)

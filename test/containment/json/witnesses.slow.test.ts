@@ -62,7 +62,7 @@ describeCorpus('values that show that one schema is not within another', () => {
         expect([id, verdict.witness, ...verdicts]).toEqual([id, verdict.witness, true, false])
         confirmed++
       }
-      expect(confirmed).toBeGreaterThan(runsOf(8, 100))
+      expect(confirmed).toBeGreaterThan(runsOf(4, 100))
     },
   )
 

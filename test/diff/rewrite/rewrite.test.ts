@@ -7,7 +7,7 @@ import { ingest } from '../../../src/ingest/index.ts'
 import { eftiProfile } from '../../../src/profile/index.ts'
 import { corpus, describeCorpus } from '../../support/corpus.ts'
 import { folderWith } from '../../support/folder.ts'
-import { isHeavy } from '../../support/heavy.ts'
+import { isHeavy, shareOf } from '../../support/heavy.ts'
 import { unzip } from '../../support/unzip.ts'
 import type { Doc } from './document.ts'
 import { allRewrites, rewrites } from './rewrites.ts'
@@ -74,7 +74,7 @@ function isLarge(name: string): boolean {
 describeCorpus('what is written otherwise and means the same is no change', () => {
   const large = descriptions.filter(([name]) => name.startsWith('openapi-large'))
   test.each(descriptions.filter((one) => !large.includes(one)))('%s', check)
-  test.each(large)('%s', { timeout: 300_000, tags: 'slow' }, check)
+  test.each(shareOf(large, 3))('%s', { timeout: 300_000, tags: 'slow' }, check)
 
   async function check(name: string, { rarely }: (typeof descriptions)[number][1]): Promise<void> {
     const text = await textOf(name)

@@ -29,9 +29,6 @@ const mega = 2 ** 20
 /** So often its text, and what comes out, may an input need beside them. */
 const most = 6
 
-/** How exactly the least heap is found, in MiB. */
-const step = 4
-
 /** The least heap, in MiB, in which a program holds a text of so many bytes; engines need some beside it. */
 const floors = new Map<number, number>()
 
@@ -41,18 +38,18 @@ export interface Peak {
   readonly limit: number
 }
 
-/** Whether the heap that the law allows is too small for an input. */
-export function peakOf({ entry, parts, shape }: Candidate): Peak {
+/** Whether the heap that the law allows is too small for an input; the least heap is found to a step, in MiB. */
+export function peakOf({ entry, parts, shape }: Candidate, step = 4): Peak {
   const task: Task = { entry: entry.name, parts, shape }
   const { status, stdout, stderr } = inHeap(4096, task)
   if (status !== 0) throw new Error(`The program that measures failed: ${stderr.slice(-2000)}`)
   const { text, result, before } = JSON.parse(stdout) as Made
-  const limit = Math.ceil(floorOf(text, before, task) + (most * text + (1 + most) * result) / mega)
+  const limit = Math.ceil(floorOf(text, before, task, step) + (most * text + (1 + most) * result) / mega)
   return { isOver: inHeap(limit, task).status !== 0, limit }
 }
 
 /** Found by halves: what a program holds afterwards is too little, since it needs more while it starts. */
-function floorOf(text: number, before: number, task: Task): number {
+function floorOf(text: number, before: number, task: Task, step: number): number {
   const key = Math.round(text / mega)
   const known = floors.get(key)
   if (known !== undefined) return known
