@@ -168,6 +168,8 @@ export interface ConstraintSide {
   readonly isReferred: boolean
   /** Whether documents of the other side can hold what it is said of. */
   readonly isMet: boolean
+  /** Whether documents that keep a constraint of the other side keep this one, too. */
+  readonly isImplied?: boolean
 }
 
 export interface ElementSide {

@@ -18,13 +18,13 @@ const draws = 6
 
 /**
  * The document with other values where identity constraints ask for them; as it is where that does not help, since who
- * needs a valid document asks the emitted validator. One constraint may be left out.
+ * needs a valid document asks the emitted validator. Some constraints may be left out.
  */
 export function withKeptKeys(
   making: Making,
   root: ElementDeclaration,
   made: MadeElement,
-  besides?: Name,
+  besides: readonly Name[] = [],
 ): MadeElement {
   if (!hasConstraints(making.set)) return made
   const kept = keepKeys(making.set, root, made, {

@@ -31,6 +31,8 @@ interface Way {
   readonly below: Map<NodeId, Way>
   /** The ways that end here. */
   readonly ends: number[]
+  /** The type that the element has, which it may have to name. */
+  readonly type?: NodeId
 }
 
 /**
@@ -47,7 +49,9 @@ export function passThrough(
   const declared = { name: root.name, type: root.type, isNillable: root.nillable, fixed: root.fixed }
   const candidates = making.possible.withDerived(declared, root.block ?? [])
   const made = new Passing(making, chains).element(candidates, wanted, 0)
-  if (made === undefined) return undefined
+  const isPassed = (steps: readonly PathStep[], index: number): boolean =>
+    chains[index]?.length === steps.filter(({ kind }) => kind !== 'attribute').length
+  if (made === undefined || !ways.every(isPassed)) return undefined
   return withKeptKeysAlong(making, root, { root: made, chains: chains.map((chain) => chain.reverse()) })
 }
 
@@ -56,7 +60,7 @@ function wayOf(ways: readonly (readonly PathStep[])[]): Way {
   for (const [index, steps] of ways.entries()) {
     let here = top
     for (const step of steps.slice(1)) {
-      const next = here.below.get(step.id) ?? { below: new Map(), ends: [] }
+      const next = here.below.get(step.id) ?? { below: new Map(), ends: [], type: step.type }
       here.below.set(step.id, next)
       here = next
     }
@@ -77,7 +81,9 @@ class Passing {
   /** The first candidate below which the way goes on. */
   element(candidates: readonly PossibleChoice[], way: Way, depth: number): MadeElement | undefined {
     const fit = candidates.filter((one) => leadsOn(this.#making.set, one.type, way))
-    const candidate = way.below.size === 0 ? chooseType(this.#making, candidates, depth) : fit[0]
+    const named = fit.find(({ says }) => says !== undefined && says === way.type)
+    const usual = way.below.size === 0 ? chooseType(this.#making, candidates, depth) : fit[0]
+    const candidate = named ?? usual
     const made = candidate && this.#candidate(candidate, way, depth)
     if (made !== undefined) for (const index of endsOf(way)) this.#chains[index]?.push(made)
     return made
@@ -112,9 +118,15 @@ class Passing {
   #particle(particle: Particle, way: Way, depth: number): readonly MadeElement[] | undefined {
     if (!holds(this.#making.set, particle, way)) return makeParticle(this.#making, particle, depth)
     if (particle.occurs.max === 0) return undefined
-    const first = this.#once(particle, way, depth)
-    if (first === undefined || particle.occurs.min < 2) return first
-    const more = particle.occurs.min - 1
+    const turns = turnsOf(this.#making.set, particle, way)
+    const first: MadeElement[] = []
+    for (const [once, part] of turns) {
+      const made = this.#once(once, part, depth)
+      if (made === undefined) return undefined
+      first.push(...made)
+    }
+    const more = particle.occurs.min - turns.length
+    if (more <= 0) return first
     const rest = makeParticle(this.#making, { ...particle, occurs: { min: more, max: more } }, depth)
     return rest && [...first, ...rest]
   }
@@ -157,6 +169,27 @@ class Passing {
     const candidate = { name, type, isNillable: nillable, fixed }
     return [possible.withDerived(candidate, particle.block ?? []), way.below.get(substitute.id)]
   }
+}
+
+/**
+ * How often a particle is taken, as far as it may repeat: once for each branch of a choice that ways lead through, and for
+ * each element that stands in the place of one.
+ */
+function turnsOf(set: SchemaSet, particle: Particle, way: Way): readonly (readonly [Particle, Way])[] {
+  const isSplit = particle.kind === 'choice' || particle.kind === 'element'
+  if (!isSplit || particle.occurs.max < 2 || way.below.size < 2) return [[particle, way]]
+  const left = new Map(way.below)
+  const turns: (readonly [Particle, Way])[] = []
+  for (const branch of particle.kind === 'choice' ? particle.particles : [particle]) {
+    const steps = [...left].filter((step) => holdsIn(set, branch, new Map([step])))
+    for (const [id] of steps) left.delete(id)
+    const once = particle.kind === 'choice' ? { ...particle, particles: [branch] } : particle
+    const parts = branch.kind === 'element' ? steps.map((step) => [step]) : [steps]
+    for (const part of parts) {
+      if (part.length > 0) turns.push([once, { below: new Map(part), ends: [] }])
+    }
+  }
+  return turns.slice(0, particle.occurs.max)
 }
 
 /** The ways that end at an element, at an attribute of it, or below it. */

@@ -30,7 +30,6 @@ export const statedCases: readonly (readonly [string, RuleCase])[] = [
       given: [property('readOnly: true', 'required: [a],'), property('', 'required: [a],')],
       want: 'replaces breaking sender typescript',
       undone: 'property-became-read-only',
-      isUnproven: true,
     },
   ],
   [
@@ -39,7 +38,6 @@ export const statedCases: readonly (readonly [string, RuleCase])[] = [
       given: [response('', 'required: [a],'), response('writeOnly: true', 'required: [a],')],
       want: 'widens breaking receiver typescript',
       undone: 'property-no-longer-write-only',
-      isUnproven: true,
     },
   ],
   [

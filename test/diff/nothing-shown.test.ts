@@ -15,6 +15,11 @@ const constrained = (constraints: string): VersionText =>
   types(
     `<xs:element name="r"><xs:complexType><xs:sequence><xs:element name="a" maxOccurs="9"><xs:complexType><xs:attribute name="i"/><xs:attribute name="j"/></xs:complexType></xs:element><xs:element name="b" maxOccurs="9"><xs:complexType><xs:attribute name="i"/><xs:attribute name="j"/></xs:complexType></xs:element></xs:sequence></xs:complexType>${constraints}</xs:element>`,
   )
+/** A root with elements that are declared globally. */
+const global = (constraints: string): VersionText =>
+  types(
+    `<xs:element name="r"><xs:complexType><xs:sequence><xs:element ref="t:item" maxOccurs="9"/></xs:sequence></xs:complexType>${constraints}</xs:element><xs:element name="item"><xs:complexType><xs:attribute name="id"/></xs:complexType></xs:element>`,
+  )
 const constraint = (
   kind: string,
   name: string,
@@ -112,6 +117,40 @@ test.each<[string, VersionText, VersionText, readonly string[]]>([
       'identity-constraint-changed replaces risky sender receiver',
     ],
   ],
+  [
+    'what is unique where a key already says so',
+    constrained(constraint('key', 'k', 't:a|t:b', ['@i'])),
+    constrained(constraint('key', 'k', 't:a|t:b', ['@i']) + constraint('unique', 'u', 't:b', ['@i', '@j'])),
+    [],
+  ],
+  [
+    'a key where elements only had to be unique',
+    constrained(constraint('unique', 'u', 't:a', ['@i'])),
+    constrained(constraint('unique', 'u', 't:a', ['@i']) + constraint('key', 'k', 't:a', ['@i'])),
+    ['identity-constraint-added narrows breaking sender'],
+  ],
+  [
+    'what is unique by one of the attributes of a key',
+    constrained(constraint('key', 'k', 't:a', ['@i', '@j'])),
+    constrained(constraint('key', 'k', 't:a', ['@i', '@j']) + constraint('unique', 'u', 't:a', ['@i'])),
+    ['identity-constraint-added narrows breaking sender'],
+  ],
+  [
+    'a second reference to the same keys',
+    keyed('k', ['@i'], ['@j']),
+    constrained(
+      constraint('key', 'k', 't:a', ['@i']) +
+        constraint('keyref', 'kRef', 't:b', ['@j'], 'refer="t:k"') +
+        constraint('keyref', 'again', 't:b', ['@j'], 'refer="t:k"'),
+    ),
+    [],
+  ],
+  ...['id', 'no'].map((field): [string, VersionText, VersionText, readonly string[]] => [
+    `what is unique by an attribute ${field === 'id' ? 'that elements have' : 'that no element can have'}`,
+    global(''),
+    global(constraint('unique', 'u', './/t:item', [`@${field}`])),
+    field === 'id' ? ['identity-constraint-added narrows breaking sender'] : [],
+  ]),
   [
     'a type written out whose base no element has',
     more(inherited),

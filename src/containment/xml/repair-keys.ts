@@ -22,8 +22,8 @@ export interface KeyRepair {
   texts(type: NodeId): readonly string[]
   /** The name that a text with a prefix stands for. */
   nameOf(text: string): Name | undefined
-  /** A constraint that is not looked after. */
-  readonly besides?: Name | undefined
+  /** Constraints that are not looked after. */
+  readonly besides?: readonly Name[]
 }
 
 const sides = new WeakMap<SchemaSet, ContainmentSide>()
@@ -59,10 +59,6 @@ interface Change {
   readonly text: XmlText | undefined
 }
 
-function isSame(name: Name, other: Name | undefined): boolean {
-  return other !== undefined && expandedName(name) === expandedName(other)
-}
-
 class Mender {
   readonly #side: ContainmentSide
   readonly #mending: KeyRepair
@@ -78,10 +74,11 @@ class Mender {
   }
 
   mended(tree: XmlTree, judged: JudgedWitness): XmlTree | string {
+    const besides = new Set(this.#mending.besides?.map(expandedName))
     let kept = tree
     for (let time = 1; time <= manyTimes; time += 1) {
       const root = placed(this.#side, kept, judged, this.#mending.nameOf)
-      const broken = brokenKeys(root).filter(({ name }) => !isSame(name, this.#mending.besides))
+      const broken = brokenKeys(root).filter(({ name }) => !besides.has(expandedName(name)))
       if (broken.length === 0) return kept
       const shown = this.#shownIn(root)
       const changes = new Map<Placed, Change[]>()

@@ -44,8 +44,8 @@ export interface WitnessEntry {
 export interface WitnessPlan {
   readonly ways: readonly DocumentPlace[]
   readonly edit: TreeEdit
-  /** The identity constraint that the edit is against; those of all others are kept. */
-  readonly against?: Name
+  /** The identity constraints that the edit is against; those of all others are kept. */
+  readonly against?: readonly Name[]
 }
 
 /** How a change can be shown. */

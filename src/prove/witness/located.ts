@@ -4,6 +4,7 @@ import {
   elementsOfContent,
   listTypesInPlace,
   type NodeId,
+  type PathStep,
   resolve,
   type SchemaSet,
   type TypeNode,
@@ -54,7 +55,10 @@ function elementPlaces(pair: PairOf<'element'>, party: RunningSide): readonly Do
   const { places } = party
   const along = places.along(side.path, (step, set) => isSamePlace(places.locationOf(set, step.id), side.at))
   if (along.length > 0) return along
-  return places.declaredAt(side.at)
+  const isMeant = (step: PathStep, set: SchemaSet): boolean =>
+    isSamePlace(places.locationOf(set, step.id), side.at) || places.standsFor(set, step, side.at)
+  const found = [...places.along(side.path, isMeant), ...places.alongType(side.path, isMeant)]
+  return found.length > 0 ? found : places.declaredAt(side.at)
 }
 
 function rootPlaces(pair: PairOf<'root'>, party: RunningSide): readonly DocumentPlace[] {
@@ -74,7 +78,8 @@ function attributePlaces(
   if (use === undefined) return owners
   const within = owners.flatMap((owner) => withAttributeStep(owner, use.id))
   if (within.length > 0) return within
-  const along = party.places.along(entry.change.where.path, (step) => step.id === use.id)
+  const { path } = entry.change.where
+  const along = party.places.along(path, (step) => step.id === use.id)
   return along.length > 0 ? along : party.places.withId(use.id)
 }
 

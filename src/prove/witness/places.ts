@@ -6,6 +6,7 @@ import {
   type ElementDeclaration,
   elementsOfContent,
   isBuiltIn,
+  listSubstitutes,
   listTypesInPlace,
   type NodeId,
   type PathStep,
@@ -40,6 +41,7 @@ export class DocumentPlaces {
   readonly #byLocation = new Map<SchemaSet, ReadonlyMap<string, readonly number[]>>()
   readonly #byId = new Map<SchemaSet, ReadonlyMap<NodeId, readonly number[]>>()
   readonly #locations = new Map<SchemaSet, ReadonlyMap<NodeId, Location>>()
+  readonly #standing = new Map<SchemaSet, ReadonlyMap<string, ReadonlySet<NodeId>>>()
 
   constructor(version: Version) {
     this.#sets = version.sets.filter(({ language }) => language === 'xml')
@@ -66,15 +68,37 @@ export class DocumentPlaces {
   }
 
   #rootsCalled(local: string): readonly Pick<DocumentPlace, 'set' | 'root'>[] {
-    const roots =
-      this.#roots.get(local) ??
-      this.#sets.flatMap((set) =>
-        rootsOf(set)
-          .filter(({ name }) => name.local === local)
-          .map((root) => ({ set, root })),
-      )
+    const roots = this.#roots.get(local) ?? this.#sets.flatMap((set) => findRoots(set, local))
     this.#roots.set(local, roots)
     return roots
+  }
+
+  /**
+   * The places that names lead to from a type, which the first one is: below elements of that type, or of one in whose
+   * place it can be named.
+   */
+  alongType([first, ...rest]: readonly string[], test: Test): readonly DocumentPlace[] {
+    const starts = this.#sets.flatMap((set) =>
+      [...set.nodes.values()]
+        .filter(({ name }) => name?.local === first)
+        .flatMap(({ id }) => this.#byType(set).get(id) ?? []),
+    )
+    return starts
+      .flatMap(({ set, root, steps }) => {
+        let paths: (readonly PathStep[])[] = [steps]
+        for (const name of rest) paths = paths.flatMap((one) => this.#below(set, one, name)).slice(0, 64)
+        return paths.map((one) => ({ set, root, steps: one }))
+      })
+      .filter(({ set, steps }) => steps.slice(-1).some((step) => test(step, set)))
+      .slice(0, most)
+  }
+
+  /** Whether a step is to an element that stands in the place of one that is referred to at a location. */
+  standsFor(set: SchemaSet, { id }: PathStep, at: Location | undefined): boolean {
+    const known = this.#standing.get(set) ?? standingIn(set)
+    this.#standing.set(set, known)
+    const key = locationKey(at)
+    return key !== undefined && known.get(key)?.has(id) === true
   }
 
   #below(set: SchemaSet, steps: readonly PathStep[], name: string): (readonly PathStep[])[] {
@@ -84,7 +108,10 @@ export class DocumentPlaces {
     this.#children.set(set, types)
     const children = types.get(type) ?? childSteps(set, type)
     types.set(type, children)
-    return children.filter((step) => findStepName(step) === name).map((step) => [...steps, step])
+    const called = children.filter((step) => findStepName(step) === name)
+    // What a change calls by the name of an abstract element stands there as another.
+    const found = called.length > 0 ? called : standingAs(set, type, name, children)
+    return found.map((step) => [...steps, step])
   }
 
   /** The places whose last step passes a test, the shortest first; each declaration once, where documents meet it first. */
@@ -102,7 +129,21 @@ export class DocumentPlaces {
       const passing = [...types].flatMap(([type, at]) => (test(type, set) ? at : []))
       return this.#at(set, passing)
     })
-    return found.sort(byLength).slice(0, most)
+    return (found.length > 0 ? found : this.#whereNamed(test)).sort(byLength).slice(0, most)
+  }
+
+  /** The places where elements name a type that passes a test, as the type that they name. */
+  #whereNamed(test: (type: NodeId, set: SchemaSet) => boolean): DocumentPlace[] {
+    return this.#sets.flatMap((set) =>
+      namedTypes(set)
+        .filter((type) => test(type, set))
+        .flatMap((type) =>
+          (this.#byType(set).get(type) ?? []).map(({ root, steps }): DocumentPlace => {
+            const last = steps.at(-1)
+            return { set, root, steps: last ? [...steps.slice(0, -1), { ...last, type }] : steps }
+          }),
+        ),
+    )
   }
 
   /** The places whose last step is declared at a location. */
@@ -220,6 +261,50 @@ export class DocumentPlaces {
     this.#all.set(set, found)
     return found
   }
+}
+
+/** The elements of a name that a document can start with; of an abstract one, those that stand in its place. */
+function findRoots(set: SchemaSet, local: string): readonly Pick<DocumentPlace, 'set' | 'root'>[] {
+  const own = rootsOf(set).filter(({ name }) => name.local === local)
+  const heads = [...set.elements.values()].filter(({ name, abstract }) => abstract && name.local === local)
+  const roots = own.length > 0 ? own : heads.flatMap((head) => standInsOf(set, head))
+  return roots.map((root) => ({ set, root }))
+}
+
+function standInsOf(set: SchemaSet, head: ElementDeclaration): readonly ElementDeclaration[] {
+  return rootsOf(set).filter(({ substitutes }) => substitutes === head.id)
+}
+
+/** The steps to elements that stand below a type where one of a name is referred to. */
+function standingAs(
+  set: SchemaSet,
+  type: NodeId,
+  local: string,
+  children: readonly PathStep[],
+): readonly PathStep[] {
+  const ids = new Set(
+    [type, ...listTypesInPlace(set, type, [])].flatMap((one) => {
+      const node = resolve(set, one)
+      const particles = node.kind === 'complex' ? elementsOfContent(node.content) : []
+      return particles
+        .filter(({ name }) => name.local === local)
+        .flatMap((particle) => listSubstitutes(set, particle).map(({ id }) => id))
+    }),
+  )
+  return children.filter(({ id }) => ids.has(id))
+}
+
+/** The elements that can stand where one is referred to, by the location of the reference. */
+function standingIn(set: SchemaSet): ReadonlyMap<string, ReadonlySet<NodeId>> {
+  const found = new Map<string, ReadonlySet<NodeId>>()
+  for (const node of set.nodes.values()) {
+    for (const particle of node.kind === 'complex' ? elementsOfContent(node.content) : []) {
+      const key = locationKey(particle.at)
+      if (key === undefined || found.has(key) || particle.declaration === undefined) continue
+      found.set(key, new Set(listSubstitutes(set, particle).map(({ id }) => id)))
+    }
+  }
+  return found
 }
 
 function locationKey(at: Location | undefined): string | undefined {

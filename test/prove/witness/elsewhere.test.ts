@@ -28,6 +28,10 @@ const publications = (root: string, ...derived: readonly string[]): VersionText 
     publication,
     ...derived,
   )
+const heads = [
+  element('party', 'xs:string', 'abstract="true"'),
+  element('person', 'xs:string', 'substitutionGroup="t:party"'),
+]
 const attributed = complex(
   'View',
   '<xs:complexContent><xs:extension base="t:Publication"><xs:anyAttribute processContents="lax"/></xs:extension></xs:complexContent>',
@@ -67,6 +71,55 @@ test.each<[string, readonly [VersionText, VersionText], readonly string[]]>([
       ),
     ],
     ['element-removed narrows', 'root-removed narrows'],
+  ],
+  [
+    'the order in a type that an element of its base has to name',
+    [
+      publications('r', extended('Report', 'Publication', optional('a'), optional('b'))),
+      publications('r', extended('Report', 'Publication', optional('b'), optional('a'))),
+    ],
+    ['element-order-changed replaces'],
+  ],
+  [
+    'an element of a type that became abstract where another type of its base is named',
+    [
+      schema(
+        element('head', 't:Publication', 'abstract="true"'),
+        element('r', 't:Publication'),
+        publication,
+        extended('View', 'Publication', optional('v')),
+        extended('Report', 'Publication', optional('a')),
+      ),
+      schema(
+        element('head', 't:Publication', 'abstract="true"'),
+        element('r', 't:Publication'),
+        publication,
+        extended('View', 'Publication', optional('v')),
+        extended('Report', 'Publication', optional('a')).replace(
+          'name="Report"',
+          'name="Report" abstract="true"',
+        ),
+      ),
+    ],
+    ['derived-type-removed narrows'],
+  ],
+  [
+    'an abstract element of a type that only extensions have',
+    [
+      schema(
+        ...heads,
+        complex('Base', list(optional('first')), ' abstract="true"'),
+        element('r', 't:Base'),
+        extended('Kept', 'Base', '<xs:element ref="t:party" minOccurs="0"/>', optional('last')),
+      ),
+      schema(
+        ...heads,
+        complex('Base', list(optional('first')), ' abstract="true"'),
+        element('r', 't:Base'),
+        extended('Kept', 'Base', optional('last')),
+      ),
+    ],
+    ['element-removed narrows'],
   ],
   [
     'a type that documents name, where others were edited',

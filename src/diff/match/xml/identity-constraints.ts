@@ -1,10 +1,13 @@
 import {
   type ConstraintPath,
   type ConstraintStep,
+  elementsOfContent,
   expandedName,
   type IdentityConstraint,
+  listTypesInPlace,
   localElements,
   type NodeId,
+  resolve,
   type SchemaSet,
 } from '../../../schema/index.ts'
 import type { ConstraintSide } from '../../subjects.ts'
@@ -29,24 +32,100 @@ export function matchConstraints(walk: Walk, before: Owner, after: Owner, place:
     return new Map(
       constraints.map((constraint) => {
         const side = { ...constraintSide(own.set, constraint), at: constraint.at }
-        const isMet = constraint.selector.some(({ steps }) => isAmong(steps.at(-1), names))
+        const isMet = constraint.selector.some(
+          ({ steps }) =>
+            steps.every((step) => isAmong(step, names)) &&
+            (constraint.kind === 'key' ||
+              [own.set, there.set].every((set) => canSay(set, steps, constraint))),
+        )
         return [expandedName(constraint.name), { ...side, isMet }]
       }),
     )
   }
   const [mine, theirs] = [sides(one, other, before), sides(other, one, after)]
-  for (const pair of matchNames(mine, theirs, (a, b) => a.asks === b.asks)) {
+  const isImplied = (side: ConstraintSide, others: ReadonlyMap<string, ConstraintSide>): boolean =>
+    [...others.values()].some((given) => implies(given, side))
+  for (const found of matchNames(mine, theirs, (a, b) => a.asks === b.asks)) {
+    const pair = {
+      before: found.before && { ...found.before, isImplied: isImplied(found.before, theirs) },
+      after: found.after && { ...found.after, isImplied: isImplied(found.after, mine) },
+    }
     const here = { ...place, key: `${place.key}/constraint/${(pair.before ?? pair.after)?.name}` }
     const at = { before: pair.before?.at, after: pair.after?.at }
     addPair(walk, 'identity-constraint', pair, here, at)
   }
 }
 
-function isAmong(last: ConstraintStep | undefined, names: ReadonlySet<string> | undefined): boolean {
-  return last?.local === undefined || names?.has(last.local) === true
+function isAmong({ local }: ConstraintStep, names: ReadonlySet<string> | undefined): boolean {
+  return local === undefined || names?.has(local) === true
 }
 
-function constraintSide(set: SchemaSet, constraint: IdentityConstraint): Omit<ConstraintSide, 'isMet'> {
+/**
+ * Whether documents that keep one constraint of an element keep the other, too (Part 1, 3.11.4): what has a key differs
+ * from all others by its fields, so also by more fields and among fewer elements.
+ */
+function implies(given: ConstraintSide, asked: ConstraintSide): boolean {
+  const isWider = asked.selector.every((path) => given.selector.includes(path))
+  const isFiner = given.fields.every((field) => asked.fields.includes(field))
+  const isSame = isFiner && given.fields.length === asked.fields.length
+  if (!isWider) return false
+  if (asked.kind === 'unique') return given.kind !== 'keyref' && isFiner
+  if (asked.kind === 'key') return given.kind === 'key' && isSame
+  return given.kind === 'keyref' && isSame && given.referred === asked.referred
+}
+
+/** Whether an element that is selected can have the attributes that a constraint compares: without one it is not looked at. */
+function canSay(set: SchemaSet, steps: readonly ConstraintStep[], { fields }: IdentityConstraint): boolean {
+  const last = steps.at(-1)
+  const types = last && typesCalled(set, last)
+  if (types === undefined) return true
+  return fields.every((field) =>
+    field.some(({ isDeep, steps: [step, ...more] }) => {
+      if (isDeep || more.length > 0 || step?.axis !== 'attribute') return true
+      return types.some((type) => takesAttribute(set, type, step))
+    }),
+  )
+}
+
+function takesAttribute(set: SchemaSet, type: NodeId, { local, namespace = '' }: ConstraintStep): boolean {
+  const node = resolve(set, type)
+  if (node.kind !== 'complex') return node.kind === 'unknown'
+  if (local === undefined || node.anyAttribute !== undefined) return true
+  return node.attributes.some(({ name }) => name.local === local && name.namespace === namespace)
+}
+
+const called = new WeakMap<SchemaSet, ReadonlyMap<string, ReadonlySet<NodeId>>>()
+
+/**
+ * The types of all elements of a name, and those that they can name. Nothing where no element is declared globally: one
+ * that no schema declares can then have the name.
+ */
+function typesCalled(set: SchemaSet, { local, namespace }: ConstraintStep): readonly NodeId[] | undefined {
+  if (local === undefined) return undefined
+  const name = expandedName({ namespace: namespace ?? '', local })
+  if (!set.elements.has(name)) return undefined
+  const known = called.get(set) ?? typesByName(set)
+  called.set(set, known)
+  return [...(known.get(name) ?? [])].flatMap((type) => [type, ...listTypesInPlace(set, type, [])])
+}
+
+function typesByName(set: SchemaSet): ReadonlyMap<string, ReadonlySet<NodeId>> {
+  const found = new Map<string, Set<NodeId>>()
+  const particles = [...set.nodes.values()].flatMap((node) =>
+    node.kind === 'complex' ? elementsOfContent(node.content) : [],
+  )
+  for (const { name, type } of [...set.elements.values(), ...particles]) {
+    const types = found.get(expandedName(name)) ?? new Set<NodeId>()
+    types.add(resolve(set, type).id)
+    found.set(expandedName(name), types)
+  }
+  return found
+}
+
+function constraintSide(
+  set: SchemaSet,
+  constraint: IdentityConstraint,
+): Omit<ConstraintSide, 'isMet' | 'isImplied'> {
   const { kind, name, selector, fields, refer } = constraint
   const referred = refer === undefined ? '' : ` of ${expandedName(refer)}`
   const text = `${kind}${referred} over ${paths(selector)}: ${fields.map(paths).join(', ')}`

@@ -142,7 +142,8 @@ export function findValueRoot({ accepting }: WitnessEntry, known: Proof | string
   const { roots } = known
   const root = accepting.roots.json.find(({ local }) => local === roots?.shown)
   const set = accepting.version.sets.find(({ name }) => name === root?.set)
-  return set && root?.node && resolve(set, root.node).id
+  // A type that requests alone have is none that a description names.
+  return set && root?.node && set.nodes.has(root.node) ? resolve(set, root.node).id : undefined
 }
 
 function typeOf(sent: Sent): string | undefined {

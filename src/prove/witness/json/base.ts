@@ -19,6 +19,20 @@ export function acceptedBase(spot: RootedSpot): JsonPassage | undefined {
   return found.base
 }
 
+/** More such values: other fields beside the spot may have other values. */
+export function* acceptedBases(spot: RootedSpot): Iterable<JsonPassage> {
+  const { way, property } = spot
+  const first = acceptedBase(spot)
+  if (first !== undefined) yield first
+  for (let seed = 2; seed <= mostBases; seed += 1) {
+    const made = passJson(way.set, way.root.node ?? '', way.hops, seed)
+    if (made !== undefined && hasAt(made, property ?? '') === true && accepts(way.root, made.value))
+      yield made
+  }
+}
+
+const mostBases = 8
+
 function foundBase({ way, property, node }: RootedSpot): JsonPassage | undefined {
   let first: JsonPassage | undefined
   for (let seed = 1; seed <= 4; seed += 1) {

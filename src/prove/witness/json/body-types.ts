@@ -5,8 +5,8 @@ import {
   pairMedia,
   pairOperations,
 } from '../../../diff/index.ts'
-import type { Operation, Version } from '../../../schema/index.ts'
-import { typeKey } from '../../../typescript/index.ts'
+import { type Operation, resolve, type Version } from '../../../schema/index.ts'
+import { findLayout, typeKey } from '../../../typescript/index.ts'
 import type { Root } from '../../codecs.ts'
 
 type Types = ReadonlyMap<string, ReadonlySet<string>>
@@ -61,7 +61,16 @@ function bodyTypes(from: Version, to: Version, operations: readonly OperationPai
       if (one.schema.kind !== 'type' || other.schema.kind !== 'type') continue
       const type = typeKey(from, one.schema)
       found.set(type, (found.get(type) ?? new Set()).add(typeKey(to, other.schema)))
+      if (before?.request?.media.includes(one) !== true) continue
+      const sent = requestKey(from, one.schema)
+      found.set(sent, (found.get(sent) ?? new Set()).add(requestKey(to, other.schema)))
     }
   }
   return found
+}
+
+/** The type of a body as requests carry it. */
+function requestKey(version: Version, { set: name, node = '' }: Pick<Root, 'set' | 'node'>): string {
+  const { set, requestNode } = findLayout(version).set(name)
+  return `${name}#${resolve(set, requestNode(resolve(set, node).id)).id}`
 }

@@ -1,12 +1,14 @@
 import type { Pair } from '../../../diff/index.ts'
 import { isObject, type JsonPassage, passJson } from '../../../sample/index.ts'
-import { findNode, type Json, resolve } from '../../../schema/index.ts'
+import { findNode, type Json, resolve, type Version } from '../../../schema/index.ts'
+import { findLayout } from '../../../typescript/index.ts'
 import type { Root, Roots } from '../../codecs.ts'
 import { type DocumentVerdict, judge } from '../../document.ts'
-import type { RunningSide, WitnessEntry } from '../entry.ts'
+import { findSubject, nearest, type RunningSide, type WitnessEntry } from '../entry.ts'
 import { makeRefusal, type Proof } from '../proof.ts'
-import { acceptedBase, accepts, hasAt, partAt, printed } from './base.ts'
+import { acceptedBase, acceptedBases, accepts, hasAt, partAt, printed } from './base.ts'
 import { type Change, changesAt } from './makers.ts'
+import { NodePaths } from './node-paths.ts'
 import { findSpots, type RootedSpot } from './spots.ts'
 import { changedAt } from './values.ts'
 
@@ -27,6 +29,8 @@ const sameValue: ReadonlySet<Pair['on']> = new Set([
 
 /** Proves a change of JSON by a value of the nearest type that both versions export. */
 export function proveInJson(entry: WitnessEntry): Proof | string {
+  const bound = boundProperty(entry)
+  if (bound !== undefined) return proveByLack(entry, bound)
   const unasked = unchecked.get(entry.found.pair.on)
   if (unasked !== undefined) return unasked
   let tried = 0
@@ -39,6 +43,70 @@ export function proveInJson(entry: WitnessEntry): Proof | string {
     why = proof
   }
   return why ?? whyNoPlace(entry)
+}
+
+/**
+ * The property that messages of one direction need from now on, or no longer: requests and answers have types of their own
+ * where that makes a difference, so a value without it shows the change.
+ */
+function boundProperty({ found: { pair }, rejecting }: WitnessEntry): Pair | undefined {
+  const side = findSubject(pair, 'access', rejecting)
+  return side?.isRequired && !side.isSet ? nearest(pair, ['property']) : undefined
+}
+
+const directedWays = new WeakMap<Version, NodePaths>()
+
+/** A body without the property, which one side's messages of the direction need and the other's do not. */
+function proveByLack(entry: WitnessEntry, pair: Pair): Proof | string {
+  const { accepting, bodies, found } = entry
+  const rejecting = directedSide(entry.rejecting)
+  let isReached = false
+  for (const there of findSpots(pair, rejecting)) {
+    const { way, property: name } = there
+    const roots = accepting.roots.json.filter((root) => bodies.areOne(accepting.side, root, way.root))
+    if (roots.length === 0 || name === undefined) continue
+    for (const { value, path } of acceptedBases(there)) {
+      isReached = true
+      const base = { value: agreed(value, roots, way.root), path }
+      const image = changedAt(base.value, base.path, (part) =>
+        isObject(part) ? changedAt(part, [name], () => undefined) : undefined,
+      )
+      if (image === undefined) continue
+      const verdict = judge(printed(image), 'json', [way.root])
+      const root = verdict.valid ? undefined : roots.find((one) => accepts(one, image))
+      if (root === undefined) continue
+      const told = { shown: root.local, image: way.root.local }
+      return { shown: printed(image), repaired: printed(base.value), roots: told, ...makeRefusal(verdict) }
+    }
+  }
+  return isReached
+    ? `No value was found that ${rejecting.name} refuses for this alone.`
+    : whyNoPlace({ ...entry, found: { ...found, pair } })
+}
+
+/** A value of one side with such constants as the other side takes as well, where both have some. */
+function agreed(value: Json, others: readonly Root[], own: Root): Json {
+  let found = value
+  for (const { path, rule, expected } of others.flatMap(
+    (root) => judge(printed(value), 'json', [root]).issues,
+  )) {
+    if (rule !== 'enumeration' || typeof expected !== 'string' || path === undefined) continue
+    found = changedAt(found, path, () => expected) ?? found
+  }
+  return accepts(own, found) ? found : value
+}
+
+/** A side whose values are those of requests and of answers. */
+function directedSide(side: RunningSide): RunningSide {
+  const { version, roots } = side
+  const ways = directedWays.get(version) ?? new NodePaths(withDirections(version), roots)
+  directedWays.set(version, ways)
+  return { ...side, ways: () => ways }
+}
+
+function withDirections(version: Version): Version {
+  const layout = findLayout(version)
+  return { ...version, sets: version.sets.map(({ name }) => layout.set(name).set) }
 }
 
 /** Why there is no place to make a value for: of which version no value leads there. */

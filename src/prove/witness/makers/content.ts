@@ -2,7 +2,7 @@ import type { MadeElement } from '../../../sample/index.ts'
 import { childSteps, elementsOfContent, expandedName, type PathStep, resolve } from '../../../schema/index.ts'
 import { atEnd, type TreeEdit, withChildren, withInside } from '../edits.ts'
 import { findSubject, type Showing, unchanged, type WitnessEntry, type WitnessMaker } from '../entry.ts'
-import { findPlaces } from '../located.ts'
+import { findPlaces, placePairs } from '../located.ts'
 import type { DocumentPlace } from '../places.ts'
 import { childNamespace } from './elements.ts'
 
@@ -103,8 +103,9 @@ export function parents(entry: WitnessEntry): readonly (readonly [DocumentPlace,
     return other === undefined ? [] : [isHere ? [place, other] : [other, place]]
   })
   if (pairs.length > 0) return pairs
-  return findPlaces(entry, accepting).flatMap((here) => {
+  const found = findPlaces(entry, accepting).flatMap((here) => {
     const there = correspondence.of(accepting.side, here) ?? findPlaces(entry, rejecting)[0]
     return there === undefined ? [] : [[here, there] as const]
   })
+  return [...found, ...placePairs(entry)]
 }

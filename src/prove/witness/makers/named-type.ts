@@ -1,5 +1,5 @@
 import { xmlInside } from '../../../containment/index.ts'
-import { expandedName, type NodeId } from '../../../schema/index.ts'
+import { expandedName, type NodeId, type TypeNode } from '../../../schema/index.ts'
 import type { TreeEdit } from '../edits.ts'
 import type { Showing, WitnessEntry, WitnessMaker } from '../entry.ts'
 import type { DocumentPlace } from '../places.ts'
@@ -12,12 +12,27 @@ export const namedType: WitnessMaker = (entry) => {
 }
 
 function naming(entry: WitnessEntry): readonly Showing[] {
-  const { name } = entry.found.facts
-  return standIns(entry).flatMap(([here, there]): readonly Showing[] => {
-    const type = [...here.set.nodes.values()].find((one) => one.name && expandedName(one.name) === name)
+  const { accepting, correspondence } = entry
+  const own = standIns(entry)
+  // Of the type that others stand in for there may be no element: one of a type further up can name them, too.
+  const pairs =
+    own.length > 0
+      ? own
+      : accepting.places.ofType(typeNamed(entry)?.id ?? '').flatMap((here) => {
+          const there = correspondence.of(accepting.side, here)
+          return there ? [[here, there] as const] : []
+        })
+  return pairs.flatMap(([here, there]): readonly Showing[] => {
+    const type = typeNamed(entry)
     const edit = type && saying(here, type.id)
     return edit ? [{ broken: { ways: [there], edit }, shown: { ways: [here], edit } }] : []
   })
+}
+
+function typeNamed({ accepting, found }: WitnessEntry): TypeNode | undefined {
+  return accepting.version.sets
+    .flatMap(({ nodes }) => [...nodes.values()])
+    .find(({ name }) => name && expandedName(name) === found.facts.name)
 }
 
 function saying({ set }: DocumentPlace, type: NodeId): TreeEdit | undefined {
