@@ -15,7 +15,7 @@ export interface HooksFile {
 }
 
 /**
- * Writes a person's hooks file, or adds to it what is new: a member for each open point, which throws until it is
+ * Writes a person's hooks file, or adds to it what is new: a member for each open decision, which throws until it is
  * decided. Nothing that stands in the file is changed or removed; members that are no longer asked for are the
  * compiler's to name.
  */

@@ -5,7 +5,7 @@ import { pathFrom } from '../files/index.ts'
 import type { HooksByAdapter } from '../migrate/index.ts'
 import type { Session } from './session.ts'
 
-/** A person's answers to the open points: `hooks`, or the default export of their module; none where none is named. */
+/** A person's answers to the open decisions: `hooks`, or the default export of their module; none where none is named. */
 export async function readHooks(
   path: string | undefined,
   { io, sink }: Session,

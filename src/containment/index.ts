@@ -20,7 +20,6 @@ export {
 export type { TypeIn, Verdict } from './verdict.ts'
 export {
   ANY_TEXT,
-  allows,
   comparedTexts,
   escapeXml,
   isXmlElement,

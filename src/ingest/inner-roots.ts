@@ -1,6 +1,7 @@
 import { diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
 import {
   type AnyParticle,
+  allows,
   type ElementDeclaration,
   type ElementParticle,
   elementsOfContent,
@@ -13,7 +14,6 @@ import {
   type SchemaSet,
 } from '../schema/index.ts'
 import type { InnerRoot } from './source.ts'
-import { allows } from './xsd/namespace-constraint.ts'
 
 /** An element that becomes a root of a set, and the element that annotations speak of. */
 interface NewRoot {
@@ -31,9 +31,17 @@ export function addInnerRoots(
   documents: readonly InnerRoot[],
   sink: Sink,
 ): readonly SchemaSet[] {
-  const made = documents.flatMap((document): readonly Placed[] =>
-    document.path === undefined ? findByType(sets, document, sink) : findByPath(sets, document, sink),
-  )
+  const made = documents.flatMap((document): readonly Placed[] => {
+    const { path, element, at } = document
+    const name = element === undefined ? undefined : parseExpandedName(element)
+    if (element !== undefined && name === undefined) {
+      sink(diagnostic('documents-element', { element }, at))
+      return []
+    }
+    return path === undefined
+      ? findByType(sets, document, name, sink)
+      : findByPath(sets, document, name, sink)
+  })
   const checked = made.filter((one, index) => isNew(one, made.slice(0, index), sink))
   return sets.map((set) => {
     const own = checked.filter((one) => one.set === set)
@@ -54,9 +62,13 @@ function withRoots(set: SchemaSet, roots: readonly NewRoot[]): SchemaSet {
 
 type Placed = NewRoot & Pick<InnerRoot, 'at'>
 
-/** The element at a path of names, from a root down. */
-function findByPath(sets: readonly SchemaSet[], document: InnerRoot, sink: Sink): readonly Placed[] {
-  const { path = '', element, at } = document
+/** The element at a path of names, from a root down; under another name where one is given. */
+function findByPath(
+  sets: readonly SchemaSet[],
+  { path = '', at }: InnerRoot,
+  given: Name | undefined,
+  sink: Sink,
+): readonly Placed[] {
   const [, setName, names = ''] = /^(?:([^{}#/]+)#)?(.*)$/su.exec(path.trim()) ?? []
   const steps = splitPath(names)
   const walks = listXmlSets(sets, setName).map((set) => walk(set, steps))
@@ -68,7 +80,7 @@ function findByPath(sets: readonly SchemaSet[], document: InnerRoot, sink: Sink)
   }
   return found.map(({ set, particle }) => {
     const { id, occurs: _, kind: __, declaration: ___, ...declared } = particle
-    const name = (element === undefined ? undefined : nameOf(element)) ?? particle.name
+    const name = given ?? particle.name
     const root = { ...declared, ...({ id: idOf(name), name, abstract: false, isInner: true } as const) }
     return { set, root, annotated: id, ...(at === undefined ? {} : { at }) }
   })
@@ -95,8 +107,12 @@ function walk(set: SchemaSet, [first = '', ...steps]: readonly string[]): Walk {
 }
 
 /** An element of a named type. */
-function findByType(sets: readonly SchemaSet[], document: InnerRoot, sink: Sink): readonly Placed[] {
-  const { element = '', type: written = '', at } = document
+function findByType(
+  sets: readonly SchemaSet[],
+  { type: written = '', at }: InnerRoot,
+  name: Name | undefined,
+  sink: Sink,
+): readonly Placed[] {
   const [, setName, typeName = ''] = /^(?:([^{}#]+)#)?(.*)$/su.exec(written.trim()) ?? []
   const all = listXmlSets(sets, setName)
   const found = all.flatMap((set) =>
@@ -104,7 +120,6 @@ function findByType(sets: readonly SchemaSet[], document: InnerRoot, sink: Sink)
       .filter(({ name, id }) => name !== undefined && isCalled(name, typeName) && id.startsWith('type:'))
       .map((node) => ({ set, node })),
   )
-  const name = nameOf(element)
   if (found.length === 0 || name === undefined) {
     const types = all.flatMap((set) => localNames(set.nodes.values()))
     sink(diagnostic('documents-type', { type: written, near: nearNames(typeName, types).join(', ') }, at))
@@ -164,15 +179,6 @@ function splitPath(path: string): readonly string[] {
 
 function isCalled(name: Name, text: string): boolean {
   return text.startsWith('{') ? expandedName(name) === text : name.local === text
-}
-
-/** A name as configuration writes it: `{namespace}local`, or `local` of no namespace. */
-function nameOf(text: string): Name | undefined {
-  return text.includes('{')
-    ? parseExpandedName(text)
-    : text === ''
-      ? undefined
-      : { namespace: '', local: text }
 }
 
 function localNames(named: Iterable<{ readonly name?: Name }>): readonly string[] {

@@ -6,7 +6,7 @@ import { diagnostic, quoted, type Sink } from '../diagnostics/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 
 /**
- * What the user's hooks file could look like: a whole file to begin with, or theirs with a member for every open point
+ * What the user's hooks file could look like: a whole file to begin with, or theirs with a member for every open decision
  * that it does not answer yet. Their own file is only read; a proposal made from it is text, since its imports count
  * from where their file stands. `answered` are the hooks that theirs answers already.
  */

@@ -66,6 +66,7 @@ export { findOctets, isOctets } from './octets.ts'
 export {
   type AllParticle,
   type AnyParticle,
+  allows,
   type Blocked,
   type ChoiceParticle,
   type ConstraintPath,

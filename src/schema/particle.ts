@@ -49,6 +49,12 @@ export interface AllParticle extends Group {
 /** Namespaces allowed, `''` for none; `any`, or all but those of `not`. */
 export type Namespaces = 'any' | readonly string[] | { readonly not: readonly string[] }
 
+/** Whether a wildcard takes names of a namespace (XML Schema 1.0 part 1, 3.10.4). */
+export function allows(namespaces: Namespaces, namespace: string): boolean {
+  if (namespaces === 'any') return true
+  return 'not' in namespaces ? !namespaces.not.includes(namespace) : namespaces.includes(namespace)
+}
+
 export type ProcessContents = 'strict' | 'lax' | 'skip'
 
 export type Blocked = 'extension' | 'restriction' | 'substitution'

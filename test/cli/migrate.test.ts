@@ -55,7 +55,7 @@ describe('migrate', () => {
     expect(second.stderr).not.toContain('"nonsense"')
   })
 
-  test('sets a document aside where nothing decides an open point, and asks the hooks', {
+  test('sets a document aside where nobody decides, and asks the hooks', {
     tags: 'slow',
   }, async () => {
     const hooks = `import type { Issue } from 'efti-schema-toolkit/runtime'

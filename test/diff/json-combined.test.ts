@@ -430,7 +430,7 @@ const tree = (items: object) => ({
   },
 })
 
-test('a dynamic reference that becomes a plain one is one open point, and nothing around it', async () => {
+test('a dynamic reference that becomes a plain one is undecided once, and nothing around it', async () => {
   const changes = await found(document(tree({ $dynamicRef: '#node' })), document(tree({ $ref: '#' })))
   expect(changes.map(shown)).toEqual(['form-changed replaces risky t/children/[]'])
 })

@@ -133,6 +133,18 @@ compare: [{ from: v1, to: v2 }]
       'documents-type efti-schema.config.yaml:5:9',
     ],
     [
+      'an element whose braces do not match, by a path',
+      "{ path: order/item, element: '{urn:shop line' }",
+      items,
+      'documents-element efti-schema.config.yaml:5:9',
+    ],
+    [
+      'an element whose braces do not match, by a type',
+      "{ type: Item, element: '{urn:shop line' }",
+      items,
+      'documents-element efti-schema.config.yaml:5:9',
+    ],
+    [
       'a root that there is',
       "{ path: order/item, element: '{urn:shop}order' }",
       items,

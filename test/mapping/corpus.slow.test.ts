@@ -50,7 +50,7 @@ describeCorpus('a mapping between the published versions', () => {
     expect(mappingProposalFile(plain, 'v0', 'v1', 'v0..v1').text.split('\n').length).toBeLessThan(100)
   })
 
-  test('a person settles the dangerous goods, and the open point is gone', async () => {
+  test('a person settles the dangerous goods, and the decision is gone', async () => {
     const scope =
       '/FTI004UploadIdentifierRequest/EFTIIDInformation/UniqueIDSetUniqueIDSet/ParameterIDSetCriteria/DangerousGoodsIndicationCodeParameterScope'
     const { adaptation, told } = adapted(`formatVersion: 1

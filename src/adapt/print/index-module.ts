@@ -114,7 +114,7 @@ function adapterInterface(options: Code, adapted: Code, hooks: Code): Code {
   readonly to: { readonly version: string; readonly root: string }
   /** What the caller gives, by data-element id. */
   readonly context: readonly { readonly id: string; readonly isRequired: boolean; readonly says: string }[]
-  /** The names of the open points. */
+  /** The names of the open decisions. */
   readonly hooks: readonly string[]
   /** The value must be valid for the source root; hooks that are not there make issues. */
   run(

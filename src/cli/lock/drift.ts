@@ -24,7 +24,7 @@ export interface Drift {
 export interface PlanDrift {
   readonly from: string
   readonly to: string
-  /** `adapter.hook`: open points that were not there before, and those that are answered by the specifications now. */
+  /** `adapter.hook`: decisions that were not there before, and those that are answered by the specifications now. */
   readonly newHooks: readonly string[]
   readonly goneHooks: readonly string[]
   readonly hooksFile?: string

@@ -1,7 +1,13 @@
-import { type AnyParticle, expandedName, type Name, type ProcessContents } from '../../schema/index.ts'
+import {
+  type AnyParticle,
+  allows,
+  expandedName,
+  type Name,
+  type ProcessContents,
+} from '../../schema/index.ts'
 import { elementPair } from './element.ts'
 import { at, type ContainmentFindings, type Need, type TypePair } from './findings.ts'
-import { allows, UNKNOWN } from './namespaces.ts'
+import { UNKNOWN } from './namespaces.ts'
 import { nameBefore, type Sides } from './side.ts'
 
 /**

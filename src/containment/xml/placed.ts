@@ -1,5 +1,11 @@
-import { type AttributeUse, expandedName, type Name, type NodeId, resolve } from '../../schema/index.ts'
-import { allows } from './namespaces.ts'
+import {
+  type AttributeUse,
+  allows,
+  expandedName,
+  type Name,
+  type NodeId,
+  resolve,
+} from '../../schema/index.ts'
 import { type ContainmentSide, findContentTerm } from './side.ts'
 import type { ContentTerm } from './term.ts'
 import { isElement, type XmlText, type XmlTree, XSI } from './tree.ts'

@@ -1,6 +1,6 @@
-import { type AnyParticle, expandedName, type Name } from '../../schema/index.ts'
+import { type AnyParticle, allows, expandedName, type Name } from '../../schema/index.ts'
 import { allProduct } from './all.ts'
-import { allows, named, UNKNOWN } from './namespaces.ts'
+import { named, UNKNOWN } from './namespaces.ts'
 import { type ContainmentSide, nameBefore, type Sides, usable } from './side.ts'
 import type { ContentLeaf, ContentTerm } from './term.ts'
 import type { JudgedWitness } from './view.ts'

@@ -1,5 +1,6 @@
 import {
   type AttributeUse,
+  allows,
   type ComplexNode,
   findNode,
   type Namespaces,
@@ -8,7 +9,7 @@ import {
   type ProcessContents,
   resolve,
 } from '../../schema/index.ts'
-import { allows, UNKNOWN } from './namespaces.ts'
+import { UNKNOWN } from './namespaces.ts'
 import { NOT_FOUND, sampleText } from './sample.ts'
 import type { ContentTerm } from './term.ts'
 import { type XmlText, type XmlTree, XSI } from './tree.ts'

@@ -17,11 +17,17 @@ export const bindEntries = defineEntries({
     severity: 'error',
     say: ({ type, near }: { type: string; near: string }) =>
       `No schema names the type ${quoted(type)}.${near === '' ? '' : ` Near: ${near}.`}`,
-    fix: () => 'write the name of a type of the schemas, and the element as {namespace}local',
+    fix: () => 'write the name of a type of the schemas',
     examples: [
       { type: 'OrderTyp', near: 'OrderType' },
       { type: 'Order', near: '' },
     ],
+  },
+  'documents-element': {
+    severity: 'error',
+    say: ({ element }: { element: string }) => `${quoted(element)} is not the name of an element.`,
+    fix: () => 'write the element as {namespace}local, or as local where it has no namespace',
+    examples: [{ element: '{urn:shop order' }],
   },
   'documents-both': {
     severity: 'error',

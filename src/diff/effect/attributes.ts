@@ -1,6 +1,6 @@
-import { ANY_TEXT, allows, comparedTexts, type TextRange } from '../../containment/index.ts'
+import { ANY_TEXT, comparedTexts, type TextRange } from '../../containment/index.ts'
 import { quoted } from '../../diagnostics/index.ts'
-import { type AttributeUse, expandedName, type NodeId, type SchemaSet } from '../../schema/index.ts'
+import { type AttributeUse, allows, expandedName, type NodeId, type SchemaSet } from '../../schema/index.ts'
 import type { Found } from '../rule.ts'
 import { isKept } from './kept.ts'
 import type { EffectAnswer } from './questions.ts'

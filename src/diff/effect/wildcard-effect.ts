@@ -1,5 +1,5 @@
-import { allows, namedNamespaces, otherNamespace } from '../../containment/index.ts'
-import { type AttributeWildcard, expandedName, type SchemaSet } from '../../schema/index.ts'
+import { namedNamespaces, otherNamespace } from '../../containment/index.ts'
+import { type AttributeWildcard, allows, expandedName, type SchemaSet } from '../../schema/index.ts'
 import { isStricter, lostNamespaces } from '../facts/wildcard-facts.ts'
 import type { Found } from '../rule.ts'
 import type { EffectAnswer } from './questions.ts'

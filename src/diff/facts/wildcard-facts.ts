@@ -1,5 +1,5 @@
-import { allows, namedNamespaces, otherNamespace } from '../../containment/index.ts'
-import type { AnyParticle, AttributeWildcard, ProcessContents } from '../../schema/index.ts'
+import { namedNamespaces, otherNamespace } from '../../containment/index.ts'
+import { type AnyParticle, type AttributeWildcard, allows, type ProcessContents } from '../../schema/index.ts'
 import { namespacesText } from '../contents/print.ts'
 
 /** What a wildcard lets through, and how it looks at it; for elements also how often. */

@@ -1,10 +1,4 @@
-import type { Namespaces } from '../../schema/index.ts'
-
-/** §3.10.4, "Wildcard allows Namespace Name". */
-export function allows(namespaces: Namespaces, namespace: string): boolean {
-  if (namespaces === 'any') return true
-  return isListed(namespaces) ? namespaces.includes(namespace) : !namespaces.not.includes(namespace)
-}
+import { allows, type Namespaces } from '../../schema/index.ts'
 
 /** §3.10.6, "Wildcard Subset". */
 export function isSubset(sub: Namespaces, sup: Namespaces): boolean {

@@ -50,7 +50,7 @@ export interface ExampleStory {
   readonly to: string
   readonly before: string
   readonly after?: string
-  /** What happened in between: losses, open points, why there is no result. */
+  /** What happened in between: losses, decisions that nobody took, why there is no result. */
   readonly notes: readonly string[]
 }
 

@@ -1,5 +1,5 @@
-import { allows } from '../../../containment/index.ts'
 import {
+  allows,
   childSteps,
   listTypesInPlace,
   type Name,

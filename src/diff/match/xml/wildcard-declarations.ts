@@ -1,7 +1,8 @@
-import { allows, xmlContainment } from '../../../containment/index.ts'
+import { xmlContainment } from '../../../containment/index.ts'
 import {
   type AnyParticle,
   type AttributeDeclaration,
+  allows,
   type ElementDeclaration,
   expandedName,
   type NodeId,

@@ -1,6 +1,12 @@
 import { quoted } from '../../../diagnostics/index.ts'
-import { type AnyParticle, type ElementParticle, expandedName, type Particle } from '../../../schema/index.ts'
-import { allows, overlap } from '../namespace-constraint.ts'
+import {
+  type AnyParticle,
+  allows,
+  type ElementParticle,
+  expandedName,
+  type Particle,
+} from '../../../schema/index.ts'
+import { overlap } from '../namespace-constraint.ts'
 import { type GroupSubstitutes, membersFor } from './substitutes.ts'
 
 /** A particle at its place in a content model: what stands twice is two of them. */

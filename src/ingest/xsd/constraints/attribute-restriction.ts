@@ -1,6 +1,6 @@
 import type { Location } from '../../../diagnostics/index.ts'
-import { type AttributeUse, type ComplexNode, expandedName } from '../../../schema/index.ts'
-import { allows, isSubset } from '../namespace-constraint.ts'
+import { type AttributeUse, allows, type ComplexNode, expandedName } from '../../../schema/index.ts'
+import { isSubset } from '../namespace-constraint.ts'
 import type { SetReading } from '../reading.ts'
 import { isSameText } from '../simple-value.ts'
 import { strictness } from './particle-restriction.ts'

@@ -1,11 +1,12 @@
 import {
+  allows,
   type ElementParticle,
   expandedName,
   isSameName,
   type Occurs,
   type Particle,
 } from '../../../schema/index.ts'
-import { allows, isSubset } from '../namespace-constraint.ts'
+import { isSubset } from '../namespace-constraint.ts'
 import { effectiveTotalRange, isEmptiable } from './emptiable.ts'
 
 /** What the cases need to know of types: whether one comes from another, and whether values are the same. */

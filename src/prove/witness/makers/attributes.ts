@@ -1,5 +1,6 @@
-import { allows, namedNamespaces, otherNamespace } from '../../../containment/index.ts'
+import { namedNamespaces, otherNamespace } from '../../../containment/index.ts'
 import { simpleText, startMaking } from '../../../sample/index.ts'
+import { allows } from '../../../schema/index.ts'
 import { atEnd, withAttribute, withoutAttribute } from '../edits.ts'
 import { findSubject, type Showing, unchanged, type WitnessEntry, type WitnessMaker } from '../entry.ts'
 import { findPlaces } from '../located.ts'

@@ -1,5 +1,4 @@
 import {
-  allows,
   isXmlElement,
   namedNamespaces,
   otherNamespace,
@@ -11,6 +10,7 @@ import {
 import { madeAttribute, madeChildren } from '../../../sample/index.ts'
 import {
   type AnyParticle,
+  allows,
   type Content,
   type Name,
   type NodeId,
