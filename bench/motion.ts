@@ -360,7 +360,7 @@ const ratio = (ours: string, ...others: readonly string[]): string =>
 const text = [
   ...lines,
   '',
-  `- files: ${ratio('files', 'files loop')} times a loop that reads, converts and writes`,
+  `- files: ${ratio('files', 'files loop')} times a loop that reads, converts and writes, ${ratio('files', 'convert', 'files copy')} times \`convert\` plus reading and writing`,
   `- lines: ${ratio('pipe', 'pipe loop')} times a loop that reads lines, converts and prints JSON`,
   ...(server === undefined
     ? []

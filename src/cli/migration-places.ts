@@ -41,15 +41,19 @@ function checkNames(documents: readonly StoredDocument[], { sink }: Session): vo
   const names = new Set<string>()
   const collections = new Set<string>()
   const below = `${asideFolder}/`
+  // Mostly no name is one of these, and nothing but the name itself is looked for.
+  const hasAside = documents.some(({ name }) => name.startsWith(below))
+  const hasPart = documents.some(({ name }) => name.endsWith(makePartPath('')))
   const isTaken = (place: string): boolean =>
     names.has(place) || (place.startsWith(below) && names.has(place.slice(below.length)))
   for (const { name } of documents) {
-    if (placesOf(name).some(isTaken)) sink(diagnostic('documents-name-twice', { name }))
+    if (hasAside ? placesOf(name).some(isTaken) : names.has(name))
+      sink(diagnostic('documents-name-twice', { name }))
     names.add(name)
   }
   const checkName = (name: string): void => {
     if (isOwnName(name)) sink(diagnostic('documents-name-taken', { name }))
-    if (placesOf(name).some((place) => isTaken(makePartPath(place))))
+    if (hasPart && placesOf(name).some((place) => isTaken(makePartPath(place))))
       sink(diagnostic('documents-name-twice', { name: makePartPath(name) }))
   }
   for (const { name, collection } of documents) {
@@ -102,15 +106,26 @@ function sharesFolder(
   const sources = new Set<string>()
   const targets = new Set([dirname(real(join(out, reportName(undefined))))])
   const named = new Set<string>()
+  let [lastSource, lastNamed] = ['', '']
   for (const { name, collection = name, fetch } of documents) {
     if (fetch.kind !== 'bytes') {
-      sources.add(dirname(fetch.path))
+      if (!isIn(lastSource, fetch.path)) {
+        lastSource = dirname(fetch.path)
+        sources.add(lastSource)
+      }
       if (fetch.kind !== 'file' || fetch.isLink) sources.add(dirname(targetOf(fetch.path)))
     }
+    if (isIn(lastNamed, collection)) continue
     for (const place of placesOf(collection)) named.add(dirname(place))
+    lastNamed = dirname(collection)
   }
   for (const folder of named) targets.add(dirname(real(join(out, folder, 'x'))))
   return [...sources].some((folder) => targets.has(dirname(real(join(folder, 'x')))))
+}
+
+/** Whether a folder is the one right above a path: documents of a folder follow each other. */
+function isIn(folder: string, path: string): boolean {
+  return path.startsWith(`${folder}/`) && path.lastIndexOf('/') === folder.length
 }
 
 /** The file itself, where a path is a link to it. */

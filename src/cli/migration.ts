@@ -135,6 +135,9 @@ export async function writeResults(
   }
 }
 
+/** Characters that are hashed at a time. */
+const mostNames = 2 ** 16
+
 /** Whatever decides the result: a run that was killed is continued only by the same. */
 function keyOf(
   {
@@ -149,8 +152,15 @@ function keyOf(
 ): string {
   // One after the other: the names of a large store are long together.
   const names = createHash('sha256')
-  for (const [at, { name, stamp }] of documents.entries())
-    names.update(`${at === 0 ? '' : '\n'}${name}\n${stamp}`)
+  let [text, before] = ['', '']
+  for (const { name, stamp } of documents) {
+    text += `${before}${name}\n${stamp}`
+    before = '\n'
+    if (text.length < mostNames) continue
+    names.update(text)
+    text = ''
+  }
+  names.update(text)
   const parts = [readTool(), from, to, shard ?? null, setting.context, setting.policy]
   const steps = over === undefined ? [] : [over, setting.later?.map(({ policy }) => policy)]
   const own = [...steps, setting.unique ?? [], modules.map((bytes) => sha256(bytes))]

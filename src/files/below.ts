@@ -1,7 +1,5 @@
-import { statSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { pathFrom } from './path-from.ts'
-import { walk } from './walk.ts'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** What stands below a folder, as paths from there by code unit. */
 export interface Below {
@@ -15,13 +13,20 @@ export interface Below {
 
 export function below(folder: string): Below {
   const found = { files: [] as string[], linkedFolders: [] as string[], dangling: [] as string[] }
-  for (const entry of walk(folder)) {
-    const path = resolve(entry.parentPath, entry.name)
-    const isLink = entry.isSymbolicLink()
-    const target = isLink ? statSync(path, { throwIfNoEntry: false }) : entry
-    if (target === undefined) found.dangling.push(pathFrom(folder, path))
-    else if (target.isFile()) found.files.push(pathFrom(folder, path))
-    else if (isLink && target.isDirectory()) found.linkedFolders.push(pathFrom(folder, path))
+  // Of millions of files nothing is made but their names.
+  const folders = ['']
+  for (let above = folders.pop(); above !== undefined; above = folders.pop()) {
+    for (const entry of readdirSync(join(folder, above), { withFileTypes: true })) {
+      const path = above + entry.name
+      if (entry.isFile()) found.files.push(path)
+      else if (entry.isDirectory()) folders.push(`${path}/`)
+      else if (entry.isSymbolicLink()) {
+        const target = statSync(join(folder, path), { throwIfNoEntry: false })
+        if (target === undefined) found.dangling.push(path)
+        else if (target.isFile()) found.files.push(path)
+        else if (target.isDirectory()) found.linkedFolders.push(path)
+      }
+    }
   }
   for (const list of Object.values(found)) list.sort()
   return found

@@ -3,6 +3,8 @@ export type Fetch =
   | {
       readonly kind: 'file'
       readonly path: string
+      /** Bytes, when the store was read. */
+      readonly size?: number
       /** The path is a link, so that the file has another one as well. */
       readonly isLink?: true
     }

@@ -23,13 +23,13 @@ export interface MigrationEntry {
 }
 
 export function makeEntry(file: string, result: AdaptedDocument): MigrationEntry {
-  const { losses, issues, undetermined } = entryLists(result)
-  return {
-    ...entryHead(file, result),
-    losses: [...losses],
-    issues: [...issues],
-    undetermined: [...undetermined],
-  }
+  const { losses, issues } = result
+  const undetermined = losses.some(isOpen) || issues.length > 0 ? [...openPoints(losses, issues)] : []
+  return Object.assign(entryHead(file, result), {
+    losses: losses.map(printOne),
+    issues: issues.map(printOne),
+    undetermined,
+  })
 }
 
 export function entryHead(file: string, result: AdaptedDocument): MigrationEntry {
@@ -55,7 +55,15 @@ export function entryLists({
 }
 
 function* printed<T extends (Loss | Issue) & Partial<InStep>>(all: readonly T[]): Generator<Printed<T>> {
-  for (const one of all) yield { ...one, path: printPath(one.path) }
+  for (const one of all) yield printOne(one)
+}
+
+function printOne<T extends (Loss | Issue) & Partial<InStep>>(one: T): Printed<T> {
+  return { ...one, path: printPath(one.path) }
+}
+
+function isOpen({ reason }: Loss): boolean {
+  return reason === 'undetermined'
 }
 
 function* openPoints(

@@ -1,14 +1,30 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
-import { decodeText, sniffMedia, startText } from '../prove/index.ts'
+import { decodeText, mediaByName, sniffMedia, startText } from '../prove/index.ts'
 import type { Fetch, FetchedDocument, StoredDocument } from './document.ts'
 
 /** The first bytes of a document say its root; names and namespaces of a root fit by far. */
 const firstBytes = 65_536
 
 export function fetchBytes({ fetch }: StoredDocument): Uint8Array {
-  if (fetch.kind === 'file') return readFileSync(fetch.path)
+  if (fetch.kind === 'file') return readKnown(fetch.path, fetch.size) ?? readFileSync(fetch.path)
   if (fetch.kind === 'bytes') return fetch.bytes
   return readRange(fetch.path, fetch.start, fetch.end)
+}
+
+/** Longer files are not read often enough that it would matter how. */
+const short = 65_536
+
+/** A file that is as long as it was; nothing where it is not. */
+function readKnown(path: string, size = short): Uint8Array | undefined {
+  if (size >= short) return undefined
+  const file = openSync(path, 'r')
+  try {
+    // One more is asked for: less than that is all there is.
+    const bytes = Buffer.allocUnsafe(size + 1)
+    return readSync(file, bytes) === size ? bytes.subarray(0, size) : undefined
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** A document that is held; a text becomes bytes when these are asked for, which few do. */
@@ -31,7 +47,8 @@ export function fetchStart(document: StoredDocument): FetchedDocument {
 
 /** A line of NDJSON is a JSON document, or a text that holds an XML document. */
 export function asDocument({ name, collection }: StoredDocument, bytes: Uint8Array): FetchedDocument {
-  if (collection === undefined) return { content: bytes, media: sniffMedia(name, startText(bytes)) }
+  if (collection === undefined)
+    return { content: bytes, media: mediaByName(name) ?? sniffMedia('', startText(bytes)) }
   const held = heldText(bytes)
   return held === undefined ? { content: bytes, media: 'json' } : { content: held, media: 'xml' }
 }

@@ -34,11 +34,14 @@ export class Journal {
   readonly folder: string
   /** Beside the journal, and gone with it: the entries of the report as they are printed. */
   readonly page: string
+  /** Beside the journal, and gone with it: results while they are being written. */
+  readonly staging: string
   #file: number | undefined
 
   constructor(path: string) {
     this.path = path
     this.folder = `${path}.d`
+    this.staging = `${path}.new`
     this.page = `${path}.page`
   }
 
@@ -82,7 +85,7 @@ export class Journal {
     this.close()
     // The journal first: what it speaks of is there for as long as it is.
     for (const path of [this.path, this.page]) rmSync(path, { force: true })
-    rmSync(this.folder, { recursive: true, force: true })
+    for (const path of [this.folder, this.staging]) rmSync(path, { recursive: true, force: true })
   }
 
   #write(lines: readonly (JournalLine | { readonly key: string })[]): void {

@@ -25,7 +25,8 @@ export interface LongSetting {
 }
 
 export function isLong({ fetch }: StoredDocument, from = longFrom): boolean {
-  return fetch.kind === 'file' && (statSync(fetch.path, { throwIfNoEntry: false })?.size ?? 0) >= from
+  if (fetch.kind !== 'file') return false
+  return (fetch.size ?? statSync(fetch.path, { throwIfNoEntry: false })?.size ?? 0) >= from
 }
 
 /** Adapts a long document without holding it; nothing where it has to be held. What is given back is gone afterwards. */

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { resolve, sep } from 'node:path'
 import { diagnostic } from '../diagnostics/index.ts'
 import { putInPlace, readPieces } from '../files/index.ts'
 import { type AdaptSetting, adaptDocument, type DocumentContext } from '../prove/index.ts'
@@ -27,6 +27,10 @@ export interface MigrationSetting extends AdaptSetting {
   /** The output folder, absolute. */
   readonly out: string
   readonly long: LongSetting & { readonly from?: number }
+  /** Where a short result stands while it is being written: a file of this thread alone. */
+  readonly staging?: string
+  /** Whether an earlier run set documents aside in the folder, as far as is known. */
+  readonly hasAside?: boolean
   /** The context of each document, where they have one of their own. */
   readonly contextOf?: (document: StoredDocument) => DocumentContext
 }
@@ -46,7 +50,8 @@ function settingOf(document: StoredDocument, all: MigrationSetting): MigrationSe
 function migrateWhole(document: StoredDocument, all: MigrationSetting): DocumentOutcome {
   const bytes = fetchBytes(document)
   // Whoever asks for the document again is given what was read.
-  const setting = settingOf({ ...document, fetch: { kind: 'bytes', bytes } }, all)
+  const setting =
+    all.contextOf === undefined ? all : settingOf({ ...document, fetch: { kind: 'bytes', bytes } }, all)
   const { content, media } = asDocument(document, bytes)
   const result = adaptDocument(content, media, setting)
   const { text } = result
@@ -54,7 +59,8 @@ function migrateWhole(document: StoredDocument, all: MigrationSetting): Document
   if (document.collection !== undefined) {
     return { entry, line: lineOf(text, media) ?? bytes }
   }
-  return { entry, ...written(document, entry, setting, text ?? bytes) }
+  const staged = written(document, entry, setting, text ?? bytes)
+  return staged === undefined ? { entry } : { entry, staged }
 }
 
 function migrateLong(document: StoredDocument, setting: MigrationSetting): DocumentOutcome | undefined {
@@ -63,29 +69,34 @@ function migrateLong(document: StoredDocument, setting: MigrationSetting): Docum
     const entry = entryHead(name, result)
     writeAccount(resolve(setting.long.folder, name), result)
     const original = fetch.kind === 'file' ? readPieces(fetch.path) : []
-    return { entry, account: name, ...written(document, entry, setting, pieces ?? original) }
+    const staged = written(document, entry, setting, pieces ?? original)
+    return { entry, account: name, ...(staged === undefined ? {} : { staged }) }
   })
 }
 
-/** What has ids of its own is staged, everything else is put in its place. */
+/** What has ids of its own is staged, and where is said; everything else is put in its place. */
 function written(
   document: StoredDocument,
   entry: MigrationEntry,
   setting: MigrationSetting,
   content: string | Uint8Array | Iterable<string | Uint8Array>,
-): Pick<DocumentOutcome, 'staged'> {
+): string | undefined {
   if (entry.ids !== undefined) {
     const staged = resolve(setting.long.folder, `${document.name}.staged`)
     write(staged, content)
-    return { staged }
+    return staged
   }
-  write(placeOf(document, entry, setting), content)
-  removeOther(document, entry, setting)
-  return {}
+  write(placeOf(document, entry, setting), content, setting.staging)
+  if (!entry.migrated || setting.hasAside !== false) removeOther(document, entry, setting)
+  return undefined
 }
 
-function write(path: string, content: string | Uint8Array | Iterable<string | Uint8Array>): void {
-  if (typeof content === 'string' || content instanceof Uint8Array) writeWholeAt(path, content)
+function write(
+  path: string,
+  content: string | Uint8Array | Iterable<string | Uint8Array>,
+  staging?: string,
+): void {
+  if (typeof content === 'string' || content instanceof Uint8Array) writeWholeAt(path, content, staging)
   else writeWhole(path, content)
 }
 
@@ -96,9 +107,9 @@ export function settle(
   shared: readonly SharedId[],
   setting: Pick<MigrationSetting, 'out'>,
 ): DocumentOutcome {
-  const { staged, ...settled } = outcome
   if (shared.length > 0) return setAside(document, outcome, shared, setting)
-  if (staged === undefined) return settled
+  if (outcome.staged === undefined) return outcome
+  const { staged, ...settled } = outcome
   const place = placeOf(document, outcome.entry, setting)
   inFolder(place, () => putInPlace(staged, place))
   removeOther(document, outcome.entry, setting)
@@ -128,11 +139,13 @@ function setAside(
 }
 
 function placeOf(
-  { name }: StoredDocument,
+  { name, archive }: StoredDocument,
   { migrated }: MigrationEntry,
   { out }: Pick<MigrationSetting, 'out'>,
 ): string {
-  return resolve(out, migrated ? name : `${asideFolder}/${name}`)
+  const place = migrated ? name : `${asideFolder}/${name}`
+  // The names of files in folders are plain.
+  return archive === undefined && sep === '/' ? `${out}/${place}` : resolve(out, place)
 }
 
 /** What an earlier run made of the document, where that was the contrary. */

@@ -34,15 +34,30 @@ export function writeWhole(path: string, pieces: Iterable<string | Uint8Array>):
   putInPlace(part, path)
 }
 
-/** The same of a text or of bytes: what is short is written by one call. */
-export function writeWholeAt(path: string, content: string | Uint8Array): void {
-  if (content.length > atOnce) {
-    writeWhole(path, [content])
-    return
+/**
+ * The same of a text or of bytes: what is short is written by one call. Where a place for it is given, that is where it
+ * stands meanwhile: a folder of few files is changed faster than one of many.
+ */
+export function writeWholeAt(path: string, content: string | Uint8Array, staged?: string): void {
+  if (content.length > atOnce) writeWhole(path, [content])
+  else if (staged === undefined || !isStaged(path, content, staged)) {
+    const part = makePartPath(path)
+    inFolder(part, () => writeFileSync(part, content))
+    putInPlace(part, path)
   }
-  const part = makePartPath(path)
-  inFolder(part, () => writeFileSync(part, content))
-  putInPlace(part, path)
+}
+
+/** Whether it could be moved to its place from there: a folder of the results may be on another disk. */
+function isStaged(path: string, content: string | Uint8Array, staged: string): boolean {
+  inFolder(staged, () => writeFileSync(staged, content))
+  try {
+    inFolder(path, () => putInPlace(staged, path))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    rmSync(staged)
+    return false
+  }
 }
 
 /** Does what needs the folder above a path, which is mostly there. */

@@ -67,18 +67,19 @@ export async function migrateStore(
       open.slice(index * chunkSize, (index + 1) * chunkSize),
     )
     const long = { ...setting.long, folder: journal.folder }
-    for await (const outcomes of runChunks(chunks, { ...setting, long }, threads)) {
+    const { staging } = journal
+    for await (const outcomes of runChunks(chunks, { ...setting, long, staging }, threads)) {
       const claims = taken.claim(outcomes.map(({ entry }) => entry))
-      const settled = outcomes.flatMap((outcome): readonly MigrationEntry[] => {
+      const settled: MigrationEntry[] = []
+      for (const outcome of outcomes) {
         const document = documents[done++]
-        if (document === undefined) return []
-        const shared = claims.get(outcome.entry) ?? []
-        const one = settle(document, outcome, shared, setting)
+        if (document === undefined) break
+        const one = settle(document, outcome, claims.get(outcome.entry) ?? [], setting)
         collect(collections, document, one)
         const entry = journal.entryOf(one)
         events.done?.(entry.migrated ? [] : told(document.shown, entry, events), done)
-        return [entry]
-      })
+        settled.push(entry)
+      }
       const facts = settled.map(factsOf)
       for (const one of facts) sum.add(one)
       page.append(settled)

@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname, resolve, sep } from 'node:path'
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
 import { below, pathFrom, readAtMost, sha256 } from '../files/index.ts'
 import { type Limits, readArchive } from '../ingest/index.ts'
@@ -25,6 +25,8 @@ interface StoredFile {
   readonly path: string
   /** Below the folder that holds all that was named. */
   readonly name: string
+  /** As messages name it. */
+  readonly shown: string
 }
 
 const documentEnding = /\.(?:xml|json)$/i
@@ -43,10 +45,12 @@ export async function readStore(
   const nameOf = namesIn(named.map(({ path, isFolder }) => (isFolder ? path : dirname(path))))
   const all: StoredDocument[] = []
   for (const one of named) {
-    for (const path of guarded(pathFrom(reading.cwd, one.path), reading.sink, () => filesOf(one, reading))) {
+    const files = guarded(pathFrom(reading.cwd, one.path), reading.sink, () => filesOf(one, nameOf, reading))
+    for (const file of files) {
+      const found = documentsOf(file, reading)
       // Not spread into `push`: a store may hold more documents than a call takes arguments.
-      for (const document of await documentsOf({ path, name: nameOf(path) }, reading))
-        all.push({ ...document, index: all.length })
+      for (const document of found instanceof Promise ? await found : found)
+        all.push(Object.assign(document, { index: all.length }))
     }
   }
   return all
@@ -62,8 +66,29 @@ function namedAt(path: string, { cwd, sink }: Reading): readonly Named[] {
 }
 
 /** What is neither file nor folder may still be read: a pipe, the standard input. */
-function filesOf({ path, isFolder }: Named, reading: Reading): readonly string[] {
-  return isFolder ? namesBelow(path, reading).map((name) => resolve(path, name)) : [path]
+function filesOf(
+  { path, isFolder }: Named,
+  nameOf: (path: string) => string,
+  reading: Reading,
+): readonly StoredFile[] {
+  const shown = pathFrom(reading.cwd, path)
+  if (!isFolder) return [{ path, name: nameOf(path), shown }]
+  const [pathOf, namedBelow, shownOf] = [startOf(path, sep), startOf(nameOf(path)), startOf(shown)]
+  // Where the working directory is in the folder, what leads to a file may be shorter.
+  const isAbove = /^\.\.(?:\/\.\.)*$/.test(shown)
+  return namesBelow(path, reading).map((name) => {
+    const full = sep === '/' ? pathOf + name : resolve(path, name)
+    return {
+      path: full,
+      name: namedBelow + name,
+      shown: isAbove ? pathFrom(reading.cwd, full) : shownOf + name,
+    }
+  })
+}
+
+/** What stands before the names in a folder. */
+function startOf(folder: string, separator = '/'): string {
+  return folder === '' || folder.endsWith(separator) ? folder : folder + separator
 }
 
 function namesBelow(folder: string, { cwd, sink }: Reading): readonly string[] {
@@ -78,8 +103,12 @@ function isDocument(name: string): boolean {
   return [documentEnding, linesEnding, archiveEnding].some((ending) => ending.test(name))
 }
 
-async function documentsOf(file: StoredFile, reading: Reading): Promise<readonly StoredDocument[]> {
-  const shown = pathFrom(reading.cwd, file.path)
+/** Of a file at once; a promise of a million of them would cost more than to look at them. */
+function documentsOf(
+  file: StoredFile,
+  reading: Reading,
+): readonly StoredDocument[] | Promise<readonly StoredDocument[]> {
+  const { shown } = file
   const [found] = guarded(shown, reading.sink, () => [lstatSync(file.path)])
   const link = found?.isSymbolicLink() ? ({ isLink: true } as const) : {}
   const [stats] = 'isLink' in link ? guarded(shown, reading.sink, () => [statSync(file.path)]) : [found]
@@ -89,10 +118,10 @@ async function documentsOf(file: StoredFile, reading: Reading): Promise<readonly
     reading.sink(diagnostic('document-device', { file: shown }))
     return []
   }
-  if (!stats.isFile()) return ofPipe(file, shown, reading)
+  if (!stats.isFile()) return ofPipe(file, reading)
   if (archiveEnding.test(file.name)) {
     const [bytes] = guarded(shown, reading.sink, () => [readFileSync(file.path)])
-    return bytes === undefined ? [] : entriesOf(file, shown, bytes, reading)
+    return bytes === undefined ? [] : entriesOf(file, bytes, reading)
   }
   return guarded<StoredDocument>(shown, reading.sink, () => {
     const stamp = `${stats.size} ${stats.mtimeMs}`
@@ -101,18 +130,20 @@ async function documentsOf(file: StoredFile, reading: Reading): Promise<readonly
         reading.sink(diagnostic('document-is-report', { file: shown }))
         return []
       }
-      return [{ name: file.name, shown, fetch: { kind: 'file', path: file.path, ...link }, stamp }]
+      const { name, path } = file
+      return [{ name, shown, fetch: { kind: 'file', path, size: stats.size, ...link }, stamp }]
     }
     return [...readLines(file.path)].map((line) => {
       const { start, end } = line
-      return ofLine(file, shown, line, { fetch: { kind: 'line', path: file.path, start, end }, stamp })
+      return ofLine(file, line, { fetch: { kind: 'line', path: file.path, start, end }, stamp })
     })
   })
 }
 
 /** A pipe is read at once, since that can be done but once. */
-async function ofPipe(file: StoredFile, shown: string, reading: Reading): Promise<readonly StoredDocument[]> {
+async function ofPipe(file: StoredFile, reading: Reading): Promise<readonly StoredDocument[]> {
   const { limits, sink } = reading
+  const { shown } = file
   const limit = limits.documentBytes
   const [read] = guarded(shown, sink, () => [{ bytes: readAtMost(file.path, limit) }])
   if (read === undefined) return []
@@ -121,20 +152,19 @@ async function ofPipe(file: StoredFile, shown: string, reading: Reading): Promis
     sink(diagnostic('document-endless', { file: shown, limit }))
     return []
   }
-  if (archiveEnding.test(file.name)) return entriesOf(file, shown, bytes, reading)
+  if (archiveEnding.test(file.name)) return entriesOf(file, bytes, reading)
   if (!linesEnding.test(file.name))
     return [{ name: file.name, shown, fetch: { kind: 'bytes', bytes }, stamp: sha256(bytes) }]
   return [...linesIn([bytes])].map((line) => {
     // A copy: what is sent to a thread takes all of its memory along.
     const own = new Uint8Array(bytes.subarray(line.start, line.end))
-    return ofLine(file, shown, line, { fetch: { kind: 'bytes', bytes: own }, stamp: sha256(own) })
+    return ofLine(file, line, { fetch: { kind: 'bytes', bytes: own }, stamp: sha256(own) })
   })
 }
 
 /** The results of lines are collected in a file of the name of theirs. */
 function ofLine(
-  { name }: StoredFile,
-  shown: string,
+  { name, shown }: StoredFile,
   { number }: Line,
   facts: Pick<StoredDocument, 'fetch' | 'stamp'>,
 ): StoredDocument {
@@ -143,8 +173,7 @@ function ofLine(
 
 /** The documents of an archive go to a folder of its name. */
 async function entriesOf(
-  { name }: StoredFile,
-  shown: string,
+  { name, shown }: StoredFile,
   bytes: Buffer,
   { limits, sink }: Reading,
 ): Promise<readonly StoredDocument[]> {

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { threadId } from 'node:worker_threads'
 import { loadModule } from '../config/index.ts'
 import {
   type AdaptPolicy,
@@ -11,6 +14,7 @@ import {
 import { contextMaker, type OwnContext } from './document-context.ts'
 import { hooksIn } from './hooks.ts'
 import type { MigrationSetting } from './outcome.ts'
+import { asideFolder, makePartPath } from './place.ts'
 
 /** What one step needs, as plain data. */
 export interface ThreadStep {
@@ -34,13 +38,15 @@ export interface ThreadSetting extends ThreadStep {
   readonly own?: OwnContext
   readonly unique?: readonly string[]
   readonly out: string
+  /** The folder of results that are being written. */
+  readonly staging?: string
   /** Of long documents; the folder is the run's own. */
   readonly long?: Partial<MigrationSetting['long']>
 }
 
 /** The emitted programs and the user's hooks, loaded where the documents are migrated. */
 export async function settingIn(thread: ThreadSetting): Promise<MigrationSetting> {
-  const { context, own, unique, later, out, long } = thread
+  const { context, own, unique, later, out, staging, long } = thread
   const contextOf = await contextMaker(context, own)
   return {
     ...(await stepIn(thread)),
@@ -49,6 +55,8 @@ export async function settingIn(thread: ThreadSetting): Promise<MigrationSetting
     ...(unique === undefined ? {} : { unique }),
     ...(contextOf === undefined ? {} : { contextOf }),
     out,
+    ...(staging === undefined ? {} : { staging: join(staging, makePartPath(String(threadId))) }),
+    hasAside: existsSync(join(out, asideFolder)),
     long: { folder: out, ...long },
   }
 }

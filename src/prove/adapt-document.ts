@@ -11,7 +11,8 @@ import {
   judge,
   sniffMedia,
 } from './document.ts'
-import { isInPieces, judgeInto, printPieces, readStart, startText } from './pieces.ts'
+import { candidatesOf } from './first-look.ts'
+import { isInPieces, judgeInto, printPieces, readStart } from './pieces.ts'
 
 /** What decides where neither the specifications nor a hook does. */
 export interface AdaptPolicy {
@@ -75,7 +76,7 @@ export function adapterFor(
   media: DocumentMedia,
   { adapters, source }: Pick<AdaptSetting, 'adapters' | 'source'>,
 ): Adapter | undefined {
-  const candidates = candidatesFor(startText(document), media, source)
+  const candidates = candidatesOf(document, media, source)
   return adapters.find(({ from }) => candidates.some((root) => keyOf(root) === from.root))
 }
 
@@ -93,7 +94,8 @@ export function adaptDocument(
   media: DocumentMedia,
   setting: AdaptSetting,
 ): AdaptedDocument {
-  const { later = [], ...first } = setting
+  if (setting.later === undefined) return inStep(adaptOnce(document, media, setting), setting)
+  const { later, ...first } = setting
   let result = inStep(adaptOnce(document, media, first), setting)
   for (const step of later) {
     if (result.text === undefined) break
@@ -133,7 +135,7 @@ function adaptOnce(
   media: DocumentMedia,
   setting: AdaptSetting,
 ): AdaptedDocument {
-  return adapted(candidatesFor(startText(document), media, setting.source), setting, {
+  return adapted(candidatesOf(document, media, setting.source), setting, {
     judge: (candidates) => judge(document, media, candidates, {}, setting.source),
     lists: arrays,
     give: (target, value) => written(target.codec(), value),
@@ -204,6 +206,7 @@ function converted(
     check: (made) => target.codec().validate(made),
     give: (made) => give(target, made),
   })
+  if (unique.length === 0) return text === undefined ? account : { text, ...account }
   const ids = Object.fromEntries(
     unique.flatMap((id) => (text === undefined || context[id] === undefined ? [] : [[id, context[id]]])),
   )
@@ -215,13 +218,37 @@ function converted(
 }
 
 function targetOf({ to }: Adapter, { target }: AdaptSetting): Root {
-  const found = [...target.xml, ...target.json].find((one) => keyOf(one) === to.root)
+  const found = byKey(rootsByKey, target, () => [...target.xml, ...target.json], keyOf).get(to.root)
   invariant(found, 'an adapter leads to a root of the other version')
   return found
 }
 
 function adapterOf(root: Root, { adapters }: Pick<AdaptSetting, 'adapters'>): Adapter | undefined {
-  return adapters.find(({ from }) => from.root === keyOf(root))
+  return byKey(
+    adaptersByRoot,
+    adapters,
+    () => adapters,
+    ({ from }) => from.root,
+  ).get(keyOf(root))
+}
+
+/** Made once for all documents of a store. */
+const adaptersByRoot = new WeakMap<readonly Adapter[], ReadonlyMap<string, Adapter>>()
+const rootsByKey = new WeakMap<Roots, ReadonlyMap<string, Root>>()
+
+/** The first of each key. */
+function byKey<K extends object, T>(
+  made: WeakMap<K, ReadonlyMap<string, T>>,
+  of: K,
+  all: () => readonly T[],
+  keyFor: (one: T) => string,
+): ReadonlyMap<string, T> {
+  const known = made.get(of)
+  if (known !== undefined) return known
+  const found = new Map<string, T>()
+  for (const one of all()) if (!found.has(keyFor(one))) found.set(keyFor(one), one)
+  made.set(of, found)
+  return found
 }
 
 function noAdapter(root: Root): Issue {

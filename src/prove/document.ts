@@ -102,9 +102,15 @@ export function rootUnknown(element: string | undefined): Issue {
 
 /** `xml`, `json` or `text`, by the ending or else the first character of a document. */
 export function sniffMedia(file: string, text: string): DocumentMedia {
-  const ending = /\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase()
-  if (ending === 'xml' || ending === 'json') return ending
+  const named = mediaByName(file)
+  if (named !== undefined) return named
   const first = /^[\s\uFEFF]*([<{[])/.exec(text)?.[1]
   if (first === '<') return 'xml'
   return first === undefined ? 'text' : 'json'
+}
+
+/** What the ending of a name says of a document. */
+export function mediaByName(file: string): DocumentMedia | undefined {
+  const ending = /\.(xml|json)$/i.exec(file)?.[1]?.toLowerCase()
+  return ending === 'xml' || ending === 'json' ? ending : undefined
 }

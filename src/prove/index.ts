@@ -33,6 +33,7 @@ export {
   type DocumentVerdict,
   decodeText,
   judge,
+  mediaByName,
   rootsNamed,
   sniffMedia,
 } from './document.ts'

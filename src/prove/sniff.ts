@@ -29,9 +29,19 @@ export function rootStart(text: string): number {
 
 /** The expanded name of an XML document's root element, without reading the rest; nothing where there is none. */
 export function sniffRootElement(text: string): string | undefined {
+  return sniffRoot(text)?.element
+}
+
+/** The same with where the start tag of the root ends: what follows has no part in it. */
+export function sniffRoot(
+  text: string,
+): { readonly element: string | undefined; readonly end: number } | undefined {
   const from = prolog.exec(text)?.[0].length ?? 0
-  const [, name, attributes = ''] = startTag.exec(text.slice(from, from + longestTag)) ?? []
-  if (name === undefined) return undefined
+  const [tag = '', name, attributes = ''] = startTag.exec(text.slice(from, from + longestTag)) ?? []
+  return name === undefined ? undefined : { element: nameIn(name, attributes), end: from + tag.length }
+}
+
+function nameIn(name: string, attributes: string): string | undefined {
   const [local = '', prefix = ''] = name.split(':').reverse()
   const declaring = prefix === '' ? 'xmlns' : `xmlns:${prefix}`
   for (const [, key, double, single] of attributes.matchAll(attribute)) {

@@ -39,7 +39,10 @@ export function findIssuePlace({ line = 1, column = 1 }: Issue): {
 
 /** The path of an issue as text: names and indexes (from 0) with `/` before each; `/` for the document as a whole. */
 export function printPath(path: Issue['path']): string {
-  return path.length === 0 ? '/' : path.map((segment) => `/${segment}`).join('')
+  if (path.length === 0) return '/'
+  let text = ''
+  for (const segment of path) text += `/${segment}`
+  return text
 }
 
 /** `1 of 2 documents valid, 3 issues.` */
