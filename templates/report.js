@@ -159,7 +159,9 @@
   /** Who takes which document, who refuses which, with which words and where. */
   const proofOf = (node, [image, parties, says, at, line, text, from, to]) => {
     // A page by itself has the documents in it, and no files to lead to.
-    const href = node.querySelector(':scope > a:not([href^="#"])')?.getAttribute('href')
+    const link =
+      node.querySelector(':scope > a:not([href^="#"])') ?? document.querySelector('#changes > p > a')
+    const href = link?.getAttribute('href')
     const named = (text) => (href ? make('a', text, { href }) : make('span', text))
     const [accepting, rejecting] = data.parties[parties]
     const verdicts = labelled(

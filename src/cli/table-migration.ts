@@ -12,6 +12,7 @@ import {
   type PostgresWorkerOptions,
 } from '../postgres/index.ts'
 import { optionalPackage } from '../prove/index.ts'
+import { lossWords } from '../runtime/pieces/index.ts'
 import { contextFor, readContext } from './context.ts'
 import { type Exit, exits, type Io } from './io.ts'
 import { checkNames } from './known-versions.ts'
@@ -224,10 +225,8 @@ async function tryDocuments(
     session.print(
       `${converted} of ${documents} documents would be migrated with ${losses} recorded losses, ${setAside} set aside`,
     )
-    for (const { kind, rule, dataElement, documents: among, key } of causes) {
-      const element = dataElement === undefined ? '' : `, ${dataElement}`
-      session.print(`${kind} (${rule}${element}): ${among} documents, for example ${table}:${key}`)
-    }
+    for (const cause of causes)
+      session.print(`${printCause(cause)}: ${cause.documents} documents, for example ${table}:${cause.key}`)
   }
   if (!session.flags.quiet && sample.results.length > 0) tellTime(sample, session)
   return session.end(summary.setAside === 0 ? exits.fine : exits.findings)
@@ -247,6 +246,13 @@ interface Cause {
   readonly dataElement?: string
   documents: number
   readonly key: string
+}
+
+/** A loss in words; an issue by its rule. */
+function printCause({ kind, rule, dataElement }: Cause): string {
+  const words = Object.entries(lossWords).find(([reason]) => kind === 'lost' && reason === rule)?.[1]
+  const at = [...(words === undefined ? [rule] : []), ...(dataElement === undefined ? [] : [dataElement])]
+  return `${kind}${words === undefined ? '' : `, ${words}`}${at.length === 0 ? '' : ` (${at.join(', ')})`}`
 }
 
 interface Said {

@@ -1,7 +1,7 @@
 import type { AdaptedDocument } from '../prove/index.ts'
 import { printPath } from '../report/index.ts'
 import type { InStep, Issue, Loss } from '../runtime/index.ts'
-import { openDecisions } from '../runtime/pieces/index.ts'
+import { lossWords, openDecisions } from '../runtime/pieces/index.ts'
 
 type Printed<T> = Omit<T, 'path'> & { readonly path: string }
 
@@ -89,8 +89,8 @@ export function* told(
     yield `${file}: ${one.path}: ${one.message} [${[one.rule, ...stepOf(one)].join(', ')}]${more}`
   for (const [one, more] of isGrouped ? byCause(losses, lossCause) : each(losses)) {
     const { path, dataElement, reason } = one
-    const why = [reason, ...(dataElement === undefined ? [] : [dataElement]), ...stepOf(one)]
-    yield `${file}: ${path}: lost (${why.join(', ')})${more}`
+    const at = [...(dataElement === undefined ? [] : [dataElement]), ...stepOf(one)]
+    yield `${file}: ${path}: lost, ${lossWords[reason]}${at.length === 0 ? '' : ` (${at.join(', ')})`}${more}`
   }
   const all = tally === undefined ? (tallies ?? []) : [tally]
   const figures = all.map(

@@ -18,6 +18,8 @@ interface Proving {
   /** How many documents are generated for each adapter. */
   readonly documents: number
   readonly verify: boolean
+  /** The same adapters, made with a mapping that leaves losses to hooks. */
+  readonly asking?: Adaptation
 }
 
 // Many documents show the same fault; a few are enough to find it.
@@ -27,17 +29,29 @@ const shown = 3
 export async function proveAdapters(
   { files, pairs }: Adaptation,
   versions: readonly LoadedVersion[],
-  { folder, documents, verify }: Proving,
+  { folder, documents, verify, asking }: Proving,
   sink: Sink,
 ): Promise<ProvenAdapters> {
   if (pairs.length === 0) return { proofs: [], passages: [], files: [] }
   const prove = await import('../prove/index.ts')
-  const all = [...versions.flatMap((loaded) => loaded.files), ...files]
+  const generated = versions.flatMap((loaded) => loaded.files)
+  const all = [...generated, ...files]
   const adapters = prove.loadAdapters(await prove.loadGenerated(all), folder)
   const sides = await Promise.all(
     versions.map(async (loaded) => ({ version: loaded.version, roots: await loaded.roots() })),
   )
   const tried = prove.triedAdapters(pairs, adapters, sides)
+  const asked =
+    asking === undefined
+      ? []
+      : prove.loadAdapters(await prove.loadGenerated([...generated, ...asking.files]), folder)
+  const samples = new Map(tried.map((one) => [keyOf(one.pair.from), prove.targetSamples(one)]))
+  const showOptions = (one: (typeof tried)[number]) => {
+    const { name, to } = one.pair
+    const adapter = asked.find((other) => other.name === name)
+    const hooks = asking?.pairs.find((other) => other.name === name)?.hooks ?? []
+    return prove.showOptions(one, samples.get(keyOf(to)) ?? [], adapter && { adapter, hooks })
+  }
   const { passages, files: examples } = prove.examplePassages(tried)
   const proofs: AdapterProof[] = []
   const converted: Converted[] = []
@@ -50,7 +64,7 @@ export async function proveAdapters(
             converted.push({ document, text, root: target, version: one.pair.to.version }),
         }
       : { documents }
-    const proof = prove.proveAdapter(one, options)
+    const proof = { ...prove.proveAdapter(one, options), options: showOptions(one) }
     const [first] = proof.findings
     if (first) {
       const { document, says } = first
@@ -68,6 +82,10 @@ export async function proveAdapters(
   )
   const own = [prove.proofFile('adapters/proof.json', proofs), ...examples, ...found]
   return { proofs, passages, files: own.map(({ path, text }) => ({ path: `${folder}/${path}`, text })) }
+}
+
+function keyOf({ version, root }: AdapterProof['from']): string {
+  return `${version} ${root}`
 }
 
 interface Converted {

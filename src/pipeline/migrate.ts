@@ -11,6 +11,7 @@ import type { AdapterSummary } from '../report/index.ts'
 import { findNode, type SchemaSet, type Version } from '../schema/index.ts'
 import { comparisonFolder, findLayout, listHeldTypes, type OutputFile } from '../typescript/index.ts'
 import { type ProvenAdapters, proveAdapters } from './adapter-proof.ts'
+import { askingMapping } from './asking-adapters.ts'
 import { borrowSubsets } from './borrowed-subsets.ts'
 import { readCodePlaces } from './code-places.ts'
 import { compareVersions } from './compare.ts'
@@ -99,7 +100,15 @@ export async function migrate(
   const folder = comparisonFolder(from.version, to.version)
   const code = reports === undefined ? '' : `${pathFrom(join(reports, folder), join(out, folder))}/`
   progress?.(`${plan.from}..${plan.to}: trying adapters`)
-  const proving = { folder, documents: plan.documents ?? 100, verify: verify === true }
+  const asked = askingMapping(adaptation, from.version, mapping)
+  // The diagnostics of the adapters were told above.
+  const asking = asked && (await adaptVersions(from.version, to.version, () => undefined, asked))
+  const proving = {
+    ...(asking === undefined ? {} : { asking }),
+    folder,
+    documents: plan.documents ?? 100,
+    verify: verify === true,
+  }
   const proven = await proveAdapters(adaptation, [from, to], proving, sink)
   const { reportFiles } = await import('../report/index.ts')
   const { witnessFiles } = await import('../prove/index.ts')
@@ -167,7 +176,7 @@ async function figuresOf(
   versions: readonly Version[],
 ): Promise<AdapterSummary> {
   const { fateCounts, subsetFates } = await import('../adapt/index.ts')
-  const { lossWords } = await import('../prove/index.ts')
+  const { lossWords } = await import('../runtime/pieces/index.ts')
   const operations = new Map(versions.map((version) => [version.name, operationsByRoot(version)]))
   return {
     adapters: pairs.map(({ name, from, to, hooks, context, fates, losses }) => {
@@ -178,6 +187,7 @@ async function figuresOf(
         ...{ fates, hooks, context, losses: losses.places },
         operations: operations.get(from.version)?.get(from.root) ?? [],
         ...(proof?.sample === undefined ? {} : { sample: proof.sample }),
+        ...(proof?.options === undefined ? {} : { options: proof.options }),
         ...(proof ? { proof } : {}),
         examples: passages
           .filter(({ adapter }) => adapter === name)

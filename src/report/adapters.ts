@@ -40,11 +40,23 @@ export interface AdapterFigures {
   readonly losses: readonly StaticLoss[]
   /** A document of the source in which every data element stands once. */
   readonly sample?: string
+  /** What each answer to each decision does: by hook, by data element of the context, and for `lost` and `fewer`. */
+  readonly options?: ReadonlyMap<string, readonly OptionFigures[]>
   /** The operations of the source's version that have this root in a body. */
   readonly operations: readonly string[]
   /** Absent where it was not tried. */
   readonly proof?: ProofFigures
   readonly examples: readonly ExampleFigures[]
+}
+
+/** An answer to a decision, with a fragment of a document before and after, or why there is none. */
+export interface OptionFigures {
+  readonly option: string
+  readonly before?: string
+  readonly after?: string
+  readonly reason?: string
+  /** Whether the reason is an issue that sets the document aside. */
+  readonly isSetAside?: true
 }
 
 export interface ProofFigures {

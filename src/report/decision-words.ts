@@ -1,4 +1,5 @@
 import { counted } from '../diagnostics/index.ts'
+import type { AdapterFigures } from './adapters.ts'
 import type { Decision, DecisionPlace } from './decisions.ts'
 
 /** What a decision asks, in one question. */
@@ -75,6 +76,11 @@ export function labelDecision({ name, dataElement, source, target }: DecisionPla
 
 function lastOf(path = ''): string {
   return path.slice(path.lastIndexOf('/') + 1)
+}
+
+/** Why an option has no document, by the names of the versions. */
+export function printOptionReason(reason: string, { from, to }: AdapterFigures): string {
+  return byVersion(reason, from, to)
 }
 
 /** The adapters speak of source and target; people of versions. */

@@ -1,5 +1,5 @@
 import type { HookSummary, LossCause, StaticLoss } from '../adapt/index.ts'
-import type { AdapterFigures, AdapterSummary } from './adapters.ts'
+import type { AdapterFigures, AdapterSummary, OptionFigures } from './adapters.ts'
 import { fragmentAt } from './fragment.ts'
 
 /** What people keep beside a decision: the configuration's `decisions`. */
@@ -60,6 +60,8 @@ export interface Decision {
   /** What the source holds at its first place, and what the target may hold there. */
   readonly before?: string
   readonly after?: string
+  /** What each answer makes of an example document; empty where the adapters were not tried. */
+  readonly options: readonly OptionFigures[]
   readonly note?: DecisionNote
   /** Whether the user's hooks answer it. */
   readonly isAnswered: boolean
@@ -149,6 +151,7 @@ class Decisions {
     const note = this.#facts.notes?.get(id)
     return {
       ...{ id, kind, adapter: this.#adapter, places, blocked: 0, isNeeded: false },
+      options: this.#adapter.options?.get(name) ?? [],
       isAnswered: this.#facts.hooks?.answered.has(id) === true,
       ...(note === undefined ? {} : { note }),
       ...fragments(places, this.#adapter.sample, this.#target),

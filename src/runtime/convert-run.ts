@@ -3,6 +3,7 @@ import { arrays } from './adapt-lists.ts'
 import type { Adapted, AdaptOptions, Loss, Tally } from './adapt-types.ts'
 import { guarded, HookFailure } from './convert-hooks.ts'
 import type { ConvertPolicies, OpenDecision } from './convert-types.ts'
+import { lossWords } from './loss-words.ts'
 import type { Issue, Result } from './result.ts'
 
 /** An adapter as those call it who know of its types only at run time. */
@@ -110,7 +111,7 @@ export function lossIssue({ path, dataElement, reason }: Loss): Issue {
   const message =
     reason === 'signature'
       ? 'The signature does not cover the converted document.'
-      : `The target cannot hold this value (${reason}).`
+      : `This value would be lost: ${lossWords[reason]}.`
   return { rule: 'loss', message, path, ...(dataElement === undefined ? {} : { dataElement }) }
 }
 

@@ -19,7 +19,7 @@ describe('migrate', () => {
     const cwd = folderWith({ 'a.xml': dataset })
     const { exit, stdout, stderr } = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'a.xml', ...decided)
     expect(exit).toBe(0)
-    expect(stderr).toContain('a.xml: /ExchangedDocument/StatusCode: lost (no-counterpart, eFTI1755)\n')
+    expect(stderr).toMatch(/a\.xml: \/ExchangedDocument\/StatusCode: lost, [^(]+\(eFTI1755\)\n/u)
     expect(stderr).toMatch(/a\.xml: migrated\. \d+ of \d+ values \w+\.\n$/)
     const target = folderWith({ 'b.xml': stdout })
     expect((await cli(target, 'validate', 'v0', 'b.xml', '--embedded')).stdout).toContain('b.xml: valid')
@@ -82,7 +82,7 @@ export const hooks = {
       '--on-loss',
       'drop',
     )
-    expect(asked.stderr).toContain('lost (hook, ASBIE1086)')
+    expect(asked.stderr).toMatch(/lost, [^(]+\(ASBIE1086\)/u)
     expect(asked.exit).toBe(0)
     expect(asked.stdout).toMatch(/>true</)
   })
@@ -123,7 +123,7 @@ export const hooks = {
       'error',
     )
     expect([exit, stdout]).toEqual([1, ''])
-    expect(stderr).toMatch(/\/ExchangedDocument\/StatusCode: .*\(no-counterpart\).* \[loss\]$/m)
+    expect(stderr).toMatch(/\/ExchangedDocument\/StatusCode: .* \[loss\]$/m)
   })
 
   test('keeps names below a folder and writes what became of each', { tags: 'slow' }, async () => {

@@ -105,7 +105,8 @@ describe('report.html', () => {
     expect(text).toContain('order/unit')
     expect(text).toContain('<xs:element name="before3"/>')
     expect(text).toContain('<xs:element name="after4"/>')
-    expect(page).toContain('<a href=witnesses.ndjson>proven</a> line 1')
+    expect(page).toContain('<a href=witnesses.ndjson>')
+    expect(text).toContain('proven, line 1')
   })
 
   test('every link within it leads somewhere', () => {

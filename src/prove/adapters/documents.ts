@@ -1,7 +1,13 @@
 import type { Root } from '../../align/index.ts'
 import { documentAlong, type Making, placeKey, sampleDocument, startMaking } from '../../sample/index.ts'
-import { type DataElementPlace, resolve } from '../../schema/index.ts'
+import { type DataElementPlace, printSteps, resolve } from '../../schema/index.ts'
 import { makeValue, type ValuePlace, valuePlaces } from './values.ts'
+
+/** Values that both sides take, each once. */
+const plainly = { fits: true, isWhole: true, times: () => 1 }
+
+/** So many values in one object are tried, one at a time. */
+const mostNear = 4
 
 /** How documents of a root are made for the trials of an adapter to another root. */
 export class XmlTrialDocuments {
@@ -54,6 +60,40 @@ export class XmlTrialDocuments {
     })
   }
 
+  /** Documents that have something in an object, or around it, but nothing at one place of it: the nearest first. */
+  *without(path: string): Generator<string> {
+    const names = path.split('/').filter((name) => name !== '')
+    for (let end = names.length - 1; end > 1; end -= 1) {
+      const around = names.slice(0, end).join('/')
+      const near = this.#ends.filter(({ steps }) => {
+        const own = localPath(steps)
+        return own.startsWith(`${around}/`) && `${own}/`.startsWith(`${names.join('/')}/`) === false
+      })
+      for (const [at, place] of near.slice(0, mostNear).entries()) {
+        const found = this.#along(at, [place], plainly)
+        if (found !== undefined) yield found
+      }
+    }
+    const own = this.#at(path)
+    const alone =
+      own && this.#along(1, [{ ...own, steps: own.steps.slice(0, -1) }], { ...plainly, isEmpty: true })
+    if (alone !== undefined) yield alone
+  }
+
+  /** Documents with a value at one place, with all attributes and with few, such as the other side takes and any. */
+  *only(path: string): Generator<string> {
+    const place = this.#at(path)
+    for (let seed = 0; place !== undefined && seed < mostNear * 2; seed += 1) {
+      const wish = { fits: seed % 4 > 1, isWhole: seed % 2 === 0, times: () => 1 }
+      const found = this.#along(seed, [place], wish)
+      if (found !== undefined) yield found
+    }
+  }
+
+  #at(path: string): DataElementPlace | undefined {
+    return this.#places.find(({ steps }) => `/${localPath(steps)}` === path)
+  }
+
   /** Some places of values, and all that stand beside some of them: objects are seldom filled with one value alone. */
   #chosen({ random }: Making): readonly DataElementPlace[] {
     const count = 2 + random.below(10)
@@ -75,7 +115,13 @@ export class XmlTrialDocuments {
       fits,
       isWhole,
       times,
-    }: { readonly fits: boolean; readonly isWhole: boolean; readonly times: () => number },
+      isEmpty = false,
+    }: {
+      readonly fits: boolean
+      readonly isWhole: boolean
+      readonly times: () => number
+      readonly isEmpty?: boolean
+    },
   ): string | undefined {
     const making = this.#making(this.#from, seed)
     const choosing = { making, other: this.#making(this.#to, seed), fits, isWhole }
@@ -87,7 +133,7 @@ export class XmlTrialDocuments {
       {
         times,
         valueAt: (key) => {
-          const place = this.#values.get(key)
+          const place = isEmpty ? undefined : this.#values.get(key)
           return place && makeValue(place, choosing)
         },
       },
@@ -97,4 +143,8 @@ export class XmlTrialDocuments {
   #making({ set }: Root, seed: number): Making {
     return startMaking(set, { seed, size: 'minimal', maxElements: 4000 })
   }
+}
+
+function localPath(steps: DataElementPlace['steps']): string {
+  return printSteps(steps).replace(/^\//u, '')
 }

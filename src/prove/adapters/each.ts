@@ -1,5 +1,6 @@
 import type { AdapterPair, PlannedOutcome } from '../../adapt/index.ts'
-import type { Adapted, Loss } from '../../runtime/index.ts'
+import type { Adapted } from '../../runtime/index.ts'
+import { lossWords } from '../../runtime/pieces/index.ts'
 import { printComparedPath } from './compare.ts'
 import type { ElementsByPlace } from './elements.ts'
 
@@ -92,22 +93,6 @@ function becauseOf(
   if (loss)
     return `${lossWords[loss.reason]}${loss.dataElement === undefined || loss.dataElement === id ? '' : ` (${loss.dataElement})`}`
   return issues.find(({ dataElement }) => dataElement === id)?.message ?? issues[0]?.message ?? 'unknown'
-}
-
-/** Why values are lost, as users read it. */
-export const lossWords: Readonly<Record<Loss['reason'], string>> = {
-  'no-counterpart': 'the target has no place for it',
-  'no-data-element': 'no rule converts its place',
-  repeat: 'the target allows fewer of it',
-  link: 'which values belong together is not kept',
-  'white-space': 'spaces are not kept',
-  unit: 'the unit is another one',
-  notation: 'the number is written otherwise',
-  hook: 'a hook said that there is nothing',
-  undetermined: 'the specifications leave it open',
-  incomplete: 'what it belongs to lacks something that the target requires',
-  'does-not-fit': 'the target does not allow the value',
-  signature: 'the signature does not hold for the converted document',
 }
 
 export function eachTwice({ losses, tally }: Adapted<unknown>): EachTwice {

@@ -1,7 +1,15 @@
-export { type Cause, type EachOnce, type EachTwice, lossWords } from './each.ts'
+export type { Cause, EachOnce, EachTwice } from './each.ts'
 export { type Adapter, loadAdapters } from './emitted.ts'
 export { type ExamplePassage, type ExamplePassages, examplePassages } from './examples.ts'
 export type { Given } from './given.ts'
+export {
+  type AskingAdapter,
+  type DecisionOption,
+  type OptionExample,
+  type OptionExamples,
+  showOptions,
+  targetSamples,
+} from './options.ts'
 export type { Counted, Passed } from './passed.ts'
 export { proofFile, proofSchema } from './proof-file.ts'
 export { type AdapterFinding, type AdapterProof, type ProofOptions, proveAdapter } from './prove.ts'

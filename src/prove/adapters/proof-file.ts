@@ -4,8 +4,9 @@ import type { AdapterProof } from './prove.ts'
 
 /** `proof.json`: what was found out about the adapters by trying them. */
 export function proofFile(path: string, proofs: readonly AdapterProof[]): OutputFile {
-  const adapters = proofs.map(({ findings, sample: _, ...proof }) => ({
+  const adapters = proofs.map(({ findings, sample: _, options, ...proof }) => ({
     ...proof,
+    ...(options === undefined ? {} : { options: Object.fromEntries(options) }),
     findings: findings.map(({ document, says }) => ({ document, says })),
   }))
   return { path, text: `${JSON.stringify({ formatVersion: 1, adapters }, null, 2)}\n` }
@@ -99,6 +100,43 @@ export const proofSchema = {
                   type: 'object',
                   required: ['because', 'dataElements', 'values'],
                   properties: { because: text, dataElements: texts, values: count },
+                },
+              },
+            },
+          },
+          options: {
+            description:
+              'by decision, each answer to it with a fragment of a document before and after, or why there is none',
+            type: 'object',
+            additionalProperties: {
+              type: 'array',
+              items: {
+                type: 'object',
+                required: ['option'],
+                properties: {
+                  option: {
+                    description:
+                      'the hook gives a value, says that there is none, or is not there; the caller gives a value or none; a policy of the mapping',
+                    enum: [
+                      'value',
+                      'nothing',
+                      'open',
+                      'given',
+                      'absent',
+                      'first',
+                      'drop',
+                      'error',
+                      'hook',
+                      'null',
+                    ],
+                  },
+                  before: text,
+                  after: text,
+                  reason: text,
+                  isSetAside: {
+                    description: 'the reason is an issue, which sets the document aside',
+                    const: true,
+                  },
                 },
               },
             },

@@ -2,6 +2,7 @@ import type { AdapterPair } from '../../adapt/index.ts'
 import { printPath } from './compare.ts'
 import { type EachOnce, type EachTwice, eachOnce, eachTwice } from './each.ts'
 import type { Given } from './given.ts'
+import type { OptionExamples } from './options.ts'
 import { type Passed, PassedCount } from './passed.ts'
 import { type Tried, tryValue } from './trial.ts'
 import type { TriedAdapter } from './trials.ts'
@@ -21,6 +22,8 @@ export interface AdapterProof {
   /** A document of the source in which every data element stands once. */
   readonly sample?: string
   readonly findings: readonly AdapterFinding[]
+  /** What each answer to each of its decisions does; absent where that was not tried. */
+  readonly options?: OptionExamples
 }
 
 /** Something that an adapter did and must not, with the document that shows it. */

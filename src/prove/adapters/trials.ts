@@ -36,6 +36,10 @@ export interface TrialDocuments {
   drawn(number: number): string | undefined
   /** Everything that a document can have, as often as said. */
   whole(times: number): string | undefined
+  /** Documents that have something in an object, or around it, but nothing at a place of it. */
+  without?(path: string): Iterable<string>
+  /** Documents with a value at a place. */
+  only?(path: string): Iterable<string>
 }
 
 interface Side {

@@ -1,5 +1,5 @@
 import { counted } from '../../diagnostics/index.ts'
-import { labelDecision, printQuestion, printReason } from '../decision-words.ts'
+import { labelDecision, printOptionReason, printQuestion, printReason } from '../decision-words.ts'
 import { type Decision, type DecisionPlace, isOpen, type MappingAnswer } from '../decisions.ts'
 import { groupBy } from '../tally.ts'
 import { makeAnchor } from './element-map.ts'
@@ -29,8 +29,12 @@ ${answers(details.decisions?.mapping ?? [])}
 function untilThen({ decisions }: PageModel): Markup {
   const kinds = new Set(decisions.map(({ kind }) => (kind in words.untilThen ? kind : 'hook')))
   const rows = Object.entries(words.untilThen).filter(([kind]) => kinds.has(kind as Decision['kind']))
-  const isPaired = decisions.some(({ before, after }) => before !== undefined && after !== undefined)
-  return html`<ul>${[...rows.map(([, says]) => says), ...(isPaired ? [words.ownDocuments] : [])].map((says) => html`<li>${says}`)}</ul>`
+  const hasOptions = decisions.some(({ options }) => options.length > 0)
+  const isPaired = decisions.some(
+    ({ before, after, options }) => options.length === 0 && before !== undefined && after !== undefined,
+  )
+  const notes = [...(hasOptions ? [words.exampleAnswers] : []), ...(isPaired ? [words.ownDocuments] : [])]
+  return html`<ul>${[...rows.map(([, says]) => says), ...notes].map((says) => html`<li>${says}`)}</ul>`
 }
 
 function adapterPart(decisions: readonly Decision[], model: PageModel): Markup {
@@ -47,14 +51,15 @@ function adapterPart(decisions: readonly Decision[], model: PageModel): Markup {
 function one(decision: Decision, model: PageModel): Markup {
   const { before, after, adapter, places } = decision
   const question = printQuestion(decision)
+  const isShown = before !== undefined || after !== undefined
   const pair =
-    before === undefined && after === undefined
-      ? undefined
-      : html`<div class="pair">${fragment(adapter.from, before)}${fragment(adapter.to, after)}</div>`
+    decision.options.length > 0
+      ? optionPart(decision, model)
+      : html`${isShown ? html`<div class="pair">${fragment(adapter.from, before)}${fragment(adapter.to, after)}</div>` : undefined}
+<ul>${optionsOf(decision, model)}</ul>`
   return html`<div class="decision${isOpen(decision) ? '' : ' done'}"><label class="js"><input type="checkbox"${isOpen(decision) ? undefined : html` checked`}><span class="hidden">${words.decided}: ${question}</span></label><details id=${bare(findDecisionId(decision, model))}><summary>${question} <small>${findNote(decision, model)}</small></summary>
 <p>${printReason(decision)}</p>
 ${pair}
-<ul>${optionsOf(decision, model)}</ul>
 <p>${words.concerns} ${places.slice(0, mostPlaces).map((place, at) => html`${at === 0 ? '' : ', '}${placeOf(place, model)}`)}${places.length > mostPlaces ? `, ${say.more(places.length - mostPlaces)}` : ''}</p>
 <p><small>${decision.id}</small></p></details></div>
 `
@@ -72,8 +77,42 @@ export function findNote(
   return [`${words.owner} ${owner}`, ...(due === undefined ? [] : [`${words.due} ${due}`])].join(', ')
 }
 
+/** What each answer does to the same place of an example document, with what chooses it. */
+function optionPart(decision: Decision, model: PageModel): Markup {
+  const { adapter, options, codes = [] } = decision
+  const before = options.find((one) => one.before !== undefined)?.before
+  const policies = makeExport(decision, model)?.policies ?? []
+  const shown = options.map((one) => {
+    const isPolicy = policies.includes(one.option)
+    const label = isPolicy
+      ? policyLabel(decision, one.option, model)
+      : (words.options[one.option as keyof typeof words.options] ?? one.option)
+    const result =
+      one.after === undefined
+        ? html`<p>${one.isSetAside ? `${words.setAside} ` : ''}${printOptionReason(one.reason ?? '', adapter)}</p>`
+        : html`${pre(one.after)}`
+    return html`<li>${label}${result}`
+  })
+  const how = memberLine(decision)
+  return html`${how === undefined ? undefined : html`<p>${how}</p>`}${codes.length === 0 ? undefined : html`<p><code>${codes.join(' ')}</code></p>`}
+<div class="pair">${before === undefined ? undefined : fragment(adapter.from, before)}<div><h4>${adapter.to}</h4><ul class="answers">${shown}</ul></div></div>`
+}
+
+function memberLine({ kind, member }: Decision): string | undefined {
+  if (member === undefined) return undefined
+  return kind === 'context' ? words.contextOption(member) : words.hookOption(member)
+}
+
+function policyLabel(decision: Decision, policy: string, model: PageModel): Markup {
+  return html`<label><input class="js" type="radio" name="${findDecisionId(decision, model)}" value="${policy}"> ${policyWords[policy] ?? policy} <small>(${words.inMapping})</small></label>`
+}
+
 function fragment(version: string, text: string | undefined): Markup {
-  return html`<div><h4>${version}</h4><pre>${printLines(text ?? '–')}</pre></div>`
+  return html`<div><h4>${version}</h4>${pre(text ?? '–')}</div>`
+}
+
+function pre(text: string): Markup {
+  return html`<pre>${printLines(text)}</pre>`
 }
 
 function placeOf({ dataElement, name, source, target }: DecisionPlace, { elementIds }: PageModel): Markup {
@@ -88,17 +127,11 @@ function placeOf({ dataElement, name, source, target }: DecisionPlace, { element
 }
 
 function optionsOf(decision: Decision, model: PageModel): readonly Markup[] {
-  const { kind, member, codes = [] } = decision
-  const own =
-    member === undefined
-      ? []
-      : [html`<li>${kind === 'context' ? words.contextOption(member) : words.hookOption(member)}`]
-  const name = findDecisionId(decision, model)
+  const { codes = [] } = decision
+  const how = memberLine(decision)
+  const own = how === undefined ? [] : [html`<li>${how}`]
   const policies = makeExport(decision, model)?.policies ?? []
-  const chosen = policies.map(
-    (policy) =>
-      html`<li><label><input class="js" type="radio" name="${name}" value="${policy}"> ${policyWords[policy] ?? policy} <small>(${words.inMapping})</small></label>`,
-  )
+  const chosen = policies.map((policy) => html`<li>${policyLabel(decision, policy, model)}`)
   return [...own, ...chosen, ...(codes.length === 0 ? [] : [html`<li><code>${codes.join(' ')}</code>`])]
 }
 

@@ -18,6 +18,7 @@ const audiences = Object.keys(whoseWords) as Whose[]
 export function entrySection(model: PageModel): Markup {
   return html`<section id="changes"><h2>${words.changes}</h2>
 ${filterForm(model)}
+${model.witnessFile === undefined ? undefined : html`<p>${say.provenIn()} <a href=${bare(model.witnessFile)}>${model.witnessFile}</a></p>`}
 <p id="nothing" hidden>${words.nothing}</p>
 ${model.groups.map((group, at) => groupOf(group, at, model))}
 </section>`
@@ -43,7 +44,7 @@ function whereOf({ api, operations }: ChangeGroup): string {
 function entry(change: Change, model: PageModel): Markup {
   const { id, severity, message, accepted, counted, rule } = change
   const { comparison } = model
-  return html`<details id=${bare(id)} class=${bare(`${severity[0]}${audienceBits(whoseCode(change))}`)}><summary>${message}${counted ? undefined : html` <em>${say.notCounted(otherSide(comparison))}</em>`}</summary>${rule}${accepted === undefined ? undefined : html`. ${words.accepted} ${accepted.reason}`}${printProof(change, model.details.isAlone)}<br>${sidesOf(change, model)}${codeOfChange(model.codePlaces.get(id))}</details>`
+  return html`<details id=${bare(id)} class=${bare(`${severity[0]}${audienceBits(whoseCode(change))}`)}><summary>${message}${counted ? undefined : html` <em>${say.notCounted(otherSide(comparison))}</em>`}</summary>${rule}${accepted === undefined ? undefined : html`. ${words.accepted} ${accepted.reason}`}${printProof(change, model)}<br>${sidesOf(change, model)}${codeOfChange(model.codePlaces.get(id))}</details>`
 }
 
 /** Whose code stops working, as a set of bits in the order of the words. */

@@ -22,6 +22,8 @@ export class PageModel {
   readonly elementIds: ReadonlySet<string>
   /** Places of the reader's code, by the id of their change. */
   readonly codePlaces: ReadonlyMap<string, readonly CodePlace[]>
+  /** The file with the documents that prove changes, where it is one. */
+  readonly witnessFile: string | undefined
   /** What becomes of most data elements. */
   readonly usualFate: ReportedOutcome
   readonly #groupsById = new Map<string, number>()
@@ -35,6 +37,10 @@ export class PageModel {
     this.codePlaces = groupBy(details.codePlaces ?? [], ({ change }) => [change])
     this.elementIds = new Set(comparison.dataElements.map(({ id }) => id))
     this.lines = new SourceLines({ before: comparison.from.name, after: comparison.to.name }, details.lineAt)
+    const files = new Set(
+      comparison.changes.flatMap(({ witness }) => (witness.status === 'proven' ? witness.file : [])),
+    )
+    this.witnessFile = files.size === 1 && details.isAlone !== true ? [...files][0] : undefined
     const counts = fates.map((fate) => this.count(fate))
     this.usualFate = fates[counts.indexOf(Math.max(...counts.slice(0, 4)))] ?? 'joined'
     this.groups.forEach(({ changes }, at) => {

@@ -9,8 +9,13 @@ import { Words } from './words-table.ts'
 const widest = 56
 
 /** What is there without a script: the document that proves a change, or why none does. */
-export function printProof({ severity, witness }: Change, isAlone = false): Markup | undefined {
-  if (witness.status === 'proven' && isAlone) return inlineProof(witness)
+export function printProof(
+  { severity, witness }: Change,
+  { details, witnessFile }: PageModel,
+): Markup | undefined {
+  if (witness.status === 'proven' && details.isAlone === true) return inlineProof(witness)
+  if (witness.status === 'proven' && witness.file === witnessFile)
+    return html` ${words.proven}, ${words.lineOf(witness.line)}`
   if (witness.status === 'proven')
     return html` <a href=${bare(witness.file)}>${words.proven}</a> ${words.lineOf(witness.line)}`
   const { why, typescript } = witness

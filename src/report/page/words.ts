@@ -18,6 +18,8 @@ export const words = {
   beforeAfter: 'The same data elements in both versions',
   ownDocuments:
     'Each version is shown with a document that was made for it: compare the form of both, not their values.',
+  exampleAnswers:
+    'Each answer is shown with an example document: what it has at this place, and what the adapter makes of it. The values are made up.',
   bySideNote: 'A change that breaks one side can be risky for the other, so each side has its own count.',
   worst: 'Worst changes',
   owner: 'Owner',
@@ -39,6 +41,15 @@ export const words = {
     fewer:
       'More values than the target allows: the document is set aside, unless the mapping or --on-loss drop allows the loss.',
   },
+  /** By option of a decision; policies of the mapping have their own words. */
+  options: {
+    value: 'The hook returns a value; here an example value',
+    nothing: 'The hook returns undefined',
+    open: 'No hook answers',
+    given: 'Your code gives a value; here an example value',
+    absent: 'Your code gives no value',
+  },
+  setAside: 'The document is set aside:',
   hookOption: (member: string) => `Hook: ${member}`,
   contextOption: (member: string) => `In code: context.${member}. For migrate: --set ${member}=value`,
   hookIn: (file: string) => `The hook in ${file} answers it.`,
@@ -146,6 +157,7 @@ export const say = {
     ].join(', '),
   tried: (documents: string, aside: number) =>
     `The generated adapters convert both ways. Round trip of ${documents}: ${aside === 0 ? 'none' : aside} set aside.`,
+  provenIn: () => 'Where it says proven, a document shows the break. It is on the line given of',
   allChanges: (count: number) => `All ${count} changes`,
   allDecisions: (count: number) => `All ${count} decisions`,
   decisions: (open: string, from: string, to: string) =>

@@ -1,6 +1,7 @@
 export { arrays, type ListStore, type Lists } from '../adapt-lists.ts'
 export { written } from '../convert.ts'
 export { convertRead, openDecisions } from '../convert-run.ts'
+export { lossWords } from '../loss-words.ts'
 export { extras } from '../xml/open/extras.ts'
 export { checkPieces, decodePieces, type OpenDocument, type PieceLimits, readPieces } from './check.ts'
 export { LongLists } from './long-lists.ts'
