@@ -2,7 +2,13 @@ import { Script } from 'node:vm'
 import { isPlainRoot, linkJsonTypes, linkTypes } from '../descriptor/index.ts'
 import { invariant, type Sink } from '../diagnostics/index.ts'
 import type { Version } from '../schema/index.ts'
-import { findLayout, listHeldTypes, type SetLayout, simpleTypesPath } from '../typescript/index.ts'
+import {
+  descriptorConstants,
+  findLayout,
+  listHeldTypes,
+  type SetLayout,
+  simpleTypesPath,
+} from '../typescript/index.ts'
 import type { Exports, GeneratedProgram } from './load.ts'
 import { rememberingRuntime } from './pieces.ts'
 
@@ -44,6 +50,7 @@ function* codecModules(layout: SetLayout, sink: Sink): Iterable<readonly [path: 
   const isJson = set.language === 'json'
   const types = linkTypes(layout, sink)
   const jsonType = linkJsonTypes(set, sink)
+  const constants = descriptorConstants(layout)
   for (const [namespace, folder] of layout.modules) {
     const exports: Record<string, unknown> = {}
     for (const element of set.elements.values()) {
@@ -56,6 +63,7 @@ function* codecModules(layout: SetLayout, sink: Sink): Iterable<readonly [path: 
         ? rememberingRuntime.heldJsonCodec
         : rememberingRuntime.jsonCodec
       once(exports, layout.codecName(id) ?? '', () => make(jsonType(id)))
+      once(exports, constants.nameOf(id), () => jsonType(id)())
     }
     yield [`${folder}/codecs.ts`, exports]
   }

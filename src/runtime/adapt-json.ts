@@ -18,6 +18,7 @@ import type { Lazy } from './descriptor.ts'
 import { checkJson } from './json/check.ts'
 import type { JsonType } from './json/descriptor.ts'
 import { isSameJson } from './json/equal.ts'
+import { isPlainJson } from './json/plain.ts'
 
 /** One conversion on its way: the run, and the objects of the source around the value at hand, the nearest first. */
 interface JsonScope {
@@ -121,7 +122,7 @@ function numberOf(value: unknown): number | undefined {
 
 /** What the target takes instead, in the words of its validator; nothing where it takes the value. */
 function whyNot(fits: Lazy<JsonType>, value: unknown): string | undefined {
-  const result = checkJson(fits(), value)
+  const result = checkJson(fits(), value, isPlainJson)
   if (result.ok) return undefined
   const [issue] = result.issues
   return issue?.expected ?? issue?.rule ?? ''
@@ -331,7 +332,7 @@ function choose(
   { run, above }: JsonScope,
 ): JsonCandidate {
   const [first] = candidates
-  const fitting = candidates.find(({ fits }) => fits && checkJson(fits(), place.value).ok)
+  const fitting = candidates.find(({ fits }) => fits && checkJson(fits(), place.value, isPlainJson).ok)
   if (fitting) return fitting
   let best: JsonCandidate | undefined
   for (const candidate of candidates) {
@@ -341,7 +342,7 @@ function choose(
       (source: At<unknown>) => convert(candidate.by, source, id, { run: scratch, above }),
       new Map(),
     )
-    if (!tried.ok || (candidate.fits && !checkJson(candidate.fits(), tried.value).ok)) continue
+    if (!tried.ok || (candidate.fits && !checkJson(candidate.fits(), tried.value, isPlainJson).ok)) continue
     if (tried.tally.values === tried.tally.carried) return candidate
     best ??= candidate
   }
@@ -355,7 +356,7 @@ function accepts({ kind, tag, fits }: JsonTest, value: unknown): boolean {
     const found = typeof value === 'object' && value !== null && Object.hasOwn(value, property)
     if (!found || !values.some((one) => isSameJson(one, Reflect.get(value, property)))) return false
   }
-  return fits === undefined || checkJson(fits(), value).ok
+  return fits === undefined || checkJson(fits(), value, isPlainJson).ok
 }
 
 function kindOf(value: unknown): JsonTest['kind'] | 'undefined' {

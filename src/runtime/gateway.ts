@@ -6,6 +6,8 @@ import { problemResponse } from './http-problem.ts'
 import { readInput } from './http-request.ts'
 import { makeRouter } from './http-routes.ts'
 import type { ProblemDetails, WebRequest, WebResponse } from './http-types.ts'
+import { isPlainJson } from './json/plain.ts'
+import { setQuickCheck } from './json/quick.ts'
 import { buildHeaders, buildUrl } from './operation-write.ts'
 
 type Answer = (request: WebRequest) => Promise<WebResponse>
@@ -22,6 +24,7 @@ export function createGateway(
     operation: route.accepts,
     to: [name, route] as const,
   }))
+  setQuickCheck(isPlainJson)
   const find = makeRouter(named, setting.mount)
   return async (request) => {
     const at: { route?: GatewayRoute; call?: GatewayCall; points?: GatewayPoints } = {}

@@ -4,6 +4,8 @@ import { makeProblem, problemResponse } from './http-problem.ts'
 import { readInput } from './http-request.ts'
 import { type HttpRoute, makeRouter } from './http-routes.ts'
 import type { WebRequest, WebResponse } from './http-types.ts'
+import { isPlainJson } from './json/plain.ts'
+import { setQuickCheck } from './json/quick.ts'
 import type { Operation } from './operation.ts'
 import { parseCredentials } from './operation-credentials.ts'
 import { Refusal } from './refusal.ts'
@@ -31,6 +33,7 @@ export function createHandler<
   handlers: Given,
   options: HandlerOptions<ContextOf<Given>> = {},
 ): Handler<ContextOf<Given>> {
+  setQuickCheck(isPlainJson)
   const find = makeRouter(routesOf(operations, handlers, options), options.mount)
   return async (request, ...[context]) => {
     const at: { operation?: Operation<unknown, unknown> } = {}

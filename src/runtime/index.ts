@@ -85,7 +85,7 @@ export {
   heldInteger,
   heldPlainDate,
 } from './json/held-forms.ts'
-export { jsonCodec } from './json-codec.ts'
+export { jsonCodec, jsonMessageCodec } from './json-codec.ts'
 // Operations: what a client and a handler share
 export * from './operation.ts'
 export { checkInput } from './operation-check.ts'

@@ -4,6 +4,8 @@ import { checkJson, checkTaken } from './json/check.ts'
 import { isDeclared } from './json/declared.ts'
 import type { JsonType } from './json/descriptor.ts'
 import { placed } from './json/places.ts'
+import { isPlainJson } from './json/plain.ts'
+import { type QuickCheck, quickCheckOfMessages } from './json/quick.ts'
 import { readJson } from './json/read.ts'
 import { taken } from './json/taken.ts'
 import { writeJson } from './json/write.ts'
@@ -13,14 +15,23 @@ import { standardSchema } from './standard-schema.ts'
 
 /** The codec of a JSON type. */
 export function jsonCodec<T>(type: Lazy<JsonType>): JsonCodec<T> {
-  const validate = (value: unknown): Result<T> => checkJson<T>(type(), value)
+  return makeCodec<T>(type, () => isPlainJson)
+}
+
+/** The same for a JSON type in the messages of operations: its verdicts are equal, and it adds less to a client. */
+export function jsonMessageCodec<T>(type: Lazy<JsonType>): JsonCodec<T> {
+  return makeCodec<T>(type, quickCheckOfMessages)
+}
+
+function makeCodec<T>(type: Lazy<JsonType>, quick: () => QuickCheck | undefined): JsonCodec<T> {
+  const validate = (value: unknown): Result<T> => checkJson<T>(type(), value, quick())
   return {
     kind: 'json',
     parse: (json, { lossy = false } = {}) => parseJson(json, validate, lossy ? type : undefined),
     serialize(value) {
       // What is checked is what is written: each member is read once.
       const own = taken(type(), value)
-      const result = checkTaken(type(), own, own.value)
+      const result = checkTaken(type(), own, own.value, quick())
       if (!result.ok) throw new InvalidValueError(result.issues)
       return writeJson(own.value)
     },

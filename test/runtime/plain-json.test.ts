@@ -8,7 +8,7 @@ import { jsonLimits } from '../../src/runtime/limits.ts'
 /** The same type, which the quick walk leaves to the full check. */
 const fully = (type: JsonType): JsonType => ({ json: 'resource', of: () => type, anchors: [] })
 const isQuick = (type: JsonType, value: unknown): boolean =>
-  isPlainJson(type, value, (own, inner) => checkJson(fully(own), inner).ok)
+  isPlainJson(type, value, (own, inner) => checkJson(fully(own), inner, isPlainJson).ok)
 
 const texts: JsonType = { json: 'string', minLength: 1, maxLength: 3 }
 const parts: Readonly<Record<string, JsonType>> = {
@@ -60,7 +60,9 @@ describe.each([
       fc.property(changed, fc.boolean(), (changes, isFirst) => {
         // What follows what is guessed from the object before, so order matters.
         const value = isFirst ? { ...changes, ...good } : { ...good, ...changes }
-        expect(checkJson(type, value)).toStrictEqual(checkJson(fully(type), value))
+        const found = checkJson(type, value, isPlainJson)
+        expect(found).toStrictEqual(checkJson(fully(type), value, isPlainJson))
+        expect(found).toStrictEqual(checkJson(type, value, undefined))
       }),
       { numRuns: 3000 },
     )
@@ -69,7 +71,7 @@ describe.each([
   test('is judged by its own properties', () => {
     const more = Object.assign(Object.create({ code: 'A' }), good)
     expect(isQuick(type, more)).toBe(false)
-    expect(checkJson(type, more)).toStrictEqual(checkJson(fully(type), more))
+    expect(checkJson(type, more, isPlainJson)).toStrictEqual(checkJson(fully(type), more, isPlainJson))
   })
 })
 
@@ -89,7 +91,8 @@ test('the depth that the full check allows is never passed', () => {
   for (let depth = jsonLimits.maxDepth / 2 - 3; depth < jsonLimits.maxDepth / 2 + 3; depth++) {
     for (const innermost of [{ text: 'A' }, { text: 'A', texts: ['A'] }]) {
       const value = nest(depth, innermost)
-      if (isQuick(whole, value)) expect(checkJson(fully(whole), value).ok, String(depth)).toBe(true)
+      if (isQuick(whole, value))
+        expect(checkJson(fully(whole), value, isPlainJson).ok, String(depth)).toBe(true)
     }
   }
   expect(isQuick(whole, nest(jsonLimits.maxDepth / 2 - 3, { text: 'A' }))).toBe(true)
@@ -108,7 +111,7 @@ test.each([
   const exactly = (count: number): JsonType => ({ json: 'string', minLength: count, maxLength: count })
   const inObject = (type: JsonType): JsonType => ({ json: 'object', properties: [['text', () => type]] })
   const inList = (type: JsonType): JsonType => inObject({ json: 'array', items: () => type })
-  for (const judge of [isQuick, (type: JsonType, value: unknown) => checkJson(type, value).ok])
+  for (const judge of [isQuick, (type: JsonType, value: unknown) => checkJson(type, value, isPlainJson).ok])
     for (const difference of [-1, 0, 1]) {
       const type = exactly(length + difference)
       expect(judge(type, text)).toBe(difference === 0)

@@ -5,31 +5,31 @@ import type { JsonConstant, JsonType } from './descriptor.ts'
 import { isSameJson } from './equal.ts'
 import { checkNumber } from './number.ts'
 import { checkObject } from './object.ts'
-import { isPlainJson } from './plain.ts'
+import type { QuickCheck } from './quick.ts'
 import { wrongType } from './report.ts'
 import { JsonRun, tooDeep } from './run.ts'
 import { checkString } from './string.ts'
 import { type Taken, taken } from './taken.ts'
 import { checkUnevaluated } from './unevaluated.ts'
 
-/** Checks a JSON value. */
-export function checkJson<T>(type: JsonType, value: unknown): Result<T> {
+/** Checks a JSON value: most valid ones are seen by the quick check, where there is one. */
+export function checkJson<T>(type: JsonType, value: unknown, quick: QuickCheck | undefined): Result<T> {
   return guarded(() =>
-    isPlainJson(type, value, isAccepted)
+    quick?.(type, value, isAccepted)
       ? { ok: true, value: value as T }
-      : checkTaken(type, taken(type, value), value as T, false),
+      : checkTaken(type, taken(type, value), value as T, undefined),
   )
 }
 
-/** Checks what was read of a value, which `mayBePlain` unless it was seen not to be. */
+/** Checks what was read of a value; `quick`: unless that has seen it. */
 export function checkTaken<T>(
   type: JsonType,
   { value: own, kinds, scalars }: Taken,
   value: T,
-  mayBePlain = true,
+  quick: QuickCheck | undefined,
 ): Result<T> {
   return guarded(() => {
-    if (mayBePlain && kinds.length + scalars.length === 0 && isPlainJson(type, own, isAccepted))
+    if (quick && kinds.length + scalars.length === 0 && quick(type, own, isAccepted))
       return { ok: true, value }
     const run = new JsonRun(checkType)
     if (kinds[0]?.rule !== 'limit-depth') run.same(type, own)

@@ -61,7 +61,12 @@ test.each<[what: string, given: string, type: string, media: string, version?: s
     'PutXRequest',
     "'text/plain' }",
   ],
-  ['any JSON', body("'*/*'", object), 'PutXRequest', 'codec: putXRequest }'],
+  [
+    'any JSON',
+    body("'*/*'", object),
+    'PutXRequest',
+    'codec: /* @__PURE__ */ jsonMessageCodec(() => putXRequestType) }',
+  ],
   ['a text', body('text/html', ''), 'PutXRequest', "{ type: 'text/html' }"],
   [
     'parts without a file',
@@ -80,7 +85,7 @@ test.each<[what: string, given: string, type: string, media: string, version?: s
     'items',
     body('application/x-ndjson', 'itemSchema: {type: object}'),
     'Items<PutXRequestItem, Side>',
-    'jsonLines(putXRequestItem)',
+    'jsonLines(/* @__PURE__ */ jsonMessageCodec(() => putXRequestItemType))',
   ],
 ])('%s', async (_, given, type, media, version) => {
   const { text, told } = await emitted(given, version)

@@ -150,7 +150,7 @@ test.each<[what: string, { given: string; value: unknown }]>([
 test('the module has the type of the value, and a codec where a text is not any', async () => {
   const number = (await emitted(plain, '{type: integer}')).text
   expect(number).toContain(
-    "media: [{ type: 'text/plain', codec: /* @__PURE__ */ textCodec(['number'], putXRequest) }]",
+    "media: [{ type: 'text/plain', codec: /* @__PURE__ */ textCodec(['number'], /* @__PURE__ */ jsonMessageCodec(() => putXRequestType)) }]",
   )
   expect(number).toContain('readonly body: PutXRequest')
   expect((await emitted(plain, '{type: string}')).text).toContain("media: [{ type: 'text/plain' }]")
