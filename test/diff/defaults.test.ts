@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { diff } from '../../src/diff/index.ts'
 import { quotedIn } from '../support/quoted.ts'
-import { body, versionOf } from './versions.ts'
+import { body, type VersionText, versionOf } from './versions.ts'
 
 const property = (rest: string) => body(`{type: object, properties: {a: {${rest}}}}`)
 
@@ -17,4 +17,16 @@ test.each([
   expect(changes.map(({ rule, message }) => [rule, ...quotedIn(message)])).toEqual(
     want === undefined ? [] : [['property-default-changed', ...want]],
   )
+})
+
+test('defaults of two schemas of `allOf` say the same in whatever order these stand', async () => {
+  const parts = ['x', 'y'].map((preset) => `{properties: {a: {type: string, default: ${preset}}}}`)
+  const [one, other] = [parts, parts.toReversed()].map((all) =>
+    body(`{type: object, allOf: [${all.join(', ')}]}`),
+  )
+  const { changes } = diff(
+    await versionOf('a', one as VersionText),
+    await versionOf('b', other as VersionText),
+  )
+  expect(changes).toEqual([])
 })

@@ -36,7 +36,12 @@ test.each<[string, VersionText, string, object]>([
   ],
   ['a part for XML Schema 1.1', element('vc:minVersion="1.1"'), 'xsd-version-of-part', { operations: [] }],
   ['a query of another media type', query('application/json'), 'openapi-not-looked-at', { operations: [] }],
-  ['a parameter that the path has no part for', unplaced, 'openapi-parameter-unplaced', { operations: [] }],
+  [
+    'a parameter that the path has no part for',
+    unplaced,
+    'openapi-parameter-unplaced',
+    { operations: ['GET /x'], part: 'request', place: 'GET /x, request' },
+  ],
 ])('lists %s, of both versions and with its place', async (_, given, why, where) => {
   const comparison = diff(await versionOf('a', given), await versionOf('b', given))
   expect(comparison.changes).toEqual([])

@@ -60,7 +60,7 @@ type Made = Pick<AllNode, 'id' | 'at'>
 /** A property that two members speak of; as one of them says it where the other adds nothing. */
 function mergeProperties(work: Normalizing, node: Made, one: Property, other: Property): Property {
   const declared = one.undeclared ? other : one
-  const preset = one.default ?? other.default
+  const preset = mergeDefaults(one.default, other.default)
   const said = {
     type: mergeTypes(work, node, one, other),
     required: one.required || other.required,
@@ -75,6 +75,12 @@ function mergeProperties(work: Normalizing, node: Made, one: Property, other: Pr
     ...(preset === undefined ? {} : { default: preset }),
   }
   return work.made(merged, [one, other])
+}
+
+/** Nothing says which of two defaults holds: the same one is taken in whatever order the members stand. */
+function mergeDefaults(one: Property['default'], other: Property['default']): Property['default'] {
+  if (one === undefined || other === undefined) return one ?? other
+  return JSON.stringify(one) <= JSON.stringify(other) ? one : other
 }
 
 function isSaid(

@@ -58,7 +58,7 @@ export function readOperation(
   const extensions = readExtensions(object, context.extensions)
   const id = textIn(description, object, 'operationId') ?? `${method.toUpperCase()} ${path}`
   const declared = mergeParameters(shared, readParameters(description, object))
-  const parameters = context.isPath ? withTemplate(description, object, { path, at }, declared) : declared
+  const parameters = context.isPath ? withTemplate(description, object, { id, path, at }, declared) : declared
   const bare: Operation = {
     ...{ api: description.api, id, method, path, parameters, responses: [], at },
     ...(context.callback === undefined ? {} : { callback: context.callback }),

@@ -11,14 +11,15 @@ import type { OpenApiObject } from './object.ts'
 export function withTemplate(
   description: Description,
   operation: OpenApiObject,
-  { path, at }: { readonly path: string; readonly at: Location },
+  { id, path, at }: { readonly id: string; readonly path: string; readonly at: Location },
   parameters: readonly Parameter[],
 ): readonly Parameter[] {
   const names = [...new Set(namesIn(path))]
   const isPlaced = (one: Parameter): boolean => one.in !== 'path' || names.includes(one.name)
   for (const one of parameters) {
     if (isPlaced(one)) continue
-    description.sink(diagnostic('openapi-parameter-unplaced', { name: one.name, path }, one.at))
+    const problem = diagnostic('openapi-parameter-unplaced', { name: one.name, path }, one.at)
+    description.sink({ ...problem, concerns: { operations: [id], part: 'request' } })
   }
   const placed = parameters.filter(isPlaced)
   const declared = placed.filter((one) => one.in === 'path')

@@ -165,7 +165,7 @@ function inMessage(description: Members, { schema, part }: UseOfSchema): Members
   const of = (given: unknown): unknown => {
     if (Array.isArray(given)) return given.map(of)
     if (!isMembers(given)) return given
-    const value = isOld ? asOf2020(given) : given
+    const value = isOld ? asOf2020(given) : withoutNullable(given)
     const { properties, required } = value
     const gone = isMembers(properties)
       ? Object.entries(properties).flatMap(([name, inner]) =>
@@ -185,6 +185,11 @@ function inMessage(description: Members, { schema, part }: UseOfSchema): Members
   }
   const components = isMembers(description.components) ? description.components.schemas : {}
   return { ...(of(schema) as Members), components: { schemas: of(components) } }
+}
+
+/** From 3.1 on `nullable` says nothing; ajv refuses it where no type stands beside it. */
+function withoutNullable({ nullable, ...rest }: Members): Members {
+  return typeof nullable === 'boolean' || nullable === undefined ? rest : { ...rest, nullable }
 }
 
 /** A schema of OpenAPI 3.0 in the words of JSON Schema 2020-12. */

@@ -45,3 +45,29 @@ test('A schema without a type is shown where another takes its place', async () 
     ['type-changed', 'proven'],
   ])
 })
+
+test('A document of another name, one of whose schemas must match as well, shows what a property asks', async () => {
+  const schemaOf = (more: object, phone: object) =>
+    JSON.stringify({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      properties: {
+        data: {
+          type: 'object',
+          properties: { phone: { type: 'string', ...phone }, url: {}, id: {} },
+          ...more,
+        },
+      },
+    })
+  const oneOf = { oneOf: [{ required: ['url'] }, { required: ['id'] }] }
+  const [before, after] = [
+    await sideOf('a', { schemas: { 'info-1.json': schemaOf({}, {}) } }),
+    await sideOf('b', { schemas: { 'info-2.json': schemaOf(oneOf, { pattern: '^[0-9]+$' }) } }),
+  ]
+  const { comparison } = witnessed(before, after)
+  const breaking = comparison.changes.filter(({ severity }) => severity === 'breaking')
+  expect(breaking.map(({ rule, witness }) => `${rule} ${witness.status}`)).toEqual([
+    'requirement-added proven',
+    'pattern-added proven',
+  ])
+})

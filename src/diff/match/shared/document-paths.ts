@@ -7,7 +7,10 @@ import {
   type SchemaSet,
 } from '../../../schema/index.ts'
 
-/** The shortest document path to each type of an XML set, from the preferred roots first; ties go to the smaller name. */
+/**
+ * The shortest document path to each type of an XML set, from the preferred roots first, from abstract ones last, since no
+ * document has them; ties go to the smaller name.
+ */
 export function shortestPaths(
   set: SchemaSet,
   isPreferred: (element: ElementDeclaration) => boolean,
@@ -26,7 +29,9 @@ export function shortestPaths(
     }
   }
   walk(roots.filter(isPreferred))
-  walk(roots.filter((root) => !isPreferred(root)))
+  const others = roots.filter((root) => !isPreferred(root))
+  walk(others.filter(({ abstract }) => !abstract))
+  walk(others.filter(({ abstract }) => abstract))
   return found
 }
 

@@ -163,9 +163,18 @@ function valueSpot({ way, node, property }: RootedSpot): RootedSpot | undefined 
 function renamedCounterpart(entry: WitnessEntry, here: RootedSpot): RootedSpot | undefined {
   const [own, others] = [namesOf(entry.accepting), namesOf(entry.rejecting)]
   if (others.has(here.way.root.local)) return undefined
-  const isWay = (there: RootedSpot): boolean =>
-    there.way.hops.length === here.way.hops.length && stepsOf(there) === stepsOf(here)
-  return counterpart(entry, here, ({ local }) => !own.has(local), isWay)
+  const isLone = ({ local }: Root): boolean => !own.has(local)
+  const isWay = (there: RootedSpot): boolean => stepsOf(there) === stepsOf(here)
+  const isAsLong = (there: RootedSpot): boolean =>
+    there.way.hops.length === here.way.hops.length && isWay(there)
+  const found = counterpart(entry, here, isLone, isAsLong)
+  if (found !== undefined) return found
+  // Of two roots alone that one is the other is certain.
+  const isOnly = [others, own].every((names, index) => {
+    const mine = index === 0 ? own : others
+    return [...mine].filter((name) => !names.has(name)).length === 1
+  })
+  return isOnly ? counterpart(entry, here, isLone, isWay) : undefined
 }
 
 const names = new WeakMap<Roots, ReadonlySet<string>>()
