@@ -1,5 +1,5 @@
 import { writeBody } from './http-body.ts'
-import type { WebRequest, WebResponse } from './http-types.ts'
+import type { WebRequest, WebResponse, WebSignal } from './http-types.ts'
 import { mediaFor, type Operation, type OperationMedia, responseFor } from './operation.ts'
 import { parameterIssues } from './operation-check.ts'
 import { buildHeaders } from './operation-write.ts'
@@ -43,11 +43,16 @@ export function responseFrom(
     headers.set('content-type', media.type)
     return new Response(null, { status, headers })
   }
-  const written = writeBody(body, media, onError)
+  const written = writeBody(body, media, onError, signalOf(request))
   if (!written.ok) throw new InvalidValueError(written.issues)
   const { type, content } = written.value
   headers.set('content-type', type.includes('*') ? (contentType ?? typeOfContent(content)) : type)
   return new Response(isHead ? null : (content as SentBody), { status, headers })
+}
+
+/** What tells that the client has gone; servers that make requests of their own may have none. */
+function signalOf(request: WebRequest): WebSignal | undefined {
+  return (request as { readonly signal?: WebSignal }).signal
 }
 
 function mediaOfOutput(

@@ -1,5 +1,5 @@
 import type { Codec } from './codec.ts'
-import type { HttpBody, WebBlob, WebStream } from './http-types.ts'
+import type { HttpBody, WebBlob, WebSignal, WebStream } from './http-types.ts'
 import { readJson } from './json/read.ts'
 import { writeJson } from './json/write.ts'
 import { isSentOctets } from './octets.ts'
@@ -84,11 +84,15 @@ export interface Written {
   readonly content: string | Uint8Array<ArrayBuffer> | WebBlob | WebStream
 }
 
-/** Checks a value against its codec and writes it; `onError` is told of an item of a sequence that cannot be sent. */
+/**
+ * Checks a value against its codec and writes it; `onError` is told of an item of a sequence that cannot be sent, `signal`
+ * ends a sequence.
+ */
 export function writeBody(
   value: unknown,
   { type, codec, octets, sequence }: OperationMedia,
   onError?: (error: unknown) => void,
+  signal?: WebSignal,
 ): Result<Written> {
   if (codec?.kind === 'parts') {
     const checked = codec.validate(value)
@@ -97,7 +101,7 @@ export function writeBody(
     return { ok: true, value: { type: content.type, content } }
   }
   if (sequence !== undefined && typeof value === 'object' && !isSentOctets(value))
-    return { ok: true, value: { type, content: sequence.write(value, onError) } }
+    return { ok: true, value: { type, content: sequence.write(value, onError, signal) } }
   if (codec !== undefined) {
     const checked = (codec as Codec<unknown>).validate(value)
     if (!checked.ok) return checked

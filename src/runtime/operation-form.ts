@@ -1,5 +1,6 @@
 import { isKept } from './json/digits.ts'
 import type { OperationParameter, ParameterForm } from './operation.ts'
+import type { Result } from './result.ts'
 
 /** A text that is not percent-encoded UTF-8, not of the style, or no number, flag or JSON where one is wanted. */
 export const unreadable: unique symbol = Symbol('unreadable')
@@ -17,14 +18,32 @@ export type JsonReader = (text: string) => unknown
 
 /** A value as a header holds it. */
 export function headerValue(
-  { form, explode, json }: OperationParameter,
+  { form, explode, json, codec }: OperationParameter,
   text: string,
   readJson: JsonReader,
 ): unknown {
-  if (json) return readJson(text)
+  if (json) return readHeldJson(text, codec) ?? readJson(text)
   if (text === '' && typeof form === 'object' && 'array' in form) return []
   const texts = text.split(',').map((part) => part.trim())
   return partsValue(form, texts, { explode, whole: text, readJson })
+}
+
+/** What a codec has made of a text already, or what is wrong with it. */
+export class ReadText {
+  readonly result: Result<unknown>
+
+  constructor(result: Result<unknown>) {
+    this.result = result
+  }
+}
+
+/** A JSON text as a codec holds its values: a number that is a bigint, or a text, has all of its digits. */
+export function readHeldJson(
+  text: string | undefined,
+  codec: OperationParameter['codec'],
+): ReadText | undefined {
+  if (text === undefined || codec?.kind !== 'json' || codec.plain === undefined) return undefined
+  return new ReadText(codec.parse(text))
 }
 
 export type ObjectForm = Extract<ParameterForm, { object: unknown }>

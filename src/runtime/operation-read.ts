@@ -1,6 +1,6 @@
 import { readPlain } from './codec.ts'
 import type { Operation, OperationParameter, PathOf, QueryOf, WithHeaders } from './operation.ts'
-import { headerValue, inexact, isAny, isUnread, type JsonReader } from './operation-form.ts'
+import { headerValue, inexact, isAny, isUnread, type JsonReader, ReadText } from './operation-form.ts'
 import { listHeaders } from './operation-headers.ts'
 import {
   decodeEscapes,
@@ -183,7 +183,7 @@ function collected(
           : issue('parameter-value', name, `The ${what} cannot be read.`),
       )
     } else {
-      const checked = readPlain(codec, value)
+      const checked = value instanceof ReadText ? value.result : readPlain(codec, value)
       if (checked.ok) values.push([name, checked.value])
       else issues.push(...checked.issues.map((one) => ({ ...one, path: [name, ...one.path] })))
     }
@@ -193,8 +193,8 @@ function collected(
 
 /** Of alternatives, what the codec takes; else what can be read at all. */
 function taken(parameter: OperationParameter, take: (parameter: OperationParameter) => unknown): unknown {
-  const { form, codec } = parameter
-  if (!isAny(form)) return take(parameter)
+  const { form, codec, json } = parameter
+  if (json || !isAny(form)) return take(parameter)
   const found = form.any
     .map((one) => take({ ...parameter, form: one }))
     .filter((value) => value !== undefined)

@@ -10,6 +10,7 @@ import {
   type ObjectForm,
   partsValue,
   partValue,
+  readHeldJson,
   takeFirst,
   unreadable,
 } from './operation-form.ts'
@@ -27,6 +28,11 @@ export function jsonValue(text: string | undefined): unknown {
   if (!read?.isRead) return unreadable
   const [issue] = read.issues
   return issue === undefined ? read.value : issue.rule === 'number-digits' ? inexact : unreadable
+}
+
+/** The value of a parameter whose content is JSON. */
+function contentValue(text: string | undefined, codec: OperationParameter['codec']): unknown {
+  return readHeldJson(text, codec) ?? jsonValue(text)
 }
 
 /** Each part is an object of its own: beyond this they would take more memory than their text by far. */
@@ -59,8 +65,11 @@ export function readPairs(text: string): readonly TextPair[] {
 }
 
 /** A value as it stands in a path. */
-export function pathValue({ name, form, style, explode, json }: OperationParameter, text: string): unknown {
-  if (json) return jsonValue(decodeEscapes(text))
+export function pathValue(
+  { name, form, style, explode, json, codec }: OperationParameter,
+  text: string,
+): unknown {
+  if (json) return contentValue(decodeEscapes(text), codec)
   const value = (whole: string, texts: readonly string[]): unknown =>
     encodedValue(form, whole, texts, explode, decodeEscapes)
   if (style === 'label') {
@@ -88,7 +97,7 @@ export function queryValue(parameter: OperationParameter, pairs: readonly TextPa
 }
 
 function styledValue(
-  { name, form, style, explode, json, whole }: OperationParameter,
+  { name, form, style, explode, json, whole, codec }: OperationParameter,
   pairs: readonly TextPair[],
 ): unknown {
   if (whole && isObject(form)) return formObject(form, pairs)
@@ -98,7 +107,7 @@ function styledValue(
   const [first] = found
   if (first === undefined) return undefined
   if (found.length > 1 && (json || !explode || typeof form === 'string')) return unreadable
-  if (json) return jsonValue(decodeQuery(first))
+  if (json) return contentValue(decodeQuery(first), codec)
   if (typeof form === 'string') return plainValue(form, first)
   if (explode) return encodedValue(form, first, found, true, decodeQuery)
   const separator = style === 'spaceDelimited' ? /%20|\+/u : style === 'pipeDelimited' ? /\||%7C/iu : /,/u

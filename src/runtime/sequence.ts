@@ -1,13 +1,16 @@
 import type { JsonCodec } from './codec.ts'
-import type { HttpBody, WebStream } from './http-types.ts'
+import type { HttpBody, WebSignal, WebStream } from './http-types.ts'
 import { InvalidValueError, type Issue, type Result } from './result.ts'
 
 /** How a body is read and written bit by bit. */
 export interface SequenceFormat {
   /** The items of a stream, one by one, or the stream. What is wrong is thrown: `fail` makes the error. */
   read(body: HttpBody | null, given: SequenceReading): unknown
-  /** Checks each item and writes it; what is wrong breaks the stream off, and `onError` is told. */
-  write(items: unknown, onError?: (error: unknown) => void): WebStream
+  /**
+   * Checks each item and writes it; what is wrong breaks the stream off, and `onError` is told. When `signal` aborts, no
+   * item is asked for any more, and the stream ends.
+   */
+  write(items: unknown, onError?: (error: unknown) => void, signal?: WebSignal): WebStream
 }
 
 export interface SequenceReading {
@@ -50,18 +53,34 @@ export function makeSequence(format: ItemFormat): SequenceFormat {
         index++
       }
     },
-    write(items, onError) {
+    write(items, onError, signal) {
       const all = iteratorOf(items)
       const encoder = new TextEncoder()
+      const ending = signal as AbortSignal | undefined
       let index = 0
       let isLeft = false
+      let leave = (): void => undefined
+      const free = (): void => ending?.removeEventListener('abort', leave)
       return new ReadableStream<Uint8Array>({
+        start(controller) {
+          leave = () => {
+            isLeft = true
+            controller.close()
+            // One that waits for its next item ends when that comes; what it then throws is nobody's any more.
+            Promise.resolve(all.return?.()).catch(() => undefined)
+          }
+          if (ending?.aborted) leave()
+          else ending?.addEventListener('abort', leave, { once: true })
+        },
         async pull(controller) {
           try {
             const next = await all.next()
             // Whoever took it has gone while the item was made.
             if (isLeft) return
-            if (next.done) return controller.close()
+            if (next.done) {
+              free()
+              return controller.close()
+            }
             const written = format.write(next.value)
             if (!written.ok)
               throw new InvalidValueError(
@@ -70,12 +89,16 @@ export function makeSequence(format: ItemFormat): SequenceFormat {
             controller.enqueue(encoder.encode(written.value))
             index++
           } catch (error) {
+            // Of a call that was aborted nobody can be told more.
+            if (ending?.aborted && isLeft) return
+            free()
             onError?.(error)
             throw error
           }
         },
         async cancel() {
           isLeft = true
+          free()
           await all.return?.()
         },
       }) as WebStream
