@@ -83,7 +83,10 @@ function storiesOf(
         ...(becomes === undefined ? {} : { after: becomes }),
         notes: [
           ...issues.map(({ path, message }) => `${path}: ${message}`),
-          ...losses.map(({ path, dataElement = '', reason }) => `${path} ${dataElement}: ${reason}`),
+          ...losses.map(({ path, dataElement, reason }) => {
+            const element = dataElement === undefined ? '' : ` (${dataElement})`
+            return `${path}${element}: ${reason.replaceAll('the target', to)}`
+          }),
         ],
       }
     }),

@@ -105,6 +105,9 @@ describe.skipIf(!isThere)('report.html of V0 to draft V1, in a browser', () => {
     const page = await shown('', { viewport: { width, height: 900 } })
     for (const view of await views(page)) {
       await shown(view, { viewport: { width, height: 900 } })
+      await page.evaluate(
+        "for (const one of document.querySelectorAll('.decision > details, #examples details')) one.open = true",
+      )
       expect
         .soft(await page.evaluate('document.documentElement.scrollWidth'), view)
         .toBeLessThanOrEqual(width)
@@ -215,6 +218,7 @@ describe.skipIf(!isThere)('report.html of V0 to draft V1, in a browser', () => {
       await page.evaluate(`location.hash = '${view}'`)
       await page.locator(view).waitFor({ state: 'visible' })
       await page.evaluate("document.querySelector('.decision details').open = true")
+      await page.evaluate("document.querySelector('#examples details').open = true")
       if (isHeavy) expect.soft(await found(page), view).toEqual([])
       else expect.soft(await alone(page, found), view).toEqual([])
     }

@@ -12,7 +12,7 @@ const hostile =
 const invisible = /[^\P{Cc}\n]|\p{Cf}/u
 
 const ownTags =
-  'html head meta title body a search textarea data ol header h1 h2 h3 h4 nav main section p strong ul ol li b span small table caption em thead tbody tr th td details summary svg rect path text g form fieldset legend label select option input button output div i q code pre br dl dt dd'.split(
+  'html noscript head meta title body a search textarea data ol header h1 h2 h3 h4 nav main section p strong ul ol li b span small table caption em thead tbody tr th td details summary svg rect path text g form fieldset legend label select option input button output div i q code pre br dl dt dd'.split(
     ' ',
   )
 

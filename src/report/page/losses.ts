@@ -13,6 +13,9 @@ const causes: readonly (readonly [LossCause, (places: string, to: string) => str
   ['repeats', say.lostRepeats],
 ]
 
+/** So many places are shown at once. */
+const mostOpen = 8
+
 /** What the other version cannot take, known before any document is seen. */
 export function lossSection(model: PageModel): Markup | undefined {
   const adapters = (model.details.adapters?.adapters ?? []).filter(({ losses }) => losses.length > 0)
@@ -37,7 +40,7 @@ function causePart(
   const own = losses.filter((loss) => loss.cause === cause)
   if (own.length === 0) return undefined
   const told = says(counted(own.length, 'place'), to)
-  return html`<details><summary>${told}</summary>${scroll(told)}<table><thead><tr><th scope="col">${words.element}<th scope="col">${words.place}</thead><tbody>${own.map((loss) => row(loss, model))}</tbody></table></div></details>`
+  return html`<details${own.length <= mostOpen ? html` open` : undefined}><summary>${told}</summary>${scroll(told)}<table class="narrow"><thead><tr><th scope="col">${words.element}<th scope="col">${words.place}</thead><tbody>${own.map((loss) => row(loss, model))}</tbody></table></div></details>`
 }
 
 function row({ dataElement = '', path }: StaticLoss, { elementIds }: PageModel): Markup {

@@ -25,7 +25,7 @@ function partyTable(parties: readonly Party[], changes: readonly Change[]): Mark
     })
     return html`<tr><th scope="row"><a href="#changes?as=${party.name}">${say.asParty(party.name)}</a>${cells}`
   })
-  return html`<h3>${words.bySide}</h3><p>${words.bySideNote}</p>${scroll(words.bySide)}<table><thead><tr><th scope="col">${words.side}${severities.map((severity) => html`<th scope="col">${severityWords[severity]}`)}</thead><tbody>${rows}</tbody></table></div>`
+  return html`<h3>${words.bySide}</h3><p>${words.bySideNote}</p>${scroll(words.bySide)}<table class="narrow"><thead><tr><th scope="col">${words.side}${severities.map((severity) => html`<th scope="col">${severityWords[severity]}`)}</thead><tbody>${rows}</tbody></table></div>`
 }
 
 function audienceTable(changes: readonly Change[]): Markup {
@@ -47,7 +47,7 @@ function operationTable(changes: readonly Change[]): Markup {
       (severity) => html`<td>${countChanges(group, severity)}`,
     )}<td>${proven}`
   })
-  return html`<h3>${words.byOperation}</h3>${scroll(words.byOperation)}<table><caption>${say.groups(counted(groups.length, 'group'))}</caption><thead><tr><th scope="col">${words.api}<th scope="col">${words.operation}${severities.map(
+  return html`<h3>${words.byOperation}</h3><p>${say.groups(counted(groups.length, 'group'))}</p>${scroll(words.byOperation)}<table class="calls"><thead><tr><th scope="col">${words.api}<th scope="col">${words.operation}${severities.map(
     (severity) => html`<th scope="col">${severityWords[severity]}`,
   )}<th scope="col">${words.proven}</thead><tbody>${rows}</tbody></table></div>`
 }

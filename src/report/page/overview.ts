@@ -12,7 +12,7 @@ import { listCodePlaces } from './code-places.ts'
 import { findDecisionId, findNote } from './decisions.ts'
 import { bare, html, type Markup, printLines, scroll } from './markup.ts'
 import { fates, type PageModel } from './model.ts'
-import { fateWords, say, severityMeanings, severityWords, words } from './words.ts'
+import { say, severityMeanings, severityWords, words } from './words.ts'
 
 /** So many decisions stand on the first screen. */
 const mostDecisions = 4
@@ -106,9 +106,9 @@ function shareBar(model: PageModel, all: number): Markup {
     return part
   })
   const listed = fates.filter((fate) => model.count(fate) > 0)
-  const label = shown.map((fate) => `${model.count(fate)} ${fateWords[fate]}`).join(', ')
+  const label = shown.map((fate) => `${model.count(fate)} ${say.fate(fate, model.count(fate))}`).join(', ')
   return html`<svg class="share" viewBox="0 0 ${x} 14" preserveAspectRatio="none" role="img" aria-label="${label}">${parts}</svg>
-<ul class="legend">${listed.map((fate) => html`<li><span class="swatch f-${fate}"></span><b class="figure f-${fate}">${model.count(fate)}</b> ${fateWords[fate]}`)}</ul>`
+<ul class="legend">${listed.map((fate) => html`<li><span class="swatch f-${fate}"></span><b class="figure f-${fate}">${model.count(fate)}</b> ${say.fate(fate, model.count(fate))}`)}</ul>`
 }
 
 function firstDecisions(model: PageModel): Markup | undefined {
@@ -132,7 +132,7 @@ function stepsPart(model: PageModel): Markup | undefined {
   const { codePlaces = [] } = details
   if (adapters.length === 0 && codePlaces.length === 0) return undefined
   const [from, to] = [comparison.from.name, comparison.to.name]
-  const files = gateways.map(({ file }) => html` <a href="${file}">${file}</a>`)
+  const files = gateways.map(({ file }, at) => html`${at === 0 ? ' ' : ', '}<a href="${file}">${file}</a>`)
   const steps = [
     html`<li><code>${say.stepImpact(from, to)}</code> ${say.stepImpactWhy()}${codePlaces.length === 0 ? undefined : listCodePlaces(codePlaces)}`,
     html`<li><code>${say.stepMap(from, to)}</code> ${say.stepMapWhy()}`,

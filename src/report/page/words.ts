@@ -150,6 +150,9 @@ export const say = {
   converted: (carried: number, all: string) => `${carried} of ${all} convert automatically.`,
   keptPaths: (kept: number, all: number, from: string, to: string) =>
     `${kept} of ${all} elements of ${from} keep their path in ${to}`,
+  /** After a figure. */
+  fate: (fate: keyof typeof fateWords, count: number): string =>
+    fate === 'decision' && count !== 1 ? 'need a decision' : fateWords[fate],
   openElements: (decision: number, lost: number) =>
     [
       ...(decision === 0 ? [] : [`${decision} ${decision === 1 ? 'needs' : 'need'} a decision from you`]),
@@ -167,13 +170,13 @@ export const say = {
   noDecision: () => 'Nothing is open.',
   more: (count: number) => `and ${count} more`,
   stepMap: (from: string, to: string) => `efti-schema map ${from} ${to}`,
-  stepMapWhy: () => 'adds the proposed mapping and hook stubs to your repository.',
+  stepMapWhy: () => 'adds the proposed mapping and a stub for each hook to your repository.',
   stepDecide: (count: string) => `Answer ${count} in the mapping and the hooks, then build again.`,
   stepImpact: (from: string, to: string) => `efti-schema impact ${from} ${to}`,
   stepImpactWhy: () => 'lists the lines of your code that change.',
   codePlaces: (places: string, files: string) => `${places} in ${files} of your code`,
   yourCode: () => 'Your code:',
-  stepGateway: () => 'Run the gateway between callers of one version and services of the other:',
+  stepGateway: () => 'Put a gateway between callers of one version and services of the other:',
   stepMigrate: (from: string, to: string) => `efti-schema migrate ${from} ${to} documents --out migrated`,
   stepMigrateWhy: () => 'converts stored documents and sets aside what needs a person.',
   lost: (from: string, to: string) => `Values of ${from} that ${to} cannot take, adapter by adapter.`,
@@ -184,7 +187,7 @@ export const say = {
   chosen: () => 'chosen in the report',
   historyTitle: (step: string) => `${step}: step by step`,
   groups: (groups: string) =>
-    `${groups} of operations that share their changes; ${words.proven} counts breaking changes.`,
+    `${groups} of operations that share their changes. The last column counts breaking changes that a document proves.`,
   map: (from: string) =>
     `One square is one data element of ${from}, in the order of its documents. A square leads to its entry below.`,
   oneByOne: (count: number) => `${count} data elements, one by one`,
@@ -205,9 +208,9 @@ export const say = {
   reworded: (count: number) => `${count} data elements of which only descriptions changed`,
   lines: () => 'Where a change stands: v0.3:131 is line 131 of the third file of v0.',
   examples: () =>
-    'A line whose text only one side has is marked; what could not be converted, or waits for a decision, is listed.',
+    'A line is marked where only one version has its text. Above the documents is listed what was not converted.',
   adapters: () =>
-    'Every data element of the source is converted by rule, waits for a decision, or has no place in the target. The last column: round trips of documents.',
+    'Every data element of the source is converted by rule, needs a decision, or has no place in the target. The last column shows documents that were converted there and back.',
   gateways: () =>
     'A gateway stands between callers of one version and a service that speaks the other, both ways, and sends their bodies through the adapters.',
   notCounted: (others: string) => `(not counted: only ${others})`,
