@@ -38,7 +38,7 @@ export function printQuestion({
     case 'context':
       return `Which value does ${what} of ${to} get?`
     case 'lost':
-      return `${to} has no place for ${counted(places.length, 'data element')} of ${from}. May their values be dropped?`
+      return `${to} has no place for ${counted(places.length, 'data element')} of ${from}. May ${places.length === 1 ? 'its' : 'their'} values be dropped?`
     case 'fewer':
       return `${to} allows fewer values than ${from} in ${counted(places.length, 'place')}. Which are kept?`
   }
@@ -71,7 +71,7 @@ export function labelDecision({ name, dataElement, source, target }: DecisionPla
   const isPlain = dataElement === undefined || [source, target].some((one) => lastOf(one) === dataElement)
   if (isPlain && path !== undefined) return path.split('/').slice(-2).join('/')
   const id = dataElement ?? ''
-  return name === undefined || name === id ? id : `${name} (${id})`
+  return name === undefined || name === '' || name === id ? id : `${name} (${id})`
 }
 
 function lastOf(path = ''): string {

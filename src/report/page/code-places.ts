@@ -1,7 +1,7 @@
 import { counted } from '../../diagnostics/index.ts'
 import type { CodePlace } from './details.ts'
 import { bare, html, type Markup } from './markup.ts'
-import { say, severityWords } from './words.ts'
+import { say, severityWords, words } from './words.ts'
 
 /** So many places of one change are shown at it; the steps have all. */
 const mostAtChange = 5
@@ -14,7 +14,7 @@ export function listCodePlaces(places: readonly CodePlace[]): Markup {
     ([file, found]) =>
       html`<li><code>${file}</code><ul>${found.map(
         ({ line, uses, advice, severity, change }) =>
-          html`<li>${String(line)} <code>${uses}</code> <a href=#${bare(change)}>${severityWords[severity]}</a>: ${advice}`,
+          html`<li>${words.lineOf(line)}, <code>${uses}</code>, <a href=#${bare(change)}>${severityWords[severity]}</a>: ${advice}`,
       )}</ul>`,
   )
   const summary = say.codePlaces(counted(places.length, 'place'), counted(files.size, 'file'))

@@ -86,7 +86,7 @@ function optionPart(decision: Decision, model: PageModel): Markup {
     const isPolicy = policies.includes(one.option)
     const label = isPolicy
       ? policyLabel(decision, one.option, model)
-      : (words.options[one.option as keyof typeof words.options] ?? one.option)
+      : html`<b>${words.options[one.option as keyof typeof words.options] ?? one.option}</b>`
     const result =
       one.after === undefined
         ? html`<p>${one.isSetAside ? `${words.setAside} ` : ''}${printOptionReason(one.reason ?? '', adapter)}</p>`
@@ -104,7 +104,7 @@ function memberLine({ kind, member }: Decision): string | undefined {
 }
 
 function policyLabel(decision: Decision, policy: string, model: PageModel): Markup {
-  return html`<label><input class="js" type="radio" name="${findDecisionId(decision, model)}" value="${policy}"> ${policyWords[policy] ?? policy} <small>(${words.inMapping})</small></label>`
+  return html`<label><input class="js" type="radio" name="${findDecisionId(decision, model)}" value="${policy}"> <b>${policyWords[policy] ?? policy}</b> <small>(${words.inMapping})</small></label>`
 }
 
 function fragment(version: string, text: string | undefined): Markup {
