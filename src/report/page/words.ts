@@ -210,7 +210,7 @@ export const say = {
   examples: () =>
     'A line is marked where only one version has its text. Above the documents is listed what was not converted.',
   adapters: () =>
-    'Every data element of the source is converted by rule, needs a decision, or has no place in the target. The last column shows documents that were converted there and back.',
+    'Every data element of the source is converted by rule, needs a decision, or has no place in the target. The last column shows round trips of documents.',
   gateways: () =>
     'A gateway stands between callers of one version and a service that speaks the other, both ways, and sends their bodies through the adapters.',
   notCounted: (others: string) => `(not counted: only ${others})`,
