@@ -210,6 +210,16 @@ export const valuesCases: readonly (readonly [string, RuleCase])[] = [
     { given: [body('{type: string}'), body('{type: string, format: uuid}')], want: 'narrows risky sender' },
   ],
   [
+    'held-type-changed',
+    {
+      given: [
+        body('{type: integer, format: int64}'),
+        { ...body('{type: integer, format: int64}'), conventions: { holds: { int64: 'bigint' } } },
+      ],
+      want: 'annotates risky typescript',
+    },
+  ],
+  [
     'white-space-changed',
     {
       given: [

@@ -79,6 +79,7 @@ import { headerBecameOptional } from './header-became-optional.ts'
 import { headerBecameRequired } from './header-became-required.ts'
 import { headerRemoved } from './header-removed.ts'
 import { headerStyleChanged } from './header-style-changed.ts'
+import { heldTypeChanged } from './held-type-changed.ts'
 import { identityConstraintAdded } from './identity-constraint-added.ts'
 import { identityConstraintChanged } from './identity-constraint-changed.ts'
 import { identityConstraintRemoved } from './identity-constraint-removed.ts'
@@ -333,6 +334,7 @@ export const rules: readonly Rule[] = [
   patternChanged,
   multipleOfChanged,
   formatChanged,
+  heldTypeChanged,
   unionOrderChanged,
   whiteSpaceChanged,
   builtinChanged,

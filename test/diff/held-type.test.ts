@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { diff } from '../../src/diff/index.ts'
+import type { Conventions } from '../../src/ingest/index.ts'
+import { body, versionOf } from './versions.ts'
+
+const schema =
+  '{type: object, properties: {id: {type: integer, format: int64}, day: {type: string, format: date}, at: {type: string, format: date-time}, sum: {type: number, format: decimal}, n: {type: integer}, ids: {type: array, items: {type: integer, format: int64}}}}'
+const read = (name: string, holds?: Conventions['holds'], text = schema) =>
+  versionOf(name, { ...body(text), ...(holds ? { conventions: { holds } } : {}) })
+
+async function found(holds: Conventions['holds'], text?: string) {
+  const { changes } = diff(await read('1'), await read('2', holds, text))
+  return changes.map(({ rule, where, severity, who, before, after }) => [
+    rule,
+    where.path.slice(1).join('/'),
+    severity,
+    who.join(),
+    `${before?.value} ${after?.value}`,
+  ])
+}
+
+describe('two versions whose code holds values otherwise', () => {
+  test.each<[string, Conventions['holds'], readonly (readonly [string, string])[]]>([
+    [
+      'int64',
+      { int64: 'bigint' },
+      [
+        ['id', 'number bigint'],
+        ['ids/[]', 'number bigint'],
+      ],
+    ],
+    [
+      'int64 as texts',
+      { int64: 'string' },
+      [
+        ['id', 'number string'],
+        ['ids/[]', 'number string'],
+      ],
+    ],
+    [
+      'date',
+      { date: 'Date' },
+      [
+        ['day', 'string Date'],
+        ['at', 'string Date'],
+      ],
+    ],
+    [
+      'Temporal',
+      { date: 'Temporal' },
+      [
+        ['day', 'string Temporal.PlainDate'],
+        ['at', 'string Temporal.Instant'],
+      ],
+    ],
+  ])('differ in TypeScript alone, at each place: %s', async (_, holds, want) => {
+    const changes = await found(holds)
+    expect(changes.map(([, place, , , types]) => [place, types]).sort()).toEqual([...want].sort())
+    for (const [rule, , severity, who] of changes)
+      expect([rule, severity, who]).toEqual(['held-type-changed', 'risky', 'typescript'])
+  })
+
+  test('tell a format that only the setting knows as a format, and code that no longer compiles', async () => {
+    const changes = await found({ decimal: 'string' })
+    expect(changes.map(([rule, place]) => [rule, place])).toEqual([['format-changed', 'sum']])
+    expect(changes[0]?.[3]).toContain('typescript')
+  })
+
+  test('say nothing of it where both hold values alike, or another change says it', async () => {
+    const [before, after] = [await read('1', { int64: 'bigint' }), await read('2', { int64: 'bigint' })]
+    expect(diff(before, after).changes).toEqual([])
+    const other = await found(
+      { date: 'Date' },
+      '{type: object, properties: {id: {type: string, format: date}}}',
+    )
+    expect(other.filter(([rule, place]) => rule === 'held-type-changed' && place === 'id')).toEqual([])
+  })
+})
