@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findLine } from '../../../src/prove/index.ts'
-import { api, body } from '../../diff/versions.ts'
+import { api, body, type VersionText } from '../../diff/versions.ts'
 import { sideOf, witnessed } from './witnessed.ts'
 
 const object = (properties: string, rest = ''): string =>
@@ -69,5 +69,24 @@ test('A document of another name, one of whose schemas must match as well, shows
   expect(breaking.map(({ rule, witness }) => `${rule} ${witness.status}`)).toEqual([
     'requirement-added proven',
     'pattern-added proven',
+  ])
+})
+
+test('A body that requests carry otherwise, and scopes with a space in them, are shown', async () => {
+  const described = (scopes: string, kinds: string): VersionText =>
+    api(
+      `{/x: {put: {operationId: putX, security: [{o: [${scopes}]}], requestBody: {required: true, content: {application/json: {schema: {type: object, required: [id, kind], properties: {id: {type: string, readOnly: true}, kind: {type: string, enum: [${kinds}]}}}}}}, responses: {'200': {description: d}}}}}`,
+      'components: {securitySchemes: {o: {type: oauth2, flows: {clientCredentials: {tokenUrl: "https://x.test", scopes: {}}}}}}',
+    )
+  const sides = [
+    await sideOf('a', described('"org: read"', 'a, c')),
+    await sideOf('b', described('"org:read", "org:write"', 'a, d')),
+  ] as const
+  const { comparison } = witnessed(...sides)
+  const breaking = comparison.changes.filter(({ severity }) => severity === 'breaking')
+  expect(breaking.map(({ rule, witness }) => `${rule} ${witness.status}`).sort()).toEqual([
+    'enum-value-removed proven',
+    'security-scope-added proven',
+    'security-scope-added proven',
   ])
 })

@@ -18,6 +18,9 @@ export interface NodePath {
   readonly hops: readonly Hop[]
 }
 
+/** What requests carry where a schema of a set leads to a node. */
+type RequestNode = (set: string, id: NodeId) => NodeId
+
 /** Nodes that are looked at for one way. */
 const budget = 4000
 
@@ -35,7 +38,11 @@ export class NodePaths {
   #places: readonly (readonly [SchemaSet, NodePlaces])[] | undefined
   readonly #above = new Map<SchemaSet, Above>()
 
-  constructor({ sets }: Version, { json }: Roots) {
+  readonly #requested: RequestNode
+
+  /** A node can be another in requests: it is looked for as well where its set says which. */
+  constructor({ sets }: Version, { json }: Roots, requested: RequestNode = (_set, id) => id) {
+    this.#requested = requested
     this.#sets = sets.filter(({ language }) => language === 'json')
     const rootsIn = ({ name }: SchemaSet) => json.filter(({ set }) => set === name)
     this.#roots = new Map(
@@ -52,7 +59,11 @@ export class NodePaths {
 
   /** The sets that have a node of this id; the comparison sees it in normal form. */
   with(node: TypeNode): readonly (readonly [SchemaSet, TypeNode])[] {
-    return this.#sets.flatMap((set) => (set.nodes.has(node.id) ? [[set, node] as const] : []))
+    return this.#sets.flatMap((set) => {
+      if (!set.nodes.has(node.id)) return []
+      const sent = set.nodes.get(this.#requested(set.name, node.id))
+      return sent === undefined || sent.id === node.id ? [[set, node]] : [[set, node] as const, [set, sent]]
+    })
   }
 
   /** The ways to a node, from the nearest root first; further ones only from roots that are wanted. */

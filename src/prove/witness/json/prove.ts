@@ -33,6 +33,14 @@ export function proveInJson(entry: WitnessEntry): Proof | string {
   if (bound !== undefined) return proveByLack(entry, bound)
   const unasked = unchecked.get(entry.found.pair.on)
   if (unasked !== undefined) return unasked
+  const { accepting, rejecting } = entry
+  const directed = { accepting: directedSide(accepting), rejecting: directedSide(rejecting) }
+  // A body that requests carry otherwise than answers would has a type of its own.
+  return proveAtSpots(entry) ?? proveAtSpots({ ...entry, ...directed }) ?? whyNoPlace(entry)
+}
+
+/** The proof at the nearest spots, or why there is none; nothing where no spots correspond. */
+function proveAtSpots(entry: WitnessEntry): Proof | string | undefined {
   let tried = 0
   let why: string | undefined
   for (const [here, there] of spotPairs(entry)) {
@@ -42,7 +50,7 @@ export function proveInJson(entry: WitnessEntry): Proof | string {
     if (typeof proof !== 'string') return proof
     why = proof
   }
-  return why ?? whyNoPlace(entry)
+  return why
 }
 
 /**
@@ -99,14 +107,18 @@ function agreed(value: Json, others: readonly Root[], own: Root): Json {
 /** A side whose values are those of requests and of answers. */
 function directedSide(side: RunningSide): RunningSide {
   const { version, roots } = side
-  const ways = directedWays.get(version) ?? new NodePaths(withDirections(version), roots)
-  directedWays.set(version, ways)
-  return { ...side, ways: () => ways }
+  const ways = (): NodePaths => {
+    const known = directedWays.get(version) ?? pathsOfMessages(version, roots)
+    directedWays.set(version, known)
+    return known
+  }
+  return { ...side, ways }
 }
 
-function withDirections(version: Version): Version {
+function pathsOfMessages(version: Version, roots: Roots): NodePaths {
   const layout = findLayout(version)
-  return { ...version, sets: version.sets.map(({ name }) => layout.set(name).set) }
+  const sets = version.sets.map(({ name }) => layout.set(name).set)
+  return new NodePaths({ ...version, sets }, roots, (set, id) => layout.set(set).requestNode(id))
 }
 
 /** Why there is no place to make a value for: of which version no value leads there. */
