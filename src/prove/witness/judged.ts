@@ -56,9 +56,12 @@ export function written(
   const [first] = ways
   if (made === undefined || edited === undefined || first === undefined) return undefined
   const root = withKeptKeys(made.making, first.root, edited, against)
-  const [plain, text] = [plainText(made), printMade(made.making, root)]
+  const [plain, whole] = [plainText(made), printMade(made.making, root)]
+  const isWithout = whole === undefined && made.making.ids.size === 0
   // What an edit puts in may refer to an element where none had to have an identifier.
-  if (text === undefined && !hasId && made.making.ids.size === 0) return written(party, plan, true)
+  if (isWithout && !hasId) return written(party, plan, true)
+  // Where none can have one, what stands for a reference elsewhere is a name like any other.
+  const text = isWithout ? printMade({ ...made.making, ids: new Set(['id']) }, root) : whole
   if (plain === undefined || text === undefined) return undefined
   return {
     plain: { text: plain, root: expandedName(made.passage.root.name) },

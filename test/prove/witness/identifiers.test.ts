@@ -23,6 +23,16 @@ test.each<[string, readonly [VersionText, VersionText], string]>([
   expect(found.map((change) => change.effect)).toEqual([effect])
 })
 
+test('a document shows a reference that came where elements lost their identifiers', async () => {
+  const given = (id: string, more: string): VersionText =>
+    order(`<xs:attribute name="id" type="xs:${id}"/><xs:attribute name="kind" type="xs:string"/>${more}`)
+  const texts = [given('ID', '<xs:attribute name="to" type="xs:IDREF"/>'), given('string', '')] as const
+  const sides = [await sideOf('a', texts[0]), await sideOf('b', texts[1])] as const
+  const { comparison } = witnessed(...sides)
+  const found = comparison.changes.filter(({ rule }) => rule === 'attribute-removed')
+  expect(found.map(outcome)).toEqual(['attribute-removed proven'])
+})
+
 test('that libxml2 does not look for identifiers is no disagreement', async () => {
   const schema = (type: string): string =>
     `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="r"><xs:complexType><xs:attribute name="a" type="xs:${type}"/></xs:complexType></xs:element></xs:schema>`

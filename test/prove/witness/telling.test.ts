@@ -72,6 +72,24 @@ test('A document of another name, one of whose schemas must match as well, shows
   ])
 })
 
+test('A document of another name is the same where components came with the name', async () => {
+  const schemaOf = (id: object, more: object) =>
+    JSON.stringify({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      properties: { id },
+      ...more,
+    })
+  const $defs = { Prefix: { type: 'string', pattern: '^[0-9]+$' }, Other: { type: 'integer' } }
+  const [before, after] = [
+    await sideOf('a', { schemas: { 'report-1.json': schemaOf({ type: 'string' }, {}) } }),
+    await sideOf('b', { schemas: { 'report-2.json': schemaOf({ $ref: '#/$defs/Prefix' }, { $defs }) } }),
+  ]
+  const { comparison } = witnessed(before, after)
+  const breaking = comparison.changes.filter(({ severity }) => severity === 'breaking')
+  expect(breaking.map(({ rule, witness }) => `${rule} ${witness.status}`)).toEqual(['pattern-added proven'])
+})
+
 test('A body that requests carry otherwise, and scopes with a space in them, are shown', async () => {
   const described = (scopes: string, kinds: string): VersionText =>
     api(

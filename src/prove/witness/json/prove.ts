@@ -181,12 +181,9 @@ function renamedCounterpart(entry: WitnessEntry, here: RootedSpot): RootedSpot |
     there.way.hops.length === here.way.hops.length && isWay(there)
   const found = counterpart(entry, here, isLone, isAsLong)
   if (found !== undefined) return found
-  // Of two roots alone that one is the other is certain.
-  const isOnly = [others, own].every((names, index) => {
-    const mine = index === 0 ? own : others
-    return [...mine].filter((name) => !names.has(name)).length === 1
-  })
-  return isOnly ? counterpart(entry, here, isLone, isWay) : undefined
+  // One root alone that the same properties and items lead from is the same.
+  const alike = [...findSpots(entry.found.pair, entry.rejecting, isLone)].filter(isWay)
+  return new Set(alike.map(({ way }) => way.root.local)).size === 1 ? alike[0] : undefined
 }
 
 const names = new WeakMap<Roots, ReadonlySet<string>>()
