@@ -105,3 +105,21 @@ test('words in an allOf that is written out', async () => {
   expect([...rules(referred, same), ...rules(same, referred)]).toEqual([])
   expect(rules(referred, other)).toEqual(['requirement-added annotates', 'requirement-removed annotates'])
 })
+
+test('components that schemas with identifiers of their own refer to', async () => {
+  const described = (type: string): VersionText => {
+    const { openapi = '' } = api(
+      '{/a: {get: {operationId: getA, responses: {"200": {description: d, content: {application/json: {schema: {$ref: "#/components/schemas/Card"}}}}}}}}',
+      `components: {schemas: {Card: {$id: "https://schemas.test/card.json", type: object, properties: {s: {$ref: "#/components/schemas/S"}}}, S: {type: ${type}}}}`,
+    )
+    return { openapi: openapi.replace('3.0.3', '3.1.0') }
+  }
+  const comparison = diff(
+    await versionOf('a', described('string')),
+    await versionOf('b', described('integer')),
+  )
+  expect(comparison.changes.map(({ rule, where }) => [rule, where.operations])).toEqual([
+    ['form-changed', ['getA']],
+  ])
+  expect(comparison.notCompared).toEqual([])
+})

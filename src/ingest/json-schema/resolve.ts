@@ -67,9 +67,23 @@ function lookUp(
   const fragment = findFragment(reference)
   if (fragment === undefined) return undefined
   if (fragment === '' || fragment.startsWith('/')) {
-    return follow(resource, resource.depth === 0 ? documents.pointer(resource.path, fragment) : fragment)
+    if (resource.depth === 0) return follow(resource, documents.pointer(resource.path, fragment))
+    return follow(resource, fragment) ?? componentOf(documents, from, reference)
   }
   return documents.anchor(resource.base, fragment)
+}
+
+/**
+ * A component of the description, which a schema with an identifier of its own refers to as others do: its pointer counts
+ * from the schema (JSON Schema 2020-12, 8.2.1), but no schema has components.
+ */
+function componentOf(
+  documents: Documents,
+  { path }: SchemaPlace,
+  reference: string,
+): SchemaPlace | undefined {
+  const root = reference.startsWith('#/components/') ? documents.root(path) : undefined
+  return root && follow(root, documents.pointer(path, reference.slice(1)))
 }
 
 function resourceOf(
