@@ -150,10 +150,15 @@ class Passing {
         ? particle.particles.filter((inner) => holds(this.#making.set, inner, way)).slice(0, 1)
         : particle.particles
     const found: MadeElement[] = []
+    // A declaration can be referred to twice: the first place is passed.
+    const left = new Map(way.below)
     for (const member of members) {
-      const made = this.#particle(member, way, depth)
+      const made = this.#particle(member, { below: new Map(left), ends: [] }, depth)
       if (made === undefined) return undefined
       found.push(...made)
+      for (const step of [...left]) {
+        if (holdsIn(this.#making.set, member, new Map([step]))) left.delete(step[0])
+      }
     }
     return found
   }

@@ -28,6 +28,15 @@ const publications = (root: string, ...derived: readonly string[]): VersionText 
     publication,
     ...derived,
   )
+/** A root with a group at its begin and at its end, and what an element of the group holds. */
+const twice = (...elements: readonly string[]): VersionText => {
+  const use = '<xs:group ref="t:g" minOccurs="0"/>'
+  return schema(
+    `<xs:group name="g"><xs:choice>${element('x', 't:X')}${element('y')}</xs:choice></xs:group>`,
+    complex('X', list(...elements)),
+    `<xs:element name="r"><xs:complexType>${list(use, element('middle'), use)}</xs:complexType></xs:element>`,
+  )
+}
 const heads = [
   element('party', 'xs:string', 'abstract="true"'),
   element('person', 'xs:string', 'substitutionGroup="t:party"'),
@@ -71,6 +80,11 @@ test.each<[string, readonly [VersionText, VersionText], readonly string[]]>([
       ),
     ],
     ['element-removed narrows', 'root-removed narrows'],
+  ],
+  [
+    'an element below a group that is referred to twice',
+    [twice(optional('a'), optional('b')), twice(optional('a'))],
+    ['element-removed narrows'],
   ],
   [
     'the order in a type that an element of its base has to name',
