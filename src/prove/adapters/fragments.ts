@@ -36,8 +36,11 @@ export function cutAlong(document: string, path: readonly (string | number)[]): 
   return first && last && shorten(document.slice(lineStart(document, first.start), last.end))
 }
 
-/** The lines that a document has and another lacks, and what they stand in; of both, the one and the other. */
-export function cutDifference(one: string, other: string): readonly [string, string] | undefined {
+/**
+ * The lines that a document has and another lacks, and what they stand in; of both, the one and the other. Of many lines, that
+ * with a name is among those that are kept.
+ */
+export function cutDifference(one: string, other: string, name = ''): readonly [string, string] | undefined {
   if (one === other) return undefined
   const [a, b] = [one.split('\n'), other.split('\n')]
   let same = 0
@@ -53,7 +56,7 @@ export function cutDifference(one: string, other: string): readonly [string, str
   const opens = a.slice(0, same).findLastIndex(isAround)
   const closes = more.slice(more.length - end).findIndex(isAround)
   const cut = (lines: readonly string[]): string => {
-    const region = shortLines(lines.slice(same, lines.length - end), mostChanged)
+    const region = shortLines(lines.slice(same, lines.length - end), mostChanged, name)
     const head = opens < 0 ? [] : [lines[opens] ?? '', ...(opens + 1 < same ? [gap] : [])]
     const foot = closes < 0 ? [] : [...(closes > 0 ? [gap] : []), lines[lines.length - end + closes] ?? '']
     const all = [...head, ...region, ...foot]
@@ -73,11 +76,24 @@ function trimmed(lines: readonly string[]): string {
   return lines.map((line) => cutLine(line.slice(margin))).join('\n')
 }
 
-/** So many lines: the first, and the last. */
-function shortLines(lines: readonly string[], most: number): readonly string[] {
+/** So many lines: the first, the last, and between them the first that has a name. */
+function shortLines(lines: readonly string[], most: number, name = ''): readonly string[] {
   if (lines.length <= most) return lines
   const half = (most - 1) / 2
-  return [...lines.slice(0, half), `${' '.repeat(depthOf(lines[half] ?? ''))}…`, ...lines.slice(-half)]
+  const named = name === '' ? -1 : lines.findIndex((line) => hasName(line, name))
+  const kept = lines.flatMap((_, at) => (at < half || at >= lines.length - half || at === named ? [at] : []))
+  return kept.flatMap((at, index) => {
+    const line = lines[at] ?? ''
+    const isNext = index === 0 || kept[index - 1] === at - 1
+    return isNext ? [line] : [`${' '.repeat(depthOf(lines[at - 1] ?? ''))}…`, line]
+  })
+}
+
+/** Whether a line begins an element or a member of JSON of a name. */
+function hasName(line: string, name: string): boolean {
+  if (line.includes(`"${name}":`)) return true
+  const [, begun] = /^<(?:[^\s:/>]*:)?([^\s:/>]+)/u.exec(line.trim()) ?? []
+  return begun === name
 }
 
 function depthOf(line: string): number {

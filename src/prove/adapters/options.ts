@@ -123,9 +123,16 @@ class OptionTrials {
     const nothing = this.#run(document, only(undefined))
     // Where more is missing, what else is asked is answered as well.
     const whole = (answer: unknown) => ({ ...this.#otherAnswers(name), ...only(answer) })
+    // A hook may be asked at several places that are whole only together.
+    const everywhere = (answer: unknown) => ({
+      ...this.#otherAnswers(name),
+      [name]: (_: unknown, one: HookPoint) =>
+        isHere(one) ? answer : this.#answersTo(hook, one).next().value,
+    })
     const value =
       this.#answered(document, hook, point, nothing, only) ??
-      this.#answered(document, hook, point, this.#run(document, whole(undefined)), whole)
+      this.#answered(document, hook, point, this.#run(document, whole(undefined)), whole) ??
+      this.#answered(document, hook, point, nothing, everywhere)
     const open = this.#run(document, {}, { options: { ...dropping, undetermined: 'error' } })
     const codeless =
       codes === undefined || this.#asking === undefined
@@ -425,7 +432,7 @@ class OptionTrials {
   /** Where two results differ; of one alone, what stands at a place. */
   #cutBoth(one: Made, other: Made | undefined, place: string): readonly (string | undefined)[] {
     if (one.text !== undefined && other?.text !== undefined) {
-      const cut = cutDifference(one.text, other.text)
+      const cut = cutDifference(one.text, other.text, place.slice(place.lastIndexOf('/') + 1))
       if (cut !== undefined) return cut
     }
     const names = place.split('/').slice(2)

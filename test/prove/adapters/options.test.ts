@@ -50,6 +50,13 @@ describe('fragments', () => {
     expect(cutDifference(order, order)).toBeUndefined()
   })
 
+  test('of many lines keep the one with the name', () => {
+    const many = '  <n:p>1</n:p>\n'.repeat(9)
+    const [cut] = cutDifference(`<o>\n${many}  <n:t>2</n:t>\n${many}</o>`, '<o>\n</o>', 't') ?? []
+    expect(cut).toContain('<n:t>2</n:t>')
+    expect(cut?.match(/…/gu)).toHaveLength(2)
+  })
+
   test('are short, however long a document is', () => {
     const long = `<o>\n${'  <p>1</p>\n'.repeat(100)}  <t>${'x'.repeat(1000)}</t>\n</o>`
     const cut = cutAlong(long, []) ?? ''
