@@ -16,7 +16,13 @@ import type { Adaptation, AdapterPair, AdaptFolders, HookSummary } from './adapt
 import { Outcomes, reportNames } from './decide/index.ts'
 import { fatesFile } from './fates.ts'
 import { type JsonAdapterPlan, type JsonDirectionPlan, planJson, splitPairs } from './json/json-adapters.ts'
-import { asRoot, type JsonRoot, type JsonRootPair, keyOfJson, pairJsonRoots } from './json/json-roots.ts'
+import {
+  asRoot,
+  type JsonRoot,
+  type JsonRootPair,
+  pairJsonRoots,
+  printJsonRootKey,
+} from './json/json-roots.ts'
 import { lossCatalogue } from './losses.ts'
 import { type Decided, planPair, rootKey } from './plan/pair.ts'
 import { listMemberSteps } from './plan/places.ts'
@@ -56,7 +62,7 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
   const names = mapping ? [...mapping.names.roots, ...mapping.names.types] : []
   const jsonPairs = pairJsonRoots(from, to, options.operations ?? [], names)
   const { changed: asked, unchanged } = splitPairs(jsonPairs, forward)
-  const json = { unchanged, changed: asked.filter((pair) => isOfJson(pair, sinks)) }
+  const json = { unchanged, changed: asked.filter((pair) => isJsonConvertible(pair, sinks)) }
   outcomes.meetRoots(jsonPairs.flatMap(({ before, after }) => [before.name, after.name]))
   const ways = {
     forward: planJson(
@@ -137,7 +143,7 @@ function isCarried(root: Root, layout: Layout, isNamed: boolean, sink: Sink): bo
 }
 
 /** Adapters convert what documents have: what programs hold in another way they do not know. */
-function isOfJson(
+function isJsonConvertible(
   { before, after }: JsonRootPair,
   sinks: { readonly before: Sink; readonly after: Sink },
 ): boolean {
@@ -164,7 +170,7 @@ function direction(
   decided: Decided,
 ): Direction {
   const version = { from: before.version.name, to: after.version.name }
-  const [a, b] = prefixesOf(version.from, version.to)
+  const [a, b] = choosePrefixes(version.from, version.to)
   return {
     pair,
     version,
@@ -177,7 +183,7 @@ function direction(
 }
 
 /** What names of types begin with where those of both versions are in one module. */
-function prefixesOf(from: string, to: string): readonly [string, string] {
+function choosePrefixes(from: string, to: string): readonly [string, string] {
   const [a, b] = [typeIdentifier(from), typeIdentifier(to)]
   return a === b ? ['From', 'To'] : [a, b]
 }
@@ -190,7 +196,7 @@ function jsonDirection(
 ): Direction {
   invariant(plan, 'every pair of JSON types was planned')
   const version = { from: from.version.name, to: to.version.name }
-  const [a, b] = prefixesOf(version.from, version.to)
+  const [a, b] = choosePrefixes(version.from, version.to)
   const side = ({ set }: Root, layout: Layout, prefix: string): SideScope => {
     const own = layout.set(set.name)
     return { set: own.set, layout: own, prefix }
@@ -203,7 +209,7 @@ function jsonDirection(
 }
 
 function sidedRules({ rules }: JsonDirectionPlan, from: Version, to: Version): readonly SidedRule[] {
-  const [a, b] = prefixesOf(from.name, to.name)
+  const [a, b] = choosePrefixes(from.name, to.name)
   return rules.map((one) => ({
     rule: one.rule,
     sides: {
@@ -220,8 +226,8 @@ function unchangedRoots(
   to: Version,
 ): readonly UnchangedRoots[] {
   return pairs.flatMap(({ before, after }) => {
-    const one = { version: from.name, root: keyOfJson(before) }
-    const other = { version: to.name, root: keyOfJson(after) }
+    const one = { version: from.name, root: printJsonRootKey(before) }
+    const other = { version: to.name, root: printJsonRootKey(after) }
     return [
       { name: `${before.name}, unchanged`, from: one, to: other },
       { name: `${after.name}, unchanged`, from: other, to: one },

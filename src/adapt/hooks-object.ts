@@ -56,7 +56,7 @@ export class HooksObject {
   #addTo(object: ObjectLiteralExpression | undefined, lines: Code): boolean {
     if (object === undefined || !listsAll(object)) return false
     const last = object.getProperties().at(-1)
-    const own = last && this.#marginOf(last)
+    const own = last && this.#findMargin(last)
     const newline = this.#existing.includes('\r\n') ? '\r\n' : '\n'
     const depth = own ?? `${this.#lineMargin(object)}  `
     const added = newline + indented(lines, depth).text.trimEnd().replaceAll('\n', newline)
@@ -90,7 +90,7 @@ export class HooksObject {
   }
 
   /** The same, where the node is the first thing on its line. */
-  #marginOf(node: Node): string | undefined {
+  #findMargin(node: Node): string | undefined {
     const margin = this.#lineMargin(node)
     return this.#lineStart(node) + margin.length === node.getStart() ? margin : undefined
   }
@@ -114,15 +114,17 @@ function objectExpression(expression: Node | undefined): ObjectLiteralExpression
 }
 
 function memberNamed(object: ObjectLiteralExpression, wanted: string): Node | undefined {
-  return object.getProperties().find((member) => nameOf(member) === wanted)
+  return object.getProperties().find((member) => readMemberName(member) === wanted)
 }
 
 /** Whether its members are all that it has: behind a spread or a name that is computed anything may stand already. */
 function listsAll(object: ObjectLiteralExpression): boolean {
-  return object.getProperties().every((member) => nameOf(member) !== undefined)
+  return object.getProperties().every((member) => readMemberName(member) !== undefined)
 }
 
-function nameOf(member: ReturnType<ObjectLiteralExpression['getProperties']>[number]): string | undefined {
+function readMemberName(
+  member: ReturnType<ObjectLiteralExpression['getProperties']>[number],
+): string | undefined {
   if (Node.isSpreadAssignment(member)) return undefined
   const written = member.getNameNode()
   const name = Node.isComputedPropertyName(written) ? written.getExpression() : written

@@ -87,8 +87,8 @@ function isWhole({ from, to, carried, unjoined, objects }: PairPlan, sink: Sink)
 /** Bodies that are asked for and mostly held by a larger one that is answered with. */
 function pairsWithin(version: Version): readonly (readonly [Root, Root])[] {
   const operations = version.apis.flatMap((api) => api.operations)
-  const asked = keysOf(operations.map(({ request }) => request))
-  const answered = keysOf(operations.flatMap(({ responses }) => responses))
+  const asked = collectRootKeys(operations.map(({ request }) => request))
+  const answered = collectRootKeys(operations.flatMap(({ responses }) => responses))
   const roots = listRoots(version)
   const from = roots.filter((root) => answered.has(rootKey(root)))
   return roots
@@ -96,21 +96,21 @@ function pairsWithin(version: Version): readonly (readonly [Root, Root])[] {
     .flatMap((to) => {
       const shares = from
         .filter((one) => one !== to && one.places.size > to.places.size)
-        .map((one) => ({ one, share: shareOf(to, one) }))
+        .map((one) => ({ one, share: measureShare(to, one) }))
         .filter(({ share }) => share >= leastShare)
       const [best] = [...shares].sort((a, b) => b.share - a.share)
       return best ? [[best.one, to] as const] : []
     })
 }
 
-function keysOf(bodies: readonly (RequestBody | Response | undefined)[]): ReadonlySet<string> {
+function collectRootKeys(bodies: readonly (RequestBody | Response | undefined)[]): ReadonlySet<string> {
   const schemas = bodies.flatMap((body) => body?.media ?? []).map(({ schema }) => schema)
   return new Set(
     schemas.flatMap((schema) => (schema.kind === 'root' ? [`${schema.set}#${schema.element}`] : [])),
   )
 }
 
-function shareOf(part: Root, whole: Root): number {
+function measureShare(part: Root, whole: Root): number {
   const shared = [...part.places.keys()].filter((key) => whole.places.has(key)).length
   return part.places.size === 0 ? 0 : shared / part.places.size
 }

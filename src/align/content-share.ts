@@ -10,7 +10,7 @@ import { type AlignedPlace, alignPlaces, type PlaceSide } from './paths.ts'
 import { type PlaceProposal, proposeMoves } from './proposals.ts'
 import type { RootPair } from './roots.ts'
 import { alignSets, type StatedPairs } from './structure.ts'
-import { kindOfValue } from './value-kind.ts'
+import { classifyValue } from './value-kind.ts'
 
 /** Places of one declaration. */
 export interface DeclaredPlaces {
@@ -95,7 +95,7 @@ function nodeAt(sets: Sets, place: AlignedPlace, side: 'before' | 'after'): Type
 
 function kindAt(sets: Sets, place: AlignedPlace, side: 'before' | 'after'): string {
   const node = nodeAt(sets, place, side)
-  return node === undefined ? '' : kindOfValue(sets[side], node)
+  return node === undefined ? '' : classifyValue(sets[side], node)
 }
 
 interface Declared {
@@ -167,7 +167,7 @@ function narrowings(place: AlignedPlace, sets: Sets): readonly Narrowing[] {
   if (!before || !after || !one || !other) return []
   const occurrence: readonly Narrowing[] = isFewer(before.occurs, after.occurs) ? ['occurrence'] : []
   if (kindAt(sets, place, 'before') !== kindAt(sets, place, 'after')) return [...occurrence, 'kind']
-  const [mine, theirs] = [textOf(sets.before, one), textOf(sets.after, other)]
+  const [mine, theirs] = [findTextNode(sets.before, one), findTextNode(sets.after, other)]
   return [...occurrence, ...(mine && theirs ? narrowedText(mine, theirs) : [])]
 }
 
@@ -177,10 +177,10 @@ function isFewer(before: Occurs, after: Occurs): boolean {
 
 type Text = Extract<TypeNode, { kind: 'scalar' | 'code-list' }>
 
-function textOf(set: SchemaSet, node: TypeNode): Text | undefined {
+function findTextNode(set: SchemaSet, node: TypeNode): Text | undefined {
   if (node.kind === 'scalar' || node.kind === 'code-list') return node
   return node.kind === 'complex' && node.content.kind === 'text'
-    ? textOf(set, resolve(set, node.content.type))
+    ? findTextNode(set, resolve(set, node.content.type))
     : undefined
 }
 

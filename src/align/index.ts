@@ -12,11 +12,11 @@ export { type DataElementJoin, joinDataElements } from './join.ts'
 export { countOccurrences, type Occurrence } from './occurrences.ts'
 export { type AlignedPlace, type AlignedPlaces, alignPlaces, type PlaceSide } from './paths.ts'
 export {
+  findTextPlace as placeOfText,
   listMoves,
   type PlaceMove,
   type PlaceProposal,
   type ProposalEvidence,
-  placeOfText,
   proposeMoves,
 } from './proposals.ts'
 export { listRoots, pairRoots, type Root, type RootPair } from './roots.ts'

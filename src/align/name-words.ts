@@ -33,11 +33,11 @@ function isOneWord(one: string, other: string): boolean {
   ) as [string, string]
   if (short === long) return true
   if (short.length >= 3 && long.startsWith(short)) return true
-  return short.length >= 2 && short[0] === long[0] && isLeftOf(short, long)
+  return short.length >= 2 && short[0] === long[0] && isAbbreviation(short, long)
 }
 
 /** Whether a word is another without some of its vowels. */
-function isLeftOf(short: string, long: string): boolean {
+function isAbbreviation(short: string, long: string): boolean {
   const bare = (word: string): string => word[0] + word.slice(1).replaceAll(/[aeiou]/gu, '')
   return bare(short) === bare(long)
 }

@@ -113,12 +113,12 @@ export function stepsIn(set: SchemaSet, type: NodeId | undefined): ReadonlyMap<s
   const occurrences: Iterable<Occurrence> = particle === undefined ? [] : countOccurrences(particle).values()
   for (const { particle: element, occurs } of occurrences) {
     const { local } = element.name
-    if (!found.has(local)) found.set(local, sideOf(element, occurs))
+    if (!found.has(local)) found.set(local, makePlaceSide(element, occurs))
   }
   types.set(node.id, found)
   return found
 }
 
-function sideOf({ id, type }: ElementParticle, occurs: Occurs): PlaceSide {
+function makePlaceSide({ id, type }: ElementParticle, occurs: Occurs): PlaceSide {
   return { id, type, occurs }
 }

@@ -3,7 +3,7 @@ import { holdsWords, nameWords, sharedWords } from './name-words.ts'
 import { type AlignedPlace, alignPlaces, type PlaceSide, stepsIn } from './paths.ts'
 import type { Root } from './roots.ts'
 import { alignSets, childNames, measureOverlap, type Structure } from './structure.ts'
-import { kindOfValue, saysOfText } from './value-kind.ts'
+import { classifyValue, describeTextType } from './value-kind.ts'
 
 /** What speaks for a place of the earlier version being one of the later under another name, or elsewhere. */
 export type ProposalEvidence =
@@ -107,7 +107,7 @@ function findMoves(
   places: readonly AlignedPlace[],
   sides: Sides,
 ): readonly (Candidate & Pick<PlaceMove, 'kind'>)[] {
-  const families = familiesOf(places, sides)
+  const families = groupUnmatchedPlaces(places, sides)
   const found: (Candidate & Pick<PlaceMove, 'kind'>)[] = []
   const taken = new Set<Lone>()
   const take = (kind: PlaceMove['kind'], one: Candidate): void => {
@@ -174,12 +174,12 @@ function nameInType(gone: Lone, come: Lone, { before, after }: Sides): string | 
 function movesInto(family: Family, sides: Sides): readonly Candidate[] {
   return [
     ...[...family.come.values()].flatMap((holder) =>
-      insideOf(holder, 'after', sides).flatMap((come) =>
+      listChildPlaces(holder, 'after', sides).flatMap((come) =>
         [...family.gone.values()].flatMap((gone) => movement(gone, come, [holder.name, come.name], sides)),
       ),
     ),
     ...[...family.gone.values()].flatMap((holder) =>
-      insideOf(holder, 'before', sides).flatMap((gone) =>
+      listChildPlaces(holder, 'before', sides).flatMap((gone) =>
         [...family.come.values()].flatMap((come) => movement(gone, come, [holder.name, gone.name], sides)),
       ),
     ),
@@ -206,7 +206,7 @@ function movement(
 const insides = new WeakMap<Lone, readonly Lone[]>()
 
 /** What stands directly in an element of one version alone. */
-function insideOf(holder: Lone, side: 'before' | 'after', { before, after }: Sides): readonly Lone[] {
+function listChildPlaces(holder: Lone, side: 'before' | 'after', { before, after }: Sides): readonly Lone[] {
   const known = insides.get(holder)
   if (known) return known
   const set = side === 'before' ? before : after
@@ -231,7 +231,7 @@ function typeEvidence(
 ): Extract<ProposalEvidence, { kind: 'type' | 'content' }> | undefined {
   const [one, other] = [resolve(sides.before, before.type), resolve(sides.after, after.type)]
   if (isPaired(one, other, sides)) return { kind: 'type' }
-  const [kind, later] = [kindOfValue(sides.before, one), kindOfValue(sides.after, other)]
+  const [kind, later] = [classifyValue(sides.before, one), classifyValue(sides.after, other)]
   if (kind !== later) return undefined
   if (kind !== 'elements') {
     return isOneText(one, other, sides) ? { kind: 'type' } : undefined
@@ -246,7 +246,7 @@ function isPaired(one: TypeNode, other: TypeNode, { structure }: Sides): boolean
 
 /** Texts of one built-in type with names of the same words, or that take the same texts. */
 function isOneText(one: TypeNode, other: TypeNode, sides: Sides): boolean {
-  if (saysOfText(sides.before, one) === saysOfText(sides.after, other)) return true
+  if (describeTextType(sides.before, one) === describeTextType(sides.after, other)) return true
   const [mine, theirs] = [one, other].map(({ name }) =>
     nameWords((name?.local ?? '').replaceAll(/\d+/gu, '')),
   )
@@ -262,8 +262,8 @@ function* wrappers(places: readonly AlignedPlace[], sides: Sides): Iterable<Plac
   for (const { kind, path, before, after } of places) {
     if (kind !== 'element' || before === undefined || after === undefined) continue
     const [one, other] = [
-      kindOfValue(sides.before, resolve(sides.before, before.type)),
-      kindOfValue(sides.after, resolve(sides.after, after.type)),
+      classifyValue(sides.before, resolve(sides.before, before.type)),
+      classifyValue(sides.after, resolve(sides.after, after.type)),
     ]
     if ((one === 'elements') === (other === 'elements')) continue
     const key = `${before.id} ${after.id}`
@@ -293,7 +293,7 @@ function* wrappers(places: readonly AlignedPlace[], sides: Sides): Iterable<Plac
 }
 
 /** The only element directly inside the one type that takes what the other is as a text; nothing where several do. */
-export function placeOfText(
+export function findTextPlace(
   [before, one]: readonly [SchemaSet, NodeId],
   [after, other]: readonly [SchemaSet, NodeId],
 ): PlaceSide | undefined {
@@ -303,7 +303,7 @@ export function placeOfText(
     { id: one, type: one, occurs: once },
     { id: other, type: other, occurs: once },
   ]
-  const isInLater = kindOfValue(after, resolve(after, other)) === 'elements'
+  const isInLater = classifyValue(after, resolve(after, other)) === 'elements'
   const all = isInLater ? elementsIn(after, other) : elementsIn(before, one)
   const fits = [...all.values()].filter((inner) =>
     isInLater ? takesText(mine, inner, sides) : takesText(inner, theirs, sides),
@@ -314,13 +314,19 @@ export function placeOfText(
 
 function takesText(before: PlaceSide, after: PlaceSide, sides: Sides): boolean {
   const [one, other] = [resolve(sides.before, before.type), resolve(sides.after, after.type)]
-  if (kindOfValue(sides.before, one) === 'elements' || kindOfValue(sides.after, other) === 'elements')
+  if (classifyValue(sides.before, one) === 'elements' || classifyValue(sides.after, other) === 'elements')
     return false
-  return isPaired(one, other, sides) || saysOfText(sides.before, one) === saysOfText(sides.after, other)
+  return (
+    isPaired(one, other, sides) ||
+    describeTextType(sides.before, one) === describeTextType(sides.after, other)
+  )
 }
 
 /** What only one of two corresponding types has, each declaration once. */
-function familiesOf(places: readonly AlignedPlace[], { before, after, roots }: Sides): readonly Family[] {
+function groupUnmatchedPlaces(
+  places: readonly AlignedPlace[],
+  { before, after, roots }: Sides,
+): readonly Family[] {
   const families = new Map<string, Family>()
   const parents = new Map<string, AlignedPlace>()
   for (const place of places) parents.set(place.path.join('/'), place)
@@ -340,7 +346,13 @@ function familiesOf(places: readonly AlignedPlace[], { before, after, roots }: S
     if (known) known.all.push(path)
     else {
       const name = path.at(-1) ?? ''
-      const between = betweenOf(one ? before : after, one ? after : before, types, one === undefined, name)
+      const between = describeNeighbours(
+        one ? before : after,
+        one ? after : before,
+        types,
+        one === undefined,
+        name,
+      )
       lone.set(side.id, { name, side, path, parent: family, between, all: [path], depth: 1 })
     }
   }
@@ -348,11 +360,11 @@ function familiesOf(places: readonly AlignedPlace[], { before, after, roots }: S
 }
 
 function isObject(set: SchemaSet, type: NodeId): boolean {
-  return kindOfValue(set, resolve(set, type)) === 'elements'
+  return classifyValue(set, resolve(set, type)) === 'elements'
 }
 
 /** The elements that both have, the last before a place and the first after it. */
-function betweenOf(
+function describeNeighbours(
   own: SchemaSet,
   other: SchemaSet,
   [before = '', after = '']: readonly string[],

@@ -30,8 +30,8 @@ export function pairByStructure(before: readonly Root[], after: readonly Root[])
       (a, b) =>
         b.score - a.score ||
         b.share - a.share ||
-        compareStructures(keyOf(a.before), keyOf(b.before)) ||
-        compareStructures(keyOf(a.after), keyOf(b.after)),
+        compareStructures(printRootKey(a.before), printRootKey(b.before)) ||
+        compareStructures(printRootKey(a.after), printRootKey(b.after)),
     )
   const taken = new Set<Root>()
   return scored.flatMap(({ before: one, after: other, evidence, score }): readonly RootPair[] => {
@@ -45,7 +45,7 @@ function isXml({ set }: Root): boolean {
   return set.language === 'xml'
 }
 
-function keyOf({ set, element }: Root): string {
+function printRootKey({ set, element }: Root): string {
   return `${set.name} ${element.id}`
 }
 

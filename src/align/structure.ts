@@ -587,10 +587,10 @@ export function measureOverlap(one: ReadonlySet<string>, other: ReadonlySet<stri
 
 /** What types say in their own right: two of different names that say the same are one type renamed. */
 function fingerprints(set: SchemaSet, nodes: readonly TypeNode[]): ReadonlyMap<TypeNode, string> {
-  return new Map(nodes.map((node) => [node, fingerprintOf(set, node)]))
+  return new Map(nodes.map((node) => [node, printTypeFingerprint(set, node)]))
 }
 
-function fingerprintOf(set: SchemaSet, node: TypeNode): string {
+function printTypeFingerprint(set: SchemaSet, node: TypeNode): string {
   const text = JSON.stringify(node, (key, value: unknown) => {
     if (key === 'id' || key === 'at' || (key === 'name' && value === node.name)) return undefined
     if (value === Number.POSITIVE_INFINITY) return 'n'

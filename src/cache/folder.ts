@@ -19,11 +19,11 @@ let known: string | undefined
 
 /** What tells this tool from every other state of it: its version; for one that is worked on, its files as well. */
 function toolKey(): string {
-  known ??= keyOfTool()
+  known ??= hashTool()
   return known
 }
 
-function keyOfTool(): string {
+function hashTool(): string {
   const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))
   const key = createHash('sha256').update(`${version}\0${process.versions.node.split('.')[0]}\0`)
   if (!packageRoot.includes(`${sep}node_modules${sep}`)) {

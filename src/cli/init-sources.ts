@@ -17,7 +17,7 @@ interface Spec {
 /** What the arguments of `init` name, each looked into; what is no schema is told, with its place. */
 export async function readSpecs(args: readonly string[], session: Session): Promise<readonly FoundVersion[]> {
   const { cwd } = session.io
-  const specs = args.map((arg) => specOf(arg, cwd))
+  const specs = args.map((arg) => parseSpec(arg, cwd))
   const known = specs.filter((spec) => isReadable(spec, session))
   const found: FoundVersion[] = []
   for (const spec of known) {
@@ -27,7 +27,7 @@ export async function readSpecs(args: readonly string[], session: Session): Prom
   return joined(found, session)
 }
 
-function specOf(arg: string, cwd: string): Spec {
+function parseSpec(arg: string, cwd: string): Spec {
   const [, name, path] = /^([^=/\\]+)=(.+)$/s.exec(arg) ?? []
   return name === undefined || path === undefined || existsSync(resolve(cwd, arg))
     ? { path: arg }
@@ -76,7 +76,7 @@ async function readSpec({ name, path }: Spec, session: Session): Promise<FoundVe
     session.sink({ ...diagnostic('init-no-schema', { path }, { file, line: 1, column: 1 }), version: path })
     return undefined
   }
-  return { ...(name === undefined ? {} : { name }), path: portable(path), ...partsOf(side, version, cwd) }
+  return { ...(name === undefined ? {} : { name }), path: portable(path), ...locateFiles(side, version, cwd) }
 }
 
 /** Whether a version describes anything: any JSON or YAML can be read as a schema that allows every value. */
@@ -90,7 +90,7 @@ function saysAnything({ apis, sets }: Version): boolean {
 }
 
 /** The files of a side from the folder of the configuration. */
-function partsOf(
+function locateFiles(
   { source, options }: Side,
   version: Version,
   cwd: string,

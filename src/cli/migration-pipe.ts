@@ -23,7 +23,7 @@ export interface PipeWork {
 export async function pipeLines(work: PipeWork, session: Session): Promise<Exit> {
   const input = { bytes: 0 }
   const pipe = new Pipe(session)
-  await pipe.run(chunksOfInput(work, session, input), work)
+  await pipe.run(readInputChunks(work, session, input), work)
   return pipe.end(input.bytes === 0 ? diagnostic('standard-input-empty', undefined) : undefined)
 }
 
@@ -34,7 +34,7 @@ export async function pipeDocuments(
   session: Session,
 ): Promise<Exit> {
   const pipe = new Pipe(session)
-  await pipe.run(chunksOfStore(documents), work)
+  await pipe.run(splitDocuments(documents), work)
   return pipe.end()
 }
 
@@ -42,7 +42,7 @@ export async function pipeDocuments(
 const chunkSize = 16
 
 /** The lines of a piece are given before more is waited for. */
-async function* chunksOfInput(
+async function* readInputChunks(
   { setting }: PipeWork,
   { io }: Session,
   input: { bytes: number },
@@ -62,7 +62,7 @@ async function* chunksOfInput(
   if (last !== undefined) yield { lines: [last] }
 }
 
-async function* chunksOfStore(documents: readonly StoredDocument[]): AsyncGenerator<PipeChunk> {
+async function* splitDocuments(documents: readonly StoredDocument[]): AsyncGenerator<PipeChunk> {
   for (let at = 0; at < documents.length; at += chunkSize)
     yield { documents: documents.slice(at, at + chunkSize) }
 }

@@ -32,7 +32,7 @@ export function checkDocuments(
 }
 
 /** Where a result goes below the folder of all: as migrated, and as set aside. */
-function placesOf(name: string): readonly [migrated: string, aside: string] {
+function listResultPlaces(name: string): readonly [migrated: string, aside: string] {
   return [name, `${asideFolder}/${name}`]
 }
 
@@ -47,13 +47,13 @@ function checkNames(documents: readonly StoredDocument[], { sink }: Session): vo
   const isTaken = (place: string): boolean =>
     names.has(place) || (place.startsWith(below) && names.has(place.slice(below.length)))
   for (const { name } of documents) {
-    if (hasAside ? placesOf(name).some(isTaken) : names.has(name))
+    if (hasAside ? listResultPlaces(name).some(isTaken) : names.has(name))
       sink(diagnostic('documents-name-twice', { name }))
     names.add(name)
   }
   const checkName = (name: string): void => {
     if (isOwnName(name)) sink(diagnostic('documents-name-taken', { name }))
-    if (hasPart && placesOf(name).some((place) => isTaken(makePartPath(place))))
+    if (hasPart && listResultPlaces(name).some((place) => isTaken(makePartPath(place))))
       sink(diagnostic('documents-name-twice', { name: makePartPath(name) }))
   }
   for (const { name, collection } of documents) {
@@ -76,7 +76,7 @@ function checkInputs(
       if (fetch.kind === 'bytes') return []
       // To ask the system for each file of a large store takes a while.
       const isPlain = fetch.kind === 'file' && fetch.isLink !== true
-      return isPlain ? [real(fetch.path)] : [real(fetch.path), targetOf(fetch.path)]
+      return isPlain ? [real(fetch.path)] : [real(fetch.path), resolveLink(fetch.path)]
     }),
   )
   const isInput = (path: string): boolean => inputs.has(path) || inputs.has(makePartPath(path))
@@ -86,7 +86,7 @@ function checkInputs(
     ),
   )
   for (const { name, collection = name, fetch } of documents) {
-    const [migrated, aside] = placesOf(collection)
+    const [migrated, aside] = listResultPlaces(collection)
     if (over.has(migrated)) continue
     const asidePath = real(join(out, aside))
     // What was set aside once may be taken again from there: it is set aside as it is.
@@ -113,10 +113,10 @@ function sharesFolder(
         lastSource = dirname(fetch.path)
         sources.add(lastSource)
       }
-      if (fetch.kind !== 'file' || fetch.isLink) sources.add(dirname(targetOf(fetch.path)))
+      if (fetch.kind !== 'file' || fetch.isLink) sources.add(dirname(resolveLink(fetch.path)))
     }
     if (isIn(lastNamed, collection)) continue
-    for (const place of placesOf(collection)) named.add(dirname(place))
+    for (const place of listResultPlaces(collection)) named.add(dirname(place))
     lastNamed = dirname(collection)
   }
   for (const folder of named) targets.add(dirname(real(join(out, folder, 'x'))))
@@ -129,7 +129,7 @@ function isIn(folder: string, path: string): boolean {
 }
 
 /** The file itself, where a path is a link to it. */
-function targetOf(path: string): string {
+function resolveLink(path: string): string {
   try {
     return realpathSync.native(path)
   } catch {
@@ -142,7 +142,7 @@ function realPaths(): (path: string) => string {
   const known = new Map<string, string>()
   return (path) => {
     const folder = dirname(path)
-    const real = known.get(folder) ?? targetOf(folder)
+    const real = known.get(folder) ?? resolveLink(folder)
     known.set(folder, real)
     return join(real, basename(path))
   }

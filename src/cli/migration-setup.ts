@@ -49,7 +49,7 @@ function readPolicy(flags: Flags, { leftOut }: LoadedStep): AdaptPolicy {
 }
 
 /** What `adaptDocument` is told of all steps. */
-export function stepsOf(
+export function makeAdaptSteps(
   steps: LoadedMigration,
   flags: Flags,
 ): AdaptStep & Pick<AdaptSetting, 'later'> & { readonly policy: AdaptPolicy } {
@@ -64,7 +64,7 @@ export function stepsOf(
 }
 
 /** By the name of an adapter, what it takes from outside of a document. */
-export function needsOf(steps: LoadedMigration): ReadonlyMap<string, readonly ContextNeed[]> {
+export function collectContextNeeds(steps: LoadedMigration): ReadonlyMap<string, readonly ContextNeed[]> {
   const all = new Map<string, readonly ContextNeed[]>()
   for (const { needs } of steps)
     for (const [name, own] of needs) all.set(name, [...(all.get(name) ?? []), ...own])
@@ -206,7 +206,7 @@ function whyNone(from: string, to: string, { source, target, matched }: LoadedAd
  * The given values for documents of a pipe, which are not known yet. What is missing for one of them sets it aside; what
  * every adapter needs and nobody gives is reported.
  */
-export async function contextOfLines(
+export async function makeLinesContext(
   steps: LoadedMigration,
   given: GivenContext,
   isEnvelope: boolean,

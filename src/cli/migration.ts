@@ -100,10 +100,10 @@ export async function writeResults(
       {
         ...own,
         whole: {
-          run: keyOf({ ...own, shard: undefined, documents: all }, modules).slice(0, 12),
+          run: hashMigration({ ...own, shard: undefined, documents: all }, modules).slice(0, 12),
           store: new Set(all.map(({ name }) => name)),
         },
-        key: keyOf(own, modules),
+        key: hashMigration(own, modules),
         threads: threads ?? availableParallelism(),
       },
       {
@@ -139,7 +139,7 @@ export async function writeResults(
 const mostNames = 2 ** 16
 
 /** Whatever decides the result: a run that was killed is continued only by the same. */
-function keyOf(
+function hashMigration(
   {
     from,
     to,

@@ -3,10 +3,10 @@ import { NotWritten, type Replacement, replaceFiles } from '../files/index.ts'
 
 /** Writes files of a person's, all of them or none; a link stays one, and so do the rights of a file. */
 export function writeOwn(files: readonly { readonly path: string; readonly text: string }[]): void {
-  replaceFiles(files.map(({ path, text }) => ({ ...placeOf(path), content: text })))
+  replaceFiles(files.map(({ path, text }) => ({ ...resolveOwnFile(path), content: text })))
 }
 
-function placeOf(path: string): Pick<Replacement, 'path' | 'mode'> {
+function resolveOwnFile(path: string): Pick<Replacement, 'path' | 'mode'> {
   try {
     if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return { path }
     const file = realpathSync(path)

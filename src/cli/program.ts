@@ -35,7 +35,7 @@ export function makeProgram(io: Io, ended: (exit: Exit) => void): Command {
       'after',
       `\nTo begin: "efti-schema init <spec>", then "efti-schema build". Flags of a command: "efti-schema <command> --help".\n\nExamples:\n${commands.map(({ examples }) => `  $ efti-schema ${examples[0]}\n`).join('')}\n${exitWords}\n`,
     )
-    .configureHelp({ subcommandTerm: (command) => usageOf(command.name()) })
+    .configureHelp({ subcommandTerm: (command) => printUsage(command.name()) })
   for (const { name, says, args, choices, flags, takesEmbedded, examples, run } of commands) {
     const command = program.command(`${name}${args === '' ? '' : ` ${args}`}`).description(says)
     if (choices !== undefined) command.registeredArguments[0]?.choices(choices)
@@ -57,7 +57,7 @@ export function makeProgram(io: Io, ended: (exit: Exit) => void): Command {
       try {
         ended(await run(session, given.slice(0, -2), options))
       } catch (error) {
-        const problem = problemOf(error, io.cwd)
+        const problem = explainError(error, io.cwd)
         if (problem === undefined) throw error
         session.sink(problem)
         ended(await session.end(exits.badInput))
@@ -68,7 +68,7 @@ export function makeProgram(io: Io, ended: (exit: Exit) => void): Command {
 }
 
 /** What the system refuses is no bug of ours, but for the files that this package brings. */
-function problemOf(error: unknown, cwd: string): Diagnostic | undefined {
+function explainError(error: unknown, cwd: string): Diagnostic | undefined {
   if (error instanceof NotWritten)
     return diagnostic('output-failed', { out: pathFrom(cwd, error.path), problem: error.problem })
   if (error instanceof NotRead)
@@ -86,7 +86,7 @@ function problemOf(error: unknown, cwd: string): Diagnostic | undefined {
 const exitWords = 'Exit: 0 fine, 1 findings, 2 bad usage or bad input, 3 a bug of ours.'
 
 /** A command as its usage begins, short enough to leave room for words beside it. */
-function usageOf(name: string): string {
+function printUsage(name: string): string {
   const command = commands.find((one) => one.name === name)
   return command === undefined || command.args === '' ? name : `${name} ${command.args}`
 }

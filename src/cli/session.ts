@@ -44,7 +44,7 @@ export class Session {
   }
 
   /** The command writes generated code, or checks it. */
-  tellsOfOutput(): void {
+  markAboutOutput(): void {
     this.#isAboutOutput = true
   }
 

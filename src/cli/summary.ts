@@ -59,7 +59,7 @@ export function summaryJson(
         ...{ from: from.name, to: to.name, failOn, passed },
         changes,
         adapters: adapterFigures(migration),
-        report: `${shown.reports ?? shown.out}/${reportOf(migration)}`,
+        report: `${shown.reports ?? shown.out}/${findReportPath(migration)}`,
       }
     }),
   }
@@ -160,10 +160,10 @@ function adapterLines({ adaptation, proofs }: Migration): readonly string[] {
 
 function reportLine(migration: Migration, out: string): string {
   const { from, to } = migration.comparison
-  return `Report ${from.name} → ${to.name}: ${out}/${reportOf(migration)}`
+  return `Report ${from.name} → ${to.name}: ${out}/${findReportPath(migration)}`
 }
 
-function reportOf({ files }: Migration): string {
+function findReportPath({ files }: Migration): string {
   const page = files.find(({ path }) => path.endsWith('/report.md')) ?? files[0]
   return page?.path ?? ''
 }

@@ -19,13 +19,13 @@ import { checkNames } from './known-versions.ts'
 import {
   bytesAt,
   checkShared,
+  collectContextNeeds,
   type LoadedMigration,
   load,
+  makeAdaptSteps,
   named,
-  needsOf,
   needsOnTheWay,
   readUnique,
-  stepsOf,
   text,
 } from './migration-setup.ts'
 import type { Session } from './session.ts'
@@ -77,15 +77,15 @@ async function readConversion(
   if (config === undefined || session.hasErrors) return undefined
   const loaded = await load(from, to, { config, flags }, session)
   if (loaded === undefined) return undefined
-  const context = await contextOfRows(loaded, given, take, session)
+  const context = await makeRowsContext(loaded, given, take, session)
   const unique = await readUnique(config, loaded)
   await checkShared(undefined, context, unique, session)
   if (session.hasErrors) return undefined
   const own: OwnContext = {
-    needs: needsOf(loaded),
+    needs: collectContextNeeds(loaded),
     ...(given.module === undefined ? {} : { module: given.module }),
   }
-  const steps = stepsOf(loaded, flags)
+  const steps = makeAdaptSteps(loaded, flags)
   const setting = { ...steps, unique, contextOf: await ownContextMaker(context, own) }
   const hooksFiles = loaded.map(({ hooksFile }) => hooksFile)
   const modules = [...hooksFiles, given.module].map((path) => sha256(bytesAt(path)))
@@ -115,7 +115,7 @@ async function readConversion(
 }
 
 /** The values that are the same for all rows. What every adapter needs and nobody gives is reported. */
-async function contextOfRows(
+async function makeRowsContext(
   loaded: LoadedMigration,
   given: Awaited<ReturnType<typeof readContext>>,
   take: ReadonlyMap<string, string>,
@@ -139,7 +139,7 @@ type Database = PostgresPool & { end(): Promise<void> }
 
 /** Connections to the database that the environment names, as `psql` reads it. */
 async function openDatabase({ io, sink }: Session): Promise<Database | undefined> {
-  const settings = settingsOf(io)
+  const settings = readDatabaseSettings(io)
   if (settings === undefined) {
     sink(diagnostic('database-unnamed', undefined))
     return undefined
@@ -151,7 +151,7 @@ async function openDatabase({ io, sink }: Session): Promise<Database | undefined
 }
 
 /** What is not named here, `pg` itself takes from the environment and from the file of passwords. */
-function settingsOf({ env }: Io): Readonly<Record<string, string>> | undefined {
+function readDatabaseSettings({ env }: Io): Readonly<Record<string, string>> | undefined {
   if (env.DATABASE_URL !== undefined) return { connectionString: env.DATABASE_URL }
   const names = [
     ['host', env.PGHOST],
@@ -218,7 +218,7 @@ async function tryDocuments(
   session: Session,
 ): Promise<Exit> {
   const sample = await worker.sample(count)
-  const summary = summaryOf(sample)
+  const summary = summarizeSample(sample)
   if (isJson) session.print(JSON.stringify({ formatVersion: 1, ...summary }, null, 2))
   else {
     const { documents, converted, setAside, losses, causes } = summary
@@ -261,7 +261,7 @@ interface Said {
   readonly dataElement?: string
 }
 
-function summaryOf({ rows, results }: PostgresSample) {
+function summarizeSample({ rows, results }: PostgresSample) {
   const causes = new Map<string, Cause>()
   let [converted, losses] = [0, 0]
   for (const result of results) {

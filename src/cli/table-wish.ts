@@ -28,7 +28,7 @@ const command = 'migrate-table'
 const most = { batch: 100_000, lease: 86_400, dryRun: 100_000 } as const
 
 /** The flags as one object; nothing where some are missing or do not go together. */
-export function wishOfTable(
+export function readTableWish(
   [from = '', to = '', table = '']: readonly string[],
   flags: Flags,
   session: Session,
@@ -49,10 +49,10 @@ export function wishOfTable(
   }
   const wish: TableWish = {
     ...{ from, to, table },
-    name: text(flags, 'name') ?? nameOf([table, from, to]),
+    name: text(flags, 'name') ?? makePostgresName([table, from, to]),
     key: needed('--key', 'key'),
     document: needed('--document', 'document'),
-    write: writeOf(flags, session),
+    write: readWrite(flags, session),
     where: text(flags, 'where'),
     take: new Map(pairsIn(flags.take, session)),
     batch: number('--batch', 'batch') ?? 500,
@@ -64,7 +64,7 @@ export function wishOfTable(
   return session.hasErrors ? undefined : wish
 }
 
-function writeOf(flags: Flags, session: Session): PostgresWrite {
+function readWrite(flags: Flags, session: Session): PostgresWrite {
   const { sink } = session
   const column = text(flags, 'toColumn')
   const table = text(flags, 'toTable')
@@ -93,7 +93,7 @@ function pairsIn(given: unknown, { sink }: Session): readonly (readonly [string,
 }
 
 /** A name of PostgreSQL; the digits of a version do not begin it, as the table's name does. */
-function nameOf(parts: readonly string[]): string {
+function makePostgresName(parts: readonly string[]): string {
   const plain = parts.map((part) =>
     part
       .replace(/^.*\./u, '')

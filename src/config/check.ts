@@ -89,9 +89,9 @@ export function checkConfig(
     compare: checkCompare(found.compare, versions, fields, paths, own),
     out,
     ...checkReports(found.reports, out, root, fields),
-    importEnding: importEndings[fields.oneOf(found.importEnding, importEndingNames) ?? 'js'],
+    importEnding: importEndings[fields.readChoice(found.importEnding, importEndingNames) ?? 'js'],
     ...checkOutputs(found, versions, fields),
-    profile: fields.oneOf(found.profile, [...profiles.keys()]) ?? defaultProfile,
+    profile: fields.readChoice(found.profile, [...profiles.keys()]) ?? defaultProfile,
     limits: checkLimits(found.limits, fields),
   }
 }
@@ -145,11 +145,11 @@ function checkCompare(
   for (const entry of fields.list(setting)) {
     const { at } = entry.value
     const found = fields.known(entry, 'A comparison', compareSettings)
-    const from = sideOf(entry, 'from', found.from, versions, fields)
-    const to = sideOf(entry, 'to', found.to, versions, fields)
+    const from = checkVersionName(entry, 'from', found.from, versions, fields)
+    const to = checkVersionName(entry, 'to', found.to, versions, fields)
     const mapping = own.file(found.mapping, from, to, mappingEnding)
     const hooks = own.file(found.hooks, from, to, hooksEnding)
-    const failOn = fields.oneOf(found.failOn, levels)
+    const failOn = fields.readChoice(found.failOn, levels)
     const documents = found.documents && fields.count(found.documents)
     const maxUnproven = found.maxUnproven && fields.count(found.maxUnproven, 0)
     const rules = checkRules(found.rules, fields)
@@ -215,9 +215,9 @@ function checkDeprecation(setting: Setting | undefined, fields: Fields): Depreca
   if (setting === undefined) return undefined
   const found = fields.known(setting, '"deprecation"', ['notice', 'removal', 'stability'])
   const notice = found.notice && fields.count(found.notice, 0)
-  const removal = fields.oneOf(found.removal, ['deprecated', 'after-sunset'])
+  const removal = fields.readChoice(found.removal, ['deprecated', 'after-sunset'])
   const stability = fields.entries(found.stability).flatMap(([level, one]) => {
-    const severity = fields.oneOf(one, severities)
+    const severity = fields.readChoice(one, severities)
     return severity === undefined ? [] : [[level, severity] as const]
   })
   return {
@@ -232,7 +232,7 @@ function checkDecisions(setting: Setting | undefined, fields: Fields): ReadonlyM
   const notes = fields.entries(setting).map(([id, one, { keyAt }]) => {
     const found = fields.known(one, 'A decision', ['owner', 'due', 'answer', 'source'])
     const texts = Object.entries(found).flatMap(([key, value]) => {
-      const text = value && (key === 'due' ? dayOf(value, fields) : fields.text(value))
+      const text = value && (key === 'due' ? checkDay(value, fields) : fields.text(value))
       return text === undefined ? [] : [[key, text] as const]
     })
     return [id, { ...Object.fromEntries(texts), at: keyAt }] as const
@@ -240,7 +240,7 @@ function checkDecisions(setting: Setting | undefined, fields: Fields): ReadonlyM
   return new Map(notes)
 }
 
-function dayOf(setting: Setting, fields: Fields): string | undefined {
+function checkDay(setting: Setting, fields: Fields): string | undefined {
   const text = fields.text(setting)
   if (text === undefined || isDay(text)) return text
   fields.sink(diagnostic('policy-day', { text }, setting.value.at))
@@ -282,14 +282,14 @@ function checkRole(
       const facts = { key: api, owner: '"role"', near: nearNames(api, known), known }
       fields.sink(diagnostic('config-key-unknown', facts, keyAt))
     }
-    const side = fields.oneOf(one, roles)
+    const side = fields.readChoice(one, roles)
     if (side !== undefined) role.set(api, side)
   }
   return role
 }
 
 function checkCompatibility(setting: Setting | undefined, fields: Fields) {
-  const text = fields.oneOf(setting, compatibilities)
+  const text = fields.readChoice(setting, compatibilities)
   if (text === undefined) return undefined
   const [direction, transitive] = text.split('-') as ['backward' | 'forward' | 'full', string?]
   return { direction, isTransitive: transitive !== undefined }
@@ -310,7 +310,7 @@ function checkOverrides(setting: Setting, fields: Fields): readonly RuleOverride
   const { kind } = setting.value
   if (kind === 'list') return fields.list(setting).flatMap((one) => checkOverride(one, fields))
   if (kind === 'map') return checkOverride(setting, fields)
-  const severity = fields.oneOf(setting, severities)
+  const severity = fields.readChoice(setting, severities)
   return severity === undefined ? [] : [{ severity }]
 }
 
@@ -318,8 +318,8 @@ function checkOverride(setting: Setting, fields: Fields): readonly RuleOverride[
   const found = fields.known(setting, 'A severity', ['severity', 'side', 'paths'])
   if (found.severity === undefined && setting.value.kind === 'map')
     fields.required(setting, 'severity', undefined)
-  const severity = fields.oneOf(found.severity, severities)
-  const side = fields.oneOf(found.side, roles)
+  const severity = fields.readChoice(found.severity, severities)
+  const side = fields.readChoice(found.side, roles)
   const paths = fields.list(found.paths).flatMap((one) => fields.text(one) ?? [])
   if (severity === undefined) return []
   return [
@@ -331,7 +331,7 @@ function checkOverride(setting: Setting, fields: Fields): readonly RuleOverride[
   ]
 }
 
-function sideOf(
+function checkVersionName(
   owner: Setting,
   key: 'from' | 'to',
   setting: Setting | undefined,

@@ -77,7 +77,7 @@ export class Fields {
     return isFlag ? value.value === true : this.#wrong(setting, 'true or false')
   }
 
-  oneOf<T extends string>(setting: Setting | undefined, allowed: readonly T[]): T | undefined {
+  readChoice<T extends string>(setting: Setting | undefined, allowed: readonly T[]): T | undefined {
     const text = this.text(setting)
     if (setting === undefined || text === undefined) return undefined
     const found = allowed.find((one) => one === text)
@@ -90,13 +90,13 @@ export class Fields {
 
   #wrong(setting: Setting, expected: string): undefined {
     const { name, value } = setting
-    const facts = { setting: name === '' ? 'the configuration' : name, expected, found: kindOf(value) }
+    const facts = { setting: name === '' ? 'the configuration' : name, expected, found: describeValue(value) }
     this.sink(diagnostic('config-type', facts, value.at))
     return undefined
   }
 }
 
-function kindOf(value: Value): string {
+function describeValue(value: Value): string {
   if (value.kind !== 'scalar') return `a ${value.kind}`
   if (value.value === '') return 'an empty text'
   return typeof value.value === 'string' ? 'a text' : value.text

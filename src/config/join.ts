@@ -14,7 +14,7 @@ export function withJoins(
   for (const value of compare.value.items) {
     if (value.kind !== 'map') continue
     const setting = value.entries.get('join')
-    const join = setting && joinOf({ name: 'join', value: setting.value }, fields)
+    const join = setting && readJoinKey({ name: 'join', value: setting.value }, fields)
     if (!setting || !join) continue
     for (const side of ['from', 'to']) {
       const named = value.entries.get(side)?.value
@@ -29,7 +29,7 @@ export function withJoins(
   return joined
 }
 
-function joinOf(setting: Setting, fields: Fields): JoinKey | undefined {
+function readJoinKey(setting: Setting, fields: Fields): JoinKey | undefined {
   const found = fields.known(setting, '"join"', ['xpath', 'pointer'])
   const xpath = checked(found.xpath, 'an XPath of the subset', fields, parseKeyPath)
   const pointer = checked(found.pointer, 'a JSON pointer', fields, parseKeyPointer)

@@ -31,9 +31,9 @@ export function checkOutputs(
   if (found.generate === undefined) return {}
   const wanted = new Set<OutputInput>()
   for (const setting of fields.list(found.generate)) {
-    const output = fields.oneOf(setting, outputs)
+    const output = fields.readChoice(setting, outputs)
     if (output === undefined) continue
-    const lacks = lackOf(output, found, versions)
+    const lacks = findMissingSetting(output, found, versions)
     if (lacks !== undefined) fields.sink(diagnostic('config-output', { output, lacks }, setting.value.at))
     for (const one of [output, ...(needs[output] ?? [])]) wanted.add(one)
   }
@@ -59,7 +59,7 @@ export function checkReports(
 }
 
 /** The setting without which there is no such output. */
-function lackOf(
+function findMissingSetting(
   output: OutputInput,
   { compare, profile }: Readonly<Partial<Record<'compare' | 'profile', Setting>>>,
   versions: ReadonlyMap<string, VersionSource>,

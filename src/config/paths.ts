@@ -21,7 +21,7 @@ export class Paths {
 
   /** A path as written, but with `/`, where something exists at it; that of the pinned copy where an address is written. */
   existing(setting: Setting | undefined): string | undefined {
-    if (setting !== undefined && isRemote(setting)) return this.#remotes.copyOf(setting)
+    if (setting !== undefined && isRemote(setting)) return this.#remotes.locateCopy(setting)
     // A file in an archive is written `archive.zip!/file`; whether the archive holds it is found when it is read.
     return this.#path(setting, (file) => existsSync(resolve(this.#root, parseAddress(file).path)))
   }

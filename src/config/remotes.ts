@@ -36,7 +36,7 @@ export class Remotes {
   }
 
   /** Where the pinned copy is, relative to the root; reported where there is none that can be trusted. */
-  copyOf(setting: Setting): string | undefined {
+  locateCopy(setting: Setting): string | undefined {
     const source = this.#read(setting)
     if (source === undefined) return undefined
     this.sources.push(source.remote)

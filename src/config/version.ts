@@ -43,39 +43,39 @@ export function isFolderName(name: string): boolean {
 /** One entry of `versions`. */
 export function checkVersion(name: string, setting: Setting, fields: Fields, paths: Paths): VersionSource {
   const found = fields.known(setting, 'A version', versionSettings)
-  const schemas = schemasOf(found.schemas, fields, paths)
+  const schemas = readSchemas(found.schemas, fields, paths)
   const examples = paths.existing(found.examples)
   return {
     name,
-    status: fields.oneOf(found.status, ['stable', 'draft']) ?? 'stable',
-    apis: apisOf(found.apis, fields, paths),
+    status: fields.readChoice(found.status, ['stable', 'draft']) ?? 'stable',
+    apis: readApis(found.apis, fields, paths),
     ...(schemas === undefined ? {} : { schemas }),
     conventions: {
-      allowDoctype: fields.oneOf(found.doctype, ['refuse', 'allow']) === 'allow',
-      assertFormats: fields.oneOf(found.formats, ['annotation', 'assertion']) === 'assertion',
-      implyTypes: fields.oneOf(found.types, ['stated', 'implied']) === 'implied',
-      readOnlyDescribes: fields.oneOf(found.readOnly, ['direction', 'annotation']) === 'annotation',
-      ...holdsOf(found, fields),
-      ...(fields.oneOf(found.mergeKeys, ['refuse', 'read']) === 'read' ? { mergeKeys: true } : {}),
-      ...(fields.oneOf(found.xNullable, ['ignore', 'read']) === 'read' ? { readsXNullable: true } : {}),
-      ...globsOf('include', found.include, fields),
-      ...globsOf('exclude', found.exclude, fields),
-      ...(fields.oneOf(found.patterns, ['refuse', 'skip']) === 'skip' ? { unheldPatterns: 'skip' } : {}),
+      allowDoctype: fields.readChoice(found.doctype, ['refuse', 'allow']) === 'allow',
+      assertFormats: fields.readChoice(found.formats, ['annotation', 'assertion']) === 'assertion',
+      implyTypes: fields.readChoice(found.types, ['stated', 'implied']) === 'implied',
+      readOnlyDescribes: fields.readChoice(found.readOnly, ['direction', 'annotation']) === 'annotation',
+      ...readValueRepresentations(found, fields),
+      ...(fields.readChoice(found.mergeKeys, ['refuse', 'read']) === 'read' ? { mergeKeys: true } : {}),
+      ...(fields.readChoice(found.xNullable, ['ignore', 'read']) === 'read' ? { readsXNullable: true } : {}),
+      ...readGlobs('include', found.include, fields),
+      ...readGlobs('exclude', found.exclude, fields),
+      ...(fields.readChoice(found.patterns, ['refuse', 'skip']) === 'skip' ? { unheldPatterns: 'skip' } : {}),
     },
-    ...(found.only === undefined ? {} : { only: filtersOf(found.only, fields) }),
-    ...(found.skip === undefined ? {} : { skip: filtersOf(found.skip, fields) }),
+    ...(found.only === undefined ? {} : { only: readFilters(found.only, fields) }),
+    ...(found.skip === undefined ? {} : { skip: readFilters(found.skip, fields) }),
     ...(examples === undefined ? {} : { examples }),
-    ...(found.documents === undefined ? {} : { documents: documentsOf(found.documents, fields) }),
-    ...bindingsOf(found.bind, fields),
+    ...(found.documents === undefined ? {} : { documents: readInnerRoots(found.documents, fields) }),
+    ...readBindings(found.bind, fields),
   }
 }
 
 type Settings = Readonly<Partial<Record<(typeof versionSettings)[number], Setting>>>
 
-function holdsOf(found: Settings, fields: Fields): Conventions {
-  const int64 = fields.oneOf(found.int64, ['safe', 'bigint', 'string'])
-  const decimal = fields.oneOf(found.decimal, ['safe', 'string'])
-  const date = fields.oneOf(found.date, ['string', 'Date', 'Temporal'])
+function readValueRepresentations(found: Settings, fields: Fields): Conventions {
+  const int64 = fields.readChoice(found.int64, ['safe', 'bigint', 'string'])
+  const decimal = fields.readChoice(found.decimal, ['safe', 'string'])
+  const date = fields.readChoice(found.date, ['string', 'Date', 'Temporal'])
   const holds = {
     ...(int64 === 'bigint' || int64 === 'string' ? { int64 } : {}),
     ...(decimal === 'string' ? { decimal } : {}),
@@ -84,14 +84,14 @@ function holdsOf(found: Settings, fields: Fields): Conventions {
   return Object.keys(holds).length === 0 ? {} : { holds }
 }
 
-function filtersOf(setting: Setting, fields: Fields): readonly SourceFilter[] {
+function readFilters(setting: Setting, fields: Fields): readonly SourceFilter[] {
   return fields.list(setting).flatMap((one) => {
     const text = fields.text(one)
     return text === undefined ? [] : [{ text, at: one.value.at }]
   })
 }
 
-function documentsOf(setting: Setting, fields: Fields): readonly InnerRoot[] {
+function readInnerRoots(setting: Setting, fields: Fields): readonly InnerRoot[] {
   return fields.list(setting).flatMap((one) => {
     const found = fields.known(one, 'A document', ['element', 'path', 'type'])
     const [element, path, type] = [found.element, found.path, found.type].map(
@@ -114,22 +114,26 @@ function documentsOf(setting: Setting, fields: Fields): readonly InnerRoot[] {
   })
 }
 
-function globsOf(key: 'include' | 'exclude', setting: Setting | undefined, fields: Fields): Conventions {
+function readGlobs(key: 'include' | 'exclude', setting: Setting | undefined, fields: Fields): Conventions {
   if (setting === undefined) return {}
   const globs = fields.list(setting).flatMap((one) => fields.text(one) ?? [])
   return { [key]: globs }
 }
 
-function apisOf(setting: Setting | undefined, fields: Fields, paths: Paths): ReadonlyMap<string, ApiSource> {
+function readApis(
+  setting: Setting | undefined,
+  fields: Fields,
+  paths: Paths,
+): ReadonlyMap<string, ApiSource> {
   const apis = new Map<string, ApiSource>()
   for (const [name, api, { keyAt }] of fields.entries(setting)) {
     if (!isFolderName(name)) fields.sink(diagnostic('config-name', { what: 'an API', name }, keyAt))
-    apis.set(name, apiOf(api, fields, paths))
+    apis.set(name, readApi(api, fields, paths))
   }
   return apis
 }
 
-function apiOf(setting: Setting, fields: Fields, paths: Paths): ApiSource {
+function readApi(setting: Setting, fields: Fields, paths: Paths): ApiSource {
   const { value } = setting
   const isObject = value.kind === 'map' && !value.entries.has('url')
   const found: Partial<Record<(typeof apiSettings)[number], Setting>> = isObject
@@ -142,7 +146,7 @@ function apiOf(setting: Setting, fields: Fields, paths: Paths): ApiSource {
   const openapi = paths.existing(found.openapi ?? found.file)
   const overlays = fields.list(found.overlays).flatMap((one) => paths.existingFile(one) ?? [])
   if (found.overlays && !found.openapi && !found.file) fields.required(setting, 'openapi', undefined)
-  const schemas = schemasOf(found.schemas, fields, paths)
+  const schemas = readSchemas(found.schemas, fields, paths)
   return {
     ...(openapi === undefined ? {} : { openapi }),
     ...(overlays.length === 0 ? {} : { overlays }),
@@ -150,7 +154,7 @@ function apiOf(setting: Setting, fields: Fields, paths: Paths): ApiSource {
   }
 }
 
-function schemasOf(setting: Setting | undefined, fields: Fields, paths: Paths): SchemaSource | undefined {
+function readSchemas(setting: Setting | undefined, fields: Fields, paths: Paths): SchemaSource | undefined {
   if (setting?.value.kind !== 'map' || setting.value.entries.has('url')) return paths.existing(setting)
   const sets = new Map<string, string>()
   for (const [name, entry, { keyAt }] of fields.entries(setting)) {
@@ -161,7 +165,7 @@ function schemasOf(setting: Setting | undefined, fields: Fields, paths: Paths): 
   return sets
 }
 
-function bindingsOf(setting: Setting | undefined, fields: Fields): Pick<VersionSource, 'bind' | 'bindAt'> {
+function readBindings(setting: Setting | undefined, fields: Fields): Pick<VersionSource, 'bind' | 'bindAt'> {
   const bind = new Map<string, string>()
   const bindAt = new Map<string, Location>()
   for (const [key, entry, { keyAt }] of fields.entries(setting)) {

@@ -59,26 +59,28 @@ export function judgeTypes(
   const judge = project.createSourceFile('/judge.ts', `${opening}${lines.join('\n')}\n`)
   const [fault] = theirs
     .getPreEmitDiagnostics()
-    .map(({ compilerObject }) => textOf(compilerObject.messageText))
+    .map(({ compilerObject }) => printMessage(compilerObject.messageText))
   const before = opening.split('\n').length - 1
   const differences = judge.getPreEmitDiagnostics().flatMap((one): readonly TypeDifference[] => {
     const pair = pairs[Math.floor(((one.getLineNumber() ?? 0) - 1 - before) / 2)]
     const { messageText } = one.compilerObject
     if (pair === undefined) return []
-    return [{ pair, path: pathIn(messageText), says: textOf(lastOf(messageText)) }]
+    return [{ pair, path: pathIn(messageText), says: printMessage(findLastMessage(messageText)) }]
   })
   return { ...(fault === undefined ? {} : { broken: fault }), differences }
 }
 
 type Message = string | ts.DiagnosticMessageChain
 
-function textOf(message: Message): string {
+function printMessage(message: Message): string {
   const text = typeof message === 'string' ? message : message.messageText
   return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }
 
-function lastOf(message: Message): Message {
-  return typeof message === 'string' || message.next?.[0] === undefined ? message : lastOf(message.next[0])
+function findLastMessage(message: Message): Message {
+  return typeof message === 'string' || message.next?.[0] === undefined
+    ? message
+    : findLastMessage(message.next[0])
 }
 
 /** The properties that a message of the compiler leads through; `*` is any. */

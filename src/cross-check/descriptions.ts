@@ -102,14 +102,14 @@ function read({ file, bytes, isOverlaid }: DescriptionFile): Read | undefined {
   const value = parseText({ path: file, name: file, bytes }, () => {})
   if (value === undefined) return undefined
   if (isOverlaid === true) return { value, why: `an overlay changes what ${packageName} would read` }
-  const format = formatOf(value)
+  const format = detectFormat(value)
   if (format === undefined) return { value, why: `${packageName} reads Swagger 2.0 and OpenAPI 3.0 alone` }
   if (refersElsewhere(value))
     return { value, why: `it refers to other files, which ${packageName} would open` }
   return { value, given: { format, json: JSON.stringify(toJson(value)) } }
 }
 
-function formatOf(value: Value): Format | undefined {
+function detectFormat(value: Value): Format | undefined {
   const text = (key: string): string => {
     const found = value.kind === 'map' ? value.entries.get(key)?.value : undefined
     return found?.kind === 'scalar' ? found.text : ''

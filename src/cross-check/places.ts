@@ -56,7 +56,7 @@ export function readPlaces(description: Value): DescriptionPlaces {
       for (const step of path.slice(known)) {
         const from = walked.at(-1) ?? start
         const aim = target(root, from.own, from.ownPointer)
-        const entry = stepOf(aim.value, String(step))
+        const entry = findEntry(aim.value, String(step))
         if (entry === undefined) break
         const ownPointer = `${aim.pointer}/${escaped(String(step))}`
         const meant = target(root, entry.value, ownPointer)
@@ -82,10 +82,10 @@ export function readPlaces(description: Value): DescriptionPlaces {
         const meant: Value | undefined = target(root, value, '').value
         const lengths = left.map((_, index) => index + 1)
         const length: number =
-          lengths.find((count) => stepOf(meant, left.slice(0, count).join('.')) !== undefined) ?? 1
+          lengths.find((count) => findEntry(meant, left.slice(0, count).join('.')) !== undefined) ?? 1
         const step: string = left.slice(0, length).join('.')
         steps.push(step)
-        value = stepOf(meant, step)?.value
+        value = findEntry(meant, step)?.value
         left = left.slice(length)
       }
       return steps
@@ -119,7 +119,7 @@ function escaped(step: string): string {
   return step.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-function stepOf(value: Value | undefined, step: string): { value: Value; line: number } | undefined {
+function findEntry(value: Value | undefined, step: string): { value: Value; line: number } | undefined {
   if (value?.kind === 'map') {
     const entry = value.entries.get(step)
     return entry && { value: entry.value, line: entry.keyAt.line }
@@ -149,7 +149,7 @@ function valueAt(root: Value, pointer: string): Value | undefined {
     .split('/')
     .slice(1)
     .reduce<Value | undefined>(
-      (inner, token) => stepOf(inner, token.replaceAll('~1', '/').replaceAll('~0', '~'))?.value,
+      (inner, token) => findEntry(inner, token.replaceAll('~1', '/').replaceAll('~0', '~'))?.value,
       root,
     )
 }

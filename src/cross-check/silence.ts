@@ -41,7 +41,7 @@ export class Silences {
     comparison: Comparison,
   ) {
     this.#changes = comparison.changes
-    this.#operations = operationsOf(versions)
+    this.#operations = indexOperations(versions)
     const said = reportedLines(comparison, files)
     const side = (which: 0 | 1): Side => ({
       places: places[which],
@@ -61,11 +61,11 @@ export class Silences {
     const around = parts.slice(schema ? parts.indexOf(schema) : -1)
     if (around.some((pair) => this.#isSaid(pair, 'within'))) return 'reported for the part around it'
     if (around.some((pair) => this.#isSaid(pair, 'reached'))) return 'reported in a schema that it refers to'
-    return this.#isSaidOfCopy(path) ? 'reported once for all copies' : 'missed'
+    return this.#isCopyReported(path) ? 'reported once for all copies' : 'missed'
   }
 
   /** One entry for the same names further up, which lists this operation; schemas that none uses are copies of any. */
-  #isSaidOfCopy(path: readonly (string | number)[]): boolean {
+  #isCopyReported(path: readonly (string | number)[]): boolean {
     const [first, address, method] = path
     const ids = first === 'paths' ? this.#operations.get(`${method} ${address}`) : undefined
     const names = namesIn(path).slice(ids ? -1 : -2)
@@ -174,7 +174,7 @@ function ofProperty(path: readonly (string | number)[]): readonly (string | numb
 }
 
 /** The ids of both versions by method and path, as paths of other tools spell them. */
-function operationsOf(versions: readonly Version[]): ReadonlyMap<string, ReadonlySet<string>> {
+function indexOperations(versions: readonly Version[]): ReadonlyMap<string, ReadonlySet<string>> {
   const all = versions.flatMap(({ apis }) => apis.flatMap(({ operations }) => operations))
   const found = new Map<string, Set<string>>()
   for (const { method, path, id } of all) {

@@ -3,7 +3,7 @@ import { findShape, type Member } from '../typescript/index.ts'
 import { describeContent, type Holding, readHolding } from './content.ts'
 import { type Fields, typeReference } from './data.ts'
 import { describeDerivation } from './derived.ts'
-import { idsOfPlace } from './ids.ts'
+import { printPlaceIds } from './ids.ts'
 import type { DescriptorScope } from './scope.ts'
 import { describeAnyAttribute } from './wildcards.ts'
 
@@ -58,7 +58,7 @@ export function describeAttribute(scope: DescriptorScope, facts: AttributeFacts,
     required: required || undefined,
     default: fallback,
     fixed,
-    ids: idsOfPlace(scope.set, facts.id),
+    ids: printPlaceIds(scope.set, facts.id),
   }
 }
 

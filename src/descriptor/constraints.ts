@@ -25,10 +25,11 @@ function paths(alternatives: readonly ConstraintPath[]): readonly (readonly stri
 }
 
 function step({ axis, namespace, local }: ConstraintStep): string {
-  const name = local === undefined ? anyOf(namespace) : expandedName({ namespace: namespace ?? '', local })
+  const name =
+    local === undefined ? printWildcard(namespace) : expandedName({ namespace: namespace ?? '', local })
   return axis === 'attribute' ? `@${name}` : name
 }
 
-function anyOf(namespace: string | undefined): string {
+function printWildcard(namespace: string | undefined): string {
   return namespace === undefined ? '*' : `{${namespace}}*`
 }

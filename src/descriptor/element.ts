@@ -8,7 +8,7 @@ import {
 } from '../schema/index.ts'
 import { describeConstraints } from './constraints.ts'
 import { type Fields, typeReference } from './data.ts'
-import { idsOfPlace } from './ids.ts'
+import { printPlaceIds } from './ids.ts'
 import type { DescriptorScope } from './scope.ts'
 import { describeSubstitutes } from './substitutes.ts'
 
@@ -31,7 +31,7 @@ export function describeElement(
     type: typeReference(element.type),
     ...(particle && occurrence(particle.occurs)),
     ...describeElementValue(element),
-    ids: idsOfPlace(scope.set, element.id),
+    ids: printPlaceIds(scope.set, element.id),
     ...(particle && describeSubstitutes(scope, particle, labels)),
     ...describeElementRules(element),
   }

@@ -4,7 +4,7 @@ import type { NodeId, SchemaSet } from '../schema/index.ts'
  * The data element of a place, or one for each context: `parent/id`, separated by spaces. A text costs TypeScript less
  * than an object, and has one form whether a type stands in one context or in many.
  */
-export function idsOfPlace(set: SchemaSet, id: NodeId): string | undefined {
+export function printPlaceIds(set: SchemaSet, id: NodeId): string | undefined {
   const elements = set.annotations.get(id)?.dataElements ?? []
   const free = elements.find((element) => element.parent === undefined)
   if (free) return idWord(free.id)

@@ -79,7 +79,7 @@ export function linkTypes(layout: SetLayout, sink: Sink): LinkedTypes {
     }
   })
   return {
-    type: (id) => linker.typeOf(id) as Type,
+    type: (id) => linker.linkType(id) as Type,
     root: (element) =>
       linker.link(describeRoot({ set }, element), openScope(element.name.namespace)) as RootElement,
     simpleTypes: once(
@@ -119,7 +119,7 @@ class Linker {
   }
 
   /** The descriptor of a type, which is linked when it is first asked for. */
-  typeOf(id: NodeId): unknown {
+  linkType(id: NodeId): unknown {
     const target = resolve(this.#set, id).id
     const known = this.#types.get(target)
     if (known !== undefined) return known
@@ -130,7 +130,7 @@ class Linker {
   }
 
   lazily(id: NodeId): () => unknown {
-    return () => this.typeOf(id)
+    return () => this.linkType(id)
   }
 
   link(data: Data, scope: DescriptorScope): unknown {
@@ -148,7 +148,7 @@ class Linker {
     switch (reference.$) {
       case 'type': {
         const { id, asWritten: isAsWritten } = reference
-        return isAsWritten ? () => asWritten(this.typeOf(id) as SimpleType) : this.lazily(id)
+        return isAsWritten ? () => asWritten(this.linkType(id) as SimpleType) : this.lazily(id)
       }
       case 'lexical':
         return lexicalForms[reference.name]
@@ -161,7 +161,7 @@ class Linker {
       case 'codes':
         return reference.values
       case 'substitutes':
-        return () => this.#groupOf(reference.key, scope)
+        return () => this.#linkGroup(reference.key, scope)
       case 'derived':
         return once(() => new Map(reference.types.map(([name, type]) => [name, this.link(type, scope)])))
       case 'declarations':
@@ -173,7 +173,7 @@ class Linker {
     }
   }
 
-  #groupOf(key: string, scope: DescriptorScope): readonly Element[] {
+  #linkGroup(key: string, scope: DescriptorScope): readonly Element[] {
     const groups = this.#groups.get(scope) ?? new Map<string, readonly Element[]>()
     this.#groups.set(scope, groups)
     const known = groups.get(key)

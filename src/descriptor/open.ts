@@ -35,7 +35,7 @@ const unnamed = new WeakMap<SchemaSet, Below<true>>()
 function holdsUnnamed(node: TypeNode): boolean {
   if (isAnyType(node)) return true
   if (node.kind !== 'complex') return false
-  const wildcards = [node.anyAttribute, ...leavesOfType(node).filter((leaf) => leaf.kind === 'any')]
+  const wildcards = [node.anyAttribute, ...listContentLeaves(node).filter((leaf) => leaf.kind === 'any')]
   return wildcards.some((wildcard) => wildcard !== undefined && wildcard.process !== 'skip')
 }
 
@@ -50,7 +50,7 @@ export function hasOpenRoots(set: SchemaSet): boolean {
 
 const openRoots = new WeakMap<SchemaSet, boolean>()
 
-function leavesOfType({ content }: ComplexNode): readonly ParticleLeaf[] {
+function listContentLeaves({ content }: ComplexNode): readonly ParticleLeaf[] {
   const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
   return particle ? [...listParticleLeaves(particle)] : []
 }
@@ -116,7 +116,7 @@ function isPlainType(set: SchemaSet, node: TypeNode): boolean {
   if (shape.kind === 'object' && !shape.members.every(isPlainMember)) return false
   return (
     isPlainSequence(node) &&
-    leavesOfType(node).every(
+    listContentLeaves(node).every(
       (leaf) => leaf.kind === 'element' && !leaf.nillable && !leaf.constraints?.length && !isOneOf(set, leaf),
     )
   )

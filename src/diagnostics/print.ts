@@ -9,7 +9,7 @@ export type SourceText = (file: string) => string | undefined
 export function printDiagnostic(diagnostic: Diagnostic, source: SourceText = () => undefined): string {
   const { at } = diagnostic
   const text = at && source(at.file)
-  return printWithLine(diagnostic, at && text !== undefined ? lineOf(text, at.line) : undefined)
+  return printWithLine(diagnostic, at && text !== undefined ? findLine(text, at.line) : undefined)
 }
 
 /** The same where the line that it speaks of is at hand. */
@@ -36,7 +36,7 @@ function excerpt(at: Location, line: string | undefined): readonly string[] {
 /** Where the lines of one text begin; the last is held, since messages come file by file. */
 let lined: { readonly text: string; readonly starts: readonly number[] } = { text: '', starts: [0] }
 
-function lineOf(text: string, line: number): string | undefined {
+function findLine(text: string, line: number): string | undefined {
   if (lined.text !== text) lined = { text, starts: lineStarts(text) }
   const start = lined.starts[line - 1]
   if (start === undefined) return undefined

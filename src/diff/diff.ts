@@ -14,7 +14,7 @@ import { findDataElementOutcomes } from './change/data-element-outcomes.ts'
 import { findDeprecation } from './change/deprecation.ts'
 import { identify } from './change/identity.ts'
 import { compareChanges, summarize } from './change/order.ts'
-import { placeOfPart, printPlace } from './change/place.ts'
+import { printPartPlace, printPlace } from './change/place.ts'
 import { hurtIn, judge, judgeSides } from './change/severity.ts'
 import { matchApiPairs } from './match/api/api-pairs.ts'
 import { type Match, match } from './match/index.ts'
@@ -23,7 +23,7 @@ import { type Direction, type Flow, type PairScope, writtenAt } from './pair.ts'
 import type { Found } from './rule.ts'
 import { rules } from './rules/index.ts'
 import { describeStructure } from './structure.ts'
-import { pairDefects, placeOfDefect, withoutUnread } from './unread.ts'
+import { describeDefectPlace, pairDefects, withoutUnread } from './unread.ts'
 
 /** A comparison with what each change was seen at: what proofs are made from. */
 export interface DetailedComparison {
@@ -52,8 +52,8 @@ export function diffInDetail(
   const found = findChanges([...pairs, ...pairDefects(from, to)], rules, says)
   const ids = identify(found)
   const apis = apiNames(from, to)
-  const changes = found.map((one, index) => changeOf(one, ids[index] ?? '', apis)).sort(compareChanges)
-  const notCompared = [...leftOutOf(from, 'before'), ...leftOutOf(to, 'after')]
+  const changes = found.map((one, index) => makeChange(one, ids[index] ?? '', apis)).sort(compareChanges)
+  const notCompared = [...listNotCompared(from, 'before'), ...listNotCompared(to, 'after')]
   const comparison: Comparison = {
     formatVersion: 1,
     from: compared(from),
@@ -74,15 +74,15 @@ function compared({ name, digest, status }: Version): ComparedVersion {
 }
 
 /** What could not be read, in the order of places. */
-function leftOutOf({ leftOut = [] }: Version, side: NotCompared['in']): readonly NotCompared[] {
+function listNotCompared({ leftOut = [] }: Version, side: NotCompared['in']): readonly NotCompared[] {
   const told = leftOut.map(
     ({ why, message, operations, part, at, defect }): NotCompared => ({
       in: side,
       where: {
         ...{ operations, part },
         ...(defect === undefined
-          ? { path: [], place: placeOfPart(operations, part) }
-          : placeOfDefect(defect.steps)),
+          ? { path: [], place: printPartPlace(operations, part) }
+          : describeDefectPlace(defect.steps)),
       },
       why,
       message,
@@ -114,7 +114,7 @@ function apiNames(from: Version, to: Version): ApiNames {
 }
 
 /** Where the documents of a scope travel, each API once. */
-function flowsOf(
+function mergeFlows(
   { api, directions, flows = [{ api, directions }] }: PairScope,
   names: ApiNames,
 ): readonly Flow[] {
@@ -128,12 +128,12 @@ function flowsOf(
   return [...found].map(([name, all]) => ({ api: name, directions: [...all].sort() }))
 }
 
-function changeOf(found: Found, id: string, apis: ApiNames): Change {
+function makeChange(found: Found, id: string, apis: ApiNames): Change {
   const { rule, effect, reach, breaksTypes, stops, isReadAnew, pair, message } = found
   const { api, operations, part, directions, isAsked, dataElements, subsets } = pair.scope
   const judged = { effect, reach, breaksTypes, stops, directions, isAsked, isReadAnew }
   const judgement = judge(judged)
-  const flows = flowsOf(pair.scope, apis)
+  const flows = mergeFlows(pair.scope, apis)
   const sides = judgeSides(judged, { isOfApi: api !== undefined || operations.length > 0, flows })
   const side = findNoticingSide(sides, judgement.severity)
   const held = pair.scope.placeIn?.(hurtIn(effect, directions)) ?? pair.scope

@@ -50,7 +50,7 @@ export { type RuleSeverities, ruleSeverities } from './change/rule-severities.ts
 export { isSemver, judgeSemver } from './change/semver.ts'
 export { inherited } from './contents/content-words.ts'
 export { type DetailedComparison, diff, diffInDetail } from './diff.ts'
-export { areOfOneSet, type EditStep, Edits, findNodeId } from './effect/by-itself.ts'
+export { type EditStep, Edits, findNodeId, hasSameSets as areOfOneSet } from './effect/by-itself.ts'
 export { joined } from './effect/questions.ts'
 export { printScope } from './facts/security-facts.ts'
 export { isWithin } from './facts/writing.ts'

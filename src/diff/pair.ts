@@ -102,12 +102,12 @@ export function inside({ within }: Pick<PairScope, 'within'>, part: string, more
 
 /** Where a side of a pair is written: of a built-in type, or of what is left open, where it is used. */
 export function writtenAt(pair: Pair, side: 'before' | 'after'): Location | undefined {
-  const placeOf = ({ beforeAt, afterAt }: Pair) => (side === 'before' ? beforeAt : afterAt)
-  const own = placeOf(pair)
+  const pickLocation = ({ beforeAt, afterAt }: Pair) => (side === 'before' ? beforeAt : afterAt)
+  const own = pickLocation(pair)
   const id = pair.on === 'form' ? pair[side]?.id : undefined
   if (own?.file !== xsdNamespace && (id === undefined || !isAnything(id))) return own
   for (let above = pair.parent; above !== undefined; above = above.parent) {
-    const at = placeOf(above)
+    const at = pickLocation(above)
     if (at !== undefined && at.file !== xsdNamespace) return at
   }
   return own

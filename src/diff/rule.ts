@@ -94,7 +94,7 @@ export function defineRule<K extends Subject, F extends Facts>(
   definition: Definition<K, F> & Checked<NoInfer<F>>,
 ): Rule {
   const { id, on, effect, reach = 'wire', readsAnew, breaksTypes = false, claims = false } = definition
-  const kindOf = (facts: F) => ({
+  const makeRuleKind = (facts: F) => ({
     effect: typeof effect === 'function' ? effect(facts) : effect,
     reach: typeof reach === 'function' ? reach(facts) : reach,
     breaksTypes: typeof breaksTypes === 'function' ? breaksTypes(facts) : breaksTypes,
@@ -113,7 +113,7 @@ export function defineRule<K extends Subject, F extends Facts>(
     },
     showKinds() {
       const examples: readonly F[] = definition.examples ?? [{} as F]
-      return examples.map((facts) => ({ ...kindOf(facts), ...fixed }))
+      return examples.map((facts) => ({ ...makeRuleKind(facts), ...fixed }))
     },
     inspect(pair) {
       const all = pair.on === on ? findings(definition, pair) : undefined

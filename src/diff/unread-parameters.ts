@@ -36,7 +36,7 @@ export function unreadParameters(
 ): readonly UnreadParameter[] {
   const [top, path = '', ...inner] = steps
   if (top === 'parameters' && at !== undefined) {
-    return operationsOf(version).flatMap(({ parameters, ...operation }) =>
+    return listAllOperations(version).flatMap(({ parameters, ...operation }) =>
       parameters
         .filter((one) => compareLocations(one.at, at) === 0)
         .map((parameter) => ({ version, path: operation.path, method: operation.method, parameter, node })),
@@ -48,7 +48,7 @@ export function unreadParameters(
   return [{ version, path, ...(method === '' ? {} : { method }), parameter, node }]
 }
 
-function operationsOf({ apis }: Version): readonly Operation[] {
+function listAllOperations({ apis }: Version): readonly Operation[] {
   return apis.flatMap(({ operations }) => operations)
 }
 
@@ -65,7 +65,7 @@ export function withoutParameters(
     operations: api.operations.map((operation) => {
       const parameters = operation.parameters.filter((parameter) => {
         const found = others.filter((one) => isMeant(one, operation, parameter))
-        const known = found.map((one) => ({ ...one, owner: ownerOf(one, operation, parameter) }))
+        const known = found.map((one) => ({ ...one, owner: findCounterpart(one, operation, parameter) }))
         for (const { owner, node } of known) {
           if (owner !== undefined) nodes.push(...nodeIn(parameter, owner, node))
         }
@@ -102,12 +102,12 @@ function plain(name: string): string {
 }
 
 /** The same parameter of the version that cannot read it, where it reads that there is one. */
-function ownerOf(
+function findCounterpart(
   { version }: UnreadParameter,
   operation: Operation,
   other: Parameter,
 ): Parameter | undefined {
-  const own = operationsOf(version).find(
+  const own = listAllOperations(version).find(
     ({ path, method }) => path === operation.path && method === operation.method,
   )
   return own?.parameters.find((one) => one.name === other.name && one.in === other.in)

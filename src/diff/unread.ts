@@ -54,14 +54,14 @@ export function withoutUnread(from: Version, to: Version): readonly [Version, Ve
 /** The defects that one of two versions has alone, each a pair without its other side. */
 export function pairDefects(from: Version, to: Version): readonly Pair[] {
   return [
-    ...loneDefects(from, to).map((defect) => pairOf(from, defect, 'before')),
-    ...loneDefects(to, from).map((defect) => pairOf(to, defect, 'after')),
+    ...loneDefects(from, to).map((defect) => makeDefectPair(from, defect, 'before')),
+    ...loneDefects(to, from).map((defect) => makeDefectPair(to, defect, 'after')),
   ]
 }
 
-function pairOf({ apis }: Version, { left, key, steps }: Defect, side: 'before' | 'after'): Pair {
+function makeDefectPair({ apis }: Version, { left, key, steps }: Defect, side: 'before' | 'after'): Pair {
   const { operations, part, at } = left
-  const { path, within } = stepsOf(steps)
+  const { path, within } = convertDefectSteps(steps)
   const [api] = apis
   const scope: PairScope = {
     ...(api !== undefined && apis.length === 1 ? { api: api.name } : {}),
@@ -75,11 +75,11 @@ function pairOf({ apis }: Version, { left, key, steps }: Defect, side: 'before' 
 }
 
 /** Where a defect is, in words. */
-export function placeOfDefect(steps: readonly string[]): {
+export function describeDefectPlace(steps: readonly string[]): {
   readonly path: readonly string[]
   readonly place: string
 } {
-  const { path, within } = stepsOf(steps)
+  const { path, within } = convertDefectSteps(steps)
   return { path, place: printPlace({ path, within }) }
 }
 
@@ -88,26 +88,26 @@ const methods: ReadonlySet<string> = new Set([
 ])
 
 /** Steps as they are in the places of changes: a path and its method are one, and parameters have their names. */
-function stepsOf(steps: readonly string[]): {
+function convertDefectSteps(steps: readonly string[]): {
   readonly path: readonly string[]
   readonly within: { readonly steps: number; readonly words: readonly string[] }
 } {
   const [top, path = '', method = '', ...rest] = steps
-  if (top === 'paths' && method === 'parameters') return stepsOfParameter(path, method, rest)
+  if (top === 'paths' && method === 'parameters') return convertParameterSteps(path, method, rest)
   if (top !== 'paths' || !methods.has(method)) return { path: steps, within: { steps: 0, words: [] } }
   const call = `${method.toUpperCase()} ${path}`
   const [part, status, ...inner] = rest
-  if (part === 'parameters') return stepsOfParameter(call, part, [status ?? '', ...inner])
+  if (part === 'parameters') return convertParameterSteps(call, part, [status ?? '', ...inner])
   if (part !== 'responses' || status === undefined)
     return { path: [call, ...rest], within: { steps: 1, words: [call] } }
   return { path: [call, ...rest], within: { steps: 3, words: [call, `response ${status}`] } }
 }
 
-function stepsOfParameter(
+function convertParameterSteps(
   call: string,
   field: string,
   [step = '', ...rest]: readonly string[],
-): ReturnType<typeof stepsOf> {
+): ReturnType<typeof convertDefectSteps> {
   const found = readNamedParameter(step)
   if (found === undefined)
     return {
@@ -120,12 +120,12 @@ function stepsOfParameter(
   return { path: [call, name === '' ? step : name, ...rest], within: { steps: 2, words: [call, words] } }
 }
 
-function tokensOf(pointer: string): readonly string[] {
+function parsePointer(pointer: string): readonly string[] {
   const [, ...tokens] = pointer.slice(pointer.indexOf('#') + 1).split('/')
   return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-function defectsOf(version: Version): readonly Defect[] {
+function listDefects(version: Version): readonly Defect[] {
   const isOne = isOneDocument(version)
   return (version.leftOut ?? []).flatMap((left) => {
     if (left.defect === undefined) return []
@@ -140,7 +140,7 @@ function defectsOf(version: Version): readonly Defect[] {
  * operation around it is no other, nor is one that references of the other version lead to from the same place.
  */
 function loneDefects(version: Version, other: Version): readonly Defect[] {
-  const [own, others] = [defectsOf(version), defectsOf(other)]
+  const [own, others] = [listDefects(version), listDefects(other)]
   const byPlace = ({ key }: Defect): string => key
   const lone = beyond(own, others, byPlace)
   const loneOfOther = beyond(others, own, byPlace)
@@ -158,7 +158,7 @@ function isReferredTo(one: Defect, { sets }: Version, others: readonly Defect[])
   const alike = others.filter((other) => fault(other) === fault(one))
   if (alike.length === 0) return false
   return sets.some((set) => {
-    const whole = ({ pointer }: Defect): string => pathOf(set, pointer) + pointer
+    const whole = ({ pointer }: Defect): string => readDocumentPath(set, pointer) + pointer
     const led = throughReferences(set, whole(one))
     return led !== undefined && alike.some((other) => whole(other) === led)
   })
@@ -184,7 +184,7 @@ function hasPlace(version: Version, other: Version, { pointer }: Defect): boolea
   const [own, theirs] = [nodeAt(version, pointer), nodeAt(other, pointer)]
   if (own !== undefined)
     return theirs !== undefined && isWhole(own.id, pointer) === isWhole(theirs.id, pointer)
-  const [top, path, method] = tokensOf(pointer)
+  const [top, path, method] = parsePointer(pointer)
   const operations = other.apis.flatMap((api) => api.operations)
   return (
     top !== 'paths' ||
@@ -227,7 +227,8 @@ function withoutPath(pointer: string): string {
 /** The node of the schema that a defect is in, where it is in one. */
 function nodeAt(version: Version, key: string): TypeNode | undefined {
   for (const set of version.sets) {
-    const id = set.language === 'json' ? nodeOfPointer(set.nodes, pathOf(set, key) + key) : undefined
+    const id =
+      set.language === 'json' ? nodeOfPointer(set.nodes, readDocumentPath(set, key) + key) : undefined
     if (id !== undefined) return set.nodes.get(id)
   }
   return undefined
@@ -246,7 +247,7 @@ function isWhole(id: NodeId, key: string): boolean {
 }
 
 /** The path of a set's only document, where a key has none. */
-function pathOf({ nodes }: SchemaSet, key: string): string {
+function readDocumentPath({ nodes }: SchemaSet, key: string): string {
   const [first = ''] = key.startsWith('#') ? nodes.keys() : []
   return first.slice(0, first.indexOf('#'))
 }
@@ -261,7 +262,7 @@ function withoutNodes(version: Version, keys: readonly string[]): Version {
   if (keys.length === 0) return version
   const sets = version.sets.map((set): SchemaSet => {
     const found = keys.flatMap((key) =>
-      spellings(key).flatMap((one) => set.nodes.get(pathOf(set, key) + one) ?? []),
+      spellings(key).flatMap((one) => set.nodes.get(readDocumentPath(set, key) + one) ?? []),
     )
     if (set.language !== 'json' || found.length === 0) return set
     const erased = found.map(({ id, at, name }): [NodeId, TypeNode] => [
@@ -276,7 +277,7 @@ function withoutNodes(version: Version, keys: readonly string[]): Version {
 /** The version without some parts of its operations, by pointer: responses, headers, bodies, operations. */
 function withoutParts(version: Version, keys: readonly string[]): Version {
   if (keys.length === 0) return version
-  const places = keys.map(tokensOf).filter(([top]) => top === 'paths')
+  const places = keys.map(parsePointer).filter(([top]) => top === 'paths')
   const apis = version.apis.map((api) => ({
     ...api,
     operations: api.operations.flatMap((operation) => places.reduce(withoutPart, [operation])),

@@ -10,7 +10,7 @@ export function listFiles(
   const found: string[] = []
   const folders = ['']
   for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
-    for (const entry of entriesOf(join(folder, at), at === '')) {
+    for (const entry of readEntries(join(folder, at), at === '')) {
       const path = at === '' ? entry.name : `${at}/${entry.name}`
       if (isSkipped(entry)) continue
       if (entry.isDirectory()) folders.push(path)
@@ -22,7 +22,7 @@ export function listFiles(
 }
 
 /** Nothing where a folder below has gone since, or is closed to us. */
-function entriesOf(folder: string, isFirst: boolean): readonly Dirent[] {
+function readEntries(folder: string, isFirst: boolean): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch (error) {
@@ -34,13 +34,13 @@ function entriesOf(folder: string, isFirst: boolean): readonly Dirent[] {
 /** What tools keep in a folder is no part of what was published. */
 function isSkipped(entry: Dirent): boolean {
   const isKept = entry.isDirectory() && (entry.name === 'node_modules' || entry.name.startsWith('.'))
-  return isKept || isOfSystem(entry.name)
+  return isKept || isSystemFile(entry.name)
 }
 
 const ofSystem = /^(?:__MACOSX|\.DS_Store|\._.*|thumbs\.db|desktop\.ini)$/i
 
 /** What macOS (`__MACOSX/`, `._name`, `.DS_Store`) and Windows (`Thumbs.db`, `desktop.ini`) put beside files, in folders and in archives. */
-export function isOfSystem(path: string): boolean {
+export function isSystemFile(path: string): boolean {
   return path.split('/').some((name) => ofSystem.test(name))
 }
 

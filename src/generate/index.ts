@@ -9,7 +9,7 @@ export { type ChainInput, type ConvertInput, chainFiles, convertFiles } from './
 export type { EmitContext, Emitter } from './emitter.ts'
 export { emitters } from './emitters.ts'
 export { type GatewayInput, gatewayFiles } from './gateway/index.ts'
-export { type SchemaOfType, schemasOfTypes } from './json-schema/index.ts'
+export { makeTypeSchemas as schemasOfTypes, type SchemaOfType } from './json-schema/index.ts'
 export { type ModuleExpressions, operationExpressions } from './operation-expressions.ts'
 export { type BorrowedRoot, type BorrowedSubsets, borrowedSubsets } from './subsets/index.ts'
 export { type GeneratedMember, type GeneratedSymbol, listSymbols } from './symbols/index.ts'
@@ -22,7 +22,7 @@ export interface GenerateOptions {
 
 /** Every file that is made from one version alone, in order of path. */
 export function generate(version: Version, options: GenerateOptions, sink: Sink): readonly OutputFile[] {
-  const context = contextOf(version, options, sink)
+  const context = makeContext(version, options, sink)
   const files = emitters.flatMap((emitter) => [...emitter.emit(context)])
   const byPath = new Map(files.map((file) => [file.path, file]))
   invariant(byPath.size === files.length, 'no two emitters write one file')
@@ -31,10 +31,10 @@ export function generate(version: Version, options: GenerateOptions, sink: Sink)
 
 /** Every type of a version in one file that imports nothing. */
 export function generateTypes(version: Version, options: GenerateOptions): OutputFile {
-  return typesFile(contextOf(version, options, () => {}))
+  return typesFile(makeContext(version, options, () => {}))
 }
 
-function contextOf(version: Version, options: GenerateOptions, sink: Sink): EmitContext {
+function makeContext(version: Version, options: GenerateOptions, sink: Sink): EmitContext {
   return {
     layout: findLayout(version),
     header: makeHeader(version, options.toolVersion),

@@ -100,9 +100,9 @@ export function findImpact(
     count += files.length
     for (const file of files) {
       for (const { node, ...found } of unresolvedImports(file, generated, slashed(request.out)))
-        unresolved.push({ ...found, at: locationOf(node) })
+        unresolved.push({ ...found, at: locateNode(node) })
       const plan = importPlan(file, names)
-      imports.push(...importsOf(plan, root))
+      imports.push(...listImports(plan, root))
       const uses = usesIn(file, generated, touched, relation).map((use) => ({
         use,
         plan: plan.isBridge
@@ -120,7 +120,7 @@ export function findImpact(
       plans.push({ file, imports: plan, uses: planned, from: filesBehind(file, generated) })
     }
   }
-  const impact = impactOf(request.comparison, places.sort(comparePlaces), imports)
+  const impact = summarizeImpact(request.comparison, places.sort(comparePlaces), imports)
   if (fix === undefined) return { files: count, impact, unresolved }
   return {
     files: count,
@@ -130,7 +130,7 @@ export function findImpact(
   }
 }
 
-function locationOf(node: ts.Node): Location {
+function locateNode(node: ts.Node): Location {
   const file = node.getSourceFile()
   const { line, character } = file.getLineAndCharacterOfPosition(node.getStart(file))
   return { file: file.fileName, line: line + 1, column: character + 1 }
@@ -157,9 +157,9 @@ function programOptions({ from, to, adapters, out, packages }: ImpactRequest) {
 }
 
 /** The texts of a file that name modules of the earlier version. */
-function importsOf({ specifiers }: ImportPlan, root: string): readonly ImpactImport[] {
+function listImports({ specifiers }: ImportPlan, root: string): readonly ImpactImport[] {
   return specifiers.map((node) => {
-    const { file, line, column } = locationOf(node)
+    const { file, line, column } = locateNode(node)
     const specifier = ts.isStringLiteralLike(node) ? node.text : node.getText()
     return { file: posix.relative(root, file), line, column, specifier }
   })
@@ -168,12 +168,12 @@ function importsOf({ specifiers }: ImportPlan, root: string): readonly ImpactImp
 /** The other files of the user's that a file imports. */
 function filesBehind(file: ts.SourceFile, generated: Generated): readonly string[] {
   return specifiersIn(file).flatMap(({ node }) => {
-    const other = generated.outputOf(node) === undefined ? generated.fileOf(node) : undefined
+    const other = generated.findOutputModule(node) === undefined ? generated.findFile(node) : undefined
     return other === undefined || other.isDeclarationFile ? [] : other.fileName
   })
 }
 
-function impactOf(
+function summarizeImpact(
   { from, to }: Comparison,
   places: readonly ImpactPlace[],
   imports: readonly ImpactImport[],

@@ -5,12 +5,13 @@ import { withoutMark } from '../files/index.ts'
 /** Tells the package that a file belongs to: the name of the nearest `package.json` at or below a folder. */
 export function packageNames(root: string): (file: string) => string {
   const known = new Map<string, string>()
-  const nameOf = (folder: string): string => {
-    const found = known.get(folder) ?? nameAt(folder) ?? (isTop(folder, root) ? '.' : nameOf(dirname(folder)))
+  const findPackageName = (folder: string): string => {
+    const found =
+      known.get(folder) ?? nameAt(folder) ?? (isTop(folder, root) ? '.' : findPackageName(dirname(folder)))
     known.set(folder, found)
     return found
   }
-  return (file) => nameOf(dirname(file))
+  return (file) => findPackageName(dirname(file))
 }
 
 function isTop(folder: string, root: string): boolean {

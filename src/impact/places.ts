@@ -31,9 +31,9 @@ export function describeImpactPlace(
     file: posix.relative(context.root, file.fileName),
     line: line + 1,
     column: character + 1,
-    excerpt: lineOf(file, line),
+    excerpt: readExcerpt(file, line),
     package: context.packageOf(file.fileName),
-    kind: lacks === undefined ? kindOf(use, context.table) : 'object',
+    kind: lacks === undefined ? classifyUse(use, context.table) : 'object',
     uses: `${printKey(key, context.table)}${value === undefined ? '' : ` = ${JSON.stringify(value)}`}${lacks === undefined ? '' : ` without ${lacks}`}`,
     severity: change?.severity ?? 'risky',
     change: { id: change?.id ?? '', rule: change?.rule ?? '', message: change?.message ?? '' },
@@ -43,7 +43,7 @@ export function describeImpactPlace(
   }
 }
 
-function kindOf({ key, value }: CodeUse, table: SymbolTable): UseKind {
+function classifyUse({ key, value }: CodeUse, table: SymbolTable): UseKind {
   if (value !== undefined) return 'value'
   if (key.includes('\n')) return 'property'
   const kind = table.byKey.get(key)?.kind
@@ -93,7 +93,7 @@ const weights: ReadonlyMap<string, number> = new Map([
 
 const longest = 160
 
-function lineOf(file: ts.SourceFile, line: number): string {
+function readExcerpt(file: ts.SourceFile, line: number): string {
   const starts = file.getLineStarts()
   const text = file.text.slice(starts[line], starts[line + 1] ?? file.text.length).trim()
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text

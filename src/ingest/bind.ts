@@ -23,13 +23,13 @@ export function bindBodies(input: BindInput, sink: Sink): readonly Api[] {
     const tell: Sink = (problem) => sink(placed(problem, input.at?.get(address)))
     const body = bodyCalled(address, bodies, tell)
     if (body === undefined) continue
-    bound.set(body.full, rootOf(body, address, root, input, tell) ?? { kind: 'open' })
+    bound.set(body.full, resolveBinding(body, address, root, input, tell) ?? { kind: 'open' })
   }
   const left = bodies.filter((body) => !bound.has(body.full))
   const called = input.apis.flatMap(({ webhooks = [], ...api }) =>
     listBodies({ ...api, operations: webhooks }),
   )
-  warnOfReasons([...left, ...called], bodies, sink)
+  reportOpenReasons([...left, ...called], bodies, sink)
   for (const body of left) warnIfOpen(body, bodies, input, sink)
   return input.apis.map((api) => {
     return mapMedia(api, (media, full) => {
@@ -66,7 +66,7 @@ function bodyCalled(address: string, bodies: readonly ReadBody[], sink: Sink): R
 }
 
 /** The root of a binding, or nothing where it cannot be told which is meant. */
-function rootOf(
+function resolveBinding(
   body: ReadBody,
   address: string,
   root: string,
@@ -117,7 +117,7 @@ function onlyPart(parts: ReadonlySet<'request' | 'response'>): 'request' | 'resp
 }
 
 /** A reason is told once, with the bodies that it leaves open. */
-function warnOfReasons(left: readonly ReadBody[], bodies: readonly ReadBody[], sink: Sink): void {
+function reportOpenReasons(left: readonly ReadBody[], bodies: readonly ReadBody[], sink: Sink): void {
   const told = new Map<string, ToldReason>()
   for (const body of left) {
     for (const why of body.media.flatMap(({ schema }) =>

@@ -46,7 +46,7 @@ export class DeclaredSources {
     for (const [full, reading] of this.#read) {
       const source = await reading
       if (source === undefined) continue
-      const files = filesOf(source, full).map((file) => ({ path: file.full, sha256: file.asRead }))
+      const files = listReadFiles(source, full).map((file) => ({ path: file.full, sha256: file.asRead }))
       const listing = source.kind === 'folder' ? 'all' : 'referable'
       const folder = source.kind === 'folder' ? full : dirname(full)
       found.push({ source: full, files, ...(source.kind === 'archive' ? {} : { folder, listing }) })
@@ -59,7 +59,7 @@ export class DeclaredSources {
     const found: ReadFile[] = []
     for (const [full, reading] of this.#read) {
       const source = await reading
-      if (source) found.push(...filesOf(source, full))
+      if (source) found.push(...listReadFiles(source, full))
     }
     const names = toldApart(found)
     const inputs = new Map(found.map(({ full, name, digest }) => [names.get(full) ?? name, digest]))
@@ -84,7 +84,7 @@ interface Digests {
   readonly digest: string
 }
 
-function filesOf(source: DeclaredSource, full: string): readonly ReadFile[] {
+function listReadFiles(source: DeclaredSource, full: string): readonly ReadFile[] {
   const { sha256: whole } = source
   if (whole !== undefined) return [{ name: source.name, full, asRead: whole, digest: whole }]
   const folder = source.kind === 'folder' ? full : dirname(full)
@@ -93,20 +93,20 @@ function filesOf(source: DeclaredSource, full: string): readonly ReadFile[] {
     .filter((path) => path === source.entry || INPUT.test(path))
     .flatMap((path) => {
       const file = source.files.get(path)
-      return file ? [{ name: file.name, full: resolve(folder, path), ...digestsOf(file.bytes) }] : []
+      return file ? [{ name: file.name, full: resolve(folder, path), ...hashOnce(file.bytes) }] : []
     })
 }
 
 const known = new WeakMap<Uint8Array, Digests>()
 
 /** Asked for by whoever reads and by whoever reports; what was read stays as it is. */
-function digestsOf(bytes: Uint8Array): Digests {
-  const digests = known.get(bytes) ?? madeOf(bytes)
+function hashOnce(bytes: Uint8Array): Digests {
+  const digests = known.get(bytes) ?? hashBytes(bytes)
   known.set(bytes, digests)
   return digests
 }
 
-function madeOf(bytes: Uint8Array): Digests {
+function hashBytes(bytes: Uint8Array): Digests {
   const asRead = sha256(bytes)
   const ours = bytesWithOurLineEnds(bytes)
   return { asRead, digest: ours === bytes ? asRead : sha256(ours) }

@@ -81,7 +81,10 @@ function findByPath(
   return found.map(({ set, particle }) => {
     const { id, occurs: _, kind: __, declaration: ___, ...declared } = particle
     const name = given ?? particle.name
-    const root = { ...declared, ...({ id: idOf(name), name, abstract: false, isInner: true } as const) }
+    const root = {
+      ...declared,
+      ...({ id: makeElementId(name), name, abstract: false, isInner: true } as const),
+    }
     return { set, root, annotated: id, ...(at === undefined ? {} : { at }) }
   })
 }
@@ -128,7 +131,7 @@ function findByType(
   return found.map(({ set, node }) => ({
     set,
     root: {
-      id: idOf(name),
+      id: makeElementId(name),
       name,
       type: node.id,
       nillable: false,
@@ -185,4 +188,4 @@ function localNames(named: Iterable<{ readonly name?: Name }>): readonly string[
   return [...named].flatMap(({ name }) => name?.local ?? [])
 }
 
-const idOf = (name: Name): NodeId => `element:${expandedName(name)}`
+const makeElementId = (name: Name): NodeId => `element:${expandedName(name)}`

@@ -42,7 +42,7 @@ const prolog = /^(?:\s|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[[\s\S]
 const comments =
   /^(?:\s|<\?xml[^>]*>|<!--[\s\S]*?-->|#[^\n]*(?:\n|$)|\/\/[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/|"""[\s\S]*?""")*/
 
-function lengthOf(start: RegExp, text: string): number {
+function measureMatch(start: RegExp, text: string): number {
   return start.exec(text)?.[0].length ?? 0
 }
 
@@ -60,13 +60,13 @@ export function otherKind(file: SourceFile, due: Due): Diagnostic | undefined {
   if (binary !== undefined) return told(name, due, binary, start)
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5)
   if (isZip) return due === 'archive' ? undefined : told(name, due, zip, start)
-  const head = headOf(bytes)
+  const head = decodeHead(bytes)
   if (head.trim() === '') return told(name, due, empty, start)
-  const body = head.slice(lengthOf(comments, head))
+  const body = head.slice(measureMatch(comments, head))
   const text =
     byFirstLine.find(({ pattern }) => pattern.test(head)) ?? byText.find(({ pattern }) => pattern.test(body))
   if (text !== undefined) return told(name, due, text, start)
-  const root = rootOf(head)
+  const root = parseRoot(head)
   if (root !== undefined) return otherXml(file, due, root)
   const isXsd = due === 'xml-schema' || (due === 'schema' && /\.xsd$/i.test(path))
   if (!isXsd || !/^\s*[{[]/.test(head)) return undefined
@@ -75,7 +75,7 @@ export function otherKind(file: SourceFile, due: Due): Diagnostic | undefined {
 
 /** Tells a JSON or YAML document that is of another well-known kind than is due. */
 export function otherDocument(value: Value, name: string, due: Due): Diagnostic | undefined {
-  const kind = kindOf(value, due)
+  const kind = findOtherKind(value, due)
   return kind && told(name, due, kind, value.at)
 }
 
@@ -89,15 +89,15 @@ function told(
   return diagnostic('source-other-kind', { name, what, due: dueWords[due], todo }, at, ...related)
 }
 
-function headOf(bytes: Uint8Array): string {
+function decodeHead(bytes: Uint8Array): string {
   const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
   const label = isWide ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8'
   return new TextDecoder(label).decode(bytes.subarray(0, headBytes))
 }
 
 /** The root of a text that is XML. */
-function rootOf(head: string): Root | undefined {
-  const offset = lengthOf(prolog, head)
+function parseRoot(head: string): Root | undefined {
+  const offset = measureMatch(prolog, head)
   const tag = /^<(?:([\w.-]+):)?([\w.-]+)((?:\s+[\w.:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)/.exec(
     head.slice(offset),
   )
@@ -114,7 +114,7 @@ function otherXml(file: SourceFile, due: Due, { local, namespace, offset }: Root
   const { name, path, bytes } = file
   const kind = byRoot.get(namespace)
   if (kind !== undefined && wsdlNamespaces.has(namespace)) return otherWsdl(file, due, kind)
-  const at = new TextLines(name, headOf(bytes)).at(offset)
+  const at = new TextLines(name, decodeHead(bytes)).at(offset)
   if (kind !== undefined) return told(name, due, kind, at)
   if (due === 'xml-schema') return undefined
   const isNamed = /\.xsd$/i.test(path)
@@ -140,12 +140,12 @@ function otherWsdl({ name, bytes }: SourceFile, due: Due, { what, todo }: OtherK
       name,
       due,
       { what, todo: 'Name the schema files that it imports.' },
-      lines.at(lengthOf(prolog, text)),
+      lines.at(measureMatch(prolog, text)),
     )
   return told(name, due, { what, todo: `${todo} The first is in line ${first.line}.` }, first, ...others)
 }
 
-function kindOf(value: Value, due: Due): OtherKind | undefined {
+function findOtherKind(value: Value, due: Due): OtherKind | undefined {
   if (value.kind !== 'map') return undefined
   const has: Has = (key) => value.entries.has(key)
   const text = (...path: readonly string[]): string => {

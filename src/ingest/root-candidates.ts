@@ -17,7 +17,7 @@ export function rankRoots(roots: readonly NamedRoot[], prose: string): readonly 
     (prose.match(/[\p{L}\p{N}_.-]+/gu) ?? []).map((word) => word.replace(/\.$/, '').toLowerCase()),
   )
   const said: Said = { words, plain: new Set([...words].map(plain)) }
-  const ranked = roots.map((root) => ({ ...root, score: scoreOf(root, said) }))
+  const ranked = roots.map((root) => ({ ...root, score: scoreRoot(root, said) }))
   return ranked.sort((a, b) => b.score - a.score || (a.text < b.text ? -1 : 1))
 }
 
@@ -27,7 +27,7 @@ interface Said {
   readonly plain: ReadonlySet<string>
 }
 
-function scoreOf({ set, element }: NamedRoot, said: Said): number {
+function scoreRoot({ set, element }: NamedRoot, said: Said): number {
   if (said.words.size === 0) return 0
   const file = element.at.file.slice(element.at.file.lastIndexOf('/') + 1)
   const type = set.nodes.get(element.type)?.name?.local

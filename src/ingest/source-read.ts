@@ -26,7 +26,7 @@ export async function readSource(
   const limits = { ...defaultLimits, ...options.limits }
   const name = options.label ?? basename(path)
   const full = resolve(options.root, path)
-  const stats = statOf(full, path)
+  const stats = readStats(full, path)
   if ('code' in stats) {
     sink(stats)
     return undefined
@@ -81,7 +81,7 @@ function besideSource(full: string, name: string, limits: Limits, sink: Sink): D
   return { kind: 'file', name, entry, files, limits }
 }
 
-function statOf(full: string, path: string): Stats | Diagnostic {
+function readStats(full: string, path: string): Stats | Diagnostic {
   try {
     return statSync(full)
   } catch (error) {

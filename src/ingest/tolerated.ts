@@ -27,7 +27,7 @@ export class ToleratedDefects {
   tell(documents: Pick<Documents, 'placed'>, operations: readonly Operation[] = []): void {
     for (const held of this.#held) {
       const problem = documents.placed(held)
-      this.#told({ ...problem, ...concernsOf(problem, operations) })
+      this.#told({ ...problem, ...findConcerns(problem, operations) })
     }
     this.#held.length = 0
   }
@@ -38,7 +38,10 @@ function tolerated(problem: Diagnostic, consequence: string): Diagnostic {
   return { ...problem, severity: 'warning', message }
 }
 
-function concernsOf({ defect }: Diagnostic, operations: readonly Operation[]): Pick<Diagnostic, 'concerns'> {
+function findConcerns(
+  { defect }: Diagnostic,
+  operations: readonly Operation[],
+): Pick<Diagnostic, 'concerns'> {
   const [top, path = '', step = '', ...rest] = defect?.steps ?? []
   const method = step === 'parameters' ? '' : step
   if (top !== 'paths') return {}

@@ -43,7 +43,7 @@ export function findRepository(folder: string): Repository {
   const packageText = readIfThere(join(folder, 'package.json'))
   const own = parse(packageText)
   const above = foldersAbove(folder)
-  const managed = above.flatMap((at) => managerOf(at) ?? [])
+  const managed = above.flatMap((at) => findPackageManager(at) ?? [])
   const runner = (['turbo', 'nx'] as const).find((name) =>
     above.some((at) => existsSync(join(at, `${name}.json`))),
   )
@@ -58,7 +58,7 @@ export function findRepository(folder: string): Repository {
     isWorkspace,
     moduleKind: own.type === 'module' ? 'esm' : 'commonjs',
     hasTypeScript: namesIn(folder).some((name) => /^tsconfig(?:\..+)?\.json$/.test(name)),
-    sourceFolder: rootDirOf(read(join(folder, 'tsconfig.json')) ?? ''),
+    sourceFolder: parseRootDir(read(join(folder, 'tsconfig.json')) ?? ''),
     packageText,
     package: own,
     taskRunner: runner,
@@ -66,7 +66,7 @@ export function findRepository(folder: string): Repository {
 }
 
 /** `rootDir` of a `tsconfig.json`, where it is a plain folder below; one that a comment holds is none. */
-function rootDirOf(text: string): string | undefined {
+function parseRootDir(text: string): string | undefined {
   const settings = text.replaceAll(/\/\*.*?\*\/|^\s*\/\/[^\n]*/gms, '')
   const [, path = '.'] = /"rootDir"\s*:\s*"([^"]*)"/.exec(settings) ?? []
   const plain = path.replace(/^\.\//, '').replace(/\/+$/, '')
@@ -83,7 +83,7 @@ function foldersAbove(folder: string): readonly string[] {
 }
 
 /** What the file itself says counts more than a lock file that lies about. */
-function managerOf(folder: string): PackageManager | undefined {
+function findPackageManager(folder: string): PackageManager | undefined {
   const stated = /^(npm|pnpm|yarn|bun)@/.exec(
     String(parse(read(join(folder, 'package.json'))).packageManager),
   )

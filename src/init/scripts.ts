@@ -63,7 +63,7 @@ function insertIn(text: string, span: Span | undefined, members: readonly string
   const first = /^\r?\n([\t ]+)/.exec(inside)?.[1]
   const isFlat = first === undefined && !isEmpty
   const outer = /(?:^|\n)([\t ]*)[^\n]*$/.exec(text.slice(0, span.open))?.[1] ?? ''
-  const indent = first ?? `${outer}${indentOf(text)}`
+  const indent = first ?? `${outer}${detectIndentation(text)}`
   const separator = isFlat ? ' ' : `${newline}${indent}`
   const added = members
     .map((member, index) => `${isEmpty && index === 0 ? '' : ','}${separator}${member}`)
@@ -74,10 +74,10 @@ function insertIn(text: string, span: Span | undefined, members: readonly string
 
 function nested(text: string, lines: readonly string[]): string {
   const newline = text.includes('\r\n') ? '\r\n' : '\n'
-  const indent = indentOf(text)
+  const indent = detectIndentation(text)
   return `${newline}${lines.map((line) => `${indent}${indent}${line}`).join(`,${newline}`)}${newline}${indent}`
 }
 
-function indentOf(text: string): string {
+function detectIndentation(text: string): string {
   return /\n([\t ]+)"/.exec(text)?.[1] ?? '  '
 }

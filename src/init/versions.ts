@@ -28,7 +28,7 @@ type Versions = Pick<ConfigInput, 'versions' | 'compare'>
  * that `check` would fail for ever if breaking changes failed it: a person turns that on.
  */
 export function versionsConfig(found: readonly FoundVersion[]): Versions {
-  const names = namesOf(found)
+  const names = nameVersions(found)
   const apiName = loneApiName(found)
   const versions = found.map((version, at) => [names[at] ?? '', versionInput(version, apiName)] as const)
   const compare = names.slice(1).map((to, at) => ({ from: names[at] ?? '', to, failOn: 'none' as const }))
@@ -38,7 +38,7 @@ export function versionsConfig(found: readonly FoundVersion[]): Versions {
 function versionInput({ apis, schemas }: FoundVersion, apiName: string | undefined): VersionInput {
   const files = [...apis].map(([name, { file }]) => [apiName ?? name, file] as const)
   const [first, ...more] = schemas
-  const input = more.length === 0 ? first : setsOf(schemas)
+  const input = more.length === 0 ? first : nameSets(schemas)
   return {
     ...(files.length === 0 ? {} : { apis: Object.fromEntries(files) }),
     ...(input === undefined ? {} : { schemas: input }),
@@ -46,7 +46,7 @@ function versionInput({ apis, schemas }: FoundVersion, apiName: string | undefin
 }
 
 /** Several schema files are sets, each called by its file. */
-function setsOf(files: readonly string[]): Readonly<Record<string, string>> {
+function nameSets(files: readonly string[]): Readonly<Record<string, string>> {
   const sets = new Map<string, string>()
   for (const file of files) sets.set(unique(fileWord(file) ?? 'schemas', sets), file)
   return Object.fromEntries(sets)
@@ -66,8 +66,8 @@ function loneApiName(found: readonly FoundVersion[]): string | undefined {
 }
 
 /** A name for each version: the given one, or what tells the versions apart: info.version, the file, its folder. */
-function namesOf(found: readonly FoundVersion[]): readonly string[] {
-  const ways = [documentVersion, (one: FoundVersion) => fileWord(one.path), folderOf]
+function nameVersions(found: readonly FoundVersion[]): readonly string[] {
+  const ways = [documentVersion, (one: FoundVersion) => fileWord(one.path), nameByFolder]
   const given = new Set(found.flatMap(({ name }) => name ?? []))
   const open = found.filter(({ name }) => name === undefined)
   const distinct = ways
@@ -97,7 +97,7 @@ function fileWord(path: string): string | undefined {
   return folderWord(basename(path).replace(/\.(?:ya?ml|json|xsd|zip)$/i, ''))
 }
 
-function folderOf({ path }: FoundVersion): string | undefined {
+function nameByFolder({ path }: FoundVersion): string | undefined {
   return folderWord(basename(dirname(path)))
 }
 

@@ -11,13 +11,13 @@ const mostBytes = 4 * 1024 * 1024
 export function readLock(root: string, sink: Sink): Pins | undefined {
   const path = join(root, lockName)
   if (!existsSync(path)) return new Map()
-  const pins = pinsOf(path)
+  const pins = readPins(path)
   if (typeof pins !== 'string') return pins
   sink(diagnostic('lock-file', { file: lockName, problem: pins }))
   return undefined
 }
 
-function pinsOf(path: string): Pins | string {
+function readPins(path: string): Pins | string {
   const stat = lstatSync(path)
   if (!stat.isFile() || stat.size > mostBytes) return 'it is not a file of ours'
   let value: { readonly formatVersion?: unknown; readonly sources?: unknown } | null

@@ -38,11 +38,11 @@ const network = blockList(within)
 
 function blockList(subnets: readonly Subnet[]): BlockList {
   const list = new BlockList()
-  for (const [address, prefix] of subnets) list.addSubnet(address, prefix, familyOf(address))
+  for (const [address, prefix] of subnets) list.addSubnet(address, prefix, detectFamily(address))
   return list
 }
 
-function familyOf(address: string): 'ipv4' | 'ipv6' {
+function detectFamily(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }
 
@@ -50,23 +50,23 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 export function findReach(address: string): 'machine' | 'network' | 'public' {
   // `fe80::1%eth0`: the zone is no part of the address.
   const bare = address.replace(/%.*$/, '')
-  const family = familyOf(bare)
+  const family = detectFamily(bare)
   if (machine.check(bare, family)) return 'machine'
   return network.check(bare, family) ? 'network' : 'public'
 }
 
 /** Whether a person wrote the very machine that is meant: an address, or this one by its name. */
 export function isWrittenOut(hostname: string): boolean {
-  return isIP(bareOf(hostname)) !== 0 || isLocalhost(hostname)
+  return isIP(stripBrackets(hostname)) !== 0 || isLocalhost(hostname)
 }
 
 /** Whether what is written out is this machine, or in a private network; URLs have one spelling of each address. */
 export function isInside(hostname: string): boolean {
-  const address = bareOf(hostname)
+  const address = stripBrackets(hostname)
   return isLocalhost(hostname) || (isIP(address) !== 0 && findReach(address) !== 'public')
 }
 
-function bareOf(hostname: string): string {
+function stripBrackets(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '')
 }
 

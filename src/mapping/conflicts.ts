@@ -8,7 +8,7 @@ export function reportConflicts(mapping: Mapping, sink: Sink): void {
     for (const direction of pair.direction ? [pair.direction] : (['forward', 'backward'] as const)) {
       const targets = direction === 'forward' ? pair.to : pair.from
       for (const { text, at } of targets) {
-        claims.claim(`pair ${direction}\n${rootOf(pair)}\n${text}`, text, at, 'mapping-target-twice')
+        claims.claim(`pair ${direction}\n${readRootText(pair)}\n${text}`, text, at, 'mapping-target-twice')
       }
     }
   }
@@ -16,7 +16,7 @@ export function reportConflicts(mapping: Mapping, sink: Sink): void {
   for (const section of ['without', 'repeats', 'codes'] as const) {
     for (const entry of mapping[section]) {
       const { side, place } = entry
-      const key = `${side}\n${rootOf(entry)}\n${place.text}`
+      const key = `${side}\n${readRootText(entry)}\n${place.text}`
       claims.claim(`${section}\n${key}`, place.text, place.at, 'mapping-entry-twice')
       const other = section === 'without' ? paired.get(key) : undefined
       if (other) sink(diagnostic('mapping-conflict', { place: place.text }, place.at, other))
@@ -24,7 +24,7 @@ export function reportConflicts(mapping: Mapping, sink: Sink): void {
   }
 }
 
-function rootOf({ root }: { readonly root?: PlaceText }): string {
+function readRootText({ root }: { readonly root?: PlaceText }): string {
   return root?.text ?? ''
 }
 
@@ -32,7 +32,7 @@ function pairedPlaces(pairs: readonly PairEntry[]): ReadonlyMap<string, Location
   const found = new Map<string, Location>()
   for (const pair of pairs) {
     for (const side of ['from', 'to'] as const) {
-      for (const { text, at } of pair[side]) found.set(`${side}\n${rootOf(pair)}\n${text}`, at)
+      for (const { text, at } of pair[side]) found.set(`${side}\n${readRootText(pair)}\n${text}`, at)
     }
   }
   return found

@@ -28,7 +28,7 @@ export function mergeMapping(existing: string, proposal: Proposal): MergedMappin
 function withSection(text: string, section: ProposedSection, proposal: Proposal): string | undefined {
   const before = parsed(text)
   if (before?.kind !== 'map') return undefined
-  const lines = linesOf(text)
+  const lines = splitLines(text)
   const newline = text.includes('\r\n') ? '\r\n' : '\n'
   const place = placeFor(before, section, lines)
   if (place === undefined) return undefined
@@ -76,7 +76,7 @@ function endBefore(lines: readonly string[], limit: number): number {
   return end
 }
 
-function linesOf(text: string): readonly string[] {
+function splitLines(text: string): readonly string[] {
   return text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/gu) ?? []
 }
 

@@ -105,17 +105,20 @@ class EntryReader {
   #parameters(entry: Setting): readonly ParameterNames[] {
     const found = this.#fields.known(entry, 'A pair of parameters', ['from', 'to', 'operation', 'reason'])
     const operation = this.#fields.text(found.operation)
-    return this.#pairOf(entry, found).map((pair) => ({
+    return this.#readNamePair(entry, found).map((pair) => ({
       ...pair,
       ...(operation === undefined ? {} : { operation }),
     }))
   }
 
   #named(entry: Setting): readonly NamePair[] {
-    return this.#pairOf(entry, this.#fields.known(entry, 'A pair of names', ['from', 'to', 'reason']))
+    return this.#readNamePair(entry, this.#fields.known(entry, 'A pair of names', ['from', 'to', 'reason']))
   }
 
-  #pairOf(entry: Setting, found: Partial<Record<'from' | 'to' | 'reason', Setting>>): readonly NamePair[] {
+  #readNamePair(
+    entry: Setting,
+    found: Partial<Record<'from' | 'to' | 'reason', Setting>>,
+  ): readonly NamePair[] {
     if (entry.value.kind !== 'map') return []
     const from = this.#fields.required(entry, 'from', found.from)
     const to = this.#fields.required(entry, 'to', found.to)
@@ -130,8 +133,8 @@ class EntryReader {
     if (entry.value.kind !== 'map') return []
     const from = this.#places(entry, 'from', found.from)
     const to = this.#places(entry, 'to', found.to)
-    const by = this.#fields.oneOf(found.by, ['rule', 'hook'])
-    const direction = this.#fields.oneOf(found.direction, ['forward', 'backward'])
+    const by = this.#fields.readChoice(found.by, ['rule', 'hook'])
+    const direction = this.#fields.readChoice(found.direction, ['forward', 'backward'])
     const more = this.#more(entry, found.reason, found.root)
     if (from === undefined || to === undefined || more === undefined) return []
     if (from.length > 1 && to.length > 1) {
@@ -185,7 +188,7 @@ class EntryReader {
     allowed: readonly T[],
   ): T | undefined {
     if (setting === undefined && entry.value.kind === 'map') this.#fields.required(entry, 'policy', undefined)
-    return this.#fields.oneOf(setting, allowed)
+    return this.#fields.readChoice(setting, allowed)
   }
 
   #sided(entry: Setting, found: Partial<Record<(typeof sided)[number], Setting>>) {

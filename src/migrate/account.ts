@@ -36,12 +36,12 @@ function writeList(path: string, list: Iterable<unknown>): void {
 
 export function readAccount(path: string): Lists {
   const read = <T>(name: ListName): Iterable<T> => ({
-    [Symbol.iterator]: () => itemsOf<T>(`${path}.${name}`),
+    [Symbol.iterator]: () => readItems<T>(`${path}.${name}`),
   })
   return { losses: read('losses'), issues: read('issues'), undetermined: read('undetermined') }
 }
 
-function* itemsOf<T>(path: string): Generator<T> {
+function* readItems<T>(path: string): Generator<T> {
   for (const { start, end } of readLines(path)) {
     yield* JSON.parse(Buffer.from(readRange(path, start, end)).toString('utf8')) as readonly T[]
   }

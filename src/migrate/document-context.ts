@@ -67,7 +67,7 @@ export async function ownContextMaker(
 ): Promise<PipeContext> {
   const given = own?.module === undefined ? undefined : contextIn(await loadModule(own.module))
   return (document, brought = {}) => {
-    const place = placeOf(document)
+    const place = describePlace(document)
     return (value, adapter) => {
       const found = given === undefined ? { values: {} } : called(given, value, place)
       if ('issue' in found) return { issues: [found.issue] }
@@ -135,7 +135,7 @@ function withOwnIds(
   return { context: Object.fromEntries(context) }
 }
 
-function placeOf(document: StoredDocument): DocumentPlace {
+function describePlace(document: StoredDocument): DocumentPlace {
   const { name, collection, fetch, index = 0 } = document
   const file = collection ?? document.archive ?? name
   let content: string | undefined
@@ -144,13 +144,14 @@ function placeOf(document: StoredDocument): DocumentPlace {
     key: name,
     index,
     uuid: (id = '') => {
-      content ??= fetch.kind === 'file' ? digestOf(readPieces(fetch.path)) : digestOf([fetchBytes(document)])
-      return uuidOf(JSON.stringify([file, name, content, id]))
+      content ??=
+        fetch.kind === 'file' ? hashPieces(readPieces(fetch.path)) : hashPieces([fetchBytes(document)])
+      return makeUuid(JSON.stringify([file, name, content, id]))
     },
   }
 }
 
-function digestOf(pieces: Iterable<string | Uint8Array>): string {
+function hashPieces(pieces: Iterable<string | Uint8Array>): string {
   const hash = createHash('sha256')
   for (const piece of pieces) hash.update(piece)
   return hash.digest('hex')
@@ -160,7 +161,7 @@ function digestOf(pieces: Iterable<string | Uint8Array>): string {
 const space = Buffer.from('f0c8b6a2d1e94b7f8a3c5e6d7f801234', 'hex')
 
 /** A UUID of version 5: made of a name. */
-function uuidOf(name: string): string {
+function makeUuid(name: string): string {
   const bytes = createHash('sha1').update(space).update(name).digest().subarray(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80

@@ -86,21 +86,21 @@ export function* told(
   const lossCause = ({ reason, policy, step }: Printed<Loss & Partial<InStep>>): string =>
     `${reason}\n${policy ?? ''}\n${step?.from ?? ''}`
   for (const [one, more] of isGrouped ? byCause(issues, issueCause) : each(issues))
-    yield `${file}: ${one.path}: ${one.message} [${[one.rule, ...stepOf(one)].join(', ')}]${more}`
+    yield `${file}: ${one.path}: ${one.message} [${[one.rule, ...printStep(one)].join(', ')}]${more}`
   for (const [one, more] of isGrouped ? byCause(losses, lossCause) : each(losses)) {
     const { path, dataElement, reason } = one
-    const at = [...(dataElement === undefined ? [] : [dataElement]), ...stepOf(one)]
+    const at = [...(dataElement === undefined ? [] : [dataElement]), ...printStep(one)]
     yield `${file}: ${path}: lost, ${lossWords[reason]}${at.length === 0 ? '' : ` (${at.join(', ')})`}${more}`
   }
   const all = tally === undefined ? (tallies ?? []) : [tally]
   const figures = all.map(
     (one) =>
-      ` ${one.carried} of ${one.values} values converted${'step' in one ? ` (${stepOf(one).join('')})` : ''}.`,
+      ` ${one.carried} of ${one.values} values converted${'step' in one ? ` (${printStep(one).join('')})` : ''}.`,
   )
   yield `${file}: ${migrated ? 'migrated.' : 'set aside.'}${figures.join('')}`
 }
 
-function stepOf({ step }: Partial<InStep>): readonly string[] {
+function printStep({ step }: Partial<InStep>): readonly string[] {
   return step === undefined ? [] : [`${step.from} → ${step.to}`]
 }
 

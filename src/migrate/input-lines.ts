@@ -97,7 +97,7 @@ export function readLine(
     if (!(error instanceof SyntaxError)) return broken('encoding', 'The line is not valid UTF-8.')
     return broken('not-json', 'The line is not valid JSON.')
   }
-  if (!isEnvelope) return { key: number, context: {}, ...documentOf(value, bytes) }
+  if (!isEnvelope) return { key: number, context: {}, ...unwrapDocument(value, bytes) }
   if (!isObject(value)) return broken('envelope', 'The line must be an object with "key" and "document".')
   const { key = number, context = {}, document } = value
   if (typeof document !== 'string' && !isObject(document)) {
@@ -106,7 +106,7 @@ export function readLine(
   if (!isObject(context)) {
     return broken('envelope', 'Property "context" of the line must be an object of values.', key)
   }
-  return { key, context, ...documentOf(document, Buffer.from(JSON.stringify(document))) }
+  return { key, context, ...unwrapDocument(document, Buffer.from(JSON.stringify(document))) }
 }
 
 /** A byte order mark is no part of a text. */
@@ -119,7 +119,7 @@ export function readDocument(content: string | Uint8Array): Pick<LineDocument, '
 }
 
 /** A text holds the document; anything else is a JSON document itself. */
-function documentOf(value: unknown, bytes: Uint8Array): Pick<LineDocument, 'content' | 'media'> {
+function unwrapDocument(value: unknown, bytes: Uint8Array): Pick<LineDocument, 'content' | 'media'> {
   if (typeof value !== 'string') return { content: bytes, media: 'json' }
   return readDocument(value)
 }

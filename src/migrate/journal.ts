@@ -65,7 +65,7 @@ export class Journal {
   }
 
   /** An entry with its lists, wherever they are. */
-  entryOf({ entry, account }: DocumentOutcome): MigrationEntry {
+  readEntry({ entry, account }: DocumentOutcome): MigrationEntry {
     return account === undefined ? entry : { ...entry, ...readAccount(resolve(this.folder, account)) }
   }
 

@@ -12,7 +12,7 @@ const newline = 0x0a
 
 /** Where the lines of a file begin and end, without keeping any of them. */
 export function readLines(path: string): Generator<Line> {
-  return linesIn(blocksOf(path))
+  return linesIn(readBlocks(path))
 }
 
 /** The same of bytes that come in blocks; lines of white space alone are no documents. */
@@ -36,7 +36,7 @@ export function* linesIn(blocks: Iterable<Uint8Array>): Generator<Line> {
 }
 
 /** The bytes of a file; a block is good until the next one is read. */
-function* blocksOf(path: string): Generator<Uint8Array> {
+function* readBlocks(path: string): Generator<Uint8Array> {
   const file = openSync(path, 'r')
   try {
     const block = Buffer.allocUnsafe(blockSize)

@@ -38,12 +38,12 @@ export interface MigrationSetting extends AdaptSetting {
 /** Migrates one document of a store, or sets it aside. */
 export function migrateDocument(document: StoredDocument, all: MigrationSetting): DocumentOutcome {
   return (
-    (isLong(document, all.long.from) && migrateLong(document, settingOf(document, all))) ||
+    (isLong(document, all.long.from) && migrateLong(document, addContext(document, all))) ||
     migrateWhole(document, all)
   )
 }
 
-function settingOf(document: StoredDocument, all: MigrationSetting): MigrationSetting {
+function addContext(document: StoredDocument, all: MigrationSetting): MigrationSetting {
   return all.contextOf === undefined ? all : { ...all, context: all.contextOf(document) }
 }
 
@@ -51,13 +51,13 @@ function migrateWhole(document: StoredDocument, all: MigrationSetting): Document
   const bytes = fetchBytes(document)
   // Whoever asks for the document again is given what was read.
   const setting =
-    all.contextOf === undefined ? all : settingOf({ ...document, fetch: { kind: 'bytes', bytes } }, all)
+    all.contextOf === undefined ? all : addContext({ ...document, fetch: { kind: 'bytes', bytes } }, all)
   const { content, media } = asDocument(document, bytes)
   const result = adaptDocument(content, media, setting)
   const { text } = result
   const entry = makeEntry(document.name, result)
   if (document.collection !== undefined) {
-    return { entry, line: lineOf(text, media) ?? bytes }
+    return { entry, line: printLine(text, media) ?? bytes }
   }
   const staged = written(document, entry, setting, text ?? bytes)
   return staged === undefined ? { entry } : { entry, staged }
@@ -86,7 +86,7 @@ function written(
     write(staged, content)
     return staged
   }
-  write(placeOf(document, entry, setting), content, setting.staging)
+  write(resolveResultPath(document, entry, setting), content, setting.staging)
   if (!entry.migrated || setting.hasAside !== false) removeOther(document, entry, setting)
   return undefined
 }
@@ -110,7 +110,7 @@ export function settle(
   if (shared.length > 0) return setAside(document, outcome, shared, setting)
   if (outcome.staged === undefined) return outcome
   const { staged, ...settled } = outcome
-  const place = placeOf(document, outcome.entry, setting)
+  const place = resolveResultPath(document, outcome.entry, setting)
   inFolder(place, () => putInPlace(staged, place))
   removeOther(document, outcome.entry, setting)
   return settled
@@ -130,7 +130,7 @@ function setAside(
   if (document.collection !== undefined) return { entry, line: fetchBytes(document) }
   const { fetch } = document
   writeWhole(
-    placeOf(document, entry, setting),
+    resolveResultPath(document, entry, setting),
     fetch.kind === 'file' ? readPieces(fetch.path) : [fetchBytes(document)],
   )
   if (staged !== undefined) rmSync(staged, { force: true })
@@ -138,7 +138,7 @@ function setAside(
   return { entry }
 }
 
-function placeOf(
+function resolveResultPath(
   { name, archive }: StoredDocument,
   { migrated }: MigrationEntry,
   { out }: Pick<MigrationSetting, 'out'>,
@@ -156,11 +156,11 @@ function removeOther(
 ): void {
   const { fetch } = document
   const other = { ...entry, migrated: !entry.migrated }
-  removeLeftover(placeOf(document, other, setting), fetch.kind === 'bytes' ? undefined : fetch.path)
+  removeLeftover(resolveResultPath(document, other, setting), fetch.kind === 'bytes' ? undefined : fetch.path)
 }
 
 /** A line holds an XML document as a JSON text, and a JSON document as it is, without line breaks. */
-function lineOf(text: string | undefined, media: 'xml' | 'json' | 'text'): string | undefined {
+function printLine(text: string | undefined, media: 'xml' | 'json' | 'text'): string | undefined {
   if (text === undefined) return undefined
   return JSON.stringify(media === 'json' ? JSON.parse(text) : text)
 }

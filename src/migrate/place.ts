@@ -96,11 +96,11 @@ export function writeAll(file: number, bytes: Uint8Array): void {
 export function removeLeftover(path: string, source: string | undefined): void {
   // Mostly there is nothing, which is asked for quickly.
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return
-  if (source !== undefined && realOf(source) === realOf(path)) return
+  if (source !== undefined && resolveRealPath(source) === resolveRealPath(path)) return
   rmSync(path, { force: true })
 }
 
-function realOf(path: string): string {
+function resolveRealPath(path: string): string {
   try {
     return realpathSync(path)
   } catch {

@@ -76,11 +76,11 @@ export async function migrateStore(
         if (document === undefined) break
         const one = settle(document, outcome, claims.get(outcome.entry) ?? [], setting)
         collect(collections, document, one)
-        const entry = journal.entryOf(one)
+        const entry = journal.readEntry(one)
         events.done?.(entry.migrated ? [] : told(document.shown, entry, events), done)
         settled.push(entry)
       }
-      const facts = settled.map(factsOf)
+      const facts = settled.map(extractFacts)
       for (const one of facts) sum.add(one)
       page.append(settled)
       journal.append(facts, collections.sizes, page.size)
@@ -95,7 +95,7 @@ export async function migrateStore(
   taken.close()
   page.close()
   collections.finish()
-  for (const { collection, fetch } of firstOfEach(documents)) {
+  for (const { collection, fetch } of pickFirstDocuments(documents)) {
     const source = fetch.kind === 'bytes' ? undefined : fetch.path
     for (const name of [collection, `${asideFolder}/${collection}`]) collections.removeLeftover(name, source)
   }
@@ -104,13 +104,13 @@ export async function migrateStore(
   return sum.summary
 }
 
-function factsOf(entry: MigrationEntry): EntryFacts {
+function extractFacts(entry: MigrationEntry): EntryFacts {
   const { file, ids } = entry
   return { file, ...(ids === undefined ? {} : { ids }), ...countEntry(entry) }
 }
 
 /** One document of each collection. */
-function firstOfEach(documents: readonly StoredDocument[]) {
+function pickFirstDocuments(documents: readonly StoredDocument[]) {
   const found = new Map<string, StoredDocument & { readonly collection: string }>()
   for (const document of documents) {
     const { collection } = document

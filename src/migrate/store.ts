@@ -45,9 +45,11 @@ export async function readStore(
   const nameOf = namesIn(named.map(({ path, isFolder }) => (isFolder ? path : dirname(path))))
   const all: StoredDocument[] = []
   for (const one of named) {
-    const files = guarded(pathFrom(reading.cwd, one.path), reading.sink, () => filesOf(one, nameOf, reading))
+    const files = guarded(pathFrom(reading.cwd, one.path), reading.sink, () =>
+      listNamedFiles(one, nameOf, reading),
+    )
     for (const file of files) {
-      const found = documentsOf(file, reading)
+      const found = listDocuments(file, reading)
       // Not spread into `push`: a store may hold more documents than a call takes arguments.
       for (const document of found instanceof Promise ? await found : found)
         all.push(Object.assign(document, { index: all.length }))
@@ -66,14 +68,18 @@ function namedAt(path: string, { cwd, sink }: Reading): readonly Named[] {
 }
 
 /** What is neither file nor folder may still be read: a pipe, the standard input. */
-function filesOf(
+function listNamedFiles(
   { path, isFolder }: Named,
   nameOf: (path: string) => string,
   reading: Reading,
 ): readonly StoredFile[] {
   const shown = pathFrom(reading.cwd, path)
   if (!isFolder) return [{ path, name: nameOf(path), shown }]
-  const [pathOf, namedBelow, shownOf] = [startOf(path, sep), startOf(nameOf(path)), startOf(shown)]
+  const [pathOf, namedBelow, shownOf] = [
+    makePathPrefix(path, sep),
+    makePathPrefix(nameOf(path)),
+    makePathPrefix(shown),
+  ]
   // Where the working directory is in the folder, what leads to a file may be shorter.
   const isAbove = /^\.\.(?:\/\.\.)*$/.test(shown)
   return namesBelow(path, reading).map((name) => {
@@ -87,7 +93,7 @@ function filesOf(
 }
 
 /** What stands before the names in a folder. */
-function startOf(folder: string, separator = '/'): string {
+function makePathPrefix(folder: string, separator = '/'): string {
   return folder === '' || folder.endsWith(separator) ? folder : folder + separator
 }
 
@@ -104,7 +110,7 @@ function isDocument(name: string): boolean {
 }
 
 /** Of a file at once; a promise of a million of them would cost more than to look at them. */
-function documentsOf(
+function listDocuments(
   file: StoredFile,
   reading: Reading,
 ): readonly StoredDocument[] | Promise<readonly StoredDocument[]> {
@@ -121,7 +127,7 @@ function documentsOf(
   if (!stats.isFile()) return ofPipe(file, reading)
   if (archiveEnding.test(file.name)) {
     const [bytes] = guarded(shown, reading.sink, () => [readFileSync(file.path)])
-    return bytes === undefined ? [] : entriesOf(file, bytes, reading)
+    return bytes === undefined ? [] : listArchiveDocuments(file, bytes, reading)
   }
   return guarded<StoredDocument>(shown, reading.sink, () => {
     const stamp = `${stats.size} ${stats.mtimeMs}`
@@ -152,7 +158,7 @@ async function ofPipe(file: StoredFile, reading: Reading): Promise<readonly Stor
     sink(diagnostic('document-endless', { file: shown, limit }))
     return []
   }
-  if (archiveEnding.test(file.name)) return entriesOf(file, bytes, reading)
+  if (archiveEnding.test(file.name)) return listArchiveDocuments(file, bytes, reading)
   if (!linesEnding.test(file.name))
     return [{ name: file.name, shown, fetch: { kind: 'bytes', bytes }, stamp: sha256(bytes) }]
   return [...linesIn([bytes])].map((line) => {
@@ -172,7 +178,7 @@ function ofLine(
 }
 
 /** The documents of an archive go to a folder of its name. */
-async function entriesOf(
+async function listArchiveDocuments(
   { name, shown }: StoredFile,
   bytes: Buffer,
   { limits, sink }: Reading,

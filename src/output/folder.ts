@@ -31,7 +31,7 @@ export function readOutput(out: string, shown: string, sink: Sink): OutputFolder
   const strangers = files.filter(
     (path) => !manifest.has(path) && !guests.includes(path) && path !== manifestPath,
   )
-  const ours = new Map(files.filter((path) => manifest.has(path)).map((path) => [path, digestOf(out, path)]))
+  const ours = new Map(files.filter((path) => manifest.has(path)).map((path) => [path, hashFile(out, path)]))
   const edited = [...ours].flatMap(([path, digest]) => {
     const former = manifest.get(path)
     return digest === former || hasOnlyOtherLineEnds(out, path, former) ? [] : [path]
@@ -57,7 +57,7 @@ function hasOnlyOtherLineEnds(out: string, path: string, digest: string | undefi
   return sha256(withOurLineEnds(readFileSync(join(out, path), 'utf8'))) === digest
 }
 
-function digestOf(out: string, path: string): string {
+function hashFile(out: string, path: string): string {
   return sha256(readFileSync(join(out, path)))
 }
 

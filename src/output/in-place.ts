@@ -43,8 +43,8 @@ function put(staged: string, path: string): void {
 /** Makes a folder hold again what was kept of it; without a manifest not all was kept yet, or all was written. */
 export function takeBack(out: string, undo: string): void {
   if (!existsSync(join(undo, manifestPath))) return
-  const kept = pathsOf(undo).filter((path) => existsSync(join(undo, path)))
-  for (const path of pathsOf(out)) if (!kept.includes(path)) remove(out, path)
+  const kept = listOwnPaths(undo).filter((path) => existsSync(join(undo, path)))
+  for (const path of listOwnPaths(out)) if (!kept.includes(path)) remove(out, path)
   const hadManifest = readFileSync(join(undo, manifestPath), 'utf8') !== noManifest
   for (const path of hadManifest ? [...kept, manifestPath] : kept) {
     mkdirSync(dirname(join(out, path)), { recursive: true })
@@ -60,7 +60,7 @@ const noManifest = '{ "files": [] }\n'
 function keep(out: string, undo: string): void {
   rmSync(undo, { recursive: true, force: true })
   mkdirSync(undo)
-  for (const path of pathsOf(out).filter((one) => existsSync(join(out, one)))) {
+  for (const path of listOwnPaths(out).filter((one) => existsSync(join(out, one)))) {
     mkdirSync(dirname(join(undo, path)), { recursive: true })
     linkOrCopy(join(out, path), join(undo, path))
   }
@@ -76,7 +76,7 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
-function pathsOf(folder: string): readonly string[] {
+function listOwnPaths(folder: string): readonly string[] {
   const manifest = formerManifest(folder)
   return typeof manifest === 'string' ? [] : [...manifest.keys()]
 }

@@ -9,12 +9,12 @@ interface Edit {
 
 /** What turns one text into another, as `diff -u` writes it, without a heading; at most so many lines. */
 export function unifiedDiff(before: string, after: string, mostLines: number): readonly string[] {
-  const lines = hunks(edits(linesOf(before), linesOf(after)))
+  const lines = hunks(edits(splitLines(before), splitLines(after)))
   if (lines.length <= mostLines) return lines
   return [...lines.slice(0, mostLines), `… ${lines.length - mostLines} more lines`]
 }
 
-function linesOf(text: string): readonly string[] {
+function splitLines(text: string): readonly string[] {
   if (text === '') return []
   return (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n')
 }

@@ -5,7 +5,7 @@ import type { Migration } from './migrate.ts'
 import type { LoadedVersion } from './version.ts'
 
 /** Chains of the converters of all comparisons; none where no root has more than two versions. */
-export async function chainsOf(
+export async function makeChains(
   migrations: readonly Migration[],
   loaded: readonly LoadedVersion[],
 ): Promise<readonly OutputFile[]> {

@@ -40,7 +40,7 @@ export class Checkouts {
    * The path of what `git:<revision>:<path>` means: the file or folder, and with it the documents beside and below that it
    * may refer to. Any other name stays as it is. Nothing where there is no such thing, which goes to the sink.
    */
-  pathOf(name: string): string | undefined {
+  checkOutPath(name: string): string | undefined {
     const [, revision, written] = /^git:([^:]*):(.*)$/su.exec(name) ?? []
     if (revision === undefined || written === undefined) return name
     const { cwd, sink } = this.#options
@@ -97,7 +97,7 @@ export class Checkouts {
       sink(diagnostic('git-path-unknown', { revision, path, near }))
       return undefined
     }
-    const taken = below.filter((file) => file.path === path || isPartOfSource(file.path))
+    const taken = below.filter((file) => file.path === path || isSourcePart(file.path))
     const bytes = taken.reduce((sum, { size }) => sum + size, 0)
     if (bytes > limits.totalBytes) {
       sink(diagnostic('git-too-large', { folder: start, revision, bytes, limit: limits.totalBytes }))
@@ -137,7 +137,7 @@ function isPlain({ path }: Committed): boolean {
   return path.split('/').every((part) => !/^\.{0,2}$|\\/u.test(part))
 }
 
-function isPartOfSource(path: string): boolean {
+function isSourcePart(path: string): boolean {
   return isReferable(path) || /\.zip$/iu.test(path)
 }
 

@@ -40,7 +40,7 @@ export async function compareSides(
   const read = (side: Side) => readVersion(asCompared(side.source, isStrict), options(side), sink)
   const one = await read(sides[0])
   const other = sides[0].source === sides[1].source ? one : await read(sides[1])
-  const parts = one && other && partsOf([one, other], filters, sink)
+  const parts = one && other && takeParts([one, other], filters, sink)
   if (parts === undefined) return undefined
   const { withoutUnread } = await import('../diff/index.ts')
   const [from, to] = withoutUnread(...parts)
@@ -75,7 +75,7 @@ export interface CompareOptions {
 }
 
 /** What filters leave of two versions; nothing where that is nothing at all. */
-function partsOf(
+function takeParts(
   [from, to]: readonly [Version, Version],
   filters: Filters | undefined,
   sink: Sink,
@@ -121,7 +121,7 @@ export async function compareVersions(
   }: CompareOptions & { readonly cache?: Store; readonly sink?: Sink } = {},
 ): Promise<WitnessedComparison> {
   if (filters !== undefined && hasFilters(filters)) {
-    const parts = partsOf([from.version, to.version], filters, sink)
+    const parts = takeParts([from.version, to.version], filters, sink)
     const [one, other] = parts ?? [from.version, to.version]
     const found = await compareVersions({ ...from, version: one }, { ...to, version: other }, progress, {
       verifying: verifying && { ...verifying, isPart: true },

@@ -18,7 +18,7 @@ export function countContents(version: Version): Contents {
   for (const set of version.sets) {
     const place = layout.set(set.name)
     for (const namespace of place.modules.keys()) types += place.exportedTypes(namespace).length
-    for (const { dataElement } of placesOf(set)) {
+    for (const { dataElement } of listDataElementPlaces(set)) {
       if (dataElement.refersTo === undefined) ids.add(dataElement.id)
       for (const { subset } of dataElement.subsets) subsets.add(subset)
     }
@@ -26,7 +26,7 @@ export function countContents(version: Version): Contents {
   return { types, dataElements: [...ids].sort(byNumber), subsets: [...subsets].sort() }
 }
 
-function placesOf(set: SchemaSet) {
+function listDataElementPlaces(set: SchemaSet) {
   return [...set.elements.values()].flatMap((element) => dataElementPlaces(set, element))
 }
 

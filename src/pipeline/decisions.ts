@@ -21,14 +21,18 @@ export async function readDecisions(
   return {
     notes: decisions,
     ...(plan.hooks === undefined ? {} : { hooks: { file: plan.hooks, answered: new Set(answered) } }),
-    ...(mapping === undefined ? {} : { mapping: answersOf(mapping) }),
+    ...(mapping === undefined ? {} : { mapping: listMappingAnswers(mapping) }),
   }
 }
 
-function answersOf({ file, pairs, without, repeats, codes }: Mapping): readonly MappingAnswer[] {
+function listMappingAnswers({ file, pairs, without, repeats, codes }: Mapping): readonly MappingAnswer[] {
   const answers = [
     ...pairs.map((entry) => ({
-      ...{ section: 'pairs', place: textsOf(entry.from), answer: `${textsOf(entry.to)} (${entry.by})` },
+      ...{
+        section: 'pairs',
+        place: printPlaces(entry.from),
+        answer: `${printPlaces(entry.to)} (${entry.by})`,
+      },
       ...{ reason: entry.reason, line: entry.at.line },
     })),
     ...without.map((entry) => ({
@@ -50,7 +54,7 @@ function answersOf({ file, pairs, without, repeats, codes }: Mapping): readonly 
   return answers.map((answer) => ({ ...answer, file }))
 }
 
-function textsOf(places: readonly PlaceText[]): string {
+function printPlaces(places: readonly PlaceText[]): string {
   return places.map(({ text }) => text).join(' + ')
 }
 

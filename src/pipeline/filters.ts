@@ -32,14 +32,14 @@ export interface Filters {
 export function readFilters(plan: FilterPlan, sink: Sink): Filters {
   const read = (all: FilterPlan['only']) =>
     (all ?? []).flatMap(({ text, at }): readonly Filter[] => {
-      const filter = filterOf(text)
+      const filter = parseFilter(text)
       if (filter === undefined) sink(diagnostic('filter-form', { text }, at))
       return filter === undefined ? [] : [{ text, ...(at === undefined ? {} : { at }), ...filter }]
     })
   return { only: read(plan.only), skip: read(plan.skip), prefixes: plan.prefixes ?? new Map() }
 }
 
-function filterOf(text: string): Omit<Filter, 'text'> | undefined {
+function parseFilter(text: string): Omit<Filter, 'text'> | undefined {
   const { kind = '', value = '' } = /^(?<kind>path|tag|schema):(?<value>.+)$/su.exec(text)?.groups ?? {}
   const test = globTest(value)
   if (kind === 'path') return { matchesOperation: ({ path }) => test(path) }

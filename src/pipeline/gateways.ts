@@ -42,12 +42,12 @@ export async function gatewayFigures(
     .map(({ operations }, at) => ({
       file: files[at]?.path.slice(below) ?? '',
       calls: operations.map(({ before, after }) => ({
-        ...(before === undefined ? {} : { before: callOf(before) }),
-        ...(after === undefined ? {} : { after: callOf(after) }),
+        ...(before === undefined ? {} : { before: printCall(before) }),
+        ...(after === undefined ? {} : { after: printCall(after) }),
       })),
     }))
 }
 
-function callOf({ method, path }: Operation): string {
+function printCall({ method, path }: Operation): string {
   return `${method.toUpperCase()} ${path}`
 }

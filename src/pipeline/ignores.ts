@@ -98,7 +98,7 @@ function readComments(files: readonly string[], lineAt: LineAt, sink: Sink): Com
       for (let line = 1, text = lineAt({ file, line }); text !== undefined; line++) {
         const match = form.exec(text)
         const own =
-          match === null ? [] : commentOf(match, { file, line, column: match.index + 1 }, known, sink)
+          match === null ? [] : parseComment(match, { file, line, column: match.index + 1 }, known, sink)
         const before = match === null ? text : text.slice(0, match.index)
         const isAlone = before.trim() === '' || /^\s*(?:#|<!--)/u.test(before)
         indents.push(isAlone ? undefined : before.search(/\S/u))
@@ -114,7 +114,7 @@ function readComments(files: readonly string[], lineAt: LineAt, sink: Sink): Com
   )
 }
 
-function commentOf(
+function parseComment(
   { groups = {} }: RegExpExecArray,
   at: Location,
   known: readonly string[],

@@ -1,7 +1,7 @@
 export { type ContextNeed, type LoadedAdapters, loadAdapters } from './adapters.ts'
 export { type AskedOverlays, withOverlays } from './asked-overlays.ts'
 export { borrowSubsets } from './borrowed-subsets.ts'
-export { chainsOf } from './chains.ts'
+export { makeChains as chainsOf } from './chains.ts'
 export { checked } from './checked.ts'
 export { Checkouts } from './checkout.ts'
 export { type Compared, compareSides } from './compare.ts'

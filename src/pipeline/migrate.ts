@@ -93,7 +93,7 @@ export async function migrate(
   const comparison = underPolicy(judged, policy, sink)
   progress?.(`${plan.from}..${plan.to}: writing adapters`)
   const adaptation = await adaptVersions(from.version, to.version, sink, mapping)
-  const header = headerOf(from.version, to.version)
+  const header = makePairHeader(from.version, to.version)
   const converters = await makeConverters(from.version, to.version, adaptation, header, mapping)
   const borrowed = await borrowSubsets(from.version, to.version, header)
   const gateways = await makeGateways(from.version, to.version, adaptation, header, mapping?.names)
@@ -114,7 +114,7 @@ export async function migrate(
   const { witnessFiles } = await import('../prove/index.ts')
   const documents = witnessFiles(witnesses).map(({ path, text }) => ({ path: `${folder}/${path}`, text }))
   const adapters = {
-    ...(await figuresOf(adaptation, proven, [from.version, to.version])),
+    ...(await summarizeAdapters(adaptation, proven, [from.version, to.version])),
     gateways: (await gatewayFigures(from.version, to.version, gateways)).map((gateway) => ({
       ...gateway,
       file: code + gateway.file,
@@ -157,12 +157,17 @@ export async function adaptVersions(
   ])
   const runtime = `${readTool().name}/runtime`
   const operations = pairOperations(from, to, mapping?.names).flatMap((api) => api.operations)
-  const options = { header: headerOf(from, to), runtime, folder: comparisonFolder(from, to), operations }
+  const options = {
+    header: makePairHeader(from, to),
+    runtime,
+    folder: comparisonFolder(from, to),
+    operations,
+  }
   return adapt(from, to, { ...options, ...(mapping ? { mapping } : {}) }, sink)
 }
 
 /** The comment lines that open every module between two versions. */
-function headerOf(from: Version, to: Version): readonly string[] {
+function makePairHeader(from: Version, to: Version): readonly string[] {
   const { name, version } = readTool()
   const sides = [from, to].map((side) => `${side.name} (${side.digest.slice(0, 12)})`).join(' and ')
   const isDraft = from.status === 'draft' || to.status === 'draft'
@@ -170,7 +175,7 @@ function headerOf(from: Version, to: Version): readonly string[] {
   return isDraft ? [made, '@experimental'] : [made]
 }
 
-async function figuresOf(
+async function summarizeAdapters(
   { pairs }: Adaptation,
   { proofs, passages }: ProvenAdapters,
   versions: readonly Version[],

@@ -9,13 +9,13 @@ const headBytes = 64 * 1024
  */
 export function isOpenApi(path: string): boolean {
   if (!statSync(path).isFile()) return false
-  const head = headOf(path)
-  if (saysOpenApi(textOf(head))) return true
-  return head.length === headBytes && saysOpenApi(textOf(readFileSync(path)))
+  const head = readHead(path)
+  if (saysOpenApi(decodeBytes(head))) return true
+  return head.length === headBytes && saysOpenApi(decodeBytes(readFileSync(path)))
 }
 
 /** Each byte as a letter, without the mark of UTF-8: what is looked for is ASCII, and to decode all takes much longer. */
-function textOf(bytes: Buffer): string {
+function decodeBytes(bytes: Buffer): string {
   const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   return bytes.toString('latin1', isMarked ? 3 : 0)
 }
@@ -25,7 +25,7 @@ function saysOpenApi(text: string): boolean {
   return /^["']?(?:openapi|swagger)["']?\s*:/m.test(text)
 }
 
-function headOf(path: string): Buffer {
+function readHead(path: string): Buffer {
   const file = openSync(path, 'r')
   try {
     const bytes = Buffer.alloc(headBytes)

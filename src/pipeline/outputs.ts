@@ -13,7 +13,7 @@ export function splitReports(
 ): { readonly code: readonly OutputFile[]; readonly reports: readonly OutputFile[] } {
   const folders = versions.map(({ version }) => `${versionFolder(version)}/`)
   const isReport = ({ path }: OutputFile): boolean =>
-    !folders.some((folder) => path.startsWith(folder)) && partOfComparison(path) === 'report'
+    !folders.some((folder) => path.startsWith(folder)) && classifyComparisonFile(path) === 'report'
   return { code: files.filter((file) => !isReport(file)), reports: files.filter(isReport) }
 }
 
@@ -29,8 +29,8 @@ export async function wantedFiles(
     const folder = folders.find((one) => file.path.startsWith(one))
     const isWanted =
       folder === undefined
-        ? isOfComparison(file.path, wanted)
-        : isOfVersion(file.path.slice(folder.length), wanted)
+        ? isComparisonFileWanted(file.path, wanted)
+        : isVersionFileWanted(file.path.slice(folder.length), wanted)
     return isWanted ? [file] : []
   })
   if (!wanted.has('types') || wanted.has('codecs')) return kept
@@ -40,7 +40,7 @@ export async function wantedFiles(
 }
 
 /** Whether a file of a version is wanted; modules of types are those that codecs import. */
-function isOfVersion(path: string, wanted: Wanted): boolean {
+function isVersionFileWanted(path: string, wanted: Wanted): boolean {
   if (path.startsWith('operations/')) return wanted.has('operations')
   if (path.startsWith('json-schema/')) return wanted.has('json-schema')
   if (path.startsWith('projections/')) return wanted.has('adapters')
@@ -50,12 +50,12 @@ function isOfVersion(path: string, wanted: Wanted): boolean {
 }
 
 /** Whether a file of comparisons is wanted; gateways are made of operations. */
-function isOfComparison(path: string, wanted: Wanted): boolean {
-  const part = partOfComparison(path)
+function isComparisonFileWanted(path: string, wanted: Wanted): boolean {
+  const part = classifyComparisonFile(path)
   return part === 'gateways' ? wanted.has('adapters') && wanted.has('operations') : wanted.has(part)
 }
 
-function partOfComparison(path: string): 'gateways' | 'adapters' | 'report' {
+function classifyComparisonFile(path: string): 'gateways' | 'adapters' | 'report' {
   if (/\/gateways?(?:\/|\.ts$)/u.test(path)) return 'gateways'
   const isCode = /\/(?:adapters|convert|examples|subsets)\/|^(?:draft\/)?chains\d*\//u.test(path)
   return isCode ? 'adapters' : 'report'

@@ -19,10 +19,10 @@ import { describeOperation, type Filter, type Filters } from './filters.ts'
  * are chosen by their names; what only operations use that were left out is left out with them.
  */
 export function takePart(version: Version, filters: Filters, side: 'before' | 'after'): Version {
-  const apis = version.apis.map((api) => partOfApi(api, filters, side))
-  const uses = { all: startsOf(version.apis), kept: startsOf(apis) }
-  const sets = version.sets.map((set) => partOfSet(set, uses, filters))
-  const isKept = namesOf(apis)
+  const apis = version.apis.map((api) => filterApi(api, filters, side))
+  const uses = { all: collectStarts(version.apis), kept: collectStarts(apis) }
+  const sets = version.sets.map((set) => filterSet(set, uses, filters))
+  const isKept = collectOperationNames(apis)
   const leftOut = version.leftOut?.filter(
     ({ operations }) => operations.length === 0 || operations.some((name) => isKept.has(name)),
   )
@@ -41,7 +41,7 @@ function isNamed(node: TypeNode): boolean {
   return node.name !== undefined && !isBuiltIn(node)
 }
 
-function namesOf(apis: readonly Api[]): ReadonlySet<string> {
+function collectOperationNames(apis: readonly Api[]): ReadonlySet<string> {
   return new Set(
     apis.flatMap((api) =>
       [...api.operations, ...(api.webhooks ?? [])].flatMap(({ id, method, path }) => [
@@ -52,7 +52,7 @@ function namesOf(apis: readonly Api[]): ReadonlySet<string> {
   )
 }
 
-function partOfApi(api: Api, { only, skip, prefixes }: Filters, side: 'before' | 'after'): Api {
+function filterApi(api: Api, { only, skip, prefixes }: Filters, side: 'before' | 'after'): Api {
   const isAsked = (operation: Operation): boolean => {
     const asked = describeOperation(operation, api)
     const matches = ({ matchesOperation }: Filter) => matchesOperation?.(asked) === true
@@ -93,10 +93,10 @@ interface Starts {
   readonly elements: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-function startsOf(apis: readonly Api[]): Starts {
+function collectStarts(apis: readonly Api[]): Starts {
   const nodes = new Map<string, Set<NodeId>>()
   const elements = new Map<string, Set<string>>()
-  for (const schema of apis.flatMap(bodiesOf)) {
+  for (const schema of apis.flatMap(listSchemas)) {
     if (schema.kind === 'open') continue
     const [found, key] = schema.kind === 'type' ? [nodes, schema.node] : [elements, schema.element]
     found.set(schema.set, (found.get(schema.set) ?? new Set()).add(key))
@@ -104,7 +104,7 @@ function startsOf(apis: readonly Api[]): Starts {
   return { nodes, elements }
 }
 
-function bodiesOf({ operations, webhooks = [] }: Api): readonly BodySchema[] {
+function listSchemas({ operations, webhooks = [] }: Api): readonly BodySchema[] {
   return [...operations, ...webhooks].flatMap(({ parameters, request, responses }) => [
     ...parameters.map(({ schema }) => schema),
     ...[request, ...responses].flatMap((body) =>
@@ -117,7 +117,7 @@ function bodiesOf({ operations, webhooks = [] }: Api): readonly BodySchema[] {
   ])
 }
 
-function partOfSet(
+function filterSet(
   set: SchemaSet,
   uses: { readonly all: Starts; readonly kept: Starts },
   filters: Filters,
@@ -127,10 +127,10 @@ function partOfSet(
     all: uses.all.elements.get(set.name) ?? new Set(),
     kept: uses.kept.elements.get(set.name) ?? new Set(),
   }
-  const typeOf = (name: string): readonly NodeId[] => [set.elements.get(name)?.type ?? []].flat()
+  const findElementType = (name: string): readonly NodeId[] => [set.elements.get(name)?.type ?? []].flat()
   const starts = (of: Starts, names: ReadonlySet<string>) => [
     ...(of.nodes.get(set.name) ?? []),
-    ...[...names].flatMap(typeOf),
+    ...[...names].flatMap(findElementType),
   ]
   const used = graph.reach(starts(uses.all, bound.all))
   const isAsked = (local: string): boolean => {

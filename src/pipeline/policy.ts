@@ -61,7 +61,7 @@ export function readPolicy(
   asked: AskedPolicy = {},
 ): PlacedPolicy {
   const known = rules.map(({ id }) => id)
-  const severities = severitiesOf(plan, versions)
+  const severities = readOverrides(plan, versions)
   for (const [id, { at }] of plan?.rules ?? []) {
     if (known.includes(id)) continue
     sink(diagnostic('policy-rule-unknown', { id, near: nearNames(id, known) }, at))
@@ -118,7 +118,7 @@ function mostByStability(
   }
 }
 
-function severitiesOf(
+function readOverrides(
   plan: ComparePlan | undefined,
   [from, to]: readonly [Version, Version],
 ): ReadonlyMap<string, readonly Override[]> {
@@ -126,11 +126,11 @@ function severitiesOf(
   const hasPaths = settings.some(([, { overrides }]) => overrides.some(({ paths }) => paths !== undefined))
   const pathsOf = hasPaths ? pathsByOperation(from, to) : new Map()
   return new Map(
-    settings.map(([id, { overrides }]) => [id, overrides.map((one) => overrideOf(one, pathsOf))] as const),
+    settings.map(([id, { overrides }]) => [id, overrides.map((one) => makeOverride(one, pathsOf))] as const),
   )
 }
 
-function overrideOf(
+function makeOverride(
   { severity, side, paths }: RuleOverride,
   pathsOf: ReadonlyMap<string, readonly string[]>,
 ): Override {
@@ -177,13 +177,13 @@ function readAcceptances(file: string, root: string, sink: Sink): readonly Liste
     const found = fields.known(entry, 'An accepted change', ['id', 'reason', 'until'])
     const id = fields.required(entry, 'id', found.id)
     const reason = fields.required(entry, 'reason', found.reason)
-    const until = dayOf(found.until, fields)
+    const until = readDay(found.until, fields)
     if (id === undefined || reason === undefined) return []
     return [{ id, reason, at: entry.value.at, ...(until === undefined ? {} : { until }) }]
   })
 }
 
-function dayOf(setting: Setting | undefined, fields: Fields): string | undefined {
+function readDay(setting: Setting | undefined, fields: Fields): string | undefined {
   const text = fields.text(setting)
   if (setting === undefined || text === undefined) return undefined
   if (isDay(text)) return text

@@ -26,7 +26,7 @@ export async function readBytes(
   { path, member }: FoundFile,
   archives = new Map<string, Promise<Archive>>(),
 ): Promise<Uint8Array | undefined> {
-  return member === undefined ? readFileSync(path) : memberOf(path, member, archives)
+  return member === undefined ? readFileSync(path) : readMember(path, member, archives)
 }
 
 /** The file that a version's source calls by this name. */
@@ -82,7 +82,7 @@ interface Candidate {
 
 type Archive = DeclaredSource | undefined
 
-async function memberOf(
+async function readMember(
   archive: string,
   member: string,
   archives: Map<string, Promise<Archive>>,

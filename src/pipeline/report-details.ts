@@ -48,11 +48,11 @@ export async function reportDetails(
     lineAt: (side, at) => lines[side](at),
     witnesses,
     adapters,
-    fates: fatesOf(adapters, from.version.name),
-    examples: storiesOf(adapters, texts),
+    fates: indexFates(adapters, from.version.name),
+    examples: listStories(adapters, texts),
     adapterFiles: adaptation.pairs.map(({ module }) => code + module.slice(prefix.length)),
-    answers: answersOf(adaptation, folder, code),
-    subsets: subsetsOf(from.version),
+    answers: locateAnswers(adaptation, folder, code),
+    subsets: indexSubsets(from.version),
     decisions,
     ...(borrowed.ids === undefined ? {} : { subsetIds: borrowed.ids }),
     borrowed: borrowed.roots.map(({ file, ...root }) => ({
@@ -64,14 +64,14 @@ export async function reportDetails(
 }
 
 /** What becomes of each data element of the earlier version: the adapter that reads most of them has the word. */
-function fatesOf({ adapters }: AdapterSummary, from: string): ReadonlyMap<string, ElementFate> {
+function indexFates({ adapters }: AdapterSummary, from: string): ReadonlyMap<string, ElementFate> {
   const forward = adapters
     .filter((adapter) => adapter.from === from)
     .sort((a, b) => a.counts.all - b.counts.all)
   return new Map(forward.flatMap(({ fates }) => fates.map((fate) => [fate.id, fate])))
 }
 
-function storiesOf(
+function listStories(
   { adapters }: AdapterSummary,
   texts: ReadonlyMap<string, string>,
 ): readonly ExampleStory[] {
@@ -94,7 +94,7 @@ function storiesOf(
 }
 
 /** The line of an adapter that a data element stands beside, those of the forward adapters first. */
-function answersOf(
+function locateAnswers(
   { files, pairs }: Adaptation,
   folder: string,
   code: string,
@@ -114,7 +114,7 @@ function answersOf(
 }
 
 /** The data elements of each subset of a version; mandatory is one whose status begins so wherever it is stated. */
-function subsetsOf(version: Version): ReadonlyMap<string, readonly SubsetMember[]> {
+function indexSubsets(version: Version): ReadonlyMap<string, readonly SubsetMember[]> {
   const found = new Map<string, Map<string, boolean>>()
   for (const set of version.sets) {
     for (const root of set.elements.values()) {

@@ -30,7 +30,7 @@ export function findSide(
   if (declared) return { source: declared, options: { root: config.root, profile, limits } }
   const glob = readGlob(from, cwd)
   if (glob !== undefined) return globSide(name, glob, { profile, limits, conventions }, sink)
-  const { path, entry } = addressOf(from, cwd)
+  const { path, entry } = resolveAddress(from, cwd)
   const full = entry === undefined ? path : join(path, entry)
   if (!existsSync(full)) {
     const known = [...config.versions.keys()]
@@ -113,7 +113,7 @@ function isDescription(path: string): boolean {
 }
 
 /** A path, or a file of a folder that is the source: with `specs!/api/orders.yaml` all of `specs` may be referred to. */
-function addressOf(name: string, cwd: string): { readonly path: string; readonly entry?: string } {
+function resolveAddress(name: string, cwd: string): { readonly path: string; readonly entry?: string } {
   const whole = resolve(cwd, name)
   const [folder = '', ...rest] = portable(name).split('!/')
   const entry = rest.join('!/')

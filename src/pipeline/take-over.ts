@@ -36,7 +36,7 @@ export async function takeOver(
   progress: Progress | undefined,
   sink: Sink,
 ): Promise<readonly OwnText[] | undefined> {
-  const plan = planOf(config, from, to, sink)
+  const plan = findPlan(config, from, to, sink)
   const versions = plan && (await readBoth(config, plan, progress, sink))
   if (!plan || !versions) return undefined
   const mappingPath = plan.mapping ?? ownFile(plan.from, plan.to, mappingEnding)
@@ -58,7 +58,7 @@ export async function takeOver(
 }
 
 /** The comparison of the configuration, whichever way round the two are named, or one of its own. */
-function planOf(
+function findPlan(
   { versions, compare }: Config,
   from: string,
   to: string,

@@ -38,7 +38,7 @@ export class Rounds {
     const told: string[] = []
     const io = silentIo(cwd, told)
     const { config: file, embedded, out, failOn, frozen, verify } = this.#options
-    const warm = warmBuild(argvOf(this.#options), io)
+    const warm = warmBuild(makeCommandLine(this.#options), io)
     const session = new Session(io, {
       color: false,
       ...(file === undefined ? {} : { config: file }),
@@ -55,7 +55,7 @@ export class Rounds {
       exit = built.exit
       this.#known = built.config ?? this.#known
     }
-    const problems = warm === undefined ? await problemsOf(session) : told.map(warned)
+    const problems = warm === undefined ? await listProblems(session) : told.map(warned)
     const watched = watchedInputs(
       watchedFolders(this.#known, cwd, file),
       this.#known === undefined ? [] : outputFolders(this.#known),
@@ -65,7 +65,14 @@ export class Rounds {
 }
 
 /** The command line of such a build; nothing is warm where it asks for more than a command line can. */
-function argvOf({ config, embedded, out, failOn, verify, frozen }: PluginOptions): readonly string[] {
+function makeCommandLine({
+  config,
+  embedded,
+  out,
+  failOn,
+  verify,
+  frozen,
+}: PluginOptions): readonly string[] {
   return [
     'build',
     ...(config === undefined ? [] : ['--config', config]),
@@ -88,7 +95,7 @@ function silentIo(cwd: string, told: string[]): Io {
   }
 }
 
-async function problemsOf(session: Session): Promise<readonly Problem[]> {
+async function listProblems(session: Session): Promise<readonly Problem[]> {
   return (await session.printed()).flatMap(({ severity, text, at }) =>
     severity === 'note' ? [] : [{ severity, text, ...(at === undefined ? {} : { at }) }],
   )

@@ -59,6 +59,6 @@ export async function isAttemptedTooOften(
 }
 
 /** What a part of a divided range begins with: one more attempt, or all where it is a single document. */
-export function attemptsOfPart(documents: number): number {
+export function countPartAttempts(documents: number): number {
   return documents === 1 ? 0 : mostAttempts - 1
 }

@@ -1,5 +1,5 @@
 /** SQLSTATE of an error of the server, or the code of one of the socket. */
-function codeOf(error: unknown): string {
+function readErrorCode(error: unknown): string {
   return String((error as { readonly code?: unknown } | undefined)?.code ?? '')
 }
 
@@ -12,12 +12,12 @@ const gone =
 
 /** Whether the same work may succeed on another connection. */
 export function isPassing(error: unknown): boolean {
-  const code = codeOf(error)
+  const code = readErrorCode(error)
   if (code !== '') return passing.test(code)
   return error instanceof Error && gone.test(error.message)
 }
 
 /** Whether the server does not take a value, which says nothing about the next one. */
-export function isOfValue(error: unknown): boolean {
-  return /^(?:22|23|54)...$/u.test(codeOf(error))
+export function isValueError(error: unknown): boolean {
+  return /^(?:22|23|54)...$/u.test(readErrorCode(error))
 }

@@ -24,8 +24,8 @@ export function findKey(table: Table, given: string | readonly string[], type: s
   // In the order of their index, or it is not used.
   const columns = uniqueColumns(table, namesIn(table, given))
   const [only] = columns
-  if (only !== undefined && columns.length === 1) return keyOfColumn(only)
-  return keyOfColumns(columns, type, columns)
+  if (only !== undefined && columns.length === 1) return makeColumnKey(only)
+  return makeCompositeKey(columns, type, columns)
 }
 
 /** The same key in another table, whose columns have the names that are given in the order of `given`. */
@@ -37,11 +37,11 @@ export function findTargetKey(
   uniqueColumns(table, names)
   const columns = key.columns.map(({ name }) => neededColumn(table, names[given.indexOf(name)] ?? name))
   const [only] = columns
-  if (only !== undefined && columns.length === 1) return keyOfColumn(only)
-  return keyOfColumns(columns, key.type, key.columns)
+  if (only !== undefined && columns.length === 1) return makeColumnKey(only)
+  return makeCompositeKey(columns, key.type, key.columns)
 }
 
-function keyOfColumn(column: Column): Key {
+function makeColumnKey(column: Column): Key {
   const own = (alias: string): string => `${alias}.${quoteName(column.name)}`
   return {
     ...{ columns: [column], type: column.type, declared: declaration(column), list: `${column.type}[]` },
@@ -49,7 +49,7 @@ function keyOfColumn(column: Column): Key {
   }
 }
 
-function keyOfColumns(columns: readonly Column[], type: string, members: readonly Column[]): Key {
+function makeCompositeKey(columns: readonly Column[], type: string, members: readonly Column[]): Key {
   const all = (alias: string): string => columns.map(({ name }) => `${alias}.${quoteName(name)}`).join(', ')
   return {
     // A list of values of such a type would come apart into its columns.

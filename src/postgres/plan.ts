@@ -1,4 +1,4 @@
-import { attemptsOfPart } from './attempts.ts'
+import { countPartAttempts } from './attempts.ts'
 import { type PostgresClient, type PostgresProgress, PostgresSetupError } from './options.ts'
 import type { Setting } from './setting.ts'
 
@@ -100,12 +100,12 @@ export async function divideRange(
     )
     insert into ${attempts} (range, attempts) select number, $4 from other
     on conflict (range) do update set attempts = excluded.attempts`,
-    [others[0], others.at(-1), others.length, attemptsOfPart(others.length)],
+    [others[0], others.at(-1), others.length, countPartAttempts(others.length)],
   )
   await client.query(
     `with own as (update ${attempts} set attempts = $3 where range = $1)
     update ${ranges} set last_key = $2::${key.type}, documents = $4 where number = $1`,
-    [number, keys[middle - 1], attemptsOfPart(middle), first],
+    [number, keys[middle - 1], countPartAttempts(middle), first],
   )
 }
 

@@ -3,11 +3,11 @@ import type { PostgresClient, PostgresResult, PostgresWorkerOptions } from './op
 import { divideRange } from './plan.ts'
 import {
   bytesAtOnce,
+  convertRow,
   type RangeRow,
   readDocuments,
   readRange,
   refused,
-  resultOfRow,
   type WrittenResult,
   writtenResult,
 } from './read.ts'
@@ -56,7 +56,7 @@ export async function convertRange(
     return finish(client, setting, range, [await storeResults(client, setting, aside)])
   }
   const counts: RangeResult[] = []
-  for (const rows of chunksOf(read)) {
+  for (const rows of splitRows(read)) {
     const results = await convertRows(client, setting, options, rows)
     counts.push(await storeResults(client, setting, results))
   }
@@ -108,7 +108,7 @@ async function finish(
 const mostBytes = 64 * 2 ** 20
 
 /** Rows with their documents, as they were read; all others a few at a time. */
-function* chunksOf(rows: readonly RangeRow[]): Generator<readonly RangeRow[]> {
+function* splitRows(rows: readonly RangeRow[]): Generator<readonly RangeRow[]> {
   const read = rows.filter(({ document }) => document !== null)
   if (read.length > 0) yield read
   let chunk: RangeRow[] = []
@@ -136,7 +136,7 @@ async function convertRows(
   const results: WrittenResult[] = []
   for (const one of rows) {
     const { key, size, document, row } = one
-    if (document !== null) results.push(writtenResult(key, resultOfRow(key, document, row, options)))
+    if (document !== null) results.push(writtenResult(key, convertRow(key, document, row, options)))
     else if (!isLong(one)) keys.push(key)
     else {
       const message = `The document has ${size} bytes; at most ${mostBytes} are read.`

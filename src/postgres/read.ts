@@ -25,7 +25,7 @@ export interface RangeRow {
 }
 
 /** The columns that `convert` is given, as a statement names them. */
-function columnsOf({ select }: Pick<PostgresWorkerOptions, 'select'>): readonly string[] {
+function listColumnNames({ select }: Pick<PostgresWorkerOptions, 'select'>): readonly string[] {
   return (select.columns ?? []).map((_, index) => `"column ${index}"`)
 }
 
@@ -44,7 +44,7 @@ export async function readRange(
   const isPlain = document.kind === 'text' || document.kind === 'bytes'
   const size = isPlain ? `octet_length(${content})` : `pg_column_size(${content}) * 4`
   const lock = target.how === 'table' ? '' : ' for update of s'
-  const own = columnsOf(options)
+  const own = listColumnNames(options)
   const given = (options.select.columns ?? []).map((name, index) => `s.${quoteName(name)} as ${own[index]}`)
   const inner = [`${key.of('s')} as key`, `${content} as document`, `${size} as size`, ...given]
   const text = document.kind === 'bytes' ? 'document' : 'document::text'
@@ -74,7 +74,7 @@ export async function readDocuments<T>(
 ): Promise<readonly T[]> {
   if (keys.length === 0) return []
   const content = `s.${quoteName(document.name)}`
-  const own = columnsOf({ select })
+  const own = listColumnNames({ select })
   const given = (select.columns ?? []).map((name, index) => `, s.${quoteName(name)} as ${own[index]}`)
   const { rows } = await client.query(
     `select ${key.of('s')}::text as key, ${document.kind === 'bytes' ? content : `${content}::text`} as document${given.join('')}
@@ -84,12 +84,12 @@ export async function readDocuments<T>(
   )
   return rows.map((row) => {
     const own = String(row.key)
-    return take(own, resultOfRow(own, row.document as string | Uint8Array, row, { select, convert }))
+    return take(own, convertRow(own, row.document as string | Uint8Array, row, { select, convert }))
   })
 }
 
 /** Converts the document of a row; a conversion that throws sets it aside. */
-export function resultOfRow(
+export function convertRow(
   key: string,
   document: string | Uint8Array,
   row: Readonly<Record<string, unknown>>,

@@ -1,5 +1,5 @@
 import { quoteName } from './columns.ts'
-import { isOfValue } from './failures.ts'
+import { isValueError } from './failures.ts'
 import { hasKey } from './keys.ts'
 import type { PostgresClient, PostgresResult } from './options.ts'
 import { refused, type WrittenResult, writtenResult } from './read.ts'
@@ -27,7 +27,7 @@ export async function storeResults(
     await client.query('release savepoint results')
     return stored
   } catch (error) {
-    if (!isOfValue(error)) throw error
+    if (!isValueError(error)) throw error
     await client.query('rollback to savepoint results')
     const [only] = results
     if (only === undefined || results.length > 1) {

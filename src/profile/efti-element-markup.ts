@@ -5,10 +5,10 @@ import type { AnnotationElement, DataElement } from '../schema/index.ts'
  * search parameter says in its name which data element it repeats.
  */
 export function elementMarkup(markup: readonly AnnotationElement[]): readonly DataElement[] {
-  const id = textOf(markup, 'eFTI_ID')
+  const id = findChildText(markup, 'eFTI_ID')
   if (id === undefined) return []
-  const name = textOf(markup, 'eFTI_BN')
-  const codeList = textOf(markup, 'eFTI_CL')
+  const name = findChildText(markup, 'eFTI_BN')
+  const codeList = findChildText(markup, 'eFTI_CL')
   const refersTo = name === undefined ? undefined : /^References to ((?:eFTI|ASBIE)\d+)$/.exec(name)?.[1]
   return [
     {
@@ -24,11 +24,11 @@ export function elementMarkup(markup: readonly AnnotationElement[]): readonly Da
 /** The definition is the text for people; the other children are for programs. */
 export function elementDocumentation(markup: readonly AnnotationElement[]): readonly string[] | undefined {
   if (!markup.some(({ local }) => local.startsWith('eFTI_'))) return undefined
-  const definition = textOf(markup, 'eFTI_DEF')
+  const definition = findChildText(markup, 'eFTI_DEF')
   return definition === undefined ? [] : [definition]
 }
 
-function textOf(markup: readonly AnnotationElement[], local: string): string | undefined {
+function findChildText(markup: readonly AnnotationElement[], local: string): string | undefined {
   const text = markup.find((element) => element.local === local)?.text
   return text === undefined || text === '' ? undefined : text
 }

@@ -11,7 +11,7 @@ import {
   judge,
   sniffMedia,
 } from './document.ts'
-import { candidatesOf } from './first-look.ts'
+import { listCandidates } from './first-look.ts'
 import { isInPieces, judgeInto, printPieces, readStart } from './pieces.ts'
 
 /** What decides where neither the specifications nor a hook does. */
@@ -76,8 +76,8 @@ export function adapterFor(
   media: DocumentMedia,
   { adapters, source }: Pick<AdaptSetting, 'adapters' | 'source'>,
 ): Adapter | undefined {
-  const candidates = candidatesOf(document, media, source)
-  return adapters.find(({ from }) => candidates.some((root) => keyOf(root) === from.root))
+  const candidates = listCandidates(document, media, source)
+  return adapters.find(({ from }) => candidates.some((root) => printRootKey(root) === from.root))
 }
 
 /** How a document is read and written. */
@@ -135,7 +135,7 @@ function adaptOnce(
   media: DocumentMedia,
   setting: AdaptSetting,
 ): AdaptedDocument {
-  return adapted(candidatesOf(document, media, setting.source), setting, {
+  return adapted(listCandidates(document, media, setting.source), setting, {
     judge: (candidates) => judge(document, media, candidates, {}, setting.source),
     lists: arrays,
     give: (target, value) => written(target.codec(), value),
@@ -156,8 +156,8 @@ export function adaptPieces(
   const start = readStart(open)
   const found = candidatesFor(decodeText(start), 'xml', setting.source)
   const roots = found.flatMap((root) => {
-    const adapter = adapterOf(root, setting)
-    return adapter === undefined ? [] : [root, targetOf(adapter, setting)]
+    const adapter = findAdapter(root, setting)
+    return adapter === undefined ? [] : [root, findTarget(adapter, setting)]
   })
   if (!roots.every(isInPieces)) return undefined
   return adapted(found, setting, {
@@ -171,16 +171,16 @@ export function adaptPieces(
 }
 
 function adapted(candidates: readonly Root[], setting: AdaptSetting, way: Way): AdaptedDocument {
-  const known = candidates.filter((root) => adapterOf(root, setting) !== undefined)
+  const known = candidates.filter((root) => findAdapter(root, setting) !== undefined)
   const [first] = candidates
   if (first !== undefined && known.length === 0) {
     return { root: first.name, losses: [], issues: [noAdapter(first)] }
   }
   const { root, issues, value } = way.judge(known)
   if (issues.length > 0) return { ...(root === undefined ? {} : { root: root.name }), losses: [], issues }
-  const adapter = root && adapterOf(root, setting)
+  const adapter = root && findAdapter(root, setting)
   invariant(root && adapter, 'an adapter leads from a root of one version to one of the other')
-  const target = targetOf(adapter, setting)
+  const target = findTarget(adapter, setting)
   const found = { root: root.name, targetRoot: target.name }
   return { ...found, ...converted(value, adapter, target, setting, way) }
 }
@@ -217,19 +217,19 @@ function converted(
   }
 }
 
-function targetOf({ to }: Adapter, { target }: AdaptSetting): Root {
-  const found = byKey(rootsByKey, target, () => [...target.xml, ...target.json], keyOf).get(to.root)
+function findTarget({ to }: Adapter, { target }: AdaptSetting): Root {
+  const found = byKey(rootsByKey, target, () => [...target.xml, ...target.json], printRootKey).get(to.root)
   invariant(found, 'an adapter leads to a root of the other version')
   return found
 }
 
-function adapterOf(root: Root, { adapters }: Pick<AdaptSetting, 'adapters'>): Adapter | undefined {
+function findAdapter(root: Root, { adapters }: Pick<AdaptSetting, 'adapters'>): Adapter | undefined {
   return byKey(
     adaptersByRoot,
     adapters,
     () => adapters,
     ({ from }) => from.root,
-  ).get(keyOf(root))
+  ).get(printRootKey(root))
 }
 
 /** Made once for all documents of a store. */
@@ -256,6 +256,6 @@ function noAdapter(root: Root): Issue {
   return { rule: 'adapter-missing', message, path: [], line: 1, column: 1 }
 }
 
-function keyOf({ set, local }: Root): string {
+function printRootKey({ set, local }: Root): string {
   return `${set}#${local}`
 }

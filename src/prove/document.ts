@@ -54,11 +54,11 @@ function asRead(
 
 /** That a document is of another kind, a list say, weighs more than any number of issues inside it. */
 function isNearer(one: DocumentVerdict, other: DocumentVerdict): boolean {
-  const [own, others] = [one, other].map(({ issues }) => issues.some(isOfAnotherKind))
+  const [own, others] = [one, other].map(({ issues }) => issues.some(isWrongKind))
   return own === others ? one.issues.length < other.issues.length : others === true
 }
 
-function isOfAnotherKind({ path, rule }: Issue): boolean {
+function isWrongKind({ path, rule }: Issue): boolean {
   return path.length === 0 && rule === 'type'
 }
 

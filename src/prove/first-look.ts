@@ -17,7 +17,7 @@ const looks = new WeakMap<Roots, Look>()
 const longestHead = 4096
 
 /** As `candidatesFor`, of a whole document: one that begins as the one before it is not read to tell its root. */
-export function candidatesOf(
+export function listCandidates(
   document: string | Uint8Array,
   media: DocumentMedia,
   roots: Roots,

@@ -57,7 +57,7 @@ export { judgePieces, readStart, startText } from './pieces.ts'
 export { roundTrips } from './roundtrip.ts'
 export { evidentRoots, type SampleRequest, validSample } from './samples.ts'
 export { type Asked, type Opinion, type OpinionSources, SecondOpinions } from './second-opinion.ts'
-export { nearRoots, whyOfOtherKind } from './unmatched.ts'
+export { explainWrongKind as whyOfOtherKind, nearRoots } from './unmatched.ts'
 export { type JudgedDocument, verifyDocument, verifyExamples } from './verify.ts'
 export {
   findLine,

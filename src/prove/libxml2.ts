@@ -27,7 +27,7 @@ export async function loadLibxml2(): Promise<Libxml2 | undefined> {
   const lending = lend(libxml2)
   // Entities of the document itself are expanded, others are not looked for.
   const option = ParseOption.XML_PARSE_NOENT | ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_BIG_LINES
-  const wordsOf = (error: unknown): string => {
+  const printError = (error: unknown): string => {
     if (!(error instanceof XmlLibError)) throw error
     const [first] = error.details
     return first === undefined ? error.message : `line ${first.line}: ${first.message.trim()}`
@@ -42,7 +42,7 @@ export async function loadLibxml2(): Promise<Libxml2 | undefined> {
         document.dispose()
       }
     } catch (error) {
-      return { by: 'libxml2', valid: false, says: wordsOf(error) }
+      return { by: 'libxml2', valid: false, says: printError(error) }
     }
   }
   return {
@@ -59,7 +59,7 @@ export async function loadLibxml2(): Promise<Libxml2 | undefined> {
             document.dispose()
           }
         } catch (error) {
-          return wordsOf(error)
+          return printError(error)
         }
       })
     },
@@ -84,7 +84,7 @@ function lend({
     xmlRegisterInputProvider({
       match: () => true,
       open: (address) => {
-        const content = lent.get(nameOf(address))
+        const content = lent.get(decodeAddress(address))
         return content === undefined ? undefined : openBuffer(content)
       },
       read: readBuffer,
@@ -105,7 +105,7 @@ function lend({
 }
 
 /** The document that an address means; libxml2 writes some characters of it as `%…`, and may drop slashes. */
-function nameOf(address: string): string {
+function decodeAddress(address: string): string {
   const name = address.replace(/^memory:\/*/, '')
   if (lent.has(name)) return name
   try {

@@ -34,7 +34,7 @@ interface Require {
 export async function loadGenerated(files: readonly OutputFile[]): Promise<GeneratedProgram> {
   const texts = new Map(files.map(({ path, text }) => [path, text]))
   let jiti: Pick<Jiti, 'transform'> | undefined
-  return programOf(
+  return makeProgram(
     (path) => texts.has(path),
     (path) => {
       const text = texts.get(path)
@@ -55,7 +55,7 @@ function loadJiti(): Pick<Jiti, 'transform'> {
 
 /** A program that another thread compiled. */
 export function loadCompiled(modules: CompiledModules): GeneratedProgram {
-  return programOf(
+  return makeProgram(
     (path) => modules.has(path),
     (path) => {
       const code = modules.get(path)
@@ -65,7 +65,7 @@ export function loadCompiled(modules: CompiledModules): GeneratedProgram {
   )
 }
 
-function programOf(has: (path: string) => boolean, codeOf: (path: string) => string): GeneratedProgram {
+function makeProgram(has: (path: string) => boolean, codeOf: (path: string) => string): GeneratedProgram {
   const modules = new Map<string, Exports>()
   const codes = new Map<string, string>()
   /** Modules that are being run, with what waits for what they export. */

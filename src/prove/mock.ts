@@ -68,15 +68,15 @@ function headerValue(
   isValid: (value: unknown) => boolean,
 ): unknown {
   if (schema.kind !== 'type') return required ? 'text' : undefined
-  return sampleOf(version, schema, schema.node, seed, isValid)
+  return makeSampleValue(version, schema, schema.node, seed, isValid)
 }
 
 function mockBody(version: Version, media: Media, form: OperationMedia, seed: number): unknown {
   const { schema, item } = media
-  if (form.octets) return bytesOf(seed)
+  if (form.octets) return makeBytes(seed)
   if (form.sequence) {
     if (item === undefined || schema.kind !== 'type') return [{ data: `event ${seed % 1000}` }]
-    const items = [1, 2, 3].map((index) => sampleOf(version, schema, item, seed + index, () => true))
+    const items = [1, 2, 3].map((index) => makeSampleValue(version, schema, item, seed + index, () => true))
     return items.filter((one) => one !== undefined)
   }
   const { codec } = form
@@ -84,18 +84,18 @@ function mockBody(version: Version, media: Media, form: OperationMedia, seed: nu
     const { set } = findLayout(version).set(schema.set)
     const root = set.elements.get(schema.element)
     for (let attempt = 0; root !== undefined && attempt < mostTries; attempt++) {
-      const text = sampleDocument(set, root, sizeOf(seed + attempt))
+      const text = sampleDocument(set, root, makeSampleOptions(seed + attempt))
       const read = text === undefined ? undefined : codec?.kind === 'xml' ? codec.parse(text) : undefined
       if (read?.ok) return read.value
     }
     return undefined
   }
   if (schema.kind === 'open') return /[/+]json\s*(?:;|$)/iu.test(media.type) ? {} : ''
-  return sampleOf(version, schema, schema.node, seed, (one) => codec?.validate(one).ok !== false)
+  return makeSampleValue(version, schema, schema.node, seed, (one) => codec?.validate(one).ok !== false)
 }
 
 /** A value of a type that is valid. */
-function sampleOf(
+function makeSampleValue(
   version: Version,
   schema: Extract<BodySchema, { kind: 'type' }>,
   node: NodeId,
@@ -105,7 +105,7 @@ function sampleOf(
   const { set } = findLayout(version).set(schema.set)
   const hold = holder(set, node)
   for (let attempt = 0; attempt < mostTries; attempt++) {
-    const value = hold(sampleJson(set, node, sizeOf(seed + attempt)))
+    const value = hold(sampleJson(set, node, makeSampleOptions(seed + attempt)))
     if (value !== undefined && isValid(value)) return value
   }
   const least = hold(sampleJson(set, node, { seed, size: 'minimal' }))
@@ -122,11 +122,11 @@ function holder(set: SchemaSet, node: NodeId): (value: Json | undefined) => unkn
   }
 }
 
-function sizeOf(seed: number): SampleOptions {
+function makeSampleOptions(seed: number): SampleOptions {
   return { seed: seed >>> 0, size: 'random' }
 }
 
-function bytesOf(seed: number): Uint8Array {
+function makeBytes(seed: number): Uint8Array {
   return Uint8Array.from({ length: 16 }, (_, index) => (seed >>> (index % 24)) & 0xff)
 }
 

@@ -84,7 +84,7 @@ export function judgeInto(
 ): DocumentVerdict {
   let best: DocumentVerdict | undefined
   for (const root of candidates) {
-    const result = readPieces(rootOf(root), open, lists, {}, extras)
+    const result = readPieces(resolveRootElement(root), open, lists, {}, extras)
     if (result.ok) return { valid: true, root, issues: [], value: result.value }
     const verdict = { valid: false, root, issues: result.issues }
     if (best === undefined || verdict.issues.length < best.issues.length) best = verdict
@@ -94,10 +94,10 @@ export function judgeInto(
 
 /** Writes a valid value but for what its document starts with, which is given back. */
 export function printPieces(root: Root, value: unknown, write: (text: string) => void): string {
-  return writePieces(rootOf(root), value, write)
+  return writePieces(resolveRootElement(root), value, write)
 }
 
-function rootOf(root: Root): RootElement {
+function resolveRootElement(root: Root): RootElement {
   const made = known.get(root.codec())
   invariant(made, `the codec of "${root.name}" is one of an emitted program`)
   return made.root
@@ -126,9 +126,9 @@ export function readStart(open: OpenDocument): Uint8Array {
 /** A text that shows the root element of a document, and is no longer than it need be. */
 export function startText(document: string | Uint8Array): string {
   if (typeof document === 'string') return document
-  return decodeText(document.length <= shortStart ? document : readStart(() => partsOf(document)))
+  return decodeText(document.length <= shortStart ? document : readStart(() => splitBytes(document)))
 }
 
-function* partsOf(bytes: Uint8Array): Iterable<Uint8Array> {
+function* splitBytes(bytes: Uint8Array): Iterable<Uint8Array> {
   for (let at = 0; at < bytes.length; at += shortStart) yield bytes.subarray(at, at + shortStart)
 }

@@ -29,7 +29,7 @@ export function validSample(
   for (let attempt = 0; attempt < mostTries; attempt++) {
     const text = madeText(version, root, {
       size,
-      seed: seedOf(seed, index, attempt),
+      seed: mixSeed(seed, index, attempt),
       ...(size === 'full' ? { maxElements: mostElements } : {}),
     })
     if (text !== undefined && codec.parse(text).ok) return text
@@ -52,7 +52,7 @@ function madeText(
 }
 
 /** Apart for neighbouring documents and tries, or one document's second try would be the next one's first. */
-function seedOf(seed: number, index: number, attempt: number): number {
+function mixSeed(seed: number, index: number, attempt: number): number {
   return (Math.imul(seed, 0x9e3779b1) + Math.imul(index, 0x85ebca6b) + Math.imul(attempt, 0xc2b2ae35)) >>> 0
 }
 

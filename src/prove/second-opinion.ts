@@ -139,7 +139,7 @@ const whole = '?whole.xsd'
 const inner = '?inner.xsd'
 
 function innerRoot(set: SchemaSet, { name, nillable }: ElementDeclaration, type: Name): string {
-  const namespaces = [...filesOf(set).keys()]
+  const namespaces = [...groupFiles(set).keys()]
   const parts = namespaces.map((namespace, index) => {
     const location = ` schemaLocation="?whole-${index}.xsd"`
     if (namespace === name.namespace) return `<xs:include${location}/>`
@@ -154,7 +154,7 @@ function innerRoot(set: SchemaSet, { name, nillable }: ElementDeclaration, type:
 
 /** Documents that bring together all namespaces of a set, by name: one imports the others, which include its documents. */
 function wholeSet(set: SchemaSet): ReadonlyMap<string, string> {
-  const namespaces = [...filesOf(set).keys()]
+  const namespaces = [...groupFiles(set).keys()]
   const imports = namespaces
     .map((namespace, index) => ({ namespace, file: `?whole-${index}.xsd` }))
     .map(({ namespace, file }) => {
@@ -174,7 +174,7 @@ function wholeSet(set: SchemaSet): ReadonlyMap<string, string> {
 
 /** One schema document that includes all documents of a namespace. */
 function wholeNamespace(set: SchemaSet, namespace: string, imports = ''): string {
-  const files = [...(filesOf(set).get(namespace) ?? [])]
+  const files = [...(groupFiles(set).get(namespace) ?? [])]
   const includes = files.map((file) => `<xs:include schemaLocation="${escapeXml(encodeURI(file))}"/>`)
   return schemaDocument(namespace, imports + includes.join(''))
 }
@@ -185,7 +185,7 @@ function schemaDocument(namespace: string, content: string): string {
 }
 
 /** The documents that name something in each namespace; built-in types are of none. */
-function filesOf(set: SchemaSet): ReadonlyMap<string, ReadonlySet<string>> {
+function groupFiles(set: SchemaSet): ReadonlyMap<string, ReadonlySet<string>> {
   const files = new Map<string, Set<string>>()
   const declared = [...set.elements.values()].filter(({ isInner }) => !isInner)
   for (const { name, at } of [...declared, ...set.nodes.values()]) {

@@ -14,7 +14,7 @@ const names: Readonly<Record<Content, string>> = {
   text: 'neither XML nor JSON',
 }
 
-function contentOf(text: string): Content {
+function detectContent(text: string): Content {
   const first = /^[\s\uFEFF]*(\S)/.exec(text)?.[1]
   if (first === undefined) return 'empty'
   if (first === '<') return 'xml'
@@ -38,7 +38,7 @@ const mostRoots = 3
 
 /** Why no root of a version can be chosen for a document, where that shows in it, and what to do. */
 export function whyUnmatched(text: string, { xml, json, text: plain }: Roots): Issue {
-  const content = contentOf(text)
+  const content = detectContent(text)
   if (content === 'xml' && xml.length > 0) return xmlUnmatched(text, xml)
   if (content === 'json' && json.length > 0)
     return problem(
@@ -54,14 +54,14 @@ export function whyUnmatched(text: string, { xml, json, text: plain }: Roots): I
   const start = `Cannot determine the root: the document is ${names[content]}`
   if (due === '') return problem(text, `${start}, and this version has no roots.`)
   if (content === 'empty') return problem(text, `${start}. Give a document in ${due}.`)
-  const shown = listOf([...xml, ...json])
+  const shown = printRoots([...xml, ...json])
   const only = `this version has only ${due.replace(' or ', ' and ')} roots${shown === '' ? '' : ` (${shown})`}`
   return problem(text, `${start}, and ${only}. Give a document in ${due}.`)
 }
 
 /** The same of a document that is not of the kind of the root that a person named for it. */
-export function whyOfOtherKind(text: string, candidates: readonly Root[], roots: Roots): Issue | undefined {
-  const content = contentOf(text)
+export function explainWrongKind(text: string, candidates: readonly Root[], roots: Roots): Issue | undefined {
+  const content = detectContent(text)
   const [first] = candidates
   if (first === undefined) return undefined
   const isAll = (kind: keyof Roots): boolean => candidates.every((root) => roots[kind].includes(root))
@@ -105,7 +105,7 @@ function wayOut(found: string, xml: readonly Root[]): string {
   if (other !== undefined) return other
   const near = nearRoots(found, xml)
   const [first] = near
-  if (first === undefined) return `Its roots: ${listOf(xml)}.`
+  if (first === undefined) return `Its roots: ${printRoots(xml)}.`
   const wanted = parseExpandedName(first.local)
   const shown = near.map(({ name }) => `"${name}"`).join(' and ')
   if (wanted?.local !== local) return `The version has ${shown}: correct the name of the root.`
@@ -114,7 +114,7 @@ function wayOut(found: string, xml: readonly Root[]): string {
   return `The version has ${shown}: add xmlns="${wanted.namespace}" to the root.`
 }
 
-function listOf(roots: readonly Root[]): string {
+function printRoots(roots: readonly Root[]): string {
   const all = [...new Set(roots.map(({ name }) => `"${name}"`))]
   const more = all.length > mostRoots ? ` and ${all.length - mostRoots} more, which "inspect" lists` : ''
   return `${all.slice(0, mostRoots).join(', ')}${more}`
@@ -133,8 +133,8 @@ const mostNear = 3
  * in another namespace or set; then those that differ in case, then those that are spelt nearly so.
  */
 export function nearRoots(name: string, roots: readonly Root[]): readonly Root[] {
-  const { set, local } = partsOf(name)
-  const own = new Map(roots.map((root) => [root, partsOf(root.local).local]))
+  const { set, local } = splitRootName(name)
+  const own = new Map(roots.map((root) => [root, splitRootName(root.local).local]))
   const matching = (fits: (other: string) => boolean): readonly Root[] =>
     roots.filter((root) => fits(own.get(root) ?? ''))
   const near = new Set(nearNames(local, new Set(own.values())))
@@ -151,7 +151,7 @@ export function nearRoots(name: string, roots: readonly Root[]): readonly Root[]
 }
 
 /** `set#{namespace}local`, or what people write in its place: `prefix:local`, `urn:a#local`, `/local`. */
-function partsOf(name: string): { readonly set?: string; readonly local: string } {
+function splitRootName(name: string): { readonly set?: string; readonly local: string } {
   const [, set, rest = name] = /^([^{}#:/]+)#(.+)$/.exec(name.trim()) ?? []
   const local = parseExpandedName(rest)?.local ?? rest
   const last = /[^{}#:/]+$/.exec(local)?.[0] ?? local

@@ -10,7 +10,7 @@ export {
   unlessUnknown,
   whyUnknown,
 } from './linear/index.ts'
-export { textOfPattern } from './sample-text.ts'
+export { makeMatchingText as textOfPattern } from './sample-text.ts'
 export type { Verdict } from './verdict.ts'
 export { patternMatcher } from './xsd/matcher.ts'
 export {

@@ -12,7 +12,7 @@ export interface Choosing {
  * up to `extra` times more than it must. Of ECMAScript's, edges and what looks around are passed over: whether the text fits
  * is to be asked.
  */
-export function textOfPattern(
+export function makeMatchingText(
   source: string,
   random: Choosing,
   extra = 3,
@@ -117,7 +117,7 @@ class PatternText {
     else if (first === '\\')
       this.#at += /^[pP]\{[^}]*\}|^./u.exec(this.#source.slice(start + 1))?.[0].length ?? 0
     else if (first !== '.') return first
-    const fitting = charactersOf(this.#source.slice(start, this.#at))
+    const fitting = listFittingCharacters(this.#source.slice(start, this.#at))
     const character = this.#random.pick(fitting)
     if (character === undefined) throw new NothingFits()
     return character
@@ -139,7 +139,7 @@ function classEnd(source: string, from: number): number {
 const known = new Map<string, readonly string[]>()
 
 /** Characters that fit an atom: readable ones where there are any. */
-function charactersOf(atom: string): readonly string[] {
+function listFittingCharacters(atom: string): readonly string[] {
   const found = known.get(atom) ?? fittingCharacters(atom)
   known.set(atom, found)
   return found

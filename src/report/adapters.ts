@@ -137,13 +137,13 @@ function adapterRow({ counts, hooks, proof, ...names }: AdapterFigures): readonl
   const { examples, generated } = proof ?? {}
   const tried = (examples?.documents ?? 0) + (generated?.documents ?? 0)
   return [
-    titleOf(names),
+    printTitle(names),
     ...[all, carried, decision, lost, hooks.length, tried].map(String),
     proof ? triedWords(proof) : 'none tried',
   ]
 }
 
-function titleOf({
+function printTitle({
   from,
   fromRoot,
   to,
@@ -166,7 +166,7 @@ function passedWords({ documents, converted, heldBack, valid, equal }: PassedFig
 
 function adapterParts(one: AdapterFigures): readonly Block[] {
   const { fates, subsets, proof, hooks } = one
-  const title = titleOf(one)
+  const title = printTitle(one)
   const open = fates.filter(({ fate }) => fate !== 'carried')
   const blocks: readonly Block[] = [
     ...foldedTable(

@@ -7,7 +7,7 @@ const mostNamed = 6
 
 /** How much of the old content has a place in the new, for versions that share no ids: the first thing to know of them. */
 export function contentLines({ structure, from, to }: Comparison): readonly string[] {
-  return (structure?.content ?? []).flatMap((share) => linesOf(share, from.name, to.name))
+  return (structure?.content ?? []).flatMap((share) => printShare(share, from.name, to.name))
 }
 
 /** The same for a page. */
@@ -17,11 +17,11 @@ export function contentBlocks(comparison: Comparison): readonly Block[] {
   if (shares.length === 0) return []
   return [
     heading('How much of the content stays'),
-    ...shares.flatMap((share) => linesOf(share, from.name, to.name).map((line) => paragraph(line))),
+    ...shares.flatMap((share) => printShare(share, from.name, to.name).map((line) => paragraph(line))),
   ]
 }
 
-function linesOf(share: ContentShare, from: string, to: string): readonly string[] {
+function printShare(share: ContentShare, from: string, to: string): readonly string[] {
   const { kept, elements, sameKind, gone, required, narrowed, otherKind, counted: what } = share
   const unit = what === 'paths' ? '' : ', each declaration counted once'
   const others = kept - sameKind
@@ -58,7 +58,7 @@ const words: Readonly<Record<PlaceProposal['kind'], string>> = {
 function proposalLines(proposals: readonly PlaceProposal[]): readonly string[] {
   return (Object.keys(words) as PlaceProposal['kind'][]).flatMap((kind) => {
     const own = proposals.filter((proposal) => proposal.kind === kind)
-    const shown = own.slice(0, mostNamed).map(saidOf)
+    const shown = own.slice(0, mostNamed).map(printProposal)
     const rest = own.length - shown.length
     return own.length === 0
       ? []
@@ -67,7 +67,7 @@ function proposalLines(proposals: readonly PlaceProposal[]): readonly string[] {
 }
 
 /** Both paths without what they begin with alike. */
-function saidOf({ from, to, paths }: PlaceProposal): string {
+function printProposal({ from, to, paths }: PlaceProposal): string {
   let at = 0
   while (at < Math.min(from.length, to.length) - 1 && from[at] === to[at]) at += 1
   return `${from.slice(at).join('/')} → ${to.slice(at).join('/')}${times(paths)}`

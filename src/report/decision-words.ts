@@ -26,7 +26,7 @@ export function printQuestion({
     case 'convert':
       return `How is ${what}${others} converted to ${to}?`
     case 'supposed':
-      return `Is ${lastOf(first.source)} of ${from} the same as ${lastOf(first.target)} of ${to}?`
+      return `Is ${pickLastStep(first.source)} of ${from} the same as ${pickLastStep(first.target)} of ${to}?`
     case 'assemble':
       return `How is ${what}${others} of ${to} put together?`
     case 'mapped':
@@ -68,13 +68,14 @@ export function printReason({ kind, reason = '', adapter, isNeeded, attribute }:
 /** `Issue date (S12)`, or the id; where versions share no ids, the end of the path. */
 export function labelDecision({ name, dataElement, source, target }: DecisionPlace): string {
   const path = source ?? target
-  const isPlain = dataElement === undefined || [source, target].some((one) => lastOf(one) === dataElement)
+  const isPlain =
+    dataElement === undefined || [source, target].some((one) => pickLastStep(one) === dataElement)
   if (isPlain && path !== undefined) return path.split('/').slice(-2).join('/')
   const id = dataElement ?? ''
   return name === undefined || name === '' || name === id ? id : `${name} (${id})`
 }
 
-function lastOf(path = ''): string {
+function pickLastStep(path = ''): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 

@@ -138,7 +138,7 @@ class Decisions {
 
   #about(kind: 'lost' | 'fewer', cause: LossCause): readonly Decision[] {
     const places = this.#adapter.losses.filter((loss) => loss.cause === cause)
-    return places.length === 0 ? [] : [this.#decision(kind, kind, places.map(placeOf), {})]
+    return places.length === 0 ? [] : [this.#decision(kind, kind, places.map(makeDecisionPlace), {})]
   }
 
   #decision(
@@ -160,7 +160,7 @@ class Decisions {
   }
 }
 
-function placeOf({ dataElement, path }: StaticLoss): DecisionPlace {
+function makeDecisionPlace({ dataElement, path }: StaticLoss): DecisionPlace {
   return { ...(dataElement === undefined ? {} : { dataElement }), source: path }
 }
 

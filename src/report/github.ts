@@ -18,16 +18,16 @@ export function printGithub(comparison: Comparison): string {
 }
 
 function warning({ where, why, message, at }: NotCompared): string {
-  const properties = [...placeOf(at), `title=${workflowProperty(`not compared: ${why}`)}`].join(',')
+  const properties = [...printPlace(at), `title=${workflowProperty(`not compared: ${why}`)}`].join(',')
   return `::warning ${properties}::${workflowData(printPlaced({ where, message }))}`
 }
 
-function placeOf(at: Location | undefined): readonly string[] {
+function printPlace(at: Location | undefined): readonly string[] {
   return at ? [`file=${workflowProperty(at.file)}`, `line=${at.line}`, `col=${at.column}`] : []
 }
 
 function annotation({ severity, rule, where, message, before, after, accepted, counted }: Change): string {
-  const properties = [...placeOf(after?.at ?? before?.at), `title=${workflowProperty(rule)}`].join(',')
+  const properties = [...printPlace(after?.at ?? before?.at), `title=${workflowProperty(rule)}`].join(',')
   const command = accepted === undefined && counted ? commands[severity] : 'notice'
   const other = counted ? '' : ' (not counted: only the other side feels it)'
   const note = `${accepted === undefined ? '' : ` (accepted: ${accepted.reason})`}${other}`

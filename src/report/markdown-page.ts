@@ -83,11 +83,11 @@ function operationGroups(changes: readonly Change[]): readonly OperationGroup[] 
       apis.set(operation, (apis.get(operation) ?? new Set()).add(where.api))
     }
   }
-  const apisOf = ({ where }: Change, operation: string): readonly string[] =>
+  const listApis = ({ where }: Change, operation: string): readonly string[] =>
     where.api === undefined ? [...(apis.get(operation) ?? [''])] : [where.api]
   const byName = groupBy(changes, (change) =>
     change.where.operations.flatMap((operation) =>
-      apisOf(change, operation).map((api) => JSON.stringify([api, operation])),
+      listApis(change, operation).map((api) => JSON.stringify([api, operation])),
     ),
   )
   return [...byName].sort(byKey).map(([key, group]): OperationGroup => {

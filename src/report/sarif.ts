@@ -37,7 +37,7 @@ function openResult({ in: side, where, why, message, at }: NotCompared, ruleInde
     ruleIndex,
     level: 'warning',
     message: { text: printPlaced({ where, message }) },
-    ...(at === undefined ? {} : { locations: [placeOf(at)] }),
+    ...(at === undefined ? {} : { locations: [makeLocation(at)] }),
     properties: { notCompared: side },
   }
 }
@@ -51,16 +51,16 @@ function result(change: Change, ruleIndex: number, from: string) {
     // What only the other side feels is shown and fails nothing.
     ...(counted ? { level: levels[severity] } : { kind: 'informational', level: 'none' }),
     message: { text: `${printPlaced({ where, message })}` },
-    ...(at === undefined ? {} : { locations: [placeOf(at)] }),
+    ...(at === undefined ? {} : { locations: [makeLocation(at)] }),
     // What it was, where the result itself is shown at what it became.
-    ...(after?.at && before?.at ? { relatedLocations: [placeOf(before.at, `before, in ${from}`)] } : {}),
+    ...(after?.at && before?.at ? { relatedLocations: [makeLocation(before.at, `before, in ${from}`)] } : {}),
     ...(accepted ? { suppressions: [{ kind: 'external', justification: accepted.reason }] } : {}),
     partialFingerprints: { 'change/v1': id },
     properties: { severity, who, ...(side === undefined ? {} : { side }), counted, witness: witness.status },
   }
 }
 
-function placeOf({ file, line, column }: Location, text?: string) {
+function makeLocation({ file, line, column }: Location, text?: string) {
   return {
     physicalLocation: {
       artifactLocation: { uri: encodeURI(file) },

@@ -20,7 +20,7 @@ const longest = 160
 /** The report as a comment for a pull request: the verdict, what to decide, and the worst changes as far as they fit. */
 export function printShort(comparison: Comparison, report: string, details: ReportDetails = {}): string {
   const [verdict, decisions] = [verdictBlocks(comparison), decisionBlocks(details, report)]
-  const rows = rowsOf(comparison)
+  const rows = listRows(comparison)
   const printed = (count: number, isWhole = true): string =>
     printMarkdown({
       title: `${versionLabel(comparison.from)} → ${versionLabel(comparison.to)}`,
@@ -50,7 +50,7 @@ function decisionBlocks({ adapters, decisions: facts }: ReportDetails, report: s
 }
 
 /** The worst changes first; at the end those that only the other side feels. */
-function rowsOf(comparison: Comparison): readonly (readonly Cell[])[] {
+function listRows(comparison: Comparison): readonly (readonly Cell[])[] {
   const { counted: changes, others } = byCounted(comparison.changes)
   const row = ({ where, message }: Change, what: string): Cell[] => [
     what,

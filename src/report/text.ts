@@ -113,7 +113,7 @@ function fateLines({ dataElements }: Comparison): readonly string[] {
 }
 
 /** The changes of a severity, those of one kind together. */
-function kindsOf(changes: readonly Change[], severity: ChangeSeverity) {
+function groupByRule(changes: readonly Change[], severity: ChangeSeverity) {
   return [
     ...groupBy(
       changes.filter((change) => change.severity === severity),
@@ -123,7 +123,7 @@ function kindsOf(changes: readonly Change[], severity: ChangeSeverity) {
 }
 
 function countLines(changes: readonly Change[], severity: ChangeSeverity, paint: Paint): readonly string[] {
-  return kindsOf(changes, severity).map(([rule, group]) => headLine(severity, rule, group, paint))
+  return groupByRule(changes, severity).map(([rule, group]) => headLine(severity, rule, group, paint))
 }
 
 function headLine(severity: ChangeSeverity, rule: string, group: readonly Change[], paint: Paint): string {
@@ -138,7 +138,7 @@ function severityLines(
 ): readonly string[] {
   const isAll = options.detail === 'all'
   if (!isAll && severity !== 'breaking' && severity !== 'risky') return []
-  return kindsOf(changes, severity).flatMap(([rule, group]) => {
+  return groupByRule(changes, severity).flatMap(([rule, group]) => {
     const whole = isAll ? group : group.slice(0, shownPerRule)
     const others = group.slice(whole.length)
     // One document for a kind; the first that is short enough to be read here, if any is.
@@ -175,7 +175,7 @@ function restLines({ summary }: Comparison, { detail }: SummaryOptions): readonl
 
 function entryLines(change: Change, paint: Paint, options: SummaryOptions): readonly string[] {
   return [
-    printable(`  ${saidOf(change)}`),
+    printable(`  ${printChange(change)}`),
     ...(['before', 'after'] as const).flatMap((side) => sideLines(change, side, paint, options)),
   ]
 }
@@ -183,10 +183,10 @@ function entryLines(change: Change, paint: Paint, options: SummaryOptions): read
 /** A change in one line, with the later of its places. */
 function shortLine(change: Change): string {
   const at = change.after?.at ?? change.before?.at
-  return printable(`  ${saidOf(change)}${at === undefined ? '' : ` (${printLocation(at)})`}`)
+  return printable(`  ${printChange(change)}${at === undefined ? '' : ` (${printLocation(at)})`}`)
 }
 
-function saidOf(change: Change): string {
+function printChange(change: Change): string {
   const { accepted } = change
   const note = accepted === undefined ? '' : ` (accepted: ${accepted.reason})`
   const whose = whoseCode(change).map((one) => whoseNames[one])

@@ -31,7 +31,7 @@ export function placesBelow(from: At<unknown>, path: readonly string[]): readonl
 function step(from: readonly At<unknown>[], property: string): readonly At<unknown>[] {
   const below: At<unknown>[] = []
   for (const { value, path } of from) {
-    const found = memberOf(value, property)
+    const found = readOwnMember(value, property)
     if (found === undefined || found === null) continue
     const here = path.concat(property)
     if (!Array.isArray(found)) {
@@ -47,7 +47,7 @@ function step(from: readonly At<unknown>[], property: string): readonly At<unkno
   return below
 }
 
-function memberOf(value: unknown, property: string): unknown {
+function readOwnMember(value: unknown, property: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, property)) return undefined
   return Reflect.get(value, property)
 }

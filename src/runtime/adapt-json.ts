@@ -52,12 +52,12 @@ export function unchangedJson(value: unknown): Adapted<unknown> {
   return adaptJson({ as: 'same' }, value, {}, {})
 }
 
-function ruleOf(step: JsonStep): JsonRule {
+function resolveRule(step: JsonStep): JsonRule {
   return typeof step === 'function' ? step() : step
 }
 
 function convert(step: JsonStep, place: At<unknown>, id: string, scope: JsonScope): unknown {
-  const rule = ruleOf(step)
+  const rule = resolveRule(step)
   const { run } = scope
   switch (rule.as) {
     case 'same':
@@ -75,7 +75,7 @@ function convert(step: JsonStep, place: At<unknown>, id: string, scope: JsonScop
       return made === undefined ? undefined : [made]
     }
     case 'item':
-      return oneOf(itemsAt(place), rule.by, id, scope, rule.surplus, place)
+      return convertOne(itemsAt(place), rule.by, id, scope, rule.surplus, place)
     case 'inside': {
       const made = convert(rule.by, place, id, scope)
       return made === undefined ? undefined : Object.fromEntries([[rule.property, made]])
@@ -89,7 +89,7 @@ function convert(step: JsonStep, place: At<unknown>, id: string, scope: JsonScop
     case 'either':
       return either(rule, place, id, scope)
     case 'ask':
-      return run.ask(id, hookOf(scope, rule.hook), place)
+      return run.ask(id, findHook(scope, rule.hook), place)
     case 'drop':
       run.ledger.lose(place, 'no-counterpart', id)
       return undefined
@@ -103,7 +103,8 @@ function plain(
   id: string,
   { run }: JsonScope,
 ): unknown {
-  const made = as === 'same' ? place.value : as === 'text' ? String(place.value) : numberOf(place.value)
+  const made =
+    as === 'same' ? place.value : as === 'text' ? String(place.value) : parseExactNumber(place.value)
   if (made === undefined) return misfit(run, place, id, 'a number')
   const wrong = fits && whyNot(fits, made)
   if (wrong !== undefined) return misfit(run, place, id, wrong)
@@ -113,7 +114,7 @@ function plain(
 }
 
 /** The number that a text is of, digit for digit; nothing where a double has other digits. */
-function numberOf(value: unknown): number | undefined {
+function parseExactNumber(value: unknown): number | undefined {
   if (typeof value !== 'string' || !/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value)) return undefined
   const number = Number(value)
   const written = value.includes('.') ? value.replace(/\.?0+$/, '') : value
@@ -147,7 +148,7 @@ function codes(rule: JsonCodesRule, place: At<unknown>, id: string, scope: JsonS
     return to
   }
   const isOpen = rule.open?.codes.includes(value as JsonCode) === true
-  if (rule.open && isOpen) return scope.run.ask(id, hookOf(scope, rule.open.hook), place)
+  if (rule.open && isOpen) return scope.run.ask(id, findHook(scope, rule.open.hook), place)
   return convert(rule.others, place, id, scope)
 }
 
@@ -158,11 +159,11 @@ function object(rule: JsonObjectRule, place: At<unknown>, id: string, scope: Jso
   for (const closed of rule.closed ?? []) close(closed, place, inner)
   const draft = new Map<string, unknown>()
   for (const member of rule.members) {
-    const made = memberOf(member, place, inner)
+    const made = convertMember(member, place, inner)
     draft.set(member.to, made === undefined ? standing(member, place, inner) : made)
   }
   const known = new Set(rule.known)
-  for (const name of namesOf(place.value)) {
+  for (const name of listNames(place.value)) {
     const other = known.has(name) ? undefined : memberAt(place, name)
     if (other === undefined) continue
     const by = rule.named?.find(([pattern]) => pattern.test(name))?.[1] ?? rule.others
@@ -173,7 +174,7 @@ function object(rule: JsonObjectRule, place: At<unknown>, id: string, scope: Jso
     const other = memberAt(place, name)
     if (other !== undefined) run.ledger.loseRest(other, 'no-counterpart', lost)
   }
-  return run.build<object>(place, requiredOf(rule), Object.fromEntries(draft))
+  return run.build<object>(place, listRequired(rule), Object.fromEntries(draft))
 }
 
 /** An object that the source does not know. */
@@ -182,8 +183,8 @@ function group(rule: JsonObjectRule, place: At<unknown>, id: string, scope: Json
   const make = () =>
     Object.fromEntries(
       rule.members.map((member) => {
-        const made = memberOf(member, place, scope)
-        return [member.to, made === undefined ? saidOf(member, scope) : made]
+        const made = convertMember(member, place, scope)
+        return [member.to, made === undefined ? findStatedValue(member, scope) : made]
       }),
     )
   const missing = Object.fromEntries(
@@ -191,21 +192,21 @@ function group(rule: JsonObjectRule, place: At<unknown>, id: string, scope: Json
       member.missing === undefined ? [] : [[member.to, () => askFor(member, place, scope)]],
     ),
   )
-  return scope.run.group<Record<string, unknown>>(id, place, requiredOf(rule), make, { constants, missing })
+  return scope.run.group<Record<string, unknown>>(id, place, listRequired(rule), make, { constants, missing })
 }
 
-function requiredOf({ members }: JsonObjectRule): Readonly<Record<string, string>> {
+function listRequired({ members }: JsonObjectRule): Readonly<Record<string, string>> {
   return Object.fromEntries(members.filter(({ isRequired }) => isRequired).map(({ to, id }) => [to, id]))
 }
 
 /** What stands in a property that nothing of the source fills. */
 function standing(member: JsonMember, place: At<unknown>, scope: JsonScope): unknown {
-  const said = saidOf(member, scope)
+  const said = findStatedValue(member, scope)
   return said === undefined ? askFor(member, place, scope) : said
 }
 
 /** What the schema says, or the caller. `null` is a value. */
-function saidOf(member: JsonMember, scope: JsonScope): unknown {
+function findStatedValue(member: JsonMember, scope: JsonScope): unknown {
   return member.constant ? member.constant.value : givenTo(member, scope)
 }
 
@@ -218,24 +219,25 @@ function givenTo({ given }: JsonMember, scope: JsonScope): unknown {
 }
 
 function askFor({ missing, id }: JsonMember, place: At<unknown>, scope: JsonScope): unknown {
-  return missing === undefined ? undefined : scope.run.fill(id, hookOf(scope, missing), place)
+  return missing === undefined ? undefined : scope.run.fill(id, findHook(scope, missing), place)
 }
 
-function memberOf(member: JsonMember, place: At<unknown>, scope: JsonScope): unknown {
+function convertMember(member: JsonMember, place: At<unknown>, scope: JsonScope): unknown {
   const { id, by, from, ask, assemble, each, surplus } = member
   const { run } = scope
   if (assemble) {
     const settles = assemble.settles.flatMap((route) => placesAt(route, scope))
-    return run.assemble(id, hookOf(scope, assemble.hook), [place], settles)
+    return run.assemble(id, findHook(scope, assemble.hook), [place], settles)
   }
   if (from === undefined) return by === undefined ? undefined : convert(by, place, id, scope)
   const places = placesAt(from, scope)
-  if (ask !== undefined) return run.suppose(id, hookOf(scope, ask), places, place, member.isRequired === true)
+  if (ask !== undefined)
+    return run.suppose(id, findHook(scope, ask), places, place, member.isRequired === true)
   if (by === undefined || places.length === 0) return undefined
   const one = (source: At<unknown>) => convert(by, source, id, scope)
   return each
-    ? run.many(id, places, one, each.max, surplusOf(scope, surplus))
-    : run.one(id, places, one, surplusOf(scope, surplus))
+    ? run.many(id, places, one, each.max, resolveSurplus(scope, surplus))
+    : run.one(id, places, one, resolveSurplus(scope, surplus))
 }
 
 /** The values at a route. Lists on the way are gone through; one at the end is a value of its own. */
@@ -257,7 +259,7 @@ function close(
   const found = memberAt(place, name)
   if (found === undefined) return
   const { ledger } = scope.run
-  const hook = typeof policy === 'object' ? hookOf<unknown, boolean>(scope, policy.hook) : undefined
+  const hook = typeof policy === 'object' ? findHook<unknown, boolean>(scope, policy.hook) : undefined
   const isOpen = typeof policy === 'object' && hook === undefined
   if (policy === 'drop') ledger.lose(found, 'no-counterpart', id)
   else if (hook?.(found.value, { dataElement: id, path: found.path }) === true)
@@ -296,10 +298,10 @@ function items(rule: JsonItemsRule, place: At<unknown>, id: string, scope: JsonS
     return made
   }
   const one = (source: At<unknown>) => convert(item, source, id, scope)
-  return [...made, ...(run.many(id, others, one, max, surplusOf(scope, surplus)) ?? [])]
+  return [...made, ...(run.many(id, others, one, max, resolveSurplus(scope, surplus)) ?? [])]
 }
 
-function oneOf(
+function convertOne(
   places: readonly At<unknown>[],
   by: JsonStep,
   id: string,
@@ -312,7 +314,7 @@ function oneOf(
     id,
     places,
     (source: At<unknown>) => convert(by, source, id, scope),
-    surplusOf(scope, surplus),
+    resolveSurplus(scope, surplus),
   )
 }
 
@@ -350,7 +352,7 @@ function choose(
 }
 
 function accepts({ kind, tag, fits }: JsonTest, value: unknown): boolean {
-  if (kind !== undefined && kindOf(value) !== kind) return false
+  if (kind !== undefined && nameKind(value) !== kind) return false
   if (tag) {
     const [property, values] = tag
     const found = typeof value === 'object' && value !== null && Object.hasOwn(value, property)
@@ -359,13 +361,13 @@ function accepts({ kind, tag, fits }: JsonTest, value: unknown): boolean {
   return fits === undefined || checkJson(fits(), value, isPlainJson).ok
 }
 
-function kindOf(value: unknown): JsonTest['kind'] | 'undefined' {
+function nameKind(value: unknown): JsonTest['kind'] | 'undefined' {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   return typeof value as 'boolean' | 'number' | 'string' | 'object' | 'undefined'
 }
 
-function namesOf(value: unknown): readonly string[] {
+function listNames(value: unknown): readonly string[] {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : []
 }
 
@@ -381,10 +383,10 @@ function itemsAt({ value, path }: At<unknown>): At<unknown>[] {
     : []
 }
 
-function hookOf<S = unknown, T = unknown>({ run }: JsonScope, name: string): Hook<S, T> | undefined {
+function findHook<S = unknown, T = unknown>({ run }: JsonScope, name: string): Hook<S, T> | undefined {
   return Reflect.get(run.hooks, name) as Hook<S, T> | undefined
 }
 
-function surplusOf(scope: JsonScope, surplus: JsonSurplus | undefined): Surplus<unknown> | undefined {
-  return typeof surplus === 'object' ? { ask: hookOf(scope, surplus.hook) } : surplus
+function resolveSurplus(scope: JsonScope, surplus: JsonSurplus | undefined): Surplus<unknown> | undefined {
+  return typeof surplus === 'object' ? { ask: findHook(scope, surplus.hook) } : surplus
 }

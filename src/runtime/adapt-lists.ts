@@ -37,7 +37,7 @@ const known = new WeakMap<object, LongList>()
 
 /** What stands for a long list everywhere. */
 export function standIn(list: LongList): unknown[] {
-  const proxy = new Proxy<unknown[]>([], handlerOf(list))
+  const proxy = new Proxy<unknown[]>([], makeHandler(list))
   known.set(proxy, list)
   return proxy
 }
@@ -46,21 +46,21 @@ export function findLongList(value: readonly unknown[]): LongList | undefined {
   return known.get(value)
 }
 
-function handlerOf(list: LongList): ProxyHandler<unknown[]> {
-  const indexOf = (key: string | symbol): number => {
+function makeHandler(list: LongList): ProxyHandler<unknown[]> {
+  const parseIndex = (key: string | symbol): number => {
     const index = typeof key === 'string' && /^(?:0|[1-9]\d*)$/.test(key) ? Number(key) : list.length
     return index < list.length ? index : -1
   }
   return {
     get(target, key) {
       if (key === 'length') return list.length
-      const index = indexOf(key)
+      const index = parseIndex(key)
       return index < 0 ? Reflect.get(target, key) : list.at(index)
     },
-    has: (target, key) => indexOf(key) >= 0 || Reflect.has(target, key),
+    has: (target, key) => parseIndex(key) >= 0 || Reflect.has(target, key),
     ownKeys: () => [...Array.from({ length: list.length }, (_, index) => String(index)), 'length'],
     getOwnPropertyDescriptor(target, key) {
-      const index = indexOf(key)
+      const index = parseIndex(key)
       if (index >= 0) return { value: list.at(index), enumerable: true, configurable: true, writable: false }
       const found = Reflect.getOwnPropertyDescriptor(target, key)
       return key === 'length' ? { ...found, value: list.length } : found

@@ -54,7 +54,7 @@ export class OutcomePages {
       if (inner) [part, index] = [inner, Number(step)]
       key += stepKey(step)
     }
-    return part && this.#bookOf(part, index)
+    return part && this.#openBook(part, index)
   }
 
   settleSince(since: number, fate: ValueOutcome): void {
@@ -71,7 +71,7 @@ export class OutcomePages {
     }
   }
 
-  #bookOf(part: Part, index: number): OutcomeTable {
+  #openBook(part: Part, index: number): OutcomeTable {
     const { list, chapters } = part
     let chapter = this.#current
     if (chapter?.part !== part || index < chapter.start || index >= chapter.end) {
@@ -90,7 +90,7 @@ export class OutcomePages {
     this.#open.add(chapter)
     if (chapter.ticket === undefined) return new OutcomeTable()
     const { marks, explained } = this.#shelf.get(chapter.ticket) as Kept
-    const keys = keysOf(chapter)
+    const keys = listKeys(chapter)
     return new OutcomeTable(
       keys.map((key, index) => [key, marks[index] ?? 0]),
       explained,
@@ -105,7 +105,7 @@ export class OutcomePages {
     const { book } = chapter
     this.#open.delete(chapter)
     if (!book) return
-    const marks = Float64Array.from(keysOf(chapter), (key): Mark => book.markOf(key))
+    const marks = Float64Array.from(listKeys(chapter), (key): Mark => book.readMark(key))
     delete chapter.book
     chapter.latest = marks.reduce((latest, mark) => Math.max(latest, findTime(mark)), 0)
     chapter.ticket = this.#keep({ marks, explained: book.explained })
@@ -113,7 +113,7 @@ export class OutcomePages {
 }
 
 /** The keys of the values in a page, those of long lists within left out. */
-function keysOf({ part: { list, path }, start, end }: Chapter): string[] {
+function listKeys({ part: { list, path }, start, end }: Chapter): string[] {
   const keys: string[] = []
   for (let index = start; index < end; index++) {
     const item = { value: list.at(index), path: [...path, index] }

@@ -42,12 +42,12 @@ export class OutcomeTable {
     this.#when = log.map(([, mark]) => findTime(mark))
   }
 
-  markOf(key: string): Mark {
+  readMark(key: string): Mark {
     return this.#marks.get(key) ?? 0
   }
 
-  fateOf(key: string): ValueOutcome {
-    return this.markOf(key) % whenUnit
+  readOutcome(key: string): ValueOutcome {
+    return this.readMark(key) % whenUnit
   }
 
   carry(key: string, when: number): void {
@@ -57,7 +57,7 @@ export class OutcomeTable {
   }
 
   settle(key: string, fate: ValueOutcome): void {
-    this.#marks.set(key, withOutcome(this.markOf(key), fate))
+    this.#marks.set(key, withOutcome(this.readMark(key), fate))
   }
 
   explain(dataElement: string, key: string): void {

@@ -45,15 +45,15 @@ export class ConversionRecord {
   }
 
   lose(place: At<unknown>, reason: LossReason, dataElement: string, policy: Loss['policy'] = 'drop'): void {
-    this.#settle(place, this.#fateOf({ reason, policy, dataElement }))
+    this.#settle(place, this.#numberLoss({ reason, policy, dataElement }))
   }
 
   /** The same of those values of which nothing is said yet. */
   loseRest(place: At<unknown>, reason: LossReason, dataElement: string): void {
-    const fate = this.#fateOf({ reason, policy: 'drop', dataElement })
+    const fate = this.#numberLoss({ reason, policy: 'drop', dataElement })
     for (const { path } of this.#leaves(place)) {
       const [book, key] = [this.#bookAt(path), makePathKey(path)]
-      if (book.fateOf(key) === unknownOutcome) book.settle(key, fate)
+      if (book.readOutcome(key) === unknownOutcome) book.settle(key, fate)
     }
   }
 
@@ -94,7 +94,7 @@ export class ConversionRecord {
   }
 
   loseSince(mark: number, reason: LossReason, dataElement: string): void {
-    this.#settleSince(mark, this.#fateOf({ reason, policy: 'drop', dataElement }))
+    this.#settleSince(mark, this.#numberLoss({ reason, policy: 'drop', dataElement }))
   }
 
   holdSince(mark: number): void {
@@ -108,7 +108,7 @@ export class ConversionRecord {
     for (const leaf of this.#leaves(source)) {
       const { path, value: lost } = leaf
       signatures.see(leaf)
-      const fate = this.#bookAt(path).fateOf(makePathKey(path))
+      const fate = this.#bookAt(path).readOutcome(makePathKey(path))
       if (fate === convertedOutcome) count.carried++
       else if (fate === setAsideOutcome) count.refused++
       else {
@@ -147,7 +147,7 @@ export class ConversionRecord {
     this.#chapters?.settleSince(mark, fate)
   }
 
-  #fateOf(facts: LossFacts): ValueOutcome {
+  #numberLoss(facts: LossFacts): ValueOutcome {
     const key = `${facts.reason}\n${facts.policy}\n${facts.dataElement}`
     const known = this.#lossNumbers.get(key)
     if (known !== undefined) return known

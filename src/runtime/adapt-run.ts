@@ -116,7 +116,7 @@ export class Run<H extends GeneralHooks, C extends object> {
 
   /** An object of the target from its members; without a required one it cannot be, and the issue names it. */
   build<T extends object>(source: At<unknown>, required: Requirements<T>, draft: Draft<T>): T | undefined {
-    const missing = missingOf(required, draft)
+    const missing = listMissing(required, draft)
     if (missing.length === 0) {
       if (isEmpty(source.value)) this.ledger.carry(source)
       return present(draft)
@@ -168,9 +168,9 @@ export class Run<H extends GeneralHooks, C extends object> {
     const isConstant = (property: string): boolean => constants.some((one) => one === property)
     if (Object.entries(draft).every(([name, value]) => value === undefined || isConstant(name)))
       return undefined
-    const answers = asked === undefined ? {} : answersOf(asked, draft)
+    const answers = asked === undefined ? {} : askMissing(asked, draft)
     const whole: Draft<T> = { ...draft, ...answers }
-    const missing = missingOf(required, whole)
+    const missing = listMissing(required, whole)
     if (missing.length === 0) return present(whole)
     if (this.#options.undetermined === 'drop') {
       for (const [, id] of missing) this.ledger.loseSince(mark, 'incomplete', id)
@@ -337,7 +337,7 @@ function isWay(way: ChoiceWay, all: readonly ChoiceWay[], there: readonly string
   return isWhole && !others.some((name) => there.includes(name))
 }
 
-function missingOf<T extends object>(required: Requirements<T>, draft: Draft<T>) {
+function listMissing<T extends object>(required: Requirements<T>, draft: Draft<T>) {
   const missing: (readonly [string, string])[] = []
   for (const [property, id] of Object.entries<string | undefined>(required)) {
     if (!Object.hasOwn(draft, property) || Reflect.get(draft, property) === undefined)
@@ -346,7 +346,7 @@ function missingOf<T extends object>(required: Requirements<T>, draft: Draft<T>)
   return missing
 }
 
-function answersOf<T extends object>(asked: NonNullable<GroupParts<T>['missing']>, draft: Draft<T>) {
+function askMissing<T extends object>(asked: NonNullable<GroupParts<T>['missing']>, draft: Draft<T>) {
   const given = new Map<string, unknown>(Object.entries(draft))
   const open = Object.entries<(() => unknown) | undefined>(asked).filter(
     ([property]) => given.get(property) === undefined,

@@ -21,7 +21,7 @@ export async function collectCredentials(
     for (const one of asked) {
       const own = readMember(auth, one.scheme)
       const given = typeof own === 'function' ? await own(one) : own
-      if (given !== undefined) found.push({ ...one, text: textOf(one, given) })
+      if (given !== undefined) found.push({ ...one, text: printCredential(one, given) })
     }
     if (found.length === asked.length) return found
   }
@@ -30,7 +30,10 @@ export async function collectCredentials(
 }
 
 /** The text that is sent. What cannot be carried is not told in the error: it is a secret. */
-function textOf({ scheme, in: place, authScheme }: OperationCredential, given: ClientCredential): string {
+function printCredential(
+  { scheme, in: place, authScheme }: OperationCredential,
+  given: ClientCredential,
+): string {
   const isText = typeof given === 'string'
   // RFC 7617: a name cannot hold a colon.
   const text = isText ? given : `${given.username}:${given.password}`

@@ -24,7 +24,7 @@ export async function requestFor(
   if (validate) operation.check?.(operation, input)
   const headers = new Headers(options.headers)
   const set = (name: string, text: string): unknown => text && headers.set(name, text)
-  set('accept', acceptOf(operation))
+  set('accept', printAccept(operation))
   const query: string[] = []
   const cookies: string[] = []
   for (const one of operation.parameters) {
@@ -34,7 +34,7 @@ export async function requestFor(
     if (one.in === 'header') headers.set(one.name, text)
     else if (text) (one.in === 'query' ? query : cookies).push(text)
   }
-  const body = bodyOf(operation, input, validate, headers)
+  const body = serializeBody(operation, input, validate, headers)
   for (const { in: place, name = '', text } of auth ? await collectCredentials(operation, auth) : []) {
     if (place === 'header') headers.set(name, text)
     else if (place === 'cookie') cookies.push(`${encode(name)}=${text}`)
@@ -43,7 +43,7 @@ export async function requestFor(
   set('cookie', cookies.join('; '))
   for (const [name, text] of new Headers(call.headers)) headers.set(name, text)
   const base = readBaseUrl(typeof baseUrl === 'string' ? baseUrl : baseUrl(operation))
-  const url = urlOf(operation, input, base, query)
+  const url = makeUrl(operation, input, base, query)
   const signals = [options.signal, call.signal].filter((one) => !!one)
   return new Request(url, {
     method: operation.method,
@@ -58,12 +58,12 @@ export async function requestFor(
 }
 
 /** Every media type that an operation may answer with. */
-function acceptOf({ responses }: Operation<unknown, unknown>): string {
+function printAccept({ responses }: Operation<unknown, unknown>): string {
   return [...new Set(responses.flatMap(({ media }) => media.map(({ type }) => type)))].join(', ')
 }
 
 /** The address of a call: always below the base. */
-function urlOf(
+function makeUrl(
   operation: Operation<unknown, unknown>,
   { path = {} }: AnyInput,
   base: URL,
@@ -85,7 +85,7 @@ export function readBaseUrl(text: string): URL {
 }
 
 /** The body as it is sent; its type is set, unless the platform makes that up. */
-function bodyOf(
+function serializeBody(
   { id, request }: Operation<unknown, unknown>,
   { body, contentType }: AnyInput,
   validate: boolean,

@@ -154,7 +154,7 @@ function candidatesFor(
   versions: ReadonlyMap<string, Codec<unknown>>,
 ): readonly string[] {
   const all = [...versions].reverse()
-  const root = rootOf(document)
+  const root = detectRoot(document)
   const found = all.filter(
     ([, codec]) =>
       codec.kind === 'xml' && codec.root.local === root?.local && codec.root.namespace === root.namespace,
@@ -168,7 +168,7 @@ const beforeRoot = /^\uFEFF?(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]
 const firstTag = /^<(?:([^\s<>/:=]+):)?([^\s<>/:=]+)((?:\s+[^\s<>/=]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/u
 
 /** The root element of an XML document, as far as its start tells it; nothing of what is not plain. */
-function rootOf(
+function detectRoot(
   document: string | Uint8Array,
 ): { readonly namespace: string; readonly local: string } | undefined {
   const start =

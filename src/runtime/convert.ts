@@ -126,17 +126,17 @@ function saidBy(error: unknown): string {
 
 function asDocument({ given, ...read }: ConvertedRead<string>): Converted {
   const { tally } = read
-  if (given === undefined || tally === undefined) return { ok: false, ...accountOf(read) }
-  return { ok: true, document: given, ...accountOf(read), tally }
+  if (given === undefined || tally === undefined) return { ok: false, ...makeAccount(read) }
+  return { ok: true, document: given, ...makeAccount(read), tally }
 }
 
 function asValue<T>({ given, ...read }: ConvertedRead<T>): ConvertedValue<T> {
   const { tally } = read
-  if (given === undefined || tally === undefined) return { ok: false, ...accountOf(read) }
-  return { ok: true, value: given, ...accountOf(read), tally }
+  if (given === undefined || tally === undefined) return { ok: false, ...makeAccount(read) }
+  return { ok: true, value: given, ...makeAccount(read), tally }
 }
 
-function accountOf(
+function makeAccount(
   read: Omit<ConvertedRead<never>, 'given'>,
 ): Omit<ConvertedRead<never>, 'given'> & ConvertAccount {
   return { ...read, decisions: [...openDecisions(read.losses, read.issues)] }

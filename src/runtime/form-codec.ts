@@ -68,11 +68,11 @@ function formValue(
   pairs: readonly TextPair[],
 ): unknown {
   if (fields.length === 0) return queryValue({ ...whole, form }, pairs) ?? {}
-  const isOfField = ({ key = '' }: TextPair): boolean => fields.some((field) => isNameIn(field, key))
+  const isFieldPair = ({ key = '' }: TextPair): boolean => fields.some((field) => isNameIn(field, key))
   const others =
     queryValue(
       { ...whole, form },
-      pairs.filter((pair) => !isOfField(pair)),
+      pairs.filter((pair) => !isFieldPair(pair)),
     ) ?? {}
   if (isUnread(others)) return others
   const found = fields.map((field) => [field.name, queryValue(field, pairs)] as const)

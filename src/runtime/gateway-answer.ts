@@ -92,7 +92,7 @@ function readFrom(
 ): ReadAnswer {
   if (bytes === undefined) throw tooLarge()
   const contentType = headers.get('content-type') ?? ''
-  const source = sourceOf(media, contentType, bytes)
+  const source = resolveMedia(media, contentType, bytes)
   return { source, value: source && valueIn(bytes, source, contentType) }
 }
 
@@ -125,7 +125,7 @@ function keptHeaders({ headers }: WebResponse): Readonly<Record<string, string>>
   return Object.fromEntries(kept)
 }
 
-function sourceOf(
+function resolveMedia(
   media: readonly OperationMedia[],
   contentType: string,
   bytes: Uint8Array,

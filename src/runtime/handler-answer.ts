@@ -36,7 +36,7 @@ export function responseFrom(
     if (body !== undefined) throw new TypeError(`The handler of ${id} gave a body, and ${status} has none.`)
     return new Response(null, { status, headers })
   }
-  const media = mediaOfOutput(described.media, contentType)
+  const media = chooseMedia(described.media, contentType)
   if (media === undefined)
     throw new TypeError(`The handler of ${id} gave no content type that ${status} has.`)
   if (isHead && media.sequence) {
@@ -46,7 +46,7 @@ export function responseFrom(
   const written = writeBody(body, media, onError, signalOf(request))
   if (!written.ok) throw new InvalidValueError(written.issues)
   const { type, content } = written.value
-  headers.set('content-type', type.includes('*') ? (contentType ?? typeOfContent(content)) : type)
+  headers.set('content-type', type.includes('*') ? (contentType ?? guessContentType(content)) : type)
   return new Response(isHead ? null : (content as SentBody), { status, headers })
 }
 
@@ -55,7 +55,7 @@ function signalOf(request: WebRequest): WebSignal | undefined {
   return (request as { readonly signal?: WebSignal }).signal
 }
 
-function mediaOfOutput(
+function chooseMedia(
   media: readonly OperationMedia[],
   contentType: string | undefined,
 ): OperationMedia | undefined {
@@ -64,7 +64,7 @@ function mediaOfOutput(
 }
 
 /** What a range stands for, where nobody says. */
-function typeOfContent(content: unknown): string {
+function guessContentType(content: unknown): string {
   if (typeof content === 'string') return 'application/json'
   return (content as { readonly type?: string }).type || 'application/octet-stream'
 }

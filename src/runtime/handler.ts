@@ -34,7 +34,7 @@ export function createHandler<
   options: HandlerOptions<ContextOf<Given>> = {},
 ): Handler<ContextOf<Given>> {
   setQuickCheck(isPlainJson)
-  const find = makeRouter(routesOf(operations, handlers, options), options.mount)
+  const find = makeRouter(makeRoutes(operations, handlers, options), options.mount)
   return async (request, ...[context]) => {
     const at: { operation?: Operation<unknown, unknown> } = {}
     try {
@@ -55,7 +55,7 @@ export function createHandler<
   }
 }
 
-function routesOf<Context>(
+function makeRoutes<Context>(
   operations: Readonly<Record<string, Operation<unknown, unknown>>>,
   handlers: object,
   { authorize }: HandlerOptions<Context>,

@@ -1,13 +1,13 @@
 /** A `Blob`, `File` or `Uint8Array`, of any realm. */
 export function isOctets(value: unknown): boolean {
-  return /^\[object (?:Blob|File|Uint8Array)\]$/u.test(tagOf(value))
+  return /^\[object (?:Blob|File|Uint8Array)\]$/u.test(readTag(value))
 }
 
 /** What may be sent as a body of octets: also a stream. */
 export function isSentOctets(value: unknown): boolean {
-  return isOctets(value) || tagOf(value) === '[object ReadableStream]'
+  return isOctets(value) || readTag(value) === '[object ReadableStream]'
 }
 
-function tagOf(value: unknown): string {
+function readTag(value: unknown): string {
   return Object.prototype.toString.call(value)
 }

@@ -41,9 +41,9 @@ function targetTexts(template: string, target: string): ReadonlyMap<string, stri
   const [path = '', query = ''] = target.split(/\?(.*)/su)
   const found = [pathTexts(own, path)]
   // A query may hold what a path only has encoded.
-  const pairsOf = (text: string) => text.replaceAll('/', '%2F').replaceAll('+', '%20').split('&')
-  const pairs = pairsOf(query)
-  for (const part of asked === '' ? [] : pairsOf(asked)) {
+  const splitPairs = (text: string) => text.replaceAll('/', '%2F').replaceAll('+', '%20').split('&')
+  const pairs = splitPairs(query)
+  for (const part of asked === '' ? [] : splitPairs(asked)) {
     found.push(pairs.map((pair) => pathTexts(part, pair)).find((texts) => texts !== undefined))
   }
   const all: [string, string][] = []

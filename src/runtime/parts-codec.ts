@@ -39,9 +39,9 @@ type Members = readonly (readonly [name: string, value: unknown])[]
 export function partsCodec<T>(fields: readonly PartField[], codec?: JsonCodec<T>): PartsCodec<T> {
   const known = new Map(fields.map((field) => [field.name, field]))
   const validate = (value: unknown): Result<T> => {
-    const members = membersOf(value, fields)
-    if (members === undefined) return refused('type', `The form must be an object, not ${kindOf(value)}.`)
-    const issues = issuesOf(members, known, codec)
+    const members = listMembers(value, fields)
+    if (members === undefined) return refused('type', `The form must be an object, not ${nameKind(value)}.`)
+    const issues = collectIssues(members, known, codec)
     return issues.length > 0 ? { ok: false, issues } : { ok: true, value: value as T }
   }
   return {
@@ -56,8 +56,8 @@ export function partsCodec<T>(fields: readonly PartField[], codec?: JsonCodec<T>
       if (!value.ok) return value
       const plain = codec?.plain
       if (plain === undefined) return validate(value.value)
-      const members = membersOf(value.value, fields) ?? []
-      const issues = issuesOf(members, known, { validate: plain.read })
+      const members = listMembers(value.value, fields) ?? []
+      const issues = collectIssues(members, known, { validate: plain.read })
       if (issues.length > 0) return { ok: false, issues }
       const held = exchanged(members, known, (texts) => {
         const read = plain.read(texts)
@@ -67,10 +67,10 @@ export function partsCodec<T>(fields: readonly PartField[], codec?: JsonCodec<T>
     },
     serialize(value) {
       // What was checked is what is written: each member is read once.
-      const members = membersOf(value, fields)
+      const members = listMembers(value, fields)
       if (members === undefined)
         throw new InvalidValueError([issue('type', 'The form must be an object.', [])])
-      const issues = issuesOf(members, known, codec)
+      const issues = collectIssues(members, known, codec)
       if (issues.length > 0) throw new InvalidValueError(issues)
       const plain = codec?.plain
       return writtenParts(
@@ -83,7 +83,7 @@ export function partsCodec<T>(fields: readonly PartField[], codec?: JsonCodec<T>
   }
 }
 
-function membersOf(value: unknown, fields: readonly PartField[]): Members | undefined {
+function listMembers(value: unknown, fields: readonly PartField[]): Members | undefined {
   try {
     if (typeof value !== 'object' || value === null || Array.isArray(value) || isOctets(value))
       return undefined
@@ -93,7 +93,7 @@ function membersOf(value: unknown, fields: readonly PartField[]): Members | unde
   }
 }
 
-function issuesOf(
+function collectIssues(
   members: Members,
   known: ReadonlyMap<string, PartField>,
   codec: Pick<JsonCodec<unknown>, 'validate'> | undefined,
@@ -106,12 +106,12 @@ function issuesOf(
   const checked = codec.validate(withTexts(members, known))
   const others = checked.ok ? [] : checked.issues
   // What is said of a file is said of its octets alone.
-  const isOfFile = ({ path: [name, ...rest] }: Issue): boolean => {
+  const isFileIssue = ({ path: [name, ...rest] }: Issue): boolean => {
     const field = known.get(String(name))
     const isTold = files.some(({ path }) => path.length === 1 && path[0] === name)
     return field?.octets !== undefined && (field.list !== true || rest.length > 0 || isTold)
   }
-  return [...files, ...others.filter((one) => !isOfFile(one))]
+  return [...files, ...others.filter((one) => !isFileIssue(one))]
 }
 
 function withTexts(members: Members, known: ReadonlyMap<string, PartField>): object {
@@ -139,7 +139,7 @@ function fileIssues({ name, list, octets = {} }: PartField, value: unknown): rea
   const { least = 0, most = Number.POSITIVE_INFINITY } = octets
   const ofOne = (one: unknown, path: Issue['path']): readonly Issue[] => {
     if (!isOctets(one))
-      return [issue('type', `A file must be a Blob or a Uint8Array, not ${kindOf(one)}.`, path)]
+      return [issue('type', `A file must be a Blob or a Uint8Array, not ${nameKind(one)}.`, path)]
     const size = ArrayBuffer.isView(one) ? one.byteLength : (one as WebBlob).size
     if (size < least)
       return [issue('min-length', `The file has ${size} bytes and must have ${least} or more.`, path)]
@@ -149,11 +149,11 @@ function fileIssues({ name, list, octets = {} }: PartField, value: unknown): rea
   }
   if (list !== true) return ofOne(value, [name])
   if (!Array.isArray(value))
-    return [issue('type', `The files must be an array, not ${kindOf(value)}.`, [name])]
+    return [issue('type', `The files must be an array, not ${nameKind(value)}.`, [name])]
   return value.flatMap((one: unknown, index) => ofOne(one, [name, index]))
 }
 
-function kindOf(value: unknown): string {
+function nameKind(value: unknown): string {
   if (value === null) return 'null'
   return typeof value === 'object' ? Object.prototype.toString.call(value).slice(8, -1) : typeof value
 }
@@ -187,7 +187,7 @@ function formValue(
 
 function styledValue(parameter: OperationParameter, parts: readonly RawPart[]): Result<unknown> {
   const own = parts.filter(({ name }) => isNameIn(parameter, name))
-  const pairs = own.map((part) => ({ key: part.name, text: encoded(textOf(part)) }))
+  const pairs = own.map((part) => ({ key: part.name, text: encoded(decodeText(part)) }))
   const value = queryValue(parameter, pairs)
   return isUnread(value) ? unreadable([parameter.name]) : { ok: true, value }
 }
@@ -195,7 +195,7 @@ function styledValue(parameter: OperationParameter, parts: readonly RawPart[]): 
 /** A part that no property is described for. */
 function otherValue(parts: readonly RawPart[]): Result<unknown> {
   const values = parts.map((part) => {
-    return part.filename === undefined ? (textOf(part) ?? fileOf(part)) : fileOf(part)
+    return part.filename === undefined ? (decodeText(part) ?? makeFile(part)) : makeFile(part)
   })
   return { ok: true, value: values.length === 1 ? values[0] : values }
 }
@@ -207,11 +207,13 @@ function partValue(field: PartField, parts: readonly RawPart[]): Result<unknown>
   const stray =
     types &&
     parts.find(
-      ({ type, filename }) => !isOneOf(types, type ?? (filename === undefined ? 'text/plain' : undefined)),
+      ({ type, filename }) =>
+        !isAllowedType(types, type ?? (filename === undefined ? 'text/plain' : undefined)),
     )
   if (stray) return refused('part-type', `The part must be of type ${types.join(' or ')}.`, [name])
-  if (octets !== undefined) return { ok: true, value: list ? parts.map(fileOf) : fileOf(parts[0] as RawPart) }
-  const texts = parts.map(textOf)
+  if (octets !== undefined)
+    return { ok: true, value: list ? parts.map(makeFile) : makeFile(parts[0] as RawPart) }
+  const texts = parts.map(decodeText)
   if (texts.includes(undefined)) return unreadable([name])
   const areJson = parts.map(({ type }) =>
     type === undefined || /^text\/plain\b/iu.test(type) ? field.json === true : isJsonType(type),
@@ -244,7 +246,7 @@ function unreadable(path: Issue['path']): Result<never> {
 }
 
 /** Whether a type is one that is taken; what says nothing of its type is taken as any. */
-function isOneOf(types: readonly string[], type: string | undefined): boolean {
+function isAllowedType(types: readonly string[], type: string | undefined): boolean {
   const [bare = ''] = (type ?? '').toLowerCase().split(';')
   const [main] = bare.trim().split('/')
   return (
@@ -259,7 +261,7 @@ function isJsonType(type: string): boolean {
   return /^[^;]*[/+]json\s*(?:;|$)/iu.test(type)
 }
 
-function textOf({ bytes }: RawPart): string | undefined {
+function decodeText({ bytes }: RawPart): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
@@ -272,7 +274,7 @@ function encoded(text: string | undefined): string {
 }
 
 /** Under the last name of what may be a path: a receiver must not be led elsewhere (RFC 7578 §4.2). */
-function fileOf({ bytes, filename = '', type = 'application/octet-stream' }: RawPart): unknown {
+function makeFile({ bytes, filename = '', type = 'application/octet-stream' }: RawPart): unknown {
   const name = filename.replace(/^.*[/\\]/su, '')
   return new File([new Uint8Array(bytes)], /^\.*$/u.test(name) ? '' : name, { type })
 }
@@ -311,7 +313,7 @@ function writtenParts(members: Members, known: ReadonlyMap<string, PartField>): 
         const { name: filename = 'blob', type = '' } = one as Partial<File>
         const file = ArrayBuffer.isView(one) ? new Uint8Array(one as Uint8Array<ArrayBuffer>) : (one as Blob)
         const own =
-          type && (types === undefined || isOneOf(types, type))
+          type && (types === undefined || isAllowedType(types, type))
             ? type
             : (stated ?? 'application/octet-stream')
         add(name, `; filename="${quotable(filename)}"`, own, file)
@@ -335,7 +337,7 @@ function quotable(text: string): string {
 function plainText(name: string, value: unknown): string {
   const isText = ['string', 'boolean', 'number', 'bigint'].includes(typeof value)
   if (isText && !/\p{Surrogate}/u.test(String(value))) return Object.is(value, -0) ? '-0' : String(value)
-  throw new InvalidValueError([issue('form-value', `No text stands for ${kindOf(value)}.`, [name])])
+  throw new InvalidValueError([issue('form-value', `No text stands for ${nameKind(value)}.`, [name])])
 }
 
 function issue(rule: string, message: string, path: Issue['path']): Issue {

@@ -18,7 +18,7 @@ const [lf, cr, dash] = [10, 13, 45]
  * `partsLimits` are taken apart.
  */
 export function readParts(bytes: Uint8Array, contentType: string): Result<readonly RawPart[]> {
-  const boundary = boundaryOf(contentType)
+  const boundary = parseBoundary(contentType)
   if (boundary === undefined)
     return refused('not-form', 'The content type does not say what is between the parts, or says it twice.')
   const line = new TextEncoder().encode(`--${boundary}`)
@@ -27,17 +27,17 @@ export function readParts(bytes: Uint8Array, contentType: string): Result<readon
   let at = startsWith(bytes, line, 0) ? 0 : after(bytes, line, 0)
   for (;;) {
     if (at < 0) return refused('not-form', 'The form has no end: its last part breaks off.')
-    const head = endOfLine(bytes, at + line.length)
+    const head = findHeaderStart(bytes, at + line.length)
     if (head === 'last') return { ok: true, value: parts }
     if (head === undefined) return refused('not-form', 'The form has a part that cannot be read.')
     if (parts.length === partsLimits.maxParts)
       return refused('limit-length', `The form has more than ${partsLimits.maxParts} parts.`)
-    const body = endOfHeader(bytes, head)
+    const body = findBodyStart(bytes, head)
     if (body === undefined)
       return refused('limit-length', `The header of a part has no end within ${partsLimits.maxHeader} bytes.`)
     const next = after(bytes, line, body - 2)
     if (next < 0) return refused('not-form', 'The form has no end: its last part breaks off.')
-    const part = partOf(bytes.subarray(head, body), bytes.subarray(body, Math.max(next - 2, body)))
+    const part = parsePart(bytes.subarray(head, body), bytes.subarray(body, Math.max(next - 2, body)))
     if (part === undefined) return refused('not-form', 'The form has a part without a name, or with two.')
     parts.push(part)
     at = next
@@ -45,7 +45,7 @@ export function readParts(bytes: Uint8Array, contentType: string): Result<readon
 }
 
 /** Of two, readers take different ones: whoever looked through the form before may have seen another. */
-function boundaryOf(contentType: string): string | undefined {
+function parseBoundary(contentType: string): string | undefined {
   const [found, ...others] = contentType.matchAll(
     /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;",]{1,70})(?=\s*(?:;|$)))/giu,
   )
@@ -65,7 +65,7 @@ function after(bytes: Uint8Array, line: Uint8Array, from: number): number {
 }
 
 /** Where the header of a part begins, after what may follow the line; `last` where the line ends the form. */
-function endOfLine(bytes: Uint8Array, from: number): number | 'last' | undefined {
+function findHeaderStart(bytes: Uint8Array, from: number): number | 'last' | undefined {
   if (bytes[from] === dash && bytes[from + 1] === dash) return 'last'
   let at = from
   while (bytes[at] === 32 || bytes[at] === 9) at++
@@ -73,7 +73,7 @@ function endOfLine(bytes: Uint8Array, from: number): number | 'last' | undefined
 }
 
 /** Where the body of a part begins; its header may be empty. */
-function endOfHeader(bytes: Uint8Array, from: number): number | undefined {
+function findBodyStart(bytes: Uint8Array, from: number): number | undefined {
   const most = Math.min(bytes.length, from + partsLimits.maxHeader)
   for (let at = from - 2; at + 3 < most; at++) {
     if (bytes[at] === cr && bytes[at + 1] === lf && bytes[at + 2] === cr && bytes[at + 3] === lf)
@@ -82,9 +82,9 @@ function endOfHeader(bytes: Uint8Array, from: number): number | undefined {
   return undefined
 }
 
-function partOf(header: Uint8Array, bytes: Uint8Array): RawPart | undefined {
+function parsePart(header: Uint8Array, bytes: Uint8Array): RawPart | undefined {
   const fields = new Map<string, string>()
-  for (const line of textOf(header)?.split('\r\n') ?? []) {
+  for (const line of decodeText(header)?.split('\r\n') ?? []) {
     const at = line.indexOf(':')
     const field = line.slice(0, Math.max(at, 0)).trim().toLowerCase()
     if (field !== '' && fields.has(field)) return undefined
@@ -100,7 +100,7 @@ function partOf(header: Uint8Array, bytes: Uint8Array): RawPart | undefined {
 }
 
 /** Nothing where the bytes are not UTF-8: names of other bytes would become the same name. */
-function textOf(header: Uint8Array): string | undefined {
+function decodeText(header: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(header)
   } catch {

@@ -45,7 +45,7 @@ export function makeSequence(format: ItemFormat): SequenceFormat {
     async *read(body: HttpBody | null, given: SequenceReading) {
       const next = format.reader(given)
       let index = 0
-      for await (const { text, isLast } of textsOf(body, format.end, given)) {
+      for await (const { text, isLast } of readTexts(body, format.end, given)) {
         const item = next(text, isLast)
         if (item === undefined) continue
         if (!item.ok) throw given.fail(item.issues.map((one) => ({ ...one, path: [index, ...one.path] })))
@@ -54,7 +54,7 @@ export function makeSequence(format: ItemFormat): SequenceFormat {
       }
     },
     write(items, onError, signal) {
-      const all = iteratorOf(items)
+      const all = openIterator(items)
       const encoder = new TextEncoder()
       const ending = signal as AbortSignal | undefined
       let index = 0
@@ -107,7 +107,7 @@ export function makeSequence(format: ItemFormat): SequenceFormat {
 }
 
 /** Throws where a value is no sequence: a text would be one of characters. */
-function iteratorOf(items: unknown): AsyncIterator<unknown> | Iterator<unknown> {
+function openIterator(items: unknown): AsyncIterator<unknown> | Iterator<unknown> {
   const { [Symbol.asyncIterator]: later, [Symbol.iterator]: now } = Object(items) as Partial<
     AsyncIterable<unknown> & Iterable<unknown>
   >
@@ -124,7 +124,7 @@ interface SequenceText {
 }
 
 /** The texts between ends. Each character is looked at once, however small the pieces are that it comes in. */
-async function* textsOf(
+async function* readTexts(
   body: HttpBody | null,
   end: ItemFormat['end'],
   { limit, fail }: SequenceReading,

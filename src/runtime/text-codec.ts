@@ -10,11 +10,13 @@ type TextForm = 'string' | 'number' | 'boolean'
 
 /** The codec of a body that is one value as a text; of several forms the first counts that can be read and is valid. */
 export function textCodec<T>(forms: readonly TextForm[], codec: JsonCodec<T>): TextCodec<T> {
-  const plainOf = (value: unknown): unknown => (codec.plain ? codec.plain.write(value as T) : value)
+  const writePlain = (value: unknown): unknown => (codec.plain ? codec.plain.write(value as T) : value)
   const read = (value: unknown): Result<T> => codec.plain?.read(value) ?? validate(value)
   const validate = (value: unknown): Result<T> => {
     const result = codec.validate(value)
-    return result.ok && !hasText(plainOf(value)) ? refused<T>('No plain text stands for this value.') : result
+    return result.ok && !hasText(writePlain(value))
+      ? refused<T>('No plain text stands for this value.')
+      : result
   }
   return {
     kind: 'text',
@@ -35,7 +37,7 @@ export function textCodec<T>(forms: readonly TextForm[], codec: JsonCodec<T>): T
     serialize(value) {
       const result = validate(value)
       if (!result.ok) throw new InvalidValueError(result.issues)
-      return Object.is(value, -0) ? '-0' : String(plainOf(value))
+      return Object.is(value, -0) ? '-0' : String(writePlain(value))
     },
     validate,
     ...standardSchema(validate, 0),

@@ -45,7 +45,7 @@ export function documentAlong(
   places: readonly Steps[],
   along: Along,
 ): string | undefined {
-  const made = elementAlong({ making, along }, root, treeOf(root, places), 0)
+  const made = elementAlong({ making, along }, root, buildPlaceTree(root, places), 0)
   return made && printMade(making, made)
 }
 
@@ -54,11 +54,11 @@ interface Walk {
   readonly along: Along
 }
 
-function treeOf(root: ElementDeclaration, places: readonly Steps[]): Branch {
+function buildPlaceTree(root: ElementDeclaration, places: readonly Steps[]): Branch {
   const top: Branch = { key: root.id, below: new Map() }
   for (const steps of places) {
     let here = top
-    const keys = keysOf(steps)
+    const keys = listPlaceKeys(steps)
     for (const [index, { id }] of steps.entries()) {
       if (index === 0) continue
       const next = here.below.get(id) ?? { key: keys[index] ?? '', below: new Map() }
@@ -73,7 +73,7 @@ function treeOf(root: ElementDeclaration, places: readonly Steps[]): Branch {
 const known = new WeakMap<Steps, readonly string[]>()
 
 /** The keys of a place and of those around it, the root's first. */
-function keysOf(steps: Steps): readonly string[] {
+function listPlaceKeys(steps: Steps): readonly string[] {
   const keys = known.get(steps) ?? steps.map((_, index) => placeKey(steps.slice(0, index + 1)))
   known.set(steps, keys)
   return keys
@@ -131,7 +131,7 @@ function particleAlong(
   if (particle.kind === 'any') return makeParticle(making, particle, depth)
   if (min === 0 && !leadsOn(particle, branch)) return []
   if (particle.kind === 'choice') {
-    const height = (inner: Particle): number => making.possible.heightOfParticle(inner)
+    const height = (inner: Particle): number => making.possible.measureParticleHeight(inner)
     const [lowest] = [...particle.particles].sort((a, b) => height(a) - height(b))
     const chosen = particle.particles.find((inner) => leadsOn(inner, branch)) ?? lowest
     return chosen === undefined ? [] : particleAlong(walk, chosen, branch, depth)

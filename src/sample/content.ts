@@ -10,7 +10,7 @@ export function makeParticle(
   particle: Particle,
   depth: number,
 ): readonly MadeElement[] | undefined {
-  const times = timesOf(making, particle, depth)
+  const times = chooseOccurrences(making, particle, depth)
   if (times === 0) return nothing
   const { min } = particle.occurs
   if (min > 1 && !making.take(min)) return undefined
@@ -25,10 +25,14 @@ export function makeParticle(
 
 const nothing: readonly MadeElement[] = []
 
-function timesOf({ size, random, possible, spend }: Making, particle: Particle, depth: number): number {
+function chooseOccurrences(
+  { size, random, possible, spend }: Making,
+  particle: Particle,
+  depth: number,
+): number {
   const { min, max } = particle.occurs
   if (max <= min || size === 'minimal' || !spend(depth)) return min
-  if (possible.heightOfParticle({ ...particle, occurs: { min: 1, max: 1 } }) > 20) return min
+  if (possible.measureParticleHeight({ ...particle, occurs: { min: 1, max: 1 } }) > 20) return min
   if (size === 'full') return Math.max(min, Math.min(max, 2))
   const isMany = random.happens(0.1)
   return min + random.below(Math.min(max - min, isMany ? 12 : 2) + 1)
@@ -78,7 +82,7 @@ function makeChoice(
   depth: number,
 ): readonly MadeElement[] | undefined {
   const { possible, random, size } = making
-  const height = (branch: Particle): number => possible.heightOfParticle(branch)
+  const height = (branch: Particle): number => possible.measureParticleHeight(branch)
   const low = [...branches].sort((a, b) => height(a) - height(b))
   const order = size === 'minimal' || !making.spend(depth) ? low : shuffled(branches, random)
   for (const branch of order) {
@@ -96,8 +100,8 @@ function makeAny(making: Making, wildcard: AnyParticle, depth: number): readonly
     return [{ name: { namespace, local: 'anything' }, attributes: [], children: [] }]
   }
   const declared = possible.declaredFor(wildcard)
-  const least = Math.min(...declared.map(({ type }) => possible.heightOf(type)))
-  const lowest = declared.find(({ type }) => possible.heightOf(type) === least)
+  const least = Math.min(...declared.map(({ type }) => possible.measureHeight(type)))
+  const lowest = declared.find(({ type }) => possible.measureHeight(type) === least)
   const chosen = making.size === 'minimal' || !making.spend(depth) ? lowest : random.pick(declared)
   if (chosen === undefined) return undefined
   const particle = { ...chosen, kind: 'element', occurs: { min: 1, max: 1 } } as const

@@ -18,7 +18,7 @@ export function makeElement(
   particle: ElementParticle,
   depth: number,
 ): MadeElement | undefined {
-  const candidates = making.possible.candidatesOf(particle)
+  const candidates = making.possible.listCandidates(particle)
   return makeCandidate(making, chooseType(making, candidates, depth), depth)
 }
 
@@ -29,7 +29,7 @@ export function chooseType(
   depth: number,
 ): PossibleChoice | undefined {
   const { possible, random, size } = making
-  const height = ({ type }: PossibleChoice): number => possible.heightOf(type)
+  const height = ({ type }: PossibleChoice): number => possible.measureHeight(type)
   const finite = candidates.filter((one) => height(one) < Number.POSITIVE_INFINITY)
   const least = Math.min(...finite.map(height))
   const lowest = finite.find((one) => height(one) === least)

@@ -45,13 +45,13 @@ function keepsBounds(text: string, compare: (a: string, b: string) => number, fa
 
 export function keepsPatterns(text: string, { patterns = [] }: Facets): boolean {
   return patterns.every((step) =>
-    step.some(({ dialect, source }) => expressionOf(dialect, source)?.test(text) ?? true),
+    step.some(({ dialect, source }) => compilePattern(dialect, source)?.test(text) ?? true),
   )
 }
 
 const expressions = new Map<string, TextPattern | undefined>()
 
-function expressionOf(dialect: Pattern['dialect'], source: string): TextPattern | undefined {
+function compilePattern(dialect: Pattern['dialect'], source: string): TextPattern | undefined {
   if (dialect === 'unknown') return undefined
   const key = `${dialect} ${source}`
   if (!expressions.has(key)) {

@@ -3,7 +3,7 @@ import { unlessUnknown } from '../regex/index.ts'
 import { type Json, type NodeId, resolve, type SchemaSet, type TypeNode } from '../schema/index.ts'
 import { AskedTypes } from './asked.ts'
 import { isObject } from './json-alone.ts'
-import { leastOfAll } from './json-leaf.ts'
+import { findCommonValue } from './json-leaf.ts'
 import { deepest, findJsonForm, type JsonMaking, type JsonMakingStep, type JsonNode } from './json-making.ts'
 
 type Conditional = Extract<TypeNode, { kind: 'conditional' }>
@@ -38,7 +38,7 @@ export function makeAll(
   depth: number,
   outer?: string,
 ): Json | undefined {
-  return makeParts(making, partsOf(making.set, type, way, depth), depth, outer)
+  return makeParts(making, listParts(making.set, type, way, depth), depth, outer)
 }
 
 function makeParts(
@@ -49,7 +49,14 @@ function makeParts(
 ): Json | undefined {
   const form = outer ?? parts.map(({ node }) => findJsonForm(node)).find((one) => one !== undefined)
   const led = parts.flatMap((part) => part.way ?? []).find(({ kind }) => kind !== 'same')
-  const joining = { making, depth, form, led: led && nameOf(led), done: [], asked: new Set<string>() }
+  const joining = {
+    making,
+    depth,
+    form,
+    led: led && findPropertyName(led),
+    done: [],
+    asked: new Set<string>(),
+  }
   const plain = joinedParts(joining, undefined, parts.filter(isPlain))
   if (plain === refused) return undefined
   // Conditions are asked of what the value will be.
@@ -66,7 +73,7 @@ const refused = Symbol('refused')
 
 type Made = Json | typeof refused | undefined
 
-function partsOf(
+function listParts(
   set: SchemaSet,
   id: NodeId,
   way: readonly JsonMakingStep[] | undefined,
@@ -76,7 +83,7 @@ function partsOf(
   const [hop, ...rest] = way ?? []
   if (depth > deepest) return []
   const inner = (to: NodeId): readonly Part[] =>
-    partsOf(set, to, hop?.kind === 'same' && hop.to === to ? rest : undefined, depth + 1)
+    listParts(set, to, hop?.kind === 'same' && hop.to === to ? rest : undefined, depth + 1)
   if (node.kind === 'all') return node.members.flatMap(inner)
   return node.kind === 'unevaluated' || node.kind === 'resource' ? inner(node.of) : [{ id, node, way }]
 }
@@ -141,15 +148,15 @@ function agreedOn({ making, depth, done }: Joining, name: string, value: Json): 
   const asking = done.flatMap(({ id, way = [] }): readonly Pick<Part, 'id' | 'way'>[] => {
     const index = way.findIndex(({ kind }) => kind !== 'same')
     const hop = way[index]
-    if (hop !== undefined && 'to' in hop && nameOf(hop) === name)
+    if (hop !== undefined && 'to' in hop && findPropertyName(hop) === name)
       return [{ id: hop.to, way: way.slice(index + 1) }]
     const said = declaredType(set, id, name)
     return said === undefined ? [] : [{ id: said, way: undefined }]
   })
   const ids = [...new Set(asking.map(({ id }) => id))]
   if (ids.length < 2 || ids.every((id) => accepts(set, id, value))) return undefined
-  if (typeof value !== 'object' || value === null) return leastOfAll(set, ids)
-  const parts = asking.flatMap(({ id, way }) => partsOf(set, id, way, depth + 1))
+  if (typeof value !== 'object' || value === null) return findCommonValue(set, ids)
+  const parts = asking.flatMap(({ id, way }) => listParts(set, id, way, depth + 1))
   // Where the way leads was noted when its own part was made.
   return makeParts({ ...making, path: [] }, parts, depth + 1)
 }
@@ -163,7 +170,7 @@ function underCondition(joining: Joining, found: Json | undefined, { node, way }
   const holds = isChosen ? isToHold(making, node, wanted) : accepts(making.set, node.if, found)
   const branch = holds ? node.then : node.else
   const on = (id: NodeId): readonly Part[] =>
-    partsOf(making.set, id, id === wanted ? rest : undefined, depth + 1)
+    listParts(making.set, id, id === wanted ? rest : undefined, depth + 1)
   let made: Made = found
   if (holds && isChosen) {
     const shown: JsonMaking = { ...making, more: (at) => (at <= depth + deepestCondition ? 1 : 0) }
@@ -210,7 +217,7 @@ function withAsked({ making, depth, done, asked }: Joining, found: Json | undefi
 }
 
 /** The property that a step leads to. */
-function nameOf(hop: JsonMakingStep): string | undefined {
+function findPropertyName(hop: JsonMakingStep): string | undefined {
   return hop.kind === 'property' ? hop.name : hop.kind === 'other-property' ? 'other' : undefined
 }
 
@@ -221,7 +228,7 @@ function declaredType(set: SchemaSet, id: NodeId, name: string, depth = 0): Node
     return node.properties.find((one) => one.name === name && one.undeclared !== true)?.type
   }
   if (depth > deepest) return undefined
-  for (const member of objectsOf(set, node)) {
+  for (const member of listObjectMembers(set, node)) {
     const type = declaredType(set, member, name, depth + 1)
     if (type !== undefined) return type
   }
@@ -229,7 +236,7 @@ function declaredType(set: SchemaSet, id: NodeId, name: string, depth = 0): Node
 }
 
 /** The nodes that speak of an object for another: all of what it must be, or the only one that it may be. */
-function objectsOf(set: SchemaSet, node: JsonNode): readonly NodeId[] {
+function listObjectMembers(set: SchemaSet, node: JsonNode): readonly NodeId[] {
   if (node.kind === 'all') return node.members
   if (node.kind !== 'union') return []
   const objects = node.members.filter((member) => {

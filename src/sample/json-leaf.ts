@@ -37,7 +37,7 @@ export function makeLeaf(
       if (node.primitive === 'boolean') return pick(2) === 0
       const unknown = unknownAmong(node.facets.patterns?.flat() ?? [])
       if (unknown !== undefined) throw new UnknownPattern(whyUnknown(unknown))
-      const formed = textOfFormat(node.facets, random)
+      const formed = makeFormatText(node.facets, random)
       if (formed !== undefined) return formed
       const own = node.facets.patterns?.at(-1)?.[0]
       if (own?.dialect === 'ecma') {
@@ -58,7 +58,7 @@ export function makeLeaf(
 }
 
 /** A text of a format that refuses others, where it fits what else is asked. */
-function textOfFormat(facets: Facets, random: Random): string | undefined {
+function makeFormatText(facets: Facets, random: Random): string | undefined {
   const { format, assertsFormat } = facets
   if (assertsFormat !== true || format === undefined || !Object.hasOwn(jsonFormats, format)) return undefined
   const { accepts } = jsonFormats[format as keyof JsonFormats]
@@ -88,15 +88,15 @@ const leastValues = new WeakMap<SchemaSet, Map<string, { readonly value: Json | 
 
 /** A value that shows that a type is not empty. */
 export function leastValue(set: SchemaSet, node: TypeNode): Json | undefined {
-  return leastOf(set, node, { set, id: node.id }, mostForOne)
+  return findWitness(set, node, { set, id: node.id }, mostForOne)
 }
 
 /** A value that shows that several types have one in common. */
-export function leastOfAll(set: SchemaSet, members: readonly NodeId[]): Json | undefined {
+export function findCommonValue(set: SchemaSet, members: readonly NodeId[]): Json | undefined {
   const [first] = members.map((id) => resolve(set, id))
   if (first === undefined) return undefined
   const all: TypeNode = { kind: 'all', id: `all of ${members.join(' ')}`, at: first.at, members }
-  return leastOf(set, all, alone(set, all), mostForAll)
+  return findWitness(set, all, alone(set, all), mostForAll)
 }
 
 /** Steps of one question to containment: of a type, where all that was made for it was refused. */
@@ -105,7 +105,7 @@ const mostForOne = 100_000
 /** Of several types together: many values are made, and most of them need none. */
 const mostForAll = 1_000
 
-function leastOf(set: SchemaSet, { id, at }: TypeNode, type: TypeIn, most: number): Json | undefined {
+function findWitness(set: SchemaSet, { id, at }: TypeNode, type: TypeIn, most: number): Json | undefined {
   const known = leastValues.get(set) ?? new Map<string, { readonly value: Json | undefined }>()
   leastValues.set(set, known)
   const key = `${most} ${id}`

@@ -29,8 +29,8 @@ export function withKeptKeys(
   if (!hasConstraints(making.set)) return made
   const kept = keepKeys(making.set, root, made, {
     besides,
-    texts: (type) => textsOf(making, type),
-    nameOf: (text) => making.prefixes.nameOf(text),
+    texts: (type) => drawTexts(making, type),
+    nameOf: (text) => making.prefixes.resolvePrefixedName(text),
   })
   return typeof kept === 'string' || kept === made ? made : makeFromTree(kept, making)
 }
@@ -51,7 +51,7 @@ export function withKeptKeysAlong(making: Making, root: ElementDeclaration, pass
   return { root: kept, chains: passage.chains.map((chain) => chain.map((one) => now.get(one) ?? one)) }
 }
 
-function textsOf(making: Making, type: NodeId): readonly string[] {
+function drawTexts(making: Making, type: NodeId): readonly string[] {
   const node = resolve(making.set, type)
   if ('builtin' in node && node.builtin === 'IDREF') return [...making.ids]
   const drawn = Array.from({ length: draws }, () => simpleText(making, type, 'key'))

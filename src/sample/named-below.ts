@@ -19,12 +19,12 @@ export function listWildcards(particle: Particle): readonly AnyParticle[] {
 /** The step to an element that a wildcard takes although nobody declares it, and that names its type by `xsi:type`. */
 export function typeStep(wildcard: AnyParticle, type: NodeId): PathStep {
   const { name } = namedBelow(wildcard, type)
-  return { kind: 'element', name, id: `${startOf(wildcard)}${type}`, type, min: 0, max: 1 }
+  return { kind: 'element', name, id: `${makeStepPrefix(wildcard)}${type}`, type, min: 0, max: 1 }
 }
 
 /** The type that a step names below a wildcard; nothing for other steps. */
 export function typeBelow(wildcard: AnyParticle, step: NodeId): NodeId | undefined {
-  const start = startOf(wildcard)
+  const start = makeStepPrefix(wildcard)
   return step.startsWith(start) ? step.slice(start.length) : undefined
 }
 
@@ -46,7 +46,7 @@ export function laxWildcardIn(content: Content): AnyParticle | undefined {
 
 const names = '/xsi:type='
 
-function startOf({ id }: AnyParticle): string {
+function makeStepPrefix({ id }: AnyParticle): string {
   return `${id}${names}`
 }
 

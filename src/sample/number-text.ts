@@ -60,14 +60,14 @@ function below(text: string | undefined, scale: number): bigint | undefined {
 }
 
 function highest(...values: readonly (bigint | undefined)[]): bigint | undefined {
-  return chosenOf(values, (a, b) => a > b)
+  return pickBest(values, (a, b) => a > b)
 }
 
 function lowest(...values: readonly (bigint | undefined)[]): bigint | undefined {
-  return chosenOf(values, (a, b) => a < b)
+  return pickBest(values, (a, b) => a < b)
 }
 
-function chosenOf(
+function pickBest(
   values: readonly (bigint | undefined)[],
   isBetter: (a: bigint, b: bigint) => boolean,
 ): bigint | undefined {

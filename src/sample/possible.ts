@@ -34,21 +34,21 @@ export class Possibilities {
   }
 
   /** Levels of elements that a document of this type has below it at least; Infinity where it cannot end. */
-  heightOf(type: NodeId): number {
+  measureHeight(type: NodeId): number {
     const node = resolve(this.#set, type)
     return node.kind === 'complex' ? (this.#heights.get(node.id) ?? Number.POSITIVE_INFINITY) : 0
   }
 
-  heightOfParticle(particle: Particle): number {
+  measureParticleHeight(particle: Particle): number {
     if (particle.occurs.min === 0 || particle.occurs.max === 0) return 0
-    if (particle.kind === 'any') return this.#heightOfAny(particle)
-    if (particle.kind === 'element') return this.#heightOfElement(particle)
-    const heights = particle.particles.map((inner) => this.heightOfParticle(inner))
+    if (particle.kind === 'any') return this.#measureWildcardHeight(particle)
+    if (particle.kind === 'element') return this.#measureElementHeight(particle)
+    const heights = particle.particles.map((inner) => this.measureParticleHeight(inner))
     return particle.kind === 'choice' ? Math.min(...heights) : Math.max(0, ...heights)
   }
 
   /** The elements that can stand for a particle, those first that need no `xsi:type`. */
-  candidatesOf(particle: ElementParticle): readonly PossibleChoice[] {
+  listCandidates(particle: ElementParticle): readonly PossibleChoice[] {
     const known = this.#substitutes.get(particle.id)
     if (known) return known
     const { name, type, nillable, fixed } = particle
@@ -67,11 +67,11 @@ export class Possibilities {
   withDerived(candidate: PossibleChoice, block: readonly string[]): readonly PossibleChoice[] {
     const node = resolve(this.#set, candidate.type)
     if (node.kind !== 'complex') return [candidate]
-    const derived = this.#typesInPlaceOf(node.id, block).map((type) => ({ ...candidate, type, says: type }))
+    const derived = this.#listDerivedTypes(node.id, block).map((type) => ({ ...candidate, type, says: type }))
     return node.abstract ? derived : [candidate, ...derived]
   }
 
-  #typesInPlaceOf(type: NodeId, block: readonly string[]): readonly NodeId[] {
+  #listDerivedTypes(type: NodeId, block: readonly string[]): readonly NodeId[] {
     const key = `${type} ${block.join(' ')}`
     const found = this.#derived.get(key) ?? listTypesInPlace(this.#set, type, block)
     this.#derived.set(key, found)
@@ -82,17 +82,19 @@ export class Possibilities {
   declaredFor({ namespaces }: AnyParticle): readonly ElementDeclaration[] {
     return [...this.#set.elements.values()].filter(
       ({ name, type, abstract }) =>
-        !abstract && isAllowed(name.namespace, namespaces) && this.heightOf(type) < Number.POSITIVE_INFINITY,
+        !abstract &&
+        isAllowed(name.namespace, namespaces) &&
+        this.measureHeight(type) < Number.POSITIVE_INFINITY,
     )
   }
 
-  #heightOfAny(particle: AnyParticle): number {
+  #measureWildcardHeight(particle: AnyParticle): number {
     if (particle.process !== 'strict') return 1
-    return 1 + Math.min(...this.declaredFor(particle).map(({ type }) => this.heightOf(type)))
+    return 1 + Math.min(...this.declaredFor(particle).map(({ type }) => this.measureHeight(type)))
   }
 
-  #heightOfElement(particle: ElementParticle): number {
-    return 1 + Math.min(...this.candidatesOf(particle).map(({ type }) => this.heightOf(type)))
+  #measureElementHeight(particle: ElementParticle): number {
+    return 1 + Math.min(...this.listCandidates(particle).map(({ type }) => this.measureHeight(type)))
   }
 
   /** Every round finds the types that can end with one level more, until none is found. */
@@ -103,7 +105,7 @@ export class Possibilities {
       for (const { id, content } of complex) {
         const particle =
           content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
-        const height = particle === undefined ? 0 : this.heightOfParticle(particle)
+        const height = particle === undefined ? 0 : this.measureParticleHeight(particle)
         if (height < (this.#heights.get(id) ?? Number.POSITIVE_INFINITY)) {
           this.#heights.set(id, height)
           isNew = true

@@ -11,7 +11,7 @@ const attempts = 120
 export function scalarText(node: ScalarNode, subject: string, random: Random): string | undefined {
   const { primitive, facets, whiteSpace } = node
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const candidate = candidateOf(node, subject, random)
+    const candidate = makeCandidateText(node, subject, random)
     if (candidate === undefined) continue
     const text = whiteSpace === 'collapse' ? candidate.trim().replace(/\s+/g, ' ') : candidate
     if (keepsFacets(text, primitive, facets)) return text
@@ -19,7 +19,7 @@ export function scalarText(node: ScalarNode, subject: string, random: Random): s
   return undefined
 }
 
-function candidateOf(node: ScalarNode, subject: string, random: Random): string | undefined {
+function makeCandidateText(node: ScalarNode, subject: string, random: Random): string | undefined {
   const { primitive, builtin, facets } = node
   const own = (facets.patterns ?? []).at(-1)
   const pattern = own && random.pick(own)

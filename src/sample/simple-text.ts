@@ -10,7 +10,7 @@ import {
 } from '../schema/index.ts'
 import type { Making } from './making.ts'
 import { scalarText } from './scalar-text.ts'
-import { isOfNode, isOfType } from './simple-check.ts'
+import { isValidNodeText, isValidText } from './simple-check.ts'
 
 /** Stands for a reference to an element that may not exist yet. */
 export const REFERENCE = '\u{F0000}'
@@ -51,11 +51,12 @@ function newId(making: Making, node: ScalarNode, subject: string): string | unde
 /** Codes that the facets of the list's own type leave; names get a prefix of the document. */
 function memberText(making: Making, node: CodeListNode): string | undefined {
   if (node.primitive !== 'QName' && node.primitive !== 'NOTATION') {
-    const values = kept.get(node) ?? valuesOf(node).filter((value) => isOfNode(making.set, node, value))
+    const values =
+      kept.get(node) ?? listCodeValues(node).filter((value) => isValidNodeText(making.set, node, value))
     kept.set(node, values)
     return making.random.pick(values)
   }
-  const name = parseExpandedName(making.random.pick(valuesOf(node)) ?? '')
+  const name = parseExpandedName(making.random.pick(listCodeValues(node)) ?? '')
   if (name === undefined || name.namespace === '') return name?.local
   return `${making.prefixes.of(name.namespace)}:${name.local}`
 }
@@ -63,7 +64,7 @@ function memberText(making: Making, node: CodeListNode): string | undefined {
 /** A list of codes is asked for one again and again. */
 const kept = new WeakMap<CodeListNode, readonly string[]>()
 
-function valuesOf({ members }: CodeListNode): readonly string[] {
+function listCodeValues({ members }: CodeListNode): readonly string[] {
   return members.map(({ value }) => value)
 }
 
@@ -71,7 +72,7 @@ function composedText(making: Making, node: ListNode | UnionNode, subject: strin
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const text = composedOnce(making, node, subject)
     if (text === undefined) continue
-    if (text.includes(REFERENCE) || isOfType(making.set, node.id, text)) return text
+    if (text.includes(REFERENCE) || isValidText(making.set, node.id, text)) return text
   }
   return undefined
 }

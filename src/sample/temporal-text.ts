@@ -11,8 +11,8 @@ export function year(
   { minInclusive, minExclusive, maxInclusive, maxExclusive }: Facets,
   random: Random,
 ): string {
-  const low = yearOf(minInclusive ?? minExclusive)
-  const high = yearOf(maxInclusive ?? maxExclusive)
+  const low = parseYear(minInclusive ?? minExclusive)
+  const high = parseYear(maxInclusive ?? maxExclusive)
   const from = low ?? (high === undefined ? 2020 : high - 5)
   const to = high ?? from + 19
   return String(from + random.below(Math.max(to - from, 0) + 1)).padStart(4, '0')
@@ -38,7 +38,7 @@ export function two(number: number): string {
   return String(number).padStart(2, '0')
 }
 
-function yearOf(bound: string | undefined): number | undefined {
+function parseYear(bound: string | undefined): number | undefined {
   const digits = /\d+/.exec(bound ?? '')?.[0]
   return digits === undefined ? undefined : Number(digits)
 }

@@ -44,7 +44,7 @@ export function passThrough(
   root: ElementDeclaration,
   ways: readonly (readonly PathStep[])[],
 ): Passage | undefined {
-  const wanted = wayOf(ways)
+  const wanted = buildWayTree(ways)
   const chains = ways.map((): MadeElement[] => [])
   const declared = { name: root.name, type: root.type, isNillable: root.nillable, fixed: root.fixed }
   const candidates = making.possible.withDerived(declared, root.block ?? [])
@@ -55,7 +55,7 @@ export function passThrough(
   return withKeptKeysAlong(making, root, { root: made, chains: chains.map((chain) => chain.reverse()) })
 }
 
-function wayOf(ways: readonly (readonly PathStep[])[]): Way {
+function buildWayTree(ways: readonly (readonly PathStep[])[]): Way {
   const top: Way = { below: new Map(), ends: [] }
   for (const [index, steps] of ways.entries()) {
     let here = top
@@ -85,7 +85,7 @@ class Passing {
     const usual = way.below.size === 0 ? chooseType(this.#making, candidates, depth) : fit[0]
     const candidate = named ?? usual
     const made = candidate && this.#candidate(candidate, way, depth)
-    if (made !== undefined) for (const index of endsOf(way)) this.#chains[index]?.push(made)
+    if (made !== undefined) for (const index of listWayEnds(way)) this.#chains[index]?.push(made)
     return made
   }
 
@@ -118,7 +118,7 @@ class Passing {
   #particle(particle: Particle, way: Way, depth: number): readonly MadeElement[] | undefined {
     if (!holds(this.#making.set, particle, way)) return makeParticle(this.#making, particle, depth)
     if (particle.occurs.max === 0) return undefined
-    const turns = turnsOf(this.#making.set, particle, way)
+    const turns = splitTurns(this.#making.set, particle, way)
     const first: MadeElement[] = []
     for (const [once, part] of turns) {
       const made = this.#once(once, part, depth)
@@ -167,7 +167,7 @@ class Passing {
   #wanted(particle: ElementParticle, way: Way): readonly [readonly PossibleChoice[], Way | undefined] {
     const { possible, set } = this.#making
     const own = way.below.get(particle.id)
-    if (own !== undefined) return [possible.candidatesOf(particle), own]
+    if (own !== undefined) return [possible.listCandidates(particle), own]
     const substitute = listSubstitutes(set, particle).find(({ id }) => way.below.has(id))
     if (substitute === undefined) return [[], undefined]
     const { name, type, nillable, fixed } = substitute
@@ -180,7 +180,7 @@ class Passing {
  * How often a particle is taken, as far as it may repeat: once for each branch of a choice that ways lead through, and for
  * each element that stands in the place of one.
  */
-function turnsOf(set: SchemaSet, particle: Particle, way: Way): readonly (readonly [Particle, Way])[] {
+function splitTurns(set: SchemaSet, particle: Particle, way: Way): readonly (readonly [Particle, Way])[] {
   const isSplit = particle.kind === 'choice' || particle.kind === 'element'
   if (!isSplit || particle.occurs.max < 2 || way.below.size < 2) return [[particle, way]]
   const left = new Map(way.below)
@@ -198,8 +198,8 @@ function turnsOf(set: SchemaSet, particle: Particle, way: Way): readonly (readon
 }
 
 /** The ways that end at an element, at an attribute of it, or below it. */
-function endsOf(way: Way): readonly number[] {
-  return [...way.ends, ...[...way.below.values()].flatMap(endsOf)]
+function listWayEnds(way: Way): readonly number[] {
+  return [...way.ends, ...[...way.below.values()].flatMap(listWayEnds)]
 }
 
 function holds(set: SchemaSet, particle: Particle, { below }: Way): boolean {
@@ -220,7 +220,7 @@ function leadsOn(set: SchemaSet, type: NodeId, { below }: Way): boolean {
   if (below.size === 0) return true
   const node = resolve(set, type)
   if (node.kind !== 'complex') return false
-  const own = childrenOf(node)
+  const own = collectChildIds(node)
   const { content } = node
   const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
   const isThere = (id: NodeId): boolean =>
@@ -235,7 +235,7 @@ const emptyWay: Way = { below: new Map(), ends: [] }
 /** What a type has directly below it, by its own declarations: the top of a schema is passed by every document. */
 const children = new WeakMap<ComplexNode, ReadonlySet<NodeId>>()
 
-function childrenOf(node: ComplexNode): ReadonlySet<NodeId> {
+function collectChildIds(node: ComplexNode): ReadonlySet<NodeId> {
   const known =
     children.get(node) ??
     new Set([...node.attributes, ...elementsOfContent(node.content)].map(({ id }) => id))

@@ -25,7 +25,7 @@ export class Prefixes {
   }
 
   /** The name that a text with one of these prefixes stands for. */
-  nameOf(text: string): Name | undefined {
+  resolvePrefixedName(text: string): Name | undefined {
     const [local = '', prefix] = text.split(':').reverse()
     if (prefix === undefined) return { namespace: '', local }
     const [namespace] = [...this.#known].find(([, known]) => known === prefix) ?? []

@@ -1,7 +1,7 @@
 import type { DataElement } from './annotation.ts'
 import type { NodeId } from './model.ts'
 import type { Name } from './name.ts'
-import { type ElementParticle, elementsOfContent } from './particle.ts'
+import { type ElementParticle, listContentElements } from './particle.ts'
 import type { ElementDeclaration, SchemaSet } from './set.ts'
 import { findDeclaration, listSubstitutes, listTypesInPlace } from './substitution.ts'
 import { resolve } from './visit.ts'
@@ -148,7 +148,7 @@ function ownSteps(set: SchemaSet, type: NodeId): readonly PathStep[] {
   })
   return [
     ...attributes,
-    ...elementsOfContent(node.content).flatMap((particle) => elementSteps(set, particle)),
+    ...listContentElements(node.content).flatMap((particle) => elementSteps(set, particle)),
   ]
 }
 

@@ -35,7 +35,7 @@ export function directed(set: SchemaSet, requests: Iterable<NodeId>): DirectedSe
   }
   const answers = new View(sources, 'writeOnly', (node) => node)
   for (const id of differing) answers.node(id)
-  const names = namesOfRequests(set)
+  const names = makeRequestNamer(set)
   const carried = reachable(set, requests)
   const asked = new View(sources, 'readOnly', (node) => names(node))
   for (const { id } of carried) if (differing.has(id)) asked.node(id)
@@ -79,7 +79,7 @@ class View {
   }
 
   known(id: NodeId): NodeId {
-    return this.#made.get(keyOf(id, [])) ?? id
+    return this.#made.get(printViewKey(id, [])) ?? id
   }
 
   /** The node in this direction; `barred` are properties that a schema beside it in `allOf` keeps out of the direction. */
@@ -87,7 +87,7 @@ class View {
     const { set, differing, nodes, annotations, discriminators } = this.#sources
     const relevant = barred.filter((name) => requiredBelow(set, id).has(name))
     if (!differing.has(id) && relevant.length === 0) return id
-    const key = keyOf(id, relevant)
+    const key = printViewKey(id, relevant)
     const known = this.#made.get(key)
     if (known !== undefined) return known
     // What is made for one place needs no name, so no reference leads to it.
@@ -147,7 +147,7 @@ class View {
   }
 }
 
-function keyOf(id: NodeId, barred: readonly string[]): string {
+function printViewKey(id: NodeId, barred: readonly string[]): string {
   return JSON.stringify([id, ...barred])
 }
 
@@ -226,7 +226,7 @@ function objectsIn(set: SchemaSet, start: NodeId, withAlternatives = false): rea
 }
 
 /** A request's type is called after the schema; where a schema has that name, it gets the next number that is free. */
-function namesOfRequests(set: SchemaSet): (node: TypeNode) => TypeNode {
+function makeRequestNamer(set: SchemaSet): (node: TypeNode) => TypeNode {
   const taken = new Set([...set.nodes.values()].flatMap(({ name }) => (name ? [name.local] : [])))
   return (node) => {
     if (node.name === undefined) return node

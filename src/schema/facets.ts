@@ -68,6 +68,6 @@ export interface PropertyPattern {
 }
 
 /** The pattern that names are held against. */
-export function patternOfNames({ pattern, isUnknown }: Omit<PropertyPattern, 'type'>): Pattern {
+export function makeNamePattern({ pattern, isUnknown }: Omit<PropertyPattern, 'type'>): Pattern {
   return { dialect: isUnknown ? 'unknown' : 'ecma', source: pattern }
 }

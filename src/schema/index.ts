@@ -23,10 +23,10 @@ export { type DirectedSet, directed } from './direction.ts'
 export {
   type Facets,
   type Holding,
+  makeNamePattern as patternOfNames,
   type Pattern,
   type Primitive,
   type PropertyPattern,
-  patternOfNames,
   type WhiteSpace,
 } from './facets.ts'
 export type {
@@ -72,9 +72,9 @@ export {
   type ConstraintPath,
   type ConstraintStep,
   type ElementParticle,
-  elementsOfContent,
   type IdentityConstraint,
   isEmptyGroup,
+  listContentElements as elementsOfContent,
   listElementParticles,
   localElements,
   type Namespaces,
@@ -83,7 +83,7 @@ export {
   type ProcessContents,
   type SequenceParticle,
 } from './particle.ts'
-export { nodeOfPointer } from './pointer.ts'
+export { findPointerNode as nodeOfPointer } from './pointer.ts'
 export type { AttributeDeclaration, ElementDeclaration, SchemaSet } from './set.ts'
 export {
   isReplaceable,

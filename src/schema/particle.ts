@@ -108,7 +108,7 @@ export function* listElementParticles(particle: Particle): Generator<ElementPart
 }
 
 /** The elements of a complex type's content; none for text. */
-export function elementsOfContent(content: Content): readonly ElementParticle[] {
+export function listContentElements(content: Content): readonly ElementParticle[] {
   const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
   const found: ElementParticle[] = []
   if (particle) collect(particle, found)
@@ -118,7 +118,7 @@ export function elementsOfContent(content: Content): readonly ElementParticle[] 
 /** The elements that the types of a set declare in their contents, those that a type inherits once for each. */
 export function localElements(set: Pick<SchemaSet, 'nodes'>): readonly ElementParticle[] {
   return [...set.nodes.values()].flatMap((node) =>
-    node.kind === 'complex' ? elementsOfContent(node.content) : [],
+    node.kind === 'complex' ? listContentElements(node.content) : [],
   )
 }
 

@@ -4,7 +4,7 @@ import type { NodeId, TypeNode } from './model.ts'
  * The node of the nearest schema that a JSON pointer leads into: a keyword of it, an item of one of its lists. `pointer`
  * has the document's path before it, as ids have.
  */
-export function nodeOfPointer(nodes: ReadonlyMap<NodeId, TypeNode>, pointer: string): NodeId | undefined {
+export function findPointerNode(nodes: ReadonlyMap<NodeId, TypeNode>, pointer: string): NodeId | undefined {
   const start = pointer.indexOf('#') + 1
   for (let end = pointer.length; end >= start; end = pointer.lastIndexOf('/', end - 1)) {
     const prefix = pointer.slice(0, end)

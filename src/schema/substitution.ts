@@ -1,5 +1,5 @@
 import type { ComplexNode, NodeId, TypeNode } from './model.ts'
-import { type ElementParticle, elementsOfContent } from './particle.ts'
+import { type ElementParticle, listContentElements } from './particle.ts'
 import type { ElementDeclaration, SchemaSet } from './set.ts'
 import { isSimplyDerived } from './simple-derivation.ts'
 import { isSeenWith } from './visibility.ts'
@@ -21,7 +21,7 @@ interface Relations {
 
 const known = new WeakMap<SchemaSet, Relations>()
 
-function relationsOf(set: SchemaSet): Relations {
+function indexRelations(set: SchemaSet): Relations {
   const found = known.get(set)
   if (found) return found
   const elements = [...set.elements.values()]
@@ -58,7 +58,7 @@ function groupedBy<T>(
 export function findDeclaration(set: SchemaSet, particle: ElementParticle): ElementDeclaration | undefined {
   return particle.declaration === undefined
     ? undefined
-    : relationsOf(set).declarations.get(particle.declaration)
+    : indexRelations(set).declarations.get(particle.declaration)
 }
 
 /**
@@ -68,7 +68,7 @@ export function findDeclaration(set: SchemaSet, particle: ElementParticle): Elem
 export function listSubstitutes(set: SchemaSet, particle: ElementParticle): readonly ElementDeclaration[] {
   const head = findDeclaration(set, particle)
   if (!head) return []
-  const { standing } = relationsOf(set)
+  const { standing } = indexRelations(set)
   const { block = [] } = particle
   const key = [head.id, ...block].join(' ')
   const found = standing.get(key) ?? findSubstitutes(set, head, block)
@@ -84,7 +84,7 @@ function findSubstitutes(
   const found = new Map<NodeId, ElementDeclaration>([[head.id, head]])
   if (!block.includes('substitution')) {
     for (const member of found.values()) {
-      for (const element of relationsOf(set).substitutes.get(member.id) ?? []) {
+      for (const element of indexRelations(set).substitutes.get(member.id) ?? []) {
         if (!isBlocked(set, element.type, head.type, block)) found.set(element.id, element)
       }
     }
@@ -124,7 +124,7 @@ export function derivationSteps(set: SchemaSet, from: NodeId, to: NodeId): reado
  */
 export function listTypesInPlace(set: SchemaSet, base: NodeId, block: readonly string[]): readonly NodeId[] {
   const node = resolve(set, base)
-  const { derived, inPlace } = relationsOf(set)
+  const { derived, inPlace } = indexRelations(set)
   if (node.kind !== 'complex' || !derived.has(node.id)) return []
   const blocked = [...new Set([...block, ...(node.block ?? [])])].sort()
   const key = [node.id, ...blocked].join(' ')
@@ -134,7 +134,7 @@ export function listTypesInPlace(set: SchemaSet, base: NodeId, block: readonly s
 }
 
 function findInPlace(set: SchemaSet, node: ComplexNode, blocked: readonly string[]): readonly NodeId[] {
-  const { derived, order } = relationsOf(set)
+  const { derived, order } = indexRelations(set)
   const found = new Set<NodeId>([node.id])
   for (const id of found) {
     for (const { id: next, derivation } of derived.get(id) ?? []) {
@@ -167,16 +167,16 @@ export function documentTypes(set: SchemaSet, from: Iterable<NodeId>): readonly 
 
 /** The types that a document can need directly below one. */
 export function documentParts(set: SchemaSet, node: TypeNode): readonly NodeId[] {
-  return node.kind === 'complex' ? partsOf(set, node) : listChildren(node)
+  return node.kind === 'complex' ? listValueTypes(set, node) : listChildren(node)
 }
 
 /** What a complex type's values are made of, kept: every root of a large set asks for every type. */
-function partsOf(set: SchemaSet, node: ComplexNode): readonly NodeId[] {
-  const { parts } = relationsOf(set)
+function listValueTypes(set: SchemaSet, node: ComplexNode): readonly NodeId[] {
+  const { parts } = indexRelations(set)
   const found = parts.get(node.id)
   if (found) return found
   const { content, attributes, id } = node
-  const elements = elementsOfContent(content)
+  const elements = listContentElements(content)
   const made = [
     ...attributes.map(({ type }) => type),
     ...(content.kind === 'text' ? [content.type] : []),

@@ -1,5 +1,5 @@
 import type { NodeId } from './model.ts'
-import { elementsOfContent } from './particle.ts'
+import { listContentElements } from './particle.ts'
 import type { SchemaSet } from './set.ts'
 import { listChildren } from './visit.ts'
 
@@ -11,13 +11,13 @@ const known = new WeakMap<SchemaSet, readonly ReadonlySet<string>[]>()
  */
 export function isSeenWith(set: SchemaSet, namespace: string, used: string): boolean {
   if (namespace === used) return true
-  const views = known.get(set) ?? viewsOf(set)
+  const views = known.get(set) ?? listSeenNamespaces(set)
   known.set(set, views)
   return views.every((seen) => !seen.has(used) || seen.has(namespace))
 }
 
 /** What each namespace with root elements sees. */
-function viewsOf(set: SchemaSet): readonly ReadonlySet<string>[] {
+function listSeenNamespaces(set: SchemaSet): readonly ReadonlySet<string>[] {
   const seen = seenBy(set)
   const roots = [...set.elements.values()].filter(({ abstract }) => !abstract)
   return [...new Set(roots.map(({ name }) => name.namespace))].map(
@@ -33,12 +33,12 @@ function seenBy(set: SchemaSet): ReadonlyMap<string, ReadonlySet<string>> {
     direct.set(from, found.add(to))
   }
   for (const node of set.nodes.values()) {
-    const from = namespaceOfId(node.id)
-    for (const child of listChildren(node)) refer(from, namespaceOfId(child))
+    const from = parseNamespace(node.id)
+    for (const child of listChildren(node)) refer(from, parseNamespace(child))
     if (node.kind !== 'complex') continue
-    for (const { name } of elementsOfContent(node.content)) refer(from, name.namespace)
+    for (const { name } of listContentElements(node.content)) refer(from, name.namespace)
   }
-  for (const { name, type } of set.elements.values()) refer(name.namespace, namespaceOfId(type))
+  for (const { name, type } of set.elements.values()) refer(name.namespace, parseNamespace(type))
   return new Map([...direct.keys()].map((from) => [from, closure(direct, from)]))
 }
 
@@ -49,6 +49,6 @@ function closure(direct: ReadonlyMap<string, ReadonlySet<string>>, from: string)
 }
 
 /** The namespace of the named declaration that a node is or stands in. */
-function namespaceOfId(id: NodeId): string {
+function parseNamespace(id: NodeId): string {
   return /^[a-z-]+:\{([^{}]*)\}/u.exec(id)?.[1] ?? ''
 }

@@ -1,6 +1,6 @@
 import { invariant } from '../diagnostics/index.ts'
 import type { ConditionalNode, NodeId, ObjectNode, TypeKind, TypeNode } from './model.ts'
-import { elementsOfContent } from './particle.ts'
+import { listContentElements } from './particle.ts'
 import type { SchemaSet } from './set.ts'
 
 /** One answer for every kind of node: a new kind breaks the build until each visitor answers. */
@@ -58,7 +58,7 @@ const childrenVisitor: Visitor<readonly NodeId[]> = {
     ...(node.derivation ? [node.derivation.base] : []),
     ...node.attributes.map((attribute) => attribute.type),
     ...(node.content.kind === 'text' ? [node.content.type] : []),
-    ...elementsOfContent(node.content).map((element) => element.type),
+    ...listContentElements(node.content).map((element) => element.type),
   ],
 }
 

@@ -42,8 +42,8 @@ export function compareValues(
     if (before === undefined) differences.push({ kind: 'added', path, new: after })
     else if (after === undefined) differences.push({ kind: 'missing', path, old: before })
     else if (isHolder(before) && isHolder(after) && Array.isArray(before) === Array.isArray(after)) {
-      const below = keysOf(before, after).map((key) => {
-        return [[...path, key], memberOf(before, key), memberOf(after, key)] as const
+      const below = listKeys(before, after).map((key) => {
+        return [[...path, key], readMember(before, key), readMember(after, key)] as const
       })
       // In the order of the old value.
       open.push(...below.reverse())
@@ -58,7 +58,7 @@ function isHolder(value: unknown): value is object {
   return !(value instanceof Date || ArrayBuffer.isView(value))
 }
 
-function keysOf(before: object, after: object): readonly (string | number)[] {
+function listKeys(before: object, after: object): readonly (string | number)[] {
   if (Array.isArray(before) && Array.isArray(after)) {
     return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => index)
   }
@@ -66,7 +66,7 @@ function keysOf(before: object, after: object): readonly (string | number)[] {
 }
 
 /** A name that all objects have is absent where the value does not say it. */
-function memberOf(value: object, key: string | number): unknown {
+function readMember(value: object, key: string | number): unknown {
   return Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
 }
 

@@ -29,7 +29,7 @@ export class DifferenceCounts {
   add(key: string, differences: readonly ValueDifference[]): void {
     const seen = new Set<Place>()
     for (const difference of differences) {
-      const place = this.#placeOf(difference)
+      const place = this.#findPlace(difference)
       if (place === undefined) {
         this.others++
         continue
@@ -37,7 +37,7 @@ export class DifferenceCounts {
       place.count++
       if (!seen.has(place)) place.answers++
       seen.add(place)
-      if (place.samples.length < this.#samples) place.samples.push(sampleOf(key, difference))
+      if (place.samples.length < this.#samples) place.samples.push(makeSample(key, difference))
     }
   }
 
@@ -45,10 +45,12 @@ export class DifferenceCounts {
     const all = [...this.#places.values()].map(({ dataElement, samples, ...place }) => {
       return { ...place, ...(dataElement === undefined ? {} : { dataElement }), samples: [...samples] }
     })
-    return all.sort((a, b) => b.answers - a.answers || b.count - a.count || (nameOf(a) < nameOf(b) ? -1 : 1))
+    return all.sort(
+      (a, b) => b.answers - a.answers || b.count - a.count || (makeSortKey(a) < makeSortKey(b) ? -1 : 1),
+    )
   }
 
-  #placeOf({ path, kind }: ValueDifference): Place | undefined {
+  #findPlace({ path, kind }: ValueDifference): Place | undefined {
     const names = path.filter((step) => typeof step === 'string')
     const dataElement = this.#dataElementOf(names)
     const printed = `/${names.join('/')}`
@@ -61,11 +63,11 @@ export class DifferenceCounts {
   }
 }
 
-function nameOf({ kind, path }: Pick<Place, 'kind' | 'path'>): string {
+function makeSortKey({ kind, path }: Pick<Place, 'kind' | 'path'>): string {
   return `${path} ${kind}`
 }
 
-function sampleOf(key: string, difference: ValueDifference): ShadowSample {
+function makeSample(key: string, difference: ValueDifference): ShadowSample {
   return {
     key,
     path: `/${difference.path.join('/')}`,

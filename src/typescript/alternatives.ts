@@ -22,7 +22,7 @@ export interface ElementAlternative {
 }
 
 /** Whether anything but exactly the element itself can stand where a particle does. */
-export function isOneOf(set: SchemaSet, particle: ElementParticle): boolean {
+export function hasAlternatives(set: SchemaSet, particle: ElementParticle): boolean {
   const head = findDeclaration(set, particle)
   if (!head) return false
   const [first, ...others] = listSubstitutes(set, particle)
@@ -51,7 +51,7 @@ function standingFor(
   set: SchemaSet,
   particle: ElementParticle,
 ): readonly Omit<ElementAlternative, 'label'>[] {
-  if (!isOneOf(set, particle)) return [particle]
+  if (!hasAlternatives(set, particle)) return [particle]
   return listSubstitutes(set, particle).map((element) =>
     element.id === particle.declaration ? particle : element,
   )

@@ -1,5 +1,5 @@
 import type { AnyParticle, ComplexNode, ElementParticle, Particle, SchemaSet } from '../schema/index.ts'
-import { isOneOf, listElementAlternatives } from './alternatives.ts'
+import { hasAlternatives, listElementAlternatives } from './alternatives.ts'
 import { losesOrder } from './order.ts'
 import { type Count, countParticles, listParticleLeaves } from './particles.ts'
 import type { Member } from './shape.ts'
@@ -49,7 +49,7 @@ function elementMember(
   { particles: leaves, min, max }: Count,
 ): Member {
   const particles = leaves.filter((leaf) => leaf.kind === 'element')
-  const isOpen = particles.some((particle) => isOneOf(set, particle))
+  const isOpen = particles.some((particle) => hasAlternatives(set, particle))
   const alternatives = isOpen ? { alternatives: listElementAlternatives(set, particles) } : {}
   return {
     property: first.name.local,

@@ -1,6 +1,6 @@
 import { findNode, type NodeId, resolve, type SchemaSet, type TypeNode } from '../schema/index.ts'
 import { uniqueIdentifiers, valueIdentifier } from './identifier.ts'
-import { isInComponent, longestName, nameOfWords, wordsOfPlace } from './inline-name.ts'
+import { isInComponent, listPlaceWords, longestName, makeInlineName } from './inline-name.ts'
 import type { SetLayout } from './layout.ts'
 
 /** The constants that hold descriptors: one for each node, in the module of the node's namespace. */
@@ -64,7 +64,7 @@ function wantedName(layout: SetLayout, node: TypeNode): string {
   const exported = layout.typeName(node.id)
   if (exported !== undefined) return valueIdentifier(exported.endsWith('Type') ? exported : `${exported}Type`)
   if (isInComponent(node.id)) {
-    return valueIdentifier(`${nameOfWords(wordsOfPlace(node.id).map(raise), longestName)}Type`)
+    return valueIdentifier(`${makeInlineName(listPlaceWords(node.id).map(raise), longestName)}Type`)
   }
   const words = node.id
     .replace(/^[^#]*#/u, '')

@@ -21,7 +21,7 @@ export function findDiscriminatorSubtypes(set: SchemaSet, base: NodeId): readonl
   const discriminator = set.language === 'json' ? set.discriminators?.get(base) : undefined
   const found = new Map<NodeId, string[]>()
   for (const [name, id] of discriminator?.mapping ?? []) {
-    if (id === base || findNode(set, id).name === undefined || !isMadeOf(set, id, base)) continue
+    if (id === base || findNode(set, id).name === undefined || !isSubtype(set, id, base)) continue
     const names = found.get(id)
     if (names) names.push(name)
     else found.set(id, [name])
@@ -30,7 +30,7 @@ export function findDiscriminatorSubtypes(set: SchemaSet, base: NodeId): readonl
 }
 
 /** Whether every value of a schema is one of another, without an alternative on the way: types of both may contain each other. */
-function isMadeOf(set: SchemaSet, start: NodeId, base: NodeId): boolean {
+function isSubtype(set: SchemaSet, start: NodeId, base: NodeId): boolean {
   const seen = new Set<NodeId>()
   const queue = [start]
   let isFound = false

@@ -24,14 +24,14 @@ export function bodyTypes(version: Version): BodyTypes {
     if (/^text\/plain\b/i.test(type)) text.add(key)
     else if (isJsonMedia(type)) json.add(key)
   }
-  for (const { request, responses } of version.apis.flatMap(operationsOf)) {
+  for (const { request, responses } of version.apis.flatMap(listAllOperations)) {
     for (const one of request?.media ?? []) add(one, true)
     for (const one of responses.flatMap(({ media }) => media)) add(one, false)
   }
   return { json, text }
 }
 
-function operationsOf({ operations, webhooks = [] }: Version['apis'][number]): readonly Operation[] {
+function listAllOperations({ operations, webhooks = [] }: Version['apis'][number]): readonly Operation[] {
   return [...operations, ...webhooks]
 }
 

@@ -1,4 +1,8 @@
-export { type ElementAlternative, isOneOf, listElementAlternatives } from './alternatives.ts'
+export {
+  type ElementAlternative,
+  hasAlternatives as isOneOf,
+  listElementAlternatives,
+} from './alternatives.ts'
 export { isAnyType } from './any-type.ts'
 export { access, Code, type CommentTag, code, comment, join, key, literal, name, regExp } from './code.ts'
 export { codeListValues } from './code-list.ts'
@@ -25,7 +29,12 @@ export {
   valueIdentifier,
 } from './identifier.ts'
 export { withImportEnding } from './import-ending.ts'
-export { isInComponent, longestName, nameOfWords, wordsOfPlace } from './inline-name.ts'
+export {
+  isInComponent,
+  listPlaceWords as wordsOfPlace,
+  longestName,
+  makeInlineName as nameOfWords,
+} from './inline-name.ts'
 export {
   comparisonFolder,
   findLayout,

@@ -21,7 +21,7 @@ export function ownerName(id: NodeId): Name {
 }
 
 /** The names on the way to an inline type of XML Schema: those of its owner and of the declarations inside. */
-export function wordsOfPlace(id: NodeId): readonly string[] {
+export function listPlaceWords(id: NodeId): readonly string[] {
   const [owner = '', ...steps] = id.replace(/^[a-z-]+:(?:\{[^{}]*\})?/iu, '').split('/')
   const words = steps.map((step) => step.replace(/^[a-z-]+:/iu, '').replace('#', ''))
   return [owner, ...words.filter((word) => !/^(?:type\d*|)$/u.test(word))]
@@ -31,7 +31,7 @@ export function wordsOfPlace(id: NodeId): readonly string[] {
  * A name of the words on the way to a place. A long one begins with its owner and ends with the last words that fit,
  * whatever stands beside the place: a neighbour renames nothing.
  */
-export function nameOfWords(words: readonly string[], longest: number): string {
+export function makeInlineName(words: readonly string[], longest: number): string {
   const [owner = '', ...inner] = words.map(asWord)
   const whole = [owner, ...inner].join('')
   if (whole.length <= longest || inner.length === 0) return whole

@@ -21,7 +21,7 @@ import {
   valueIdentifier,
 } from './identifier.ts'
 
-import { isInComponent, longestName, nameOfWords, ownerName, wordsOfPlace } from './inline-name.ts'
+import { isInComponent, listPlaceWords, longestName, makeInlineName, ownerName } from './inline-name.ts'
 import { loopStarts } from './loop-starts.ts'
 import { namespaceFolders } from './namespace.ts'
 import { unionNames } from './unions.ts'
@@ -195,7 +195,7 @@ function setLayout(
   const exported = withoutSecondNames(set, named, bodies)
   const names = namesByNamespace(set, exported, bodies)
   const folders = namespaceFolders(
-    new Set(exported.map((node) => namespaceOf(set, node)).concat(rootNamespaces(set))),
+    new Set(exported.map((node) => resolveNamespace(set, node)).concat(rootNamespaces(set))),
   )
   const modules = new Map([...folders].map(([namespace, name]) => [namespace, `${folder}/${name}`]))
   const moduleFolder = (namespace: string): string => {
@@ -206,7 +206,11 @@ function setLayout(
   }
   const rootNames = rootIdentifiers(set, new Set(names.values()))
   const codecNames = codecIdentifiers(names)
-  const types = [...names].map(([id, name]) => ({ id, name, namespace: namespaceOf(set, findNode(set, id)) }))
+  const types = [...names].map(([id, name]) => ({
+    id,
+    name,
+    namespace: resolveNamespace(set, findNode(set, id)),
+  }))
   const roots = [...set.elements.values()].map(({ id, name }) => {
     return { id, name: rootNames.get(id) ?? '', namespace: name.namespace }
   })
@@ -216,8 +220,8 @@ function setLayout(
     set,
     folder,
     modules,
-    moduleOf: (id) => moduleFolder(namespaceOf(set, findNode(set, id))),
-    namespaceOf: (id) => namespaceOf(set, findNode(set, id)),
+    moduleOf: (id) => moduleFolder(resolveNamespace(set, findNode(set, id))),
+    namespaceOf: (id) => resolveNamespace(set, findNode(set, id)),
     requestNode,
     typeName: (id) => names.get(id),
     orDerivedName: (id) => unions.types.get(id),
@@ -236,7 +240,7 @@ function setLayout(
       const found =
         exportedFrom.get(namespace) ??
         exported
-          .filter((node) => namespaceOf(set, node) === namespace)
+          .filter((node) => resolveNamespace(set, node) === namespace)
           .sort((a, b) => ((names.get(a.id) ?? '') < (names.get(b.id) ?? '') ? -1 : 1))
       exportedFrom.set(namespace, found)
       return found
@@ -293,7 +297,7 @@ const containers: ReadonlySet<TypeNode['kind']> = new Set([
 ])
 
 /** An inline type belongs to the namespace of the named declaration that it stands in. */
-function namespaceOf(set: SchemaSet, node: TypeNode): string {
+function resolveNamespace(set: SchemaSet, node: TypeNode): string {
   if (set.language === 'json') return ''
   if (node.name) return node.name.namespace
   return ownerName(node.id).namespace
@@ -312,8 +316,8 @@ function wantedName(node: TypeNode, body: string | undefined): WantedName {
     return { identifier: made, isExact: made === node.name.local }
   }
   if (body !== undefined) return { identifier: typeIdentifier(body), isExact: false }
-  const words = isInComponent(node.id) ? wordsOfPlace(node.id) : pointerWords(node.id)
-  return { identifier: typeIdentifier(nameOfWords(words, roomFor(node))), isExact: false, words }
+  const words = isInComponent(node.id) ? listPlaceWords(node.id) : pointerWords(node.id)
+  return { identifier: typeIdentifier(makeInlineName(words, roomFor(node))), isExact: false, words }
 }
 
 /** The values of a code list are exported under its name and one more word. */
@@ -346,7 +350,7 @@ function withRoomForMarks(all: ReadonlyMap<TypeNode, WantedName>): ReadonlyMap<N
   return new Map(
     [...all].map(([node, wanted]) => {
       if (wanted.words === undefined || (counts.get(wanted.identifier) ?? 0) < 2) return [node.id, wanted]
-      const short = nameOfWords(wanted.words, roomFor(node) - markLength)
+      const short = makeInlineName(wanted.words, roomFor(node) - markLength)
       return [node.id, { ...wanted, identifier: typeIdentifier(short), isMarked: true }]
     }),
   )
@@ -358,8 +362,8 @@ function namesByNamespace(
   bodies: ReadonlyMap<NodeId, string>,
 ): ReadonlyMap<NodeId, string> {
   const result = new Map<NodeId, string>()
-  for (const namespace of new Set(exported.map((node) => namespaceOf(set, node)))) {
-    const inside = exported.filter((node) => namespaceOf(set, node) === namespace)
+  for (const namespace of new Set(exported.map((node) => resolveNamespace(set, node)))) {
+    const inside = exported.filter((node) => resolveNamespace(set, node) === namespace)
     const wanted = new Map(inside.map((node) => [node, wantedName(node, bodies.get(node.id))]))
     const unique = uniqueIdentifiers(withRoomForMarks(wanted))
     for (const [id, name] of unique) result.set(id, name)

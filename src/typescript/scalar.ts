@@ -75,7 +75,7 @@ function isSafeInteger({ facets }: ScalarNode | CodeListNode): boolean {
  */
 export function isHeldAsWritten(set: SchemaSet, node: ListNode | UnionNode): boolean {
   if (set.language === 'json' || node.facets.patterns === undefined) return false
-  return partsOf(node).some((part) => losesSpelling(set, part))
+  return listPartTypes(node).some((part) => losesSpelling(set, part))
 }
 
 function losesSpelling(set: SchemaSet, id: NodeId): boolean {
@@ -84,10 +84,10 @@ function losesSpelling(set: SchemaSet, id: NodeId): boolean {
     return ['number', 'boolean'].includes(scalarForm(set, node))
   }
   if (node.kind !== 'list' && node.kind !== 'union') return false
-  return partsOf(node).some((part) => losesSpelling(set, part))
+  return listPartTypes(node).some((part) => losesSpelling(set, part))
 }
 
-function partsOf(node: ListNode | UnionNode): readonly NodeId[] {
+function listPartTypes(node: ListNode | UnionNode): readonly NodeId[] {
   return node.kind === 'list' ? [node.item] : node.members
 }
 

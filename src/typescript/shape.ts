@@ -119,10 +119,10 @@ function choicesIn({ content }: ComplexNode, members: readonly Member[]): readon
         : []
     }),
   )
-  const propertyOf = (key: string): string => properties.get(key) ?? key
+  const lookUpProperty = (key: string): string => properties.get(key) ?? key
   return listChoicePaths(content.particle).map((ways) => ({
-    properties: [...new Set(ways.flatMap((way) => [...way.keys()]))].map(propertyOf),
-    ways: ways.map((way) => new Map([...way].map(([key, one]) => [propertyOf(key), one]))),
+    properties: [...new Set(ways.flatMap((way) => [...way.keys()]))].map(lookUpProperty),
+    ways: ways.map((way) => new Map([...way].map(([key, one]) => [lookUpProperty(key), one]))),
   }))
 }
 

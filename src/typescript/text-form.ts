@@ -121,8 +121,8 @@ function innerForms(form: Exclude<TextForm, SingleForm>): readonly TextForm[] {
 function both(a: TextForm, b: TextForm): TextForm {
   if (a === 'string') return b
   if (isSingle(a) || isSingle(b)) return a
-  if ('any' in a) return 'any' in b ? a : anyOf(a.any.map((one) => both(one, b)))
-  if ('any' in b) return anyOf(b.any.map((one) => both(a, one)))
+  if ('any' in a) return 'any' in b ? a : makeAnyForm(a.any.map((one) => both(one, b)))
+  if ('any' in b) return makeAnyForm(b.any.map((one) => both(a, one)))
   if ('array' in a) return 'array' in b ? { array: both(a.array, b.array) } : a
   return 'array' in b ? a : bothObjects(a, b)
 }
@@ -172,16 +172,16 @@ export function takesAnyText(node: TypeNode): boolean {
 }
 
 function chosen(all: readonly Alternative[]): TextForm {
-  const singles = singlesOf(all)
+  const singles = listSingleForms(all)
   const first = all.findIndex(({ form }) => isSingle(form))
-  return anyOf(
+  return makeAnyForm(
     all.flatMap(({ form }, at): readonly TextForm[] =>
       at === first ? singles : isSingle(form) ? [] : [form],
     ),
   )
 }
 
-function anyOf(forms: readonly TextForm[]): TextForm {
+function makeAnyForm(forms: readonly TextForm[]): TextForm {
   const flat = forms.flatMap((form) => (typeof form === 'object' && 'any' in form ? form.any : [form]))
   const [only = 'string', ...more] = distinct(flat)
   return more.length === 0 ? only : { any: [only, ...more] }
@@ -192,7 +192,7 @@ function distinct<T>(all: readonly T[]): readonly T[] {
 }
 
 /** Where every text is one, no other single value is read; listed words come last, for they are told from numbers. */
-function singlesOf(all: readonly Alternative[]): readonly SingleForm[] {
+function listSingleForms(all: readonly Alternative[]): readonly SingleForm[] {
   const found = new Set(all.map(({ form }) => form).filter(isSingle))
   const others = [...found].filter((form) => form !== 'string')
   const texts = all.filter(({ form }) => form === 'string')

@@ -30,7 +30,7 @@ export function unionNames(
   codecs: readonly Exported[],
 ): UnionNames {
   const derivable = types.filter(({ id }) => canBeDerived(set, id))
-  const heads = new Set(headsOf(set).map(({ id }) => id))
+  const heads = new Set(listSubstitutionHeads(set).map(({ id }) => id))
   const result = { types: new Map<NodeId, string>(), elements: new Map<NodeId, string>() }
   for (const namespace of new Set([...types, ...codecs].map((one) => one.namespace))) {
     const wanted = new Map<string, { readonly identifier: string; readonly isExact: boolean }>()
@@ -59,7 +59,7 @@ function canBeDerived(set: SchemaSet, id: NodeId): boolean {
   return node?.kind === 'complex' && (node.abstract || listTypesInPlace(set, id, []).length > 0)
 }
 
-function headsOf({ elements }: SchemaSet): readonly ElementDeclaration[] {
+function listSubstitutionHeads({ elements }: SchemaSet): readonly ElementDeclaration[] {
   const heads = new Set([...elements.values()].map(({ substitutes }) => substitutes))
   return [...elements.values()].filter(({ id, abstract }) => abstract || heads.has(id))
 }

@@ -15,7 +15,7 @@ function parameter(place: Parameter['in'], name: string, more: Partial<Parameter
   return { name, in: place, schema: { kind: 'open' }, ...plain, ...more }
 }
 
-const side = (version: string) => ({ version, rootOf: () => undefined })
+const side = (version: string) => ({ version, findBodyRoot: () => undefined })
 const scope = { adapters: [], parameters: [], accepts: side('v1'), asks: side('v2') }
 
 test('parameters go where their counterparts are, cookies nowhere, and what is new is for a person', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Root, Roots } from '../../src/prove/codecs.ts'
 import { candidatesFor } from '../../src/prove/document.ts'
-import { candidatesOf } from '../../src/prove/first-look.ts'
+import { listCandidates } from '../../src/prove/first-look.ts'
 
 const root = (local: string): Root => ({
   ...{ name: local, set: 'set', local },
@@ -41,23 +41,23 @@ describe('a first look at documents one after the other', () => {
     // Each after each other one, so that what is known of the one before may mislead.
     for (const first of texts)
       for (const second of texts) {
-        const found = [first, second].map((text) => candidatesOf(given(text), 'xml', roots))
+        const found = [first, second].map((text) => listCandidates(given(text), 'xml', roots))
         const want = [first, second].map((text) => candidatesFor(text, 'xml', roots))
         expect([first, second, found]).toEqual([first, second, want])
       }
-    expect(candidatesOf(given('<a/>'), 'xml', made())[0]?.local).toBe('a')
+    expect(listCandidates(given('<a/>'), 'xml', made())[0]?.local).toBe('a')
   })
 
   test('takes bytes in another encoding for what they are', () => {
     const roots = made()
     const wide = new Uint8Array(Buffer.from('\uFEFF<b/>', 'utf16le'))
     for (const bytes of [Buffer.from('<a/>'), wide, Buffer.from('<a/>'), wide])
-      expect(candidatesOf(bytes, 'xml', roots)[0]?.local).toBe(bytes === wide ? 'b' : 'a')
+      expect(listCandidates(bytes, 'xml', roots)[0]?.local).toBe(bytes === wide ? 'b' : 'a')
   })
 
   test('is of no concern to other documents than of XML', () => {
     const roots = made()
-    expect(candidatesOf('<a/>', 'json', roots).map(({ local }) => local)).toEqual(['A'])
-    expect(candidatesOf('<a/>', 'text', roots).map(({ local }) => local)).toEqual(['T'])
+    expect(listCandidates('<a/>', 'json', roots).map(({ local }) => local)).toEqual(['A'])
+    expect(listCandidates('<a/>', 'text', roots).map(({ local }) => local)).toEqual(['T'])
   })
 })

@@ -305,9 +305,9 @@ describe('names', () => {
       ]),
     )
     const inner = new NamespaceScope(outer, new Map([['q', 'w']]))
-    expect(['u', 'v', 'w'].map((one) => outer.prefixOf(one))).toEqual(['', 'p', undefined])
-    expect(['u', 'v', 'w'].map((one) => inner.prefixOf(one))).toEqual(['', undefined, 'q'])
-    expect(NamespaceScope.outermost().prefixOf('')).toBe('')
+    expect(['u', 'v', 'w'].map((one) => outer.findPrefix(one))).toEqual(['', 'p', undefined])
+    expect(['u', 'v', 'w'].map((one) => inner.findPrefix(one))).toEqual(['', undefined, 'q'])
+    expect(NamespaceScope.outermost().findPrefix('')).toBe('')
   })
 })
 

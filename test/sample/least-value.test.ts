@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leastOfAll, leastValue } from '../../src/sample/json-leaf.ts'
+import { findCommonValue, leastValue } from '../../src/sample/json-leaf.ts'
 import { resolve } from '../../src/schema/index.ts'
 import { readSchema } from '../ingest/json-schema/read-schema.ts'
 
@@ -22,5 +22,5 @@ test('a value of a choice is found where its members share nearly all of theirs'
 })
 
 test('what many values ask for is looked for less long', () => {
-  expect(leastOfAll(set, [choice.id])).toBeUndefined()
+  expect(findCommonValue(set, [choice.id])).toBeUndefined()
 })

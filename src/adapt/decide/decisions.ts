@@ -32,13 +32,13 @@ export class Decisions {
   constructor(from: RootPlaces, to: RootPlaces, mapping?: Mapping, outcomes = new Outcomes()) {
     this.#outcomes = outcomes
     if (!mapping) return
-    const roots = new Set([...namesOf(from), ...namesOf(to)])
+    const roots = new Set([...listRootNames(from), ...listRootNames(to)])
     outcomes.meetRoots(roots)
     const isHere = ({ root }: { readonly root?: { readonly text: string } }): boolean =>
       root === undefined || roots.has(root.text)
     for (const entry of mapping.pairs.filter(isHere)) this.#decidePair(entry, from, to)
     for (const entry of mapping.without.filter(isHere)) {
-      for (const place of this.#placesOf(entry, from, to)) {
+      for (const place of this.#resolvePlaces(entry, from, to)) {
         outcomes.use(entry.at)
         if (entry.side === 'to') this.#empty(entry, place.steps)
         else this.#close(entry, place)
@@ -47,12 +47,12 @@ export class Decisions {
     for (const entry of mapping.repeats.filter(isHere)) {
       if (entry.side === 'to') continue
       outcomes.explain(entry.at, 'there are never more values at the place than the other version allows')
-      for (const { steps } of this.#placesOf(entry, from, to)) this.#keep(this.#repeats, steps, entry)
+      for (const { steps } of this.#resolvePlaces(entry, from, to)) this.#keep(this.#repeats, steps, entry)
     }
     for (const entry of mapping.codes.filter(isHere)) {
       if (entry.side === 'to') continue
       outcomes.explain(entry.at, 'no rule converts a code at this place to a code or text')
-      for (const { steps } of this.#placesOf(entry, from, to)) this.#keep(this.#codes, steps, entry)
+      for (const { steps } of this.#resolvePlaces(entry, from, to)) this.#keep(this.#codes, steps, entry)
     }
   }
 
@@ -112,7 +112,11 @@ export class Decisions {
     this.#outcomes.useCodes(entry, source, target)
   }
 
-  #placesOf({ side, place }: WithoutEntry | RepeatsEntry | CodesEntry, from: RootPlaces, to: RootPlaces) {
+  #resolvePlaces(
+    { side, place }: WithoutEntry | RepeatsEntry | CodesEntry,
+    from: RootPlaces,
+    to: RootPlaces,
+  ) {
     const places = this.#outcomes.find(side === 'from' ? from : to, place)
     for (const { steps } of places) this.#pin(steps)
     return places
@@ -170,7 +174,7 @@ export class Decisions {
 }
 
 /** What a mapping file may call a root: its local name, its expanded name, or with its set before that. */
-function namesOf({ root: { set, element } }: RootPlaces): readonly string[] {
+function listRootNames({ root: { set, element } }: RootPlaces): readonly string[] {
   const name = expandedName(element.name)
   return [element.name.local, name, `${set.name}#${name}`]
 }

@@ -11,13 +11,16 @@ export function resolvePlace(side: RootPlaces, text: string): Resolved {
   if (text.startsWith('/')) return atPath(side, text)
   const joined = side.of(text)
   if (joined.length > 0) return { places: joined }
-  const own = allOf(side.root).filter(({ dataElement }) => dataElement.id === text)
+  const own = listPlaces(side.root).filter(({ dataElement }) => dataElement.id === text)
   if (own.length > 0) return { places: own }
-  const known = allOf(side.root).flatMap(({ dataElement }) => [dataElement.id, dataElement.refersTo ?? ''])
+  const known = listPlaces(side.root).flatMap(({ dataElement }) => [
+    dataElement.id,
+    dataElement.refersTo ?? '',
+  ])
   return { near: nearNames(text, known) }
 }
 
-function allOf(root: Root): readonly DataElementPlace[] {
+function listPlaces(root: Root): readonly DataElementPlace[] {
   return [...root.places.values()].flat()
 }
 
@@ -28,12 +31,12 @@ function atPath(side: RootPlaces, text: string): Resolved {
   let steps: PlaceSteps = side.start
   for (const [index, name] of rest.entries()) {
     const below = listMemberSteps(side.root, lastType(steps)).map(({ step }) => step)
-    const found = below.find((step) => nameOf(step) === name)
+    const found = below.find((step) => printStep(step) === name)
     if (found === undefined) {
       const around = printSteps(steps)
       const after = rest.slice(index + 1).map((part) => `/${part}`)
       return {
-        near: nearNames(name, below.map(nameOf)).map((near) => [around, '/', near, ...after].join('')),
+        near: nearNames(name, below.map(printStep)).map((near) => [around, '/', near, ...after].join('')),
       }
     }
     steps = [...steps, found]
@@ -43,6 +46,6 @@ function atPath(side: RootPlaces, text: string): Resolved {
   return { places: [{ dataElement, root: side.root.element, steps }] }
 }
 
-function nameOf(step: PlaceSteps[number]): string {
+function printStep(step: PlaceSteps[number]): string {
   return step.kind === 'attribute' ? `@${step.name.local}` : step.name.local
 }

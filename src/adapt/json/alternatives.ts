@@ -108,9 +108,9 @@ function expandNode(set: SchemaSet, node: TypeNode, open: ReadonlySet<NodeId>): 
   const types = [node.id]
   switch (node.kind) {
     case 'scalar':
-      return [{ kind: kindOfScalar(set, node), types }]
+      return [{ kind: classifyScalar(set, node), types }]
     case 'code-list':
-      return [{ kind: kindOfScalar(set, node), types, values: node.members.map(({ value }) => value) }]
+      return [{ kind: classifyScalar(set, node), types, values: node.members.map(({ value }) => value) }]
     case 'constant':
       return constants(node.values, types)
     case 'object':
@@ -141,21 +141,21 @@ function expandNode(set: SchemaSet, node: TypeNode, open: ReadonlySet<NodeId>): 
   }
 }
 
-function kindOfScalar(set: SchemaSet, node: Extract<TypeNode, { kind: 'scalar' | 'code-list' }>): JsonKind {
+function classifyScalar(set: SchemaSet, node: Extract<TypeNode, { kind: 'scalar' | 'code-list' }>): JsonKind {
   const { holding: _, ...facets } = node.facets
   const form = scalarForm(set, { ...node, facets })
   return form === 'boolean' || form === 'null' || form === 'string' ? form : 'number'
 }
 
 function constants(values: readonly Json[], types: TypeIds): readonly JsonAlternative[] {
-  const kinds = [...new Set(values.map(kindOfJson))]
+  const kinds = [...new Set(values.map(classifyJson))]
   return kinds.map((kind) => {
-    const own = values.filter((value) => kindOfJson(value) === kind)
+    const own = values.filter((value) => classifyJson(value) === kind)
     return { kind, types, values: own }
   })
 }
 
-export function kindOfJson(value: Json): JsonKind {
+export function classifyJson(value: Json): JsonKind {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   return typeof value as JsonKind
@@ -258,6 +258,6 @@ export function saysNothing(set: SchemaSet, types: TypeIds): boolean {
 }
 
 /** The name that a type is exported under by its schema; nothing for one that stands inline. */
-export function nameOfType(set: SchemaSet, type: NodeId): string | undefined {
+export function findTypeName(set: SchemaSet, type: NodeId): string | undefined {
   return findNode(set, type).name?.local ?? resolve(set, type).name?.local
 }

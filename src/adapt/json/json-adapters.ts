@@ -67,9 +67,9 @@ export function planJson(
       ),
       ...{ from: asRoot(from), to: asRoot(to), rule, joined: found.joined },
       hooks: [...found.hooks].sort((a, b) => (a.name < b.name ? -1 : 1)),
-      context: [...found.given.values()].map(contextOf),
+      context: [...found.given.values()].map(planContext),
       ...{ carried: [], losses: found.losses, fates: [], stray: [] },
-      findings: findingsOf(found),
+      findings: collectJsonFindings(found),
       unjoined: { from: [], to: [] },
     }
   })
@@ -79,7 +79,7 @@ export function planJson(
   return { plans, rules }
 }
 
-function contextOf({ name, says, target, form }: GivenPlan): ContextPlan {
+function planContext({ name, says, target, form }: GivenPlan): ContextPlan {
   return { dataElement: name, says, target, isRequired: true, form }
 }
 
@@ -153,7 +153,7 @@ function gatherOne(rule: RulePlan, found: Gathered): readonly StepPlan[] {
 }
 
 /** What was not joined, and what may belong together: proposals, which nothing follows from. */
-function findingsOf({ left, joined }: Gathered): PlanFindings {
+function collectJsonFindings({ left, joined }: Gathered): PlanFindings {
   const [from, to] = [[...left.from.values()], [...left.to.values()]]
   const similar = similarPlaces(from, to)
   const joins = (similar ?? []).map(

@@ -25,7 +25,7 @@ export function pathStep(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-function nameOfStep(step: string): string {
+function unescapeStep(step: string): string {
   return step.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
@@ -51,11 +51,11 @@ function findTypes({ set, exportedTypes, typeName }: SetLayout): ReadonlyMap<str
 /** The place of a path: `/Order/lines/sku`; `*` stands for the items of a list, which may be left out, and the values of a map. */
 export function resolveJsonPlace(layout: SetLayout, text: string): ResolvedJson {
   if (!text.startsWith('/')) return { near: [] }
-  const [first = '', ...rest] = text.split('/').slice(1).map(nameOfStep)
+  const [first = '', ...rest] = text.split('/').slice(1).map(unescapeStep)
   const types = typesNamed(layout)
   const start = types.get(first)
   if (start === undefined) {
-    return { near: nearNames(first, [...types.keys()]).map((name) => pathOf([name, ...rest])) }
+    return { near: nearNames(first, [...types.keys()]).map((name) => printJsonPath([name, ...rest])) }
   }
   const steps: JsonStepPlace[] = []
   let here: TypeIds = [start]
@@ -78,13 +78,13 @@ export function resolveJsonPlace(layout: SetLayout, text: string): ResolvedJson 
     const names = around.flatMap(({ object }) => [...(object?.properties.keys() ?? [])])
     const near = nearNames(name, names)
     return {
-      near: near.map((one) => pathOf([first, ...rest.slice(0, index), one, ...rest.slice(index + 1)])),
+      near: near.map((one) => printJsonPath([first, ...rest.slice(0, index), one, ...rest.slice(index + 1)])),
     }
   }
   return steps.length === 0 ? { near: [] } : { place: { text, steps, types: here } }
 }
 
-function pathOf(names: readonly string[]): string {
+function printJsonPath(names: readonly string[]): string {
   return names.map((name) => `/${pathStep(name)}`).join('')
 }
 

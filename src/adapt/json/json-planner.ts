@@ -135,7 +135,7 @@ export class JsonPlanner {
   ): StepPlan {
     const known = this.#rules.get(key)
     if (known) return known
-    const words = [from ?? wordsOfPath(spot.source), to ?? wordsOfPath(spot.id)]
+    const words = [from ?? printPathWords(spot.source), to ?? printPathWords(spot.id)]
     const name = this.#registry.name(
       identifier(`${lower(words[0] ?? '')}To${typeIdentifier(words[1] ?? '')}`),
       key,
@@ -181,7 +181,7 @@ export class JsonPlanner {
     spot: JsonSpot,
   ): RulePlan {
     const cases = ours.map((one): CasePlan => {
-      const when = this.#testOf(one, ours)
+      const when = this.#planTest(one, ours)
       if (one.kind === 'any') return { when, become: [{ by: { as: 'same', fits: target } }] }
       const candidates = this.#candidates(one, ours, theirs)
       if (candidates.length === 0) return { when, become: [{ by: this.#without(one, target, spot) }] }
@@ -195,7 +195,7 @@ export class JsonPlanner {
   }
 
   /** How a value shows that it is of an alternative. */
-  #testOf(one: JsonAlternative, all: readonly JsonAlternative[]): TestPlan {
+  #planTest(one: JsonAlternative, all: readonly JsonAlternative[]): TestPlan {
     if (one.kind === 'any') return { fits: one.types }
     const { kind } = one
     const alike = all.filter((other) => other.kind === kind || other.kind === 'any')
@@ -237,7 +237,7 @@ export class JsonPlanner {
       if (a.tag.names.some((name) => names.includes(name))) return true
     }
     if (a.name !== undefined && b.name !== undefined) return this.#areNamesakes(a.name, b.name)
-    const [mine, theirs] = [constantsOf(this.#from.set, a), constantsOf(this.#to.set, b)]
+    const [mine, theirs] = [collectConstants(this.#from.set, a), collectConstants(this.#to.set, b)]
     return [...mine].some(([name, value]) => theirs.has(name) && theirs.get(name) === value)
   }
 
@@ -302,9 +302,9 @@ export class JsonPlanner {
     if (one.kind === 'null') return { as: 'drop' }
     const [from] = one.types
     const [to] = target
-    const point = pointOf(spot)
+    const point = makeHookPoint(spot)
     const key = ['convert', spot.id, spot.source, ...one.types, '>', ...target].join('\n')
-    const hook = this.#registry.hookOnce(key, `${wordsOfPath(spot.id)}_convert`, point, {
+    const hook = this.#registry.hookOnce(key, `${printPathWords(spot.id)}_convert`, point, {
       purpose: 'convert',
       reason: `no rule makes ${this.#says(target)} of ${this.#word(one)}`,
       input: { kind: 'node', side: 'from', id: from ?? '', isList: false },
@@ -360,8 +360,8 @@ export class JsonPlanner {
     if (lacking.length === 0 || !open) return { as: 'codes', codes, others: rest }
     const hook = this.#registry.hookOnce(
       ['code', spot.source, spot.id].join('\n'),
-      `${wordsOfPath(spot.id)}_code`,
-      pointOf(spot),
+      `${printPathWords(spot.id)}_code`,
+      makeHookPoint(spot),
       {
         purpose: 'code',
         reason: `codes of the source that the target does not have: ${lacking.length}`,
@@ -387,12 +387,12 @@ export class JsonPlanner {
   #items(one: JsonAlternative, other: JsonAlternative, spot: JsonSpot): StepPlan {
     const names = [nameFor(this.#from, one.types), nameFor(this.#to, other.types)] as const
     const own = named(spot, names)
-    if (own === spot) return this.#itemsOf(one, other, spot)
+    if (own === spot) return this.#planItems(one, other, spot)
     const key = `items\n${this.#key(one.types, other.types, own)}`
-    return this.#once(key, own, names, () => this.#itemsOf(one, other, own))
+    return this.#once(key, own, names, () => this.#planItems(one, other, own))
   }
 
-  #itemsOf(one: JsonAlternative, other: JsonAlternative, spot: JsonSpot): ItemsPlan {
+  #planItems(one: JsonAlternative, other: JsonAlternative, spot: JsonSpot): ItemsPlan {
     const [ours, theirs] = [one.array, other.array]
     const inner = withoutGiven(spot)
     const length = Math.max(ours?.prefix.length ?? 0, theirs?.prefix.length ?? 0)
@@ -423,8 +423,8 @@ export class JsonPlanner {
     const list = { kind: 'node', side: 'from', id: types[0] ?? '', isList: true } as const
     const hook = this.#registry.hookOnce(
       ['repeats', spot.source, spot.id].join('\n'),
-      `${wordsOfPath(spot.id)}_keep`,
-      pointOf(spot),
+      `${printPathWords(spot.id)}_keep`,
+      makeHookPoint(spot),
       {
         purpose: 'repeats',
         reason: `which of several values are kept: ${entry.reason}`,
@@ -445,11 +445,11 @@ export class JsonPlanner {
     const key = `object\n${this.#key(one.types, other.types, { ...own, ...(tags ? { names: tags } : {}) })}`
     return this.#once(key, own, names, () => {
       const frames = [{ one, via: spot.property?.ids ?? [] }, ...spot.frames]
-      return this.#objectOf(one, other, { ...own, frames }, tags)
+      return this.#planObject(one, other, { ...own, frames }, tags)
     })
   }
 
-  #objectOf(
+  #planObject(
     one: JsonAlternative,
     other: JsonAlternative,
     spot: JsonSpot,
@@ -583,17 +583,17 @@ export class JsonPlanner {
 
   /** The source's property that the schemas say is the same data element, if it is the only one. */
   #sameElement(one: JsonAlternative, property: PropertyForm): PropertyForm | undefined {
-    const wanted = elementsOf(this.#to.set, property)
+    const wanted = listDataElements(this.#to.set, property)
     if (wanted.size === 0) return undefined
     const [found, ...others] = [...(one.object?.properties.values() ?? [])].filter((own) =>
-      [...elementsOf(this.#from.set, own)].some((id) => wanted.has(id)),
+      [...listDataElements(this.#from.set, own)].some((id) => wanted.has(id)),
     )
     return others.length === 0 ? found : undefined
   }
 
   /** Whether both say what they are, and that is not the same. */
   #areOtherElements(one: PropertyForm, other: PropertyForm): boolean {
-    const [ours, theirs] = [elementsOf(this.#from.set, one), elementsOf(this.#to.set, other)]
+    const [ours, theirs] = [listDataElements(this.#from.set, one), listDataElements(this.#to.set, other)]
     return ours.size > 0 && theirs.size > 0 && ![...ours].some((id) => theirs.has(id))
   }
 
@@ -636,7 +636,7 @@ export class JsonPlanner {
     const id = entry.place.text
     if (entry.policy !== 'hook') return [{ name, id, policy: entry.policy }]
     const point = { dataElement: id, source: id, target: '' }
-    const hook = this.#registry.hookOnce(['without', id].join('\n'), `${wordsOfPath(id)}_without`, point, {
+    const hook = this.#registry.hookOnce(['without', id].join('\n'), `${printPathWords(id)}_without`, point, {
       purpose: 'without',
       reason: `whether the value may be left out, for it has no counterpart: ${entry.reason}`,
       input: { kind: 'node', side: 'from', id: property.types[0] ?? '', isList: false },
@@ -680,7 +680,7 @@ export class JsonPlanner {
       const around = spot.frames[0]?.one.types[0] ?? ''
       const hook = this.#registry.hookOnce(
         ['assemble', spot.id, place.text].join('\n'),
-        `${wordsOfPath(spot.id)}_assemble`,
+        `${printPathWords(spot.id)}_assemble`,
         point,
         {
           ...{ purpose: 'assemble', reason: entry.reason, output },
@@ -692,7 +692,7 @@ export class JsonPlanner {
     if (entry.by === 'hook') {
       const hook = this.#registry.hookOnce(
         ['mapped', spot.id, place.text].join('\n'),
-        `${wordsOfPath(spot.id)}_from_${wordsOfPath(place.text)}`,
+        `${printPathWords(spot.id)}_from_${printPathWords(place.text)}`,
         point,
         {
           ...{ purpose: 'mapped', reason: entry.reason, output },
@@ -775,7 +775,7 @@ export class JsonPlanner {
     const inner = name === undefined ? around : { ...around, id: `/${pathStep(name)}` }
     const key = `group\n${this.#key([], other.types, inner)}`
     return this.#once(key, { ...inner, source: spot.source }, [undefined, name], () => ({
-      ...this.#objectOf(empty, other, inner, undefined),
+      ...this.#planObject(empty, other, inner, undefined),
       isGroup: true,
     }))
   }
@@ -799,7 +799,7 @@ export class JsonPlanner {
     const around = spot.frames[0]?.one.types[0]
     const key = ['missing', spot.id, around ?? '', ...property.types].join('\n')
     const point = { dataElement: spot.id, source: spot.source === '' ? '/' : spot.source, target: spot.id }
-    const missing = this.#registry.hookOnce(key, `${wordsOfPath(spot.id)}_missing`, point, {
+    const missing = this.#registry.hookOnce(key, `${printPathWords(spot.id)}_missing`, point, {
       purpose: 'missing',
       reason: 'required in the target, optional in the source',
       input: { kind: 'node', side: 'from', id: around ?? '', isList: false },
@@ -818,7 +818,7 @@ function withoutGiven(spot: JsonSpot): JsonSpot {
   return others
 }
 
-function pointOf({ id, source }: JsonSpot): HookPlace {
+function makeHookPoint({ id, source }: JsonSpot): HookPlace {
   return { dataElement: id, source: source === '' ? '/' : source, target: id === '' ? '/' : id }
 }
 
@@ -849,7 +849,7 @@ function tagNames(one: JsonAlternative, other: JsonAlternative): ReadonlyMap<str
 }
 
 /** The data elements that a property is or refers to. */
-function elementsOf({ annotations }: SchemaSet, { ids, types }: PropertyForm): ReadonlySet<string> {
+function listDataElements({ annotations }: SchemaSet, { ids, types }: PropertyForm): ReadonlySet<string> {
   const own = ids.flatMap((id) => annotations.get(id)?.dataElements ?? [])
   const said = own.length > 0 ? own : types.flatMap((id) => annotations.get(id)?.dataElements ?? [])
   return new Set(said.map(({ id, refersTo }) => refersTo ?? id))
@@ -872,7 +872,7 @@ function onlyPlace(
 }
 
 /** Properties of an object that have one value each, by name. */
-function constantsOf(set: SchemaSet, { object }: JsonAlternative): ReadonlyMap<string, Json> {
+function collectConstants(set: SchemaSet, { object }: JsonAlternative): ReadonlyMap<string, Json> {
   const found = new Map<string, Json>()
   for (const { name, types, required } of object?.properties.values() ?? []) {
     const [only, ...others] = required ? listJsonAlternatives(set, types) : []
@@ -893,8 +893,8 @@ function tellingConstant(
   one: JsonAlternative,
   all: readonly JsonAlternative[],
 ): TestPlan['tag'] | undefined {
-  for (const [property, value] of constantsOf(set, one)) {
-    const values = all.map((other) => constantsOf(set, other).get(property))
+  for (const [property, value] of collectConstants(set, one)) {
+    const values = all.map((other) => collectConstants(set, other).get(property))
     if (values.every((other) => other !== undefined) && new Set(values).size === all.length)
       return { property, values: [value] }
   }
@@ -904,12 +904,12 @@ function tellingConstant(
 /** Whether every value of a scalar is one of another, as far as their words say. */
 function isAsNarrow(from: SchemaSet, one: JsonAlternative, to: SchemaSet, other: JsonAlternative): boolean {
   if (other.values) return one.values?.every((value) => other.values?.includes(value)) === true
-  const facets = facetsOf(to, other)
+  const facets = printFacets(to, other)
   if (facets === undefined) return false
-  return facets === '{}' || facets === facetsOf(from, one)
+  return facets === '{}' || facets === printFacets(from, one)
 }
 
-function facetsOf(set: SchemaSet, { types, kind }: JsonAlternative): string | undefined {
+function printFacets(set: SchemaSet, { types, kind }: JsonAlternative): string | undefined {
   if (kind === 'boolean' || kind === 'null') return '{}'
   const [only, ...others] = types
   const node = only === undefined || others.length > 0 ? undefined : resolve(set, only)
@@ -991,7 +991,7 @@ function lower(name: string): string {
 }
 
 /** The names of a path as words of an identifier. */
-function wordsOfPath(path: string): string {
+function printPathWords(path: string): string {
   const words = path
     .split('/')
     .slice(1)

@@ -43,16 +43,16 @@ export function pairJsonRoots(
   const found = new Map<string, JsonRootPair>()
   const add = (before: JsonRoot | undefined, after: JsonRoot | undefined): void => {
     if (!before || !after) return
-    const key = [before, after].map((one) => keyOfJson(one)).join(' ')
+    const key = [before, after].map((one) => printJsonRootKey(one)).join(' ')
     if (!found.has(key)) found.set(key, { before, after })
   }
   for (const { before, after } of operations) {
     if (!before || !after) continue
     for (const [one, other] of pairedMedia(before.request?.media ?? [], after.request?.media ?? []))
-      add(rootOfMedia(from, one, true), rootOfMedia(to, other, true))
+      add(findMediaRoot(from, one, true), findMediaRoot(to, other, true))
     for (const [one, other] of pairedResponses(before, after))
       for (const [mine, theirs] of pairedMedia(one.media, other.media))
-        add(rootOfMedia(from, mine, false), rootOfMedia(to, theirs, false))
+        add(findMediaRoot(from, mine, false), findMediaRoot(to, theirs, false))
   }
   const own = { before: ownRoots(from), after: ownRoots(to) }
   for (const { from: one, to: other } of stated)
@@ -61,15 +61,15 @@ export function pairJsonRoots(
       own.after.find(({ name }) => name === other),
     )
   const taken = new Set(
-    [...found.values()].flatMap(({ before, after }) => [keyOfJson(before), keyOfJson(after)]),
+    [...found.values()].flatMap(({ before, after }) => [printJsonRootKey(before), printJsonRootKey(after)]),
   )
-  const left = (roots: readonly JsonRoot[]) => roots.filter((root) => !taken.has(keyOfJson(root)))
+  const left = (roots: readonly JsonRoot[]) => roots.filter((root) => !taken.has(printJsonRootKey(root)))
   const [mine, theirs] = [left(own.before), left(own.after)]
   for (const one of mine)
     add(one, theirs.find(({ name }) => name === one.name) ?? namesake(one, mine, theirs))
   const [only, ...more] = mine
   const [other, ...others] = theirs
-  if (more.length + others.length === 0 && !found.has(`${only && keyOfJson(only)}`)) add(only, other)
+  if (more.length + others.length === 0 && !found.has(`${only && printJsonRootKey(only)}`)) add(only, other)
   return [...found.values()]
 }
 
@@ -85,7 +85,7 @@ function namesake(
   return others.length > 0 || alike.length > 1 || bare === '' ? undefined : found
 }
 
-export function keyOfJson({ layout, name }: JsonRoot): string {
+export function printJsonRootKey({ layout, name }: JsonRoot): string {
   return `${layout.set.name}#${name}`
 }
 
@@ -100,25 +100,25 @@ function ownRoots(version: Version): readonly JsonRoot[] {
       const all = layout.exportedTypes('')
       const roots = all.filter(({ id, kind }) => own.has(`${name}#${id}`) && kind !== 'unknown')
       const named = isApi ? [] : all.filter((node) => node.name !== undefined)
-      return (roots.length > 0 ? roots : named).flatMap(({ id }) => rootOf(layout, id) ?? [])
+      return (roots.length > 0 ? roots : named).flatMap(({ id }) => findJsonRoot(layout, id) ?? [])
     })
 }
 
-function rootOf(layout: SetLayout, id: NodeId): JsonRoot | undefined {
+function findJsonRoot(layout: SetLayout, id: NodeId): JsonRoot | undefined {
   const type = layout.typeName(id) === undefined ? resolve(layout.set, id).id : id
   const name = layout.typeName(type)
   return name === undefined ? undefined : { layout, type, name }
 }
 
 /** The type of a body, as requests or answers carry it; nothing where it has no name or is not JSON. */
-export function rootOfMedia(
+export function findMediaRoot(
   version: Version,
   { type, schema }: Media,
   isRequest: boolean,
 ): JsonRoot | undefined {
   if (schema.kind !== 'type' || !isJsonMedia(type)) return undefined
   const layout = findLayout(version).set(schema.set)
-  return rootOf(layout, isRequest ? layout.requestNode(schema.node) : schema.node)
+  return findJsonRoot(layout, isRequest ? layout.requestNode(schema.node) : schema.node)
 }
 
 function isJsonMedia(type: string): boolean {

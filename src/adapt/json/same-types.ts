@@ -42,7 +42,7 @@ export class SameTypes {
       a.kind === b.kind &&
       isDiscriminatedAlike(this.#sets, a.id, b.id) &&
       said(a) === said(b) &&
-      this.#areParts(partsOf(a), partsOf(b), assumed)
+      this.#areParts(listParts(a), listParts(b), assumed)
     if (!isSame) this.#known.set(key, false)
     return isSame
   }
@@ -60,7 +60,7 @@ function isDiscriminatedAlike([one, other]: Sets, a: NodeId, b: NodeId): boolean
 }
 
 /** The nodes that a node is made of, in an order that does not depend on that of properties. */
-function partsOf(node: TypeNode): readonly NodeId[] {
+function listParts(node: TypeNode): readonly NodeId[] {
   switch (node.kind) {
     case 'object':
       return [

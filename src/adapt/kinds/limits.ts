@@ -16,7 +16,7 @@ export function limits(source: ScalarValue, target: ScalarValue): Code {
     ...upper.filter((facet) => isTighter(facet, from, to)).map((facet) => entry(facet, to[facet] ?? 0)),
     ...bounds
       .filter((facet) => to[facet] !== undefined && to[facet] !== from[facet])
-      .map((facet) => boundOf(facet, to)),
+      .map((facet) => printBound(facet, to)),
     ...patterns(from, to),
     ...(collapses(source, target) ? [code`collapse: true`] : []),
   ]
@@ -61,7 +61,7 @@ function isTighter(facet: (typeof upper)[number], from: Facets, to: Facets): boo
   return to[facet] !== undefined && (given === undefined || given > (to[facet] ?? 0))
 }
 
-function boundOf(facet: (typeof bounds)[number], facets: Facets): Code {
+function printBound(facet: (typeof bounds)[number], facets: Facets): Code {
   return code`${name(facet)}: ${literal(facets[facet] ?? '')}`
 }
 

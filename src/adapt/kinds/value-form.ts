@@ -56,10 +56,10 @@ const scalars: Known<ScalarValue | undefined> = new WeakMap()
 
 /** How a type holds one text; nothing where it holds none or several. */
 export function valueForm(set: SchemaSet, type: NodeId): ValueForm | undefined {
-  return answered(forms, set, type, () => formOf(set, type))
+  return answered(forms, set, type, () => findValueForm(set, type))
 }
 
-function formOf(set: SchemaSet, type: NodeId): ValueForm | undefined {
+function findValueForm(set: SchemaSet, type: NodeId): ValueForm | undefined {
   const chain: Member[] = []
   let holder = type
   while (chain.length <= deepestChain) {

@@ -13,7 +13,7 @@ import type { PlannedSpot, Planner } from './planner.ts'
 export function planGiven(planner: Planner, spot: PlannedSpot): MemberPlan | undefined {
   const { member, element, isInside } = spot
   const form = valueForm(planner.to.root.set, lastType(spot.target))
-  const constant = form && constantOf(member, form)
+  const constant = form && findConstant(member, form)
   if (form && constant !== undefined) {
     if (member.isOptional) return undefined
     return { ...planner.heading(spot), rule: { kind: 'constant', value: form, text: constant } }
@@ -60,7 +60,7 @@ function group(planner: Planner, spot: PlannedSpot): MemberPlan | undefined {
   return { ...planner.heading(spot), rule: { kind: 'group', object } }
 }
 
-function constantOf({ from }: Member, { scalar, attributes, chain }: ValueForm): string | undefined {
+function findConstant({ from }: Member, { scalar, attributes, chain }: ValueForm): string | undefined {
   if (chain.length > 0) return undefined
   const isWhole = attributes.every(({ member, constant }) => member.isOptional || constant !== undefined)
   if (!isWhole || (from.kind !== 'attribute' && from.kind !== 'element')) return undefined

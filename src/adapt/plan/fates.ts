@@ -37,7 +37,7 @@ export function findOutcomes(
   root: ObjectPlan,
   losses: readonly StaticLoss[],
 ): readonly PlannedOutcome[] {
-  const readings = readingsOf(root)
+  const readings = collectReadings(root)
   const read = source.root.places
   const around = surroundings(source, readings)
   const lost = new Map<string, StaticLoss[]>()
@@ -62,7 +62,7 @@ export function findOutcomes(
       ...(said === undefined ? {} : { name: said }),
       path: first ? printSteps(first.steps) : '',
       fate: !isThere ? 'lost' : always.length > 0 ? 'decision' : 'carried',
-      ...becauseOf(isThere, always),
+      ...explainOutcome(isThere, always),
       hooks: names(always),
       sometimes: names([...(reading?.sometimes ?? [])].filter((hook) => !reading?.always.has(hook))),
       limits: isThere ? [...new Set(own.map(({ reason }) => reason))] : [],
@@ -71,18 +71,18 @@ export function findOutcomes(
   })
 }
 
-function becauseOf(isThere: boolean, always: readonly HookPlan[]): { readonly because?: string } {
+function explainOutcome(isThere: boolean, always: readonly HookPlan[]): { readonly because?: string } {
   if (!isThere) return { because: 'the target has no place for it' }
   return always.length === 0 ? {} : { because: [...new Set(always.map(({ reason }) => reason))].join('; ') }
 }
 
 /** Every data element that some member of the target is made from, with the questions that stand before it. */
-function readingsOf(root: ObjectPlan): ReadonlyMap<string, Reading> {
+function collectReadings(root: ObjectPlan): ReadonlyMap<string, Reading> {
   const found = new Map<string, Reading>()
   const needs = new Map<ObjectPlan, ReadonlySet<HookPlan>>()
   const done = new Set<ObjectPlan>()
   const open: { readonly object: ObjectPlan; readonly inherited: ReadonlySet<HookPlan> }[] = [
-    { object: root, inherited: needsOf(root, needs) },
+    { object: root, inherited: listNeededHooks(root, needs) },
   ]
   for (let next = open.shift(); next !== undefined; next = open.shift()) {
     if (done.has(next.object)) continue
@@ -90,7 +90,7 @@ function readingsOf(root: ObjectPlan): ReadonlyMap<string, Reading> {
     for (const member of next.object.members) {
       const asks = findMemberDecisions(member)
       const inside = 'object' in member.rule ? member.rule.object : undefined
-      const below = inside ? needsOf(inside, needs) : []
+      const below = inside ? listNeededHooks(inside, needs) : []
       const always = new Set([...next.inherited, ...asks.always, ...below])
       for (const id of member.reads) {
         const keeps = keptBy(member)
@@ -107,7 +107,10 @@ function readingsOf(root: ObjectPlan): ReadonlyMap<string, Reading> {
 }
 
 /** The questions without whose answers an object cannot be built: those of its required members. */
-function needsOf(object: ObjectPlan, known: Map<ObjectPlan, ReadonlySet<HookPlan>>): ReadonlySet<HookPlan> {
+function listNeededHooks(
+  object: ObjectPlan,
+  known: Map<ObjectPlan, ReadonlySet<HookPlan>>,
+): ReadonlySet<HookPlan> {
   const before = known.get(object)
   if (before) return before
   const found = new Set<HookPlan>()
@@ -116,7 +119,7 @@ function needsOf(object: ObjectPlan, known: Map<ObjectPlan, ReadonlySet<HookPlan
     if (!isNeeded(member)) continue
     for (const hook of findMemberDecisions(member).always) found.add(hook)
     if (!('object' in member.rule)) continue
-    for (const hook of needsOf(member.rule.object, known)) found.add(hook)
+    for (const hook of listNeededHooks(member.rule.object, known)) found.add(hook)
   }
   return found
 }

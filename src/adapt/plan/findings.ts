@@ -77,7 +77,7 @@ export function collectFindings(
     return !all.isAbove(steps) && !planner.decisions.isSourceTaken(steps) && !hopeful.has(printSteps(steps))
   })
   const named = planner.isByName ? left(rest.from).filter(({ steps }) => !hopeful.has(printSteps(steps))) : []
-  const joined = joinsOf(planner)
+  const joined = listStatedJoins(planner)
   return {
     plain: joined.plain,
     joins: [...joined.references, ...renamed, ...likely],
@@ -139,7 +139,10 @@ function stepsAt({ root, start }: RootPlaces, path: readonly string[]): PlaceSte
 }
 
 /** The joins that the schemas state: by one id on both sides, and by what one of them says that it stands for. */
-function joinsOf(planner: Planner): { readonly plain: number; readonly references: readonly PlanFinding[] } {
+function listStatedJoins(planner: Planner): {
+  readonly plain: number
+  readonly references: readonly PlanFinding[]
+} {
   const { from, to, decisions } = planner
   const references: PlanFinding[] = []
   let plain = 0

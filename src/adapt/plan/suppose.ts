@@ -19,7 +19,7 @@ export function suppose(
 ): ReadonlyMap<string, DataElementPlace> {
   const sources = alone(from, to).filter(({ steps }) => !decisions.isSourceTaken(steps))
   const targets = alone(to, from).filter(({ steps }) => !decisions.isTargetTaken(steps))
-  const words = new Map([...sources, ...targets].map((place) => [place, splitName(nameOf(place))]))
+  const words = new Map([...sources, ...targets].map((place) => [place, splitName(namePlace(place))]))
   const pairs = targets.flatMap((target) =>
     sources
       .filter((source) => isAlike(words.get(source), words.get(target)))
@@ -48,6 +48,6 @@ function isAlike(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = ne
   return shared >= leastShared && shared / Math.min(a.size, b.size) >= leastShare
 }
 
-function nameOf({ steps }: DataElementPlace): string {
+function namePlace({ steps }: DataElementPlace): string {
   return steps.at(-1)?.name.local ?? ''
 }

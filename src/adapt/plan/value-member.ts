@@ -10,11 +10,11 @@ import type { PlannedSpot, Planner } from './planner.ts'
 
 /** A member that holds one value on both sides: by rule where one fits, by a hook where none does. */
 export function planValueMember(planner: Planner, spot: PlannedSpot, place: DataElementPlace): MemberPlan {
-  const { source, target } = formsOf(planner, spot, place)
+  const { source, target } = findForms(planner, spot, place)
   const table = planner.decisions.codesAt(place.steps)
   const answer =
     source && target
-      ? planValue(source, target, table && codesOf(table), planner.isByName)
+      ? planValue(source, target, table && indexCodes(table), planner.isByName)
       : { mismatch: 'a value on one side is an object on the other' }
   if ('mismatch' in answer || !source || !target) {
     if (spot.element) planner.carried.delete(joinKey(spot.element))
@@ -24,7 +24,7 @@ export function planValueMember(planner: Planner, spot: PlannedSpot, place: Data
   if (table) planner.decisions.useCodes(table, source.scalar.codes, target.scalar.codes)
   const route = [...planner.route(spot.source, place.steps), ...source.chain.map(({ property }) => property)]
   noteLosses(planner, spot, place, plan)
-  const decides = decisionOf(planner, spot, place, plan)
+  const decides = planCodeHook(planner, spot, place, plan)
   const rule = {
     kind: 'value',
     route,
@@ -42,7 +42,7 @@ interface Forms {
 }
 
 /** How both sides hold the value; a text that one side has inside an element goes to the only place there that takes it. */
-function formsOf(planner: Planner, { target }: PlannedSpot, place: DataElementPlace): Forms {
+function findForms(planner: Planner, { target }: PlannedSpot, place: DataElementPlace): Forms {
   const [from, to] = [planner.from.root, planner.to.root]
   const [one, other] = [lastType(place.steps), lastType(target)]
   const [mine, theirs] = [valueForm(from.set, one), valueForm(to.set, other)]
@@ -81,7 +81,7 @@ export function planRepeats(
   return { repeats: { hook } }
 }
 
-function codesOf({ codes }: CodesEntry): ReadonlyMap<string, string | null> {
+function indexCodes({ codes }: CodesEntry): ReadonlyMap<string, string | null> {
   return new Map([...codes].map(([code, becomes]) => [code, becomes.code]))
 }
 
@@ -117,7 +117,7 @@ function mostValues(
 }
 
 /** The hook for codes without counterpart: of the text itself, or of an attribute that the text needs. */
-function decisionOf(
+function planCodeHook(
   planner: Planner,
   spot: PlannedSpot,
   place: DataElementPlace,

@@ -23,7 +23,7 @@ export function hooksDefaults(
 ): readonly OutputFile[] {
   const agreeing = plans.flatMap(({ plan }) => {
     const answers = plan.hooks.flatMap((hook) => {
-      const answer = hook.agreed && answerOf(hook.agreed)
+      const answer = hook.agreed && findOnlyAnswer(hook.agreed)
       return answer ? [{ hook, answer }] : []
     })
     return answers.length === 0 ? [] : [{ plan, answers }]
@@ -43,7 +43,7 @@ export function hooksDefaults(
 }
 
 /** The one code that each place that asks allows on the source's side. */
-function answerOf(agreed: NonNullable<HookPlan['agreed']>): string | undefined {
+function findOnlyAnswer(agreed: NonNullable<HookPlan['agreed']>): string | undefined {
   const [only, ...others] = agreed
   return others.length > 0 ? undefined : only
 }

@@ -12,7 +12,7 @@ export function memberExpression(
 ): Code | undefined {
   const { rule, dataElement, member } = plan
   const id = literal(dataElement)
-  const surplus = surplusOf(plan)
+  const surplus = printSurplus(plan)
   const run = (method: string, ...args: readonly Code[]): Code =>
     call(code`run.${name(method)}`, args, '    ', key(member.property).text.length + 2)
   switch (rule.kind) {
@@ -48,7 +48,7 @@ export function memberExpression(
 }
 
 /** What a person decided about more values than the target allows, as the last argument of `one` and `many`. */
-function surplusOf({ repeats }: MemberPlan): readonly Code[] {
+function printSurplus({ repeats }: MemberPlan): readonly Code[] {
   if (!repeats) return []
   return 'hook' in repeats ? [code`{ ask: run.hooks.${name(repeats.hook.name)} }`] : [literal(repeats.policy)]
 }

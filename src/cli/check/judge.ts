@@ -36,7 +36,7 @@ export function judgeBuild(build: Build, options: JudgeBuild, sink: Sink): Check
   }
   const output = compareFolder(build.files, options)
   const reports = options.reports && compareFolder(build.reportFiles ?? [], options.reports)
-  const comparisons = build.migrations.map((migration) => comparisonOf(migration, options, telling))
+  const comparisons = build.migrations.map((migration) => judgeComparison(migration, options, telling))
   const findings = [
     ...staleFindings(output),
     ...(reports === undefined ? [] : staleFindings(reports)),
@@ -75,7 +75,7 @@ function staleOutput(stale: readonly StaleFile[], files: number, folder: string)
   return { folder, files, filesCompared: true, stale: stale.length, shown }
 }
 
-function comparisonOf(
+function judgeComparison(
   { comparison, plan, policy }: Migration,
   { failOn, today }: JudgeBuild,
   sink: Sink,

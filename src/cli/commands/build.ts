@@ -53,7 +53,7 @@ export async function buildOnce(
   flags: Flags,
 ): Promise<{ readonly exit: Exit; readonly config: Config | undefined }> {
   const { Kept } = await import('../warm/kept.ts')
-  session.tellsOfOutput()
+  session.markAboutOutput()
   const kept = new Kept(session, flags)
   const config = await session.config(flags.out as string | undefined)
   const exit = config === undefined ? exits.badInput : await buildAll(config, session, flags, kept)

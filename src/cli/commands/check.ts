@@ -29,7 +29,7 @@ export const checkCommand: CommandSpec = {
   takesEmbedded: true,
   examples: ['check', 'check --format github', 'check --fail-on any --format json'],
   async run(session, _args, flags) {
-    session.tellsOfOutput()
+    session.markAboutOutput()
     const judged = await judge(session, flags)
     if (judged === undefined || session.hasErrors) return session.end(exits.badInput)
     const [{ tellService }, { printCheck }] = await Promise.all([
@@ -38,7 +38,7 @@ export const checkCommand: CommandSpec = {
     ])
     const { result } = judged
     tellService(result, session)
-    const format = formatOf(flags)
+    const format = readCheckFormat(flags)
     const shown = format === 'github' ? await inRepository(judged, session.io.cwd) : result
     session.print(printCheck(shown, format))
     return session.end(result.passed ? exits.fine : exits.findings)
@@ -49,10 +49,10 @@ export const checkCommand: CommandSpec = {
 async function inRepository({ result, config }: Judged, cwd: string): Promise<CheckResult> {
   if (config === undefined) return result
   const { RepositoryNames, findSide } = await import('../../pipeline/index.ts')
-  const sidesOf = (name: string) => findSide(name, config, cwd, () => {}) ?? []
+  const listSides = (name: string) => findSide(name, config, cwd, () => {}) ?? []
   const comparisons = await Promise.all(
     result.comparisons.map(async (comparison): Promise<CheckedComparison> => {
-      const names = new RepositoryNames([comparison.to, comparison.from].flatMap(sidesOf), cwd)
+      const names = new RepositoryNames([comparison.to, comparison.from].flatMap(listSides), cwd)
       const placed = async (change: RefusedChange) =>
         change.at === undefined ? change : { ...change, at: await names.of(change.at) }
       return { ...comparison, shown: await Promise.all(comparison.shown.map(placed)) }
@@ -73,7 +73,7 @@ function isUnlocked(code: Code): boolean {
   return mismatches.has(code)
 }
 
-function formatOf(flags: Flags): CheckFormat {
+function readCheckFormat(flags: Flags): CheckFormat {
   return checkFormats.find((format) => format === flags.format) ?? 'text'
 }
 

@@ -123,8 +123,8 @@ export const diffCommand: CommandSpec = {
     const { cwd } = session.io
     const checkouts = new Checkouts({ cwd, limits: config.limits, sink: session.sink })
     const side = (name: string, which: 'from' | 'to'): Side | undefined => {
-      const path = checkouts.pathOf(name)
-      const conventions = conventionsOf(flags)
+      const path = checkouts.checkOutPath(name)
+      const conventions = readConventions(flags)
       const found =
         path === undefined ? undefined : findSide(name, config, cwd, session.sink, { conventions, path })
       const files = overlaysFor(which, readOverlayFlags(flags))
@@ -153,7 +153,7 @@ function overlaysFor(which: 'from' | 'to', all: readonly string[]): readonly str
 }
 
 /** How what is given by a path is read. */
-function conventionsOf({
+function readConventions({
   doctype,
   mergeKeys,
   xNullable,

@@ -47,7 +47,7 @@ export const initCommand: CommandSpec = {
     const wanted = isEmbedded
       ? embeddedVersions(repository.folder)
       : found.length > 0 && { versions: versionsConfig(found) }
-    const out = await outOf(session)
+    const out = await findOutputFolder(session)
     const plan = planInit(repository, {
       ...(wanted || {}),
       ...(out === undefined ? {} : { out }),
@@ -108,7 +108,7 @@ function word(path: string): string {
 }
 
 /** The output folder of the configuration that is there, from the working directory. */
-async function outOf({ io, flags }: Session): Promise<string | undefined> {
+async function findOutputFolder({ io, flags }: Session): Promise<string | undefined> {
   const { configPath } = await import('../warm/state.ts')
   if (configPath(io.cwd, flags) === undefined) return undefined
   const { loadConfig } = await import('../../config/index.ts')

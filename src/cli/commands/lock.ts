@@ -28,13 +28,13 @@ export const lockCommand: CommandSpec = {
     const result = await lock(session, flags)
     if (result === undefined || session.hasErrors) return session.end(exits.badInput)
     const { printLockResult } = await import('../lock/print.ts')
-    session.print(printLockResult(result, formatOf(flags)))
+    session.print(printLockResult(result, readLockFormat(flags)))
     const isDone = flags.dryRun !== true || isUnchanged(result)
     return session.end(isDone ? exits.fine : exits.findings)
   },
 }
 
-function formatOf(flags: Flags): LockFormat {
+function readLockFormat(flags: Flags): LockFormat {
   return lockFormats.find((format) => format === flags.format) ?? 'text'
 }
 
@@ -89,7 +89,7 @@ async function drifted(
   const before = await session.config(undefined, { pins: new Map([...now, ...old]), sink: () => {} })
   const after = await session.config(undefined, { pins: now })
   if (after === undefined) return undefined
-  const told = before && (await findDrift(before, after, versionsOf(config, urls), session))
+  const told = before && (await findDrift(before, after, findAffectedVersions(config, urls), session))
   if (told !== undefined && 'drift' in told) return told.drift
   if (told?.unread === 'new') return undefined
   session.sink(diagnostic('lock-uncompared', undefined))
@@ -97,7 +97,7 @@ async function drifted(
 }
 
 /** The versions that name one of these addresses. */
-function versionsOf({ remotes, versions }: Config, urls: ReadonlySet<string>): ReadonlySet<string> {
+function findAffectedVersions({ remotes, versions }: Config, urls: ReadonlySet<string>): ReadonlySet<string> {
   const settings = remotes.flatMap(({ setting, url }) => (urls.has(url) ? [setting] : []))
   const names = [...versions.keys()].filter((name) =>
     settings.some((setting) => setting.startsWith(`versions.${name}.`)),

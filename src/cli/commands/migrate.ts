@@ -9,14 +9,14 @@ import { checkNames } from '../known-versions.ts'
 import {
   bytesAt,
   checkShared,
-  contextOfLines,
+  collectContextNeeds,
   type LoadedMigration,
   load,
+  makeAdaptSteps,
+  makeLinesContext,
   named,
-  needsOf,
   needsOnTheWay,
   readUnique,
-  stepsOf,
   text,
 } from '../migration-setup.ts'
 import { inputDocument, readMigrationWish } from '../migration-wish.ts'
@@ -96,7 +96,7 @@ export const migrateCommand: CommandSpec = {
     const shard = text(flags, 'shard')
     const part = shard === undefined ? undefined : shardFrom(shard, io.env)
     if (shard !== undefined && part === undefined) sink(diagnostic('shard-syntax', { text: shard }))
-    const threads = threadsOf(flags, session)
+    const threads = readThreads(flags, session)
     const limits = config?.limits ?? defaultLimits
     const wish = readMigrationWish(paths as readonly string[], flags, session)
     const read = { cwd: io.cwd, limits, sink }
@@ -114,17 +114,17 @@ export const migrateCommand: CommandSpec = {
     if (loaded === undefined) return session.end(exits.badInput)
     const isLines = wish.source === 'lines'
     const context = isLines
-      ? await contextOfLines(loaded, given, wish.isEnvelope, session)
-      : await contextOf(documents, loaded, given, session)
+      ? await makeLinesContext(loaded, given, wish.isEnvelope, session)
+      : await makeStoreContext(documents, loaded, given, session)
     const unique = await readUnique(config, loaded)
     // Other shards write into the same folder.
     await checkShared(isLines ? undefined : all.length, context, unique, session)
     const own: OwnContext = {
-      needs: needsOf(loaded),
+      needs: collectContextNeeds(loaded),
       ...(given.module === undefined ? {} : { module: given.module }),
     }
     if (session.hasErrors) return session.end(exits.badInput)
-    const steps = stepsOf(loaded, flags)
+    const steps = makeAdaptSteps(loaded, flags)
     if (wish.format === 'ndjson') {
       const { pipeDocuments, pipeLines } = await import('../migration-pipe.ts')
       const { compile } = await import('../migration-program.ts')
@@ -176,7 +176,7 @@ export const migrateCommand: CommandSpec = {
   },
 }
 
-function threadsOf(flags: Flags, { sink }: Session): number | undefined {
+function readThreads(flags: Flags, { sink }: Session): number | undefined {
   const given = text(flags, 'threads')
   if (given === undefined) return undefined
   const count = /^\d{1,2}$/.test(given) ? Number(given) : 0
@@ -188,7 +188,7 @@ function threadsOf(flags: Flags, { sink }: Session): number | undefined {
  * The given values as the adapters take them. Which adapters the documents choose is asked of the documents only where
  * something is missing for one of them: a store would have to be read twice.
  */
-async function contextOf(
+async function makeStoreContext(
   documents: readonly StoredDocument[],
   loaded: LoadedMigration,
   given: GivenContext,
@@ -196,7 +196,7 @@ async function contextOf(
 ): Promise<Readonly<Record<string, unknown>>> {
   const { adapterFor } = await import('../../prove/index.ts')
   const { fetchStart } = await import('../../migrate/index.ts')
-  const all = [...needsOf(loaded).values()].flat()
+  const all = [...collectContextNeeds(loaded).values()].flat()
   const isOpen = all.some(({ dataElement, isRequired }) => isRequired && !given.values.has(dataElement))
   if (!isOpen) return contextFor(all, given, session)
   const chosen = new Set<Adapter>()

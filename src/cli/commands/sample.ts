@@ -41,14 +41,14 @@ export const sampleCommand: CommandSpec = {
   async run(session, [version], flags): Promise<Exit> {
     const { sink } = session
     const config = await session.config(undefined, { optional: true })
-    const seed = numberOf(flags, 'seed', mostSeeds, session)
-    const count = numberOf(flags, 'count', mostDocuments, session)
+    const seed = readNumber(flags, 'seed', mostSeeds, session)
+    const count = readNumber(flags, 'count', mostDocuments, session)
     const out = typeof flags.out === 'string' ? flags.out : undefined
     if (flags.minimal === true && flags.full === true) sink(diagnostic('sample-size', undefined))
     if (out === undefined && count > 1) sink(diagnostic('documents-out-needed', { documents: count }))
     if (config === undefined || session.hasErrors) return session.end(exits.badInput)
     const loaded = await loadNamedRunnable(String(version), config, session)
-    const root = loaded && (await rootOf(loaded, flags.root, session))
+    const root = loaded && (await resolveRoot(loaded, flags.root, session))
     if (loaded === undefined || root === undefined) return session.end(exits.badInput)
     const size = flags.minimal === true ? 'minimal' : flags.full === true ? 'full' : 'random'
     const made = await make(loaded, { root, size, seed }, { count, out }, session)
@@ -57,7 +57,7 @@ export const sampleCommand: CommandSpec = {
   },
 }
 
-function numberOf(flags: Flags, flag: 'seed' | 'count', most: number, { sink }: Session): number {
+function readNumber(flags: Flags, flag: 'seed' | 'count', most: number, { sink }: Session): number {
   const text = flags[flag]
   if (typeof text !== 'string') return 1
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
@@ -67,7 +67,11 @@ function numberOf(flags: Flags, flag: 'seed' | 'count', most: number, { sink }: 
 }
 
 /** The root of that name, or the one that is evident; what several it could be are told. */
-async function rootOf(loaded: RunnableVersion, name: unknown, { sink }: Session): Promise<Root | undefined> {
+async function resolveRoot(
+  loaded: RunnableVersion,
+  name: unknown,
+  { sink }: Session,
+): Promise<Root | undefined> {
   const { evidentRoots, nearRoots, rootsNamed } = await import('../../prove/index.ts')
   const roots = await loaded.roots()
   const known = [...roots.xml, ...roots.json]

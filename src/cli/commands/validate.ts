@@ -65,7 +65,7 @@ export const validateCommand: CommandSpec = {
     }
     if (!(await isKnown(root, loaded, session))) return session.end(exits.badInput)
     const format = readFormat(flags)
-    const verify = flags.verify === true ? await verifierOf(loaded, session) : undefined
+    const verify = flags.verify === true ? await loadVerifier(loaded, session) : undefined
     const documents: CheckedDocument[] = []
     for (const file of given) {
       const judged = await readable(file.shown, () => judgeFile(file, loaded, options), session)
@@ -97,7 +97,7 @@ async function readable<T>(file: string, read: () => Promise<T>, session: Sessio
   }
 }
 
-async function verifierOf(loaded: RunnableVersion, session: Session) {
+async function loadVerifier(loaded: RunnableVersion, session: Session) {
   const { documentVerifier } = await import('../verify.ts')
   return documentVerifier(loaded, session)
 }

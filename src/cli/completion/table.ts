@@ -24,11 +24,11 @@ export function listCompletions(program: Command): readonly Completion[] {
     name: command.name(),
     says: command.description(),
     values: command.registeredArguments[0]?.argChoices ?? [],
-    flags: command.createHelp().visibleOptions(command).map(flagOf),
+    flags: command.createHelp().visibleOptions(command).map(describeFlag),
   }))
 }
 
-function flagOf(option: ReturnType<ReturnType<Command['createHelp']>['visibleOptions']>[number]): Flag {
+function describeFlag(option: ReturnType<ReturnType<Command['createHelp']>['visibleOptions']>[number]): Flag {
   return {
     long: option.long ?? '',
     ...(option.short === undefined ? {} : { short: option.short }),

@@ -23,7 +23,7 @@ export async function checkConfig(session: Session): Promise<ReadConfig> {
   const problems = new Diagnostics()
   const config = await session.config(undefined, { sink: problems.sink })
   const told = await toldProblems(problems, config, session)
-  if (config === undefined) return { config, checks: told.map((one) => amiss(topicOf(one), one)) }
+  if (config === undefined) return { config, checks: told.map((one) => amiss(classifyProblem(one), one)) }
   const { versions, compare, remotes } = config
   const path = configPath(session.io.cwd, session.flags)
   const name = path === undefined ? 'The configuration' : basename(path)
@@ -33,10 +33,13 @@ export async function checkConfig(session: Session): Promise<ReadConfig> {
     remotes.length === 0
       ? 'No source is remote: nothing has to be locked.'
       : `${counted(remotes.length, 'remote source')} ${remotes.length === 1 ? 'is' : 'are'} locked, and the pinned copies are unchanged.`
-  return { config, checks: [read, ...told.map((one) => amiss(topicOf(one), one)), fine('sources', locked)] }
+  return {
+    config,
+    checks: [read, ...told.map((one) => amiss(classifyProblem(one), one)), fine('sources', locked)],
+  }
 }
 
-function topicOf({ code }: Diagnostic): 'sources' | 'configuration' {
+function classifyProblem({ code }: Diagnostic): 'sources' | 'configuration' {
   return /^(?:lock|source)-/.test(code) ? 'sources' : 'configuration'
 }
 

@@ -51,7 +51,7 @@ export async function checkCompiler(
 }
 
 /** What a compiler took for granted before version 6 where a file said nothing. */
-function targetOf({ target }: Partial<CompilerSettings>, major: number): string {
+function resolveTarget({ target }: Partial<CompilerSettings>, major: number): string {
   return target ?? (major < 6 ? 'es5' : 'es2025')
 }
 
@@ -66,7 +66,7 @@ function wrongSettings(
     found.push(amiss('typescript', diagnostic('doctor-setting', { file, setting, value, why, fix })))
   }
   const { moduleResolution, rootDir, takesTypeScriptEndings } = settings
-  const target = targetOf(settings, major)
+  const target = resolveTarget(settings, major)
   if (target === 'es5')
     wrong(
       'target',

@@ -37,8 +37,8 @@ export function readPackage(folder: string): PackageText | undefined {
 
 /** Whether a version is in a range of the two forms that this package writes: `>=1.2` and `^1.2.3`. */
 export function isIn(version: string, range: string): boolean {
-  const least = numbersOf(range)
-  const given = numbersOf(version)
+  const least = parseVersionNumbers(range)
+  const given = parseVersionNumbers(version)
   if (compare(given, least) < 0) return false
   if (!range.startsWith('^')) return true
   // The first number that is not 0 may not change.
@@ -46,7 +46,7 @@ export function isIn(version: string, range: string): boolean {
   return least.slice(0, fixed + 1).every((number, at) => given[at] === number)
 }
 
-function numbersOf(text: string): readonly number[] {
+function parseVersionNumbers(text: string): readonly number[] {
   const [, major = 0, minor = 0, patch = 0] = /(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(text) ?? []
   return [major, minor, patch].map(Number)
 }

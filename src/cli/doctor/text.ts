@@ -13,10 +13,10 @@ export function printDoctor({ checks }: DoctorResult): string {
       : `${counted(stops, 'problem')} ${stops === 1 ? 'stops' : 'stop'} a build`,
     ...(todo === 0 ? [] : [`${counted(todo, 'thing')} to do`]),
   ]
-  return [...checks.flatMap(linesOf), `${sum.join('; ')}.`].map(printable).join('\n')
+  return [...checks.flatMap(printCheckLines), `${sum.join('; ')}.`].map(printable).join('\n')
 }
 
-function linesOf({ state, message, code, fix, at }: Check): readonly string[] {
+function printCheckLines({ state, message, code, fix, at }: Check): readonly string[] {
   const place = at === undefined ? '' : `${printLocation(at)}: `
   const name = code === undefined ? '' : ` [${code}]`
   return [

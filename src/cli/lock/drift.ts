@@ -131,7 +131,7 @@ class Reader {
 }
 
 function planDrift(plan: ComparePlan, before: Migrated, after: Migrated): PlanDrift {
-  const [old, now] = [hooksOf(before), hooksOf(after)]
+  const [old, now] = [listHooks(before), listHooks(after)]
   const { from, to, hooks, mapping } = plan
   const fine = new Set(mappingProblems(plan, before).map(({ line, message }) => `${line} ${message}`))
   return {
@@ -145,7 +145,7 @@ function planDrift(plan: ComparePlan, before: Migrated, after: Migrated): PlanDr
   }
 }
 
-function hooksOf({ adaptation }: Migration): readonly string[] {
+function listHooks({ adaptation }: Migration): readonly string[] {
   return adaptation.pairs.flatMap(({ name, hooks }) => hooks.map((hook) => `${name}.${hook.name}`)).sort()
 }
 

@@ -81,13 +81,13 @@ async function takeSource(
   }
   if (!checkDigest(source, found, session)) return undefined
   if (pin === undefined) return { pin: found, state: 'pinned', bytes: fetched.bytes }
-  if (pin.sha256 === found.sha256) return { pin, state: stateOf(root, pin), bytes: fetched.bytes }
+  if (pin.sha256 === found.sha256) return { pin, state: compareCopy(root, pin), bytes: fetched.bytes }
   if (update && !frozen) return { pin: found, state: 'moved', before: pin, bytes: fetched.bytes }
   session.sink(diagnostic('lock-moved', { url, pinned: pin.sha256, found: found.sha256 }, at))
   return undefined
 }
 
-function stateOf(root: string, pin: Pin): 'kept' | 'restored' {
+function compareCopy(root: string, pin: Pin): 'kept' | 'restored' {
   return copyState(root, pin) === 'same' ? 'kept' : 'restored'
 }
 

@@ -40,7 +40,7 @@ function fitting({ demands }: Scene, demand: Demand, term: ArrayTerm): Consequen
     everyItem(prefix.length, unbounded, rest),
   ]
   const isSaid = (fact: Fact): boolean =>
-    fact.fact !== 'every-item' || demands.termOf(fact.demand).kind !== 'unknown'
+    fact.fact !== 'every-item' || demands.lookUpTerm(fact.demand).kind !== 'unknown'
   return follows({
     facts: [
       ...(min > 0 || max < unbounded ? [size(min, max)] : []),
@@ -54,7 +54,7 @@ function fitting({ demands }: Scene, demand: Demand, term: ArrayTerm): Consequen
 function failing({ demands }: Scene, demand: Demand, term: ArrayTerm): readonly FactAlternative[] {
   const { prefix, items, contains, min, max } = term
   const failingPart = (part: TermId): Demand => opposite(demands.part(demand, part))
-  const canFail = (part: TermId): boolean => demands.termOf(demands.part(demand, part)).kind !== 'unknown'
+  const canFail = (part: TermId): boolean => demands.lookUpTerm(demands.part(demand, part)).kind !== 'unknown'
   const found = contains && demands.part(demand, contains.type)
   return [
     ...(min > 0 ? [size(0, min - 1)] : []),

@@ -103,7 +103,7 @@ class ArraySearch {
   ): Generator<{ readonly demands: readonly Demand[]; readonly after: readonly number[] }> {
     const { rules, counters } = this.#plan
     const base = rules.flatMap(({ from, to, demand }) => (from <= index && index <= to ? [demand] : []))
-    const choices = counters.map((counter, at) => this.#choicesOf(counter, counts[at] ?? 0, index))
+    const choices = counters.map((counter, at) => this.#listItemChoices(counter, counts[at] ?? 0, index))
     const total = choices.reduce((product, { length }) => product * length, 1)
     for (let way = 0; way < total; way++) {
       const demands = [...base]
@@ -120,7 +120,7 @@ class ArraySearch {
     }
   }
 
-  #choicesOf(
+  #listItemChoices(
     counter: Counter,
     count: number,
     index: number,

@@ -94,7 +94,7 @@ function take(scene: Scene, branch: SearchBranch, { demands, facts }: FactAltern
     queue.push(...found.demands)
     branch.facts.push(...found.facts)
     branch.choices.push(...found.choices)
-    if (scene.demands.termOf(demand).kind === 'unevaluated') branch.last.push(demand)
+    if (scene.demands.lookUpTerm(demand).kind === 'unevaluated') branch.last.push(demand)
   }
   return true
 }
@@ -114,7 +114,7 @@ export function listedIn(scene: Scene, { has, kind }: SearchBranch): readonly Js
   let least: readonly Json[] | undefined
   for (const demand of has) {
     if (!isPositive(demand)) continue
-    const term = scene.demands.termOf(demand)
+    const term = scene.demands.lookUpTerm(demand)
     const values = term.kind === 'constant' || term.kind === 'string' ? term.values : undefined
     if (values && (least === undefined || values.length < least.length)) least = values
   }

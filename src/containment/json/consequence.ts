@@ -21,7 +21,7 @@ import { findUnevaluatedRest } from './unevaluated.ts'
 /** What a demand on a value of a kind comes to; numbers and strings say themselves what they are. */
 export function findImpliedConstraints(scene: Scene, demand: Demand, kind: JsonValueKind): Consequence {
   const { demands } = scene
-  const term = demands.termOf(demand)
+  const term = demands.lookUpTerm(demand)
   const isHolding = isPositive(demand)
   const part = (id: TermId, holds = true): Demand => demands.part(demand, id, holds === isHolding)
   switch (term.kind) {

@@ -67,14 +67,14 @@ export class Demands {
     return isHolding ? held : opposite(held)
   }
 
-  termOf(demand: Demand): JsonTerm {
+  lookUpTerm(demand: Demand): JsonTerm {
     return this.#term(this.#entry(demand).term)
   }
 
   /** What a resource or a dynamic reference leads to. */
   target(demand: Demand): Demand {
     const { scope } = this.#entry(demand)
-    const term = this.termOf(demand)
+    const term = this.lookUpTerm(demand)
     if (term.kind === 'resource') return this.holds(term.of, this.#scopes.within(scope, term.anchors))
     invariant(term.kind === 'dynamic', 'only resources and dynamic references have a target')
     return this.holds(this.#scopes.anchors(scope).get(term.anchor) ?? term.to, scope)
@@ -82,18 +82,18 @@ export class Demands {
 
   /** Whether a demand is met by every value of a kind, or by none; nothing where it depends on the value. */
   truth(demand: Demand, kind: JsonValueKind): boolean | undefined {
-    const truth = this.truthOfTerm(this.#entry(demand).term, kind)
+    const truth = this.decideTerm(this.#entry(demand).term, kind)
     return truth === undefined || isPositive(demand) ? truth : !truth
   }
 
-  truthOfTerm(id: TermId, kind: JsonValueKind): boolean | undefined {
+  decideTerm(id: TermId, kind: JsonValueKind): boolean | undefined {
     const truths = this.#truths.get(kind)
     const known = truths?.get(id)
     if (known !== undefined || truths?.has(id)) return known
     const truth = decideByKind(
       this.#term(id),
       kind,
-      (part) => this.truthOfTerm(part, kind),
+      (part) => this.decideTerm(part, kind),
       (part) => this.#term(part).kind === 'unknown',
     )
     truths?.set(id, truth)
@@ -115,16 +115,16 @@ export class Demands {
 
   #type(demand: Demand): JsonType {
     const { term, scope } = this.#entry(demand)
-    const own = this.#typeOfTerm(term)
+    const own = this.#resolveTermType(term)
     const anchors = [...this.#scopes.anchors(scope)].map(([name, to]): [string, () => JsonType] => [
       name,
-      () => this.#typeOfTerm(to)(),
+      () => this.#resolveTermType(to)(),
     ])
     const type: JsonType = anchors.length === 0 ? own() : { json: 'resource', of: own, anchors }
     return isPositive(demand) ? type : { json: 'not', of: () => type }
   }
 
-  #typeOfTerm(id: TermId): () => JsonType {
+  #resolveTermType(id: TermId): () => JsonType {
     const origin = this.#graph.origins[id]
     if (origin) {
       const types = this.#types.get(origin.set) ?? linkJsonTypes(origin.set, dropped)

@@ -14,7 +14,7 @@ export function distinctItems(scene: Scene, items: readonly (readonly Demand[])[
   const known = new Map<string, Values>()
   const values = items.map((demands) => {
     const key = [...new Set(demands)].sort((a, b) => a - b).join()
-    const found = known.get(key) ?? valuesOf(scene, demands, most)
+    const found = known.get(key) ?? findDistinctValues(scene, demands, most)
     known.set(key, found)
     return found
   })
@@ -28,7 +28,7 @@ export function distinctItems(scene: Scene, items: readonly (readonly Demand[])[
 }
 
 /** Up to so many different values; an item that has as many as there are items never lacks one. */
-function valuesOf(scene: Scene, demands: readonly Demand[], most: number): Values {
+function findDistinctValues(scene: Scene, demands: readonly Demand[], most: number): Values {
   const byText = new Map<string, Json>()
   while (byText.size < most) {
     scene.step()
@@ -36,7 +36,7 @@ function valuesOf(scene: Scene, demands: readonly Demand[], most: number): Value
     const found = scene.below(byText.size === 0 ? demands : [...demands, opposite(others)])
     if (found.kind === 'unknown') return { byText, open: found }
     if (found.kind === 'none') break
-    byText.set(textOf(found.value), found.value)
+    byText.set(printCanonicalJson(found.value), found.value)
   }
   return { byText }
 }
@@ -59,9 +59,11 @@ function assign(
   return false
 }
 
-function textOf(value: Json): string {
+function printCanonicalJson(value: Json): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  if (Array.isArray(value)) return `[${value.map(textOf).join()}]`
-  const entries = Object.entries(value).map(([name, inner]) => `${JSON.stringify(name)}:${textOf(inner)}`)
+  if (Array.isArray(value)) return `[${value.map(printCanonicalJson).join()}]`
+  const entries = Object.entries(value).map(
+    ([name, inner]) => `${JSON.stringify(name)}:${printCanonicalJson(inner)}`,
+  )
   return `{${entries.sort().join()}}`
 }

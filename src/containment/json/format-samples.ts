@@ -25,7 +25,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Texts to try where formats are asked for or refused: theirs first. */
-export function textsOfFormats(formats: readonly string[]): readonly string[] {
+export function listFormatSamples(formats: readonly string[]): readonly string[] {
   const own = formats.flatMap((format) => samples[format] ?? [])
   return [...own, ...Object.values(samples).flat()]
 }

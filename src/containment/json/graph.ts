@@ -18,8 +18,8 @@ export interface TermGraph {
 
 /** The graph of everything that can be reached from some types. */
 export function makeGraph(types: readonly TypeIn[]): TermGraph {
-  const [{ isDynamic, numbers, origins, raw, blocks }, order] = classesOf(types)
-  const numberOf = ({ set, id }: TypeIn): TermId => {
+  const [{ isDynamic, numbers, origins, raw, blocks }, order] = lookUpClasses(types)
+  const lookUpTermNumber = ({ set, id }: TypeIn): TermId => {
     const number = numbers.get(set)?.get(standsFor(set, id, isDynamic))
     if (number === undefined) invariant(false, `the node "${id}" was not reached`)
     return number
@@ -30,7 +30,7 @@ export function makeGraph(types: readonly TypeIn[]): TermGraph {
     isDynamic,
     terms: firsts.map((id) => canonical(mapParts(raw[id] ?? { kind: 'unknown' }, block))),
     origins: firsts.flatMap((id) => origins[id] ?? []),
-    termIdOf: (type) => block(numberOf(type)),
+    termIdOf: (type) => block(lookUpTermNumber(type)),
   }
 }
 
@@ -49,7 +49,7 @@ interface Classes {
 const asked = new WeakMap<TypeIn, { readonly other: TypeIn; readonly classes: Classes }>()
 
 /** With the order in which the numbers are met from the types as they are asked for now. */
-function classesOf(types: readonly TypeIn[]): readonly [Classes, Iterable<TermId>] {
+function lookUpClasses(types: readonly TypeIn[]): readonly [Classes, Iterable<TermId>] {
   const [one, other] = types
   const known = other && asked.get(other)
   if (known !== undefined && known.other === one && types.length === 2) {

@@ -5,4 +5,4 @@ export {
   jsonContains,
   jsonQuestions,
 } from './containment.ts'
-export { textsOfFormats } from './format-samples.ts'
+export { listFormatSamples as textsOfFormats } from './format-samples.ts'

@@ -1,7 +1,7 @@
 import { Language } from '../../regex/index.ts'
 import { isPositive } from './demands.ts'
 import type { Scene } from './fact.ts'
-import { languageOfString } from './string-facts.ts'
+import { makeStringLanguage } from './string-facts.ts'
 import type { Demand, TermId } from './term.ts'
 
 /** The texts that meet a demand. */
@@ -11,11 +11,11 @@ export function findLanguage(scene: Scene, demand: Demand): Language {
   if (!isPositive(demand)) return findLanguage(scene, demand ^ 1).not()
   const truth = demands.truth(demand, 'string')
   if (truth !== undefined) return truth ? Language.everything : Language.nothing
-  const term = demands.termOf(demand)
+  const term = demands.lookUpTerm(demand)
   const of = (part: TermId): Language => findLanguage(scene, demands.part(demand, part))
   switch (term.kind) {
     case 'string': {
-      const language = languageOfString(term)
+      const language = makeStringLanguage(term)
       return term.format === undefined
         ? language
         : language.and(Language.unknown('a format is not a pattern'))

@@ -24,7 +24,7 @@ function decided(isIn: boolean | undefined): boolean {
 
 /** The names that a schema accepts. */
 export function namesThatFit(scene: Scene, demand: Demand): NameSet {
-  const term = scene.demands.termOf(demand)
+  const term = scene.demands.lookUpTerm(demand)
   if (term.kind === 'string' && term.values && term.patterns.length === 0 && term.minLength === 0) {
     if (term.maxLength === Number.POSITIVE_INFINITY && term.format === undefined) return nameSet(term.values)
   }

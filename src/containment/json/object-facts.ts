@@ -61,7 +61,7 @@ function fitting(scene: Scene, demand: Demand, term: ObjectTerm): Consequence {
     every(complement(namedBy(term)), [rest]),
   ]
   const isSaid = (fact: Fact): boolean =>
-    fact.fact !== 'every-property' || fact.demands.some((one) => demands.termOf(one).kind !== 'unknown')
+    fact.fact !== 'every-property' || fact.demands.some((one) => demands.lookUpTerm(one).kind !== 'unknown')
   return follows({
     facts: [
       ...term.required.map(present),
@@ -79,7 +79,7 @@ function fitting(scene: Scene, demand: Demand, term: ObjectTerm): Consequence {
 function failing(scene: Scene, demand: Demand, term: ObjectTerm): readonly FactAlternative[] {
   const { demands } = scene
   const failingPart = (part: TermId): Demand => opposite(demands.part(demand, part))
-  const canFail = (part: TermId): boolean => demands.termOf(demands.part(demand, part)).kind !== 'unknown'
+  const canFail = (part: TermId): boolean => demands.lookUpTerm(demands.part(demand, part)).kind !== 'unknown'
   const names = term.names === undefined ? undefined : namesThatFit(scene, demands.part(demand, term.names))
   const rest = term.additional === false ? [] : [failingPart(term.additional)]
   return [

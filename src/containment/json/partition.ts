@@ -18,7 +18,7 @@ export function partition(terms: readonly JsonTerm[]): readonly number[] {
   const known = new Map<string, number>()
   const ready = [...terms.keys()].filter((id) => open[id] === 0)
   for (let id = ready.pop(); id !== undefined; id = ready.pop()) {
-    const signature = signatureOf(terms, id, blocks)
+    const signature = printSignature(terms, id, blocks)
     const block = known.get(signature) ?? known.size
     known.set(signature, block)
     blocks[id] = block
@@ -48,7 +48,7 @@ function split({ terms, parents, blocks }: Blocks, ids: readonly TermId[], first
   for (const id of ids) blocks[id] = first
   let changed = new Set(ids)
   while (changed.size > 0) {
-    for (const id of changed) signatures[id] = signatureOf(terms, id, blocks)
+    for (const id of changed) signatures[id] = printSignature(terms, id, blocks)
     const touched = new Set([...changed].map((id) => blocks[id] ?? 0))
     changed = new Set()
     for (const block of touched) {
@@ -84,7 +84,7 @@ function splitOff(
   return sorted.map((group, index) => ({ ids: group, isRest: index === 0 }))
 }
 
-function signatureOf(terms: readonly JsonTerm[], id: TermId, blocks: readonly number[]): string {
+function printSignature(terms: readonly JsonTerm[], id: TermId, blocks: readonly number[]): string {
   const term = terms[id]
   return term === undefined ? '' : JSON.stringify(canonical(mapParts(term, (part) => blocks[part] ?? 0)))
 }

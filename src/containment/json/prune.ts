@@ -16,7 +16,7 @@ export function openChoices(scene: Scene, branch: SearchBranch): readonly (reado
   if (branch.choices.length === 0) return []
   let known: Known | undefined
   const facts = (): Known => {
-    known ??= knownOf(branch.facts)
+    known ??= collectKnownProperties(branch.facts)
     return known
   }
   const choices = branch.choices.flatMap((choice) => {
@@ -70,7 +70,7 @@ function contradicts(
   )
 }
 
-function knownOf(facts: readonly Fact[]): Known {
+function collectKnownProperties(facts: readonly Fact[]): Known {
   const required = new Set<string>()
   const byName = new Map<string, Set<Demand>>()
   for (const fact of facts) {
@@ -92,7 +92,7 @@ function clashes(scene: Scene, { required, byName }: Known, fact: Fact): boolean
   const isThere = fact.fact === 'some-property' || required.has(name)
   const known = byName.get(name)
   const isNever = (demand: Demand): boolean =>
-    scene.demands.termOf(demand).kind === 'never' && demand % 2 === 0
+    scene.demands.lookUpTerm(demand).kind === 'never' && demand % 2 === 0
   if (!isThere) return false
   if (fact.demands.some((one) => isNever(one) || known?.has(opposite(one)))) return true
   return known !== undefined && [...known].some(isNever)

@@ -6,8 +6,8 @@ import type { Demand, StringTerm } from './term.ts'
 const languages = new WeakMap<StringTerm, Language>()
 
 /** The texts that a schema's lengths, patterns and list leave; a format is another matter. */
-export function languageOfString(term: StringTerm): Language {
-  const unknown = unknownsOf(term)
+export function makeStringLanguage(term: StringTerm): Language {
+  const unknown = listUnknownPatterns(term)
   return unknown.reduce(
     (language, source) => language.and(Language.unknown(whyUnknown(source))),
     knownLanguage(term),
@@ -31,7 +31,7 @@ function knownLanguage(term: StringTerm): Language {
   return language
 }
 
-function unknownsOf({ patterns }: StringTerm): readonly string[] {
+function listUnknownPatterns({ patterns }: StringTerm): readonly string[] {
   return patterns.flatMap((step) => unknownAmong(step) ?? [])
 }
 
@@ -44,7 +44,7 @@ export function stringConsequence(demand: Demand, term: StringTerm): Consequence
   const language = isShaped ? knownLanguage(term) : undefined
   const facts: readonly Fact[] = [
     ...(language ? [{ fact: 'text' as const, language: isOne ? language : language.not() }] : []),
-    ...unknownsOf(term).map((source): Fact => ({ fact: 'unknown-pattern', source, isOne })),
+    ...listUnknownPatterns(term).map((source): Fact => ({ fact: 'unknown-pattern', source, isOne })),
     ...(format === undefined ? [] : [{ fact: 'format' as const, format, isOne }]),
   ]
   return isOne ? follows({ facts }) : follows({ choices: [facts.map((fact) => option([], [fact]))] })

@@ -1,7 +1,7 @@
 import { Language, whyUnknown } from '../../regex/index.ts'
 import { type JsonFormats, jsonFormats } from '../../runtime/index.ts'
 import { type Fact, type FoundFact, none, unknown } from './fact.ts'
-import { textsOfFormats } from './format-samples.ts'
+import { listFormatSamples } from './format-samples.ts'
 
 type Format = Extract<Fact, { readonly fact: 'format' }>
 
@@ -36,7 +36,7 @@ function withFormats(language: Language, formats: readonly Format[], shortest: s
   const known = formats.filter(({ format }) => isChecked(format))
   if (formats.some(({ format, isOne }) => !isChecked(format) && !isOne)) return none
   const few = language.members(1000)
-  const tried = few ?? [shortest, ...textsOfFormats(known.map(({ format }) => format))]
+  const tried = few ?? [shortest, ...listFormatSamples(known.map(({ format }) => format))]
   const found = tried.find((text) => language.has(text) === true && fits(text))
   if (found !== undefined) return { kind: 'value', value: found }
   return few

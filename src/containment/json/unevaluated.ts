@@ -30,7 +30,7 @@ export function findUnevaluatedRest(term: UnevaluatedTerm, kind: JsonValueKind):
  */
 export function leftover(scene: Scene, branch: SearchBranch): FactAlternative | undefined {
   for (let demand = branch.last.at(-1); demand !== undefined; demand = branch.last.at(-1)) {
-    const term = scene.demands.termOf(demand)
+    const term = scene.demands.lookUpTerm(demand)
     if (term.kind === 'unevaluated' && findUnevaluatedRest(term, branch.kind) !== undefined) {
       const of = scene.demands.part(demand, term.of)
       const found =
@@ -87,7 +87,7 @@ function judged(
 /** What a schema that holds has looked at, or the demand that must be decided before that is known. */
 function evaluatedBy(scene: Scene, branch: SearchBranch, demand: Demand): Evaluated | Demand {
   const { demands } = scene
-  const term = demands.termOf(demand)
+  const term = demands.lookUpTerm(demand)
   switch (term.kind) {
     case 'object':
       return term.evaluatesRest ? everybody : { ...nobody, names: namedBy(term) }
@@ -140,7 +140,7 @@ function truthIn(scene: Scene, branch: SearchBranch, demand: Demand): boolean | 
 /** Whether a schema can look at any property or item of the value itself. */
 function looksAtSome(scene: Scene, branch: SearchBranch, demand: Demand): boolean {
   const { demands } = scene
-  const term = demands.termOf(demand)
+  const term = demands.lookUpTerm(demand)
   const looks = (id: number): boolean => looksAtSome(scene, branch, demands.part(demand, id))
   switch (term.kind) {
     case 'object':

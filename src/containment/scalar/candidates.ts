@@ -40,7 +40,7 @@ const most = 400
 
 /** Texts that may tell two types apart: short ones, their own values and bounds, and what stands beside these. */
 export function candidates(a: TypeIn, b: TypeIn): readonly string[] {
-  const own = [...textsOf(a), ...textsOf(b)]
+  const own = [...listCandidateTexts(a), ...listCandidateTexts(b)]
   const found = new Set(own.slice(0, most))
   const long = longest(simpleNode(a), simpleNode(b))
   for (const one of [...found].slice(0, 40)) {
@@ -55,14 +55,15 @@ function longest(...nodes: readonly (SimpleTypeNode | undefined)[]): number {
   return Math.min(Math.max(...lengths) + 1, 5000)
 }
 
-function textsOf(type: TypeIn): readonly string[] {
+function listCandidateTexts(type: TypeIn): readonly string[] {
   const node = simpleNode(type)
   if (!node) return []
   const values = (listSimpleValues(node) ?? []).slice(0, most)
-  if (node.kind === 'union') return [...values, ...node.members.flatMap((id) => textsOf({ ...type, id }))]
+  if (node.kind === 'union')
+    return [...values, ...node.members.flatMap((id) => listCandidateTexts({ ...type, id }))]
   if (node.kind === 'list') {
-    const items = textsOf({ ...type, id: node.item }).filter((one) => !/^$|\s/.test(one))
-    return [...values, ...listsOf(items.slice(0, 40), node.facets)]
+    const items = listCandidateTexts({ ...type, id: node.item }).filter((one) => !/^$|\s/.test(one))
+    return [...values, ...makeListTexts(items.slice(0, 40), node.facets)]
   }
   const { minInclusive, maxInclusive, minExclusive, maxExclusive } = node.facets
   const bounds = [minInclusive, maxInclusive, minExclusive, maxExclusive].filter((one) => one !== undefined)
@@ -73,7 +74,7 @@ function textsOf(type: TypeIn): readonly string[] {
 const mostItems = 1000
 
 /** Of each item, as many as are allowed, and one more. */
-function listsOf(
+function makeListTexts(
   items: readonly string[],
   { length, minLength, maxLength }: { length?: number; minLength?: number; maxLength?: number },
 ): readonly string[] {

@@ -29,8 +29,8 @@ export function implied({ a, b, one, two }: Asked, contains: Contains): boolean 
     if (contains(item, asked).kind !== 'yes') return false
     if (one.enumeration === undefined || two.facets.patterns) return impliesList(one, two)
     // Equal values of one primitive type stay equal: `01` is `1` as a number, and not as a string.
-    const primitive = primitiveOf(item)
-    const isOfOne = primitive !== undefined && primitive === primitiveOf(asked)
+    const primitive = findPrimitive(item)
+    const isOfOne = primitive !== undefined && primitive === findPrimitive(asked)
     return (isOfOne || two.enumeration === undefined) && one.enumeration.every(makeTextJudge(b))
   }
   if ('primitive' in one && two.kind === 'list')
@@ -42,7 +42,7 @@ export function implied({ a, b, one, two }: Asked, contains: Contains): boolean 
 
 const inSet = (type: TypeIn, id: string): TypeIn => ({ set: type.set, id })
 
-function primitiveOf(type: TypeIn): string | undefined {
+function findPrimitive(type: TypeIn): string | undefined {
   const node = simpleNode(type)
   return node && 'primitive' in node ? node.primitive : undefined
 }
@@ -74,7 +74,7 @@ function impliesScalar(one: ScalarNode | CodeListNode, two: ScalarNode | CodeLis
   if (!impliesPatterns(one, two.facets)) return false
   if (one.kind === 'code-list') {
     const values = one.members.map(({ value }) => value)
-    if (one.primitive !== 'QName' && one.primitive !== 'NOTATION') return values.every(judgeOfValues(two, b))
+    if (one.primitive !== 'QName' && one.primitive !== 'NOTATION') return values.every(makeValueJudge(two, b))
     if (two.kind === 'code-list') {
       const allowed = new Set(two.members.map(({ value }) => value))
       return values.every((value) => allowed.has(value))
@@ -84,7 +84,7 @@ function impliesScalar(one: ScalarNode | CodeListNode, two: ScalarNode | CodeLis
 }
 
 /** Facets but patterns are about values: what holds for one way to write a value holds for all. */
-function judgeOfValues(two: SimpleTypeNode, b: TypeIn): (text: string) => boolean {
+function makeValueJudge(two: SimpleTypeNode, b: TypeIn): (text: string) => boolean {
   const isValid = makeTextJudge(b)
   const hasPatterns = two.facets.patterns !== undefined
   return (text) => !hasPatterns && isValid(text)

@@ -17,7 +17,7 @@ const judges = new WeakMap<SimpleTypeNode, Judge>()
 
 /** Whether a text of a document is valid, as the runtime says. */
 export function makeTextJudge(type: TypeIn): Judge {
-  const node = nodeOf(type)
+  const node = resolveSimpleNode(type)
   const known = judges.get(node)
   if (known) return known
   const codec = plainXmlCodec({ name: 'r', namespace: '', type: () => descriptor(type) })
@@ -31,15 +31,15 @@ function escaped(text: string): string {
   return text.replace(/[&<>\r]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-function nodeOf(type: TypeIn): SimpleTypeNode {
+function resolveSimpleNode(type: TypeIn): SimpleTypeNode {
   const node = simpleNode(type)
   invariant(node, 'only simple types have texts')
   return node
 }
 
 function descriptor(type: TypeIn): SimpleType {
-  const node = nodeOf(type)
-  const own = facetsOf(node)
+  const node = resolveSimpleNode(type)
+  const own = convertFacets(node)
   if (node.kind === 'list')
     return { kind: 'list', of: xsList, item: () => descriptor({ ...type, id: node.item }), ...own }
   if (node.kind === 'union') {
@@ -55,12 +55,12 @@ interface Own extends Omit<Facets, 'patterns' | 'format' | 'assertsFormat' | 'mu
   readonly values?: readonly string[]
 }
 
-function facetsOf(node: SimpleTypeNode): Own {
+function convertFacets(node: SimpleTypeNode): Own {
   const { patterns, format, assertsFormat, multipleOf, ...facets } = node.facets
   const values = listSimpleValues(node)
   return {
     ...facets,
-    ...(patterns && { patterns: patterns.map(expressionOf) }),
+    ...(patterns && { patterns: patterns.map(compileTextPattern) }),
     ...(values && { values }),
   }
 }
@@ -68,7 +68,7 @@ function facetsOf(node: SimpleTypeNode): Own {
 const never = '[]'
 
 /** What no program can tell was refused where it was read. */
-function expressionOf(step: readonly Pattern[]): TextPattern {
+function compileTextPattern(step: readonly Pattern[]): TextPattern {
   const unknown = unknownAmong(step)
   if (unknown !== undefined) return unknownPattern(unknown)
   const sources = step.map(({ dialect, source }) =>

@@ -9,21 +9,24 @@ import {
 type Made = ScalarNode | CodeListNode
 
 /** A type made from the built-in type of another: its patterns and its white space; what it says itself stays. */
-export function withBuiltinOf(node: TypeNode, other: TypeNode): TypeNode | undefined {
+export function replaceBuiltinType(node: TypeNode, other: TypeNode): TypeNode | undefined {
   if (!isMade(node) || !isMade(other)) return undefined
   const { builtin, whiteSpace } = other
-  return withPatterns({ ...node, builtin, whiteSpace }, [...patternsOf(other).given, ...patternsOf(node).own])
+  return withPatterns({ ...node, builtin, whiteSpace }, [
+    ...splitPatterns(other).given,
+    ...splitPatterns(node).own,
+  ])
 }
 
 /** A type with what another says of patterns itself, beyond its built-in type. */
-export function withPatternsOf(node: TypeNode, other: TypeNode): TypeNode | undefined {
+export function replaceOwnPatterns(node: TypeNode, other: TypeNode): TypeNode | undefined {
   if (!isMade(node) || !isMade(other)) return undefined
-  return withPatterns(node, [...patternsOf(node).given, ...patternsOf(other).own])
+  return withPatterns(node, [...splitPatterns(node).given, ...splitPatterns(other).own])
 }
 
 type Steps = readonly (readonly Pattern[])[]
 
-function patternsOf({ builtin, facets: { patterns = [] } }: Made): {
+function splitPatterns({ builtin, facets: { patterns = [] } }: Made): {
   readonly given: Steps
   readonly own: Steps
 } {

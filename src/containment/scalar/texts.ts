@@ -35,13 +35,13 @@ export function scalarTexts(node: ScalarNode | CodeListNode): Language {
   const content = describeSimpleContent(node) ?? ''
   const met = known.get(content)
   if (met) return met
-  const texts = textsOf(node)
+  const texts = makeScalarTexts(node)
   if (known.size >= mostKnown) known.clear()
   known.set(content, texts)
   return texts
 }
 
-function textsOf(node: ScalarNode | CodeListNode): Language {
+function makeScalarTexts(node: ScalarNode | CodeListNode): Language {
   const legal = legalTexts(node).and(facetTexts(node))
   const patterned = (node.facets.patterns ?? []).reduce(
     (texts, step) =>
@@ -94,13 +94,13 @@ function lengthTexts(primitive: string, facets: Facets): Language {
 /** The texts of a type as documents hold them, white space not yet handled. */
 export function documentTexts(type: TypeIn): Language {
   const leaves = listSimpleLeaves(type)
-  const textsOfLeaves = (isExact: boolean): Language =>
+  const uniteLeafTexts = (isExact: boolean): Language =>
     leaves
       .filter((leaf) => leaf.isExact === isExact)
       .map(({ id }) => leafTexts({ ...type, id }))
       .reduce((any, one) => any.or(one), Language.nothing)
-  if (leaves.every(({ isExact }) => isExact)) return textsOfLeaves(true)
-  return textsOfLeaves(true).or(textsOfLeaves(false).and(Language.unknown(reasons.unionFacets)))
+  if (leaves.every(({ isExact }) => isExact)) return uniteLeafTexts(true)
+  return uniteLeafTexts(true).or(uniteLeafTexts(false).and(Language.unknown(reasons.unionFacets)))
 }
 
 function leafTexts(type: TypeIn): Language {

@@ -7,7 +7,7 @@ const bySpace: Readonly<Record<WhiteSpace, string>> = {
 }
 
 /** A type with the white space of its texts handled as of another's; nothing where one of them has no say in it. */
-export function withWhiteSpaceOf<N extends TypeNode>(node: N, other: TypeNode): N | undefined {
+export function replaceWhiteSpace<N extends TypeNode>(node: N, other: TypeNode): N | undefined {
   if (!('whiteSpace' in node) || !('whiteSpace' in other)) return undefined
   const { whiteSpace } = other
   // These built-in types differ in nothing else.

@@ -46,7 +46,7 @@ function areWithinEach(
   const names = b.map((other) => firstName(other))
   for (const part of a) {
     if (isVoid(sides.a, part) && part.occurs.min === 0) continue
-    const index = indexOf(names, firstName(part, sides.rename))
+    const index = locateName(names, firstName(part, sides.rename))
     const other = others[index]
     if (other === undefined || !isWithin(sides, part, other, met)) return false
     const passed = isAnyOrder ? [] : others.slice(0, index)
@@ -80,7 +80,7 @@ function firstName(particle: Particle, rename: Sides['rename'] = sameNames): str
   return name && `${one.kind} ${name}`
 }
 
-function indexOf(names: readonly (string | undefined)[], name: string | undefined): number {
+function locateName(names: readonly (string | undefined)[], name: string | undefined): number {
   return name === undefined ? -1 : names.indexOf(name)
 }
 

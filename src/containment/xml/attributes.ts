@@ -16,9 +16,9 @@ type Taken = TextRange | 'unchecked' | undefined
 
 /** Whether the attributes of one type are attributes of the other; texts are compared at once, they need nothing else. */
 export function attributeFindings(sides: Sides, a: TypeShape, b: TypeShape): ContainmentFindings {
-  const uses = attributesOf(a).filter((use) => use.required || sides.a.smallest.canHave(use))
+  const uses = listAttributes(a).filter((use) => use.required || sides.a.smallest.canHave(use))
   const doubts: string[] = []
-  const missing = attributesOf(b).find((use) => use.required && !isAlwaysThere(sides, uses, use.name))
+  const missing = listAttributes(b).find((use) => use.required && !isAlwaysThere(sides, uses, use.name))
   if (missing) {
     return faultIn(
       sides,
@@ -42,7 +42,7 @@ export function attributeFindings(sides: Sides, a: TypeShape, b: TypeShape): Con
   return open.fault ? open : { doubts: [...doubts, ...(open.doubts ?? [])] }
 }
 
-function attributesOf(shape: TypeShape): readonly AttributeUse[] {
+function listAttributes(shape: TypeShape): readonly AttributeUse[] {
   return shape.kind === 'complex' ? shape.attributes : []
 }
 
@@ -154,7 +154,7 @@ function faultIn(
 ): ContainmentFindings {
   return {
     fault: () => {
-      const body = sides.a.smallest.bodyOf(a, 'content')
+      const body = sides.a.smallest.makeShapeBody(a, 'content')
       const others = body.attributes.filter(({ name }) => expandedName(name) !== expandedName(subject))
       const attributes = text === undefined ? others : [...others, { name: subject, value: text }]
       return at({ name: { namespace: '', local: 'content' }, ...body, attributes }, fault, subject)

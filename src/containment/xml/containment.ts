@@ -83,7 +83,7 @@ export function xmlContainment(
       count += 1
       const pair = {
         key: `content ${count}`,
-        compare: () => contentFindings(sides, shapeOf(a), shapeOf(b), nothingDeclared),
+        compare: () => contentFindings(sides, makeContentShape(a), makeContentShape(b), nothingDeclared),
       }
       return asked(pair)
     },
@@ -94,7 +94,10 @@ export function xmlContainment(
 
 /** The fewest elements that a content asks for; nothing where they cannot be made, or are too many. */
 export function xmlContent(set: SchemaSet, content: Content): XmlTree['children'] | undefined {
-  const { children } = makeContainmentSide(set, true).smallest.bodyOf(shapeOf(content), 'content')
+  const { children } = makeContainmentSide(set, true).smallest.makeShapeBody(
+    makeContentShape(content),
+    'content',
+  )
   const made = completed({ name: { namespace: '', local: 'content' }, attributes: [], children }, true)
   return typeof made === 'string' ? undefined : made.children
 }
@@ -113,7 +116,7 @@ function typed(type: NodeId): JudgedWitness {
   return { name: { namespace: '', local: 'content' }, type, nillable: false, block: [], constraints: [] }
 }
 
-function shapeOf(content: Content): TypeShape {
+function makeContentShape(content: Content): TypeShape {
   const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
   return {
     ...{ kind: 'complex', id: '#content', attributes: [], isAbstract: false },

@@ -122,10 +122,10 @@ function wordFindings(
   if (found.kind === 'found') return {}
   const met = [...found.met.values()]
   const namespaces = met.some(({ letter }) => letter.open) ? listProductNamespaces(sides, ...terms) : []
-  return { needs: met.map((one) => needOf(sides, a, terms, one, namespaces)) }
+  return { needs: met.map((one) => makeContentNeed(sides, a, terms, one, namespaces)) }
 }
 
-function needOf(
+function makeContentNeed(
   sides: Sides,
   a: TypeShape,
   [from, to]: readonly [ReturnType<typeof findContentTerm>, ReturnType<typeof findContentTerm>],
@@ -169,7 +169,7 @@ function around(
     return Array.from({ length: times }, () => one)
   })
   const children = [...prefix, ...(child ? [child] : []), ...smallest.rest(left)]
-  const { attributes } = smallest.bodyOf(a, 'content')
+  const { attributes } = smallest.makeShapeBody(a, 'content')
   return { tree: { name: nameless, attributes, children }, index: prefix.length }
 }
 
@@ -236,7 +236,8 @@ function missingFault(
   const [first] = sides.b.derivatives.next(findContentTerm(sides.b, b.particle))
   const subject = first?.kind === 'element' ? first.name : undefined
   return {
-    fault: () => at({ name: nameless, ...sides.a.smallest.bodyOf(a, 'content') }, 'element-missing', subject),
+    fault: () =>
+      at({ name: nameless, ...sides.a.smallest.makeShapeBody(a, 'content') }, 'element-missing', subject),
   }
 }
 
@@ -249,7 +250,7 @@ function valueFault(
 ): ContainmentFindings {
   return {
     fault: () => {
-      const { attributes, children } = sides.a.smallest.bodyOf(a, 'content')
+      const { attributes, children } = sides.a.smallest.makeShapeBody(a, 'content')
       const elements = a.kind === 'complex' && a.text === undefined ? children.filter(isElement) : []
       return at({ name: nameless, attributes, children: text === '' ? elements : [text, ...elements] }, fault)
     },

@@ -60,7 +60,7 @@ export class Derivatives {
     term: ContentTerm & { readonly kind: 'or' | 'all' },
     leaf: ContentLeaf,
   ): readonly ContentTerm[] {
-    const known = this.#parts.get(term) ?? partsOf(term.parts)
+    const known = this.#parts.get(term) ?? splitLeaves(term.parts)
     this.#parts.set(term, known)
     const own = known.leaves.get(leaf)
     return own ? [...known.others, own] : known.others
@@ -92,7 +92,7 @@ interface Parts {
   readonly others: readonly ContentTerm[]
 }
 
-function partsOf(parts: readonly ContentTerm[]): Parts {
+function splitLeaves(parts: readonly ContentTerm[]): Parts {
   return {
     leaves: new Map(parts.flatMap((part) => (part.kind === 'leaf' ? [[part.leaf, part] as const] : []))),
     others: parts.filter(({ kind }) => kind !== 'leaf'),

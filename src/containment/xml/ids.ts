@@ -7,14 +7,14 @@ export const LOST = 'identifiers or references that would show it are not valid 
 const known = new WeakMap<SchemaSet, Map<NodeId, ReadonlySet<Role>>>()
 
 /** What a text of a type is to the whole document (Part 1, cvc-id). */
-function rolesOf(set: SchemaSet, type: NodeId): ReadonlySet<Role> {
+function collectIdentifierRoles(set: SchemaSet, type: NodeId): ReadonlySet<Role> {
   const kept = known.get(set) ?? new Map<NodeId, ReadonlySet<Role>>()
   known.set(set, kept)
   const found = kept.get(type)
   if (found) return found
   const node = resolve(set, type)
   const parts = node.kind === 'list' ? [node.item] : node.kind === 'union' ? node.members : []
-  const roles = new Set(parts.flatMap((part) => [...rolesOf(set, part)]))
+  const roles = new Set(parts.flatMap((part) => [...collectIdentifierRoles(set, part)]))
   if ('builtin' in node && (node.builtin === 'ID' || node.builtin === 'IDREF' || node.builtin === 'ENTITY')) {
     roles.add(node.builtin)
   }
@@ -27,7 +27,7 @@ export function identifierDoubt(
   a: { readonly set: SchemaSet; readonly type: NodeId },
   b: { readonly set: SchemaSet; readonly type: NodeId },
 ): string | undefined {
-  const [before, after] = [rolesOf(a.set, a.type), rolesOf(b.set, b.type)]
+  const [before, after] = [collectIdentifierRoles(a.set, a.type), collectIdentifierRoles(b.set, b.type)]
   const added = [...after].find((role) => !before.has(role))
   if (added !== undefined) return `a text became an ${added}, which is judged over the whole document`
   const isLost = before.has('ID') && !after.has('ID') && hasReferences(b.set)
@@ -36,7 +36,7 @@ export function identifierDoubt(
 
 /** Whether a text of the type says an ID twice, or is only valid where something else in the document answers to it. */
 export function needsAnswer(set: SchemaSet, type: NodeId, text: string): boolean {
-  const roles = rolesOf(set, type)
+  const roles = collectIdentifierRoles(set, type)
   const items = text.split(/\s+/)
   const isTwice = roles.has('ID') && new Set(items).size < items.length
   return isTwice || roles.has('IDREF') || roles.has('ENTITY')

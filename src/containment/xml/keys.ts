@@ -59,7 +59,7 @@ function brokenTable(
   const { name } = constraint
   const table = new Map<string, Key>()
   own.set(expandedName(name), table)
-  const keys = keysOf(scope, constraint)
+  const keys = collectKeys(scope, constraint)
   if (keys === undefined) return [{ name, holders: [], absent: absentIn(scope, constraint) }]
   const twice: Key[] = []
   for (const key of keys) {
@@ -78,7 +78,7 @@ function brokenReferences(
   if (constraint.kind !== 'keyref') return []
   const { name } = constraint
   const table = constraint.refer && own.get(expandedName(constraint.refer))
-  const keys = keysOf(scope, constraint)
+  const keys = collectKeys(scope, constraint)
   if (keys === undefined) return [{ name, holders: [] }]
   const there = [...(table?.values() ?? [])]
   const lost = keys.filter((key) => !table?.has(describeKey(key)))
@@ -102,7 +102,10 @@ function inside(root: Placed): Placed[] {
 }
 
 /** The keys of the elements that a constraint selects; nothing where one that must have a key has none. */
-function keysOf(scope: Placed, { kind, selector, fields }: IdentityConstraint): readonly Key[] | undefined {
+function collectKeys(
+  scope: Placed,
+  { kind, selector, fields }: IdentityConstraint,
+): readonly Key[] | undefined {
   const keys: Key[] = []
   for (const target of new Set(selector.flatMap((path) => elementsAt(scope, path)))) {
     const values = fields.map((field) => field.flatMap((path) => holdersAt(target, path)))

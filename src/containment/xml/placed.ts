@@ -39,7 +39,7 @@ export function placed(
   nameOf: NameOf,
 ): Placed {
   const elements = tree.children.filter(isElement)
-  const type = judged && typeOf(side, tree, judged, nameOf)
+  const type = judged && resolveElementType(side, tree, judged, nameOf)
   const shape = type === undefined ? undefined : side.view.shape(type)
   let left: ContentTerm | undefined =
     shape?.kind === 'complex' ? findContentTerm(side, shape.particle) : undefined
@@ -53,19 +53,28 @@ export function placed(
     if (found !== undefined) known.set(key, found)
     return placed(side, child, found, nameOf)
   })
-  const isText = shape !== undefined && textOf(shape) !== undefined
-  const useOf = (attribute: Name) => shape && useIn(shape, attribute)
+  const isText = shape !== undefined && findTextTypeId(shape) !== undefined
+  const findAttributeUse = (attribute: Name) => shape && useIn(shape, attribute)
   const valueType = (attribute?: Name) =>
-    attribute === undefined ? shape && textOf(shape) : useOf(attribute)?.type
-  const sortOf = (attribute?: Name): string => {
+    attribute === undefined ? shape && findTextTypeId(shape) : findAttributeUse(attribute)?.type
+  const nameValueSort = (attribute?: Name): string => {
     const value = valueType(attribute)
     const node = value === undefined ? undefined : resolve(side.view.schemas, value)
     return node === undefined ? '' : 'primitive' in node ? node.primitive : node.kind
   }
-  return { tree, judged, type, isText, children, useOf, typeOf: valueType, sortOf }
+  return {
+    tree,
+    judged,
+    type,
+    isText,
+    children,
+    useOf: findAttributeUse,
+    typeOf: valueType,
+    sortOf: nameValueSort,
+  }
 }
 
-function textOf(shape: TypeShape): NodeId | undefined {
+function findTextTypeId(shape: TypeShape): NodeId | undefined {
   return shape.kind === 'simple' ? shape.id : shape.text
 }
 
@@ -75,7 +84,7 @@ function useIn(shape: TypeShape, attribute: Name): AttributeUse | undefined {
   return shape.attributes.find(({ name }) => expandedName(name) === key)
 }
 
-function typeOf(
+function resolveElementType(
   { view }: ContainmentSide,
   { attributes }: XmlTree,
   judged: JudgedWitness,

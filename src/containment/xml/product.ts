@@ -141,7 +141,7 @@ export function* letters(
   }
   for (const leaf of next) {
     if (leaf.kind !== 'any') continue
-    for (const name of namesOf(sides, b)) {
+    for (const name of listNextNames(sides, b)) {
       if (named.has(expandedName(name)) || !allows(leaf.namespaces, name.namespace)) continue
       const judged = side.view.found(leaf.process, name)
       if (judged && side.smallest.canStand(judged)) yield { judged, leaf }
@@ -169,7 +169,7 @@ function foundIn(
 }
 
 /** The elements that the second side names next. */
-function namesOf(sides: Sides, b: ContentTerm): readonly Name[] {
+function listNextNames(sides: Sides, b: ContentTerm): readonly Name[] {
   const { b: side, rename } = sides
   return side.derivatives.next(b).flatMap((leaf) => {
     if (leaf.kind !== 'element') return []
@@ -195,7 +195,7 @@ export function takenBy(
   const name = open && judged.name.namespace === UNKNOWN ? judged.name : rename(judged.name, 'element')
   const next = side.derivatives.next(term)
   const key = expandedName(name)
-  const leaves = (open ? undefined : takersOf(side, term).get(key)) ?? []
+  const leaves = (open ? undefined : indexNextLeaves(side, term).get(key)) ?? []
   const [first] = leaves
   const declared = first?.kind === 'element' ? side.view.candidates(first).get(key) : undefined
   if (declared) return { leaves, by: declared }
@@ -209,7 +209,7 @@ export function takenBy(
 const takers = new WeakMap<ContentTerm, ReadonlyMap<string, readonly ContentLeaf[]>>()
 
 /** The particles that can take the next element, by the names that each takes. */
-function takersOf(
+function indexNextLeaves(
   { view, derivatives }: ContainmentSide,
   term: ContentTerm,
 ): ReadonlyMap<string, readonly ContentLeaf[]> {
@@ -235,8 +235,8 @@ function advanced(
   leaves: readonly ContentLeaf[],
 ): ProductPath {
   const [only] = leaves
-  const ca = counterOf(sideA, way.a, letter.leaf)
-  const cb = only && leaves.length === 1 ? counterOf(sideB, way.b, only) : undefined
+  const ca = findLeadingCounter(sideA, way.a, letter.leaf)
+  const cb = only && leaves.length === 1 ? findLeadingCounter(sideB, way.b, only) : undefined
   if (ca && cb) {
     const counts = [ca.min, ca.max, cb.min, cb.max].filter((count) => count > 0)
     const times = Math.min(...counts)
@@ -256,7 +256,7 @@ interface Counter {
 }
 
 /** A term that begins with a count of elements which nothing else in it can take next. */
-function counterOf(
+function findLeadingCounter(
   { terms, derivatives }: ContainmentSide,
   term: ContentTerm,
   leaf: ContentLeaf,

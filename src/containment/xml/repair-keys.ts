@@ -9,7 +9,7 @@ import {
 import { type BrokenKey, brokenKeys, describeKey, type Holder, type Key } from './keys.ts'
 import { type Placed, placed } from './placed.ts'
 import { type ContainmentSide, makeContainmentSide } from './side.ts'
-import { isSurelyOf } from './text.ts'
+import { isCertainlyValid } from './text.ts'
 import { isElement, type XmlText, type XmlTree, type XmlWitness } from './tree.ts'
 import { type JudgedWitness, judged } from './view.ts'
 
@@ -131,7 +131,7 @@ class Mender {
         ...others(this.#side, type, holder.text, this.#count),
       ]) {
         const saying = describeKey(holders.map((one) => (one === holder ? { ...one, text } : one)))
-        if (taken.has(saying) || !isSurelyOf({ set, id: type }, text)) continue
+        if (taken.has(saying) || !isCertainlyValid({ set, id: type }, text)) continue
         taken.add(saying)
         return [{ holder, text }]
       }
@@ -148,7 +148,7 @@ class Mender {
       if (text === holder.text) continue
       const type = freeType(holder)
       const isFree = type !== undefined && holder.of !== shown
-      if (!isFree || !isSurelyOf({ set: this.#side.view.schemas, id: type }, text)) return undefined
+      if (!isFree || !isCertainlyValid({ set: this.#side.view.schemas, id: type }, text)) return undefined
       changes.push({ holder, text })
     }
     return changes

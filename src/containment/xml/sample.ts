@@ -1,5 +1,5 @@
 import { type Facets, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
-import { isSurelyOf, someText } from './text.ts'
+import { isCertainlyValid, someText } from './text.ts'
 import type { XmlText } from './tree.ts'
 
 /** Stands for an identifier, or for a reference to one, until the document is whole. */
@@ -51,7 +51,7 @@ export function sampleText(set: SchemaSet, type: NodeId, subject: string): XmlTe
 
 function makeText(set: SchemaSet, type: NodeId, subject: string): XmlText | undefined {
   const node = resolve(set, type)
-  const isValid = (text: string): boolean => isSurelyOf({ set, id: node.id }, text)
+  const isValid = (text: string): boolean => isCertainlyValid({ set, id: node.id }, text)
   if (node.kind === 'code-list') {
     if (node.primitive === 'QName' || node.primitive === 'NOTATION') return qualified(node.members[0]?.value)
     return node.members.find(({ value }) => isValid(value))?.value
@@ -73,7 +73,7 @@ function makeText(set: SchemaSet, type: NodeId, subject: string): XmlText | unde
     const length = node.facets.length ?? node.facets.minLength ?? 0
     const texts = [
       named,
-      ...boundsOf(node.facets).flatMap(near),
+      ...listBounds(node.facets).flatMap(near),
       words(subject),
       '1',
       '10',
@@ -94,7 +94,7 @@ function ownIdentifier(set: SchemaSet, type: NodeId, role: string): XmlText {
   return found?.kind === 'no' ? LONE_ID + found.witness : NOT_FOUND
 }
 
-function boundsOf({ minInclusive, minExclusive, maxInclusive, maxExclusive }: Facets): readonly string[] {
+function listBounds({ minInclusive, minExclusive, maxInclusive, maxExclusive }: Facets): readonly string[] {
   return [minInclusive, minExclusive, maxInclusive, maxExclusive].filter((bound) => bound !== undefined)
 }
 

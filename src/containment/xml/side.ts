@@ -41,12 +41,12 @@ export function findContentTerm(side: ContainmentSide, particle: Particle | unde
   const known = side.particles.get(particle)
   if (known) return known
   const { min, max } = particle.occurs
-  const made = side.terms.repeat(onceOf(side, particle), min, max)
+  const made = side.terms.repeat(makeSingleTerm(side, particle), min, max)
   side.particles.set(particle, made)
   return made
 }
 
-function onceOf(side: ContainmentSide, particle: Particle): ContentTerm {
+function makeSingleTerm(side: ContainmentSide, particle: Particle): ContentTerm {
   const { terms, smallest } = side
   switch (particle.kind) {
     case 'element':

@@ -8,12 +8,12 @@ export function makeSignature({ set, id }: TypeIn): string {
   const node = resolve(set, id)
   const found = known.get(node)
   if (found !== undefined) return found
-  const made = JSON.stringify(partsOf({ set, id: node.id }))
+  const made = JSON.stringify(listSignatureParts({ set, id: node.id }))
   known.set(node, made)
   return made
 }
 
-function partsOf({ set, id }: TypeIn): unknown {
+function listSignatureParts({ set, id }: TypeIn): unknown {
   const node = resolve(set, id)
   const inner = (one: string): string => makeSignature({ set, id: one })
   switch (node.kind) {

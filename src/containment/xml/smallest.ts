@@ -84,18 +84,20 @@ export class Smallest {
     if (form.isNil) return { name, attributes, children: [] }
     const hasFixedText =
       fixed !== undefined && (shape.kind === 'simple' || shape.text !== undefined || shape.isMixed)
-    return { name, attributes, children: hasFixedText ? textOf(fixed) : body.children }
+    return { name, attributes, children: hasFixedText ? makeTextChildren(fixed) : body.children }
   }
 
   /** The required attributes and the smallest content of a type. */
   body(type: NodeId, subject: string): Body {
-    return this.bodyOf(this.#view.shape(type), subject)
+    return this.makeShapeBody(this.#view.shape(type), subject)
   }
 
-  bodyOf(shape: TypeShape, subject: string): Body {
-    if (shape.kind === 'simple') return { attributes: [], children: textOf(this.text(shape.id, subject)) }
+  makeShapeBody(shape: TypeShape, subject: string): Body {
+    if (shape.kind === 'simple')
+      return { attributes: [], children: makeTextChildren(this.text(shape.id, subject)) }
     const attributes = shape.attributes.filter(({ required }) => required).map((use) => this.attribute(use))
-    if (shape.text !== undefined) return { attributes, children: textOf(this.text(shape.text, subject)) }
+    if (shape.text !== undefined)
+      return { attributes, children: makeTextChildren(this.text(shape.text, subject)) }
     // A document of millions of elements shows nobody anything.
     if (shape.particle && !(this.ofParticle(shape.particle) < maxSize))
       return { attributes, children: [NOT_FOUND] }
@@ -262,6 +264,6 @@ export function nilSaid(isNil: boolean): XmlTree['attributes'][number] {
   return { name: { namespace: XSI, local: 'nil' }, value: String(isNil) }
 }
 
-function textOf(text: XmlText | undefined): readonly XmlText[] {
+function makeTextChildren(text: XmlText | undefined): readonly XmlText[] {
   return text === undefined || text === '' ? [] : [text]
 }

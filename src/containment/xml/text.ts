@@ -55,8 +55,8 @@ export function comparedTexts(a: TextRange, b: TextRange): Verdict<string> {
 }
 
 function compared(a: TextRange, b: TextRange): Verdict<string> {
-  const from = a.fixed === undefined ? typeOf(a) : only(typeOf(a), a.fixed)
-  const to = b.fixed === undefined ? typeOf(b) : only(typeOf(b), b.fixed)
+  const from = a.fixed === undefined ? resolveTextType(a) : only(resolveTextType(a), a.fixed)
+  const to = b.fixed === undefined ? resolveTextType(b) : only(resolveTextType(b), b.fixed)
   const found = from === to ? { kind: 'yes' as const } : keptContains(from, to)
   if (found.kind === 'yes') {
     return a.hasDefault && !b.hasDefault && !accepts(to, '') ? { kind: 'no', witness: '' } : found
@@ -74,7 +74,7 @@ function accepts(type: TypeIn, text: string): boolean {
 }
 
 /** Whether a text is known to be one of a type. */
-export function isSurelyOf(type: TypeIn, text: string): boolean {
+export function isCertainlyValid(type: TypeIn, text: string): boolean {
   return unlessUnknown(() => accepts(type, text)) === true
 }
 
@@ -110,7 +110,7 @@ function contains(a: TypeIn, b: TypeIn): Verdict<string> {
   return makeSignature(a) === makeSignature(b) ? { kind: 'yes' } : scalarContains(a, b)
 }
 
-function typeOf({ set, type }: TextRange): TypeIn {
+function resolveTextType({ set, type }: TextRange): TypeIn {
   return { set, id: resolve(set, type).id }
 }
 

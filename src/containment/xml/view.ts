@@ -105,12 +105,12 @@ export class TypeView {
   shape(type: NodeId): TypeShape {
     const known = this.#shapes.get(type)
     if (known) return known
-    const made = this.#shapeOf(type)
+    const made = this.#makeShape(type)
     this.#shapes.set(type, made)
     return made
   }
 
-  #shapeOf(type: NodeId): TypeShape {
+  #makeShape(type: NodeId): TypeShape {
     if (type === LAX) return openShape(LAX, 'lax')
     if (type === SKIP) return openShape(SKIP, 'skip')
     const node = resolve(this.schemas, type)

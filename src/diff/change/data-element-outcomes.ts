@@ -7,23 +7,25 @@ export function findDataElementOutcomes(
   roots: { readonly before: readonly Root[]; readonly after: readonly Root[] },
   changes: readonly Change[],
 ): readonly DataElementFate[] {
-  const [before, after] = [placesOf(roots.before), placesOf(roots.after)]
+  const [before, after] = [groupPlaces(roots.before), groupPlaces(roots.after)]
   const byElement = changesByElement(changes)
   return [...new Set([...before.keys(), ...after.keys()])].map((id) => {
     const [here, there] = [before.get(id) ?? [], after.get(id) ?? []]
-    const name = [...here, ...there].map((place) => nameOf(place, id)).find((text) => text !== undefined)
+    const name = [...here, ...there]
+      .map((place) => findDataElementName(place, id))
+      .find((text) => text !== undefined)
     return {
       id,
       ...(name === undefined ? {} : { name }),
-      before: pathsOf(here),
-      after: pathsOf(there),
+      before: printPaths(here),
+      after: printPaths(there),
       fate: here.length === 0 ? 'added' : there.length === 0 ? 'removed' : 'joined',
       changes: byElement.get(id) ?? [],
     }
   })
 }
 
-function placesOf(roots: readonly Root[]): ReadonlyMap<string, readonly DataElementPlace[]> {
+function groupPlaces(roots: readonly Root[]): ReadonlyMap<string, readonly DataElementPlace[]> {
   const found = new Map<string, DataElementPlace[]>()
   for (const [id, places] of roots.flatMap((root) => [...root.places])) {
     found.set(id, [...(found.get(id) ?? []), ...places])
@@ -31,11 +33,11 @@ function placesOf(roots: readonly Root[]): ReadonlyMap<string, readonly DataElem
   return found
 }
 
-function nameOf({ dataElement }: DataElementPlace, id: string): string | undefined {
+function findDataElementName({ dataElement }: DataElementPlace, id: string): string | undefined {
   return dataElement.id === id ? dataElement.name : undefined
 }
 
-function pathsOf(places: readonly DataElementPlace[]): readonly string[] {
+function printPaths(places: readonly DataElementPlace[]): readonly string[] {
   return [...new Set(places.map((place) => printSteps(place.steps)))]
 }
 

@@ -30,12 +30,16 @@ function saidIn(pair: Pair, side: 'before' | 'after'): Stated | undefined {
     case 'annotation':
       return pair[side]
     case 'property':
-      return annotationOf(pair, side, pair[side]?.property.type)
+      return findAnnotation(pair, side, pair[side]?.property.type)
     default:
       return undefined
   }
 }
 
-function annotationOf(pair: Pair, side: 'before' | 'after', id: string | undefined): Annotation | undefined {
+function findAnnotation(
+  pair: Pair,
+  side: 'before' | 'after',
+  id: string | undefined,
+): Annotation | undefined {
   return id === undefined ? undefined : pair.sets?.[side].annotations.get(id)
 }

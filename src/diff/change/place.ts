@@ -18,7 +18,7 @@ function stepInWords(step: string): string {
 }
 
 /** The place of what is known by its operations alone. */
-export function placeOfPart([first, ...more]: readonly string[], part: ChangePart): string {
+export function printPartPlace([first, ...more]: readonly string[], part: ChangePart): string {
   if (first === undefined) return ''
   const others = more.length === 0 ? '' : ` and ${counted(more.length, 'more operation')}`
   return `${first}${part === 'schema' ? '' : `, ${part}`}${others}`

@@ -43,7 +43,7 @@ const order: readonly ChangeSeverity[] = ['breaking', 'risky', 'safe', 'annotati
 const decided: readonly Effect[] = ['narrows', 'widens', 'replaces']
 
 /** What a rule's changes can be: where a rule does not say what a change of a schema does, containment is asked. */
-function kindsOf(rule: Rule): readonly RuleKind[] {
+function listRuleKinds(rule: Rule): readonly RuleKind[] {
   const kinds = rule.showKinds()
   if (travels.has(rule.on)) return kinds
   return kinds.flatMap((kind) =>
@@ -58,7 +58,7 @@ function kindsOf(rule: Rule): readonly RuleKind[] {
  * can be less or more.
  */
 export function ruleSeverities(rule: Rule): RuleSeverities {
-  const kinds = kindsOf(rule)
+  const kinds = listRuleKinds(rule)
   const places = travels.get(rule.on) ?? all
   const sidesIn = <S extends ApiSide | CompatibilityDirection>(where: Travels, sides: readonly S[]) =>
     places.includes(where)

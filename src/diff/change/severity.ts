@@ -74,16 +74,16 @@ export function judge(judged: Judged): Judgement {
 /** The same, of those alone whose part in the exchange is asked for. */
 function weigh(judged: Judged, isTheirs: (part: Part) => boolean): Judgement {
   const { effect, reach, directions, isAsked, isReadAnew } = judged
-  const partsOf = (one: Effect): readonly Part[] =>
+  const listHurtParts = (one: Effect): readonly Part[] =>
     directions.flatMap((direction) => hurt[one][direction].map((audience): Part => [audience, direction]))
   const misses = isAsked
     ? directions.flatMap((direction) => (missed[effect] ?? []).map((audience): Part => [audience, direction]))
     : []
-  const harm = [...partsOf(effect), ...misses].filter(isTheirs)
+  const harm = [...listHurtParts(effect), ...misses].filter(isTheirs)
   const certain = harm.filter(([audience]) => weightFor(reach, audience) !== 'safe')
   // Beside what stops, what may be understood otherwise is no news.
   const isOnlyRead = isReadAnew && certain.length === 0
-  const wire = isOnlyRead ? partsOf('replaces').filter(isTheirs) : certain
+  const wire = isOnlyRead ? listHurtParts('replaces').filter(isTheirs) : certain
   const breaksTypes = judged.breaksTypes && stoppedParts(judged).some(isTheirs)
   const found = new Set<Audience>([
     ...wire.map(([audience]) => audience),
@@ -122,7 +122,7 @@ const directionsOfSchemas: readonly CompatibilityDirection[] = ['backward', 'for
 export function judgeSides(judged: Judged, { isOfApi, flows }: Travels): readonly SideSeverity[] {
   return flows.flatMap(({ api, directions }) =>
     (isOfApi ? sidesOfApi : directionsOfSchemas).flatMap((side): readonly SideSeverity[] => {
-      const { severity } = weigh({ ...judged, directions }, (part) => sideOf(part, isOfApi) === side)
+      const { severity } = weigh({ ...judged, directions }, (part) => nameSide(part, isOfApi) === side)
       if (severity !== 'breaking' && severity !== 'risky') return []
       return [{ for: side, ...(api === undefined ? {} : { api }), severity }]
     }),
@@ -130,7 +130,7 @@ export function judgeSides(judged: Judged, { isOfApi, flows }: Travels): readonl
 }
 
 /** Requests go from client to server. Who sends documents of the earlier version is hurt where that is not compatible backward. */
-function sideOf([audience, direction]: Part, isOfApi: boolean): SideSeverity['for'] {
+function nameSide([audience, direction]: Part, isOfApi: boolean): SideSeverity['for'] {
   const isSender = audience === 'sender'
   if (!isOfApi) return isSender ? 'backward' : 'forward'
   return isSender === (direction === 'request') ? 'client' : 'server'

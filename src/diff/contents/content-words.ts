@@ -69,7 +69,7 @@ export function questions(
     const budget = { left: steps }
     made ??= bareSet(set, declared, models)
     const bare = made
-    const verdict = xmlContainment(bare, bare, { budget }).content(contentOf(inner), contentOf(outer))
+    const verdict = xmlContainment(bare, bare, { budget }).content(wrapParticle(inner), wrapParticle(outer))
     const done = (steps - Math.max(0, budget.left)) * width
     work -= done
     // Both models are made into expressions before the first step.
@@ -125,7 +125,7 @@ function wildNamespaces(models: readonly Particle[]): ReadonlySet<string> {
   return new Set(named)
 }
 
-function contentOf(particle: Particle): Content {
+function wrapParticle(particle: Particle): Content {
   return { kind: 'elements', particle }
 }
 

@@ -178,7 +178,10 @@ export class GroupedContents {
 
   /** Whether an element's own count is another, not only that of groups around it. */
   #isOwn(key: string, bound: keyof Occurs): boolean {
-    return countsOf(this.before.model, bound).get(key) !== countsOf(this.after.model, bound).get(key)
+    return (
+      collectLeafBounds(this.before.model, bound).get(key) !==
+      collectLeafBounds(this.after.model, bound).get(key)
+    )
   }
 
   /** Words of too few of an element, or of too many. */
@@ -290,7 +293,7 @@ const knownCounts = { min: new WeakMap<Particle, Counts>(), max: new WeakMap<Par
 type Counts = ReadonlyMap<string, string>
 
 /** A bound of the leaves of each name, whatever stands around them. */
-function countsOf(model: Particle, bound: keyof Occurs): Counts {
+function collectLeafBounds(model: Particle, bound: keyof Occurs): Counts {
   const known = knownCounts[bound].get(model)
   if (known) return known
   const found = new Map<string, string>()

@@ -26,7 +26,7 @@ function isSameTexts(texts: Texts | undefined): boolean {
 }
 
 function withShared(all: readonly Found[], texts: Texts | undefined): readonly Found[] {
-  const told = all.map(doneOf)
+  const told = all.map(describeFoundEffect)
   const isLost = (does: 'refuses' | 'allows'): boolean => {
     if (told.some((one) => one[does])) return false
     if (texts === undefined) return true
@@ -41,15 +41,15 @@ function withShared(all: readonly Found[], texts: Texts | undefined): readonly F
 }
 
 function withLost(found: Found, lost: { readonly refuses: boolean; readonly allows: boolean }): Found {
-  const either = doneOf(found.either)
+  const either = describeFoundEffect(found.either)
   const more = { refuses: lost.refuses && either.refuses, allows: lost.allows && either.allows }
   if (found.either === undefined || (!more.refuses && !more.allows)) return found
-  const own = doneOf(found)
+  const own = describeFoundEffect(found)
   const effect = combineEffects({ refuses: own.refuses || more.refuses, allows: own.allows || more.allows })
   return { ...found.either, effect: effect === 'none' ? found.effect : (effect ?? found.effect) }
 }
 
-function doneOf(found: Found | undefined) {
+function describeFoundEffect(found: Found | undefined) {
   return doneBy(found === undefined || found.reach === 'none' ? 'none' : found.effect)
 }
 

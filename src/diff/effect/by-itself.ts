@@ -10,18 +10,18 @@ import {
 } from '../../schema/index.ts'
 import type { Pair, Whole } from '../pair.ts'
 import type { Found } from '../rule.ts'
-import { withFacetsOf } from './facet-effect.ts'
-import { isMadeOfItself } from './made-of-itself.ts'
+import { replaceFacets } from './facet-effect.ts'
+import { isCircularSchema } from './made-of-itself.ts'
 import {
   answer,
   answered,
   askedNode,
-  asOfAll,
   type EffectAnswer,
   made,
   mostNodes,
   type Questions,
   questionsAmong,
+  restrictToWhole,
 } from './questions.ts'
 
 /** Edits in one schema that are looked at one by one. */
@@ -46,7 +46,7 @@ export class Edits {
   readonly #counterparts: Counterparts
 
   constructor(all: readonly Found[]) {
-    this.#counterparts = counterpartsOf(all)
+    this.#counterparts = indexCounterparts(all)
   }
 
   /** A schema of the later version without some edits, and with them. */
@@ -74,9 +74,9 @@ export class Edits {
     const ofAll = answer(before, after, known.within)
     const idle: Found[] = []
     return made.flatMap((one): (readonly [Found, EffectAnswer])[] => {
-      const found = asOfAll(ofAll, answerOf(one, { before, after }, known))
+      const found = restrictToWhole(ofAll, answerEdit(one, { before, after }, known))
       const isIdle = found?.effect === 'none' && idle.length > 0
-      const told = isIdle ? asOfAll(ofAll, this.#together([...idle, one.edit], whole)) : found
+      const told = isIdle ? restrictToWhole(ofAll, this.#together([...idle, one.edit], whole)) : found
       if (told?.effect === 'none') idle.push(one.edit)
       return told === undefined ? [] : [[one.edit, told]]
     })
@@ -90,11 +90,14 @@ export class Edits {
 
   /** A schema of one side with what some edits changed as the other side has it. */
   #swapped(side: Side, edits: readonly Found[], whole: Whole): TypeIn | undefined {
-    const [own, other] = [setOf(edits, side), setOf(edits, side === 'before' ? 'after' : 'before')]
+    const [own, other] = [
+      findJsonSet(edits, side),
+      findJsonSet(edits, side === 'before' ? 'after' : 'before'),
+    ]
     if (own === undefined || other === undefined) return undefined
     const swaps = new Map<NodeId, Found[]>()
     for (const edit of edits) {
-      const id = findNodeId(placeOf(edit.pair), side)
+      const id = findNodeId(resolveSchemaPair(edit.pair), side)
       if (id === undefined) return undefined
       swaps.set(id, [...(swaps.get(id) ?? []), edit])
     }
@@ -110,7 +113,7 @@ interface Made {
   readonly early: EditStep | undefined
 }
 
-function answerOf(
+function answerEdit(
   { late, early }: Made,
   whole: EditStep,
   { within, takes }: Questions,
@@ -136,21 +139,21 @@ function answerOf(
 
 /** A schema as it stands on one side. */
 function asIs(side: Side, edits: readonly Found[], whole: Whole): TypeIn | undefined {
-  const set = setOf(edits, side)
+  const set = findJsonSet(edits, side)
   return set && askedNode(set, whole[side])
 }
 
 /** Whether two changes are of the same schemas. */
-export function areOfOneSet({ pair: one }: Found, { pair: other }: Found): boolean {
+export function hasSameSets({ pair: one }: Found, { pair: other }: Found): boolean {
   return one.sets?.before === other.sets?.before && one.sets?.after === other.sets?.after
 }
 
-function setOf([first]: readonly Found[], side: Side): SchemaSet | undefined {
+function findJsonSet([first]: readonly Found[], side: Side): SchemaSet | undefined {
   const set = first?.pair.sets?.[side]
   return set?.language === 'json' ? set : undefined
 }
 
-function counterpartsOf(all: readonly Found[]): Counterparts {
+function indexCounterparts(all: readonly Found[]): Counterparts {
   const [before, after] = [new Map<NodeId, NodeId>(), new Map<NodeId, NodeId>()]
   const seen = new Set<Pair>()
   const add = (pair: Pair | undefined): void => {
@@ -168,9 +171,9 @@ function counterpartsOf(all: readonly Found[]): Counterparts {
 }
 
 /** The pair of two schemas that a pair is about or a part of. */
-function placeOf(pair: Pair): Pair {
+function resolveSchemaPair(pair: Pair): Pair {
   const hasBoth = (['before', 'after'] as const).every((side) => findNodeId(pair, side) !== undefined)
-  return hasBoth || pair.parent === undefined ? pair : placeOf(pair.parent)
+  return hasBoth || pair.parent === undefined ? pair : resolveSchemaPair(pair.parent)
 }
 
 /** The schema that a pair is about on one side. */
@@ -218,7 +221,7 @@ function mixed(mixing: Mixing, root: NodeId): TypeIn | undefined {
     queue.push(...listChildren(node))
   }
   const set = { ...mixing.own, nodes, elements: new Map(), annotations: new Map() }
-  return [...mixing.swaps.keys()].some((id) => isMadeOfItself(nodes, id)) ? undefined : { set, id: root }
+  return [...mixing.swaps.keys()].some((id) => isCircularSchema(nodes, id)) ? undefined : { set, id: root }
 }
 
 function nodeIn(mixing: Mixing, id: NodeId): TypeNode | undefined {
@@ -264,7 +267,7 @@ function swapped(mixing: Mixing, node: TypeNode, edit: Found, key: NodeId): Type
   const { side, other } = mixing
   const { pair } = edit
   const own = keeping(mixing, key, node)
-  const id = findNodeId(placeOf(pair), side === 'before' ? 'after' : 'before')
+  const id = findNodeId(resolveSchemaPair(pair), side === 'before' ? 'after' : 'before')
   if (id === undefined) return undefined
   const theirs = brought(mixing, findNode(other, id), own)
   if (pair.on === 'property' || pair.on === 'object') {
@@ -281,7 +284,7 @@ function swapped(mixing: Mixing, node: TypeNode, edit: Found, key: NodeId): Type
       ? withoutMember(node, member)
       : theirMember && withMember(mixing, node, theirs, { id: theirMember.id, own })
   }
-  return withFacetsOf(node, theirs, edit.rule) ?? theirs
+  return replaceFacets(node, theirs, edit.rule) ?? theirs
 }
 
 function withProperty(own: ObjectNode, { properties }: ObjectNode, name: string): ObjectNode {

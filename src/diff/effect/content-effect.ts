@@ -8,9 +8,9 @@ import type { EffectAnswer } from './questions.ts'
 
 /** An edit of a content that is more than a list of elements: what it does is asked of both models as wholes. */
 export function decideContent(found: Found): EffectAnswer | undefined {
-  const asked = contentsOf(found)
-  const outcome = asked && outcomeOf(found.rule, asked)
-  return outcome && answerOf(found, outcome, asked.contents)
+  const asked = findAskedContents(found)
+  const outcome = asked && findOutcome(found.rule, asked)
+  return outcome && makeAnswer(found, outcome, asked.contents)
 }
 
 interface Asked {
@@ -21,7 +21,7 @@ interface Asked {
   readonly edit?: readonly [WildcardFacts, WildcardFacts] | undefined
 }
 
-function contentsOf({ pair, facts: { wildcard, became } }: Found): Asked | undefined {
+function findAskedContents({ pair, facts: { wildcard, became } }: Found): Asked | undefined {
   if (pair.on === 'element') return (pair.after ?? pair.before)?.grouped
   if (pair.on !== 'content') return undefined
   const contents = pair.after?.grouped
@@ -29,12 +29,12 @@ function contentsOf({ pair, facts: { wildcard, became } }: Found): Asked | undef
     contents && {
       contents,
       key: typeof wildcard === 'string' ? wildcard : '',
-      edit: editOf(pair, wildcard, became),
+      edit: findWildcardEdit(pair, wildcard, became),
     }
   )
 }
 
-function editOf(
+function findWildcardEdit(
   { before, after }: PairOf<'content'>,
   wildcard: Json | undefined,
   became: Json | undefined,
@@ -44,7 +44,7 @@ function editOf(
   return one && other && [one.wildcard, other.wildcard]
 }
 
-function outcomeOf(rule: string, { contents, key, edit }: Asked): GroupOutcome | undefined {
+function findOutcome(rule: string, { contents, key, edit }: Asked): GroupOutcome | undefined {
   switch (rule) {
     case 'element-added':
     case 'required-element-added':
@@ -70,7 +70,7 @@ function isCount(rule: string): boolean {
   return rule.endsWith('occurrence-increased') || rule.endsWith('occurrence-decreased')
 }
 
-function answerOf({ rule }: Found, outcome: GroupOutcome, contents: GroupedContents): EffectAnswer {
+function makeAnswer({ rule }: Found, outcome: GroupOutcome, contents: GroupedContents): EffectAnswer {
   const { narrows, widens } = outcome
   const shows = contents.shows(outcome)
   const effect = narrows ? (widens ? 'replaces' : 'narrows') : widens ? 'widens' : 'none'

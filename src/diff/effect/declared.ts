@@ -15,7 +15,10 @@ export function decideDeclared(found: Found): EffectAnswer | undefined {
   const { pair, rule } = found
   if ((pair.on !== 'element' && pair.on !== 'attribute') || !pair.sets || !pair.before || !pair.after) return
   const { before, after } = pair
-  const [type, later] = [textOf(pair.sets.before, before.type), textOf(pair.sets.after, after.type)]
+  const [type, later] = [
+    findSimpleType(pair.sets.before, before.type),
+    findSimpleType(pair.sets.after, after.type),
+  ]
   if (!type || !later) return
   const isDefault = rule.endsWith('default-changed')
   const range = (side: Declared, { set, id }: TypeIn): TextRange => ({
@@ -23,11 +26,13 @@ export function decideDeclared(found: Found): EffectAnswer | undefined {
     hasDefault: pair.on === 'element' && impliedBy(side) !== undefined,
   })
   const whole =
-    isDefault || !isFit(later, after) ? undefined : answerOf(range(before, type), range(after, later))
+    isDefault || !isFit(later, after) ? undefined : compareRanges(range(before, type), range(after, later))
   if (whole?.effect === 'none') return whole
   // Each side's type alone, where both values are of it.
   const sides = [type, later].map((one) =>
-    isFit(one, before) && isFit(one, after) ? answerOf(range(before, one), range(after, one)) : undefined,
+    isFit(one, before) && isFit(one, after)
+      ? compareRanges(range(before, one), range(after, one))
+      : undefined,
   )
   const answer = ofBoth(sides[0] ?? sides[1], sides[1] ?? sides[0])
   // The same texts are valid with any default; what is absent means another value.
@@ -54,7 +59,7 @@ function impliedBy(side: Declared): string | undefined {
   return side.default ?? side.fixed
 }
 
-function answerOf(before: TextRange, after: TextRange): EffectAnswer | undefined {
+function compareRanges(before: TextRange, after: TextRange): EffectAnswer | undefined {
   const [forth, back] = [comparedTexts(before, after), comparedTexts(after, before)]
   if (forth.kind === 'undecided' || back.kind === 'undecided') return undefined
   const [refused, allowed] = [forth, back].map((one) =>
@@ -65,12 +70,12 @@ function answerOf(before: TextRange, after: TextRange): EffectAnswer | undefined
 
 function isSameValue({ set, id }: TypeIn, one: string | undefined, other: string | undefined): boolean {
   if (one === undefined || other === undefined) return one === other
-  const both = answerOf({ set, type: id, fixed: one }, { set, type: id, fixed: other })
+  const both = compareRanges({ set, type: id, fixed: one }, { set, type: id, fixed: other })
   return both?.effect === 'none'
 }
 
 /** The simple type of an attribute, or of the text of an element. */
-function textOf(set: SchemaSet, type: NodeId | undefined) {
+function findSimpleType(set: SchemaSet, type: NodeId | undefined) {
   const node = type === undefined ? undefined : resolve(set, type)
   if (node?.kind !== 'complex') return node && { set, id: node.id }
   return node.content.kind === 'text' ? { set, id: node.content.type } : undefined

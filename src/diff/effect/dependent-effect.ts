@@ -6,7 +6,7 @@ import { anything, asked, askedNode, type EffectAnswer, made, within } from './q
 /** A property that asks for another on one side alone: nothing where the other version says as much as a whole. */
 export function decideDependent({ pair, facts }: Found): EffectAnswer | undefined {
   if (pair.on !== 'object' || pair.sets === undefined) return undefined
-  const whole = wholeOf(pair)
+  const whole = findEnclosingAll(pair)
   if (whole === undefined) return undefined
   for (const [own, other] of [['before', 'after'] as const, ['after', 'before'] as const]) {
     const said = [...(pair[own]?.dependentRequired ?? [])].flatMap(([name, needed]) =>
@@ -37,7 +37,7 @@ export function decideDependent({ pair, facts }: Found): EffectAnswer | undefine
 }
 
 /** The `allOf` around an object, of both sides. */
-function wholeOf({ parent }: PairOf<'object'>) {
+function findEnclosingAll({ parent }: PairOf<'object'>) {
   const all = parent?.on === 'form' ? parent.parent : undefined
   const [before, after] = all?.on === 'node' ? [all.before?.id, all.after?.id] : []
   return before === undefined || after === undefined ? undefined : { before, after }

@@ -73,7 +73,7 @@ function withAnswer(found: Found, answer: Effect | 'none'): Found {
   if (answer !== 'none') return { ...found, ...inSense(sense, { effect: answer, reach: 'wire' }) }
   // The same texts stand for other values.
   if (found.isReadAnew) return found
-  if (isOfAnyType(found))
+  if (hasAnySimpleType(found))
     return found.before === anyType ? { ...found, message: found.message + named } : found
   const message = `${found.message} Nothing else is valid for it than before.`
   return { ...found, reach: 'none', breaksTypes: false, message }
@@ -83,7 +83,7 @@ const anyType = 'anySimpleType'
 const named = ' Documents that name a type of their own (xsi:type) may be refused.'
 
 /** What an element of any simple type holds may be said to be of another than text. */
-function isOfAnyType({ before, after, pair }: Found): boolean {
+function hasAnySimpleType({ before, after, pair }: Found): boolean {
   if (before !== anyType && after !== anyType) return false
   let at: Pair | undefined = pair
   while (at !== undefined && at.on !== 'element' && at.on !== 'attribute') at = at.parent
@@ -125,7 +125,7 @@ function refers(node: Faceted): 0 | 1 {
 }
 
 /** A type with what a rule about a value looks at as another has it; nothing where the rule is about something else. */
-export function withFacetsOf(one: TypeNode, other: TypeNode, rule: string): TypeNode | undefined {
+export function replaceFacets(one: TypeNode, other: TypeNode, rule: string): TypeNode | undefined {
   const said = facetsOfRules.get(rule)
   const [own, theirs] = [faceted(one), faceted(other)]
   return said && own && theirs && withSaid(own, theirs, said)

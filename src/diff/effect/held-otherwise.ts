@@ -69,7 +69,9 @@ function isList(set: SchemaSet, node: ComplexNode): boolean {
 function countsIn(set: SchemaSet, node: ComplexNode): string {
   const shape = findShape(set, node)
   if (shape.kind === 'value' || isList(set, node)) return namesIn(node)
-  return JSON.stringify(countsOf(shape.members, ({ from }) => from.kind === 'element' || from.kind === 'any'))
+  return JSON.stringify(
+    listMemberCounts(shape.members, ({ from }) => from.kind === 'element' || from.kind === 'any'),
+  )
 }
 
 function namesIn({ content }: ComplexNode): string {
@@ -97,7 +99,7 @@ function membersTold(set: SchemaSet, node: ComplexNode, of: Asked, name: string 
         .filter(({ properties }) => name === undefined || properties.includes(name))
         .map(({ ways }) => ways.map((way) => [...way].map(([key, one]) => [key, one.isOptional]))),
     )
-  if (of === 'wildcards') parts.push(countsOf(shape.members, ({ from }) => from.kind === 'any'))
+  if (of === 'wildcards') parts.push(listMemberCounts(shape.members, ({ from }) => from.kind === 'any'))
   // An element that must stand nowhere, and that types must have all the same: nothing is valid around it.
   if (name !== undefined)
     parts.push(
@@ -106,7 +108,7 @@ function membersTold(set: SchemaSet, node: ComplexNode, of: Asked, name: string 
   return JSON.stringify(parts)
 }
 
-function countsOf(members: readonly Member[], isAsked: (member: Member) => boolean): unknown {
+function listMemberCounts(members: readonly Member[], isAsked: (member: Member) => boolean): unknown {
   return members.filter(isAsked).map(({ property, isOptional, isArray }) => [property, isOptional, isArray])
 }
 

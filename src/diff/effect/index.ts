@@ -75,7 +75,8 @@ const deciders: ReadonlyMap<string, (found: Found) => EffectAnswer | undefined> 
  * are only written in another way, which no generated type shows either.
  */
 export function decide(found: Found): readonly Found[] {
-  const answer = decideText(found) ?? (isSpokenOf(found) ? undefined : deciders.get(found.rule)?.(found))
+  const answer =
+    decideText(found) ?? (isEvaluationChange(found) ? undefined : deciders.get(found.rule)?.(found))
   const decided = asGenerated(
     decideSimpleType(
       answer === undefined
@@ -146,7 +147,7 @@ function answered(
 export function decideConditions(all: readonly Found[]): readonly Found[] {
   const within = new Map<Found['pair'], Found[]>()
   for (const found of all) {
-    const condition = conditionOf(found)
+    const condition = findOutermostCondition(found)
     if (condition) within.set(condition, [])
   }
   if (within.size === 0) return all
@@ -195,7 +196,7 @@ function isToldBy({ effect }: EffectAnswer, { on }: Pair, found: Found): boolean
 }
 
 /** What counts as evaluated, and with it what an `unevaluated…` around the schema limits, is more than the rule sees. */
-function isSpokenOf({ rule, pair }: Found): boolean {
+function isEvaluationChange({ rule, pair }: Found): boolean {
   if (!speaking.has(rule)) return false
   for (let above = pair.parent; above !== undefined; above = above.parent) {
     if (above.on === 'unevaluated') return true
@@ -207,7 +208,7 @@ function isSpokenOf({ rule, pair }: Found): boolean {
 const speaking: ReadonlySet<string> = new Set(['tuple-changed', 'property-patterns-changed'])
 
 /** The outermost condition around a finding, or choice where that leaves its meaning open. */
-function conditionOf(found: Found): Pair | undefined {
+function findOutermostCondition(found: Found): Pair | undefined {
   if (found.effect === 'annotates' || found.isUnnoticed) return undefined
   let outermost: Pair | undefined
   for (let above = found.pair.parent; above !== undefined; above = above.parent) {
@@ -227,14 +228,14 @@ function below(answer: EffectAnswer, condition: Pair, { pair }: Found): EffectAn
   const end = pair.on === 'property' ? -1 : undefined
   const path = pair.scope.path.slice(condition.scope.path.length, end)
   const part = (value: Json | undefined): Json | undefined =>
-    path.reduce<Json | undefined>((whole, step) => partOf(whole, step), value)
+    path.reduce<Json | undefined>((whole, step) => findStepValue(whole, step), value)
   const [before, after] = [part(answer.shows.before), part(answer.shows.after)]
   const shows = { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }
   return { ...answer, shows }
 }
 
 /** Steps in parentheses and into `allOf` stay at the same value. */
-function partOf(value: Json | undefined, step: string): Json | undefined {
+function findStepValue(value: Json | undefined, step: string): Json | undefined {
   if (step === '&' || /^\(.*\)$/u.test(step)) return value
   if (value === undefined || typeof value !== 'object' || value === null) return undefined
   return Object.hasOwn(value, step) ? (value as { readonly [name: string]: Json })[step] : undefined

@@ -15,27 +15,27 @@ type Declaration = Pick<ElementDeclaration | ElementParticle, 'id' | 'type'>
 
 /** Whether every element that has an attribute by its type has it in the other version too, whatever type declares it there. */
 export function isKept(own: SchemaSet, other: SchemaSet, use: AttributeUse): boolean {
-  const there = declarationsOf(other)
-  const holders = [...declarationsOf(own).values()].flatMap((element) =>
-    typesOf(own, element).flatMap((type) =>
-      usesOf(own, type).some(({ id }) => id === use.id) ? [{ element, type }] : [],
+  const there = indexDeclarations(other)
+  const holders = [...indexDeclarations(own).values()].flatMap((element) =>
+    listPossibleTypes(own, element).flatMap((type) =>
+      listAttributeUses(own, type).some(({ id }) => id === use.id) ? [{ element, type }] : [],
     ),
   )
   const keeps = ({ element, type }: (typeof holders)[number]): boolean => {
     const named = type === element.type ? there.get(element.id)?.type : other.nodes.get(type)?.id
     if (named === undefined) return false
-    const found = usesOf(other, named).find(({ name }) => isSameName(name, use.name))
+    const found = listAttributeUses(other, named).find(({ name }) => isSameName(name, use.name))
     return found !== undefined && isSameUse(own, other, use, found)
   }
   return holders.length > 0 && holders.every(keeps)
 }
 
 /** The declared type of an element, and those that it may name in its place. */
-function typesOf(set: SchemaSet, { type }: Declaration): readonly NodeId[] {
+function listPossibleTypes(set: SchemaSet, { type }: Declaration): readonly NodeId[] {
   return [type, ...listTypesInPlace(set, type, [])]
 }
 
-function usesOf(set: SchemaSet, type: NodeId): readonly AttributeUse[] {
+function listAttributeUses(set: SchemaSet, type: NodeId): readonly AttributeUse[] {
   const node = resolve(set, type)
   return node.kind === 'complex' ? node.attributes : []
 }
@@ -54,7 +54,7 @@ function isSameUse(own: SchemaSet, other: SchemaSet, one: AttributeUse, another:
 const declarations = new WeakMap<SchemaSet, ReadonlyMap<NodeId, Declaration>>()
 
 /** Every element that is declared, by its id. */
-function declarationsOf(set: SchemaSet): ReadonlyMap<NodeId, Declaration> {
+function indexDeclarations(set: SchemaSet): ReadonlyMap<NodeId, Declaration> {
   const known = declarations.get(set)
   if (known) return known
   const found = new Map<NodeId, Declaration>()

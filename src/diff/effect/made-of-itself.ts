@@ -1,7 +1,7 @@
 import { listChildren, type NodeId, type TypeNode } from '../../schema/index.ts'
 
 /** Whether a schema would have to hold of a value in order to hold of it. */
-export function isMadeOfItself(nodes: ReadonlyMap<NodeId, TypeNode>, id: NodeId): boolean {
+export function isCircularSchema(nodes: ReadonlyMap<NodeId, TypeNode>, id: NodeId): boolean {
   const seen = new Set<NodeId>()
   const queue = [...sameValue(nodes.get(id))]
   for (let at = queue.pop(); at !== undefined; at = queue.pop()) {

@@ -70,7 +70,7 @@ function membersIn(set: SchemaSet, type: NodeId): ReadonlyMap<string, NamedMembe
   const node = resolve(set, type)
   const shape = node.kind === 'complex' ? findShape(set, node) : undefined
   const named = (shape?.kind === 'object' ? shape.members : []).flatMap((member) => {
-    const name = nameOf(member)
+    const name = findMemberName(member)
     return name === undefined ? [] : [{ member, name, key: `${member.from.kind} ${name.local}` }]
   })
   const count = new Map<string, number>()
@@ -85,7 +85,7 @@ function membersIn(set: SchemaSet, type: NodeId): ReadonlyMap<string, NamedMembe
 }
 
 /** What is no attribute or element is called by what it is. */
-function nameOf({ from }: Member): Name | undefined {
+function findMemberName({ from }: Member): Name | undefined {
   if (from.kind === 'attribute') return from.use.name
   if (from.kind === 'element') return from.particles[0]?.name
   const local = unnamed.get(from.kind)

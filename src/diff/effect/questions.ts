@@ -157,7 +157,7 @@ export function answered(forth: NonNullable<Holds>, back: NonNullable<Holds>): E
  * An edit of several: what it lets through and another refuses, or the other way round, is as it was, so only what became
  * of the whole is told.
  */
-export function asOfAll(
+export function restrictToWhole(
   all: EffectAnswer | undefined,
   found: EffectAnswer | undefined,
 ): EffectAnswer | undefined {

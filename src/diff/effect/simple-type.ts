@@ -24,7 +24,7 @@ export function decideSimpleType(found: Found): Found {
   const texts = textsAround(pair)
   if (texts === undefined) return found
   if (reach === 'none') return asHeld(found, texts)
-  if (!isOfTexts(found, texts)) return asHeld(withoutEffect(found), texts)
+  if (!canHoldValue(found, texts)) return asHeld(withoutEffect(found), texts)
   const [forth, back] = [
     comparedTexts(texts.before, texts.after),
     comparedTexts(texts.after, texts.before),
@@ -45,7 +45,7 @@ export function decideSimpleType(found: Found): Found {
 }
 
 /** Whether a value that a code list lost or gained could stand here: what is fixed is never another. */
-function isOfTexts({ rule, before, after }: Found, texts: Texts): boolean {
+function canHoldValue({ rule, before, after }: Found, texts: Texts): boolean {
   const can = (value: Found['before'], range: TextRange): boolean =>
     typeof value !== 'string' ||
     range.fixed === undefined ||
@@ -70,10 +70,10 @@ const parts: ReadonlySet<Pair['on']> = new Set<Pair['on']>(['form', 'value', 'al
 export function textsAround(pair: Pair): Texts | undefined {
   const form = pair.on === 'form' ? pair : pair.parent
   if (!parts.has(pair.on) || form?.on !== 'form' || form.sets?.before.language !== 'xml') return undefined
-  return textsOf(form)
+  return findFormTexts(form)
 }
 
-function textsOf({ before, after, sets, parent }: PairOf<'form'>): Texts | undefined {
+function findFormTexts({ before, after, sets, parent }: PairOf<'form'>): Texts | undefined {
   if (before?.id === undefined || after?.id === undefined || sets === undefined) return undefined
   const [one, other] = [findNode(sets.before, before.id), findNode(sets.after, after.id)]
   if (![one, other].every(({ kind }) => simple.has(kind))) return undefined

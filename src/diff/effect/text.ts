@@ -27,9 +27,9 @@ export function decideText({ pair, rule }: Found): EffectAnswer | undefined {
   if (before === undefined || after === undefined) return undefined
   const parameter = pair.parent?.on === 'parameter' ? pair.parent : undefined
   const usual = pair.scope.isRepeated ? repeated : undefined
-  return answerOf(
-    textsOf(pair.sets.before, [before], parameter?.before ?? usual),
-    textsOf(pair.sets.after, [after], parameter?.after ?? usual),
+  return compareTexts(
+    findWrittenTexts(pair.sets.before, [before], parameter?.before ?? usual),
+    findWrittenTexts(pair.sets.after, [after], parameter?.after ?? usual),
   )
 }
 
@@ -59,12 +59,12 @@ function alternativeTexts({
   const [own, set] = before ? [before, sets?.before] : [after, sets?.after]
   if (own?.choice === undefined || set === undefined) return undefined
   const { members, member } = own.choice
-  const whole = textsOf(set, members)
-  const others = textsOf(
+  const whole = findWrittenTexts(set, members)
+  const others = findWrittenTexts(
     set,
     members.filter((one) => one !== member),
   )
-  return before ? answerOf(whole, others) : answerOf(others, whole)
+  return before ? compareTexts(whole, others) : compareTexts(others, whole)
 }
 
 type Writing = Pick<Parameter, 'in' | 'style' | 'explode' | 'allowReserved'>
@@ -79,7 +79,7 @@ interface Texts {
   readonly count: 'one' | 'one or more' | 'more'
 }
 
-function textsOf(set: SchemaSet, ids: readonly NodeId[], written?: Writing): Texts | undefined {
+function findWrittenTexts(set: SchemaSet, ids: readonly NodeId[], written?: Writing): Texts | undefined {
   const [only] = ids
   const node = only !== undefined && ids.length === 1 ? resolve(set, only) : undefined
   if (node?.kind === 'array') return written && listTexts(set, node, written)
@@ -105,7 +105,7 @@ function listTexts(
   { in: place, style, explode, allowReserved }: Writing,
 ): Texts | undefined {
   if (items === false || prefix.length > 0 || style !== 'form' || place !== 'query') return undefined
-  const texts = textsOf(set, [items])
+  const texts = findWrittenTexts(set, [items])
   if (texts && !explode && allowReserved && !areWithin(texts, withoutComma(set))?.holds) return undefined
   const count = maxItems <= 1 ? 'one' : minItems > 1 ? 'more' : 'one or more'
   return texts && { ...texts, count }
@@ -172,7 +172,7 @@ function codes(id: NodeId, texts: readonly string[]): CodeListNode {
   return { ...textNode(id), kind: 'code-list', members }
 }
 
-function answerOf(before: Texts | undefined, after: Texts | undefined): EffectAnswer | undefined {
+function compareTexts(before: Texts | undefined, after: Texts | undefined): EffectAnswer | undefined {
   const forth = before && after && areWithin(before, after)
   const back = forth && areWithin(after, before)
   if (!forth || !back) return undefined
@@ -183,7 +183,7 @@ function answerOf(before: Texts | undefined, after: Texts | undefined): EffectAn
 
 /** Whether a text stands for a value of a type, where a style says how values are written. */
 export function takesText(set: SchemaSet, id: NodeId, text: string, written?: Parameter): boolean {
-  const texts = textsOf(set, [id], written)
+  const texts = findWrittenTexts(set, [id], written)
   const given: Texts = { set, nodes: [codes(id, [text])], isExact: true, count: 'one' }
   return texts !== undefined && areWithin(given, texts)?.holds === true
 }

@@ -91,14 +91,14 @@ function names(set: SchemaSet, { properties, patterns, additional }: ObjectNode,
 
 /** The schemas that ask another of the value itself. */
 function parentsAt(set: SchemaSet, all: NumberedNodes, number: number): readonly number[] {
-  const known = parents.get(set) ?? parentsOf(all)
+  const known = parents.get(set) ?? indexParents(all)
   parents.set(set, known)
   return known[number] ?? []
 }
 
 const parents = new WeakMap<SchemaSet, readonly (readonly number[])[]>()
 
-function parentsOf({ nodes, numberOf }: NumberedNodes): readonly (readonly number[])[] {
+function indexParents({ nodes, numberOf }: NumberedNodes): readonly (readonly number[])[] {
   const found: number[][] = nodes.map(() => [])
   for (const [number, node] of nodes.entries()) {
     for (const child of sameValue(node)) found[numberOf.get(child) ?? number]?.push(number)

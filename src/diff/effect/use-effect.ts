@@ -1,7 +1,7 @@
 import type { Effect } from '../change/change.ts'
 import type { Whole } from '../pair.ts'
 import type { Found } from '../rule.ts'
-import { areOfOneSet, Edits } from './by-itself.ts'
+import { Edits, hasSameSets } from './by-itself.ts'
 import { type EffectAnswer, sameValues } from './questions.ts'
 import { wholly } from './whole.ts'
 
@@ -43,7 +43,7 @@ class InsideWholes {
   #answers(found: Found, whole: Whole): readonly (readonly [Found, EffectAnswer])[] {
     const { sets } = found.pair
     const inside = this.#all.filter(
-      (other) => areOfOneSet(found, other) && other.pair.scope.isBelow?.(whole) === true,
+      (other) => hasSameSets(found, other) && other.pair.scope.isBelow?.(whole) === true,
     )
     const [only, ...more] = inside
     if (only === undefined || more.length > 0) return this.#edits.answers(inside, whole)

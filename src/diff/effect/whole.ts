@@ -9,7 +9,7 @@ import { answer, answered, askedNode, type EffectAnswer } from './questions.ts'
 export function decideWhole({ pair, effect, reach }: Found): EffectAnswer | undefined {
   if (effect !== 'replaces' && reach !== 'undecided') return undefined
   if (pair.on === 'form' && pair.sets?.before.language === 'xml') return ofElements(pair)
-  const ids = idsOf(pair)
+  const ids = findBothIds(pair)
   const found = ids && pair.sets && wholly(pair.sets, ids)
   // Types of the same values still differ in what no value shows: a format, a default, a direction.
   return found?.effect === 'none' && pair.on === 'type-use' ? undefined : found
@@ -56,7 +56,7 @@ export function wholly(
   return answer(...types)
 }
 
-function idsOf(pair: Pair): readonly [NodeId, NodeId] | undefined {
+function findBothIds(pair: Pair): readonly [NodeId, NodeId] | undefined {
   if (pair.on !== 'form' && pair.on !== 'type-use' && pair.on !== 'node') return undefined
   const [before, after] = [pair.before?.id, pair.after?.id]
   return before === undefined || after === undefined ? undefined : [before, after]

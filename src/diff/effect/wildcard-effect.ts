@@ -11,7 +11,7 @@ type Loss = 'some' | 'perhaps' | 'none'
 export function decideAttributeWildcard({ pair }: Found): EffectAnswer | undefined {
   if (pair.on !== 'attribute-wildcard' || pair.sets === undefined) return undefined
   const { before, after, sets } = pair
-  const [refuses, allowsMore] = [lossOf(sets, before, after), lossOf(sets, after, before)]
+  const [refuses, allowsMore] = [measureLoss(sets, before, after), measureLoss(sets, after, before)]
   const isSure = refuses === 'some' || allowsMore === 'some'
   const effect =
     refuses === 'none'
@@ -28,7 +28,11 @@ export function decideAttributeWildcard({ pair }: Found): EffectAnswer | undefin
 
 type Sets = { readonly before: SchemaSet; readonly after: SchemaSet }
 
-function lossOf(sets: Sets, one: AttributeWildcard | undefined, other: AttributeWildcard | undefined): Loss {
+function measureLoss(
+  sets: Sets,
+  one: AttributeWildcard | undefined,
+  other: AttributeWildcard | undefined,
+): Loss {
   if (one === undefined) return 'none'
   const lost = lostNamespaces(one, other)
   const isDeclared = sharedNamespaces(sets).some((namespace) => lost.includes(namespace))

@@ -9,7 +9,7 @@ interface Bound {
   readonly isExclusive: boolean
 }
 
-function boundOf(side: ValueSide, end: 'min' | 'max'): Bound | undefined {
+function findBound(side: ValueSide, end: 'min' | 'max'): Bound | undefined {
   const facets = readFacets(side)
   const [inclusive, exclusive] = [facets[`${end}Inclusive`], facets[`${end}Exclusive`]]
   if (inclusive !== undefined && exclusive !== undefined) {
@@ -21,7 +21,7 @@ function boundOf(side: ValueSide, end: 'min' | 'max'): Bound | undefined {
 }
 
 export function boundFacts(before: ValueSide, after: ValueSide, end: 'min' | 'max'): BoundFacts {
-  return { before: print(boundOf(before, end), end), after: print(boundOf(after, end), end) }
+  return { before: print(findBound(before, end), end), after: print(findBound(after, end), end) }
 }
 
 function print(bound: Bound | undefined, end: 'min' | 'max'): string | null {
@@ -47,7 +47,7 @@ export function shortNumber(text: string): string {
 
 /** Whether a bound became tighter (1), looser (-1), stayed (0), or cannot be told (nothing): dates have no one order. */
 export function tightening(before: ValueSide, after: ValueSide, end: 'min' | 'max'): number | undefined {
-  const [one, other] = [boundOf(before, end), boundOf(after, end)]
+  const [one, other] = [findBound(before, end), findBound(after, end)]
   if (one === undefined || other === undefined) return Number(other !== undefined) - Number(one !== undefined)
   if (!isDecimal(one.value) || !isDecimal(other.value)) {
     return one.value === other.value && one.isExclusive === other.isExclusive ? 0 : undefined

@@ -22,7 +22,7 @@ export function foundDeclared(what: What) {
       { name: '{urn:shop}unit', process: 'strict' },
     ] as const,
     *added(side: FoundSide): Iterable<RuleFinding<Facts>> {
-      if (side.what === what) yield { after: expandedName(side.name), facts: factsOf(side) }
+      if (side.what === what) yield { after: expandedName(side.name), facts: makeFoundFacts(side) }
     },
   }
 }
@@ -40,13 +40,13 @@ export function foundUndeclared(what: What) {
       { name: '{urn:shop}unit', process: 'strict' },
     ] as const,
     *removed(side: FoundSide): Iterable<RuleFinding<Facts>> {
-      if (side.what === what) yield { before: expandedName(side.name), facts: factsOf(side) }
+      if (side.what === what) yield { before: expandedName(side.name), facts: makeFoundFacts(side) }
     },
   }
 }
 
 const held = { element: 'content', attribute: 'text' } as const
 
-function factsOf({ name, process }: FoundSide): Facts {
+function makeFoundFacts({ name, process }: FoundSide): Facts {
   return { name: expandedName(name), process }
 }

@@ -44,28 +44,28 @@ const asRead: Called = (form) => form
 const asCompiled: Called = (form) => (form === 'integer' || form === 'decimal' ? 'string' : form)
 
 function printed(set: SchemaSet, node: TypeNode, called: Called): string {
-  const types = new Set(typesOf(set, node, called))
+  const types = new Set(listUnionTypes(set, node, called))
   // A literal beside its own kind says nothing.
   return [...types]
-    .filter((type) => !literal.test(type) || !types.has(kindOf(type)))
+    .filter((type) => !literal.test(type) || !types.has(nameLiteralKind(type)))
     .sort()
     .join(' | ')
 }
 
 const literal = /^(?:"|[-\d]|true$|false$)/
 
-function kindOf(type: string): string {
+function nameLiteralKind(type: string): string {
   if (type.startsWith('"')) return 'string'
   return /^[tf]/.test(type) ? 'boolean' : 'number'
 }
 
 /** The types of TypeScript that a simple type becomes a union of. */
-function typesOf(set: SchemaSet, node: TypeNode, called: Called): readonly string[] {
+function listUnionTypes(set: SchemaSet, node: TypeNode, called: Called): readonly string[] {
   switch (node.kind) {
     case 'scalar':
       return [called(scalarForm(set, node))]
     case 'code-list':
-      return literalsOf(set, node, called)
+      return listLiterals(set, node, called)
     case 'constant':
       return node.values.map((value) => JSON.stringify(value))
     case 'list':
@@ -74,12 +74,12 @@ function typesOf(set: SchemaSet, node: TypeNode, called: Called): readonly strin
         : [`(${printed(set, resolve(set, node.item), called)})[]`]
     case 'union':
       if (isHeldAsWritten(set, node)) return ['string', 'string[]', listsIn(set, node.id)]
-      return node.members.flatMap((member) => typesOf(set, resolve(set, member), called))
+      return node.members.flatMap((member) => listUnionTypes(set, resolve(set, member), called))
     default:
       return [node.kind, node.id]
   }
 }
 
-function literalsOf(set: SchemaSet, node: CodeListNode, called: Called): readonly string[] {
+function listLiterals(set: SchemaSet, node: CodeListNode, called: Called): readonly string[] {
   return codeListValues(set, node)?.map((value) => JSON.stringify(value)) ?? [called(scalarForm(set, node))]
 }

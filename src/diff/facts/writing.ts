@@ -16,14 +16,14 @@ export function* writingChange(
   after: WritingSide,
   wanted: WritingSide['what'],
 ): Iterable<RuleFinding<WritingFacts>> {
-  const effect = before.what === wanted ? effectOf(before, after) : undefined
+  const effect = before.what === wanted ? decideWritingEffect(before, after) : undefined
   if (effect === undefined) return
   const [was, is] = [printed(before), printed(after)]
   yield { before: was, after: is, facts: { name: before.name, before: was, after: is, effect } }
 }
 
 /** What may be written in more ways is written in the old one still. */
-function effectOf(before: WritingSide, after: WritingSide): Effect | undefined {
+function decideWritingEffect(before: WritingSide, after: WritingSide): Effect | undefined {
   const [isKept, isOld] =
     before.types && after.types
       ? [covers(after.types, before.types), covers(before.types, after.types)]

@@ -15,7 +15,10 @@ type Side = 'before' | 'after'
 export function makeFingerprint(
   sides: Readonly<Record<Side, ReadonlyMap<string, { readonly normal?: NormalSet }>>>,
 ): Fingerprint {
-  const texts = { before: new Texts(numbersOf(sides.before)), after: new Texts(numbersOf(sides.after)) }
+  const texts = {
+    before: new Texts(makeSchemaHasher(sides.before)),
+    after: new Texts(makeSchemaHasher(sides.after)),
+  }
   return (pair) => {
     if (pair.on === 'security') {
       const [before, after] = [pair.before ?? [], pair.after ?? []]
@@ -27,7 +30,7 @@ export function makeFingerprint(
 }
 
 /** A schema as a number that all have that say the same. */
-function numbersOf(
+function makeSchemaHasher(
   sets: ReadonlyMap<string, { readonly normal?: NormalSet }>,
 ): (schema: BodySchema) => string {
   const known = new Map<string, StructuralHashes>()
@@ -103,10 +106,10 @@ class Texts {
 
 /** The other bodies of the message that a media type stands in, as far as the other side has their media types as well. */
 function keptBeside({ parent }: Pair, side: Side): readonly Media[] {
-  const mediaOf = (at: Side): readonly Media[] => {
+  const listMedia = (at: Side): readonly Media[] => {
     if (parent?.on === 'response') return parent[at]?.media ?? []
     return (parent?.on === 'operation' && parent[at]?.operation.request?.media) || []
   }
-  const others = new Set(mediaOf(side === 'before' ? 'after' : 'before').map(({ type }) => mediaKey(type)))
-  return mediaOf(side).filter(({ type }) => others.has(mediaKey(type)))
+  const others = new Set(listMedia(side === 'before' ? 'after' : 'before').map(({ type }) => mediaKey(type)))
+  return listMedia(side).filter(({ type }) => others.has(mediaKey(type)))
 }

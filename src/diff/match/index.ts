@@ -90,7 +90,7 @@ function walks(from: Version, to: Version, { kin, add, names, stated }: Shared):
     ),
   )
   const known = new Map<string, Walk>()
-  const walkOf = (one: string, other: string): Walk | undefined => {
+  const findWalk = (one: string, other: string): Walk | undefined => {
     const [mine, theirs] = [before.get(one), after.get(other)]
     if (mine === undefined || theirs === undefined) return undefined
     const key = `${one} ${other}`
@@ -130,5 +130,5 @@ function walks(from: Version, to: Version, { kin, add, names, stated }: Shared):
     known.set(key, walk)
     return walk
   }
-  return Object.assign(walkOf, { all: () => known.values(), sides: { before, after } })
+  return Object.assign(findWalk, { all: () => known.values(), sides: { before, after } })
 }

@@ -43,19 +43,19 @@ export function mergeCopies(found: readonly Found[]): readonly Found[] {
 
 /** What becomes of a name is one edit, whether a choice of the schemas has it or the schema that they are made of. */
 function withHeirs(groups: readonly Copies[]): readonly Copies[] {
-  const ofHeirs = groups.filter(([one]) => isOfHeirs(one.pair) && isOfName(one))
+  const ofHeirs = groups.filter(([one]) => isSubtypeChoice(one.pair) && hasNamedValue(one))
   if (ofHeirs.length === 0) return groups
-  const keyOf = ([{ rule, facts, effect }]: Copies): string => JSON.stringify([rule, facts, effect])
+  const printEditKey = ([{ rule, facts, effect }]: Copies): string => JSON.stringify([rule, facts, effect])
   const told = new Map<string, Copies>()
   for (const group of groups) {
     const [{ pair }] = group
-    if (pair.on === 'choice' && !isOfHeirs(pair))
-      told.set(keyOf(group), firstByKey(group, told.get(keyOf(group))))
+    if (pair.on === 'choice' && !isSubtypeChoice(pair))
+      told.set(printEditKey(group), firstByKey(group, told.get(printEditKey(group))))
   }
   return groups.flatMap((group) => {
-    if (ofHeirs.includes(group)) return told.has(keyOf(group)) ? [] : [group]
-    if (told.get(keyOf(group)) !== group) return [group]
-    return [[...group, ...ofHeirs.filter((one) => keyOf(one) === keyOf(group)).flat()] as const]
+    if (ofHeirs.includes(group)) return told.has(printEditKey(group)) ? [] : [group]
+    if (told.get(printEditKey(group)) !== group) return [group]
+    return [[...group, ...ofHeirs.filter((one) => printEditKey(one) === printEditKey(group)).flat()] as const]
   })
 }
 
@@ -64,11 +64,11 @@ function firstByKey(one: Copies, other: Copies | undefined): Copies {
 }
 
 /** A name with what it stands for is the same in both; a property may be that of others. */
-function isOfName({ facts }: Found): boolean {
+function hasNamedValue({ facts }: Found): boolean {
   return 'value' in facts
 }
 
-function isOfHeirs(pair: Pair): boolean {
+function isSubtypeChoice(pair: Pair): boolean {
   return pair.on === 'choice' && [pair.before, pair.after].some((side) => side?.isOfHeirs)
 }
 
@@ -114,7 +114,7 @@ function placeKey(found: Found): string {
 /** What a finding is called at the named type of its value, then at each named type that this restricts. */
 function valueKeys({ rule, facts, effect, reach, pair }: Found): readonly string[] {
   if (pair.on !== 'value' || pair.before?.set.language !== 'xml' || pair.after === undefined) return []
-  const [before, after] = [namesOf(pair.before), namesOf(pair.after)]
+  const [before, after] = [listRestrictionChain(pair.before), listRestrictionChain(pair.after)]
   return before
     .filter((name) => after.includes(name))
     .map((name) => JSON.stringify([rule, facts, effect, reach, name]))
@@ -127,7 +127,7 @@ function isAtType({ pair }: Found): boolean {
 }
 
 /** A type and those that it restricts: one that keeps its name keeps its id. Inline and built-in ones are nobody's. */
-function namesOf({ set, node }: ValueSide): readonly string[] {
+function listRestrictionChain({ set, node }: ValueSide): readonly string[] {
   const bases = 'restricts' in node ? (node.restricts ?? []) : []
   return [node.id, ...bases].filter((id, index) => {
     const named = set.nodes.get(id)
@@ -159,7 +159,7 @@ function placeIn(
 type NamedPlace = Pick<PairScope, 'path' | 'within'>
 
 /** The directions by API, where the scopes are of several. */
-function flowsOf(scopes: readonly PairScope[]): Pick<PairScope, 'flows'> {
+function mergeFlows(scopes: readonly PairScope[]): Pick<PairScope, 'flows'> {
   const found = new Map<string | undefined, Set<Direction>>()
   for (const { api, directions, flows = [{ api, directions }] } of scopes) {
     for (const flow of flows) {
@@ -183,7 +183,7 @@ function joinedScope(first: PairScope, scopes: readonly PairScope[]): PairScope 
     placeIn: (directions) => placeIn(first, scopes, directions),
     operations: [...new Set(scopes.flatMap(({ operations }) => operations))].sort(),
     directions: [...new Set(scopes.flatMap(({ directions }) => directions))].sort(),
-    ...flowsOf(scopes),
+    ...mergeFlows(scopes),
     isStyled: scopes.every((one) => one.isStyled),
     isRepeated: scopes.every((one) => one.isRepeated),
     isFilled: scopes.every((one) => one.isFilled),

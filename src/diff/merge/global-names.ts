@@ -10,22 +10,27 @@ export function findGlobalName({ rule, pair }: Pick<Found, 'rule' | 'pair'>): st
   const steps: string[] = []
   for (let above: Pair | undefined = pair; above !== undefined; above = above.parent) {
     if (above.on === 'attribute') {
-      const name = `@${nameOf(above)}`
+      const name = `@${printExpandedName(above)}`
       // What a use says beside its reference is its own.
       if ((above !== pair || rule === 'attribute-fixed-changed') && isAsDeclared(above)) return name
       steps.unshift(name)
     } else if (above === pair) continue
     else if (above.on === 'root') {
-      return above.sets?.before.language === 'xml' ? [nameOf(above), ...steps].join('/') : undefined
+      return above.sets?.before.language === 'xml'
+        ? [printExpandedName(above), ...steps].join('/')
+        : undefined
     } else if (above.on === 'element') {
       const isReference = above.before?.isReference === true && above.after?.isReference === true
-      return isReference ? [nameOf(above), ...steps].join('/') : undefined
+      return isReference ? [printExpandedName(above), ...steps].join('/') : undefined
     }
   }
   return undefined
 }
 
-function nameOf({ before, after }: PairOf<'attribute'> | PairOf<'root'> | PairOf<'element'>): string {
+function printExpandedName({
+  before,
+  after,
+}: PairOf<'attribute'> | PairOf<'root'> | PairOf<'element'>): string {
   const name = (after ?? before)?.name
   return name === undefined ? '' : expandedName(name)
 }

@@ -81,7 +81,7 @@ function judgedUse(pair: Pair, inside: readonly Found[], rules: readonly Rule[])
 
 /** What the content of the type itself was found to hold on one side alone. */
 function shownInside(pair: Pair, inside: readonly Found[]): Found['shows'] {
-  const own = inside.filter((one) => one.pair.parent?.parent === pair && isOfContent(one.pair))
+  const own = inside.filter((one) => one.pair.parent?.parent === pair && isContentPair(one.pair))
   const [before, after] = (['before', 'after'] as const).map((side) =>
     own.map(({ shows }) => shows?.[side]).find((word) => word !== undefined),
   )
@@ -89,7 +89,7 @@ function shownInside(pair: Pair, inside: readonly Found[]): Found['shows'] {
   return { ...(before !== undefined && { before }), ...(after !== undefined && { after }) }
 }
 
-function isOfContent({ on }: Pair): boolean {
+function isContentPair({ on }: Pair): boolean {
   return on === 'content' || on === 'element'
 }
 

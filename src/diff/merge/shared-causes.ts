@@ -48,7 +48,7 @@ function told({ rule, facts, effect, reach, pair: { scope }, ...more }: Found): 
 }
 
 function together(group: readonly [Found, ...Found[]]): Found {
-  const [first, ...more] = [...group].sort((a, b) => comparePlaces(placeOf(a), placeOf(b))) as [
+  const [first, ...more] = [...group].sort((a, b) => comparePlaces(findLocation(a), findLocation(b))) as [
     Found,
     ...Found[],
   ]
@@ -59,7 +59,7 @@ function together(group: readonly [Found, ...Found[]]): Found {
 }
 
 /** Where the side stands that says it: the same place whichever version is the earlier. */
-function placeOf({ pair }: Found): Location | undefined {
+function findLocation({ pair }: Found): Location | undefined {
   return pair.before === undefined ? pair.afterAt : pair.beforeAt
 }
 

@@ -153,13 +153,13 @@ function distribute(
   one: NormalNode,
   other: NormalNode,
 ): NormalNode | undefined {
-  const [mine, theirs] = [choiceOf(work, one), choiceOf(work, other)]
+  const [mine, theirs] = [findChoiceMembers(work, one), findChoiceMembers(work, other)]
   if (mine === undefined || theirs === undefined || mine.length * theirs.length > most) return undefined
   const members: NormalNode[] = []
   const { name: _, ...unnamed } = node
   for (const left of mine) {
     for (const right of theirs) {
-      if (!areOfOneType(left, right)) continue
+      if (!hasSharedType(left, right)) continue
       const id = work.fresh(node.id)
       const merged =
         left.kind === right.kind && left.kind === 'scalar' && left.primitive === 'null'
@@ -185,8 +185,8 @@ function distribute(
 }
 
 /** Whether a value can be of both: an integer is a number as well. */
-function areOfOneType(one: NormalNode, other: NormalNode): boolean {
-  const [own, others] = [typeOf(one), typeOf(other)]
+function hasSharedType(one: NormalNode, other: NormalNode): boolean {
+  const [own, others] = [nameMemberType(one), nameMemberType(other)]
   return own === others || [own, others].every((type) => type === 'number' || type === 'decimal')
 }
 
@@ -194,7 +194,7 @@ function areOfOneType(one: NormalNode, other: NormalNode): boolean {
 const most = 64
 
 /** The members of a choice of types, of which each object or list is the only one; a schema of one type is its own. */
-function choiceOf(work: Normalizing, node: NormalNode): readonly NormalNode[] | undefined {
+function findChoiceMembers(work: Normalizing, node: NormalNode): readonly NormalNode[] | undefined {
   const members = isScalarChoice(node) ? node.members.map((id) => work.normal(id)) : [node]
   const whole = members.filter((member) => !isSimple(member))
   const isPlain = whole.every(({ kind }) => kind === 'object' || kind === 'array')
@@ -214,7 +214,7 @@ function isSimple({ kind }: NormalNode): boolean {
   return kind === 'scalar' || kind === 'code-list' || kind === 'constant'
 }
 
-function typeOf(node: NormalNode): string {
+function nameMemberType(node: NormalNode): string {
   if (node.kind === 'code-list') return 'string'
   if (node.kind === 'constant') return typeof node.values[0] === 'number' ? 'decimal' : typeof node.values[0]
   return node.kind === 'scalar' ? node.primitive : node.kind

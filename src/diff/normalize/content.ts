@@ -9,18 +9,18 @@ const digits = 12
 /** What a schema asks, as a short text that is equal wherever the same is asked, in whatever order: named schemas by their names. */
 export function contentKey(set: SchemaSet, id: NodeId): string {
   const keys = new Map<NormalNode, string>()
-  const keyOf = (part: NodeId): string => {
+  const hashNode = (part: NodeId): string => {
     const node = resolve(set, part)
     if (node.name !== undefined && part !== id) return digest(node.name.local)
     const known = keys.get(node)
     if (known !== undefined) return known
     // What leads back to itself is not followed further.
     keys.set(node, digest(''))
-    const key = digest(printed(node, (inner) => Number.parseInt(keyOf(inner), 16)))
+    const key = digest(printed(node, (inner) => Number.parseInt(hashNode(inner), 16)))
     keys.set(node, key)
     return key
   }
-  return keyOf(id)
+  return hashNode(id)
 }
 
 function digest(text: string): string {

@@ -15,7 +15,7 @@ export function dependentRequired(work: Normalizing, node: ConditionalNode): Typ
   const { id, at, name } = node
   const object = work.add({
     ...{ kind: 'object', id: `${id}~normal/dependent`, at, properties: [], patterns: [] },
-    additional: objectOf(work, then)?.additional ?? false,
+    additional: findOnlyObject(work, then)?.additional ?? false,
     dependentRequired: new Map([[given, needed]]),
   })
   const union: TypeNode = { ...then, id: `${id}~normal/types`, at, members: [object.id, ...others] }
@@ -25,7 +25,7 @@ export function dependentRequired(work: Normalizing, node: ConditionalNode): Typ
 
 /** The properties that must be there, of a schema that asks for nothing else of any object, and nothing of other values. */
 function namesAsked(work: Normalizing, node: NormalNode): readonly string[] | undefined {
-  const object = objectOf(work, node)
+  const object = findOnlyObject(work, node)
   if (object === undefined) return undefined
   const { properties, dependentRequired: _, ...rest } = object
   const isPlain = properties.every(({ required, type }) => required && work.normal(type).kind === 'unknown')
@@ -36,7 +36,7 @@ function namesAsked(work: Normalizing, node: NormalNode): readonly string[] | un
 }
 
 /** The object among the types, all others of which are free; an object itself. */
-function objectOf(work: Normalizing, node: NormalNode): ObjectNode | undefined {
+function findOnlyObject(work: Normalizing, node: NormalNode): ObjectNode | undefined {
   if (node.kind === 'object') return node
   if (node.kind !== 'union' || node.mode !== 'any') return undefined
   const members = node.members.map((id) => work.normal(id))

@@ -35,7 +35,7 @@ export interface Normalizing {
   /** Adds a node that no schema stands for. */
   add<N extends TypeNode>(node: N): N
   /** A member's part that is taken for the member: what is said of the member is said of it, where nothing else is. */
-  inPlaceOf(member: NodeId, part: NodeId): NodeId
+  substitutePart(member: NodeId, part: NodeId): NodeId
   /** Remembers where the properties of an object come from that stands in another by `allOf`. */
   own(object: ObjectNode): void
   /** Remembers what a property was made of. */
@@ -62,10 +62,10 @@ export function normalForm(set: SchemaSet): NormalSet {
   const owners = new WeakMap<Property, NodeId>()
   const sources = new WeakMap<Property, readonly Property[]>()
   // What a named schema made of several is one property of it.
-  const sourcesOf = (property: Property): readonly Property[] =>
+  const listSources = (property: Property): readonly Property[] =>
     (owners.has(property) ? undefined : sources.get(property)) ?? [property]
   const homes = new Map<NodeId, NodeId>()
-  const homeOf = ({ id, name }: ObjectNode): NodeId | undefined => (name === undefined ? homes.get(id) : id)
+  const findHome = ({ id, name }: ObjectNode): NodeId | undefined => (name === undefined ? homes.get(id) : id)
   const numbers = new Map<NodeId, number>()
   const parts = new WeakMap<ObjectNode, Set<NodeId>>()
   const isStatic = !hasDynamic(set)
@@ -79,7 +79,7 @@ export function normalForm(set: SchemaSet): NormalSet {
     while (node?.kind === 'reference') node = nodes.get(node.to)
     return node ?? { kind: 'unknown', id, at: { file: '', line: 1, column: 1 } }
   }
-  const partsOf = (object: ObjectNode): Set<NodeId> => {
+  const ensureParts = (object: ObjectNode): Set<NodeId> => {
     const known = parts.get(object) ?? new Set()
     parts.set(object, known)
     return known
@@ -100,7 +100,7 @@ export function normalForm(set: SchemaSet): NormalSet {
       nodes.set(node.id, node)
       return node
     },
-    inPlaceOf(member, part) {
+    substitutePart(member, part) {
       const [whole, own] = [saidAt({ nodes, annotations }, member), saidAt({ nodes, annotations }, part)]
       const said = annotations.get(whole.id)
       if (said === undefined || whole.isShared || (annotations.has(own.id) && !own.isShared)) return part
@@ -110,24 +110,24 @@ export function normalForm(set: SchemaSet): NormalSet {
       return id
     },
     own(object) {
-      const home = homeOf(object)
+      const home = findHome(object)
       if (home === undefined) return
       for (const property of object.properties) if (!owners.has(property)) owners.set(property, home)
     },
     settle: ({ id, name }, choice) => {
       if (name === undefined) homes.set(id, choice)
     },
-    homeOf,
+    homeOf: findHome,
     fresh(id) {
       const number = numbers.get(id) ?? 0
       numbers.set(id, number + 1)
       return `${id}~normal/${number}`
     },
     made(property, of) {
-      sources.set(property, of.flatMap(sourcesOf))
+      sources.set(property, of.flatMap(listSources))
       return property
     },
-    parts: partsOf,
+    parts: ensureParts,
     isWatched,
     isReferred(id) {
       referred ??= targetsIn(set)
@@ -141,8 +141,8 @@ export function normalForm(set: SchemaSet): NormalSet {
     set: { ...set, nodes, annotations },
     written: set,
     ownerOf: (property) => owners.get(property),
-    sourcesOf,
-    homeOf,
+    sourcesOf: listSources,
+    homeOf: findHome,
     partsOf: (object) => parts.get(object) ?? none,
     isWatched,
     add: work.add,

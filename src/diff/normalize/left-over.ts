@@ -1,6 +1,6 @@
 import type { NodeId, TypeNode, UnevaluatedNode } from '../../schema/index.ts'
 import { type Normalizing, type NormalNode, standFor } from './form.ts'
-import { jsonTypeOf } from './nothing.ts'
+import { nameJsonType } from './nothing.ts'
 
 /**
  * What lets all through that is left over says nothing, unless another asks what was spoken of. Of a single object or
@@ -19,9 +19,9 @@ export function normalUnevaluated(work: Normalizing, node: UnevaluatedNode): Typ
   if (of.kind !== 'union' || of.mode !== 'any' || of.discriminator !== undefined || of.name !== undefined)
     return node
   const members = of.members.map((id) => work.normal(id))
-  if (new Set(members.map(jsonTypeOf)).size < members.length) return node
+  if (new Set(members.map(nameJsonType)).size < members.length) return node
   const made = members.map((member) =>
-    limitedIn(work, node, member, { id: `${node.id}~normal/rest/${jsonTypeOf(member)}`, at: member.at }),
+    limitedIn(work, node, member, { id: `${node.id}~normal/rest/${nameJsonType(member)}`, at: member.at }),
   )
   if (!made.every((one) => one !== undefined)) return node
   const { id, at, name } = node

@@ -7,7 +7,7 @@ const everyType = ['object', 'array', 'null', 'boolean', 'number', 'string'] as 
 /** Whether members of a choice take every value: each type is there, and nothing is asked of it. */
 export function takesAll(work: Normalizing, members: readonly NormalNode[]): boolean {
   if (members.length < everyType.length) return false
-  const free = new Set(members.filter((one) => isFree(work, one)).map(jsonTypeOf))
+  const free = new Set(members.filter((one) => isFree(work, one)).map(nameJsonType))
   return everyType.every((type) => free.has(type))
 }
 
@@ -46,13 +46,13 @@ function isOpen(work: Normalizing, id: string | false | undefined): boolean {
 }
 
 /** Of the JSON types, the one that a member is of. */
-export function jsonTypeOf(node: NormalNode): string {
+export function nameJsonType(node: NormalNode): string {
   if (node.kind !== 'scalar') return node.kind
   return node.primitive === 'decimal' ? 'number' : node.primitive
 }
 
 /** The JSON type of a value. */
-export function typeOfValue(value: Json): string {
+export function nameValueType(value: Json): string {
   if (value === null) return 'null'
   if (typeof value !== 'object') return typeof value
   return Array.isArray(value) ? 'array' : 'object'
@@ -98,7 +98,7 @@ export function normalConditional(work: Normalizing, node: ConditionalNode): Typ
 function isKept(work: Normalizing, condition: NormalNode, then: string | undefined): boolean {
   if (then === undefined || isOpen(work, then)) return true
   const asked = work.normal(then)
-  return isFree(work, asked) && jsonTypeOf(asked) === jsonTypeOf(condition)
+  return isFree(work, asked) && nameJsonType(asked) === nameJsonType(condition)
 }
 
 function branch(node: ConditionalNode, to: string | undefined): TypeNode {

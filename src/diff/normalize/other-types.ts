@@ -1,6 +1,6 @@
 import type { AllNode, NodeId, UnionNode } from '../../schema/index.ts'
 import type { Normalizing, NormalNode } from './form.ts'
-import { jsonTypeOf, typeOfValue } from './nothing.ts'
+import { nameJsonType, nameValueType } from './nothing.ts'
 import { normalUnion } from './union.ts'
 
 /** Members of an `allOf`, their choices without alternatives of types that another member refuses. */
@@ -12,7 +12,7 @@ export function withoutOtherTypes(
   // The members of what was made here stand in schemas that hold without it.
   const copy = id.includes('~normal') ? id : undefined
   if (!members.some(({ kind }) => kind === 'union')) return members
-  const types = members.map((member) => typesOf(work, member))
+  const types = members.map((member) => findJsonTypes(work, member))
   return members.map((member, index) => {
     // What others refer to is whole for them.
     if (member.kind !== 'union' || !own.includes(member.id) || !isInline(work, member)) return member
@@ -30,7 +30,7 @@ function withoutOthers(
   copy: NodeId | undefined,
 ): NormalNode {
   const kept = union.members.filter((id) => {
-    const types = typesOf(work, work.normal(id))
+    const types = findJsonTypes(work, work.normal(id))
     return types === undefined || [...types].some(isTaken)
   })
   if (kept.length === 0) return union
@@ -63,15 +63,16 @@ function isInline(work: Normalizing, { id, name, mode, discriminator }: UnionNod
 const deepest = 8
 
 /** The JSON types of what a schema takes; nothing where that takes a closer look. */
-function typesOf(work: Normalizing, node: NormalNode, depth = 0): ReadonlySet<string> | undefined {
+function findJsonTypes(work: Normalizing, node: NormalNode, depth = 0): ReadonlySet<string> | undefined {
   if (node.kind === 'union') {
-    const all = depth < deepest ? node.members.map((id) => typesOf(work, work.normal(id), depth + 1)) : []
+    const all =
+      depth < deepest ? node.members.map((id) => findJsonTypes(work, work.normal(id), depth + 1)) : []
     const isKnown = all.length > 0 && all.every((one) => one !== undefined)
     return isKnown ? new Set(all.flatMap((one) => [...(one ?? [])])) : undefined
   }
   if (node.kind === 'code-list') return new Set(['string'])
-  if (node.kind === 'constant') return new Set(node.values.map(typeOfValue))
+  if (node.kind === 'constant') return new Set(node.values.map(nameValueType))
   if (node.kind === 'object' || node.kind === 'array' || node.kind === 'scalar')
-    return new Set([jsonTypeOf(node)])
+    return new Set([nameJsonType(node)])
   return undefined
 }

@@ -39,11 +39,11 @@ function said(node: Exclude<TypeNode, ScalarNode>, of: Print): Json {
     case 'complex':
       return [node.id]
     case 'union':
-      return [node.mode, sorted(node.members, of), discriminatorOf(node, of)]
+      return [node.mode, sorted(node.members, of), describeDiscriminator(node, of)]
     case 'object':
-      return objectOf(node, of)
+      return describeObject(node, of)
     case 'array':
-      return arrayOf(node, of)
+      return describeArray(node, of)
     case 'constant':
       return node.values.map((value) => JSON.stringify(value)).sort()
     case 'all':
@@ -68,19 +68,19 @@ function said(node: Exclude<TypeNode, ScalarNode>, of: Print): Json {
   }
 }
 
-function discriminatorOf({ discriminator }: UnionNode, of: Print): Json {
+function describeDiscriminator({ discriminator }: UnionNode, of: Print): Json {
   if (discriminator === undefined) return null
   const { property, mapping } = discriminator
   return [property, [...mapping].map(([value, id]) => `${value} ${of(id)}`).sort()]
 }
 
-function objectOf(object: ObjectNode, of: Print): Json {
+function describeObject(object: ObjectNode, of: Print): Json {
   const { properties, additional, patterns, propertyNames, dependentRequired } = object
   return [
     byName(properties).map((one) =>
       one.default === undefined
-        ? [one.name, of(one.type), flagsOf(one)]
-        : [one.name, of(one.type), flagsOf(one), one.default],
+        ? [one.name, of(one.type), printFlags(one)]
+        : [one.name, of(one.type), printFlags(one), one.default],
     ),
     additional === false ? false : of(additional),
     patterns.map(({ pattern, type }) => `${pattern} ${of(type)}`).sort(),
@@ -90,7 +90,7 @@ function objectOf(object: ObjectNode, of: Print): Json {
   ]
 }
 
-function arrayOf({ prefix, items, minItems, maxItems, unique, contains }: ArrayNode, of: Print): Json {
+function describeArray({ prefix, items, minItems, maxItems, unique, contains }: ArrayNode, of: Print): Json {
   return [
     ...[prefix.map(of), items === false ? false : of(items), minItems, String(maxItems), unique],
     contains ? [of(contains.type), contains.min, String(contains.max)] : null,
@@ -101,7 +101,7 @@ function sorted(ids: readonly NodeId[], of: Print): readonly number[] {
   return ids.map(of).sort((a, b) => a - b)
 }
 
-function flagsOf({ required, readOnly, writeOnly }: Property): string {
+function printFlags({ required, readOnly, writeOnly }: Property): string {
   return `${required ? 'r' : ''}${readOnly ? 'o' : ''}${writeOnly ? 'w' : ''}`
 }
 

@@ -177,9 +177,9 @@ function isSameAnnotation(one: Annotation, other: Annotation): boolean {
   if (!inOrder(one.documentation, other.documentation, (mine, theirs) => mine === theirs)) return false
   const hasMore = one.dataElements.length > 0 || other.dataElements.length > 0
   if (!hasMore && one.stated === undefined && other.stated === undefined) return true
-  return moreOf(one) === moreOf(other)
+  return printDetails(one) === printDetails(other)
 }
 
-function moreOf({ dataElements, stated }: Annotation): string {
+function printDetails({ dataElements, stated }: Annotation): string {
   return JSON.stringify([dataElements, [...(stated ?? [])]])
 }

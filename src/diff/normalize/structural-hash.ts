@@ -64,11 +64,11 @@ class SideNumbers {
   readonly #said = new Map<Annotation, string>()
   readonly #structure = (child: NodeId): number => {
     const target = followReference(this.#set, child)
-    return target.name === undefined ? this.#structureOf(target) : this.#token(target)
+    return target.name === undefined ? this.#hashStructure(target) : this.#token(target)
   }
   readonly #body = (child: NodeId): number => {
     const target = followReference(this.#set, child)
-    if (target.name === undefined) return this.#wholeOf(child, target)
+    if (target.name === undefined) return this.#hashWhole(child, target)
     const said = saidAt(this.#set, child)
     const token = this.#token(target)
     const own = said.isShared ? token : this.#number(`${this.#words(said.id)} ${token}`)
@@ -92,19 +92,19 @@ class SideNumbers {
   }
 
   structure(id: NodeId): number {
-    return this.#structureOf(followReference(this.#set, id))
+    return this.#hashStructure(followReference(this.#set, id))
   }
 
   whole(id: NodeId): number {
-    return this.#wholeOf(id, followReference(this.#set, id))
+    return this.#hashWhole(id, followReference(this.#set, id))
   }
 
-  #wholeOf(id: NodeId, target: TypeNode): number {
+  #hashWhole(id: NodeId, target: TypeNode): number {
     const words = this.#words(target.id === id ? id : saidAt(this.#set, id).id)
-    return this.#saying(id, this.#number(`${words} ${this.#bodyOf(target)}`))
+    return this.#saying(id, this.#number(`${words} ${this.#hashBody(target)}`))
   }
 
-  #structureOf(node: TypeNode): number {
+  #hashStructure(node: TypeNode): number {
     if (node.kind === 'scalar') return this.#leaf(node)
     return this.#once(this.#structures, node, () => {
       const text = printed(node, this.#structure)
@@ -113,10 +113,10 @@ class SideNumbers {
   }
 
   /** Without what is said about the schema itself. */
-  #bodyOf(node: TypeNode): number {
+  #hashBody(node: TypeNode): number {
     if (node.kind === 'scalar') return this.#leaf(node)
     return this.#once(this.#bodies, node, () => {
-      const structure = this.#structureOf(node)
+      const structure = this.#hashStructure(node)
       const parts = listPartNumbers(node, this.#body)
       return parts.length === 0 ? structure : this.#number(`${structure} ${parts.join(' ')}`)
     })
@@ -157,7 +157,7 @@ class SideNumbers {
     if (annotation === undefined) return 'w'
     const met = this.#said.get(annotation)
     if (met !== undefined) return met
-    const made = `w${this.#number(textOf(annotation))}`
+    const made = `w${this.#number(printAnnotation(annotation))}`
     this.#said.set(annotation, made)
     return made
   }
@@ -170,7 +170,7 @@ class SideNumbers {
   }
 }
 
-function textOf(annotation: Annotation): string {
+function printAnnotation(annotation: Annotation): string {
   const { title, documentation, deprecated, dataElements, stated = [] } = annotation
   return JSON.stringify([title ?? null, documentation, deprecated, dataElements, [...stated]])
 }

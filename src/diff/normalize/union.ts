@@ -1,9 +1,9 @@
 import type { CodeListNode, Json, NodeId, ScalarNode, TypeNode, UnionNode } from '../../schema/index.ts'
 import { fits } from './codes.ts'
 import { type Normalizing, type NormalNode, standFor } from './form.ts'
-import { isPlainScalar, jsonTypeOf, takesAll, typeOfValue } from './nothing.ts'
+import { isPlainScalar, nameJsonType, nameValueType, takesAll } from './nothing.ts'
 
-/** `anyCharacterOf` and `oneOf`: nested ones without a name are one, values that are listed are one list; `oneOf` of disjoint types is `anyCharacterOf`. */
+/** `anyOf` and `oneOf`: nested ones without a name are one, values that are listed are one list; `oneOf` of disjoint types is `anyOf`. */
 export function normalUnion(work: Normalizing, node: UnionNode): TypeNode {
   if (node.mode === 'first') return node
   const own = node.members.map((id) => work.normal(id))
@@ -25,18 +25,18 @@ export function normalUnion(work: Normalizing, node: UnionNode): TypeNode {
   if (only === undefined) return node
   if (members.length === 1 && !node.discriminator) return standFor(node, only.id)
   // What is said beside a member's reference is found from there.
-  const written = new Map(node.members.flatMap((id) => placesOf(work, id)))
+  const written = new Map(node.members.flatMap((id) => listMemberPlaces(work, id)))
   return { ...node, mode: 'any', members: members.map(({ id }) => written.get(id) ?? id) }
 }
 
 /** Where members stand that a member becomes: itself, its own members, or what it is without null in its place. */
-function placesOf(work: Normalizing, id: NodeId): readonly (readonly [NodeId, NodeId])[] {
+function listMemberPlaces(work: Normalizing, id: NodeId): readonly (readonly [NodeId, NodeId])[] {
   const member = work.normal(id)
   if (!isPlainAny(member)) return [[member.id, id]]
   const rest = besideNull(work, member)
   return rest === undefined
     ? member.members.map((inner) => [work.normal(inner).id, inner] as const)
-    : [[work.normal(rest).id, work.inPlaceOf(id, rest)]]
+    : [[work.normal(rest).id, work.substitutePart(id, rest)]]
 }
 
 /** The one member that is not null of a choice between it and null. */
@@ -58,12 +58,16 @@ function withoutNullInside(work: Normalizing, node: UnionNode, own: readonly Nor
   const [opened] = own.filter((_, at) => rests[at] !== undefined)
   if (opened?.kind !== 'union' || node.discriminator) return node
   const others = own.map((one, at) => work.normal(rests[at] ?? one.id))
-  if (!others.every((one) => isNull(one) || claimsOf(work, one)?.every((claim) => !/^null\b/.test(claim)))) {
+  if (
+    !others.every(
+      (one) => isNull(one) || findAcceptedValues(work, one)?.every((claim) => !/^null\b/.test(claim)),
+    )
+  ) {
     return node
   }
   const members = node.members.flatMap((id, at) => {
     const [one, rest] = [own[at], rests[at]]
-    if (rest !== undefined) return [work.inPlaceOf(id, rest)]
+    if (rest !== undefined) return [work.substitutePart(id, rest)]
     return one && isNull(one) ? [] : [id]
   })
   const takers = own.filter((one, at) => rests[at] !== undefined || isNull(one))
@@ -84,13 +88,13 @@ function withoutSwallowed(
   members: readonly NormalNode[],
   inner: readonly NormalNode[],
 ): readonly NormalNode[] {
-  const taken = new Set(inner.filter(isPlainScalar).map(jsonTypeOf))
+  const taken = new Set(inner.filter(isPlainScalar).map(nameJsonType))
   const texts = members.filter(
     (one): one is ScalarNode => one.kind === 'scalar' && one.primitive === 'string',
   )
   return members.filter((one) => {
     if (one.kind === 'code-list') return !texts.some(({ facets }) => fits(one, facets))
-    return one.kind !== 'scalar' || isPlainScalar(one) || !taken.has(jsonTypeOf(one))
+    return one.kind !== 'scalar' || isPlainScalar(one) || !taken.has(nameJsonType(one))
   })
 }
 
@@ -141,10 +145,12 @@ function replaced(
 /** No value is of two of the members, as far as their types or listed values show. */
 function areDisjoint(work: Normalizing, members: readonly NormalNode[]): boolean {
   const taken = new Set<string>()
-  const key = keyOf(work, members)
+  const key = findDiscriminatingProperty(work, members)
   for (const member of members) {
     const claims =
-      key === undefined ? claimsOf(work, member) : (codesOf(work, member, key) ?? claimsOf(work, member))
+      key === undefined
+        ? findAcceptedValues(work, member)
+        : (findPropertyCodes(work, member, key) ?? findAcceptedValues(work, member))
     if (claims === undefined || claims.some((claim) => taken.has(claim))) return false
     for (const claim of claims) taken.add(claim)
   }
@@ -153,16 +159,16 @@ function areDisjoint(work: Normalizing, members: readonly NormalNode[]): boolean
 }
 
 /** A property that every object among the members requires, with listed codes: it tells them apart. */
-function keyOf(work: Normalizing, members: readonly NormalNode[]): string | undefined {
+function findDiscriminatingProperty(work: Normalizing, members: readonly NormalNode[]): string | undefined {
   const objects = members.filter((one) => one.kind === 'object')
   const [first] = objects
   if (first === undefined || objects.length < 2) return undefined
   return first.properties
     .map(({ name }) => name)
-    .find((name) => objects.every((one) => codesOf(work, one, name) !== undefined))
+    .find((name) => objects.every((one) => findPropertyCodes(work, one, name) !== undefined))
 }
 
-function codesOf(work: Normalizing, node: NormalNode, key: string): readonly string[] | undefined {
+function findPropertyCodes(work: Normalizing, node: NormalNode, key: string): readonly string[] | undefined {
   if (node.kind !== 'object') return undefined
   const property = node.properties.find(({ name }) => name === key)
   const type = property?.required ? work.normal(property.type) : undefined
@@ -170,15 +176,15 @@ function codesOf(work: Normalizing, node: NormalNode, key: string): readonly str
 }
 
 /** The JSON types that a member takes, or the single values. */
-function claimsOf(work: Normalizing, node: NormalNode): readonly string[] | undefined {
+function findAcceptedValues(work: Normalizing, node: NormalNode): readonly string[] | undefined {
   if (node.kind === 'union' && node.mode === 'any') {
-    const claims = node.members.map((id) => claimsOf(work, work.normal(id)))
+    const claims = node.members.map((id) => findAcceptedValues(work, work.normal(id)))
     return claims.every((one) => one !== undefined) ? claims.flat() : undefined
   }
   if (node.kind === 'object' || node.kind === 'array') return [node.kind]
   if (node.kind === 'code-list') return node.members.map(({ value }) => `string ${value}`)
   if (node.kind === 'constant')
-    return node.values.map((value) => `${typeOfValue(value)} ${JSON.stringify(value)}`)
+    return node.values.map((value) => `${nameValueType(value)} ${JSON.stringify(value)}`)
   if (node.kind === 'scalar') return [node.primitive === 'decimal' ? 'number' : node.primitive]
   return undefined
 }

@@ -7,11 +7,17 @@ export const documentationChanged = defineRule({
   effect: 'annotates',
   say: (_facts: Facts) => 'The documentation was reworded.',
   *compare(before, after) {
-    const [one, other] = [textOf(before), textOf(after)]
+    const [one, other] = [printDocumentation(before), printDocumentation(after)]
     if (one !== other) yield { before: one, after: other, facts: {} }
   },
 })
 
-function textOf({ title, documentation }: { title?: string; documentation: readonly string[] }): string {
+function printDocumentation({
+  title,
+  documentation,
+}: {
+  title?: string
+  documentation: readonly string[]
+}): string {
   return [...(title === undefined ? [] : [title]), ...documentation].join('\n')
 }

@@ -21,17 +21,17 @@ export const formChanged = defineRule({
   ],
   *compare(before, after) {
     if (before.form === after.form) return
-    const words = { before: wordOf(before), after: wordOf(after) }
-    yield { ...words, facts: { ...words, effect: effectOf(before, after) } }
+    const words = { before: nameForm(before), after: nameForm(after) }
+    yield { ...words, facts: { ...words, effect: decideEffect(before, after) } }
   },
 })
 
-function wordOf({ form }: FormSide): string {
+function nameForm({ form }: FormSide): string {
   if (form === 'never') return 'nothing'
   return form === 'unknown' ? 'anything' : form
 }
 
-function effectOf(before: FormSide, after: FormSide): Effect {
+function decideEffect(before: FormSide, after: FormSide): Effect {
   if (before.isPlain && after.within.includes(before.form)) return 'narrows'
   if (after.isPlain && before.within.includes(after.form)) return 'widens'
   return 'replaces'

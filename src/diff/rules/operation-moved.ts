@@ -29,13 +29,13 @@ interface WithinFacts extends MoveFacts {
 export const operationMoved = defineRule({
   id: 'operation-moved',
   on: 'operation',
-  effect: (facts: MoveFacts | StartFacts | WithinFacts): Effect => effectOf(facts),
+  effect: (facts: MoveFacts | StartFacts | WithinFacts): Effect => resolveEffect(facts),
   reach: ({ isName }) => (isName ? 'undecided' : 'wire'),
   // What stands in the path on one side, or is not in it, is a parameter on the other.
   breaksTypes: ({ asksForAsMany }) => !asksForAsMany,
   say: (facts) => {
     const { before, after } = facts
-    const effect = effectOf(facts)
+    const effect = resolveEffect(facts)
     if (facts.isName) return `Webhook ${quoted(before)} was renamed to ${quoted(after)}.`
     if (facts.isStart === true) {
       return `All paths below ${quoted(before)} moved to ${quoted(after)}.`
@@ -98,6 +98,6 @@ function within(before: OperationSide, after: OperationSide): Pick<WithinFacts, 
   return before.answers ? { effect: 'narrows' } : undefined
 }
 
-function effectOf(facts: MoveFacts | WithinFacts): Effect {
+function resolveEffect(facts: MoveFacts | WithinFacts): Effect {
   return (facts as Partial<WithinFacts>).effect ?? 'replaces'
 }

@@ -13,15 +13,15 @@ export const serverDefaultChanged = defineRule({
     `The default server changed from ${quoted(facts.before)} to ${quoted(facts.after)}.`,
   examples: [{ before: 'https://a.example', after: 'https://b.example' }],
   *compare(one, other) {
-    const later = new Map(listServers(other).map((server) => [keyOf(server), server]))
+    const later = new Map(listServers(other).map((server) => [printAddresses(server), server]))
     for (const server of listServers(one)) {
-      const same = later.get(keyOf(server))
+      const same = later.get(printAddresses(server))
       const [before, after] = [server, same ?? server].map(makeDefaultAddress) as [string, string]
       if (before !== after) yield { before, after, facts: { before, after } }
     }
   },
 })
 
-function keyOf(server: Server): string {
+function printAddresses(server: Server): string {
   return [...listAddresses(server)].sort().join('\n')
 }

@@ -11,11 +11,11 @@ export const tupleChanged = defineRule({
   say: (_facts: { before: string; after: string }) => 'The positional items of the array changed.',
   examples: [{ before: '1 places, more', after: '2 places, more' }],
   *compare(one, other) {
-    const facts = { before: placesOf(one), after: placesOf(other) }
+    const facts = { before: describePositions(one), after: describePositions(other) }
     if (facts.before !== facts.after) yield { ...facts, facts }
   },
 })
 
-function placesOf({ prefix, items }: ArrayNode): string {
+function describePositions({ prefix, items }: ArrayNode): string {
   return `${prefix.length} places, ${items === false ? 'no more' : 'more'}`
 }

@@ -81,7 +81,7 @@ interface PairEdge {
 
 /** Carries the messages from pair to pair; what is barred from one sort of message is followed in each on its own. */
 function followPairs(walk: Walk, numbers: ReadonlyMap<string, number>): Followed {
-  const edges = edgesOf(walk)
+  const edges = collectPairEdges(walk)
   const numberOf = new Map<string, number>()
   for (const [from, list] of edges) {
     for (const key of [from, ...list.map(({ to }) => to)]) {
@@ -108,7 +108,7 @@ function followPairs(walk: Walk, numbers: ReadonlyMap<string, number>): Followed
 const nothing: Followed = () => undefined
 
 /** Which pairs use which. */
-function edgesOf(walk: Walk): ReadonlyMap<string, readonly PairEdge[]> {
+function collectPairEdges(walk: Walk): ReadonlyMap<string, readonly PairEdge[]> {
   const edges = new Map<string, PairEdge[]>()
   const add = (from: string | undefined, to: string, barred: Message | undefined): void => {
     if (from === undefined) return

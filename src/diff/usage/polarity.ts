@@ -76,7 +76,7 @@ class Uses {
   }
 
   get #starts(): ReadonlySet<number> {
-    this.#knownStarts ??= this.#startsOf(this.#given)
+    this.#knownStarts ??= this.#collectStarts(this.#given)
     return this.#knownStarts
   }
 
@@ -126,7 +126,7 @@ class Uses {
     const number = this.#all.numberOf.get(member) ?? absent
     const node = this.#all.nodes[number]
     if (!above.has(number) || seen.has(member)) return []
-    const inner = node && innerOf(node)
+    const inner = node && findInnerSchemas(node)
     if (number === to || inner === undefined) return [member]
     return inner.flatMap((one) => this.#alternatives(one, to, above, new Set([...seen, member])))
   }
@@ -176,7 +176,7 @@ class Uses {
   }
 
   /** What nothing uses is asked of documents, and of a circle that nothing else uses each one. */
-  #startsOf(given: Iterable<NodeId>): ReadonlySet<number> {
+  #collectStarts(given: Iterable<NodeId>): ReadonlySet<number> {
     const { nodes, numberOf, edges } = this.#all
     const found = new Set<number>()
     for (const id of given) found.add(numberOf.get(id) ?? absent)
@@ -265,7 +265,7 @@ class Uses {
 }
 
 /** What the values of a schema have to be of, too. */
-function innerOf(node: TypeNode): readonly NodeId[] | undefined {
+function findInnerSchemas(node: TypeNode): readonly NodeId[] | undefined {
   if (node.kind === 'reference') return [node.to]
   return node.kind === 'union' || node.kind === 'all' ? node.members : undefined
 }

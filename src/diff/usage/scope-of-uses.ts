@@ -28,7 +28,7 @@ const known: Known = { next: new WeakMap(), found: new Map() }
  * The part of a scope that follows from the uses on both sides, and in a form from the property that it is in; nothing used
  * is judged in both directions.
  */
-export function scopeOfUses(lists: readonly (readonly Use[])[], field?: string): ScopeOfUses {
+export function deriveUseScope(lists: readonly (readonly Use[])[], field?: string): ScopeOfUses {
   let at = known
   for (const list of lists) {
     const next: Known = at.next.get(list) ?? { next: new WeakMap(), found: new Map() }
@@ -37,14 +37,14 @@ export function scopeOfUses(lists: readonly (readonly Use[])[], field?: string):
   }
   const isOfForms = field !== undefined && lists.some((list) => list.some(({ fields }) => fields))
   const name = isOfForms ? field : undefined
-  const found = at.found.get(name) ?? scopeOf(lists.flat(), name)
+  const found = at.found.get(name) ?? makeUseScope(lists.flat(), name)
   at.found.set(name, found)
   return found
 }
 
 const both = ['request', 'response'] as const
 
-function scopeOf(uses: readonly Use[], field: string | undefined): ScopeOfUses {
+function makeUseScope(uses: readonly Use[], field: string | undefined): ScopeOfUses {
   if (uses.length === 0) {
     const ways = both.map((way): Way => ({ message: way, direction: way }))
     return { operations: [], part: 'schema', directions: both, ways }
@@ -58,34 +58,34 @@ function scopeOf(uses: readonly Use[], field: string | undefined): ScopeOfUses {
     operations: [...new Set(uses.map((use) => use.operation))].sort(),
     part: parts.size === 1 && part !== undefined ? part : 'schema',
     directions: [...new Set(uses.map((use) => use.direction))].sort(),
-    ...(apis.size > 1 ? { flows: flowsOf(uses) } : {}),
-    ...writingOf(uses, field),
-    ways: waysOf(uses),
+    ...(apis.size > 1 ? { flows: groupFlows(uses) } : {}),
+    ...describeWriting(uses, field),
+    ways: listDistinctWays(uses),
   }
 }
 
 /** The directions by API, both in the order of their names. */
-function flowsOf(uses: readonly Use[]): readonly Flow[] {
+function groupFlows(uses: readonly Use[]): readonly Flow[] {
   const found = new Map<string, Set<Direction>>()
   for (const { api, direction } of uses) found.set(api, (found.get(api) ?? new Set()).add(direction))
   return [...found.keys()].sort().map((api) => ({ api, directions: [...(found.get(api) ?? [])].sort() }))
 }
 
 /** What is one text for some and another for others, or JSON, is no text. */
-function writingOf(uses: readonly Use[], field: string | undefined): Written {
-  const written = uses.map((use): TextUse => (use.fields ? (fieldOf(use.fields, field) ?? {}) : use))
+function describeWriting(uses: readonly Use[], field: string | undefined): Written {
+  const written = uses.map((use): TextUse => (use.fields ? (findField(use.fields, field) ?? {}) : use))
   const texts = new Set(written.map(({ text }) => text))
   const isStyled = texts.size === 1 && !texts.has(undefined)
   const isEach = (fact: 'isRepeated' | 'isFilled') => isStyled && written.every((one) => one[fact])
   return { isStyled, isRepeated: isEach('isRepeated'), isFilled: isEach('isFilled') }
 }
 
-function fieldOf(fields: NonNullable<Use['fields']>, name: string | undefined): TextUse | undefined {
+function findField(fields: NonNullable<Use['fields']>, name: string | undefined): TextUse | undefined {
   return name !== undefined && Object.hasOwn(fields, name) ? fields[name] : undefined
 }
 
 /** Each way once. */
-function waysOf(uses: readonly Use[]): readonly Way[] {
+function listDistinctWays(uses: readonly Use[]): readonly Way[] {
   const ways = uses.map(({ part, direction }): Way => ({ message: nameMessage(part), direction }))
   return [...new Map(ways.map((way) => [`${way.message} ${way.direction}`, way])).values()]
 }

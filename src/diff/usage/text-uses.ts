@@ -24,7 +24,7 @@ export interface TextUse {
 const plain = 'text/plain'
 
 /** Parameters and headers are texts where a style says how they are written. */
-export function textOfParameter(set: SchemaSet, node: NodeId, parameter: Parameter): TextUse {
+export function describeParameterText(set: SchemaSet, node: NodeId, parameter: Parameter): TextUse {
   const { media, style, explode } = parameter
   if (media !== undefined) return {}
   const isExploded = parameter.in === 'query' && style === 'form' && explode
@@ -52,24 +52,24 @@ export function itemText(set: SchemaSet, node: NodeId): TextUse {
 
 /** A part of no stated type, or a list of those, is bytes (OpenAPI 3.1.1, Encoding Object). */
 function isUndescribed(set: SchemaSet, id: NodeId): boolean {
-  const node = itemsOf(set, id) ?? resolve(set, id)
+  const node = findItemNode(set, id) ?? resolve(set, id)
   return node.kind === 'unknown'
 }
 
 /** Bodies of plain text; lists and objects have no writing there. */
-export function textOfBody(set: SchemaSet, node: NodeId, { type }: Media): TextUse {
+export function describeBodyText(set: SchemaSet, node: NodeId, { type }: Media): TextUse {
   const { hasLists, hasObjects } = valuesAt(set, node)
   return isText({ type }) && !hasLists && !hasObjects ? { text: mediaKey(type) } : {}
 }
 
 /** The items of a list of lists are no texts, and the lists of an object are not said to be any. */
 function repeated(set: SchemaSet, id: NodeId, isExploded: boolean): Pick<TextUse, 'isRepeated'> {
-  const items = itemsOf(set, id)
+  const items = findItemNode(set, id)
   const isDeep = items ? items.kind !== 'unknown' && valuesAt(set, items.id).hasLists : isObject(set, id)
   return isExploded && !isDeep ? { isRepeated: true } : {}
 }
 
-function itemsOf(set: SchemaSet, id: NodeId) {
+function findItemNode(set: SchemaSet, id: NodeId) {
   const node = resolve(set, id)
   return node.kind === 'array' && node.items !== false ? resolve(set, node.items) : undefined
 }

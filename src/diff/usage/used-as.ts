@@ -19,23 +19,23 @@ export function usedAs(walk: Walk, before: readonly NodeId[], after: readonly No
   const all = [...mine, ...theirs].filter((one) => one !== undefined)
   if (all.length === 0) return plainly
   const isPlain = all.length < mine.length + theirs.length || all.some((one) => one.isPlain)
-  const wholes = [...wholesOf(walk, mine, 'before'), ...wholesOf(walk, theirs, 'after')]
+  const wholes = [...listWholes(walk, mine, 'before'), ...listWholes(walk, theirs, 'after')]
   const known = wholes.filter((one) => one !== undefined)
   const distinct = [...new Map(known.map((one) => [`${one.before} ${one.after}`, one])).values()]
   return {
-    sense: senseOf(all, isPlain),
+    sense: decidePolarity(all, isPlain),
     uses: { isPlain, wholes: known.length < wholes.length ? undefined : distinct },
   }
 }
 
 /** Where one use takes it as it stands, what another does with it is to be asked. */
-function senseOf(all: readonly PolarityOfUse[], isPlain: boolean): Polarity | undefined {
+function decidePolarity(all: readonly PolarityOfUse[], isPlain: boolean): Polarity | undefined {
   const isInverse = all.some((one) => one.isInverse)
   if (isPlain) return isInverse ? 'both' : undefined
   return all.some((one) => one.isUndecided) ? 'undecided' : 'inverse'
 }
 
-function wholesOf(
+function listWholes(
   { before, after, renamed, images }: Walk,
   senses: readonly (PolarityOfUse | undefined)[],
   side: 'before' | 'after',

@@ -14,7 +14,7 @@ import {
 import type { ChangePart } from '../change/change.ts'
 import type { OperationNames } from '../match/api/operation-names.ts'
 import type { Direction } from '../pair.ts'
-import { fieldText, itemText, type TextUse, textOfBody, textOfParameter } from './text-uses.ts'
+import { describeBodyText, describeParameterText, fieldText, itemText, type TextUse } from './text-uses.ts'
 
 /** One way in which operations reach a node. */
 export interface Use extends TextUse {
@@ -67,24 +67,24 @@ export function* listStarts(version: Version, names: OperationNames): Iterable<S
 
 function* ofParameter(version: Version, parameter: Parameter, use: Use): Iterable<Start> {
   const { schema } = parameter
-  const set = setOf(version, schema)
-  const text = set && schema.kind === 'type' ? textOfParameter(set, schema.node, parameter) : {}
+  const set = findSchemaSet(version, schema)
+  const text = set && schema.kind === 'type' ? describeParameterText(set, schema.node, parameter) : {}
   yield* whole(version, schema, { ...use, ...text })
 }
 
 function* whole(version: Version, schema: BodySchema, use: Use): Iterable<Start> {
-  const set = setOf(version, schema)
+  const set = findSchemaSet(version, schema)
   if (set === undefined) return
-  for (const node of nodesOf(set, schema)) {
+  for (const node of listStartNodes(set, schema)) {
     yield { set: set.name, node, use, isWhole: true, isCarried: true }
   }
 }
 
-function setOf({ sets }: Version, schema: BodySchema): SchemaSet | undefined {
+function findSchemaSet({ sets }: Version, schema: BodySchema): SchemaSet | undefined {
   return schema.kind === 'open' ? undefined : sets.find(({ name }) => name === schema.set)
 }
 
-function nodesOf(set: SchemaSet, schema: BodySchema): readonly NodeId[] {
+function listStartNodes(set: SchemaSet, schema: BodySchema): readonly NodeId[] {
   if (schema.kind === 'type') return [schema.node]
   const element = schema.kind === 'root' ? set.elements.get(schema.element) : undefined
   return element === undefined ? [] : [element.id, element.type]
@@ -92,22 +92,22 @@ function nodesOf(set: SchemaSet, schema: BodySchema): readonly NodeId[] {
 
 function* ofWhole(version: Version, media: Media, use: Use): Iterable<Start> {
   const { schema } = media
-  const set = setOf(version, schema)
-  const text = set && schema.kind === 'type' ? textOfBody(set, schema.node, media) : {}
+  const set = findSchemaSet(version, schema)
+  const text = set && schema.kind === 'type' ? describeBodyText(set, schema.node, media) : {}
   yield* whole(version, schema, { ...use, ...text })
 }
 
 /** A body of fields or parts is used as it is written: each property by itself. */
 function* ofBody(version: Version, media: Media, use: Use): Iterable<Start> {
   const { schema } = media
-  const set = setOf(version, schema)
+  const set = findSchemaSet(version, schema)
   const isOfFields = isForm(media) || isInParts(media)
   if (set === undefined || schema.kind !== 'type' || !isOfFields) return yield* ofWhole(version, media, use)
   const { schemas, properties, others } = bodyParts(set, schema.node)
   // What is `readOnly` is of no request.
   const sent = properties.filter(({ readOnly }) => !readOnly)
   const texts = sent.map(({ name, type }) => [name, fieldText(set, type, name, media)] as const)
-  const items = isInUnnamedParts(media) ? itemsOf(set, schema.node) : []
+  const items = isInUnnamedParts(media) ? listItemTypes(set, schema.node) : []
   const textOf = new Map(items.map(([, node]) => [node, itemText(set, node)]))
   const fields = Object.fromEntries([
     ...texts,
@@ -123,7 +123,7 @@ function* ofBody(version: Version, media: Media, use: Use): Iterable<Start> {
 }
 
 /** The types of the items of a body, by the steps that lead to them. */
-function itemsOf(set: SchemaSet, body: NodeId): readonly (readonly [step: string, node: NodeId])[] {
+function listItemTypes(set: SchemaSet, body: NodeId): readonly (readonly [step: string, node: NodeId])[] {
   const node = resolve(set, body)
   if (node.kind !== 'array') return []
   const prefix = node.prefix.map((id, at) => [String(at), id] as const)

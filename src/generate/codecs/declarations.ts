@@ -30,15 +30,15 @@ export function* declarationsModule(
   const type = (identifier: string): Code => writer.import(identifier, runtime, 'type')
   const { elements, attributes, types } = describeDeclarations(scope, layout)
   const maps = [
-    code`elements: ${mapOf(
+    code`elements: ${printMap(
       type('Element'),
       elements.map(([name, one]) => [name, printData(scope, one, '    ')]),
     )}`,
-    code`attributes: ${mapOf(
+    code`attributes: ${printMap(
       type('Attribute'),
       attributes.map(([name, one]) => [name, printData(scope, one, '    ')]),
     )}`,
-    code`types: ${mapOf(
+    code`types: ${printMap(
       code`() => ${type('Type')}`,
       types.map(([name, id]) => [name, code`() => ${printTypeName(scope, id)}`]),
     )}`,
@@ -51,7 +51,7 @@ export function* declarationsModule(
   yield writer.file(header)
 }
 
-function mapOf(type: Code, entries: readonly (readonly [string, Code])[]): Code {
+function printMap(type: Code, entries: readonly (readonly [string, Code])[]): Code {
   const lines = entries.map(([key, value]) => code`    [${literal(key)}, ${value}],\n`)
   const list = lines.length === 0 ? code`` : code`[\n${lines}  ]`
   return code`/* @__PURE__ */ new Map<string, ${type}>(${list})`

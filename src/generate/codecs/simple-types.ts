@@ -29,7 +29,7 @@ export function* simpleTypesModule(
   const writer = new ModuleWriter(simpleTypesPath(layout))
   writer.reserve(['simpleTypes'])
   const scope = openScope(context, layout, names, writer, '')
-  const kinds = kindsOf(scope, rows)
+  const kinds = printMapTypes(scope, rows)
   const entries = rows.map(({ name, types }) => {
     const inner = types.map(([own, id]) => code`    [${literal(own)}, () => ${printTypeName(scope, id)}],\n`)
     return code`  [${literal(name)}, new Map${kinds}([\n${inner}  ])],\n`
@@ -43,7 +43,7 @@ export function* simpleTypesModule(
 }
 
 /** What the maps hold, where that is not of one kind: the compiler takes the kind of the first for that of all. */
-function kindsOf(scope: CodecScope, rows: readonly OmittedSimpleTypes[]): Code {
+function printMapTypes(scope: CodecScope, rows: readonly OmittedSimpleTypes[]): Code {
   const kinds = new Set(
     rows.flatMap(({ types }) => types.map(([, id]) => descriptorType(findNode(scope.set, id)))),
   )

@@ -15,7 +15,7 @@ import {
   valueIdentifier,
   versionFolder,
 } from '../../typescript/index.ts'
-import { codecOf, localOf } from './codec.ts'
+import { importCodec, readLocalName } from './codec.ts'
 import type { ConvertAdapterFacts } from './index.ts'
 
 /** A comparison, with the converters between its versions. */
@@ -45,7 +45,7 @@ interface Lineage {
 
 /** A module for each root that has converters over more than two versions, and an index of all. */
 export function chainFiles(input: ChainInput): readonly OutputFile[] {
-  const lineages = lineagesOf(input)
+  const lineages = findLineages(input)
   if (lineages.length === 0) return []
   const isDraft = lineages.some(({ roots }) => [...roots.keys()].some(({ status }) => status === 'draft'))
   const folders = new Set(input.versions.map(versionFolder))
@@ -53,7 +53,7 @@ export function chainFiles(input: ChainInput): readonly OutputFile[] {
   const taken = new Set<string>()
   const index = new ModuleWriter(`${folder}/index.ts`)
   const modules = lineages.map((lineage) => {
-    const root = localOf([...lineage.roots.values()].at(-1) ?? '')
+    const root = readLocalName([...lineage.roots.values()].at(-1) ?? '')
     const chain = firstFree(`${valueIdentifier(typeIdentifier(root))}Chain`, taken)
     taken.add(chain)
     const file = slug(chain)
@@ -71,22 +71,22 @@ function firstFree(wanted: string, taken: ReadonlySet<string>): string {
 }
 
 /** Roots that converters lead between. One that a version has twice is not the same root all along, and has no chain. */
-function lineagesOf({ versions, steps }: ChainInput): readonly Lineage[] {
+function findLineages({ versions, steps }: ChainInput): readonly Lineage[] {
   const ordered = inOrder(versions, steps)
   const all = steps.flatMap(({ adapters, folder }) => adapters.map((adapter) => ({ ...adapter, folder })))
-  const nodeOf = ({ version, root }: ConvertAdapterFacts['from']): string => `${version}\n${root}`
+  const makeNodeKey = ({ version, root }: ConvertAdapterFacts['from']): string => `${version}\n${root}`
   const open = new Set(all)
   const lineages: Lineage[] = []
   for (const first of all) {
     if (!open.has(first)) continue
-    const nodes = new Set([nodeOf(first.from)])
+    const nodes = new Set([makeNodeKey(first.from)])
     const converters = new Set<(typeof all)[number]>()
     // What leads to a root that was just found may stand before it.
     for (let before = -1; before < converters.size; ) {
       before = converters.size
       for (const one of open) {
-        if (!nodes.has(nodeOf(one.from)) && !nodes.has(nodeOf(one.to))) continue
-        nodes.add(nodeOf(one.from)).add(nodeOf(one.to))
+        if (!nodes.has(makeNodeKey(one.from)) && !nodes.has(makeNodeKey(one.to))) continue
+        nodes.add(makeNodeKey(one.from)).add(makeNodeKey(one.to))
         converters.add(one)
         open.delete(one)
       }
@@ -128,7 +128,7 @@ function chainModule(
   writer.reserve([chain, versions, steps])
   const runtimeType = (exported: string): Code => writer.import(exported, runtime, 'type')
   const codecs = [...roots].map(([version, root]) => {
-    const codec = codecOf(version, root, writer, identifier(version.name))
+    const codec = importCodec(version, root, writer, identifier(version.name))
     return { version, member: key(version.name), codec }
   })
   const led = converters.map(({ name: own, folder, from, to }) => {
@@ -140,7 +140,7 @@ function chainModule(
   const names = [...roots.keys()].map((version) => version.name)
   const define = writer.import('defineChain', runtime)
   const says = comment([
-    `${localOf([...roots.values()].at(-1) ?? '')}: documents of ${names.join(', ')}, read and converted as those of any of them.`,
+    `${readLocalName([...roots.values()].at(-1) ?? '')}: documents of ${names.join(', ')}, read and converted as those of any of them.`,
   ])
   const list = (lines: readonly Code[]): Code => join(lines, '')
   writer.add(code`${comment(['What the documents of each version hold.'])}export interface ${name(versions)} {

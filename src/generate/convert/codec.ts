@@ -3,7 +3,7 @@ import type { Version } from '../../schema/index.ts'
 import { type Code, findLayout, type ModuleWriter, type SetLayout } from '../../typescript/index.ts'
 
 /** The codec of a root, in the module of its namespace. */
-export function codecOf(version: Version, root: string, writer: ModuleWriter, alias: string): Code {
+export function importCodec(version: Version, root: string, writer: ModuleWriter, alias: string): Code {
   const at = root.indexOf('#')
   const place = findLayout(version).set(root.slice(0, at))
   const local = root.slice(at + 1)
@@ -23,6 +23,6 @@ function jsonCodec(place: SetLayout, local: string, writer: ModuleWriter, alias:
 }
 
 /** The local name of a root that is written `set#{namespace}local`. */
-export function localOf(root: string): string {
+export function readLocalName(root: string): string {
   return root.replace(/^.*[#}]/u, '')
 }

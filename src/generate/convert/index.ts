@@ -10,7 +10,7 @@ import {
   type OutputFile,
   slug,
 } from '../../typescript/index.ts'
-import { codecOf, localOf } from './codec.ts'
+import { importCodec, readLocalName } from './codec.ts'
 
 export { type ChainInput, type ChainStepFacts, chainFiles } from './chain.ts'
 
@@ -60,13 +60,13 @@ function converterModule(input: ConvertInput, adapter: ConvertAdapterFacts): Out
   const made = writer.import(adapter.name, adapter.module, 'value', 'adapter')
   const left = isForward ? leftOut.from : leftOut.to
   const parts = [
-    member('source', codecOf(one, adapter.from.root, writer, 'source')),
-    member('target', codecOf(other, adapter.to.root, writer, 'target')),
+    member('source', importCodec(one, adapter.from.root, writer, 'source')),
+    member('target', importCodec(other, adapter.to.root, writer, 'target')),
     member('adapter', made),
     ...(left.length === 0 ? [] : [code`leftOut: [${join(left.map(literal), ', ')}]`]),
   ]
   const says = comment([
-    `${localOf(adapter.from.root)} → ${localOf(adapter.to.root)}: documents of ${one.name} as documents of ${other.name}.`,
+    `${readLocalName(adapter.from.root)} → ${readLocalName(adapter.to.root)}: documents of ${one.name} as documents of ${other.name}.`,
   ])
   const type = writer.import('ConverterOf', runtime, 'type')
   const create = writer.import('createConverter', runtime)

@@ -44,7 +44,7 @@ export function collectDataElements(layout: Layout): ReadonlyMap<string, FoundEl
       const here = own.map((dataElement) => ({ dataElement, root, steps: [step] }))
       for (const { dataElement, steps } of [...here, ...dataElementPlaces(set, root)]) {
         entry(dataElement).said.push(dataElement)
-        entry(dataElement).places.push(placeOf(inside, expandedName(root.name), steps))
+        entry(dataElement).places.push(describePlace(inside, expandedName(root.name), steps))
       }
     }
     for (const { dataElements } of set.annotations.values()) {
@@ -59,13 +59,13 @@ function hasDataElements(set: SchemaSet): boolean {
   return [...set.annotations.values()].some(({ dataElements }) => dataElements.length > 0)
 }
 
-function placeOf(layout: SetLayout, root: string, steps: readonly PathStep[]): CollectedPlace {
+function describePlace(layout: SetLayout, root: string, steps: readonly PathStep[]): CollectedPlace {
   const last = steps.at(-1)
   return {
     set: layout.set.name,
     root,
     path: printSteps(steps),
-    type: last ? typeNameOf(layout, last.type) : '',
+    type: last ? resolveTypeName(layout, last.type) : '',
     kind: last?.kind ?? 'element',
     min: last?.min ?? 0,
     max: last?.max ?? 0,
@@ -73,7 +73,7 @@ function placeOf(layout: SetLayout, root: string, steps: readonly PathStep[]): C
 }
 
 /** The exported type, or what XML Schema calls it where it has none. */
-function typeNameOf(layout: SetLayout, id: string): string {
+function resolveTypeName(layout: SetLayout, id: string): string {
   const node = findNode(layout.set, id)
   const builtin = node.kind === 'scalar' || node.kind === 'code-list' ? node.builtin : node.kind
   return layout.typeName(id) ?? node.name?.local ?? builtin

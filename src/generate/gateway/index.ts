@@ -53,7 +53,7 @@ export function gatewayFiles(input: GatewayInput): readonly OutputFile[] {
   const files = apiModules(from.apis)
   const named = apis.map((api) => [api, files.get(api.before) ?? ''] as const)
   const modules = named.map(([api, file]) =>
-    gatewayModule(input, api, layouts, prefixesOf(from, to), `${folder}/gateway/${file}.ts`),
+    gatewayModule(input, api, layouts, choosePrefixes(from, to), `${folder}/gateway/${file}.ts`),
   )
   const index = new ModuleWriter(`${folder}/gateway/index.ts`)
   const exported = uniqueIdentifiers(
@@ -74,7 +74,7 @@ function camel(file: string): string {
 }
 
 /** What the names of either version begin with; as adapters have it where versions are called the same. */
-function prefixesOf(from: Version, to: Version): readonly [string, string] {
+function choosePrefixes(from: Version, to: Version): readonly [string, string] {
   const [before, after] = [typeIdentifier(from.name), typeIdentifier(to.name)]
   return before === after ? ['From', 'To'] : [before, after]
 }

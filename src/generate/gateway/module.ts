@@ -79,7 +79,7 @@ function addGateway(scope: PointScope, pairs: readonly Routed[]): void {
   const options = `${prefix}GatewayOptions`
   const runtime = (exported: string, as: 'type' | 'value' = 'type') =>
     writer.import(exported, input.runtime, as)
-  const used = [...new Set(plans.flatMap((plan) => ('asks' in plan ? adaptersOf(plan) : [])))]
+  const used = [...new Set(plans.flatMap((plan) => ('asks' in plan ? listAdapters(plan) : [])))]
   const hooks = used.length === 0 ? code`` : hooksMember(scope, used)
   const members = plans.map((plan) => pointsMember(scope, plan))
   const isOpen = members.some(({ isRequired }) => isRequired)
@@ -103,7 +103,7 @@ function addGateway(scope: PointScope, pairs: readonly Routed[]): void {
 `)
 }
 
-function adaptersOf({ request, responses }: GatewayRoutePlan): readonly GatewayAdapterFacts[] {
+function listAdapters({ request, responses }: GatewayRoutePlan): readonly GatewayAdapterFacts[] {
   const ways = [...request, ...responses.flatMap(({ bodies }) => bodies)]
   return ways.flatMap(({ by }) => (by === undefined || by === 'ask' ? [] : [by]))
 }

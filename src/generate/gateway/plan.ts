@@ -68,7 +68,7 @@ export interface RouteScope {
 /** One version: its name, and what adapters call the root of a body (`set#{namespace}local`, of JSON `set#Type`). */
 export interface RouteSide {
   readonly version: string
-  rootOf(media: Media, part: GatewayBodyPart): string | undefined
+  findBodyRoot(media: Media, part: GatewayBodyPart): string | undefined
 }
 
 /** Requests go from the accepted version to the asked one, responses back. */
@@ -137,9 +137,9 @@ function bodyRoute(
 ): BodyRoute {
   const from = media.type
   const [sent, got] = part === 'request' ? [scope.accepts, scope.asks] : [scope.asks, scope.accepts]
-  const root = sent.rootOf(media, part)
+  const root = sent.findBodyRoot(media, part)
   for (const target of root === undefined ? [] : targets) {
-    const other = got.rootOf(target, part)
+    const other = got.findBodyRoot(target, part)
     const by = scope.adapters.find(
       (one) =>
         one.from.version === sent.version &&

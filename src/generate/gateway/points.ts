@@ -48,7 +48,7 @@ export function pointsMember(scope: PointScope, plan: GatewayRoutePlan | Operati
   const says = comment([routeSays(plan), ...routeNotes(plan)], '    ')
   return {
     isRequired,
-    code: code`${says}    readonly ${key(accepts.nameOf(plan.accepts))}${isRequired ? code`` : code`?`}: {\n${points.map((point) => point.code)}    }\n`,
+    code: code`${says}    readonly ${key(accepts.nameOperation(plan.accepts))}${isRequired ? code`` : code`?`}: {\n${points.map((point) => point.code)}    }\n`,
   }
 }
 
@@ -82,7 +82,7 @@ function unmatchedMember({ input, writer, accepts }: PointScope, operation: Oper
   const answer = type('WebResponse')
   return {
     isRequired: false,
-    code: code`${says}    ${key(accepts.nameOf(operation))}?(request: ${request}): Promise<${answer}>\n`,
+    code: code`${says}    ${key(accepts.nameOperation(operation))}?(request: ${request}): Promise<${answer}>\n`,
   }
 }
 

@@ -7,7 +7,7 @@ import type { PointScope } from './points.ts'
 export function routeCode(scope: PointScope, plan: GatewayRoutePlan | Operation): Code {
   const { accepts, asks } = scope
   if (!('asks' in plan)) {
-    return code`  ${key(accepts.nameOf(plan))}: { accepts: ${accepts.constant(plan)}, parameters: [], request: [], responses: [] },\n`
+    return code`  ${key(accepts.nameOperation(plan))}: { accepts: ${accepts.constant(plan)}, parameters: [], request: [], responses: [] },\n`
   }
   const parameters = plan.parameters.map(({ in: place, from, toIn, to }) => {
     const elsewhere = toIn === undefined ? code`` : code` toIn: ${literal(toIn)},`
@@ -17,7 +17,7 @@ export function routeCode(scope: PointScope, plan: GatewayRoutePlan | Operation)
     const status = to === undefined ? code`` : code` to: ${to},`
     return code`{ from: ${literal(from.status)},${status} bodies: ${list(bodies.map((body) => bodyCode(scope, body)))} }`
   })
-  return code`  ${key(accepts.nameOf(plan.accepts))}: {
+  return code`  ${key(accepts.nameOperation(plan.accepts))}: {
     accepts: ${accepts.constant(plan.accepts)},
     asks: ${asks.constant(plan.asks)},
     parameters: ${list(parameters)},

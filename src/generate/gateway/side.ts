@@ -34,24 +34,24 @@ export class GatewaySide {
   }
 
   /** The exported name of an operation. */
-  nameOf(operation: Operation): string {
+  nameOperation(operation: Operation): string {
     return this.#names.get(operation) ?? ''
   }
 
   constant(operation: Operation): Code {
-    const exported = this.nameOf(operation)
+    const exported = this.nameOperation(operation)
     const alias = `${this.prefix.toLowerCase()}${typeStem(exported)}`
     return this.#writer.import(exported, this.#module, 'value', alias)
   }
 
   inputType(operation: Operation): Code {
-    const type = this.#type(`${typeStem(this.nameOf(operation))}Input`)
+    const type = this.#type(`${typeStem(this.nameOperation(operation))}Input`)
     const isSided = hasSidedInput({ context: this.#context, writer: this.#writer }, operation)
     return isSided ? code`${type}<'received'>` : type
   }
 
   /** What adapters call the root of a body. */
-  rootOf({ type, schema }: Media, part: GatewayBodyPart): string | undefined {
+  findBodyRoot({ type, schema }: Media, part: GatewayBodyPart): string | undefined {
     if (schema.kind === 'root') return `${schema.set}#${schema.element}`
     if (schema.kind === 'open' || !/[/+]json\s*(?:;|$)/iu.test(type)) return undefined
     const { set, requestNode, typeName } = this.#context.layout.set(schema.set)
@@ -64,7 +64,7 @@ export class GatewaySide {
   bodyType(operation: Operation, response: Response | undefined): Code {
     if (response === undefined || response.media.length === 0) return code`undefined`
     if (!/^\d{3}$/u.test(response.status)) return this.#schemaTypes(response)
-    const output = this.#type(`${typeStem(this.nameOf(operation))}Output`)
+    const output = this.#type(`${typeStem(this.nameOperation(operation))}Output`)
     return code`Extract<${output}, { readonly status: ${Number(response.status)} }>['body']`
   }
 
@@ -77,7 +77,7 @@ export class GatewaySide {
       const names = response.media.flatMap(({ schema }) => {
         if (schema.kind !== 'type') return []
         const { set } = this.#context.layout.set(schema.set)
-        return requiredOf(set, resolve(set, schema.node)).filter((name) => !standard.has(name))
+        return listRequiredNames(set, resolve(set, schema.node)).filter((name) => !standard.has(name))
       })
       if (names.length === 0) continue
       const type = code`Pick<${this.bodyType(operation, response)}, ${join([...new Set(names)].map(literal), ' | ')}>`
@@ -103,14 +103,15 @@ export class GatewaySide {
 const standard: ReadonlySet<string> = new Set(['type', 'title', 'status', 'detail', 'instance'])
 
 /** The members that every value must have; a schema that contains itself adds nothing the second time. */
-function requiredOf(
+function listRequiredNames(
   set: SchemaSet,
   node: TypeNode,
   above: ReadonlySet<TypeNode> = new Set(),
 ): readonly string[] {
   if (above.has(node)) return []
   const inside = new Set([...above, node])
-  if (node.kind === 'all') return node.members.flatMap((id) => requiredOf(set, resolve(set, id), inside))
+  if (node.kind === 'all')
+    return node.members.flatMap((id) => listRequiredNames(set, resolve(set, id), inside))
   if (node.kind !== 'object') return []
   return node.properties.flatMap(({ name, required }) => (required ? [name] : []))
 }

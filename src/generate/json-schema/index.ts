@@ -116,7 +116,7 @@ export interface SchemaOfType {
 }
 
 /** The JSON Schemas of the exported types of a set, with the definitions that all of them share. */
-export function schemasOfTypes(layout: SetLayout): {
+export function makeTypeSchemas(layout: SetLayout): {
   readonly types: readonly SchemaOfType[]
   readonly definitions: JsonSchema
 } {

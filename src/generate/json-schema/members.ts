@@ -23,14 +23,14 @@ export function membersSchema(scope: SchemaScope, members: readonly Member[], la
 function memberSchema(scope: SchemaScope, member: Member): JsonSchema {
   const value = valueSchema(scope, member)
   const about = [
-    ...annotationKeywords(annotationsOf(scope, member)),
+    ...annotationKeywords(listAnnotations(scope, member)),
     ['default', valueFacts(member)?.default] as const,
   ]
-  if (!member.isArray) return beside(value, ...about, ['xml', xmlOf(member)])
+  if (!member.isArray) return beside(value, ...about, ['xml', describeXml(member)])
   return beside(
     makeJsonSchema(
       ['type', 'array'],
-      ['items', beside(value, ['xml', xmlOf(member)])],
+      ['items', beside(value, ['xml', describeXml(member)])],
       ['minItems', member.min > 0 ? member.min : undefined],
       ['maxItems', Number.isFinite(member.max) ? member.max : undefined],
     ),
@@ -39,7 +39,7 @@ function memberSchema(scope: SchemaScope, member: Member): JsonSchema {
 }
 
 /** OpenAPI 3.2's XML object: what the member is in a document. */
-function xmlOf({ from }: Member): Json | undefined {
+function describeXml({ from }: Member): Json | undefined {
   if (from.kind === 'text') return { nodeType: 'text' }
   if (from.kind === 'attribute') return xmlName('attribute', from.use.name)
   if (from.kind !== 'element' || from.alternatives) return undefined
@@ -63,7 +63,7 @@ function valueFacts({ from }: Member): { readonly default?: string } | undefined
   return from.kind === 'element' ? from.particles[0] : undefined
 }
 
-function annotationsOf({ set }: SchemaScope, { from, id }: Member): readonly (Annotation | undefined)[] {
+function listAnnotations({ set }: SchemaScope, { from, id }: Member): readonly (Annotation | undefined)[] {
   const ids = from.kind === 'element' ? from.particles.map((one) => one.id) : [id]
   return ids.map((one) => set.annotations.get(one))
 }

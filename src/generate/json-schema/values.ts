@@ -19,15 +19,15 @@ export function elementSchema(scope: SchemaScope, { type, nillable, block = [] }
   const isAlone = inPlace.length === 0 && !isAbstract
   const itself = isAlone || !isObject(scope, type) ? own : beside(own, ['not', { required: ['$type'] }])
   const values = [...(isAbstract ? [] : [itself]), ...inPlace.map((id) => derivedSchema(scope, id))]
-  if (!nillable) return oneOfThese(values)
+  if (!nillable) return makeUnionSchema(values)
   const nils = inPlace.flatMap((id) => nilSchema(scope, id, typeLabel(scope, id)))
-  return oneOfThese([...values, ...(isAbstract ? [] : nilSchema(scope, type)), ...nils])
+  return makeUnionSchema([...values, ...(isAbstract ? [] : nilSchema(scope, type)), ...nils])
 }
 
 function derivedSchema(scope: SchemaScope, id: NodeId): JsonSchema {
   const own = typeSchema(scope, id)
   if (isObject(scope, id)) return beside(own, ['required', ['$type']])
-  return recordOf({ $type: { const: typeLabel(scope, id) }, value: own })
+  return makeRecordSchema({ $type: { const: typeLabel(scope, id) }, value: own })
 }
 
 /** What `$type` calls a type that can stand in the place of another; nothing for any other type. */
@@ -84,13 +84,14 @@ export function valueSchema(scope: SchemaScope, { from, type }: Member): JsonSch
     case 'anyAttributes':
       return { type: 'object', additionalProperties: { type: 'string' } }
     case 'nodes':
-      return oneOfThese([
+      return makeUnionSchema([
         ...(from.isMixed ? [{ type: 'string' }] : []),
         ...from.alternatives.map((one) => alternativeSchema(scope, one)),
-        ...(from.hasAny ? [recordOf({ element: { const: '*' }, value: xmlElementSchema })] : []),
+        ...(from.hasAny ? [makeRecordSchema({ element: { const: '*' }, value: xmlElementSchema })] : []),
       ])
     case 'element': {
-      if (from.alternatives) return oneOfThese(from.alternatives.map((one) => alternativeSchema(scope, one)))
+      if (from.alternatives)
+        return makeUnionSchema(from.alternatives.map((one) => alternativeSchema(scope, one)))
       const block = from.particles[0]?.block
       const nillable = from.particles.some((one) => one.nillable)
       return elementSchema(scope, { type, nillable, ...(block && { block }) })
@@ -99,17 +100,17 @@ export function valueSchema(scope: SchemaScope, { from, type }: Member): JsonSch
 }
 
 function alternativeSchema(scope: SchemaScope, one: ElementAlternative): JsonSchema {
-  return recordOf({ element: { const: one.label }, value: elementSchema(scope, one) })
+  return makeRecordSchema({ element: { const: one.label }, value: elementSchema(scope, one) })
 }
 
-function oneOfThese(values: readonly JsonSchema[]): JsonSchema {
+function makeUnionSchema(values: readonly JsonSchema[]): JsonSchema {
   const [only] = values
   if (only === undefined) return { not: {} }
   return values.length === 1 ? only : makeJsonSchema(['anyOf', values])
 }
 
 /** An object of exactly these properties. */
-function recordOf(properties: { readonly [name: string]: JsonSchema }): JsonSchema {
+function makeRecordSchema(properties: { readonly [name: string]: JsonSchema }): JsonSchema {
   return makeJsonSchema(
     ['type', 'object'],
     ['properties', properties],

@@ -1,7 +1,7 @@
 import type { Api, Operation } from '../../schema/index.ts'
 import { type Code, code, comment, ModuleWriter, name, type OutputFile } from '../../typescript/index.ts'
 import type { EmitContext } from '../emitter.ts'
-import { tellOfBodies } from './bodies.ts'
+import { reportUncheckedBodies } from './bodies.ts'
 import { operationComment, operationConstant } from './descriptor.ts'
 import { hasSidedInput, hasSidedOutput, inputType, outputType } from './messages.ts'
 import { apiNames, operationNames, typeStem, webhookNames } from './names.ts'
@@ -17,7 +17,7 @@ export function* apiModuleFiles(context: EmitContext, api: Api, file: string): I
   checked.reserve([own.operations, ...names.values(), ...apiTypeNames(api, module)])
   const scope: OperationScope = { context, writer: checked }
   for (const [operation, constant] of names) {
-    tellOfBodies(scope, operation)
+    reportUncheckedBodies(scope, operation)
     messageTypes(scope, operation, constant)
     checked.add(operationConstant(scope, operation, constant, module))
   }
@@ -40,7 +40,7 @@ export function* apiModuleFiles(context: EmitContext, api: Api, file: string): I
 /** The names of an API's types: inputs and outputs, and what a client and a handler have to be. */
 export function apiTypeNames(api: Api, module: string): readonly string[] {
   const names = operationNames(api)
-  const { client, handlers } = apiNames(fileOf(module), names.values())
+  const { client, handlers } = apiNames(readFileStem(module), names.values())
   const stems = [...names.values()].map(typeStem)
   return [client, handlers, ...stems.flatMap((stem) => [`${stem}Input`, `${stem}Output`])]
 }
@@ -49,11 +49,11 @@ export function apiTypeNames(api: Api, module: string): readonly string[] {
 export function apiTypes(scope: OperationScope, api: Api, module: string): void {
   const names = operationNames(api)
   for (const [operation, constant] of names) messageTypes(scope, operation, constant)
-  const own = apiNames(fileOf(module), names.values())
+  const own = apiNames(readFileStem(module), names.values())
   for (const side of sides(scope, names, own)) scope.writer.add(side)
 }
 
-function fileOf(module: string): string {
+function readFileStem(module: string): string {
   return module.replace(/^.*\/|\.ts$/gu, '')
 }
 
@@ -66,7 +66,7 @@ export function* webhookModule(context: EmitContext, api: Api, file: string): It
   writer.reserve([...names.values(), ...webhookTypeNames(api)])
   const scope: OperationScope = { context, writer }
   for (const [operation, constant] of names) {
-    tellOfBodies(scope, operation)
+    reportUncheckedBodies(scope, operation)
     messageTypes(scope, operation, constant)
     const received = { ...operation, path: receivedAt(operation) }
     writer.add(operationConstant(scope, received, constant, module))

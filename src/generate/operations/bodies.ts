@@ -183,15 +183,18 @@ function textBody(scope: OperationScope, schema: Typed): Code | undefined {
 }
 
 /** Tells of what the description says of bodies and the runtime does not look at. */
-export function tellOfBodies(scope: OperationScope, { method, path, request, responses }: Operation): void {
+export function reportUncheckedBodies(
+  scope: OperationScope,
+  { method, path, request, responses }: Operation,
+): void {
   const call = `${method.toUpperCase()} ${path}`
   for (const media of request?.media ?? [])
-    tellOfBody({ ...scope, isRequest: true }, media, `${call}, request body`)
+    reportUncheckedBody({ ...scope, isRequest: true }, media, `${call}, request body`)
   for (const { status, media } of responses)
-    for (const one of media) tellOfBody(scope, one, `${call}, response ${status}`)
+    for (const one of media) reportUncheckedBody(scope, one, `${call}, response ${status}`)
 }
 
-function tellOfBody(scope: OperationScope, media: Media, where: string): void {
+function reportUncheckedBody(scope: OperationScope, media: Media, where: string): void {
   const { schema, type, encodings } = media
   const { sink, layout } = scope.context
   const tell = (

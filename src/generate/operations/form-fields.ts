@@ -89,11 +89,11 @@ function objectForm(form: TextForm): ObjectForm | undefined {
     for (const [name, inner] of one.object) forms.set(name, [...(forms.get(name) ?? []), inner])
     if (one.others !== undefined) others.push(one.others)
   }
-  const object = [...forms].map(([name, all]) => [name, eitherOf(all)] as const)
-  return { object, ...(others.length > 0 ? { others: eitherOf(others) } : {}) }
+  const object = [...forms].map(([name, all]) => [name, mergeForms(all)] as const)
+  return { object, ...(others.length > 0 ? { others: mergeForms(others) } : {}) }
 }
 
-function eitherOf(forms: readonly TextForm[]): TextForm {
+function mergeForms(forms: readonly TextForm[]): TextForm {
   const flat = forms.flatMap((one) => (typeof one === 'object' && 'any' in one ? one.any : [one]))
   const [only = 'string', ...more] = new Map(flat.map((one) => [JSON.stringify(one), one])).values()
   // A text that is any text is read last.

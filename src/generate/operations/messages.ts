@@ -22,7 +22,7 @@ export function inputType(place: OperationScope, operation: Operation, stem: str
     return code`${says}export type ${name(`${stem}Input`)}${sides} = ${shared}(\n  | ${alternatives}\n)\n`
   }
   const single = only
-    ? [...typeOfRange(only), body(scope, only, request?.required ?? false)].map((one) => code`  ${one}\n`)
+    ? [...printRangeType(only), body(scope, only, request?.required ?? false)].map((one) => code`  ${one}\n`)
     : []
   const all = [...members, ...single]
   if (all.length === 0)
@@ -54,7 +54,7 @@ function responseMembers(
     media.length === 0
       ? [code``]
       : media.map((one) => {
-          const told = media.length > 1 ? [contentType(one, true)] : typeOfRange(one)
+          const told = media.length > 1 ? [contentType(one, true)] : printRangeType(one)
           return code`; ${join([...told, body(scope, one, true)], '; ')}`
         })
   return bodies.map((one) => code`${says}  | { readonly status: ${type}${head}${one} }\n`)
@@ -67,8 +67,8 @@ function statusType(scope: OperationScope, status: string, declared: readonly st
   const ranges = declared.filter((one) => isRange(one) && one !== status)
   const isDefault = status === 'default'
   const beside = isDefault
-    ? [...codes.filter((one) => !ranges.includes(rangeOf(one))), ...ranges]
-    : codes.filter((one) => rangeOf(one) === status)
+    ? [...codes.filter((one) => !ranges.includes(printStatusRange(one))), ...ranges]
+    : codes.filter((one) => printStatusRange(one) === status)
   if (isDefault && beside.length === 0) return code`number`
   const all = statusCode(scope, isDefault ? undefined : status)
   if (beside.length === 0) return all
@@ -85,7 +85,7 @@ function isRange(status: string): boolean {
   return status.endsWith('XX')
 }
 
-function rangeOf(status: string): string {
+function printStatusRange(status: string): string {
   return `${status.slice(0, 1)}XX`
 }
 
@@ -101,7 +101,7 @@ function contentType({ type }: Media, isRequired: boolean): Code {
 }
 
 /** Of a body whose type is one of a range: a `Blob` says it as well. */
-function typeOfRange(media: Media): readonly Code[] {
+function printRangeType(media: Media): readonly Code[] {
   return media.type.includes('*') ? [contentType(media, false)] : []
 }
 

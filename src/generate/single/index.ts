@@ -7,7 +7,7 @@ import {
   webhookTypeNames,
   webhookTypes,
 } from '../operations/index.ts'
-import { exportedNames, typesOfModule } from '../types/index.ts'
+import { exportedNames, writeNamespaceTypes } from '../types/index.ts'
 import { runtimeTypeNames, runtimeTypes } from './runtime-types.ts'
 import { freeName, SectionWriter, type SingleFile } from './section.ts'
 
@@ -23,7 +23,7 @@ interface Section {
 /** Every type of a version in one file that imports nothing. */
 export function typesFile(context: EmitContext): OutputFile {
   const { layout, header } = context
-  const sections = sectionsOf(context)
+  const sections = listSections(context)
   const taken = new Set([...sections.flatMap(({ names, namespace }) => [...names, namespace]), ...globals])
   const called = new Map(runtimeTypeNames.map((one) => [one, freeName(one, taken)]))
   const used = new Set<string>()
@@ -74,7 +74,7 @@ function printed(section: Section, file: SingleFile): string {
   return `export namespace ${section.namespace} {\n${inner}\n}\n`
 }
 
-function sectionsOf(context: EmitContext): readonly Section[] {
+function listSections(context: EmitContext): readonly Section[] {
   const { layout } = context
   const modules = layout.version.sets.flatMap(({ name: set }) => {
     const own = layout.set(set)
@@ -89,7 +89,7 @@ function sectionsOf(context: EmitContext): readonly Section[] {
   const wanted = [
     ...modules
       .filter((one) => one !== flat)
-      .map(({ folder }) => wordsOf(folder.slice(layout.folder.length + 1))),
+      .map(({ folder }) => nameNamespace(folder.slice(layout.folder.length + 1))),
     ...apis.map(({ exported }) => `${typeIdentifier(exported)}Operations`),
     ...listed.webhooks.map(({ exported }) => `${typeIdentifier(exported)}Webhooks`),
   ]
@@ -103,7 +103,7 @@ function sectionsOf(context: EmitContext): readonly Section[] {
     const namespace = one === flat ? '' : (namespaces.shift() ?? '')
     return {
       ...{ namespace, path: `${one.folder}/types.ts`, names: one.names },
-      write: (writer) => typesOfModule(context, one.own, one.namespace, writer),
+      write: (writer) => writeNamespaceTypes(context, one.own, one.namespace, writer),
     }
   })
   const ofApis = apis.map(
@@ -122,7 +122,7 @@ function sectionsOf(context: EmitContext): readonly Section[] {
 }
 
 /** A folder as a name: `shop/no-namespace` is `Shop`. */
-function wordsOf(folder: string): string {
+function nameNamespace(folder: string): string {
   const words = folder
     .split('/')
     .filter((part) => part !== 'no-namespace')

@@ -46,8 +46,8 @@ export interface BorrowedRoot {
  * same data elements. What is around the content stays; what has no known membership is left out unless it is asked for.
  */
 export function borrowedSubsets({ lender, borrower, folder, header, runtime }: BorrowInput): BorrowedSubsets {
-  const named = membershipsOf(lender)
-  if (named.size === 0 || membershipsOf(borrower).size > 0) return { files: [], roots: [] }
+  const named = collectMemberships(lender)
+  if (named.size === 0 || collectMemberships(borrower).size > 0) return { files: [], roots: [] }
   const all = [...named.values()].flatMap((subsets) => subsets.map(({ subset }) => subset))
   const ids = compareIdLists(new Set(all), borrower)
   const memberships = new Map([...named].map(([id, subsets]) => [id, respell(subsets, ids)]))
@@ -107,7 +107,7 @@ function idWords(
 }
 
 /** By data element, the subsets that it belongs to wherever it stands: no place of it discloses more than the others. */
-function membershipsOf({ sets }: Version): ReadonlyMap<string, readonly SubsetMembership[]> {
+function collectMemberships({ sets }: Version): ReadonlyMap<string, readonly SubsetMembership[]> {
   const found = new Map<string, readonly SubsetMembership[]>()
   for (const set of sets) {
     for (const root of set.elements.values()) {

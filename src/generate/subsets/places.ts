@@ -35,7 +35,7 @@ type Steps = readonly PathStep[]
 export function selectablePlaces(set: SchemaSet, root: ElementDeclaration): readonly SelectablePlace[] {
   const meant = new Map<string, DataElement[]>()
   for (const { dataElement, steps } of dataElementPlaces(set, root)) {
-    meant.set(keyOf(steps), [...(meant.get(keyOf(steps)) ?? []), dataElement])
+    meant.set(makeStepsKey(steps), [...(meant.get(makeStepsKey(steps)) ?? []), dataElement])
   }
   return below(new Places(set, meant), [rootStep(root)], set.annotations.get(root.id)?.dataElements ?? [])
 }
@@ -76,7 +76,7 @@ function below(places: Places, steps: Steps, around: readonly DataElement[]): re
     const step = children.get(member.id)
     if (!step || steps.some(({ id }) => id === step.id)) return []
     const path = [...steps, step]
-    const own = places.meant.get(keyOf(path))
+    const own = places.meant.get(makeStepsKey(path))
     if (own === undefined && places.isAnnotated(step.id)) return []
     const dataElements = own ?? around
     if (!places.speaks(step.type)) return [{ property: member.property, dataElements }]
@@ -84,6 +84,6 @@ function below(places: Places, steps: Steps, around: readonly DataElement[]): re
   })
 }
 
-function keyOf(steps: Steps): string {
+function makeStepsKey(steps: Steps): string {
   return steps.map(({ id }) => id).join('\n')
 }

@@ -26,7 +26,7 @@ function ownMembers(
       return shape.kind === 'object' ? shape.members.flatMap((one) => xmlMember(layout, one, path)) : []
     }
     case 'object':
-      return [...objectMembers(layout, node, path), ...othersOf(node).flatMap(inPlace)]
+      return [...objectMembers(layout, node, path), ...listUnnamedTypes(node).flatMap(inPlace)]
     case 'reference':
       return inPlace(node.to)
     case 'array':
@@ -75,7 +75,7 @@ function objectMembers(
 }
 
 /** What properties are whose names are nowhere written: they are no step. */
-function othersOf({ patterns, additional }: ObjectNode): readonly NodeId[] {
+function listUnnamedTypes({ patterns, additional }: ObjectNode): readonly NodeId[] {
   return [...patterns.map(({ type }) => type), ...(additional === false ? [] : [additional])]
 }
 

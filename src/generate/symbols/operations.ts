@@ -90,7 +90,7 @@ function groupMembers(
     { path: [group], at: [], isArray: false, isOptional },
     ...inside.map(({ name, at, required, schema }) => ({
       ...{ path: [group, name], at: [at], isArray: false, isOptional: !required },
-      ...typeOf(layout, schema),
+      ...describeSchemaType(layout, schema),
     })),
   ]
 }
@@ -100,7 +100,7 @@ function bodyMembers(
   schema: BodySchema,
   at: GeneratedMember['at'],
 ): readonly GeneratedMember[] {
-  const own = { path: ['body'], at, isArray: false, isOptional: false, ...typeOf(layout, schema) }
+  const own = { path: ['body'], at, isArray: false, isOptional: false, ...describeSchemaType(layout, schema) }
   if (schema.kind !== 'type') return [own]
   const set = layout.set(schema.set)
   if (set.typeName(schema.node) !== undefined) return [own]
@@ -110,7 +110,7 @@ function bodyMembers(
   ]
 }
 
-function typeOf(layout: Layout, schema: BodySchema): Pick<GeneratedMember, 'type'> {
+function describeSchemaType(layout: Layout, schema: BodySchema): Pick<GeneratedMember, 'type'> {
   if (schema.kind === 'open') return {}
   if (schema.kind === 'type') return { type: { set: schema.set, node: schema.node } }
   const root = layout.set(schema.set).set.elements.get(schema.element)

@@ -30,7 +30,9 @@ function propertyType(
     const found = node.properties.find((property) => property.name === name)
     return found === undefined || isOpen(set, found.type) ? keyword('unknown') : write(found.type)
   }
-  const parts = partsOf(node).map((part) => propertyType(set, part, name, write, new Set([...open, node.id])))
+  const parts = listParts(node).map((part) =>
+    propertyType(set, part, name, write, new Set([...open, node.id])),
+  )
   return node.kind === 'all'
     ? intersectionExpression(parts)
     : parts.length === 0
@@ -64,7 +66,7 @@ function openNames(
       .map(({ name }) => name)
   }
   const inside = node.kind === 'all' ? [...beside, ...node.members] : beside
-  return partsOf(node).flatMap((part) => openNames(set, part, inside, new Set([...open, node.id])))
+  return listParts(node).flatMap((part) => openNames(set, part, inside, new Set([...open, node.id])))
 }
 
 /**
@@ -81,7 +83,7 @@ function isDescribed(set: SchemaSet, id: NodeId, open: ReadonlySet<NodeId>): boo
   const node = resolve(set, id)
   if (open.has(node.id)) return false
   if (node.kind === 'object') return !isOpenObject(set, id, new Set())
-  const parts = partsOf(node)
+  const parts = listParts(node)
   const isPartDescribed = (part: NodeId): boolean => isDescribed(set, part, new Set([...open, node.id]))
   return node.kind === 'all' ? parts.some(isPartDescribed) : parts.length > 0 && parts.every(isPartDescribed)
 }
@@ -107,15 +109,15 @@ export function isLeftOpen(set: SchemaSet, { required, type }: Property): boolea
 function isOpen(set: SchemaSet, id: NodeId, open: ReadonlySet<NodeId> = new Set()): boolean {
   const node = resolve(set, id)
   if (node.kind === 'unknown' || node.kind === 'not' || open.has(node.id)) return true
-  if (node.kind === 'conditional' && partsOf(node).length === 0) return true
-  const parts = partsOf(node)
+  if (node.kind === 'conditional' && listParts(node).length === 0) return true
+  const parts = listParts(node)
   const inside = new Set([...open, node.id])
   if (node.kind === 'all') return parts.every((part) => isOpen(set, part, inside))
   return parts.some((part) => isOpen(set, part, inside))
 }
 
 /** The parts of a type other than an object, such as the members of a union. */
-function partsOf(node: TypeNode): readonly NodeId[] {
+function listParts(node: TypeNode): readonly NodeId[] {
   switch (node.kind) {
     case 'all':
     case 'union':

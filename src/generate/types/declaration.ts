@@ -38,7 +38,7 @@ function interfaceBody(scope: TypeScope, node: TypeNode): Code | undefined {
   if (node.kind !== 'complex' || !isInterface(scope, node)) return undefined
   const shape = findShape(set, node)
   if (shape.kind !== 'object') return undefined
-  const base = baseOf(scope, node, shape)
+  const base = findBase(scope, node, shape)
   if (!base) return block(memberLines(scope, shape.members, inside))
   const lines = memberLines(scope, ownPart(shape, base.shape).members, inside)
   return code`extends ${ownName(scope, base.node.id)} ${block(lines) ?? code`{}`}`
@@ -48,13 +48,13 @@ function interfaceBody(scope: TypeScope, node: TypeNode): Code | undefined {
 function isInterface(scope: TypeScope, node: ComplexNode): boolean {
   const shape = findShape(scope.layout.set, node)
   if (shape.kind !== 'object' || shape.choices.length > 0) return false
-  const base = baseOf(scope, node, shape)
+  const base = findBase(scope, node, shape)
   return base === undefined || isInterface(scope, base.node)
 }
 
 function aliasBody(scope: TypeScope, node: TypeNode): Code {
   const shape = node.kind === 'complex' ? findShape(scope.layout.set, node) : undefined
-  const base = node.kind === 'complex' && shape?.kind === 'object' ? baseOf(scope, node, shape) : undefined
+  const base = node.kind === 'complex' && shape?.kind === 'object' ? findBase(scope, node, shape) : undefined
   if (!base || shape?.kind !== 'object') return writtenOut(scope, node.id, topLevel).code
   const parent = primary(ownName(scope, base.node.id))
   const own = ownPart(shape, base.shape)
@@ -74,7 +74,7 @@ function ownPart(shape: ObjectShape, base: ObjectShape): Pick<ObjectShape, 'memb
 }
 
 /** The base of an extension, where every member and choice of it is one of the derived type unchanged. */
-function baseOf(
+function findBase(
   { layout }: TypeScope,
   { derivation }: ComplexNode,
   derived: ObjectShape,

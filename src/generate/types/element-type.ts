@@ -54,11 +54,11 @@ export function alternativesType(
   position: Position,
 ): Expression {
   return unionExpression(
-    alternatives.map((one) => elementOf(scope, literal(one.label), elementType(scope, one, position))),
+    alternatives.map((one) => wrapElement(scope, literal(one.label), elementType(scope, one, position))),
   )
 }
 
-function elementOf(scope: TypeScope, label: ReturnType<typeof literal>, value: Expression): Expression {
+function wrapElement(scope: TypeScope, label: ReturnType<typeof literal>, value: Expression): Expression {
   const type = scope.writer.import('ElementOf', scope.runtime, 'type')
   return primary(code`${type}<${label}, ${value.code}>`)
 }
@@ -81,7 +81,7 @@ export function memberValue(scope: TypeScope, { from, type }: Member, position: 
       return unionExpression([
         ...(from.isMixed ? [keyword('string')] : []),
         alternativesType(scope, from.alternatives, position),
-        ...(from.hasAny ? [elementOf(scope, literal('*'), xmlElement(scope))] : []),
+        ...(from.hasAny ? [wrapElement(scope, literal('*'), xmlElement(scope))] : []),
       ])
     case 'element': {
       if (from.alternatives)

@@ -57,12 +57,12 @@ function typesModule(
 ): OutputFile {
   const writer = new ModuleWriter(`${folder}/types.ts`)
   writer.reserve(exportedNames(layout, namespace))
-  typesOfModule({ runtime }, layout, namespace, writer)
+  writeNamespaceTypes({ runtime }, layout, namespace, writer)
   return writer.file(header)
 }
 
 /** Writes the types of a namespace. */
-export function typesOfModule(
+export function writeNamespaceTypes(
   { runtime }: Pick<EmitContext, 'runtime'>,
   layout: SetLayout,
   namespace: string,

@@ -81,7 +81,7 @@ function certain(
     if (isGoneSomewhere) return false
     const owned = table.memberByKey.get(`${key}\n${property}`)
     const asked = new Set(touches.flatMap(({ found }) => found.pair.scope.dataElements))
-    return owned === undefined || table.dataElementsOf(owned).every((id) => asked.has(id))
+    return owned === undefined || table.listDataElements(owned).every((id) => asked.has(id))
   }
   return new Map(
     [...missing].map(([key, properties]) => [

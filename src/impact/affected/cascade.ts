@@ -26,7 +26,7 @@ export function findCascade(
   const roots = [
     ...listRoots(table.version)
       .filter(({ isBound }) => !isBound)
-      .flatMap(({ set, element }) => typesOf(table, set.name, element.type)),
+      .flatMap(({ set, element }) => findNodeTypes(table, set.name, element.type)),
     ...calls.filter((call) => !isOver(call)),
   ]
   const [kept, lost] = [new Set<GeneratedSymbol>(), new Map<GeneratedSymbol, readonly SymbolChange[]>()]
@@ -104,9 +104,9 @@ function spread(
 }
 
 function typesBelow({ member: { type } }: OwnedMember, table: SymbolTable): readonly GeneratedSymbol[] {
-  return type === undefined ? [] : typesOf(table, type.set, type.node)
+  return type === undefined ? [] : findNodeTypes(table, type.set, type.node)
 }
 
-function typesOf(table: SymbolTable, set: string, node: string): readonly GeneratedSymbol[] {
+function findNodeTypes(table: SymbolTable, set: string, node: string): readonly GeneratedSymbol[] {
   return table.ofNode(set, node).filter(({ kind }) => kind === 'type')
 }

@@ -12,15 +12,15 @@ export function operationTargets(
   table: SymbolTable,
   targets: ChangeTargets,
 ): boolean {
-  const operation = operationOf(pair)
-  if (operation === undefined) return isOfOperation(pair)
+  const operation = findOperation(pair)
+  if (operation === undefined) return isInOperation(pair)
   const own = table.ofOperation(operation)
   const [input, output] = [named(own, 'input'), named(own, 'output')]
   for (let here: Pair | undefined = pair; here !== undefined; here = here.parent) {
     switch (here.on) {
       case 'operation':
         targets.symbols.push(...own, ...table.listsWith(own))
-        targets.members.push(...table.methodsOf(operation), ...withoutPlace(here, input))
+        targets.members.push(...table.findMethods(operation), ...withoutPlace(here, input))
         if (here === pair && breaksTypes) targets.missing.push(...newInPath(here, input))
         return true
       case 'parameter': {
@@ -30,7 +30,7 @@ export function operationTargets(
         targets.members.push(...member(input, path))
         if (here.before === undefined) {
           targets.symbols.push(...own.filter(({ kind }) => kind === 'operation' || kind === 'input'))
-          targets.members.push(...table.methodsOf(operation))
+          targets.members.push(...table.findMethods(operation))
         }
         if (here === pair && isAsked(here.before, here.after)) targets.missing.push(...lacked(input, path))
         return true
@@ -140,14 +140,14 @@ function named(symbols: readonly GeneratedSymbol[], kind: GeneratedSymbol['kind'
   return symbols.find((symbol) => symbol.kind === kind)
 }
 
-function operationOf(pair: Pair): Operation | undefined {
+function findOperation(pair: Pair): Operation | undefined {
   for (let here: Pair | undefined = pair; here !== undefined; here = here.parent) {
     if (here.on === 'operation') return here.before?.operation
   }
   return undefined
 }
 
-function isOfOperation(pair: Pair): boolean {
+function isInOperation(pair: Pair): boolean {
   for (let here: Pair | undefined = pair; here !== undefined; here = here.parent) {
     if (here.on === 'operation' || here.on === 'webhook') return true
   }

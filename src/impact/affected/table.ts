@@ -35,7 +35,7 @@ const holders: ReadonlySet<string> = new Set([
 ])
 
 /** What the values of an object are whose names are nowhere written. */
-function othersOf({ patterns, additional }: ObjectNode): readonly NodeId[] {
+function listUnnamedTypes({ patterns, additional }: ObjectNode): readonly NodeId[] {
   return [...patterns.map(({ type }) => type), ...(additional === false ? [] : [additional])]
 }
 
@@ -99,10 +99,10 @@ export class SymbolTable {
 
   /** The properties that stand for what is declared at a place, or at a copy of it. */
   membersAt(at: Location | undefined): readonly OwnedMember[] {
-    return this.#placesOf(at).flatMap((place) => this.#membersAt.get(place) ?? [])
+    return this.#listPlaces(at).flatMap((place) => this.#membersAt.get(place) ?? [])
   }
 
-  #placesOf(at: Location | undefined): readonly string[] {
+  #listPlaces(at: Location | undefined): readonly string[] {
     if (at === undefined) return []
     const place = makePlaceKey(at)
     return [place, ...(this.#copies.get(place) ?? []).map(makePlaceKey)]
@@ -121,7 +121,7 @@ export class SymbolTable {
       found.add(key)
       if (node.name !== undefined) continue
       if (holders.has(node.kind)) open.push(...listChildren(node))
-      else if (node.kind === 'object') open.push(...othersOf(node))
+      else if (node.kind === 'object') open.push(...listUnnamedTypes(node))
     }
     return [...found]
   }
@@ -133,17 +133,17 @@ export class SymbolTable {
 
   /** What stands for the types that are declared at a place. */
   ofNodesAt(at: Location | undefined): readonly GeneratedSymbol[] {
-    return this.#nodesOf(at).flatMap(({ set, node }) => this.ofNode(set, node))
+    return this.#findNodes(at).flatMap(({ set, node }) => this.ofNode(set, node))
   }
 
   /** The properties whose values are written out in place, where what is declared there has no name of its own. */
   membersWrittenOutAt(at: Location | undefined): readonly OwnedMember[] {
-    return this.#writtenOutAt(this.#placesOf(at))
+    return this.#writtenOutAt(this.#listPlaces(at))
   }
 
   /** The same of copies alone: what stands around them is not what stands around the place that was compared. */
-  membersOfCopiesAt(at: Location | undefined): readonly OwnedMember[] {
-    return this.#writtenOutAt(this.#placesOf(at).slice(1))
+  findCopyMembers(at: Location | undefined): readonly OwnedMember[] {
+    return this.#writtenOutAt(this.#listPlaces(at).slice(1))
   }
 
   #writtenOutAt(places: readonly string[]): readonly OwnedMember[] {
@@ -155,12 +155,12 @@ export class SymbolTable {
       })
   }
 
-  #nodesOf(at: Location | undefined) {
-    return this.#placesOf(at).flatMap((place) => this.#nodesAt.get(place) ?? [])
+  #findNodes(at: Location | undefined) {
+    return this.#listPlaces(at).flatMap((place) => this.#nodesAt.get(place) ?? [])
   }
 
   /** The ids of the data elements that a property can hold, one for each context. */
-  dataElementsOf({ member }: OwnedMember): readonly string[] {
+  listDataElements({ member }: OwnedMember): readonly string[] {
     return member.at.flatMap((at) => this.#dataElementsAt.get(makePlaceKey(at)) ?? [])
   }
 
@@ -185,7 +185,7 @@ export class SymbolTable {
   }
 
   /** The clients' and handlers' methods of an operation. */
-  methodsOf(operation: Operation): readonly OwnedMember[] {
+  findMethods(operation: Operation): readonly OwnedMember[] {
     return this.symbols.flatMap((symbol) =>
       symbol.kind === 'client' || symbol.kind === 'handlers'
         ? symbol.members.flatMap((member) => (member.operation === operation ? [{ symbol, member }] : []))

@@ -24,14 +24,14 @@ export function findTargets(found: Found, change: Change, table: SymbolTable): C
   if (pair.on === 'value') valueTargets(found, change, table, targets)
   if (pair.on === 'content' && pair.before) unlistedTargets(found, table, targets)
   for (let here: Pair | undefined = pair; here !== undefined; here = here.parent) {
-    if (addOf(here, found, table, targets)) return targets
+    if (addPairTargets(here, found, table, targets)) return targets
   }
   if (targets.members.length + targets.symbols.length === 0) rootTargets(change, table, targets)
   return targets
 }
 
 /** Adds what a pair stands for; true where that is the nearest thing with a name of its own. */
-function addOf(here: Pair, found: Found, table: SymbolTable, targets: ChangeTargets): boolean {
+function addPairTargets(here: Pair, found: Found, table: SymbolTable, targets: ChangeTargets): boolean {
   const isOwn = here === found.pair
   switch (here.on) {
     case 'element':
@@ -74,7 +74,7 @@ function addOf(here: Pair, found: Found, table: SymbolTable, targets: ChangeTarg
           ({ members }) => members.length > 0 || found.pair.on !== 'form' || !isPlaced(found.pair),
         ),
       )
-      targets.members.push(...table.membersOfCopiesAt(here.beforeAt))
+      targets.members.push(...table.findCopyMembers(here.beforeAt))
       return here.on === 'named-type'
     default:
       return false
@@ -173,7 +173,7 @@ function valueTargets({ pair }: Found, { before }: Change, table: SymbolTable, t
   }
   for (let above: Pair | undefined = pair; above !== undefined; above = above.parent) {
     const at = above.on === 'property' ? above.before?.property.at : declaredAt(above)
-    const copies = table.membersOfCopiesAt(node.at)
+    const copies = table.findCopyMembers(node.at)
     for (const { symbol, member } of [...table.membersAt(at), ...copies]) {
       targets.values.push({ key: makeSymbolKey(symbol, member.path), value: before.value })
     }

@@ -32,14 +32,14 @@ export class Generated {
   }
 
   /** The keys of what a symbol is declared as in generated code, through imports and re-exports. */
-  keysOf(symbol: ts.Symbol | undefined): readonly string[] {
+  findKeys(symbol: ts.Symbol | undefined): readonly string[] {
     if (symbol === undefined) return []
     const meant = symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol
-    return [...new Set(declarationsOf(meant).flatMap((declaration) => this.keyOf(declaration) ?? []))]
+    return [...new Set(listDeclarations(meant).flatMap((declaration) => this.findKey(declaration) ?? []))]
   }
 
-  keyOf(declaration: ts.Declaration): string | undefined {
-    const module = this.moduleOf(declaration.getSourceFile())
+  findKey(declaration: ts.Declaration): string | undefined {
+    const module = this.findModule(declaration.getSourceFile())
     if (module === undefined) return undefined
     const path: string[] = []
     for (let node: ts.Node = declaration; !ts.isSourceFile(node); node = node.parent) {
@@ -53,7 +53,7 @@ export class Generated {
   }
 
   /** The module of the output that a file is: in the output folder, or a copy or the declarations of it elsewhere. */
-  moduleOf(file: ts.SourceFile): string | undefined {
+  findModule(file: ts.SourceFile): string | undefined {
     if (this.#files.has(file)) return this.#files.get(file)
     const found = this.#find(file)
     this.#files.set(file, found)
@@ -61,14 +61,14 @@ export class Generated {
   }
 
   /** The module of the output that a specifier leads to, an index as well. */
-  outputOf(specifier: ts.Node | undefined): string | undefined {
-    const file = this.fileOf(specifier)
+  findOutputModule(specifier: ts.Node | undefined): string | undefined {
+    const file = this.findFile(specifier)
     if (file === undefined) return undefined
-    return file.fileName.startsWith(this.#out) ? file.fileName.slice(this.#out.length) : this.moduleOf(file)
+    return file.fileName.startsWith(this.#out) ? file.fileName.slice(this.#out.length) : this.findModule(file)
   }
 
   /** The file that a specifier leads to; of a text that only a program resolves while it runs, the one that it will find. */
-  fileOf(specifier: ts.Node | undefined): ts.SourceFile | undefined {
+  findFile(specifier: ts.Node | undefined): ts.SourceFile | undefined {
     const symbol = specifier && this.checker.getSymbolAtLocation(specifier)
     const file = symbol?.declarations?.find((one) => ts.isSourceFile(one))
     if (file !== undefined) return ts.isSourceFile(file) ? file : undefined
@@ -76,7 +76,7 @@ export class Generated {
   }
 
   /** The objects of the output that have just these properties. */
-  ownersOf(names: readonly string[]): readonly string[] {
+  findOwners(names: readonly string[]): readonly string[] {
     this.#owners ??= ownersByNames(this.#table)
     return this.#owners.get([...names].sort().join('\n')) ?? []
   }
@@ -117,7 +117,7 @@ function ownersByNames({ symbols }: SymbolTable): ReadonlyMap<string, readonly s
 }
 
 /** What a symbol is declared as; the compiler remembers of which property a mapped type made one of another name. */
-function declarationsOf(symbol: ts.Symbol & { readonly links?: { readonly syntheticOrigin?: ts.Symbol } }) {
+function listDeclarations(symbol: ts.Symbol & { readonly links?: { readonly syntheticOrigin?: ts.Symbol } }) {
   return symbol.declarations ?? symbol.links?.syntheticOrigin?.declarations ?? []
 }
 

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph'
 import type { SymbolChange } from '../affected/affected.ts'
 import type { Generated } from './generated.ts'
-import { keysOfRecord } from './keys.ts'
+import { findRecordKeys } from './keys.ts'
 import type { Clash, Relation } from './relation.ts'
 import { type CodeUse, distinct } from './use.ts'
 import { findWantedType } from './wanted.ts'
@@ -19,7 +19,7 @@ export function givenUses(
   }
   if (!isValue(node)) return
   const { checker } = generated
-  const wanted = wantedOf(node, checker)
+  const wanted = resolveWantedType(node, checker)
   if (wanted === undefined) return
   const own =
     wanted.flags & ts.TypeFlags.Never ? declaredType(node, checker) : checker.getTypeAtLocation(node)
@@ -37,7 +37,7 @@ export function classUses(
   for (const clause of node.heritageClauses ?? []) {
     if (clause.token !== ts.SyntaxKind.ImplementsKeyword) continue
     for (const base of clause.types) {
-      const keys = relation.keysOf(checker.getTypeAtLocation(base))
+      const keys = relation.findTypeKeys(checker.getTypeAtLocation(base))
       const own = checker.getTypeAtLocation(node)
       const has = (name: string): boolean => own.getProperty(name) !== undefined
       tell(
@@ -58,7 +58,7 @@ function literalUses(
   const { checker } = generated
   const wanted = findWantedType(checker, node)
   if (wanted !== undefined) recordUses(node, wanted, relation, uses)
-  const keys = wanted === undefined ? [] : relation.keysOf(wanted)
+  const keys = wanted === undefined ? [] : relation.findTypeKeys(wanted)
   if (wanted === undefined || keys.length === 0) return
   const spreads = node.properties
     .filter(ts.isSpreadAssignment)
@@ -98,7 +98,7 @@ function recordUses(
   relation: Relation,
   uses: CodeUse[],
 ): void {
-  const keys = keysOfRecord(wanted)
+  const keys = findRecordKeys(wanted)
   const isPart = wanted.getProperties().some(({ flags }) => flags & ts.SymbolFlags.Optional)
   if (keys === undefined || isPart || node.properties.some(ts.isSpreadAssignment)) return
   const given = new Set(node.properties.map(({ name }) => (name && 'text' in name ? name.text : '')))
@@ -124,7 +124,7 @@ function supplies(
     return type.types.some((one) => supplies(one, key, property, generated, relation))
   const bound = type.flags & ts.TypeFlags.TypeParameter ? checker.getBaseConstraintOfType(type) : undefined
   if (bound !== undefined) return supplies(bound, key, property, generated, relation)
-  if (type.flags & ts.TypeFlags.Any || relation.keysOf(type).includes(key)) return true
+  if (type.flags & ts.TypeFlags.Any || relation.findTypeKeys(type).includes(key)) return true
   const [whole, names] = type.aliasTypeArguments ?? []
   if (whole !== undefined && isMappedWhole(type)) {
     const isLeftOut = names !== undefined && partsText(names).includes(property)
@@ -161,7 +161,7 @@ function tell(node: ts.Node, clashes: readonly Clash[], uses: CodeUse[]): void {
   for (const clash of clashes) {
     if (clash.lacks === undefined) uses.push({ node, ...clash, isGiven: true })
     else {
-      const touches = clash.touches.filter((touch) => isOfStatus(touch, node))
+      const touches = clash.touches.filter((touch) => hasChangedStatus(touch, node))
       if (touches.length > 0) lacks.set(clash.key, [...(lacks.get(clash.key) ?? []), { ...clash, touches }])
     }
   }
@@ -172,7 +172,7 @@ function tell(node: ts.Node, clashes: readonly Clash[], uses: CodeUse[]): void {
 }
 
 /** What a value is wanted as; the items of a list that is spread, as the list. */
-function wantedOf(node: ts.Expression, checker: ts.TypeChecker): ts.Type | undefined {
+function resolveWantedType(node: ts.Expression, checker: ts.TypeChecker): ts.Type | undefined {
   const { parent } = node
   if (ts.isSpreadElement(parent))
     return ts.isArrayLiteralExpression(parent.parent) ? findWantedType(checker, parent.parent) : undefined
@@ -243,7 +243,7 @@ function outside(node: ts.Node): ts.Node {
 }
 
 /** Whether an answer that is written out has the status that a change is about, or one that cannot be told. */
-function isOfStatus({ found: { pair } }: SymbolChange, node: ts.Node): boolean {
+function hasChangedStatus({ found: { pair } }: SymbolChange, node: ts.Node): boolean {
   let above = pair
   while (above.on !== 'response' && above.parent) above = above.parent
   const status = above.on === 'response' ? above.before?.status : undefined

@@ -35,22 +35,22 @@ export function wantedKeys(checker: ts.TypeChecker, node: ts.StringLiteralLike):
 export function keysNamed(generated: Generated, node: ts.StringLiteralLike): readonly string[] {
   const { text: code } = node.getSourceFile()
   for (const wanted of wantedKeys(generated.checker, node)) {
-    const names = wanted.isUnion() ? textsOf(wanted.types) : []
+    const names = wanted.isUnion() ? listTexts(wanted.types) : []
     if (names.length < 2 || !names.includes(node.text)) continue
-    const owners = generated.ownersOf(names)
-    const spoken = owners.filter((owner) => new RegExp(`\\b${nameOf(owner)}\\b`, 'u').test(code))
+    const owners = generated.findOwners(names)
+    const spoken = owners.filter((owner) => new RegExp(`\\b${readOwnerName(owner)}\\b`, 'u').test(code))
     const found = owners.length === 1 ? owners : spoken
     if (found.length > 0) return found.map((owner) => `${owner}\n${node.text}`)
   }
   return []
 }
 
-function textsOf(types: readonly ts.Type[]): readonly string[] {
+function listTexts(types: readonly ts.Type[]): readonly string[] {
   const isPlain = types.every((one) => one.isStringLiteral() && !(one.flags & ts.TypeFlags.EnumLike))
   return isPlain ? types.flatMap((one) => (one.isStringLiteral() ? [one.value] : [])) : []
 }
 
-function nameOf(owner: string): string {
+function readOwnerName(owner: string): string {
   const [head = ''] = owner.split('\n')
   return head.slice(head.indexOf('#') + 1)
 }
@@ -59,12 +59,12 @@ function nameOf(owner: string): string {
 export function propertyKeyed(checker: ts.TypeChecker, literal: ts.ObjectLiteralExpression, name: string) {
   const type = findWantedType(checker, literal)
   if (type === undefined) return []
-  const keys = keysOfRecord(type)
+  const keys = findRecordKeys(type)
   return keys ? fromKeys(checker, keys, name) : []
 }
 
 /** What the names of a record are of: `Record<List, X>`, `Partial<Record<List, X>>`. */
-export function keysOfRecord(type: ts.Type): ts.Type | undefined {
+export function findRecordKeys(type: ts.Type): ts.Type | undefined {
   let record = type
   for (let depth = 0; depth < 8; depth++) {
     const [first] = record.aliasTypeArguments ?? []
@@ -105,7 +105,7 @@ function inTypeArguments(
       ? of(checker, checker.getTypeFromTypeNode(around.objectType), name)
       : []
   }
-  const list = argumentsOf(around)
+  const list = listTypeArguments(around)
   const others = list.filter((one) => one !== argument)
   if (!list.some((one) => one === argument)) return []
   const keyed = others.flatMap((one) => {
@@ -117,7 +117,7 @@ function inTypeArguments(
   return ts.isCallExpression(around) || ts.isNewExpression(around) ? ofArguments(checker, around, name) : []
 }
 
-function argumentsOf(node: ts.Node): readonly ts.TypeNode[] {
+function listTypeArguments(node: ts.Node): readonly ts.TypeNode[] {
   if (ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node) || ts.isImportTypeNode(node)) {
     return node.typeArguments ?? []
   }

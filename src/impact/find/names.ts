@@ -9,14 +9,14 @@ export function symbolsAt(
   const { parent } = node
   if (ts.isShorthandPropertyAssignment(parent) && parent.name === node) {
     return known([
-      propertyOfLiteral(checker, parent, node.text),
+      findLiteralProperty(checker, parent, node.text),
       checker.getShorthandAssignmentValueSymbol(parent),
     ])
   }
   // A method of a class is to the compiler what one of an object literal is.
   if (isMemberName(node)) return inheritedMembers(checker, node)
   if (ts.isObjectLiteralElementLike(parent) && parent.name === node) {
-    return known([propertyOfLiteral(checker, parent, node.text)])
+    return known([findLiteralProperty(checker, parent, node.text)])
   }
   if (ts.isComputedPropertyName(parent)) return known([ofComputed(checker, parent, node)])
   if (ts.isBindingElement(parent) && ts.isObjectBindingPattern(parent.parent)) {
@@ -68,23 +68,23 @@ function ofComputed(
 ): ts.Symbol | undefined {
   if (ts.isIdentifier(node)) return checker.getSymbolAtLocation(node)
   const { parent } = name
-  return ts.isObjectLiteralElementLike(parent) ? propertyOfLiteral(checker, parent, node.text) : undefined
+  return ts.isObjectLiteralElementLike(parent) ? findLiteralProperty(checker, parent, node.text) : undefined
 }
 
 /** The property that an object literal's member gives, by what the literal is wanted as, or taken apart from. */
-function propertyOfLiteral(
+function findLiteralProperty(
   checker: ts.TypeChecker,
   member: ts.ObjectLiteralElementLike,
   name: string,
 ): ts.Symbol | undefined {
   const literal = member.parent
   if (!ts.isObjectLiteralExpression(literal)) return undefined
-  const type = typeOfTarget(checker, literal) ?? findWantedType(checker, literal)
+  const type = findTargetType(checker, literal) ?? findWantedType(checker, literal)
   return type && findProperty(checker, type, name)
 }
 
 /** What a literal on the left of an assignment is taken from. */
-function typeOfTarget(checker: ts.TypeChecker, literal: ts.ObjectLiteralExpression): ts.Type | undefined {
+function findTargetType(checker: ts.TypeChecker, literal: ts.ObjectLiteralExpression): ts.Type | undefined {
   const { parent } = literal
   if (ts.isBinaryExpression(parent) && parent.left === literal && isAssignment(parent)) {
     return checker.getTypeAtLocation(parent.right)
@@ -94,7 +94,7 @@ function typeOfTarget(checker: ts.TypeChecker, literal: ts.ObjectLiteralExpressi
     parent.initializer === literal &&
     ts.isObjectLiteralExpression(parent.parent)
   ) {
-    const around = typeOfTarget(checker, parent.parent)
+    const around = findTargetType(checker, parent.parent)
     const name =
       ts.isIdentifier(parent.name) || ts.isStringLiteral(parent.name) ? parent.name.text : undefined
     const property = around && name !== undefined ? findProperty(checker, around, name) : undefined

@@ -42,15 +42,15 @@ export class Relation {
   }
 
   /** The generated types that a value is wanted as: all parts of an object, one of a choice, as statuses of one answer are. */
-  keysOf(type: ts.Type): readonly string[] {
+  findTypeKeys(type: ts.Type): readonly string[] {
     const present = this.#generated.checker.getNonNullableType(type)
-    if (present.isIntersection()) return present.types.flatMap((one) => this.#keysOfOne(one))
-    const keys = new Set(partsOf(present).flatMap((one) => this.#keysOfOne(one)))
+    if (present.isIntersection()) return present.types.flatMap((one) => this.#findOwnKeys(one))
+    const keys = new Set(splitUnion(present).flatMap((one) => this.#findOwnKeys(one)))
     return keys.size === 1 ? [...keys] : none
   }
 
-  #keysOfOne({ symbol }: ts.Type): readonly string[] {
-    return this.#generated.keysOf(symbol)
+  #findOwnKeys({ symbol }: ts.Type): readonly string[] {
+    return this.#generated.findKeys(symbol)
   }
 
   /** What values of a type lack that have some properties alone. */
@@ -66,7 +66,7 @@ export class Relation {
     const [asked, given] = [this.#present(wanted), this.#present(own)]
     if (asked === given || depth > deepest || isMet(found, asked, given)) return
     this.#compareLists(asked, given, found)
-    for (const one of partsOf(given)) {
+    for (const one of splitUnion(given)) {
       if (!isObject(one)) continue
       for (const other of this.#counterparts(asked, one)) {
         const [item, ownItem] = [other, one].map((type) =>
@@ -84,22 +84,22 @@ export class Relation {
 
   /** Values of lists: one that is gone is given, or one that is new is nowhere expected. */
   #compareLists(asked: ts.Type, given: ts.Type, found: Found): void {
-    for (const key of this.#listsOf(asked)) {
-      for (const one of partsOf(given)) {
+    for (const key of this.#findValueLists(asked)) {
+      for (const one of splitUnion(given)) {
         if (one.flags & ts.TypeFlags.EnumLike || !one.isStringLiteral()) continue
         const touches = this.#touched.values.get(key)?.get(one.value)
         if (touches) put(found, { key, value: one.value, touches })
       }
     }
     const isPlain = (one: ts.Type): boolean => one.isStringLiteral() && !(one.flags & ts.TypeFlags.EnumLike)
-    if (!(asked.flags & ts.TypeFlags.Never) && !partsOf(asked).every(isPlain)) return
-    const texts = new Set(partsOf(asked).flatMap((one) => (one.isStringLiteral() ? [one.value] : [])))
+    if (!(asked.flags & ts.TypeFlags.Never) && !splitUnion(asked).every(isPlain)) return
+    const texts = new Set(splitUnion(asked).flatMap((one) => (one.isStringLiteral() ? [one.value] : [])))
     for (const clash of this.unexpected(given, texts)) put(found, clash)
   }
 
   /** What the lists of a type will have that is none of some values. */
   unexpected(type: ts.Type, texts: ReadonlySet<string>): readonly Clash[] {
-    return [...this.#listsOf(this.#present(type))].flatMap((key) => {
+    return [...this.#findValueLists(this.#present(type))].flatMap((key) => {
       const touches = (this.#touched.keys.get(key) ?? []).filter(
         ({ change: { rule, after } }) =>
           rule === 'enum-value-added' && typeof after?.value === 'string' && !texts.has(after.value),
@@ -108,8 +108,8 @@ export class Relation {
     })
   }
 
-  #listsOf(type: ts.Type): ReadonlySet<string> {
-    return new Set(partsOf(type).flatMap((one) => findValueList(this.#generated, one) ?? []))
+  #findValueLists(type: ts.Type): ReadonlySet<string> {
+    return new Set(splitUnion(type).flatMap((one) => findValueList(this.#generated, one) ?? []))
   }
 
   #compareCalls(
@@ -146,7 +146,7 @@ export class Relation {
     except: ReadonlySet<string>,
   ): void {
     const { checker } = this.#generated
-    const [keys, own] = [this.keysOf(asked), this.keysOf(given)]
+    const [keys, own] = [this.findTypeKeys(asked), this.findTypeKeys(given)]
     const isSame = keys.length === own.length && keys.every((key) => own.includes(key))
     // Nothing of either is generated, or all of both is the same.
     if (isSame) return
@@ -160,7 +160,7 @@ export class Relation {
     for (const property of given.getProperties()) {
       const other = findProperty(checker, asked, property.name)
       if (other === undefined || except.has(property.name)) continue
-      const [wanted, mine] = [this.#generated.keysOf(other), this.#generated.keysOf(property)]
+      const [wanted, mine] = [this.#generated.findKeys(other), this.#generated.findKeys(property)]
       // Of the same generated type it changes on both sides, and what is written for it is told where it is written.
       if (wanted.some((one) => mine.includes(one)) || this.#isNamedFor(property, wanted)) continue
       if (mine.length === 0) for (const one of wanted) this.#put(found, one, isOtherWhenGiven)
@@ -180,7 +180,7 @@ export class Relation {
     const literal = symbol?.valueDeclaration
     if (literal === undefined || !ts.isObjectLiteralExpression(literal)) return false
     const wanted = findWantedType(this.#generated.checker, literal)
-    return wanted !== undefined && this.keysOf(wanted).some((key) => keys.includes(key))
+    return wanted !== undefined && this.findTypeKeys(wanted).some((key) => keys.includes(key))
   }
 
   #isNamedFor({ name, valueDeclaration }: ts.Symbol, keys: readonly string[]): boolean {
@@ -189,7 +189,7 @@ export class Relation {
     const { checker } = this.#generated
     const wanted = findWantedType(checker, literal)
     const property = wanted && findProperty(checker, wanted, name)
-    return this.#generated.keysOf(property).some((key) => keys.includes(key))
+    return this.#generated.findKeys(property).some((key) => keys.includes(key))
   }
 
   #put(found: Found, key: string, isOther: (touch: SymbolChange) => boolean): void {
@@ -200,7 +200,7 @@ export class Relation {
   /** Values that are written where the property is declared. */
   #putValues(found: Found, key: string, own: ts.Type): void {
     const gone = this.#touched.values.get(key)
-    for (const one of gone === undefined ? none : partsOf(own)) {
+    for (const one of gone === undefined ? none : splitUnion(own)) {
       const value = one.isNumberLiteral() ? String(one.value) : undefined
       const touches = value === undefined ? undefined : gone?.get(value)
       if (value !== undefined && touches) put(found, { key, value, touches })
@@ -211,7 +211,7 @@ export class Relation {
   #counterparts(asked: ts.Type, given: ts.Type): readonly ts.Type[] {
     const { checker } = this.#generated
     const isList = (type: ts.Type): boolean => checker.isArrayType(type) || checker.isTupleType(type)
-    const parts = partsOf(asked).filter(isObject)
+    const parts = splitUnion(asked).filter(isObject)
     const same = parts.filter((one) => isSameGeneric(one, given) || (isList(one) && isList(given)))
     if (same.length > 0) return same
     const plain = parts.filter(
@@ -220,7 +220,9 @@ export class Relation {
         one.getCallSignatures().length > 0 === given.getCallSignatures().length > 0 &&
         !isPromise(one),
     )
-    return isList(given) || plain.length === 1 || this.keysOf(asked).length > 0 ? plain.slice(0, 1) : none
+    return isList(given) || plain.length === 1 || this.findTypeKeys(asked).length > 0
+      ? plain.slice(0, 1)
+      : none
   }
 
   #present(type: ts.Type): ts.Type {
@@ -254,7 +256,7 @@ function put({ clashes }: Found, clash: Clash): void {
   if (!clashes.has(known)) clashes.set(known, clash)
 }
 
-function partsOf(type: ts.Type): readonly ts.Type[] {
+function splitUnion(type: ts.Type): readonly ts.Type[] {
   return type.isUnion() ? type.types : [type]
 }
 

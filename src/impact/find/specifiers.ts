@@ -33,17 +33,17 @@ export function openSpecifiersIn(
   everyNode(file, (node) => {
     if (!ts.isCallExpression(node) || !(isLoader(node) || isNaming(node))) return
     const [first] = node.arguments
-    const start = first === undefined ? undefined : startOf(first)
+    const start = first === undefined ? undefined : findTextStart(first)
     if (first !== undefined && start !== undefined && !ts.isStringLiteralLike(first))
       found.push({ node: first, start })
   })
   return found
 }
 
-function startOf(node: ts.Expression): string | undefined {
+function findTextStart(node: ts.Expression): string | undefined {
   if (ts.isTemplateExpression(node)) return node.head.text
   if (ts.isStringLiteralLike(node)) return node.text
-  return ts.isBinaryExpression(node) ? startOf(node.left) : undefined
+  return ts.isBinaryExpression(node) ? findTextStart(node.left) : undefined
 }
 
 /** With the nodes of JSDoc comments, which the compiler keeps beside the others. */

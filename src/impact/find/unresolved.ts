@@ -19,7 +19,7 @@ export function unresolvedImports(
 ): readonly UnresolvedImport[] {
   return specifiersIn(file).flatMap(({ node }): readonly UnresolvedImport[] => {
     const specifier = node.text
-    if (generated.outputOf(node) !== undefined) return missingNames(node, generated)
+    if (generated.findOutputModule(node) !== undefined) return missingNames(node, generated)
     if (generated.checker.getSymbolAtLocation(node) !== undefined) return []
     const path = posix.join(posix.dirname(file.fileName), specifier)
     const isOurs = specifier.startsWith('.') && `${path}/`.startsWith(out.endsWith('/') ? out : `${out}/`)

@@ -3,7 +3,7 @@ import type { AffectedSymbols } from '../affected/affected.ts'
 import type { SymbolTable } from '../affected/table.ts'
 import type { Generated } from './generated.ts'
 import { classUses, givenUses } from './given.ts'
-import { keysNamed, keysOfRecord, propertiesNamed, propertyKeyed } from './keys.ts'
+import { findRecordKeys, keysNamed, propertiesNamed, propertyKeyed } from './keys.ts'
 import { propertyByConstant, symbolsAt } from './names.ts'
 import type { Relation } from './relation.ts'
 import { type CodeUse, distinct } from './use.ts'
@@ -80,10 +80,10 @@ function nameUses(node: ts.Identifier, generated: Generated, add: Add): void {
   )
     return
   const symbols = symbolsAt(generated.checker, node)
-  const keys = symbols.flatMap((symbol) => generated.keysOf(symbol))
+  const keys = symbols.flatMap((symbol) => generated.findKeys(symbol))
   add(node, keys.length > 0 ? keys : keyedUses(node, generated))
   const asked = propertyByConstant(generated.checker, node)
-  if (asked) add(node, generated.keysOf(asked), { isByConstant: true })
+  if (asked) add(node, generated.findKeys(asked), { isByConstant: true })
 }
 
 /** A member of an object whose names are the keys of a generated type. */
@@ -91,13 +91,13 @@ function keyedUses(node: ts.Identifier | ts.StringLiteralLike, generated: Genera
   const { parent } = node
   if (!ts.isObjectLiteralElementLike(parent) || parent.name !== node) return []
   if (!ts.isObjectLiteralExpression(parent.parent)) return []
-  return propertyKeyed(generated.checker, parent.parent, node.text).flatMap((one) => generated.keysOf(one))
+  return propertyKeyed(generated.checker, parent.parent, node.text).flatMap((one) => generated.findKeys(one))
 }
 
 function textUses(node: ts.StringLiteralLike, generated: Generated, add: Add): void {
   const direct = symbolsAt(generated.checker, node)
   const symbols = direct.length > 0 ? direct : propertiesNamed(generated.checker, node)
-  const keys = symbols.flatMap((symbol) => generated.keysOf(symbol))
+  const keys = symbols.flatMap((symbol) => generated.findKeys(symbol))
   const named = keys.length > 0 ? keys : keyedUses(node, generated)
   add(node, named.length > 0 ? named : keysNamed(generated, node))
 }
@@ -141,7 +141,7 @@ function nameValues(
   uses: CodeUse[],
 ): void {
   const type = findWantedType(generated.checker, node)
-  const keys = type && keysOfRecord(type)
+  const keys = type && findRecordKeys(type)
   if (keys === undefined) return
   for (const { name } of node.properties) {
     if (name === undefined || !(ts.isIdentifier(name) || ts.isStringLiteral(name))) continue

@@ -34,7 +34,7 @@ export function findEnumerations(generated: Generated, type: ts.Type, value: str
 export function findValueList(generated: Generated, literal: ts.Type): string | undefined {
   if (!(literal.flags & ts.TypeFlags.EnumLike) || !literal.isStringLiteral()) return undefined
   const member = literal.symbol.valueDeclaration
-  return member && ts.isEnumMember(member) ? generated.keyOf(member.parent) : undefined
+  return member && ts.isEnumMember(member) ? generated.findKey(member.parent) : undefined
 }
 
 /** The types that a literal is wanted as, or compared with. */
@@ -134,7 +134,7 @@ function propertiesHolding(
 ): readonly string[] {
   const { checker } = generated
   const compared = comparedWith(node)
-  if (compared !== undefined) return generated.keysOf(propertyBehind(checker, compared))
+  if (compared !== undefined) return generated.findKeys(propertyBehind(checker, compared))
   const { parent } = node
   if (
     ts.isPropertyAssignment(parent) &&
@@ -142,7 +142,7 @@ function propertiesHolding(
     !ts.isComputedPropertyName(parent.name)
   ) {
     const type = checker.getContextualType(parent.parent)
-    return generated.keysOf(type && findProperty(checker, type, parent.name.text))
+    return generated.findKeys(type && findProperty(checker, type, parent.name.text))
   }
   return []
 }

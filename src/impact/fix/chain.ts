@@ -33,10 +33,10 @@ export function planChain(
   const [first] = links
   if (first === undefined) return planSingle(use, owned, trails)
   const base = first.owned.symbol
-  if (trails.typeOf(base) === undefined) return undefined
+  if (trails.findType(base) === undefined) return undefined
   const whole = [...links, ...linksFrom(links.at(-1)?.access, generated, table)]
   const ways = whole.map((_, index) =>
-    trails.wayOf(
+    trails.findPath(
       base,
       whole.slice(0, index + 1).map(({ owned: { member } }) => member),
     ),
@@ -63,8 +63,8 @@ function planSingle(
   { symbol, member }: OwnedMember,
   trails: PropertyPaths,
 ): ChainPlan | undefined {
-  if (trails.typeOf(symbol) === undefined) return undefined
-  const way = trails.wayOf(symbol, [member])
+  if (trails.findType(symbol) === undefined) return undefined
+  const way = trails.findPath(symbol, [member])
   const [only] = way?.members ?? []
   if (way === undefined || only === undefined || way.members.length > 1) return undefined
   const edit = renameEdit(use.node, only.path.at(-1) ?? '')
@@ -171,6 +171,6 @@ function ownedAt(
   generated: Generated,
   table: SymbolTable,
 ): OwnedMember | undefined {
-  const keys = generated.keysOf(generated.checker.getSymbolAtLocation(access.name))
+  const keys = generated.findKeys(generated.checker.getSymbolAtLocation(access.name))
   return keys.map((key) => table.memberByKey.get(key)).find((one) => one?.member.path.length === 1)
 }

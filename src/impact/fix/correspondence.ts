@@ -43,29 +43,29 @@ export class CodeCorrespondence {
   }
 
   /** The exported name that stands for one of the earlier version. */
-  symbolOf(symbol: GeneratedSymbol): GeneratedSymbol | undefined {
+  findLaterSymbol(symbol: GeneratedSymbol): GeneratedSymbol | undefined {
     switch (symbol.kind) {
       case 'operation':
       case 'input':
       case 'output':
         return this.#operationSymbol(symbol)
       case 'type':
-        return this.#renamedType(symbol) ?? this.#namesake(symbol) ?? this.trails.typeOf(symbol)
+        return this.#renamedType(symbol) ?? this.#namesake(symbol) ?? this.trails.findType(symbol)
       case 'values':
         return this.#ofType(symbol, 'values') ?? this.#namesake(symbol)
       case 'codec':
-        return this.#codecOf(symbol)
+        return this.#findCodec(symbol)
       default:
         return this.#namesake(symbol)
     }
   }
 
   /** The property that stands for one of a type's own properties; nothing where none does for certain. */
-  memberOf(symbol: GeneratedSymbol, path: readonly string[]): GeneratedMember | undefined {
-    const later = this.symbolOf(symbol)
+  findLaterMember(symbol: GeneratedSymbol, path: readonly string[]): GeneratedMember | undefined {
+    const later = this.findLaterSymbol(symbol)
     const member = symbol.members.find((one) => one.path.join('\n') === path.join('\n'))
     if (later === undefined || member === undefined) return undefined
-    if (member.operation) return this.#methodOf(later, member)
+    if (member.operation) return this.#findMethod(later, member)
     const places = new Set(member.at.flatMap((at) => this.#declared.get(makePlaceKey(at)) ?? []))
     const moved = later.members.find(
       (one) => one.path.length === path.length && one.at.some((at) => places.has(makePlaceKey(at))),
@@ -79,7 +79,7 @@ export class CodeCorrespondence {
   }
 
   /** The module of the later version at the place of one of the earlier. */
-  moduleOf(module: string): string | undefined {
+  findLaterModule(module: string): string | undefined {
     const { before, after } = this.#folders
     return module.startsWith(`${before}/`) ? `${after}${module.slice(before.length)}` : undefined
   }
@@ -89,7 +89,7 @@ export class CodeCorrespondence {
   }
 
   #namesake(symbol: GeneratedSymbol): GeneratedSymbol | undefined {
-    const module = this.moduleOf(symbol.module)
+    const module = this.findLaterModule(symbol.module)
     const found =
       module === undefined ? undefined : this.after.byKey.get(makeSymbolKey({ module, name: symbol.name }))
     return found?.kind === symbol.kind ? found : undefined
@@ -104,7 +104,7 @@ export class CodeCorrespondence {
     )
   }
 
-  #methodOf(later: GeneratedSymbol, { operation, path }: GeneratedMember): GeneratedMember | undefined {
+  #findMethod(later: GeneratedSymbol, { operation, path }: GeneratedMember): GeneratedMember | undefined {
     const key = operation && makePlaceKey(operation.at)
     if (key === undefined || !this.#operations.has(key)) {
       return later.members.find((one) => one.path.join('\n') === path.join('\n'))
@@ -129,12 +129,12 @@ export class CodeCorrespondence {
     kind: 'values' | 'codec',
   ): GeneratedSymbol | undefined {
     const type = this.#before.ofNode(symbol.set, symbol.node).find((one) => one.kind === 'type')
-    const later = type && this.symbolOf(type)
+    const later = type && this.findLaterSymbol(type)
     if (later?.kind !== 'type') return undefined
     return this.after.ofNode(later.set, later.node).find((one) => one.kind === kind)
   }
 
-  #codecOf(symbol: Extract<GeneratedSymbol, { kind: 'codec' }>): GeneratedSymbol | undefined {
+  #findCodec(symbol: Extract<GeneratedSymbol, { kind: 'codec' }>): GeneratedSymbol | undefined {
     if (symbol.element === undefined) return this.#ofType(symbol, 'codec') ?? this.#namesake(symbol)
     const elements =
       this.#before.version.sets.find(({ name }) => name === symbol.set)?.elements.values() ?? []

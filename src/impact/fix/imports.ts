@@ -61,13 +61,13 @@ const reasons = {
 export function importPlan(file: ts.SourceFile, context: ImportContext): ImportPlan {
   const { generated, correspondence, pairFolder } = context
   const specifiers = specifiersIn(file)
-  const modules = new Map(specifiers.map(({ node }) => [node, generated.outputOf(node)] as const))
+  const modules = new Map(specifiers.map(({ node }) => [node, generated.findOutputModule(node)] as const))
   const isBridge = [...modules.values()].some((module) => module?.startsWith(`${pairFolder}/`))
   // A version compared with itself has nothing to leave.
   const { isSame } = correspondence
   const own = specifiers.flatMap((specifier) => {
     const module = modules.get(specifier.node)
-    const later = module === undefined ? undefined : correspondence.moduleOf(module)
+    const later = module === undefined ? undefined : correspondence.findLaterModule(module)
     return module === undefined || later === undefined || isSame ? [] : [{ specifier, module }]
   })
   const open = isSame
@@ -160,7 +160,7 @@ function elementsPart(
       return {
         node: element,
         names: new Set([element.name.text]),
-        isValue: !isTypeOnly(statement) && !element.isTypeOnly && isOfValue(name, context),
+        isValue: !isTypeOnly(statement) && !element.isTypeOnly && isValueName(name, context),
       }
     }),
     left: resolved.flatMap(({ element, target, why }) =>
@@ -188,10 +188,10 @@ function resolveElement(
   const { generated, table, correspondence, ways } = context
   const file = element.getSourceFile()
   const symbol = generated.checker.getSymbolAtLocation(element.propertyName ?? element.name)
-  const [key] = generated.keysOf(symbol)
+  const [key] = generated.findKeys(symbol)
   const known = key === undefined ? undefined : table.byKey.get(key)
   if (known === undefined) return resolveNamespace(element, symbol, text, module, context)
-  const later = correspondence.symbolOf(known)
+  const later = correspondence.findLaterSymbol(known)
   const specifier = later && specifierFor(text, module, later.module, file, ways)
   const none = { element, target: undefined, others: [], why: reasons.none, staying: [] }
   if (later === undefined || specifier === undefined) return none
@@ -213,9 +213,9 @@ function resolveNamespace(
   const namespace = generated.checker.getAliasedSymbol(symbol)
   const [declaration] = namespace.declarations ?? []
   if (declaration === undefined || !ts.isSourceFile(declaration)) return none
-  const own = generated.moduleOf(declaration)
-  const later = own === undefined ? undefined : correspondence.moduleOf(own)
-  const index = correspondence.moduleOf(module)
+  const own = generated.findModule(declaration)
+  const later = own === undefined ? undefined : correspondence.findLaterModule(own)
+  const index = correspondence.findLaterModule(module)
   if (own === undefined || later === undefined || index === undefined) return none
   const specifier = specifierFor(text, module, index, element.getSourceFile(), ways)
   if (specifier === undefined || !correspondence.hasModule(later)) return none
@@ -298,7 +298,7 @@ function wholePart({ node, form }: Specifier, module: string, context: ImportCon
     names !== undefined
       ? laterModule(names, module, context)
       : hasAll(symbol, context)
-        ? correspondence.moduleOf(module)
+        ? correspondence.findLaterModule(module)
         : undefined
   const specifier =
     later === undefined ? undefined : specifierFor(node.text, module, later, node.getSourceFile(), ways)
@@ -323,7 +323,7 @@ function isTypeOnly(statement: ts.Node): boolean {
   return ts.isImportDeclaration(statement) && statement.importClause?.isTypeOnly === true
 }
 
-function isOfValue(name: ts.Node, { generated: { checker } }: ImportContext): boolean {
+function isValueName(name: ts.Node, { generated: { checker } }: ImportContext): boolean {
   const symbol = checker.getSymbolAtLocation(name)
   const meant = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
   return meant !== undefined && (meant.flags & ts.SymbolFlags.Value) !== 0
@@ -337,11 +337,11 @@ function isUsed(
   context: ImportContext,
 ): boolean {
   if (form === 'type' || ts.isJSDocImportTag(parent) || isTypeOnly(parent)) return false
-  return names === undefined || names.some((name) => isOfValue(name, context))
+  return names === undefined || names.some((name) => isValueName(name, context))
 }
 
 function moduleSymbol(node: ts.StringLiteralLike, { generated }: ImportContext): ts.Symbol | undefined {
-  const file = generated.fileOf(node)
+  const file = generated.findFile(node)
   return file && generated.checker.getSymbolAtLocation(file)
 }
 

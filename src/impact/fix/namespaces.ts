@@ -57,24 +57,24 @@ export function findNamesOutside(
   const { parent } = whole
   if (ts.isQualifiedName(parent) && parent.left === whole) return [parent.right]
   if (ts.isVariableDeclaration(parent) && parent.initializer === whole)
-    return namesOfPattern(parent.name, generated, depth)
+    return findPatternNames(parent.name, generated, depth)
   if (!ts.isPropertyAccessExpression(parent) || parent.expression !== whole) return undefined
   if (whole === node && ts.isCallExpression(node) && parent.name.text === 'then')
-    return namesOfTaker(parent.parent, generated, depth)
+    return findTakerNames(parent.parent, generated, depth)
   return ts.isIdentifier(parent.name) ? [parent.name] : undefined
 }
 
 /** Of `import(name).then((module) => …)`: the names that the function takes. */
-function namesOfTaker(call: ts.Node, generated: Generated, depth: number) {
+function findTakerNames(call: ts.Node, generated: Generated, depth: number) {
   const [taker] = ts.isCallExpression(call) ? call.arguments : []
   if (taker === undefined || !(ts.isArrowFunction(taker) || ts.isFunctionExpression(taker))) return undefined
   const [parameter] = taker.parameters
-  return parameter === undefined ? [] : namesOfPattern(parameter.name, generated, depth)
+  return parameter === undefined ? [] : findPatternNames(parameter.name, generated, depth)
 }
 
 const deepest = 4
 
-function namesOfPattern(
+function findPatternNames(
   pattern: ts.BindingName,
   generated: Generated,
   depth: number,
@@ -120,13 +120,13 @@ export function hasAll(
   return (
     exported.length > 0 &&
     exported.every((one) => {
-      const [key] = generated.keysOf(one)
+      const [key] = generated.findKeys(one)
       const known = key === undefined ? undefined : table.byKey.get(key)
-      const later = known && correspondence.symbolOf(known)
+      const later = known && correspondence.findLaterSymbol(known)
       return (
         known !== undefined &&
         later?.name === known.name &&
-        later.module === correspondence.moduleOf(known.module)
+        later.module === correspondence.findLaterModule(known.module)
       )
     })
   )
@@ -136,7 +136,7 @@ function laterSymbol(
   node: ts.Identifier,
   { generated, table, correspondence }: NameContext,
 ): GeneratedSymbol | undefined {
-  const keys = symbolsAt(generated.checker, node).flatMap((symbol) => generated.keysOf(symbol))
+  const keys = symbolsAt(generated.checker, node).flatMap((symbol) => generated.findKeys(symbol))
   const known = keys.map((key) => table.byKey.get(key)).find((one) => one !== undefined)
-  return known && correspondence.symbolOf(known)
+  return known && correspondence.findLaterSymbol(known)
 }

@@ -20,8 +20,8 @@ interface Run {
 }
 
 function filePatch({ file, before, after }: Rewrite): string {
-  const [old, now] = [linesOf(before), linesOf(after)]
-  const hunks = hunksOf(runsOf(old, now))
+  const [old, now] = [splitLines(before), splitLines(after)]
+  const hunks = groupHunks(diffLines(old, now))
   if (hunks.length === 0) return ''
   let shift = 0
   const printed = hunks.map((runs) => {
@@ -54,13 +54,13 @@ function place(start: number, count: number): string {
 }
 
 /** Lines with their ends; a last one without an end says so, as patches do. */
-function linesOf(text: string): readonly string[] {
+function splitLines(text: string): readonly string[] {
   const lines = text.match(/[^\n]*\n|[^\n]+$/gu) ?? []
   return lines.map((line) => (line.endsWith('\n') ? line : `${line}\n\\ No newline at end of file\n`))
 }
 
 /** Lines that differ, in runs: equal ones are looked for a little way ahead, since rewrites change few. */
-function runsOf(old: readonly string[], now: readonly string[]): readonly Run[] {
+function diffLines(old: readonly string[], now: readonly string[]): readonly Run[] {
   const runs: Run[] = []
   let [i, j] = [0, 0]
   while (i < old.length || j < now.length) {
@@ -96,7 +96,7 @@ function resync(
   return [old.length - i, now.length - j]
 }
 
-function hunksOf(runs: readonly Run[]): readonly (readonly Run[])[] {
+function groupHunks(runs: readonly Run[]): readonly (readonly Run[])[] {
   const hunks: Run[][] = []
   for (const run of runs) {
     const last = hunks.at(-1)

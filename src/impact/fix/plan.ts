@@ -58,28 +58,29 @@ export function planUse(
   const [head = '', ...path] = key.split('\n')
   const symbol = table.byKey.get(head)
   if (symbol === undefined) return left('An adapter goes when both its sides are of one version.')
-  if (path.length === 0) return correspondence.symbolOf(symbol) ? done : waiting(symbol, correspondence)
+  if (path.length === 0)
+    return correspondence.findLaterSymbol(symbol) ? done : waiting(symbol, correspondence)
   const owned = table.memberByKey.get(key)
   const chain =
     owned && path.length === 1 ? planChain(use, owned, generated, table, correspondence.trails) : undefined
   if (chain !== undefined)
     return chain.why === undefined ? certain(chain.edits) : left(chain.why, chain.edits)
-  if (symbol.kind === 'type' && correspondence.symbolOf(symbol) === undefined)
+  if (symbol.kind === 'type' && correspondence.findLaterSymbol(symbol) === undefined)
     return waiting(symbol, correspondence)
-  const member = correspondence.memberOf(symbol, path)
+  const member = correspondence.findLaterMember(symbol, path)
   const name = member?.path.at(-1)
   const others = use.touches.filter(({ change }) => !renames.has(change.rule))
   // What a call takes is said where its input is made.
   const isOwn = ({ found: { pair, breaksTypes } }: SymbolChange): boolean =>
     breaksTypes && (member?.operation === undefined || pair.on === 'operation')
   const breaking = others.filter(isOwn)
-  if (member === undefined || name === undefined) return left(reasonOf(breaking[0] ?? others[0]))
+  if (member === undefined || name === undefined) return left(printReason(breaking[0] ?? others[0]))
   const renamed = name === path.at(-1) ? [] : [renameEdit(use.node, name)]
   if (renamed.includes(undefined)) return left('The name is also one of your own, which other code may use.')
   const named = renamed.flatMap((edit) => edit ?? [])
   const single = breaking.length > 0 && breaking.every(isSingleNow) ? firstEdits(use.node) : undefined
   const isSettled = breaking.length === 0 || (named.length > 0 && isOnlyNamed(use.node))
-  if (!isSettled && single === undefined) return left(reasonOf(breaking[0]), named)
+  if (!isSettled && single === undefined) return left(printReason(breaking[0]), named)
   const edits = [...named, ...(single ?? [])]
   if (edits.length > 0) return certain(edits)
   return left('Its name stays; whether its values do is for a person to say.')
@@ -87,8 +88,8 @@ export function planUse(
 
 /** A type that stands for several from now on, or for none: what has its values waits for the choice. */
 function waiting(symbol: GeneratedSymbol, { trails }: CodeCorrespondence): UsePlan {
-  if (symbol.kind !== 'type') return left(reasonOf(undefined))
-  const types = trails.typesOf(symbol)
+  if (symbol.kind !== 'type') return left(printReason(undefined))
+  const types = trails.findTypes(symbol)
   const [first] = types
   const names = types.slice(0, mostNames).map(({ name }) => `"${name}"`)
   const more = types.length > mostNames ? ` and ${types.length - mostNames} more` : ''
@@ -101,6 +102,6 @@ function waiting(symbol: GeneratedSymbol, { trails }: CodeCorrespondence): UsePl
 
 const mostNames = 3
 
-function reasonOf(touch: SymbolChange | undefined): string {
+function printReason(touch: SymbolChange | undefined): string {
   return touch?.change.message ?? 'Nothing in the later version stands for it for certain.'
 }

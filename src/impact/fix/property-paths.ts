@@ -43,7 +43,7 @@ export class PropertyPaths {
   }
 
   /** The later version's type, where it is the same at every place. */
-  typeOf(symbol: GeneratedSymbol): GeneratedSymbol | undefined {
+  findType(symbol: GeneratedSymbol): GeneratedSymbol | undefined {
     const trails = this.#ofType.get(makeSymbolKey(symbol)) ?? []
     const types = new Set(
       trails.map((trail) => trail && this.#symbolAt(this.#after, trail.pair.after.set, trail.after)),
@@ -53,7 +53,7 @@ export class PropertyPaths {
   }
 
   /** The later version's types at the places that a type stands at, each once. */
-  typesOf(symbol: GeneratedSymbol): readonly GeneratedSymbol[] {
+  findTypes(symbol: GeneratedSymbol): readonly GeneratedSymbol[] {
     const trails = this.#ofType.get(makeSymbolKey(symbol)) ?? []
     return [
       ...new Set(
@@ -65,7 +65,7 @@ export class PropertyPaths {
   }
 
   /** The properties that a way down from a type has become. */
-  wayOf(symbol: GeneratedSymbol, down: readonly GeneratedMember[]): PropertyPath | undefined {
+  findPath(symbol: GeneratedSymbol, down: readonly GeneratedMember[]): PropertyPath | undefined {
     const trails = this.#ofType.get(makeSymbolKey(symbol)) ?? []
     const ways = trails.map((trail) => trail && this.#wayFrom(trail, down))
     const [first] = ways
@@ -85,7 +85,7 @@ export class PropertyPaths {
         const other = after[index]?.steps
         if (other === undefined) this.#put(pair.before.set, steps, undefined)
         else {
-          joined.set(idsOf(steps), other)
+          joined.set(makeStepsKey(steps), other)
           trails.push({ before: steps, after: other, pair })
         }
       }
@@ -101,13 +101,14 @@ export class PropertyPaths {
     for (const { before, after } of trails) {
       if (before.length !== 2 || before[0]?.id !== start.id) continue
       const steps = after.slice(0, -1)
-      const vote = votes.get(idsOf(steps)) ?? { steps, count: 0 }
+      const vote = votes.get(makeStepsKey(steps)) ?? { steps, count: 0 }
       vote.count++
-      votes.set(idsOf(steps), vote)
+      votes.set(makeStepsKey(steps), vote)
     }
     const [best] = [...votes.values()].sort((a, b) => b.count - a.count)
     const below = [...pair.before.places.values()].flat().filter(({ steps }) => steps.length === 2)
-    const isMost = best !== undefined && best.count * 2 > new Set(below.map(({ steps }) => idsOf(steps))).size
+    const isMost =
+      best !== undefined && best.count * 2 > new Set(below.map(({ steps }) => makeStepsKey(steps))).size
     return isMost ? { before: [start], after: best.steps, pair } : undefined
   }
 
@@ -125,13 +126,17 @@ export class PropertyPaths {
 
   #wayFrom({ before, after, pair }: Trail, down: readonly GeneratedMember[]): PropertyPath | undefined {
     const steps = this.#stepsDown(pair, before, down)
-    const other = steps && this.#joined.get(pair)?.get(idsOf(steps))
-    if (steps === undefined || other === undefined || !idsOf(other).startsWith(`${idsOf(after)}\n`))
+    const other = steps && this.#joined.get(pair)?.get(makeStepsKey(steps))
+    if (
+      steps === undefined ||
+      other === undefined ||
+      !makeStepsKey(other).startsWith(`${makeStepsKey(after)}\n`)
+    )
       return undefined
     const members: GeneratedMember[] = []
     for (let length = after.length; length < other.length; length++) {
       const owner = this.#symbolAt(this.#after, pair.after.set, other.slice(0, length))
-      const place = this.#placeOf(pair.after.set, other[length]?.id ?? '')
+      const place = this.#findPlace(pair.after.set, other[length]?.id ?? '')
       const member = owner?.members.find(({ at }) => at.some((one) => makePlaceKey(one) === place))
       if (member === undefined) return undefined
       members.push(member)
@@ -152,14 +157,14 @@ export class PropertyPaths {
         steps.length === before.length + down.length &&
         before.every(({ id }, index) => steps[index]?.id === id) &&
         down.every(({ at }, index) => {
-          const place = this.#placeOf(pair.before.set, steps[before.length + index]?.id ?? '')
+          const place = this.#findPlace(pair.before.set, steps[before.length + index]?.id ?? '')
           return at.some((one) => makePlaceKey(one) === place)
         }),
     )
   }
 
   /** Where an element or attribute of a set is declared. */
-  #placeOf(set: SchemaSet, id: NodeId): string | undefined {
+  #findPlace(set: SchemaSet, id: NodeId): string | undefined {
     const known = this.#places.get(set) ?? declaredPlaces(set)
     this.#places.set(set, known)
     return known.get(id)
@@ -176,6 +181,6 @@ function declaredPlaces(set: SchemaSet): ReadonlyMap<NodeId, string> {
   return found
 }
 
-function idsOf(steps: readonly PathStep[]): string {
+function makeStepsKey(steps: readonly PathStep[]): string {
   return steps.map(({ id }) => id).join('\n')
 }

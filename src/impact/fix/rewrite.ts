@@ -76,14 +76,14 @@ export function rewrite(plans: readonly FilePlan[], options: RewriteOptions): Re
         }
       }
     }
-    if (uses.size + moves.size === before) return rewritingOf([...texts.values()], back, added, plans, root)
+    if (uses.size + moves.size === before) return makeRewriting([...texts.values()], back, added, plans, root)
   }
 }
 
 /** Each time compiles everything, and what is taken back seldom asks for more. */
 const mostRounds = 10
 
-function rewritingOf(
+function makeRewriting(
   texts: readonly NewText[],
   back: TakenBack,
   added: readonly CompileError[],
@@ -93,7 +93,7 @@ function rewritingOf(
   const own = new Map(texts.map(({ plan: { file }, after }) => [file.fileName, after] as const))
   const left = plans.flatMap((plan) => leftPlaces(plan, back, texts, root))
   const open = added.filter((error) => !isListed(error, left, own, root))
-  const undecided = [...left, ...open.map((error) => undecidedOf(error, own, root))]
+  const undecided = [...left, ...open.map((error) => describeUndecided(error, own, root))]
   return {
     rewrites: texts.flatMap(({ plan: { file }, after }) =>
       file.text === after ? [] : { file: posix.relative(root, file.fileName), before: file.text, after },
@@ -104,7 +104,7 @@ function rewritingOf(
 }
 
 function printError(error: CompileError, own: ReadonlyMap<string, string>, root: string): string {
-  const { file, line, column, why } = undecidedOf(error, own, root)
+  const { file, line, column, why } = describeUndecided(error, own, root)
   return `Left as it is: in the later version ${file}:${line}:${column} does not compile. ${why}`
 }
 
@@ -118,19 +118,19 @@ function leftPlaces(
   root: string,
 ): readonly UndecidedRewrite[] {
   const text = texts.find(({ plan }) => plan.file === file)
-  const placeOf = (node: ts.Node) => ({
+  const locateNode = (node: ts.Node) => ({
     file: posix.relative(root, file.fileName),
-    ...placeIn(text?.after ?? file.text, positionOf(node, text)),
+    ...placeIn(text?.after ?? file.text, locatePosition(node, text)),
   })
   const names = imports.moves.flatMap((move) => (back.moves.has(move.node) ? [...move.names] : []))
-  const isOfBack = ({ node }: PlannedUse): boolean => ts.isIdentifier(node) && names.includes(node.text)
+  const isTakenBack = ({ node }: PlannedUse): boolean => ts.isIdentifier(node) && names.includes(node.text)
   const left = uses
-    .filter((use) => isLeft(use, back.uses) || isOfBack(use))
+    .filter((use) => isLeft(use, back.uses) || isTakenBack(use))
     .map((use): UndecidedRewrite => {
       const { fix } = use.plan
-      if (fix.status !== 'review') return { ...placeOf(use.node), why: earlierValue }
+      if (fix.status !== 'review') return { ...locateNode(use.node), why: earlierValue }
       const more = fix.waitsFor === undefined ? {} : { waitsFor: fix.waitsFor }
-      return { ...placeOf(use.node), why: fix.why, ...more }
+      return { ...locateNode(use.node), why: fix.why, ...more }
     })
   const staying = [
     ...imports.left,
@@ -138,7 +138,7 @@ function leftPlaces(
       const why = back.moves.get(node)
       return why === undefined ? [] : { node, why }
     }),
-  ].map(({ node, why }): UndecidedRewrite => ({ ...placeOf(node), why }))
+  ].map(({ node, why }): UndecidedRewrite => ({ ...locateNode(node), why }))
   // Why an import was taken back is said at its place, whatever else is there.
   const taken = staying.filter(({ why }) => [...back.moves.values()].includes(why))
   const lines = new Set(left.map(({ line }) => line))
@@ -146,7 +146,7 @@ function leftPlaces(
 }
 
 /** Where a node is once the edits are made: what is inside of a new text, as an import that was cut in two, by its name. */
-function positionOf(node: ts.Node, text: NewText | undefined): number {
+function locatePosition(node: ts.Node, text: NewText | undefined): number {
   const start = node.getStart()
   if (text === undefined) return start
   for (const [edit, place] of covered(text.edits)) {
@@ -169,11 +169,11 @@ function isListed(
   own: ReadonlyMap<string, string>,
   root: string,
 ): boolean {
-  const { file, line } = undecidedOf(error, own, root)
+  const { file, line } = describeUndecided(error, own, root)
   return left.some((one) => one.file === file && one.line === line)
 }
 
-function undecidedOf(
+function describeUndecided(
   { file, position, message }: CompileError,
   own: ReadonlyMap<string, string>,
   root: string,

@@ -46,7 +46,7 @@ export function specifierFor(
     if (text === was || text.endsWith(`/${was}`)) return text.slice(0, text.length - was.length) + is
   }
   const aliases = text.startsWith('#') ? packageImports(file.fileName) : ways.aliases
-  if (!aliases.some(({ name }) => starOf(name, text) !== undefined)) return undefined
+  if (!aliases.some(({ name }) => matchStar(name, text) !== undefined)) return undefined
   const ending = endings.find((one) => text.endsWith(one)) ?? ''
   const path = `${ways.out}/${target}${ending}`
   return aliasTo(path, aliases) ?? relative(file.fileName, path)
@@ -66,7 +66,7 @@ function aliasesIn(text: string, folder: string): readonly Alias[] {
     const { imports } = JSON.parse(withoutMark(text)) as { readonly imports?: unknown }
     if (typeof imports !== 'object' || imports === null) return []
     return Object.entries(imports).flatMap(([name, target]) =>
-      targetsOf(target).map((to) => ({ name, to: portable(resolve(folder, to)) })),
+      listTargets(target).map((to) => ({ name, to: portable(resolve(folder, to)) })),
     )
   } catch {
     return []
@@ -74,16 +74,16 @@ function aliasesIn(text: string, folder: string): readonly Alias[] {
 }
 
 /** A target, one for each condition, or several in turn. */
-function targetsOf(target: unknown): readonly string[] {
+function listTargets(target: unknown): readonly string[] {
   if (typeof target === 'string') return [target]
-  return typeof target === 'object' && target !== null ? Object.values(target).flatMap(targetsOf) : []
+  return typeof target === 'object' && target !== null ? Object.values(target).flatMap(listTargets) : []
 }
 
 /** The alias that leads nearest to a path. */
 function aliasTo(path: string, aliases: readonly Alias[]): string | undefined {
   const found = aliases
     .flatMap(({ name, to }) => {
-      const star = starOf(to, path)
+      const star = matchStar(to, path)
       return star === undefined || !name.includes('*') ? [] : [{ star, text: name.replace('*', () => star) }]
     })
     .sort((a, b) => a.star.length - b.star.length)
@@ -91,7 +91,7 @@ function aliasTo(path: string, aliases: readonly Alias[]): string | undefined {
 }
 
 /** What stands for the star of a pattern. */
-function starOf(pattern: string, text: string): string | undefined {
+function matchStar(pattern: string, text: string): string | undefined {
   const at = pattern.indexOf('*')
   if (at < 0) return pattern === text ? '' : undefined
   const [before, after] = [pattern.slice(0, at), pattern.slice(at + 1)]

@@ -10,7 +10,7 @@ export function writeAll(root: string, rewrites: readonly Rewrite[]): string | u
     const base = realpathSync(root)
     const files: Replacement[] = []
     for (const rewrite of rewrites) {
-      const file = replacementOf(rewrite, root, base)
+      const file = makeReplacement(rewrite, root, base)
       if (typeof file === 'string') return file
       files.push(file)
     }
@@ -23,7 +23,7 @@ export function writeAll(root: string, rewrites: readonly Rewrite[]): string | u
   }
 }
 
-function replacementOf({ before, after, file }: Rewrite, root: string, base: string): Replacement | string {
+function makeReplacement({ before, after, file }: Rewrite, root: string, base: string): Replacement | string {
   const path = realpathSync(resolve(root, file))
   if (!path.startsWith(base.endsWith(sep) ? base : `${base}${sep}`))
     return `"${file}" is outside of the project.`

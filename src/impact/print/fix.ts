@@ -11,17 +11,17 @@ export function printFix({ rewrites, edits, undecided }: Rewriting): string {
   const waiting = undecided.length - rest.length
   const lines = [
     `${counted(edits, 'text')} replaced in ${counted(rewrites.length, 'file')}; ${counted(undecided.length, 'place')} left for you.`,
-    ...rest.map((one) => `  ${placeOf(one)} ${one.why}`),
+    ...rest.map((one) => `  ${printPlace(one)} ${one.why}`),
     ...(waiting === 0
       ? []
       : ['', `${counted(waiting, 'place')} wait for ${counted(choices.size, 'choice')}:`]),
     ...[...choices]
       .sort(([, a], [, b]) => b.length - a.length)
-      .flatMap(([why, all]) => [`  ${why}`, ...all.map((one) => `    ${placeOf(one)}`)]),
+      .flatMap(([why, all]) => [`  ${why}`, ...all.map((one) => `    ${printPlace(one)}`)]),
   ]
   return `${lines.map(printable).join('\n')}\n`
 }
 
-function placeOf({ file, line, column }: UndecidedRewrite): string {
+function printPlace({ file, line, column }: UndecidedRewrite): string {
   return `${file}:${line}:${column}`
 }

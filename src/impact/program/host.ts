@@ -26,7 +26,7 @@ export function overlayHost(
   { overlay, packages }: OverlayOptions,
   cache: FileCache,
 ): ts.CompilerHost {
-  const folders = foldersOf(overlay.keys())
+  const folders = collectFolders(overlay.keys())
   const readFile = (path: string): string | undefined =>
     overlay.get(path) ?? libraryText(path) ?? ts.sys.readFile(path)
   const host: Host = {
@@ -84,7 +84,7 @@ export function overlayHost(
   return host
 }
 
-function foldersOf(paths: Iterable<string>): ReadonlySet<string> {
+function collectFolders(paths: Iterable<string>): ReadonlySet<string> {
   const found = new Set<string>()
   for (const path of paths) {
     for (

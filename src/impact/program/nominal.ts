@@ -16,11 +16,15 @@ export function nominal(path: string, text: string): string {
 function replaced(node: ts.Node, path: readonly string[], added: string[]): string {
   const edits: { readonly start: number; readonly end: number; readonly text: string }[] = []
   const visit = (one: ts.Node, path: readonly string[]): void => {
-    if (ts.isTypeAliasDeclaration(one) && textsOf(one.type).length > 0) {
-      edits.push({ start: one.getStart(), end: one.end, text: enumeration(one.name.text, textsOf(one.type)) })
+    if (ts.isTypeAliasDeclaration(one) && listTexts(one.type).length > 0) {
+      edits.push({
+        start: one.getStart(),
+        end: one.end,
+        text: enumeration(one.name.text, listTexts(one.type)),
+      })
       return
     }
-    const values = ts.isUnionTypeNode(one) ? textsOf(one) : []
+    const values = ts.isUnionTypeNode(one) ? listTexts(one) : []
     // A single text in its place tells the ways of a union apart; as an enumeration it would match none of them.
     if (values.length > 1) {
       const list = inPlaceName('list', path, added.length)
@@ -31,7 +35,7 @@ function replaced(node: ts.Node, path: readonly string[], added: string[]): stri
       const index = added.push('') - 1
       added[index] = `export interface ${type} ${replaced(one, path, added)}`
       edits.push({ start: one.getStart(), end: one.end, text: type })
-    } else ts.forEachChild(one, (child) => visit(child, [...path, ...nameOf(child)]))
+    } else ts.forEachChild(one, (child) => visit(child, [...path, ...readNodeName(child)]))
   }
   visit(node, path)
   const start = node.getStart()
@@ -59,13 +63,13 @@ export function pathInPlace(name: string): readonly string[] | undefined {
   return hex === undefined ? undefined : (JSON.parse(Buffer.from(hex, 'hex').toString()) as readonly string[])
 }
 
-function nameOf(node: ts.Node): readonly string[] {
+function readNodeName(node: ts.Node): readonly string[] {
   const isNamed =
     ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isPropertySignature(node)
   return isNamed && (ts.isIdentifier(node.name) || ts.isStringLiteral(node.name)) ? [node.name.text] : []
 }
 
-function textsOf(node: ts.TypeNode): readonly string[] {
+function listTexts(node: ts.TypeNode): readonly string[] {
   const members = ts.isUnionTypeNode(node) ? node.types : [node]
   const texts = members.flatMap((one) =>
     ts.isLiteralTypeNode(one) && ts.isStringLiteral(one.literal) ? [one.literal.text] : [],

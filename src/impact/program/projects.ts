@@ -25,7 +25,7 @@ export function readProjects(file: string, problem: (text: string) => void): rea
       done.set(step.file, read)
       stack.push({ file: step.file, isLeaving: true })
       for (const reference of [...(read?.references ?? [])].reverse()) {
-        stack.push({ file: configOf(reference.path), isLeaving: false })
+        stack.push({ file: resolveConfigFile(reference.path), isLeaving: false })
       }
     }
   }
@@ -33,7 +33,7 @@ export function readProjects(file: string, problem: (text: string) => void): rea
 }
 
 /** A reference names a tsconfig or its folder. */
-function configOf(path: string): string {
+function resolveConfigFile(path: string): string {
   return ts.sys.directoryExists(path) ? portable(resolve(path, 'tsconfig.json')) : path
 }
 

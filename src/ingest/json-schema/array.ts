@@ -26,7 +26,7 @@ export function arrayPart(reading: KeywordReading): SchemaPart {
     reading.child(prefixKeyword, String(index)),
   )
   const items = itemsAt(reading, restKeyword) ?? additionalByUnevaluated(reading, 'unevaluatedItems')
-  const contains = containsOf(reading)
+  const contains = readContains(reading)
   const counts = {
     minItems: countValue(reading, 'minItems') ?? 0,
     maxItems: countValue(reading, 'maxItems') ?? Number.POSITIVE_INFINITY,
@@ -55,7 +55,7 @@ function itemsAt(reading: KeywordReading, keyword: string): NodeId | false | und
 }
 
 /** 2020-12 Validation §6.4.4 f.: without `contains` the counts say nothing. */
-function containsOf(reading: KeywordReading): ArrayNode['contains'] {
+function readContains(reading: KeywordReading): ArrayNode['contains'] {
   const min = countValue(reading, 'minContains') ?? 1
   const max = countValue(reading, 'maxContains') ?? Number.POSITIVE_INFINITY
   if (keywordValue(reading, 'contains') === undefined) return undefined

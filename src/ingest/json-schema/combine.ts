@@ -4,7 +4,7 @@ import { declaredDiscriminator, readDiscriminator } from './discriminator.ts'
 import { listValue, locateKeyword, reportValue } from './keyword-value.ts'
 import type { KeywordReading, SchemaPart } from './reading.ts'
 
-/** `allOf`, `anyCharacterOf`, `oneOf` and `not` (2020-12 §10.2.1). */
+/** `allOf`, `anyOf`, `oneOf` and `not` (2020-12 §10.2.1). */
 export function choiceParts(reading: KeywordReading): readonly SchemaPart[] {
   const all = members(reading, 'allOf').map((existing): SchemaPart => ({ existing }))
   const any = unionPart(reading, 'anyOf', 'any')

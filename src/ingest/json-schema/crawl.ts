@@ -11,13 +11,13 @@ const BASE = 'source://source/'
 export async function crawl(documents: Documents, entry: string): Promise<void> {
   const root = documents.root(entry)
   if (root === undefined || !hasScalarAt(root.value, ['$ref'], isRelative)) return
-  const own = referencesOf(root.value)
+  const own = collectReferences(root.value)
   // It brings Node's network modules with it, and most descriptions are one file.
   const { $RefParser } = await import('@apidevtools/json-schema-ref-parser')
   const source = {
     order: 1,
     canRead: ({ url }: { url: string }) => url.startsWith(BASE),
-    read: ({ url }: { url: string }) => referencesOf(documents.root(pathOf(url))?.value),
+    read: ({ url }: { url: string }) => collectReferences(documents.root(decodePath(url))?.value),
   }
   const handOver = {
     order: 1,
@@ -43,7 +43,7 @@ interface References {
 }
 
 /** The references of a document that name another one. */
-function referencesOf(root: Value | undefined): References {
+function collectReferences(root: Value | undefined): References {
   const found = new Set<string>()
   const seen = new Set<Value>()
   const queue = root ? [root] : []
@@ -68,7 +68,7 @@ function isRelative(value: Value): value is Extract<Value, { kind: 'scalar' }> {
   )
 }
 
-function pathOf(url: string): string {
+function decodePath(url: string): string {
   const path = url.slice(BASE.length)
   try {
     return decodeURIComponent(path)

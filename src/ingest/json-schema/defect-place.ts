@@ -20,9 +20,8 @@ export function stepsTo(root: Value | undefined, pointer: string): DefectSteps {
     const inner = value && findChildValue(value, step)
     const list = value?.kind === 'list' ? value.items : undefined
     const above = steps.at(-1) ?? ''
-    const parameter = list && above === 'parameters' ? nameOfParameter(inner) : undefined
-    const alternative =
-      list && alternatives.includes(above) ? nameOfAlternative(list, Number(step)) : undefined
+    const parameter = list && above === 'parameters' ? nameParameter(inner) : undefined
+    const alternative = list && alternatives.includes(above) ? nameAlternative(list, Number(step)) : undefined
     steps.push(parameter ?? step)
     key.push(parameter ?? alternative ?? step)
     value = inner
@@ -32,7 +31,7 @@ export function stepsTo(root: Value | undefined, pointer: string): DefectSteps {
 
 const alternatives: readonly string[] = ['oneOf', 'anyOf', 'allOf']
 
-function nameOfParameter(value: Value | undefined): string | undefined {
+function nameParameter(value: Value | undefined): string | undefined {
   if (value?.kind !== 'map') return undefined
   const [reference, name, where = '?'] = ['$ref', 'name', 'in'].map((field) => textAt(value, field))
   if (reference !== undefined || name === undefined) return reference
@@ -40,15 +39,15 @@ function nameOfParameter(value: Value | undefined): string | undefined {
 }
 
 /** What it refers to, its title or its type, and how many before it have the same. */
-function nameOfAlternative(list: readonly Value[], index: number): string | undefined {
+function nameAlternative(list: readonly Value[], index: number): string | undefined {
   const value = list[index]
   if (value?.kind !== 'map') return undefined
-  const told = toldOf(value)
-  const same = list.slice(0, index).filter((one) => one.kind === 'map' && toldOf(one) === told)
+  const told = describeSchema(value)
+  const same = list.slice(0, index).filter((one) => one.kind === 'map' && describeSchema(one) === told)
   return `${told} ${same.length}`
 }
 
-function toldOf(map: MapValue): string {
+function describeSchema(map: MapValue): string {
   const field = ['$ref', 'title', 'type'].find((one) => textAt(map, one) !== undefined)
   return field === undefined ? '' : `${field} ${textAt(map, field)}`
 }

@@ -42,7 +42,7 @@ export function ignoresSiblings(dialect: Dialect): boolean {
   return !isModern(dialect)
 }
 
-export function isOfOpenApi(dialect: Dialect): boolean {
+export function isOpenApiDialect(dialect: Dialect): boolean {
   return dialect === 'openapi-3.0' || dialect === 'openapi-3.1'
 }
 

@@ -17,11 +17,11 @@ export function nameDiscriminatorSubtypes(
   const children = new Map<NodeId, NodeId[]>()
   for (const { id, name } of nodes.values()) {
     if (name === undefined) continue
-    for (const parent of parentsOf(nodes, id)) children.set(parent, [...(children.get(parent) ?? []), id])
+    for (const parent of listParents(nodes, id)) children.set(parent, [...(children.get(parent) ?? []), id])
   }
   for (const [base, { mapping }] of discriminators) {
     const mapped = new Set(mapping.values())
-    for (const id of heirsOf(base, children)) {
+    for (const id of listDescendants(base, children)) {
       const name = nodes.get(id)?.name?.local
       if (name === undefined || mapped.has(id) || mapping.has(name) || !component.test(id)) continue
       mapping.set(name, id)
@@ -30,7 +30,7 @@ export function nameDiscriminatorSubtypes(
 }
 
 /** The schemas below a base, without it, in an order that does not ask which stands first. */
-function heirsOf(base: NodeId, children: ReadonlyMap<NodeId, readonly NodeId[]>): readonly NodeId[] {
+function listDescendants(base: NodeId, children: ReadonlyMap<NodeId, readonly NodeId[]>): readonly NodeId[] {
   const found = new Set([base])
   for (const id of found) for (const child of children.get(id) ?? []) found.add(child)
   found.delete(base)
@@ -38,7 +38,7 @@ function heirsOf(base: NodeId, children: ReadonlyMap<NodeId, readonly NodeId[]>)
 }
 
 /** The named schemas that a schema lists in its `allOf`. */
-function parentsOf(nodes: Nodes, schema: NodeId): ReadonlySet<NodeId> {
+function listParents(nodes: Nodes, schema: NodeId): ReadonlySet<NodeId> {
   const parents = new Set<NodeId>()
   const seen = new Set([schema])
   for (const id of seen) {

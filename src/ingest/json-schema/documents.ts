@@ -14,7 +14,7 @@ import { listIdentifiers } from './identifiers.ts'
 import { metaschema } from './metaschemas/index.ts'
 import { rootPlace, type SchemaPlace, textAt } from './place.ts'
 import { resolveUri } from './uri.ts'
-import { languageOfVocabularies } from './vocabulary.ts'
+import { readVocabularies } from './vocabulary.ts'
 
 /** The documents of one source, each parsed once; nothing outside of the source can be reached. */
 export interface Documents {
@@ -141,7 +141,7 @@ class SourceDocuments implements Documents {
 
   anchor(uri: string, name: string): SchemaPlace | undefined {
     const key = `${uri}#${name}`
-    return this.#toldOf(key, this.#anchors.get(key))
+    return this.#reportDuplicate(key, this.#anchors.get(key))
   }
 
   dynamicAnchors(uri: string): ReadonlyMap<string, SchemaPlace> {
@@ -150,17 +150,17 @@ class SourceDocuments implements Documents {
 
   #using(place: SchemaPlace | undefined): SchemaPlace | undefined {
     if (place) this.#used.add(place.path)
-    return place && this.#toldOf(`source:${place.path}`, place)
+    return place && this.#reportDuplicate(`source:${place.path}`, place)
   }
 
   #find(uri: string): SchemaPlace | undefined {
     const known = this.#resources.get(uri)
-    if (known) return this.#toldOf(uri, known)
+    if (known) return this.#reportDuplicate(uri, known)
     const path = uri.startsWith('source:') ? uri.slice('source:'.length) : this.#mapped(uri)
     if (path !== undefined && this.source.files.has(path)) return this.root(path)
     if (uri.startsWith('source:') && !uri.startsWith('source:/')) return undefined
     this.#indexWholeSource()
-    return this.#toldOf(uri, this.#resources.get(uri) ?? this.#metaschema(uri))
+    return this.#reportDuplicate(uri, this.#resources.get(uri) ?? this.#metaschema(uri))
   }
 
   #metaschema(uri: string): SchemaPlace | undefined {
@@ -176,7 +176,7 @@ class SourceDocuments implements Documents {
   }
 
   /** Where a file was got from. */
-  #baseOf(path: string): string {
+  #resolveBaseUri(path: string): string {
     const found = this.#baseUris.find(([, start]) => path.startsWith(start))
     return found ? found[0] + path.slice(found[1].length) : `source:${path}`
   }
@@ -188,7 +188,7 @@ class SourceDocuments implements Documents {
     if (value === undefined) return
     const own = ownDialect(value)
     const root = rootPlace({
-      ...{ path, value, base: this.#baseOf(path), languageOf: (name) => this.#languageOf(name) },
+      ...{ path, value, base: this.#resolveBaseUri(path), languageOf: (name) => this.#resolveLanguage(name) },
       language: own ? { ...this.language, dialect: own } : this.language,
     })
     this.#roots.set(path, root)
@@ -216,7 +216,7 @@ class SourceDocuments implements Documents {
 
   #index(root: SchemaPlace): void {
     this.#resources.set(`source:${root.path}`, root)
-    this.#resources.set(this.#baseOf(root.path), root)
+    this.#resources.set(this.#resolveBaseUri(root.path), root)
     if (!this.#resources.has(root.base)) this.#resources.set(root.base, root)
     for (const { uri, anchor, isDynamic, place, at } of listIdentifiers(root)) {
       if (isDynamic) this.#addDynamic(uri, anchor ?? '', place)
@@ -252,7 +252,7 @@ class SourceDocuments implements Documents {
     else if (!this.#rivals.has(asked)) this.#rivals.set(asked, problem)
   }
 
-  #toldOf<Found>(key: string, found: Found): Found {
+  #reportDuplicate<Found>(key: string, found: Found): Found {
     const problem = this.#rivals.get(key)
     if (problem) this.sink(problem)
     this.#rivals.delete(key)
@@ -277,7 +277,7 @@ class SourceDocuments implements Documents {
   }
 
   /** A dialect by its name, or what the source's own metaschema says of it; its formats are those asked for anyway. */
-  #languageOf(identifier: string): SchemaLanguage | undefined {
+  #resolveLanguage(identifier: string): SchemaLanguage | undefined {
     const dialect = findDialect(identifier)
     if (dialect) return { ...this.language, dialect, without: new Set() }
     if (this.#languages.has(identifier)) return this.#languages.get(identifier)
@@ -285,7 +285,7 @@ class SourceDocuments implements Documents {
     const uri = resolveUri('', identifier)
     const described = uri === undefined ? undefined : this.#find(uri)?.value
     const listed = described?.kind === 'map' ? described.entries.get('$vocabulary')?.value : undefined
-    const made = listed?.kind === 'map' ? languageOfVocabularies(listed, this.sink) : undefined
+    const made = listed?.kind === 'map' ? readVocabularies(listed, this.sink) : undefined
     const language = made && { ...this.language, ...made }
     this.#languages.set(identifier, language)
     return language

@@ -14,7 +14,7 @@ export function dynamicTargets(nodes: Nodes, places: Places, documents: Document
   const wanted = new Set<string>()
   for (const node of nodes.values()) if (node.kind === 'dynamic') wanted.add(node.anchor)
   if (wanted.size === 0) return []
-  return [...basesOf(places)].flatMap((base) =>
+  return [...collectBaseUris(places)].flatMap((base) =>
     [...documents.dynamicAnchors(base)].flatMap(([name, place]) => (wanted.has(name) ? [place] : [])),
   )
 }
@@ -32,7 +32,7 @@ export function withDynamicScope(nodes: Nodes, places: Places, documents: Docume
   )
   if (anchors.size === 0) return settled
   const result = new Map<NodeId, TypeNode>()
-  const entrances = entrancesOf(settled, places)
+  const entrances = collectEntrances(settled, places)
   for (const [id, node] of settled) {
     const place = places.get(id)?.place
     const known = place ? [...documents.dynamicAnchors(place.base)] : []
@@ -67,12 +67,12 @@ function settledNode(node: TypeNode, targets: readonly SchemaPlace[], documents:
 }
 
 /** Nodes at which following can begin or come into another resource: named ones, anchors, and what other resources refer to. */
-function entrancesOf(nodes: Nodes, places: Places): ReadonlySet<NodeId> {
+function collectEntrances(nodes: Nodes, places: Places): ReadonlySet<NodeId> {
   const found = new Set<NodeId>()
   for (const [id, node] of nodes) {
     if (node.name || places.get(id)?.place.depth === 0) found.add(id)
     if (node.kind === 'dynamic') for (const candidate of node.candidates) found.add(candidate)
-    const base = places.get(ownerOf(id))?.place.base
+    const base = places.get(parseOwnerId(id))?.place.base
     for (const inner of listChildren(node)) {
       const place = places.get(inner)?.place
       if (place && place.base !== base) found.add(inner)
@@ -82,12 +82,12 @@ function entrancesOf(nodes: Nodes, places: Places): ReadonlySet<NodeId> {
 }
 
 /** The schema that a node was made for: what stands beside it has `~` and a letter behind its id. */
-function ownerOf(id: NodeId): NodeId {
+function parseOwnerId(id: NodeId): NodeId {
   const [owner] = id.split(/~(?![01])/)
   invariant(owner !== undefined, 'a split text has a first part')
   return owner
 }
 
-function basesOf(places: Places): ReadonlySet<string> {
+function collectBaseUris(places: Places): ReadonlySet<string> {
   return new Set([...places.values()].map(({ place }) => place.base))
 }

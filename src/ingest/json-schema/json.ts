@@ -7,7 +7,7 @@ export function inexactIn(value: Value): ScalarValue | undefined {
       typeof value.value === 'number' && canonicalNumber(value.text) !== canonicalNumber(String(value.value))
     return isChanged ? value : undefined
   }
-  for (const item of value.kind === 'list' ? value.items : valuesOf(value)) {
+  for (const item of value.kind === 'list' ? value.items : iterateValues(value)) {
     const found = inexactIn(item)
     if (found) return found
   }
@@ -26,6 +26,6 @@ export function canonicalText(value: Value): string {
   return typeof value.value === 'number' ? canonicalNumber(value.text) : JSON.stringify(value.value)
 }
 
-function* valuesOf(map: Extract<Value, { kind: 'map' }>): Generator<Value> {
+function* iterateValues(map: Extract<Value, { kind: 'map' }>): Generator<Value> {
   for (const { value } of map.entries.values()) yield value
 }

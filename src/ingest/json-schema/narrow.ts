@@ -16,19 +16,19 @@ export function narrowMembers(nodes: Nodes, links: readonly NodeId[]): void {
 }
 
 function narrowed(nodes: Nodes, node: AllNode): TypeNode {
-  const settled = node.members.map((id) => typeOf(nodes, id)).find((type) => type !== undefined)
+  const settled = node.members.map((id) => findJsonType(nodes, id)).find((type) => type !== undefined)
   if (settled === undefined) return node
   const members = node.members.map((id) => {
     const member = target(nodes, id)
     if (member?.kind !== 'union' || member.mode !== 'any' || member.discriminator) return id
-    const left = member.members.filter((inner) => (typeOf(nodes, inner) ?? settled) === settled)
+    const left = member.members.filter((inner) => (findJsonType(nodes, inner) ?? settled) === settled)
     return left.length === 1 ? (left[0] ?? id) : id
   })
   return members.every((id, index) => id === node.members[index]) ? node : { ...node, members }
 }
 
 /** The one JSON type of all values that a node accepts, where it shows on the node. */
-function typeOf(nodes: Nodes, id: NodeId): string | undefined {
+function findJsonType(nodes: Nodes, id: NodeId): string | undefined {
   const node = target(nodes, id)
   if (node?.kind === 'object' || node?.kind === 'array') return node.kind
   if (node?.kind === 'code-list') return 'string'

@@ -103,7 +103,7 @@ function bound(
   exclusiveFacet: 'minExclusive' | 'maxExclusive',
 ): Facets {
   const limit = decimalValue(reading, inclusive)
-  const isNewer = reading.dialect === 'openapi-3.0' && isOf('number', reading, exclusive)
+  const isNewer = reading.dialect === 'openapi-3.0' && hasValueType('number', reading, exclusive)
   if (isNewer) {
     reading.sink(
       diagnostic('keyword-of-newer-dialect', { keyword: exclusive }, locateKeyword(reading, exclusive)),
@@ -112,7 +112,7 @@ function bound(
     const isExclusive = flagValue(reading, exclusive) === true
     return limit === undefined ? {} : { [isExclusive ? exclusiveFacet : inclusiveFacet]: limit }
   }
-  if (reading.dialect === 'openapi-3.1' && isOf('boolean', reading, exclusive)) {
+  if (reading.dialect === 'openapi-3.1' && hasValueType('boolean', reading, exclusive)) {
     reading.sink(
       diagnostic('keyword-of-older-dialect', { keyword: exclusive }, locateKeyword(reading, exclusive)),
     )
@@ -127,7 +127,7 @@ function bound(
   }
 }
 
-function isOf(type: 'number' | 'boolean', reading: KeywordReading, keyword: string): boolean {
+function hasValueType(type: 'number' | 'boolean', reading: KeywordReading, keyword: string): boolean {
   const value = keywordValue(reading, keyword)
   return value?.kind === 'scalar' && typeof value.value === type
 }

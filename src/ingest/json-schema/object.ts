@@ -29,7 +29,7 @@ export function objectPart(reading: KeywordReading): SchemaPart {
   const isUnknown = hasReferenceAsProperty(reading)
   const others = isUnknown
     ? undefined
-    : (additionalOf(reading) ?? additionalByUnevaluated(reading, 'unevaluatedProperties'))
+    : (readAdditionalProperties(reading) ?? additionalByUnevaluated(reading, 'unevaluatedProperties'))
   const additional = others ?? reading.anything()
   const patterns = readPropertyPatterns(reading)
   const declared = declaredProperties(reading, required)
@@ -65,7 +65,7 @@ function hasReferenceAsProperty(reading: KeywordReading): boolean {
 }
 
 /** What other properties may be: `false` none, nothing where the schema does not say. */
-function additionalOf(reading: KeywordReading): NodeId | false | undefined {
+function readAdditionalProperties(reading: KeywordReading): NodeId | false | undefined {
   const value = keywordValue(reading, 'additionalProperties')
   if (value === undefined) return undefined
   if (value.kind !== 'scalar' || typeof value.value !== 'boolean')
@@ -89,7 +89,7 @@ function declaredProperties(
     const has = value.kind === 'map' ? sortsIn(value) : 0
     const said = value.kind === 'map' ? saidBy(value, reading.place.language, has) : 'nothing'
     if (said !== 'nothing') reading.annotate(id, said)
-    const schemas = has & telling ? schemasOf(reading, inner) : []
+    const schemas = has & telling ? collectSchemas(reading, inner) : []
     const preset = schemas.find(({ entries }) => entries.has('default'))?.entries.get('default')?.value
     const property: Property = {
       id,
@@ -114,7 +114,7 @@ const mostSchemas = 100
  * The schema of a property, those that it stands for by reference and those that it is made of by `allOf`: a property is
  * read-only when one of them says so, and the nearest default counts (2020-12 Core §7.7.1, Validation §9.2 and §9.4).
  */
-function schemasOf(reading: KeywordReading, property: SchemaPlace): readonly MapValue[] {
+function collectSchemas(reading: KeywordReading, property: SchemaPlace): readonly MapValue[] {
   const found: MapValue[] = []
   const queue: SchemaPlace[] = [property]
   for (let at = 0; at < Math.min(queue.length, mostSchemas); at++) {

@@ -118,7 +118,7 @@ export function identifierAt(map: MapValue, dialect: Dialect): string | undefine
 }
 
 /** The identifier that a description gives itself, from OpenAPI 3.2 on. */
-function selfOf(map: MapValue): string | undefined {
+function readSelfIdentifier(map: MapValue): string | undefined {
   const isDescription = textAt(map, 'openapi')?.startsWith('3.2') === true
   return isDescription ? textAt(map, '$self') : undefined
 }
@@ -136,7 +136,8 @@ function entered(place: SchemaPlace): SchemaPlace {
   if (value.kind !== 'map') return place
   const named = textAt(value, '$schema')
   const language = (named !== undefined && place.languageOf(named)) || place.language
-  const identifier = identifierAt(value, language.dialect) ?? (depth === 0 ? selfOf(value) : undefined)
+  const identifier =
+    identifierAt(value, language.dialect) ?? (depth === 0 ? readSelfIdentifier(value) : undefined)
   if (depth > 0 && identifier === undefined) return place
   if (language === place.language && identifier === undefined && language.dialect === place.dialect)
     return place

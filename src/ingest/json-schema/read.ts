@@ -37,7 +37,7 @@ export function readJsonSchemas(
   const tolerated = new ToleratedDefects(options.conventions ?? {}, sink)
   const baseUris = options.baseUris ?? new Map()
   const documents = openDocuments(source, { language, baseUris }, tolerated.sink)
-  const roots = rootsOf(documents, options.entries, isChosen(options.conventions ?? {}))
+  const roots = listRoots(documents, options.entries, isChosen(options.conventions ?? {}))
   if (roots.length === 0) {
     tolerated.tell(documents)
     return []
@@ -49,12 +49,12 @@ export function readJsonSchemas(
   }
   const { nodes, annotations } = reader.finish()
   tolerated.tell(documents)
-  const nameOf = (path: string) => source.files.get(path)?.name ?? path
+  const nameFile = (path: string) => source.files.get(path)?.name ?? path
   return [
     {
       ...{ name: options.setName, language: 'json', elements: new Map(), nodes, annotations },
-      entries: roots.map(({ path }) => nameOf(path)),
-      files: documents.paths.map(nameOf),
+      entries: roots.map(({ path }) => nameFile(path)),
+      files: documents.paths.map(nameFile),
     },
   ]
 }
@@ -68,7 +68,7 @@ export function readDefinitions(reader: SchemaReader, definitions: SchemaPlace |
   }
 }
 
-function rootsOf(
+function listRoots(
   documents: Documents,
   entries: readonly string[] | undefined,
   isRead: (path: string) => boolean,

@@ -11,7 +11,7 @@ import { defaultLimits } from '../limits.ts'
 import type { MapValue } from '../text/index.ts'
 import { type Said, saidBy } from './annotations.ts'
 import { cutLongChains } from './chains.ts'
-import { type Dialect, hasBooleanSchemas, hasIdentifiers, isOfOpenApi } from './dialect.ts'
+import { type Dialect, hasBooleanSchemas, hasIdentifiers, isOpenApiDialect } from './dialect.ts'
 import { nameDiscriminatorSubtypes } from './discriminator-subtypes.ts'
 import type { Documents } from './documents.ts'
 import { dynamicTargets, withDynamicScope } from './dynamic.ts'
@@ -33,7 +33,7 @@ export interface SchemaReader {
   /** Adds a node that no schema stands for; one that is there already stays. */
   add(node: TypeNode): NodeId
   /** Where the schema of a node stands. */
-  placeOf(id: NodeId): SchemaPlace | undefined
+  findPlace(id: NodeId): SchemaPlace | undefined
   /** Reads everything that was asked for, and all that it reaches. */
   finish(): {
     readonly nodes: ReadonlyMap<NodeId, TypeNode>
@@ -86,7 +86,7 @@ class SetReader implements SchemaReader {
     return id
   }
 
-  placeOf(id: NodeId): SchemaPlace | undefined {
+  findPlace(id: NodeId): SchemaPlace | undefined {
     return this.#places.get(id)?.place
   }
 
@@ -148,10 +148,10 @@ class SetReader implements SchemaReader {
       checkDialect(place, this.sink)
       const annotation = said ?? saidBy(value, place.language)
       if (annotation !== 'nothing') this.annotations.set(id, annotation)
-      this.#addNamed(place, this.#nodeOf(place, id, value))
+      this.#addNamed(place, this.#buildNode(place, id, value))
     } else if (value.kind === 'scalar' && typeof value.value === 'boolean' && allowsBoolean(place)) {
       this.#addNamed(place, { id, at, kind: value.value ? 'unknown' : 'never' })
-    } else if (value.kind === 'scalar' && value.value === null && isOfOpenApi(place.dialect)) {
+    } else if (value.kind === 'scalar' && value.value === null && isOpenApiDialect(place.dialect)) {
       this.sink(diagnostic('schema-left-empty', undefined, at))
       this.#addNamed(place, { id, at, kind: 'unknown' })
     } else {
@@ -164,7 +164,7 @@ class SetReader implements SchemaReader {
     }
   }
 
-  #nodeOf(place: SchemaPlace, id: NodeId, map: MapValue): TypeNode {
+  #buildNode(place: SchemaPlace, id: NodeId, map: MapValue): TypeNode {
     const { language } = place
     const plain = plainScalar(map, language)
     const known = plain === undefined ? undefined : this.#scalars.get(plain)

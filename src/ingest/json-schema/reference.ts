@@ -9,7 +9,7 @@ import { findFragment } from './uri.ts'
 /** `$ref` (2020-12 §8.2.3.1): what stands there holds here; what an unresolved one asks is not known. */
 export function reference(reading: KeywordReading): readonly SchemaPart[] | undefined {
   if (!reading.map.entries.has('$ref')) return undefined
-  const target = targetOf(reading, '$ref')
+  const target = resolveTarget(reading, '$ref')
   return target ? [{ existing: reading.read(target) }] : []
 }
 
@@ -21,7 +21,7 @@ export function dynamicReferences(reading: KeywordReading): readonly SchemaPart[
   const { documents, map } = reading
   return ['$dynamicRef', '$recursiveRef'].flatMap((keyword): readonly SchemaPart[] => {
     if (!map.entries.has(keyword)) return []
-    const target = targetOf(reading, keyword)
+    const target = resolveTarget(reading, keyword)
     if (target === undefined) return []
     const anchor = keyword === '$recursiveRef' ? '' : (findFragment(textAt(map, keyword) ?? '') ?? '')
     const to = reading.read(target)
@@ -37,7 +37,7 @@ export function dynamicReferences(reading: KeywordReading): readonly SchemaPart[
   })
 }
 
-function targetOf(reading: KeywordReading, keyword: string): SchemaPlace | undefined {
+function resolveTarget(reading: KeywordReading, keyword: string): SchemaPlace | undefined {
   const value = keywordValue(reading, keyword)
   if (value?.kind === 'scalar' && typeof value.value === 'string') {
     return resolveReference(reading.documents, reading.place, value.value, value.at)

@@ -26,7 +26,7 @@ export function undeclaredProperties(
   if (needsPresence(undeclared, patterns)) return []
   return undeclared.map(([name, at]): Property => {
     const suffix = `required/${escapeKey(name)}`
-    const type = typeOfUndeclared(reading, name, at, patterns, additional)
+    const type = chooseUndeclaredType(reading, name, at, patterns, additional)
     return {
       id: besideId(reading, suffix),
       name,
@@ -80,7 +80,7 @@ function needsPresence(
   return undeclared.length > 0 && patterns.some(({ pattern }) => !isCheap(pattern))
 }
 
-function typeOfUndeclared(
+function chooseUndeclaredType(
   reading: KeywordReading,
   name: string,
   at: Location,

@@ -62,7 +62,7 @@ function lookUp(
   from: SchemaPlace,
   reference: string,
 ): SchemaPlace | 'outside' | undefined {
-  const resource = resourceOf(documents, from, reference)
+  const resource = findResource(documents, from, reference)
   if (resource === 'outside' || resource === undefined) return resource
   const fragment = findFragment(reference)
   if (fragment === undefined) return undefined
@@ -86,7 +86,7 @@ function componentOf(
   return root && follow(root, documents.pointer(path, reference.slice(1)))
 }
 
-function resourceOf(
+function findResource(
   documents: Documents,
   from: SchemaPlace,
   reference: string,

@@ -39,14 +39,14 @@ export function typeParts(reading: KeywordReading): readonly SchemaPart[] {
   const values = allowedValues(reading)
   if (values) {
     const allowed = values.filter(
-      (value) => types === undefined || types.some((type) => isOfType(value, type)),
+      (value) => types === undefined || types.some((type) => hasJsonType(value, type)),
     )
     const listed = valuesPart(reading, allowed, stringFacets(reading))
     if (constrained.every((type) => type === 'string')) return [listed]
-    return [listed, unionOfTypes(reading, everyType), ...presence(reading)]
+    return [listed, makeTypeUnion(reading, everyType), ...presence(reading)]
   }
   if (types === undefined && constrained.length === 0) return []
-  return [unionOfTypes(reading, types ?? everyType), ...presence(reading)]
+  return [makeTypeUnion(reading, types ?? everyType), ...presence(reading)]
 }
 
 function constrains(reading: KeywordReading, type: JsonType, keywords: readonly string[]): boolean {
@@ -55,18 +55,18 @@ function constrains(reading: KeywordReading, type: JsonType, keywords: readonly 
   return keywords.some((keyword) => reading.map.entries.has(keyword) && !isJudgedLast(reading, keyword))
 }
 
-function unionOfTypes(reading: KeywordReading, types: readonly JsonType[]): SchemaPart {
+function makeTypeUnion(reading: KeywordReading, types: readonly JsonType[]): SchemaPart {
   const [only] = types
-  if (only !== undefined && types.length === 1) return partOfType(reading, only)
+  if (only !== undefined && types.length === 1) return makeTypePart(reading, only)
   const wanted = types.filter((type) => type !== 'integer' || !types.includes('number'))
   return makeUnion(
     reading,
     'type',
-    wanted.map((type) => partOfType(reading, type)),
+    wanted.map((type) => makeTypePart(reading, type)),
   )
 }
 
-function partOfType(reading: KeywordReading, type: JsonType): SchemaPart {
+function makeTypePart(reading: KeywordReading, type: JsonType): SchemaPart {
   switch (type) {
     case 'null':
       return nullPart
@@ -155,7 +155,7 @@ function namedTypes(reading: KeywordReading): readonly JsonType[] | undefined {
   return types.length < 2 ? types : [...new Set(types)]
 }
 
-function isOfType(value: Value, type: JsonType): boolean {
+function hasJsonType(value: Value, type: JsonType): boolean {
   if (value.kind !== 'scalar') return type === (value.kind === 'map' ? 'object' : 'array')
   if (value.value === null) return type === 'null'
   if (typeof value.value !== 'number') return type === typeof value.value

@@ -21,7 +21,7 @@ export function additionalByUnevaluated(
   keyword: (typeof keywords)[number],
 ): NodeId | false | undefined {
   if ((reading.groups & groups.unevaluated) === 0) return undefined
-  return isPlain(reading) ? restOf(reading, keyword) : undefined
+  return isPlain(reading) ? readUnevaluated(reading, keyword) : undefined
 }
 
 /** Whether a keyword is one that is judged only when all others have been. */
@@ -36,8 +36,8 @@ export function withUnevaluated(
 ): readonly SchemaPart[] {
   if ((reading.groups & groups.unevaluated) === 0) return parts
   if (!isModern(reading.dialect) || isPlain(reading)) return parts
-  const properties = restOf(reading, 'unevaluatedProperties')
-  const items = restOf(reading, 'unevaluatedItems')
+  const properties = readUnevaluated(reading, 'unevaluatedProperties')
+  const items = readUnevaluated(reading, 'unevaluatedItems')
   if (properties === undefined && items === undefined) return parts
   return [
     {
@@ -55,7 +55,7 @@ export function withUnevaluated(
 }
 
 /** What the rest must be; `false` where there may be none. */
-function restOf(reading: KeywordReading, keyword: string): NodeId | false | undefined {
+function readUnevaluated(reading: KeywordReading, keyword: string): NodeId | false | undefined {
   const value = keywordValue(reading, keyword)
   if (value === undefined) return undefined
   return value.kind === 'scalar' && value.value === false ? false : reading.child(keyword)

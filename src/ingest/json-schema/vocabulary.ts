@@ -17,7 +17,7 @@ const known: Readonly<Record<'2019-09' | '2020-12', readonly string[]>> = {
  * The language that a metaschema makes by its `$vocabulary` (2020-12 §8.1.2): a vocabulary that is required and unknown
  * refuses every schema that is written in it. Nothing where it names no core vocabulary.
  */
-export function languageOfVocabularies(listed: MapValue, sink: Sink): SchemaLanguage | undefined {
+export function readVocabularies(listed: MapValue, sink: Sink): SchemaLanguage | undefined {
   const named = new Map<string, boolean>()
   let dialect: Dialect | undefined
   for (const { key, keyAt, value } of listed.entries.values()) {

@@ -14,12 +14,12 @@ export function readSecuritySchemes(
   if (components === undefined) return found
   for (const { key, place } of entriesIn(description, components, 'securitySchemes')) {
     const scheme = openObject(description, place, 'securityScheme')
-    if (scheme !== undefined) found.set(key, schemeOf(scheme))
+    if (scheme !== undefined) found.set(key, readSecurityScheme(scheme))
   }
   return found
 }
 
-function schemeOf(scheme: OpenApiObject): SecurityScheme {
+function readSecurityScheme(scheme: OpenApiObject): SecurityScheme {
   const { value } = scheme
   const [type = '', where, name, http] = ['type', 'in', 'name', 'scheme'].map((key) => textAt(value, key))
   const urls = new Map<string, string>()
@@ -42,11 +42,11 @@ function schemeOf(scheme: OpenApiObject): SecurityScheme {
   const shown = where === 'header' ? name?.toLowerCase() : name
   const parts = [type, http?.toLowerCase(), ...(where === undefined ? [] : [`in ${where}`]), shown]
   const form = parts.filter((part) => part !== undefined).join(' ')
-  return { form, shown: credentialOf(value), urls, scopes: [...scopes].sort(), at: value.at }
+  return { form, shown: readCredential(value), urls, scopes: [...scopes].sort(), at: value.at }
 }
 
 /** Tokens of OAuth 2.0 and OpenID Connect are shown as RFC 6750 §2.1 has it. */
-function credentialOf(scheme: MapValue): Credential {
+function readCredential(scheme: MapValue): Credential {
   const [type, where, name, http] = ['type', 'in', 'name', 'scheme'].map((key) => textAt(scheme, key))
   const isPlace = where === 'header' || where === 'query' || where === 'cookie'
   if (type === 'apiKey' && isPlace && name !== undefined) return { in: where, name }

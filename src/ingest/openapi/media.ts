@@ -24,8 +24,8 @@ export function readContent(
   return entriesIn(description, body, 'content').flatMap(({ key: type, place, at }) => {
     const object = openObject(description, place, 'media')
     if (object === undefined) return []
-    const sequence = sequenceOf(description, object, type)
-    const schema = schemaOf(description, object, type, where, sequence?.list)
+    const sequence = readSequence(description, object, type)
+    const schema = readBodySchema(description, object, type, where, sequence?.list)
     const item = sequence === undefined ? {} : { item: sequence.item }
     const examples = readExamples(description, object)
     const stated = examples.size === 0 ? {} : { stated: examples }
@@ -33,7 +33,7 @@ export function readContent(
   })
 }
 
-function schemaOf(
+function readBodySchema(
   description: Description,
   media: OpenApiObject,
   type: string,
@@ -62,12 +62,12 @@ function schemaOf(
  * A body that is one item after the other, as a list of them: `schema` is asked of the list as well (OpenAPI 3.2.0, Media
  * Type Object, Sequential Media Types).
  */
-function sequenceOf(description: Description, media: OpenApiObject, type: string): ItemList | undefined {
+function readSequence(description: Description, media: OpenApiObject, type: string): ItemList | undefined {
   const { schemas, sink } = description
   const field = media.value.entries.get('itemSchema')
   const item = below(media, 'itemSchema')
   if (field === undefined || item === undefined || description.version !== '3.2')
-    return itemsOfSchema(description, media, type)
+    return inferSequence(description, media, type)
   if (isXml(type) || isJson(type) || isForm({ type })) {
     sink(
       diagnostic(
@@ -80,7 +80,7 @@ function sequenceOf(description: Description, media: OpenApiObject, type: string
   }
   const [id, at] = [makeNodeId(media), media.value.at]
   const one = schemas.read(item)
-  const list = listOf(description, media, one)
+  const list = addListNode(description, media, one)
   const whole = below(media, 'schema')
   if (whole === undefined) return { list, item: one }
   const all = schemas.add({ kind: 'all', id: `${id}~whole`, at, members: [schemas.read(whole), list] })
@@ -92,7 +92,7 @@ interface ItemList {
   readonly item: NodeId
 }
 
-function listOf({ schemas }: Description, media: OpenApiObject, items: NodeId): NodeId {
+function addListNode({ schemas }: Description, media: OpenApiObject, items: NodeId): NodeId {
   return schemas.add({
     ...{ kind: 'array', id: `${makeNodeId(media)}~sequence`, at: media.value.at, prefix: [], items },
     ...{ evaluatesItems: true, minItems: 0, maxItems: Number.POSITIVE_INFINITY, unique: false },
@@ -103,7 +103,7 @@ function listOf({ schemas }: Description, media: OpenApiObject, items: NodeId): 
  * JSON texts one after the other that only `schema` describes: an array is the list of them (OpenAPI 3.2.0). Before 3.2 an
  * object is one of them, which nothing else could say.
  */
-function itemsOfSchema(description: Description, media: OpenApiObject, type: string): ItemList | undefined {
+function inferSequence(description: Description, media: OpenApiObject, type: string): ItemList | undefined {
   const whole = below(media, 'schema')
   const format = findSequence({ type })
   if (whole === undefined || format === undefined || format === 'eventStream') return undefined
@@ -116,7 +116,7 @@ function itemsOfSchema(description: Description, media: OpenApiObject, type: str
   const isObject = textAt(own, 'type') === 'object' || objectKeywords.some((one) => own.entries.has(one))
   if (!isObject || description.version === '3.2') return undefined
   const item = description.schemas.read(whole)
-  return { list: listOf(description, media, item), item }
+  return { list: addListNode(description, media, item), item }
 }
 
 const objectKeywords = ['properties', 'allOf', 'oneOf', 'anyOf'] as const

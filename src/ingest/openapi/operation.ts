@@ -66,18 +66,18 @@ export function readOperation(
     ...(text === undefined ? {} : { description: text }),
     ...(notes.length === 0 ? {} : { notes }),
     deprecated: flagIn(description, object, 'deprecated') === true,
-    tags: tagsOf(description, object),
+    tags: readTags(description, object),
     ...(readSecurity(description, object) ?? security),
     ...(context.isPath ? { servers: own ?? servers } : {}),
     ...readStated(object),
     ...(extensions.size === 0 ? {} : { extensions }),
   }
-  const addressOf = (part: Parameters<typeof bodyAddress>[1]): BodyPlace => ({
+  const locateBody = (part: Parameters<typeof bodyAddress>[1]): BodyPlace => ({
     address: `${description.api}#${bodyAddress(bare, part)}`,
     call: `${method} ${path} ${part === 'request' ? part : `response ${part.status}`}`,
   })
-  const request = readRequestBody(description, object, addressOf('request'))
-  const responses = readResponses(description, object, (status) => addressOf({ status }))
+  const request = readRequestBody(description, object, locateBody('request'))
+  const responses = readResponses(description, object, (status) => locateBody({ status }))
   readCallbacks(description, object, id, context)
   return { ...bare, ...(request ? { request } : {}), responses }
 }
@@ -89,7 +89,7 @@ function readCallbacks(
   id: string,
   context: OperationContext,
 ): void {
-  const of = callerOf(context)
+  const of = nameCaller(context)
   for (const { key: name, place } of entriesIn(description, operation, 'callbacks')) {
     const object = openObject(description, place, 'callback')
     // One that leads back to itself says nothing new.
@@ -106,11 +106,11 @@ function readCallbacks(
 }
 
 /** Whoever is called by a callback may ask for one as well. */
-function callerOf({ method, path, callback }: OperationContext): string {
+function nameCaller({ method, path, callback }: OperationContext): string {
   return callback === undefined ? `${method} ${path}` : `${callback.of} ${callback.url} ${method}`
 }
 
-function tagsOf(description: Description, object: OpenApiObject): readonly string[] {
+function readTags(description: Description, object: OpenApiObject): readonly string[] {
   return itemsIn(description, object, 'tags').flatMap(({ id, value }) => {
     const tag = meantText(description.sink, 'tags', value)
     if (tag !== undefined) return [tag]

@@ -5,7 +5,7 @@ import type { Description } from './description.ts'
 import { entriesIn, type OpenApiObject, openObject } from './object.ts'
 
 /** The schema of a parameter or header: `schema`, or the one of the single media type in `content`. */
-export function schemaOfParameter(
+export function readParameterSchema(
   description: Description,
   object: OpenApiObject,
 ): Pick<Parameter, 'schema' | 'media'> {

@@ -3,7 +3,7 @@ import type { Parameter } from '../../schema/index.ts'
 import type { SchemaPlace } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
 import { flagIn, itemsIn, type OpenApiObject, openObject, textIn } from './object.ts'
-import { schemaOfParameter } from './parameter-schema.ts'
+import { readParameterSchema } from './parameter-schema.ts'
 import { isQueryString, readQueryString } from './query-string.ts'
 import { readStated } from './stated.ts'
 import type { OpenApiVersion } from './version.ts'
@@ -19,7 +19,7 @@ const styles: Readonly<Record<In, readonly string[]>> = {
   cookie: ['form'],
 }
 
-function stylesOf(version: OpenApiVersion, where: In): readonly string[] {
+function listStyles(version: OpenApiVersion, where: In): readonly string[] {
   return version === '3.2' && where === 'cookie' ? [...styles.cookie, 'cookie'] : styles[where]
 }
 
@@ -33,12 +33,12 @@ export function readParameters(description: Description, parent: OpenApiObject):
     const parameter = readParameter(description, place)
     if (parameter === undefined) continue
     const { name, in: where } = parameter
-    const known = found.get(keyOf(parameter))
+    const known = found.get(printParameterKey(parameter))
     if (known) {
       const facts = { name, in: where }
       const problem = diagnostic('openapi-parameter-duplicate', facts, place.value.at, known.at)
       description.sink(pointed(place.id, problem))
-    } else found.set(keyOf(parameter), parameter)
+    } else found.set(printParameterKey(parameter), parameter)
   }
   return [...found.values()]
 }
@@ -48,7 +48,9 @@ export function mergeParameters(
   shared: readonly Parameter[],
   own: readonly Parameter[],
 ): readonly Parameter[] {
-  return [...new Map([...shared, ...own].map((parameter) => [keyOf(parameter), parameter])).values()]
+  return [
+    ...new Map([...shared, ...own].map((parameter) => [printParameterKey(parameter), parameter])).values(),
+  ]
 }
 
 function readParameter(description: Description, place: SchemaPlace): Parameter | undefined {
@@ -62,7 +64,7 @@ function readParameter(description: Description, place: SchemaPlace): Parameter 
     return undefined
   }
   if (isQueryString(description, object)) return readQueryString(description, object, name)
-  const where = placeOf(description, object)
+  const where = readLocation(description, object)
   if (where === undefined) return undefined
   if (where === 'header' && ignoredHeaders.has(name.toLowerCase())) {
     sink(diagnostic('openapi-header-ignored', { name }, object.value.at))
@@ -94,13 +96,13 @@ export function describeParameter(
       ? { allowsEmpty: true }
       : {}),
     ...readStated(object, readExamples(description, object)),
-    ...schemaOfParameter(description, object),
+    ...readParameterSchema(description, object),
   }
 }
 
 /** The style that is said, or the default one of the place. */
 export function readStyle(description: Description, object: OpenApiObject, where: In): string {
-  const allowed = stylesOf(description.version, where)
+  const allowed = listStyles(description.version, where)
   const style = textIn(description, object, 'style') ?? allowed[0] ?? ''
   if (!allowed.includes(style)) {
     const at = object.value.entries.get('style')?.value.at
@@ -112,7 +114,7 @@ export function readStyle(description: Description, object: OpenApiObject, where
   return style
 }
 
-function placeOf(description: Description, object: OpenApiObject): In | undefined {
+function readLocation(description: Description, object: OpenApiObject): In | undefined {
   const text = textIn(description, object, 'in')
   const where = (Object.keys(styles) as In[]).find((candidate) => candidate === text)
   if (where === undefined) {
@@ -125,6 +127,6 @@ function placeOf(description: Description, object: OpenApiObject): In | undefine
   return where
 }
 
-function keyOf(parameter: Parameter): string {
+function printParameterKey(parameter: Parameter): string {
   return `${parameter.in} ${parameter.name}`
 }

@@ -3,7 +3,7 @@ import { isForm, type Parameter } from '../../schema/index.ts'
 import { textAt } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
 import { entriesIn, flagIn, type OpenApiObject, textIn } from './object.ts'
-import { schemaOfParameter } from './parameter-schema.ts'
+import { readParameterSchema } from './parameter-schema.ts'
 import { readStated } from './stated.ts'
 
 /** Whether a parameter is the whole query (OpenAPI 3.2.0, Parameter Object). */
@@ -31,7 +31,7 @@ export function readQueryString(
     deprecated: flagIn(description, object, 'deprecated') === true,
     ...(text === undefined ? {} : { description: text }),
     ...readStated(object),
-    schema: schemaOfParameter(description, object).schema,
+    schema: readParameterSchema(description, object).schema,
   }
 }
 

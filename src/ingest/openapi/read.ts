@@ -87,13 +87,13 @@ export async function readOpenApi(
     }),
   }
   const api = readDocument(description)
-  const fileOf = (path: string) => source.files.get(path)?.name ?? path
+  const nameFile = (path: string) => source.files.get(path)?.name ?? path
   const { nodes, annotations, discriminators } = description.schemas.finish()
-  const files = () => documents.paths.map(fileOf)
-  const described = description.xml.finish([fileOf(entry)], files)
+  const files = () => documents.paths.map(nameFile)
+  const described = description.xml.finish([nameFile(entry)], files)
   const json: SchemaSet = {
     ...{ name: jsonSet, language: 'json', elements: new Map(), nodes, annotations },
-    ...{ entries: [fileOf(entry)], files: files() },
+    ...{ entries: [nameFile(entry)], files: files() },
     ...(discriminators.size === 0 ? {} : { discriminators }),
     ...(hasDirections(description.version, options.conventions) ? { hasDirections: true } : {}),
   }
@@ -101,7 +101,7 @@ export async function readOpenApi(
   const names = sets.map((set) => set.name)
   tolerated.tell(documents, api.operations)
   const settled = mapBodies(api, ({ schema }) => described.settled(schema))
-  return { api: { ...settled, file: fileOf(entry), sets: names }, sets, hints: description.hints }
+  return { api: { ...settled, file: nameFile(entry), sets: names }, sets, hints: description.hints }
 }
 
 /** OpenAPI 3.0 says so; in later versions `readOnly` and `writeOnly` are JSON Schema's, and mostly meant so. */

@@ -12,7 +12,7 @@ export function readServers(description: Description, parent: OpenApiObject): Se
     const server = openObject(description, place, 'server')
     if (server === undefined) return []
     const url = textIn(description, server, 'url')
-    if (url !== undefined) return [{ url, variables: variablesOf(description, server) }]
+    if (url !== undefined) return [{ url, variables: readVariables(description, server) }]
     description.sink(
       diagnostic('openapi-field-missing', { object: 'a server', field: 'url' }, server.value.at),
     )
@@ -21,7 +21,7 @@ export function readServers(description: Description, parent: OpenApiObject): Se
   return { list, at: field.value.at }
 }
 
-function variablesOf(description: Description, server: OpenApiObject): ReadonlyMap<string, ServerVariable> {
+function readVariables(description: Description, server: OpenApiObject): ReadonlyMap<string, ServerVariable> {
   return new Map(
     entriesIn(description, server, 'variables').flatMap(({ key, place: { value } }) => {
       if (value.kind !== 'map') return []

@@ -61,8 +61,8 @@ export class XmlBodies {
 
   /** Builds the sets; `files` names the documents once all are read. */
   finish(entries: readonly string[], files: () => readonly string[]): DescribedXml {
-    const placeOf = (id: string) => this.#reader.placeOf(id)
-    const read = { ...this.#reader.finish(), placeOf, carried: new Map() }
+    const findPlace = (id: string) => this.#reader.findPlace(id)
+    const read = { ...this.#reader.finish(), placeOf: findPlace, carried: new Map() }
     const built = this.#sets.map((roots) => buildXmlSet(this.#context, read, [...roots.values()]))
     const sets = built.flatMap(({ set }, index): readonly SchemaSet[] => {
       const name = this.#setName(index)

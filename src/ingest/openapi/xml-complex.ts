@@ -15,7 +15,7 @@ import { anyText } from './any-text.ts'
 import type { XmlBuilding } from './xml-building.ts'
 import { readXmlObject } from './xml-element.ts'
 import { joinedProperties, refuseDoubled } from './xml-joined.ts'
-import { elementsOfProperty } from './xml-property.ts'
+import { makePropertyElements } from './xml-property.ts'
 import { askingMembers, findValueNode, nonNullMember } from './xml-value-node.ts'
 
 /**
@@ -31,7 +31,7 @@ export function complexNode(building: XmlBuilding, node: ObjectNode | AllNode): 
   const { id, at, name } = node
   return {
     ...{ kind: 'complex', id, at, ...(name ? { name } : {}), attributes, abstract: false },
-    content: contentOf(building, inside, at),
+    content: buildContent(building, inside, at),
   }
 }
 
@@ -46,22 +46,22 @@ interface Inside {
 
 function collect(building: XmlBuilding, node: ObjectNode | AllNode, inside: Inside): void {
   inside.around.add(node.id)
-  const objects = objectsOf(building, node)
+  const objects = listObjects(building, node)
   for (const object of objects) checkObject(building, object)
   for (const property of joinedProperties(building, objects)) {
     building.annotate(property.id)
     const { isAttribute, within } = readXmlObject(building, property.type)
-    if (isAttribute) inside.attributes.push(attributeOf(building, property))
+    if (isAttribute) inside.attributes.push(makeAttribute(building, property))
     else if (within === 'text') inside.texts.push(property)
     else if (within === 'content') collectContent(building, property, inside)
-    else inside.particles.push(...elementsOfProperty(building, property))
+    else inside.particles.push(...makePropertyElements(building, property))
   }
   inside.around.delete(node.id)
 }
 
 function collectContent(building: XmlBuilding, property: Property, inside: Inside): void {
   const target = findValueNode(building.read, property.type)
-  if (target.kind === 'array') inside.particles.push(...elementsOfProperty(building, property))
+  if (target.kind === 'array') inside.particles.push(...makePropertyElements(building, property))
   else if ((target.kind !== 'object' && target.kind !== 'all') || inside.around.has(target.id))
     building.refuse('a property of this kind without a node of its own', property.at)
   else if (!property.required)
@@ -69,7 +69,7 @@ function collectContent(building: XmlBuilding, property: Property, inside: Insid
   else collect(building, target, inside)
 }
 
-function contentOf(building: XmlBuilding, { particles, texts }: Inside, at: Location): Content {
+function buildContent(building: XmlBuilding, { particles, texts }: Inside, at: Location): Content {
   const [text, ...more] = texts
   const particle: Particle = { kind: 'all', occurs: { min: 1, max: 1 }, particles, at }
   const isMixed = text !== undefined && (particles.length > 0 || more.length > 0)
@@ -83,7 +83,7 @@ function contentOf(building: XmlBuilding, { particles, texts }: Inside, at: Loca
 }
 
 /** The objects that an `allOf` puts together, in order; each counts once. */
-function objectsOf(building: XmlBuilding, start: ObjectNode | AllNode): readonly ObjectNode[] {
+function listObjects(building: XmlBuilding, start: ObjectNode | AllNode): readonly ObjectNode[] {
   const found = new Map<string, ObjectNode>()
   const stack: TypeNode[] = [start]
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
@@ -124,7 +124,7 @@ function checkObject({ read, note, refuse }: XmlBuilding, object: ObjectNode): v
 }
 
 /** An attribute is a text: any where nothing says which, and none where the value may be null. */
-function attributeOf(building: XmlBuilding, property: Property): AttributeUse {
+function makeAttribute(building: XmlBuilding, property: Property): AttributeUse {
   const { id, at } = property
   const { name, namespace } = readXmlObject(building, property.type)
   const node = findValueNode(building.read, property.type)

@@ -29,7 +29,7 @@ export function xmlNode(building: XmlBuilding, node: TypeNode): TypeNode {
       break
     }
     case 'array': {
-      const wrapper = wrapperOf(building, node)
+      const wrapper = makeWrapper(building, node)
       if (wrapper) return wrapper
       building.refuse('an array that stands in no element', at)
       break
@@ -45,7 +45,10 @@ export function xmlNode(building: XmlBuilding, node: TypeNode): TypeNode {
 }
 
 /** An array that no property names stands in an element of its own where it says so. */
-function wrapperOf(building: XmlBuilding, node: Extract<TypeNode, { kind: 'array' }>): TypeNode | undefined {
+function makeWrapper(
+  building: XmlBuilding,
+  node: Extract<TypeNode, { kind: 'array' }>,
+): TypeNode | undefined {
   const xml = readXmlObject(building, node.id)
   const local = xml.name ?? node.name?.local
   if (!xml.isWrapped) return undefined

@@ -24,7 +24,7 @@ export function readXml(context: ReadingContext, schema: SchemaPlace): Xml {
   const object = place && openObject(context, place, 'xml')
   if (object === undefined) return { namespace: '', isAttribute: false, isWrapped: false }
   const name = textAt(object.value, 'name')
-  const form = formOf(context, schema, object)
+  const form = readNodeType(context, schema, object)
   return {
     ...(name === undefined ? {} : { name }),
     namespace: textAt(object.value, 'namespace') ?? '',
@@ -33,7 +33,7 @@ export function readXml(context: ReadingContext, schema: SchemaPlace): Xml {
 }
 
 /** What `nodeType` says, from OpenAPI 3.2 on, or the two flags that it replaces. */
-function formOf(
+function readNodeType(
   { version, sink }: ReadingContext,
   schema: SchemaPlace,
   { value }: OpenApiObject,

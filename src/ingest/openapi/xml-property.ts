@@ -6,7 +6,7 @@ import { findValueNode } from './xml-value-node.ts'
 import { wrapperNode } from './xml-wrapper.ts'
 
 /** The elements that a property of an object is written as: one, or for an array one for each item. */
-export function elementsOfProperty(building: XmlBuilding, property: Property): readonly ElementParticle[] {
+export function makePropertyElements(building: XmlBuilding, property: Property): readonly ElementParticle[] {
   const node = findValueNode(building.read, property.type)
   const min = property.required ? 1 : 0
   const { name, namespace, isWrapped } = readXmlObject(building, property.type)

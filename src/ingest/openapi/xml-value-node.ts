@@ -11,7 +11,7 @@ export function findTypeNode(read: ReadSchemas, id: NodeId): TypeNode {
 }
 
 /** The nodes from a schema to the one that tells what its value is, in the order in which each leads to the next. */
-function waysOf(read: ReadSchemas, id: NodeId): readonly TypeNode[] {
+function listNodePath(read: ReadSchemas, id: NodeId): readonly TypeNode[] {
   const found = [nodeAt(read, id)]
   for (let next = meant(read, found[0]); next !== undefined; next = meant(read, found.at(-1)))
     found.push(next)
@@ -20,14 +20,14 @@ function waysOf(read: ReadSchemas, id: NodeId): readonly TypeNode[] {
 
 /** What a schema's value is, told by the one part of it that says so. */
 export function findValueNode(read: ReadSchemas, id: NodeId): TypeNode {
-  const found = read.carried.get(id) ?? waysOf(read, id).at(-1) ?? nodeAt(read, id)
+  const found = read.carried.get(id) ?? listNodePath(read, id).at(-1) ?? nodeAt(read, id)
   read.carried.set(id, found)
   return found
 }
 
 /** The schemas that say something about a value, the nearest first. */
 export function listSayings(read: ReadSchemas, id: NodeId): readonly NodeId[] {
-  return waysOf(read, id).flatMap((node) => {
+  return listNodePath(read, id).flatMap((node) => {
     const asking = new Set(askingMembers(read, node))
     return node.kind === 'all' ? [node.id, ...node.members.filter((one) => !asking.has(one))] : [node.id]
   })
@@ -41,7 +41,7 @@ export function askingMembers(read: ReadSchemas, node: TypeNode): readonly NodeI
 
 /** The node that stands alone for a node that is not a reference: `allOf` of one member, a schema without `type`. */
 export function onlyPart(read: ReadSchemas, node: TypeNode): TypeNode | undefined {
-  if (node.kind === 'union') return typeSpokenOf(read, node)
+  if (node.kind === 'union') return findConstrainedType(read, node)
   if (node.kind !== 'all') return undefined
   const [only, ...others] = askingMembers(read, node)
   if (others.length > 0) return undefined
@@ -78,7 +78,10 @@ const types = 6
  * Keywords without `type` leave every other type open. An element does not tell which type it has, so where they speak
  * of one type it is of that one.
  */
-function typeSpokenOf(read: ReadSchemas, node: Extract<TypeNode, { kind: 'union' }>): TypeNode | undefined {
+function findConstrainedType(
+  read: ReadSchemas,
+  node: Extract<TypeNode, { kind: 'union' }>,
+): TypeNode | undefined {
   if (node.mode !== 'any' || node.members.length !== types) return undefined
   const base = node.id.replace(/~type$/, '')
   if (!node.members.every((id) => id.startsWith(`${base}~`))) return undefined
@@ -91,7 +94,7 @@ function asks(read: ReadSchemas, node: TypeNode): boolean {
   const isAnything = (id: NodeId | false) => id !== false && nodeAt(read, id).kind === 'unknown'
   switch (node.kind) {
     case 'object':
-      return asksOfObject(node) || !isAnything(node.additional)
+      return hasObjectConstraints(node) || !isAnything(node.additional)
     case 'array': {
       const { prefix, items, minItems, maxItems, unique, contains } = node
       const counts = minItems > 0 || maxItems < Number.POSITIVE_INFINITY || unique
@@ -104,7 +107,7 @@ function asks(read: ReadSchemas, node: TypeNode): boolean {
   }
 }
 
-function asksOfObject(node: ObjectNode): boolean {
+function hasObjectConstraints(node: ObjectNode): boolean {
   const { properties, patterns, propertyNames, minProperties, maxProperties, dependentRequired } = node
   const counts = (minProperties ?? 0) > 0 || maxProperties !== undefined
   const names = propertyNames !== undefined || patterns.length > 0 || dependentRequired.size > 0

@@ -144,7 +144,7 @@ function merged(
   const incompatible: Incompatible = (place, given, target) => {
     // The same part of an update, selected places apart.
     if (!told.has(given)) {
-      const facts = { given: kindOf(given), there: kindOf(target) }
+      const facts = { given: describeKind(given), there: describeKind(target) }
       const related = copiedAt === undefined ? [target.at] : [place, target.at]
       sink(diagnostic('overlay-incompatible', facts, copiedAt ?? place, ...related))
     }
@@ -200,7 +200,7 @@ function withUpdate(
   return { kind: 'list', items, at: own.at }
 }
 
-function kindOf(value: Value): string {
+function describeKind(value: Value): string {
   if (value.kind !== 'scalar') return `a ${value.kind}`
   return value.value === null ? 'null' : `a ${typeof value.value}`
 }

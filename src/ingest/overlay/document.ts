@@ -48,7 +48,7 @@ export async function readOverlays(
   for (const path of paths) {
     const source = await sources.read(path)
     const value = source && parsed(source, sink)
-    const overlay = value && overlayOf(value, source.limits ?? defaultLimits, sink)
+    const overlay = value && readOverlay(value, source.limits ?? defaultLimits, sink)
     if (value === undefined || overlay === undefined) continue
     checkExtends(value, path, file, sink)
     overlays.push(overlay)
@@ -68,7 +68,7 @@ const overlayFields: readonly string[] = ['overlay', 'info', 'extends', 'actions
 const infoFields: readonly string[] = ['title', 'version']
 const actionFields: readonly string[] = ['target', 'description', 'update', 'remove']
 
-function overlayOf(value: Value, limits: Limits, sink: Sink): Overlay | undefined {
+function readOverlay(value: Value, limits: Limits, sink: Sink): Overlay | undefined {
   if (value.kind !== 'map' || !value.entries.has('overlay')) {
     sink(diagnostic('overlay-not-an-overlay', undefined, value.at))
     return undefined
@@ -90,7 +90,7 @@ function overlayOf(value: Value, limits: Limits, sink: Sink): Overlay | undefine
   if (listed.items.length === 0) sink(diagnostic('overlay-actions-none', undefined, listed.at))
   tellRepeated(listed.items, sink)
   const rules = { hasCopy: !version.startsWith('1.0.') }
-  const actions = listed.items.map((item) => actionOf(item, rules, limits, sink))
+  const actions = listed.items.map((item) => readAction(item, rules, limits, sink))
   const isWhole = (found: readonly (OverlayAction | undefined)[]): found is readonly OverlayAction[] =>
     !found.includes(undefined)
   return isWhole(actions) ? { actions, rules, limits } : undefined
@@ -114,7 +114,7 @@ function tellRepeated(actions: readonly Value[], sink: Sink): void {
   }
 }
 
-function actionOf(
+function readAction(
   value: Value,
   { hasCopy }: OverlayRules,
   { patternLength }: Limits,

@@ -32,7 +32,7 @@ function merged(target: Value, update: Value, incompatible: Incompatible): Value
     for (const entry of update.entries.values()) {
       const known = entries.get(entry.key)
       if (known === undefined) entries.set(entry.key, entry)
-      else entries.set(entry.key, entryOf(known, entry, incompatible))
+      else entries.set(entry.key, mergeEntry(known, entry, incompatible))
     }
     return { kind: 'map', entries, at: target.at }
   }
@@ -45,7 +45,7 @@ function merged(target: Value, update: Value, incompatible: Incompatible): Value
 }
 
 /** A key that has a scalar of the overlay has its place there, too. */
-function entryOf(known: MapEntry, given: MapEntry, incompatible: Incompatible): MapEntry {
+function mergeEntry(known: MapEntry, given: MapEntry, incompatible: Incompatible): MapEntry {
   const value = merged(known.value, given.value, incompatible)
   return value === given.value ? given : { key: known.key, keyAt: known.keyAt, value }
 }

@@ -70,13 +70,13 @@ export class JsonTape {
   }
 
   /** Behind all that is in a map or list. */
-  endOf(index: number): number {
+  readEnd(index: number): number {
     return this.#cells[index * width + END] ?? 0
   }
 
   /** The value after this one, and after all that is in it. */
   next(index: number): number {
-    return this.kind(index) <= kinds.list ? this.endOf(index) : index + 1
+    return this.kind(index) <= kinds.list ? this.readEnd(index) : index + 1
   }
 
   /** The number of a value's key. */
@@ -84,8 +84,8 @@ export class JsonTape {
     return this.#cells[index * width + KEY] ?? -1
   }
 
-  keyOf(index: number): string {
-    return this.keys.textOf(this.key(index))
+  readKey(index: number): string {
+    return this.keys.lookUpText(this.key(index))
   }
 
   /** The entry of a map with this key, among those that stand before `end`. */
@@ -95,39 +95,39 @@ export class JsonTape {
   }
 
   /** The entries of a map that stand before `end`, by their keys. */
-  indexOf(map: number, end: number): Map<number, number> {
+  indexEntries(map: number, end: number): Map<number, number> {
     const index = new Map<number, number>()
     for (let at = map + 1; at < end; at = this.next(at)) index.set(this.key(at), at)
     return index
   }
 
   /** The entries of a map with many, by their keys. */
-  entriesOf(map: number): ReadonlyMap<number, number> {
-    const known = this.#entries.get(map) ?? this.indexOf(map, this.endOf(map))
+  indexLargeMap(map: number): ReadonlyMap<number, number> {
+    const known = this.#entries.get(map) ?? this.indexEntries(map, this.readEnd(map))
     this.#entries.set(map, known)
     return known
   }
 
   at(index: number): Location {
     const cell = index * width
-    return this.locationOf(this.#cells[cell + START] ?? 0, this.#cells[cell + LINE] ?? 0)
+    return this.locateOffset(this.#cells[cell + START] ?? 0, this.#cells[cell + LINE] ?? 0)
   }
 
   keyAt(index: number): Location {
     const cell = index * width
-    return this.locationOf(this.#cells[cell + KEY_START] ?? 0, this.#cells[cell + KEY_LINE] ?? 0)
+    return this.locateOffset(this.#cells[cell + KEY_START] ?? 0, this.#cells[cell + KEY_LINE] ?? 0)
   }
 
-  locationOf(offset: number, line: number): Location {
+  locateOffset(offset: number, line: number): Location {
     return { file: this.#file, line, column: offset - (this.#lineStarts[line] ?? 0) + 1 }
   }
 
   /** What a string means, or how a number or word is written. */
-  textOf(index: number): string {
+  readText(index: number): string {
     const start = this.#cells[index * width + START] ?? 0
     const kind = this.kind(index)
-    if (kind === kinds.plain) return this.text.slice(start + 1, this.endOf(index) - 1)
-    if (kind !== kinds.escaped) return this.text.slice(start, this.endOf(index))
+    if (kind === kinds.plain) return this.text.slice(start + 1, this.readEnd(index) - 1)
+    if (kind !== kinds.escaped) return this.text.slice(start, this.readEnd(index))
     const read = readJsonString(this.text, start)
     return 'value' in read ? read.value : ''
   }

@@ -49,15 +49,15 @@ class JsonMap extends OnTape implements MapValue, Entries {
   keys(): readonly string[] {
     const { tape } = this
     const found: string[] = []
-    const end = tape.endOf(this.index)
-    for (let at = this.index + 1; at < end; at = tape.next(at)) found.push(tape.keyOf(at))
+    const end = tape.readEnd(this.index)
+    for (let at = this.index + 1; at < end; at = tape.next(at)) found.push(tape.readKey(at))
     return found
   }
 
   values(): readonly MapEntry[] {
     const { tape } = this
     const found: MapEntry[] = []
-    const end = tape.endOf(this.index)
+    const end = tape.readEnd(this.index)
     for (let at = this.index + 1; at < end; at = tape.next(at)) found.push(new JsonEntry(tape, at))
     return found
   }
@@ -70,13 +70,13 @@ class JsonMap extends OnTape implements MapValue, Entries {
 
   #find(key: string): number {
     const { tape } = this
-    const number = tape.keys.numberOf(key)
+    const number = tape.keys.findNumber(key)
     if (number === undefined) return -1
-    const end = tape.endOf(this.index)
+    const end = tape.readEnd(this.index)
     let passed = 0
     for (let at = this.index + 1; at < end; at = tape.next(at)) {
       if (tape.key(at) === number) return at
-      if (++passed > few) return tape.entriesOf(this.index).get(number) ?? -1
+      if (++passed > few) return tape.indexLargeMap(this.index).get(number) ?? -1
     }
     return -1
   }
@@ -90,7 +90,7 @@ class JsonList extends OnTape implements ListValue {
   get items(): readonly Value[] {
     const { tape } = this
     const found: Value[] = []
-    const end = tape.endOf(this.index)
+    const end = tape.readEnd(this.index)
     for (let at = this.index + 1; at < end; at = tape.next(at)) found.push(valueOn(tape, at))
     return found
   }
@@ -102,9 +102,9 @@ export class JsonScalar extends OnTape implements ScalarValue {
 
   constructor(tape: JsonTape, index: number, kind: number) {
     super(tape, index)
-    const text = tape.textOf(index)
+    const text = tape.readText(index)
     this.text = text
-    this.value = kind <= kinds.escaped ? text : kind === kinds.number ? Number(text) : wordOf(text)
+    this.value = kind <= kinds.escaped ? text : kind === kinds.number ? Number(text) : parseLiteral(text)
   }
 
   get kind(): 'scalar' {
@@ -112,7 +112,7 @@ export class JsonScalar extends OnTape implements ScalarValue {
   }
 }
 
-function wordOf(text: string): boolean | null {
+function parseLiteral(text: string): boolean | null {
   return text === 'null' ? null : text === 'true'
 }
 
@@ -122,7 +122,7 @@ class JsonEntry implements MapEntry {
   declare readonly index: number
 
   constructor(tape: JsonTape, index: number) {
-    this.key = tape.keyOf(index)
+    this.key = tape.readKey(index)
     this.tape = tape
     this.index = index
   }

@@ -69,7 +69,7 @@ class JsonReader {
       const [start, line] = [this.#position, this.#line]
       if (this.#text.charCodeAt(start) !== QUOTE) throw this.#unexpected('a key in double quotes')
       const key = tape.keys.add(this.#key())
-      if (count++ === few) many = tape.indexOf(index, tape.count)
+      if (count++ === few) many = tape.indexEntries(index, tape.count)
       const earlier = many === undefined ? tape.find(index, tape.count, key) : many.get(key)
       if (earlier !== undefined) throw this.#doubled(earlier, start, line)
       many?.set(key, tape.count)
@@ -164,8 +164,8 @@ class JsonReader {
   }
 
   #doubled(earlier: number, start: number, line: number): Unreadable {
-    const at = this.#tape.locationOf(start, line)
-    const key = this.#tape.keyOf(earlier)
+    const at = this.#tape.locateOffset(start, line)
+    const key = this.#tape.readKey(earlier)
     return new Unreadable(diagnostic('key-duplicate', { key }, at, this.#tape.keyAt(earlier)))
   }
 

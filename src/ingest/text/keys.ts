@@ -13,17 +13,17 @@ export class Keys {
   }
 
   /** The number of a key, where it is one. */
-  numberOf(key: string): number | undefined {
+  findNumber(key: string): number | undefined {
     return this.#numbers.get(key)
   }
 
   /** The same text, and one in memory wherever it stands. */
-  textOf(number: number): string {
+  lookUpText(number: number): string {
     return this.#texts[number] ?? ''
   }
 
   of(key: string): string {
-    return this.textOf(this.add(key))
+    return this.lookUpText(this.add(key))
   }
 }
 

@@ -34,7 +34,7 @@ export function hasScalarAt(root: Value, keys: readonly string[], test: Test): b
 }
 
 function hasOnTape({ tape }: OnTape, keys: readonly string[], test: Test): boolean {
-  const wanted = new Set(keys.flatMap((key) => tape.keys.numberOf(key) ?? []))
+  const wanted = new Set(keys.flatMap((key) => tape.keys.findNumber(key) ?? []))
   for (let index = 0; wanted.size > 0 && index < tape.count; index++) {
     const kind = tape.kind(index)
     if (kind <= kinds.list || !wanted.has(tape.key(index))) continue

@@ -11,7 +11,9 @@ export function toJson(value: Value, done: Map<Value, Json> = new Map()): Json {
   const earlier = done.get(value)
   if (earlier !== undefined) return earlier
   const json =
-    value.kind === 'list' ? value.items.map((item) => toJson(item, done)) : objectOf(value.entries, done)
+    value.kind === 'list'
+      ? value.items.map((item) => toJson(item, done))
+      : convertEntries(value.entries, done)
   done.set(value, json)
   return json
 }
@@ -20,7 +22,7 @@ function scalarToJson({ value, text }: ScalarValue): Json {
   return typeof value === 'number' && canonicalNumber(text) !== canonicalNumber(String(value)) ? text : value
 }
 
-function objectOf(entries: Entries, done: Map<Value, Json>): Json {
+function convertEntries(entries: Entries, done: Map<Value, Json>): Json {
   const object: Record<string, Json> = Object.create(null)
   for (const { key, value } of entries.values()) object[key] = toJson(value, done)
   return object

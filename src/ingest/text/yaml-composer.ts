@@ -14,7 +14,7 @@ import { Unreadable } from './problem.ts'
 import type { ListValue, MapEntry, MapValue, ScalarValue, Value } from './value.ts'
 import { Aliases } from './yaml-aliases.ts'
 import { resolveScalar } from './yaml-scalar.ts'
-import { warnOfNumbers } from './yaml-warnings.ts'
+import { warnUnquotedCodes } from './yaml-warnings.ts'
 
 /** What is read beyond YAML 1.2. */
 export interface YamlOptions {
@@ -97,7 +97,7 @@ export class YamlComposer {
     // What the map says itself counts, then what is merged first.
     for (const entry of merged) if (!entries.has(entry.key)) entries.set(entry.key, entry)
     const map: MapValue = { kind: 'map', entries, at }
-    warnOfNumbers(map, this.#input.sink)
+    warnUnquotedCodes(map, this.#input.sink)
     return map
   }
 
@@ -109,7 +109,7 @@ export class YamlComposer {
         event.type === EVENT_ID.ALIAS ? event.anchorStart - 1 : 'start' in event ? event.start : 0
       throw new Unreadable(diagnostic('yaml-key', undefined, this.#at(offset)))
     }
-    const keyAt = this.#placeOf(event, mapAt)
+    const keyAt = this.#locateScalar(event, mapAt)
     const key = this.#keys.of(getScalarValue(this.#input.text, event))
     const isMerge = key === '<<' && event.style === SCALAR_STYLE.PLAIN
     if (isMerge && this.#input.options.mergeKeys !== true)
@@ -126,7 +126,7 @@ export class YamlComposer {
   }
 
   #scalar(event: ScalarEvent, fallback: Location): ScalarValue {
-    const at = this.#placeOf(event, fallback)
+    const at = this.#locateScalar(event, fallback)
     const text = getScalarValue(this.#input.text, event)
     if (event.style === SCALAR_STYLE.DOUBLE_QUOTED) this.#checkEscapes(event, text, at)
     const tag = this.#tag(event)
@@ -145,7 +145,7 @@ export class YamlComposer {
       throw new Unreadable(diagnostic('yaml-syntax', { problem: 'an escape is not a character' }, at))
   }
 
-  #placeOf(event: ScalarEvent, fallback: Location): Location {
+  #locateScalar(event: ScalarEvent, fallback: Location): Location {
     if (event.valueStart < 0) return fallback
     const isQuoted = event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED
     return this.#at(isQuoted ? event.valueStart - 1 : event.valueStart)

@@ -5,7 +5,7 @@ import type { MapValue, ScalarValue, Value } from './value.ts'
  * Numbers that people write for texts: a list of codes with `012` holds 12. Where null
  * is allowed beside the codes, it stands among them rightly (OpenAPI 3.0.3, Schema Object, nullable).
  */
-export function warnOfNumbers(map: MapValue, sink: Sink): void {
+export function warnUnquotedCodes(map: MapValue, sink: Sink): void {
   const codes = map.entries.get('enum')?.value
   const type = map.entries.get('type')?.value
   if (codes?.kind !== 'list' || type?.kind !== 'scalar' || type.value !== 'string') return

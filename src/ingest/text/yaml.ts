@@ -15,7 +15,7 @@ export function readYaml(
   options: YamlOptions = {},
 ): Value {
   const lines = new TextLines(file, text)
-  const events = eventsOf(text, lines, limits)
+  const events = parseYamlEvents(text, lines, limits)
   const documents = events.flatMap((event, index) =>
     event.type === EVENT_ID.DOCUMENT ? [{ event, index }] : [],
   )
@@ -35,7 +35,7 @@ export function readYaml(
 }
 
 /** The library bounds nesting while it scans (document and scalar count), so that no input reaches the depth of our stack. */
-function eventsOf(text: string, lines: TextLines, limits: Limits): readonly Event[] {
+function parseYamlEvents(text: string, lines: TextLines, limits: Limits): readonly Event[] {
   try {
     return parseEvents(text, { maxDepth: limits.depth + 2 })
   } catch (error) {

@@ -1,7 +1,7 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { Particle } from '../../schema/index.ts'
 import type { Construct } from './construct.ts'
-import { oneOfWords } from './lexical.ts'
+import { allowWords } from './lexical.ts'
 import { readModelGroup } from './particle.ts'
 import type { Owner, SchemaSetReading } from './reading.ts'
 import type { SchemaElement } from './xml-element.ts'
@@ -9,7 +9,7 @@ import type { SchemaElement } from './xml-element.ts'
 /** §3.8.2 Model groups: every element, in any order. */
 export const all: Construct = {
   section: '3.8.2',
-  attributes: { minOccurs: oneOfWords('0', '1'), maxOccurs: oneOfWords('1') },
+  attributes: { minOccurs: allowWords('0', '1'), maxOccurs: allowWords('1') },
   content: 'annotation? element*',
 }
 

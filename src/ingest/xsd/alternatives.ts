@@ -27,7 +27,7 @@ export function findAlternative(
   if (!areInConflict([...declared.values()])) return { targets: candidates, others: [] }
   const names = namesIn(from.root)
   const score = (path: string) =>
-    [...(declared.get(path)?.keys() ?? [])].filter((key) => names.has(localOf(key)))
+    [...(declared.get(path)?.keys() ?? [])].filter((key) => names.has(parseLocalName(key)))
   const [best = '', ...others] = entries.toSorted((a, b) => score(b).length - score(a).length)
   return { targets: [best], others }
 }
@@ -77,12 +77,13 @@ function namesIn(root: SchemaElement): ReadonlySet<string> {
   const queue = [root]
   for (let element = queue.pop(); element !== undefined; element = queue.pop()) {
     for (const value of element.attributes.values())
-      for (const name of value.split(/\s+/u)) if (/^[^:]+:[^:/]+$/u.test(name)) names.add(localOf(name, ':'))
+      for (const name of value.split(/\s+/u))
+        if (/^[^:]+:[^:/]+$/u.test(name)) names.add(parseLocalName(name, ':'))
     for (const inner of element.content) if (typeof inner !== 'string') queue.push(inner)
   }
   return names
 }
 
-function localOf(name: string, separator = ' '): string {
+function parseLocalName(name: string, separator = ' '): string {
   return name.slice(name.indexOf(separator) + 1)
 }

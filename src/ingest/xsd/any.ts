@@ -1,12 +1,12 @@
 import type { AnyParticle, AttributeWildcard, Namespaces, ProcessContents } from '../../schema/index.ts'
 import { annotate } from './annotation.ts'
 import type { Construct } from './construct.ts'
-import { oneOfWords, wildcardNamespaces } from './lexical.ts'
+import { allowWords, wildcardNamespaces } from './lexical.ts'
 import { occursAttributes, readOccurs } from './occurs.ts'
 import { type Owner, type SchemaSetReading, stepId } from './reading.ts'
 import { attribute, type SchemaElement, schemaChild } from './xml-element.ts'
 
-const processContents = oneOfWords('strict', 'lax', 'skip')
+const processContents = allowWords('strict', 'lax', 'skip')
 
 /** §3.10.2 Wildcards: elements that the schema does not name. */
 export const any: Construct = {
@@ -31,7 +31,7 @@ export function readAny(
   const id = stepId(owner, 'any')
   if (occurs === undefined) return undefined
   annotate(reading, id, element)
-  return { kind: 'any', id, occurs, ...wildcardOf(reading, element), at: element.at }
+  return { kind: 'any', id, occurs, ...readWildcard(reading, element), at: element.at }
 }
 
 /** The wildcard for attributes that stands in a type or group. */
@@ -40,20 +40,23 @@ export function readAnyAttribute(
   parent: SchemaElement,
 ): AttributeWildcard | undefined {
   const element = schemaChild(parent, 'anyAttribute')
-  return element && { ...wildcardOf(reading, element), at: element.at }
+  return element && { ...readWildcard(reading, element), at: element.at }
 }
 
-function wildcardOf(
+function readWildcard(
   reading: SchemaSetReading,
   element: SchemaElement,
 ): { namespaces: Namespaces; process: ProcessContents } {
-  const namespaces = namespacesOf(attribute(element, 'namespace') ?? '##any', reading.schema.targetNamespace)
+  const namespaces = parseNamespaces(
+    attribute(element, 'namespace') ?? '##any',
+    reading.schema.targetNamespace,
+  )
   const asked = attribute(element, 'processContents')
   return { namespaces, process: asked === 'lax' || asked === 'skip' ? asked : 'strict' }
 }
 
 /** §3.10.2: `##other` leaves out the target namespace, and elements of none. */
-function namespacesOf(text: string, target: string): Namespaces {
+function parseNamespaces(text: string, target: string): Namespaces {
   if (text === '##any') return 'any'
   if (text === '##other') return { not: target === '' ? [''] : [target, ''] }
   const namespaces = text.split(' ').map((word) => {

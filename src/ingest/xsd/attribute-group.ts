@@ -49,7 +49,7 @@ function readAttributes(reading: SchemaSetReading, element: SchemaElement, owner
       const earlier = routes.get(name)
       const route = { through, declared: item.at }
       if (earlier === undefined) routes.set(name, route)
-      else refuseSecond(reading, name, { route, earlier, within: withinOf(element, route, earlier) })
+      else refuseSecond(reading, name, { route, earlier, within: describeContainer(element, route, earlier) })
       return earlier === undefined
     }),
   )
@@ -72,7 +72,10 @@ function readPart(reading: SchemaSetReading, child: SchemaElement, owner: Owner)
 }
 
 /** Two declarations side by side need no more words; what a group brings does. */
-function withinOf({ name }: SchemaElement, ...routes: readonly AttributeRoute[]): string | undefined {
+function describeContainer(
+  { name }: SchemaElement,
+  ...routes: readonly AttributeRoute[]
+): string | undefined {
   if (routes.every(({ through, declared }) => through === declared)) return undefined
   return name.local === 'attributeGroup' ? 'this attribute group' : 'this type'
 }

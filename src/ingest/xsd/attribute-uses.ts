@@ -55,7 +55,7 @@ export function extendAttributes(
     refuseSecond(reading, name, { route, earlier, within })
     return false
   })
-  const anyAttribute = unionOf(reading, own.wildcard, base.anyAttribute, element)
+  const anyAttribute = uniteWildcards(reading, own.wildcard, base.anyAttribute, element)
   return { attributes: [...base.attributes, ...uses], ...(anyAttribute && { anyAttribute }) }
 }
 
@@ -127,7 +127,7 @@ export function narrowed(
   return narrow
 }
 
-function unionOf(
+function uniteWildcards(
   reading: SchemaSetReading,
   own: AttributeWildcard | undefined,
   base: AttributeWildcard | undefined,

@@ -4,7 +4,7 @@ import { annotate } from './annotation.ts'
 import { builtinAttribute } from './builtin-attributes.ts'
 import { builtinId } from './builtins.ts'
 import type { Construct } from './construct.ts'
-import { anyText, ncName, oneOfWords, qName } from './lexical.ts'
+import { allowWords, anyText, ncName, qName } from './lexical.ts'
 import { checkPreset, readPreset } from './preset.ts'
 import { find, type Owner, refuse, resolveName, type SchemaSetReading, stepId } from './reading.ts'
 import { isQualified } from './schema.ts'
@@ -28,10 +28,10 @@ export const attribute: Construct = {
     name: ncName,
     ref: qName,
     type: qName,
-    use: oneOfWords('optional', 'prohibited', 'required'),
+    use: allowWords('optional', 'prohibited', 'required'),
     default: anyText,
     fixed: anyText,
-    form: oneOfWords('qualified', 'unqualified'),
+    form: allowWords('qualified', 'unqualified'),
   },
   content: 'annotation? simpleType?',
 }

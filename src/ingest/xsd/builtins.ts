@@ -111,10 +111,10 @@ export function builtinNodes(local: string): readonly TypeNode[] {
   const made = makeup(local)
   return made === undefined
     ? []
-    : [{ kind: 'scalar', ...described, ...restrictsOf(local), builtin: local, ...made }]
+    : [{ kind: 'scalar', ...described, ...listBases(local), builtin: local, ...made }]
 }
 
-function restrictsOf(local: string): { readonly restricts?: readonly string[] } {
+function listBases(local: string): { readonly restricts?: readonly string[] } {
   const bases: string[] = []
   for (let own = derived.get(local); own !== undefined; own = derived.get(own.base))
     bases.push(builtinId(own.base))

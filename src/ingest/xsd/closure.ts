@@ -35,7 +35,7 @@ export function collectClosure(library: Library, entries: readonly string[]): Cl
     isIncomplete ||= document === undefined
     const key = `${namespace} ${copies.get(path) ?? path}`
     if (document === undefined || schemas.has(key)) continue
-    schemas.set(key, schemaOf(library, path, document, namespace))
+    schemas.set(key, makeSchema(library, path, document, namespace))
     const paths = namespaces.get(namespace) ?? new Set()
     namespaces.set(namespace, paths.add(path))
     for (const link of library.links.get(path) ?? []) {
@@ -51,7 +51,12 @@ export function collectClosure(library: Library, entries: readonly string[]): Cl
   return { schemas: [...schemas.values()], namespaces, isIncomplete, missing }
 }
 
-function schemaOf(library: Library, path: string, document: SchemaDocument, targetNamespace: string): Schema {
+function makeSchema(
+  library: Library,
+  path: string,
+  document: SchemaDocument,
+  targetNamespace: string,
+): Schema {
   const imports = (library.links.get(path) ?? []).filter(({ kind }) => kind === 'import')
   const imported = new Set(imports.map(({ namespace }) => namespace))
   return {

@@ -41,7 +41,7 @@ export function readOwnContent(
   stem: Owner,
   isMixed: boolean,
 ): Parts {
-  const content = contentOf(readModel(reading, element, stem), isMixed)
+  const content = makeContent(readModel(reading, element, stem), isMixed)
   return { ...ownAttributes(typeAttributes(reading, element, stem)), content }
 }
 
@@ -69,12 +69,12 @@ export function readComplexContent(
   const model = readModel(reading, by, stem)
   const own = typeAttributes(reading, by, stem)
   if (!isExtension) {
-    const content = contentOf(model, isMixed)
+    const content = makeContent(model, isMixed)
     return { ...restrictAttributes(base, own), content, derivation: { base: base.id, by: 'restriction' } }
   }
   return {
     ...extendAttributes(reading, base, own, by),
-    content: extended(reading, base, contentOf(model, isMixed), by),
+    content: extended(reading, base, makeContent(model, isMixed), by),
     derivation: { base: base.id, by: 'extension' },
   }
 }
@@ -110,11 +110,11 @@ function extended(reading: SchemaSetReading, base: ComplexNode, own: Content, by
     const problem = `${quoted(base.name?.local ?? 'base')} and its extension must both be mixed, or neither`
     refuse(set, 'cos-ct-extends.1.4.2.2.2.1', problem, by.at)
   }
-  const [first, second] = [particleOf(inherited), particleOf(own)]
+  const [first, second] = [findParticle(inherited), findParticle(own)]
   if (first !== undefined && second !== undefined && (first.kind === 'all' || second.kind === 'all')) {
     refuse(set, 'cos-all-limited.1', 'an "all" group cannot be extended, nor extend anything', by.at)
   }
-  return contentOf(joined(first, second), own.kind === 'mixed')
+  return makeContent(joined(first, second), own.kind === 'mixed')
 }
 
 function readModel(reading: SchemaSetReading, element: SchemaElement, stem: Owner): Particle | undefined {
@@ -123,11 +123,11 @@ function readModel(reading: SchemaSetReading, element: SchemaElement, stem: Owne
   return particle && isEmptyGroup(particle) ? undefined : particle
 }
 
-function particleOf(content: Content): Particle | undefined {
+function findParticle(content: Content): Particle | undefined {
   return content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
 }
 
-function contentOf(particle: Particle | undefined, isMixed: boolean): Content {
+function makeContent(particle: Particle | undefined, isMixed: boolean): Content {
   if (isMixed) return { kind: 'mixed', ...(particle && { particle }) }
   return particle === undefined ? { kind: 'empty' } : { kind: 'elements', particle }
 }

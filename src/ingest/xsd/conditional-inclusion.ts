@@ -18,7 +18,7 @@ const available: ReadonlyMap<string, readonly string[]> = new Map([
  * document is read whatever they ask for: otherwise it would be empty. A part that is left out is reported.
  */
 export function partForVersion10(root: SchemaElement, sink: Sink): SchemaElement {
-  const said = conditionOf(root)
+  const said = printCondition(root)
   if (said !== undefined && !isMeant(root, sink))
     sink(diagnostic('xsd-version-of-document', { said }, root.at))
   return includedPart(root, sink)
@@ -37,7 +37,7 @@ function includedPart(element: SchemaElement, sink: Sink): SchemaElement {
 }
 
 function isIncluded(element: SchemaElement, sink: Sink): boolean {
-  const said = conditionOf(element)
+  const said = printCondition(element)
   if (said === undefined || isMeant(element, sink)) return true
   const { local } = element.name
   const name = element.attributes.get('name') ?? element.attributes.get('ref')
@@ -46,7 +46,7 @@ function isIncluded(element: SchemaElement, sink: Sink): boolean {
 }
 
 /** What an element says of versions, as it is written, with the usual prefix. */
-function conditionOf({ attributes }: SchemaElement): string | undefined {
+function printCondition({ attributes }: SchemaElement): string | undefined {
   let said: string | undefined
   for (const [key, value] of attributes) {
     if (!key.startsWith(asking)) continue
@@ -61,12 +61,12 @@ function isMeant(element: SchemaElement, sink: Sink): boolean {
   const invalid = (name: string, value: string, expected: string): void => {
     sink(diagnostic('xsd-attribute-invalid', { name: `vc:${name}`, value, expected }, element.at))
   }
-  const numberOf = (name: string): number | undefined => {
+  const parseVersion = (name: string): number | undefined => {
     const text = collapse(said(name) ?? '')
     // To version 1.0 the attribute is a foreign one: what is no number asks for nothing.
     return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text) ? Number(text) : undefined
   }
-  const [min, max] = [numberOf('minVersion'), numberOf('maxVersion')]
+  const [min, max] = [parseVersion('minVersion'), parseVersion('maxVersion')]
   if ((min !== undefined && min > version) || (max !== undefined && max <= version)) return false
   for (const [kind, known] of available) {
     for (const ending of ['Available', 'Unavailable']) {

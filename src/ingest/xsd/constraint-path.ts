@@ -35,7 +35,7 @@ function alternative(
   const parts = (deep ? text.slice(deep[0].length) : text).split('/').map((part) => part.trim())
   for (const [index, part] of parts.entries()) {
     if (part === '.') continue
-    const step = stepOf(part, namespaces)
+    const step = parseStep(part, namespaces)
     if ('problem' in step) return step
     if (step.axis === 'attribute' && !isField) return { problem: 'a selector cannot lead to an attribute' }
     if (step.axis === 'attribute' && index < parts.length - 1)
@@ -45,7 +45,7 @@ function alternative(
   return { isDeep: deep !== null, steps }
 }
 
-function stepOf(text: string, namespaces: PrefixBindings): ConstraintStep | BrokenPath {
+function parseStep(text: string, namespaces: PrefixBindings): ConstraintStep | BrokenPath {
   const [, leading, test = ''] = /^(@\s*|attribute\s*::\s*|child\s*::\s*)?(.*)$/s.exec(text) ?? []
   const axis = leading === undefined || leading.startsWith('child') ? 'child' : 'attribute'
   if (test === '*') return { axis }

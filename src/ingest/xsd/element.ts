@@ -9,7 +9,7 @@ import {
 import { annotate } from './annotation.ts'
 import type { Construct } from './construct.ts'
 import { readConstraints } from './identity-constraint.ts'
-import { allOr, anyText, boolean, ncName, oneOfWords, qName } from './lexical.ts'
+import { allOr, allowWords, anyText, boolean, ncName, qName } from './lexical.ts'
 import { occursAttributes, readOccurs } from './occurs.ts'
 import { checkPreset, readPreset } from './preset.ts'
 import { define, find, type Owner, resolveName, type SchemaSetReading, stepId } from './reading.ts'
@@ -50,7 +50,7 @@ export const element: Construct = {
     fixed: anyText,
     nillable: boolean,
     block: allOr('extension', 'restriction', 'substitution'),
-    form: oneOfWords('qualified', 'unqualified'),
+    form: allowWords('qualified', 'unqualified'),
   },
   content,
 }
@@ -73,7 +73,7 @@ export function readElement(
   const name = { namespace: isQualified(reading, element) ? reading.schema.targetNamespace : '', local }
   annotate(reading, id, element)
   const type = elementType(reading, element, id)
-  return { kind: 'element', id, name, occurs, ...partsOf(reading, element, type), at: element.at }
+  return { kind: 'element', id, name, occurs, ...readCommonParts(reading, element, type), at: element.at }
 }
 
 /** §3.3.2, `ref`: everything but the occurrence is the global declaration's. */
@@ -137,7 +137,7 @@ export function declareElement(
       id,
       name,
       abstract,
-      ...partsOf(inside, element, type),
+      ...readCommonParts(inside, element, type),
       ...(substitutes && { substitutes }),
       at: element.at,
     }
@@ -149,7 +149,7 @@ export function declareElement(
 type Parts = Pick<ElementDeclaration, 'type' | 'nillable' | 'default' | 'fixed' | 'block' | 'constraints'>
 
 /** What global and local declarations have in common. */
-function partsOf(reading: SchemaSetReading, element: SchemaElement, type: NodeId): Parts {
+function readCommonParts(reading: SchemaSetReading, element: SchemaElement, type: NodeId): Parts {
   refuseTwoPresets(reading, element)
   checkPreset(reading, element, { type, isAttribute: false })
   const block = exclusions(reading, element, 'block', ['extension', 'restriction', 'substitution'])

@@ -30,7 +30,7 @@ export class Entities {
   }
 
   /** What a reference stands for; nothing where it is not plain, stands for itself, or all references together are too long. */
-  textOf(name: string): string | undefined {
+  expandReference(name: string): string | undefined {
     const text = this.#expanded(name)
     this.#left -= text?.length ?? 0
     return this.#left < 0 ? undefined : text
@@ -50,7 +50,7 @@ export class Entities {
     // XML 1.0, 4.5: a declaration has the characters that numbers stand for, and is read as any text where it is used.
     const replacement = literal.replace(
       /&(#[^;&]*);/g,
-      (whole, number: string) => characterOf(number) ?? whole,
+      (whole, number: string) => parseCharacterReference(number) ?? whole,
     )
     if (/<|&(?![^\s&;]+;)/.test(replacement)) return undefined
     let text = ''
@@ -63,13 +63,13 @@ export class Entities {
   }
 
   #referred(reference: string): string | undefined {
-    if (reference.startsWith('#')) return characterOf(reference)
+    if (reference.startsWith('#')) return parseCharacterReference(reference)
     return builtIn.get(reference) ?? this.#expanded(reference)
   }
 }
 
 /** The character of `#38` or `#x26`; nothing where XML has none, and of white space, which may mean a blank. */
-function characterOf(number: string): string | undefined {
+function parseCharacterReference(number: string): string | undefined {
   const [, hexadecimal, decimal] = /^#(?:x([\da-fA-F]{1,6})|(\d{1,7}))$/.exec(number) ?? []
   const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16)
   const isCharacter = (code >= 0x20 && code <= 0xd7ff) || (code >= 0xe000 && code <= 0xfffd)

@@ -11,7 +11,7 @@ type Bound = 'minInclusive' | 'maxInclusive' | 'minExclusive' | 'maxExclusive'
 
 /** Part 2, §4.3.7.4–4.3.10.4: the limit of the base that a new bound does not keep. */
 export function orderProblem(base: Ordered, facet: Bound, value: string): string | undefined {
-  const compare = compareOf(base)
+  const compare = makeComparator(base)
   const { minInclusive: min, maxInclusive: max, minExclusive: above, maxExclusive: below } = base.facets
   const isSame = base.facets[facet] !== undefined && compare(value, base.facets[facet] ?? '') === 0
   if (isSame) return undefined
@@ -45,7 +45,7 @@ export function refuseEmpty(reading: SchemaSetReading, type: Ordered, { at }: Sc
     const [a, b] = [facets[low], facets[high]]
     if (a !== undefined && b !== undefined && a > b) report(`${low} ${a}`, `${high} ${b}`)
   }
-  const compare = compareOf(type)
+  const compare = makeComparator(type)
   for (const [low, high, isStrict] of limits) {
     const [a, b] = [facets[low], facets[high]]
     if (a === undefined || b === undefined) continue
@@ -55,7 +55,7 @@ export function refuseEmpty(reading: SchemaSetReading, type: Ordered, { at }: Sc
 }
 
 /** The order of a type's values; what cannot be compared is in order. */
-function compareOf({ builtin, primitive }: Ordered): (a: string, b: string) => number {
+function makeComparator({ builtin, primitive }: Ordered): (a: string, b: string) => number {
   if (builtin === undefined || primitive === undefined) return () => Number.NaN
   const { compare, isLegal } = lexicalForm({ builtin, primitive })
   return (a, b) => {

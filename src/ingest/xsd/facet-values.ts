@@ -47,7 +47,7 @@ export function readFacets(
     } else if (facet === 'enumeration') {
       enumeration.push(element)
     } else {
-      const problem = problemOf(facet, collapse(value), variety)
+      const problem = findValueProblem(facet, collapse(value), variety)
       if (problem !== undefined) sink(diagnostic('xsd-facet-invalid', { facet, value, problem }, element.at))
       else if (single.has(facet)) sink(diagnostic('xsd-facet-repeated', { facet }, element.at))
       else single.set(facet, { value: collapse(value).replace(/^\+/, ''), element })
@@ -86,7 +86,7 @@ function appliesToScalar(facet: FacetName, primitive: Primitive): boolean {
   return primitive !== 'boolean' && !lengthy.includes(primitive)
 }
 
-function problemOf(facet: FacetName, value: string, variety: Variety): string | undefined {
+function findValueProblem(facet: FacetName, value: string, variety: Variety): string | undefined {
   if (lengths.includes(facet) || digits.includes(facet)) {
     // What is no number has been reported where attributes are checked; total digits of none are no number.
     return facet === 'totalDigits' && readCount(value) === 0 ? 'it must be at least 1' : undefined

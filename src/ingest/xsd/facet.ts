@@ -1,5 +1,5 @@
 import type { Construct } from './construct.ts'
-import { anyText, boolean, count, oneOfWords } from './lexical.ts'
+import { allowWords, anyText, boolean, count } from './lexical.ts'
 
 /** Part 2, §4.3 Constraining facets: those with a number, a bound or a text. */
 export const facetNames = [
@@ -44,7 +44,7 @@ export const boundFacet: Construct = {
 /** Part 2, §4.3.6: white space before a value is looked at. */
 export const whiteSpaceFacet: Construct = {
   section: '4.3.6',
-  attributes: { value: oneOfWords('preserve', 'replace', 'collapse'), fixed: boolean },
+  attributes: { value: allowWords('preserve', 'replace', 'collapse'), fixed: boolean },
   required,
   content,
 }

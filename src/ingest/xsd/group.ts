@@ -36,7 +36,7 @@ export function readGroup(reading: SchemaSetReading, element: SchemaElement): Pa
   const particle = defineGroup(reading, component, element)
   if (particle?.kind === 'all') refuseNested(reading, element, occurs)
   const { particles: limit } = reading.set.limits
-  if (particle !== undefined && sizeOf(particle) > limit) {
+  if (particle !== undefined && countParticles(particle) > limit) {
     reading.set.sink(diagnostic('xsd-too-large', { limit }, element.at))
     return undefined
   }
@@ -46,10 +46,10 @@ export function readGroup(reading: SchemaSetReading, element: SchemaElement): Pa
 /** Groups of groups grow without bound in few words; content models that no document could mean are refused. */
 const sizes = new WeakMap<readonly Particle[], number>()
 
-function sizeOf(particle: Particle): number {
+function countParticles(particle: Particle): number {
   if (!('particles' in particle)) return 1
   const { particles } = particle
-  const known = sizes.get(particles) ?? particles.reduce((sum, inner) => sum + sizeOf(inner), 1)
+  const known = sizes.get(particles) ?? particles.reduce((sum, inner) => sum + countParticles(inner), 1)
   sizes.set(particles, known)
   return known
 }

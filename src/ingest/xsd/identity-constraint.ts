@@ -68,14 +68,14 @@ function readConstraint(reading: SchemaSetReading, element: SchemaElement): Iden
   return {
     kind: element.name.local === 'key' || element.name.local === 'keyref' ? element.name.local : 'unique',
     name: { namespace: reading.schema.targetNamespace, local },
-    selector: pathOf(reading, selects, false),
-    fields: schemaChildren(element, 'field').map((each) => pathOf(reading, each, true)),
+    selector: readXPath(reading, selects, false),
+    fields: schemaChildren(element, 'field').map((each) => readXPath(reading, each, true)),
     ...(refer && { refer }),
     at: element.at,
   }
 }
 
-function pathOf(
+function readXPath(
   reading: SchemaSetReading,
   element: SchemaElement,
   isField: boolean,

@@ -50,7 +50,7 @@ export const anyUri: AttributeLexical = {
 }
 
 /** One of the words given. */
-export function oneOfWords(...words: readonly string[]): AttributeLexical {
+export function allowWords(...words: readonly string[]): AttributeLexical {
   return { expected: `one of ${words.join(', ')}`, isValid: (text) => words.includes(text) }
 }
 

@@ -55,7 +55,9 @@ export function linkDocuments(
     const from: From = { path, document, source, all, read, sink, allowMissing, isRead }
     links.set(
       path,
-      schemaChildren(document.root, 'import', 'include', 'redefine').map((element) => linkOf(from, element)),
+      schemaChildren(document.root, 'import', 'include', 'redefine').map((element) =>
+        resolveLink(from, element),
+      ),
     )
   }
   return { documents, links }
@@ -73,7 +75,7 @@ interface From {
   readonly isRead: (path: string) => boolean
 }
 
-function linkOf(from: From, element: SchemaElement): Link {
+function resolveLink(from: From, element: SchemaElement): Link {
   const own = from.document.targetNamespace ?? ''
   const isOpen = from.document.targetNamespace === undefined
   if (element.name.local !== 'import') {
@@ -113,7 +115,7 @@ function located(
   const isBuiltIn = expected === XML && knowsXml(from.document.root)
   const sink: Sink = isBuiltIn ? () => {} : from.sink
   if ('refused' in target) {
-    const copy = target.refused === 'remote' ? copyOf(from, location, fits) : undefined
+    const copy = target.refused === 'remote' ? findCopy(from, location, fits) : undefined
     if (copy !== undefined) {
       sink(
         diagnostic('xsd-location-copy', { location, file: source.files.get(copy)?.name ?? copy }, element.at),
@@ -140,7 +142,7 @@ function located(
 }
 
 /** The one document of the source that an address can mean: by its name, beside the document that gives the address if there are several. */
-function copyOf(from: From, address: string, fits: (namespace: string) => boolean): string | undefined {
+function findCopy(from: From, address: string, fits: (namespace: string) => boolean): string | undefined {
   const found = findCopies(address, from.source.files.keys()).filter((path) => {
     const document = path === from.path ? undefined : from.read(path)
     return document !== undefined && fits(document.targetNamespace ?? '')

@@ -25,7 +25,7 @@ interface Reach {
 export function partition(library: Library): readonly SetPart[] {
   const canJoin = joining(library)
   const joined = joinAll(
-    entriesOf(library).map((entry) => {
+    listEntries(library).map((entry) => {
       return { entries: [entry], namespaces: collectClosure(library, [entry]).namespaces }
     }),
     canJoin,
@@ -58,7 +58,7 @@ function join(a: Reach, b: Reach): Reach {
 }
 
 /** Documents that no other reaches; of documents that reach each other, the first by name. */
-function entriesOf(library: Library): readonly string[] {
+function listEntries(library: Library): readonly string[] {
   const paths = [...library.links.keys()].sort()
   const targets = new Set<string>()
   for (const [path, links] of library.links) {
@@ -87,7 +87,7 @@ function entriesOf(library: Library): readonly string[] {
 function joining(library: Library): (a: Reach, b: Reach) => boolean {
   const copies = copiesIn(library)
   const known = new Map<string, readonly string[]>()
-  const namesOf = (path: string): readonly string[] => {
+  const listDeclaredNames = (path: string): readonly string[] => {
     const found = known.get(path) ?? declaredBy(library, path)
     known.set(path, found)
     return found
@@ -115,8 +115,8 @@ function joining(library: Library): (a: Reach, b: Reach) => boolean {
     const left = [...own].filter((path) => !others.has(path))
     const right = [...others].filter((path) => !own.has(path))
     if ([...left, ...right].some((path) => redefines(library, path))) return false
-    const names = new Set(left.flatMap(namesOf))
-    return !right.some((path) => namesOf(path).some((name) => names.has(name)))
+    const names = new Set(left.flatMap(listDeclaredNames))
+    return !right.some((path) => listDeclaredNames(path).some((name) => names.has(name)))
   }
 }
 

@@ -98,7 +98,7 @@ export function readSet(
   return {
     name,
     language: 'xml',
-    entries: part.entries.map((path) => fileOf(part, path)),
+    entries: part.entries.map((path) => nameFile(part, path)),
     files: [...new Set(files)].sort(),
     nodes: set.nodes,
     elements: new Map(elements),
@@ -120,6 +120,6 @@ const read: {
   element: (reading, component) => declareElement(reading, component),
 }
 
-function fileOf(part: SetPart, path: string): string {
+function nameFile(part: SetPart, path: string): string {
   return part.closure.schemas.find(({ document }) => document.file.path === path)?.document.file.name ?? path
 }

@@ -59,7 +59,7 @@ function applyRedefinition(
     sink(diagnostic('xsd-unresolved', { kind: element.name.local, name: key, ways: [] }, element.at))
     return
   }
-  const isOwn = chainOf(earlier).some((each) => each.schema.document === schema.document)
+  const isOwn = listRedefinitions(earlier).some((each) => each.schema.document === schema.document)
   if (isOwn || !schema.redefined?.get(redefinition)?.has(earlier.schema.document)) {
     sink(diagnostic('xsd-duplicate', { kind: element.name.local, name: key }, element.at, earlier.element.at))
     return
@@ -67,7 +67,7 @@ function applyRedefinition(
   refuseForeignBase({ element, namespace: name.namespace }, sink)
   const original: Component = {
     ...earlier,
-    id: `${earlier.id}/redefined${depthOf(earlier)}`,
+    id: `${earlier.id}/redefined${printDepthSuffix(earlier)}`,
     isRedefined: true,
   }
   const originals = new Map([[`${kind} ${key}`, original]])
@@ -75,12 +75,12 @@ function applyRedefinition(
 }
 
 /** A redefinition may be redefined again: what is left of each has an id of its own. */
-function depthOf({ original }: Component): string {
-  const depth = original === undefined ? 1 : chainOf(original).length + 1
+function printDepthSuffix({ original }: Component): string {
+  const depth = original === undefined ? 1 : listRedefinitions(original).length + 1
   return depth === 1 ? '' : `#${depth}`
 }
 
-function chainOf(component: Component): readonly Component[] {
+function listRedefinitions(component: Component): readonly Component[] {
   const { original } = component
-  return original === undefined ? [component] : [component, ...chainOf(original)]
+  return original === undefined ? [component] : [component, ...listRedefinitions(original)]
 }

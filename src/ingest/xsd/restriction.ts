@@ -40,7 +40,7 @@ export function restrict(
 ): SimpleTypeVariety {
   // What could not be read has been reported.
   if (base.kind === 'unknown') return { kind: 'unknown', ...described }
-  const own = readFacets(reading, element, varietyOf(base), base.name?.local ?? 'the base type')
+  const own = readFacets(reading, element, describeVariety(base), base.name?.local ?? 'the base type')
   if (base.id === builtinId('anySimpleType')) {
     // Part 1, §3.14.6: nothing but the built-in primitives is made from anySimpleType directly.
     const problem =
@@ -81,7 +81,7 @@ export function restrict(
     : { kind: 'scalar', ...scalar }
 }
 
-function varietyOf(node: SimpleTypeVariety): Variety {
+function describeVariety(node: SimpleTypeVariety): Variety {
   return node.kind === 'scalar' || node.kind === 'code-list'
     ? { kind: 'scalar', primitive: node.primitive, builtin: node.builtin }
     : { kind: node.kind }
@@ -115,7 +115,7 @@ function keepOrigin({ set }: SchemaSetReading, base: SimpleTypeVariety, own: Own
   const inherited = set.origins.get(base.id)?.fixed ?? new Set()
   const facets = base.kind === 'unknown' ? {} : base.facets
   for (const [facet, { value, element }] of own.single) {
-    const before = facetOf(base, facets, facet)
+    const before = findFacet(base, facets, facet)
     if (!inherited.has(facet) || before === undefined || isSameFacet(base, facet, before, value)) continue
     refuse(set, 'st-restrict-facets', `the base type fixes ${quoted(facet)} to ${quoted(before)}`, element.at)
   }
@@ -123,7 +123,7 @@ function keepOrigin({ set }: SchemaSetReading, base: SimpleTypeVariety, own: Own
   set.origins.set(id, { base: base.id, fixed: new Set([...inherited, ...fixed]) })
 }
 
-function facetOf(base: SimpleTypeVariety, facets: Facets, facet: FacetName): string | undefined {
+function findFacet(base: SimpleTypeVariety, facets: Facets, facet: FacetName): string | undefined {
   if (facet === 'whiteSpace') return 'whiteSpace' in base ? base.whiteSpace : undefined
   if (facet === 'pattern' || facet === 'enumeration') return undefined
   const value = facets[facet]

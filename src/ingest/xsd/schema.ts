@@ -1,9 +1,9 @@
 import type { Construct } from './construct.ts'
-import { allOr, anyText, anyUri, oneOfWords } from './lexical.ts'
+import { allOr, allowWords, anyText, anyUri } from './lexical.ts'
 import type { SchemaSetReading } from './reading.ts'
 import { attribute, type SchemaElement } from './xml-element.ts'
 
-const form = oneOfWords('qualified', 'unqualified')
+const form = allowWords('qualified', 'unqualified')
 
 /** §3.15.2 Schemas: the document's root. */
 export const schema: Construct = {

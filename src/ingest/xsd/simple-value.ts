@@ -23,11 +23,11 @@ export function valueProblem(
   text: string,
   namespaces: PrefixBindings,
 ): string | undefined {
-  return problemOf(set, type, text, namespaces, new Map())
+  return findProblem(set, type, text, namespaces, new Map())
 }
 
 /** What members of unions said of the text before is kept: unions may share members many times over. */
-function problemOf(
+function findProblem(
   set: Values,
   type: NodeId,
   text: string,
@@ -62,7 +62,7 @@ function nodeProblem(
       )
     }
     case 'union': {
-      const wrong = node.members.map((member) => problemOf(set, member, text, namespaces, known))
+      const wrong = node.members.map((member) => findProblem(set, member, text, namespaces, known))
       if (wrong.length > 0 && wrong.every((problem) => problem !== undefined)) return 'no member type has it'
       return listedProblem(set, node, text, text)
     }
@@ -98,14 +98,14 @@ export function isSameText(set: Pick<SetReading, 'nodes'>, type: NodeId, a: stri
   const node = set.nodes.get(type)
   if (a === b) return true
   if (node?.kind === 'scalar' || node?.kind === 'code-list') return isSameScalar(node, a, b)
-  if (node?.kind === 'union') return scalarsOf(set, type).some((member) => isSameText(set, member, a, b))
+  if (node?.kind === 'union') return flattenUnion(set, type).some((member) => isSameText(set, member, a, b))
   if (node?.kind !== 'list') return false
   const [x = [], y = []] = [a, b].map((text) => normalize(text, 'collapse').split(' '))
   return x.length === y.length && x.every((item, at) => isSameText(set, node.item, item, y[at] ?? ''))
 }
 
 /** What a union is one of in the end. */
-function scalarsOf(set: Pick<SetReading, 'nodes'>, union: NodeId): readonly NodeId[] {
+function flattenUnion(set: Pick<SetReading, 'nodes'>, union: NodeId): readonly NodeId[] {
   const found = new Set([union])
   for (const id of found) {
     const node = set.nodes.get(id)

@@ -33,7 +33,7 @@ export function readXml(
     if (allowDoctype) {
       const declared = new Entities(doctype)
       for (const name of declared.names)
-        Object.defineProperty(parser.ENTITIES, name, { get: () => declared.textOf(name) })
+        Object.defineProperty(parser.ENTITIES, name, { get: () => declared.expandReference(name) })
       entities = declared
       return
     }
@@ -46,7 +46,7 @@ export function readXml(
     sink(
       entities?.names.has(name)
         ? diagnostic('xsd-entity', { name }, at)
-        : diagnostic('xsd-malformed', { problem: problemOf(error) }, at),
+        : diagnostic('xsd-malformed', { problem: stripPosition(error) }, at),
     )
     throw new Stop()
   })
@@ -69,7 +69,7 @@ export function readXml(
       attributes.set(expandedName({ namespace: uri, local }), value)
     }
     if (read.length > 0) read = []
-    const namespaces = namespacesOf(tag.ns, stack.at(-1)?.namespaces)
+    const namespaces = bindPrefixes(tag.ns, stack.at(-1)?.namespaces)
     const element: Open = {
       name: { namespace: tag.uri, local: tag.local },
       attributes,
@@ -93,7 +93,7 @@ export function readXml(
   return root
 }
 
-function namespacesOf(
+function bindPrefixes(
   declared: Readonly<Record<string, string>>,
   outer: PrefixBindings | undefined,
 ): PrefixBindings {
@@ -103,7 +103,7 @@ function namespacesOf(
 }
 
 /** The parser's words without the position it puts before them. */
-function problemOf(error: Error): string {
+function stripPosition(error: Error): string {
   return error.message.replace(/^(?:\d+:\d+: )+/, '').replace(/\.$/, '')
 }
 

@@ -36,12 +36,12 @@ export const dateFormat: ProfileCheck = ({ text, attributes, path, nearest }) =>
 function isOnCalendar(parts: readonly number[], hasSeconds: boolean): boolean {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, ...rest] = parts
   const [second = 0, zoneHour = 0, zoneMinute = 0] = hasSeconds ? rest : [0, ...rest]
-  const isDay = month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month)
+  const isDay = month >= 1 && month <= 12 && day >= 1 && day <= countDays(year, month)
   const isTime = hour < 24 && minute < 60 && second < 60
   return isDay && isTime && zoneHour <= 14 && zoneMinute < 60
 }
 
-function daysOf(year: number, month: number): number {
+function countDays(year: number, month: number): number {
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
   if (month === 2) return isLeap ? 29 : 28
   return [4, 6, 9, 11].includes(month) ? 30 : 31

@@ -18,7 +18,7 @@ export function fitsFormat(text: string, format: string): boolean {
   const isLength = (found: number): boolean => (upTo === undefined ? found === most : found <= most)
   if (kind === 'an') return isLength([...text].length)
   if (kind === 'a') return isLength([...text].length) && /^\p{L}*$/u.test(text)
-  const digits = digitsOf(text, upTo !== undefined)
+  const digits = splitDigits(text, upTo !== undefined)
   return (
     digits !== undefined &&
     isLength(digits.whole.length + digits.fraction.length) &&
@@ -27,7 +27,7 @@ export function fitsFormat(text: string, format: string): boolean {
 }
 
 /** Zeros that change no value do not count, unless the number of digits is fixed. */
-function digitsOf(
+function splitDigits(
   text: string,
   isFree: boolean,
 ): { readonly whole: string; readonly fraction: string } | undefined {

@@ -44,26 +44,26 @@ function placedAt(
   spot: Spot,
 ): { readonly placed: PlacedRule; readonly inner: readonly Spot[] } {
   const { id, value, path, isStray } = spot
-  const node = resolve(set, typeOf(set, spot))
+  const node = resolve(set, resolveValueType(set, spot))
   const dataElements = isStray ? [] : meantIn(set, id, spot.contexts)
   const isElsewhere = !isStray && dataElements.length === 0 && listDataElements(set, id).length > 0
   const contexts = contextsBelow(set, { id, type: node.id }, dataElements, spot.contexts)
   const nearest = dataElements[0] ?? spot.around
-  const members = node.kind === 'complex' ? membersOf(set, node) : []
+  const members = node.kind === 'complex' ? listShapeMembers(set, node) : []
   const isLost = isStray || isElsewhere
-  const below = isLost ? [] : members.flatMap((member) => belowOf(set, member, value, contexts))
+  const below = isLost ? [] : members.flatMap((member) => listChildElements(set, member, value, contexts))
   const inside = { contexts, around: nearest, isStray: isLost }
   const placed = {
     ...{ set, path, value, type: node.id, dataElements, nearest, below, isElsewhere },
-    text: textOf(members, value),
-    attributes: attributesOf(members, value),
+    text: readElementText(members, value),
+    attributes: readAttributeTexts(members, value),
   }
-  return { placed, inner: members.flatMap((member) => innerOf(member, spot, inside)) }
+  return { placed, inner: members.flatMap((member) => listChildSpots(member, spot, inside)) }
 }
 
 /** The declared type, or the one that the value says it has. */
-function typeOf(set: SchemaSet, { type, value }: Spot): NodeId {
-  const said = propertyOf(value, '$type')
+function resolveValueType(set: SchemaSet, { type, value }: Spot): NodeId {
+  const said = readProperty(value, '$type')
   const name = typeof said === 'string' ? parseExpandedName(said) : undefined
   const own = findNode(set, type)
   if (name === undefined) return own.id
@@ -73,12 +73,12 @@ function typeOf(set: SchemaSet, { type, value }: Spot): NodeId {
   return node?.id ?? own.id
 }
 
-function membersOf(set: SchemaSet, node: ComplexNode): readonly Member[] {
+function listShapeMembers(set: SchemaSet, node: ComplexNode): readonly Member[] {
   const shape = findShape(set, node)
   return shape.kind === 'object' ? shape.members : []
 }
 
-function belowOf(
+function listChildElements(
   set: SchemaSet,
   { from, property }: Member,
   value: unknown,
@@ -90,47 +90,47 @@ function belowOf(
       step: { kind: 'element', name, id, type, min: occurs.min, max: occurs.max },
       property,
       dataElements: meantIn(set, id, contexts),
-      isPresent: itemsOf(propertyOf(value, property)).length > 0,
+      isPresent: listPropertyItems(readProperty(value, property)).length > 0,
     }
   })
 }
 
-function innerOf(
+function listChildSpots(
   { from, property, isArray, id, type }: Member,
   spot: Spot,
   inside: Pick<Spot, 'contexts' | 'around' | 'isStray'>,
 ): readonly Spot[] {
   if (from.kind !== 'element') return []
-  return itemsOf(propertyOf(spot.value, property)).map((value, index) => {
+  return listPropertyItems(readProperty(spot.value, property)).map((value, index) => {
     const path = [...spot.path, property, ...(isArray ? [index] : [])]
     return { id, type, value, path, ...inside }
   })
 }
 
-function attributesOf(members: readonly Member[], value: unknown): ReadonlyMap<string, string> {
+function readAttributeTexts(members: readonly Member[], value: unknown): ReadonlyMap<string, string> {
   const found = members.flatMap(({ from, property }): readonly (readonly [string, string])[] => {
-    const held = from.kind === 'attribute' ? printed(propertyOf(value, property)) : undefined
+    const held = from.kind === 'attribute' ? printed(readProperty(value, property)) : undefined
     return from.kind === 'attribute' && held !== undefined ? [[from.use.name.local, held]] : []
   })
   return new Map(found)
 }
 
-function textOf(members: readonly Member[], value: unknown): string | undefined {
+function readElementText(members: readonly Member[], value: unknown): string | undefined {
   const member = members.find(({ from }) => from.kind === 'text')
-  return printed(member === undefined ? value : propertyOf(value, member.property))
+  return printed(member === undefined ? value : readProperty(value, member.property))
 }
 
 function printed(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
 
-function propertyOf(value: unknown, property: string): unknown {
+function readProperty(value: unknown, property: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, property)
     ? (value as Readonly<Record<string, unknown>>)[property]
     : undefined
 }
 
-function itemsOf(value: unknown): readonly unknown[] {
+function listPropertyItems(value: unknown): readonly unknown[] {
   if (value === undefined) return []
   return Array.isArray(value) ? value : [value]
 }

@@ -61,7 +61,7 @@ function pruned(value: unknown, gone: Gone | undefined): unknown {
   )
 }
 
-function keyOf(path: Path): string {
+function joinPath(path: Path): string {
   return path.map((part) => `/${part}`).join('')
 }
 
@@ -129,5 +129,5 @@ export function printComparedPath(path: Path): string {
 
 /** A path as text, with indexes. */
 export function printPath(path: Path): string {
-  return path.length === 0 ? '/' : keyOf(path)
+  return path.length === 0 ? '/' : joinPath(path)
 }

@@ -47,12 +47,12 @@ export function eachOnce(
     if (arrived.has(id)) return true
     if (known.has(id)) return false
     return (
-      source.placesOf(id).some((place) => outer.has(place)) ||
+      source.listPlaces(id).some((place) => outer.has(place)) ||
       (byId.get(id)?.fate === 'carried' && isPart(source, id, arrived, lost))
     )
   }
   const missing = [...there].filter((id) => !isCarried(id))
-  const notCarried = missing.map((id) => ({ id, because: becauseOf(id, byId.get(id), result, source) }))
+  const notCarried = missing.map((id) => ({ id, because: explainLoss(id, byId.get(id), result, source) }))
   return { dataElements: there.size, carried: there.size - missing.length, notCarried }
 }
 
@@ -76,13 +76,13 @@ function isPart(
   arrived: ReadonlySet<string>,
   lost: ReadonlySet<string>,
 ): boolean {
-  return source.placesOf(id).some((place) => {
+  return source.listPlaces(id).some((place) => {
     if (lost.has(place)) return false
     return source.around(place).some((outer) => outer !== id && arrived.has(outer))
   })
 }
 
-function becauseOf(
+function explainLoss(
   id: string,
   fate: PlannedOutcome | undefined,
   { losses, issues }: Adapted<unknown>,

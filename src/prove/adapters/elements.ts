@@ -24,7 +24,7 @@ export class ElementsByPlace {
           this.#byPlace.set(place, key)
           this.#byElement.set(key, [...(this.#byElement.get(key) ?? []), place])
         }
-        for (const property of constantsOf(root, steps)) this.constants.add(`${place}${property}`)
+        for (const property of listConstants(root, steps)) this.constants.add(`${place}${property}`)
       }
     }
   }
@@ -47,7 +47,7 @@ export class ElementsByPlace {
     return found
   }
 
-  placesOf(dataElement: string): readonly string[] {
+  listPlaces(dataElement: string): readonly string[] {
     return this.#byElement.get(dataElement) ?? []
   }
 
@@ -62,7 +62,7 @@ function propertyPlace(root: Root, steps: readonly PathStep[]): string {
   return members.map(({ property }) => `/${property}`).join('')
 }
 
-function constantsOf({ set }: Root, steps: readonly PathStep[]): readonly string[] {
+function listConstants({ set }: Root, steps: readonly PathStep[]): readonly string[] {
   const last = steps.at(-1)
   const form = last?.kind === 'element' ? valueForm(set, last.type) : undefined
   const chain = form?.chain.map(({ property }) => `/${property}`).join('') ?? ''

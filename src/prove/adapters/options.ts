@@ -301,7 +301,7 @@ class OptionTrials {
         for (const text of documents.only?.(source) ?? []) yield* this.#read(text)
         continue
       }
-      const [place] = trial.elements.source.placesOf(dataElement)
+      const [place] = trial.elements.source.listPlaces(dataElement)
       for (const { value } of [...(documents.only?.(source) ?? [])].flatMap((text) => this.#read(text))) {
         const changed = place && withCode(value, place.split('/').slice(1), code)
         const checked = place === undefined ? undefined : trial.source.codec().validate(changed)
@@ -455,7 +455,7 @@ class OptionTrials {
     const { source, target } = this.#tried.trial.elements
     const names = path.filter((step) => typeof step === 'string')
     for (const id of source.around(`/${names.slice(0, -1).join('/')}`)) {
-      const [place] = target.placesOf(id)
+      const [place] = target.listPlaces(id)
       if (place !== undefined) return this.#cutTarget(text, place.split('/').slice(1))
     }
     return this.#cutTarget(text, names.slice(0, -1))

@@ -47,7 +47,7 @@ export function proveAdapter(tried: TriedAdapter, { documents, keep }: ProofOpti
   const attempt = (count: PassedCount, name: string, text: string, value: unknown): Tried => {
     const found = tryValue(trial, value)
     count.add(found)
-    const says = faultOf(found)
+    const says = findFault(found)
     if (keep && found.there.value !== undefined && found.wrong.length === 0)
       keep(name, trial.target.codec().serialize(found.there.value))
     if (says !== undefined) findings.push({ document: name, says, text })
@@ -81,7 +81,7 @@ export function proveAdapter(tried: TriedAdapter, { documents, keep }: ProofOpti
 }
 
 /** What no adapter may do: make an invalid document, lose without saying so, or not come back. */
-function faultOf({ there, wrong, back, open, differences }: Tried): string | undefined {
+function findFault({ there, wrong, back, open, differences }: Tried): string | undefined {
   const [issue] = wrong
   if (issue) return `invalid at ${printPath(issue.path)}: ${issue.message}`
   const { values, carried, lost, refused } = there.tally

@@ -59,7 +59,7 @@ export function triedAdapters(
 ): readonly TriedAdapter[] {
   const sides = new Map<string, Side>()
   const aligned = new Map(versions.map(({ version }) => [version.name, alignedRoots(version)]))
-  const sideOf = ({ version, root }: AdapterPair['from']): Side => {
+  const prepareSide = ({ version, root }: AdapterPair['from']): Side => {
     const key = `${version} ${root}`
     const side = sides.get(key) ?? sideAt(versions, aligned.get(version) ?? [], version, root)
     sides.set(key, side)
@@ -68,7 +68,7 @@ export function triedAdapters(
   const called = (pair: AdapterPair | undefined): Adapter | undefined =>
     adapters.find(({ name }) => name === pair?.name)
   return pairs.map((pair) => {
-    const [from, to] = [sideOf(pair.from), sideOf(pair.to)]
+    const [from, to] = [prepareSide(pair.from), prepareSide(pair.to)]
     const adapter = called(pair)
     invariant(adapter, `the adapter "${pair.name}" was emitted`)
     const back = pairs.find((other) => isSame(other.from, pair.to) && isSame(other.to, pair.from))

@@ -182,11 +182,11 @@ class Eraser {
       const before = this.#peek(-1)
       const isName = before === '.' || this.#peek(1) === ':'
       if (token?.text === 'as' && !isName && before !== '{' && before !== ',') {
-        leaveOut(this.#endOfType(this.#at + 1))
+        leaveOut(this.#findTypeEnd(this.#at + 1))
         continue
       }
       if (token?.text === ':' && this.#peek(-2) === 'const') {
-        leaveOut(this.#endOfType(this.#at + 1))
+        leaveOut(this.#findTypeEnd(this.#at + 1))
         continue
       }
       if (token?.text === '<') {
@@ -214,10 +214,10 @@ class Eraser {
   }
 
   #type(from: number): void {
-    this.#at = this.#endOfType(from)
+    this.#at = this.#findTypeEnd(from)
   }
 
-  #endOfType(from: number): number {
+  #findTypeEnd(from: number): number {
     const end = skipType(this.#tokens, from)
     if (end === undefined) throw new Unknown()
     return end

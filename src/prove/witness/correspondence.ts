@@ -37,7 +37,7 @@ export class DocumentCorrespondence {
         ['after', other, one],
       ] as const) {
         const top = place(mine, [rootStep(mine.element)])
-        const below = [...joined[side]].filter(([key]) => isChildOf(key, top)).map(([, there]) => there)
+        const below = [...joined[side]].filter(([key]) => isDirectChild(key, top)).map(([, there]) => there)
         keep(joined[side], top, upper(below) ?? place(theirs, [rootStep(theirs.element)]))
       }
     }
@@ -47,7 +47,7 @@ export class DocumentCorrespondence {
 
   /** The counterpart of a place of one side in the other version; nothing where it has none. */
   of(side: 'before' | 'after', place: DocumentPlace): DocumentPlace | undefined {
-    return this.#joined[side].get(keyOf(place)) ?? this.#namesake(side, place)
+    return this.#joined[side].get(makePlaceKey(place)) ?? this.#namesake(side, place)
   }
 
   /** The counterpart of the nearest place above that has one. */
@@ -71,7 +71,7 @@ export class DocumentCorrespondence {
       const found = start && along(start, steps.slice(1), isSameName)
       if (found !== undefined) return found
     }
-    const moved = this.#joined[side].get(keyOf({ set, root, steps: steps.slice(0, 1) }))
+    const moved = this.#joined[side].get(makePlaceKey({ set, root, steps: steps.slice(0, 1) }))
     const start = moved ?? onlyCalled(sets, root.name)
     const isCalledAlike = (one: Name, other: Name): boolean => one.local === other.local
     return start && along(start, steps.slice(1), isCalledAlike)
@@ -106,17 +106,17 @@ function onlyCalled(sets: readonly SchemaSet[], { local }: Name): DocumentPlace 
   return only && more.length === 0 ? { ...only, steps: [rootStep(only.root)] } : undefined
 }
 
-function keyOf({ set, root, steps }: DocumentPlace): string {
+function makePlaceKey({ set, root, steps }: DocumentPlace): string {
   return [set.name, root.id, ...steps.slice(1).map(({ id }) => id)].join(' ')
 }
 
 function keep(map: Map<string, DocumentPlace>, place: DocumentPlace, other: DocumentPlace): void {
-  const key = keyOf(place)
+  const key = makePlaceKey(place)
   if (!map.has(key)) map.set(key, other)
 }
 
-function isChildOf(key: string, place: DocumentPlace): boolean {
-  const above = `${keyOf(place)} `
+function isDirectChild(key: string, place: DocumentPlace): boolean {
+  const above = `${makePlaceKey(place)} `
   return key.startsWith(above) && !key.slice(above.length).includes(' ')
 }
 
@@ -125,9 +125,9 @@ function upper(places: readonly DocumentPlace[]): DocumentPlace | undefined {
   const votes = new Map<string, { readonly place: DocumentPlace; count: number }>()
   for (const one of places) {
     const place = { ...one, steps: one.steps.slice(0, -1) }
-    const vote = votes.get(keyOf(place)) ?? { place, count: 0 }
+    const vote = votes.get(makePlaceKey(place)) ?? { place, count: 0 }
     vote.count += 1
-    votes.set(keyOf(place), vote)
+    votes.set(makePlaceKey(place), vote)
   }
   return [...votes.values()].sort((a, b) => b.count - a.count)[0]?.place
 }

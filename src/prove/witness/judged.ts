@@ -16,7 +16,7 @@ export class Judges {
     this.#known.set(party, known)
     const found = known.get(text)
     if (found) return found
-    const roots = candidatesOf(party, root)
+    const roots = findCandidates(party, root)
     // What was read is not asked for again, and would be held for every document.
     const { value: _value, ...rest }: DocumentVerdict =
       roots.length === 0
@@ -30,7 +30,7 @@ export class Judges {
 const candidates = new WeakMap<RunningSide, Map<string, readonly Root[]>>()
 
 /** The roots of a name that a party knows. */
-function candidatesOf(party: RunningSide, name: string): readonly Root[] {
+function findCandidates(party: RunningSide, name: string): readonly Root[] {
   const known = candidates.get(party) ?? new Map<string, readonly Root[]>()
   candidates.set(party, known)
   const roots = known.get(name) ?? party.roots.xml.filter(({ local }) => local === name)

@@ -42,10 +42,10 @@ function isCounterpart(
   there: DocumentPlace,
 ): boolean {
   const other = correspondence.of(accepting.side, here)
-  return other !== undefined && other.steps.map(idOf).join(' ') === there.steps.map(idOf).join(' ')
+  return other !== undefined && other.steps.map(pickId).join(' ') === there.steps.map(pickId).join(' ')
 }
 
-function idOf({ id }: { readonly id: string }): string {
+function pickId({ id }: { readonly id: string }): string {
   return id
 }
 
@@ -53,10 +53,12 @@ function elementPlaces(pair: PairOf<'element'>, party: RunningSide): readonly Do
   const side = findSubject(pair, 'element', party)
   if (side === undefined) return []
   const { places } = party
-  const along = places.along(side.path, (step, set) => isSamePlace(places.locationOf(set, step.id), side.at))
+  const along = places.along(side.path, (step, set) =>
+    isSamePlace(places.findLocation(set, step.id), side.at),
+  )
   if (along.length > 0) return along
   const isMeant = (step: PathStep, set: SchemaSet): boolean =>
-    isSamePlace(places.locationOf(set, step.id), side.at) || places.standsFor(set, step, side.at)
+    isSamePlace(places.findLocation(set, step.id), side.at) || places.standsFor(set, step, side.at)
   const found = [...places.along(side.path, isMeant), ...places.alongType(side.path, isMeant)]
   return found.length > 0 ? found : places.declaredAt(side.at)
 }
@@ -101,17 +103,17 @@ function typePlaces(
   { places, side }: RunningSide,
 ): readonly DocumentPlace[] {
   const at = side === 'before' ? pair.beforeAt : pair.afterAt
-  const own = typeOf(pair, side)
+  const own = findSimpleType(pair, side)
   const isMeant = (type: NodeId, set: SchemaSet): boolean => {
     if (own === undefined) return isSamePlace(resolve(set, type).at, at)
-    return set.nodes.get(own.id) === own && isMadeOf(set, type, own.id)
+    return set.nodes.get(own.id) === own && isDerivedFrom(set, type, own.id)
   }
   const told = places.along(change.where.path, ({ type }, set) => isMeant(type, set))
   return [...told, ...places.whereType(isMeant)]
 }
 
 /** The simple type that a change is about, or that it is inside of. */
-function typeOf(pair: Pair, side: RunningSide['side']): TypeNode | undefined {
+function findSimpleType(pair: Pair, side: RunningSide['side']): TypeNode | undefined {
   const node = pair.on === 'value' ? pair[side]?.node : undefined
   const form = node === undefined ? nearest(pair, ['form']) : undefined
   const id = form?.on === 'form' ? form[side]?.id : undefined
@@ -153,16 +155,16 @@ function ownElementIds(set: SchemaSet, type: NodeId): ReadonlySet<NodeId> {
 }
 
 /** Whether a text of the one type is one of the other, or holds one. */
-function isMadeOf(set: SchemaSet, type: NodeId, id: NodeId): boolean {
+function isDerivedFrom(set: SchemaSet, type: NodeId, id: NodeId): boolean {
   const node = resolve(set, type)
   if (node.id === id) return true
   switch (node.kind) {
     case 'complex':
-      return node.content.kind === 'text' && isMadeOf(set, node.content.type, id)
+      return node.content.kind === 'text' && isDerivedFrom(set, node.content.type, id)
     case 'list':
-      return isRestriction(node, id) || isMadeOf(set, node.item, id)
+      return isRestriction(node, id) || isDerivedFrom(set, node.item, id)
     case 'union':
-      return isRestriction(node, id) || node.members.some((member) => isMadeOf(set, member, id))
+      return isRestriction(node, id) || node.members.some((member) => isDerivedFrom(set, member, id))
     default:
       return isRestriction(node, id)
   }

@@ -117,7 +117,7 @@ export class DocumentPlaces {
   /** The places whose last step passes a test, the shortest first; each declaration once, where documents meet it first. */
   where(test: Test): readonly DocumentPlace[] {
     const found = this.#sets.flatMap((set) =>
-      this.#placesOf(set).filter(({ steps }) => steps.slice(-1).some((step) => test(step, set))),
+      this.#listPlaces(set).filter(({ steps }) => steps.slice(-1).some((step) => test(step, set))),
     )
     return found.sort(byLength).slice(0, most)
   }
@@ -150,9 +150,9 @@ export class DocumentPlaces {
   declaredAt(at: Location | undefined): readonly DocumentPlace[] {
     const key = locationKey(at)
     if (key === undefined) return []
-    const keyOf = (set: SchemaSet) => (step: PathStep) => locationKey(this.locationOf(set, step.id))
+    const makeKeyReader = (set: SchemaSet) => (step: PathStep) => locationKey(this.findLocation(set, step.id))
     const found = this.#sets.flatMap((set) =>
-      this.#at(set, this.#indexed(this.#byLocation, set, keyOf(set)).get(key) ?? []),
+      this.#at(set, this.#indexed(this.#byLocation, set, makeKeyReader(set)).get(key) ?? []),
     )
     return found.sort(byLength).slice(0, most)
   }
@@ -167,7 +167,7 @@ export class DocumentPlaces {
 
   /** Places in the order in which documents meet them. */
   #at(set: SchemaSet, indexes: readonly number[]): readonly DocumentPlace[] {
-    const all = this.#placesOf(set)
+    const all = this.#listPlaces(set)
     return indexes.toSorted((a, b) => a - b).map((index) => all[index] as DocumentPlace)
   }
 
@@ -180,7 +180,7 @@ export class DocumentPlaces {
     const found = known.get(set)
     if (found) return found
     const index = new Map<string, number[]>()
-    for (const [at, { steps }] of this.#placesOf(set).entries()) {
+    for (const [at, { steps }] of this.#listPlaces(set).entries()) {
       const step = steps.at(-1)
       const key = step && keyOf(step)
       if (key === undefined) continue
@@ -203,7 +203,7 @@ export class DocumentPlaces {
     const known = this.#types.get(set)
     if (known) return known
     const found = new Map<NodeId, DocumentPlace[]>()
-    for (const place of this.#placesOf(set).toSorted(byLength)) {
+    for (const place of this.#listPlaces(set).toSorted(byLength)) {
       const declared = place.steps.at(-1)?.type
       if (declared === undefined) continue
       for (const type of [resolve(set, declared).id, ...listTypesInPlace(set, declared, [])]) {
@@ -219,24 +219,28 @@ export class DocumentPlaces {
   /** The roots that pass a test. */
   roots(test: (root: ElementDeclaration, set: SchemaSet) => boolean): readonly DocumentPlace[] {
     return this.#sets.flatMap((set) =>
-      rootsOf(set)
+      listRootElements(set)
         .filter((root) => test(root, set))
         .map((root) => ({ set, root, steps: [rootStep(root)] })),
     )
   }
 
   /** Where the declaration of a step stands. */
-  locationOf(set: SchemaSet, id: NodeId): Location | undefined {
-    const known = this.#locations.get(set) ?? locationsOf(set)
+  findLocation(set: SchemaSet, id: NodeId): Location | undefined {
+    const known = this.#locations.get(set) ?? indexLocations(set)
     this.#locations.set(set, known)
     return known.get(id)
   }
 
   /** One place for every element and attribute that a type declares: below the shortest way to the type. */
-  #placesOf(set: SchemaSet): readonly DocumentPlace[] {
+  #listPlaces(set: SchemaSet): readonly DocumentPlace[] {
     const known = this.#all.get(set)
     if (known) return known
-    const found: DocumentPlace[] = rootsOf(set).map((root) => ({ set, root, steps: [rootStep(root)] }))
+    const found: DocumentPlace[] = listRootElements(set).map((root) => ({
+      set,
+      root,
+      steps: [rootStep(root)],
+    }))
     const entered = new Set<NodeId>()
     const follow = (from: number): void => {
       for (let at = from; at < found.length; at += 1) {
@@ -265,14 +269,14 @@ export class DocumentPlaces {
 
 /** The elements of a name that a document can start with; of an abstract one, those that stand in its place. */
 function findRoots(set: SchemaSet, local: string): readonly Pick<DocumentPlace, 'set' | 'root'>[] {
-  const own = rootsOf(set).filter(({ name }) => name.local === local)
+  const own = listRootElements(set).filter(({ name }) => name.local === local)
   const heads = [...set.elements.values()].filter(({ name, abstract }) => abstract && name.local === local)
-  const roots = own.length > 0 ? own : heads.flatMap((head) => standInsOf(set, head))
+  const roots = own.length > 0 ? own : heads.flatMap((head) => findStandIns(set, head))
   return roots.map((root) => ({ set, root }))
 }
 
-function standInsOf(set: SchemaSet, head: ElementDeclaration): readonly ElementDeclaration[] {
-  return rootsOf(set).filter(({ substitutes }) => substitutes === head.id)
+function findStandIns(set: SchemaSet, head: ElementDeclaration): readonly ElementDeclaration[] {
+  return listRootElements(set).filter(({ substitutes }) => substitutes === head.id)
 }
 
 /** The steps to elements that stand below a type where one of a name is referred to. */
@@ -339,7 +343,7 @@ function byLength(one: DocumentPlace, other: DocumentPlace): number {
   return one.steps.length - other.steps.length
 }
 
-function rootsOf(set: SchemaSet): readonly ElementDeclaration[] {
+function listRootElements(set: SchemaSet): readonly ElementDeclaration[] {
   return [...set.elements.values()].filter((element) => !element.abstract)
 }
 
@@ -352,7 +356,7 @@ export function isSamePlace(a: Location | undefined, b: Location | undefined): b
   return a !== undefined && a.file === b?.file && a.line === b.line && a.column === b.column
 }
 
-function locationsOf(set: SchemaSet): ReadonlyMap<NodeId, Location> {
+function indexLocations(set: SchemaSet): ReadonlyMap<NodeId, Location> {
   const found = new Map<NodeId, Location>()
   for (const node of set.nodes.values()) {
     if (node.kind !== 'complex') continue

@@ -5,7 +5,7 @@ import { DocumentCorrespondence } from './correspondence.ts'
 import type { RunningSide, WitnessEntry } from './entry.ts'
 import { proveByDiscriminator } from './http/discriminators.ts'
 import { asForms } from './http/forms.ts'
-import { isOfPart, proveByParameter, proveOverHttp } from './http/prove.ts'
+import { isPartHeaderChange, proveByParameter, proveOverHttp } from './http/prove.ts'
 import { BodyTypes } from './json/body-types.ts'
 import { proveInJson } from './json/prove.ts'
 import { proveByWhole, shownByWholes } from './json/whole.ts'
@@ -68,7 +68,7 @@ export class Prover {
     for (const pair of [found.pair, ...(surfaceKinds.has(found.pair.on) ? (found.copies ?? []) : [])]) {
       for (const [accepting, rejecting] of this.#directions(change)) {
         const at = pair === found.pair ? found : { ...found, pair }
-        const proof = this.#inDirectionOf({ change, found: at, accepting, rejecting, ...this.#shared })
+        const proof = this.#proveInDirection({ change, found: at, accepting, rejecting, ...this.#shared })
         if (typeof proof !== 'string') return proof
         why ||= proof
       }
@@ -76,19 +76,19 @@ export class Prover {
     return why
   }
 
-  #inDirectionOf(entry: WitnessEntry): Directed | string {
+  #proveInDirection(entry: WitnessEntry): Directed | string {
     const { change, found, accepting, rejecting } = entry
     if (change.rule.startsWith('discriminator-')) {
       const told = orWhy(() => proveByDiscriminator(entry))
       return typeof told === 'string' ? told : { proof: told, ending: 'http', accepting, rejecting }
     }
-    const ending = this.#endingOf(found.pair)
-    const proof = this.#proofOf(entry, ending)
+    const ending = this.#chooseEnding(found.pair)
+    const proof = this.#findProof(entry, ending)
     const sent = ending === 'json' && isSent(found) ? orWhy(() => this.#sent(entry, proof)) : undefined
     if (sent !== undefined && typeof sent !== 'string') {
       return { proof: sent, ending: 'http', accepting, rejecting }
     }
-    const isText = sent !== undefined && (isOfTexts(found) || isUnwritten(found, proof))
+    const isText = sent !== undefined && (isTextChange(found) || isUnwritten(found, proof))
     if (isText || typeof proof === 'string') {
       return sent ?? (typeof proof === 'string' ? proof : '')
     }
@@ -100,7 +100,7 @@ export class Prover {
     return { proof: judged, sent: written, ending: 'http', accepting, rejecting }
   }
 
-  #proofOf(entry: WitnessEntry, ending: Ending): Proof | string {
+  #findProof(entry: WitnessEntry, ending: Ending): Proof | string {
     if (ending === 'http') return orWhy(() => proveOverHttp(entry))
     if (ending !== 'json') return orWhy(() => this.#inDirection(entry))
     // What a schema takes shows at its users, where none takes it as it stands.
@@ -135,7 +135,7 @@ export class Prover {
   }
 
   /** What is no part of the REST surface is of a set of types; a root alone is an element. */
-  #endingOf({ on, sets }: Pair): Ending {
+  #chooseEnding({ on, sets }: Pair): Ending {
     return surfaceKinds.has(on) ? 'http' : (sets?.before.language ?? 'xml')
   }
 
@@ -168,11 +168,11 @@ function orWhy<T>(find: () => T): T | string {
 /** What is text in a message, as parameters and headers, is not shown by JSON. */
 function isSent({ pair }: Found): boolean {
   const { part, isStyled } = pair.scope
-  return part === 'parameter' || part === 'header' || isOfPart(pair) || isStyled === true
+  return part === 'parameter' || part === 'header' || isPartHeaderChange(pair) || isStyled === true
 }
 
 /** What JSON tells apart by types alone may be one text. */
-function isOfTexts({ pair: { on, scope } }: Found): boolean {
+function isTextChange({ pair: { on, scope } }: Found): boolean {
   return scope.isStyled === true && ['form', 'type-use', 'node', 'alternative'].includes(on)
 }
 

@@ -26,7 +26,7 @@ export function makeRunningSide({ version, roots, program }: Proven, side: Runni
     roots,
     places: new DocumentPlaces(version),
     pass(ways, hasId = false) {
-      const key = `${hasId} ${ways.map(keyOf).join('\n')}`
+      const key = `${hasId} ${ways.map(makePlaceKey).join('\n')}`
       if (!made.has(key)) made.set(key, passing(ways, hasId))
       return made.get(key)
     },
@@ -54,6 +54,6 @@ function passing(ways: readonly DocumentPlace[], hasId: boolean): Passing | unde
   return passage && { making, passage }
 }
 
-function keyOf({ set, root, steps }: DocumentPlace): string {
+function makePlaceKey({ set, root, steps }: DocumentPlace): string {
   return [set.name, root.id, ...steps.slice(1).map(({ id }) => id)].join(' ')
 }

@@ -117,7 +117,8 @@ function knownCounterexample(
   counterexamples.set(accepting.node, known)
   const texts = known.get(rejecting.node) ?? new Map<Aspect | undefined, string | undefined>()
   known.set(rejecting.node, texts)
-  if (!texts.has(aspect)) texts.set(aspect, counterexampleOf(withPatterns(undone, accepting.node), rejecting))
+  if (!texts.has(aspect))
+    texts.set(aspect, findCounterexample(withPatterns(undone, accepting.node), rejecting))
   return texts.get(aspect)
 }
 
@@ -132,7 +133,7 @@ function withPatterns({ set, node }: KnownTexts, accepting: Node): KnownTexts {
 }
 
 /** What containment shows of the two types is exact where a search by samples would miss. */
-function counterexampleOf(undone: KnownTexts, rejecting: KnownTexts): string | undefined {
+function findCounterexample(undone: KnownTexts, rejecting: KnownTexts): string | undefined {
   const [one, other] = [undone, rejecting].map(({ set, node }) => alone(set, node))
   if (one === undefined || other === undefined) return undefined
   const verdict = one.set.language === 'xml' ? scalarContains(one, other) : jsonContains(one, other)
@@ -195,7 +196,7 @@ function withAspect({ set, node }: KnownTexts, from: Node, aspect: Aspect): Know
   const made = make?.(node, from)
   if (made !== undefined || aspect === 'builtin' || aspect === 'whiteSpace')
     return made && { set, node: made as Node }
-  const names = facetsOf(aspect)
+  const names = listFacetNames(aspect)
   const kept = Object.entries(node.facets).filter(([name]) => !names.includes(name))
   const taken = Object.entries(from.facets).filter(([name]) => names.includes(name))
   return { set, node: { ...node, facets: Object.fromEntries([...kept, ...taken]) } as Node }
@@ -211,10 +212,12 @@ const wholes: ReadonlyMap<Aspect, (node: Node, from: Node) => TypeNode | undefin
   ['patterns', withPatternsOf],
 ])
 
-function facetsOf(aspect: Exclude<Aspect, 'enumeration' | 'builtin' | 'whiteSpace'>): readonly string[] {
+function listFacetNames(
+  aspect: Exclude<Aspect, 'enumeration' | 'builtin' | 'whiteSpace'>,
+): readonly string[] {
   if (aspect === 'lower bound') return ['minInclusive', 'minExclusive']
   if (aspect === 'upper bound') return ['maxInclusive', 'maxExclusive']
-  return aspect === 'bounds' ? [...facetsOf('lower bound'), ...facetsOf('upper bound')] : [aspect]
+  return aspect === 'bounds' ? [...listFacetNames('lower bound'), ...listFacetNames('upper bound')] : [aspect]
 }
 
 /** Codes of the accepting side join those of the rejecting one, or its own restrictions alone hold. */

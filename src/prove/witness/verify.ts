@@ -23,13 +23,13 @@ export async function verifyWitnesses(
     if (witness.status !== 'proven' || proof === undefined) continue
     // A form is judged by the value that it carries; of other messages nobody else says anything.
     if (proof.roots === undefined && witness.media === 'http') continue
-    const [accepting, rejecting] = isOf(witness.acceptedBy, sides[0]) ? sides : [sides[1], sides[0]]
+    const [accepting, rejecting] = hasName(witness.acceptedBy, sides[0]) ? sides : [sides[1], sides[0]]
     const asked = [
       [accepting, proof.shown, proof.roots?.shown, true],
       [rejecting, proof.image ?? proof.shown, proof.roots?.image, false],
     ] as const
     for (const [side, text, type, isValid] of asked) {
-      const theirs = await opinionOf(side, text, type, missing)
+      const theirs = await askOpinion(side, text, type, missing)
       if (theirs === undefined || theirs.valid === isValid) continue
       if (!isValid && isOurOwn(judge(text, 'xml', candidatesFor(text, 'xml', side.roots)).issues)) continue
       const ours = isValid ? '' : 'It breaks this change.'
@@ -53,12 +53,12 @@ export async function verifyWitnesses(
   for (const name of missing) sink(diagnostic('verify-package-missing', { name }))
 }
 
-function isOf(name: string, { version }: Proven): boolean {
+function hasName(name: string, { version }: Proven): boolean {
   return version.name === name
 }
 
 /** The opinion of the root that accepts, else of any; nothing where nobody has one. */
-async function opinionOf(
+async function askOpinion(
   { roots, opinions }: VerifiedProof,
   text: string,
   type: string | undefined,

@@ -116,7 +116,7 @@ export function ofTexts(texts: Iterable<string>): DFA {
 }
 
 /** Texts of characters of a set. */
-export function anyCharacterOf(characters: CharSet): DFA {
+export function repeatCharacters(characters: CharSet): DFA {
   if (characters.isAll) return all
   const once = NFA.fromCharSet(characters)
   once.quantify(0, Number.POSITIVE_INFINITY)

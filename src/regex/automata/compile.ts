@@ -1,5 +1,5 @@
 import type { CharSet, DFA } from 'refa'
-import { all, anyCharacterOf, deterministic, except } from './automaton.ts'
+import { all, deterministic, except, repeatCharacters } from './automaton.ts'
 import { everyCharacter, last } from './code-points.ts'
 import { lastMarker, marker, type RegexBranch, readExpression } from './expression.ts'
 import { withoutMarkers } from './look-ahead.ts'
@@ -23,7 +23,7 @@ export function compile(source: string): Pieces {
   return [
     ...(plain.length === 0 ? [] : [piece(deterministic(withoutMarkers(plain, aheads)))]),
     ...bounded.map(({ branch, min, max }) => {
-      const automaton = starOf(branch) ?? deterministic(withoutMarkers([branch], aheads))
+      const automaton = compileStar(branch) ?? deterministic(withoutMarkers([branch], aheads))
       return { automaton, min, max }
     }),
   ]
@@ -88,12 +88,12 @@ interface Counted {
  * length of the whole text, and asks for no states.
  */
 function countedApart(branch: RegexBranch): Counted | undefined {
-  const sizes = branch.elements.map(sizeOf)
+  const sizes = branch.elements.map(findFixedLength)
   const open = sizes.indexOf(undefined)
   const part = branch.elements[open]
   if (part?.type !== 'Quantifier' || sizes.lastIndexOf(undefined) !== open) return undefined
   const few = part.max <= fewTimes || (part.max === Number.POSITIVE_INFINITY && part.min <= fewTimes)
-  const characters = few ? undefined : setOf(part)
+  const characters = few ? undefined : findRepeatedCharacters(part)
   if (!characters) return undefined
   const rest = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
   const elements = branch.elements.with(open, repeated(characters))
@@ -105,12 +105,12 @@ function countedApart(branch: RegexBranch): Counted | undefined {
 }
 
 /** How many characters every match has; nothing where they differ. */
-function sizeOf(part: Part): number | undefined {
+function findFixedLength(part: Part): number | undefined {
   if (part.type === 'CharacterClass') return part.characters.ranges.some(({ min }) => min <= last) ? 1 : 0
   if (part.type !== 'Alternation' && part.type !== 'Quantifier') return undefined
   const [size, ...others] = part.alternatives.map(({ elements }) =>
     elements
-      .map(sizeOf)
+      .map(findFixedLength)
       .reduce((sum, one) => (sum === undefined || one === undefined ? undefined : sum + one), 0),
   )
   if (size === undefined || others.some((one) => one !== size)) return undefined
@@ -119,7 +119,7 @@ function sizeOf(part: Part): number | undefined {
 }
 
 /** The one character that an element repeats. */
-function setOf(part: Part & { readonly type: 'Quantifier' }): CharSet | undefined {
+function findRepeatedCharacters(part: Part & { readonly type: 'Quantifier' }): CharSet | undefined {
   let inside = part.alternatives
   for (;;) {
     const [first, ...others] = inside.length === 1 ? (inside[0]?.elements ?? []) : []
@@ -132,8 +132,9 @@ function setOf(part: Part & { readonly type: 'Quantifier' }): CharSet | undefine
 }
 
 /** `^x*$`, the commonest, without a detour. */
-function starOf({ elements }: RegexBranch): DFA | undefined {
+function compileStar({ elements }: RegexBranch): DFA | undefined {
   const [, only, , ...more] = elements
-  const characters = only?.type === 'Quantifier' && more.length === 0 ? setOf(only) : undefined
-  return characters && (characters.resize(last).isAll ? all : anyCharacterOf(characters.resize(last)))
+  const characters =
+    only?.type === 'Quantifier' && more.length === 0 ? findRepeatedCharacters(only) : undefined
+  return characters && (characters.resize(last).isAll ? all : repeatCharacters(characters.resize(last)))
 }

@@ -75,14 +75,14 @@ class Reading {
   #single(elements: readonly AST.Element[]): CharSet | undefined {
     const [first, ...rest] = elements
     if (first === undefined) return undefined
-    if (rest.length === 0) return this.#singleOf(first)
+    if (rest.length === 0) return this.#readCharacterSet(first)
     if (first.type !== 'Assertion' || first.kind !== 'lookahead') return undefined
     const [ahead, more] = [this.#choice(first.alternatives), this.#single(rest)]
     if (ahead === undefined || more === undefined) return undefined
     return first.negate ? more.without(ahead) : more.intersect(ahead)
   }
 
-  #singleOf(element: AST.Element): CharSet | undefined {
+  #readCharacterSet(element: AST.Element): CharSet | undefined {
     if (element.type === 'Group' && element.modifiers === null) return this.#choice(element.alternatives)
     return element.type === 'Character' ||
       element.type === 'CharacterSet' ||

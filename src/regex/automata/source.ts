@@ -13,7 +13,7 @@ const mostKnown = 5000
 /** The texts that a pattern matches, as the runtime's expression for it does. */
 export function compilePieces(pattern: Pattern): CompiledPattern {
   if (pattern.dialect === 'unknown') return { reason: whyUnknown(pattern.source) }
-  const source = expressionOf(pattern)
+  const source = translateSource(pattern)
   if (source === undefined) return { reason: `${said(pattern)} is not a regular expression` }
   const found = known.get(source)
   if (found) return found
@@ -24,7 +24,7 @@ export function compilePieces(pattern: Pattern): CompiledPattern {
 }
 
 /** Both dialects have one meaning: what an engine makes of the source with the flag `u`. */
-function expressionOf({ dialect, source }: Pattern): string | undefined {
+function translateSource({ dialect, source }: Pattern): string | undefined {
   if (dialect === 'xsd') {
     const read = readPattern(source)
     return 'message' in read ? undefined : read.source

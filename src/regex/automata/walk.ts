@@ -7,9 +7,9 @@ import { mostCharacters, mostSteps, TooMuch } from './too-much.ts'
 /** A shortest text of a piece; nothing where it has none. */
 export function findShortest(piece: Piece): string | undefined {
   const found = walk(piece)
-  if (!found?.some(({ character }) => isSurrogate(character))) return found && textOfRuns(found)
+  if (!found?.some(({ character }) => isSurrogate(character))) return found && printRuns(found)
   const rest = walk({ ...piece, automaton: both(piece.automaton, wellFormed()) })
-  return rest && textOfRuns(rest)
+  return rest && printRuns(rest)
 }
 
 /** A character, so many times: a text can be as long as a schema allows. */
@@ -18,7 +18,7 @@ interface Run {
   readonly count: number
 }
 
-function textOfRuns(runs: readonly Run[]): string {
+function printRuns(runs: readonly Run[]): string {
   const length = runs.reduce((sum, { count }) => sum + count, 0)
   if (length > mostCharacters) throw new TooMuch(`its texts have more than ${mostCharacters} characters`)
   return runs.map(({ character, count }) => wordToText([character]).repeat(count)).join('')
@@ -26,7 +26,7 @@ function textOfRuns(runs: readonly Run[]): string {
 
 /** The least length of a text of a piece, and the greatest that one can have. */
 export function measureLengths(piece: Piece): { readonly min: number; readonly max: number } | undefined {
-  const graph = graphOf(piece.automaton)
+  const graph = buildGraph(piece.automaton)
   const layers = layersUpTo(graph, piece)
   if (!layers) return undefined
   const most = piece.automaton.isFinite ? graph.states.length - 1 : Number.POSITIVE_INFINITY
@@ -48,7 +48,7 @@ interface Graph {
 
 const graphs = new WeakMap<DFA, Graph>()
 
-function graphOf(automaton: DFA): Graph {
+function buildGraph(automaton: DFA): Graph {
   const known = graphs.get(automaton)
   if (known) return known
   const states = [automaton.initial, ...[...automaton.nodes()].filter((one) => one !== automaton.initial)]
@@ -94,7 +94,7 @@ function before({ edges }: Graph, after: Uint8Array): Uint8Array {
 }
 
 function walk(piece: Piece): readonly Run[] | undefined {
-  const graph = graphOf(piece.automaton)
+  const graph = buildGraph(piece.automaton)
   const layers = layersUpTo(graph, piece)
   if (!layers) return undefined
   const word: Run[] = []

@@ -44,7 +44,7 @@ class Ways {
   constructor({ program, characters }: CompiledSteps) {
     if (program.looks !== undefined) throw new TooMany()
     this.#steps = program.steps
-    this.#regions = regionsOf(characters)
+    this.#regions = partitionCharacters(characters)
   }
 
   areFew(): boolean {
@@ -146,7 +146,7 @@ class KnownCounts {
   readonly #alike = new Map<number, Counts[]>()
 
   add(counts: Counts): void {
-    const sum = sumOf(counts)
+    const sum = hashCounts(counts)
     const alike = this.#alike.get(sum) ?? []
     if (alike.some((known) => isEqual(known, counts))) return
     alike.push(counts)
@@ -156,7 +156,7 @@ class KnownCounts {
 }
 
 /** The same whatever the order. */
-function sumOf(counts: Counts): number {
+function hashCounts(counts: Counts): number {
   let sum = counts.size
   for (const [at, count] of counts)
     sum = (sum + Math.imul(Math.imul(at + 1, 0x9e3779b1) ^ count, 0x85ebca6b)) | 0
@@ -172,7 +172,7 @@ function isEqual(one: Counts, other: Counts): boolean {
 const mostRegions = 200
 
 /** The characters that no class tells apart, as which classes they belong to. */
-function regionsOf(asked: CompiledSteps['characters']): readonly (readonly boolean[])[] {
+function partitionCharacters(asked: CompiledSteps['characters']): readonly (readonly boolean[])[] {
   // What one class holds tells nothing apart, and can take long to find.
   if (asked.length === 1) return [[true], [false]]
   const classes = asked.map((one) => one())

@@ -30,12 +30,12 @@ export function linearPlan(source: string): LinearPlan {
   const found = known.get(source)
   if (found) return found
   if (known.size >= mostKnown) known.clear()
-  const made = planOf(source)
+  const made = choosePlan(source)
   known.set(source, made)
   return made
 }
 
-function planOf(source: string): LinearPlan {
+function choosePlan(source: string): LinearPlan {
   try {
     const tree = readTree(source)
     if (isOneWay(tree)) return { how: 'engine' }

@@ -78,7 +78,7 @@ function oneCharacter(elements: readonly AST.Element[], parts: readonly Tree[]):
   const only = parts.at(-1)
   if (only?.kind !== 'class') return undefined
   const sets = parts.slice(0, -1).map((part) => {
-    const inside = part.kind === 'look' && !part.isBehind ? classOf(part.of) : undefined
+    const inside = part.kind === 'look' && !part.isBehind ? findCharacters(part.of) : undefined
     const isNegated = part.kind === 'look' && part.isNegated
     return inside && (() => (isNegated ? inside().negate() : inside()))
   })
@@ -91,10 +91,10 @@ function oneCharacter(elements: readonly AST.Element[], parts: readonly Tree[]):
 }
 
 /** The characters of what is one character in each of its ways. */
-function classOf(one: Tree): (() => CharSet) | undefined {
+function findCharacters(one: Tree): (() => CharSet) | undefined {
   if (one.kind === 'class') return one.characters
   if (one.kind !== 'choice') return undefined
-  const sets = one.parts.map(classOf)
+  const sets = one.parts.map(findCharacters)
   if (sets.some((set) => set === undefined)) return undefined
   return () => everyCharacter.negate().union(...sets.map((set) => set?.() ?? everyCharacter))
 }

@@ -97,7 +97,7 @@ function rangeLength(text: readonly string[], at: number): number | string {
   if (!isRange || (text[at] === '-' && length === 1)) return length
   const rest = memberLength(text, next + 1)
   if (typeof rest === 'string') return rest
-  const [low, high] = [pointOf(text, at, length), pointOf(text, next + 1, rest)]
+  const [low, high] = [findCodePoint(text, at, length), findCodePoint(text, next + 1, rest)]
   if (low === undefined || high === undefined) return 'a range must begin and end with a single character'
   return low > high ? 'a range runs backwards' : length + 1 + rest
 }
@@ -122,7 +122,7 @@ const controls = new Map([
 ])
 
 /** The code point of a class member; nothing where it stands for many. */
-function pointOf(text: readonly string[], at: number, length: number): number | undefined {
+function findCodePoint(text: readonly string[], at: number, length: number): number | undefined {
   const char = text[at + length - 1] ?? ''
   if (length === 1) return char.codePointAt(0)
   if (length > 2 || 'sSiIcCdDwW'.includes(char)) return undefined

@@ -12,7 +12,7 @@ export function printDocumentsSarif({ version, documents }: CheckedDocuments): s
         tool: { driver: { name: 'efti-schema-toolkit', rules: ids.map((id) => ({ id })) } },
         automationDetails: { id: `validate/${version}/` },
         columnKind: 'utf16CodeUnits',
-        artifacts: documents.map(({ file }) => ({ location: { uri: uriOf(file) } })),
+        artifacts: documents.map(({ file }) => ({ location: { uri: encodePath(file) } })),
         results: documents.flatMap((document, index) => results(document, index, ids)),
       },
     ],
@@ -36,7 +36,7 @@ function results(
       locations: [
         {
           physicalLocation: {
-            artifactLocation: { uri: uriOf(file), index },
+            artifactLocation: { uri: encodePath(file), index },
             region: { startLine: line, startColumn: column },
           },
           logicalLocations: [{ fullyQualifiedName: printPath(path) }],
@@ -52,7 +52,7 @@ function properties(facts: Readonly<Record<string, Issue['expected']>>): object 
 }
 
 /** A relative reference: what has a meaning in an address has none in a file's name. */
-function uriOf(file: string): string {
+function encodePath(file: string): string {
   return file.split('/').map(encodeSegment).join('/')
 }
 

@@ -36,17 +36,17 @@ export function printDocumentsText(
 function printDocument(document: CheckedDocument, room: number, paint: Paint): string {
   const { file, valid, root = '', issues } = document
   if (valid) return `${printable(file)}: ${paint('green', 'valid')} (${printable(root)})`
-  const lines = document.lines ?? linesOf(document)
+  const lines = document.lines ?? listLines(document)
   const shown = issues.flatMap((issue, index) => [
     ...heading(file, issue, paint),
     ...excerpt(lines[index], issue, room, paint),
     ...details(issue),
   ])
-  return [...shown, ...choiceOf(document)].join('\n')
+  return [...shown, ...printRootChoice(document)].join('\n')
 }
 
 /** What the issues say is said of one root: a person may have meant another. */
-function choiceOf({ file, root = '', among = 1 }: CheckedDocument): readonly string[] {
+function printRootChoice({ file, root = '', among = 1 }: CheckedDocument): readonly string[] {
   if (among === 1) return []
   return [
     `${printable(file)}: checked as ${printable(root)}, the nearest of ${among} roots; --root names another`,
@@ -62,7 +62,7 @@ function heading(file: string, issue: Issue, paint: Paint): readonly string[] {
 }
 
 /** For each issue its line. */
-function linesOf({ issues, text }: CheckedDocument): readonly (IssueLine | undefined)[] {
+function listLines({ issues, text }: CheckedDocument): readonly (IssueLine | undefined)[] {
   const lines = text?.split(/\r\n|[\r\n]/) ?? []
   return issues.map((issue) => {
     const line = lines[findIssuePlace(issue).line - 1]

@@ -15,11 +15,11 @@ function row(one: AdapterFigures, name: string, path: string | undefined): Marku
   const { all, carried, decision, lost } = one.counts
   const file = path === undefined ? undefined : html` <a href="${path}">${path}</a>`
   const tried = one.proof === undefined ? '' : triedWords(one.proof)
-  return html`<tr><th scope="row">${rootOf(one.from, one.fromRoot)}<br><small>${name}${file}</small><td>${rootOf(one.to, one.toRoot)}<td>${all}<td>${carried}<td>${decision}<td>${lost}<td>${one.hooks.length}<td>${one.losses.length}<td>${tried || words.noneTried}`
+  return html`<tr><th scope="row">${printRoot(one.from, one.fromRoot)}<br><small>${name}${file}</small><td>${printRoot(one.to, one.toRoot)}<td>${all}<td>${carried}<td>${decision}<td>${lost}<td>${one.hooks.length}<td>${one.losses.length}<td>${tried || words.noneTried}`
 }
 
 /** A root by its local name, its namespace small beside it. */
-function rootOf(version: string, root: string): Markup {
+function printRoot(version: string, root: string): Markup {
   const [, set = '', namespace = '', local = root] = /^([^{}]*#)?(\{[^{}]*\})?([^{}]*)$/u.exec(root) ?? []
   return html`${version} ${local} <small>${set}${namespace}</small>`
 }

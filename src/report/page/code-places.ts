@@ -22,7 +22,7 @@ export function listCodePlaces(places: readonly CodePlace[]): Markup {
 }
 
 /** The first places of the reader's code that one change touches. */
-export function codeOfChange(places: readonly CodePlace[] = []): Markup | undefined {
+export function printChangePlaces(places: readonly CodePlace[] = []): Markup | undefined {
   if (places.length === 0) return undefined
   const shown = places
     .slice(0, mostAtChange)

@@ -56,11 +56,11 @@ function one(decision: Decision, model: PageModel): Markup {
     decision.options.length > 0
       ? optionPart(decision, model)
       : html`${isShown ? html`<div class="pair">${fragment(adapter.from, before)}${fragment(adapter.to, after)}</div>` : undefined}
-<ul>${optionsOf(decision, model)}</ul>`
+<ul>${listOptions(decision, model)}</ul>`
   return html`<div class="decision${isOpen(decision) ? '' : ' done'}"><label class="js"><input type="checkbox"${isOpen(decision) ? undefined : html` checked`}><span class="hidden">${words.decided}: ${question}</span></label><details id=${bare(findDecisionId(decision, model))}><summary>${question} <small>${findNote(decision, model)}</small></summary>
 <p>${printReason(decision)}</p>
 ${pair}
-<p>${words.concerns} ${places.slice(0, mostPlaces).map((place, at) => html`${at === 0 ? '' : ', '}${placeOf(place, model)}`)}${places.length > mostPlaces ? `, ${say.more(places.length - mostPlaces)}` : ''}</p>
+<p>${words.concerns} ${places.slice(0, mostPlaces).map((place, at) => html`${at === 0 ? '' : ', '}${printPlace(place, model)}`)}${places.length > mostPlaces ? `, ${say.more(places.length - mostPlaces)}` : ''}</p>
 <p><small>${decision.id}</small></p></details></div>
 `
 }
@@ -115,7 +115,7 @@ function pre(text: string): Markup {
   return html`<pre>${printLines(text)}</pre>`
 }
 
-function placeOf({ dataElement, name, source, target }: DecisionPlace, { elementIds }: PageModel): Markup {
+function printPlace({ dataElement, name, source, target }: DecisionPlace, { elementIds }: PageModel): Markup {
   const label = labelDecision({
     ...(dataElement === undefined ? {} : { dataElement }),
     ...(name === undefined ? {} : { name }),
@@ -126,7 +126,7 @@ function placeOf({ dataElement, name, source, target }: DecisionPlace, { element
   return isThere ? html`<a href=#${bare(makeAnchor(dataElement))}>${label}</a>` : html`${label}`
 }
 
-function optionsOf(decision: Decision, model: PageModel): readonly Markup[] {
+function listOptions(decision: Decision, model: PageModel): readonly Markup[] {
   const { codes = [] } = decision
   const how = memberLine(decision)
   const own = how === undefined ? [] : [html`<li>${how}`]

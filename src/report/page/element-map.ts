@@ -36,7 +36,7 @@ function map(elements: readonly DataElementFate[], model: PageModel): Markup {
 }
 
 function square(element: DataElementFate, x: number, model: PageModel): Markup {
-  const fate = model.fateOf(element)
+  const fate = model.resolveFate(element)
   return html`<a href=#${bare(makeAnchor(element.id))}><rect${fateClass(fate, model)} x=${x} /><title>${element.id}${fate === model.usualFate ? undefined : ` ${fateWords[fate]}`}</title></a>`
 }
 
@@ -48,12 +48,12 @@ function fateClass(fate: ReportedOutcome, model: PageModel): Markup | undefined 
 function entry(element: DataElementFate, model: PageModel): Markup {
   const { id, name = '', before, after, changes } = element
   const said = model.details.fates?.get(id)
-  const fate = model.fateOf(element)
+  const fate = model.resolveFate(element)
   const limits = said?.limits.join('; ')
-  return html`<li id=${bare(makeAnchor(id))}><i${fateClass(fate, model)}>${fateWords[fate]}</i> <b>${id}</b> <q>${name}</q>${line(undefined, firstOf(before.length === 0 ? after : before))}${line(words.because, said?.because)}${line(words.hooks, said?.hooks.join(', '))}${line(words.limits, limits)}${answer(id, model)}${changesOf(changes, model)}`
+  return html`<li id=${bare(makeAnchor(id))}><i${fateClass(fate, model)}>${fateWords[fate]}</i> <b>${id}</b> <q>${name}</q>${line(undefined, printFirstPath(before.length === 0 ? after : before))}${line(words.because, said?.because)}${line(words.hooks, said?.hooks.join(', '))}${line(words.limits, limits)}${answer(id, model)}${linkChanges(changes, model)}`
 }
 
-function firstOf(paths: readonly string[]): string {
+function printFirstPath(paths: readonly string[]): string {
   const [first = '', ...others] = paths
   return others.length === 0 ? first : `${first} (+${others.length})`
 }
@@ -71,9 +71,9 @@ function answer(id: string, { details }: PageModel): Markup | undefined {
   return html`<br>${words.answer} A${file + 1}:${first.line}`
 }
 
-function changesOf(changes: readonly string[], model: PageModel): Markup | undefined {
+function linkChanges(changes: readonly string[], model: PageModel): Markup | undefined {
   if (changes.length === 0) return undefined
-  const [first] = model.groupsOf(changes)
+  const [first] = model.listGroups(changes)
   return first === undefined
     ? undefined
     : html`<br><a href=#g${first}>${counted(changes.length, 'change')}</a>`

@@ -1,7 +1,7 @@
 import type { Change, ChangeSide } from '../../diff/index.ts'
 import { severities, type Whose, whoseCode, whoseWords } from '../tally.ts'
 import { otherSide } from '../verdict.ts'
-import { codeOfChange } from './code-places.ts'
+import { printChangePlaces } from './code-places.ts'
 import { makeAnchor } from './element-map.ts'
 import { filterForm } from './filters.ts'
 import { bare, html, type Markup } from './markup.ts'
@@ -20,23 +20,23 @@ export function entrySection(model: PageModel): Markup {
 ${filterForm(model)}
 ${model.witnessFile === undefined ? undefined : html`<p>${say.provenIn()} <a href=${bare(model.witnessFile)}>${model.witnessFile}</a></p>`}
 <p id="nothing" hidden>${words.nothing}</p>
-${model.groups.map((group, at) => groupOf(group, at, model))}
+${model.groups.map((group, at) => printGroup(group, at, model))}
 </section>`
 }
 
 /** A heading where the API or its operations change, then the place. */
-function groupOf(group: ChangeGroup, at: number, model: PageModel): Markup {
+function printGroup(group: ChangeGroup, at: number, model: PageModel): Markup {
   const { changes } = group
-  const from = whereOf(group)
+  const from = printGroupTitle(group)
   const earlier = model.groups[at - 1]
-  const heading = earlier && whereOf(earlier) === from ? undefined : html`<h3>${from}</h3>`
+  const heading = earlier && printGroupTitle(earlier) === from ? undefined : html`<h3>${from}</h3>`
   const place = group.place || words.noSchema
   const ids = [...new Set(changes.flatMap(listElements))]
   return html`${heading}<div id=g${at}><h4>${place}${ids.map((id) => html` <a href=#${bare(makeAnchor(id))}>${id}</a>`)}</h4>${changes.map((change) => entry(change, model))}</div>
 `
 }
 
-function whereOf({ api, operations }: ChangeGroup): string {
+function printGroupTitle({ api, operations }: ChangeGroup): string {
   return [api, operations.join(', ')].filter(Boolean).join(': ') || words.noOperation
 }
 
@@ -44,7 +44,7 @@ function whereOf({ api, operations }: ChangeGroup): string {
 function entry(change: Change, model: PageModel): Markup {
   const { id, severity, message, accepted, counted, rule } = change
   const { comparison } = model
-  return html`<details id=${bare(id)} class=${bare(`${severity[0]}${audienceBits(whoseCode(change))}`)}><summary>${message}${counted ? undefined : html` <em>${say.notCounted(otherSide(comparison))}</em>`}</summary>${rule}${accepted === undefined ? undefined : html`. ${words.accepted} ${accepted.reason}`}${printProof(change, model)}<br>${sidesOf(change, model)}${codeOfChange(model.codePlaces.get(id))}</details>`
+  return html`<details id=${bare(id)} class=${bare(`${severity[0]}${audienceBits(whoseCode(change))}`)}><summary>${message}${counted ? undefined : html` <em>${say.notCounted(otherSide(comparison))}</em>`}</summary>${rule}${accepted === undefined ? undefined : html`. ${words.accepted} ${accepted.reason}`}${printProof(change, model)}<br>${printSides(change, model)}${printChangePlaces(model.codePlaces.get(id))}</details>`
 }
 
 /** Whose code stops working, as a set of bits in the order of the words. */
@@ -66,7 +66,7 @@ export function entryStyle(): string {
   return [...levels, ...sets].join('\n')
 }
 
-function sidesOf(change: Change, model: PageModel): Markup {
+function printSides(change: Change, model: PageModel): Markup {
   const { before, after } = change
   return html`${side('before', before, change, model)}${before && after ? ' → ' : ''}${side('after', after, change, model)}`
 }

@@ -15,11 +15,11 @@ ${examples.map(story)}</section>`
 function story({ name, from, to, before, after, notes }: ExampleStory): Markup {
   return html`<details><summary>${name}: ${from} → ${to}</summary>
 ${notes.length === 0 ? undefined : html`<ul>${notes.map((note) => html`<li>${note}`)}</ul>`}
-<div class="pair"><div><h3>${from}</h3>${textOf(before, after)}</div>${after === undefined ? undefined : html`<div><h3>${to}</h3>${textOf(after, before)}</div>`}</div></details>`
+<div class="pair"><div><h3>${from}</h3>${markDifferences(before, after)}</div>${after === undefined ? undefined : html`<div><h3>${to}</h3>${markDifferences(after, before)}</div>`}</div></details>`
 }
 
 /** A document with the lines marked whose text the other has not: names differ, so texts are what can be compared. */
-function textOf(text: string, other: string | undefined): Markup {
+function markDifferences(text: string, other: string | undefined): Markup {
   const known = new Set((other ?? '').split('\n').flatMap((line) => innerText(line) ?? []))
   const lines = text.split('\n').map((line) => {
     const value = innerText(line)

@@ -34,10 +34,10 @@ export function printHistory(steps: readonly HistoryStep[]): string {
 const shown = severities.filter((severity) => severity !== 'annotation')
 
 function stepsSection(steps: readonly HistoryStep[]): Markup {
-  const most = Math.max(1, ...steps.map(({ comparison }) => sizeOf(comparison)))
+  const most = Math.max(1, ...steps.map(({ comparison }) => countShown(comparison)))
   const rows = steps.map(({ comparison, report }) => {
     const { summary } = comparison
-    return html`<tr><th scope="row"><a href="${report}">${nameOf(comparison)}</a>${severities.map((severity) => html`<td>${summary[severity]}`)}<td>${summary.proven}`
+    return html`<tr><th scope="row"><a href="${report}">${labelComparison(comparison)}</a>${severities.map((severity) => html`<td>${summary[severity]}`)}<td>${summary.proven}`
   })
   return html`<section id="steps"><h2>${words.steps}</h2>
 <ul class="legend">${shown.map((severity) => html`<li><span class="swatch f-${severity}"></span>${severityWords[severity]}`)}</ul>
@@ -45,11 +45,11 @@ ${scroll(words.steps)}<svg class="steps" viewBox="0 0 ${width} ${steps.length * 
 ${scroll(words.step)}<table><thead><tr><th scope="col">${words.step}${severities.map((severity) => html`<th scope="col">${severityWords[severity]}`)}<th scope="col">${words.proven}</thead><tbody>${rows}</tbody></table></div></section>`
 }
 
-function sizeOf({ summary }: Comparison): number {
+function countShown({ summary }: Comparison): number {
   return shown.reduce((sum, severity) => sum + summary[severity], 0)
 }
 
-function nameOf({ from, to }: Comparison): string {
+function labelComparison({ from, to }: Comparison): string {
   return `${versionLabel(from)} → ${versionLabel(to)}`
 }
 
@@ -64,7 +64,7 @@ function bar(comparison: Comparison, at: number, most: number): Markup {
     return part
   })
   const figures = severities.map((severity) => `${comparison.summary[severity]} ${severityWords[severity]}`)
-  return html`<text x="0" y="${y - 3}">${nameOf(comparison)}: ${figures.join(', ')}</text>${parts}`
+  return html`<text x="0" y="${y - 3}">${labelComparison(comparison)}: ${figures.join(', ')}</text>${parts}`
 }
 
 function kindsSection(steps: readonly HistoryStep[]): Markup {
@@ -76,7 +76,7 @@ function kindsSection(steps: readonly HistoryStep[]): Markup {
       ([rule, group]) =>
         html`<tr><th scope="row">${rule}${severities.map((severity) => html`<td>${countChanges(group, severity)}`)}`,
     )
-    return html`<details><summary>${nameOf(comparison)}: ${counted(kinds.length, 'kind')}</summary><p><a href="${report}">${counted(comparison.changes.length, 'change')}</a></p>${scroll(nameOf(comparison))}<table><thead><tr><th scope="col">${words.kind}${severities.map((severity) => html`<th scope="col">${severityWords[severity]}`)}</thead><tbody>${rows}</tbody></table></div></details>`
+    return html`<details><summary>${labelComparison(comparison)}: ${counted(kinds.length, 'kind')}</summary><p><a href="${report}">${counted(comparison.changes.length, 'change')}</a></p>${scroll(labelComparison(comparison))}<table><thead><tr><th scope="col">${words.kind}${severities.map((severity) => html`<th scope="col">${severityWords[severity]}`)}</thead><tbody>${rows}</tbody></table></div></details>`
   })
   return html`<section id="kinds"><h2>${words.kinds}</h2>${parts}</section>`
 }
@@ -105,6 +105,6 @@ function elementsSection(steps: readonly HistoryStep[]): Markup | undefined {
   const lines = [...moved].map(
     ([id, row]) => html`<tr><th scope="row">${id}${row.map((cell) => html`<td>${cell}`)}`,
   )
-  const heads = steps.map(({ comparison }) => html`<th scope="col">${nameOf(comparison)}`)
+  const heads = steps.map(({ comparison }) => html`<th scope="col">${labelComparison(comparison)}`)
   return html`<section id="elements"><h2>${words.elements}</h2>${lines.length === 0 ? undefined : html`${scroll(words.elements)}<table><thead><tr><th scope="col">${words.element}${heads}</thead><tbody>${lines}</tbody></table></div>`}${others.length === 0 ? undefined : html`<details><summary>${say.reworded(others.length)}</summary><p>${others.join(' ')}</p></details>`}</section>`
 }

@@ -31,9 +31,9 @@ export class PageModel {
   constructor(comparison: Comparison, details: ReportDetails) {
     this.comparison = comparison
     this.details = details
-    this.groups = groupsOf(comparison.changes)
+    this.groups = groupChanges(comparison.changes)
     this.decisions = listDecisions(details.adapters ?? { adapters: [] }, details.decisions)
-    this.decisionIds = anchorsOf(this.decisions)
+    this.decisionIds = makeAnchors(this.decisions)
     this.codePlaces = groupBy(details.codePlaces ?? [], ({ change }) => [change])
     this.elementIds = new Set(comparison.dataElements.map(({ id }) => id))
     this.lines = new SourceLines({ before: comparison.from.name, after: comparison.to.name }, details.lineAt)
@@ -49,11 +49,11 @@ export class PageModel {
   }
 
   /** The groups that some changes are in, by their place in `groups`. */
-  groupsOf(ids: readonly string[]): readonly number[] {
+  listGroups(ids: readonly string[]): readonly number[] {
     return [...new Set(ids.flatMap((id) => this.#groupsById.get(id) ?? []))]
   }
 
-  fateOf({ id, fate }: DataElementFate): ReportedOutcome {
+  resolveFate({ id, fate }: DataElementFate): ReportedOutcome {
     const said = this.details.fates?.get(id)
     if (said !== undefined) return said.fate
     return fate === 'removed' ? 'lost' : fate
@@ -64,7 +64,7 @@ export class PageModel {
   }
 
   count(fate: ReportedOutcome): number {
-    return this.comparison.dataElements.filter((element) => this.fateOf(element) === fate).length
+    return this.comparison.dataElements.filter((element) => this.resolveFate(element) === fate).length
   }
 }
 
@@ -76,7 +76,7 @@ export interface ChangeGroup {
   readonly changes: readonly Change[]
 }
 
-function groupsOf(changes: readonly Change[]): readonly ChangeGroup[] {
+function groupChanges(changes: readonly Change[]): readonly ChangeGroup[] {
   const together = groupBy(changes, ({ where }) => [JSON.stringify([where.api, where.operations])])
   return [...together.values()].flatMap((ofOperations) =>
     [...groupBy(ofOperations, ({ where }) => [where.place]).values()].map((group) => {
@@ -96,7 +96,7 @@ export function listElements({ dataElement, dataElements = [] }: Change): readon
   return [...new Set([...(dataElement === undefined ? [] : [dataElement]), ...dataElements])]
 }
 
-function anchorsOf(decisions: readonly Decision[]): ReadonlyMap<Decision, string> {
+function makeAnchors(decisions: readonly Decision[]): ReadonlyMap<Decision, string> {
   const counts = new Map<string, number>()
   return new Map(
     decisions.map((decision) => {

@@ -164,7 +164,7 @@ function worstPart({ comparison, decisions }: PageModel): Markup | undefined {
 function fragmentsPart(model: PageModel): Markup | undefined {
   const { comparison, details } = model
   const { adapters = [] } = details.adapters ?? {}
-  const sampleOf = (version: string, path: string): string | undefined => {
+  const findSample = (version: string, path: string): string | undefined => {
     for (const { from, sample } of adapters) {
       const found = from === version && sample !== undefined ? fragmentAt(sample, path) : undefined
       if (found !== undefined && found.split('\n').length <= 6) return found
@@ -175,8 +175,9 @@ function fragmentsPart(model: PageModel): Markup | undefined {
   for (const { id, name = '', before, after } of comparison.dataElements) {
     if (rows.length === mostFragments) break
     const [there, here] = [before[0], after[0]]
-    if (there === undefined || here === undefined || lastOf(there) === lastOf(here)) continue
-    const [one, other] = [sampleOf(comparison.from.name, there), sampleOf(comparison.to.name, here)]
+    if (there === undefined || here === undefined || normalizeLastStep(there) === normalizeLastStep(here))
+      continue
+    const [one, other] = [findSample(comparison.from.name, there), findSample(comparison.to.name, here)]
     if (one === undefined || other === undefined) continue
     rows.push(
       html`<tr><th scope="row">${name} <small>${id}</small><td><pre>${printLines(one)}</pre><td><pre>${printLines(other)}</pre>`,
@@ -186,7 +187,7 @@ function fragmentsPart(model: PageModel): Markup | undefined {
   return html`<h3>${words.beforeAfter}</h3><p>${words.ownDocuments}</p>${scroll(words.beforeAfter)}<table class="fragments"><thead><tr><th scope="col">${words.element}<th scope="col">${comparison.from.name}<th scope="col">${comparison.to.name}</thead><tbody>${rows}</tbody></table></div>`
 }
 
-function lastOf(path: string): string {
+function normalizeLastStep(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).toLowerCase()
 }
 

@@ -43,7 +43,7 @@ export class ProofTable {
     if (witness.status !== 'proven') return 0
     const { line, hasImage, acceptedBy, rejectedBy, refusal } = witness
     const written = details.witnesses?.[line - 1]
-    const mark = markOf(written?.image ?? written?.document, refusal)
+    const mark = markRefusal(written?.image ?? written?.document, refusal)
     const parts = [
       hasImage ? 1 : 0,
       this.parties.at(JSON.stringify([acceptedBy, rejectedBy])),
@@ -62,7 +62,7 @@ interface ProofMark {
 }
 
 /** The line that is refused, with the place marked. */
-function markOf(
+function markRefusal(
   text: string | undefined,
   refusal: (Witness & { status: 'proven' })['refusal'],
 ): ProofMark | undefined {

@@ -21,7 +21,7 @@ interface Part {
 /** Bands between the big parts of two data models, as wide as they share data elements. */
 export function streams(before: TreeBranch, after: TreeBranch): Markup {
   const joined = shared(before, after)
-  const [left, right] = [partsOf(before, joined), partsOf(after, joined)]
+  const [left, right] = [collectParts(before, joined), collectParts(after, joined)]
   sortByNeighbours(right, left)
   const height = Math.max(place(left), place(right))
   const rows = bands(left, right)
@@ -36,25 +36,25 @@ function shared(before: TreeBranch, after: TreeBranch): ReadonlySet<number> {
 }
 
 /** Big parts: below the root, and where one holds more than a quarter of all, what is in it. */
-function partsOf(root: TreeBranch, joined: ReadonlySet<number>): Part[] {
+function collectParts(root: TreeBranch, joined: ReadonlySet<number>): Part[] {
   const parts: Part[] = []
   const enter = (branch: TreeBranch): void => {
     for (const inner of branch.below.values()) {
       const elements = new Set([...elementsBelow(inner)].filter((at) => joined.has(at)))
       if (elements.size === 0) continue
       if (elements.size > joined.size / 4 && inner.below.size > 1) enter(inner)
-      else parts.push({ label: labelOf(inner), elements, y: 0, size: sizeOf(elements) })
+      else parts.push({ label: shortenLabel(inner), elements, y: 0, size: measureHeight(elements) })
     }
   }
   for (const document of root.below.values()) enter(document)
   return parts
 }
 
-function sizeOf(elements: ReadonlySet<number>): number {
+function measureHeight(elements: ReadonlySet<number>): number {
   return Math.max(least, elements.size * perElement)
 }
 
-function labelOf({ path }: TreeBranch): string {
+function shortenLabel({ path }: TreeBranch): string {
   const name = path.slice(path.lastIndexOf('/') + 1)
   return name.length > longestLabel ? `…${name.slice(1 - longestLabel)}` : name
 }

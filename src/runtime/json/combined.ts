@@ -60,7 +60,7 @@ function checkOne(type: Choice, value: unknown, check: JsonCheck): boolean {
 /** Says what is wrong where all alternatives refuse: of the one that the discriminator names, else of the nearest. */
 function reportNone({ of, tells }: Choice, value: unknown, check: JsonCheck): false {
   if (check.isSilent) return false
-  const kind = kindOf(value)
+  const kind = nameKind(value)
   const types = of.map((member) => member())
   if (tells && kind === 'object') {
     const [property, names] = tells
@@ -69,19 +69,19 @@ function reportNone({ of, tells }: Choice, value: unknown, check: JsonCheck): fa
     check.same(types[named?.[1] ?? -1] ?? withName(property, names), value)
     return false
   }
-  const own = types.filter((member) => jsonOf(member) === kind)
+  const own = types.filter((member) => nameType(member) === kind)
   const [only] = own
   if (only && own.length === 1) {
     check.same(only, value)
     return false
   }
-  const expected = types.map(jsonOf).join(', ')
+  const expected = types.map(nameType).join(', ')
   check.report('any-of', 'Matches none of the alternatives.', expected, value)
   check.nearest(types, value)
   return false
 }
 
-function jsonOf(type: JsonType): string {
+function nameType(type: JsonType): string {
   return type.json === 'held' ? type.of.json : type.json
 }
 
@@ -95,7 +95,7 @@ function withName(property: string, names: readonly (readonly [name: string, num
   }
 }
 
-function kindOf(value: unknown): string {
+function nameKind(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'array' : typeof value
 }

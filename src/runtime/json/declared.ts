@@ -23,11 +23,11 @@ export function typesAt(root: JsonType, path: Path): ReadonlySet<JsonType> {
 /** Types with those that they are made of. */
 function together(types: readonly JsonType[]): ReadonlySet<JsonType> {
   const all = new Set(types)
-  for (const type of all) for (const part of partsOf(type)) all.add(part)
+  for (const type of all) for (const part of listParts(type)) all.add(part)
   return all
 }
 
-function partsOf(type: JsonType): readonly JsonType[] {
+function listParts(type: JsonType): readonly JsonType[] {
   switch (type.json) {
     case 'all':
     case 'any':

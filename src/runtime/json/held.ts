@@ -113,7 +113,7 @@ function checkPlain(type: JsonType, value: unknown, run: JsonRun): boolean {
   if (type.json === 'held') return run.same(type.of, value)
   if (value instanceof ExactNumber) {
     if (type.json === 'number') return checkExactNumber(type, value.text, run)
-    if (isOfKind(type)) return wrongType(run, kindOf(type), value.text)
+    if (hasOwnKind(type)) return wrongType(run, nameKind(type), value.text)
   }
   return checkType(type, value, run)
 }
@@ -130,10 +130,10 @@ function readingRun(texts: NumberTexts): HeldRun {
     let text = value instanceof ExactNumber ? value.text : String(value)
     if (as.isNumber && texts === 'as values' && typeof value === 'string') {
       if (!numberToken.test(value) || !isWithinReach(value)) return wrongType(run, 'number', value)
-      plain = numberOf(value)
+      plain = parseNumber(value)
     } else if (as.isNumber && texts !== 'as values') {
       run.keepsTexts ||= as.keepsText
-      text = texts.get(keyOf(run.path)) ?? text
+      text = texts.get(printPathKey(run.path)) ?? text
     }
     if (!run.same(of, plain)) return false
     const held = as.read(text)
@@ -156,14 +156,14 @@ function writingRun(isLenient: boolean): HeldRun {
     const given = value instanceof Foreign ? value.value : value
     const shown = value instanceof Foreign ? value.text : value
     if (type.json !== 'held') {
-      if (!(value instanceof Foreign && isOfKind(type))) return checkType(type, value, run)
+      if (!(value instanceof Foreign && hasOwnKind(type))) return checkType(type, value, run)
       const isOfJson = type.json === (typeof given === 'bigint' ? 'number' : 'string')
-      return (isLenient && isOfJson) || wrongType(run, kindOf(type), shown)
+      return (isLenient && isOfJson) || wrongType(run, nameKind(type), shown)
     }
     const text = type.as.write(given)
     if (text === undefined || (type.as.isNumber && !isWithinReach(text)))
       return wrongType(run, type.as.name, shown)
-    const plain = type.as.isNumber ? numberOf(text) : text
+    const plain = type.as.isNumber ? parseNumber(text) : text
     isInside = true
     const isAccepted = run.same(type.of, plain)
     isInside = false
@@ -179,21 +179,21 @@ function takesEither({ then, else: other }: Conditional, value: unknown, run: He
 }
 
 /** Whether a type is of values of some kind by itself. */
-function isOfKind({ json }: JsonType): boolean {
+function hasOwnKind({ json }: JsonType): boolean {
   return ['string', 'number', 'boolean', 'null', 'array', 'object', 'constant'].includes(json)
 }
 
-function kindOf(type: JsonType): string {
+function nameKind(type: JsonType): string {
   if (type.json === 'number' && type.isInteger) return 'integer'
   return type.json === 'constant' ? 'JSON value' : type.json
 }
 
 /** A number of JSON as a double, or by its text where a double would be another one. */
-function numberOf(text: string): number | ExactNumber {
+function parseNumber(text: string): number | ExactNumber {
   return isKept(text) ? Number(text) : new ExactNumber(text)
 }
 
-function keyOf(path: Path): string {
+function printPathKey(path: Path): string {
   return JSON.stringify(path)
 }
 
@@ -217,7 +217,7 @@ function withExactNumbers(text: string, value: unknown): ExactReading {
   let root = value
   walkJson(text, (path, token, here) => {
     if (!/^[-\d]/.test(token) || String(Number(token)) === token) return
-    if (isWithinReach(token)) texts.set(keyOf(path), token)
+    if (isWithinReach(token)) texts.set(printPathKey(path), token)
     if (isKept(token)) return
     exact.push({ path: [...path], token, place: here() })
     if (isWithinReach(token)) root = replaced(root, path, new ExactNumber(token))
@@ -237,7 +237,7 @@ function replaced(root: unknown, path: Path, value: unknown): unknown {
 
 /** Of several that found something in one place, the first counts. */
 function distinct(found: readonly Found[]): readonly Found[] {
-  const places = new Map(found.toReversed().map((one) => [keyOf(one.path), one]))
+  const places = new Map(found.toReversed().map((one) => [printPathKey(one.path), one]))
   return [...places.values()]
 }
 
@@ -254,9 +254,9 @@ export function readHeld<T>(type: JsonType, text: string, lossy: boolean): Resul
     const { run, reading } = isDone ? first : checkReading(type, withExactNumbers(text, read.value))
     const found = distinct(run.found)
     // Of a number that is refused already nothing more is said.
-    const places = new Set([...found, ...run.issues].map(({ path }) => keyOf(path)))
+    const places = new Set([...found, ...run.issues].map(({ path }) => printPathKey(path)))
     const lost = reading.exact.filter(({ path, token }) => {
-      if (places.has(keyOf(path)) && isWithinReach(token)) return false
+      if (places.has(printPathKey(path)) && isWithinReach(token)) return false
       return !lossy || isDeclared(type, path)
     })
     const digits = lost.slice(0, maxIssues).map(
@@ -339,8 +339,8 @@ function asLenient(type: JsonType, own: unknown): HeldRun | undefined {
   const run = writingRun(true)
   run.same(type, own)
   if (run.issues.length > 0) return undefined
-  const held = new Set(run.found.map(({ path }) => keyOf(path)))
-  return foreignIn(own).every(({ path }) => held.has(keyOf(path))) ? run : undefined
+  const held = new Set(run.found.map(({ path }) => printPathKey(path)))
+  return foreignIn(own).every(({ path }) => held.has(printPathKey(path))) ? run : undefined
 }
 
 /** Values that JSON does not have, where no type holds them. */

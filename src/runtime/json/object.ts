@@ -14,7 +14,7 @@ export function checkObject(type: JsonObject, value: unknown, check: JsonCheck):
   const members = value as Members
   const fitsRequired = checkRequired(type, members, check)
   if (check.isSilent && !fitsRequired) return false
-  const own = propertiesOf(type)
+  const own = indexProperties(type)
   let isAccepted = fitsRequired
   let found = 0
   for (const name of Object.keys(members)) {
@@ -30,7 +30,7 @@ export function checkObject(type: JsonObject, value: unknown, check: JsonCheck):
 
 const prepared = new WeakMap<JsonObject, ReadonlyMap<string, Lazy<JsonType>>>()
 
-function propertiesOf(type: JsonObject): ReadonlyMap<string, Lazy<JsonType>> {
+function indexProperties(type: JsonObject): ReadonlyMap<string, Lazy<JsonType>> {
   const known = prepared.get(type)
   if (known) return known
   const made = new Map(type.properties)

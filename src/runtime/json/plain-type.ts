@@ -97,13 +97,13 @@ export class PlainType {
     const object = type.json === 'object' ? type : undefined
     const rest = object?.additional ?? list?.items
     this.of = type
-    this.kind = kindOf(type)
+    this.kind = classifyType(type)
     // Lengths are small integers for the engine, which it compares without a detour, as long as all of them are.
     this.minimum = number
-      ? boundOf(number.minimum, Number.NEGATIVE_INFINITY)
+      ? pickBound(number.minimum, Number.NEGATIVE_INFINITY)
       : (text?.minLength ?? list?.minItems ?? 0)
     this.maximum = number
-      ? boundOf(number.maximum, Number.POSITIVE_INFINITY)
+      ? pickBound(number.maximum, Number.POSITIVE_INFINITY)
       : (text?.maxLength ?? list?.maxItems ?? longest)
     this.isInteger = number?.isInteger === true
     this.values = text?.values && new Set(text.values)
@@ -111,7 +111,7 @@ export class PlainType {
     this.uses =
       type.json === 'all' || type.json === 'any'
         ? type.of.map((one) => new PlainUse(this, one))
-        : this.#propertiesOf(object)
+        : this.#makeUses(object)
     this.byName = new Map(this.uses.map((use) => [use.name, use]))
     this.rest = new PlainUse(this, rest || (() => ({ json: rest === false ? 'never' : 'unknown' })))
     this.rest.next = this.uses[0] ?? this.rest
@@ -126,7 +126,7 @@ export class PlainType {
     return use
   }
 
-  #propertiesOf({ properties = [], required = [] }: Partial<JsonObject> = {}): readonly PlainUse[] {
+  #makeUses({ properties = [], required = [] }: Partial<JsonObject> = {}): readonly PlainUse[] {
     return properties.map(([name, type]) => new PlainUse(this, type, name, required.includes(name)))
   }
 }
@@ -134,12 +134,12 @@ export class PlainType {
 /** No text is longer; of a longer list the full check decides. */
 const longest = 0x3fffffff
 
-function boundOf(bound: number | string | undefined, none: number): number {
+function pickBound(bound: number | string | undefined, none: number): number {
   return typeof bound === 'number' ? bound : none
 }
 
 /** `context`: only where it stands shows what it means. `other`: rare, and left to the full check. */
-function kindOf(type: JsonType): Kind {
+function classifyType(type: JsonType): Kind {
   switch (type.json) {
     case 'unknown':
       return 'anything'

@@ -50,7 +50,7 @@ function scan(text: string): Scan {
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)
     if (unit === 0x22) {
-      at = endOfText(text, at)
+      at = findTextEnd(text, at)
       if (at < 0) break
     } else if (unit === 0x5b || unit === 0x7b) {
       if (++depth > jsonLimits.maxDepth) return { deepAt: at, names, isDoubtful }
@@ -71,7 +71,7 @@ function scan(text: string): Scan {
 }
 
 /** The quote that ends a text; -1 where none does. */
-function endOfText(text: string, start: number): number {
+function findTextEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let before = end
     while (text.charCodeAt(before - 1) === 0x5c) before--

@@ -114,14 +114,14 @@ export class JsonRun implements JsonCheck {
     // Inside an alternative that is only weighed, choices are not: what they cost would multiply with each level.
     if (this.#isWeighing || this.#isEnded || this.issues.length >= maxIssues) return
     this.#isWeighing = true
-    const weighed = types.map((type) => ({ type, weight: this.#weightOf(type, value) }))
+    const weighed = types.map((type) => ({ type, weight: this.#measureWeight(type, value) }))
     this.#isWeighing = false
     const [first, second] = weighed.sort((a, b) => a.weight - b.weight)
     if (first && first.weight < wrongKind && first.weight !== second?.weight) this.same(first.type, value)
   }
 
   /** How much is wrong with a value by a type: another kind counts most, then a value that tells alternatives apart. */
-  #weightOf(type: JsonType, value: unknown): number {
+  #measureWeight(type: JsonType, value: unknown): number {
     const start = this.issues.length
     this.same(type, value)
     const { level } = this

@@ -53,7 +53,7 @@ export class Taker {
     }
     if (Array.isArray(value)) return Array.from(value, (item: unknown, index) => this.#below(index, item))
     const own = {}
-    for (const name of isOwnData(value) ? Object.keys(value) : this.#namesOf(value)) {
+    for (const name of isOwnData(value) ? Object.keys(value) : this.#listNames(value)) {
       const found = readMember(value, name)
       // A property that is undefined is not there.
       if (found !== undefined) setProperty(own, name, this.#below(name, found))
@@ -75,7 +75,7 @@ export class Taker {
     return null
   }
 
-  #namesOf(value: object): Iterable<string> {
+  #listNames(value: object): Iterable<string> {
     const declared: string[] = []
     for (const type of typesAt(this.#type, this.#path)) {
       if (type.json === 'object') for (const [name] of type.properties ?? []) declared.push(name)

@@ -80,7 +80,7 @@ function walk(
     pieces.drain()
     const { fault } = pieces
     const issues =
-      fault === undefined ? trail.issues : [{ ...factsOf(fault), path: [], ...unplaced(fault.offset) }]
+      fault === undefined ? trail.issues : [{ ...pickFacts(fault), path: [], ...unplaced(fault.offset) }]
     return issues.length === 0 ? { issues, value } : { issues: placed(issues, decodePieces(open)) }
   } finally {
     pieces.close()
@@ -99,12 +99,12 @@ function walkText(
     // A name or text of one piece may be longer than an expression can be held against.
     const fatal = error instanceof RangeError ? new Fatal(tooLong.message, 0, tooLong.rule) : error
     if (!(fatal instanceof Fatal)) throw fatal
-    trail.fatal(factsOf(fatal), unplaced(fatal.offset))
+    trail.fatal(pickFacts(fatal), unplaced(fatal.offset))
     return undefined
   }
 }
 
-function factsOf({ rule, message }: Fatal): { readonly rule: string; readonly message: string } {
+function pickFacts({ rule, message }: Fatal): { readonly rule: string; readonly message: string } {
   return { rule, message }
 }
 

@@ -4,7 +4,7 @@ export function isCut(text: string, from: number, isInElement: boolean): boolean
     const tag = text.indexOf('<', at)
     // Text outside the root element is wrong however it goes on.
     if (tag < 0) return isInElement || !/[^ \t\n]/.test(text.slice(at))
-    const end = endOf(text, tag)
+    const end = findEnd(text, tag)
     if (end === undefined) return true
     if (end < 0) return false
     at = end
@@ -12,7 +12,7 @@ export function isCut(text: string, from: number, isInElement: boolean): boolean
 }
 
 /** Where a comment, an instruction or a CDATA section ends: -1 for a tag or what is wrong; nothing where it is cut. */
-function endOf(text: string, at: number): number | undefined {
+function findEnd(text: string, at: number): number | undefined {
   if (text.startsWith('<!--', at)) {
     const end = text.indexOf('--', at + 4)
     if (end < 0 || end + 2 >= text.length) return undefined
@@ -20,9 +20,9 @@ function endOf(text: string, at: number): number | undefined {
   }
   if (text.startsWith('<![CDATA[', at)) return after(text, ']]>', at)
   if (text.startsWith('<?', at)) return after(text, '?>', at)
-  if (text.startsWith('<!DOCTYPE', at)) return endOfTag(text, at)
+  if (text.startsWith('<!DOCTYPE', at)) return findTagEnd(text, at)
   if (text.startsWith('<!', at)) return text.length < at + '<![CDATA['.length ? undefined : -1
-  return endOfTag(text, at) === undefined ? undefined : -1
+  return findTagEnd(text, at) === undefined ? undefined : -1
 }
 
 function after(text: string, mark: string, at: number): number | undefined {
@@ -31,7 +31,7 @@ function after(text: string, mark: string, at: number): number | undefined {
 }
 
 /** What follows the `>` of a tag, outside of quotes. */
-function endOfTag(text: string, at: number): number | undefined {
+function findTagEnd(text: string, at: number): number | undefined {
   const sign = /[>"']/g
   sign.lastIndex = at
   for (let match = sign.exec(text); match; match = sign.exec(text)) {

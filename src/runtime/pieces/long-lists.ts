@@ -40,7 +40,7 @@ export class LongLists implements Lists {
   }
 
   #weighed<T>(list: T[], item: T, before: number): T[] {
-    const weight = before + Math.abs(weightOf(item))
+    const weight = before + Math.abs(measureWeight(item))
     if (weight <= this.pageWeight) {
       this.#weights.set(list, weight)
       return list
@@ -86,7 +86,7 @@ class PagedList implements LongList {
   }
 
   append(item: unknown): void {
-    const weight = weightOf(item)
+    const weight = measureWeight(item)
     if (weight < 0) this.held.set(this.length, item)
     this.#last.push(weight < 0 ? null : item)
     this.#weight += Math.abs(weight)
@@ -119,7 +119,7 @@ class PagedList implements LongList {
 }
 
 /** About what a value takes in memory; negative where it holds a long list, which no shelf takes. */
-function weightOf(value: unknown): number {
+function measureWeight(value: unknown): number {
   let weight = 0
   let isHolding = false
   const open: unknown[] = [value]

@@ -9,7 +9,7 @@ export function unplaced(offset: number): Position {
 /** Issues with the lines and columns of their offsets in a text. */
 export function placed(issues: readonly Issue[], pieces: Iterable<string>): readonly Issue[] {
   const offsets = new Set(issues.map(({ column = 1 }) => column - 1))
-  const positions = positionsOf(
+  const positions = locateOffsets(
     [...offsets].sort((a, b) => a - b),
     pieces,
   )
@@ -17,7 +17,7 @@ export function placed(issues: readonly Issue[], pieces: Iterable<string>): read
 }
 
 /** Line and column of offsets in ascending order. */
-function positionsOf(offsets: readonly number[], pieces: Iterable<string>): ReadonlyMap<number, Position> {
+function locateOffsets(offsets: readonly number[], pieces: Iterable<string>): ReadonlyMap<number, Position> {
   const positions = new Map<number, Position>()
   let line = 1
   let start = 0

@@ -27,7 +27,7 @@ export const xsBase64Binary: Lexical = {
   canonical: withoutSpaces,
   lengthOf: (text) => {
     const digits = withoutSpaces(text)
-    return (digits.length / 4) * 3 - paddingOf(digits)
+    return (digits.length / 4) * 3 - countPadding(digits)
   },
 }
 
@@ -35,12 +35,12 @@ function withoutSpaces(text: string): string {
   return text.replaceAll(' ', '')
 }
 
-function paddingOf(digits: string): number {
+function countPadding(digits: string): number {
   return digits.endsWith('==') ? 2 : digits.endsWith('=') ? 1 : 0
 }
 
 function isBase64(digits: string): boolean {
-  const padding = paddingOf(digits)
+  const padding = countPadding(digits)
   const data = padding === 0 ? digits : digits.slice(0, -padding)
   if (digits.length % 4 !== 0 || notBase64.test(data)) return false
   return padding === 0 || (padding === 1 ? beforeOne : beforeTwo).test(data.at(-1) ?? '')

@@ -31,7 +31,8 @@ function textTypesIn(type: SimpleType): readonly TextType[] {
 
 function writeComposite(type: SimpleType, value: SimpleValue, prefixed?: Prefixed): string {
   if (type.kind === 'text') return writeText(type, value, prefixed)
-  if (typeof value === 'string') return (prefixed && namesOf(type, value)?.prefixed(value, prefixed)) ?? value
+  if (typeof value === 'string')
+    return (prefixed && findNames(type, value)?.prefixed(value, prefixed)) ?? value
   if (typeof value === 'object') {
     const item = type.of.item(type) ?? type
     return value.map((one) => writeText(item, one, prefixed)).join(' ')
@@ -42,10 +43,10 @@ function writeComposite(type: SimpleType, value: SimpleValue, prefixed?: Prefixe
 }
 
 /** How a text that is a qualified name is written; nothing where it is none. */
-function namesOf(type: SimpleType, value: string): Names | undefined {
+function findNames(type: SimpleType, value: string): Names | undefined {
   if (type.kind === 'text') return type.of.names
   const taker = type.of.taker(type, value)
-  return taker && namesOf(taker, value)
+  return taker && findNames(taker, value)
 }
 
 /** A type made of others, made ready. */

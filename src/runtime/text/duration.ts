@@ -14,7 +14,7 @@ interface Duration {
   readonly sign: 1n | -1n
 }
 
-function durationOf(text: string): Duration {
+function parseDuration(text: string): Duration {
   const [, minus = '', ...parts] = pattern.exec(text) ?? []
   const [years = 0n, months = 0n, days = 0n, hours = 0n, minutes = 0n, seconds = 0n] = Array.from(
     { length: 6 },
@@ -39,7 +39,7 @@ const references: readonly (readonly [bigint, number])[] = [
 
 /** Where each of the four dates comes out with the duration added; their order is the durations' when they agree. */
 function compareDurations(a: string, b: string): number {
-  const [left, right] = [durationOf(a), durationOf(b)]
+  const [left, right] = [parseDuration(a), parseDuration(b)]
   const digits = Math.max(left.fraction.length, right.fraction.length)
   const orders = new Set(
     references.map(([year, month]) => {
@@ -68,7 +68,7 @@ export const xsDuration: Lexical = {
   form: 'string',
   isLegal: (text) => pattern.test(text),
   canonical: (text) => {
-    const { months, seconds, fraction, sign } = durationOf(text)
+    const { months, seconds, fraction, sign } = parseDuration(text)
     return `${months} ${sign < 0n && (seconds !== 0n || fraction !== '') ? '-' : ''}${sign * seconds}.${fraction}`
   },
   compare: compareDurations,

@@ -79,7 +79,7 @@ export function makeFacets(type: Limits, of: Measures, unit = ''): readonly Face
           const found = measured(text, bound)
           const above = typeof limit === 'number' ? found - limit : found
           if (isRight(above)) return undefined
-          return makeFault(ruleOf(name), say(limit, `${found}${unit}`), sign + bound)
+          return makeFault(nameRule(name), say(limit, `${found}${unit}`), sign + bound)
         },
       },
     ]
@@ -87,7 +87,7 @@ export function makeFacets(type: Limits, of: Measures, unit = ''): readonly Face
 }
 
 /** A rule is called as its facet. */
-function ruleOf(facet: string): string {
+function nameRule(facet: string): string {
   return facet.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)
 }
 

@@ -11,7 +11,7 @@ export class CharacterClasses {
     this.#tests = sources.map((source) => new RegExp(`^(?:${source})$`, 'u'))
   }
 
-  idOf(character: number): number {
+  classifyCharacter(character: number): number {
     const known = this.#known.get(character)
     if (known !== undefined) return known
     const text = String.fromCodePoint(character)

@@ -49,7 +49,7 @@ export class Machine {
 
   /** After one more character; the program begins anew at every place. */
   after(state: MachineState, holding: number, character: number): MachineState {
-    const id = this.#classes.idOf(character)
+    const id = this.#classes.classifyCharacter(character)
     const key = id * this.#conditions + holding
     const known = state.next.get(key)
     if (known) return known

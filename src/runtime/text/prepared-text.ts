@@ -45,7 +45,7 @@ export class PreparedText implements PreparedSimple {
     this.#harmless = Math.min(...this.#facets.map(({ harmless }) => harmless))
     this.#patterns = patterns
     const right = values?.map((value) => normalize(value, of.space)).filter((text) => !this.#valueFault(text))
-    this.#allowed = right && new Set(right.map((text) => this.#keyOf(text)))
+    this.#allowed = right && new Set(right.map((text) => this.#makeKey(text)))
   }
 
   read(raw: string, _resolve: Resolve | undefined): Read {
@@ -82,7 +82,7 @@ export class PreparedText implements PreparedSimple {
       const { name } = this.type.of
       return makeFault('type', `Not a valid ${name}.`, name)
     }
-    if (this.#allowed && !this.#allowed.has(this.#keyOf(text)))
+    if (this.#allowed && !this.#allowed.has(this.#makeKey(text)))
       return enumerationFault(this.type.values ?? [])
     const fault = text.length > this.#harmless ? facetFault(this.#facets, text) : undefined
     return fault || written === undefined || !this.#patterns ? fault : patternFault(this.#patterns, written)
@@ -94,7 +94,7 @@ export class PreparedText implements PreparedSimple {
   }
 
   /** The same for equal values. */
-  #keyOf(text: string): string {
+  #makeKey(text: string): string {
     return this.#canonical ? this.#canonical(text) : text
   }
 }

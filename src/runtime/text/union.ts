@@ -20,14 +20,14 @@ export const xsUnion: Composite = {
   name: 'union',
   prepare: (type: UnionType) => new PreparedUnion(type),
   item(type: UnionType) {
-    const list = partsOf(type).find((one) => one.kind === 'list')
+    const list = listMembers(type).find((one) => one.kind === 'list')
     return list?.of.item(list)
   },
   taker: (type: UnionType, value) =>
-    partsOf(type).find(
+    listMembers(type).find(
       (one) => one.kind !== 'text' || !one.of.isLegal || (typeof value === 'string' && one.of.isLegal(value)),
     ),
-  parts: partsOf,
+  parts: listMembers,
 }
 
 class PreparedUnion extends PreparedComposite<UnionType> {
@@ -55,7 +55,7 @@ class PreparedUnion extends PreparedComposite<UnionType> {
 
   #readMembers(raw: string, resolve: Resolve | undefined, known: Map<SimpleType, Read>): Read {
     let first: Read | undefined
-    for (const member of partsOf(this.type)) {
+    for (const member of listMembers(this.type)) {
       const read = known.get(member) ?? readText(member, raw, resolve)
       known.set(member, read)
       if ('fault' in read) {
@@ -72,7 +72,7 @@ class PreparedUnion extends PreparedComposite<UnionType> {
   /** The fault of the first member, where none takes the value. */
   #checkMembers(value: unknown, known: Map<SimpleType, Fault | undefined>): Fault | undefined {
     let first: Fault | undefined
-    for (const member of partsOf(this.type)) {
+    for (const member of listMembers(this.type)) {
       const fault = known.has(member) ? known.get(member) : prepareSimple(member).check(value)
       known.set(member, fault)
       if (fault === undefined) return undefined
@@ -82,6 +82,6 @@ class PreparedUnion extends PreparedComposite<UnionType> {
   }
 }
 
-function partsOf({ members }: UnionType): readonly SimpleType[] {
+function listMembers({ members }: UnionType): readonly SimpleType[] {
   return members.map((member) => member())
 }

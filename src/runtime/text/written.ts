@@ -6,12 +6,12 @@ const made = /* @__PURE__ */ new WeakMap<SimpleType, SimpleType>()
 export function asWritten(type: SimpleType): SimpleType {
   const known = made.get(type)
   if (known) return known
-  const written = textsOf(type)
+  const written = holdAsText(type)
   made.set(type, written)
   return written
 }
 
-function textsOf(type: SimpleType): SimpleType {
+function holdAsText(type: SimpleType): SimpleType {
   if (type.kind === 'list') return { ...type, item: () => asWritten(type.item()) }
   if (type.kind === 'union') {
     return { ...type, members: type.members.map((member) => () => asWritten(member())) }

@@ -41,17 +41,17 @@ export class Writer {
   /** `indent` is what goes before a tag: a line end and spaces, or nothing where white space would be text. */
   protected element(declared: PreparedElement, value: unknown, indent: string): void {
     const { type } = declared
-    const tags = this.tagsOf(declared, indent)
+    const tags = this.makeTags(declared, indent)
     if (!type.isBare) {
       this.open(tags)
-      this.object(type, this.ownOf(value as object), tags)
+      this.object(type, this.lookUpMembers(value as object), tags)
     } else if (this.head === '') {
       this.open(tags)
       this.out = `>${this.#content(type, value)}${tags.close}`
     } else this.out += tags.opened + this.#content(type, value) + tags.close
   }
 
-  protected ownOf(value: object): object {
+  protected lookUpMembers(value: object): object {
     return this.#read.of?.get(value) ?? value
   }
 
@@ -62,8 +62,8 @@ export class Writer {
   }
 
   /** What stands around the content of an element at some depth; its prefix is mostly what it was the last time. */
-  protected tagsOf(declared: PreparedElement, indent: string): WrittenTags {
-    const depth = depthOf(indent)
+  protected makeTags(declared: PreparedElement, indent: string): WrittenTags {
+    const depth = measureDepth(indent)
     const prefix = this.names.prefixed(declared.namespace)
     declared.tags ??= []
     const tags = declared.tags[depth]
@@ -142,11 +142,11 @@ export class Writer {
 const indents: string[] = []
 
 function deeper(indent: string): string {
-  const depth = depthOf(indent)
+  const depth = measureDepth(indent)
   indents[depth] ??= `${indent}  `
   return indents[depth]
 }
 
-function depthOf(indent: string): number {
+function measureDepth(indent: string): number {
   return (indent.length + 1) >> 1
 }

@@ -55,14 +55,14 @@ class SequenceMatcher implements Matcher {
   expected(): readonly PreparedLeaf[] {
     const rest = this.#slots.slice(this.#at)
     const end = rest.findIndex((slot) => this.#isMissing(slot)) + 1 || rest.length
-    return rest.slice(0, end).filter((slot) => this.#countOf(slot) < slot.max)
+    return rest.slice(0, end).filter((slot) => this.#countTaken(slot) < slot.max)
   }
 
   #isMissing(slot: PreparedElement | undefined): boolean {
-    return slot !== undefined && this.#countOf(slot) < slot.min
+    return slot !== undefined && this.#countTaken(slot) < slot.min
   }
 
-  #countOf(slot: PreparedElement): number {
+  #countTaken(slot: PreparedElement): number {
     return slot === this.#slots[this.#at] ? this.#count : 0
   }
 }

@@ -24,16 +24,16 @@ export class NamespaceWriter {
   }
 
   attribute(namespace: string, local: string): string {
-    return qualified(namespace && this.prefixOf(namespace), local)
+    return qualified(namespace && this.choosePrefix(namespace), local)
   }
 
   /** The prefix under which a namespace is written; `''` for none. */
   readonly prefixed: Prefixed = (namespace) => {
-    return namespace === this.default ? '' : namespace && this.prefixOf(namespace)
+    return namespace === this.default ? '' : namespace && this.choosePrefix(namespace)
   }
 
   /** Descriptors of members and texts have one for each namespace. */
-  protected prefixOf(namespace: string): string {
+  protected choosePrefix(namespace: string): string {
     const prefix = this.prefixes.get(namespace)
     if (prefix === undefined) throw needsExtras(namespace)
     return prefix

@@ -60,7 +60,7 @@ export function nameBytes(name: string): Uint8Array | undefined {
 }
 
 /** Where a name that begins here ends; -1 where it is another. */
-export function endOfName(bytes: Uint8Array, at: number, name: Uint8Array): number {
+export function findNameEnd(bytes: Uint8Array, at: number, name: Uint8Array): number {
   for (let index = 0; index < name.length; index++) if (bytes[at + index] !== name[index]) return -1
   return at + name.length
 }

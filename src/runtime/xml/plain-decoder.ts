@@ -8,7 +8,7 @@ import {
   CONTROL_SPACE,
   countContinuation,
   encodeText,
-  endOfName,
+  findNameEnd,
   HIGH,
   ILLEGAL,
   isDoubtful,
@@ -129,7 +129,7 @@ export class PlainDecoder {
       let end = -1
       for (;;) {
         if (slot === undefined) return isClose
-        if (!isClose) end = this.#endOfTag(start, slot)
+        if (!isClose) end = this.#findTagEnd(start, slot)
         if (end >= 0) break
         if (count < slot.min) return false
         count = 0
@@ -183,19 +183,19 @@ export class PlainDecoder {
   }
 
   /** Where the name in a tag ends; -1 where it is not the element's. */
-  #endOfTag(start: number, { tag, namespace, namespaceNumber }: PreparedElement): number {
+  #findTagEnd(start: number, { tag, namespace, namespaceNumber }: PreparedElement): number {
     const bytes = this.#bytes
-    const prefix = this.#prefixes[namespaceNumber] ?? this.#prefixOf(namespace, namespaceNumber)
+    const prefix = this.#prefixes[namespaceNumber] ?? this.#encodePrefix(namespace, namespaceNumber)
     if (prefix === undefined || tag === undefined) return -1
-    const from = prefix.length === 0 ? start : endOfName(bytes, start, prefix)
-    const end = from < 0 ? -1 : endOfName(bytes, from, tag)
+    const from = prefix.length === 0 ? start : findNameEnd(bytes, start, prefix)
+    const end = from < 0 ? -1 : findNameEnd(bytes, from, tag)
     if (end < 0) return -1
     const next = bytes[end]
     return next === 0x3e || next === 0x20 || next === 0x2f || next === 0x0a || next === 0x09 ? end : -1
   }
 
-  #prefixOf(namespace: string, number: number): Uint8Array | undefined {
-    const prefix = this.#scope.prefixOf(namespace)
+  #encodePrefix(namespace: string, number: number): Uint8Array | undefined {
+    const prefix = this.#scope.findPrefix(namespace)
     this.#prefixes[number] = prefix === undefined ? undefined : nameBytes(prefix === '' ? '' : `${prefix}:`)
     return this.#prefixes[number]
   }
@@ -203,7 +203,7 @@ export class PlainDecoder {
   #close(declared: PreparedElement): boolean {
     const bytes = this.#bytes
     if (bytes[this.#at] !== 0x3c || bytes[this.#at + 1] !== 0x2f) return false
-    const end = this.#endOfTag(this.#at + 2, declared)
+    const end = this.#findTagEnd(this.#at + 2, declared)
     if (end < 0) return false
     this.#at = end
     if (bytes[end] !== 0x3e) this.#skipSpace()
@@ -232,7 +232,7 @@ export class PlainDecoder {
     const bytes = this.#bytes
     for (let index = 0; index < attributes.length; index++) {
       const tag = attributes[index]?.tag
-      const end = tag === undefined ? -1 : endOfName(bytes, this.#at, tag)
+      const end = tag === undefined ? -1 : findNameEnd(bytes, this.#at, tag)
       if (end < 0 || bytes[end] !== 0x3d) continue
       this.#at = end + 1
       return index

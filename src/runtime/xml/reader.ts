@@ -10,7 +10,7 @@ import {
 import { Fatal } from './fatal.ts'
 import type { ReaderLimits } from './limits.ts'
 import { readInstruction, readMarkup } from './markup.ts'
-import { endOfProlog } from './prolog.ts'
+import { findPrologEnd } from './prolog.ts'
 import { resolveReferences } from './reference.ts'
 import { NamespaceScope, type ResolvedName } from './scope.ts'
 import { endsName, isSpace, oneLine, onlySpace, suspicious, withLineEnds } from './units.ts'
@@ -60,7 +60,7 @@ export class Reader {
     const bad = looksForIllegal && suspicious.test(this.text) ? illegal.exec(this.text) : null
     if (bad) this.fail('A character that XML does not allow.', bad.index, 'character')
     if (this.text.startsWith('<?xml') && isSpace(this.text.charCodeAt(5)))
-      this.position = endOfProlog(this.text)
+      this.position = findPrologEnd(this.text)
   }
 
   /** Text met before the current tag, references resolved. */

@@ -37,7 +37,7 @@ export class NamespaceScope {
   }
 
   /** What this scope itself has elements of a namespace be written with: nothing, or a prefix. */
-  prefixOf(namespace: string): string | undefined {
+  findPrefix(namespace: string): string | undefined {
     if ((this.lookup('') ?? '') === namespace) return ''
     for (const [prefix, bound] of this.#bindings) if (bound === namespace) return prefix
     return undefined

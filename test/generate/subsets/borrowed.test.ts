@@ -77,7 +77,7 @@ describeCorpus('the subsets that draft V1 borrows from V0', () => {
   function isIn(element: string, id: string): boolean {
     if (official.has(element)) return official.get(element)?.has(oldId(id)) === true
     const { target } = tried.trial.elements
-    return target.placesOf(element).some((place) => {
+    return target.listPlaces(element).some((place) => {
       const [value] = target.around(place).filter((one) => one !== element)
       return value?.startsWith('eFTI') === true && official.get(value)?.has(oldId(id)) === true
     })

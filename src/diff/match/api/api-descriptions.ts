@@ -16,11 +16,11 @@ export function pairDescriptions(pair: Pair, before: Said, after: Said): Pair {
   const { scope } = pair
   const at = { beforeAt: before.wordsAt ?? pair.beforeAt, afterAt: after.wordsAt ?? pair.afterAt }
   const here = { ...scope, key: `${scope.key}/annotation` }
-  const sides = { before: annotationOf(before), after: annotationOf(after) }
+  const sides = { before: makeAnnotation(before), after: makeAnnotation(after) }
   return { on: 'annotation', ...sides, ...at, scope: here, parent: pair }
 }
 
-function annotationOf({ summary, description, notes = [], stated = new Map() }: Said): Annotation {
+function makeAnnotation({ summary, description, notes = [], stated = new Map() }: Said): Annotation {
   return {
     documentation: [summary, description, ...notes].filter((text) => text !== undefined),
     // Deprecation of the surface has rules of its own.

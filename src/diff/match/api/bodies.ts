@@ -124,7 +124,7 @@ export function makeBodyPairing({ roots, add, walkOf, kin }: BodiesContext): Bod
         const walk = walkOf(before.set, after.set)
         if (walk === undefined) return
         const { path, within, key } = scope
-        const message = messageOf(scope)
+        const message = makeMessageUse(scope)
         const owners = { before: before.node, after: after.node, message, path, within }
         walk.starts.push(owners)
         const place: WalkPlace = { path, within, key, owners, dataElements: [], parent }
@@ -144,7 +144,7 @@ export function makeBodyPairing({ roots, add, walkOf, kin }: BodiesContext): Bod
   return bodies
 }
 
-function messageOf({ api = '', operations: [operation = ''], part, directions }: PairScope): MessageUse {
+function makeMessageUse({ api = '', operations: [operation = ''], part, directions }: PairScope): MessageUse {
   const [direction = 'request'] = directions
   return { api, operation, part, direction }
 }

@@ -49,7 +49,7 @@ export function matchOperations(
 ): readonly OperationPair[] {
   const found = known.get(before)
   if (found?.after === after) return found.pairs
-  const pairs = pairsOf(before, after, roots, answers)
+  const pairs = buildOperationPairs(before, after, roots, answers)
   known.set(before, { after, pairs })
   return pairs
 }
@@ -59,7 +59,7 @@ export function matchOperations(
  * same id, then bodies whose roots correspond, then a path that has the calls of the other, then the same method and
  * mostly the same path. A test counts only where it leaves one candidate on each side.
  */
-function pairsOf(
+function buildOperationPairs(
   before: Operations,
   after: Operations,
   roots: readonly RootPair[],
@@ -83,9 +83,9 @@ function pairsOf(
         found.set(one, { after: only, by })
     }
   }
-  pairBy('address', byKey(callOf))
-  pairBy('address', byKey(addressOf))
-  pairBy('address', byKey(callbackOf))
+  pairBy('address', byKey(printCallKey))
+  pairBy('address', byKey(printAddressKey))
+  pairBy('address', byKey(printCallbackKey))
   pairBy(
     'id',
     byKey(({ id }) => id),
@@ -129,19 +129,19 @@ function pairsOf(
 }
 
 /** Of a callback, where it is sent: its name is on no wire. */
-function addressOf({ method, path, callback }: Operation): string {
+function printAddressKey({ method, path, callback }: Operation): string {
   return callback ? `${method} ${template(callback.of)} ${callback.url}` : `${method} ${template(path)}`
 }
 
 /** A callback by its name, wherever it is sent. */
-function callbackOf(operation: Operation): string {
+function printCallbackKey(operation: Operation): string {
   const { method, callback } = operation
-  return callback ? `${method} ${template(callback.of)} ${callback.name}` : addressOf(operation)
+  return callback ? `${method} ${template(callback.of)} ${callback.name}` : printAddressKey(operation)
 }
 
 /** The address without the host, which operations mostly share; of a callback, all that is known. */
-function callOf(operation: Operation): string {
-  if (operation.callback) return `${callbackOf(operation)} ${operation.callback.url}`
+function printCallKey(operation: Operation): string {
+  if (operation.callback) return `${printCallbackKey(operation)} ${operation.callback.url}`
   const path = template(operation.path)
   return [operation.method, ...listBasePaths(operation).map((base) => `${base}${path}`)].join(' ')
 }

@@ -33,7 +33,7 @@ export function pairParameters(
 ): readonly Matched<Parameter>[] {
   const said = statedPairs(before.operation, after.operation, stated)
   const [taken, given] = [new Set(said.keys()), new Set(said.values())]
-  const [one, other] = placesOfPaths(before, after)
+  const [one, other] = locatePathParameters(before, after)
   const named = matchNames(
     byKey(before.operation, one, (parameter) => !taken.has(parameter)),
     byKey(after.operation, other, (parameter) => !given.has(parameter)),
@@ -84,21 +84,24 @@ function isNamed({ id, method, path }: Operation, text: string): boolean {
 
 /** Whether a text names a parameter: `query limit`, or `limit`. */
 function isWritten(parameter: Parameter, text: string): boolean {
-  const [name, asked] = [nameOf(parameter), text.replace(/^(?:path|query|header|cookie) /u, '')]
+  const [name, asked] = [normalizeName(parameter), text.replace(/^(?:path|query|header|cookie) /u, '')]
   const place = text.slice(0, text.length - asked.length).trim()
   if (place !== '' && place !== parameter.in) return false
   return name === (parameter.in === 'header' ? asked.toLowerCase() : asked)
 }
 
 /** The case of a header's name says nothing. */
-function nameOf({ in: place, name }: Parameter): string {
+function normalizeName({ in: place, name }: Parameter): string {
   return place === 'header' ? name.toLowerCase() : name
 }
 
 /** What pairs the parameters of a path, by name. */
 type PlacesByName = ReadonlyMap<string, string>
 
-function placesOfPaths(before: ParametersSide, after: ParametersSide): readonly [PlacesByName, PlacesByName] {
+function locatePathParameters(
+  before: ParametersSide,
+  after: ParametersSide,
+): readonly [PlacesByName, PlacesByName] {
   const isMoved = template(before.operation.path) !== template(after.operation.path)
   const isAligned = !isMoved || before.answers === true || after.answers === true
   return isAligned
@@ -113,13 +116,16 @@ function byKey(
 ): ReadonlyMap<string, Parameter> {
   const free = parameters.filter(isFree)
   return new Map(
-    free.map((one) => [one.in === 'path' ? `path ${places.get(one.name)}` : `${one.in} ${nameOf(one)}`, one]),
+    free.map((one) => [
+      one.in === 'path' ? `path ${places.get(one.name)}` : `${one.in} ${normalizeName(one)}`,
+      one,
+    ]),
   )
 }
 
 function positions({ path }: Operation): PlacesByName {
   const parts = [...path.matchAll(/\{([^{}]*)\}/gu)]
-  return new Map(parts.map(({ 1: name = '', index }) => [name, placeOf(path.slice(0, index))]))
+  return new Map(parts.map(({ 1: name = '', index }) => [name, printPosition(path.slice(0, index))]))
 }
 
 function orders(before: Operation, after: Operation): readonly [PlacesByName, PlacesByName] {
@@ -144,7 +150,7 @@ function namesIn({ path }: Operation): readonly string[] {
 }
 
 /** In which segment of a path something stands, and after how many parameters in it. */
-function placeOf(start: string): string {
+function printPosition(start: string): string {
   const segments = start.split('/')
   return `${segments.length} ${segments.at(-1)?.split('{').length}`
 }
@@ -162,7 +168,7 @@ const isElsewhere: Test = ([before, after], [mine, theirs]) => {
   if (before.in === after.in || before.isWholeQuery || after.isWholeQuery) return false
   const isHeader = before.in === 'header' || after.in === 'header'
   const [one, other] = [before.name, after.name].map((name) => (isHeader ? name.toLowerCase() : name))
-  return one === other && areOfOneForm(mine, before, theirs, after)
+  return one === other && hasSameForm(mine, before, theirs, after)
 }
 
 /** Neither call can be made without it, and nothing else in its place could be meant. */
@@ -174,17 +180,17 @@ function isOnlyRequired(parameter: Parameter, among: readonly Parameter[]): bool
 const isRenamed: Test = ([before, after], [mine, theirs]) => {
   if (before.in !== after.in || before.media !== after.media) return false
   if (!isOnlyRequired(before, mine.left) || !isOnlyRequired(after, theirs.left)) return false
-  if (!areOfOneForm(mine, before, theirs, after)) return false
+  if (!hasSameForm(mine, before, theirs, after)) return false
   return wordLikeness(before.name, after.name) > 0 || haveOneValueSpace(mine, before, theirs, after)
 }
 
-function areOfOneForm(
+function hasSameForm(
   mine: ParametersSide,
   before: Parameter,
   theirs: ParametersSide,
   after: Parameter,
 ): boolean {
-  const [one, other] = [schemaOf(mine, before), schemaOf(theirs, after)]
+  const [one, other] = [findSchema(mine, before), findSchema(theirs, after)]
   if (one === undefined || other === undefined) return one === other
   return printForm(one.set, one.node.id) === printForm(other.set, other.node.id)
 }
@@ -196,12 +202,12 @@ function haveOneValueSpace(
   theirs: ParametersSide,
   after: Parameter,
 ): boolean {
-  const [one, other] = [schemaOf(mine, before), schemaOf(theirs, after)]
+  const [one, other] = [findSchema(mine, before), findSchema(theirs, after)]
   if (one === undefined || other === undefined || !isTelling(one.set, one.node)) return false
   return contentKey(one.set, one.node.id) === contentKey(other.set, other.node.id)
 }
 
-function schemaOf(
+function findSchema(
   { sets }: ParametersSide,
   { schema }: Parameter,
 ): { readonly set: SchemaSet; readonly node: TypeNode } | undefined {

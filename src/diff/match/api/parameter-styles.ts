@@ -67,7 +67,10 @@ export function matchEncodings(
   parent: Pair,
 ): void {
   for (const name of sharedParts(walk, [before, after])) {
-    const [one, other] = [propertyOf(walk.before, before, name), propertyOf(walk.after, after, name)]
+    const [one, other] = [
+      findPropertyType(walk.before, before, name),
+      findPropertyType(walk.after, after, name),
+    ]
     if (one === undefined || other === undefined) continue
     // Where neither says how it is written, the type does.
     if (!isStated(before, name) && !isStated(after, name)) continue
@@ -91,8 +94,8 @@ export function sharedParts(walk: Walk, [before, after]: readonly [Media, Media]
   const names = new Set([...(before.encodings?.keys() ?? []), ...(after.encodings?.keys() ?? [])])
   return [...names].filter(
     (name) =>
-      propertyOf(walk.before, before, name) !== undefined &&
-      propertyOf(walk.after, after, name) !== undefined,
+      findPropertyType(walk.before, before, name) !== undefined &&
+      findPropertyType(walk.after, after, name) !== undefined,
   )
 }
 
@@ -101,7 +104,7 @@ function isStated({ encodings }: Media, name: string): boolean {
   return contentType !== undefined || style !== undefined
 }
 
-function propertyOf({ set }: WalkSide, { schema }: Media, name: string): NodeId | undefined {
+function findPropertyType({ set }: WalkSide, { schema }: Media, name: string): NodeId | undefined {
   const node = schema.kind === 'type' ? resolve(set, schema.node) : undefined
   return node?.kind === 'object' ? node.properties.find((one) => one.name === name)?.type : undefined
 }

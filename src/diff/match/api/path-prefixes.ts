@@ -23,7 +23,8 @@ export function movedStarts(paired: readonly Paired[]): ReadonlyMap<Operation, P
   const calls = paired.filter(({ before, after }) => isCalled(before) && isCalled(after))
   const groups = new Map<string, { readonly starts: PathStarts; readonly of: Operation[] }>()
   for (const { before, after, isMoved } of calls) {
-    const starts = isMoved && before.method === after.method ? startsOf(before.path, after.path) : undefined
+    const starts =
+      isMoved && before.method === after.method ? findPathStarts(before.path, after.path) : undefined
     if (starts === undefined) continue
     const key = JSON.stringify(starts)
     const group = groups.get(key) ?? { starts, of: [] }
@@ -42,8 +43,8 @@ function isCalled({ path, servers, callback }: Operation): boolean {
 }
 
 /** What two paths start with before they go on alike; nothing where they are one, or differ in a slash at the end. */
-function startsOf(before: string, after: string): PathStarts | undefined {
-  const [one, other] = [partsOf(before), partsOf(after)]
+function findPathStarts(before: string, after: string): PathStarts | undefined {
+  const [one, other] = [splitPath(before), splitPath(after)]
   if ((one.at(-1) === '') !== (other.at(-1) === '') && before !== '/' && after !== '/') return undefined
   const [ones, others] = [one.map(template), other.map(template)]
   const most = Math.min(ones.length, others.length) - 1
@@ -60,7 +61,7 @@ function isMovedBy(starts: PathStarts, { before, after }: Paired): boolean {
   return template(`${starts.after}${one.slice(starts.before.length)}`) === template(other)
 }
 
-function partsOf(path: string): readonly string[] {
+function splitPath(path: string): readonly string[] {
   return slashed(path).split('/').slice(0, -1)
 }
 

@@ -22,13 +22,13 @@ function answering({ sets }: Version, { operations }: Api): Answers {
   return (operation, call) => {
     if (operation.method !== call.method || operation.callback || call.callback) return false
     if (!operation.path.startsWith('/') || paths.has(template(call.path))) return false
-    const [own, others] = [segmentsOf(operation), segmentsOf(call)]
+    const [own, others] = [splitPath(operation), splitPath(call)]
     if (own.length !== others.length) return false
     return own.every((one, at) => takesSegment(sets, operation, one, others[at] ?? ''))
   }
 }
 
-function segmentsOf({ path }: Operation): readonly string[] {
+function splitPath({ path }: Operation): readonly string[] {
   return path.split('/')
 }
 

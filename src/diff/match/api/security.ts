@@ -37,7 +37,7 @@ export function matchSecuritySchemes(
   scope: PairScope,
   parent: Pair,
 ): SchemeNames {
-  const uses = [usesOf(before, called), usesOf(after, called)] as const
+  const uses = [indexSchemeUses(before, called), indexSchemeUses(after, called)] as const
   const names = new Map<string, string>()
   for (const { before: one, after: other } of pairSchemes(before, after)) {
     const name = (one ?? other)?.name ?? ''
@@ -57,7 +57,7 @@ function pairSchemes(before: Api, after: Api): readonly Matched<SecuritySchemeSi
   const sides = ({ securitySchemes = new Map() }: Api): readonly SecuritySchemeSide[] =>
     [...securitySchemes].map(([name, scheme]) => ({ name, scheme }))
   const isSame = (one: SecuritySchemeSide, other: SecuritySchemeSide): boolean =>
-    textOf(one.scheme) === textOf(other.scheme)
+    printScheme(one.scheme) === printScheme(other.scheme)
   return pairBy(sides(before), sides(after), [
     (one, other) => one.name === other.name && isSame(one, other),
     isSame,
@@ -66,7 +66,7 @@ function pairSchemes(before: Api, after: Api): readonly Matched<SecuritySchemeSi
 }
 
 /** All that a scheme says. */
-function textOf({ form, urls, scopes }: SecurityScheme): string {
+function printScheme({ form, urls, scopes }: SecurityScheme): string {
   return JSON.stringify([form, [...urls].sort(), scopes])
 }
 
@@ -76,7 +76,7 @@ interface Use {
 }
 
 /** Which operations ask for a scheme. */
-function usesOf(
+function indexSchemeUses(
   { operations, webhooks = [] }: Api,
   called: OperationNames,
 ): ReadonlyMap<string, readonly Use[]> {

@@ -4,7 +4,7 @@ import { expandedName, type TypeNode } from '../../../schema/index.ts'
 const version = /^v?\d+(?:\.\d+)*(?:-[\w.]+)?$/i
 
 /** A name that is an address (`https://example.com/2.0/item.json`), without the versions in it; nothing of other names. */
-function addressOf({ name }: TypeNode): string | undefined {
+function findUnversionedAddress({ name }: TypeNode): string | undefined {
   const text = name && expandedName(name)
   if (text === undefined || !text.includes('/')) return undefined
   return text
@@ -28,7 +28,7 @@ export function* ofOneAddress<N extends TypeNode>(
 function byAddress<N extends TypeNode>(nodes: readonly N[]): ReadonlyMap<string, readonly N[]> {
   const found = new Map<string, N[]>()
   for (const node of nodes) {
-    const address = addressOf(node)
+    const address = findUnversionedAddress(node)
     if (address !== undefined) found.set(address, [...(found.get(address) ?? []), node])
   }
   return found

@@ -71,15 +71,15 @@ export function isTelling(node: NormalNode): boolean {
 export function copyKey({ likeness }: Walk, before: NormalNode, after: NormalNode, place: WalkPlace): string {
   const one = before.name === undefined ? likeness?.structure('before', before.id) : before.id
   const other = after.name === undefined ? likeness?.structure('after', after.id) : after.id
-  return `copy:${one} ${other} ${contextOf(place)} ${placeName(place)}`
+  return `copy:${one} ${other} ${printContext(place)} ${placeName(place)}`
 }
 
 export function inlineKey(before: NormalNode, after: NormalNode, place: WalkPlace): string {
-  return `${pairKey(before.id, after.id)} ${contextOf(place)}`
+  return `${pairKey(before.id, after.id)} ${printContext(place)}`
 }
 
 /** What is compared for one use, sense or message is not told for another. */
-function contextOf({ barred, sense, inUse }: WalkPlace): string {
+function printContext({ barred, sense, inUse }: WalkPlace): string {
   return `${barred ?? ''} ${sense ?? ''} ${inUse ?? ''}`
 }
 

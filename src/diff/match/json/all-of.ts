@@ -11,7 +11,7 @@ import { memberKey, pairKeys, pairMembers } from './members.ts'
  * without counterpart an entry of its own.
  */
 export function matchRequirements(walk: Walk, before: NormalNode, after: NormalNode, place: WalkPlace): void {
-  const { pairs, gone, come } = pairMembers(walk, membersOf(before), membersOf(after))
+  const { pairs, gone, come } = pairMembers(walk, listAllMembers(before), listAllMembers(after))
   const at = { before: before.at, after: after.at }
   if (pairs.length === 0) {
     const forms = {
@@ -36,7 +36,7 @@ export function matchRequirements(walk: Walk, before: NormalNode, after: NormalN
   if (!sameMeaning(walk, before.id, after.id)) {
     const lone = { before: gone, after: come }
     for (const side of ['before', 'after'] as const) {
-      const members = membersOf(side === 'before' ? before : after)
+      const members = listAllMembers(side === 'before' ? before : after)
       for (const id of lone[side]) {
         const others = members.filter((other) => other !== id)
         addRequirement(walk, side, id, { ...place, parent }, at, others)
@@ -50,7 +50,7 @@ export function matchRequirements(walk: Walk, before: NormalNode, after: NormalN
   }
 }
 
-function membersOf(node: NormalNode): readonly NodeId[] {
+function listAllMembers(node: NormalNode): readonly NodeId[] {
   return node.kind === 'all' ? node.members : [node.id]
 }
 

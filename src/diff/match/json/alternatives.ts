@@ -27,7 +27,7 @@ export function matchChoices(
     addPair(walk, 'form', choiceForms(walk, before, after), { ...place, key: `${place.key}/form` }, at)
     return
   }
-  const [was, is] = modesOf(walk, before, after)
+  const [was, is] = listModes(walk, before, after)
   const sides = {
     before: { ...choiceSide(walk, before, members.pairs, 'before', was), isNullable: wasNullable },
     after: { ...choiceSide(walk, after, members.pairs, 'after', is), isNullable },
@@ -169,7 +169,7 @@ function choiceSide(
 }
 
 /** How many members may match, where that is written otherwise and makes a difference. */
-function modesOf(walk: Walk, before: NormalNode, after: NormalNode): readonly ChoiceSide['mode'][] {
+function listModes(walk: Walk, before: NormalNode, after: NormalNode): readonly ChoiceSide['mode'][] {
   if (before.kind !== 'union' || after.kind !== 'union' || before.mode === after.mode) return []
   const written = [walk.before.written.nodes.get(before.id), walk.after.written.nodes.get(after.id)]
   return written.map((node) => (node?.kind === 'union' && node.mode !== 'first' ? node.mode : undefined))

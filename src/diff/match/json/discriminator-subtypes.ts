@@ -16,11 +16,11 @@ export function matchDiscriminatorSubtypes(walk: Walk): void {
 }
 
 function matchBase(walk: Walk, before: TypeNode, after: TypeNode): void {
-  const [one, other] = [discriminatorOf(walk.before, before), discriminatorOf(walk.after, after)]
+  const [one, other] = [findDiscriminator(walk.before, before), findDiscriminator(walk.after, after)]
   // What became a choice of its own, or was one, tells its discriminator itself.
   if (one === 'choice' || other === 'choice') return
   if ((one?.mapping.size ?? 0) + (other?.mapping.size ?? 0) === 0) return
-  const owners = ownersOf(walk, before, after)
+  const owners = findSubtypeOwners(walk, before, after)
   if (owners === undefined) return
   const name = (before.name ?? after.name)?.local ?? ''
   const place: WalkPlace = { path: [name], key: `type:${name}/discriminator`, owners, dataElements: [] }
@@ -39,7 +39,7 @@ function matchBase(walk: Walk, before: TypeNode, after: TypeNode): void {
   addPair(walk, 'choice', sides, place, { before: before.at, after: after.at })
 }
 
-function discriminatorOf({ set }: WalkSide, { id }: TypeNode): Discriminator | 'choice' | undefined {
+function findDiscriminator({ set }: WalkSide, { id }: TypeNode): Discriminator | 'choice' | undefined {
   const node = resolve(set, id)
   return node.kind === 'union' && node.discriminator ? 'choice' : set.discriminators?.get(id)
 }
@@ -69,7 +69,7 @@ function targets(
 }
 
 /** The places that ask for the schema; nothing where only schemas that are made of it are asked for. */
-function ownersOf(walk: Walk, before: TypeNode, after: TypeNode): Owners | undefined {
+function findSubtypeOwners(walk: Walk, before: TypeNode, after: TypeNode): Owners | undefined {
   const all: Owners[] = [
     ...findUserPlaces(walk.before, before.id).map((id) => ({ before: id })),
     ...findUserPlaces(walk.after, after.id).map((id) => ({ after: id })),

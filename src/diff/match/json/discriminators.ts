@@ -87,7 +87,7 @@ export function saidValues(
 }
 
 function takes(set: SchemaSet, member: NormalNode, property: string, value: string): boolean {
-  const objects = objectsOf(set, member)
+  const objects = listObjects(set, member)
   return objects.length === 0 || objects.some((one) => takesIn(set, one, property, value))
 }
 
@@ -98,7 +98,7 @@ function takesIn(set: SchemaSet, { properties }: ObjectNode, property: string, v
 }
 
 /** A member that may be null is an object beside null. */
-function objectsOf(set: SchemaSet, node: NormalNode): readonly ObjectNode[] {
+function listObjects(set: SchemaSet, node: NormalNode): readonly ObjectNode[] {
   if (node.kind === 'object') return [node]
   return node.kind === 'union' && node.mode === 'any'
     ? node.members.map((id) => resolve(set, id)).filter((one) => one.kind === 'object')
@@ -107,7 +107,7 @@ function objectsOf(set: SchemaSet, node: NormalNode): readonly ObjectNode[] {
 
 function isTold(set: SchemaSet, property: string, members: readonly NodeId[]): boolean {
   return members.every((id) => {
-    const objects = objectsOf(set, resolve(set, id))
+    const objects = listObjects(set, resolve(set, id))
     return objects.length > 0 && objects.every((one) => isTyped(set, one, property))
   })
 }

@@ -19,13 +19,13 @@ export function pairByWhatTells(
   const scored = [...mine].flatMap(([one, own]) =>
     [...new Set([...own].flatMap((feature) => owners.get(feature) ?? []))]
       .filter((other) => isRelated(one, other) && isOpen(one, other))
-      .map((other) => ({ one, other, score: shareOf(own, theirs.get(other) ?? new Set()) })),
+      .map((other) => ({ one, other, score: measureShare(own, theirs.get(other) ?? new Set()) })),
   )
   return eachOthersBest(scored.filter(({ score }) => score > leastShared))
 }
 
 /** How much of the smaller is in the larger: what a member got beside is no evidence against it. */
-function shareOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+function measureShare(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = [...one].filter((feature) => other.has(feature)).length
   return shared / Math.min(one.size, other.size)
 }
@@ -57,11 +57,11 @@ function tellingFeatures(set: SchemaSet, node: NormalNode): ReadonlyMap<string, 
   const words = node.name ? [...splitName(node.name.local)] : []
   return new Map<string, string | undefined>([
     ...words.map((word) => [`word ${word}`, undefined] as const),
-    ...partsOf(set, node).map(([feature, of]) => [feature, of] as const),
+    ...listMemberFeatures(set, node).map(([feature, of]) => [feature, of] as const),
   ])
 }
 
-function partsOf(set: SchemaSet, node: NormalNode): readonly Feature[] {
+function listMemberFeatures(set: SchemaSet, node: NormalNode): readonly Feature[] {
   if (node.kind === 'object') return objectParts(set, node)
   if (node.kind === 'scalar') return facetParts(node).map((one) => [one])
   if (node.kind !== 'array' || node.items === false) return [...listFeatures(set, node)].map((one) => [one])

@@ -22,7 +22,7 @@ export function matchValues(
   if (seen.has(key)) return
   seen.add(key)
   const members =
-    before.kind === 'union' && after.kind === 'union' ? membersOf(walk, before, after) : undefined
+    before.kind === 'union' && after.kind === 'union' ? compareUnionMembers(walk, before, after) : undefined
   const sides = {
     before: { set: walk.before.set, node: before },
     after: { set: walk.after.set, node: after, overtaking: members?.overtaking },
@@ -44,7 +44,7 @@ interface Members {
 }
 
 /** Members of two unions of simple types: each with what it became, and whether one overtook another. */
-function membersOf(walk: Walk, before: UnionNode, after: UnionNode): Members {
+function compareUnionMembers(walk: Walk, before: UnionNode, after: UnionNode): Members {
   const matched = matchMembers(walk, before.members, after.members)
   const pairs = matched.flatMap(({ before: was, after: is }) => (was && is ? [[was, is] as const] : []))
   const { set } = walk.after

@@ -20,8 +20,8 @@ export function isInherited(
   }
   const [image, source] = [mine && walk.renamed.get(mine), theirs && walk.images.get(theirs)]
   if (one && other) return image !== undefined && image === theirs
-  if (image !== undefined) return isPartOf(walk.after, after, image)
-  return source !== undefined && isPartOf(walk.before, before, source)
+  if (image !== undefined) return hasPart(walk.after, after, image)
+  return source !== undefined && hasPart(walk.before, before, source)
 }
 
 /** Whether a property is of the schema that an object is, and not of one that this takes in; one that is absent is. */
@@ -39,7 +39,7 @@ function areOneSchema({ before, after, renamed }: Walk, one: ObjectNode, other: 
 export function addInherited(walk: Walk, before: ObjectNode, after: ObjectNode, place: WalkPlace): void {
   for (const part of walk.before.normal?.partsOf(before) ?? []) {
     const image = walk.renamed.get(part)
-    if (part === before.id || image === undefined || !isPartOf(walk.after, after, image)) continue
+    if (part === before.id || image === undefined || !hasPart(walk.after, after, image)) continue
     walk.inherited.push({ before: part, after: image, place })
   }
 }
@@ -103,7 +103,7 @@ function ownerIn({ normal }: WalkSide, object: ObjectNode, property: Property): 
   return normal?.ownerOf(property) ?? (object.name === undefined ? undefined : object.id)
 }
 
-function isPartOf({ normal }: WalkSide, object: ObjectNode, part: NodeId): boolean {
+function hasPart({ normal }: WalkSide, object: ObjectNode, part: NodeId): boolean {
   return object.id === part || normal?.partsOf(object).has(part) === true
 }
 
@@ -118,20 +118,20 @@ export function matchAddedParts(
   place: WalkPlace,
 ): ReadonlySet<Property> {
   const at = { before: before.at, after: after.at }
-  const gone = lonePartsOf(walk.before, before, after, (part) => {
+  const gone = collectLoneParts(walk.before, before, after, (part) => {
     const image = walk.renamed.get(part)
-    return image !== undefined && isPartOf(walk.after, after, image)
+    return image !== undefined && hasPart(walk.after, after, image)
   })
-  const come = lonePartsOf(walk.after, after, before, (part) => {
+  const come = collectLoneParts(walk.after, after, before, (part) => {
     const source = walk.images.get(part)
-    return source !== undefined && isPartOf(walk.before, before, source)
+    return source !== undefined && hasPart(walk.before, before, source)
   })
   for (const part of gone.keys()) addRequirement(walk, 'before', part, place, at)
   for (const part of come.keys()) addRequirement(walk, 'after', part, place, at)
   return new Set([...gone.values(), ...come.values()].flat())
 }
 
-function lonePartsOf(
+function collectLoneParts(
   side: WalkSide,
   object: ObjectNode,
   other: ObjectNode,

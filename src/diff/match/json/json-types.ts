@@ -16,7 +16,7 @@ export function matchOtherTypes(
   after: NormalNode,
   place: WalkPlace,
 ): readonly [NormalNode, NormalNode] {
-  const [mine, theirs] = [typesOf(walk.before.set, before), typesOf(walk.after.set, after)]
+  const [mine, theirs] = [findPlainTypes(walk.before.set, before), findPlainTypes(walk.after.set, after)]
   if (mine === undefined || theirs === undefined) return [before, after]
   const isAny = [mine, theirs].map(({ size }) => size === everyType.length)
   if (isAny[0] === isAny[1]) return [before, after]
@@ -44,7 +44,7 @@ function setApart(
   asked: ReadonlySet<string>,
 ): Apart | undefined {
   if (node.kind !== 'union' || normal === undefined) return undefined
-  const isAsked = (id: NodeId): boolean => typesOfMember(resolve(set, id)).every((type) => asked.has(type))
+  const isAsked = (id: NodeId): boolean => listMemberTypes(resolve(set, id)).every((type) => asked.has(type))
   const rest = node.members.filter(isAsked)
   const others = node.members.filter((id) => !isAsked(id))
   const [first] = rest
@@ -60,22 +60,22 @@ function setApart(
 }
 
 /** The types of a schema that is one type, or a choice of types; nothing where it is something else. */
-function typesOf(set: SchemaSet, node: NormalNode): ReadonlySet<string> | undefined {
+function findPlainTypes(set: SchemaSet, node: NormalNode): ReadonlySet<string> | undefined {
   if (node.kind === 'union' && (node.mode !== 'any' || node.discriminator !== undefined)) return undefined
   const members = node.kind === 'union' ? node.members.map((id) => resolve(set, id)) : [node]
-  const types = members.map(typesOfMember)
+  const types = members.map(listMemberTypes)
   const isPlain = types.every((one) => one.length > 0) && members.every((one) => one === node || !one.name)
   return isPlain ? new Set(types.flat()) : undefined
 }
 
-function typesOfMember(node: NormalNode): readonly string[] {
+function listMemberTypes(node: NormalNode): readonly string[] {
   switch (node.kind) {
     case 'scalar':
       return [node.primitive === 'decimal' ? 'number' : node.primitive]
     case 'code-list':
       return ['string']
     case 'constant':
-      return [...new Set(node.values.map(typeOfValue))]
+      return [...new Set(node.values.map(nameConstantType))]
     case 'object':
     case 'array':
       return [node.kind]
@@ -84,7 +84,7 @@ function typesOfMember(node: NormalNode): readonly string[] {
   }
 }
 
-function typeOfValue(value: Json): string {
+function nameConstantType(value: Json): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'array' : typeof value
 }

@@ -28,9 +28,9 @@ const leastOfNamed = 0.4
  */
 export function matchSchemas(before: SchemaSet, after: SchemaSet): readonly Matched<TypeNode>[] {
   const [mine, theirs] = [namedIn(before), namedIn(after)]
-  const gone = [...mine.values()].filter((node) => !theirs.has(keyOf(node)))
-  const come = [...theirs.values()].filter((node) => !mine.has(keyOf(node)))
-  const renamed = renamesOf(before, after, gone, come)
+  const gone = [...mine.values()].filter((node) => !theirs.has(printSchemaName(node)))
+  const come = [...theirs.values()].filter((node) => !mine.has(printSchemaName(node)))
+  const renamed = findRenames(before, after, gone, come)
   const matched = matchNames(
     mine,
     theirs,
@@ -41,7 +41,7 @@ export function matchSchemas(before: SchemaSet, after: SchemaSet): readonly Matc
 
 function namedIn(set: SchemaSet): ReadonlyMap<string, TypeNode> {
   const named = [...set.nodes.values()].filter(({ name }) => name !== undefined)
-  return new Map(named.map((node) => [keyOf(node), imported(set, node)]))
+  return new Map(named.map((node) => [printSchemaName(node), imported(set, node)]))
 }
 
 /** A name that only leads to a schema of another file is a further name of that schema: where it stands means nothing. */
@@ -55,7 +55,7 @@ function imported(set: SchemaSet, node: TypeNode): TypeNode {
 /** A schema of several names is compared under the first that both sides have. */
 function eachOnce(matched: readonly Matched<TypeNode>[]): readonly Matched<TypeNode>[] {
   const both = matched.filter(({ before, after }) => before && after)
-  const known = { before: idsOf(both, 'before'), after: idsOf(both, 'after') }
+  const known = { before: collectIds(both, 'before'), after: collectIds(both, 'after') }
   const seen = new Set<string>()
   return matched.filter(({ before, after }) => {
     const key = `${before?.id} ${after?.id}`
@@ -66,11 +66,11 @@ function eachOnce(matched: readonly Matched<TypeNode>[]): readonly Matched<TypeN
   })
 }
 
-function idsOf(matched: readonly Matched<TypeNode>[], side: 'before' | 'after'): ReadonlySet<NodeId> {
+function collectIds(matched: readonly Matched<TypeNode>[], side: 'before' | 'after'): ReadonlySet<NodeId> {
   return new Set(matched.flatMap((pair) => pair[side]?.id ?? []))
 }
 
-function keyOf({ name, id }: TypeNode): string {
+function printSchemaName({ name, id }: TypeNode): string {
   return name ? expandedName(name) : id
 }
 
@@ -79,7 +79,7 @@ function bothDocuments(one: TypeNode, other: TypeNode): boolean {
   return one.id.endsWith('#') && other.id.endsWith('#')
 }
 
-function renamesOf(
+function findRenames(
   before: SchemaSet,
   after: SchemaSet,
   gone: readonly TypeNode[],
@@ -120,8 +120,10 @@ function* namedAs(
   after: SchemaSet,
   { gone, come, renamed }: Renaming,
 ): Iterable<readonly [NodeId, NodeId]> {
-  const localOf = (set: SchemaSet, id: NodeId): string => set.nodes.get(id)?.name?.local ?? ''
-  const changed = changedEnds(renamed.map(([one, other]) => [localOf(before, one), localOf(after, other)]))
+  const lookUpLocalName = (set: SchemaSet, id: NodeId): string => set.nodes.get(id)?.name?.local ?? ''
+  const changed = changedEnds(
+    renamed.map(([one, other]) => [lookUpLocalName(before, one), lookUpLocalName(after, other)]),
+  )
   const theirs = new Map(come.map((node) => [node.name?.local, node]))
   for (const ends of changed) {
     for (const one of gone) {
@@ -169,6 +171,6 @@ function* calledAlike(
 function* basesIn({ discriminators, nodes }: SchemaSet): Iterable<readonly [string, Discriminator]> {
   for (const [id, discriminator] of discriminators ?? []) {
     const node = nodes.get(id)
-    if (node !== undefined) yield [keyOf(node), discriminator]
+    if (node !== undefined) yield [printSchemaName(node), discriminator]
   }
 }

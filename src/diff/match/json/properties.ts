@@ -19,7 +19,7 @@ export function matchObjects(walk: Walk, before: ObjectNode, after: ObjectNode, 
   // A property's absence says something only with what the other object does to names it does not know.
   const isAlike = ({ property: one }: PropertySide, { property: other }: PropertySide): boolean =>
     one.required && other.required && isRenamed(walk, one, other)
-  for (const pair of matchNames(propertiesOf(before, after), propertiesOf(after, before), isAlike)) {
+  for (const pair of matchNames(indexProperties(before, after), indexProperties(after, before), isAlike)) {
     const properties = [pair.before?.property, pair.after?.property] as const
     if (properties.some((one) => one && claimed.has(one))) continue
     const own = ownSources(walk, [before, after], properties)
@@ -45,7 +45,7 @@ export function matchObjects(walk: Walk, before: ObjectNode, after: ObjectNode, 
   }
 }
 
-function propertiesOf(object: ObjectNode, other: ObjectNode): ReadonlyMap<string, PropertySide> {
+function indexProperties(object: ObjectNode, other: ObjectNode): ReadonlyMap<string, PropertySide> {
   const isClosed = other.additional === false
   return new Map(object.properties.map((property) => [property.name, { property, isClosed }]))
 }

@@ -10,7 +10,10 @@ import type { Walk, WalkPlace, WalkSide } from '../shared/walk.ts'
 export function matchBeside(walk: Walk, beforeId: NodeId, afterId: NodeId, place: WalkPlace): void {
   const [one, other] = [saidAt(walk.before.set, beforeId), saidAt(walk.after.set, afterId)]
   if (one.isShared === other.isShared) return
-  const [before, after] = [saidOf(walk.before, one.id), saidOf(walk.after, other.id)]
+  const [before, after] = [
+    findNamedAnnotation(walk.before, one.id),
+    findNamedAnnotation(walk.after, other.id),
+  ]
   if (before === undefined || after === undefined || walk.renamed.get(before.target) !== after.target) return
   const key = `beside:${one.id} ${other.id}`
   if (walk.done.has(key)) return
@@ -25,7 +28,7 @@ interface SaidOfNamed {
 }
 
 /** What is said at a named schema or beside a reference to it; what the schema says holds there as well. */
-function saidOf({ set }: WalkSide, id: NodeId): SaidOfNamed | undefined {
+function findNamedAnnotation({ set }: WalkSide, id: NodeId): SaidOfNamed | undefined {
   const { id: target, name } = resolve(set, id)
   const [own, above] = [set.annotations.get(target), set.annotations.get(id)]
   if (name === undefined) return undefined

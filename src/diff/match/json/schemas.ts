@@ -136,7 +136,7 @@ export function matchSchema(walk: Walk, beforeId: NodeId, afterId: NodeId, place
 function matchNodes(walk: Walk, before: NormalNode, after: NormalNode, place: WalkPlace): void {
   const kinds = [before.kind, after.kind]
   if (before.kind !== after.kind && kinds.includes('resource')) {
-    walk.descend(walk, insideOf(before), insideOf(after), place)
+    walk.descend(walk, unwrapResource(before), unwrapResource(after), place)
     return
   }
   const isSettled = kinds.includes('unknown') || kinds.includes('never')
@@ -146,7 +146,7 @@ function matchNodes(walk: Walk, before: NormalNode, after: NormalNode, place: Wa
 }
 
 /** What a dynamic reference can lead to stands in brackets; a side without such references has none. */
-function insideOf(node: NormalNode): NodeId {
+function unwrapResource(node: NormalNode): NodeId {
   return node.kind === 'resource' ? node.of : node.id
 }
 

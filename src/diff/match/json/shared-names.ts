@@ -45,11 +45,13 @@ function takenAs(set: SchemaSet, type: NodeId | typeof open, name: Name): NodeId
   if (type === open) return open
   const step = childSteps(set, type).find((one) => one.kind === 'element' && one.name.local === name.local)
   if (step) return step.type
-  return contentsOf(set, type).some((content) => takesUnseen(content, name.namespace)) ? open : undefined
+  return listPossibleContents(set, type).some((content) => takesUnseen(content, name.namespace))
+    ? open
+    : undefined
 }
 
 /** The contents that an element of a type can have, by `xsi:type` too; what is no complex type holds anything, or no elements. */
-function contentsOf(set: SchemaSet, type: NodeId): readonly Particle[] {
+function listPossibleContents(set: SchemaSet, type: NodeId): readonly Particle[] {
   return [type, ...listTypesInPlace(set, type, [])].flatMap((one) => {
     const node = resolve(set, one)
     const content = node.kind === 'complex' ? node.content : undefined

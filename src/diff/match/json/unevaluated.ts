@@ -8,11 +8,11 @@ type Unevaluated = Extract<NormalNode, { kind: 'unevaluated' }>
 
 /** What becomes of that which no keyword spoke of; the rest is compared as if nothing did. */
 export function matchUnevaluated(walk: Walk, before: NormalNode, after: NormalNode, place: WalkPlace): void {
-  const [one, other] = [unevaluatedOf(walk.before, before), unevaluatedOf(walk.after, after)]
+  const [one, other] = [findUnevaluated(walk.before, before), findUnevaluated(walk.after, after)]
   const at = { before: before.at, after: after.at }
   const sides = {
-    before: { ...sideOf(walk.before.set, one), id: before.id },
-    after: { ...sideOf(walk.after.set, other), id: after.id },
+    before: { ...makeUnevaluatedSide(walk.before.set, one), id: before.id },
+    after: { ...makeUnevaluatedSide(walk.after.set, other), id: after.id },
   }
   const parent = addPair(walk, 'unevaluated', sides, { ...place, key: `${place.key}/unevaluated` }, at)
   for (const part of ['properties', 'items'] as const) {
@@ -52,7 +52,7 @@ export function matchSpoken(
 }
 
 /** Of a single object or array, its further properties and items are what is left over. */
-function unevaluatedOf({ set, normal }: WalkSide, node: NormalNode): Unevaluated | undefined {
+function findUnevaluated({ set, normal }: WalkSide, node: NormalNode): Unevaluated | undefined {
   if (node.kind === 'unevaluated') return node
   const { id, at } = node
   const rest = node.kind === 'object' ? node.additional : node.kind === 'array' ? node.items : undefined
@@ -72,7 +72,7 @@ function unevaluatedOf({ set, normal }: WalkSide, node: NormalNode): Unevaluated
   return { kind: 'unevaluated', id, at, of: of.id, ...part }
 }
 
-function sideOf(set: SchemaSet, node: Unevaluated | undefined) {
+function makeUnevaluatedSide(set: SchemaSet, node: Unevaluated | undefined) {
   return { properties: leftOver(set, node?.properties), items: leftOver(set, node?.items) }
 }
 

@@ -15,7 +15,7 @@ const leastShared = 3
 export function changedEnds(renamed: Iterable<readonly [string, string]>): readonly Ends[] {
   const counts = new Map<string, { readonly ends: Ends; count: number }>()
   for (const [before, after] of renamed) {
-    for (const ends of endsOf(before, after)) {
+    for (const ends of listNameEnds(before, after)) {
       const key = JSON.stringify(ends)
       const known = counts.get(key) ?? { ends, count: 0 }
       known.count += 1
@@ -34,7 +34,7 @@ export function withEnds(name: string, { at, before, after }: Ends): string | un
   return name.endsWith(before) ? `${name.slice(0, name.length - before.length)}${after}` : undefined
 }
 
-function endsOf(before: string, after: string): readonly Ends[] {
+function listNameEnds(before: string, after: string): readonly Ends[] {
   const [head, tail] = [sharedHead(before, after), sharedTail(before, after)]
   const start: Ends = { at: 'start', before: before.slice(0, -tail), after: after.slice(0, -tail) }
   const end: Ends = { at: 'end', before: before.slice(head), after: after.slice(head) }

@@ -14,7 +14,7 @@ export function listFeatures(set: SchemaSet, node: NormalNode): ReadonlySet<stri
   if (node.kind === 'code-list') return new Set(node.members.map(({ value }) => value))
   if (node.kind === 'array' && node.items !== false) {
     const item = resolve(set, node.items)
-    return new Set([item.name?.local ?? '', ...[...featuresOfItem(set, item)].map((one) => `[] ${one}`)])
+    return new Set([item.name?.local ?? '', ...[...listItemFeatures(set, item)].map((one) => `[] ${one}`)])
   }
   if (node.kind === 'union' || node.kind === 'all') {
     return new Set(node.members.flatMap((id) => memberFeatures(set, resolve(set, id))))
@@ -42,7 +42,7 @@ export function tellingValue(set: SchemaSet, node: NormalNode): string | undefin
   return fixed.length === 0 ? undefined : [...new Set(fixed)].sort().join('&')
 }
 
-function featuresOfItem(set: SchemaSet, item: NormalNode): ReadonlySet<string> {
+function listItemFeatures(set: SchemaSet, item: NormalNode): ReadonlySet<string> {
   return item.kind === 'array' ? new Set(['array']) : listFeatures(set, item)
 }
 

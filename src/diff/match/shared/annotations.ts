@@ -88,7 +88,7 @@ function isSameSaid(before: Annotation, after: Annotation): boolean {
 /** Everything that is said of a data element, as one text: it is compared at each place that it stands at. */
 const texts = new WeakMap<DataElement, string>()
 
-function textOf(element: DataElement): string {
+function printDataElement(element: DataElement): string {
   const text = texts.get(element) ?? JSON.stringify(element)
   texts.set(element, text)
   return text
@@ -112,7 +112,12 @@ export function matchDataElements(
   }
   for (const id of new Set([...before, ...after].map((element) => element.id))) {
     const sides = { before: side(before, id, at.before), after: side(after, id, at.after) }
-    if (sides.before && sides.after && textOf(sides.before.element) === textOf(sides.after.element)) continue
+    if (
+      sides.before &&
+      sides.after &&
+      printDataElement(sides.before.element) === printDataElement(sides.after.element)
+    )
+      continue
     const dataElements = [sides.before?.element, sides.after?.element].filter((one) => one !== undefined)
     addPair(walk, 'data-element', sides, { ...place, key: `${place.key}/${id}`, dataElements }, at)
   }

@@ -1,7 +1,7 @@
 import type { DataElement, NodeId } from '../../../schema/index.ts'
 import type { Direction, Message, PairScope, Polarity, SchemaUses, Whole, Within } from '../../pair.ts'
 import { listTopOwners, type Owners, placeIn, type TopOwners } from '../../usage/owners.ts'
-import { scopeOfUses } from '../../usage/scope-of-uses.ts'
+import { deriveUseScope } from '../../usage/scope-of-uses.ts'
 import { nameMessage, type Use } from '../../usage/usage.ts'
 import { type UsedAs, usedAs } from '../../usage/used-as.ts'
 import type { Walk, WalkPlace } from './walk.ts'
@@ -105,7 +105,7 @@ export class PlaceScope implements PairScope {
 
   isBelow(whole: Whole): boolean {
     return (['before', 'after'] as const).some((side) =>
-      ownersOf(this.#place, side).some((id) => this.#walk[side].senses?.isBelow(id, whole[side])),
+      listOwners(this.#place, side).some((id) => this.#walk[side].senses?.isBelow(id, whole[side])),
     )
   }
 
@@ -115,12 +115,12 @@ export class PlaceScope implements PairScope {
   }
 
   get subsets(): readonly string[] {
-    const subsetsOf = ({ subsets }: DataElement) => subsets.map((one) => one.subset)
-    return [...new Set(this.#place.dataElements.flatMap(subsetsOf))].sort()
+    const listSubsets = ({ subsets }: DataElement) => subsets.map((one) => one.subset)
+    return [...new Set(this.#place.dataElements.flatMap(listSubsets))].sort()
   }
 
   get #usedAs(): UsedAs {
-    this.#used ??= usedAs(this.#walk, ownersOf(this.#place, 'before'), ownersOf(this.#place, 'after'))
+    this.#used ??= usedAs(this.#walk, listOwners(this.#place, 'before'), listOwners(this.#place, 'after'))
     return this.#used
   }
 
@@ -133,8 +133,8 @@ export class PlaceScope implements PairScope {
     const { before, after, keptUses } = this.#walk
     const tops = listTopOwners(this.#place)
     const all = tops.flatMap(({ owners, barred }): readonly OwnUses[] => [
-      { owners, barred, side: 'before', uses: usesOf(before, owners.before) },
-      { owners, barred, side: 'after', uses: usesOf(after, owners.after) },
+      { owners, barred, side: 'before', uses: listUses(before, owners.before) },
+      { owners, barred, side: 'after', uses: listUses(after, owners.after) },
     ])
     const kept = all.map(({ uses, owners, barred, side }) => ({ barred, uses: keptUses(uses, owners, side) }))
     const isUsed = kept.some(({ uses }) => uses.length > 0)
@@ -143,7 +143,10 @@ export class PlaceScope implements PairScope {
       return { operations: [], part: 'schema', directions: [] }
     const held = kept.map(({ uses, barred }) => (barred === undefined ? uses : withoutMessage(uses, barred)))
     const isHeld = !isUsed || held.some((uses) => uses.length > 0)
-    const { ways: _, ...found } = scopeOfUses(isHeld ? held : kept.map(({ uses }) => uses), this.#place.field)
+    const { ways: _, ...found } = deriveUseScope(
+      isHeld ? held : kept.map(({ uses }) => uses),
+      this.#place.field,
+    )
     // Where all messages leave it out, the operations are named that it would be in.
     return isHeld ? found : { ...found, directions: [], flows: undefined }
   }
@@ -154,7 +157,7 @@ interface OwnUses extends TopOwners {
   readonly uses: readonly Use[]
 }
 
-function usesOf({ usage, set }: Walk['before'], id: NodeId | undefined): readonly Use[] {
+function listUses({ usage, set }: Walk['before'], id: NodeId | undefined): readonly Use[] {
   return id === undefined ? none : usage.of(set.name, id)
 }
 
@@ -172,7 +175,7 @@ function withoutMessage(uses: readonly Use[], message: Message): readonly Use[] 
   return found
 }
 
-function ownersOf(place: WalkPlace, side: 'before' | 'after'): readonly NodeId[] {
+function listOwners(place: WalkPlace, side: 'before' | 'after'): readonly NodeId[] {
   return [...new Set(everyOwner(place).flatMap((one) => one[side] ?? []))]
 }
 

@@ -25,15 +25,15 @@ export function findTypeForm(set: SchemaSet, node: TypeNode): FormSide {
   }
   // A schema of JSON is compared as it was before null was set apart: whoever pairs it says which that is.
   const own = set.language === 'xml' ? { id: node.id } : {}
-  return { ...simpleFormOf(set, node), ...own, shape: 'value', at }
+  return { ...describeSimpleForm(set, node), ...own, shape: 'value', at }
 }
 
 type SimpleForm = Pick<FormSide, 'form' | 'within' | 'isPlain'>
 
-function simpleFormOf(set: SchemaSet, node: TypeNode): SimpleForm {
-  if (node.kind === 'scalar') return scalarFormOf(set, node)
+function describeSimpleForm(set: SchemaSet, node: TypeNode): SimpleForm {
+  if (node.kind === 'scalar') return describeScalarForm(set, node)
   if (node.kind === 'code-list') {
-    const base = scalarFormOf(set, node)
+    const base = describeScalarForm(set, node)
     const form = base.form === 'string' ? 'code list' : `code list of ${base.form}`
     return { form, within: [base.form, ...base.within], isPlain: true }
   }
@@ -50,7 +50,7 @@ function simpleFormOf(set: SchemaSet, node: TypeNode): SimpleForm {
   }
 }
 
-function scalarFormOf(
+function describeScalarForm(
   set: SchemaSet,
   { primitive, facets }: Extract<TypeNode, { kind: 'scalar' | 'code-list' }>,
 ): SimpleForm {

@@ -44,7 +44,7 @@ export function pairContents(
   after: ContentNode,
   isApart: boolean,
 ): PairedContents {
-  const [one, other] = partsOfBoth(walk, before, after)
+  const [one, other] = splitBothContents(walk, before, after)
   const bases = isApart && one.base && other.base ? ([one.base, other.base] as const) : undefined
   const base =
     bases && walk.renamed.get(bases[0].id) === bases[1].id ? pairContents(walk, ...bases, true) : undefined
@@ -69,13 +69,18 @@ function groupedContents(
   const ofSets = left.get(walk) ?? { left: mostWorkOfSets }
   left.set(walk, ofSets)
   const ask = questions(walk.after.set, declaredBy(walk), [before, after], ofSets)
-  return new GroupedContents(modelOf(before), modelOf(after), ask, earlierName(walk, matched))
+  return new GroupedContents(
+    makeContentModel(before),
+    makeContentModel(after),
+    ask,
+    earlierName(walk, matched),
+  )
 }
 
 /** What all contents of a walk may still cost. */
 const left = new WeakMap<Walk, { left: number }>()
 
-function modelOf(model: Particle): ContentModel {
+function makeContentModel(model: Particle): ContentModel {
   const occurs = [...countOccurrences(model)].map(([key, one]) => [key, one.occurs] as const)
   return { model, occurs: new Map(occurs) }
 }
@@ -136,8 +141,8 @@ function isOrderless(particle: Particle): boolean {
 }
 
 /** What stands in the place of others is written out where the other side writes it out. */
-function partsOfBoth(walk: Walk, before: ContentNode, after: ContentNode): readonly [Parts, Parts] {
-  const [one, other] = [partsOf(walk.before.set, before), partsOf(walk.after.set, after)]
+function splitBothContents(walk: Walk, before: ContentNode, after: ContentNode): readonly [Parts, Parts] {
+  const [one, other] = [splitContent(walk.before.set, before), splitContent(walk.after.set, after)]
   const called = (name: Name): string => expandedName(laterName(walk, name))
   const mine = (own: Particle) => writtenOut(walk.before.set, own, other.whole, [called, expandedName])
   const theirs = (own: Particle) => writtenOut(walk.after.set, own, one.whole, [expandedName, called])
@@ -154,10 +159,10 @@ interface Parts {
   readonly base?: ContentNode
 }
 
-function partsOf(set: SchemaSet, node: ContentNode): Parts {
-  const whole = particleOf(node)
+function splitContent(set: SchemaSet, node: ContentNode): Parts {
+  const whole = resolveContentParticle(node)
   const base = extendedBy(set, node)
-  const added = base && addedTo(particleOf(base), whole)
+  const added = base && addedTo(resolveContentParticle(base), whole)
   if (base?.name === undefined || added === undefined) return { whole, own: whole }
   const particles = [makeElementParticle({ namespace: inherited, local: base.name.local }), ...added]
   return { whole, own: { ...nothing, particles }, base }
@@ -179,7 +184,7 @@ function addedTo(base: Particle, whole: Particle): readonly Particle[] | undefin
 }
 
 /** The particle of a type's content; one without elements is an empty sequence. */
-function particleOf(node: ContentNode): Particle {
+function resolveContentParticle(node: ContentNode): Particle {
   const { content } = viewAsElement(node)
   const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
   return particle ?? { ...nothing, at: node.at }
@@ -198,15 +203,15 @@ function declaredBy(walk: Walk): readonly Name[] {
   return shared
 }
 
-function dataElementsOf(set: SchemaSet, id: NodeId): string {
+function printDataElements(set: SchemaSet, id: NodeId): string {
   const { dataElements = [] } = set.annotations.get(id) ?? {}
   return dataElements.map((element) => element.id).join(' ')
 }
 
 /** Two names for one element: by its data elements, and where neither has any, by what can be seen of it. */
 function isOneElement(walk: Walk, before: Occurrence, after: Occurrence): boolean {
-  const elements = dataElementsOf(walk.before.set, before.particle.id)
-  if (elements !== dataElementsOf(walk.after.set, after.particle.id)) return false
+  const elements = printDataElements(walk.before.set, before.particle.id)
+  if (elements !== printDataElements(walk.after.set, after.particle.id)) return false
   if (elements !== '') return true
   const [one, other] = [before.occurs, after.occurs]
   if (one.min === 0 || one.min !== other.min || one.max !== other.max) return false

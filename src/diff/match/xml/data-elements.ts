@@ -36,7 +36,7 @@ export function matchJoined(walk: Walk, pair: RootPair): void {
   addPair(walk, 'root', { before: side(before), after: side(after) }, place, at)
   const joins = joinDataElements(pair)
   const paths = { before: placesByPath(before), after: placesByPath(after) }
-  const stands = standInOf(joins, paths)
+  const stands = findStandIn(joins, paths)
   // What qualifies a value (a currency, a date's format) is compared with the value, whatever carries it.
   const claimed: string[] = joins.flatMap((join) => leafPaths(walk, join))
   for (const { id, before: here, after: there } of joins) {
@@ -63,7 +63,7 @@ interface StandIn {
   readonly after: string | undefined
 }
 
-function standInOf(joins: readonly DataElementJoin[], paths: Paths): StandIn {
+function findStandIn(joins: readonly DataElementJoin[], paths: Paths): StandIn {
   const votes = { before: new Map<string, number>(), after: new Map<string, number>() }
   const vote = (side: 'before' | 'after', id: string): unknown =>
     votes[side].set(id, (votes[side].get(id) ?? 0) + 1)
@@ -130,7 +130,7 @@ function matchPlaces(
     key: `${root.key}/${id}${printSteps(from.length > 0 ? from : to)}`,
     dataElements,
   }
-  const at = { before: locationOf(walk, 'before', from), after: locationOf(walk, 'after', to) }
+  const at = { before: locateLastStep(walk, 'before', from), after: locateLastStep(walk, 'after', to) }
   const side = (steps: readonly PathStep[], parent: string, where: 'before' | 'after') =>
     elementSide(steps, parent, at[where])
   const sides = { before: side(from, parents[0], 'before'), after: side(to, parents[1], 'after') }
@@ -179,7 +179,7 @@ function above(steps: readonly PathStep[], paths: PlacesByPath): readonly string
 }
 
 /** Where the declaration of a path's last step stands. */
-function locationOf(walk: Walk, side: 'before' | 'after', steps: readonly PathStep[]) {
+function locateLastStep(walk: Walk, side: 'before' | 'after', steps: readonly PathStep[]) {
   const last = steps.at(-1)
   return last && walk[side].locations.get(last.id)
 }

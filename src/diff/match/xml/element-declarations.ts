@@ -75,7 +75,7 @@ export function matchDerived(
   place: WalkPlace,
   at: Places,
 ): void {
-  if (!isOfElement(walk.before.set, before) && !isOfElement(walk.after.set, after)) return
+  if (!isUsedByElement(walk.before.set, before) && !isUsedByElement(walk.after.set, after)) return
   // Where documents of one version cannot hold it, the loss of what held it is told.
   if (isInDocuments(walk.before.set, before.id) !== isInDocuments(walk.after.set, after.id)) return
   const [own, other] = [derived(walk.before.set, before), derived(walk.after.set, after)]
@@ -98,7 +98,7 @@ function isAbstract(node: TypeNode): boolean {
 
 const ofElements = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
 
-function isOfElement(set: SchemaSet, { id }: TypeNode): boolean {
+function isUsedByElement(set: SchemaSet, { id }: TypeNode): boolean {
   const found = ofElements.get(set) ?? new Set(elementTypes(set).map((type) => resolve(set, type).id))
   ofElements.set(set, found)
   return found.has(id)
@@ -115,7 +115,7 @@ export function matchAttributeWildcards(
   place: WalkPlace,
 ): void {
   const later = (namespace: string): string => walk.namespaces.get(namespace) ?? namespace
-  const [own, other] = [wildcardOf(before), wildcardOf(after)]
+  const [own, other] = [findAttributeWildcard(before), findAttributeWildcard(after)]
   const one = own && { ...own, namespaces: renameNamespaces(own.namespaces, later) }
   if (one === undefined && other === undefined) return
   const here = { ...place, key: `${place.key}/anyAttribute` }
@@ -123,6 +123,6 @@ export function matchAttributeWildcards(
   addPair(walk, 'attribute-wildcard', { before: one, after: other }, here, at)
 }
 
-function wildcardOf(node: TypeNode): AttributeWildcard | undefined {
+function findAttributeWildcard(node: TypeNode): AttributeWildcard | undefined {
   return node.kind === 'complex' ? node.anyAttribute : undefined
 }

@@ -129,7 +129,7 @@ function constraintSide(
   const { kind, name, selector, fields, refer } = constraint
   const referred = refer === undefined ? '' : ` of ${expandedName(refer)}`
   const text = `${kind}${referred} over ${paths(selector)}: ${fields.map(paths).join(', ')}`
-  const { fields: asked, referred: key } = askedOf(set, constraint)
+  const { fields: asked, referred: key } = normalizeConstraint(set, constraint)
   return {
     name: name.local,
     kind,
@@ -145,7 +145,7 @@ function constraintSide(
 }
 
 /** What a constraint asks, whatever it is called: the order of fields says something only against those it refers to. */
-function askedOf(
+function normalizeConstraint(
   set: SchemaSet,
   { fields, refer }: IdentityConstraint,
 ): Pick<ConstraintSide, 'fields' | 'referred'> {

@@ -25,12 +25,16 @@ function basesIn(set: SchemaSet): ReadonlySet<NodeId> {
   known.set(set, bases)
   for (const node of set.nodes.values()) {
     if (!isInDocuments(set, node.id)) continue
-    for (let id = baseOf(node); id !== undefined && !bases.has(id); id = baseOf(set.nodes.get(id)))
+    for (
+      let id = findBaseType(node);
+      id !== undefined && !bases.has(id);
+      id = findBaseType(set.nodes.get(id))
+    )
       bases.add(id)
   }
   return bases
 }
 
-function baseOf(node: TypeNode | undefined): NodeId | undefined {
+function findBaseType(node: TypeNode | undefined): NodeId | undefined {
   return node?.kind === 'complex' ? node.derivation?.base : undefined
 }

@@ -48,7 +48,7 @@ function findHeld(set: SchemaSet): Held {
   const isAny = declared.some(isOpen)
   const nodes = isAny ? documentTypes(set, [...starts, ...namedIn(set)]) : declared
   const types = new Set(nodes.map(({ id }) => id))
-  for (const id of types) for (const base of basesOf(set.nodes.get(id))) types.add(base)
+  for (const id of types) for (const base of listBases(set.nodes.get(id))) types.add(base)
   return { types, isOpen: isAny }
 }
 
@@ -58,7 +58,7 @@ function namedIn(set: SchemaSet): readonly NodeId[] {
   )
 }
 
-function basesOf(node: TypeNode | undefined): readonly NodeId[] {
+function listBases(node: TypeNode | undefined): readonly NodeId[] {
   if (node === undefined) return []
   const restricted = 'restricts' in node ? (node.restricts ?? []) : []
   return node.kind === 'complex' && node.derivation ? [node.derivation.base, ...restricted] : restricted

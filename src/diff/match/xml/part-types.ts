@@ -27,7 +27,7 @@ function usesIn(set: SchemaSet): Uses {
   const whole = [...set.elements.values(), ...(set.attributes?.values() ?? [])].map(({ type }) => type)
   return {
     whole: new Set([...whole, ...nodes.flatMap(typesUsed)].map((id) => resolve(set, id).id)),
-    parts: new Set(nodes.flatMap(madeOf).map((id) => (set.nodes.has(id) ? resolve(set, id).id : id))),
+    parts: new Set(nodes.flatMap(listPartTypes).map((id) => (set.nodes.has(id) ? resolve(set, id).id : id))),
   }
 }
 
@@ -37,7 +37,7 @@ function typesUsed(node: TypeNode): readonly NodeId[] {
   return [...node.attributes, ...elementsOfContent(node.content)].map(({ type }) => type).concat(text)
 }
 
-function madeOf(node: TypeNode): readonly NodeId[] {
+function listPartTypes(node: TypeNode): readonly NodeId[] {
   const bases = 'restricts' in node ? (node.restricts ?? []) : []
   if (node.kind === 'list') return [...bases, node.item]
   return node.kind === 'union' ? [...bases, ...node.members] : bases

@@ -1,7 +1,7 @@
 import type { Root, RootPair } from '../../../align/index.ts'
 import { expandedName, type SchemaSet, type Version } from '../../../schema/index.ts'
 import type { Pair } from '../../pair.ts'
-import { scopeOfUses } from '../../usage/scope-of-uses.ts'
+import { deriveUseScope } from '../../usage/scope-of-uses.ts'
 import { collectUsage, type Usage } from '../../usage/usage.ts'
 import type { OperationNames } from '../api/operation-names.ts'
 
@@ -71,7 +71,7 @@ function addLone(usage: Usage, { set, element }: Root, side: 'before' | 'after',
     beforeAt: side === 'before' ? element.at : undefined,
     afterAt: side === 'after' ? element.at : undefined,
     scope: {
-      ...scopeOfUses([usage.of(set.name, element.id)]),
+      ...deriveUseScope([usage.of(set.name, element.id)]),
       path: [element.name.local],
       key: `root:${element.name.namespace}:${element.name.local}`,
       dataElements: dataElements.map(({ id }) => id),

@@ -142,10 +142,10 @@ function matchDeclared(walk: Walk, { before, after }: Matched<TypeNode>): void {
     dataElements: dataElementsAt(walk, owners.before, owners.after),
   }
   // The namespace of a JSON schema is its file's name, which stands in no document.
-  const nameOf = (name: Name): Name => (walk.likeness ? { ...name, namespace: '' } : name)
+  const normalizeName = (name: Name): Name => (walk.likeness ? { ...name, namespace: '' } : name)
   const sides = {
-    before: before?.name && { name: nameOf(movedName(walk, before.name, after?.name)), at: before.at },
-    after: after?.name && { name: nameOf(after.name), at: after.at },
+    before: before?.name && { name: normalizeName(movedName(walk, before.name, after?.name)), at: before.at },
+    after: after?.name && { name: normalizeName(after.name), at: after.at },
   }
   addPair(walk, 'named-type', sides, place, at)
   if (before === undefined || after === undefined) return

@@ -49,14 +49,15 @@ function expanded(
   particle: Particle,
   isListed: (element: ElementDeclaration) => boolean,
 ): Particle {
-  if (isLeaf(particle)) return particle.kind === 'element' ? choiceOf(set, particle, isListed) : particle
+  if (isLeaf(particle))
+    return particle.kind === 'element' ? expandReference(set, particle, isListed) : particle
   const particles = particle.particles.map((inner) => expanded(set, inner, isListed))
   return particles.every((one, index) => one === particle.particles[index])
     ? particle
     : { ...particle, particles }
 }
 
-function choiceOf(
+function expandReference(
   set: SchemaSet,
   reference: ElementParticle,
   isListed: (element: ElementDeclaration) => boolean,
@@ -129,7 +130,7 @@ function isWrittenOut(
   const other = walk[which === 'before' ? 'after' : 'before'].set
   const ids = which === 'before' ? walk.renamed : walk.images
   const calledThere = (one: Name): string => expandedName(which === 'before' ? one : later(one))
-  return holdersOf(walk[which].set, head).every((holder) => {
+  return listReferringTypes(walk[which].set, head).every((holder) => {
     const node = other.nodes.get(ids.get(holder) ?? holder)
     const elements = node?.kind === 'complex' ? elementsOfContent(node.content) : []
     return elements.some((element) => calledThere(element.name) === name)
@@ -139,7 +140,7 @@ function isWrittenOut(
 const holders = new WeakMap<SchemaSet, ReadonlyMap<NodeId, readonly NodeId[]>>()
 
 /** The types whose content refers to a global element. */
-function holdersOf(set: SchemaSet, head: NodeId): readonly NodeId[] {
+function listReferringTypes(set: SchemaSet, head: NodeId): readonly NodeId[] {
   const known = holders.get(set) ?? referringTypes(set)
   holders.set(set, known)
   return known.get(head) ?? []

@@ -49,7 +49,7 @@ function matchFound(walk: Walk, what: What, pair: Matched<Declaration>): void {
   if (declared === undefined || (before && after)) return
   for (const process of ['lax', 'strict'] as const) {
     const asked = { what, name: declared.name, process }
-    const holders = holdersOf(walk, asked)
+    const holders = listHolders(walk, asked)
     if (holders.length > 0 && isToldApart(walk, asked, before !== undefined)) {
       addFound(walk, pair, { ...asked, holders })
     }
@@ -64,7 +64,7 @@ function matchEdited(walk: Walk, before: AttributeDeclaration, after: AttributeD
   if (walk.renamed.get(before.type) === after.type && before.fixed === after.fixed) return
   for (const process of ['lax', 'strict'] as const) {
     const asked = { what: 'attribute', name, process } as const
-    const holders = holdersOf(walk, asked)
+    const holders = listHolders(walk, asked)
     const effect = holders.length > 0 ? effectOn(walk, asked) : undefined
     if (effect) addFound(walk, { before, after }, { ...asked, holders, effect })
   }
@@ -84,7 +84,7 @@ function addFound(walk: Walk, { before, after }: Matched<Declaration>, side: Fou
   const { what, name, process } = side
   const [first, ...more] = side.holders as readonly [Holder, ...Owners[]]
   const place = {
-    path: [...pathOf(walk[own], first[own]), `${mark[what]}${name.local}`],
+    path: [...resolveTypePath(walk[own], first[own]), `${mark[what]}${name.local}`],
     key: `found:${mark[what]}${expandedName(name)} ${process}`,
     owners: { ...first, more: [...more] },
     dataElements: dataElementsAt(walk, before?.id, after?.id),
@@ -95,12 +95,12 @@ function addFound(walk: Walk, { before, after }: Matched<Declaration>, side: Fou
 
 const mark = { element: '', attribute: '@' } as const
 
-function pathOf({ set, paths }: WalkSide, type: NodeId): readonly string[] {
+function resolveTypePath({ set, paths }: WalkSide, type: NodeId): readonly string[] {
   return paths.get(type) ?? [set.nodes.get(type)?.name?.local ?? '']
 }
 
 /** The types that documents have in both versions, with a wildcard on both sides that looks at the name in this way. */
-function holdersOf(walk: Walk, asked: Asked): readonly Holder[] {
+function listHolders(walk: Walk, asked: Asked): readonly Holder[] {
   const others = openTypes(walk.before.set)
   return [...openTypes(walk.after.set)].flatMap(([after, open]): readonly Holder[] => {
     const before = walk.images.get(after) ?? after

@@ -33,7 +33,7 @@ export interface Manner {
 const types: Json = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
 
 /** What the published metaschemas call a form: schemas refer to it by that name. */
-function nameOf(word: KeywordName, { isOldest = false }: Manner): string {
+function nameForm(word: KeywordName, { isOldest = false }: Manner): string {
   const published: Partial<Readonly<Record<KeywordName, string>>> = {
     anchor: 'anchorString',
     count: isOldest ? 'positiveInteger' : 'nonNegativeInteger',
@@ -51,10 +51,10 @@ export function makeProperties(keywords: Keywords, manner: Manner): Readonly<Rec
   const properties = words.flatMap((word) =>
     (keywords[word] ?? []).map((keyword): [string, Json] => [
       keyword,
-      word === 'schema' ? manner.schema : { $ref: `#/${manner.definitions}/${nameOf(word, manner)}` },
+      word === 'schema' ? manner.schema : { $ref: `#/${manner.definitions}/${nameForm(word, manner)}` },
     ]),
   )
-  const used = words.filter((word) => word !== 'schema').flatMap((word) => definitionsOf(word, manner))
+  const used = words.filter((word) => word !== 'schema').flatMap((word) => makeDefinitions(word, manner))
   return {
     properties: Object.fromEntries(properties),
     ...(used.length === 0 ? {} : { [manner.definitions]: Object.fromEntries(used) }),
@@ -62,8 +62,8 @@ export function makeProperties(keywords: Keywords, manner: Manner): Readonly<Rec
 }
 
 /** A form by its name, and what the published metaschemas define beside it. */
-function definitionsOf(word: KeywordName, manner: Manner): readonly (readonly [string, Json])[] {
-  const name = nameOf(word, manner)
+function makeDefinitions(word: KeywordName, manner: Manner): readonly (readonly [string, Json])[] {
+  const name = nameForm(word, manner)
   const form = shape(word, manner)
   const own: readonly [string, Json] = [name, form]
   if (word === 'type') return [own, ['simpleTypes', { enum: types }]]

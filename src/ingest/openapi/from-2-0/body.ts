@@ -86,7 +86,7 @@ function formBody(
       'properties',
       makeMap(
         at,
-        fields.flatMap(({ value }) => fieldOf(turning, value)),
+        fields.flatMap(({ value }) => turnFormField(turning, value)),
       ),
     ),
     ...(names.length === 0 ? [] : [entry('required', makeList(at, names))]),
@@ -110,7 +110,7 @@ const parts = /^multipart\//i
 const form = /^(?:multipart\/|application\/x-www-form-urlencoded)/i
 
 /** A field of a form is a property. */
-function fieldOf({ sink }: Turning, value: MapValue): readonly MapEntry[] {
+function turnFormField({ sink }: Turning, value: MapValue): readonly MapEntry[] {
   const name = textAt(value, 'name')
   if (name === undefined) {
     sink(diagnostic('openapi-field-missing', { object: 'a parameter', field: 'name' }, value.at))

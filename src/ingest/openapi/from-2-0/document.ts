@@ -18,13 +18,13 @@ const spread: readonly string[] = ['host', 'basePath', 'schemes', 'consumes', 'p
 export function from20({ readsXNullable = false }: Conventions = {}): Prepare {
   return (path, value, { written, sink }) => {
     if (value.kind !== 'map' || !isVersion2(value)) return undefined
-    const turning = { path, written, sink: onceOfEach(sink), schemas: new Map(), readsXNullable }
-    return { value: documentOf(turning, value), pointer: movedPointer, steps: writtenSteps }
+    const turning = { path, written, sink: muteRepeatedExtensions(sink), schemas: new Map(), readsXNullable }
+    return { value: turnDocument(turning, value), pointer: movedPointer, steps: writtenSteps }
   }
 }
 
 /** What an extension would mean is said once. */
-function onceOfEach(sink: Sink): Sink {
+function muteRepeatedExtensions(sink: Sink): Sink {
   let isTold = false
   return (problem) => {
     if (problem.code !== 'openapi-x-nullable') sink(problem)
@@ -44,7 +44,7 @@ function movedPointer(pointer: string): string {
   return place === undefined ? pointer : ['', 'components', place, ...rest].join('/')
 }
 
-function documentOf(turning: Turning, document: MapValue): Value {
+function turnDocument(turning: Turning, document: MapValue): Value {
   const types = (field: string) => listItems(document.entries.get(field)?.value)
   const around: Around = { document, consumes: types('consumes'), produces: types('produces') }
   const components: MapEntry[] = []
@@ -55,7 +55,7 @@ function documentOf(turning: Turning, document: MapValue): Value {
     if (key === 'paths') return [turnPaths(turning, one, around)]
     const place = moved.get(key)
     if (place === undefined) return [one]
-    components.push(entry(place, componentsOf(turning, one, around), keyAt))
+    components.push(entry(place, turnComponents(turning, one, around), keyAt))
     return []
   })
   const [first] = components
@@ -66,7 +66,7 @@ function documentOf(turning: Turning, document: MapValue): Value {
   ])
 }
 
-function componentsOf(turning: Turning, { key, value }: MapEntry, around: Around): Value {
+function turnComponents(turning: Turning, { key, value }: MapEntry, around: Around): Value {
   const { path } = turning
   return mapValues(value, (one) => {
     const written = { value: one, path }

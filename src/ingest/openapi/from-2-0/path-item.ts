@@ -19,14 +19,14 @@ const methods: readonly string[] = ['get', 'put', 'post', 'delete', 'options', '
 export function turnPathItem(turning: Turning, from: WrittenValue, around: Around): Value {
   const { value, path } = resolved(turning, from)
   if (value.kind !== 'map' || value.entries.has('$ref')) return value
-  const shared = parametersOf(turning, { value, path })
+  const shared = splitParameters(turning, { value, path })
   return makeMap(
     value.at,
     [...value.entries.values()].map((one): MapEntry => {
       if (one.key === 'parameters') return withValue(one, shared.list(one.value))
       if (!methods.includes(one.key)) return one
       const operation = { value: one.value, path }
-      return withValue(one, operationOf(turning, operation, around, shared.parts))
+      return withValue(one, turnOperation(turning, operation, around, shared.parts))
     }),
   )
 }
@@ -37,7 +37,7 @@ interface Parameters {
   list(written: Value): Value
 }
 
-function parametersOf(turning: Turning, { value, path }: WrittenValue): Parameters {
+function splitParameters(turning: Turning, { value, path }: WrittenValue): Parameters {
   const field = value.kind === 'map' ? value.entries.get('parameters')?.value : undefined
   const all = listItems(field).map((item) => resolved(turning, { value: item, path }))
   const others = all.filter((one) => !isBodyPart(one))
@@ -53,7 +53,7 @@ function parametersOf(turning: Turning, { value, path }: WrittenValue): Paramete
   }
 }
 
-function operationOf(
+function turnOperation(
   turning: Turning,
   from: WrittenValue,
   around: Around,
@@ -61,7 +61,7 @@ function operationOf(
 ): Value {
   const { value, path } = from
   if (value.kind !== 'map') return value
-  const own = parametersOf(turning, from)
+  const own = splitParameters(turning, from)
   const types = (field: 'consumes' | 'produces') => {
     const said = value.entries.get(field)?.value
     return said === undefined ? around[field] : listItems(said)

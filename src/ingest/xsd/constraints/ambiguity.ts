@@ -37,7 +37,7 @@ const MAX_COUNTED = 8
 
 /** §3.8.6, "Unique Particle Attribution": two particles that the next element could both belong to. */
 export function findAmbiguity(model: Particle, substitutes: GroupSubstitutes): Ambiguity | undefined {
-  const root = placeOf(model, substitutes)
+  const root = buildPlace(model, substitutes)
   return conflictIn({ leaves: root.first }) ?? conflictAfter(root, undefined, 0, new Set())
 }
 
@@ -72,7 +72,8 @@ function conflictInside(
     return conflictIn(next)
   }
   if (kind === 'all') return conflictIn({ leaves: place.inner.flatMap(({ first }) => first), rest: next })
-  if (kind === 'choice') return firstOf(place.inner, (inner) => conflictAfter(inner, next, counted, checked))
+  if (kind === 'choice')
+    return findFirst(place.inner, (inner) => conflictAfter(inner, next, counted, checked))
   let after = next
   for (const inner of place.inner.toReversed()) {
     const conflict = conflictAfter(inner, after, counted, checked)
@@ -82,7 +83,7 @@ function conflictInside(
   return undefined
 }
 
-function* leavesOf(next: Next): Generator<Leaf> {
+function* iterateLeaves(next: Next): Generator<Leaf> {
   for (let at: Next | undefined = next; at !== undefined; at = at.rest) yield* at.leaves
 }
 
@@ -90,7 +91,7 @@ function* leavesOf(next: Next): Generator<Leaf> {
 function conflictIn(next: Next): Ambiguity | undefined {
   const named = new Map<string, Leaf>()
   const wildcards = new Set<Leaf>()
-  for (const leaf of leavesOf(next)) {
+  for (const leaf of iterateLeaves(next)) {
     for (const name of leaf.names) {
       const other = named.get(name)
       if (other !== undefined && other !== leaf) return conflict(other, leaf, quoted(name))
@@ -123,16 +124,16 @@ function conflict(first: Leaf, second: Leaf, what: string): Ambiguity {
   }
 }
 
-function placeOf(particle: Particle, substitutes: GroupSubstitutes): Place {
+function buildPlace(particle: Particle, substitutes: GroupSubstitutes): Place {
   const isOptional = particle.occurs.min === 0
   if (particle.kind === 'element' || particle.kind === 'any') {
     const first: Leaf[] = []
-    const names = particle.kind === 'any' ? [] : namesOf(particle, substitutes)
+    const names = particle.kind === 'any' ? [] : listNames(particle, substitutes)
     const leaf: Leaf = { particle, inner: [], isNullable: isOptional, first, names }
     first.push(leaf)
     return leaf
   }
-  const inner = particle.particles.map((each) => placeOf(each, substitutes))
+  const inner = particle.particles.map((each) => buildPlace(each, substitutes))
   const first: Leaf[] = []
   for (const each of inner) {
     first.push(...each.first)
@@ -149,11 +150,11 @@ function isBodyNullable({ particle, inner }: Place): boolean {
     : inner.every(({ isNullable }) => isNullable)
 }
 
-function namesOf(particle: ElementParticle, substitutes: GroupSubstitutes): readonly string[] {
+function listNames(particle: ElementParticle, substitutes: GroupSubstitutes): readonly string[] {
   return [particle, ...membersFor(substitutes, particle)].map(({ name }) => expandedName(name))
 }
 
-function firstOf<Item, Result>(
+function findFirst<Item, Result>(
   items: readonly Item[],
   find: (item: Item) => Result | undefined,
 ): Result | undefined {

@@ -27,17 +27,17 @@ export function attributesProblem(
     uses.delete(expandedName(use.name))
     if (known === use) continue
     const broken = known === undefined ? unnamedProblem(use, base) : useProblem(set, use, known)
-    if (broken !== undefined) return { rule: ruleOf(broken), name: use.name.local, at: use.at }
+    if (broken !== undefined) return { rule: nameRule(broken), name: use.name.local, at: use.at }
   }
   const lost = [...uses.values()].find(({ required }) => required)
-  if (lost !== undefined) return { rule: ruleOf('3'), name: lost.name.local }
+  if (lost !== undefined) return { rule: nameRule('3'), name: lost.name.local }
   const broken = wildcardProblem(derived, base)
   return broken === undefined
     ? undefined
-    : { rule: ruleOf(broken), ...(derived.anyAttribute && { at: derived.anyAttribute.at }) }
+    : { rule: nameRule(broken), ...(derived.anyAttribute && { at: derived.anyAttribute.at }) }
 }
 
-function ruleOf(clause: string): string {
+function nameRule(clause: string): string {
   return `derivation-ok-restriction.${clause}`
 }
 

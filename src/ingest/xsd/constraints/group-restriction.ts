@@ -20,10 +20,10 @@ export function chooseRestriction(
   if (own === undefined)
     return wider === undefined || isEmptiable(wider) ? undefined : 'cos-particle-restrict.2'
   if (wider === undefined) return 'cos-particle-restrict.2'
-  return restrictionProblem(own, wider, comparisonOf(set))
+  return restrictionProblem(own, wider, makeComparison(set))
 }
 
-function comparisonOf(set: SetReading): Comparison {
+function makeComparison(set: SetReading): Comparison {
   return {
     isRestricted: (derived, base) => isDerived(set, derived, base, ['extension']),
     isSameValue: (type, a, b) => {

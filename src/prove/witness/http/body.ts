@@ -70,26 +70,26 @@ function formText(value: Properties, encodings: Encodings): string {
     const { style = 'form', explode = true }: Partial<Encoding> = encodings?.get(name) ?? {}
     return { name, in: 'query', required: false, style, explode, form: 'string' }
   })
-  const texts = entries.map(([name, one]) => [name, fieldOf(one, encodings?.get(name))] as const)
+  const texts = entries.map(([name, one]) => [name, printField(one, encodings?.get(name))] as const)
   const form = { api: '', id: '', method: '', path: '', parameters, responses: [] }
   return buildQuery(form, Object.fromEntries(texts)).slice(1)
 }
 
-function fieldOf(value: Json, encoding: Encoding | undefined): Json {
+function printField(value: Json, encoding: Encoding | undefined): Json {
   if (encoding?.style === 'deepObject') return value
   if (encoding?.style !== undefined) return shallow(value)
   if (encoding?.contentType !== undefined && isJson(encoding.contentType)) return JSON.stringify(value)
-  return Array.isArray(value) ? value.map(textOfField) : textOfField(value)
+  return Array.isArray(value) ? value.map(printFieldText) : printFieldText(value)
 }
 
 /** Other styles know lists and objects of single values; what is deeper is JSON. */
 function shallow(value: Json): Json {
-  if (Array.isArray(value)) return value.map(textOfField)
+  if (Array.isArray(value)) return value.map(printFieldText)
   if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, textOfField(one)]))
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, printFieldText(one)]))
 }
 
-export function textOfField(value: Json): string {
+export function printFieldText(value: Json): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 

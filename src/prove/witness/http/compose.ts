@@ -92,7 +92,7 @@ export function anyBody({ type }: Media, emitted: readonly OperationMedia[] = []
 export function composeBody(version: Version, media: Media, seed: number): ComposedBody | undefined {
   const { type, schema } = media
   if (schema.kind === 'root') {
-    const text = documentOf(version, schema.set, schema.element, seed)
+    const text = makeDocument(version, schema.set, schema.element, seed)
     return text === undefined ? undefined : { type: singleType(type), text }
   }
   const value = (isInUnnamedParts(media) ? parameterSample : makeSample)(version, schema, seed)
@@ -118,7 +118,7 @@ export function valueWith(version: Version, { schema }: Media, name: string, see
   return isObject(made?.value) && below !== undefined ? { ...made.value, [name]: below } : made?.value
 }
 
-function documentOf({ sets }: Version, name: string, element: string, seed: number): string | undefined {
+function makeDocument({ sets }: Version, name: string, element: string, seed: number): string | undefined {
   const set = sets.find((one) => one.name === name)
   const root = set?.elements.get(element)
   if (set === undefined || root === undefined) return undefined

@@ -92,13 +92,13 @@ function* waysTried(
   const [own, other] = [mine, theirs].map((party) => findSubject(pair, 'security-scheme', party)?.name)
   const named = findSubject(pair, 'security', mine)
   const { scope } = rule === 'security-scope-added' ? facts : {}
-  for (const [at, asked] of waysOf(accepting).entries()) {
+  for (const [at, asked] of listSecurityRequirements(accepting).entries()) {
     const edit = asked.find(({ scheme }) => scheme === own)
     const written = asked.map((one, index) => {
       const name = [...(named?.[at]?.keys() ?? [])][index]
-      return (name === undefined ? undefined : credentialOf(rejecting, name, one.scopes)) ?? one
+      return (name === undefined ? undefined : findCredential(rejecting, name, one.scopes)) ?? one
     })
-    for (const known of waysOf(rejecting)) {
+    for (const known of listSecurityRequirements(rejecting)) {
       const edited = edit
         ? known.map((one) => (one.scheme === other ? edit : one))
         : scope === undefined
@@ -114,7 +114,7 @@ function withoutScope(credential: OperationCredential, scope: unknown): Operatio
   return { ...credential, scopes: scopes.filter((one) => printScope(scheme, one) !== scope) }
 }
 
-function credentialOf(
+function findCredential(
   { surface, operation }: Called,
   scheme: string,
   scopes: readonly string[] = [],
@@ -124,7 +124,7 @@ function credentialOf(
   return declared && { scheme, ...declared.shown, scopes }
 }
 
-function waysOf({ emitted }: Called): readonly Way[] {
+function listSecurityRequirements({ emitted }: Called): readonly Way[] {
   return emitted.security ?? [[]]
 }
 

@@ -36,9 +36,9 @@ export function proveByDiscriminator(entry: WitnessEntry): Proof | string {
   const { accepting, rejecting } = entry
   const isOfHeirs = findSubject(entry.found.pair, 'choice', accepting)?.isOfHeirs === true
   for (const [one, other] of spotPairs(entry)) {
-    const [here, there] = [choiceOf(one, accepting, isOfHeirs), choiceOf(other, rejecting, isOfHeirs)]
+    const [here, there] = [findChoice(one, accepting, isOfHeirs), findChoice(other, rejecting, isOfHeirs)]
     if (here === undefined || there === undefined) continue
-    for (const value of valuesOf(entry, here)) {
+    for (const value of makeValues(entry, here)) {
       const why = here && misses(there, value)
       if (why === undefined || misses(here, value) !== undefined) continue
       const shown = messageWith(entry, one, value)
@@ -48,7 +48,7 @@ export function proveByDiscriminator(entry: WitnessEntry): Proof | string {
   return `No value was found of which ${rejecting.name} does not find the alternative.`
 }
 
-function choiceOf(spot: RootedSpot, party: RunningSide, isOfHeirs: boolean): Choice | undefined {
+function findChoice(spot: RootedSpot, party: RunningSide, isOfHeirs: boolean): Choice | undefined {
   const { node, way } = spot
   if (isOfHeirs) {
     return { spot, members: [node.id], discriminator: way.set.discriminators?.get(node.id), party }
@@ -58,7 +58,7 @@ function choiceOf(spot: RootedSpot, party: RunningSide, isOfHeirs: boolean): Cho
 }
 
 /** Values of the alternatives, called by the accepting side's names for them; those that are no other alternative's as well. */
-function* valuesOf(
+function* makeValues(
   { found: { facts } }: WitnessEntry,
   { spot, members, discriminator }: Choice,
 ): Iterable<Json> {
@@ -107,10 +107,10 @@ function messageWith(
   const base = passJson(way.set, way.root.node ?? '', way.hops, 1)
   const whole = base && changedAt(base.value, base.path, () => value)
   if (whole === undefined || !accepts(way.root, whole)) return undefined
-  const isOfRoot = ({ schema, type }: Media): boolean =>
+  const hasRootType = ({ schema, type }: Media): boolean =>
     isJson(type) && schema.kind === 'type' && resolve(way.set, schema.node).id === way.root.node
   for (const operation of bodies.concernedBy(found.pair.scope, accepting.version)) {
-    const text = sent(accepting, operation, isOfRoot, JSON.stringify(whole, null, 2))
+    const text = sent(accepting, operation, hasRootType, JSON.stringify(whole, null, 2))
     if (text !== undefined) return text
   }
   return undefined

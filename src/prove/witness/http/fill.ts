@@ -28,7 +28,8 @@ export function nowhereEmpty(both: Both, place: number, value: Json): Json {
   const types = new Map(node.properties.map(({ name, type }) => [name, type]))
   const entries = Object.entries(value).map(([name, one]): [string, Json] => {
     const type = types.get(name)
-    const at = type === undefined ? undefined : below(both, type, (other) => propertyOf(other, name), value)
+    const at =
+      type === undefined ? undefined : below(both, type, (other) => findPropertyType(other, name), value)
     return [name, at === undefined ? one : nowhereEmpty(at, place, one)]
   })
   return Object.fromEntries(entries)
@@ -42,7 +43,9 @@ export function sharedProperties(both: Both): readonly (readonly [name: string, 
   const others = node.additional === false ? [] : [['more', node.additional] as const]
   const found = [...types, ...others].flatMap(([name, type]): readonly (readonly [string, Json])[] => {
     if (forbids(both.there, name)) return []
-    const value = unlessUnknown(() => sharedValue(below(both, type, (other) => propertyOf(other, name), {})))
+    const value = unlessUnknown(() =>
+      sharedValue(below(both, type, (other) => findPropertyType(other, name), {})),
+    )
     return value === undefined ? [] : [[name, value]]
   })
   return found.sort(([, a], [, b]) => Number(isComposite(a)) - Number(isComposite(b)))
@@ -52,7 +55,7 @@ const mostProperties = 16
 
 function forbids(there: TypeIn | undefined, name: string): boolean {
   const node = there && alternative(there, {})
-  return node?.kind === 'object' && propertyOf(node, name) === false
+  return node?.kind === 'object' && findPropertyType(node, name) === false
 }
 
 function sharedValue({ here, there = here }: Both): Json | undefined {
@@ -84,7 +87,7 @@ function alternative({ set, id }: TypeIn, value: Json): TypeNode {
   return (isComposite(value) && nodes.find((one) => one.kind === kind)) || node
 }
 
-function propertyOf(node: TypeNode, name: string): NodeId | false {
+function findPropertyType(node: TypeNode, name: string): NodeId | false {
   if (node.kind !== 'object') return false
   return node.properties.find((one) => one.name === name)?.type ?? node.additional
 }

@@ -29,9 +29,9 @@ export function strayKey(
   pairs: readonly FormPair[],
   isOpen: boolean,
 ): string | undefined {
-  const spread = fields.filter((field) => formsOf(field).every((form) => isSpread(field, form)))
+  const spread = fields.filter((field) => listForms(field).every((form) => isSpread(field, form)))
   const stray = pairs.find(({ key }) => {
-    const isLookedFor = fields.some((field) => formsOf(field).some((form) => isKeyOf(field, form, key)))
+    const isLookedFor = fields.some((field) => listForms(field).some((form) => isFieldKey(field, form, key)))
     return !isLookedFor && (!isOpen || spread.some(({ name }) => name === key))
   })
   if (stray === undefined) return undefined
@@ -41,7 +41,7 @@ export function strayKey(
     : `The property "${own.name}" is not written in its style "${own.style}".`
 }
 
-function formsOf({ form }: OperationParameter): readonly ParameterForm[] {
+function listForms({ form }: OperationParameter): readonly ParameterForm[] {
   return typeof form === 'object' && 'any' in form ? form.any : [form]
 }
 
@@ -52,7 +52,7 @@ function isSpread({ style, explode, json }: OperationParameter, form: ParameterF
 }
 
 /** Names without its own around them can be whatever an object leaves open. */
-function isKeyOf(field: OperationParameter, form: ParameterForm, key: string): boolean {
+function isFieldKey(field: OperationParameter, form: ParameterForm, key: string): boolean {
   const { name, style } = field
   if (!isSpread(field, form)) return key === name
   if (style === 'deepObject') return key.startsWith(`${name}[`)

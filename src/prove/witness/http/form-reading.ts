@@ -55,12 +55,12 @@ export function judgeForm(surface: HttpSurface, media: Media, body: string): For
     const verdict = judgeItems(surface, media, partsIn(body))
     if (verdict !== undefined) return verdict
   }
-  const form = formOf(surface, media)
+  const form = describeForm(surface, media)
   if (form === undefined) return undefined
   return isForm(media) ? judgeFields(form, body.trimEnd()) : judgeParts(form, partsIn(body))
 }
 
-function formOf(surface: HttpSurface, media: Media): Form | undefined {
+function describeForm(surface: HttpSurface, media: Media): Form | undefined {
   const { schema } = media
   if (schema.kind !== 'type') return undefined
   const set = surface.version.sets.find(({ name }) => name === schema.set)
@@ -73,7 +73,7 @@ function formOf(surface: HttpSurface, media: Media): Form | undefined {
 
 /** As operations read it; nothing where it is left open. */
 function judgeText(surface: HttpSurface, media: Media, text: string): FormVerdict | undefined {
-  const result = surface.codecOfBody(media)?.parse(text)
+  const result = surface.findMediaCodec(media)?.parse(text)
   return result?.ok === false ? refusedFor(result.issues) : result && { valid: true, why: '' }
 }
 
@@ -89,12 +89,12 @@ function refusedFor([first]: readonly Issue[]): FormVerdict {
 
 function judgeFields(form: Form, body: string): FormVerdict {
   const { set, media, properties } = form
-  const fields = properties.map((property) => fieldOf(form, property))
+  const fields = properties.map((property) => describeField(form, property))
   const stray = strayKey(fields, pairsIn(body), form.isOpen)
   if (stray !== undefined) return refused(stray)
   const values: [string, unknown][] = []
   const lists = properties.filter(({ name, type }) => {
-    return resolve(set, type).kind === 'array' && isJson(mediaOf(set, type, name, media))
+    return resolve(set, type).kind === 'array' && isJson(resolveMediaType(set, type, name, media))
   })
   for (const { name } of lists) {
     const items = pairsIn(body).filter(({ key }) => key === name)
@@ -109,13 +109,13 @@ function judgeFields(form: Form, body: string): FormVerdict {
 }
 
 function judgeValues({ surface, media }: Form, values: Readonly<Record<string, unknown>>): FormVerdict {
-  const codec: Codec<unknown> | undefined = surface.codecOf(media.schema)
+  const codec: Codec<unknown> | undefined = surface.findSchemaCodec(media.schema)
   const checked = codec?.validate(values)
   return checked?.ok === false ? refusedFor(checked.issues) : { valid: true, why: '', values }
 }
 
 /** The media type that a value of a property, or an item of its list, is written in; nothing where a style writes it. */
-function mediaOf(set: SchemaSet, type: string, name: string, media: Media): string {
+function resolveMediaType(set: SchemaSet, type: string, name: string, media: Media): string {
   const { style, contentType } = media.encodings?.get(name) ?? {}
   if (style !== undefined) return ''
   // A list that is said to be JSON is that as a whole.
@@ -123,7 +123,7 @@ function mediaOf(set: SchemaSet, type: string, name: string, media: Media): stri
   return contentType ?? usualType(set, type, isForm(media))
 }
 
-function fieldOf({ media, set }: Form, { name, type }: Property): OperationParameter {
+function describeField({ media, set }: Form, { name, type }: Property): OperationParameter {
   const { style, explode = true, contentType } = media.encodings?.get(name) ?? {}
   const wanted = contentType ?? usualType(set, type, true)
   const isWhole = resolve(set, type).kind !== 'array'
@@ -158,7 +158,7 @@ function partValue(form: Form, property: Property, own: readonly Part[]): Read {
   const { media, set, surface } = form
   const { name, type } = property
   const { contentType, headers = [] } = media.encodings?.get(name) ?? {}
-  const wanted = contentType?.split(',').map((one) => one.trim()) ?? [usualOf(set, type)]
+  const wanted = contentType?.split(',').map((one) => one.trim()) ?? [chooseMediaType(set, type)]
   for (const part of own) {
     if (!wanted.some((range) => isWithin(part.type, range)))
       return refused(`The part "${name}" is of type ${part.type}, not ${wanted.join(' or ')}.`)
@@ -189,13 +189,13 @@ function judgeItems(
   })
   const bad = items.indexOf(undefined)
   if (bad >= 0) return refused(`The part ${bad + 1} cannot be read.`)
-  const checked = surface.codecOf(schema)?.validate(items)
+  const checked = surface.findSchemaCodec(schema)?.validate(items)
   return checked?.ok === false ? refusedFor(checked.issues) : { valid: true, why: '' }
 }
 
 /** What a part without a name is read as; nothing where it cannot be. */
 function itemValue(set: SchemaSet, type: NodeId, part: Part): unknown {
-  if (!isWithin(part.type, usualOf(set, type))) return undefined
+  if (!isWithin(part.type, chooseMediaType(set, type))) return undefined
   if (isJson(part.type)) return jsonItems([part.text])?.[0]
   const item = { name: 'item', in: 'query', required: true, style: 'form', explode: true } as const
   const query = `item=${encodeURIComponent(part.text)}`
@@ -204,7 +204,7 @@ function itemValue(set: SchemaSet, type: NodeId, part: Part): unknown {
 }
 
 /** What may be several things is of no type in particular. */
-function usualOf(set: SchemaSet, type: string): string {
+function chooseMediaType(set: SchemaSet, type: string): string {
   return resolve(set, type).kind === 'union' ? '*/*' : usualType(set, type, false)
 }
 
@@ -219,12 +219,16 @@ function judgeHeaders(
   if (!result.ok) return refusedFor(result.issues)
   const bad = headers.find(({ name, schema }) => {
     const value = result.value[name] as Json | undefined
-    return value !== undefined && surface.codecOf(schema) === undefined && !isOfSchema(surface, schema, value)
+    return (
+      value !== undefined &&
+      surface.findSchemaCodec(schema) === undefined &&
+      !isValidValue(surface, schema, value)
+    )
   })
   return bad && refused(`The header "${bad.name}" has a value that its schema refuses.`)
 }
 
-function isOfSchema({ version }: HttpSurface, schema: BodySchema, value: Json): boolean {
+function isValidValue({ version }: HttpSurface, schema: BodySchema, value: Json): boolean {
   const set = schema.kind === 'type' ? version.sets.find(({ name }) => name === schema.set) : undefined
   if (set === undefined || schema.kind !== 'type') return true
   const type = { set, id: schema.node }
@@ -233,7 +237,12 @@ function isOfSchema({ version }: HttpSurface, schema: BodySchema, value: Json): 
 
 function textValue(form: Form, property: Property, parts: readonly Part[]): Read {
   const { name } = property
-  const { json: _json, ...field } = { json: true, ...fieldOf(form, property), style: 'form', explode: true }
+  const { json: _json, ...field } = {
+    json: true,
+    ...describeField(form, property),
+    style: 'form',
+    explode: true,
+  }
   const query = parts.map(({ text }) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`).join('&')
   const result = parseQuery(asQuery([field]), query)
   if (!result.ok) return refusedFor(result.issues)

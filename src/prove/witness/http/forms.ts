@@ -69,16 +69,16 @@ function formWith(
   root: string | undefined,
 ): FormOf | undefined {
   const { version } = party
-  const isOfRoot = ({ schema }: Media): boolean => {
+  const hasRootType = ({ schema }: Media): boolean => {
     const set = schema.kind === 'type' ? version.sets.find(({ name }) => name === schema.set) : undefined
     return set !== undefined && schema.kind === 'type' && resolve(set, schema.node).id === root
   }
   const forms: FormOf[] = []
   for (const operation of bodies.concernedBy(found.pair.scope, version)) {
     const sides = [operation.request, ...operation.responses]
-    const all = sides.flatMap((side) => (side?.media ?? []).filter(isOfRoot))
+    const all = sides.flatMap((side) => (side?.media ?? []).filter(hasRootType))
     if (all.some((one) => !isWrittenAsForm(one.type) && !isText(one))) return undefined
-    const media = operation.request?.media.find(isOfRoot)
+    const media = operation.request?.media.find(hasRootType)
     if (media) forms.push({ party, operation, media })
   }
   return forms[0]
@@ -91,18 +91,21 @@ const asItIs = (_form: FormOf, text: string): Json => JSON.parse(text) as Json
 /** The same with two items in each list: none is written as nothing, and one as a single value is. */
 function filled(form: FormOf, text: string): Json {
   const value = asItIs(form, text)
-  const type = typeOf(form)
+  const type = findBodyType(form)
   if (type === undefined || !isObject(value)) return value
   const { set, id } = type
   const types = new Map(bodyParts(set, id).properties.map(({ name, type }) => [name, type]))
   const entries = Object.entries(value).map(([name, one]): [string, Json] => {
     const own = types.get(name)
-    return [name, own !== undefined && Array.isArray(one) && one.length < 2 ? twoOf(set, own, one) : one]
+    return [
+      name,
+      own !== undefined && Array.isArray(one) && one.length < 2 ? makeTwoItems(set, own, one) : one,
+    ]
   })
   return Object.fromEntries(entries)
 }
 
-function twoOf(set: SchemaSet, type: NodeId, short: Json): Json {
+function makeTwoItems(set: SchemaSet, type: NodeId, short: Json): Json {
   const node = resolve(set, type)
   if (node.kind !== 'array' || node.items === false) return short
   return passJson(set, type, [{ kind: 'place', index: 1, to: node.items }], 1)?.value ?? short
@@ -110,13 +113,15 @@ function twoOf(set: SchemaSet, type: NodeId, short: Json): Json {
 
 function nowhereEmptyAt(place: number): Fill {
   return (form, text, other) => {
-    const [here, value] = [typeOf(form), asItIs(form, text)]
-    return here === undefined ? value : nowhereEmpty({ here, there: other && typeOf(other) }, place, value)
+    const [here, value] = [findBodyType(form), asItIs(form, text)]
+    return here === undefined
+      ? value
+      : nowhereEmpty({ here, there: other && findBodyType(other) }, place, value)
   }
 }
 
 /** The type of a form's body. */
-function typeOf({ party: { version }, media: { schema } }: FormOf): TypeIn | undefined {
+function findBodyType({ party: { version }, media: { schema } }: FormOf): TypeIn | undefined {
   const set = schema.kind === 'type' ? version.sets.find(({ name }) => name === schema.set) : undefined
   return set === undefined || schema.kind !== 'type' ? undefined : { set, id: schema.node }
 }

@@ -25,7 +25,7 @@ const fine: HttpVerdict = { valid: true, why: '' }
 export function judgeRequest(operations: readonly Emitted[], request: WitnessRequest): HttpVerdict {
   let why = `No operation is called by ${request.method} ${request.target}.`
   for (const operation of operations) {
-    const verdict = requestOf(operation, request)
+    const verdict = judgeCall(operation, request)
     if (verdict === undefined) continue
     if (verdict.valid) return verdict
     why = verdict.why
@@ -33,7 +33,7 @@ export function judgeRequest(operations: readonly Emitted[], request: WitnessReq
   return { valid: false, why }
 }
 
-function requestOf(operation: Emitted, request: WitnessRequest): HttpVerdict | undefined {
+function judgeCall(operation: Emitted, request: WitnessRequest): HttpVerdict | undefined {
   const [, query = ''] = request.target.split(/\?(.*)/su)
   const found = operation.method === request.method ? parsePath(operation, request.target) : undefined
   if (found === undefined) return undefined

@@ -32,7 +32,7 @@ function splitTarget(target: string, called: Called | undefined) {
 
 const parameterLeftOut: Maker = (found, seed) => {
   const { entry, rejecting } = found
-  const parameter = parameterOf(entry, entry.rejecting)
+  const parameter = findParameter(entry, entry.rejecting)
   if (parameter === undefined || rejecting === undefined) return undefined
   const { emitted, operation } = rejecting
   const without: Called = {
@@ -47,7 +47,7 @@ const parameterLeftOut: Maker = (found, seed) => {
 }
 
 /** The parameter that a change is about, or the header of a response, which is shown as one. */
-function parameterOf({ found: { pair } }: WitnessEntry, party: RunningSide): Parameter | undefined {
+function findParameter({ found: { pair } }: WitnessEntry, party: RunningSide): Parameter | undefined {
   const above = nearest(pair, ['parameter', 'header'])
   return above && (findSubject(above, 'parameter', party) ?? findSubject(above, 'header', party))
 }
@@ -55,10 +55,10 @@ function parameterOf({ found: { pair } }: WitnessEntry, party: RunningSide): Par
 /** The parameter written as the accepting side does. */
 const parameterStyle: Maker = (found, seed) => {
   const { rejecting, entry } = found
-  const parameter = parameterOf(entry, entry.accepting)
+  const parameter = findParameter(entry, entry.accepting)
   if (parameter === undefined || rejecting === undefined) return undefined
-  const key = parameterKey(parameterOf(entry, entry.rejecting) ?? parameter)
-  const own = emittedOf(found.accepting, parameter)
+  const key = parameterKey(findParameter(entry, entry.rejecting) ?? parameter)
+  const own = findEmittedParameter(found.accepting, parameter)
   const parameters = rejecting.emitted.parameters.map((one) =>
     own !== undefined && parameterKey(one) === key ? { ...own, name: one.name, form: one.form } : one,
   )
@@ -70,11 +70,11 @@ const parameterStyle: Maker = (found, seed) => {
 /** The parameter sent as the accepting side calls it, and where that has it. */
 const parameterCalled: Maker = (found, seed) => {
   const { rejecting, accepting, entry } = found
-  const [mine, theirs] = [parameterOf(entry, entry.accepting), parameterOf(entry, entry.rejecting)]
+  const [mine, theirs] = [findParameter(entry, entry.accepting), findParameter(entry, entry.rejecting)]
   if (mine === undefined || theirs === undefined || rejecting === undefined) return undefined
   // No path of the rejecting side has the value, or leaves it out.
   if (mine.in === 'path' || theirs.in === 'path') return requests(found, seed, (_, own) => own)
-  const own = emittedOf(accepting, mine)
+  const own = findEmittedParameter(accepting, mine)
   if (own === undefined) return undefined
   const called = { name: own.name, in: own.in, style: own.style, explode: own.explode }
   const put = <P extends Pick<Parameter, 'in' | 'name'>>(parameters: readonly P[]): readonly P[] =>
@@ -88,7 +88,7 @@ const parameterCalled: Maker = (found, seed) => {
   return requests(found, seed, () => minimal(as, seed, wanted), wanted)
 }
 
-function emittedOf({ emitted }: Called, parameter: Parameter) {
+function findEmittedParameter({ emitted }: Called, parameter: Parameter) {
   return emitted.parameters.find((one) => parameterKey(one) === parameterKey(parameter))
 }
 
@@ -117,7 +117,7 @@ const bodyLeftOut: Maker = (found, seed) =>
 const bodyPutIn: Maker = (found, seed) => {
   const { accepting, entry } = found
   const body: RequestBody | undefined = findSubject(entry.found.pair, 'request-body', entry.accepting)
-  const media = mediaOf(entry) ?? body?.media[0]
+  const media = findMedia(entry) ?? body?.media[0]
   const made =
     media &&
     (composeBody(accepting.surface.version, media, seed) ?? anyBody(media, accepting.emitted.request?.media))
@@ -155,7 +155,7 @@ const mediaPutIn: Maker = (found, seed) => {
   const [mine, theirs] = [entry.accepting, entry.rejecting].map((party) =>
     findSubject(response, 'response', party),
   )
-  const media = mediaOf(entry)
+  const media = findMedia(entry)
   const made = media && mine && answer(accepting, findStatus(mine, accepting), media, seed)
   const other = rejecting && theirs && answer(rejecting, findStatus(theirs, rejecting), theirs.media[0], seed)
   if (made?.response === undefined || other?.response === undefined) return undefined
@@ -174,7 +174,7 @@ const statusAnswered: Maker = ({ accepting, rejecting, entry }, seed) => {
 }
 
 /** The accepting side's media type that a change is about, or whose body it is about. */
-function mediaOf({ found, accepting }: WitnessEntry): Media | undefined {
+function findMedia({ found, accepting }: WitnessEntry): Media | undefined {
   const pair = nearest(found.pair, ['media'])
   return pair && findSubject(pair, 'media', accepting)
 }

@@ -40,7 +40,7 @@ export function* parameterValues(
   for (const [mine, theirs] of parameters) {
     const repaired = requestWith(theirs, undefined)
     if (repaired === undefined) continue
-    const isKnown = typeof known !== 'string' && root !== undefined && typeOf(mine) === root
+    const isKnown = typeof known !== 'string' && root !== undefined && findTypeId(mine) === root
     const sources: readonly Iterable<Json>[] = [
       isKnown ? [JSON.parse(known.shown) as Json] : [],
       changed(entry, mine, theirs),
@@ -48,7 +48,7 @@ export function* parameterValues(
     ]
     for (const value of flattened(sources)) {
       const isEmptyPart = value === '' && mine.parameter.in === 'path'
-      for (const written of isEmptyPart ? shortTexts : alsoWritten(spotOf(mine), spotOf(theirs), value)) {
+      for (const written of isEmptyPart ? shortTexts : alsoWritten(findSpot(mine), findSpot(theirs), value)) {
         const [shown, image] = [requestWith(mine, written), requestWith(theirs, written)]
         if (shown && image) {
           yield { shown: { request: shown }, image: { request: image }, repaired: { request: repaired } }
@@ -66,7 +66,7 @@ function* flattened<T>(lists: readonly Iterable<T>[]): Iterable<T> {
 /** Values of the parameter's own schema. */
 function* ofWholes({ accepting }: WitnessEntry, mine: Sent, wholes: Sources['wholes']): Iterable<Json> {
   for (const { value, [accepting.side]: type } of wholes()) {
-    if (resolve(type.set, type.id).id === typeOf(mine)) yield value
+    if (resolve(type.set, type.id).id === findTypeId(mine)) yield value
   }
 }
 
@@ -113,7 +113,7 @@ function* withType(entry: WitnessEntry, root: string | undefined): Iterable<read
     for (const parameter of operation.parameters) {
       const mine = sentIn(accepting, operation, parameter)
       const same = other?.parameters.find((one) => parameterKey(one) === parameterKey(parameter))
-      const theirs = mine && typeOf(mine) === root ? sentIn(rejecting, other, same) : undefined
+      const theirs = mine && findTypeId(mine) === root ? sentIn(rejecting, other, same) : undefined
       if (mine === undefined || theirs === undefined) continue
       yield [mine, theirs]
       return
@@ -146,11 +146,11 @@ export function findValueRoot({ accepting }: WitnessEntry, known: Proof | string
   return set && root?.node && set.nodes.has(root.node) ? resolve(set, root.node).id : undefined
 }
 
-function typeOf(sent: Sent): string | undefined {
-  return spotOf(sent)?.node.id
+function findTypeId(sent: Sent): string | undefined {
+  return findSpot(sent)?.node.id
 }
 
-function spotOf({ called: { surface }, parameter: { schema } }: Sent): JsonSpot | undefined {
+function findSpot({ called: { surface }, parameter: { schema } }: Sent): JsonSpot | undefined {
   if (schema.kind !== 'type') return undefined
   const set = surface.version.sets.find(({ name }) => name === schema.set)
   return set && { way: { set }, node: resolve(set, schema.node) }
@@ -158,7 +158,7 @@ function spotOf({ called: { surface }, parameter: { schema } }: Sent): JsonSpot 
 
 /** Values that one edit of a parameter shows in. */
 function changed(entry: WitnessEntry, mine: Sent, theirs: Sent): Iterable<Json> {
-  return isBelowParameter(entry) ? triedValues(entry, spotOf(mine), spotOf(theirs)) : []
+  return isBelowParameter(entry) ? triedValues(entry, findSpot(mine), findSpot(theirs)) : []
 }
 
 /** Values that one edit of a schema shows in, by what both sides say of it. */

@@ -15,7 +15,7 @@ export function* partHeaderValues(found: HttpEntry): Iterable<HttpShowing> {
   })
   const one = writtenIn(entry)
   if (own === undefined || other === undefined || one === undefined) return
-  const [here, there] = [spotOf(entry.accepting, own), spotOf(entry.rejecting, other)]
+  const [here, there] = [findSpot(entry.accepting, own), findSpot(entry.rejecting, other)]
   yield* given(
     { ...found, ...one, header: own.name.toLowerCase() },
     [here, there],
@@ -55,13 +55,13 @@ export function typedHeader(entry: WitnessEntry, known: Proof | string): TypedHe
     const [mine, theirs] = [calledIn(accepting, operation), calledIn(rejecting, other)]
     if (mine === undefined || theirs === undefined) continue
     for (const { media, property, header } of partHeaders(operation)) {
-      const spot = spotOf(accepting, header)
+      const spot = findSpot(accepting, header)
       const same = other?.request?.media.find(({ type }) => type === media.type)
       if (spot?.node.id !== root || same === undefined) continue
       const name = header.name.toLowerCase()
       const twin = same.encodings?.get(property)?.headers?.find((one) => one.name.toLowerCase() === name)
       const place = { accepting: mine, rejecting: theirs, media: [media, same] as const, property }
-      return { ...place, header: name, spots: [spot, twin && spotOf(rejecting, twin)] }
+      return { ...place, header: name, spots: [spot, twin && findSpot(rejecting, twin)] }
     }
   }
   return undefined
@@ -88,7 +88,7 @@ function calledIn(party: RunningSide, operation: Operation | undefined): Called 
 }
 
 /** What a side says of the header's values. */
-function spotOf({ version }: RunningSide, { schema }: Parameter): JsonSpot | undefined {
+function findSpot({ version }: RunningSide, { schema }: Parameter): JsonSpot | undefined {
   if (schema.kind !== 'type') return undefined
   const set = version.sets.find(({ name }) => name === schema.set)
   return set && { way: { set }, node: resolve(set, schema.node) }

@@ -11,7 +11,7 @@ import {
   usualType,
   type Version,
 } from '../../../schema/index.ts'
-import { type ComposedBody, isJson, present, sendable, singleType, textOfField } from './body.ts'
+import { type ComposedBody, isJson, present, printFieldText, sendable, singleType } from './body.ts'
 import { parameterSample } from './samples.ts'
 
 /** One part of a body, as it is read. */
@@ -43,7 +43,7 @@ export function writtenParts(
     const encoding = media.encodings?.get(name)
     const items: readonly Json[] = Array.isArray(one) ? one : [one]
     const own = given?.partOf === name ? given.values : undefined
-    const headers = headersOf(version, encoding?.headers ?? [], own)
+    const headers = makeHeaders(version, encoding?.headers ?? [], own)
     return items.map((item) => headers && written(name, item, encoding?.contentType, usualOf(name), headers))
   })
   return inParts(media, parts)
@@ -125,7 +125,7 @@ function written(
   const type = stated === undefined ? plain : (stated.find(isWritable) ?? stated[0])
   const isMade = type === undefined || isWritable(type) || (!isComposite && usual.isBytes)
   if (!isMade) return undefined
-  const text = type !== undefined && isJson(type) ? JSON.stringify(value) : textOfField(value)
+  const text = type !== undefined && isJson(type) ? JSON.stringify(value) : printFieldText(value)
   const quoted = name?.replace(/["\r\n]/gu, encodeURIComponent)
   const typed = type ?? (name === undefined ? 'text/plain' : undefined)
   const all = [
@@ -137,7 +137,7 @@ function written(
 }
 
 /** The headers that a part must have, and those whose values are given. */
-function headersOf(version: Version, headers: readonly Parameter[], given?: GivenHeaders['values']) {
+function makeHeaders(version: Version, headers: readonly Parameter[], given?: GivenHeaders['values']) {
   const values: [string, Json][] = []
   const wanted = headers.filter(({ name, required }) => required || given?.has(name.toLowerCase()))
   for (const { name, schema } of wanted) {

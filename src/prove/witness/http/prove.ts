@@ -43,7 +43,7 @@ const unshown: ReadonlyMap<string, string> = new Map(
 /** Proves a change of the REST surface by a request, or by the answer to one. */
 export function proveOverHttp(entry: WitnessEntry): Proof | string {
   const [accepting, rejecting] = [entry.accepting.surface(), entry.rejecting.surface()]
-  const isAnswered = isOfResponse(entry)
+  const isAnswered = isResponseChange(entry)
   const maker = (isAnswered ? answerMakers : httpMakers).get(entry.change.rule)
   if (maker === undefined) return unchecked.get(entry.change.rule) ?? 'No message is known that shows it.'
   const found = httpEntry(entry, accepting, rejecting)
@@ -52,12 +52,12 @@ export function proveOverHttp(entry: WitnessEntry): Proof | string {
   return firstShown(entry, showings, found, unshown.get(entry.change.rule))
 }
 
-function isOfResponse({ found: { pair } }: WitnessEntry): boolean {
-  return nearest(pair, ['header']) !== undefined && !isOfPart(pair)
+function isResponseChange({ found: { pair } }: WitnessEntry): boolean {
+  return nearest(pair, ['header']) !== undefined && !isPartHeaderChange(pair)
 }
 
 /** Whether a change is of the header of a part. */
-export function isOfPart(pair: Pair): boolean {
+export function isPartHeaderChange(pair: Pair): boolean {
   const header = nearest(pair, ['header'])
   return header?.on === 'header' && (header.before ?? header.after)?.partOf !== undefined
 }
@@ -101,7 +101,7 @@ function headerValues(
   wholes: () => Iterable<ShownByWhole>,
 ): Iterable<HttpShowing> {
   const { entry } = found
-  if (isOfPart(entry.found.pair)) return partHeaderValues(found)
+  if (isPartHeaderChange(entry.found.pair)) return partHeaderValues(found)
   const above = nearest(entry.found.pair, ['header'])
   const own = above && findSubject(above, 'header', entry.accepting)
   const other = above && findSubject(above, 'header', entry.rejecting)
@@ -124,9 +124,9 @@ function firstShown(
   const [accepting, rejecting] = [entry.accepting.surface(), entry.rejecting.surface()]
   let why = unmade
   for (const { shown, image, repaired, also } of showings) {
-    const isShown = judged(verdictOf(accepting, found?.accepting, shown), shown, also?.accepting)
+    const isShown = judged(judgeExchange(accepting, found?.accepting, shown), shown, also?.accepting)
     const refuse = (made: Exchange) =>
-      judged(verdictOf(rejecting, found?.rejecting, made), made, also?.rejecting)
+      judged(judgeExchange(rejecting, found?.rejecting, made), made, also?.rejecting)
     const isRefused = refuse(image ?? shown)
     const isRepaired = repaired === undefined || refuse(repaired).valid
     if (isShown.valid && !isRefused.valid && isRepaired) {
@@ -215,7 +215,7 @@ function formRead(
 }
 
 /** A response is judged as the answer of its operation; without the operation nobody understands it. */
-function verdictOf(
+function judgeExchange(
   surface: HttpSurface,
   called: Called | undefined,
   { request, response }: Exchange,

@@ -43,7 +43,7 @@ export class HttpSurface {
   }
 
   /** What generated code calls an operation: the API's export of the index, and the operation's in it. */
-  nameOf(operation: Emitted): Name | undefined {
+  findOperationName(operation: Emitted): Name | undefined {
     return this.#names.get(operation)
   }
 
@@ -52,9 +52,9 @@ export class HttpSurface {
     if (this.#isWebhook(operation)) return this.#webhook(operation)
     for (const one of this.#byName.get(plain(operation.id)) ?? []) {
       const value = this.#met(one)
-      if (value && isOf(operation, value)) return value
+      if (value && isSameOperation(operation, value)) return value
     }
-    return this.#operations.find((one) => isOf(operation, one))
+    return this.#operations.find((one) => isSameOperation(operation, one))
   }
 
   /**
@@ -68,7 +68,7 @@ export class HttpSurface {
   ): readonly Emitted[] {
     if (called !== undefined && this.#isWebhook(called)) return [this.#webhook(called)]
     const path = target.replace(/\?.*$/su, '').split('/')
-    this.#addresses ??= this.version.apis.flatMap(({ operations }) => operations.map(addressOf))
+    this.#addresses ??= this.version.apis.flatMap(({ operations }) => operations.map(makeAddress))
     const fitting = this.#addresses.filter(({ segments }) => fits(segments, path))
     const concrete = fitting.filter(({ segments }) => !segments.includes(undefined))
     const meant = (concrete.length > 0 ? concrete : fitting).filter((one) => one.method === method)
@@ -77,12 +77,12 @@ export class HttpSurface {
   }
 
   /** What reads and checks values of a schema, where something is generated for it. */
-  codecOf(schema: BodySchema): Codec<unknown> | undefined {
+  findSchemaCodec(schema: BodySchema): Codec<unknown> | undefined {
     return findCodec(findLayout(this.version), this.#program, schema).codec
   }
 
   /** The same of a body, as operations have it. */
-  codecOfBody(media: Media): Codec<unknown> | undefined {
+  findMediaCodec(media: Media): Codec<unknown> | undefined {
     return findBodyCodec(findLayout(this.version), this.#program, media).codec
   }
 
@@ -122,7 +122,7 @@ interface Address {
   readonly segments: readonly (string | undefined)[]
 }
 
-function addressOf(operation: Operation): Address {
+function makeAddress(operation: Operation): Address {
   const segments = operation.path
     .replace(/\?.*$/su, '')
     .replace(/\{[^{}]*\}/gu, '{}')
@@ -140,7 +140,7 @@ function plain(name: string): string {
   return name.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
 }
 
-function isOf({ api, method, path }: Operation, one: Emitted): boolean {
+function isSameOperation({ api, method, path }: Operation, one: Emitted): boolean {
   return one.api === api && one.path === path && one.method === method.toUpperCase()
 }
 

@@ -43,7 +43,7 @@ export function makeParameter(layout: Layout, program: GeneratedProgram, one: Pa
     ...{ name: one.name, in: one.in, required: one.required, style: one.style, explode: one.explode },
     ...(isJson(one.media ?? '') ? { json: true } : {}),
     ...(one.isWholeQuery ? { whole: true } : {}),
-    form: formOf(layout, one),
+    form: resolveTextForm(layout, one),
     ...findCodec(layout, program, one.schema),
   }
 }
@@ -73,17 +73,17 @@ export function findCodec(
   program: GeneratedProgram,
   schema: BodySchema,
 ): { readonly codec?: JsonCodec<unknown> } {
-  const found = moduleOf(layout, schema)
+  const found = locateCodec(layout, schema)
   if (found === undefined || !program.has(found.module)) return {}
   return { codec: program.load(found.module)[found.name] as JsonCodec<unknown> }
 }
 
-function formOf(layout: Layout, { schema, style }: Parameter) {
+function resolveTextForm(layout: Layout, { schema, style }: Parameter) {
   return schema.kind === 'type' ? textForm(layout.set(schema.set).set, schema.node, style) : 'string'
 }
 
 /** Where the codec of a schema is, as soon as references lead to a type that has one. */
-function moduleOf(layout: Layout, schema: BodySchema) {
+function locateCodec(layout: Layout, schema: BodySchema) {
   if (schema.kind !== 'type') return undefined
   const { set, codecName, moduleOf: folderOf } = layout.set(schema.set)
   let id: NodeId = schema.node

@@ -34,7 +34,7 @@ export class Above {
     return [...from]
       .sort((a, b) => a - b)
       .flatMap((parent) => {
-        const hops = hopsOf(nodes[parent]).filter(({ to }) => same.has(numberOf.get(to) ?? absent))
+        const hops = listHops(nodes[parent]).filter(({ to }) => same.has(numberOf.get(to) ?? absent))
         return hops.map((hop): Edge => ({ from: parent, hop }))
       })
   }
@@ -80,7 +80,7 @@ class Parents {
 
 const same = (to: string): Hop => ({ kind: 'same', to })
 
-function hopsOf(node: TypeNode | undefined): readonly Hop[] {
+function listHops(node: TypeNode | undefined): readonly Hop[] {
   switch (node?.kind) {
     case 'object': {
       const named = node.properties.map(({ name, type }): Hop => ({ kind: 'property', name, to: type }))

@@ -51,13 +51,19 @@ function* allChangesAt(entry: WitnessEntry, here: JsonSpot, there: JsonSpot): It
   const aspect = aspects.get(entry.change.rule)
   const isValue = entry.found.pair.on === 'value'
   if (isValue && aspect !== undefined) {
-    const text = offendingText(textsOf(here), textsOf(there), 'text', aspect, wantedOf(entry))
+    const text = offendingText(
+      makeTextType(here),
+      makeTextType(there),
+      'text',
+      aspect,
+      listWantedTexts(entry),
+    )
     const value =
       text === undefined || !('primitive' in here.node) ? undefined : fromText(here.node.primitive, text)
     if (value !== undefined) yield () => value
     // A value that is no text is shown by itself; else another aspect of the type must not be what refuses it.
     if (here.node.kind === 'constant' || there.node.kind === 'constant')
-      yield* constantsOf(entry, here, there)
+      yield* listConstantChanges(entry, here, there)
     return
   }
   if (here.node.kind === 'array' && there.node.kind === 'array') yield* arrayChanges(here, there.node)
@@ -90,12 +96,12 @@ function* apartChanges(here: JsonSpot, there: JsonSpot): Iterable<Change> {
 }
 
 /** Constants that only the accepting side has, first the one that the change is about. */
-function* constantsOf(entry: WitnessEntry, here: JsonSpot, there: JsonSpot): Iterable<Change> {
+function* listConstantChanges(entry: WitnessEntry, here: JsonSpot, there: JsonSpot): Iterable<Change> {
   if (here.node.kind !== 'constant') return
   const known = there.node.kind === 'constant' ? there.node.values : []
   const texts = new Set(known.map((value) => JSON.stringify(value)))
   const own = here.node.values.filter((value) => !texts.has(JSON.stringify(value)))
-  const wanted = own.filter((value) => wantedOf(entry).includes(JSON.stringify(value)))
+  const wanted = own.filter((value) => listWantedTexts(entry).includes(JSON.stringify(value)))
   for (const value of new Set([...wanted, ...own])) yield () => value
 }
 
@@ -190,8 +196,12 @@ function* arrayChanges(
 ): Iterable<Change> {
   if (node.kind !== 'array') return
   const items = (count: number): Json | undefined =>
-    passJson(way.set, node.id, count === 0 ? [] : [{ kind: 'place', index: count - 1, to: itemOf(node) }], 1)
-      ?.value
+    passJson(
+      way.set,
+      node.id,
+      count === 0 ? [] : [{ kind: 'place', index: count - 1, to: chooseItemType(node) }],
+      1,
+    )?.value
   const [more, fewer] = [there.maxItems + 1, there.minItems - 1]
   for (const count of [more, fewer, 2]) {
     const made = count >= 0 && count <= 1000 ? items(count) : undefined
@@ -223,12 +233,12 @@ function* countChanges({
   }
 }
 
-function itemOf(node: Extract<TypeNode, { kind: 'array' }>) {
+function chooseItemType(node: Extract<TypeNode, { kind: 'array' }>) {
   return node.items === false ? (node.prefix[0] ?? '') : node.items
 }
 
 /** A number's texts are those of a decimal. */
-function textsOf({ way, node }: JsonSpot): KnownTexts {
+function makeTextType({ way, node }: JsonSpot): KnownTexts {
   const set = way.set
   // What an `allOf` makes of several is compared as one.
   const own = 'facets' in node ? node : findNode(set, node.id)
@@ -239,7 +249,7 @@ function textsOf({ way, node }: JsonSpot): KnownTexts {
   return { set, node: own }
 }
 
-function wantedOf({ change }: WitnessEntry): readonly string[] {
+function listWantedTexts({ change }: WitnessEntry): readonly string[] {
   const values = [change.before?.value, change.after?.value]
   return values.flatMap((value) => (typeof value === 'string' ? [value] : []))
 }

@@ -110,7 +110,7 @@ class NodePlaces {
     for (let number = nodes.length - 1; number >= 0; number -= 1) {
       const node = nodes[number]
       if (node === undefined) continue
-      const chain = this.#chainOf(node.at)
+      const chain = this.#hashLocation(node.at)
       this.#next[number] = this.#first[chain] ?? -1
       this.#first[chain] = number
     }
@@ -118,7 +118,7 @@ class NodePlaces {
 
   at(place: Location): readonly TypeNode[] {
     const found: TypeNode[] = []
-    for (let number = this.#first[this.#chainOf(place)] ?? -1; number >= 0; ) {
+    for (let number = this.#first[this.#hashLocation(place)] ?? -1; number >= 0; ) {
       const node = this.#nodes[number]
       if (node && isSamePlace(node.at, place)) found.push(node)
       number = this.#next[number] ?? -1
@@ -127,7 +127,7 @@ class NodePlaces {
   }
 
   /** A description may stand in one line. */
-  #chainOf({ line, column }: Location): number {
+  #hashLocation({ line, column }: Location): number {
     return (line * 65_599 + column) % this.#first.length
   }
 }

@@ -173,10 +173,10 @@ function valueSpot({ way, node, property }: RootedSpot): RootedSpot | undefined 
  * reaches the place through an alternative more is another root.
  */
 function renamedCounterpart(entry: WitnessEntry, here: RootedSpot): RootedSpot | undefined {
-  const [own, others] = [namesOf(entry.accepting), namesOf(entry.rejecting)]
+  const [own, others] = [collectRootNames(entry.accepting), collectRootNames(entry.rejecting)]
   if (others.has(here.way.root.local)) return undefined
   const isLone = ({ local }: Root): boolean => !own.has(local)
-  const isWay = (there: RootedSpot): boolean => stepsOf(there) === stepsOf(here)
+  const isWay = (there: RootedSpot): boolean => printHops(there) === printHops(here)
   const isAsLong = (there: RootedSpot): boolean =>
     there.way.hops.length === here.way.hops.length && isWay(there)
   const found = counterpart(entry, here, isLone, isAsLong)
@@ -188,7 +188,7 @@ function renamedCounterpart(entry: WitnessEntry, here: RootedSpot): RootedSpot |
 
 const names = new WeakMap<Roots, ReadonlySet<string>>()
 
-function namesOf({ roots }: RunningSide): ReadonlySet<string> {
+function collectRootNames({ roots }: RunningSide): ReadonlySet<string> {
   const found = names.get(roots) ?? new Set(roots.json.map(({ local }) => local))
   names.set(roots, found)
   return found
@@ -198,14 +198,14 @@ function counterpart(
   { found: { pair }, rejecting }: WitnessEntry,
   here: RootedSpot,
   isWanted: (root: Root) => boolean,
-  isWay = (there: RootedSpot): boolean => pair.on !== 'type-use' || stepsOf(there) === stepsOf(here),
+  isWay = (there: RootedSpot): boolean => pair.on !== 'type-use' || printHops(there) === printHops(here),
 ): RootedSpot | undefined {
   for (const there of findSpots(pair, rejecting, isWanted)) if (isWay(there)) return there
   return undefined
 }
 
 /** The properties and items on the way: types that are used at one place need not be at another. */
-function stepsOf({ way }: RootedSpot): string {
+function printHops({ way }: RootedSpot): string {
   return JSON.stringify(
     way.hops.flatMap((hop) => (hop.kind === 'same' ? [] : [hop.kind === 'property' ? [hop.name] : hop.kind])),
   )

@@ -26,7 +26,7 @@ export function* findSpots(
   const ways = party.ways()
   const property = findSubject(pair, 'property', party)
   const name = property?.property.name
-  const owner = (parts.has(pair.on) ? wholeOf(pair, party.side) : undefined) ?? pair
+  const owner = (parts.has(pair.on) ? findWhole(pair, party.side) : undefined) ?? pair
   const at = party.side === 'before' ? owner.beforeAt : owner.afterAt
   const own = ownNode(pair, party)
   const isKind = ({ kind }: TypeNode): boolean => {
@@ -53,7 +53,7 @@ const parts: ReadonlySet<Pair['on']> = new Set(['property', 'alternative', 'requ
  * What a part is of. A body, parameter or header is no schema; and an alternative is of what stands where the side says
  * that does not have it, else all types but some are meant, which stand where the schema does.
  */
-function wholeOf(pair: Pair, side: RunningSide['side']): Pair | undefined {
+function findWhole(pair: Pair, side: RunningSide['side']): Pair | undefined {
   const { parent } = pair
   if (parent === undefined || holders.has(parent.on)) return undefined
   const at = side === 'before' ? 'afterAt' : 'beforeAt'

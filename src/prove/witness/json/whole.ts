@@ -41,7 +41,7 @@ export function isMadeUpFor(change: Change, found: Found, edits: Edits, idle: re
   if (watching && findNodeId(watching, 'before') === undefined) return false
   const around = wholesAround(watching ?? pair)
   if (around.some((whole) => isKept(whole, whole.isPlain))) return true
-  const owners = wholesOf(pair, pair.scope.owners ?? [], pair.scope.uses === undefined)
+  const owners = makeWholes(pair, pair.scope.owners ?? [], pair.scope.uses === undefined)
   const isOwned = owners.length > 0 && owners.length <= mostWholes
   if (isOwned && owners.every((whole) => isKept(whole, whole.isPlain))) return true
   const isIdle = (whole: Whole): boolean =>
@@ -135,9 +135,9 @@ export function* shownByWholes(
   const { found, accepting, rejecting } = entry
   if (!valued.has(found.pair.on)) return
   const users = (found.pair.scope.uses?.wholes ?? []).slice(0, mostWholes)
-  for (const whole of [...wholesAround(found.pair), ...wholesOf(found.pair, users, true)]) {
+  for (const whole of [...wholesAround(found.pair), ...makeWholes(found.pair, users, true)]) {
     const isOnly = all.every((other) => other === found || !isWithin(other.pair, whole))
-    const steps = isOnly ? [whole] : stepsOf(edits, found, whole)
+    const steps = isOnly ? [whole] : listEditSteps(edits, found, whole)
     for (const step of steps) {
       const verdict = apart(step[accepting.side], step[rejecting.side])
       if (verdict.kind === 'no') yield { ...whole, value: verdict.witness }
@@ -146,7 +146,7 @@ export function* shownByWholes(
 }
 
 /** What a schema is without one of several changes and with it: the others as they are, or not made yet. */
-function stepsOf(edits: Edits, found: Found, { before, after }: Whole): readonly EditStep[] {
+function listEditSteps(edits: Edits, found: Found, { before, after }: Whole): readonly EditStep[] {
   const whole = { before: before.id, after: after.id }
   return [edits.undone([found], whole), edits.alone(found, whole)].filter((step) => step !== undefined)
 }
@@ -158,7 +158,7 @@ interface Whole extends EditStep {
 }
 
 /** Schemas on both sides, as a pair can be a part of them. */
-function wholesOf(
+function makeWholes(
   { scope, sets }: Pair,
   ids: NonNullable<PairScope['owners']>,
   isPlain: boolean,

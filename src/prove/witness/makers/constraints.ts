@@ -283,7 +283,8 @@ function stepDown(places: readonly DocumentPlace[], step: ConstraintStep): reado
 function around(place: DocumentPlace, next: ConstraintStep | undefined): readonly DocumentPlace[] {
   return waysBelow(place)
     .filter(
-      ({ last }) => next === undefined || childrenOf(place.set, last).some((child) => isMeant(child, next)),
+      ({ last }) =>
+        next === undefined || listChildSteps(place.set, last).some((child) => isMeant(child, next)),
     )
     .map(({ steps }) => ({ ...place, steps: [...place.steps, ...steps] }))
 }
@@ -312,7 +313,7 @@ function findWaysBelow(set: SchemaSet, start: PathStep | undefined): readonly Wa
   const met = new Set<string>()
   for (const { steps, last } of found) {
     if (steps.length >= deepest) continue
-    for (const step of childrenOf(set, last)) {
+    for (const step of listChildSteps(set, last)) {
       if (step.kind === 'attribute' || met.has(step.id)) continue
       met.add(step.id)
       found.push({ steps: [...steps, step], last: step })
@@ -322,10 +323,10 @@ function findWaysBelow(set: SchemaSet, start: PathStep | undefined): readonly Wa
 }
 
 function children({ set, steps }: DocumentPlace): readonly PathStep[] {
-  return childrenOf(set, steps.at(-1))
+  return listChildSteps(set, steps.at(-1))
 }
 
-function childrenOf(set: SchemaSet, last: PathStep | undefined): readonly PathStep[] {
+function listChildSteps(set: SchemaSet, last: PathStep | undefined): readonly PathStep[] {
   return last?.kind === 'element' ? childSteps(set, last.type) : []
 }
 

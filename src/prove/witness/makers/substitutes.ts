@@ -8,12 +8,12 @@ import { findIndex, findLastElement } from './elements.ts'
 
 /** The element that one side alone lets stand in: beside those of both sides, or in the place of one; else what containment finds. */
 export const substitute: WitnessMaker = (entry) => {
-  const own = placesOfSubstitute(entry).flatMap((here): readonly Showing[] => {
+  const own = findSubstitutePlaces(entry).flatMap((here): readonly Showing[] => {
     const shown = { ways: [here], edit: unchanged }
     const there = entry.correspondence.above(entry.accepting.side, here)
     const made = findLastElement(entry.accepting, here)
     if (made === undefined || there?.steps.length !== here.steps.length - 1) return []
-    const edits = [atEnd(withChildren([made], findIndex(here))), inPlaceOf(entry, made)]
+    const edits = [atEnd(withChildren([made], findIndex(here))), makeReplacingEdit(entry, made)]
     return edits.map((edit): Showing => ({ broken: { ways: [there], edit }, shown }))
   })
   const found = contained('element-unexpected')(entry)
@@ -21,7 +21,7 @@ export const substitute: WitnessMaker = (entry) => {
 }
 
 /** Where documents of the accepting side can have the element in the place of the one that it stands in for. */
-function placesOfSubstitute({ change, accepting }: WitnessEntry): readonly DocumentPlace[] {
+function findSubstitutePlaces({ change, accepting }: WitnessEntry): readonly DocumentPlace[] {
   const name = change[accepting.side]?.value
   return accepting.places
     .where(({ kind, name: own }) => kind === 'element' && expandedName(own) === name)
@@ -29,7 +29,7 @@ function placesOfSubstitute({ change, accepting }: WitnessEntry): readonly Docum
 }
 
 /** The element where the first of those stands that can stand there on the rejecting side. */
-function inPlaceOf({ change, found, rejecting }: WitnessEntry, made: MadeElement): TreeEdit {
+function makeReplacingEdit({ change, found, rejecting }: WitnessEntry, made: MadeElement): TreeEdit {
   const side = findSubject(found.pair, 'stand-ins', rejecting)
   const head = change.where.path.at(-1)
   const isOne = ({ name }: MadeElement): boolean =>

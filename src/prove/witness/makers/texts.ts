@@ -84,9 +84,9 @@ export const otherForm: WitnessMaker = (entry) => {
 /** What the accepting side has, or may have, where the other has one value fixed. */
 function otherFixed(entry: WitnessEntry, here: DocumentPlace, there: DocumentPlace): readonly Showing[] {
   const { found, accepting, rejecting } = entry
-  const fixedOf = (party: RunningSide): string | undefined =>
+  const findFixed = (party: RunningSide): string | undefined =>
     (findSubject(found.pair, 'attribute', party) ?? findSubject(found.pair, 'element', party))?.fixed
-  const [fixed, own] = [fixedOf(rejecting), fixedOf(accepting)]
+  const [fixed, own] = [findFixed(rejecting), findFixed(accepting)]
   const type = findTextType(here)
   if (fixed === undefined || type === undefined) return []
   const made = [0, 1, 2].map((seed) =>
@@ -111,7 +111,7 @@ function otherText(entry: WitnessEntry, here: DocumentPlace, there: DocumentPlac
 
 /** A value of an attribute that both sides have, and only one side takes. */
 function otherAttributes(here: DocumentPlace, there: DocumentPlace): readonly Showing[] {
-  const [mine, theirs] = [attributesOf(here), attributesOf(there)]
+  const [mine, theirs] = [listAttributes(here), listAttributes(there)]
   return mine.flatMap((use) => {
     const other = theirs.find(({ name }) => name.local === use.name.local)
     if (other === undefined) return []
@@ -188,14 +188,14 @@ export function findTextType({ set, steps }: DocumentPlace): KnownTexts | undefi
   if (type === undefined) return undefined
   const node = resolve(set, type)
   if (node.kind !== 'complex') return { set, node }
-  return node.content.kind === 'text' ? { set, node: textOf(set, node.content.type) } : undefined
+  return node.content.kind === 'text' ? { set, node: resolveText(set, node.content.type) } : undefined
 }
 
-function textOf(set: DocumentPlace['set'], type: NodeId): KnownTexts['node'] {
+function resolveText(set: DocumentPlace['set'], type: NodeId): KnownTexts['node'] {
   return resolve(set, type)
 }
 
-function attributesOf({ set, steps }: DocumentPlace) {
+function listAttributes({ set, steps }: DocumentPlace) {
   const type = steps.at(-1)?.type
   const node = type === undefined ? undefined : resolve(set, type)
   return node?.kind === 'complex' ? node.attributes : []

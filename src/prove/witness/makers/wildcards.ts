@@ -45,7 +45,7 @@ export const foundDeclaration: WitnessMaker = (entry) => {
   const isMeant = (one: AnyParticle): boolean =>
     one.process === process && allows(one.namespaces, name.namespace)
   return side.holders.flatMap((holder) =>
-    placesOfType(entry, holder).flatMap(([here, there]): readonly Showing[] => {
+    findTypePlaces(entry, holder).flatMap(([here, there]): readonly Showing[] => {
       const open = { namespaces: 'any', process } as const
       const asks = xmlContainment(here.set, there.set, { maxSteps: mostSteps })
       const verdict = asks.found(name, open, open, what)
@@ -64,7 +64,7 @@ export const changedWildcard: WitnessMaker = (entry) => {
   const [own, other] = [accepting, rejecting].map((party) => editedIn(found, party.side))
   if (own === undefined || other === undefined) return []
   const shown = typesWith(accepting, own.id).flatMap((type) =>
-    placesOfType(entry, { before: type, after: type }).flatMap(([here, there]) =>
+    findTypePlaces(entry, { before: type, after: type }).flatMap(([here, there]) =>
       differences(here, there, wildcardIn(here, own), wildcardIn(there, other)).flatMap((tree) =>
         showing(
           entry,
@@ -82,7 +82,7 @@ export const changedWildcard: WitnessMaker = (entry) => {
 function typesWith({ version }: RunningSide, wildcard: NodeId): readonly NodeId[] {
   const nodes = version.sets.flatMap(({ nodes }) => [...nodes.values()])
   return nodes.flatMap((node) =>
-    node.kind === 'complex' && wildcardsOf(node.content).some(({ id }) => id === wildcard) ? [node.id] : [],
+    node.kind === 'complex' && listWildcards(node.content).some(({ id }) => id === wildcard) ? [node.id] : [],
   )
 }
 
@@ -98,7 +98,7 @@ function editedIn(
 /** The wildcard as its own schema says it: comparing moves namespaces. */
 function wildcardIn({ set }: DocumentPlace, { id, ...wildcard }: AnyParticle): Open {
   for (const node of set.nodes.values()) {
-    const found = node.kind === 'complex' && wildcardsOf(node.content).find((one) => one.id === id)
+    const found = node.kind === 'complex' && listWildcards(node.content).find((one) => one.id === id)
     if (found) return found
   }
   return wildcard
@@ -126,7 +126,7 @@ function differences(here: DocumentPlace, there: DocumentPlace, own: Open, other
 }
 
 /** Where documents meet two types that correspond, or others in whose place these can be named. */
-function placesOfType(
+function findTypePlaces(
   { accepting, rejecting, correspondence }: WitnessEntry,
   holder: { readonly before: NodeId; readonly after: NodeId },
 ): readonly (readonly [DocumentPlace, DocumentPlace])[] {
@@ -157,7 +157,7 @@ function contentAt(
 ): TreeEdit | undefined {
   const { set } = place
   const node = resolve(set, type)
-  const particle = node.kind === 'complex' ? particleOf(node.content) : undefined
+  const particle = node.kind === 'complex' ? findParticle(node.content) : undefined
   const led = particle && through(particle, isMeant)
   const made = led && xmlContent(set, { kind: 'elements', particle: led })
   const children = node.kind === 'complex' ? made?.map((one) => (isPlaceholder(one) ? tree : one)) : [tree]
@@ -214,13 +214,13 @@ function through(particle: Particle, isMeant: (one: AnyParticle) => boolean): Pa
   return { kind: 'sequence', particles, occurs: mustStand, at: particle.at }
 }
 
-function particleOf(content: Content): Particle | undefined {
+function findParticle(content: Content): Particle | undefined {
   return content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
 }
 
-function wildcardsOf(content: Content): readonly AnyParticle[] {
+function listWildcards(content: Content): readonly AnyParticle[] {
   const inside = (particle: Particle): readonly AnyParticle[] =>
     particle.kind === 'any' ? [particle] : 'particles' in particle ? particle.particles.flatMap(inside) : []
-  const particle = particleOf(content)
+  const particle = findParticle(content)
   return particle ? inside(particle) : []
 }

@@ -19,7 +19,7 @@ import { parents } from './content.ts'
 
 /** Elements, one after the other, that containment found only one side to take, in the place of what stands there. */
 export const worded: WitnessMaker = (entry) => {
-  const names = namesOf(entry.found.shows?.[entry.accepting.side])
+  const names = readNames(entry.found.shows?.[entry.accepting.side])
   if (names === undefined) return 'No elements were found that only one of the two versions takes.'
   return holders(entry).flatMap(([here, there]): readonly Showing[] => {
     const [mine, others] = [contentAt(here, names), namesThere(there, names)]
@@ -41,7 +41,7 @@ export function isWorded({ rule, pair: { on }, shows = {} }: Found): boolean {
   return ['content', 'element', 'type-use'].includes(on) && [shows.before, shows.after].some(Array.isArray)
 }
 
-function namesOf(word: Json | undefined): readonly Name[] | undefined {
+function readNames(word: Json | undefined): readonly Name[] | undefined {
   return Array.isArray(word) ? (word as unknown as readonly Name[]) : undefined
 }
 
@@ -93,7 +93,7 @@ function nodeAt({ set, steps }: DocumentPlace): ComplexNode | undefined {
 /** An edit that puts the fewest elements of these names in the place of what an element holds. */
 function contentAt(place: DocumentPlace, names: readonly Name[]): TreeEdit | undefined {
   const node = nodeAt(place)
-  const particles = node && names.map((name) => particleOf(place.set, node, name))
+  const particles = node && names.map((name) => makeParticle(place.set, node, name))
   if (particles === undefined) return undefined
   const particle: Particle = { kind: 'sequence', occurs: once, particles, at: place.root.at }
   const children = xmlContent(place.set, { kind: 'elements', particle })
@@ -105,7 +105,7 @@ function contentAt(place: DocumentPlace, names: readonly Name[]): TreeEdit | und
 const once = { min: 1, max: 1 }
 
 /** What a type lets stand under a name: all that it inherits, a declared element, or one that a wildcard takes. */
-function particleOf(set: SchemaSet, node: ComplexNode, name: Name): Particle {
+function makeParticle(set: SchemaSet, node: ComplexNode, name: Name): Particle {
   if (name.namespace === inherited) return inheritedBy(set, node)
   const key = expandedName(name)
   const local = elementsOfContent(node.content).find((one) => expandedName(one.name) === key)

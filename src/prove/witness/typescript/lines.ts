@@ -90,7 +90,7 @@ function operationLine({ found: { pair }, accepting, rejecting }: WitnessEntry):
   if (pair.on !== 'operation' || !pair.before || !pair.after) return undefined
   const [before, after] = [accepting.surface(), rejecting.surface()]
   const [one, other] = [before.emitted(pair.before.operation), after.emitted(pair.after.operation)]
-  const [mine, theirs] = [one && before.nameOf(one), other && after.nameOf(other)]
+  const [mine, theirs] = [one && before.findOperationName(one), other && after.findOperationName(other)]
   if (mine === undefined || theirs === undefined) return undefined
   const line = (api: string, { index }: HttpSurface) => ({
     import: `import type { ${api} } from './${index.replace(/\.ts$/u, '.js')}'`,

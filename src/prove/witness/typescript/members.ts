@@ -45,7 +45,7 @@ function holds({ from }: Member, id: string): boolean {
 /** A member of what a client sends to an operation: its body, or a parameter in its group. */
 export function inputMember(surface: HttpSurface, operation: Operation, group: string, inner?: string) {
   const emitted = surface.emitted(operation)
-  const name = emitted && surface.nameOf(emitted)
+  const name = emitted && surface.findOperationName(emitted)
   if (name === undefined) return undefined
   const input = `NonNullable<(typeof ${name.api}.${name.constant})['types']>['input']`
   const owner = inner === undefined ? input : `NonNullable<${input}['${group}']>`

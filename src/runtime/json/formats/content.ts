@@ -16,12 +16,12 @@ export function isJson(text: string): boolean {
 export function isBase64Json(text: string): boolean {
   if (!isBase64(text)) return false
   try {
-    return isJson(new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(text)))
+    return isJson(new TextDecoder('utf-8', { fatal: true }).decode(decodeBase64(text)))
   } catch {
     return false
   }
 }
 
-function bytesOf(text: string): Uint8Array {
+function decodeBase64(text: string): Uint8Array {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }

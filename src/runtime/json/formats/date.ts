@@ -2,10 +2,10 @@
 export function isDate(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []
   if (year === undefined) return false
-  return Number(day) >= 1 && Number(day) <= daysOf(Number(year), Number(month))
+  return Number(day) >= 1 && Number(day) <= countDays(Number(year), Number(month))
 }
 
-function daysOf(year: number, month: number): number {
+function countDays(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
   if (month < 1 || month > 12) return 0
   return [4, 6, 9, 11].includes(month) ? 30 : 31

@@ -16,7 +16,7 @@ function isLabel(label: string): boolean {
 /** Parsers of addresses differ in whether they look into an encoded label: what it encodes must be encoded so. */
 function isEncoded(label: string): boolean {
   const decoded = fromPunycode(label.slice(4))
-  return decoded !== undefined && isInternational(decoded) && hostOf(decoded) === label.toLowerCase()
+  return decoded !== undefined && isInternational(decoded) && normalizeHost(decoded) === label.toLowerCase()
 }
 
 /** RFC 5890, as far as a host's own URL parser knows it (UTS 46). */
@@ -26,15 +26,15 @@ export function isIdnHostname(text: string): boolean {
   return (
     dotted.length <= 253 &&
     dotted.split('.').every((label) => !/^-|-$|^..--/.test(label) && isInternational(label)) &&
-    isHostname(hostOf(dotted) ?? '')
+    isHostname(normalizeHost(dotted) ?? '')
   )
 }
 
 function isInternational(label: string): boolean {
-  return label !== '' && !/[\s\0-,/:-@[-`{-\x7f]/.test(label) && hostOf(label) !== undefined
+  return label !== '' && !/[\s\0-,/:-@[-`{-\x7f]/.test(label) && normalizeHost(label) !== undefined
 }
 
-function hostOf(name: string): string | undefined {
+function normalizeHost(name: string): string | undefined {
   return URL.canParse(`http://${name}.a/`) ? new URL(`http://${name}.a/`).hostname.slice(0, -2) : undefined
 }
 

@@ -13,7 +13,7 @@ export function fromPunycode(encoded: string): string | undefined {
     const before = index
     let weight = 1
     for (let step = base; ; step += base) {
-      const digit = digitOf(digits[at] ?? '')
+      const digit = decodeDigit(digits[at] ?? '')
       at += 1
       if (digit === undefined) return undefined
       index += digit * weight
@@ -33,7 +33,7 @@ export function fromPunycode(encoded: string): string | undefined {
   return String.fromCodePoint(...codes)
 }
 
-function digitOf(character: string): number | undefined {
+function decodeDigit(character: string): number | undefined {
   const digit = 'abcdefghijklmnopqrstuvwxyz0123456789'.indexOf(character.toLowerCase())
   return character === '' || digit < 0 ? undefined : digit
 }

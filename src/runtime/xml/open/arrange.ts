@@ -17,7 +17,7 @@ export function arrange(type: PreparedType, value: object): readonly Child[] {
   const queues = new Map<string, Child[]>()
   for (const property of Object.keys(value)) {
     const field = type.fields.get(property)
-    if (field?.kind === 'leaf') queues.set(property, childrenOf(field.leaf, getProperty(value, property)))
+    if (field?.kind === 'leaf') queues.set(property, listChildren(field.leaf, getProperty(value, property)))
   }
   const children: Child[] = []
   if (type.content) arrangeGroup(type.content, queues, children)
@@ -25,7 +25,7 @@ export function arrange(type: PreparedType, value: object): readonly Child[] {
   return [...children, ...[...queues.values()].flat()]
 }
 
-function childrenOf(leaf: PreparedLeaf, value: unknown): Child[] {
+function listChildren(leaf: PreparedLeaf, value: unknown): Child[] {
   if (value === undefined) return []
   if (!leaf.isList) return [makeChild(leaf, value, -1)]
   return Array.isArray(value) ? Array.from(value, (item: unknown, index) => makeChild(leaf, item, index)) : []

@@ -70,11 +70,11 @@ const rows: readonly Row[] = [
 let builtins: ReadonlyMap<string, { readonly base: string; readonly type: SimpleType }> | undefined
 
 function builtin(name: string) {
-  builtins ??= new Map(rows.map((row) => [schema + row[0], { base: schema + row[1], type: typeOf(row) }]))
+  builtins ??= new Map(rows.map((row) => [schema + row[0], { base: schema + row[1], type: makeType(row) }]))
   return builtins.get(name)
 }
 
-function typeOf([name, , of = strings.xsString, minInclusive, maxInclusive]: Row): SimpleType {
+function makeType([name, , of = strings.xsString, minInclusive, maxInclusive]: Row): SimpleType {
   const typeName = schema + name
   if (/^(?:NMTOKENS|IDREFS|ENTITIES)$/.test(name)) {
     return { kind: 'list', of: xsList, typeName, item: () => ({ kind: 'text', of }), minLength: 1 }

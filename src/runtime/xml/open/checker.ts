@@ -41,7 +41,7 @@ export class OpenChecker extends Checker {
   override element(declared: PreparedElement, value: unknown, depth: number): void {
     if (declared.of.constraints) this.needsDocument = true
     const isNull = value === null && declared.of.nillable === true
-    const type = this.#typeOf(declared, isNull ? nil : value)
+    const type = this.#resolveType(declared, isNull ? nil : value)
     if (type === undefined) return
     if (isNull) this.members(type, declared, nil, depth)
     else if (type.isBare && type.text && type === declared.type) this.bare(type.text, declared, value)
@@ -51,7 +51,7 @@ export class OpenChecker extends Checker {
   }
 
   /** The type of a value: the declared one, or one that it names in its place. */
-  #typeOf(declared: PreparedElement, value: unknown): PreparedType | undefined {
+  #resolveType(declared: PreparedElement, value: unknown): PreparedType | undefined {
     const { type } = declared
     let used: PreparedType | undefined = type
     const name = typeof value === 'object' && value !== null ? readMember(value, '$type') : undefined
@@ -89,7 +89,7 @@ export class OpenChecker extends Checker {
   ): void {
     // A type of nothing but text that a value names is told beside it.
     const text = type.isBare ? type.textProperty : undefined
-    const own = this.ownOf(type, value, text === undefined ? said : [...said, text])
+    const own = this.readOwnMembers(type, value, text === undefined ? said : [...said, text])
     const isNil = declared.of.nillable === true && getProperty(own, '$nil') === true
     let hasText = false
     let hasNodes = false

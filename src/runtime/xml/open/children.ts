@@ -28,7 +28,7 @@ export function readChild(decoder: Decoder, leaf: PreparedLeaf, index: number): 
     return found
   }
   if (!leaf.alternatives) return decoder.child(leaf, index)
-  const declared = declarationOf(leaf, reader)
+  const declared = chooseDeclaration(leaf, reader)
   trail.enter(leaf.property, index, declared.ids)
   trail.enter('value')
   const value = { element: makeNodeName(declared), value: decoder.element(declared) }
@@ -38,7 +38,7 @@ export function readChild(decoder: Decoder, leaf: PreparedLeaf, index: number): 
 }
 
 /** The declaration of the element just opened, among those that a particle takes. */
-function declarationOf(leaf: PreparedElement, reader: Reader): PreparedElement {
+function chooseDeclaration(leaf: PreparedElement, reader: Reader): PreparedElement {
   return leaf.alternatives?.get(reader.name.key) ?? leaf
 }
 
@@ -70,7 +70,7 @@ class NodeList implements Nodes {
 
   read(leaf: PreparedLeaf): void {
     const { trail, reader } = this.#decoder
-    const declared = 'any' in leaf ? undefined : declarationOf(leaf, reader)
+    const declared = 'any' in leaf ? undefined : chooseDeclaration(leaf, reader)
     trail.enter(this.#property, this.#nodes.length)
     trail.enter('value', -1, declared?.ids)
     const value = declared

@@ -110,7 +110,7 @@ export class Constraints {
       if (field.awaits !== depth) return
       field.awaits = 0
       if (isText) return
-      const message = `A field of "${localOf(scope.constraint)}" finds an element that is more than a text.`
+      const message = `A field of "${parseLocalName(scope.constraint)}" finds an element that is more than a text.`
       this.#fault(message, this.#decoder.reader.offset)
     })
     for (let target = this.#targets.at(-1); target?.depth === depth; target = this.#targets.at(-1)) {
@@ -141,14 +141,14 @@ export class Constraints {
 
   #count(field: Field, { scope }: Target): void {
     if (++field.count !== 2) return
-    const message = `A field of "${localOf(scope.constraint)}" finds more than one value.`
+    const message = `A field of "${parseLocalName(scope.constraint)}" finds more than one value.`
     this.#fault(message, this.#decoder.reader.offset)
   }
 
   /** An element that was selected has ended: its key is known, or what is missing of it. */
   #record({ scope, offset, fields }: Target): void {
     const { constraint, keys, references } = scope
-    const name = localOf(constraint)
+    const name = parseLocalName(constraint)
     if (constraint.constraint === 'key' && fields.some((field) => field.isNillable && field.count > 0)) {
       this.#fault(`A field of the key "${name}" may not be an element that can be nil.`, offset)
     }
@@ -171,7 +171,7 @@ export class Constraints {
     const table = this.#tables.find(depth, constraint.refer ?? '')
     for (const { key, offset, path } of references) {
       if (trail.isFull || (table?.get(key) ?? -1) >= 0) continue
-      const message = `"${localOf(constraint)}" refers to a key that is not there.`
+      const message = `"${parseLocalName(constraint)}" refers to a key that is not there.`
       trail.issues.push({ rule: 'keyref', message, path, ...this.#decoder.at(offset) })
     }
   }
@@ -187,6 +187,6 @@ function instanceValue(value: string): Accepted {
   return { value: text, text, type: { kind: 'text', of: xsToken } }
 }
 
-function localOf({ name }: Constraint): string {
+function parseLocalName({ name }: Constraint): string {
   return name.slice(name.indexOf('}') + 1)
 }

@@ -6,7 +6,7 @@ import { encode } from '../encode.ts'
 import type { Extras } from '../extras.ts'
 
 /** What holds over a document as a whole, and what is open in it, shows when it is written and read. */
-export function issuesOfDocument(
+export function listDocumentIssues(
   root: RootElement,
   value: unknown,
   extras: Extras,

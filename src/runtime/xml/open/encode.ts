@@ -46,17 +46,17 @@ export class OpenWriter extends Writer {
     if (type.isAny && value !== null) this.#raw(value, indent)
     else if (!isObject) super.element(declared, value, indent)
     else {
-      const tags = this.tagsOf(declared, indent)
+      const tags = this.makeTags(declared, indent)
       this.open(tags)
       if (value === null) this.#nil()
       else {
-        const own = this.ownOf(value)
-        this.object(this.#typeOf(declared, own), own, tags)
+        const own = this.lookUpMembers(value)
+        this.object(this.#writeType(declared, own), own, tags)
       }
     }
   }
 
-  #typeOf(declared: PreparedElement, value: object): PreparedType {
+  #writeType(declared: PreparedElement, value: object): PreparedType {
     const name = getProperty(value, '$type')
     if (typeof name !== 'string') return declared.type
     const { namespace, local } = splitKey(name) ?? { namespace: '', local: name }

@@ -2,7 +2,7 @@ import type { Extras } from '../extras.ts'
 import { readOpenAttributes } from './attributes.ts'
 import { OpenChecker } from './checker.ts'
 import { readChild, readNodes } from './children.ts'
-import { issuesOfDocument } from './document.ts'
+import { listDocumentIssues } from './document.ts'
 import { readElement } from './element.ts'
 import { OpenWriter } from './encode.ts'
 import { ModelMatcher } from './model-matcher.ts'
@@ -23,5 +23,5 @@ export const extras: Extras = {
   child: readChild,
   attributes: readOpenAttributes,
   rules: (decoder) => new Rules(decoder),
-  issuesOfDocument: (root, value, read) => issuesOfDocument(root, value, extras, read),
+  issuesOfDocument: (root, value, read) => listDocumentIssues(root, value, extras, read),
 }

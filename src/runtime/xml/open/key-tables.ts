@@ -13,7 +13,7 @@ export class KeyTables {
 
   /** An element's own keys go before those from below. */
   put(depth: number, name: string, keys: ReadonlyMap<string, number>): void {
-    const table = this.#tableOf(depth, name)
+    const table = this.#openTable(depth, name)
     for (const [key, node] of keys) table.set(key, node)
   }
 
@@ -24,7 +24,7 @@ export class KeyTables {
     this.#levels[depth] = undefined
     for (const [name, keys] of level) {
       if (!isReferred(name)) continue
-      const above = this.#tableOf(depth - 1, name)
+      const above = this.#openTable(depth - 1, name)
       for (const [key, node] of keys) {
         const other = above.get(key)
         above.set(key, other === undefined || other === node ? node : conflict)
@@ -32,7 +32,7 @@ export class KeyTables {
     }
   }
 
-  #tableOf(depth: number, name: string): Table {
+  #openTable(depth: number, name: string): Table {
     const level = this.#levels[depth] ?? new Map<string, Table>()
     this.#levels[depth] = level
     const table = level.get(name) ?? new Map<string, number>()

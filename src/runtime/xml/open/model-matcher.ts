@@ -23,7 +23,7 @@ export class ModelMatcher implements Matcher {
     const known = models.get(content)
     this.#model = known ?? { points: new Map(), steps: 0 }
     if (!known) models.set(content, this.#model)
-    this.#model.first ??= pointOf([begin(content)])
+    this.#model.first ??= makePoint([begin(content)])
     this.#point = this.#model.first
   }
 
@@ -40,7 +40,10 @@ export class ModelMatcher implements Matcher {
     // An element that is declared goes before a wildcard.
     const taken = (found.find((one) => !('any' in one.taken)) ?? first)?.taken
     const states = found.filter((one) => one.taken === taken).map((one) => one.state)
-    const step = { taken, point: taken && this.#pointOf(states.length < 2 ? states : worthFollowing(states)) }
+    const step = {
+      taken,
+      point: taken && this.#internPoint(states.length < 2 ? states : worthFollowing(states)),
+    }
     if (this.#model.steps < mostSteps) {
       this.#model.steps++
       this.#point.next.set(name.key, step)
@@ -49,10 +52,10 @@ export class ModelMatcher implements Matcher {
   }
 
   /** The same point for the same states, as long as there are not too many. */
-  #pointOf(states: readonly ModelState[]): Point {
+  #internPoint(states: readonly ModelState[]): Point {
     const { points } = this.#model
     const key = states.map(exactKey).join('|')
-    const point = points.get(key) ?? pointOf(states)
+    const point = points.get(key) ?? makePoint(states)
     if (points.size < mostSteps) points.set(key, point)
     return point
   }
@@ -93,6 +96,6 @@ interface Model {
 const models = /* @__PURE__ */ new WeakMap<PreparedGroup, Model>()
 const mostSteps = 4096
 
-function pointOf(states: readonly ModelState[]): Point {
+function makePoint(states: readonly ModelState[]): Point {
   return { states, next: new Map() }
 }

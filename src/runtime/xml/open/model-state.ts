@@ -42,7 +42,7 @@ function counted({ min, max }: PreparedParticle, count: number): number {
   return max === Number.POSITIVE_INFINITY ? Math.min(count, Math.max(min, 1)) : count
 }
 
-function limitOf({ max, min }: PreparedParticle): number {
+function computeLimit({ max, min }: PreparedParticle): number {
   return max === Number.POSITIVE_INFINITY ? Math.max(min, 1) + 1 : max
 }
 
@@ -55,12 +55,12 @@ export function accepts(leaf: PreparedLeaf, name: Named): boolean {
 export function successors(state: ModelState, name: Named): readonly Successor[] {
   if ('count' in state) {
     const { particle, count } = state
-    if (count >= limitOf(particle) || !accepts(particle, name)) return none
+    if (count >= computeLimit(particle) || !accepts(particle, name)) return none
     return [{ state: { particle, count: counted(particle, count + 1) }, taken: particle }]
   }
   const { particle, rounds, inner } = state
   const within = inner ? withinRound(state, inner, name) : none
-  if (rounds >= limitOf(particle) || (inner && !isRoundComplete(state))) return within
+  if (rounds >= computeLimit(particle) || (inner && !isRoundComplete(state))) return within
   const next = newRound(particle, counted(particle, rounds + 1), name)
   return within.length === 0 ? next : [...within, ...next]
 }
@@ -159,13 +159,13 @@ export function requiredLeaves(state: ModelState): readonly PreparedLeaf[] {
 
 /** What can come next. */
 export function nextLeaves(state: ModelState): readonly PreparedLeaf[] {
-  if ('count' in state) return state.count < limitOf(state.particle) ? [state.particle] : []
+  if ('count' in state) return state.count < computeLimit(state.particle) ? [state.particle] : []
   const { particle, rounds, at, inner, seen } = state
   const found = inner ? [...nextLeaves(inner)] : []
   if (inner && isSatisfied(inner) && particle.group !== 'choice') {
     found.push(...firstLeaves(particle, particle.group === 'sequence' ? at + 1 : 0, seen))
   }
-  const mayBegin = rounds < limitOf(particle) && (!inner || isRoundComplete(state))
+  const mayBegin = rounds < computeLimit(particle) && (!inner || isRoundComplete(state))
   return mayBegin ? [...found, ...firstLeaves(particle, 0, [])] : found
 }
 

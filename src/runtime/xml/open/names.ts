@@ -27,14 +27,14 @@ export class OpenNames extends NamespaceWriter {
     const current = this.current('') ?? this.default
     if (namespace === current) return ''
     if (namespace === '') this.refusesDefault = true
-    return namespace && this.prefixOf(namespace)
+    return namespace && this.choosePrefix(namespace)
   }
 
   override declarations(): string {
     return super.declarations() + (this.#usesInstance ? declaration('xsi', xsiNamespace) : '')
   }
 
-  protected override prefixOf(namespace: string): string {
+  protected override choosePrefix(namespace: string): string {
     if (namespace === xsiNamespace && this.#isFree('xsi', namespace)) {
       this.#usesInstance = true
       return 'xsi'

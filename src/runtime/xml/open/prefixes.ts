@@ -7,15 +7,15 @@ export function restrictsPrefixes(type: SimpleType): boolean {
   const found = known.get(type)
   if (found !== undefined) return found
   known.set(type, false)
-  const does = (type.patterns !== undefined && holdsNames(type)) || partsOf(type).some(restrictsPrefixes)
+  const does = (type.patterns !== undefined && holdsNames(type)) || listParts(type).some(restrictsPrefixes)
   known.set(type, does)
   return does
 }
 
 function holdsNames(type: SimpleType): boolean {
-  return type.kind === 'text' ? type.of.names !== undefined : partsOf(type).some(holdsNames)
+  return type.kind === 'text' ? type.of.names !== undefined : listParts(type).some(holdsNames)
 }
 
-function partsOf(type: SimpleType): readonly SimpleType[] {
+function listParts(type: SimpleType): readonly SimpleType[] {
   return type.kind === 'text' ? [] : type.of.parts(type)
 }

@@ -52,8 +52,8 @@ export function prepareOpen(type: ComplexType | AnyType, extras: Extras): Prepar
   }
   const { anyAttribute, mixed = false, textProperty = 'value' } = type
   const content = prepareContent(type, extras)
-  const leaves = content ? [...elementsOf(content)] : []
-  const slots = content && slotsOf(content)
+  const leaves = content ? [...iterateLeaves(content)] : []
+  const slots = content && findSlots(content)
   const nodes = mixed ? (type.nodes ?? 'content') : type.nodes
   const made = prepareComplex(type, type, slots)
   const isBare = made.isBare && anyAttribute === undefined
@@ -72,7 +72,7 @@ export function prepareOpen(type: ComplexType | AnyType, extras: Extras): Prepar
     content,
     isMixed: mixed,
     nodes,
-    byKey: keysOf(slots ?? leaves),
+    byKey: indexKeys(slots ?? leaves),
     byNode: new Map(
       leaves.flatMap((leaf) =>
         'any' in leaf
@@ -91,7 +91,7 @@ export function prepareOpen(type: ComplexType | AnyType, extras: Extras): Prepar
   }
 }
 
-function keysOf(leaves: readonly PreparedLeaf[]): PreparedType['byKey'] {
+function indexKeys(leaves: readonly PreparedLeaf[]): PreparedType['byKey'] {
   const keys = new Map<string, { leaf: PreparedElement; slot: number }>()
   for (const [slot, leaf] of leaves.entries()) {
     if ('any' in leaf) continue
@@ -101,7 +101,7 @@ function keysOf(leaves: readonly PreparedLeaf[]): PreparedType['byKey'] {
 }
 
 /** The members of a plain sequence, or the only one of a choice: elements alone, each name at one place. */
-function slotsOf(content: PreparedGroup): readonly PreparedElement[] | undefined {
+function findSlots(content: PreparedGroup): readonly PreparedElement[] | undefined {
   const { group, of, min, max, byKey } = content
   const isSequence = group === 'sequence' || (group === 'choice' && of.length === 1)
   if (!isSequence || min !== 1 || max !== 1) return undefined
@@ -191,7 +191,7 @@ function group(
   const byKey = new Map<string, number[]>()
   const wildcards: [number, PreparedAny][] = []
   for (const [member, particle] of of.entries()) {
-    for (const leaf of elementsOf(particle)) {
+    for (const leaf of iterateLeaves(particle)) {
       if ('any' in leaf) wildcards.push([member, leaf])
       else {
         for (const key of leaf.alternatives?.keys() ?? [leaf.key]) {
@@ -206,8 +206,8 @@ function group(
 }
 
 /** The leaves of a particle, in order. */
-function* elementsOf(particle: PreparedParticle): Generator<PreparedLeaf> {
-  if ('group' in particle) for (const inner of particle.of) yield* elementsOf(inner)
+function* iterateLeaves(particle: PreparedParticle): Generator<PreparedLeaf> {
+  if ('group' in particle) for (const inner of particle.of) yield* iterateLeaves(inner)
   else yield particle
 }
 
@@ -215,15 +215,15 @@ function prepareElement(element: Element, context: Context): PreparedElement {
   const { namespace, extras, lists } = context
   const standIns = element.oneOf?.()
   const nodeNames = context.nodeNames ?? (standIns && namesApart(standIns, namespace))
-  const nameOf = ({ element: local, namespace: own = namespace }: Element): string =>
+  const nameNode = ({ element: local, namespace: own = namespace }: Element): string =>
     nodeNames?.get(nameKey(own, local)) ?? local
   const alternatives = standIns?.map((one) => {
-    const made = new OpenElement(one, namespace, extras, { nodeName: nameOf(one) })
+    const made = new OpenElement(one, namespace, extras, { nodeName: nameNode(one) })
     return [made.key, made] as const
   })
   return new OpenElement(element, namespace, extras, {
     isList: lists.has(element.property ?? element.element),
-    nodeName: nameOf(element),
+    nodeName: nameNode(element),
     ...(alternatives && { alternatives: new Map(alternatives) }),
   })
 }
