@@ -1,6 +1,6 @@
 import type { Mapping } from '../mapping/index.ts'
 import type { OutputFile, ScalarForm } from '../typescript/index.ts'
-import type { OperationPair } from './json/json-roots.ts'
+import type { MatchedOperations } from './json/json-roots.ts'
 import type { PlannedOutcome } from './plan/fates.ts'
 import type { PlanFindings } from './plan/findings.ts'
 import type { HookPlan, StaticLoss } from './plan/plan.ts'
@@ -15,7 +15,7 @@ export interface AdaptFolders {
   /** What a person decided about the join. */
   readonly mapping?: Mapping
   /** Which operation became which: adapters are made for their JSON bodies. */
-  readonly operations?: readonly OperationPair[]
+  readonly operations?: readonly MatchedOperations[]
 }
 
 /** The adapters between two versions, as files and as facts for the report and for `migrate`. */

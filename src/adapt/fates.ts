@@ -2,7 +2,7 @@ import type { OutputFile } from '../typescript/index.ts'
 import type { PlannedOutcome } from './plan/fates.ts'
 import { rootKey } from './plan/pair.ts'
 import type { AdapterPlan } from './plan/plan.ts'
-import { count, side, text, texts } from './schema-parts.ts'
+import { countSchema, side, stringSchema, texts } from './schema-parts.ts'
 
 /** How many data elements have each fate; the three add up to all. */
 export interface FateCounts extends Readonly<Record<PlannedOutcome['fate'], number>> {
@@ -66,14 +66,14 @@ export const fatesSchema = {
         type: 'object',
         required: ['adapter', 'from', 'to', 'counts', 'dataElements', 'subsets'],
         properties: {
-          adapter: text,
+          adapter: stringSchema,
           from: side,
           to: side,
           counts: {
             description: 'the three fates add up to all data elements of the source',
             type: 'object',
             required: ['all', ...byFate],
-            properties: { all: count, carried: count, decision: count, lost: count },
+            properties: { all: countSchema, carried: countSchema, decision: countSchema, lost: countSchema },
           },
           dataElements: {
             type: 'array',
@@ -81,11 +81,11 @@ export const fatesSchema = {
               type: 'object',
               required: ['id', 'path', 'fate', 'hooks', 'sometimes', 'limits'],
               properties: {
-                id: text,
-                name: text,
-                path: { ...text, description: 'its first place in the source' },
+                id: stringSchema,
+                name: stringSchema,
+                path: { ...stringSchema, description: 'its first place in the source' },
                 fate: { enum: byFate },
-                because: { ...text, description: 'why it is not converted by rule' },
+                because: { ...stringSchema, description: 'why it is not converted by rule' },
                 hooks: { ...texts, description: 'questions that every value of it waits for' },
                 sometimes: { ...texts, description: 'questions that some values of it raise' },
                 limits: { ...texts, description: 'what some documents lose of it although it is converted' },
@@ -97,7 +97,7 @@ export const fatesSchema = {
             items: {
               type: 'object',
               required: ['subset', ...byFate],
-              properties: { subset: text, carried: texts, decision: texts, lost: texts },
+              properties: { subset: stringSchema, carried: texts, decision: texts, lost: texts },
             },
           },
         },

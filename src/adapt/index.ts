@@ -9,7 +9,7 @@ export type {
 } from './adaptation.ts'
 export { type FateCounts, fateCounts, fatesSchema, type SubsetFates, subsetFates } from './fates.ts'
 export { type HooksFile, mergeHooksFile } from './hooks-file.ts'
-export type { OperationPair } from './json/json-roots.ts'
+export type { MatchedOperations as OperationPair } from './json/json-roots.ts'
 export { type ValueAttribute, type ValueForm, valueForm } from './kinds/index.ts'
 export type { PlannedOutcome } from './plan/fates.ts'
 export { listMembersBetween } from './plan/places.ts'

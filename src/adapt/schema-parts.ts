@@ -1,11 +1,11 @@
 /** What the JSON Schemas of the files about adapters have in common. */
-export const text = { type: 'string' } as const
-export const texts = { type: 'array', items: text } as const
-export const count = { type: 'integer', minimum: 0 } as const
+export const stringSchema = { type: 'string' } as const
+export const texts = { type: 'array', items: stringSchema } as const
+export const countSchema = { type: 'integer', minimum: 0 } as const
 
 /** A version and a root of it. */
 export const side = {
   type: 'object',
   required: ['version', 'root'],
-  properties: { version: text, root: text },
+  properties: { version: stringSchema, root: stringSchema },
 } as const

@@ -1,5 +1,5 @@
 import { listElementParticles, type NodeId, reachable } from '../schema/index.ts'
-import type { Root, RootPair } from './roots.ts'
+import type { DataElementRoot, RootPair } from './roots.ts'
 
 /**
  * Pairs whose roots are documents of their own: operations carry one of them, or no other pair's document holds it on
@@ -16,7 +16,7 @@ export function documentPairs(pairs: readonly RootPair[]): readonly RootPair[] {
 }
 
 /** The global elements that documents of a root can hold below it. */
-function heldBy({ set, element }: Root): ReadonlySet<NodeId> {
+function heldBy({ set, element }: DataElementRoot): ReadonlySet<NodeId> {
   const found = new Set<NodeId>()
   for (const node of reachable(set, [element.type])) {
     if (node.kind !== 'complex' || node.content.kind !== 'elements') continue

@@ -19,14 +19,14 @@ export {
   type ProposalEvidence,
   proposeMoves,
 } from './proposals.ts'
-export { listRoots, pairRoots, type Root, type RootPair } from './roots.ts'
+export { type DataElementRoot as Root, listRoots, pairRoots, type RootPair } from './roots.ts'
 export {
   type Likely,
   measureSimilarity,
   type RenameCandidate,
   type Similarity,
   similarPlaces,
-  splitName,
+  stemNameWords as splitName,
   wordLikeness,
 } from './similar.ts'
 export {

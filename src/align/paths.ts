@@ -1,6 +1,6 @@
 import { type ElementParticle, type NodeId, type Occurs, resolve, type SchemaSet } from '../schema/index.ts'
 import { countOccurrences, type Occurrence } from './occurrences.ts'
-import type { Root } from './roots.ts'
+import type { DataElementRoot } from './roots.ts'
 
 /** One side of a place of documents. */
 export interface PlaceSide {
@@ -33,8 +33,8 @@ export interface AlignedPlaces {
  * again.
  */
 export function alignPlaces(
-  before: Pick<Root, 'set' | 'element'>,
-  after: Pick<Root, 'set' | 'element'>,
+  before: Pick<DataElementRoot, 'set' | 'element'>,
+  after: Pick<DataElementRoot, 'set' | 'element'>,
 ): AlignedPlaces {
   const start: Pair = { before: before.element.type, after: after.element.type }
   const all = new Listing(before.set, after.set, mostPlaces)

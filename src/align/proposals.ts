@@ -1,7 +1,7 @@
 import { type NodeId, resolve, type SchemaSet, type TypeNode } from '../schema/index.ts'
 import { holdsWords, nameWords, sharedWords } from './name-words.ts'
 import { type AlignedPlace, alignPlaces, type PlaceSide, stepsIn } from './paths.ts'
-import type { Root } from './roots.ts'
+import type { DataElementRoot } from './roots.ts'
 import { alignSets, childNames, measureOverlap, type Structure } from './structure.ts'
 import { classifyValue, describeTextType } from './value-kind.ts'
 
@@ -86,8 +86,8 @@ export function proposeMoves(places: readonly AlignedPlace[], sides: Sides): rea
 
 /** The renamed and moved places of `proposeMoves`, path by path. */
 export function listMoves(
-  before: Pick<Root, 'set' | 'element'>,
-  after: Pick<Root, 'set' | 'element'>,
+  before: Pick<DataElementRoot, 'set' | 'element'>,
+  after: Pick<DataElementRoot, 'set' | 'element'>,
 ): readonly PlaceMove[] {
   const { places } = alignPlaces(before, after)
   const structure = alignSets(before.set, after.set)

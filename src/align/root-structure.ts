@@ -1,6 +1,6 @@
 import { elementsOfContent, type NodeId, resolve, type SchemaSet } from '../schema/index.ts'
 import { NameBits } from './name-bits.ts'
-import type { Root, RootPair } from './roots.ts'
+import type { DataElementRoot, RootPair } from './roots.ts'
 import { childNames, compareStructures, type PairEvidence, scoreEvidence } from './structure.ts'
 import { withoutVersion } from './version-part.ts'
 
@@ -12,15 +12,18 @@ const leastShare = 0.6
 const leastShared = 3
 
 interface Candidate {
-  readonly before: Root
-  readonly after: Root
+  readonly before: DataElementRoot
+  readonly after: DataElementRoot
   readonly evidence: readonly PairEvidence[]
   readonly share: number
   readonly score: number
 }
 
 /** Pairs roots that share no expanded name: by local names, names without their version, and by what they hold. */
-export function pairByStructure(before: readonly Root[], after: readonly Root[]): readonly RootPair[] {
+export function pairByStructure(
+  before: readonly DataElementRoot[],
+  after: readonly DataElementRoot[],
+): readonly RootPair[] {
   const [mine, theirs] = [before.filter(isXml), after.filter(isXml)]
   if (mine.length * theirs.length > mostPairs) return []
   const bits = new NameBits(theirs.map(({ set, element }) => deepNames(set, element.type)))
@@ -33,7 +36,7 @@ export function pairByStructure(before: readonly Root[], after: readonly Root[])
         compareStructures(printRootKey(a.before), printRootKey(b.before)) ||
         compareStructures(printRootKey(a.after), printRootKey(b.after)),
     )
-  const taken = new Set<Root>()
+  const taken = new Set<DataElementRoot>()
   return scored.flatMap(({ before: one, after: other, evidence, score }): readonly RootPair[] => {
     if (taken.has(one) || taken.has(other)) return []
     taken.add(one).add(other)
@@ -41,16 +44,16 @@ export function pairByStructure(before: readonly Root[], after: readonly Root[])
   })
 }
 
-function isXml({ set }: Root): boolean {
+function isXml({ set }: DataElementRoot): boolean {
   return set.language === 'xml'
 }
 
-function printRootKey({ set, element }: Root): string {
+function printRootKey({ set, element }: DataElementRoot): string {
   return `${set.name} ${element.id}`
 }
 
 /** Where both have data elements, these say that they are two. */
-function candidate(before: Root, after: Root, bits: NameBits): readonly Candidate[] {
+function candidate(before: DataElementRoot, after: DataElementRoot, bits: NameBits): readonly Candidate[] {
   if (before.places.size > 0 && after.places.size > 0) return []
   const [one, other] = [before.element.name.local, after.element.name.local]
   const stem = withoutVersion(one)

@@ -11,7 +11,7 @@ import { pairByStructure } from './root-structure.ts'
 import { noStatedPairs, type PairEvidence, type StatedPairs } from './structure.ts'
 
 /** A root of a version with the places of its data elements, keyed by the element they are or refer to. */
-export interface Root {
+export interface DataElementRoot {
   readonly set: SchemaSet
   readonly element: ElementDeclaration
   readonly places: ReadonlyMap<string, readonly DataElementPlace[]>
@@ -23,8 +23,8 @@ export interface Root {
 
 /** Two roots that hold the same content in two versions. */
 export interface RootPair {
-  readonly before: Root
-  readonly after: Root
+  readonly before: DataElementRoot
+  readonly after: DataElementRoot
   /** Why they were paired. */
   readonly by: 'name' | 'data-elements' | 'structure'
   /**
@@ -40,15 +40,15 @@ export interface RootPair {
 const leastSimilarity = 0.05
 
 /** The roots that operations carry; all roots of a version where some body is left open, or none carries a root. */
-export function listRoots(version: Version): readonly Root[] {
+export function listRoots(version: Version): readonly DataElementRoot[] {
   const roots = known.get(version) ?? findRoots(version)
   known.set(version, roots)
   return roots
 }
 
-const known = new WeakMap<Version, readonly Root[]>()
+const known = new WeakMap<Version, readonly DataElementRoot[]>()
 
-function findRoots(version: Version): readonly Root[] {
+function findRoots(version: Version): readonly DataElementRoot[] {
   const bodies = bodySchemas(version)
   const bound = new Set(
     bodies.flatMap((body) => (body.kind === 'root' ? [`${body.set}#${body.element}`] : [])),
@@ -98,18 +98,18 @@ export function pairRoots(
   const all = { before: listRoots(from), after: listRoots(to) }
   const said = statedRoots(all.before, all.after, stated)
   const taken = new Set(said.flatMap(({ before, after }) => [before, after]))
-  const left = (roots: readonly Root[]) => roots.filter((root) => !taken.has(root))
+  const left = (roots: readonly DataElementRoot[]) => roots.filter((root) => !taken.has(root))
   const named = pairNamed(left(all.before), left(all.after))
   for (const { before, after } of named) taken.add(before).add(after)
   return [...said, ...named, ...pairByStructure(left(all.before), left(all.after))]
 }
 
 function statedRoots(
-  before: readonly Root[],
-  after: readonly Root[],
+  before: readonly DataElementRoot[],
+  after: readonly DataElementRoot[],
   { roots }: StatedPairs,
 ): readonly RootPair[] {
-  const taken = new Set<Root>()
+  const taken = new Set<DataElementRoot>()
   const evidence = [{ kind: 'stated' }] as const
   return roots.flatMap(({ from, to }): readonly RootPair[] => {
     const one = before.find((root) => isCalled(root, from) && !taken.has(root))
@@ -121,13 +121,16 @@ function statedRoots(
 }
 
 /** A root by its local name, its expanded name, or with its set before that. */
-function isCalled({ set, element }: Root, text: string): boolean {
+function isCalled({ set, element }: DataElementRoot, text: string): boolean {
   const name = expandedName(element.name)
   return [element.name.local, name, `${set.name}#${name}`].includes(text)
 }
 
-function pairNamed(before: readonly Root[], after: readonly Root[]): readonly RootPair[] {
-  const namesakes = new Map<string, Root[]>()
+function pairNamed(
+  before: readonly DataElementRoot[],
+  after: readonly DataElementRoot[],
+): readonly RootPair[] {
+  const namesakes = new Map<string, DataElementRoot[]>()
   for (const root of after) {
     const name = expandedName(root.element.name)
     namesakes.set(name, [...(namesakes.get(name) ?? []), root])
@@ -142,7 +145,7 @@ function pairNamed(before: readonly Root[], after: readonly Root[]): readonly Ro
     })
     .filter((pair) => pair.similarity >= leastSimilarity)
     .sort(compareRank)
-  const taken = new Set<Root>()
+  const taken = new Set<DataElementRoot>()
   return scored.filter(({ before: one, after: other }) => {
     if (taken.has(one) || taken.has(other)) return false
     taken.add(one).add(other)
@@ -164,7 +167,7 @@ function boundSides({ before, after }: RootPair): number {
   return Number(before.isBound) + Number(after.isBound)
 }
 
-function score(before: Root, after: Root): RootPair {
+function score(before: DataElementRoot, after: DataElementRoot): RootPair {
   const { namespace, local } = before.element.name
   const isSame = namespace === after.element.name.namespace && local === after.element.name.local
   const shared = [...before.places.keys()].filter((key) => after.places.has(key)).length

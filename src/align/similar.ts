@@ -73,7 +73,7 @@ function hundredths(figure: number): number {
 
 /** The words that two names share, divided by all of both. */
 export function wordLikeness(a: string, b: string): number {
-  const [one, other] = [splitName(a), splitName(b)]
+  const [one, other] = [stemNameWords(a), stemNameWords(b)]
   const all = new Set([...one, ...other]).size
   return all === 0 ? 0 : hundredths([...one].filter((word) => other.has(word)).length / all)
 }
@@ -87,7 +87,7 @@ function shared(a: readonly string[], b: readonly string[]): number {
 }
 
 /** The words of a name, cut to the letters that inflections leave alone. */
-export function splitName(name: string): ReadonlySet<string> {
+export function stemNameWords(name: string): ReadonlySet<string> {
   const words = name
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .toLowerCase()

@@ -23,7 +23,7 @@ export function unsigned(digests: Iterable<readonly [path: string, sha256: strin
  * The signatures of now where a folder holds these files and none but guests beside them. Contents are read where the
  * file system has another word for a file, or none that can be trusted.
  */
-export function holds(
+export function matchSignatures(
   out: string,
   signatures: readonly Signature[],
   guests: readonly string[],

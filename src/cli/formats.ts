@@ -12,8 +12,8 @@ const all: Readonly<Record<ReportFormat, true>> = {
 }
 
 /** Every form in which a result can be written, as `--format` names it. */
-export const formats = Object.keys(all) as readonly ReportFormat[]
+export const resultFormats = Object.keys(all) as readonly ReportFormat[]
 
 export function readFormat(flags: Readonly<Record<string, unknown>>): ReportFormat {
-  return formats.find((format) => format === flags.format) ?? 'text'
+  return resultFormats.find((format) => format === flags.format) ?? 'text'
 }

@@ -14,7 +14,7 @@ interface Where {
 }
 
 /** Both versions, what changed between them under the configuration's policy, and the adapters. */
-export async function requestFor(
+export async function loadImpactRequest(
   from: string,
   to: string,
   { config, project, out }: Where,

@@ -3,7 +3,7 @@ import { type AdaptSetting, type AdaptStep, rootTable } from '../prove/index.ts'
 import type { LoadedMigration, LoadedStep } from './migration-setup.ts'
 
 /** The emitted programs as threads can run them: the adapters of each step with the codecs of the roots that they read and write. */
-export function compile(
+export function compileMigration(
   [loaded, ...others]: LoadedMigration,
   { later = [], ...first }: AdaptStep & Pick<AdaptSetting, 'later'>,
 ): ThreadStep & Pick<ThreadSetting, 'later'> {

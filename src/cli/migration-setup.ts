@@ -30,11 +30,11 @@ export function bytesAt(file: string | undefined): Uint8Array {
   return file === undefined ? new Uint8Array() : readFileSync(file)
 }
 
-export function named({ name, status, digest }: Version) {
+export function pickVersionIdentity({ name, status, digest }: Version) {
   return { name, status, digest }
 }
 
-export function text(flags: Flags, name: string): string | undefined {
+export function readTextFlag(flags: Flags, name: string): string | undefined {
   const value = flags[name]
   return typeof value === 'string' ? value : undefined
 }
@@ -121,7 +121,7 @@ function findHooksFile(
   flags: Flags,
   { io }: Session,
 ): string | undefined {
-  const given = text(flags, 'hooks')
+  const given = readTextFlag(flags, 'hooks')
   if (given !== undefined) return resolve(io.cwd, given)
   const plan = planBetween(compare, [{ name: from }, { name: to }])
   return plan?.hooks === undefined ? undefined : resolve(home, plan.hooks)

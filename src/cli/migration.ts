@@ -37,7 +37,7 @@ export function printResult(
 }
 
 /** A single document as one JSON text; what stood in its way to stderr as well. */
-export function printJson(
+export function printDocumentJson(
   { name, shown }: StoredDocument,
   result: AdaptedDocument,
   original: string | Uint8Array,

@@ -20,7 +20,7 @@ interface Wish {
 const mostPlaces = 3
 
 /** Writes the problems that a user wants to hear of; says whether one of them is a finding. */
-export function tell(problems: readonly ToldProblem[], wish: Wish, stderr: Stream): boolean {
+export function printProblems(problems: readonly ToldProblem[], wish: Wish, stderr: Stream): boolean {
   const heard = problems.filter(({ severity }) => {
     if (severity === 'error') return true
     return severity === 'warning' ? wish.quiet !== true : wish.verbose === true

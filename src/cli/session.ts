@@ -11,7 +11,7 @@ import {
 } from '../diagnostics/index.ts'
 import type { CommonFlags } from './flags.ts'
 import { type Exit, exits, type Io, type Stream } from './io.ts'
-import { type ToldProblem, tell } from './problems.ts'
+import { printProblems, type ToldProblem } from './problems.ts'
 import { type PlacedSource, ToldPlaces } from './told-places.ts'
 
 export interface PrintedProblem extends ToldProblem {
@@ -92,7 +92,7 @@ export class Session {
   async end(exit: Exit): Promise<Exit> {
     const { quiet, verbose } = this.flags
     const wish = { quiet, verbose, hasColours: this.hasColours(this.io.stderr) }
-    const hasFinding = tell(await this.printed(), wish, this.io.stderr)
+    const hasFinding = printProblems(await this.printed(), wish, this.io.stderr)
     if (this.hasErrors) return exits.badInput
     return hasFinding ? exits.findings : exit
   }

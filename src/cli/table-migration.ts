@@ -15,7 +15,7 @@ import { optionalPackage } from '../prove/index.ts'
 import { lossWords } from '../runtime/pieces/index.ts'
 import { contextFor, readContext } from './context.ts'
 import { type Exit, exits, type Io } from './io.ts'
-import { checkNames } from './known-versions.ts'
+import { reportUnknownVersions } from './known-versions.ts'
 import {
   bytesAt,
   checkShared,
@@ -23,10 +23,10 @@ import {
   type LoadedMigration,
   load,
   makeAdaptSteps,
-  named,
   needsOnTheWay,
+  pickVersionIdentity,
+  readTextFlag,
   readUnique,
-  text,
 } from './migration-setup.ts'
 import type { Session } from './session.ts'
 import type { TableWish } from './table-wish.ts'
@@ -71,9 +71,9 @@ async function readConversion(
   session: Session,
 ): Promise<Conversion | undefined> {
   const config = await session.config(undefined, { optional: true })
-  await checkNames([from, to], config, session)
+  await reportUnknownVersions([from, to], config, session)
   const settings = (flags.set ?? []) as readonly string[]
-  const given = await readContext(text(flags, 'context'), settings, session)
+  const given = await readContext(readTextFlag(flags, 'context'), settings, session)
   if (config === undefined || session.hasErrors) return undefined
   const loaded = await load(from, to, { config, flags }, session)
   if (loaded === undefined) return undefined
@@ -89,7 +89,7 @@ async function readConversion(
   const setting = { ...steps, unique, contextOf: await ownContextMaker(context, own) }
   const hooksFiles = loaded.map(({ hooksFile }) => hooksFile)
   const modules = [...hooksFiles, given.module].map((path) => sha256(bytesAt(path)))
-  const versions = [loaded[0].versions[0], ...loaded.map((step) => step.versions[1])].map(named)
+  const versions = [loaded[0].versions[0], ...loaded.map((step) => step.versions[1])].map(pickVersionIdentity)
   const policy = [steps, ...(steps.later ?? [])].map((step) => step.policy)
   return {
     // Of one step it is what it was before there were several.

@@ -1,6 +1,6 @@
 import { diagnostic } from '../diagnostics/index.ts'
 import type { PostgresWrite } from '../postgres/index.ts'
-import { text } from './migration-setup.ts'
+import { readTextFlag } from './migration-setup.ts'
 import type { Session } from './session.ts'
 
 /** What the command line asks of a table. */
@@ -35,12 +35,12 @@ export function readTableWish(
 ): TableWish | undefined {
   const { sink } = session
   const needed = (flag: string, name: string): string => {
-    const value = text(flags, name)
+    const value = readTextFlag(flags, name)
     if (value === undefined) sink(diagnostic('flag-needs', { flag: command, needs: flag }))
     return value ?? ''
   }
   const number = (flag: string, name: keyof typeof most): number | undefined => {
-    const given = text(flags, name)
+    const given = readTextFlag(flags, name)
     if (given === undefined) return undefined
     const value = /^\d{1,6}$/.test(given) ? Number(given) : 0
     if (value < 1 || value > most[name])
@@ -49,11 +49,11 @@ export function readTableWish(
   }
   const wish: TableWish = {
     ...{ from, to, table },
-    name: text(flags, 'name') ?? makePostgresName([table, from, to]),
+    name: readTextFlag(flags, 'name') ?? makePostgresName([table, from, to]),
     key: needed('--key', 'key'),
     document: needed('--document', 'document'),
     write: readWrite(flags, session),
-    where: text(flags, 'where'),
+    where: readTextFlag(flags, 'where'),
     take: new Map(pairsIn(flags.take, session)),
     batch: number('--batch', 'batch') ?? 500,
     lease: number('--lease', 'lease') ?? 60,
@@ -66,8 +66,8 @@ export function readTableWish(
 
 function readWrite(flags: Flags, session: Session): PostgresWrite {
   const { sink } = session
-  const column = text(flags, 'toColumn')
-  const table = text(flags, 'toTable')
+  const column = readTextFlag(flags, 'toColumn')
+  const table = readTextFlag(flags, 'toTable')
   const isInPlace = flags.inPlace === true
   const set = Object.fromEntries(pairsIn(flags.mark, session))
   const given = [

@@ -16,7 +16,7 @@ import type {
 import { isDay } from './day.ts'
 import type { CompatibilityInput, FailOn, ImportEndingInput, RoleInput, SeverityInput } from './define.ts'
 import { defaultProfile } from './embedded.ts'
-import { Fields, type Setting } from './fields.ts'
+import { type Setting, SettingReader } from './fields.ts'
 import { withJoins } from './join.ts'
 import { checkOutputs, checkReports } from './outputs.ts'
 import { hooksEnding, mappingEnding, OwnFiles } from './own-files.ts'
@@ -69,7 +69,7 @@ export function checkConfig(
     mayLack = false,
   }: Home & { readonly pins?: PinsToUse; readonly frozen?: boolean } = {},
 ): Config {
-  const fields = new Fields(sink)
+  const fields = new SettingReader(sink)
   const remotes = new Remotes(root, fields, pins)
   const paths = new Paths(root, fields, remotes)
   const own = new OwnFiles(home, paths, mayLack)
@@ -98,7 +98,7 @@ export function checkConfig(
 
 function checkVersions(
   setting: Setting | undefined,
-  fields: Fields,
+  fields: SettingReader,
   paths: Paths,
 ): ReadonlyMap<string, VersionSource> {
   const versions = new Map<string, VersionSource>()
@@ -136,7 +136,7 @@ export const compareSettings = [
 function checkCompare(
   setting: Setting | undefined,
   versions: ReadonlyMap<string, VersionSource>,
-  fields: Fields,
+  fields: SettingReader,
   paths: Paths,
   own: OwnFiles,
 ): readonly ComparePlan[] {
@@ -211,7 +211,7 @@ function earlierThan(plan: ComparePlan, plans: readonly ComparePlan[]): readonly
   return found
 }
 
-function checkDeprecation(setting: Setting | undefined, fields: Fields): DeprecationPlan | undefined {
+function checkDeprecation(setting: Setting | undefined, fields: SettingReader): DeprecationPlan | undefined {
   if (setting === undefined) return undefined
   const found = fields.known(setting, '"deprecation"', ['notice', 'removal', 'stability'])
   const notice = found.notice && fields.count(found.notice, 0)
@@ -228,7 +228,10 @@ function checkDeprecation(setting: Setting | undefined, fields: Fields): Depreca
 }
 
 /** What is kept beside decisions; whether each of them exists is found when the adapters are written. */
-function checkDecisions(setting: Setting | undefined, fields: Fields): ReadonlyMap<string, DecisionNote> {
+function checkDecisions(
+  setting: Setting | undefined,
+  fields: SettingReader,
+): ReadonlyMap<string, DecisionNote> {
   const notes = fields.entries(setting).map(([id, one, { keyAt }]) => {
     const found = fields.known(one, 'A decision', ['owner', 'due', 'answer', 'source'])
     const texts = Object.entries(found).flatMap(([key, value]) => {
@@ -240,7 +243,7 @@ function checkDecisions(setting: Setting | undefined, fields: Fields): ReadonlyM
   return new Map(notes)
 }
 
-function checkDay(setting: Setting, fields: Fields): string | undefined {
+function checkDay(setting: Setting, fields: SettingReader): string | undefined {
   const text = fields.text(setting)
   if (text === undefined || isDay(text)) return text
   fields.sink(diagnostic('policy-day', { text }, setting.value.at))
@@ -250,7 +253,7 @@ function checkDay(setting: Setting, fields: Fields): string | undefined {
 /** Which parts are compared; whether each text is a filter is found when there is something to filter. */
 function checkFilters(
   found: { readonly [K in 'only' | 'skip' | 'prefixes']?: Setting },
-  fields: Fields,
+  fields: SettingReader,
 ): FilterPlan {
   const texts = (setting: Setting | undefined): readonly FilterText[] =>
     fields.list(setting).flatMap((one) => {
@@ -273,7 +276,7 @@ function checkFilters(
 function checkRole(
   setting: Setting | undefined,
   apis: readonly string[],
-  fields: Fields,
+  fields: SettingReader,
 ): ReadonlyMap<string, RoleInput> {
   const role = new Map<string, RoleInput>()
   for (const [api, one, { keyAt }] of fields.entries(setting)) {
@@ -288,7 +291,7 @@ function checkRole(
   return role
 }
 
-function checkCompatibility(setting: Setting | undefined, fields: Fields) {
+function checkCompatibility(setting: Setting | undefined, fields: SettingReader) {
   const text = fields.readChoice(setting, compatibilities)
   if (text === undefined) return undefined
   const [direction, transitive] = text.split('-') as ['backward' | 'forward' | 'full', string?]
@@ -296,7 +299,7 @@ function checkCompatibility(setting: Setting | undefined, fields: Fields) {
 }
 
 /** Whether there is such a rule is found when rules are at hand. */
-function checkRules(setting: Setting | undefined, fields: Fields): ReadonlyMap<string, RuleSetting> {
+function checkRules(setting: Setting | undefined, fields: SettingReader): ReadonlyMap<string, RuleSetting> {
   const rules = new Map<string, RuleSetting>()
   for (const [id, one, { keyAt }] of fields.entries(setting)) {
     const overrides = checkOverrides(one, fields)
@@ -306,7 +309,7 @@ function checkRules(setting: Setting | undefined, fields: Fields): ReadonlyMap<s
 }
 
 /** A severity, or where it holds; or several of those. */
-function checkOverrides(setting: Setting, fields: Fields): readonly RuleOverride[] {
+function checkOverrides(setting: Setting, fields: SettingReader): readonly RuleOverride[] {
   const { kind } = setting.value
   if (kind === 'list') return fields.list(setting).flatMap((one) => checkOverride(one, fields))
   if (kind === 'map') return checkOverride(setting, fields)
@@ -314,7 +317,7 @@ function checkOverrides(setting: Setting, fields: Fields): readonly RuleOverride
   return severity === undefined ? [] : [{ severity }]
 }
 
-function checkOverride(setting: Setting, fields: Fields): readonly RuleOverride[] {
+function checkOverride(setting: Setting, fields: SettingReader): readonly RuleOverride[] {
   const found = fields.known(setting, 'A severity', ['severity', 'side', 'paths'])
   if (found.severity === undefined && setting.value.kind === 'map')
     fields.required(setting, 'severity', undefined)
@@ -336,7 +339,7 @@ function checkVersionName(
   key: 'from' | 'to',
   setting: Setting | undefined,
   versions: ReadonlyMap<string, unknown>,
-  fields: Fields,
+  fields: SettingReader,
 ): string | undefined {
   const name = fields.required(owner, key, setting)
   if (name === undefined || versions.has(name)) return name
@@ -346,7 +349,7 @@ function checkVersionName(
   return undefined
 }
 
-function checkLimits(setting: Setting | undefined, fields: Fields): Limits {
+function checkLimits(setting: Setting | undefined, fields: SettingReader): Limits {
   if (setting === undefined) return defaultLimits
   const names = Object.keys(defaultLimits) as (keyof Limits)[]
   const found = fields.known(setting, '"limits"', names)

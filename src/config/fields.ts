@@ -8,7 +8,7 @@ export interface Setting {
 }
 
 /** Reads settings and reports each that is not what it should be; nothing is returned for those. */
-export class Fields {
+export class SettingReader {
   readonly sink: Sink
 
   constructor(sink: Sink) {

@@ -27,7 +27,7 @@ export {
   type VersionInput,
 } from './define.ts'
 export { defaultProfile, embeddedConfig, embeddedName } from './embedded.ts'
-export { Fields, type Setting } from './fields.ts'
+export { type Setting, SettingReader as Fields } from './fields.ts'
 export { isFile } from './file.ts'
 export { type ConfigOptions, loadConfig } from './load.ts'
 export { loadFailure, loadModule } from './module.ts'

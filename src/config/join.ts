@@ -1,13 +1,13 @@
 import { diagnostic } from '../diagnostics/index.ts'
 import type { VersionSource } from '../ingest/index.ts'
 import { type JoinKey, parseKeyPath, parseKeyPointer } from '../profile/index.ts'
-import type { Fields, Setting } from './fields.ts'
+import type { Setting, SettingReader } from './fields.ts'
 
 /** The versions, each with the key that its comparisons join it by: a version is read once, so they must agree. */
 export function withJoins(
   compare: Setting | undefined,
   versions: ReadonlyMap<string, VersionSource>,
-  fields: Fields,
+  fields: SettingReader,
 ): ReadonlyMap<string, VersionSource> {
   const joined = new Map(versions)
   if (compare?.value.kind !== 'list') return joined
@@ -29,7 +29,7 @@ export function withJoins(
   return joined
 }
 
-function readJoinKey(setting: Setting, fields: Fields): JoinKey | undefined {
+function readJoinKey(setting: Setting, fields: SettingReader): JoinKey | undefined {
   const found = fields.known(setting, '"join"', ['xpath', 'pointer'])
   const xpath = checked(found.xpath, 'an XPath of the subset', fields, parseKeyPath)
   const pointer = checked(found.pointer, 'a JSON pointer', fields, parseKeyPointer)
@@ -40,7 +40,7 @@ function readJoinKey(setting: Setting, fields: Fields): JoinKey | undefined {
 function checked(
   setting: Setting | undefined,
   what: string,
-  fields: Fields,
+  fields: SettingReader,
   parse: (text: string) => unknown,
 ): string | undefined {
   const text = fields.text(setting)

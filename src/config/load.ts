@@ -49,7 +49,10 @@ export async function loadConfig(options: ConfigOptions, sink: Sink): Promise<Co
 
 async function readConfig(options: ConfigOptions, sink: Sink): Promise<Config | undefined> {
   // Loaded here: help and version need no configuration, and this brings the readers of every format with it.
-  const [{ checkConfig }, { placed }] = await Promise.all([import('./check.ts'), import('./place.ts')])
+  const [{ checkConfig }, { locateModuleValue: placed }] = await Promise.all([
+    import('./check.ts'),
+    import('./place.ts'),
+  ])
   if (options.embedded === true) {
     const value = placed(embeddedConfig, 'the embedded configuration', '')
     const home = options.cwd
@@ -111,7 +114,7 @@ async function readModule(path: string, name: string, text: string, sink: Sink):
     return undefined
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const { placed } = await import('./place.ts')
+    const { locateModuleValue: placed } = await import('./place.ts')
     return placed(value, name, text)
   }
   sink(diagnostic('config-no-default', { file: name }, { file: name, line: 1, column: 1 }))

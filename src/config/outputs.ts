@@ -3,7 +3,7 @@ import { diagnostic } from '../diagnostics/index.ts'
 import { pathFrom } from '../files/index.ts'
 import type { VersionSource } from '../ingest/index.ts'
 import type { OutputInput } from './define.ts'
-import type { Fields, Setting } from './fields.ts'
+import type { Setting, SettingReader } from './fields.ts'
 
 const outputs: readonly OutputInput[] = [
   'types',
@@ -26,7 +26,7 @@ const needs: Partial<Readonly<Record<OutputInput, readonly OutputInput[]>>> = {
 export function checkOutputs(
   found: Readonly<Partial<Record<'generate' | 'compare' | 'profile', Setting>>>,
   versions: ReadonlyMap<string, VersionSource>,
-  fields: Fields,
+  fields: SettingReader,
 ): { readonly generate?: ReadonlySet<OutputInput> } {
   if (found.generate === undefined) return {}
   const wanted = new Set<OutputInput>()
@@ -45,7 +45,7 @@ export function checkReports(
   setting: Setting | undefined,
   out: string,
   root: string,
-  fields: Fields,
+  fields: SettingReader,
 ): { readonly reports?: string } {
   const text = fields.text(setting)
   if (setting === undefined || text === undefined) return {}

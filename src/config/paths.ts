@@ -3,17 +3,17 @@ import { resolve } from 'node:path'
 import { diagnostic } from '../diagnostics/index.ts'
 import { isThere, portable } from '../files/index.ts'
 import { parseAddress } from '../ingest/index.ts'
-import type { Fields, Setting } from './fields.ts'
+import type { Setting, SettingReader } from './fields.ts'
 import { isFile } from './file.ts'
 import { isRemote, type Remotes } from './remotes.ts'
 
 /** Reads settings that name files, and reports those that name none. */
 export class Paths {
   readonly #root: string
-  readonly #fields: Fields
+  readonly #fields: SettingReader
   readonly #remotes: Remotes
 
-  constructor(root: string, fields: Fields, remotes: Remotes) {
+  constructor(root: string, fields: SettingReader, remotes: Remotes) {
     this.#root = root
     this.#fields = fields
     this.#remotes = remotes

@@ -5,7 +5,7 @@ import { type MapEntry, TextLines, type Value } from '../ingest/text/index.ts'
  * The value of a module as if it had been read from its text: each key is placed where the text next writes it, so a
  * configuration that is one literal gets exact places, and one that is computed at least its file.
  */
-export function placed(value: unknown, file: string, text: string): Value {
+export function locateModuleValue(value: unknown, file: string, text: string): Value {
   const lines = new TextLines(file, text)
   let offset = Math.max(0, text.search(/export\s+default|module\.exports/))
   const nested = new Set<object>()

@@ -9,7 +9,7 @@ import {
   type RemoteSource,
   readLock,
 } from '../lock/index.ts'
-import type { Fields, Setting } from './fields.ts'
+import type { Setting, SettingReader } from './fields.ts'
 
 /** Whether a setting writes a source by its address: `{ url: "https://…" }`. */
 export function isRemote({ value }: Setting): boolean {
@@ -25,11 +25,11 @@ export const remoteSettings = ['url', 'sha256', 'entry', 'redirectsTo', 'private
 export class Remotes {
   readonly sources: RemoteSource[] = []
   readonly #root: string
-  readonly #fields: Fields
+  readonly #fields: SettingReader
   readonly #use: PinsToUse
   #lock: { readonly pins: Pins | undefined } | undefined
 
-  constructor(root: string, fields: Fields, use: PinsToUse) {
+  constructor(root: string, fields: SettingReader, use: PinsToUse) {
     this.#root = root
     this.#fields = fields
     this.#use = use

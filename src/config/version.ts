@@ -7,7 +7,7 @@ import type {
   SourceFilter,
   VersionSource,
 } from '../ingest/index.ts'
-import type { Fields, Setting } from './fields.ts'
+import type { Setting, SettingReader } from './fields.ts'
 import type { Paths } from './paths.ts'
 
 export const versionSettings = [
@@ -41,7 +41,12 @@ export function isFolderName(name: string): boolean {
 }
 
 /** One entry of `versions`. */
-export function checkVersion(name: string, setting: Setting, fields: Fields, paths: Paths): VersionSource {
+export function checkVersion(
+  name: string,
+  setting: Setting,
+  fields: SettingReader,
+  paths: Paths,
+): VersionSource {
   const found = fields.known(setting, 'A version', versionSettings)
   const schemas = readSchemas(found.schemas, fields, paths)
   const examples = paths.existing(found.examples)
@@ -72,7 +77,7 @@ export function checkVersion(name: string, setting: Setting, fields: Fields, pat
 
 type Settings = Readonly<Partial<Record<(typeof versionSettings)[number], Setting>>>
 
-function readValueRepresentations(found: Settings, fields: Fields): Conventions {
+function readValueRepresentations(found: Settings, fields: SettingReader): Conventions {
   const int64 = fields.readChoice(found.int64, ['safe', 'bigint', 'string'])
   const decimal = fields.readChoice(found.decimal, ['safe', 'string'])
   const date = fields.readChoice(found.date, ['string', 'Date', 'Temporal'])
@@ -84,14 +89,14 @@ function readValueRepresentations(found: Settings, fields: Fields): Conventions 
   return Object.keys(holds).length === 0 ? {} : { holds }
 }
 
-function readFilters(setting: Setting, fields: Fields): readonly SourceFilter[] {
+function readFilters(setting: Setting, fields: SettingReader): readonly SourceFilter[] {
   return fields.list(setting).flatMap((one) => {
     const text = fields.text(one)
     return text === undefined ? [] : [{ text, at: one.value.at }]
   })
 }
 
-function readInnerRoots(setting: Setting, fields: Fields): readonly InnerRoot[] {
+function readInnerRoots(setting: Setting, fields: SettingReader): readonly InnerRoot[] {
   return fields.list(setting).flatMap((one) => {
     const found = fields.known(one, 'A document', ['element', 'path', 'type'])
     const [element, path, type] = [found.element, found.path, found.type].map(
@@ -114,7 +119,11 @@ function readInnerRoots(setting: Setting, fields: Fields): readonly InnerRoot[] 
   })
 }
 
-function readGlobs(key: 'include' | 'exclude', setting: Setting | undefined, fields: Fields): Conventions {
+function readGlobs(
+  key: 'include' | 'exclude',
+  setting: Setting | undefined,
+  fields: SettingReader,
+): Conventions {
   if (setting === undefined) return {}
   const globs = fields.list(setting).flatMap((one) => fields.text(one) ?? [])
   return { [key]: globs }
@@ -122,7 +131,7 @@ function readGlobs(key: 'include' | 'exclude', setting: Setting | undefined, fie
 
 function readApis(
   setting: Setting | undefined,
-  fields: Fields,
+  fields: SettingReader,
   paths: Paths,
 ): ReadonlyMap<string, ApiSource> {
   const apis = new Map<string, ApiSource>()
@@ -133,7 +142,7 @@ function readApis(
   return apis
 }
 
-function readApi(setting: Setting, fields: Fields, paths: Paths): ApiSource {
+function readApi(setting: Setting, fields: SettingReader, paths: Paths): ApiSource {
   const { value } = setting
   const isObject = value.kind === 'map' && !value.entries.has('url')
   const found: Partial<Record<(typeof apiSettings)[number], Setting>> = isObject
@@ -154,7 +163,11 @@ function readApi(setting: Setting, fields: Fields, paths: Paths): ApiSource {
   }
 }
 
-function readSchemas(setting: Setting | undefined, fields: Fields, paths: Paths): SchemaSource | undefined {
+function readSchemas(
+  setting: Setting | undefined,
+  fields: SettingReader,
+  paths: Paths,
+): SchemaSource | undefined {
   if (setting?.value.kind !== 'map' || setting.value.entries.has('url')) return paths.existing(setting)
   const sets = new Map<string, string>()
   for (const [name, entry, { keyAt }] of fields.entries(setting)) {
@@ -165,7 +178,10 @@ function readSchemas(setting: Setting | undefined, fields: Fields, paths: Paths)
   return sets
 }
 
-function readBindings(setting: Setting | undefined, fields: Fields): Pick<VersionSource, 'bind' | 'bindAt'> {
+function readBindings(
+  setting: Setting | undefined,
+  fields: SettingReader,
+): Pick<VersionSource, 'bind' | 'bindAt'> {
   const bind = new Map<string, string>()
   const bindAt = new Map<string, Location>()
   for (const [key, entry, { keyAt }] of fields.entries(setting)) {

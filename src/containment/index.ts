@@ -1,4 +1,4 @@
-export { alone } from './alone.ts'
+export { isolateType as alone } from './alone.ts'
 export {
   type JsonContainment,
   type JsonQuestions,

@@ -1,7 +1,7 @@
 import { Project, ts } from 'ts-morph'
 
 /** Two types that have to be assignable to each other, `readonly` apart. */
-export interface TypePair {
+export interface AssignablePair {
   readonly ours: string
   /** The property of the other module's whole type that holds the other. */
   readonly theirs: string
@@ -9,7 +9,7 @@ export interface TypePair {
 
 /** Where and how one type is not assignable to the other. */
 export interface TypeDifference {
-  readonly pair: TypePair
+  readonly pair: AssignablePair
   /** Names of properties from the type down. */
   readonly path: readonly string[]
   readonly says: string
@@ -33,7 +33,7 @@ export function judgeTypes(
   files: ReadonlyMap<string, string>,
   module: string,
   other: { readonly text: string; readonly name: string },
-  pairs: readonly TypePair[],
+  pairs: readonly AssignablePair[],
 ): Judged {
   const project = new Project({
     useInMemoryFileSystem: true,

@@ -7,7 +7,7 @@ import {
   askOpenApiDiff,
   type ComparedDescription,
   type Format,
-  packageName,
+  openapiDiffPackage,
 } from './openapi-diff.ts'
 import { type PlaceLines, readPlaces } from './places.ts'
 import { reportedLines, type Silence, Silences } from './silence.ts'
@@ -44,7 +44,7 @@ export async function crossCheck(
   const [before, after] = files.map(read)
   if (before === undefined || after === undefined) return
   const why = before.why ?? after.why
-  const facts = { name: files[1].file, by: packageName }
+  const facts = { name: files[1].file, by: openapiDiffPackage }
   const at = { file: files[1].file, line: 1, column: 1 }
   const answer =
     before.given === undefined || after.given === undefined
@@ -85,7 +85,7 @@ export async function crossCheck(
     found.set(group, known)
   }
   for (const { kind, reason, path, places, breaking, at } of found.values()) {
-    const told = { by: packageName, kind, path, places, breaking }
+    const told = { by: openapiDiffPackage, kind, path, places, breaking }
     if (reason === 'missed') sink(diagnostic('verify-missed', told, at))
     else sink(diagnostic('verify-explained', { ...told, reason }, at))
   }
@@ -101,11 +101,12 @@ interface Read {
 function read({ file, bytes, isOverlaid }: DescriptionFile): Read | undefined {
   const value = parseText({ path: file, name: file, bytes }, () => {})
   if (value === undefined) return undefined
-  if (isOverlaid === true) return { value, why: `an overlay changes what ${packageName} would read` }
+  if (isOverlaid === true) return { value, why: `an overlay changes what ${openapiDiffPackage} would read` }
   const format = detectFormat(value)
-  if (format === undefined) return { value, why: `${packageName} reads Swagger 2.0 and OpenAPI 3.0 alone` }
+  if (format === undefined)
+    return { value, why: `${openapiDiffPackage} reads Swagger 2.0 and OpenAPI 3.0 alone` }
   if (refersElsewhere(value))
-    return { value, why: `it refers to other files, which ${packageName} would open` }
+    return { value, why: `it refers to other files, which ${openapiDiffPackage} would open` }
   return { value, given: { format, json: JSON.stringify(toJson(value)) } }
 }
 

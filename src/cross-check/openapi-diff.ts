@@ -32,7 +32,7 @@ export interface AskOptions {
   readonly path?: string | undefined
 }
 
-export const packageName = 'openapi-diff'
+export const openapiDiffPackage = 'openapi-diff'
 
 /** How many differences are read. */
 const most = 100_000
@@ -66,7 +66,7 @@ export async function askOpenApiDiff(
   options: AskOptions = {},
 ): Promise<OpenApiDiffAnswer> {
   const path = 'path' in options ? options.path : installed()
-  if (path === undefined) return { missing: packageName }
+  if (path === undefined) return { missing: openapiDiffPackage }
   const specs = [before, after].map(({ format, json }, index) => ({
     ...{ content: json, location: index === 0 ? 'before' : 'after', format },
   }))
@@ -102,7 +102,7 @@ function brief(text: string): string {
 
 function installed(): string | undefined {
   try {
-    return createRequire(import.meta.url).resolve(packageName)
+    return createRequire(import.meta.url).resolve(openapiDiffPackage)
   } catch {
     return undefined
   }

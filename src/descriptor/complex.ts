@@ -1,6 +1,6 @@
 import type { AttributeUse, ComplexNode } from '../schema/index.ts'
 import { findShape, type Member } from '../typescript/index.ts'
-import { describeContent, type Holding, readHolding } from './content.ts'
+import { describeContent, type ParticleLayout, readHolding } from './content.ts'
 import { type Fields, typeReference } from './data.ts'
 import { describeDerivation } from './derived.ts'
 import { printPlaceIds } from './ids.ts'
@@ -39,7 +39,7 @@ function describeOtherMembers(members: readonly Member[]): Fields {
 function describeAttributes(
   scope: DescriptorScope,
   node: ComplexNode,
-  { properties }: Holding,
+  { properties }: ParticleLayout,
 ): readonly Fields[] | undefined {
   if (node.attributes.length === 0) return undefined
   return node.attributes.map((use) => describeAttribute(scope, use, properties.get(use.id) ?? use.name.local))

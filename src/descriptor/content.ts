@@ -6,14 +6,14 @@ import type { DescriptorScope } from './scope.ts'
 import { describeAnyElement } from './wildcards.ts'
 
 /** How the particles of a type are held: properties by particle, and what elements of several are called. */
-export interface Holding {
+export interface ParticleLayout {
   readonly properties: ReadonlyMap<NodeId, string>
   readonly labels: ReadonlyMap<NodeId, Labels>
   /** The labels of an ordered list, where the children are one. */
   readonly nodes: Labels | undefined
 }
 
-export function readHolding(members: readonly Member[]): Holding {
+export function readHolding(members: readonly Member[]): ParticleLayout {
   const properties = new Map<NodeId, string>()
   const labels = new Map<NodeId, ReadonlyMap<string, string>>()
   let nodes: Labels | undefined
@@ -38,7 +38,7 @@ function readLabels(alternatives: readonly ElementAlternative[]): Labels {
 export function describeContent(
   scope: DescriptorScope,
   { content }: ComplexNode,
-  holding: Holding,
+  holding: ParticleLayout,
 ): Data | undefined {
   const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
   if (!particle) return undefined
@@ -53,7 +53,7 @@ export function describeContent(
 /** What a choice without members asks for: an element of no namespace at all, which no document has. */
 const nothing = { occurs: { min: 1, max: 1 }, namespaces: [], process: 'skip' } as const
 
-function describeParticle(scope: DescriptorScope, particle: Particle, holding: Holding): Fields {
+function describeParticle(scope: DescriptorScope, particle: Particle, holding: ParticleLayout): Fields {
   const { properties, nodes } = holding
   if (particle.kind === 'any') return describeAnyElement(particle, properties.get(particle.id) ?? 'any')
   if (particle.kind === 'element') {

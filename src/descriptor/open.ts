@@ -24,7 +24,7 @@ import {
 } from '../typescript/index.ts'
 
 /** Whether documents can hold what only the whole set knows: what a wildcard that is not skipped finds, or `xs:anyType`. */
-export function isOpen(set: SchemaSet, type: NodeId): boolean {
+export function canHoldGlobals(set: SchemaSet, type: NodeId): boolean {
   const below = unnamed.get(set) ?? new Below(set, (node) => (holdsUnnamed(node) ? [true] : []))
   unnamed.set(set, below)
   return below.of(type).size > 0
@@ -43,7 +43,8 @@ function holdsUnnamed(node: TypeNode): boolean {
 export function hasOpenRoots(set: SchemaSet): boolean {
   const known = openRoots.get(set)
   if (known !== undefined) return known
-  const found = set.language === 'xml' && [...set.elements.values()].some(({ type }) => isOpen(set, type))
+  const found =
+    set.language === 'xml' && [...set.elements.values()].some(({ type }) => canHoldGlobals(set, type))
   openRoots.set(set, found)
   return found
 }

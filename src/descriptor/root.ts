@@ -11,7 +11,7 @@ import { slug } from '../typescript/index.ts'
 import { type Fields, type Reference, typeReference } from './data.ts'
 import { describeElementRules, describeElementValue } from './element.ts'
 import { idWord } from './ids.ts'
-import { isOpen } from './open.ts'
+import { canHoldGlobals } from './open.ts'
 import type { DescriptorScope } from './scope.ts'
 
 /** A root element. */
@@ -24,7 +24,7 @@ export function describeRoot({ set }: Pick<DescriptorScope, 'set'>, element: Ele
     ...describeElementValue(element),
     ids: ids.length === 0 ? undefined : ids,
     prefixes: choosePrefixes(set, element),
-    declarations: isOpen(set, element.type) ? { $: 'declarations' } : undefined,
+    declarations: canHoldGlobals(set, element.type) ? { $: 'declarations' } : undefined,
     ...describeElementRules(element),
   }
 }

@@ -15,12 +15,12 @@ import { findDeprecation } from './change/deprecation.ts'
 import { identify } from './change/identity.ts'
 import { compareChanges, summarize } from './change/order.ts'
 import { printPartPlace, printPlace } from './change/place.ts'
-import { hurtIn, judge, judgeSides } from './change/severity.ts'
+import { hurtIn, judgeFinding, judgeSides } from './change/severity.ts'
 import { matchApiPairs } from './match/api/api-pairs.ts'
 import { type Match, match } from './match/index.ts'
 import { findChanges } from './merge/implied-findings.ts'
 import { type Direction, type Flow, type PairScope, writtenAt } from './pair.ts'
-import type { Found } from './rule.ts'
+import type { ClassifiedFinding } from './rule.ts'
 import { rules } from './rules/index.ts'
 import { describeStructure } from './structure.ts'
 import { describeDefectPlace, pairDefects, withoutUnread } from './unread.ts'
@@ -29,7 +29,7 @@ import { describeDefectPlace, pairDefects, withoutUnread } from './unread.ts'
 export interface DetailedComparison {
   readonly comparison: Comparison
   /** By the id of the change. */
-  readonly found: ReadonlyMap<string, Found>
+  readonly found: ReadonlyMap<string, ClassifiedFinding>
   readonly copies: Match['copies']
   /** The names that a person paired. */
   readonly stated: StatedPairs
@@ -128,11 +128,11 @@ function mergeFlows(
   return [...found].map(([name, all]) => ({ api: name, directions: [...all].sort() }))
 }
 
-function makeChange(found: Found, id: string, apis: ApiNames): Change {
+function makeChange(found: ClassifiedFinding, id: string, apis: ApiNames): Change {
   const { rule, effect, reach, breaksTypes, stops, isReadAnew, pair, message } = found
   const { api, operations, part, directions, isAsked, dataElements, subsets } = pair.scope
   const judged = { effect, reach, breaksTypes, stops, directions, isAsked, isReadAnew }
-  const judgement = judge(judged)
+  const judgement = judgeFinding(judged)
   const flows = mergeFlows(pair.scope, apis)
   const sides = judgeSides(judged, { isOfApi: api !== undefined || operations.length > 0, flows })
   const side = findNoticingSide(sides, judgement.severity)

@@ -25,11 +25,11 @@ export type {
   DataElementFate,
   Effect,
   NotCompared,
-  Refusal,
   SemverStep,
   SemverVerdict,
   SideSeverity,
   TypeScriptLine,
+  ValidatorMessage as Refusal,
   Witness,
 } from './change/change.ts'
 export { summarize } from './change/order.ts'
@@ -51,14 +51,14 @@ export { isSemver, judgeSemver } from './change/semver.ts'
 export { inherited } from './contents/content-words.ts'
 export { type DetailedComparison, diff, diffInDetail } from './diff.ts'
 export { type EditStep, Edits, findNodeId, hasSameSets as areOfOneSet } from './effect/by-itself.ts'
-export { joined } from './effect/questions.ts'
-export { printScope } from './facts/security-facts.ts'
+export { joinTypes as joined } from './effect/questions.ts'
+export { printSecurityScope as printScope } from './facts/security-facts.ts'
 export { isWithin } from './facts/writing.ts'
 export { type ApiOperations, type PairedOperation, pairOperations } from './match/api/api-pairs.ts'
 export { pairMedia } from './match/api/media-types.ts'
-export { operationNames } from './match/api/operation-names.ts'
+export { matchOperationNames as operationNames } from './match/api/operation-names.ts'
 export type { Pair, PairOf, PairScope } from './pair.ts'
-export type { Facts, Found, Rule } from './rule.ts'
+export type { ClassifiedFinding as Found, Facts, Rule } from './rule.ts'
 export { rules } from './rules/index.ts'
 export type { ContentSide, ElementSide, OperationSide, RootSide, Subjects, ValueSide } from './subjects.ts'
 export { withoutUnread } from './unread.ts'

@@ -96,7 +96,7 @@ export interface PairOf<K extends Subject> {
 export type Pair = { readonly [K in Subject]: PairOf<K> }[Subject]
 
 /** A part of what a scope is in; `more` steps of the path lead there. */
-export function inside({ within }: Pick<PairScope, 'within'>, part: string, more = 0): Within {
+export function extendWithin({ within }: Pick<PairScope, 'within'>, part: string, more = 0): Within {
   return { steps: (within?.steps ?? 0) + more, words: [...(within?.words ?? []), part] }
 }
 

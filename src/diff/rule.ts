@@ -48,14 +48,14 @@ interface Definition<K extends Subject, F extends Facts> {
 }
 
 /** What a rule found at a pair, said and classified; not yet judged. */
-export interface Found extends RuleFinding<Facts> {
+export interface ClassifiedFinding extends RuleFinding<Facts> {
   readonly rule: string
   readonly pair: Pair
   readonly effect: Effect
   /** What the edit does by itself, where its place leaves open what it means. */
   readonly alone?: Effect
   /** What it is where an edit beside it does the same, so that neither does by itself. */
-  readonly either?: Found
+  readonly either?: ClassifiedFinding
   readonly reach: Reach
   /** Only who refuses what it does not know notices it, whatever stands around it. */
   readonly isUnnoticed?: true
@@ -72,7 +72,8 @@ export interface Found extends RuleFinding<Facts> {
 }
 
 /** What the changes of a rule can be, before their place is known. */
-export interface RuleKind extends Pick<Found, 'effect' | 'reach' | 'breaksTypes' | 'stops' | 'isReadAnew'> {}
+export interface RuleKind
+  extends Pick<ClassifiedFinding, 'effect' | 'reach' | 'breaksTypes' | 'stops' | 'isReadAnew'> {}
 
 /** A rule as the table holds it. */
 export interface Rule {
@@ -83,7 +84,7 @@ export interface Rule {
   showExamples(): readonly string[]
   /** What the changes of its example facts are. */
   showKinds(): readonly RuleKind[]
-  inspect(pair: Pair): readonly Found[]
+  inspect(pair: Pair): readonly ClassifiedFinding[]
 }
 
 /** A rule that has facts must have examples of them. */
@@ -118,7 +119,7 @@ export function defineRule<K extends Subject, F extends Facts>(
     inspect(pair) {
       const all = pair.on === on ? findings(definition, pair) : undefined
       if (all === undefined) return none
-      const list: Found[] = []
+      const list: ClassifiedFinding[] = []
       for (const finding of all) {
         const { facts } = finding
         const found = {
@@ -162,15 +163,15 @@ const inverse: { readonly [E in Effect]: Effect } = {
 /** What was found at a place, as it is above it. */
 export function inSense(
   sense: Polarity | undefined,
-  { effect, reach }: Pick<Found, 'effect' | 'reach'>,
-): Pick<Found, 'effect' | 'reach'> {
+  { effect, reach }: Pick<ClassifiedFinding, 'effect' | 'reach'>,
+): Pick<ClassifiedFinding, 'effect' | 'reach'> {
   if (sense === undefined || effect === 'annotates') return { effect, reach }
   if (sense === 'inverse') return { effect: inverse[effect], reach }
   if (sense === 'both') return { effect: 'replaces', reach }
   return reach === 'names' ? { effect, reach } : { effect: 'replaces', reach: 'undecided' }
 }
 
-const none: readonly Found[] = []
+const none: readonly ClassifiedFinding[] = []
 
 /** Nothing where the rule does not ask of such a pair: most pairs are of no interest to most rules. */
 function findings<K extends Subject, F extends Facts>(

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What stands below a folder, as paths from there by code unit. */
-export interface Below {
+export interface FolderContents {
   /** Links to files among them. */
   readonly files: readonly string[]
   /** Links to folders: not followed, since they may lead around in a circle. */
@@ -11,7 +11,7 @@ export interface Below {
   readonly dangling: readonly string[]
 }
 
-export function below(folder: string): Below {
+export function listFolderContents(folder: string): FolderContents {
   const found = { files: [] as string[], linkedFolders: [] as string[], dangling: [] as string[] }
   // Of millions of files nothing is made but their names.
   const folders = ['']

@@ -6,7 +6,7 @@ const pieceLength = 2 ** 18
  * The bytes of a file, some at a time; a piece is good until the next one is read. A file that grows meanwhile is read up
  * to the length that it has at the start.
  */
-export function* readPieces(path: string): Generator<Uint8Array> {
+export function* readFilePieces(path: string): Generator<Uint8Array> {
   const file = openSync(path, 'r')
   try {
     let left = fstatSync(file).size

@@ -18,7 +18,7 @@ import { isRunning } from './running.ts'
 import { sha256 } from './sha256.ts'
 
 /** Holds the former files while new ones take their places. With a process id after it: not begun yet, or done. */
-export const journalName = '.efti-schema.rewrite'
+export const rewriteJournalName = '.efti-schema.rewrite'
 const listName = 'files.json'
 
 /** A file of a replacement: its path from the folder, and its digests. */
@@ -34,7 +34,7 @@ interface JournalList {
 }
 
 /** What taking back a replacement did, paths from the folder. */
-export interface TakenBack {
+export interface RollbackResult {
   readonly restored: readonly string[]
   /** Files that somebody edited since: they stay as they are. */
   readonly edited: readonly string[]
@@ -47,7 +47,7 @@ export interface TakenBack {
 export function replaceBelow(folder: string, files: readonly Replacement[]): void {
   if (files.length === 0) return
   const root = realpathSync(folder)
-  const [journal, staging] = [join(root, journalName), stagingIn(root)]
+  const [journal, staging] = [join(root, rewriteJournalName), stagingIn(root)]
   let current = staging
   let isOpen = false
   try {
@@ -84,9 +84,9 @@ export function unfinishedBelow(folder: string): 'running' | 'killed' | undefine
 }
 
 /** Makes files below a folder what they were before a replacement that did not end. */
-export function takeBackBelow(folder: string): TakenBack {
+export function takeBackBelow(folder: string): RollbackResult {
   const root = realpathSync(folder)
-  const journal = join(root, journalName)
+  const journal = join(root, rewriteJournalName)
   const restored: string[] = []
   const edited: string[] = []
   for (const [index, { path: name, before, after }] of (listIn(root)?.files ?? []).entries()) {
@@ -109,7 +109,7 @@ export function takeBackBelow(folder: string): TakenBack {
 }
 
 function stagingIn(root: string): string {
-  return join(root, `${journalName}-${process.pid}`)
+  return join(root, `${rewriteJournalName}-${process.pid}`)
 }
 
 /** The new text of a file, and the former one under a second name, which takes no space. */
@@ -143,7 +143,9 @@ function besidePlace(path: string): string {
 /** Removes what killed processes left that had not begun, or were done. */
 function clearStaged(root: string): void {
   for (const name of readdirSync(root)) {
-    const pid = name.startsWith(`${journalName}-`) ? Number(name.slice(journalName.length + 1)) : Number.NaN
+    const pid = name.startsWith(`${rewriteJournalName}-`)
+      ? Number(name.slice(rewriteJournalName.length + 1))
+      : Number.NaN
     if (!Number.isInteger(pid) || (pid !== process.pid && isRunning(pid))) continue
     rmSync(join(root, name), { recursive: true, force: true })
   }
@@ -152,7 +154,9 @@ function clearStaged(root: string): void {
 /** What the journal of a folder lists; nothing where there is none. */
 function listIn(root: string): JournalList | undefined {
   try {
-    const list = JSON.parse(readFileSync(join(root, journalName, listName), 'utf8')) as Partial<JournalList>
+    const list = JSON.parse(
+      readFileSync(join(root, rewriteJournalName, listName), 'utf8'),
+    ) as Partial<JournalList>
     if (!Number.isInteger(list?.pid) || !Array.isArray(list.files)) return undefined
     const isListed = ({ path, before, after }: Partial<Listed>): boolean =>
       [path, before, after].every((one) => typeof one === 'string')

@@ -16,7 +16,7 @@ import { Refused } from './refused.ts'
 const pauses = [10, 20, 40, 80, 160]
 
 /** Whether a system says that a file or folder is held: on Windows by a scanner for viruses, an editor, a watcher. */
-export function isHeld(error: unknown): boolean {
+export function isFileLockError(error: unknown): boolean {
   return ['EPERM', 'EACCES', 'EBUSY'].includes((error as NodeJS.ErrnoException).code ?? '')
 }
 
@@ -27,7 +27,7 @@ export function putInPlace(staged: string, path: string): void {
       renameSync(staged, path)
       return
     } catch (error) {
-      if (!isHeld(error)) throw error
+      if (!isFileLockError(error)) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause)
     }
   }

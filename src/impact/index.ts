@@ -1,6 +1,6 @@
 export { printPatch, type Rewrite } from './fix/patch.ts'
 export type { Rewriting, UndecidedRewrite } from './fix/rewrite.ts'
-export { writeAll } from './fix/write.ts'
+export { writeRewrites as writeAll } from './fix/write.ts'
 export { findImpact, type ImpactOptions, type ImpactRequest, type ImpactResult } from './impact.ts'
 export type { Impact, ImpactImport, ImpactPlace, PackageTotal, UseKind } from './place.ts'
 export { printFix } from './print/fix.ts'

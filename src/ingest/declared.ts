@@ -3,7 +3,7 @@ import type { Sink } from '../diagnostics/index.ts'
 import { bytesWithOurLineEnds, sha256 } from '../files/index.ts'
 import type { Input } from '../schema/index.ts'
 import { type NamedFile, sourceLabels, toldApart } from './labels.ts'
-import type { Limits } from './limits.ts'
+import type { SourceLimits } from './limits.ts'
 import type { DeclaredSource, VersionSource } from './source.ts'
 import { BesideFiles } from './source-beside.ts'
 import { readSource } from './source-read.ts'
@@ -13,12 +13,12 @@ const INPUT = /\.(?:xsd|json|ya?ml|xml|txt|text)$/i
 /** The sources of one version: each read once, called by its last name where no other has the same. */
 export class DeclaredSources {
   readonly #root: string
-  readonly #limits: Partial<Limits>
+  readonly #limits: Partial<SourceLimits>
   readonly #sink: Sink
   readonly #labels: ReadonlyMap<string, string>
   readonly #read = new Map<string, Promise<DeclaredSource | undefined>>()
 
-  constructor(version: VersionSource, root: string, limits: Partial<Limits>, sink: Sink) {
+  constructor(version: VersionSource, root: string, limits: Partial<SourceLimits>, sink: Sink) {
     this.#root = root
     this.#limits = limits
     this.#sink = sink

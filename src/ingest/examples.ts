@@ -3,7 +3,7 @@ import { withOurLineEnds } from '../files/index.ts'
 import type { ExampleFile } from '../schema/index.ts'
 import { parseAddress } from './address.ts'
 import type { DeclaredSources } from './declared.ts'
-import { defaultLimits, type Limits } from './limits.ts'
+import { defaultLimits, type SourceLimits } from './limits.ts'
 import type { SourceFile } from './source.ts'
 import { decodeText, decodeXml } from './text/index.ts'
 
@@ -18,7 +18,7 @@ const mediaByEnding: ReadonlyMap<string, ExampleFile['media']> = new Map([
 export async function readExamples(
   address: string,
   sources: DeclaredSources,
-  limits: Partial<Limits>,
+  limits: Partial<SourceLimits>,
   sink: Sink,
 ): Promise<readonly ExampleFile[]> {
   const { path, entry: named } = parseAddress(address)
@@ -33,7 +33,7 @@ export async function readExamples(
   return []
 }
 
-function readExample(file: SourceFile, limits: Partial<Limits>, sink: Sink): readonly ExampleFile[] {
+function readExample(file: SourceFile, limits: Partial<SourceLimits>, sink: Sink): readonly ExampleFile[] {
   const media = mediaByEnding.get(/\.([a-z]+)$/i.exec(file.path)?.[1]?.toLowerCase() ?? '')
   if (media === undefined) return []
   const all = { ...defaultLimits, ...limits }

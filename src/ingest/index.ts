@@ -3,7 +3,7 @@ export { readArchive } from './archive/index.ts'
 export type { SourceReads } from './declared.ts'
 export { type IngestOptions, ingest } from './ingest.ts'
 export { sourceLabels } from './labels.ts'
-export { defaultLimits, type Limits } from './limits.ts'
+export { defaultLimits, type SourceLimits as Limits } from './limits.ts'
 export { readSchemaDocuments } from './schema-documents.ts'
 export type {
   ApiSource,

@@ -6,7 +6,7 @@ import { DeclaredSources, type SourceReads } from './declared.ts'
 import { inputsDigest } from './digest.ts'
 import { readExamples } from './examples.ts'
 import { addInnerRoots } from './inner-roots.ts'
-import type { Limits } from './limits.ts'
+import type { SourceLimits } from './limits.ts'
 import { readSchemas } from './schemas.ts'
 import type { VersionSource } from './source.ts'
 
@@ -14,7 +14,7 @@ export interface IngestOptions {
   /** The folder that the version's paths are relative to. */
   readonly root: string
   readonly profile: Profile
-  readonly limits?: Partial<Limits>
+  readonly limits?: Partial<SourceLimits>
   /** Is told what was read, at the end. */
   traced?(reads: readonly SourceReads[]): void
 }

@@ -1,5 +1,5 @@
 /** What a source may cost before it is refused; every number can be raised or lowered by option. */
-export interface Limits {
+export interface SourceLimits {
   /** Bytes of an archive as published. */
   readonly archiveBytes: number
   /** Members of an archive, or files of a folder. */
@@ -33,7 +33,7 @@ export interface Limits {
 
 const MEBI = 1024 * 1024
 
-export const defaultLimits: Limits = {
+export const defaultLimits: SourceLimits = {
   archiveBytes: 64 * MEBI,
   files: 10_000,
   totalBytes: 256 * MEBI,

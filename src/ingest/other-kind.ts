@@ -1,6 +1,5 @@
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/index.ts'
 import {
-  beside,
   byBytes,
   byFirstLine,
   byKeys,
@@ -8,6 +7,7 @@ import {
   byText,
   type Due,
   type Has,
+  nameSchemaAdvice,
   type OtherKind,
   wsdlNamespaces,
   xsd,
@@ -121,7 +121,7 @@ function otherXml(file: SourceFile, due: Due, { local, namespace, offset }: Root
   if (namespace !== xsd || local !== 'schema') {
     // The reader of XML Schema says what root a document has; other readers would take it for broken text.
     if (isNamed && due === 'schema') return undefined
-    return told(name, due, { what: `an XML document with the root "${local}"`, todo: beside }, at)
+    return told(name, due, { what: `an XML document with the root "${local}"`, todo: nameSchemaAdvice }, at)
   }
   if (due === 'openapi')
     return told(name, due, { what: 'an XML Schema', todo: 'Name it under "schemas".' }, at)

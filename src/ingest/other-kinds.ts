@@ -90,20 +90,20 @@ export const byFirstLine: readonly (OtherKind & { readonly pattern: RegExp })[] 
 const wsdl =
   'Write each <xs:schema> to an .xsd file of its own, with the xmlns declarations around it, and name these files.'
 const relaxNg = 'Convert it to XML Schema, for example with trang, and name the result.'
-export const beside = 'Name the XML Schema that it belongs to.'
+export const nameSchemaAdvice = 'Name the XML Schema that it belongs to.'
 
 /** Kinds of XML documents, by namespace of the root or by its expanded name. */
 export const byRoot: ReadonlyMap<string, OtherKind> = new Map([
   ['http://schemas.xmlsoap.org/wsdl/', { what: 'a WSDL 1.1 description', todo: wsdl }],
   ['http://www.w3.org/ns/wsdl', { what: 'a WSDL 2.0 description', todo: wsdl }],
-  ['http://www.w3.org/1999/XSL/Transform', { what: 'an XSLT stylesheet', todo: beside }],
+  ['http://www.w3.org/1999/XSL/Transform', { what: 'an XSLT stylesheet', todo: nameSchemaAdvice }],
   [
     'http://purl.oclc.org/dsdl/schematron',
-    { what: 'a Schematron schema', todo: `${beside} The rules of Schematron are not read.` },
+    { what: 'a Schematron schema', todo: `${nameSchemaAdvice} The rules of Schematron are not read.` },
   ],
   [
     'http://www.ascc.net/xml/schematron',
-    { what: 'a Schematron schema', todo: `${beside} The rules of Schematron are not read.` },
+    { what: 'a Schematron schema', todo: `${nameSchemaAdvice} The rules of Schematron are not read.` },
   ],
   ['http://relaxng.org/ns/structure/1.0', { what: 'a RELAX NG schema', todo: relaxNg }],
   [
@@ -117,8 +117,8 @@ export const byRoot: ReadonlyMap<string, OtherKind> = new Map([
     'http://docs.oasis-open.org/odata/ns/edmx',
     { what: 'an OData description (CSDL)', todo: 'Convert it to OpenAPI and name the result.' },
   ],
-  ['http://schemas.xmlsoap.org/soap/envelope/', { what: 'a SOAP message', todo: beside }],
-  ['http://www.w3.org/2003/05/soap-envelope', { what: 'a SOAP message', todo: beside }],
+  ['http://schemas.xmlsoap.org/soap/envelope/', { what: 'a SOAP message', todo: nameSchemaAdvice }],
+  ['http://www.w3.org/2003/05/soap-envelope', { what: 'a SOAP message', todo: nameSchemaAdvice }],
   ['http://www.w3.org/1999/xhtml', { what: 'an HTML page', todo: download }],
 ])
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { sourceLabels } from './labels.ts'
-import type { Limits } from './limits.ts'
+import type { SourceLimits } from './limits.ts'
 import type { DeclaredSource, VersionSource } from './source.ts'
 import { readSource } from './source-read.ts'
 
@@ -8,7 +8,7 @@ import { readSource } from './source-read.ts'
 export async function readSchemaDocuments(
   version: VersionSource,
   names: ReadonlySet<string>,
-  { root, limits = {} }: { readonly root: string; readonly limits?: Partial<Limits> },
+  { root, limits = {} }: { readonly root: string; readonly limits?: Partial<SourceLimits> },
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const documents = new Map<string, Uint8Array>()
   for (const [full, label] of sourceLabels(version, root)) {

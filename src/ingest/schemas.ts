@@ -5,7 +5,7 @@ import { isChosen } from './chosen-documents.ts'
 import type { DeclaredSources } from './declared.ts'
 import { readJsonSchemas } from './json-schema/index.ts'
 import { otherKind } from './other-kind.ts'
-import { slug } from './slug.ts'
+import { makeFolderName } from './slug.ts'
 import type { Conventions, DeclaredSource, SchemaSource } from './source.ts'
 import { readXmlSchemas } from './xsd/index.ts'
 
@@ -47,7 +47,7 @@ async function readOne(
     for (const problem of other) reading.sink(problem)
     return []
   }
-  const setName = name ?? slug((entry ?? source.name).replace(/^.*\//, '').replace(/\.[^.]*$/, ''))
+  const setName = name ?? makeFolderName((entry ?? source.name).replace(/^.*\//, '').replace(/\.[^.]*$/, ''))
   return isXml(source, entry)
     ? readXml(source, entry, name, setName, reading)
     : readJson(source, entry, setName, reading)

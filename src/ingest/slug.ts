@@ -1,7 +1,7 @@
 import { folderWord } from '../typescript/index.ts'
 
 /** A name fit for a folder: [a-z0-9-], never empty. */
-export function slug(text: string): string {
+export function makeFolderName(text: string): string {
   const plain = text
     .normalize('NFKD')
     .toLowerCase()

@@ -1,6 +1,6 @@
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
 import { isReferable, listFiles } from '../files/index.ts'
-import type { Limits } from './limits.ts'
+import type { SourceLimits } from './limits.ts'
 import type { SourceFile } from './source.ts'
 import { readInside } from './source-folder.ts'
 
@@ -10,7 +10,7 @@ interface BesideOptions {
   readonly entry: string
   /** What precedes a path in the name that diagnostics use. */
   readonly prefix: string
-  readonly limits: Limits
+  readonly limits: SourceLimits
   readonly sink: Sink
 }
 

@@ -2,14 +2,14 @@ import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { type Diagnostic, diagnostic, type Sink } from '../diagnostics/index.ts'
 import { listFiles } from '../files/index.ts'
-import type { Limits } from './limits.ts'
+import type { SourceLimits } from './limits.ts'
 import type { DeclaredSource, SourceFile } from './source.ts'
 
 /** Every file of a folder and below; `folder` is its real path. */
 export function readFolder(
   folder: string,
   name: string,
-  limits: Limits,
+  limits: SourceLimits,
   sink: Sink,
 ): DeclaredSource | undefined {
   const paths = listFiles(folder, limits.files)

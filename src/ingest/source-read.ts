@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from 'node:path'
 import { type Diagnostic, diagnostic, type Sink } from '../diagnostics/index.ts'
 import { sha256 } from '../files/index.ts'
 import { readArchive } from './archive/index.ts'
-import { defaultLimits, type Limits } from './limits.ts'
+import { defaultLimits, type SourceLimits } from './limits.ts'
 import { otherKind } from './other-kind.ts'
 import type { DeclaredSource } from './source.ts'
 import { BesideFiles } from './source-beside.ts'
@@ -12,7 +12,7 @@ import { readFolder, systemReason } from './source-folder.ts'
 export interface ReadSourceOptions {
   /** The folder that paths are relative to. */
   readonly root: string
-  readonly limits?: Partial<Limits>
+  readonly limits?: Partial<SourceLimits>
   /** How diagnostics call the source; the last part of its path where absent. */
   readonly label?: string
 }
@@ -45,7 +45,7 @@ interface FileFacts {
   readonly path: string
   readonly name: string
   readonly stats: Stats
-  readonly limits: Limits
+  readonly limits: SourceLimits
 }
 
 async function readFile(
@@ -74,7 +74,7 @@ async function readFile(
   return { kind: 'archive', name, sha256: sha256(bytes), files: new Map(files), limits }
 }
 
-function besideSource(full: string, name: string, limits: Limits, sink: Sink): DeclaredSource {
+function besideSource(full: string, name: string, limits: SourceLimits, sink: Sink): DeclaredSource {
   const prefix = name.slice(0, name.length - basename(name).length)
   const entry = basename(full)
   const files = new BesideFiles({ folder: realpathSync(dirname(full)), entry, prefix, limits, sink })

@@ -1,5 +1,5 @@
 import type { Location } from '../diagnostics/index.ts'
-import type { Limits } from './limits.ts'
+import type { SourceLimits } from './limits.ts'
 
 /** A file of a source, read into memory; nothing outside a source is ever opened. */
 export interface SourceFile {
@@ -16,7 +16,7 @@ export interface Source {
   /** By `path`, sorted by code unit. */
   readonly files: ReadonlyMap<string, SourceFile>
   /** What reading its documents may cost; the defaults where absent. */
-  readonly limits?: Limits
+  readonly limits?: SourceLimits
 }
 
 /** A source with the way it was declared. */

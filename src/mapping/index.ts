@@ -1,10 +1,10 @@
 export { mappingSchema } from './mapping.schema.ts'
 export {
   type CodesEntry,
-  type Direction,
   flipped,
   leftOutBy,
   type Mapping,
+  type MappingDirection as Direction,
   type MappingSide,
   type NamePair,
   type NamePairs,

@@ -1,7 +1,7 @@
 import type { Location } from '../diagnostics/index.ts'
 
 /** `forward` leads from the comparison's earlier version to its later one. */
-export type Direction = 'forward' | 'backward'
+export type MappingDirection = 'forward' | 'backward'
 
 /** The version that a place belongs to: the one that the comparison goes from, or the one that it goes to. */
 export type MappingSide = 'from' | 'to'
@@ -60,7 +60,7 @@ export interface PairEntry extends Entry {
   readonly to: readonly PlaceText[]
   readonly by: 'rule' | 'hook'
   /** Both where absent. */
-  readonly direction?: Direction
+  readonly direction?: MappingDirection
 }
 
 /** What is said about one place, for the direction in which its version is the source. */

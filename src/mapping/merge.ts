@@ -1,5 +1,5 @@
 import { type MapValue, parseText, type Value } from '../ingest/text/index.ts'
-import { printEntries } from './print.ts'
+import { printMappingEntries } from './print.ts'
 import { type Proposal, type ProposedSection, proposedSections } from './proposal.ts'
 
 /** A person's mapping file with what is new in it. */
@@ -32,7 +32,7 @@ function withSection(text: string, section: ProposedSection, proposal: Proposal)
   const newline = text.includes('\r\n') ? '\r\n' : '\n'
   const place = placeFor(before, section, lines)
   if (place === undefined) return undefined
-  const added = printEntries(proposal, section, place.depth).join('').replaceAll('\n', newline)
+  const added = printMappingEntries(proposal, section, place.depth).join('').replaceAll('\n', newline)
   const head = lines.slice(0, place.line).join('')
   const joint = head === '' || /[\r\n]$/.test(head) ? '' : newline
   const result = `${head}${joint}${place.heading.replaceAll('\n', newline)}${added}${lines.slice(place.line).join('')}`

@@ -11,7 +11,7 @@ const introductions: Readonly<Record<ProposedSection, string>> = {
 /** A whole mapping file with what is proposed; `schema` is where an editor finds what may stand in it. */
 export function printMapping(proposal: Proposal, { from, to }: Between, schema: string): string {
   const sections = proposedSections.flatMap((section) => {
-    const entries = printEntries(proposal, section, '  ')
+    const entries = printMappingEntries(proposal, section, '  ')
     return entries.length === 0
       ? []
       : ['', `# ${introductions[section]}`, `${section}:`, ...entries.map((entry) => entry.trimEnd())]
@@ -20,23 +20,29 @@ export function printMapping(proposal: Proposal, { from, to }: Between, schema: 
     `# yaml-language-server: $schema=${schema}`,
     ...proposal.notes.map((note) => `# ${note.replaceAll(/\s+/gu, ' ')}`),
     'formatVersion: 1',
-    `from: ${scalar(from)}`,
-    `to: ${scalar(to)}`,
+    `from: ${printYamlScalar(from)}`,
+    `to: ${printYamlScalar(to)}`,
     ...sections,
   ]
   return `${lines.join('\n')}\n`
 }
 
 /** The entries of a section, each a block of lines that begins with a dash at the given depth. */
-export function printEntries(proposal: Proposal, section: ProposedSection, depth: string): readonly string[] {
+export function printMappingEntries(
+  proposal: Proposal,
+  section: ProposedSection,
+  depth: string,
+): readonly string[] {
   return proposal[section].map((entry) => {
-    const fields = Object.entries<string>({ ...entry }).map(([key, value]) => `${key}: ${scalar(value)}`)
+    const fields = Object.entries<string>({ ...entry }).map(
+      ([key, value]) => `${key}: ${printYamlScalar(value)}`,
+    )
     return fields.map((field, index) => `${depth}${index === 0 ? '- ' : '  '}${field}\n`).join('')
   })
 }
 
 /** A text as YAML reads it back: plain where nothing in it means something to YAML, else in double quotes. */
-export function scalar(text: string): string {
+export function printYamlScalar(text: string): string {
   const isPlain = /^[\p{L}/][\p{L}\p{N}_/.:{}#@-]*$/u.test(text) && !/:$|^(?:true|false|null)$/i.test(text)
   if (isPlain) return text
   return JSON.stringify(text).replaceAll(

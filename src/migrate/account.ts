@@ -1,9 +1,9 @@
 import { closeSync, openSync } from 'node:fs'
 import type { AdaptedDocument } from '../prove/index.ts'
 import { entryLists, type MigrationEntry } from './entry.ts'
-import { readRange } from './fetch.ts'
-import { readLines } from './lines.ts'
-import { writeText } from './place.ts'
+import { readByteRange } from './fetch.ts'
+import { scanLines } from './lines.ts'
+import { writeLongText } from './place.ts'
 
 type ListName = 'losses' | 'issues' | 'undetermined'
 /** The lists of an entry, each in a file of its own where they are long. */
@@ -23,7 +23,7 @@ function writeList(path: string, list: Iterable<unknown>): void {
   const file = openSync(path, 'w')
   let items: unknown[] = []
   const write = (): void => {
-    if (items.length > 0) writeText(file, `${JSON.stringify(items)}\n`)
+    if (items.length > 0) writeLongText(file, `${JSON.stringify(items)}\n`)
     items = []
   }
   try {
@@ -42,7 +42,7 @@ export function readAccount(path: string): Lists {
 }
 
 function* readItems<T>(path: string): Generator<T> {
-  for (const { start, end } of readLines(path)) {
-    yield* JSON.parse(Buffer.from(readRange(path, start, end)).toString('utf8')) as readonly T[]
+  for (const { start, end } of scanLines(path)) {
+    yield* JSON.parse(Buffer.from(readByteRange(path, start, end)).toString('utf8')) as readonly T[]
   }
 }

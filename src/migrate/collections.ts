@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, truncateSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { putInPlace } from '../files/index.ts'
-import { makePartPath, removeLeftover, writeAll } from './place.ts'
+import { makePartPath, removeLeftover, writeBytes } from './place.ts'
 
 /** How many bytes of each collection are written. */
 export type Sizes = Readonly<Record<string, number>>
@@ -27,7 +27,7 @@ export class Collections {
 
   append(name: string, line: string | Uint8Array): void {
     const bytes = Buffer.concat([typeof line === 'string' ? Buffer.from(line) : line, Buffer.from('\n')])
-    writeAll(this.#file(name), bytes)
+    writeBytes(this.#file(name), bytes)
     this.#sizes.set(name, (this.#sizes.get(name) ?? 0) + bytes.length)
   }
 

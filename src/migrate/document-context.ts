@@ -26,7 +26,7 @@ export interface OwnContext {
 }
 
 /** Where a document is in the store. */
-export interface DocumentPlace {
+export interface StoredDocumentPlace {
   /** The file, below the folder that holds all that was named. */
   readonly file: string
   /** What its result is called: of a line with its number, of an entry of a zip with its name. */
@@ -43,7 +43,7 @@ export type PipeContext = (
   brought?: Readonly<Record<string, unknown>>,
 ) => DocumentContext
 
-type ContextFunction = (document: unknown, place: DocumentPlace) => unknown
+type ContextFunction = (document: unknown, place: StoredDocumentPlace) => unknown
 
 /** What a module of values exports: `context`, or its default export. */
 export function contextIn(exported: ReadonlyMap<string, unknown>): ContextFunction | undefined {
@@ -80,7 +80,7 @@ export async function ownContextMaker(
 
 type Given = { readonly values: Readonly<Record<string, unknown>> } | { readonly issue: Issue }
 
-function called(given: ContextFunction, value: unknown, place: DocumentPlace): Given {
+function called(given: ContextFunction, value: unknown, place: StoredDocumentPlace): Given {
   const failed = (message: string): Given => ({ issue: { rule: 'context-failed', message, path: [] } })
   try {
     const found = given(value, place)
@@ -112,7 +112,7 @@ function converted(
 /** Every required value that is missing at once. */
 function withOwnIds(
   values: Readonly<Record<string, unknown>>,
-  place: DocumentPlace,
+  place: StoredDocumentPlace,
   needs: readonly DocumentNeed[],
 ): ReturnType<DocumentContext> {
   const missing = needs.filter(
@@ -135,7 +135,7 @@ function withOwnIds(
   return { context: Object.fromEntries(context) }
 }
 
-function describePlace(document: StoredDocument): DocumentPlace {
+function describePlace(document: StoredDocument): StoredDocumentPlace {
   const { name, collection, fetch, index = 0 } = document
   const file = collection ?? document.archive ?? name
   let content: string | undefined

@@ -8,7 +8,7 @@ const firstBytes = 65_536
 export function fetchBytes({ fetch }: StoredDocument): Uint8Array {
   if (fetch.kind === 'file') return readKnown(fetch.path, fetch.size) ?? readFileSync(fetch.path)
   if (fetch.kind === 'bytes') return fetch.bytes
-  return readRange(fetch.path, fetch.start, fetch.end)
+  return readByteRange(fetch.path, fetch.start, fetch.end)
 }
 
 /** Longer files are not read often enough that it would matter how. */
@@ -42,7 +42,7 @@ export function fetchHeld(content: string | Uint8Array): Fetch {
 export function fetchStart(document: StoredDocument): FetchedDocument {
   const { fetch } = document
   if (fetch.kind !== 'file') return asDocument(document, fetchBytes(document))
-  return asDocument(document, readRange(fetch.path, 0, firstBytes))
+  return asDocument(document, readByteRange(fetch.path, 0, firstBytes))
 }
 
 /** A line of NDJSON is a JSON document, or a text that holds an XML document. */
@@ -64,7 +64,7 @@ function heldText(line: Uint8Array): string | undefined {
   }
 }
 
-export function readRange(path: string, start: number, end: number): Uint8Array {
+export function readByteRange(path: string, start: number, end: number): Uint8Array {
   const file = openSync(path, 'r')
   try {
     const bytes = new Uint8Array(end - start)

@@ -3,9 +3,9 @@ export type { StoredDocument } from './document.ts'
 export {
   contextIn,
   contextMaker,
-  type DocumentPlace,
   type OwnContext,
   ownContextMaker,
+  type StoredDocumentPlace as DocumentPlace,
   uuidMark,
 } from './document-context.ts'
 export { type MigrationEntry, makeEntry, told } from './entry.ts'
@@ -14,7 +14,7 @@ export { type HooksByAdapter, hooksIn } from './hooks.ts'
 export { type InputLine, LineCutter } from './input-lines.ts'
 export { adaptLong, isLong, type LongResult } from './long-document.ts'
 export type { DocumentOutcome } from './outcome.ts'
-export { isOwnName, journalName, reportName } from './own-files.ts'
+export { isReservedName as isOwnName, journalName, reportName } from './own-files.ts'
 export { makeResultLine, migrateLine, migrateToLine, type PipeResult, type PipeSetting } from './pipe.ts'
 export {
   type PipeChunk,

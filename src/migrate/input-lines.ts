@@ -113,7 +113,7 @@ export function readLine(
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** What is neither JSON nor evidently something else is read as XML, which says what is wrong with it. */
-export function readDocument(content: string | Uint8Array): Pick<LineDocument, 'content' | 'media'> {
+export function detectDocumentMedia(content: string | Uint8Array): Pick<LineDocument, 'content' | 'media'> {
   const media = sniffMedia('', typeof content === 'string' ? content : startText(content))
   return { content, media: media === 'json' ? 'json' : 'xml' }
 }
@@ -121,7 +121,7 @@ export function readDocument(content: string | Uint8Array): Pick<LineDocument, '
 /** A text holds the document; anything else is a JSON document itself. */
 function unwrapDocument(value: unknown, bytes: Uint8Array): Pick<LineDocument, 'content' | 'media'> {
   if (typeof value !== 'string') return { content: bytes, media: 'json' }
-  return readDocument(value)
+  return detectDocumentMedia(value)
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

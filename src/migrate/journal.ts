@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import { readAccount } from './account.ts'
 import type { Sizes } from './collections.ts'
 import type { MigrationEntry } from './entry.ts'
-import { type Line, readLines } from './lines.ts'
+import { type Line, scanLines } from './lines.ts'
 import type { DocumentOutcome } from './outcome.ts'
-import { writeText } from './place.ts'
+import { writeLongText } from './place.ts'
 import type { EntrySums } from './summary.ts'
 
 /** The account of a run under way: its first line says what is being migrated, every other one what became of a document. */
@@ -90,7 +90,7 @@ export class Journal {
 
   #write(lines: readonly (JournalLine | { readonly key: string })[]): void {
     if (this.#file === undefined) return
-    writeText(this.#file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    writeLongText(this.#file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
   }
 
   /** Only whole chunks count: a kill may have cut the last one off. */
@@ -114,7 +114,7 @@ export class Journal {
   *#lines(): Generator<readonly [string, Line]> {
     const file = openSync(this.path, 'r')
     try {
-      for (const line of readLines(this.path)) {
+      for (const line of scanLines(this.path)) {
         const bytes = Buffer.alloc(line.end - line.start)
         readSync(file, bytes, 0, bytes.length, line.start)
         yield [bytes.toString('utf8'), line]

@@ -11,7 +11,7 @@ const blockSize = 1 << 20
 const newline = 0x0a
 
 /** Where the lines of a file begin and end, without keeping any of them. */
-export function readLines(path: string): Generator<Line> {
+export function scanLines(path: string): Generator<Line> {
   return linesIn(readBlocks(path))
 }
 

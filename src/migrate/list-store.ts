@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, rmSync } from 'node:fs'
 import { deserialize, serialize } from 'node:v8'
 import { invariant } from '../diagnostics/index.ts'
 import type { ListStore } from '../runtime/pieces/index.ts'
-import { writeAll } from './place.ts'
+import { writeBytes } from './place.ts'
 
 /** A file that values are put into while one document is worked on; it is gone when that ends, however it ends. */
 export class FileShelf implements ListStore {
@@ -17,7 +17,7 @@ export class FileShelf implements ListStore {
 
   put(value: unknown): number {
     const bytes = serialize(value)
-    writeAll(this.#file, bytes)
+    writeBytes(this.#file, bytes)
     this.#ends.push((this.#ends.at(-1) ?? 0) + bytes.length)
     return this.#ends.length - 2
   }

@@ -6,7 +6,7 @@ import { LongLists } from '../runtime/pieces/index.ts'
 import type { StoredDocument } from './document.ts'
 import { fetchStart } from './fetch.ts'
 import { FileShelf } from './list-store.ts'
-import { writeText } from './place.ts'
+import { writeLongText } from './place.ts'
 
 /** From so many bytes on a document is not held whole. */
 export const longFrom = 8 * 2 ** 20
@@ -65,7 +65,7 @@ class Body {
   }
 
   write(text: string): void {
-    writeText(this.#file, text)
+    writeLongText(this.#file, text)
   }
 
   *after(start: string): Generator<string | Uint8Array> {

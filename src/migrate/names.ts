@@ -4,7 +4,10 @@ import { sep } from 'node:path'
  * Names files below the deepest folder that holds all of these, so that no name leaves the folder of the results and no
  * two files share one. Where nothing holds all of them, the drive is the first part of a name.
  */
-export function namesIn(folders: readonly string[], separator: string = sep): (path: string) => string {
+export function createFileNamer(
+  folders: readonly string[],
+  separator: string = sep,
+): (path: string) => string {
   const [first = [], ...others] = folders.map((folder) => splitPath(folder, separator))
   let depth = first.length
   for (const parts of others) {

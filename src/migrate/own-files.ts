@@ -1,4 +1,4 @@
-import { readRange } from './fetch.ts'
+import { readByteRange } from './fetch.ts'
 import { type Shard, shardMark } from './shard.ts'
 
 /** Beside the results: what became of each document. */
@@ -19,13 +19,13 @@ export function isJournal(name: string): boolean {
 }
 
 /** Whether a result of this name would stand where a run, of whatever shard, keeps its own account; many file systems ignore case. */
-export function isOwnName(name: string): boolean {
+export function isReservedName(name: string): boolean {
   return /^migration(?:\.\d+-of-\d+)?\.(?:json|journal|ids)(?:\.part|\.d|\.new|\.page)?(?:$|\/)/i.test(name)
 }
 
 /** Whether a file is the report of an earlier run: by its name, and by how it begins. */
 export function isReport(path: string): boolean {
   if (!/(?:^|[/\\])migration(?:\.\d+-of-\d+)?\.json$/.test(path)) return false
-  const start = Buffer.from(readRange(path, 0, 200)).toString('utf8')
+  const start = Buffer.from(readByteRange(path, 0, 200)).toString('utf8')
   return /^\{\s*"formatVersion": \d+,\s*"from": \{\s*"name": /.test(start)
 }

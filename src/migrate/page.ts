@@ -1,7 +1,7 @@
 import { closeSync, ftruncateSync, openSync } from 'node:fs'
 import { readPieces } from '../files/index.ts'
 import type { MigrationEntry } from './entry.ts'
-import { writeAll } from './place.ts'
+import { writeBytes } from './place.ts'
 import type { Shard } from './shard.ts'
 import type { MigrationSummary } from './summary.ts'
 
@@ -71,7 +71,7 @@ export class PageDocuments {
 
   #write(text: string): void {
     const bytes = Buffer.from(text)
-    writeAll(this.#file, bytes)
+    writeBytes(this.#file, bytes)
     this.size += bytes.length
   }
 }

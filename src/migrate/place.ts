@@ -25,8 +25,8 @@ export function writeWhole(path: string, pieces: Iterable<string | Uint8Array>):
   const file = inFolder(part, () => openSync(part, 'w'))
   try {
     for (const piece of pieces) {
-      if (typeof piece === 'string') writeText(file, piece)
-      else writeAll(file, piece)
+      if (typeof piece === 'string') writeLongText(file, piece)
+      else writeBytes(file, piece)
     }
   } finally {
     closeSync(file)
@@ -75,20 +75,20 @@ export function inFolder<T>(path: string, work: () => T): T {
 const atOnce = 2 ** 20
 
 /** A long text never stands in memory as bytes as well. */
-export function writeText(file: number, text: string): void {
+export function writeLongText(file: number, text: string): void {
   if (text.length <= atOnce) {
-    writeAll(file, Buffer.from(text))
+    writeBytes(file, Buffer.from(text))
     return
   }
   for (let at = 0; at < text.length; ) {
     const isSplit = /[\uD800-\uDBFF]/.test(text.charAt(at + atOnce - 1))
     const end = at + atOnce - (isSplit ? 1 : 0)
-    writeAll(file, Buffer.from(text.slice(at, end)))
+    writeBytes(file, Buffer.from(text.slice(at, end)))
     at = end
   }
 }
 
-export function writeAll(file: number, bytes: Uint8Array): void {
+export function writeBytes(file: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done)
 }
 

@@ -2,7 +2,7 @@ import { adaptDocument } from '../prove/index.ts'
 import type { StoredDocument } from './document.ts'
 import { type MigrationEntry, makeEntry } from './entry.ts'
 import { fetchHeld } from './fetch.ts'
-import { type LineDocument, readDocument } from './input-lines.ts'
+import { detectDocumentMedia, type LineDocument } from './input-lines.ts'
 import type { PipeSetting } from './pipe.ts'
 
 /** A document of a row of a table. */
@@ -30,7 +30,7 @@ export function migrateRow(
     ...{ name: key, shown: `${table}:${key}`, collection: table, stamp: '' },
     fetch: fetchHeld(content),
   }
-  const read: Pick<LineDocument, 'content' | 'media'> = readDocument(content)
+  const read: Pick<LineDocument, 'content' | 'media'> = detectDocumentMedia(content)
   const contextOf = setting.contextOf(stored, context)
   const result = adaptDocument(read.content, read.media, { ...setting, context: contextOf })
   const entry = makeEntry(stored.shown, result)

@@ -4,8 +4,8 @@ import { diagnostic, type Sink } from '../diagnostics/index.ts'
 import { below, pathFrom, readAtMost, sha256 } from '../files/index.ts'
 import { type Limits, readArchive } from '../ingest/index.ts'
 import type { StoredDocument } from './document.ts'
-import { type Line, linesIn, readLines } from './lines.ts'
-import { namesIn } from './names.ts'
+import { type Line, linesIn, scanLines } from './lines.ts'
+import { createFileNamer } from './names.ts'
 import { isReport } from './own-files.ts'
 
 interface Reading {
@@ -42,7 +42,7 @@ export async function readStore(
   reading: Reading,
 ): Promise<readonly StoredDocument[]> {
   const named = paths.flatMap((path) => namedAt(path, reading))
-  const nameOf = namesIn(named.map(({ path, isFolder }) => (isFolder ? path : dirname(path))))
+  const nameOf = createFileNamer(named.map(({ path, isFolder }) => (isFolder ? path : dirname(path))))
   const all: StoredDocument[] = []
   for (const one of named) {
     const files = guarded(pathFrom(reading.cwd, one.path), reading.sink, () =>
@@ -139,7 +139,7 @@ function listDocuments(
       const { name, path } = file
       return [{ name, shown, fetch: { kind: 'file', path, size: stats.size, ...link }, stamp }]
     }
-    return [...readLines(file.path)].map((line) => {
+    return [...scanLines(file.path)].map((line) => {
       const { start, end } = line
       return ofLine(file, line, { fetch: { kind: 'line', path: file.path, start, end }, stamp })
     })

@@ -2,9 +2,9 @@ import { closeSync, existsSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha256 } from '../files/index.ts'
 import type { MigrationEntry } from './entry.ts'
-import { readRange } from './fetch.ts'
+import { readByteRange } from './fetch.ts'
 import { idsName, isJournal } from './own-files.ts'
-import { writeAll, writeWhole } from './place.ts'
+import { writeBytes, writeWhole } from './place.ts'
 
 /** Two documents that were given the same value for a data element that identifies a document. */
 export interface SharedId {
@@ -118,7 +118,7 @@ export class TakenIds {
     this.#file ??= openSync(this.#path, 'a')
     // A line that a killed run left without its end must not take these with it.
     const text = claims.map((claim) => `\n${JSON.stringify(claim)}\n`).join('')
-    writeAll(this.#file, Buffer.from(text))
+    writeBytes(this.#file, Buffer.from(text))
   }
 
   /** Reads what was added; by document of this run, what it shares with others. */
@@ -172,7 +172,7 @@ function* claimsIn(path: string, from: number): Generator<ReadClaim> {
   let rest: Uint8Array = new Uint8Array()
   for (;;) {
     const next = at + rest.length
-    const block = readRange(path, next, next + blockSize)
+    const block = readByteRange(path, next, next + blockSize)
     if (block.length === 0) return
     const bytes = Buffer.concat([rest, block])
     let start = 0

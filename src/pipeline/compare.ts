@@ -8,7 +8,7 @@ import { comparisonFolder } from '../typescript/index.ts'
 import { type Filters, hasFilters, reportFilters, toldFilters } from './filters.ts'
 import { secondOpinions } from './judge.ts'
 import { isEmpty, takePart } from './part-of-version.ts'
-import { distinct, type Side } from './sides.ts'
+import { distinguishSides, type Side } from './sides.ts'
 import {
   generateVersion,
   type LoadedVersion,
@@ -35,7 +35,7 @@ export async function compareSides(
   sink: Sink,
   { verifying, filters, stated, isStrict = false }: CompareOptions & { readonly isStrict?: boolean } = {},
 ): Promise<Compared | undefined> {
-  const sides = distinct(before, after)
+  const sides = distinguishSides(before, after)
   const options = (side: Side) => (progress === undefined ? side.options : { ...side.options, progress })
   const read = (side: Side) => readVersion(asCompared(side.source, isStrict), options(side), sink)
   const one = await read(sides[0])

@@ -18,16 +18,16 @@ export { splitReports, wantedFiles } from './outputs.ts'
 export { ownInputs } from './own-inputs.ts'
 export {
   type AskedPolicy,
+  listFailingChanges as refused,
   type PlacedPolicy,
   passes,
   readPolicy,
-  refused,
   tellNotices,
   underPolicy,
 } from './policy.ts'
 export { projectVersions } from './projections.ts'
 export { type FoundFile, findFile, readLineAt, readLines } from './read-lines.ts'
-export { distinct, findSide, type Side } from './sides.ts'
+export { distinguishSides as distinct, findSide, type Side } from './sides.ts'
 export { type OwnText, takeOver } from './take-over.ts'
 export { isIgnored, type Tracking, trackedIn } from './tracked.ts'
 export {

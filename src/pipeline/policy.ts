@@ -223,11 +223,11 @@ export function passes(
   sink: Sink,
 ): boolean {
   const isWhole = comparison.notCompared.length === 0 || !asksForAll(level)
-  return refused(comparison, policy, level, today, sink).length === 0 && isWhole
+  return listFailingChanges(comparison, policy, level, today, sink).length === 0 && isWhole
 }
 
 /** The changes that do not pass on a day, as `passes` judges. */
-export function refused(
+export function listFailingChanges(
   comparison: Comparison,
   policy: PlacedPolicy,
   level: FailLevel,

@@ -17,12 +17,12 @@ export async function readLines(
   { path, member }: FoundFile,
   archives = new Map<string, Promise<Archive>>(),
 ): Promise<FileLines | undefined> {
-  const bytes = await readBytes({ path, ...(member === undefined ? {} : { member }) }, archives)
+  const bytes = await readFileBytes({ path, ...(member === undefined ? {} : { member }) }, archives)
   return bytes && new FileLines(bytes)
 }
 
 /** The bytes of a file; nothing where its archive does not hold it. */
-export async function readBytes(
+export async function readFileBytes(
   { path, member }: FoundFile,
   archives = new Map<string, Promise<Archive>>(),
 ): Promise<Uint8Array | undefined> {

@@ -197,7 +197,7 @@ function folderName(path: string): string {
 }
 
 /** Two sides whose names can stand beside each other. */
-export function distinct(from: Side, to: Side): readonly [Side, Side] {
+export function distinguishSides(from: Side, to: Side): readonly [Side, Side] {
   const isSame = from.source.name === to.source.name
   if (!isSame || (from.options.root === to.options.root && from.source === to.source)) return [from, to]
   const named = (side: Side, name: string): Side => ({ ...side, source: { ...side.source, name } })

@@ -7,7 +7,7 @@ import type { GeneratedProgram, linkProgram, Roots } from '../prove/index.ts'
 import type { Version } from '../schema/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 import { checked } from './checked.ts'
-import { findFile, type LineAt, readBytes, readLineAt } from './read-lines.ts'
+import { findFile, type LineAt, readFileBytes, readLineAt } from './read-lines.ts'
 
 /** A version that was read, with the files emitted for it and, when asked for, its program running. */
 export interface LoadedVersion {
@@ -249,7 +249,7 @@ function makeRunnable(
     lines: (files) => readLineAt(source, root, files),
     bytes: async (file) => {
       const found = await findFile(source, root, file)
-      return found && readBytes(found)
+      return found && readFileBytes(found)
     },
     schemaDocuments: async () => {
       const { readSchemaDocuments } = await import('../ingest/index.ts')

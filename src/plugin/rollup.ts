@@ -12,13 +12,13 @@ export interface Channel {
 export function rollupHooks(rounds: Rounds): { buildStart(this: Channel): Promise<void> } {
   return {
     async buildStart() {
-      tell(this, await rounds.run(process.cwd()))
+      reportRound(this, await rounds.run(process.cwd()))
     },
   }
 }
 
 /** What to watch is told first: an error must not end the watching. */
-export function tell(channel: Channel, { errors, warnings, watched }: Round): void {
+export function reportRound(channel: Channel, { errors, warnings, watched }: Round): void {
   for (const path of [...watched.files, ...watched.folders]) channel.addWatchFile(path)
   for (const problem of warnings) channel.warn(makeLog(problem))
   const error = united(errors)

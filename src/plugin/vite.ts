@@ -1,7 +1,7 @@
 import type { Plugin, ViteDevServer } from 'vite'
 import { portable } from '../files/index.ts'
 import { makeLog, united } from './problem.ts'
-import { type Channel, tell } from './rollup.ts'
+import { type Channel, reportRound } from './rollup.ts'
 import type { Round, Rounds } from './rounds.ts'
 
 /** Editors write a file in several steps; a change is taken once they have been quiet for so long (in milliseconds). */
@@ -30,7 +30,7 @@ export function viteHooks(
     },
     async buildStart() {
       last = await rounds.run(root)
-      if (server === undefined) tell(this, last)
+      if (server === undefined) reportRound(this, last)
       else show(server, last)
     },
   }

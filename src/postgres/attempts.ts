@@ -1,5 +1,5 @@
 import type { PostgresClient } from './options.ts'
-import type { Setting } from './setting.ts'
+import type { MigrationTables } from './setting.ts'
 
 /** A worker is about to take a range. */
 export interface Attempt {
@@ -20,7 +20,7 @@ const settling = 3000
  */
 export async function noteAttempt(
   client: PostgresClient,
-  { ranges, attempts }: Setting,
+  { ranges, attempts }: MigrationTables,
 ): Promise<Attempt | undefined> {
   const { rows } = await client.query(
     `with next as (
@@ -37,7 +37,7 @@ export async function noteAttempt(
 /** Takes the mark back where another worker has the range. */
 export async function forgetAttempt(
   client: PostgresClient,
-  { attempts }: Setting,
+  { attempts }: MigrationTables,
   { range }: Attempt,
 ): Promise<void> {
   await client.query(`update ${attempts} set attempts = attempts - 1 where range = $1`, [range])
@@ -46,7 +46,7 @@ export async function forgetAttempt(
 /** Whether a range that is claimed has ended its workers, and not the other way round. */
 export async function isAttemptedTooOften(
   client: PostgresClient,
-  { attempts }: Setting,
+  { attempts }: MigrationTables,
   { range, attempts: first }: Attempt,
   documents: number,
 ): Promise<boolean> {

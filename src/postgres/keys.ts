@@ -2,7 +2,7 @@ import { type Column, neededColumn, quoteName, type Table } from './columns.ts'
 import { type PostgresClient, PostgresSetupError } from './options.ts'
 
 /** What identifies a row, as statements name it: one column, or several as one value of a type of the migration's own. */
-export interface Key {
+export interface RowKey {
   readonly columns: readonly Column[]
   /** The type of a whole key. */
   readonly type: string
@@ -20,9 +20,9 @@ export interface Key {
 }
 
 /** The key of a table; throws where its columns are not unique together, or may be null. */
-export function findKey(table: Table, given: string | readonly string[], type: string): Key {
+export function findKey(table: Table, given: string | readonly string[], type: string): RowKey {
   // In the order of their index, or it is not used.
-  const columns = uniqueColumns(table, namesIn(table, given))
+  const columns = uniqueColumns(table, splitColumnNames(table, given))
   const [only] = columns
   if (only !== undefined && columns.length === 1) return makeColumnKey(only)
   return makeCompositeKey(columns, type, columns)
@@ -32,8 +32,8 @@ export function findKey(table: Table, given: string | readonly string[], type: s
 export function findTargetKey(
   table: Table,
   names: readonly string[],
-  { key, given }: { readonly key: Key; readonly given: readonly string[] },
-): Key {
+  { key, given }: { readonly key: RowKey; readonly given: readonly string[] },
+): RowKey {
   uniqueColumns(table, names)
   const columns = key.columns.map(({ name }) => neededColumn(table, names[given.indexOf(name)] ?? name))
   const [only] = columns
@@ -41,15 +41,15 @@ export function findTargetKey(
   return makeCompositeKey(columns, key.type, key.columns)
 }
 
-function makeColumnKey(column: Column): Key {
+function makeColumnKey(column: Column): RowKey {
   const own = (alias: string): string => `${alias}.${quoteName(column.name)}`
   return {
-    ...{ columns: [column], type: column.type, declared: declaration(column), list: `${column.type}[]` },
+    ...{ columns: [column], type: column.type, declared: printColumnType(column), list: `${column.type}[]` },
     ...{ of: own, order: own, fromList: (element) => element, parts: (key) => [key] },
   }
 }
 
-function makeCompositeKey(columns: readonly Column[], type: string, members: readonly Column[]): Key {
+function makeCompositeKey(columns: readonly Column[], type: string, members: readonly Column[]): RowKey {
   const all = (alias: string): string => columns.map(({ name }) => `${alias}.${quoteName(name)}`).join(', ')
   return {
     // A list of values of such a type would come apart into its columns.
@@ -70,7 +70,7 @@ function uniqueColumns(table: Table, names: readonly string[]): readonly Column[
 }
 
 /** The names of the columns: of several in one text, which are no column together, each. */
-export function namesIn({ columns }: Table, given: string | readonly string[]): readonly string[] {
+export function splitColumnNames({ columns }: Table, given: string | readonly string[]): readonly string[] {
   if (typeof given !== 'string') return given
   return columns.has(given) ? [given] : given.split(',').map((name) => name.trim())
 }
@@ -87,14 +87,14 @@ function unfitKey({ name, unique }: Table, names: readonly string[]): PostgresSe
 }
 
 /** A column of the same values in another table; strings are ordered as they are in the first. */
-export function declaration({ type, collation }: Column): string {
+export function printColumnType({ type, collation }: Column): string {
   return collation === undefined ? type : `${type} collate ${collation}`
 }
 
 /** Makes the type of a key of several columns where there is none. Of a migration whose tables are gone it is made anew. */
 export async function makeKeyType(
   client: PostgresClient,
-  { type, columns }: Key,
+  { type, columns }: RowKey,
   ranges: string,
 ): Promise<void> {
   if (columns.length === 1) return
@@ -104,17 +104,17 @@ export async function makeKeyType(
   )
   if (rows[0]?.is_there === true && rows[0].is_used === true) return
   await client.query(`drop type if exists ${type}`)
-  const members = columns.map((column) => `${quoteName(column.name)} ${declaration(column)}`)
+  const members = columns.map((column) => `${quoteName(column.name)} ${printColumnType(column)}`)
   await client.query(`create type ${type} as (${members.join(', ')})`)
 }
 
 /** Condition of SQL: a row of a table that is called so has a key, given by its parts. */
-export function hasKey({ columns }: Key, alias: string, parts: readonly string[]): string {
+export function hasKey({ columns }: RowKey, alias: string, parts: readonly string[]): string {
   return columns.map(({ name }, at) => `${alias}.${quoteName(name)} = ${parts[at]}`).join(' and ')
 }
 
 /** The same of a row whose key lies between the first two parameters. */
-export function hasKeyInRange(key: Key, alias: string): string {
+export function hasKeyInRange(key: RowKey, alias: string): string {
   const [first, last] = [`$1::${key.type}`, `$2::${key.type}`]
   if (key.columns.length === 1) return `${key.of(alias)} between ${first} and ${last}`
   const row = `(${key.order(alias)})`

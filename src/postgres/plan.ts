@@ -1,6 +1,6 @@
 import { countPartAttempts } from './attempts.ts'
 import { type PostgresClient, type PostgresProgress, PostgresSetupError } from './options.ts'
-import type { Setting } from './setting.ts'
+import type { MigrationTables } from './setting.ts'
 
 /**
  * Makes the tables of a migration, and cuts what is pending into ranges where none is left. Runs in a transaction that
@@ -8,7 +8,7 @@ import type { Setting } from './setting.ts'
  */
 export async function plan(
   client: PostgresClient,
-  setting: Setting,
+  setting: MigrationTables,
   { batch, retry }: { readonly batch: number; readonly retry: boolean },
 ): Promise<void> {
   const { ranges, documents, attempts, key } = setting
@@ -52,7 +52,7 @@ async function accountCompression(client: PostgresClient): Promise<string> {
 }
 
 /** The comment of the table says what migration it belongs to. */
-async function checkDigest(client: PostgresClient, { ranges, digest }: Setting): Promise<void> {
+async function checkDigest(client: PostgresClient, { ranges, digest }: MigrationTables): Promise<void> {
   const { rows } = await client.query("select obj_description($1::regclass, 'pg_class') as said", [ranges])
   const said = rows[0]?.said
   const wanted = `efti-schema ${digest}`
@@ -65,7 +65,7 @@ async function checkDigest(client: PostgresClient, { ranges, digest }: Setting):
 }
 
 /** Ranges of pending rows in the order of their keys, behind those that there are. */
-function cutting({ source, key, pending, ranges }: Setting): string {
+function cutting({ source, key, pending, ranges }: MigrationTables): string {
   return `with numbered as (
     select k, row_number() over w - 1 as n, lead(k) over w is null as is_end
     from (select ${key.of('s')} as k from ${source.sql} s where ${pending}) s window w as (order by k)
@@ -83,7 +83,7 @@ function cutting({ source, key, pending, ranges }: Setting): string {
 /** Leaves the first half of a claimed range in it, and makes a range of the other. */
 export async function divideRange(
   client: PostgresClient,
-  { ranges, attempts, key, name }: Setting,
+  { ranges, attempts, key, name }: MigrationTables,
   { number, documents }: { readonly number: unknown; readonly documents: number },
   rows: readonly { readonly key: string }[],
 ): Promise<void> {
@@ -114,7 +114,10 @@ export async function lockMigration(client: PostgresClient, name: string): Promi
   await client.query("select pg_advisory_xact_lock(hashtextextended('efti-schema ' || $1, 0))", [name])
 }
 
-export async function readProgress(client: PostgresClient, { ranges }: Setting): Promise<PostgresProgress> {
+export async function readProgress(
+  client: PostgresClient,
+  { ranges }: MigrationTables,
+): Promise<PostgresProgress> {
   const { rows } = await client.query(
     `select count(*) as ranges, count(*) filter (where finished) as finished, sum(documents) as documents,
     sum(converted) as converted, sum(set_aside) as set_aside, sum(passed) as passed from ${ranges}`,

@@ -3,15 +3,15 @@ import type { PostgresClient, PostgresResult, PostgresWorkerOptions } from './op
 import { divideRange } from './plan.ts'
 import {
   bytesAtOnce,
+  convertDocumentsByKey,
   convertRow,
+  makeRefusedResult,
   type RangeRow,
-  readDocuments,
-  readRange,
-  refused,
+  readRowRange,
   type WrittenResult,
   writtenResult,
 } from './read.ts'
-import type { Setting } from './setting.ts'
+import type { MigrationTables } from './setting.ts'
 import { type RangeResult, storeResults } from './write.ts'
 
 /** `taken`: ask again at once. `busy`: others have all ranges that are left. `done`: no range is left. */
@@ -28,7 +28,7 @@ interface Range {
 /** Converts one range in one transaction. */
 export async function convertRange(
   client: PostgresClient,
-  setting: Setting,
+  setting: MigrationTables,
   options: PostgresWorkerOptions,
 ): Promise<RangeOutcome> {
   const attempt = await noteAttempt(client, setting)
@@ -45,7 +45,7 @@ export async function convertRange(
     await forgetAttempt(client, setting, attempt)
     return 'taken'
   }
-  const read = await readRange(client, setting, options, [range.first, range.last])
+  const read = await readRowRange(client, setting, options, [range.first, range.last])
   if (await isAttemptedTooOften(client, setting, attempt, read.length)) {
     if (read.length > 1) {
       await divideRange(client, setting, range, read)
@@ -73,7 +73,7 @@ async function begin(client: PostgresClient, { lease = 60 }: PostgresWorkerOptio
 
 async function claim(
   client: PostgresClient,
-  { ranges }: Setting,
+  { ranges }: MigrationTables,
   { range }: Attempt,
 ): Promise<Range | undefined> {
   const { rows } = await client.query(
@@ -88,7 +88,7 @@ async function claim(
 
 async function finish(
   client: PostgresClient,
-  { ranges, attempts }: Setting,
+  { ranges, attempts }: MigrationTables,
   { number, documents }: Range,
   counts: readonly RangeResult[],
 ): Promise<RangeResult> {
@@ -127,7 +127,7 @@ function* splitRows(rows: readonly RangeRow[]): Generator<readonly RangeRow[]> {
 
 async function convertRows(
   client: PostgresClient,
-  setting: Setting,
+  setting: MigrationTables,
   options: PostgresWorkerOptions,
   rows: readonly RangeRow[],
 ): Promise<readonly WrittenResult[]> {
@@ -140,13 +140,16 @@ async function convertRows(
     else if (!isLong(one)) keys.push(key)
     else {
       const message = `The document has ${size} bytes; at most ${mostBytes} are read.`
-      results.push(writtenResult(key, refused('document-length', message)))
+      results.push(writtenResult(key, makeRefusedResult('document-length', message)))
     }
   }
-  return [...results, ...(await readDocuments(client, setting, options, keys, writtenResult))]
+  return [...results, ...(await convertDocumentsByKey(client, setting, options, keys, writtenResult))]
 }
 
 function endedProcess({ attempts }: Attempt): PostgresResult {
   const tries = attempts - 1
-  return refused('process-ended', `${tries} attempts to convert the document did not come to their end.`)
+  return makeRefusedResult(
+    'process-ended',
+    `${tries} attempts to convert the document did not come to their end.`,
+  )
 }

@@ -1,7 +1,7 @@
 import { quoteName } from './columns.ts'
 import { hasKey } from './keys.ts'
 import type { PostgresClient, PostgresResult, PostgresRow, PostgresWorkerOptions } from './options.ts'
-import type { Setting } from './setting.ts'
+import type { MigrationTables } from './setting.ts'
 
 /** Bytes of documents that are held at once; a longer document is held alone. */
 export const bytesAtOnce = 8 * 2 ** 20
@@ -33,9 +33,9 @@ function listColumnNames({ select }: Pick<PostgresWorkerOptions, 'select'>): rea
  * The pending rows between two keys, and the documents of the first of them. Rows that results are written into are locked
  * for writers of others.
  */
-export async function readRange(
+export async function readRowRange(
   client: PostgresClient,
-  { source, key, document, target, pendingInRange }: Setting,
+  { source, key, document, target, pendingInRange }: MigrationTables,
   options: PostgresWorkerOptions,
   edges: readonly unknown[],
 ): Promise<readonly RangeRow[]> {
@@ -65,9 +65,9 @@ export async function readRange(
 }
 
 /** Reads documents by their keys and converts them. */
-export async function readDocuments<T>(
+export async function convertDocumentsByKey<T>(
   client: PostgresClient,
-  { source, key, document }: Setting,
+  { source, key, document }: MigrationTables,
   { select, convert }: PostgresWorkerOptions,
   keys: readonly string[],
   take: (key: string, result: PostgresResult) => T,
@@ -102,11 +102,15 @@ export function convertRow(
     return convert(document, own)
   } catch (error) {
     const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-    return refused('convert-failed', `The conversion threw: ${first}`)
+    return makeRefusedResult('convert-failed', `The conversion threw: ${first}`)
   }
 }
 
-export function refused(rule: string, message: string, losses: readonly unknown[] = []): PostgresResult {
+export function makeRefusedResult(
+  rule: string,
+  message: string,
+  losses: readonly unknown[] = [],
+): PostgresResult {
   return { losses, issues: [{ rule, message, path: [] }] }
 }
 

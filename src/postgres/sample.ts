@@ -1,7 +1,7 @@
 import { quoteName } from './columns.ts'
 import type { PostgresClient, PostgresResult, PostgresSample, PostgresWorkerOptions } from './options.ts'
-import { readDocuments } from './read.ts'
-import { readSetting, type Setting } from './setting.ts'
+import { convertDocumentsByKey } from './read.ts'
+import { type MigrationTables, readSetting } from './setting.ts'
 
 /** Of so many rows all are looked at for a sample; of more only some pages. */
 const fewRows = 200_000
@@ -29,16 +29,22 @@ export async function takeSample(
   const results: (PostgresResult & { readonly key: string })[] = []
   for (let at = 0; at < keys.length; at += 50) {
     const asked = keys.slice(at, at + 50)
-    const read = await readDocuments(client, setting, { ...options, convert }, asked, (key, result) => {
-      return { key, ...result }
-    })
+    const read = await convertDocumentsByKey(
+      client,
+      setting,
+      { ...options, convert },
+      asked,
+      (key, result) => {
+        return { key, ...result }
+      },
+    )
     results.push(...read)
   }
   await client.query('rollback')
   return { rows, milliseconds, results }
 }
 
-async function estimateRows(client: PostgresClient, { source }: Setting): Promise<number> {
+async function estimateRows(client: PostgresClient, { source }: MigrationTables): Promise<number> {
   const { rows } = await client.query(
     'select reltuples::bigint as rows from pg_class where oid = $1::regclass',
     [source.sql],
@@ -51,7 +57,7 @@ async function estimateRows(client: PostgresClient, { source }: Setting): Promis
 
 async function drawKeys(
   client: PostgresClient,
-  { source, key, document }: Setting,
+  { source, key, document }: MigrationTables,
   { select }: PostgresWorkerOptions,
   rows: number,
   count: number,

@@ -11,26 +11,26 @@ import {
   type Table,
 } from './columns.ts'
 import {
-  declaration,
   findKey,
   findTargetKey,
   hasKey,
   hasKeyInRange,
-  type Key,
   makeKeyType,
-  namesIn,
+  printColumnType,
+  type RowKey,
+  splitColumnNames,
 } from './keys.ts'
 import { type PostgresClient, PostgresSetupError, type PostgresWorkerOptions } from './options.ts'
 
 /** Everything about the tables of a migration that its statements are made from. */
-export interface Setting {
+export interface MigrationTables {
   readonly source: Table
-  readonly key: Key
+  readonly key: RowKey
   readonly document: Column & { readonly kind: DocumentKind }
   readonly target: {
     readonly how: 'column' | 'table' | 'place'
     readonly sql: string
-    readonly key: Key
+    readonly key: RowKey
     readonly document: Column & { readonly kind: DocumentKind }
     readonly set: readonly (readonly [Column, unknown])[]
   }
@@ -56,7 +56,10 @@ const mostRows = 100_000
 const mostAtOnce = 16
 
 /** Reads the tables; throws `PostgresSetupError` where they are not as they are said to be. */
-export async function readSetting(client: PostgresClient, options: PostgresWorkerOptions): Promise<Setting> {
+export async function readSetting(
+  client: PostgresClient,
+  options: PostgresWorkerOptions,
+): Promise<MigrationTables> {
   checkOptions(options)
   const { select, write } = options
   const source = await neededTable(client, select.table)
@@ -81,7 +84,8 @@ export async function readSetting(client: PostgresClient, options: PostgresWorke
   ]
   const conditions = (isRange: boolean): string => {
     // Said of each table, or a server that expects few rows reads all of another one for each range.
-    const within = (one: Key, alias: string): string => (isRange ? ` and ${hasKeyInRange(one, alias)}` : '')
+    const within = (one: RowKey, alias: string): string =>
+      isRange ? ` and ${hasKeyInRange(one, alias)}` : ''
     const ended = isRange ? ` and d.key between $1::${key.type} and $2::${key.type}` : ''
     const parts = key.columns.map(({ name }) => `s.${quoteName(name)}`)
     return [
@@ -120,18 +124,18 @@ function checkOptions({ name, batch = 1, lease = 1, concurrency = 1 }: PostgresW
   if (!(lease > 0 && lease <= 86_400)) wrong('A lease must be a number of seconds up to 86400.')
 }
 
-type Places = Pick<Setting, 'source' | 'key' | 'document'>
+type Places = Pick<MigrationTables, 'source' | 'key' | 'document'>
 
 async function readTarget(
   client: PostgresClient,
   options: PostgresWorkerOptions,
   { source, key, document }: Places,
-): Promise<Pick<Setting['target'], 'how' | 'key' | 'document'> & { readonly table: Table }> {
+): Promise<Pick<MigrationTables['target'], 'how' | 'key' | 'document'> & { readonly table: Table }> {
   const { write } = options
   if ('inPlace' in write) return { how: 'place', table: source, key, document }
   if ('column' in write)
     return { how: 'column', table: source, key, document: documentColumn(source, write.column) }
-  const given = namesIn(source, options.key)
+  const given = splitColumnNames(source, options.key)
   const own = write.key === undefined ? given : typeof write.key === 'string' ? [write.key] : write.key
   if (own.length !== given.length)
     throw new PostgresSetupError(`The key has ${given.length} columns; name as many for the results.`)
@@ -159,7 +163,7 @@ async function targetTable(
   if (found !== undefined) return found
   const keys = names.key.map(quoteName)
   const columns = [
-    ...types.map((column, at) => `${keys[at]} ${declaration(column)}`),
+    ...types.map((column, at) => `${keys[at]} ${printColumnType(column)}`),
     `${quoteName(names.document)} ${document.type} not null`,
     `primary key (${keys.join(', ')})`,
   ]

@@ -9,7 +9,7 @@ import type {
 import { lockMigration, plan, readProgress } from './plan.ts'
 import { convertRange } from './range.ts'
 import { takeSample } from './sample.ts'
-import { readSetting, type Setting } from './setting.ts'
+import { type MigrationTables, readSetting } from './setting.ts'
 
 /** Converts the documents of a table. Any number of workers, on any number of machines, may run at once. */
 export interface PostgresWorker {
@@ -71,7 +71,7 @@ async function finish(options: PostgresWorkerOptions, how: PostgresRun): Promise
 /** One range after the other, until none is left. */
 async function convertRanges(
   options: PostgresWorkerOptions,
-  setting: Setting,
+  setting: MigrationTables,
   isOver: () => boolean,
   onRange: PostgresRun['onRange'],
 ): Promise<void> {
@@ -97,7 +97,7 @@ async function prepare(
   client: PostgresClient,
   options: PostgresWorkerOptions,
   retry: boolean,
-): Promise<Setting> {
+): Promise<MigrationTables> {
   await client.query('begin isolation level read committed')
   await lockMigration(client, options.name)
   const setting = await readSetting(client, options)

@@ -2,8 +2,8 @@ import { quoteName } from './columns.ts'
 import { isValueError } from './failures.ts'
 import { hasKey } from './keys.ts'
 import type { PostgresClient, PostgresResult } from './options.ts'
-import { refused, type WrittenResult, writtenResult } from './read.ts'
-import type { Setting } from './setting.ts'
+import { makeRefusedResult, type WrittenResult, writtenResult } from './read.ts'
+import type { MigrationTables } from './setting.ts'
 
 /** What became of the documents of a range. */
 export interface RangeResult {
@@ -17,7 +17,7 @@ export interface RangeResult {
  */
 export async function storeResults(
   client: PostgresClient,
-  setting: Setting,
+  setting: MigrationTables,
   results: readonly WrittenResult[],
 ): Promise<RangeResult> {
   if (results.length === 0) return { converted: 0, setAside: 0 }
@@ -40,7 +40,7 @@ export async function storeResults(
     if (only.document === undefined) throw error
     const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
     const { losses = [] } = JSON.parse(only.account ?? '{}') as Partial<PostgresResult>
-    const aside = refused('not-stored', `The database refused the result: ${first}`, losses)
+    const aside = makeRefusedResult('not-stored', `The database refused the result: ${first}`, losses)
     return storeResults(client, setting, [writtenResult(only.key, aside)])
   }
 }
@@ -51,7 +51,7 @@ export async function storeResults(
  */
 async function write(
   client: PostgresClient,
-  setting: Setting,
+  setting: MigrationTables,
   results: readonly WrittenResult[],
 ): Promise<RangeResult> {
   const { documents, key, target } = setting
@@ -79,7 +79,7 @@ async function write(
 }
 
 /** The part of the statement that writes the results. */
-function writing({ target, key }: Setting): string {
+function writing({ target, key }: MigrationTables): string {
   const { how, sql, document, set } = target
   const octets = piece('v.at', 'v.length')
   const text = `convert_from(${octets}, 'UTF8')`

@@ -2,12 +2,12 @@ import { invariant } from '../diagnostics/index.ts'
 import type { InStep, Issue, Loss, Result, Tally } from '../runtime/index.ts'
 import { arrays, convertRead, type Lists, type OpenDocument, written } from '../runtime/pieces/index.ts'
 import type { Adapter } from './adapters/emitted.ts'
-import type { Root, Roots } from './codecs.ts'
+import type { CodecRoot, Roots } from './codecs.ts'
 import {
+  type CodecVerdict,
   candidatesFor,
   type DocumentMedia,
-  type DocumentVerdict,
-  decodeText,
+  decodeDocumentText,
   judge,
   sniffMedia,
 } from './document.ts'
@@ -82,10 +82,10 @@ export function adapterFor(
 
 /** How a document is read and written. */
 interface Way {
-  readonly judge: (candidates: readonly Root[]) => DocumentVerdict
+  readonly judge: (candidates: readonly CodecRoot[]) => CodecVerdict
   readonly lists: Lists
   /** Checks and writes a value of the target. */
-  readonly give: (target: Root, value: unknown) => Result<string>
+  readonly give: (target: CodecRoot, value: unknown) => Result<string>
 }
 
 /** Takes one document from the source version to the target version, and checks what came out of each step. */
@@ -154,7 +154,7 @@ export function adaptPieces(
   // What lies between two steps is a document, and held.
   if (setting.later !== undefined) return undefined
   const start = readStart(open)
-  const found = candidatesFor(decodeText(start), 'xml', setting.source)
+  const found = candidatesFor(decodeDocumentText(start), 'xml', setting.source)
   const roots = found.flatMap((root) => {
     const adapter = findAdapter(root, setting)
     return adapter === undefined ? [] : [root, findTarget(adapter, setting)]
@@ -170,7 +170,7 @@ export function adaptPieces(
   })
 }
 
-function adapted(candidates: readonly Root[], setting: AdaptSetting, way: Way): AdaptedDocument {
+function adapted(candidates: readonly CodecRoot[], setting: AdaptSetting, way: Way): AdaptedDocument {
   const known = candidates.filter((root) => findAdapter(root, setting) !== undefined)
   const [first] = candidates
   if (first !== undefined && known.length === 0) {
@@ -188,7 +188,7 @@ function adapted(candidates: readonly Root[], setting: AdaptSetting, way: Way): 
 function converted(
   value: unknown,
   adapter: Adapter,
-  target: Root,
+  target: CodecRoot,
   { context: given, hooks, policy, unique = [] }: AdaptSetting,
   { lists, give }: Way,
 ): Omit<AdaptedDocument, 'root' | 'targetRoot'> {
@@ -217,13 +217,13 @@ function converted(
   }
 }
 
-function findTarget({ to }: Adapter, { target }: AdaptSetting): Root {
+function findTarget({ to }: Adapter, { target }: AdaptSetting): CodecRoot {
   const found = byKey(rootsByKey, target, () => [...target.xml, ...target.json], printRootKey).get(to.root)
   invariant(found, 'an adapter leads to a root of the other version')
   return found
 }
 
-function findAdapter(root: Root, { adapters }: Pick<AdaptSetting, 'adapters'>): Adapter | undefined {
+function findAdapter(root: CodecRoot, { adapters }: Pick<AdaptSetting, 'adapters'>): Adapter | undefined {
   return byKey(
     adaptersByRoot,
     adapters,
@@ -234,7 +234,7 @@ function findAdapter(root: Root, { adapters }: Pick<AdaptSetting, 'adapters'>): 
 
 /** Made once for all documents of a store. */
 const adaptersByRoot = new WeakMap<readonly Adapter[], ReadonlyMap<string, Adapter>>()
-const rootsByKey = new WeakMap<Roots, ReadonlyMap<string, Root>>()
+const rootsByKey = new WeakMap<Roots, ReadonlyMap<string, CodecRoot>>()
 
 /** The first of each key. */
 function byKey<K extends object, T>(
@@ -251,11 +251,11 @@ function byKey<K extends object, T>(
   return found
 }
 
-function noAdapter(root: Root): Issue {
+function noAdapter(root: CodecRoot): Issue {
   const message = `No adapter takes documents with the root "${root.name}".`
   return { rule: 'adapter-missing', message, path: [], line: 1, column: 1 }
 }
 
-function printRootKey({ set, local }: Root): string {
+function printRootKey({ set, local }: CodecRoot): string {
   return `${set}#${local}`
 }

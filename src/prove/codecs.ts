@@ -13,7 +13,7 @@ import type { GeneratedProgram } from './load.ts'
 import { knowing } from './pieces.ts'
 
 /** A root of a version with the emitted codec that reads it. */
-export interface Root {
+export interface CodecRoot {
   /** `{namespace}local`, with `set#` before it where several sets have it; for JSON the name of the type. */
   readonly name: string
   readonly set: string
@@ -28,15 +28,15 @@ export interface Root {
 
 /** The roots of a version by kind. Codecs are loaded when they are first used. */
 export interface Roots {
-  readonly xml: readonly Root[]
+  readonly xml: readonly CodecRoot[]
   /** Bodies of operations first, then the other named types. */
-  readonly json: readonly Root[]
+  readonly json: readonly CodecRoot[]
   /** Bodies of operations that are plain text. */
-  readonly text: readonly Root[]
+  readonly text: readonly CodecRoot[]
 }
 
 /** A root, and where in the emitted program its codec is: plain data, which can go to another thread. */
-export interface RootEntry extends Omit<Root, 'codec'> {
+export interface RootEntry extends Omit<CodecRoot, 'codec'> {
   readonly module: string
   readonly exported: string
   /** Of XML: the module with the simple types that documents may name and the codec leaves out. */
@@ -52,7 +52,7 @@ export function listCodecRoots(version: Version, program: GeneratedProgram): Roo
 
 /** The roots of a table, in a program that has the modules it names. */
 export function rootsIn({ xml, json, text }: RootTable, program: GeneratedProgram): Roots {
-  const rooted = ({ module, exported, simpleTypes, ...root }: RootEntry): Root => ({
+  const rooted = ({ module, exported, simpleTypes, ...root }: RootEntry): CodecRoot => ({
     ...root,
     codec: () => {
       const codec = codecAt(program, module, exported)

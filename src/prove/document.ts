@@ -1,15 +1,15 @@
 import type { Issue, ParseLimits } from '../runtime/index.ts'
 import type { ExampleFile } from '../schema/index.ts'
-import type { Root, Roots } from './codecs.ts'
+import type { CodecRoot, Roots } from './codecs.ts'
 import { sniffRootElement } from './sniff.ts'
 import { doctypeIssue, whyUnmatched } from './unmatched.ts'
-import { markedEncoding, unreadable } from './unreadable.ts'
+import { findEncodingIssue, markedEncoding } from './unreadable.ts'
 
 /** What a version says of one document. */
-export interface DocumentVerdict {
+export interface CodecVerdict {
   readonly valid: boolean
   /** The root that it was checked against; absent where no root of the version fits. */
-  readonly root?: Root
+  readonly root?: CodecRoot
   /** Of a document that is not valid: how many roots it could have had, where there were several. */
   readonly among?: number
   readonly issues: readonly Issue[]
@@ -26,34 +26,37 @@ export type DocumentMedia = ExampleFile['media']
 export function judge(
   document: string | Uint8Array,
   media: DocumentMedia,
-  candidates: readonly Root[],
+  candidates: readonly CodecRoot[],
   limits: ParseLimits = {},
   roots?: Roots,
-): DocumentVerdict {
-  let best: DocumentVerdict | undefined
+): CodecVerdict {
+  let best: CodecVerdict | undefined
   for (const root of candidates) {
     const codec = root.codec()
-    const result = media === 'text' ? codec.validate(decodeText(document)) : codec.parse(document, limits)
+    const result =
+      media === 'text' ? codec.validate(decodeDocumentText(document)) : codec.parse(document, limits)
     if (result.ok) return { valid: true, root, issues: [], value: result.value }
     const among = candidates.length > 1 ? { among: candidates.length } : {}
     const verdict = { valid: false, root, ...among, issues: result.issues }
     if (best === undefined || isNearer(verdict, best)) best = verdict
   }
-  return asRead(document, best) ?? { valid: false, issues: [unmatched(decodeText(document), media, roots)] }
+  return (
+    asRead(document, best) ?? {
+      valid: false,
+      issues: [unmatched(decodeDocumentText(document), media, roots)],
+    }
+  )
 }
 
 /** Of bytes that are no text it is said what they are, whatever a first look took them for. */
-function asRead(
-  document: string | Uint8Array,
-  found: DocumentVerdict | undefined,
-): DocumentVerdict | undefined {
+function asRead(document: string | Uint8Array, found: CodecVerdict | undefined): CodecVerdict | undefined {
   const isRead = found !== undefined && found.issues[0]?.rule !== 'encoding'
-  const issue = typeof document === 'string' || isRead ? undefined : unreadable(document)
+  const issue = typeof document === 'string' || isRead ? undefined : findEncodingIssue(document)
   return issue === undefined ? found : { ...found, valid: false, issues: [issue] }
 }
 
 /** That a document is of another kind, a list say, weighs more than any number of issues inside it. */
-function isNearer(one: DocumentVerdict, other: DocumentVerdict): boolean {
+function isNearer(one: CodecVerdict, other: CodecVerdict): boolean {
   const [own, others] = [one, other].map(({ issues }) => issues.some(isWrongKind))
   return own === others ? one.issues.length < other.issues.length : others === true
 }
@@ -63,13 +66,13 @@ function isWrongKind({ path, rule }: Issue): boolean {
 }
 
 /** A document's text for a first look; whether its bytes are what they should be is for the codec to say. */
-export function decodeText(document: string | Uint8Array): string {
+export function decodeDocumentText(document: string | Uint8Array): string {
   if (typeof document === 'string') return document
   return new TextDecoder(markedEncoding(document)).decode(document)
 }
 
 /** The roots that a document can have by its first look: its root element, or of JSON whatever is evident. */
-export function candidatesFor(text: string, media: DocumentMedia, roots: Roots): readonly Root[] {
+export function candidatesFor(text: string, media: DocumentMedia, roots: Roots): readonly CodecRoot[] {
   if (media === 'text') return roots.text
   if (media === 'json') return roots.json.filter(({ isEvident }) => isEvident)
   const element = sniffRootElement(text)
@@ -77,7 +80,7 @@ export function candidatesFor(text: string, media: DocumentMedia, roots: Roots):
 }
 
 /** The roots that a name given by a person means: `{namespace}local`, `set#` before it, or a local name alone. */
-export function rootsNamed(name: string, roots: Roots): readonly Root[] {
+export function rootsNamed(name: string, roots: Roots): readonly CodecRoot[] {
   const all = [...roots.xml, ...roots.json]
   const exact = all.filter(
     (root) => root.name === name || `${root.set}#${root.local}` === name || root.local === name,

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic, type Sink } from '../diagnostics/index.ts'
 import type { ExampleFile, Version } from '../schema/index.ts'
 import type { Roots } from './codecs.ts'
-import { candidatesFor, type DocumentVerdict, judge } from './document.ts'
+import { type CodecVerdict, candidatesFor, judge } from './document.ts'
 import { roundTrips } from './roundtrip.ts'
 
 /** How the examples of a version fared. */
@@ -34,7 +34,7 @@ export function proveExamples(version: Version, roots: Roots, sink: Sink): Examp
   }
 }
 
-function told({ file, media }: ExampleFile, { valid, root, among = 1, issues }: DocumentVerdict): Diagnostic {
+function told({ file, media }: ExampleFile, { valid, root, among = 1, issues }: CodecVerdict): Diagnostic {
   const [first] = issues
   const at = { file, line: first?.line ?? 1, column: first?.column ?? 1 }
   if (root === undefined) return diagnostic('example-unmatched', { media }, at)

@@ -1,4 +1,4 @@
-import type { Root, Roots } from './codecs.ts'
+import type { CodecRoot, Roots } from './codecs.ts'
 import { candidatesFor, type DocumentMedia } from './document.ts'
 import { startText } from './pieces.ts'
 import { sniffRoot } from './sniff.ts'
@@ -7,7 +7,7 @@ import { sniffRoot } from './sniff.ts'
 interface Look {
   readonly head: string
   readonly bytes: Buffer
-  readonly candidates: readonly Root[]
+  readonly candidates: readonly CodecRoot[]
 }
 
 /** By the roots of a version: documents of a store begin alike. */
@@ -21,7 +21,7 @@ export function listCandidates(
   document: string | Uint8Array,
   media: DocumentMedia,
   roots: Roots,
-): readonly Root[] {
+): readonly CodecRoot[] {
   // The text is asked for its root element alone.
   if (media !== 'xml') return candidatesFor('', media, roots)
   const known = looks.get(roots)

@@ -31,12 +31,19 @@ export {
   targetSamples,
   triedAdapters,
 } from './adapters/index.ts'
-export { listCodecRoots, type Root, type Roots, type RootTable, rootsIn, rootTable } from './codecs.ts'
 export {
+  type CodecRoot as Root,
+  listCodecRoots,
+  type Roots,
+  type RootTable,
+  rootsIn,
+  rootTable,
+} from './codecs.ts'
+export {
+  type CodecVerdict as DocumentVerdict,
   candidatesFor,
   type DocumentMedia,
-  type DocumentVerdict,
-  decodeText,
+  decodeDocumentText as decodeText,
   judge,
   mediaByName,
   rootsNamed,
@@ -56,7 +63,12 @@ export { optionalPackage } from './optional.ts'
 export { judgePieces, readStart, startText } from './pieces.ts'
 export { roundTrips } from './roundtrip.ts'
 export { evidentRoots, type SampleRequest, validSample } from './samples.ts'
-export { type Asked, type Opinion, type OpinionSources, SecondOpinions } from './second-opinion.ts'
+export {
+  type Opinion,
+  type OpinionResult as Asked,
+  type OpinionSources,
+  SecondOpinions,
+} from './second-opinion.ts'
 export { explainWrongKind as whyOfOtherKind, nearRoots } from './unmatched.ts'
 export { type JudgedDocument, verifyDocument, verifyExamples } from './verify.ts'
 export {

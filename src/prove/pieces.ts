@@ -11,8 +11,8 @@ import {
   readPieces,
   writePieces,
 } from '../runtime/pieces/index.ts'
-import type { Root, Roots } from './codecs.ts'
-import { type DocumentVerdict, decodeText, judge } from './document.ts'
+import type { CodecRoot, Roots } from './codecs.ts'
+import { type CodecVerdict, decodeDocumentText, judge } from './document.ts'
 import { showsRoot } from './sniff.ts'
 
 interface Made {
@@ -53,11 +53,11 @@ export function knowing(codec: Codec<unknown>, simpleTypes: SimpleTypes = new Ma
 export function judgePieces(
   open: OpenDocument,
   start: Uint8Array,
-  candidates: readonly Root[],
+  candidates: readonly CodecRoot[],
   limits: Partial<PieceLimits> = {},
   roots?: Roots,
-): DocumentVerdict | undefined {
-  let best: DocumentVerdict = judge(start, 'xml', [], {}, roots)
+): CodecVerdict | undefined {
+  let best: CodecVerdict = judge(start, 'xml', [], {}, roots)
   for (const [index, root] of candidates.entries()) {
     const made = known.get(root.codec())
     if (made === undefined) return undefined
@@ -69,7 +69,7 @@ export function judgePieces(
 }
 
 /** Whether documents of a root hold members and texts alone, so that they can be read and written in pieces. */
-export function isInPieces(root: Root): boolean {
+export function isInPieces(root: CodecRoot): boolean {
   const made = known.get(root.codec())
   return made !== undefined && made.extras === undefined
 }
@@ -78,11 +78,11 @@ export function isInPieces(root: Root): boolean {
 export function judgeInto(
   open: OpenDocument,
   start: Uint8Array,
-  candidates: readonly Root[],
+  candidates: readonly CodecRoot[],
   lists: Lists,
   roots?: Roots,
-): DocumentVerdict {
-  let best: DocumentVerdict | undefined
+): CodecVerdict {
+  let best: CodecVerdict | undefined
   for (const root of candidates) {
     const result = readPieces(resolveRootElement(root), open, lists, {}, extras)
     if (result.ok) return { valid: true, root, issues: [], value: result.value }
@@ -93,11 +93,11 @@ export function judgeInto(
 }
 
 /** Writes a valid value but for what its document starts with, which is given back. */
-export function printPieces(root: Root, value: unknown, write: (text: string) => void): string {
+export function printPieces(root: CodecRoot, value: unknown, write: (text: string) => void): string {
   return writePieces(resolveRootElement(root), value, write)
 }
 
-function resolveRootElement(root: Root): RootElement {
+function resolveRootElement(root: CodecRoot): RootElement {
   const made = known.get(root.codec())
   invariant(made, `the codec of "${root.name}" is one of an emitted program`)
   return made.root
@@ -117,7 +117,7 @@ export function readStart(open: OpenDocument): Uint8Array {
     length += piece.length
     if (length < enough) continue
     const start = Buffer.concat(pieces)
-    if (length >= longStart || showsRoot(decodeText(start))) return start
+    if (length >= longStart || showsRoot(decodeDocumentText(start))) return start
     enough = 2 * length
   }
   return Buffer.concat(pieces)
@@ -126,7 +126,7 @@ export function readStart(open: OpenDocument): Uint8Array {
 /** A text that shows the root element of a document, and is no longer than it need be. */
 export function startText(document: string | Uint8Array): string {
   if (typeof document === 'string') return document
-  return decodeText(document.length <= shortStart ? document : readStart(() => splitBytes(document)))
+  return decodeDocumentText(document.length <= shortStart ? document : readStart(() => splitBytes(document)))
 }
 
 function* splitBytes(bytes: Uint8Array): Iterable<Uint8Array> {

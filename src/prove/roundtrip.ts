@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { DocumentVerdict } from './document.ts'
+import type { CodecVerdict } from './document.ts'
 
 /** Whether a valid document, written from what was read, is read as the same value again. */
-export function roundTrips({ valid, root, value }: DocumentVerdict): boolean {
+export function roundTrips({ valid, root, value }: CodecVerdict): boolean {
   if (!valid || root === undefined) return false
   const codec = root.codec()
   const again = codec.parse(codec.serialize(value))

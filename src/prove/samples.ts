@@ -1,7 +1,7 @@
 import { type SampleOptions, sampleDocument, sampleJson } from '../sample/index.ts'
 import type { Version } from '../schema/index.ts'
 import { findLayout } from '../typescript/index.ts'
-import type { Root, Roots } from './codecs.ts'
+import type { CodecRoot, Roots } from './codecs.ts'
 
 /** Elements of a full document, above which only what must be there follows: schemas that repeat in each other have no end. */
 const mostElements = 100_000
@@ -10,7 +10,7 @@ const mostElements = 100_000
 const mostTries = 100
 
 export interface SampleRequest {
-  readonly root: Root
+  readonly root: CodecRoot
   readonly size: SampleOptions['size']
   readonly seed: number
   /** Which of the documents of this seed, counted from 0. */
@@ -39,7 +39,7 @@ export function validSample(
 
 function madeText(
   version: Version,
-  { set: name, local, node }: Root,
+  { set: name, local, node }: CodecRoot,
   options: SampleOptions,
 ): string | undefined {
   const { set } = findLayout(version).set(name)
@@ -57,13 +57,13 @@ function mixSeed(seed: number, index: number, attempt: number): number {
 }
 
 /** The roots that samples are made of where none is named: those that operations carry, or else the only one. */
-export function evidentRoots(version: Version, { xml, json }: Roots): readonly Root[] {
+export function evidentRoots(version: Version, { xml, json }: Roots): readonly CodecRoot[] {
   const bodies = version.apis
     .flatMap(({ operations }) => operations)
     .flatMap(({ request, responses }) => [request, ...responses])
     .flatMap((body) => body?.media ?? [])
     .map(({ schema }) => schema)
-  const isCarried = (root: Root) =>
+  const isCarried = (root: CodecRoot) =>
     bodies.some((body) => body.kind === 'root' && body.set === root.set && body.element === root.local)
   const carried = xml.filter(isCarried)
   if (carried.length > 0) return carried

@@ -10,14 +10,14 @@ import {
 } from '../schema/index.ts'
 import { type OutputFile, slug } from '../typescript/index.ts'
 import { type JsonJudge, loadAjv } from './ajv.ts'
-import type { Root } from './codecs.ts'
+import type { CodecRoot } from './codecs.ts'
 import type { DocumentMedia } from './document.ts'
 import { type Libxml2, loadLibxml2, type Opinion, type XmlJudge } from './libxml2.ts'
 
 export type { Opinion } from './libxml2.ts'
 
 /** An opinion, or why there is none: a package that is not installed, or a schema that the other cannot use. */
-export type Asked = Opinion | { readonly missing: string } | { readonly impossible: string }
+export type OpinionResult = Opinion | { readonly missing: string } | { readonly impossible: string }
 
 /** What the second opinions of a version are made from. */
 export interface OpinionSources {
@@ -47,12 +47,12 @@ export class SecondOpinions {
     return this.#said.add(text).size > size
   }
 
-  async of(document: string, media: DocumentMedia, root: Root): Promise<Asked> {
+  async of(document: string, media: DocumentMedia, root: CodecRoot): Promise<OpinionResult> {
     if (media === 'xml') return this.#ofXml(document, root)
     return this.#ofJson(media === 'json' ? document : JSON.stringify(document), root)
   }
 
-  async #ofXml(document: string, root: Root): Promise<Asked> {
+  async #ofXml(document: string, root: CodecRoot): Promise<OpinionResult> {
     this.#libxml2 ??= loadLibxml2()
     const libxml2 = await this.#libxml2
     if (libxml2 === undefined) return { missing: 'libxml2-wasm' }
@@ -68,7 +68,7 @@ export class SecondOpinions {
    * namespaces. Where libxml2 cannot put that together: by what the set says of the root's namespace, by the document
    * that declares it, or by one that brings it together with others.
    */
-  async #compile(libxml2: Libxml2, root: Root): Promise<XmlJudge | string> {
+  async #compile(libxml2: Libxml2, root: CodecRoot): Promise<XmlJudge | string> {
     const set = this.#sources.version.sets.find(({ name }) => name === root.set)
     const declared = set?.elements.get(root.local)
     invariant(set && declared, `the root "${root.local}" is of no set`)
@@ -122,7 +122,7 @@ export class SecondOpinions {
     return judge
   }
 
-  async #ofJson(document: string, root: Root): Promise<Asked> {
+  async #ofJson(document: string, root: CodecRoot): Promise<OpinionResult> {
     this.#ajv ??= this.#sources.files().then(loadAjv)
     const ajv = await this.#ajv
     if (ajv === undefined) return { missing: 'ajv' }
@@ -207,7 +207,7 @@ function isXmlSchema({ files }: SchemaSet): boolean {
 }
 
 /** Whether a schema, as libxml2 compiled it, has the root: an empty one is refused for another reason. */
-function knows(judge: XmlJudge, { local: expanded }: Root): boolean {
+function knows(judge: XmlJudge, { local: expanded }: CodecRoot): boolean {
   const name = parseExpandedName(expanded)
   if (name === undefined) return true
   const namespace = escapeXml(name.namespace)

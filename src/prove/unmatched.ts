@@ -1,7 +1,7 @@
 import { nearNames } from '../diagnostics/index.ts'
 import type { Issue } from '../runtime/index.ts'
 import { parseExpandedName } from '../schema/index.ts'
-import type { Root, Roots } from './codecs.ts'
+import type { CodecRoot, Roots } from './codecs.ts'
 import { doctypeAt, rootStart, sniffRootElement } from './sniff.ts'
 
 /** What the characters of a document are, whatever its name says. */
@@ -60,7 +60,11 @@ export function whyUnmatched(text: string, { xml, json, text: plain }: Roots): I
 }
 
 /** The same of a document that is not of the kind of the root that a person named for it. */
-export function explainWrongKind(text: string, candidates: readonly Root[], roots: Roots): Issue | undefined {
+export function explainWrongKind(
+  text: string,
+  candidates: readonly CodecRoot[],
+  roots: Roots,
+): Issue | undefined {
   const content = detectContent(text)
   const [first] = candidates
   if (first === undefined) return undefined
@@ -78,7 +82,7 @@ function problem(text: string, message: string): Issue {
   return { rule: 'root-unknown', message, path: [], ...place }
 }
 
-function xmlUnmatched(text: string, xml: readonly Root[]): Issue {
+function xmlUnmatched(text: string, xml: readonly CodecRoot[]): Issue {
   const doctype = doctypeIssue(text)
   if (doctype !== undefined) return doctype
   const found = sniffRootElement(text)
@@ -99,7 +103,7 @@ export function doctypeIssue(text: string): Issue | undefined {
   return { rule: 'doctype', message, path: [], ...placeAfter(text.slice(0, doctype)) }
 }
 
-function wayOut(found: string, xml: readonly Root[]): string {
+function wayOut(found: string, xml: readonly CodecRoot[]): string {
   const { namespace, local } = parseExpandedName(found) ?? { namespace: '', local: found }
   const other = others.get(namespace)
   if (other !== undefined) return other
@@ -114,7 +118,7 @@ function wayOut(found: string, xml: readonly Root[]): string {
   return `The version has ${shown}: add xmlns="${wanted.namespace}" to the root.`
 }
 
-function printRoots(roots: readonly Root[]): string {
+function printRoots(roots: readonly CodecRoot[]): string {
   const all = [...new Set(roots.map(({ name }) => `"${name}"`))]
   const more = all.length > mostRoots ? ` and ${all.length - mostRoots} more, which "inspect" lists` : ''
   return `${all.slice(0, mostRoots).join(', ')}${more}`
@@ -132,10 +136,10 @@ const mostNear = 3
  * The roots that a person or a document may have meant by a name that no root has: those of the same local name first,
  * in another namespace or set; then those that differ in case, then those that are spelt nearly so.
  */
-export function nearRoots(name: string, roots: readonly Root[]): readonly Root[] {
+export function nearRoots(name: string, roots: readonly CodecRoot[]): readonly CodecRoot[] {
   const { set, local } = splitRootName(name)
   const own = new Map(roots.map((root) => [root, splitRootName(root.local).local]))
-  const matching = (fits: (other: string) => boolean): readonly Root[] =>
+  const matching = (fits: (other: string) => boolean): readonly CodecRoot[] =>
     roots.filter((root) => fits(own.get(root) ?? ''))
   const near = new Set(nearNames(local, new Set(own.values())))
   const bare = name.trim().replace(/^[^{}#:/]+#/, '')

@@ -10,7 +10,7 @@ const packed: readonly (readonly [name: string, way: string, start: readonly num
 const declaration = /^<\?xml\s[^?]*?encoding\s*=\s*["']([^"']+)["']/
 
 /** Why the bytes of a document are no text, and where; nothing where they are one. */
-export function unreadable(bytes: Uint8Array): Issue | undefined {
+export function findEncodingIssue(bytes: Uint8Array): Issue | undefined {
   const found = packed.find(([, , start]) => start.every((byte, at) => bytes[at] === byte))
   if (found) return { rule: 'encoding', message: `This is ${found[0]}, no document. ${found[1]}`, path: [] }
   const wide = markedEncoding(bytes)

@@ -1,16 +1,16 @@
 import { type Diagnostic, diagnostic, type Sink } from '../diagnostics/index.ts'
 import type { Version } from '../schema/index.ts'
 import type { Roots } from './codecs.ts'
-import { candidatesFor, type DocumentMedia, type DocumentVerdict, judge } from './document.ts'
+import { type CodecVerdict, candidatesFor, type DocumentMedia, judge } from './document.ts'
 import { isOurOwn } from './own-rules.ts'
-import type { Asked, SecondOpinions } from './second-opinion.ts'
+import type { OpinionResult, SecondOpinions } from './second-opinion.ts'
 
 /** A document with our own verdict on it. */
 export interface JudgedDocument {
   readonly file: string
   readonly text: string
   readonly media: DocumentMedia
-  readonly verdict: DocumentVerdict
+  readonly verdict: CodecVerdict
 }
 
 /** Asks for a second opinion on a document, and reports where it is another one than ours. */
@@ -50,7 +50,7 @@ export async function verifyExamples(
 
 function compared(
   { file, media, verdict }: JudgedDocument,
-  asked: Asked,
+  asked: OpinionResult,
   subject: string,
 ): Diagnostic | undefined {
   const { root, valid, issues } = verdict

@@ -21,4 +21,4 @@ export {
   type TranslatedPattern,
   translatePattern,
 } from './xsd/read.ts'
-export { patternProblem } from './xsd/syntax.ts'
+export { findSyntaxProblem as patternProblem } from './xsd/syntax.ts'

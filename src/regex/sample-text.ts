@@ -1,7 +1,7 @@
 import { translatePattern } from './xsd/read.ts'
 
 /** Seeded choice, as the maker of documents has it. */
-export interface Choosing {
+export interface SeededChoice {
   /** An integer from 0 up to, not including, the limit. */
   below(limit: number): number
   pick<Item>(items: readonly Item[]): Item | undefined
@@ -14,7 +14,7 @@ export interface Choosing {
  */
 export function makeMatchingText(
   source: string,
-  random: Choosing,
+  random: SeededChoice,
   extra = 3,
   dialect: 'xsd' | 'ecma' = 'xsd',
 ): string | undefined {
@@ -34,12 +34,12 @@ class NothingFits extends Error {}
 /** Walks a pattern and writes while it goes; a part that repeats is walked again. */
 class PatternText {
   readonly #source: string
-  readonly #random: Choosing
+  readonly #random: SeededChoice
   readonly #extra: number
   readonly #isEcma: boolean
   #at = 0
 
-  constructor(source: string, random: Choosing, extra: number, isEcma: boolean) {
+  constructor(source: string, random: SeededChoice, extra: number, isEcma: boolean) {
     this.#isEcma = isEcma
     this.#source = source
     this.#random = random

@@ -3,7 +3,7 @@ import type { AdapterFigures, AdapterSummary, OptionFigures } from './adapters.t
 import { fragmentAt } from './fragment.ts'
 
 /** What people keep beside a decision: the configuration's `decisions`. */
-export interface DecisionNote {
+export interface DecisionDetails {
   readonly owner?: string
   readonly due?: string
   readonly answer?: string
@@ -23,7 +23,7 @@ export interface MappingAnswer {
 
 /** What is known of decisions beside the adapters. */
 export interface DecisionFacts {
-  readonly notes?: ReadonlyMap<string, DecisionNote>
+  readonly notes?: ReadonlyMap<string, DecisionDetails>
   /** `adapter.hook` of hooks that the user's own file answers, and that file. */
   readonly hooks?: { readonly file: string; readonly answered: ReadonlySet<string> }
   readonly mapping?: readonly MappingAnswer[]
@@ -62,7 +62,7 @@ export interface Decision {
   readonly after?: string
   /** What each answer makes of an example document; empty where the adapters were not tried. */
   readonly options: readonly OptionFigures[]
-  readonly note?: DecisionNote
+  readonly note?: DecisionDetails
   /** Whether the user's hooks answer it. */
   readonly isAnswered: boolean
 }
@@ -90,7 +90,7 @@ function rank({ isNeeded, blocked, kind }: Decision): number {
   return blocked > 0 ? 2 : 0
 }
 
-export function isOpen({ isAnswered, note }: Decision): boolean {
+export function isUndecided({ isAnswered, note }: Decision): boolean {
   return !isAnswered && note?.answer === undefined
 }
 

@@ -9,7 +9,7 @@ import { printSarif } from './sarif.ts'
 import { printSummary, type SummaryOptions } from './text.ts'
 
 /** Every form in which a comparison can be written. */
-export const formats = {
+export const comparisonPrinters = {
   text: printSummary,
   json: printJson,
   markdown: (comparison) => printMarkdown(makeMarkdownPage(comparison, undefined, true)),
@@ -20,4 +20,4 @@ export const formats = {
   github: printGithub,
 } as const satisfies Record<string, (comparison: Comparison, options?: SummaryOptions) => string>
 
-export type ReportFormat = keyof typeof formats
+export type ReportFormat = keyof typeof comparisonPrinters

@@ -4,8 +4,8 @@ export { printChangelog } from './changelog.ts'
 export { changesSchema } from './changes.schema.ts'
 export {
   type Decision,
+  type DecisionDetails as DecisionNote,
   type DecisionFacts,
-  type DecisionNote,
   listDecisions,
   type MappingAnswer,
 } from './decisions.ts'
@@ -18,7 +18,7 @@ export {
   renderDocuments,
 } from './documents/index.ts'
 export { workflowData, workflowProperty } from './documents/workflow.ts'
-export { formats, type ReportFormat } from './formats.ts'
+export { comparisonPrinters as formats, type ReportFormat } from './formats.ts'
 export { printHtml } from './html.ts'
 export { markdownText, printMarkdown } from './markdown.ts'
 export {
@@ -34,4 +34,4 @@ export {
 } from './page/index.ts'
 export { renderComparison, reportFiles } from './report.ts'
 export type { SummaryOptions } from './text.ts'
-export { placed } from './where.ts'
+export { prefixPlace as placed } from './where.ts'

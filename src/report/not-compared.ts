@@ -1,7 +1,7 @@
 import { counted, printLocation } from '../diagnostics/index.ts'
 import type { Comparison, NotCompared } from '../diff/index.ts'
 import { type Block, foldedTable, paragraph } from './block.ts'
-import { placed } from './where.ts'
+import { prefixPlace } from './where.ts'
 
 /** How much could not be compared; nothing where all was. */
 export function notComparedSentence({ notCompared }: Comparison): string | undefined {
@@ -17,7 +17,7 @@ export function nameVersion({ from, to }: Comparison, one: NotCompared): string 
 /** What was not compared and why, in one line. */
 export function notComparedLine(comparison: Comparison, one: NotCompared): string {
   const at = one.at === undefined ? '' : ` (${printLocation(one.at)})`
-  return `${nameVersion(comparison, one)}: ${placed(one.where.place, one.message)}${at} [${one.why}]`
+  return `${nameVersion(comparison, one)}: ${prefixPlace(one.where.place, one.message)}${at} [${one.why}]`
 }
 
 /** The same for pages. */

@@ -1,6 +1,6 @@
 import type { Comparison } from '../diff/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
-import { formats, type ReportFormat } from './formats.ts'
+import { comparisonPrinters, type ReportFormat } from './formats.ts'
 import { printJson } from './json.ts'
 import { printMarkdown } from './markdown.ts'
 import { makeMarkdownPage } from './markdown-page.ts'
@@ -14,7 +14,7 @@ export function renderComparison(
   format: ReportFormat,
   options: SummaryOptions = {},
 ): string {
-  return formats[format](comparison, options)
+  return comparisonPrinters[format](comparison, options)
 }
 
 /** The files of a comparison: `changes.json` for programs, the report for people. */

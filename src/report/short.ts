@@ -2,7 +2,7 @@ import { counted } from '../diagnostics/index.ts'
 import type { Change, Comparison } from '../diff/index.ts'
 import { type Block, type Cell, heading, type Page, paragraph, table } from './block.ts'
 import { printQuestion } from './decision-words.ts'
-import { isOpen, listDecisions } from './decisions.ts'
+import { isUndecided, listDecisions } from './decisions.ts'
 import { printMarkdown } from './markdown.ts'
 import type { ReportDetails } from './page/index.ts'
 import { byCounted, severities } from './tally.ts'
@@ -39,7 +39,7 @@ export function printShort(comparison: Comparison, report: string, details: Repo
 }
 
 function decisionBlocks({ adapters, decisions: facts }: ReportDetails, report: string): readonly Block[] {
-  const all = adapters === undefined ? [] : listDecisions(adapters, facts).filter(isOpen)
+  const all = adapters === undefined ? [] : listDecisions(adapters, facts).filter(isUndecided)
   if (all.length === 0) return []
   const rest = all.length - mostDecisions
   const items = all.slice(0, mostDecisions).map(printQuestion)

@@ -10,9 +10,9 @@ export function printWhere({ place, path, operations }: Change['where']): string
 
 /** A message with its place before it, where it has one. */
 export function printPlaced({ where, message }: Pick<Change, 'where' | 'message'>): string {
-  return placed(printWhere(where), message)
+  return prefixPlace(printWhere(where), message)
 }
 
-export function placed(place: string, message: string): string {
+export function prefixPlace(place: string, message: string): string {
   return place === '' ? message : `${place}: ${message}`
 }

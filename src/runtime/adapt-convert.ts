@@ -1,7 +1,7 @@
 import { down } from './adapt-down.ts'
 import type { AnyRun, Convert } from './adapt-run.ts'
 import type { At, Hook } from './adapt-types.ts'
-import { holds, type TextPattern } from './text/pattern.ts'
+import { type TextPattern, testPattern } from './text/pattern.ts'
 
 /** What the target's type asks of a text or number beyond the source's own type. */
 export interface Limits {
@@ -169,7 +169,7 @@ function lengthProblem(length: number, { length: exact, minLength = 0, maxLength
 }
 
 function formProblem(value: string, { patterns = [] }: Limits): string | undefined {
-  const broken = patterns.find((pattern) => !holds(pattern, value))
+  const broken = patterns.find((pattern) => !testPattern(pattern, value))
   return broken === undefined ? undefined : `the form ${broken.source}`
 }
 

@@ -15,7 +15,7 @@ export type JsonRule =
   | { readonly as: 'drop' }
 
 /** A rule, or what gives it when it is needed: rules may lead to each other in circles. */
-export type JsonStep = JsonRule | Lazy<JsonRule>
+export type LazyJsonRule = JsonRule | Lazy<JsonRule>
 
 /** The value as it is, a number as its digits, or a text as the number that it is of. */
 export interface JsonSameRule {
@@ -33,7 +33,7 @@ export interface JsonCodesRule {
   /** Codes that a hook decides about. */
   readonly open?: { readonly codes: readonly JsonCode[]; readonly hook: string }
   /** What becomes of all others. */
-  readonly others: JsonStep
+  readonly others: LazyJsonRule
 }
 
 export interface JsonObjectRule {
@@ -46,9 +46,9 @@ export interface JsonObjectRule {
   /** Properties that a person closed. */
   readonly closed?: readonly JsonClosed[]
   /** Names of other properties, each with its rule, the first that matches counts. */
-  readonly named?: readonly (readonly [pattern: RegExp, by: JsonStep])[]
+  readonly named?: readonly (readonly [pattern: RegExp, by: LazyJsonRule])[]
   /** The rule of all other properties; without it they are lost. */
-  readonly others?: JsonStep
+  readonly others?: LazyJsonRule
   /** Names that are not among the others: of properties of either side. */
   readonly known: readonly string[]
 }
@@ -68,7 +68,7 @@ export interface JsonMember {
   readonly isRequired?: true
   readonly from?: JsonRoute
   /** The rule for a value of the route; of an object that the source does not know, its own. */
-  readonly by?: JsonStep
+  readonly by?: LazyJsonRule
   /** A value for each value of the route; at most so many. */
   readonly each?: { readonly max?: number }
   readonly surplus?: JsonSurplus
@@ -98,18 +98,18 @@ export interface JsonClosed {
 export interface JsonItemsRule {
   readonly as: 'items'
   /** By position, before the others; nothing where the target has no such position. */
-  readonly prefix?: readonly (JsonStep | undefined)[]
-  readonly item?: JsonStep
+  readonly prefix?: readonly (LazyJsonRule | undefined)[]
+  readonly item?: LazyJsonRule
   readonly max?: number
   readonly surplus?: JsonSurplus
 }
 
 /** One value where the other side has a list of it, or an object with it. */
 export type JsonWrapRule =
-  | { readonly as: 'list'; readonly by: JsonStep }
-  | { readonly as: 'item'; readonly by: JsonStep; readonly surplus?: JsonSurplus }
-  | { readonly as: 'inside'; readonly property: string; readonly by: JsonStep }
-  | { readonly as: 'out'; readonly property: string; readonly by: JsonStep }
+  | { readonly as: 'list'; readonly by: LazyJsonRule }
+  | { readonly as: 'item'; readonly by: LazyJsonRule; readonly surplus?: JsonSurplus }
+  | { readonly as: 'inside'; readonly property: string; readonly by: LazyJsonRule }
+  | { readonly as: 'out'; readonly property: string; readonly by: LazyJsonRule }
 
 /** One of several types: which it is shows by the value, and what it may become is tried in order. */
 export interface JsonEitherRule {
@@ -123,7 +123,7 @@ export interface JsonCase {
 }
 
 export interface JsonCandidate {
-  readonly by: JsonStep
+  readonly by: LazyJsonRule
   /** What the target's alternative takes, where there are several. */
   readonly fits?: Lazy<JsonType>
 }

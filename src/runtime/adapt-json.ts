@@ -8,9 +8,9 @@ import type {
   JsonObjectRule,
   JsonRoute,
   JsonRule,
-  JsonStep,
   JsonSurplus,
   JsonTest,
+  LazyJsonRule,
 } from './adapt-json-types.ts'
 import { type AnyRun, Run } from './adapt-run.ts'
 import type { Adapted, AdaptOptions, At, Hook, Surplus } from './adapt-types.ts'
@@ -52,11 +52,11 @@ export function unchangedJson(value: unknown): Adapted<unknown> {
   return adaptJson({ as: 'same' }, value, {}, {})
 }
 
-function resolveRule(step: JsonStep): JsonRule {
+function resolveRule(step: LazyJsonRule): JsonRule {
   return typeof step === 'function' ? step() : step
 }
 
-function convert(step: JsonStep, place: At<unknown>, id: string, scope: JsonScope): unknown {
+function convert(step: LazyJsonRule, place: At<unknown>, id: string, scope: JsonScope): unknown {
   const rule = resolveRule(step)
   const { run } = scope
   switch (rule.as) {
@@ -303,7 +303,7 @@ function items(rule: JsonItemsRule, place: At<unknown>, id: string, scope: JsonS
 
 function convertOne(
   places: readonly At<unknown>[],
-  by: JsonStep,
+  by: LazyJsonRule,
   id: string,
   scope: JsonScope,
   surplus: JsonSurplus | undefined,

@@ -1,7 +1,7 @@
 import { ResponseError, type ResponseFault } from './client-error.ts'
 import type { HeaderReader } from './client-headers.ts'
 import type { ClientOptions } from './client-types.ts'
-import { defaultLimit, findMedia, isJson, readBytes } from './http-body.ts'
+import { defaultLimit, findMedia, isJsonMediaType, readBodyBytes } from './http-body.ts'
 import type { WebResponse } from './http-types.ts'
 import { type Operation, type OperationMedia, responseFor } from './operation.ts'
 import type { Issue } from './result.ts'
@@ -34,7 +34,7 @@ export async function readAnswer(
   let body: Uint8Array | undefined
   if (!hasBody) await response.body?.cancel()
   else if (!found?.sequence) {
-    body = await readBytes(response.body, maxBytes, (cause) =>
+    body = await readBodyBytes(response.body, maxBytes, (cause) =>
       // What ends a call is thrown as it is.
       cause instanceof DOMException ? cause : fail('unreadable', { cause }),
     )
@@ -78,7 +78,7 @@ function bodyIn(
     const read = codec.parse(bytes, { contentType: told, lossy: true })
     return read.ok ? read.value : fail(read.issues)
   }
-  const asJson = codec ?? (isJson(type) || isJson(told))
+  const asJson = codec ?? (isJsonMediaType(type) || isJsonMediaType(told))
   if (octets || (!asJson && !/^text\//iu.test(type))) return bytes
   try {
     const charset = /;\s*charset="?([\w.:-]+)/iu.exec(told)?.[1]

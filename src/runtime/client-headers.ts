@@ -1,5 +1,5 @@
 import type { HttpHeaders } from './http-types.ts'
-import { isKept } from './json/digits.ts'
+import { isExactNumber } from './json/digits.ts'
 import type { OperationParameter, OperationResponse } from './operation.ts'
 import { inexact, unreadable } from './operation-form.ts'
 import { headerValues } from './operation-read.ts'
@@ -43,7 +43,7 @@ function readJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
     const numbers = text.replace(/"(?:[^"\\]|\\.)*"/gu, '').match(/-?\d[\d.eE+-]*/gu) ?? []
-    return numbers.every(isKept) ? value : inexact
+    return numbers.every(isExactNumber) ? value : inexact
   } catch {
     return unreadable
   }

@@ -1,10 +1,10 @@
 import { collectCredentials } from './client-credentials.ts'
 import type { CallOptions, ClientOptions } from './client-types.ts'
-import { findMedia, isJson } from './http-body.ts'
+import { findMedia, isJsonMediaType } from './http-body.ts'
 import { readMember } from './members.ts'
 import type { Operation } from './operation.ts'
 import { type InputParameters, inputMembers } from './operation-check.ts'
-import { encode, filledPath, isPlain, plainText } from './operation-text.ts'
+import { filledPath, isPlain, percentEncode, printPlainParameter } from './operation-text.ts'
 
 /** The input of any operation. */
 export interface AnyInput extends InputParameters {
@@ -15,7 +15,7 @@ export interface AnyInput extends InputParameters {
 type SentBody = Exclude<ConstructorParameters<typeof Response>[0], undefined>
 
 /** A call as it is sent. Throws `InvalidValueError` for an input that is not valid, and then nothing is sent. */
-export async function requestFor(
+export async function buildClientRequest(
   operation: Operation<unknown, unknown>,
   input: AnyInput,
   { validate = true, baseUrl, auth, ...options }: ClientOptions,
@@ -30,15 +30,15 @@ export async function requestFor(
   for (const one of operation.parameters) {
     const value = readMember(input[inputMembers[one.in]] ?? {}, one.name)
     if (value === undefined || one.in === 'path') continue
-    const text = (one.write ?? plainText)(one, value)
+    const text = (one.write ?? printPlainParameter)(one, value)
     if (one.in === 'header') headers.set(one.name, text)
     else if (text) (one.in === 'query' ? query : cookies).push(text)
   }
   const body = serializeBody(operation, input, validate, headers)
   for (const { in: place, name = '', text } of auth ? await collectCredentials(operation, auth) : []) {
     if (place === 'header') headers.set(name, text)
-    else if (place === 'cookie') cookies.push(`${encode(name)}=${text}`)
-    else query.push(`${encode(name)}=${encode(text)}`)
+    else if (place === 'cookie') cookies.push(`${percentEncode(name)}=${text}`)
+    else query.push(`${percentEncode(name)}=${percentEncode(text)}`)
   }
   set('cookie', cookies.join('; '))
   for (const [name, text] of new Headers(call.headers)) headers.set(name, text)
@@ -70,7 +70,7 @@ function makeUrl(
   query: readonly string[],
 ): string {
   const below = base.href.replace(/\/*$/u, '')
-  const filled = filledPath(operation, path, (one, value) => (one.write ?? plainText)(one, value))
+  const filled = filledPath(operation, path, (one, value) => (one.write ?? printPlainParameter)(one, value))
   const { href } = new URL(below + filled)
   if (!href.startsWith(`${below}/`)) throw new TypeError(`The path of ${operation.id} leaves the base URL.`)
   return query[0] ? `${href}${href.includes('?') ? '&' : '?'}${query.join('&')}` : href
@@ -95,7 +95,7 @@ function serializeBody(
   const media = contentType === undefined ? request.media[0] : findMedia(request.media, contentType)
   if (!media) throw new TypeError(`${id} takes no such type.`)
   const { codec, type, sequence } = media
-  const isJsonBody = codec ? codec.kind === 'json' : isJson(type)
+  const isJsonBody = codec ? codec.kind === 'json' : isJsonMediaType(type)
   // The platform knows what is between the parts of a form, and what a text or a file is called.
   const told = contentType ?? type
   const sent = told.includes('*') ? isJsonBody && 'application/json' : !told.startsWith('multipart/') && told

@@ -1,5 +1,5 @@
 import { readAnswer } from './client-answer.ts'
-import { type AnyInput, readBaseUrl, requestFor } from './client-request.ts'
+import { type AnyInput, buildClientRequest, readBaseUrl } from './client-request.ts'
 import type { CallOptions, Client, ClientOptions } from './client-types.ts'
 import type { WebRequest } from './http-types.ts'
 import type { Operation } from './operation.ts'
@@ -25,7 +25,7 @@ export function createClient<const Operations extends Readonly<Record<string, Op
   const calls = Object.entries(operations).map(([name, operation]) => [
     name,
     async (input: AnyInput = {}, call: CallOptions = {}): Promise<object> =>
-      readAnswer(operation, await send(await requestFor(operation, input, options, call)), options),
+      readAnswer(operation, await send(await buildClientRequest(operation, input, options, call)), options),
   ])
   return Object.fromEntries(calls) as Client<Operations>
 }

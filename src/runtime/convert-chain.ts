@@ -1,6 +1,6 @@
 import type { Loss, Tally } from './adapt-types.ts'
 import type { Codec } from './codec.ts'
-import { isDocument, noDocument, written } from './convert.ts'
+import { isDocument, noDocument, trySerialize } from './convert.ts'
 import type {
   Chain,
   ChainAccount,
@@ -122,7 +122,7 @@ export function createChain<V>(parts: ChainParts<V>): Chain<V> {
       const found = read(document, to, from, way)
       const codec = versions.get(to)
       if (found === undefined || codec === undefined) return { ok: false, ...way.account() }
-      const result = written(codec, found.value)
+      const result = trySerialize(codec, found.value)
       if (result.ok) return { ok: true, document: result.value, ...way.account() }
       way.issues.push(...result.issues)
       return { ok: false, ...way.account() }

@@ -40,7 +40,7 @@ function stubbed(member: object): string | undefined {
 }
 
 /** Hooks whose exceptions can be told from ours; what is wrong with one is told where it is asked: others need none. */
-export function guarded(members: object): object {
+export function guardHooks(members: object): object {
   const known = guards.get(members)
   if (known !== undefined) return known
   const guard = new Proxy(members, {

@@ -1,7 +1,7 @@
 import type { Lists } from './adapt-lists.ts'
 import { arrays } from './adapt-lists.ts'
 import type { Adapted, AdaptOptions, Loss, Tally } from './adapt-types.ts'
-import { guarded, HookFailure } from './convert-hooks.ts'
+import { guardHooks, HookFailure } from './convert-hooks.ts'
 import type { ConvertPolicies, OpenDecision } from './convert-types.ts'
 import { lossWords } from './loss-words.ts'
 import type { Issue, Result } from './result.ts'
@@ -47,7 +47,7 @@ export function runAdapter(
   hooks: object,
   options?: AdaptOptions,
 ): Adapted<unknown> {
-  return adapter(value, context, guarded(hooks), options)
+  return adapter(value, context, guardHooks(hooks), options)
 }
 
 /** Converts a value that is valid for the source, and checks what came out. */

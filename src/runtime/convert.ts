@@ -39,7 +39,7 @@ export function createConverter<S, T, C extends object, H extends object>(
       const result: Result<S> =
         source.kind === 'xml' ? source.parse(document, limits) : source.parse(document)
       if (!result.ok) return unread(result.issues)
-      return asDocument(through(parts, result.value, options, (made) => written(target, made as T)))
+      return asDocument(through(parts, result.value, options, (made) => trySerialize(target, made as T)))
     },
     convertValue(value, options) {
       const result = read(source, value)
@@ -60,7 +60,7 @@ export function isDocument(document: unknown): boolean {
 }
 
 /** A value as a document; what is wrong with it where it is not valid. */
-export function written<T>(codec: Codec<T>, value: T): Result<string> {
+export function trySerialize<T>(codec: Codec<T>, value: T): Result<string> {
   try {
     return { ok: true, value: codec.serialize(value) }
   } catch (error) {

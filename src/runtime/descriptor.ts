@@ -59,11 +59,11 @@ export interface UnionType extends Derivable {
 export type SimpleType = TextType | ListType | UnionType
 
 /** XML Schema's wildcard constraint: `any`, a list (`''` for no namespace), or all but a list. */
-export type Namespaces = 'any' | readonly string[] | { readonly not: readonly string[] }
+export type NamespaceConstraint = 'any' | readonly string[] | { readonly not: readonly string[] }
 
 /** The namespaces that a wildcard takes, and whether what it finds is checked. */
 export interface Wildcard {
-  readonly namespaces: Namespaces
+  readonly namespaces: NamespaceConstraint
   readonly process: 'strict' | 'lax' | 'skip'
 }
 
@@ -140,13 +140,13 @@ export interface Any extends Wildcard {
 /** A sequence, choice or all of particles; it occurs once unless `min` and `max` (a count, or Infinity) say otherwise. */
 export interface Group {
   readonly group: 'sequence' | 'choice' | 'all'
-  readonly of: readonly Particle[]
+  readonly of: readonly ParticleDescriptor[]
   readonly min?: number
   readonly max?: number
 }
 
 /** What content is made of. */
-export type Particle = Element | Any | Group
+export type ParticleDescriptor = Element | Any | Group
 
 /** An element's attributes and content; `text` and `content` exclude each other, without either it is empty. */
 export interface ComplexType extends Derivable {
@@ -159,7 +159,7 @@ export interface ComplexType extends Derivable {
   /** The property that holds the text, where that is not `value`. */
   readonly textProperty?: string
   /** A list of particles is a sequence. */
-  readonly content?: readonly Particle[] | Group
+  readonly content?: readonly ParticleDescriptor[] | Group
   /** Properties that are lists although no single particle repeats. */
   readonly lists?: readonly string[]
   /** Text may stand between the elements. */

@@ -1,6 +1,6 @@
 import { type JsonCodec, readPlain } from './codec.ts'
 import type { Result } from './result.ts'
-import { type ItemFormat, makeSequence, type SequenceFormat, tooLong } from './sequence.ts'
+import { type ItemFormat, makeLengthIssue, makeSequence, type SequenceFormat } from './sequence.ts'
 
 /**
  * Server-sent events (`text/event-stream`), as HTML reads them: what has no data is no event, and neither is one that the
@@ -26,7 +26,7 @@ function eventReader(limit: number, codec: JsonCodec<unknown> | undefined): Retu
   let length = 0
   return (line, isLast) => {
     length += line.length
-    if (length > limit) return { ok: false, issues: [tooLong(limit)] }
+    if (length > limit) return { ok: false, issues: [makeLengthIssue(limit)] }
     if (line !== '') {
       if (!isLast) takeField(fields, line)
       return undefined

@@ -1,7 +1,7 @@
 import type { FormCodec, JsonCodec } from './codec.ts'
 import { readMember } from './members.ts'
 import type { OperationParameter } from './operation.ts'
-import { inexact, isUnread, type ObjectForm } from './operation-form.ts'
+import { inexact, isUnread, type ObjectParameterForm } from './operation-form.ts'
 import { formPairs, listValueEntries } from './operation-text.ts'
 import { queryValue, readPairs, type TextPair, tooManyParts } from './operation-value.ts'
 import { InvalidValueError, type Result } from './result.ts'
@@ -14,7 +14,7 @@ import { standardSchema } from './standard-schema.ts'
  * `fields` are those that are written another way, as parameters of a query are.
  */
 export function formCodec<T>(
-  form: ObjectForm,
+  form: ObjectParameterForm,
   codec?: JsonCodec<T>,
   fields: readonly OperationParameter[] = [],
 ): FormCodec<T> {
@@ -63,7 +63,7 @@ function plainValue<T>(codec: JsonCodec<T>, value: T): unknown {
 const whole = { name: '', in: 'query', required: true, style: 'form', explode: true, whole: true } as const
 
 function formValue(
-  form: ObjectForm,
+  form: ObjectParameterForm,
   fields: readonly OperationParameter[],
   pairs: readonly TextPair[],
 ): unknown {

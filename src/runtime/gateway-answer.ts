@@ -1,7 +1,7 @@
 import { convertBody, dropBody, type GatewayScope } from './gateway-body.ts'
 import { findLimit } from './gateway-call.ts'
 import { GatewayRefusal, isLate, readProblem, refusalFor } from './gateway-problem.ts'
-import { findMedia, readBody, readBytes, type Written } from './http-body.ts'
+import { type EncodedBody, findMedia, readBody, readBodyBytes } from './http-body.ts'
 import type { ProblemDetails, WebResponse } from './http-types.ts'
 import { type OperationMedia, responseFor } from './operation.ts'
 
@@ -11,7 +11,7 @@ type Answer =
 
 interface Success {
   readonly status: number
-  readonly body: Written | undefined
+  readonly body: EncodedBody | undefined
   /** Why the upstream's answer could not be read, or must not be lost, where the caller has no body for it. */
   readonly unreadable?: GatewayRefusal
 }
@@ -21,7 +21,7 @@ export async function answerFrom(scope: GatewayScope, response: WebResponse): Pr
   const { status } = response
   const isSuccess = status >= 200 && status < 300
   const broken = (cause: unknown) => brokenOff(cause, isSuccess && !isSafe(scope))
-  const bytes = await readBytes(response.body, findLimit(scope.setting), broken)
+  const bytes = await readBodyBytes(response.body, findLimit(scope.setting), broken)
   if (isSuccess) return successFrom(scope, response, bytes)
   if (bytes === undefined) throw tooLarge()
   if (status < 400) throw undescribed(status)

@@ -9,7 +9,7 @@ import type {
   GatewayRoute,
   GatewaySetting,
 } from './gateway-types.ts'
-import { type Written, writeBody } from './http-body.ts'
+import { type EncodedBody, writeBody } from './http-body.ts'
 import type { Operation, OperationMedia } from './operation.ts'
 import type { Issue } from './result.ts'
 
@@ -32,7 +32,7 @@ export interface BodyOnItsWay {
 }
 
 /** A body of the one version as one of the other; a caller is to blame for a request, the upstream for a response. */
-export function convertBody(scope: GatewayScope, body: BodyOnItsWay): Written | undefined {
+export function convertBody(scope: GatewayScope, body: BodyOnItsWay): EncodedBody | undefined {
   const { part, ways, source, value, targets } = body
   const way = ways.find(({ from }) => from === source?.type)
   if (way === undefined) return undefined

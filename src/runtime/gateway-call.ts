@@ -1,7 +1,7 @@
 import { convertBody, type GatewayScope } from './gateway-body.ts'
 import { GatewayRefusal } from './gateway-problem.ts'
 import type { GatewayCall, GatewaySetting } from './gateway-types.ts'
-import { defaultLimit, type Written } from './http-body.ts'
+import { defaultLimit, type EncodedBody } from './http-body.ts'
 import type { ReadInput, ReadParameters } from './http-request.ts'
 import { parameterIssues } from './operation-check.ts'
 import { data } from './operation-text.ts'
@@ -18,7 +18,7 @@ export function findLimit({ maxBytes }: GatewaySetting): number {
 export function translate(
   scope: GatewayScope,
   { input, media }: ReadInput,
-): { readonly input: Parameters; readonly body: Written | undefined } {
+): { readonly input: Parameters; readonly body: EncodedBody | undefined } {
   const { points, asks, route } = scope
   const call = scope.call as GatewayCall<never>
   const body = convertBody(scope, {

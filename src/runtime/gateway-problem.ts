@@ -1,4 +1,4 @@
-import { isJson } from './http-body.ts'
+import { isJsonMediaType } from './http-body.ts'
 import { findTitle, makeProblem } from './http-problem.ts'
 import type { ProblemDetails } from './http-types.ts'
 import { readJson } from './json/read.ts'
@@ -44,7 +44,7 @@ export function isLate(cause: unknown): boolean {
 export function readProblem(status: number, contentType: string, bytes: Uint8Array): ProblemDetails {
   const plain: ProblemDetails = { type: 'about:blank', title: findTitle(status), status }
   const text = new TextDecoder().decode(bytes)
-  const said = isJson(contentType)
+  const said = isJsonMediaType(contentType)
     ? jsonMembers(text)
     : /^application\/problem\+xml\s*(?:;|$)/iu.test(contentType)
       ? xmlMembers(text)

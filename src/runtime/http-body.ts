@@ -13,7 +13,7 @@ export const defaultLimit = 16 * 1024 * 1024
  * All bytes of a body; nothing where they are more than the limit, and then the rest is not read. `broken` makes the error
  * for a body that ends before its end.
  */
-export async function readBytes(
+export async function readBodyBytes(
   body: HttpBody | null,
   limit: number,
   broken: (cause: unknown) => Error,
@@ -60,14 +60,14 @@ export function readBody(
   if (codec?.kind === 'parts') return codec.parse(bytes, { contentType })
   if (codec?.kind === 'xml') return codec.parse(bytes, { maxLength: Math.max(bytes.length, 1) })
   if (codec !== undefined) return codec.parse(bytes)
-  if (!isText(type) && !isJson(type)) return { ok: true, value: bytes }
+  if (!isText(type) && !isJsonMediaType(type)) return { ok: true, value: bytes }
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return { ok: false, issues: [{ rule: 'unreadable', message: 'The body is not UTF-8 text.', path: [] }] }
   }
-  if (!isJson(type)) return { ok: true, value: text }
+  if (!isJsonMediaType(type)) return { ok: true, value: text }
   const read = readJson(text)
   if (read.isRead)
     return read.issues.length > 0 ? { ok: false, issues: read.issues } : { ok: true, value: read.value }
@@ -79,7 +79,7 @@ export function readBody(
 }
 
 /** A body as it is sent. */
-export interface Written {
+export interface EncodedBody {
   readonly type: string
   readonly content: string | Uint8Array<ArrayBuffer> | WebBlob | WebStream
 }
@@ -93,7 +93,7 @@ export function writeBody(
   { type, codec, octets, sequence }: OperationMedia,
   onError?: (error: unknown) => void,
   signal?: WebSignal,
-): Result<Written> {
+): Result<EncodedBody> {
   if (codec?.kind === 'parts') {
     const checked = codec.validate(value)
     if (!checked.ok) return checked
@@ -110,12 +110,12 @@ export function writeBody(
   }
   if (value instanceof Uint8Array) return { ok: true, value: { type, content: new Uint8Array(value) } }
   if (isSentOctets(value)) return { ok: true, value: { type, content: value as WebBlob | WebStream } }
-  const isOpen = (isJson(type) || type.includes('*')) && !octets
+  const isOpen = (isJsonMediaType(type) || type.includes('*')) && !octets
   if (!isOpen && typeof value !== 'string') {
     const message = 'The body must be text or bytes: nothing says how else it is written.'
     return { ok: false, issues: [{ rule: 'body-type', message, path: [] }] }
   }
-  const content = typeof value === 'string' && !isJson(type) ? value : writeJson(value)
+  const content = typeof value === 'string' && !isJsonMediaType(type) ? value : writeJson(value)
   return { ok: true, value: { type: inUtf8(type), content } }
 }
 
@@ -127,6 +127,6 @@ function isText(type: string): boolean {
   return /^text\/(?!.*;\s*charset)/iu.test(type)
 }
 
-export function isJson(type: string): boolean {
+export function isJsonMediaType(type: string): boolean {
   return /^[^;]*[/+]json\s*(?:;|$)/iu.test(type)
 }

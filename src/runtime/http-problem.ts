@@ -1,4 +1,4 @@
-import { isJson } from './http-body.ts'
+import { isJsonMediaType } from './http-body.ts'
 import type { ProblemDetails, WebRequest, WebResponse } from './http-types.ts'
 import { type Operation, responseFor } from './operation.ts'
 import type { Refusal } from './refusal.ts'
@@ -58,7 +58,7 @@ function writeProblem(
   if (response?.media.length === 0) return undefined
   const { type, title, status, detail = title } = problem
   const bare = { type, title, status, detail, instance: problem.instance ?? instance, ...given }
-  const media = response?.media.find((one) => isJson(one.type))
+  const media = response?.media.find((one) => isJsonMediaType(one.type))
   const fits = [{ ...problem, ...bare }, bare].find((one) => media?.codec?.validate(one).ok ?? true)
   const told = fits === undefined || media === undefined ? 'application/problem+json' : media.type
   return { type: told, content: JSON.stringify(fits ?? bare) }

@@ -1,4 +1,4 @@
-import { defaultLimit, findMedia, readBody, readBytes } from './http-body.ts'
+import { defaultLimit, findMedia, readBody, readBodyBytes } from './http-body.ts'
 import type { WebRequest } from './http-types.ts'
 import type { Operation, OperationMedia } from './operation.ts'
 import { parseCookies, parseHeaders, parsePath, parseQuery } from './operation-read.ts'
@@ -73,7 +73,7 @@ async function readRequestBody(
   }
   const announced = Number(request.headers.get('content-length') ?? 0)
   const broken = (cause: unknown) => new Refusal(400, 'The body of the call broke off.', { cause })
-  const bytes = announced > limit ? undefined : await readBytes(request.body, limit, broken)
+  const bytes = announced > limit ? undefined : await readBodyBytes(request.body, limit, broken)
   if (bytes === undefined) throw new Refusal(413, `The body is larger than ${limit} bytes.`)
   const isEmpty = bytes.length === 0
   if (isEmpty && !described.required) return undefined

@@ -1,9 +1,9 @@
 import type { JsonCodec } from './codec.ts'
 import type { Lazy } from './descriptor.ts'
 import { checkJson, checkTaken } from './json/check.ts'
-import { isDeclared } from './json/declared.ts'
+import { hasSchemaAt } from './json/declared.ts'
 import type { JsonType } from './json/descriptor.ts'
-import { placed } from './json/places.ts'
+import { locateJsonIssues } from './json/places.ts'
 import { isPlainJson } from './json/plain.ts'
 import { type QuickCheck, quickCheckOfMessages } from './json/quick.ts'
 import { readJson } from './json/read.ts'
@@ -53,13 +53,14 @@ function parseJson<T>(
   if (!read.isRead) return { ok: false, issues: read.issues }
   const result = validate(read.value)
   const lost = lossy
-    ? read.issues.filter(({ rule, path }) => rule !== 'number-digits' || isDeclared(lossy(), path))
+    ? read.issues.filter(({ rule, path }) => rule !== 'number-digits' || hasSchemaAt(lossy(), path))
     : read.issues
-  if (lost.length === 0) return result.ok ? result : { ok: false, issues: placed(text, result.issues) }
+  if (lost.length === 0)
+    return result.ok ? result : { ok: false, issues: locateJsonIssues(text, result.issues) }
   // What is said of the value that came out in its place would mislead.
   const places = new Set(lost.map(({ path }) => JSON.stringify(path)))
   const others = result.ok ? [] : result.issues.filter(({ path }) => !places.has(JSON.stringify(path)))
-  return { ok: false, issues: [...lost, ...placed(text, others)] }
+  return { ok: false, issues: [...lost, ...locateJsonIssues(text, others)] }
 }
 
 /** The text of a JSON document. */

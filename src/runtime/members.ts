@@ -8,7 +8,7 @@ export function isOwnData(value: object): boolean {
  * The same at a glance, for quick walks by `for in`: what else may pass is an object that inherits from a literal, whose
  * members such a walk meets as well.
  */
-export function isLiteral(value: object): boolean {
+export function isObjectLiteral(value: object): boolean {
   return value.constructor === Object
 }
 

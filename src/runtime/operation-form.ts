@@ -1,4 +1,4 @@
-import { isKept } from './json/digits.ts'
+import { isExactNumber } from './json/digits.ts'
 import type { OperationParameter, ParameterForm } from './operation.ts'
 import type { Result } from './result.ts'
 
@@ -46,9 +46,9 @@ export function readHeldJson(
   return new ReadText(codec.parse(text))
 }
 
-export type ObjectForm = Extract<ParameterForm, { object: unknown }>
+export type ObjectParameterForm = Extract<ParameterForm, { object: unknown }>
 
-export function isObject(form: ParameterForm): form is ObjectForm {
+export function isObjectForm(form: ParameterForm): form is ObjectParameterForm {
   return typeof form === 'object' && 'object' in form
 }
 
@@ -82,9 +82,9 @@ export interface Parting {
 /** The value of a text that is parted already. */
 export function partsValue(form: ParameterForm, texts: readonly string[], parting: Parting): unknown {
   const { explode, whole, readJson } = parting
-  if (typeof form === 'string') return scalar(form, whole)
+  if (typeof form === 'string') return parseScalar(form, whole)
   if (isAny(form)) return takeFirst(form, (one) => partsValue(one, texts, parting))
-  if (!isObject(form)) {
+  if (!isObjectForm(form)) {
     const items = texts.map((text) => partValue(form.array, text, readJson))
     return items.find(isUnread) ?? items
   }
@@ -103,19 +103,19 @@ export function partsValue(form: ParameterForm, texts: readonly string[], partin
 /** Styles know lists and objects of single values; what is deeper is JSON. */
 export function partValue(form: ParameterForm, text: string, readJson: JsonReader): unknown {
   if (isAny(form)) return takeFirst(form, (one) => partValue(one, text, readJson))
-  return typeof form === 'string' ? scalar(form, text) : readJson(text)
+  return typeof form === 'string' ? parseScalar(form, text) : readJson(text)
 }
 
 function chunked(texts: readonly string[]): readonly (readonly string[])[] {
   return texts.flatMap((text, index) => (index % 2 === 0 ? [[text, texts[index + 1] ?? '']] : []))
 }
 
-export function scalar(form: 'string' | 'number' | 'boolean', text: string): unknown {
+export function parseScalar(form: 'string' | 'number' | 'boolean', text: string): unknown {
   if (form === 'string') return text
   if (form === 'boolean') return text === 'true' ? true : text === 'false' ? false : unreadable
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u.test(text) ? exactNumber(text) : unreadable
 }
 
 function exactNumber(text: string): unknown {
-  return isKept(text) ? Number(text) : inexact
+  return isExactNumber(text) ? Number(text) : inexact
 }

@@ -25,12 +25,17 @@ export function filledPath(
  * A parameter that is a single value, or a list whose items each have its name in the query. Throws for any other: its
  * descriptor lacks `write`.
  */
-export function plainText({ name, in: place, explode, json }: OperationParameter, value: unknown): string {
+export function printPlainParameter(
+  { name, in: place, explode, json }: OperationParameter,
+  value: unknown,
+): string {
   const isList = Array.isArray(value) && place === 'query' && explode
   if (json || (!isList && isComposite(value))) throw new TypeError(`The parameter "${name}" needs "write".`)
-  if (place === 'header') return inHeader(plain(value))
-  if (place === 'path') return encode(value)
-  return (isList ? value : [value]).map((one: unknown) => `${encode(name)}=${encode(one)}`).join('&')
+  if (place === 'header') return inHeader(printPlainValue(value))
+  if (place === 'path') return percentEncode(value)
+  return (isList ? value : [value])
+    .map((one: unknown) => `${percentEncode(name)}=${percentEncode(one)}`)
+    .join('&')
 }
 
 /** A text as a header holds it; white space at its ends would be taken off on the way. */
@@ -44,8 +49,8 @@ export function isComposite(value: unknown): value is object {
 }
 
 /** Percent-encodes everything that RFC 3986 does not leave unreserved. */
-export function encode(value: unknown): string {
-  return encodeURIComponent(plain(value)).replace(
+export function percentEncode(value: unknown): string {
+  return encodeURIComponent(printPlainValue(value)).replace(
     /[!'()*]/gu,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
@@ -55,7 +60,7 @@ export function encode(value: unknown): string {
  * Styles know lists and objects of single values; what is deeper is JSON. Null, what is no number and half a pair of
  * UTF-16 units have no text.
  */
-export function plain(value: unknown): string {
+export function printPlainValue(value: unknown): string {
   const text = isComposite(value) ? JSON.stringify(value) : Object.is(value, -0) ? '-0' : String(value)
   if (
     value === null ||
@@ -94,23 +99,26 @@ export function printJsonText(value: unknown): string {
       return data(Reflect.get(this, key) as unknown)
     })
   } catch (error) {
-    throw error instanceof RangeError ? tooDeep() : error
+    throw error instanceof RangeError ? makeDepthError() : error
   }
 }
 
-export function tooDeep(): TypeError {
+export function makeDepthError(): TypeError {
   return new TypeError('A parameter cannot hold a value that holds itself, or is so deep.')
 }
 
 /** A value that may be deeper: what is, is JSON. */
-export function printed(value: unknown): unknown {
+export function encodeNestedValue(value: unknown): unknown {
   return isComposite(value) ? printJsonText(value) : data(value)
 }
 
 /** A form: each item of a list has the name of the list (OpenAPI 3.2, Encoding Object). */
 export function formPairs(value: object, form?: ParameterForm): readonly string[] {
   return listValueEntries(value, form).flatMap(([property, one]) =>
-    Array.from(Array.isArray(one) ? one : [one], (item) => `${encode(property)}=${encode(printed(item))}`),
+    Array.from(
+      Array.isArray(one) ? one : [one],
+      (item) => `${percentEncode(property)}=${percentEncode(encodeNestedValue(item))}`,
+    ),
   )
 }
 

@@ -4,10 +4,10 @@ import type { OperationParameter, ParameterForm } from './operation.ts'
 import {
   inexact,
   isAny,
-  isObject,
+  isObjectForm,
   isUnread,
   makeObject,
-  type ObjectForm,
+  type ObjectParameterForm,
   partsValue,
   partValue,
   readHeldJson,
@@ -100,9 +100,9 @@ function styledValue(
   { name, form, style, explode, json, whole, codec }: OperationParameter,
   pairs: readonly TextPair[],
 ): unknown {
-  if (whole && isObject(form)) return formObject(form, pairs)
+  if (whole && isObjectForm(form)) return formObject(form, pairs)
   if (!json && style === 'deepObject') return deepValue(form, behind(name, pairs))
-  if (!json && isObject(form) && explode) return spreadObject(form, pairs)
+  if (!json && isObjectForm(form) && explode) return spreadObject(form, pairs)
   const found = pairs.filter(({ key }) => key === name).map(({ text }) => text)
   const [first] = found
   if (first === undefined) return undefined
@@ -114,7 +114,7 @@ function styledValue(
   return encodedValue(form, first, first.split(separator), false, decodeQuery)
 }
 
-function spreadObject(form: ObjectForm, pairs: readonly TextPair[]): unknown {
+function spreadObject(form: ObjectParameterForm, pairs: readonly TextPair[]): unknown {
   const known = new Map(form.object)
   const entries = pairs.flatMap(({ key, text }): (readonly [string, unknown])[] => {
     const inner = key === undefined ? undefined : (known.get(key) ?? form.others)
@@ -124,7 +124,7 @@ function spreadObject(form: ObjectForm, pairs: readonly TextPair[]): unknown {
 }
 
 /** An object written as a form, which says each item of a list under the list's name. */
-function formObject(form: ObjectForm, pairs: readonly TextPair[]): unknown {
+function formObject(form: ObjectParameterForm, pairs: readonly TextPair[]): unknown {
   const known = new Map(form.object)
   const fields = new Map<string, string[]>()
   for (const { key, text } of pairs) {
@@ -177,13 +177,13 @@ function deepValue(form: ParameterForm, pairs: readonly TextPair[], depth = 0): 
     return typeof form === 'string' && pairs.length === 1 ? plainValue(form, first.text) : unreadable
   }
   if (typeof form !== 'string')
-    return isObject(form) ? deepObject(form, pairs, depth) : deepList(form.array, pairs, depth)
+    return isObjectForm(form) ? deepObject(form, pairs, depth) : deepList(form.array, pairs, depth)
   if (form !== 'string' || depth === deepest) return unreadable
   const isList = pairs.every(({ key = '' }) => /^\[\d*\]/u.test(key))
   return isList ? deepList('string', pairs, depth) : deepObject({ object: [] }, pairs, depth)
 }
 
-function deepObject(form: ObjectForm, pairs: readonly TextPair[], depth: number): unknown {
+function deepObject(form: ObjectParameterForm, pairs: readonly TextPair[], depth: number): unknown {
   const known = new Map(form.object)
   const parts = new Map<string, TextPair[]>([...known.keys()].map((property) => [property, []]))
   for (const { key = '', text } of pairs) {

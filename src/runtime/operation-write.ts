@@ -9,21 +9,21 @@ import type {
 import { listHeaders } from './operation-headers.ts'
 import {
   data,
+  encodeNestedValue,
   filledPath,
   formPairs,
   inHeader,
   isComposite,
   listValueEntries,
-  encode as percentEncoded,
-  plain,
-  printed,
+  makeDepthError,
+  percentEncode as percentEncoded,
   printJsonText,
-  tooDeep,
+  printPlainValue,
 } from './operation-text.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-const encode = (value: unknown): string => percentEncoded(printed(value))
+const encode = (value: unknown): string => percentEncoded(encodeNestedValue(value))
 
 /** The path of a request, parameters filled in and percent-encoded. Throws where a path cannot carry a parameter's value. */
 export function buildPath(operation: Operation<unknown, unknown>, path: Values = {}): string {
@@ -98,7 +98,7 @@ function released({ codec, json }: OperationParameter, value: unknown): unknown 
 
 /** A list of one text without anything in it would be one without items. */
 function headerText(parameter: OperationParameter, value: unknown): string {
-  const text = simple(parameter, value, (one) => plain(printed(one)))
+  const text = simple(parameter, value, (one) => printPlainValue(encodeNestedValue(one)))
   if (text === '' && Array.isArray(value) && value.length > 0) throw refused(parameter.name, value)
   return inHeader(text)
 }
@@ -157,7 +157,7 @@ function deepPairs(
 ): readonly string[] {
   if (!isComposite(value)) return [`${encode(key)}=${encode(value)}`]
   // A value that holds itself is met without end.
-  if (depth >= deepest) throw tooDeep()
+  if (depth >= deepest) throw makeDepthError()
   return listValueEntries(value, form).flatMap(([property, one]) =>
     deepPairs(`${key}[${property}]`, one, formBelow(form, property), depth + 1),
   )

@@ -3,12 +3,12 @@ import { isNameIn } from './form-codec.ts'
 import type { WebBlob } from './http-types.ts'
 import { readJson } from './json/read.ts'
 import { readMember } from './members.ts'
-import { isOctets } from './octets.ts'
+import { isOctetsValue } from './octets.ts'
 import type { OperationParameter, ParameterForm } from './operation.ts'
 import { isUnread } from './operation-form.ts'
-import { encode, listValueEntries, printJsonText } from './operation-text.ts'
+import { listValueEntries, percentEncode, printJsonText } from './operation-text.ts'
 import { decodeQuery, fieldValue, queryValue } from './operation-value.ts'
-import { type RawPart, readParts } from './parts-read.ts'
+import { type RawPart, readFormParts } from './parts-read.ts'
 import { InvalidValueError, type Issue, type Result } from './result.ts'
 import { notText } from './source.ts'
 import { standardSchema } from './standard-schema.ts'
@@ -50,7 +50,7 @@ export function partsCodec<T>(fields: readonly PartField[], codec?: JsonCodec<T>
       const problem = notText(form)
       if (problem) return refused('not-text', problem)
       const bytes = typeof form === 'string' ? new TextEncoder().encode(form) : form
-      const parts = readParts(bytes, contentType)
+      const parts = readFormParts(bytes, contentType)
       if (!parts.ok) return parts
       const value = formValue(parts.value, fields, known)
       if (!value.ok) return value
@@ -85,7 +85,7 @@ export function partsCodec<T>(fields: readonly PartField[], codec?: JsonCodec<T>
 
 function listMembers(value: unknown, fields: readonly PartField[]): Members | undefined {
   try {
-    if (typeof value !== 'object' || value === null || Array.isArray(value) || isOctets(value))
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || isOctetsValue(value))
       return undefined
     return listValueEntries(value, { object: fields.map(({ name, form }) => [name, form]) })
   } catch {
@@ -138,7 +138,7 @@ function textFor(field: PartField | undefined, value: unknown): unknown {
 function fileIssues({ name, list, octets = {} }: PartField, value: unknown): readonly Issue[] {
   const { least = 0, most = Number.POSITIVE_INFINITY } = octets
   const ofOne = (one: unknown, path: Issue['path']): readonly Issue[] => {
-    if (!isOctets(one))
+    if (!isOctetsValue(one))
       return [issue('type', `A file must be a Blob or a Uint8Array, not ${nameKind(one)}.`, path)]
     const size = ArrayBuffer.isView(one) ? one.byteLength : (one as WebBlob).size
     if (size < least)
@@ -270,7 +270,7 @@ function decodeText({ bytes }: RawPart): string | undefined {
 }
 
 function encoded(text: string | undefined): string {
-  return text === undefined ? '%' : encode(text)
+  return text === undefined ? '%' : percentEncode(text)
 }
 
 /** Under the last name of what may be a path: a receiver must not be led elsewhere (RFC 7578 §4.2). */
@@ -309,7 +309,7 @@ function writtenParts(members: Members, known: ReadonlyMap<string, PartField>): 
     for (const one of Array.isArray(value) && (list || octets === undefined)
       ? (value as unknown[])
       : [value]) {
-      if (isOctets(one)) {
+      if (isOctetsValue(one)) {
         const { name: filename = 'blob', type = '' } = one as Partial<File>
         const file = ArrayBuffer.isView(one) ? new Uint8Array(one as Uint8Array<ArrayBuffer>) : (one as Blob)
         const own =

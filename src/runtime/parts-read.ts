@@ -17,7 +17,7 @@ const [lf, cr, dash] = [10, 13, 45]
  * The parts of a form (RFC 2046 §5.1.1, RFC 7578). Every byte is looked at a bounded number of times, and no more than
  * `partsLimits` are taken apart.
  */
-export function readParts(bytes: Uint8Array, contentType: string): Result<readonly RawPart[]> {
+export function readFormParts(bytes: Uint8Array, contentType: string): Result<readonly RawPart[]> {
   const boundary = parseBoundary(contentType)
   if (boundary === undefined)
     return refused('not-form', 'The content type does not say what is between the parts, or says it twice.')

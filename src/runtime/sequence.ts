@@ -137,7 +137,7 @@ async function* readTexts(
   let isDone = false
   const keep = (text: string): void => {
     length += text.length
-    if (length > limit) throw fail([tooLong(limit)])
+    if (length > limit) throw fail([makeLengthIssue(limit)])
     if (text !== '') pending.push(text)
   }
   const taken = (): string => {
@@ -193,7 +193,7 @@ function decoded(
   }
 }
 
-export function tooLong(limit: number): Issue {
+export function makeLengthIssue(limit: number): Issue {
   return { rule: 'limit-length', message: `An item has more than ${limit} characters.`, path: [] }
 }
 

@@ -1,6 +1,6 @@
 import type { JsonCodec, TextCodec } from './codec.ts'
 import { lostNumber } from './json/digits.ts'
-import { inexact, isUnread, scalar } from './operation-form.ts'
+import { inexact, isUnread, parseScalar } from './operation-form.ts'
 import { InvalidValueError, type Result } from './result.ts'
 import { notText } from './source.ts'
 import { standardSchema } from './standard-schema.ts'
@@ -25,7 +25,7 @@ export function textCodec<T>(forms: readonly TextForm[], codec: JsonCodec<T>): T
       if (problem) return { ok: false, issues: [{ rule: 'not-text', message: problem, path: [] }] }
       const decoded = decodedText(text)
       if (decoded === undefined) return refused('The text is not UTF-8.')
-      const values = forms.map((form) => scalar(form, decoded))
+      const values = forms.map((form) => parseScalar(form, decoded))
       const results = values.filter((value) => !isUnread(value)).map(read)
       if (results.length === 0 && values.includes(inexact))
         return { ok: false, issues: [{ rule: 'number-digits', message: lostNumber(decoded), path: [] }] }

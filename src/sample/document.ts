@@ -5,7 +5,7 @@ import type { Making, Size } from './making.ts'
 import { Possibilities } from './possible.ts'
 import { printDocument } from './print.ts'
 import { randomFrom } from './random.ts'
-import { REFERENCE } from './simple-text.ts'
+import { referencePlaceholder } from './simple-text.ts'
 import { type MadeElement, Prefixes } from './tree.ts'
 
 export interface SampleOptions {
@@ -56,7 +56,7 @@ export function startMaking(
     ...{ set, size, possible, random: randomFrom(seed), prefixes: new Prefixes(), ids, hasId },
     reference: () => {
       isReferring = true
-      return REFERENCE
+      return referencePlaceholder
     },
     isDangling: () => isReferring && ids.size === 0,
     take: (times) => {
@@ -73,8 +73,8 @@ export function startMaking(
 /** A made document as text, its references pointing to identifiers that it has; nothing where it has none. */
 export function printMade({ prefixes, ids, random }: Making, made: MadeElement): string | undefined {
   const text = printDocument(made, prefixes.copy())
-  if (!text.includes(REFERENCE)) return text
-  return ids.size === 0 ? undefined : text.replaceAll(REFERENCE, () => random.pick([...ids]) ?? '')
+  if (!text.includes(referencePlaceholder)) return text
+  return ids.size === 0 ? undefined : text.replaceAll(referencePlaceholder, () => random.pick([...ids]) ?? '')
 }
 
 /** The roots of a set that documents can have: those that are not abstract, in document order. */

@@ -2,7 +2,7 @@ import { jsonQuestions } from '../containment/index.ts'
 import { unlessUnknown } from '../regex/index.ts'
 import { type Json, type NodeId, resolve, type SchemaSet, type TypeNode } from '../schema/index.ts'
 import { AskedTypes } from './asked.ts'
-import { isObject } from './json-alone.ts'
+import { isJsonObject } from './json-alone.ts'
 import { findCommonValue } from './json-leaf.ts'
 import { deepest, findJsonForm, type JsonMaking, type JsonMakingStep, type JsonNode } from './json-making.ts'
 
@@ -110,9 +110,9 @@ function joinedParts(joining: Joining, before: Json | undefined, parts: readonly
     const value = making.make(making, part.id, part.way ?? [], depth + 1, form)
     if (value === undefined) return refused
     joining.done.push(part)
-    if (isObject(value) && (found === undefined || isObject(found)))
+    if (isJsonObject(value) && (found === undefined || isJsonObject(found)))
       found = joinedObjects(joining, found ?? {}, value, part)
-    else if (found === undefined || part.way !== undefined || !isObject(found)) found = value
+    else if (found === undefined || part.way !== undefined || !isJsonObject(found)) found = value
   }
   return found
 }
@@ -206,10 +206,10 @@ function accepts(set: SchemaSet, id: NodeId, value: Json): boolean {
 /** What was asked for and is nowhere said by who asked, as another part says it. */
 function withAsked({ making, depth, done, asked }: Joining, found: Json | undefined): Json | undefined {
   let made = found
-  for (const name of isObject(made) ? asked : []) {
+  for (const name of isJsonObject(made) ? asked : []) {
     const type = done.map(({ id }) => declaredType(making.set, id, name)).find((id) => id !== undefined)
     const value = type === undefined ? undefined : making.make(making, type, [], depth + 1)
-    if (value === undefined || !isObject(made)) continue
+    if (value === undefined || !isJsonObject(made)) continue
     made = { ...made, [name]: value }
     asked.delete(name)
   }

@@ -8,9 +8,9 @@ import { AskedTypes } from './asked.ts'
  * where that is of no use. What a discriminator tells apart is left to it.
  */
 export function takenAlone(set: SchemaSet, node: UnionNode, value: Json, more: () => Json | undefined): Json {
-  if (!isObject(value) || node.discriminator !== undefined || isTakenByOne(set, node, value)) return value
+  if (!isJsonObject(value) || node.discriminator !== undefined || isTakenByOne(set, node, value)) return value
   const full = more()
-  const filled = isObject(full) ? { ...full, ...value } : value
+  const filled = isJsonObject(full) ? { ...full, ...value } : value
   return isTakenByOne(set, node, filled) ? filled : value
 }
 
@@ -22,6 +22,6 @@ function isTakenByOne(set: SchemaSet, node: UnionNode, value: Json): boolean {
   return types.filter((type) => unlessUnknown(() => known.accepts(type, value)) !== false).length === 1
 }
 
-export function isObject(value: Json | undefined): value is { readonly [key: string]: Json } {
+export function isJsonObject(value: Json | undefined): value is { readonly [key: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -2,7 +2,7 @@ import { type UnknownPattern, unlessUnknown } from '../regex/index.ts'
 import { type Json, type NodeId, resolve, type SchemaSet, type TypeNode } from '../schema/index.ts'
 import type { SampleOptions } from './document.ts'
 import { makeAll } from './json-all.ts'
-import { isObject, takenAlone } from './json-alone.ts'
+import { isJsonObject, takenAlone } from './json-alone.ts'
 import { makeLeaf } from './json-leaf.ts'
 import { deepest, findJsonForm, type Hop, type JsonMaking, type JsonMakingStep } from './json-making.ts'
 import { randomFrom } from './random.ts'
@@ -192,7 +192,7 @@ function makeUnion(
     const alone =
       node.mode === 'one' ? takenAlone(making.set, node, value, () => full(making.set, member)) : value
     const key = [...(node.discriminator?.mapping ?? [])].find(([, id]) => id === member)?.[0]
-    if (key === undefined || node.discriminator === undefined || !isObject(alone)) return alone
+    if (key === undefined || node.discriminator === undefined || !isJsonObject(alone)) return alone
     return { ...alone, [node.discriminator.property]: key }
   }
   if (unknown) throw unknown

@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 export const mostDigits = 1000
 
 /** A decimal within its bounds and digits; nothing where there is none. Exact: no double is between. */
-export function decimalText(facets: Facets, random: Random): string | undefined {
+export function makeDecimalText(facets: Facets, random: Random): string | undefined {
   const scale = Math.min(facets.fractionDigits ?? 2, facets.totalDigits ?? 18, 6)
   const unit = 10n ** BigInt(scale)
   const { totalDigits = mostDigits } = facets

@@ -1,7 +1,7 @@
 import { mostCharacters, textOfPattern } from '../regex/index.ts'
 import { builtinPatterns, type Facets, type Primitive, type ScalarNode } from '../schema/index.ts'
 import { keepsFacets } from './facets.ts'
-import { decimalText } from './number-text.ts'
+import { makeDecimalText } from './number-text.ts'
 import type { Random } from './random.ts'
 import { clock, day, duration, two, year, zone } from './temporal-text.ts'
 
@@ -46,8 +46,8 @@ const makers: Readonly<Record<Primitive, Make>> = {
   string: (facets, random, builtin, subject) => stringText(facets, random, builtin, subject),
   anyURI: (facets, random) => sized('urn:example:', facets, random),
   boolean: (_, random) => random.pick(['true', 'false', '1', '0']),
-  decimal: decimalText,
-  number: decimalText,
+  decimal: makeDecimalText,
+  number: makeDecimalText,
   float: floatText,
   double: floatText,
   duration: (facets, random) => edge(facets, random) ?? duration(facets, random),
@@ -95,7 +95,7 @@ function floatText(facets: Facets, random: Random): string | undefined {
   if (random.happens(0.2)) return edge(facets, random)
   const isPlain = /^[+-]?\d*\.?\d*$/
   const bounds = [facets.minInclusive, facets.maxInclusive, facets.minExclusive, facets.maxExclusive]
-  if (bounds.every((text) => text === undefined || isPlain.test(text))) return decimalText(facets, random)
+  if (bounds.every((text) => text === undefined || isPlain.test(text))) return makeDecimalText(facets, random)
   return `${random.below(1000)}.5E${random.below(7) - 3}`
 }
 

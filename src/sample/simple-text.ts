@@ -13,7 +13,7 @@ import { scalarText } from './scalar-text.ts'
 import { isValidNodeText, isValidText } from './simple-check.ts'
 
 /** Stands for a reference to an element that may not exist yet. */
-export const REFERENCE = '\u{F0000}'
+export const referencePlaceholder = '\u{F0000}'
 
 const attempts = 20
 
@@ -72,7 +72,7 @@ function composedText(making: Making, node: ListNode | UnionNode, subject: strin
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const text = composedOnce(making, node, subject)
     if (text === undefined) continue
-    if (text.includes(REFERENCE) || isValidText(making.set, node.id, text)) return text
+    if (text.includes(referencePlaceholder) || isValidText(making.set, node.id, text)) return text
   }
   return undefined
 }

@@ -7,7 +7,7 @@ import { resolve } from './visit.ts'
  * What is true of some type that a document can need below a type, itself included (`documentTypes`), for every type of
  * a set. Types that lead to each other have one answer, so that each is looked at once, however many roots ask.
  */
-export class Below<T> {
+export class ReachableTypeValues<T> {
   readonly #set: SchemaSet
   readonly #valuesOf: (node: TypeNode) => Iterable<T>
   readonly #found = new Map<NodeId, ReadonlySet<T>>()

@@ -1,7 +1,7 @@
 import type { Annotation } from './annotation.ts'
 import type { Discriminator, NodeId, ObjectNode, Property, TypeNode } from './model.ts'
 import type { SchemaSet } from './set.ts'
-import { findNode, listChildren, reachable, resolve, withChildren } from './visit.ts'
+import { findNode, listChildren, mapChildren, reachable, resolve } from './visit.ts'
 
 /**
  * A set as messages have it. `required` does not bind requests where the property is `readOnly`, nor answers where it is
@@ -30,7 +30,7 @@ export function directed(set: SchemaSet, requests: Iterable<NodeId>): DirectedSe
     if (!listChildren(node).some(isUnderNot)) continue
     nodes.set(
       node.id,
-      withChildren(node, (child) => (isUnderNot(child) ? stated.node(child) : child)),
+      mapChildren(node, (child) => (isUnderNot(child) ? stated.node(child) : child)),
     )
   }
   const answers = new View(sources, 'writeOnly', (node) => node)
@@ -102,7 +102,7 @@ class View {
     nodes.set(
       own,
       this.#relaxed(
-        withChildren(made, (child) => this.#child(source, child, relevant)),
+        mapChildren(made, (child) => this.#child(source, child, relevant)),
         relevant,
       ),
     )

@@ -54,11 +54,11 @@ export interface Facets {
   /** The format refuses values: asked for by the reader's option, or by the schema's own vocabulary. */
   readonly assertsFormat?: true
   /** How programs hold the values of a JSON type, where that is not as JSON has them; documents stay the same. */
-  readonly holding?: Holding
+  readonly holding?: ValueRepresentation
 }
 
 /** `string`: the exact digits of a number as text. `Date` and `Temporal`: a `date` or `date-time`. */
-export type Holding = 'bigint' | 'string' | 'Date' | 'Temporal'
+export type ValueRepresentation = 'bigint' | 'string' | 'Date' | 'Temporal'
 
 /** What properties are whose names match a pattern; `isUnknown` where only the words of the pattern are known. */
 export interface PropertyPattern {

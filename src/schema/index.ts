@@ -6,7 +6,7 @@ export type {
   SubsetMembership,
 } from './annotation.ts'
 export { anythingIn, isAnything } from './anything.ts'
-export { Below } from './below.ts'
+export { ReachableTypeValues as Below } from './below.ts'
 export { type BodyParts, bodyParts } from './body-parts.ts'
 export { builtinPatterns, isBuiltIn, xsdNamespace } from './built-in.ts'
 export { type AskedCredential, credentialsFor } from './credentials.ts'
@@ -22,11 +22,11 @@ export {
 export { type DirectedSet, directed } from './direction.ts'
 export {
   type Facets,
-  type Holding,
   makeNamePattern as patternOfNames,
   type Pattern,
   type Primitive,
   type PropertyPattern,
+  type ValueRepresentation as Holding,
   type WhiteSpace,
 } from './facets.ts'
 export type {
@@ -62,7 +62,7 @@ export type {
 } from './model.ts'
 export { expandedName, isSameName, type Name, parseExpandedName } from './name.ts'
 export { absent, listNumbers, type NumberedNodes, numberedNodes } from './numbered.ts'
-export { findOctets, isOctets } from './octets.ts'
+export { findOctets, isOctetsSchema as isOctets } from './octets.ts'
 export {
   type AllParticle,
   type AnyParticle,
@@ -123,11 +123,19 @@ export {
   type Response,
   type SecurityRequirement,
   type SecurityScheme,
-  type SequenceFormat,
+  type SequenceFormatName as SequenceFormat,
   type Server,
   type Servers,
   type ServerVariable,
   type Version,
   type VersionStatus,
 } from './version.ts'
-export { findNode, listChildren, reachable, resolve, type Visitor, visit, withChildren } from './visit.ts'
+export {
+  findNode,
+  listChildren,
+  mapChildren as withChildren,
+  reachable,
+  resolve,
+  type Visitor,
+  visit,
+} from './visit.ts'

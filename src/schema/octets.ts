@@ -13,7 +13,7 @@ export interface OctetsProperty {
  * Whether a schema stands for a sequence of octets and no text: `format: binary`, a media type that is neither text nor
  * JSON without an encoding (OpenAPI 3.1, Working with Binary Data), or nothing said of what is of such a media type.
  */
-export function isOctets(set: SchemaSet, id: NodeId, contentType?: string): boolean {
+export function isOctetsSchema(set: SchemaSet, id: NodeId, contentType?: string): boolean {
   return isOctetsNode(set, resolve(set, id), contentType, new Set())
 }
 
@@ -22,7 +22,7 @@ export function findOctets(set: SchemaSet, id: NodeId, contentType?: string): Oc
   const node = resolve(set, id)
   const isList = node.kind === 'array' && node.items !== false
   const one = isList ? resolve(set, node.items) : node
-  return isOctets(set, one.id, contentType) ? { isList, node: one } : undefined
+  return isOctetsSchema(set, one.id, contentType) ? { isList, node: one } : undefined
 }
 
 function isOctetsNode(

@@ -226,10 +226,10 @@ export function isText({ type }: Pick<Media, 'type'>): boolean {
 }
 
 /** How a body is written that is one item after the other. */
-export type SequenceFormat = 'jsonLines' | 'jsonSequence' | 'eventStream'
+export type SequenceFormatName = 'jsonLines' | 'jsonSequence' | 'eventStream'
 
 /** How a media type writes one item after the other, if it does. */
-export function findSequence({ type }: Pick<Media, 'type'>): SequenceFormat | undefined {
+export function findSequence({ type }: Pick<Media, 'type'>): SequenceFormatName | undefined {
   const bare = (type.split(';')[0] ?? '').trim().toLowerCase()
   if (bare === 'text/event-stream') return 'eventStream'
   if (/^[^/]+\/(?:.*\+)?(?:x-)?(?:jsonl|ndjson|json-lines|jsonlines)$/u.test(bare)) return 'jsonLines'

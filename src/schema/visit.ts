@@ -70,7 +70,7 @@ export function listChildren(node: TypeNode): readonly NodeId[] {
 type To = (child: NodeId) => NodeId
 
 /** A node of JSON made of other nodes; one of XML as it is. */
-export function withChildren(node: TypeNode, to: To): TypeNode {
+export function mapChildren(node: TypeNode, to: To): TypeNode {
   switch (node.kind) {
     case 'union':
     case 'all':

@@ -11,7 +11,7 @@ export interface ValueDifference {
 }
 
 /** What is left out of a comparison, and how much of it is done. */
-export interface CompareOptions {
+export interface ValueCompareOptions {
   /** Whether a place may differ: names from the root, without the indexes of lists. */
   readonly ignore?: (names: readonly string[]) => boolean
   /** Values that are looked at; what comes after them is not compared. */
@@ -29,7 +29,7 @@ export interface ValueComparison {
 export function compareValues(
   old: unknown,
   made: unknown,
-  { ignore, most }: CompareOptions,
+  { ignore, most }: ValueCompareOptions,
 ): ValueComparison {
   const differences: ValueDifference[] = []
   let seen = 0

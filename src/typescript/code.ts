@@ -2,7 +2,7 @@ import { invariant } from '../diagnostics/index.ts'
 import { isPlainProperty } from './identifier.ts'
 
 /** Text of generated code that has gone through this module's escaping; nothing else can enter a `code` template. */
-export class Code {
+export class GeneratedCode {
   readonly text: string
   constructor(text: string) {
     this.text = text
@@ -12,15 +12,15 @@ export class Code {
   }
 }
 
-type Insert = Code | number | boolean | readonly Code[]
+type Insert = GeneratedCode | number | boolean | readonly GeneratedCode[]
 
 /** Assembles code from literal parts and inserts; a string of the input cannot be inserted, only `literal(…)` of it. */
-export function code(parts: TemplateStringsArray, ...inserts: readonly Insert[]): Code {
+export function code(parts: TemplateStringsArray, ...inserts: readonly Insert[]): GeneratedCode {
   let text = parts[0] ?? ''
   for (const [index, insert] of inserts.entries()) {
     text += print(insert) + (parts[index + 1] ?? '')
   }
-  return new Code(text)
+  return new GeneratedCode(text)
 }
 
 function print(insert: Insert): string {
@@ -34,14 +34,14 @@ const unsafeInString = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu
 const plainText = /^[\w .,:;#@{}[\]()=+&|?!%$~^"/-]*$/
 
 /** A string literal in single quotes that no text can leave. */
-export function literal(text: string): Code {
-  if (plainText.test(text)) return new Code(`'${text}'`)
+export function literal(text: string): GeneratedCode {
+  if (plainText.test(text)) return new GeneratedCode(`'${text}'`)
   const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")
   const safe = inner
     .replace(unsafeInString, escapeCharacter)
     .replaceAll('</', '<\\/')
     .replaceAll('*/', '*\\/')
-  return new Code(`'${safe}'`)
+  return new GeneratedCode(`'${safe}'`)
 }
 
 function escapeCharacter(character: string): string {
@@ -51,37 +51,43 @@ function escapeCharacter(character: string): string {
 }
 
 /** An identifier that `names.ts` made; anything else is refused. */
-export function name(identifier: string): Code {
+export function name(identifier: string): GeneratedCode {
   if (!isPlainProperty(identifier)) invariant(false, `"${identifier}" is not an identifier`)
-  return new Code(identifier)
+  return new GeneratedCode(identifier)
 }
 
 /** A property key: plain where the language allows, quoted otherwise. `__proto__` is computed, or it would set the prototype. */
-export function key(property: string): Code {
-  if (property === '__proto__') return new Code("['__proto__']")
-  return isPlainProperty(property) ? new Code(property) : literal(property)
+export function printPropertyKey(property: string): GeneratedCode {
+  if (property === '__proto__') return new GeneratedCode("['__proto__']")
+  return isPlainProperty(property) ? new GeneratedCode(property) : literal(property)
 }
 
 /** A member access on a value: `.name` or `['name']`. */
-export function access(property: string): Code {
-  return isPlainProperty(property) ? new Code(`.${property}`) : new Code(`[${literal(property).text}]`)
+export function access(property: string): GeneratedCode {
+  return isPlainProperty(property)
+    ? new GeneratedCode(`.${property}`)
+    : new GeneratedCode(`[${literal(property).text}]`)
 }
 
 /** A regular expression made at run time from a string literal, never a literal of its own. */
-export function regExp(source: string, flags = 'u'): Code {
-  return new Code(`new RegExp(${literal(source).text}, ${literal(flags).text})`)
+export function regExp(source: string, flags = 'u'): GeneratedCode {
+  return new GeneratedCode(`new RegExp(${literal(source).text}, ${literal(flags).text})`)
 }
 
 /** The documentation tags that generated code carries; a text of the input never becomes one. */
 export type CommentTag = 'deprecated' | 'experimental'
 
 /** A documentation comment; empty where there is nothing to say. Lines are cut so that no text can end the comment. */
-export function comment(lines: readonly string[], indent = '', tags: readonly CommentTag[] = []): Code {
+export function comment(
+  lines: readonly string[],
+  indent = '',
+  tags: readonly CommentTag[] = [],
+): GeneratedCode {
   const texts = lines.flatMap((line) => line.split(/\r\n|[\n\r\u2028\u2029]/u)).map(commentText)
   const safe = [...texts, ...tags.map((tag) => `@${tag}`)]
-  if (safe.length === 0) return new Code('')
-  if (safe.length === 1) return new Code(`${indent}/** ${safe[0]} */\n`)
-  return new Code(
+  if (safe.length === 0) return new GeneratedCode('')
+  if (safe.length === 1) return new GeneratedCode(`${indent}/** ${safe[0]} */\n`)
+  return new GeneratedCode(
     [`${indent}/**`, ...safe.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */`, ''].join('\n'),
   )
 }
@@ -98,6 +104,6 @@ function commentText(line: string): string {
 }
 
 /** Code parts one after the other, with a separator of ours between. */
-export function join(parts: readonly Code[], separator: string): Code {
-  return new Code(parts.map((part) => part.text).join(separator))
+export function join(parts: readonly GeneratedCode[], separator: string): GeneratedCode {
+  return new GeneratedCode(parts.map((part) => part.text).join(separator))
 }

@@ -20,7 +20,7 @@ export function bodyTypes(version: Version): BodyTypes {
   const add = ({ type, schema }: Media, isRequest: boolean): void => {
     if (schema.kind !== 'type') return
     const { requestNode } = findLayout(version).set(schema.set)
-    const key = typeKey(version, isRequest ? { ...schema, node: requestNode(schema.node) } : schema)
+    const key = makeTypeKey(version, isRequest ? { ...schema, node: requestNode(schema.node) } : schema)
     if (/^text\/plain\b/i.test(type)) text.add(key)
     else if (isJsonMedia(type)) json.add(key)
   }
@@ -45,7 +45,7 @@ export function ownTypes(version: Version): ReadonlySet<string> {
   const ofApis = new Set(version.apis.flatMap(({ sets }) => sets))
   const own = version.sets.filter((set) => set.language === 'json' && !ofApis.has(set.name))
   const types = own.flatMap((set) => fileTypes(set).map((node) => ({ set: set.name, node })))
-  return new Set(types.map((type) => typeKey(version, type)))
+  return new Set(types.map((type) => makeTypeKey(version, type)))
 }
 
 function fileTypes({ entries, nodes }: SchemaSet): readonly NodeId[] {
@@ -70,7 +70,7 @@ export function saysSomething(version: Version, { set: name, node = '' }: Type):
 }
 
 /** One text for each type, references seen through. */
-export function typeKey(version: Version, { set: name, node = '' }: Type): string {
+export function makeTypeKey(version: Version, { set: name, node = '' }: Type): string {
   if (!version.sets.some((one) => one.name === name)) return `${name}#${node}`
   return `${name}#${resolve(findLayout(version).set(name).set, node).id}`
 }

@@ -8,7 +8,7 @@ import {
 } from '../schema/index.ts'
 
 /** A way to hold values of JSON that JSON does not have, by the name of what converts them in the runtime. */
-export type HeldForm =
+export type HeldFormName =
   | 'heldBigint'
   | 'heldInteger'
   | 'heldDecimal'
@@ -26,7 +26,7 @@ export function findScalarHeldForm({
   kind,
   primitive,
   facets,
-}: ScalarNode | CodeListNode): HeldForm | undefined {
+}: ScalarNode | CodeListNode): HeldFormName | undefined {
   const { holding, format } = facets
   if (holding === undefined || kind !== 'scalar') return undefined
   if (primitive === 'decimal' && holding in numberForms)
@@ -40,12 +40,12 @@ export function findScalarHeldForm({
  * How programs hold the values of a JSON type, where that is not as JSON has them: of a scalar, or of all that an `allOf`
  * says of one. What lists its values keeps them.
  */
-export function findHeldForm(set: SchemaSet, id: NodeId): HeldForm | undefined {
+export function findHeldForm(set: SchemaSet, id: NodeId): HeldFormName | undefined {
   if (set.language !== 'json' || listHeldTypes(set).size === 0) return undefined
   return findForm(set, id, new Set())
 }
 
-function findForm(set: SchemaSet, id: NodeId, seen: Set<NodeId>): HeldForm | undefined {
+function findForm(set: SchemaSet, id: NodeId, seen: Set<NodeId>): HeldFormName | undefined {
   const node = resolve(set, id)
   if (node.kind === 'scalar') return findScalarHeldForm(node)
   if (node.kind !== 'all' || seen.has(node.id)) return undefined

@@ -4,7 +4,18 @@ export {
   listElementAlternatives,
 } from './alternatives.ts'
 export { isAnyType } from './any-type.ts'
-export { access, Code, type CommentTag, code, comment, join, key, literal, name, regExp } from './code.ts'
+export {
+  access,
+  type CommentTag,
+  code,
+  comment,
+  GeneratedCode as Code,
+  join,
+  literal,
+  name,
+  printPropertyKey as key,
+  regExp,
+} from './code.ts'
 export { codeListValues } from './code-list.ts'
 export { type DescriptorConstants, descriptorConstants, hasBuiltinDescriptor } from './descriptor-names.ts'
 export {
@@ -12,8 +23,8 @@ export {
   findDiscriminatorSubtypes,
   propertiesIn,
 } from './discriminator-subtypes.ts'
-export { bodyTypes, ownTypes, saysSomething, typeKey } from './document-types.ts'
-export { findHeldForm, type HeldForm, listHeldTypes } from './held-form.ts'
+export { bodyTypes, makeTypeKey as typeKey, ownTypes, saysSomething } from './document-types.ts'
+export { findHeldForm, type HeldFormName as HeldForm, listHeldTypes } from './held-form.ts'
 export {
   fingerprint,
   folderWord,

@@ -1,4 +1,4 @@
-import { Code } from './code.ts'
+import { GeneratedCode } from './code.ts'
 import { fingerprint } from './identifier.ts'
 
 /** A generated file: its path below the output folder, with `/`, and its whole text. */
@@ -31,8 +31,13 @@ export class ModuleWriter {
   }
 
   /** Imports an identifier from a module path of the output, or from a package; gives the local name. */
-  import(identifier: string, from: string, as: 'value' | 'type' = 'value', wanted = identifier): Code {
-    if (from === this.path) return new Code(identifier)
+  import(
+    identifier: string,
+    from: string,
+    as: 'value' | 'type' = 'value',
+    wanted = identifier,
+  ): GeneratedCode {
+    if (from === this.path) return new GeneratedCode(identifier)
     const specifier = from.endsWith('.ts') ? relativeSpecifier(this.path, from) : from
     const alias = this.#local(wanted, `${specifier} ${identifier}`)
     const names = this.#imports.get(specifier) ?? new Map<string, Import>()
@@ -40,7 +45,7 @@ export class ModuleWriter {
     const spelled = alias === identifier ? identifier : `${identifier} as ${alias}`
     const known = names.get(spelled)
     names.set(spelled, { identifier: spelled, isType: as === 'type' && known?.isType !== false })
-    return new Code(alias)
+    return new GeneratedCode(alias)
   }
 
   /** Has compilers of users say where a package is missing; unchecked modules beside this one do not. */
@@ -55,7 +60,7 @@ export class ModuleWriter {
     return known === source ? wanted : this.#local(`${wanted}_${fingerprint(source)}`, source)
   }
 
-  add(code: Code): void {
+  add(code: GeneratedCode): void {
     this.#body.push(code.text)
   }
 

@@ -7,7 +7,7 @@ import {
   type SchemaSet,
   type UnionNode,
 } from '../schema/index.ts'
-import { findHeldForm, findScalarHeldForm, type HeldForm } from './held-form.ts'
+import { findHeldForm, findScalarHeldForm, type HeldFormName } from './held-form.ts'
 
 /** How a scalar is held in TypeScript: `integer` and `decimal` are exact texts, for what a double cannot hold. */
 export type ScalarForm = 'string' | 'number' | 'boolean' | 'null' | 'integer' | 'decimal' | HeldObject
@@ -15,7 +15,7 @@ export type ScalarForm = 'string' | 'number' | 'boolean' | 'null' | 'integer' | 
 /** What JSON has no values of: versions can ask for it by format. */
 type HeldObject = 'bigint' | 'Date' | 'Temporal.PlainDate' | 'Temporal.Instant'
 
-const heldForms: Readonly<Record<HeldForm, ScalarForm>> = {
+const heldForms: Readonly<Record<HeldFormName, ScalarForm>> = {
   heldBigint: 'bigint',
   heldInteger: 'integer',
   heldDecimal: 'decimal',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isLiteral } from '../../src/cli/warm/state.ts'
+import { isLiteralConfig } from '../../src/cli/warm/state.ts'
 import { warmBuild } from '../../src/cli/warm/warm.ts'
 import { cli } from '../support/cli.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
@@ -229,7 +229,7 @@ test.each<[string, boolean]>([
   ['export default { get versions() { return {} } }', false],
   ["export { default } from './x.ts'", false],
 ])('whether a configuration says the same every time: %j', (text, want) => {
-  expect(isLiteral('/a/efti-schema.config.ts', text)).toBe(want)
+  expect(isLiteralConfig('/a/efti-schema.config.ts', text)).toBe(want)
 })
 
 describe('two builds at once', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { knownChoice, union } from '../../src/diff/effect/choice.ts'
-import { askedBoth, within } from '../../src/diff/effect/questions.ts'
+import { knownChoice, makeUnionNode } from '../../src/diff/effect/choice.ts'
+import { askContainment, askedBoth } from '../../src/diff/effect/questions.ts'
 import { findNode } from '../../src/schema/index.ts'
 import { ajv } from '../containment/json/judges.ts'
 import { readSchema } from '../ingest/json-schema/read-schema.ts'
@@ -26,11 +26,11 @@ test('what is asked about all members of a choice together is what is asked abou
       for (const [index, id] of members.entries()) {
         const without = known?.without.get(id)
         const others = members.filter((other) => other !== id)
-        const alone = askedBoth(set, union(others, mode), union(members, mode))
+        const alone = askedBoth(set, makeUnionNode(others, mode), makeUnionNode(members, mode))
         if (known === undefined || without === undefined || alone === undefined) throw new Error('too large')
-        expect(known.within(without, known.whole)?.holds).toBe(within(...alone)?.holds)
+        expect(known.within(without, known.whole)?.holds).toBe(askContainment(...alone)?.holds)
         const back = known.within(known.whole, without)
-        expect(back?.holds).toBe(within(alone[1], alone[0])?.holds)
+        expect(back?.holds).toBe(askContainment(alone[1], alone[0])?.holds)
         // Where any may match, a choice with one more takes more where the one does.
         const more = known.within({ set: known.whole.set, id }, without)
         if (mode === 'any') expect(more?.holds).toBe(back?.holds)

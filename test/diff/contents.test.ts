@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { countOccurrences } from '../../src/align/index.ts'
 import { makeChoice, makeElementParticle, questions } from '../../src/diff/contents/content-words.ts'
 import { GroupedContents, type GroupOutcome } from '../../src/diff/contents/grouped.ts'
-import { listPlainLeaves, plain } from '../../src/diff/contents/plain.ts'
+import { listPlainLeaves, simplifyContent } from '../../src/diff/contents/plain.ts'
 import { leafKey } from '../../src/diff/contents/print.ts'
 import { diff } from '../../src/diff/index.ts'
 import type { Particle } from '../../src/schema/index.ts'
@@ -123,7 +123,7 @@ test('what is told of two contents is what enumerating their words says', { tags
   const seen = { equal: 0, other: 0 }
   fc.assert(
     fc.property(particle, particle, (given, other) => {
-      const [before, after] = [plain(given), plain(other)]
+      const [before, after] = [simplifyContent(given), simplifyContent(other)]
       const told = outcomes(before, after)
       for (const [first, second, direction] of [
         [before, after, 'narrows'],
@@ -148,7 +148,7 @@ test('what is told of two contents is what enumerating their words says', { tags
 test('the plain form of a content model has its words', { tags: 'slow' }, () => {
   fc.assert(
     fc.property(particle, (model) => {
-      const form = plain(model)
+      const form = simplifyContent(model)
       expect(short.find((word) => takes(model, word) !== takes(form, word))).toBeUndefined()
     }),
     { numRuns: 100 },

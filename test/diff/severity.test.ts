@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge, judgeSides } from '../../src/diff/change/severity.ts'
+import { judgeFinding, judgeSides } from '../../src/diff/change/severity.ts'
 
 const both = ['request', 'response'] as const
 
@@ -43,7 +43,7 @@ test.each([
   ],
   ['words hurt nobody', { effect: 'annotates', directions: both }, 'annotation'],
 ] as const)('%s', (_name, given, want) => {
-  const { severity, who } = judge({ reach: 'wire', breaksTypes: false, ...given })
+  const { severity, who } = judgeFinding({ reach: 'wire', breaksTypes: false, ...given })
   expect([severity, ...who].join(' ')).toBe(want)
 })
 

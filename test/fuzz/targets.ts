@@ -6,7 +6,7 @@ import { Diagnostics, printDiagnostic } from '../../src/diagnostics/index.ts'
 import { generate } from '../../src/generate/index.ts'
 import { readArchive } from '../../src/ingest/archive/index.ts'
 import { readJsonSchemas } from '../../src/ingest/json-schema/index.ts'
-import { defaultLimits, type Limits } from '../../src/ingest/limits.ts'
+import { defaultLimits, type SourceLimits } from '../../src/ingest/limits.ts'
 import { readOpenApi } from '../../src/ingest/openapi/index.ts'
 import type { Source } from '../../src/ingest/source.ts'
 import { parseText, toJson } from '../../src/ingest/text/index.ts'
@@ -56,7 +56,12 @@ import {
 } from './seeds.ts'
 import { mustHold, type Target } from './target.ts'
 
-const limits: Limits = { ...defaultLimits, totalBytes: 2 ** 22, documentBytes: 2 ** 20, particles: 2_000 }
+const limits: SourceLimits = {
+  ...defaultLimits,
+  totalBytes: 2 ** 22,
+  documentBytes: 2 ** 20,
+  particles: 2_000,
+}
 
 function source(name: string, bytes: Buffer): Source {
   return { name, limits, files: new Map([[name, { name, path: name, bytes }]]) }

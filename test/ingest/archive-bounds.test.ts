@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import type { Limits } from '../../src/ingest/limits.ts'
+import type { SourceLimits } from '../../src/ingest/limits.ts'
 import { DESCRIPTOR_FLAG, descriptor, UTF8_FLAG, type ZipEntry, zip } from '../support/zip.ts'
 import { a, b, describeRefusals, lie, named, read, stored } from './archive-reading.ts'
 
@@ -186,7 +186,7 @@ describeRefusals('each thing has its own words', [
 
 const exact: readonly (readonly [
   string,
-  { given: Buffer; want: readonly string[]; limits?: Partial<Limits> },
+  { given: Buffer; want: readonly string[]; limits?: Partial<SourceLimits> },
 ])[] = [
   [
     'chance: a size beyond the archive',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Diagnostic, Diagnostics } from '../../src/diagnostics/index.ts'
 import { readArchive } from '../../src/ingest/archive/index.ts'
-import { defaultLimits, type Limits } from '../../src/ingest/limits.ts'
+import { defaultLimits, type SourceLimits } from '../../src/ingest/limits.ts'
 import { expectWordsByCause } from '../support/quoted.ts'
 import { type ZipEntry, type ZipLies, zip } from '../support/zip.ts'
 
@@ -10,7 +10,7 @@ interface Read {
   readonly problems: readonly Diagnostic[]
 }
 
-export async function read(bytes: Buffer, limits: Partial<Limits> = {}): Promise<Read> {
+export async function read(bytes: Buffer, limits: Partial<SourceLimits> = {}): Promise<Read> {
   const problems = new Diagnostics()
   const files = await readArchive('schemas.zip', bytes, { ...defaultLimits, ...limits }, problems.sink)
   return { files, problems: problems.sorted() }
@@ -42,7 +42,7 @@ export interface Refusal {
   readonly says?: string
   /** Messages with the same cause have the same words, those with another have others. */
   readonly cause?: string
-  readonly limits?: Partial<Limits>
+  readonly limits?: Partial<SourceLimits>
 }
 
 /** Each archive is refused whole, with one diagnostic that names it and says the way out. */

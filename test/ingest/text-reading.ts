@@ -1,5 +1,5 @@
 import { type Diagnostic, Diagnostics } from '../../src/diagnostics/index.ts'
-import { defaultLimits, type Limits } from '../../src/ingest/limits.ts'
+import { defaultLimits, type SourceLimits } from '../../src/ingest/limits.ts'
 import type { SourceFile } from '../../src/ingest/source.ts'
 import { parseText, type Value } from '../../src/ingest/text/index.ts'
 
@@ -16,7 +16,7 @@ export function sourceFile(name: string, content: string | Uint8Array): SourceFi
 export function parse(
   name: string,
   content: string | Uint8Array,
-  limits: Limits = defaultLimits,
+  limits: SourceLimits = defaultLimits,
 ): { readonly value: Value | undefined; readonly problems: readonly Diagnostic[] } {
   const problems = new Diagnostics()
   const value = parseText(sourceFile(name, content), problems.sink, limits)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { compile } from '../../src/cli/migration-program.ts'
+import { compileMigration } from '../../src/cli/migration-program.ts'
 import { packageRoot } from '../../src/config/index.ts'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { loadConfig, loadVersion } from '../../src/index.ts'
@@ -189,7 +189,11 @@ describe('a long document', () => {
           documents,
           whole: { run: 'run', store: new Set(documents.map((document) => document.name)) },
           setting: {
-            ...compile([{ ...loaded, versions, hooks: {}, leftOut: [] }], { ...loaded, hooks: {}, policy }),
+            ...compileMigration([{ ...loaded, versions, hooks: {}, leftOut: [] }], {
+              ...loaded,
+              hooks: {},
+              policy,
+            }),
             ...{ context, out: join(cwd, name) },
             ...(long === undefined ? {} : { long }),
           },

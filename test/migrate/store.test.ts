@@ -4,8 +4,8 @@ import { join, relative } from 'node:path'
 import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
 import { packageRoot } from '../../src/config/index.ts'
-import { readLines } from '../../src/migrate/lines.ts'
-import { namesIn } from '../../src/migrate/names.ts'
+import { scanLines } from '../../src/migrate/lines.ts'
+import { createFileNamer } from '../../src/migrate/names.ts'
 import { shardFrom, takeShard } from '../../src/migrate/shard.ts'
 import { cli } from '../support/cli.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
@@ -140,7 +140,7 @@ describe('a store', () => {
   })
 
   test('has names on a system with drives', () => {
-    const nameOf = namesIn(['C:\\a', 'D:\\'], '\\')
+    const nameOf = createFileNamer(['C:\\a', 'D:\\'], '\\')
     expect(['C:\\a\\d.xml', 'D:\\d.xml'].map(nameOf)).toEqual(['C/a/d.xml', 'D/d.xml'])
   })
 
@@ -248,7 +248,7 @@ test.each<[string, string, readonly (readonly [number, string])[]]>([
 ])('lines of %s', (_, text, want) => {
   const cwd = folderWith({ lines: text })
   const bytes = Buffer.from(text)
-  const found = [...readLines(join(cwd, 'lines'))].map(({ number, start, end }) => [
+  const found = [...scanLines(join(cwd, 'lines'))].map(({ number, start, end }) => [
     number,
     bytes.subarray(start, end).toString(),
   ])

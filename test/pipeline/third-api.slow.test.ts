@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkConfig } from '../../src/config/check.ts'
 import { packageRoot } from '../../src/config/index.ts'
-import { placed } from '../../src/config/place.ts'
+import { locateModuleValue } from '../../src/config/place.ts'
 import { compare, Diagnostics, loadVersion, validateDocument } from '../../src/index.ts'
 
 const api = 'platform-interoperability-api-for-platform'
@@ -10,7 +10,7 @@ const messages = 'specs/v0/schemas.zip!/edelivery/platform.xsd'
 test('an API that has schemas only is a version’s like any other', async () => {
   const problems = new Diagnostics()
   const input = { versions: { v0: { apis: { [api]: { schemas: messages } } } } }
-  const config = checkConfig(placed(input, 'test', ''), packageRoot, problems.sink)
+  const config = checkConfig(locateModuleValue(input, 'test', ''), packageRoot, problems.sink)
   const options = { cwd: packageRoot }
   const version = await loadVersion('v0', config, options, problems.sink)
   expect(problems.sorted()).toEqual([])

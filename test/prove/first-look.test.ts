@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Root, Roots } from '../../src/prove/codecs.ts'
+import type { CodecRoot, Roots } from '../../src/prove/codecs.ts'
 import { candidatesFor } from '../../src/prove/document.ts'
 import { listCandidates } from '../../src/prove/first-look.ts'
 
-const root = (local: string): Root => ({
+const root = (local: string): CodecRoot => ({
   ...{ name: local, set: 'set', local },
   codec: () => {
     throw new Error('not asked for')

@@ -5,7 +5,7 @@ import type {
   Constraint,
   Declarations,
   Element,
-  Particle,
+  ParticleDescriptor,
   RootElement,
   TextType,
   Type,
@@ -28,7 +28,7 @@ const integer: TextType = { kind: 'text', of: xsSafeInteger }
 const xs = 'xmlns:xs="http://www.w3.org/2001/XMLSchema"'
 const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
 
-function complex(content: readonly Particle[], more: Partial<ComplexType> = {}): ComplexType {
+function complex(content: readonly ParticleDescriptor[], more: Partial<ComplexType> = {}): ComplexType {
   return { kind: 'complex', name: 'T', content, ...more }
 }
 

@@ -10,7 +10,7 @@ import { check } from '../../src/runtime/xml/check.ts'
 import { Checker } from '../../src/runtime/xml/checker.ts'
 import { decode, decodePlain } from '../../src/runtime/xml/decode.ts'
 import { Decoder } from '../../src/runtime/xml/decoder.ts'
-import { encode } from '../../src/runtime/xml/encode.ts'
+import { encodeXml } from '../../src/runtime/xml/encode.ts'
 import { ErrorContext } from '../../src/runtime/xml/error-context.ts'
 import { extras } from '../../src/runtime/xml/open/extras.ts'
 import { isPlainValue } from '../../src/runtime/xml/plain-value.ts'
@@ -221,7 +221,7 @@ describe.each([
     })
     expect(value).toStrictEqual(readFully(document))
     expect(isPlainValue(prepareRoot(root, more), value)).toBe(true)
-    const again = encode(root, value, more)
+    const again = encodeXml(root, value, more)
     expect(decodePlain(root, again, xmlLimits, more)).toStrictEqual(value)
   })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { packageRoot } from '../../src/config/index.ts'
-import { defaultLimits, type Limits } from '../../src/ingest/limits.ts'
+import { defaultLimits, type SourceLimits } from '../../src/ingest/limits.ts'
 import { jsonLimits, xmlLimits } from '../../src/runtime/limits.ts'
 import { cli } from '../support/cli.ts'
 import { folderWith } from '../support/folder.ts'
@@ -20,7 +20,7 @@ interface Line {
   readonly at: number
   /** Errors where the limit is lower by one. */
   readonly want: readonly string[]
-  readonly with?: Partial<Limits>
+  readonly with?: Partial<SourceLimits>
 }
 
 const xs = (body: string): string =>
@@ -37,7 +37,7 @@ const types = (count: number): string =>
     return `<xs:simpleType name="T${index}"><xs:restriction base="${base}"/></xs:simpleType>`
   }).join('')
 
-const lines: Readonly<Record<keyof Limits, Line>> = {
+const lines: Readonly<Record<keyof SourceLimits, Line>> = {
   archiveBytes: {
     given: { 'a.zip': archive },
     schemas: 'a.zip',
@@ -132,7 +132,7 @@ const lines: Readonly<Record<keyof Limits, Line>> = {
 }
 
 async function errorsWith(
-  limits: Partial<Limits>,
+  limits: Partial<SourceLimits>,
   { given, schemas, apis }: Line,
 ): Promise<readonly string[]> {
   const config = JSON.stringify({ versions: { '1': { schemas, apis } }, limits })

@@ -6,7 +6,7 @@ import type { PlanFinding, PlanFindings } from '../plan/findings.ts'
 import type { AdapterPlan, ContextPlan, HookPlan, StaticLoss } from '../plan/plan.ts'
 import { Registry } from '../plan/registry.ts'
 import { JsonDecisions } from './json-decisions.ts'
-import type { Leftover } from './json-leftovers.ts'
+import type { UnpairedProperty } from './json-leftovers.ts'
 import { pathStep } from './json-places.ts'
 import { type GivenPlan, NamedRule, type RulePlan, type StepPlan } from './json-plan.ts'
 import { JsonPlanner } from './json-planner.ts'
@@ -87,7 +87,7 @@ interface Gathered {
   readonly hooks: Set<HookPlan>
   readonly given: Map<string, GivenPlan>
   readonly losses: StaticLoss[]
-  readonly left: { readonly from: Map<string, Leftover>; readonly to: Map<string, Leftover> }
+  readonly left: { readonly from: Map<string, UnpairedProperty>; readonly to: Map<string, UnpairedProperty> }
   joined: number
 }
 

@@ -1,7 +1,7 @@
 import type { Json, PropertyPattern } from '../../schema/index.ts'
 import type { HookPlan, StaticLoss } from '../plan/plan.ts'
 import type { JsonKind, TypeIds } from './alternatives.ts'
-import type { Leftover } from './json-leftovers.ts'
+import type { UnpairedProperty } from './json-leftovers.ts'
 
 /** How a value of one type becomes one of another, as data: what `runtime/adapt-json.ts` runs, before it is printed. */
 export type RulePlan =
@@ -50,7 +50,7 @@ export interface ObjectRulePlan {
   /** What some documents lose of it although there is a place. */
   readonly losses: readonly StaticLoss[]
   /** Places that nothing joins, on either side. */
-  readonly leftovers: { readonly from: readonly Leftover[]; readonly to: readonly Leftover[] }
+  readonly leftovers: { readonly from: readonly UnpairedProperty[]; readonly to: readonly UnpairedProperty[] }
   /** How many properties are made from one of the source. */
   readonly joined: number
 }

@@ -12,7 +12,7 @@ import {
   type TypeIds,
 } from './alternatives.ts'
 import type { JsonDecisions, JsonPair } from './json-decisions.ts'
-import type { Leftover } from './json-leftovers.ts'
+import type { UnpairedProperty } from './json-leftovers.ts'
 import { pathStep } from './json-places.ts'
 import {
   type CasePlan,
@@ -458,7 +458,7 @@ export class JsonPlanner {
     const [ours, theirs] = [one.object, other.object]
     const read = new Set<string>()
     const losses: StaticLoss[] = []
-    const leftTo: Leftover[] = []
+    const leftTo: UnpairedProperty[] = []
     const members: JsonMemberPlan[] = []
     let joined = 0
     const isPaired = this.#arePaired(one, other)
@@ -472,7 +472,7 @@ export class JsonPlanner {
     }
     const closed = [...(ours?.properties.values() ?? [])].flatMap((property) => this.#closed(property, spot))
     const lost: (readonly [string, string])[] = []
-    const leftFrom: Leftover[] = []
+    const leftFrom: UnpairedProperty[] = []
     const rest = this.#rest(one, other, spot)
     for (const property of ours?.properties.values() ?? []) {
       const { name, ids } = property
@@ -959,7 +959,7 @@ function leftover(
   { name, types }: PropertyForm,
   around: string,
   holder: JsonAlternative,
-): Leftover {
+): UnpairedProperty {
   const kinds = new Set(listJsonAlternatives(set, types).map(({ kind }) => kind))
   const names = around.split('/').slice(1)
   return {

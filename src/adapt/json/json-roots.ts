@@ -25,7 +25,7 @@ export interface JsonRootPair {
 }
 
 /** Two operations that correspond. */
-export interface OperationPair {
+export interface MatchedOperations {
   readonly before: Operation | undefined
   readonly after: Operation | undefined
 }
@@ -37,7 +37,7 @@ export interface OperationPair {
 export function pairJsonRoots(
   from: Version,
   to: Version,
-  operations: readonly OperationPair[],
+  operations: readonly MatchedOperations[],
   stated: readonly NamePair[],
 ): readonly JsonRootPair[] {
   const found = new Map<string, JsonRootPair>()

@@ -1,13 +1,19 @@
-export { chooseConversion, kinds } from './convert.ts'
+export { chooseConversion, valueKinds as kinds } from './convert.ts'
 export type { ConversionScope, KindConversion, ValueKind } from './kind.ts'
 export { findRole, type Role } from './roles.ts'
 export type { CodeTable } from './table.ts'
-export { type AttributePlan, describe, planValue, type ValueAnswer, type ValuePlan } from './value.ts'
+export {
+  type AttributePlan,
+  describeScalarKind as describe,
+  planValue,
+  type ValueAnswer,
+  type ValuePlan,
+} from './value.ts'
 export {
   openScalar,
   readScalar,
-  type ScalarValue,
   signature,
+  type TypedScalar as ScalarValue,
   type ValueAttribute,
   type ValueForm,
   valueForm,

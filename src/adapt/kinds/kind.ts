@@ -1,5 +1,5 @@
 import type { Code } from '../../typescript/index.ts'
-import type { ScalarValue } from './value-form.ts'
+import type { TypedScalar } from './value-form.ts'
 
 /** How one text becomes another: by which kind, and the converter in generated code. */
 export interface KindConversion {
@@ -21,5 +21,5 @@ export interface ConversionScope {
 export interface ValueKind {
   readonly name: string
   /** The conversion, or nothing where this kind does not fit both sides. */
-  convert(source: ScalarValue, target: ScalarValue): KindConversion | undefined
+  convert(source: TypedScalar, target: TypedScalar): KindConversion | undefined
 }

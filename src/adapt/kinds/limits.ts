@@ -1,13 +1,13 @@
 import { linearPlan, translatePattern } from '../../regex/index.ts'
 import type { Facets } from '../../schema/index.ts'
 import { type Code, code, join, literal, name, regExp } from '../../typescript/index.ts'
-import type { ScalarValue } from './value-form.ts'
+import type { TypedScalar } from './value-form.ts'
 
 const upper = ['maxLength', 'totalDigits', 'fractionDigits'] as const
 const bounds = ['minInclusive', 'maxInclusive', 'minExclusive', 'maxExclusive'] as const
 
 /** The limits of the target that the source's own do not already keep, as an object literal; empty where there are none. */
-export function limits(source: ScalarValue, target: ScalarValue): Code {
+export function limits(source: TypedScalar, target: TypedScalar): Code {
   const from = source.node.facets
   const to = target.node.facets
   const members = [
@@ -69,6 +69,6 @@ function entry(facet: string, value: number): Code {
   return code`${name(facet)}: ${value}`
 }
 
-function collapses(source: ScalarValue, target: ScalarValue): boolean {
+function collapses(source: TypedScalar, target: TypedScalar): boolean {
   return target.node.whiteSpace === 'collapse' && source.node.whiteSpace !== 'collapse'
 }

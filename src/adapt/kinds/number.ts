@@ -1,7 +1,7 @@
 import { code } from '../../typescript/index.ts'
 import type { ValueKind } from './kind.ts'
 import { limits } from './limits.ts'
-import type { ScalarValue } from './value-form.ts'
+import type { TypedScalar } from './value-form.ts'
 
 /** Quantities, amounts, measures, sequence numbers: numbers on both sides, digit for digit. */
 export const number: ValueKind = {
@@ -18,6 +18,6 @@ export const number: ValueKind = {
   },
 }
 
-function isNumeric({ form }: ScalarValue): boolean {
+function isNumeric({ form }: TypedScalar): boolean {
   return form === 'number' || form === 'integer' || form === 'decimal'
 }

@@ -1,6 +1,6 @@
 import { chooseConversion } from './convert.ts'
 import type { KindConversion } from './kind.ts'
-import type { ScalarValue } from './value-form.ts'
+import type { TypedScalar } from './value-form.ts'
 
 /** What codes become; `null`: nothing. */
 export type CodeTable = ReadonlyMap<string, string | null>
@@ -10,8 +10,8 @@ export type CodeTable = ReadonlyMap<string, string | null>
  * fits both sides, texts of the table do. A yes or no is looked up as `true` or `false`.
  */
 export function withTable(
-  source: ScalarValue,
-  target: ScalarValue,
+  source: TypedScalar,
+  target: TypedScalar,
   table: CodeTable,
 ): KindConversion | undefined {
   const direct = chooseConversion(source, target) ?? chooseConversion(asText(source), target)
@@ -23,7 +23,7 @@ export function withTable(
 }
 
 /** The source's notation as plain text, of which nothing is known. */
-function asText({ set, node }: ScalarValue): ScalarValue {
+function asText({ set, node }: TypedScalar): TypedScalar {
   const { id, at } = node
   const facets = {}
   return {

@@ -1,7 +1,7 @@
 import { code } from '../../typescript/index.ts'
 import type { ValueKind } from './kind.ts'
 import { limits } from './limits.ts'
-import type { ScalarValue } from './value-form.ts'
+import type { TypedScalar } from './value-form.ts'
 
 /** Text, identifiers, dates in their notation: anything that is a text on both sides; its length is checked. */
 export const textKind: ValueKind = {
@@ -17,11 +17,11 @@ export const textKind: ValueKind = {
   },
 }
 
-function isText({ form }: ScalarValue): boolean {
+function isText({ form }: TypedScalar): boolean {
   return form === 'string'
 }
 
 /** Primitives whose texts cannot stand for each other; plain texts, addresses and names can. */
-function notation({ node: { primitive } }: ScalarValue): string {
+function notation({ node: { primitive } }: TypedScalar): string {
   return primitive === 'anyURI' || primitive === 'QName' || primitive === 'NOTATION' ? 'string' : primitive
 }

@@ -9,7 +9,7 @@ import { findShape, type Member, type ScalarForm, scalarForm } from '../../types
 import { findRole, type Role } from './roles.ts'
 
 /** A text with its type, as the conversion of kinds sees it. */
-export interface ScalarValue {
+export interface TypedScalar {
   readonly set: SchemaSet
   readonly node: ScalarNode | CodeListNode
   readonly form: ScalarForm
@@ -20,7 +20,7 @@ export interface ScalarValue {
 export interface ValueAttribute {
   readonly member: Member
   readonly role: Role | undefined
-  readonly scalar: ScalarValue
+  readonly scalar: TypedScalar
   /** The one value it can have. */
   readonly constant?: string
 }
@@ -32,7 +32,7 @@ export interface ValueForm {
   readonly holder: NodeId
   /** Where the holder is an object, the member with the text. */
   readonly text?: Member
-  readonly scalar: ScalarValue
+  readonly scalar: TypedScalar
   readonly attributes: readonly ValueAttribute[]
 }
 
@@ -52,7 +52,7 @@ function answered<T>(all: Known<T>, set: SchemaSet, type: NodeId, find: () => T)
 }
 
 const forms: Known<ValueForm | undefined> = new WeakMap()
-const scalars: Known<ScalarValue | undefined> = new WeakMap()
+const scalars: Known<TypedScalar | undefined> = new WeakMap()
 
 /** How a type holds one text; nothing where it holds none or several. */
 export function valueForm(set: SchemaSet, type: NodeId): ValueForm | undefined {
@@ -102,11 +102,11 @@ function withAttributes(
   return { chain, holder, text, scalar, attributes }
 }
 
-export function readScalar(set: SchemaSet, type: NodeId): ScalarValue | undefined {
+export function readScalar(set: SchemaSet, type: NodeId): TypedScalar | undefined {
   return answered(scalars, set, type, () => heldBy(set, type))
 }
 
-function heldBy(set: SchemaSet, type: NodeId): ScalarValue | undefined {
+function heldBy(set: SchemaSet, type: NodeId): TypedScalar | undefined {
   const node = resolve(set, type)
   if (node.kind === 'complex') {
     const shape = findShape(set, node)
@@ -119,7 +119,7 @@ function heldBy(set: SchemaSet, type: NodeId): ScalarValue | undefined {
 }
 
 /** What a person gives for a text: the same form, restricted by nothing yet. */
-export function openScalar({ set, node, form }: ScalarValue): ScalarValue {
+export function openScalar({ set, node, form }: TypedScalar): TypedScalar {
   const { id, at, primitive, builtin, whiteSpace } = node
   return { set, form, node: { kind: 'scalar', id, at, primitive, builtin, whiteSpace, facets: {} } }
 }

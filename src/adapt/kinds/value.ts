@@ -2,7 +2,7 @@ import { chooseConversion } from './convert.ts'
 import type { KindConversion } from './kind.ts'
 import { type CodeTable, withTable } from './table.ts'
 import { type UnitChange, unitChanges } from './units.ts'
-import { openScalar, type ScalarValue, type ValueAttribute, type ValueForm } from './value-form.ts'
+import { openScalar, type TypedScalar, type ValueAttribute, type ValueForm } from './value-form.ts'
 
 /** How a value with its attributes becomes another; attributes correspond by what they say, not by name. */
 export interface ValuePlan {
@@ -41,7 +41,8 @@ export function planValue(
   const text = codes
     ? withTable(source.scalar, target.scalar, codes)
     : chooseConversion(source.scalar, target.scalar)
-  if (!text) return { mismatch: `${describe(source.scalar)} became ${describe(target.scalar)}` }
+  if (!text)
+    return { mismatch: `${describeScalarKind(source.scalar)} became ${describeScalarKind(target.scalar)}` }
   const lost = source.attributes.find(
     ({ role }) => role?.isEssential && !target.attributes.some((other) => isSameRole(role, other)),
   )
@@ -94,7 +95,7 @@ function planAttribute(
     return { target, source, mayMiss, ...(isOnly && isRequired ? { constant } : {}) }
   }
   if (!role?.isEssential && !isRequired) return undefined
-  return { mismatch: `${describe(from.scalar)} became ${describe(target.scalar)}` }
+  return { mismatch: `${describeScalarKind(from.scalar)} became ${describeScalarKind(target.scalar)}` }
 }
 
 function isSameRole(role: NonNullable<ValueAttribute['role']>, other: ValueAttribute): boolean {
@@ -102,7 +103,7 @@ function isSameRole(role: NonNullable<ValueAttribute['role']>, other: ValueAttri
 }
 
 /** What a text is, in words for a comment. */
-export function describe({ codes, form, node }: ScalarValue): string {
+export function describeScalarKind({ codes, form, node }: TypedScalar): string {
   if (codes) return codes.length <= 8 ? `one of ${codes.join(', ')}` : `a list of ${codes.length} codes`
   return form === 'string' ? (node.primitive === 'string' ? 'text' : node.primitive) : form
 }

@@ -4,10 +4,10 @@ import { valueForm } from '../kinds/index.ts'
 import { PathSet, pathKey } from './path-set.ts'
 import { lastType, listMemberSteps, type PlaceSteps, type RootPlaces } from './places.ts'
 import type { Planner } from './planner.ts'
-import { alone } from './suppose.ts'
+import { listUnmatchedPlaces } from './suppose.ts'
 
 /** A place that nothing joins. */
-export interface Leftover extends RenameCandidate {
+export interface UnpairedPlace extends RenameCandidate {
   readonly steps: PlaceSteps
 }
 
@@ -16,8 +16,8 @@ const mostObjects = 5000
 
 /** The places of both sides that neither the join nor a person gives a counterpart. */
 export function leftovers(planner: Planner): {
-  readonly from: readonly Leftover[]
-  readonly to: readonly Leftover[]
+  readonly from: readonly UnpairedPlace[]
+  readonly to: readonly UnpairedPlace[]
 } {
   const { from, to, decisions } = planner
   const places = planner.isByName ? unnamed(from, to) : { from: aloneIn(from, to), to: aloneIn(to, from) }
@@ -25,7 +25,7 @@ export function leftovers(planner: Planner): {
     !decisions.isSourceTaken(steps) && !decisions.isTargetTaken(steps)
   const candidate =
     ({ root }: RootPlaces) =>
-    (steps: PlaceSteps): Leftover => {
+    (steps: PlaceSteps): UnpairedPlace => {
       const holder = lastType(steps.slice(0, -1))
       const beside = listMemberSteps(root, holder).map(({ step }) => step.name.local)
       const above = steps.slice(0, -1).reverse()
@@ -44,7 +44,7 @@ function aloneIn(side: RootPlaces, other: RootPlaces): readonly PlaceSteps[] {
   const joined = new PathSet(
     [...side.root.places].flatMap(([key, places]) => (other.of(key).length > 0 ? places : [])),
   )
-  return alone(side, other)
+  return listUnmatchedPlaces(side, other)
     .map(({ steps }) => steps)
     .filter((steps) => !joined.has(steps) && !joined.isAbove(steps) && !joined.isBelow(steps))
 }

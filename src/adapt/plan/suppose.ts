@@ -17,8 +17,8 @@ export function suppose(
   to: RootPlaces,
   decisions: Decisions,
 ): ReadonlyMap<string, DataElementPlace> {
-  const sources = alone(from, to).filter(({ steps }) => !decisions.isSourceTaken(steps))
-  const targets = alone(to, from).filter(({ steps }) => !decisions.isTargetTaken(steps))
+  const sources = listUnmatchedPlaces(from, to).filter(({ steps }) => !decisions.isSourceTaken(steps))
+  const targets = listUnmatchedPlaces(to, from).filter(({ steps }) => !decisions.isTargetTaken(steps))
   const words = new Map([...sources, ...targets].map((place) => [place, splitName(namePlace(place))]))
   const pairs = targets.flatMap((target) =>
     sources
@@ -34,7 +34,7 @@ export function suppose(
 }
 
 /** The outermost values whose data element the other side has not. */
-export function alone(side: RootPlaces, other: RootPlaces): readonly DataElementPlace[] {
+export function listUnmatchedPlaces(side: RootPlaces, other: RootPlaces): readonly DataElementPlace[] {
   const places = [...side.root.places]
     .filter(([key]) => other.of(key).length === 0)
     .flatMap(([, all]) => all)

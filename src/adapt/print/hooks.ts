@@ -1,7 +1,7 @@
 import { code, comment, ModuleWriter, name, type OutputFile } from '../../typescript/index.ts'
 import type { AdapterPlan, HookPlan } from '../plan/plan.ts'
 import { type Printing, pairNames } from './module.ts'
-import { printScope, type SideScope, typeRefCode } from './scope.ts'
+import { createPrintScope, type SideScope, typeRefCode } from './scope.ts'
 
 export interface SidedPlan<P extends AdapterPlan = AdapterPlan> {
   readonly plan: P
@@ -25,7 +25,7 @@ export function hooksModule(
     code`${comment(['What the specifications leave open, adapter by adapter.'])}export interface Hooks {\n${members}}\n`,
   )
   for (const { plan, sides } of plans) {
-    const scope = printScope(writer, runtime, lists, sides)
+    const scope = createPrintScope(writer, runtime, lists, sides)
     const lines = plan.hooks.map((hook) => {
       const types = [hook.input, hook.output].map((ref) => typeRefCode(scope, ref))
       const [input = code`never`, output = code`never`] = types

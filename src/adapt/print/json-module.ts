@@ -4,7 +4,7 @@ import { NamedRule } from '../json/json-plan.ts'
 import type { SidedPlan } from './hooks.ts'
 import { stepCode } from './json-rules.ts'
 import { contextInterface, type Printing, pairNames } from './module.ts'
-import { printScope, typeCode } from './scope.ts'
+import { createPrintScope, typeCode } from './scope.ts'
 
 /** The module of one adapter of JSON documents: its context, and the function that runs its rule. */
 export function jsonModule(
@@ -15,7 +15,7 @@ export function jsonModule(
   const names = pairNames(plan)
   const writer = new ModuleWriter(`${folder}/${names.file}`)
   writer.reserve([plan.name, names.context])
-  const scope = printScope(writer, runtime, lists, sides)
+  const scope = createPrintScope(writer, runtime, lists, sides)
   const hooks = writer.import(names.hooks, `${folder}/hooks.ts`, 'type')
   writer.add(contextInterface(plan, names))
   const from = typeCode(scope, 'from', plan.from.element.type)

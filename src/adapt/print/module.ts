@@ -14,7 +14,7 @@ import {
 import type { AdapterPlan, ContextPlan, PairPlan } from '../plan/plan.ts'
 import type { CodeLists } from './code-lists.ts'
 import { objectFunction } from './object.ts'
-import { type PrintScope, printScope, type SideScope, typeCode } from './scope.ts'
+import { createPrintScope, type PrintScope, type SideScope, typeCode } from './scope.ts'
 import { ValuePrinter } from './values.ts'
 
 /** What the files of one comparison's adapters have in common. */
@@ -55,7 +55,7 @@ export function adapterModule(
   const names = pairNames(plan)
   const writer = new ModuleWriter(`${folder}/${names.file}`)
   writer.reserve([plan.name, names.context, 'Scope', 'known', ...plan.objects.map((object) => object.name)])
-  const scope = printScope(writer, runtime, lists, sides)
+  const scope = createPrintScope(writer, runtime, lists, sides)
   const values = new ValuePrinter(scope)
   const hooks = writer.import(names.hooks, `${folder}/hooks.ts`, 'type')
   const objects = plan.objects.map((object) => objectFunction(scope, values, object))

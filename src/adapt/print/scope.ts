@@ -30,7 +30,7 @@ export interface PrintScope extends ConversionScope {
   readonly to: SideScope
 }
 
-export function printScope(
+export function createPrintScope(
   writer: ModuleWriter,
   runtime: string,
   lists: CodeLists,

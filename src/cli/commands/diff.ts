@@ -7,7 +7,7 @@ import type { Conventions } from '../../ingest/index.ts'
 import type { AskedPolicy, Compared, Side } from '../../pipeline/index.ts'
 import type { SummaryOptions } from '../../report/index.ts'
 import { failLevels, readToday, todayFlag } from '../fail-on.ts'
-import { formats, readFormat } from '../formats.ts'
+import { readFormat, resultFormats } from '../formats.ts'
 import { type Exit, exits } from '../io.ts'
 import type { Session } from '../session.ts'
 import { type CommandSpec, readOverlayFlags, strictFlag } from './command.ts'
@@ -24,7 +24,7 @@ export const diffCommand: CommandSpec = {
     [
       '--format <format>',
       'how to write the result; text by default; changelog lists everything new as Markdown',
-      ...formats,
+      ...resultFormats,
       'changelog',
     ],
     ['--summary', 'text only: the counts, and no change'],

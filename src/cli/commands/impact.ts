@@ -12,9 +12,9 @@ import {
 } from '../../files/index.ts'
 import type { Impact, ImpactFormat, ImpactResult, Rewriting } from '../../impact/index.ts'
 import { failLevels } from '../fail-on.ts'
-import { requestFor } from '../impact-request.ts'
+import { loadImpactRequest } from '../impact-request.ts'
 import { type Exit, exits } from '../io.ts'
-import { checkNames } from '../known-versions.ts'
+import { reportUnknownVersions } from '../known-versions.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
 
@@ -52,13 +52,13 @@ export const impactCommand: CommandSpec = {
   async run(session, [from, to], flags): Promise<Exit> {
     const out = typeof flags.out === 'string' ? resolve(session.io.cwd, flags.out) : undefined
     const config = await session.config(out, { optional: true })
-    await checkNames([String(from), String(to)], config, session)
+    await reportUnknownVersions([String(from), String(to)], config, session)
     const name = typeof flags.project === 'string' ? flags.project : 'tsconfig.json'
     const project = projectAt(resolve(session.io.cwd, name))
     if (!existsSync(project)) session.sink(diagnostic('project-missing', { name }))
     else settleFormer(dirname(project), flags, session)
     if (config === undefined || session.hasErrors) return session.end(exits.badInput)
-    const request = await requestFor(String(from), String(to), { config, project, out }, session)
+    const request = await loadImpactRequest(String(from), String(to), { config, project, out }, session)
     if (request === undefined) return session.end(exits.badInput)
     session.progress(`reading the code of ${name}`)
     const { findImpact } = await import('../../impact/index.ts')

@@ -5,7 +5,7 @@ import type { Adapter } from '../../prove/index.ts'
 import { contextFor, type GivenContext, readContext } from '../context.ts'
 import { most } from '../documents.ts'
 import { type Exit, exits } from '../io.ts'
-import { checkNames } from '../known-versions.ts'
+import { reportUnknownVersions } from '../known-versions.ts'
 import {
   bytesAt,
   checkShared,
@@ -14,10 +14,10 @@ import {
   load,
   makeAdaptSteps,
   makeLinesContext,
-  named,
   needsOnTheWay,
+  pickVersionIdentity,
+  readTextFlag,
   readUnique,
-  text,
 } from '../migration-setup.ts'
 import { inputDocument, readMigrationWish } from '../migration-wish.ts'
 import type { Session } from '../session.ts'
@@ -84,16 +84,21 @@ export const migrateCommand: CommandSpec = {
   ],
   async run(session, [from, to, paths], flags): Promise<Exit> {
     const config = await session.config(undefined, { optional: true })
-    await checkNames([String(from), String(to)], config, session)
-    const { printJson, printLong, printResult, writeResults } = await import('../migration.ts')
+    await reportUnknownVersions([String(from), String(to)], config, session)
+    const {
+      printDocumentJson: printJson,
+      printLong,
+      printResult,
+      writeResults,
+    } = await import('../migration.ts')
     const { checkDocuments } = await import('../migration-places.ts')
     const { asDocument, contextMaker, fetchBytes, readStore, shardFrom, takeShard } = await import(
       '../../migrate/index.ts'
     )
     const { defaultLimits } = await import('../../ingest/index.ts')
     const { io, sink } = session
-    const out = text(flags, 'out')
-    const shard = text(flags, 'shard')
+    const out = readTextFlag(flags, 'out')
+    const shard = readTextFlag(flags, 'shard')
     const part = shard === undefined ? undefined : shardFrom(shard, io.env)
     if (shard !== undefined && part === undefined) sink(diagnostic('shard-syntax', { text: shard }))
     const threads = readThreads(flags, session)
@@ -108,7 +113,11 @@ export const migrateCommand: CommandSpec = {
           : await readStore(paths as readonly string[], read)
     if (wish.source !== 'lines') checkDocuments(all, out, part, session, wish.format === 'ndjson')
     const documents = part === undefined ? all : takeShard(all, part)
-    const given = await readContext(text(flags, 'context'), (flags.set ?? []) as readonly string[], session)
+    const given = await readContext(
+      readTextFlag(flags, 'context'),
+      (flags.set ?? []) as readonly string[],
+      session,
+    )
     if (config === undefined || session.hasErrors) return session.end(exits.badInput)
     const loaded = await load(String(from), String(to), { config, flags }, session)
     if (loaded === undefined) return session.end(exits.badInput)
@@ -127,7 +136,7 @@ export const migrateCommand: CommandSpec = {
     const steps = makeAdaptSteps(loaded, flags)
     if (wish.format === 'ndjson') {
       const { pipeDocuments, pipeLines } = await import('../migration-pipe.ts')
-      const { compile } = await import('../migration-program.ts')
+      const { compileMigration: compile } = await import('../migration-program.ts')
       const setting = {
         ...compile(loaded, steps),
         context,
@@ -152,10 +161,10 @@ export const migrateCommand: CommandSpec = {
       else printResult(only, { result }, session)
       return session.end(result.text === undefined ? exits.findings : exits.fine)
     }
-    const { compile } = await import('../migration-program.ts')
+    const { compileMigration: compile } = await import('../migration-program.ts')
     const program = compile(loaded, steps)
     const [first, ...others] = [loaded[0].versions[0], ...loaded.map(({ versions }) => versions[1])].map(
-      named,
+      pickVersionIdentity,
     )
     const last = others.pop()
     invariant(first && last, 'a migration leads from a version to another')
@@ -177,7 +186,7 @@ export const migrateCommand: CommandSpec = {
 }
 
 function readThreads(flags: Flags, { sink }: Session): number | undefined {
-  const given = text(flags, 'threads')
+  const given = readTextFlag(flags, 'threads')
   if (given === undefined) return undefined
   const count = /^\d{1,2}$/.test(given) ? Number(given) : 0
   if (count < 1 || count > 64) sink(diagnostic('workers-count', { text: given }))

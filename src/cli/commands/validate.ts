@@ -3,10 +3,10 @@ import type { RunnableVersion } from '../../library.ts'
 import type { CheckedDocument } from '../../report/index.ts'
 import { readChecks } from '../checks.ts'
 import { readDocuments } from '../documents.ts'
-import { formats, readFormat } from '../formats.ts'
+import { readFormat, resultFormats } from '../formats.ts'
 import { type Exit, exits } from '../io.ts'
 import { checkedDocument, isJudged, judgeFile } from '../judge-file.ts'
-import { checkNames } from '../known-versions.ts'
+import { reportUnknownVersions } from '../known-versions.ts'
 import { loadNamedRunnable } from '../named-version.ts'
 import type { Session } from '../session.ts'
 import { type CommandSpec, overlayFlag, readOverlayFlags, strictFlag } from './command.ts'
@@ -20,7 +20,7 @@ export const validateCommand: CommandSpec = {
       '--root <root>',
       'the root to check against, where the document does not show it: {namespace}local, or set#root; "inspect" lists them',
     ],
-    ['--format <format>', 'how to write the result; text by default', ...formats],
+    ['--format <format>', 'how to write the result; text by default', ...resultFormats],
     [
       '--check <names>',
       'checks beyond the schemas, none by default: date-format, unlisted-content, mandatory, format-length; comma between them',
@@ -46,7 +46,7 @@ export const validateCommand: CommandSpec = {
   ],
   async run(session, [version, files], flags): Promise<Exit> {
     const config = await session.config(undefined, { optional: true })
-    await checkNames([String(version)], config, session)
+    await reportUnknownVersions([String(version)], config, session)
     const given = readDocuments(files as readonly string[], session)
     const checks = await readChecks(flags, session)
     if (given.length === 0 && !session.hasErrors) session.sink(diagnostic('documents-none', undefined))

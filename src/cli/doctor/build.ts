@@ -19,7 +19,7 @@ export interface ReadConfig {
   readonly checks: readonly Check[]
 }
 
-export async function checkConfig(session: Session): Promise<ReadConfig> {
+export async function examineConfig(session: Session): Promise<ReadConfig> {
   const problems = new Diagnostics()
   const config = await session.config(undefined, { sink: problems.sink })
   const told = await toldProblems(problems, config, session)

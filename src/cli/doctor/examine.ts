@@ -1,6 +1,6 @@
 import { findRepository } from '../../init/index.ts'
 import type { Session } from '../session.ts'
-import { checkBuild, checkConfig } from './build.ts'
+import { checkBuild, examineConfig } from './build.ts'
 import { checkCompiler } from './compiler.ts'
 import { checkOptional, checkPackage, checkScripts } from './project.ts'
 import { type DoctorResult, fine } from './result.ts'
@@ -8,7 +8,7 @@ import { type DoctorResult, fine } from './result.ts'
 /** Looks at the project of the working directory: files and what is installed, no network. */
 export async function examine(session: Session): Promise<DoctorResult> {
   const repository = findRepository(session.io.cwd)
-  const { config, checks } = await checkConfig(session)
+  const { config, checks } = await examineConfig(session)
   const all = [
     // Another version ends every command at its start.
     fine('node', `Node ${process.versions.node} runs efti-schema.`),

@@ -10,7 +10,7 @@ import type { OutputFile } from '../../typescript/index.ts'
 import type { ShownFolders } from '../output-folders.ts'
 import type { Session } from '../session.ts'
 import { summaryParts } from '../summary.ts'
-import { type BuildState, configPath, isLiteral, stateName, type WrittenFolder } from './state.ts'
+import { type BuildState, configPath, isLiteralConfig, stateName, type WrittenFolder } from './state.ts'
 
 /** The digests of some files as they are now. */
 export function readDigests(paths: readonly string[]): readonly TracedFile[] {
@@ -52,7 +52,7 @@ export async function keepBuild(
     ({ sha256: digest }, index) => digest === read[index]?.sha256,
   )
   const traces = build.versions.flatMap(({ origin }) => (origin === undefined ? [] : [origin.trace]))
-  const isPlain = path === undefined || isLiteral(path, readFileSync(path, 'utf8'))
+  const isPlain = path === undefined || isLiteralConfig(path, readFileSync(path, 'utf8'))
   const problems = await session.printed()
   if (!isSame || !isPlain || traces.length < build.versions.length) return
   if (problems.some(({ text }) => text.includes('[acceptance-expired]'))) return

@@ -69,7 +69,7 @@ const words = new Set([
  * Whether a configuration says the same whenever it is read: data, or a module that is one literal. What imports another
  * module, calls something or names anything else may not, so it is run every time.
  */
-export function isLiteral(path: string, text: string): boolean {
+export function isLiteralConfig(path: string, text: string): boolean {
   if (/\.(?:json|ya?ml)$/.test(basename(path))) return true
   const imports = [...text.matchAll(/\bfrom\s*(['"])(.*?)\1|\bimport\s*(['"])(.*?)\3/g)]
   if (imports.some(([, , from, , bare]) => (from ?? bare) !== 'efti-schema-toolkit')) return false

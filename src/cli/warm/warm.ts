@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { holds, isUnchanged, Store } from '../../cache/index.ts'
 import { type Exit, exits, type Io } from '../io.ts'
-import { tell } from '../problems.ts'
+import { printProblems } from '../problems.ts'
 import {
   type BuildState,
   type ConfigChoice,
@@ -72,7 +72,7 @@ function tellAgain(values: Values, io: Io): Exit | undefined {
   io.stdout.write(`${[...state.summary, ...counts, ...state.reports].join('\n')}\n`)
   const { quiet, verbose } = values
   const hasColours = values['no-color'] !== true && !io.env.NO_COLOR && io.stderr.isTTY === true
-  const hasFinding = tell(state.problems, { quiet, verbose, hasColours }, io.stderr)
+  const hasFinding = printProblems(state.problems, { quiet, verbose, hasColours }, io.stderr)
   const isRefused = state.plans.some((plan) => refuses(plan, level ?? plan.failOn ?? 'none'))
   return isRefused || hasFinding ? exits.findings : exits.fine
 }

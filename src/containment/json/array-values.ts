@@ -1,6 +1,6 @@
 import { opposite } from './demands.ts'
 import { distinctItems } from './distinct.ts'
-import { type Fact, type FoundFact, none, type Scene, unbounded, unknown } from './fact.ts'
+import { type Fact, type FoundFact, noFact, type Scene, unbounded, unknown } from './fact.ts'
 import type { Demand } from './term.ts'
 
 type Counter = Extract<Fact, { readonly fact: 'count-items' }>
@@ -14,7 +14,7 @@ export function solveArray(scene: Scene, facts: readonly Fact[]): FoundFact {
   const sizes = facts.filter((fact) => fact.fact === 'size')
   const isRepeated = facts.some(({ fact }) => fact === 'repeated')
   const isUnique = facts.some(({ fact }) => fact === 'unique')
-  if (isRepeated && isUnique) return none
+  if (isRepeated && isUnique) return noFact
   const min = Math.max(isRepeated ? 2 : 0, ...sizes.map((size) => size.min))
   const max = Math.min(unbounded, ...sizes.map((size) => size.max))
   const ends = [...rules, ...counters].map(({ from, to }) => (to < unbounded ? to + 1 : from))
@@ -23,7 +23,7 @@ export function solveArray(scene: Scene, facts: readonly Fact[]): FoundFact {
   const needed = counters.reduce((sum, counter) => sum + counter.min, settled + (isRepeated ? 2 : 0))
   const most = Math.min(max, Math.max(min, needed))
   if (Math.min(min, most) > longest) return unknown(`an array of more than ${longest} items`)
-  let open: FoundFact = none
+  let open: FoundFact = noFact
   for (let length = min; length <= Math.min(most, longest); length++) {
     for (const pair of isRepeated ? pairsUpTo(Math.min(length, settled + 2)) : [undefined]) {
       const found = new ArraySearch(scene, { rules, counters, length, isUnique, pair }).find()
@@ -58,7 +58,7 @@ class ArraySearch {
   readonly #plan: Plan
   readonly #items: (readonly Demand[])[] = []
   readonly #failed = new Set<string>()
-  #open: FoundFact = none
+  #open: FoundFact = noFact
 
   constructor(scene: Scene, plan: Plan) {
     this.#scene = scene
@@ -76,7 +76,7 @@ class ArraySearch {
     this.#scene.step()
     const { counters, length, isUnique, pair } = this.#plan
     if (counters.some((counter, at) => (counts[at] ?? 0) + left(counter, index, length) < counter.min))
-      return none
+      return noFact
     if (index === length) return this.#array()
     const key = `${index} ${counts}`
     if (this.#failed.has(key)) return this.#open

@@ -3,10 +3,10 @@ import { arrayConsequence, otherArray } from './array-facts.ts'
 import { type Demands, isPositive, opposite } from './demands.ts'
 import {
   type Consequence,
+  emptyConsequence,
   type Fact,
   type FactAlternative,
   follows,
-  nothing,
   option,
   type Scene,
   UndecidedFact,
@@ -44,7 +44,7 @@ export function findImpliedConstraints(scene: Scene, demand: Demand, kind: JsonV
     case 'some':
       return isHolding ? choose(term.of) : follows({ demands: term.of.map(opposite) })
     case 'constant':
-      return isHolding ? nothing : otherThan(scene, term.values, kind)
+      return isHolding ? emptyConsequence : otherThan(scene, term.values, kind)
     case 'number':
       return once(scene, demand, () => numberConsequence(demand, term))
     case 'string':
@@ -64,7 +64,7 @@ export function findImpliedConstraints(scene: Scene, demand: Demand, kind: JsonV
     case 'foreign':
       throw new UndecidedFact(`a type of kind "${term.what}" is not JSON`)
     default:
-      return nothing
+      return emptyConsequence
   }
 }
 

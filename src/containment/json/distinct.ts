@@ -1,6 +1,6 @@
 import type { Json } from '../../schema/index.ts'
 import { opposite } from './demands.ts'
-import { type FoundFact, none, type Scene } from './fact.ts'
+import { type FoundFact, noFact, type Scene } from './fact.ts'
 import type { Demand } from './term.ts'
 
 interface Values {
@@ -20,7 +20,7 @@ export function distinctItems(scene: Scene, items: readonly (readonly Demand[])[
   })
   const owners = new Map<string, number>()
   for (const index of items.keys()) {
-    if (!assign(values, index, owners, new Set())) return values.find(({ open }) => open)?.open ?? none
+    if (!assign(values, index, owners, new Set())) return values.find(({ open }) => open)?.open ?? noFact
   }
   const result: Json[] = items.map(() => null)
   for (const [text, index] of owners) result[index] = values[index]?.byText.get(text) ?? null

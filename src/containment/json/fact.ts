@@ -61,7 +61,7 @@ export interface Scene {
   below(demands: readonly Demand[]): FoundFact
 }
 
-export const none: FoundFact = { kind: 'none' }
+export const noFact: FoundFact = { kind: 'none' }
 
 export function unknown(reason: string): FoundFact {
   return { kind: 'unknown', reason }
@@ -70,10 +70,10 @@ export function unknown(reason: string): FoundFact {
 /** Why a question stays open; thrown inside the search, caught where it was asked. */
 export class UndecidedFact extends Error {}
 
-export const nothing: Consequence = { demands: [], facts: [], choices: [] }
+export const emptyConsequence: Consequence = { demands: [], facts: [], choices: [] }
 
 export function follows(more: Partial<Consequence>): Consequence {
-  return { ...nothing, ...more }
+  return { ...emptyConsequence, ...more }
 }
 
 export function option(demands: readonly Demand[], facts: readonly Fact[] = []): FactAlternative {

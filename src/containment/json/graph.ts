@@ -2,7 +2,7 @@ import { invariant } from '../../diagnostics/index.ts'
 import { findNode, listChildren, type NodeId, type SchemaSet } from '../../schema/index.ts'
 import type { TypeIn } from '../verdict.ts'
 import { compileTerm, standsFor } from './compile.ts'
-import { canonical, partition } from './partition.ts'
+import { canonicalizeTerm, partitionTerms } from './partition.ts'
 import { type JsonTerm, mapParts, type TermId } from './term.ts'
 
 /** The types of one or two sets as one graph of terms, in which equal structure is one term. */
@@ -28,7 +28,7 @@ export function makeGraph(types: readonly TypeIn[]): TermGraph {
   const block = (id: TermId): TermId => termOfBlock.get(blocks[id] ?? 0) ?? 0
   return {
     isDynamic,
-    terms: firsts.map((id) => canonical(mapParts(raw[id] ?? { kind: 'unknown' }, block))),
+    terms: firsts.map((id) => canonicalizeTerm(mapParts(raw[id] ?? { kind: 'unknown' }, block))),
     origins: firsts.flatMap((id) => origins[id] ?? []),
     termIdOf: (type) => block(lookUpTermNumber(type)),
   }
@@ -93,7 +93,7 @@ function classesFrom(types: readonly TypeIn[]): Classes {
       return number
     })
   })
-  return { isDynamic, numbers, origins, raw, blocks: partition(raw) }
+  return { isDynamic, numbers, origins, raw, blocks: partitionTerms(raw) }
 }
 
 /** Blocks numbered in the order of their first members. */

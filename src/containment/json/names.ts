@@ -21,12 +21,12 @@ export function nameSet(listed: Iterable<string>, tests: readonly NameTest[] = [
   return { listed: new Set(listed), tests, isComplement: false }
 }
 
-export function complement(names: NameSet): NameSet {
+export function complementNames(names: NameSet): NameSet {
   return { ...names, isComplement: !names.isComplement }
 }
 
 /** Names in one of several sets, none of which is a complement. */
-export function union(sets: readonly NameSet[]): NameSet {
+export function uniteNameSets(sets: readonly NameSet[]): NameSet {
   return nameSet(
     sets.flatMap(({ listed }) => [...listed]),
     sets.flatMap(({ tests }) => tests),

@@ -1,5 +1,5 @@
 import { NumberSpace } from '../scalar/index.ts'
-import { type Fact, type FoundFact, none, unknown } from './fact.ts'
+import { type Fact, type FoundFact, noFact, unknown } from './fact.ts'
 
 /** Numbers that a double cannot hold are passed over, so many of them. */
 const mostPassed = 20
@@ -20,7 +20,7 @@ export function solveNumber(facts: readonly Fact[]): FoundFact {
   for (let passed = 0; passed <= mostPassed; passed++) {
     const verdict = space.emptiness()
     if (verdict.kind === 'undecided') return unknown(verdict.reason)
-    if (verdict.kind === 'yes') return passed === 0 ? none : unknown('no double is the number asked for')
+    if (verdict.kind === 'yes') return passed === 0 ? noFact : unknown('no double is the number asked for')
     const value = doublesNear(Number(verdict.witness)).find((one) => space.has(String(one)) === true)
     if (value !== undefined) return { kind: 'value', value }
     space = space.except(verdict.witness)

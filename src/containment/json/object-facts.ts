@@ -11,7 +11,7 @@ import {
   unbounded,
 } from './fact.ts'
 import { namesThatFit, namesThatMatch } from './name-tests.ts'
-import { complement, everyName, type NameSet, nameSet } from './names.ts'
+import { complementNames, everyName, type NameSet, nameSet } from './names.ts'
 import type { Demand, ObjectTerm, TermId } from './term.ts'
 
 export function never(demands: Demands): Demand {
@@ -35,7 +35,7 @@ function present(name: string): Fact {
 }
 
 /** The names that a schema for objects speaks of itself; the others are additional. */
-export function namedBy(term: ObjectTerm): NameSet {
+export function collectDescribedNames(term: ObjectTerm): NameSet {
   return nameSet(
     term.properties.map(([name]) => name),
     term.patterns.map(([pattern]) => namesThatMatch(pattern)),
@@ -58,7 +58,7 @@ function fitting(scene: Scene, demand: Demand, term: ObjectTerm): Consequence {
     ...term.patterns.map(([pattern, type]) =>
       every(nameSet([], [namesThatMatch(pattern)]), [demands.part(demand, type)]),
     ),
-    every(complement(namedBy(term)), [rest]),
+    every(complementNames(collectDescribedNames(term)), [rest]),
   ]
   const isSaid = (fact: Fact): boolean =>
     fact.fact !== 'every-property' || fact.demands.some((one) => demands.lookUpTerm(one).kind !== 'unknown')
@@ -66,7 +66,7 @@ function fitting(scene: Scene, demand: Demand, term: ObjectTerm): Consequence {
     facts: [
       ...term.required.map(present),
       ...rules.filter(isSaid),
-      ...(names ? [every(complement(names), [never(demands)])] : []),
+      ...(names ? [every(complementNames(names), [never(demands)])] : []),
       ...(term.min > 0 || term.max < unbounded ? [size(term.min, term.max)] : []),
     ],
     choices: term.dependent.map(([name, needed]) => [
@@ -91,9 +91,9 @@ function failing(scene: Scene, demand: Demand, term: ObjectTerm): readonly FactA
       .filter(([, type]) => canFail(type))
       .map(([pattern, type]) => [some(nameSet([], [namesThatMatch(pattern)]), [failingPart(type)])]),
     ...(term.additional === false || canFail(term.additional)
-      ? [[some(complement(namedBy(term)), rest)]]
+      ? [[some(complementNames(collectDescribedNames(term)), rest)]]
       : []),
-    ...(names ? [[some(complement(names))]] : []),
+    ...(names ? [[some(complementNames(names))]] : []),
     ...(term.min > 0 ? [[size(0, term.min - 1)]] : []),
     ...(term.max < unbounded ? [[size(term.max + 1, unbounded)]] : []),
     ...term.dependent.flatMap(([name, needed]) =>
@@ -111,6 +111,6 @@ export function otherObject(scene: Scene, value: Readonly<Record<string, Json>>)
       const same = scene.demands.holdsMade({ kind: 'constant', values: [value[name] ?? null] })
       return option([], [some(nameSet([name]), [opposite(same)])])
     }),
-    option([], [some(keys.length === 0 ? everyName : complement(nameSet(keys)))]),
+    option([], [some(keys.length === 0 ? everyName : complementNames(nameSet(keys)))]),
   ]
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../../schema/index.ts'
-import { type Fact, type FoundFact, none, type Scene, unbounded, unknown } from './fact.ts'
+import { type Fact, type FoundFact, noFact, type Scene, unbounded, unknown } from './fact.ts'
 import { type NamePlace, NamePlaces } from './name-places.ts'
 import { hasName, type NameSet, onlyName } from './names.ts'
 import type { Demand } from './term.ts'
@@ -27,7 +27,7 @@ class ObjectSearch {
   readonly #slots: Slot[] = []
   readonly #min: number
   readonly #max: number
-  #open: FoundFact = none
+  #open: FoundFact = noFact
 
   constructor(scene: Scene, facts: readonly Fact[]) {
     const needed = facts.filter((fact) => fact.fact === 'some-property')
@@ -43,7 +43,7 @@ class ObjectSearch {
   }
 
   find(): FoundFact {
-    if (this.#min > this.#max) return none
+    if (this.#min > this.#max) return noFact
     return this.#placeFrom(0)
   }
 
@@ -65,10 +65,10 @@ class ObjectSearch {
   }
 
   #withNew(place: NamePlace, { demands }: Some, index: number): FoundFact {
-    if (this.#slots.length >= this.#max) return none
+    if (this.#slots.length >= this.#max) return noFact
     const all = [...this.#places.demandsAt(place), ...demands]
     const name = this.#freshName(place, all)
-    if (name === undefined || !this.#isPossible(all)) return none
+    if (name === undefined || !this.#isPossible(all)) return noFact
     this.#slots.push({ place, name, demands: all })
     const found = this.#placeFrom(index + 1)
     if (found.kind !== 'value') this.#slots.pop()
@@ -78,7 +78,7 @@ class ObjectSearch {
   #withMore(slot: Slot, { demands }: Some, index: number): FoundFact {
     const before = slot.demands
     const all = [...before, ...demands]
-    if (demands.length > 0 && !this.#isPossible(all)) return none
+    if (demands.length > 0 && !this.#isPossible(all)) return noFact
     slot.demands = all
     const found = this.#placeFrom(index + 1)
     slot.demands = before

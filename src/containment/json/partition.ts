@@ -5,7 +5,7 @@ import { type JsonTerm, listTermParts, mapParts, type TermId } from './term.ts'
  * block by term. What contains no recursion is numbered once, from its parts upwards; only what does is split again
  * and again.
  */
-export function partition(terms: readonly JsonTerm[]): readonly number[] {
+export function partitionTerms(terms: readonly JsonTerm[]): readonly number[] {
   const blocks = terms.map(() => 0)
   const parents: TermId[][] = terms.map(() => [])
   const open = new Uint32Array(terms.length)
@@ -86,11 +86,13 @@ function splitOff(
 
 function printSignature(terms: readonly JsonTerm[], id: TermId, blocks: readonly number[]): string {
   const term = terms[id]
-  return term === undefined ? '' : JSON.stringify(canonical(mapParts(term, (part) => blocks[part] ?? 0)))
+  return term === undefined
+    ? ''
+    : JSON.stringify(canonicalizeTerm(mapParts(term, (part) => blocks[part] ?? 0)))
 }
 
 /** Members that stand twice, or in another order, ask the same. */
-export function canonical(term: JsonTerm): JsonTerm {
+export function canonicalizeTerm(term: JsonTerm): JsonTerm {
   if (term.kind === 'all' || term.kind === 'any') {
     return { kind: term.kind, of: [...new Set(term.of)].sort((a, b) => a - b) }
   }

@@ -2,7 +2,7 @@ import type { Json } from '../../schema/index.ts'
 import { solveArray } from './array-values.ts'
 import { listedIn, type SearchBranch, splitIntoBranches } from './branch.ts'
 import type { Demands } from './demands.ts'
-import { type FoundFact, none, type Scene, UndecidedFact, unknown } from './fact.ts'
+import { type FoundFact, noFact, type Scene, UndecidedFact, unknown } from './fact.ts'
 import { solveNumber } from './number-values.ts'
 import { solveObject } from './object-values.ts'
 import { solveString } from './string-values.ts'
@@ -47,7 +47,7 @@ export class Search implements Scene {
     const head = this.#open.get(key) ?? this.#assumed.get(key)
     if (head !== undefined) {
       this.#restsOn = Math.min(this.#restsOn, head)
-      return none
+      return noFact
     }
     const depth = this.#open.size
     if (depth >= deepest) return unknown(`the values are nested more than ${deepest} deep`)
@@ -69,7 +69,7 @@ export class Search implements Scene {
     } else {
       for (const one of this.#log.splice(mark)) {
         this.#assumed.delete(one)
-        if (found.kind === 'none') this.#settled.set(one, none)
+        if (found.kind === 'none') this.#settled.set(one, noFact)
       }
       if (found.kind === 'unknown') this.#unknown.set(key, found)
       else this.#settled.set(key, found)
@@ -79,7 +79,7 @@ export class Search implements Scene {
   }
 
   #look(demands: readonly Demand[]): FoundFact {
-    let open: FoundFact = none
+    let open: FoundFact = noFact
     for (const kind of jsonKinds) {
       const found = this.#lookAmong(kind, demands)
       if (found.kind === 'value') return found
@@ -91,7 +91,7 @@ export class Search implements Scene {
   #lookAmong(kind: JsonValueKind, demands: readonly Demand[]): FoundFact {
     if (kind === 'null') return this.#tryEach([null], demands)
     if (kind === 'boolean') return this.#tryEach([true, false], demands)
-    let open: FoundFact = none
+    let open: FoundFact = noFact
     for (const branch of splitIntoBranches(this, kind, demands)) {
       const listed = listedIn(this, branch)
       const found = listed ? this.#tryEach(listed, demands) : this.#solve(branch)
@@ -102,7 +102,7 @@ export class Search implements Scene {
   }
 
   #tryEach(values: readonly Json[], demands: readonly Demand[]): FoundFact {
-    let open: FoundFact = none
+    let open: FoundFact = noFact
     for (const value of values) {
       this.step()
       const met = demands.map((demand) => this.demands.accepts(demand, value))

@@ -3,8 +3,8 @@ import { solveArray } from './array-values.ts'
 import type { SearchBranch } from './branch.ts'
 import { isPositive, opposite } from './demands.ts'
 import { type FactAlternative, option, type Scene, unbounded } from './fact.ts'
-import { complement, type NameSet, nameSet, union } from './names.ts'
-import { every, namedBy, never, some } from './object-facts.ts'
+import { complementNames, type NameSet, nameSet, uniteNameSets } from './names.ts'
+import { collectDescribedNames, every, never, some } from './object-facts.ts'
 import { solveObject } from './object-values.ts'
 import type { Demand, JsonValueKind, UnevaluatedTerm } from './term.ts'
 
@@ -75,7 +75,7 @@ function judged(
   const isHolding = isPositive(demand)
   if (evaluated.isAll) return option(isHolding ? [] : [never(demands)])
   if (kind === 'object') {
-    const names = complement(evaluated.names)
+    const names = complementNames(evaluated.names)
     return option([], [isHolding ? every(names, [rest]) : some(names, [opposite(rest)])])
   }
   const { upTo, items } = evaluated
@@ -90,7 +90,7 @@ function evaluatedBy(scene: Scene, branch: SearchBranch, demand: Demand): Evalua
   const term = demands.lookUpTerm(demand)
   switch (term.kind) {
     case 'object':
-      return term.evaluatesRest ? everybody : { ...nobody, names: namedBy(term) }
+      return term.evaluatesRest ? everybody : { ...nobody, names: collectDescribedNames(term) }
     case 'array': {
       if (term.evaluatesRest) return everybody
       const items = term.contains?.evaluates ? [demands.part(demand, term.contains.type)] : []
@@ -171,7 +171,7 @@ function together(parts: readonly (Evaluated | Demand)[]): Evaluated | Demand {
     else if (!found.isAll) {
       found = {
         isAll: false,
-        names: union([found.names, part.names]),
+        names: uniteNameSets([found.names, part.names]),
         upTo: Math.max(found.upTo, part.upTo),
         items: [...found.items, ...part.items],
       }

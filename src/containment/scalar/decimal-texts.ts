@@ -1,5 +1,5 @@
 import { Language } from '../../regex/index.ts'
-import { decimalText, type Fraction, fraction, readFraction } from './fraction.ts'
+import { type Fraction, fraction, printFraction, readFraction } from './fraction.ts'
 import { reasons } from './reasons.ts'
 
 const xsd = (source: string): Language => Language.ofPattern({ dialect: 'xsd', source })
@@ -64,7 +64,7 @@ function negated({ over, by }: Fraction): Fraction {
 
 /** Digits, with a point or without, that make no more than a number that is not negative, or less than one above zero. */
 function unsigned(bound: Fraction, isInclusive: boolean): string {
-  const [whole = '', rest = ''] = decimalText(bound).split('.')
+  const [whole = '', rest = ''] = printFraction(bound).split('.')
   const digits = whole === '0' ? '' : whole
   const tail = '(\\.[0-9]*)?'
   const shorter = digits.length > 1 ? `([1-9][0-9]{0,${digits.length - 2}})?` : ''

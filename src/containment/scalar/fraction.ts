@@ -33,7 +33,7 @@ export function compareFractions(a: Fraction, b: Fraction): -1 | 0 | 1 {
   return left === right ? 0 : left < right ? -1 : 1
 }
 
-export function times(a: Fraction, count: bigint): Fraction {
+export function multiplyFraction(a: Fraction, count: bigint): Fraction {
   return fraction(a.over * count, a.by)
 }
 
@@ -55,7 +55,7 @@ export function roundedDown({ over, by }: Fraction): bigint {
 }
 
 /** As digits, without an exponent. The number is a decimal one: its divisor has no other factors than two and five. */
-export function decimalText({ over, by }: Fraction): string {
+export function printFraction({ over, by }: Fraction): string {
   if (by === 1n) return String(over)
   let [scaled, digits, rest] = [over, 0, by]
   for (; rest !== 1n; digits += 1) {

@@ -6,10 +6,10 @@ import { makeTextJudge } from './judge.ts'
 import { listSimpleLeaves, type SimpleTypeNode, simpleNode } from './simple.ts'
 import { findWhiteSpace, handledTexts, scalarTexts } from './texts.ts'
 
-export type Contains = (a: TypeIn, b: TypeIn) => Verdict<string>
+export type ContainmentTest = (a: TypeIn, b: TypeIn) => Verdict<string>
 
 /** Two types, and what stands there. */
-export interface Asked {
+export interface SimpleTypePair {
   readonly a: TypeIn
   readonly b: TypeIn
   readonly one: SimpleTypeNode
@@ -17,7 +17,7 @@ export interface Asked {
 }
 
 /** Whether what makes up the second type says no more than what makes up the first; it may hold all the same. */
-export function implied({ a, b, one, two }: Asked, contains: Contains): boolean {
+export function implied({ a, b, one, two }: SimpleTypePair, contains: ContainmentTest): boolean {
   if (one === two) return true
   if (one.kind === 'union' && listSimpleLeaves(a).every(({ id }) => contains(inSet(a, id), b).kind === 'yes'))
     return true

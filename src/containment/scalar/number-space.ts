@@ -1,14 +1,14 @@
 import type { Verdict } from '../verdict.ts'
 import {
   compareFractions,
-  decimalText,
   divide,
   type Fraction,
   fraction,
   leastCommonMultiple,
+  multiplyFraction,
+  printFraction,
   readFraction,
   roundedDown,
-  times,
 } from './fraction.ts'
 import { reasons } from './reasons.ts'
 
@@ -107,7 +107,7 @@ export class NumberSpace {
     const { reason } = this.#bounds
     if (reason !== undefined) return { kind: 'undecided', reason }
     if (found === 'unknown') return { kind: 'undecided', reason: reasons.noNumber }
-    return { kind: 'no', witness: decimalText(found) }
+    return { kind: 'no', witness: printFraction(found) }
   }
 
   /** A small and plain number of these; nothing where there is none, or none is known. */
@@ -170,7 +170,7 @@ function search(bounds: Bounds): Found {
 function searchMultiples(bounds: Bounds, step: Fraction, most: number): Found {
   const { low, high, never } = bounds
   if (never.some((one) => divide(step, one).by === 1n)) return 'none'
-  const first = low && -roundedDown(times(divide(low.at, step), -1n))
+  const first = low && -roundedDown(multiplyFraction(divide(low.at, step), -1n))
   const end = high && roundedDown(divide(high.at, step))
   if (first !== undefined && end !== undefined && first > end) return 'none'
   const start = first !== undefined && first > 0n ? first : end !== undefined && end < 0n ? end : 0n
@@ -180,7 +180,7 @@ function searchMultiples(bounds: Bounds, step: Fraction, most: number): Found {
     const isDown = first === undefined || down >= first
     if (!isUp && !isDown) return 'none'
     for (const count of [isUp ? up : undefined, isDown ? down : undefined]) {
-      const number = count === undefined ? undefined : times(step, count)
+      const number = count === undefined ? undefined : multiplyFraction(step, count)
       if (number && isInside(bounds, number)) return number
     }
   }

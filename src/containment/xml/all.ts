@@ -1,4 +1,4 @@
-import { letters, type Met, metKey, type Product, type ProductPath, takenBy } from './product.ts'
+import { findTaking, letters, type Met, metKey, type Product, type ProductPath } from './product.ts'
 import type { Sides } from './side.ts'
 import type { ContentLeaf, ContentTerm } from './term.ts'
 
@@ -15,7 +15,7 @@ export function allProduct(
   const met = new Map<string, Met>()
   const partners = new Map<ContentLeaf, ContentLeaf>()
   for (const letter of letters(sides, start, namespaces)) {
-    const taken = takenBy(sides, start.b, letter)
+    const taken = findTaking(sides, start.b, letter)
     if (taken === undefined) return { kind: 'refused', way: start, letter }
     const [partner] = taken.leaves
     const known = partners.get(letter.leaf)

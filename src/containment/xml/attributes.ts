@@ -2,7 +2,7 @@ import { type AttributeUse, allows, expandedName, type Name, type SchemaSet } fr
 import type { Verdict } from '../verdict.ts'
 import { at, type ContainmentFindings, type TypePair } from './findings.ts'
 import { identifierDoubt, LOST, needsAnswer } from './ids.ts'
-import { named, UNKNOWN } from './namespaces.ts'
+import { listNamespaces, UNKNOWN } from './namespaces.ts'
 import { nameBefore, type Sides } from './side.ts'
 import { ANY_TEXT, comparedTexts, type TextRange } from './text.ts'
 import { type XmlFault, type XmlText, XSI } from './tree.ts'
@@ -132,8 +132,8 @@ function openNames(sides: Sides, wildcard: Wildcard, b: TypeShape): readonly Nam
     .map(({ name }) => nameBefore(sides.rename, name, 'attribute'))
     .filter((name) => name !== undefined)
   const namespaces = new Set([
-    ...named(wildcard.namespaces),
-    ...(other?.anyAttribute ? named(other.anyAttribute.namespaces) : []),
+    ...listNamespaces(wildcard.namespaces),
+    ...(other?.anyAttribute ? listNamespaces(other.anyAttribute.namespaces) : []),
     ...after.map(({ namespace }) => namespace),
     UNKNOWN,
   ])

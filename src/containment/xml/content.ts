@@ -16,9 +16,9 @@ import {
 } from './product.ts'
 import { type ContainmentSide, findContentTerm, type Sides } from './side.ts'
 import { maxSize } from './smallest.ts'
-import { comparedTexts, isBlank, NO_TEXT, takesAnyText } from './text.ts'
+import { comparedTexts, containsAnyText, isBlank, NO_TEXT } from './text.ts'
 import { isElement, type XmlText, type XmlTree, type XmlWitness } from './tree.ts'
-import type { Declared } from './type.ts'
+import type { DeclaredDefaults } from './type.ts'
 import type { TypeShape } from './view.ts'
 
 const nameless = { namespace: '', local: 'content' }
@@ -28,7 +28,7 @@ export function contentFindings(
   sides: Sides,
   a: TypeShape,
   b: TypeShape,
-  declared: Declared,
+  declared: DeclaredDefaults,
 ): ContainmentFindings {
   if (textType(a) !== undefined) return textFindings(sides, a, b, declared)
   if (a.kind === 'simple') return {}
@@ -51,7 +51,12 @@ function textType(shape: TypeShape): string | undefined {
 }
 
 /** Text on the first side. */
-function textFindings(sides: Sides, a: TypeShape, b: TypeShape, declared: Declared): ContainmentFindings {
+function textFindings(
+  sides: Sides,
+  a: TypeShape,
+  b: TypeShape,
+  declared: DeclaredDefaults,
+): ContainmentFindings {
   const [type, other] = [textType(a) ?? '', textType(b)]
   const from = {
     set: sides.a.view.schemas,
@@ -85,19 +90,19 @@ function textFindings(sides: Sides, a: TypeShape, b: TypeShape, declared: Declar
   return blank.kind === 'yes' ? {} : { doubts: [blank.reason] }
 }
 
-function hasValue(declared: Declared['a']): boolean {
+function hasValue(declared: DeclaredDefaults['a']): boolean {
   return declared.default !== undefined || declared.fixed !== undefined
 }
 
 /** Elements, or nothing, on the first side; text on the second. */
-function intoText(sides: Sides, a: TypeShape, b: TypeShape, declared: Declared): ContainmentFindings {
+function intoText(sides: Sides, a: TypeShape, b: TypeShape, declared: DeclaredDefaults): ContainmentFindings {
   if (a.kind === 'simple') return {}
   const found = product(sides, findContentTerm(sides.a, a.particle), sides.b.terms.end)
   if (found.kind === 'refused') return wordFault(sides, a, found, false)
   if (found.kind === 'too-large') return { doubts: ['the content model is too large'] }
   const type = { set: sides.b.view.schemas, id: textType(b) ?? '' }
   if (a.isMixed) {
-    const all = takesAnyText(type)
+    const all = containsAnyText(type)
     if (all.kind === 'no') return valueFault(sides, a, all.witness, 'value')
     return all.kind === 'yes' ? {} : { doubts: [all.reason] }
   }

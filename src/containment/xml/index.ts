@@ -6,7 +6,7 @@ export {
   xmlInside,
 } from './containment.ts'
 export { type NameKind, type Renaming, renamedTree } from './names.ts'
-export { named as namedNamespaces, UNKNOWN as otherNamespace } from './namespaces.ts'
+export { listNamespaces as namedNamespaces, UNKNOWN as otherNamespace } from './namespaces.ts'
 export { escapeXml, printXml } from './print.ts'
 export { keepKeys } from './repair-keys.ts'
 export { IDREF as referenceToSome } from './sample.ts'

@@ -5,11 +5,11 @@ import {
   type IdentityConstraint,
   type Name,
 } from '../../schema/index.ts'
-import { type Placed, plainText, shown } from './placed.ts'
+import { type DeclaredElement, printXmlText, readLeafText } from './placed.ts'
 
 /** A value that a key is made of: the text of an element, or of one of its attributes. */
 export interface Holder {
-  readonly of: Placed
+  readonly of: DeclaredElement
   readonly attribute?: Name
   readonly text: string
   /** The sort of value that it has: the number 5 is not the text 5. */
@@ -26,18 +26,18 @@ export interface BrokenKey {
   /** Whether one of its values may be missing. */
   readonly mayLack?: boolean
   /** The keys that they could be, where they refer to one; none where there is none. */
-  readonly wanted?: readonly Key[]
+  readonly wanted?: readonly KeySequence[]
   /** An attribute that the key asks for. */
-  readonly absent?: { readonly of: Placed; readonly attribute: Name } | undefined
+  readonly absent?: { readonly of: DeclaredElement; readonly attribute: Name } | undefined
 }
 
 /** A selected element's values, one for each field. */
-export type Key = readonly Holder[]
-type Table = ReadonlyMap<string, Key>
+export type KeySequence = readonly Holder[]
+type Table = ReadonlyMap<string, KeySequence>
 
 /** All that the document breaks, texts of one sort taken for values (Part 1, 3.11.4). */
-export function brokenKeys(root: Placed): readonly BrokenKey[] {
-  const tables = new Map<Placed, Map<string, Table>>()
+export function brokenKeys(root: DeclaredElement): readonly BrokenKey[] {
+  const tables = new Map<DeclaredElement, Map<string, Table>>()
   const broken: BrokenKey[] = []
   for (const one of inside(root).reverse()) {
     const own = new Map<string, Table>()
@@ -51,17 +51,17 @@ export function brokenKeys(root: Placed): readonly BrokenKey[] {
 }
 
 function brokenTable(
-  scope: Placed,
+  scope: DeclaredElement,
   constraint: IdentityConstraint,
   own: Map<string, Table>,
 ): readonly BrokenKey[] {
   if (constraint.kind === 'keyref') return []
   const { name } = constraint
-  const table = new Map<string, Key>()
+  const table = new Map<string, KeySequence>()
   own.set(expandedName(name), table)
   const keys = collectKeys(scope, constraint)
   if (keys === undefined) return [{ name, holders: [], absent: absentIn(scope, constraint) }]
-  const twice: Key[] = []
+  const twice: KeySequence[] = []
   for (const key of keys) {
     if (table.has(describeKey(key))) twice.push(key)
     else table.set(describeKey(key), key)
@@ -71,7 +71,7 @@ function brokenTable(
 }
 
 function brokenReferences(
-  scope: Placed,
+  scope: DeclaredElement,
   constraint: IdentityConstraint,
   own: ReadonlyMap<string, Table>,
 ): readonly BrokenKey[] {
@@ -90,12 +90,12 @@ function brokenReferences(
 }
 
 /** What a key's values say together. */
-export function describeKey(key: Key): string {
+export function describeKey(key: KeySequence): string {
   return JSON.stringify(key.flatMap(({ sort, text }) => [sort, text]))
 }
 
 /** An element with all below it, outer ones first. */
-function inside(root: Placed): Placed[] {
+function inside(root: DeclaredElement): DeclaredElement[] {
   const found = [root]
   for (const one of found) found.push(...one.children)
   return found
@@ -103,10 +103,10 @@ function inside(root: Placed): Placed[] {
 
 /** The keys of the elements that a constraint selects; nothing where one that must have a key has none. */
 function collectKeys(
-  scope: Placed,
+  scope: DeclaredElement,
   { kind, selector, fields }: IdentityConstraint,
-): readonly Key[] | undefined {
-  const keys: Key[] = []
+): readonly KeySequence[] | undefined {
+  const keys: KeySequence[] = []
   for (const target of new Set(selector.flatMap((path) => elementsAt(scope, path)))) {
     const values = fields.map((field) => field.flatMap((path) => holdersAt(target, path)))
     if (values.some((found) => found.length > 1)) return undefined
@@ -119,7 +119,7 @@ function collectKeys(
 }
 
 /** The first attribute that a key finds no value in. */
-function absentIn(scope: Placed, { selector, fields }: IdentityConstraint): BrokenKey['absent'] {
+function absentIn(scope: DeclaredElement, { selector, fields }: IdentityConstraint): BrokenKey['absent'] {
   for (const target of selector.flatMap((path) => elementsAt(scope, path))) {
     for (const field of fields) {
       const [path] = field
@@ -132,22 +132,22 @@ function absentIn(scope: Placed, { selector, fields }: IdentityConstraint): Brok
   return undefined
 }
 
-function elementsAt(from: Placed, { isDeep, steps }: ConstraintPath): readonly Placed[] {
+function elementsAt(from: DeclaredElement, { isDeep, steps }: ConstraintPath): readonly DeclaredElement[] {
   const children = steps.filter(({ axis }) => axis === 'child')
-  let found: readonly Placed[] = isDeep ? inside(from) : [from]
+  let found: readonly DeclaredElement[] = isDeep ? inside(from) : [from]
   for (const step of children) {
     found = found.flatMap((one) => one.children.filter(({ tree }) => isNamed(step, tree.name)))
   }
   return found
 }
 
-function holdersAt(from: Placed, path: ConstraintPath): readonly Holder[] {
+function holdersAt(from: DeclaredElement, path: ConstraintPath): readonly Holder[] {
   const last = path.steps.at(-1)
   return elementsAt(from, path).flatMap((of): readonly Holder[] => {
-    if (last?.axis !== 'attribute') return [{ of, text: plainText(of.tree) ?? '', sort: of.sortOf() }]
+    if (last?.axis !== 'attribute') return [{ of, text: readLeafText(of.tree) ?? '', sort: of.sortOf() }]
     return of.tree.attributes
       .filter(({ name }) => isNamed(last, name))
-      .map(({ name, value }) => ({ of, attribute: name, text: shown(value), sort: of.sortOf(name) }))
+      .map(({ name, value }) => ({ of, attribute: name, text: printXmlText(value), sort: of.sortOf(name) }))
   })
 }
 

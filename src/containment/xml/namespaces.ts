@@ -1,7 +1,7 @@
 import type { Namespaces } from '../../schema/index.ts'
 
 /** The namespaces that a wildcard names. */
-export function named(namespaces: Namespaces): readonly string[] {
+export function listNamespaces(namespaces: Namespaces): readonly string[] {
   if (namespaces === 'any') return []
   return 'not' in namespaces ? namespaces.not : namespaces
 }

@@ -12,14 +12,14 @@ import { isElement, type XmlText, type XmlTree, XSI } from './tree.ts'
 import type { JudgedWitness, TypeShape } from './view.ts'
 
 /** An element of a document with the declaration that judges it; nothing where nobody looks at it. */
-export interface Placed {
+export interface DeclaredElement {
   readonly tree: XmlTree
   readonly judged: JudgedWitness | undefined
   /** Its own, or the one it says to have in its place. */
   readonly type: string | undefined
   /** Whether its type is one of text. */
   readonly isText: boolean
-  readonly children: readonly Placed[]
+  readonly children: readonly DeclaredElement[]
   /** What its type says of an attribute. */
   useOf(attribute: Name): AttributeUse | undefined
   /** The simple type of its text or of an attribute; nothing where it has none, or none that is known. */
@@ -32,12 +32,12 @@ export interface Placed {
 type NameOf = (text: string) => Name | undefined
 
 /** Finds the declarations of a valid document again. */
-export function placed(
+export function locateDeclarations(
   side: ContainmentSide,
   tree: XmlTree,
   judged: JudgedWitness | undefined,
   nameOf: NameOf,
-): Placed {
+): DeclaredElement {
   const elements = tree.children.filter(isElement)
   const type = judged && resolveElementType(side, tree, judged, nameOf)
   const shape = type === undefined ? undefined : side.view.shape(type)
@@ -51,7 +51,7 @@ export function placed(
     // One too many is judged as the others.
     const found = taken?.judged ?? known.get(key)
     if (found !== undefined) known.set(key, found)
-    return placed(side, child, found, nameOf)
+    return locateDeclarations(side, child, found, nameOf)
   })
   const isText = shape !== undefined && findTextTypeId(shape) !== undefined
   const findAttributeUse = (attribute: Name) => shape && useIn(shape, attribute)
@@ -114,14 +114,14 @@ function takenBy(
 }
 
 /** The text of an element without children, white space at its ends aside. */
-export function plainText({ children }: XmlTree): string | undefined {
+export function readLeafText({ children }: XmlTree): string | undefined {
   if (children.some(isElement)) return undefined
   return children
-    .map((child) => shown(child as XmlText))
+    .map((child) => printXmlText(child as XmlText))
     .join('')
     .trim()
 }
 
-export function shown(text: XmlText): string {
+export function printXmlText(text: XmlText): string {
   return typeof text === 'string' ? text.trim() : expandedName(text.qualified)
 }

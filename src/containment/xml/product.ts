@@ -1,6 +1,6 @@
 import { type AnyParticle, allows, expandedName, type Name } from '../../schema/index.ts'
 import { allProduct } from './all.ts'
-import { named, UNKNOWN } from './namespaces.ts'
+import { listNamespaces, UNKNOWN } from './namespaces.ts'
 import { type ContainmentSide, nameBefore, type Sides, usable } from './side.ts'
 import type { ContentLeaf, ContentTerm } from './term.ts'
 import type { JudgedWitness } from './view.ts'
@@ -59,7 +59,7 @@ export function product(sides: Sides, a: ContentTerm, b: ContentTerm, wanted?: s
     if (way.a.isNullable && !way.b.isNullable) return { kind: 'ended', way }
     for (const letter of letters(sides, way, namespaces)) {
       sides.budget.left -= 1
-      const taken = takenBy(sides, way.b, letter)
+      const taken = findTaking(sides, way.b, letter)
       if (taken === undefined) return { kind: 'refused', way, letter }
       const found = { letter, by: taken.by }
       const key = metKey(found)
@@ -101,7 +101,7 @@ export function listProductNamespaces(sides: Sides, a: ContentTerm, b: ContentTe
   ] as const) {
     for (const leaf of leavesIn(term)) {
       if (leaf.kind !== 'any') continue
-      for (const one of named(leaf.namespaces)) found.add(one)
+      for (const one of listNamespaces(leaf.namespaces)) found.add(one)
       // What is declared in a namespace makes it one to be asked for by itself.
       if (leaf.process === 'strict') for (const one of side.view.namespaces) found.add(one)
     }
@@ -187,7 +187,7 @@ export interface Taking {
 }
 
 /** What takes an element on the second side: a declared one goes before a wildcard. */
-export function takenBy(
+export function findTaking(
   { b: side, rename }: Sides,
   term: ContentTerm,
   { judged, open }: Letter,

@@ -6,8 +6,8 @@ import {
   resolve,
   type SchemaSet,
 } from '../../schema/index.ts'
-import { type BrokenKey, brokenKeys, describeKey, type Holder, type Key } from './keys.ts'
-import { type Placed, placed } from './placed.ts'
+import { type BrokenKey, brokenKeys, describeKey, type Holder, type KeySequence } from './keys.ts'
+import { type DeclaredElement, locateDeclarations } from './placed.ts'
 import { type ContainmentSide, makeContainmentSide } from './side.ts'
 import { isCertainlyValid } from './text.ts'
 import { isElement, type XmlText, type XmlTree, type XmlWitness } from './tree.ts'
@@ -62,12 +62,16 @@ interface Change {
 class Mender {
   readonly #side: ContainmentSide
   readonly #mending: KeyRepair
-  readonly #shownIn: (root: Placed) => Placed | undefined
+  readonly #shownIn: (root: DeclaredElement) => DeclaredElement | undefined
   /** Values that were put in so far: each gets one of its own. */
   #count = 0
 
   /** What a witness shows stays as it is. */
-  constructor(side: ContainmentSide, mending: KeyRepair, shownIn: (root: Placed) => Placed | undefined) {
+  constructor(
+    side: ContainmentSide,
+    mending: KeyRepair,
+    shownIn: (root: DeclaredElement) => DeclaredElement | undefined,
+  ) {
     this.#side = side
     this.#mending = mending
     this.#shownIn = shownIn
@@ -77,11 +81,11 @@ class Mender {
     const besides = new Set(this.#mending.besides?.map(expandedName))
     let kept = tree
     for (let time = 1; time <= manyTimes; time += 1) {
-      const root = placed(this.#side, kept, judged, this.#mending.nameOf)
+      const root = locateDeclarations(this.#side, kept, judged, this.#mending.nameOf)
       const broken = brokenKeys(root).filter(({ name }) => !besides.has(expandedName(name)))
       if (broken.length === 0) return kept
       const shown = this.#shownIn(root)
-      const changes = new Map<Placed, Change[]>()
+      const changes = new Map<DeclaredElement, Change[]>()
       for (const one of broken) {
         const found = this.#changesFor(one, shown)
         if (found.length === 0) return one.name.local
@@ -95,7 +99,7 @@ class Mender {
     return 'there are too many'
   }
 
-  #changesFor(broken: BrokenKey, shown: Placed | undefined): readonly Change[] {
+  #changesFor(broken: BrokenKey, shown: DeclaredElement | undefined): readonly Change[] {
     const { holders, taken = new Set(), mayLack = false, wanted, absent } = broken
     const added = absent && this.#addition(absent)
     if (added !== undefined) return [added]
@@ -140,7 +144,11 @@ class Mender {
   }
 
   /** The values of one key for another; nothing where one of them must be as it is, or of another sort. */
-  #saying(holders: readonly Holder[], key: Key, shown: Placed | undefined): readonly Change[] | undefined {
+  #saying(
+    holders: readonly Holder[],
+    key: KeySequence,
+    shown: DeclaredElement | undefined,
+  ): readonly Change[] | undefined {
     const changes: Change[] = []
     for (const [index, holder] of holders.entries()) {
       const { text, sort } = key[index] ?? holder
@@ -185,8 +193,8 @@ function others(side: ContainmentSide, type: NodeId, text: string, time: number)
 }
 
 /** The element at the end of a witness's path. */
-function at(root: Placed, { path, tree }: XmlWitness): Placed | undefined {
-  let place: Placed | undefined = root
+function at(root: DeclaredElement, { path, tree }: XmlWitness): DeclaredElement | undefined {
+  let place: DeclaredElement | undefined = root
   let current: XmlTree | undefined = tree
   for (const { child } of path) {
     const index: number = current?.children.slice(0, child).filter(isElement).length ?? 0
@@ -196,7 +204,7 @@ function at(root: Placed, { path, tree }: XmlWitness): Placed | undefined {
   return place
 }
 
-function rebuilt(one: Placed, changes: ReadonlyMap<Placed, readonly Change[]>): XmlTree {
+function rebuilt(one: DeclaredElement, changes: ReadonlyMap<DeclaredElement, readonly Change[]>): XmlTree {
   const { tree, children } = one
   const rest = [...children]
   const inner = tree.children.map((child) => {

@@ -84,7 +84,7 @@ export function isBlank(type: TypeIn): Verdict<string> {
 }
 
 /** Whether every text is one of a type. */
-export function takesAnyText(type: TypeIn): Verdict<string> {
+export function containsAnyText(type: TypeIn): Verdict<string> {
   return keptContains(ANY_TEXT, type)
 }
 

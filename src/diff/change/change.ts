@@ -90,7 +90,7 @@ export interface TypeScriptLine {
 }
 
 /** A validator's first words against a document; the place is absent where its text has no lines of interest. */
-export interface Refusal {
+export interface ValidatorMessage {
   readonly message: string
   readonly line?: number
   readonly column?: number
@@ -120,7 +120,7 @@ export type Witness =
       readonly acceptedBy: string
       readonly rejectedBy: string
       /** What `rejectedBy` says of the image, or of the document where there is none. */
-      readonly refusal?: Refusal
+      readonly refusal?: ValidatorMessage
       /** The texts of document and image, where no files are written and they are small. */
       readonly document?: string
       readonly imageDocument?: string

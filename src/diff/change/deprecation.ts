@@ -1,6 +1,6 @@
 import type { Annotation } from '../../schema/index.ts'
 import type { Pair } from '../pair.ts'
-import type { Found } from '../rule.ts'
+import type { ClassifiedFinding } from '../rule.ts'
 import type { Deprecation } from './change.ts'
 
 /** What can be deprecated, as far as it says so. */
@@ -10,7 +10,10 @@ interface Stated {
 }
 
 /** The deprecation that a change makes good, or that it announces; nothing where it is about neither. */
-export function findDeprecation({ pair, facts }: Pick<Found, 'pair' | 'facts'>): Deprecation | undefined {
+export function findDeprecation({
+  pair,
+  facts,
+}: Pick<ClassifiedFinding, 'pair' | 'facts'>): Deprecation | undefined {
   const isRemoval = pair.before !== undefined && pair.after === undefined
   const isNew = facts.isDeprecated === true
   if (!isRemoval && !isNew) return undefined

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
-import type { Found } from '../rule.ts'
+import type { ClassifiedFinding } from '../rule.ts'
 
 /**
  * A stable id for each change: it hangs on the rule, the names that lead to the place, and the facts; never on order
  * or position. Two changes that agree in all three are told apart by their order among themselves.
  */
-export function identify(found: readonly Found[]): readonly string[] {
+export function identify(found: readonly ClassifiedFinding[]): readonly string[] {
   const taken = new Map<string, number>()
   return found.map(({ rule, pair, facts }) => {
     const text = JSON.stringify([rule, pair.scope.key, facts])

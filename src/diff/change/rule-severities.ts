@@ -2,7 +2,7 @@ import type { Direction } from '../pair.ts'
 import type { Rule, RuleKind } from '../rule.ts'
 import type { Subject } from '../subjects.ts'
 import type { ApiSide, ChangeSeverity, CompatibilityDirection, Effect } from './change.ts'
-import { judge, judgeSides } from './severity.ts'
+import { judgeFinding, judgeSides } from './severity.ts'
 
 /** Every severity that the changes of a rule can have for one side, the worst first. */
 type Severities = readonly ChangeSeverity[]
@@ -88,7 +88,7 @@ function severitiesFor(
     kinds.map((kind): ChangeSeverity => {
       const judged = { ...kind, directions }
       const felt = judgeSides(judged, travelling).find((one) => one.for === side)
-      return felt?.severity ?? (judge(judged).severity === 'annotation' ? 'annotation' : 'safe')
+      return felt?.severity ?? (judgeFinding(judged).severity === 'annotation' ? 'annotation' : 'safe')
     }),
   )
   return order.filter((severity) => found.has(severity))

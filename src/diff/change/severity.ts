@@ -67,7 +67,7 @@ export function hurtIn(effect: Effect, directions: readonly Direction[]): readon
 }
 
 /** Judges one finding over the directions in which its documents travel; the worst wins. */
-export function judge(judged: Judged): Judgement {
+export function judgeFinding(judged: Judged): Judgement {
   return weigh(judged, () => true)
 }
 

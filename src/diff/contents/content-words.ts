@@ -11,7 +11,7 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../schema/index.ts'
-import { listPlainLeaves, nothing, type PlainLeaf } from './plain.ts'
+import { emptyContent, listPlainLeaves, type PlainLeaf } from './plain.ts'
 import { leafKey } from './print.ts'
 
 /** Names of elements, one after the other. */
@@ -37,7 +37,7 @@ const mostWork = 2_000_000
  */
 export const mostWorkOfSets = 30_000_000
 
-const { at } = nothing
+const { at } = emptyContent
 const text: TypeNode = {
   ...{ id: 'asked:text', at, kind: 'scalar', primitive: 'string', builtin: 'string' },
   ...{ whiteSpace: 'preserve', facets: {} },
@@ -167,7 +167,7 @@ export function makeElementParticle(name: Name): ElementParticle {
 }
 
 /** All words of a model's leaves in which one of them stands as often as is said. */
-export function counted(model: Particle, key: string, { min, max }: Occurs): Particle {
+export function restrictLeafCount(model: Particle, key: string, { min, max }: Occurs): Particle {
   const leaves = new Map(singleLeaves(model))
   const own = leaves.get(key)
   leaves.delete(key)
@@ -195,7 +195,7 @@ function singleLeaves(model: Particle): ReadonlyMap<string, PlainLeaf> {
 const knownLeaves = new WeakMap<Particle, ReadonlyMap<string, PlainLeaf>>()
 
 export function makeChoice(particles: readonly Particle[]): Particle {
-  return { ...nothing, kind: 'choice', particles }
+  return { ...emptyContent, kind: 'choice', particles }
 }
 
 function times(particle: Particle, occurs: Occurs): Particle {
@@ -203,5 +203,5 @@ function times(particle: Particle, occurs: Occurs): Particle {
 }
 
 function sequence(particles: readonly Particle[]): Particle {
-  return { ...nothing, kind: 'sequence', particles }
+  return { ...emptyContent, kind: 'sequence', particles }
 }

@@ -1,7 +1,14 @@
 import type { Json, Name, Occurs, Particle } from '../../schema/index.ts'
 import { isStricter, lostNamespaces, type WildcardFacts } from '../facts/wildcard-facts.ts'
-import { type Ask, type ContentWord, counted, type Held, makeChoice, makeModel } from './content-words.ts'
-import { listPlainLeaves, withOptional, without } from './plain.ts'
+import {
+  type Ask,
+  type ContentWord,
+  type Held,
+  makeChoice,
+  makeModel,
+  restrictLeafCount,
+} from './content-words.ts'
+import { listPlainLeaves, removeLeaves, withOptional } from './plain.ts'
 import { leafKey, modelKey } from './print.ts'
 
 /** What only one side takes; without a word where none was found. */
@@ -104,7 +111,7 @@ export class GroupedContents {
     this.#optional ??= withOptional(model, (leaf) => lone.has(leafKey(leaf)))
     if (strict && this.#takes(this.#optional, strict.word)) return { word: strict.word }
     const lacking = this.#ask(
-      without(model, (leaf) => leafKey(leaf) === key),
+      removeLeaves(model, (leaf) => leafKey(leaf) === key),
       model,
     )
     if (lacking === undefined) return this.#least(key) > 0 ? {} : undefined
@@ -122,7 +129,7 @@ export class GroupedContents {
     if (whole?.holds) return undefined
     if (this.#ask.isSpent()) return { word: whole?.word }
     const { model } = this.after
-    const having = this.#ask(model, counted(model, key, { min: 0, max: 0 }))
+    const having = this.#ask(model, restrictLeafCount(model, key, { min: 0, max: 0 }))
     const isNew = having?.holds === false && !this.#takes(this.before.model, having.word)
     return { word: isNew ? having.word : whole?.word }
   }
@@ -197,7 +204,7 @@ export class GroupedContents {
   #beyond(key: string, bound: keyof Occurs, limit: number): Shown | undefined {
     const { model } = this.before
     const within = bound === 'min' ? { min: limit, max: unbounded } : { min: 0, max: limit }
-    const found = this.#ask(model, counted(model, key, within))
+    const found = this.#ask(model, restrictLeafCount(model, key, within))
     return found?.holds ? undefined : { word: found?.word }
   }
 
@@ -241,8 +248,8 @@ export class GroupedContents {
         this.#isOwn(key, bound) && this.#miscounting(key, bound).narrows !== undefined
       const [isShort, isLong] = [isOff('min'), isOff('max')]
       return [
-        ...(isShort ? [counted(model, key, { min: 0, max: after.min - 1 })] : []),
-        ...(isLong ? [counted(model, key, { min: after.max + 1, max: unbounded })] : []),
+        ...(isShort ? [restrictLeafCount(model, key, { min: 0, max: after.min - 1 })] : []),
+        ...(isLong ? [restrictLeafCount(model, key, { min: after.max + 1, max: unbounded })] : []),
       ]
     })
   }
@@ -251,8 +258,8 @@ export class GroupedContents {
   #shared(): readonly [Particle, Particle] {
     const [come, gone] = [this.lone, this.#turned.lone]
     return [
-      without(this.before.model, (leaf) => gone.has(leafKey(leaf))),
-      without(this.after.model, (leaf) => come.has(leafKey(leaf))),
+      removeLeaves(this.before.model, (leaf) => gone.has(leafKey(leaf))),
+      removeLeaves(this.after.model, (leaf) => come.has(leafKey(leaf))),
     ]
   }
 

@@ -7,7 +7,7 @@ export type PlainGroup = Exclude<Particle, PlainLeaf>
 const once = { min: 1, max: 1 }
 
 /** A content in which nothing stands. */
-export const nothing: PlainGroup = {
+export const emptyContent: PlainGroup = {
   kind: 'sequence',
   particles: [],
   occurs: once,
@@ -18,8 +18,11 @@ export const nothing: PlainGroup = {
  * A content model without what says nothing: groups that stand once inside their like or have one member, and what may
  * not stand at all. Leaves are what the caller makes of them.
  */
-export function plain(particle: Particle, leaf: (one: PlainLeaf) => PlainLeaf = (one) => one): Particle {
-  return simplified(particle, leaf) ?? nothing
+export function simplifyContent(
+  particle: Particle,
+  leaf: (one: PlainLeaf) => PlainLeaf = (one) => one,
+): Particle {
+  return simplified(particle, leaf) ?? emptyContent
 }
 
 /** Nothing for what is no part of its group (Part 1, 3.9.1: `maxOccurs` 0). */
@@ -33,7 +36,8 @@ function simplified(particle: Particle, leaf: (one: PlainLeaf) => PlainLeaf): Pa
   const mayBeEmpty = particle.kind === 'choice' && inner.some(isEmptyGroup)
   const occurs = mayBeEmpty ? { ...particle.occurs, min: 0 } : particle.occurs
   const [only] = members
-  if (only === undefined) return isOpenChoice(particle, occurs) ? { ...particle, particles: [] } : nothing
+  if (only === undefined)
+    return isOpenChoice(particle, occurs) ? { ...particle, particles: [] } : emptyContent
   const merged = members.length === 1 ? mergedOccurs(only.occurs, occurs) : undefined
   return merged ? { ...only, occurs: merged } : { ...particle, occurs, particles: members }
 }
@@ -81,12 +85,12 @@ export function listPlainLeaves(particle: Particle): readonly PlainLeaf[] {
 const known = new WeakMap<Particle, readonly PlainLeaf[]>()
 
 /** The model without some of its leaves, and without the alternatives that needed them. */
-export function without(particle: Particle, isGone: (leaf: PlainLeaf) => boolean): Particle {
-  return plain(pruned(particle, isGone) ?? nothing)
+export function removeLeaves(particle: Particle, isGone: (leaf: PlainLeaf) => boolean): Particle {
+  return simplifyContent(pruned(particle, isGone) ?? emptyContent)
 }
 
 function pruned(particle: Particle, isGone: (leaf: PlainLeaf) => boolean): Particle | undefined {
-  const left = particle.occurs.min === 0 ? nothing : undefined
+  const left = particle.occurs.min === 0 ? emptyContent : undefined
   if (isLeaf(particle)) return isGone(particle) ? left : particle
   const particles = particle.particles.map((one) => pruned(one, isGone)).filter((one) => one !== undefined)
   return particles.length === 0 && particle.particles.length > 0 ? left : { ...particle, particles }

@@ -1,5 +1,5 @@
 import { comparedTexts, type TextRange } from '../../containment/index.ts'
-import type { Found } from '../rule.ts'
+import type { ClassifiedFinding } from '../rule.ts'
 import { combineEffects, doneBy } from './on-both.ts'
 import { type Texts, textsAround } from './simple-type.ts'
 
@@ -8,14 +8,14 @@ import { type Texts, textsAround } from './simple-type.ts'
  * refuses by itself: where no other says that texts are refused, all of these do. A type that is written otherwise and has
  * the same texts has not changed.
  */
-export function together(all: readonly Found[]): readonly Found[] {
+export function combineTypeFindings(all: readonly ClassifiedFinding[]): readonly ClassifiedFinding[] {
   const [first] = all
   if (first?.pair.on !== 'value') return all
   if (all.some(({ either }) => either !== undefined)) return withShared(all, textsAround(first.pair))
   return all.every(isIdle) && isSameTexts(textsAround(first.pair)) ? [] : all
 }
 
-function isIdle({ reach, breaksTypes, isReadAnew, effect }: Found): boolean {
+function isIdle({ reach, breaksTypes, isReadAnew, effect }: ClassifiedFinding): boolean {
   return reach === 'none' && !breaksTypes && !isReadAnew && effect !== 'annotates'
 }
 
@@ -25,7 +25,10 @@ function isSameTexts(texts: Texts | undefined): boolean {
   return comparedTexts(before, after).kind === 'yes' && comparedTexts(after, before).kind === 'yes'
 }
 
-function withShared(all: readonly Found[], texts: Texts | undefined): readonly Found[] {
+function withShared(
+  all: readonly ClassifiedFinding[],
+  texts: Texts | undefined,
+): readonly ClassifiedFinding[] {
   const told = all.map(describeFoundEffect)
   const isLost = (does: 'refuses' | 'allows'): boolean => {
     if (told.some((one) => one[does])) return false
@@ -40,7 +43,10 @@ function withShared(all: readonly Found[], texts: Texts | undefined): readonly F
   return all.every(isIdle) && isSameTexts(texts) ? [] : all
 }
 
-function withLost(found: Found, lost: { readonly refuses: boolean; readonly allows: boolean }): Found {
+function withLost(
+  found: ClassifiedFinding,
+  lost: { readonly refuses: boolean; readonly allows: boolean },
+): ClassifiedFinding {
   const either = describeFoundEffect(found.either)
   const more = { refuses: lost.refuses && either.refuses, allows: lost.allows && either.allows }
   if (found.either === undefined || (!more.refuses && !more.allows)) return found
@@ -49,7 +55,7 @@ function withLost(found: Found, lost: { readonly refuses: boolean; readonly allo
   return { ...found.either, effect: effect === 'none' ? found.effect : (effect ?? found.effect) }
 }
 
-function describeFoundEffect(found: Found | undefined) {
+function describeFoundEffect(found: ClassifiedFinding | undefined) {
   return doneBy(found === undefined || found.reach === 'none' ? 'none' : found.effect)
 }
 

@@ -1,8 +1,8 @@
 import { ANY_TEXT, comparedTexts, type TextRange } from '../../containment/index.ts'
 import { quoted } from '../../diagnostics/index.ts'
 import { type AttributeUse, allows, expandedName, type NodeId, type SchemaSet } from '../../schema/index.ts'
-import type { Found } from '../rule.ts'
-import { isKept } from './kept.ts'
+import type { ClassifiedFinding } from '../rule.ts'
+import { isAttributeKept } from './kept.ts'
 import type { EffectAnswer } from './questions.ts'
 
 const onElements = 'The elements that have it are the same.'
@@ -11,12 +11,12 @@ const onElements = 'The elements that have it are the same.'
  * An attribute that one version declares and the other takes by its wildcard: it does not come or go, but has other
  * values, which the wildcard may leave unchecked.
  */
-export function decideAttribute({ pair }: Found): EffectAnswer | undefined {
+export function decideAttribute({ pair }: ClassifiedFinding): EffectAnswer | undefined {
   if (pair.on !== 'attribute' || pair.sets === undefined) return undefined
   const { before, after, sets } = pair
   const use = before ?? after
   const [own, other] = before ? [sets.before, sets.after] : [sets.after, sets.before]
-  if (use && (!before || !after) && isKept(own, other, use)) {
+  if (use && (!before || !after) && isAttributeKept(own, other, use)) {
     const where = before ? 'no longer declared here' : 'declared here now'
     return {
       effect: 'none',

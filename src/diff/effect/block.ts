@@ -1,5 +1,5 @@
 import { expandedName, findNode, listTypesInPlace, resolve, type SchemaSet } from '../../schema/index.ts'
-import type { Found } from '../rule.ts'
+import type { ClassifiedFinding } from '../rule.ts'
 import type { ElementSide } from '../subjects.ts'
 import type { EffectAnswer } from './questions.ts'
 
@@ -7,7 +7,7 @@ import type { EffectAnswer } from './questions.ts'
  * What is blocked keeps out the derived types of both versions that could stand in but for it, or lets them in; where
  * there are none it changes nothing. Elements that it keeps out are told as those that can no longer stand in.
  */
-export function decideBlock({ pair }: Found): EffectAnswer | undefined {
+export function decideBlock({ pair }: ClassifiedFinding): EffectAnswer | undefined {
   if (pair.on !== 'element' || pair.sets === undefined || !pair.before || !pair.after) return undefined
   const { before, after, sets } = pair
   const places = [

@@ -9,13 +9,13 @@ import {
   withChildren,
 } from '../../schema/index.ts'
 import type { Pair, Whole } from '../pair.ts'
-import type { Found } from '../rule.ts'
+import type { ClassifiedFinding } from '../rule.ts'
 import { replaceFacets } from './facet-effect.ts'
 import { isCircularSchema } from './made-of-itself.ts'
 import {
-  answer,
   answered,
   askedNode,
+  compareAcceptedValues,
   type EffectAnswer,
   made,
   mostNodes,
@@ -45,24 +45,31 @@ interface Counterparts {
 export class Edits {
   readonly #counterparts: Counterparts
 
-  constructor(all: readonly Found[]) {
+  constructor(all: readonly ClassifiedFinding[]) {
     this.#counterparts = indexCounterparts(all)
   }
 
   /** A schema of the later version without some edits, and with them. */
-  undone(edits: readonly Found[], whole: Whole, after = asIs('after', edits, whole)): EditStep | undefined {
+  undone(
+    edits: readonly ClassifiedFinding[],
+    whole: Whole,
+    after = asIs('after', edits, whole),
+  ): EditStep | undefined {
     const before = after && this.#swapped('after', edits, whole)
     return before && after && { before, after }
   }
 
   /** A schema of the earlier version without an edit, and with it. */
-  alone(edit: Found, whole: Whole, before = asIs('before', [edit], whole)): EditStep | undefined {
+  alone(edit: ClassifiedFinding, whole: Whole, before = asIs('before', [edit], whole)): EditStep | undefined {
     const after = before && this.#swapped('before', [edit], whole)
     return before && after && { before, after }
   }
 
   /** What each of several edits does to a schema that they are parts of, where it is not too many. */
-  answers(inside: readonly Found[], whole: Whole): readonly (readonly [Found, EffectAnswer])[] {
+  answers(
+    inside: readonly ClassifiedFinding[],
+    whole: Whole,
+  ): readonly (readonly [ClassifiedFinding, EffectAnswer])[] {
     const [before, after] = [asIs('before', inside, whole), asIs('after', inside, whole)]
     if (inside.length > mostEdits || before === undefined || after === undefined) return []
     const made = inside.map((edit): Made => {
@@ -71,9 +78,9 @@ export class Edits {
     // In one graph, since they differ in little: what one question finds, all know.
     const types = made.flatMap(({ late, early }) => [late?.before, early?.after])
     const known = questionsAmong([before, after, ...types.filter((type) => type !== undefined)])
-    const ofAll = answer(before, after, known.within)
-    const idle: Found[] = []
-    return made.flatMap((one): (readonly [Found, EffectAnswer])[] => {
+    const ofAll = compareAcceptedValues(before, after, known.within)
+    const idle: ClassifiedFinding[] = []
+    return made.flatMap((one): (readonly [ClassifiedFinding, EffectAnswer])[] => {
       const found = restrictToWhole(ofAll, answerEdit(one, { before, after }, known))
       const isIdle = found?.effect === 'none' && idle.length > 0
       const told = isIdle ? restrictToWhole(ofAll, this.#together([...idle, one.edit], whole)) : found
@@ -83,19 +90,19 @@ export class Edits {
   }
 
   /** That an edit does nothing holds of it with what else was found to do nothing: together they could. */
-  #together(edits: readonly Found[], whole: Whole): EffectAnswer | undefined {
+  #together(edits: readonly ClassifiedFinding[], whole: Whole): EffectAnswer | undefined {
     const step = this.undone(edits, whole)
-    return step && answer(step.before, step.after)
+    return step && compareAcceptedValues(step.before, step.after)
   }
 
   /** A schema of one side with what some edits changed as the other side has it. */
-  #swapped(side: Side, edits: readonly Found[], whole: Whole): TypeIn | undefined {
+  #swapped(side: Side, edits: readonly ClassifiedFinding[], whole: Whole): TypeIn | undefined {
     const [own, other] = [
       findJsonSet(edits, side),
       findJsonSet(edits, side === 'before' ? 'after' : 'before'),
     ]
     if (own === undefined || other === undefined) return undefined
-    const swaps = new Map<NodeId, Found[]>()
+    const swaps = new Map<NodeId, ClassifiedFinding[]>()
     for (const edit of edits) {
       const id = findNodeId(resolveSchemaPair(edit.pair), side)
       if (id === undefined) return undefined
@@ -108,7 +115,7 @@ export class Edits {
 
 /** An edit with the others as they are in the later version, and without them. */
 interface Made {
-  readonly edit: Found
+  readonly edit: ClassifiedFinding
   readonly late: EditStep | undefined
   readonly early: EditStep | undefined
 }
@@ -118,7 +125,9 @@ function answerEdit(
   whole: EditStep,
   { within, takes }: Questions,
 ): EffectAnswer | undefined {
-  const [ofLate, ofEarly] = [late, early].map((step) => step && answer(step.before, step.after, within))
+  const [ofLate, ofEarly] = [late, early].map(
+    (step) => step && compareAcceptedValues(step.before, step.after, within),
+  )
   if (ofLate === undefined || ofEarly === undefined) return undefined
   const answers = [ofLate, ofEarly]
   if (answers.every(({ effect }) => effect === 'none')) return ofLate
@@ -138,22 +147,22 @@ function answerEdit(
 }
 
 /** A schema as it stands on one side. */
-function asIs(side: Side, edits: readonly Found[], whole: Whole): TypeIn | undefined {
+function asIs(side: Side, edits: readonly ClassifiedFinding[], whole: Whole): TypeIn | undefined {
   const set = findJsonSet(edits, side)
   return set && askedNode(set, whole[side])
 }
 
 /** Whether two changes are of the same schemas. */
-export function hasSameSets({ pair: one }: Found, { pair: other }: Found): boolean {
+export function hasSameSets({ pair: one }: ClassifiedFinding, { pair: other }: ClassifiedFinding): boolean {
   return one.sets?.before === other.sets?.before && one.sets?.after === other.sets?.after
 }
 
-function findJsonSet([first]: readonly Found[], side: Side): SchemaSet | undefined {
+function findJsonSet([first]: readonly ClassifiedFinding[], side: Side): SchemaSet | undefined {
   const set = first?.pair.sets?.[side]
   return set?.language === 'json' ? set : undefined
 }
 
-function indexCounterparts(all: readonly Found[]): Counterparts {
+function indexCounterparts(all: readonly ClassifiedFinding[]): Counterparts {
   const [before, after] = [new Map<NodeId, NodeId>(), new Map<NodeId, NodeId>()]
   const seen = new Set<Pair>()
   const add = (pair: Pair | undefined): void => {
@@ -199,7 +208,7 @@ interface Mixing {
   readonly side: Side
   readonly own: SchemaSet
   readonly other: SchemaSet
-  readonly swaps: ReadonlyMap<NodeId, readonly Found[]>
+  readonly swaps: ReadonlyMap<NodeId, readonly ClassifiedFinding[]>
   /** What a schema of the other side is here. */
   readonly images: ReadonlyMap<NodeId, NodeId>
   /** Schemas after some of their edits, as long as others are put around them. */
@@ -263,7 +272,7 @@ function keeping(mixing: Mixing, id: NodeId, node: TypeNode): Kept {
 }
 
 /** A schema with one edit swapped, and no other of the same schema where they can be told apart. */
-function swapped(mixing: Mixing, node: TypeNode, edit: Found, key: NodeId): TypeNode | undefined {
+function swapped(mixing: Mixing, node: TypeNode, edit: ClassifiedFinding, key: NodeId): TypeNode | undefined {
   const { side, other } = mixing
   const { pair } = edit
   const own = keeping(mixing, key, node)

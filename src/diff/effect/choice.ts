@@ -28,7 +28,7 @@ export function knownChoice(
   // A member of a choice inside the choice is none of its own.
   const own = lone.filter((id) => members.includes(id))
   const parts = new Map(own.map((id) => [id, without(members, id, mode)]))
-  const whole = asked(set, union(members, mode), ...parts.values())
+  const whole = asked(set, makeUnionNode(members, mode), ...parts.values())
   if (whole === undefined) return undefined
   const types = new Map(
     [...parts].map(([id, part]): [NodeId, TypeIn] => [id, { set: whole.set, id: part.id }]),
@@ -40,9 +40,9 @@ export function knownChoice(
 
 function without(members: readonly NodeId[], id: NodeId, mode: Mode): TypeNode {
   const others = members.filter((other) => other !== id)
-  return { ...union(others, mode), id: `${made.id}without ${id}` }
+  return { ...makeUnionNode(others, mode), id: `${made.id}without ${id}` }
 }
 
-export function union(members: readonly NodeId[], mode: Mode): TypeNode {
+export function makeUnionNode(members: readonly NodeId[], mode: Mode): TypeNode {
   return { ...made, kind: 'union', mode, members, facets: {} }
 }

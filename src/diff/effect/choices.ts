@@ -1,13 +1,21 @@
 import type { NodeId, SchemaSet } from '../../schema/index.ts'
 import type { PairOf } from '../pair.ts'
-import type { Found } from '../rule.ts'
+import type { ClassifiedFinding } from '../rule.ts'
 import type { MemberSide } from '../subjects.ts'
-import { knownChoice, union } from './choice.ts'
-import { answer, answered, askedBoth, askedNode, type EffectAnswer, made, within } from './questions.ts'
+import { knownChoice, makeUnionNode } from './choice.ts'
+import {
+  answered,
+  askContainment,
+  askedBoth,
+  askedNode,
+  compareAcceptedValues,
+  type EffectAnswer,
+  made,
+} from './questions.ts'
 import { unnoticedRequirement } from './unnoticed.ts'
 
 /** One alternative more or less: what the others take already, and what it has in common with them where only one may match. */
-export function decideAlternative({ pair }: Found): EffectAnswer | undefined {
+export function decideAlternative({ pair }: ClassifiedFinding): EffectAnswer | undefined {
   if (pair.on !== 'alternative' || pair.sets === undefined) return undefined
   const { before, after, sets } = pair
   const [own, set] = before ? [before, sets.before] : [after, sets.after]
@@ -34,25 +42,25 @@ function alternative(set: SchemaSet, { id, choice, isExclusive }: MemberSide): E
   const known = knownChoice(set, choice, mode)
   const without = known?.without.get(choice.member)
   if (known && without) {
-    if (isExclusive) return answer(without, known.whole, known.within)
+    if (isExclusive) return compareAcceptedValues(without, known.whole, known.within)
     // What the others take the whole takes; it takes more where the member does.
     const more = known.within({ set: known.whole.set, id: choice.member }, without)
     return more && answered({ holds: true }, more)
   }
-  const types = askedBoth(set, union(others, mode), union([...others, id], mode))
-  return types && answer(...types)
+  const types = askedBoth(set, makeUnionNode(others, mode), makeUnionNode([...others, id], mode))
+  return types && compareAcceptedValues(...types)
 }
 
 /** Whether a value of the alternatives can match several: only then does it matter how many may. */
-export function decideMode({ pair, effect }: Found): EffectAnswer | undefined {
+export function decideMode({ pair, effect }: ClassifiedFinding): EffectAnswer | undefined {
   if (pair.on !== 'choice' || pair.sets === undefined) return undefined
   const sides = [
     [pair.sets.before, pair.before?.members],
     [pair.sets.after, pair.after?.members],
   ] as const
   const found = sides.map(([set, members]) => {
-    const types = members && askedBoth(set, union(members, 'any'), union(members, 'one'))
-    return types && within(...types)
+    const types = members && askedBoth(set, makeUnionNode(members, 'any'), makeUnionNode(members, 'one'))
+    return types && askContainment(...types)
   })
   const several = found.find((one) => one?.holds === false)
   if (several) {
@@ -67,7 +75,7 @@ export function decideMode({ pair, effect }: Found): EffectAnswer | undefined {
  * A schema that must hold as well: nothing is refused for it where the others say as much, or where the other version did
  * as a whole.
  */
-export function decideRequirement(asked: Found): EffectAnswer | undefined {
+export function decideRequirement(asked: ClassifiedFinding): EffectAnswer | undefined {
   const { pair, effect } = asked
   if (pair.on !== 'requirement' || pair.sets === undefined || effect === 'annotates') return undefined
   const [own, set] = pair.before ? [pair.before, pair.sets.before] : [pair.after, pair.sets.after]
@@ -77,7 +85,7 @@ export function decideRequirement(asked: Found): EffectAnswer | undefined {
     { ...made, kind: 'all', members: own.others },
     { ...made, kind: 'all', members: [...own.others, own.id] },
   )
-  const found = types && within(...types)
+  const found = types && askContainment(...types)
   if (found?.holds || isSaidAcross(pair, own.id)) return { effect: 'none', shows: {} }
   if (found === undefined) return undefined
   const unnoticed = unnoticedRequirement(asked)
@@ -93,5 +101,5 @@ function isSaidAcross({ parent, before, sets }: PairOf<'requirement'>, requireme
   if (whole === undefined || sets === undefined) return false
   const [own, other] = before ? [sets.before, sets.after] : [sets.after, sets.before]
   const [inner, outer] = [askedNode(other, whole), askedNode(own, requirement)]
-  return inner !== undefined && outer !== undefined && within(inner, outer)?.holds === true
+  return inner !== undefined && outer !== undefined && askContainment(inner, outer)?.holds === true
 }

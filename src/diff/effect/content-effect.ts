@@ -3,11 +3,11 @@ import { isElsewhere } from '../contents/content-words.ts'
 import type { GroupedContents, GroupOutcome } from '../contents/grouped.ts'
 import type { WildcardFacts } from '../facts/wildcard-facts.ts'
 import type { PairOf } from '../pair.ts'
-import type { Found } from '../rule.ts'
+import type { ClassifiedFinding } from '../rule.ts'
 import type { EffectAnswer } from './questions.ts'
 
 /** An edit of a content that is more than a list of elements: what it does is asked of both models as wholes. */
-export function decideContent(found: Found): EffectAnswer | undefined {
+export function decideContent(found: ClassifiedFinding): EffectAnswer | undefined {
   const asked = findAskedContents(found)
   const outcome = asked && findOutcome(found.rule, asked)
   return outcome && makeAnswer(found, outcome, asked.contents)
@@ -21,7 +21,7 @@ interface Asked {
   readonly edit?: readonly [WildcardFacts, WildcardFacts] | undefined
 }
 
-function findAskedContents({ pair, facts: { wildcard, became } }: Found): Asked | undefined {
+function findAskedContents({ pair, facts: { wildcard, became } }: ClassifiedFinding): Asked | undefined {
   if (pair.on === 'element') return (pair.after ?? pair.before)?.grouped
   if (pair.on !== 'content') return undefined
   const contents = pair.after?.grouped
@@ -70,7 +70,11 @@ function isCount(rule: string): boolean {
   return rule.endsWith('occurrence-increased') || rule.endsWith('occurrence-decreased')
 }
 
-function makeAnswer({ rule }: Found, outcome: GroupOutcome, contents: GroupedContents): EffectAnswer {
+function makeAnswer(
+  { rule }: ClassifiedFinding,
+  outcome: GroupOutcome,
+  contents: GroupedContents,
+): EffectAnswer {
   const { narrows, widens } = outcome
   const shows = contents.shows(outcome)
   const effect = narrows ? (widens ? 'replaces' : 'narrows') : widens ? 'widens' : 'none'

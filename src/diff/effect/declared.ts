@@ -1,6 +1,6 @@
 import { comparedTexts, type TextRange, type TypeIn, textJudge } from '../../containment/index.ts'
 import { type AttributeUse, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
-import type { Found } from '../rule.ts'
+import type { ClassifiedFinding } from '../rule.ts'
 import type { ElementSide } from '../subjects.ts'
 import { combineEffects, doneBy, onBoth } from './on-both.ts'
 import { answered, type EffectAnswer } from './questions.ts'
@@ -11,7 +11,7 @@ type Declared = Pick<AttributeUse | ElementSide, 'fixed' | 'default'>
  * What another fixed or default value does to the texts that are valid: values are compared, not how they are written,
  * and an element without text is valid where it has one of them.
  */
-export function decideDeclared(found: Found): EffectAnswer | undefined {
+export function decideDeclared(found: ClassifiedFinding): EffectAnswer | undefined {
   const { pair, rule } = found
   if ((pair.on !== 'element' && pair.on !== 'attribute') || !pair.sets || !pair.before || !pair.after) return
   const { before, after } = pair

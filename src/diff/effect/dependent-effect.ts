@@ -1,10 +1,10 @@
 import { asksFor } from '../facts/dependent-facts.ts'
 import type { PairOf } from '../pair.ts'
-import type { Found } from '../rule.ts'
-import { anything, asked, askedNode, type EffectAnswer, made, within } from './questions.ts'
+import type { ClassifiedFinding } from '../rule.ts'
+import { anyValueNode, askContainment, asked, askedNode, type EffectAnswer, made } from './questions.ts'
 
 /** A property that asks for another on one side alone: nothing where the other version says as much as a whole. */
-export function decideDependent({ pair, facts }: Found): EffectAnswer | undefined {
+export function decideDependent({ pair, facts }: ClassifiedFinding): EffectAnswer | undefined {
   if (pair.on !== 'object' || pair.sets === undefined) return undefined
   const whole = findEnclosingAll(pair)
   if (whole === undefined) return undefined
@@ -15,11 +15,11 @@ export function decideDependent({ pair, facts }: Found): EffectAnswer | undefine
     if (said.length === 0) continue
     const [set, id] = [pair.sets[other], whole[other]]
     const object = { ...made, id: `${made.id}object`, kind: 'object', properties: [], patterns: [] } as const
-    const dependent = { ...object, additional: anything.id, dependentRequired: new Map(said) }
+    const dependent = { ...object, additional: anyValueNode.id, dependentRequired: new Map(said) }
     const some = {
       ...object,
       id: `${made.id}any object`,
-      additional: anything.id,
+      additional: anyValueNode.id,
       dependentRequired: new Map(),
     }
     const none = { ...made, id: `${made.id}no object`, kind: 'not', of: some.id } as const
@@ -31,7 +31,7 @@ export function decideDependent({ pair, facts }: Found): EffectAnswer | undefine
       facets: {},
     } as const
     const [inner, outer] = [askedNode(set, id), asked(set, either, dependent, none, some)]
-    if (inner && outer && within(inner, outer)?.holds === true) return { effect: 'none', shows: {} }
+    if (inner && outer && askContainment(inner, outer)?.holds === true) return { effect: 'none', shows: {} }
   }
   return undefined
 }

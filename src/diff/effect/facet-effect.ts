@@ -12,9 +12,9 @@ import type { Facets, SchemaSet, TypeNode } from '../../schema/index.ts'
 import type { Effect } from '../change/change.ts'
 import { isNodeHeldAlike } from '../facts/held.ts'
 import type { Pair, PairOf } from '../pair.ts'
-import { type Found, inSense } from '../rule.ts'
+import { type ClassifiedFinding, inSense } from '../rule.ts'
 import { combineEffects, type Does, onBoth, onEither } from './on-both.ts'
-import { type Declared, declaredAround } from './simple-type.ts'
+import { declaredAround, type FixedOrDefault } from './simple-type.ts'
 
 /** What a type says in its own right: facets, and what it has from the built-in type that it is made from. */
 type Said = keyof Facets | 'builtin' | 'whiteSpace'
@@ -53,7 +53,7 @@ type Faceted = Extract<TypeNode, { readonly facets: Facets }>
  * it within the earlier type, and the other way round? What a code list or another facet says already is no change of
  * what is valid, and two patterns are compared by the texts that they take.
  */
-export function decideFacet(found: Found): Found {
+export function decideFacet(found: ClassifiedFinding): ClassifiedFinding {
   const facets = facetsOfRules.get(found.rule)
   if (facets === undefined || found.pair.on !== 'value') return found
   const { before, after } = found.pair
@@ -68,7 +68,7 @@ export function decideFacet(found: Found): Found {
     : { ...decided, either: withAnswer(found, either) }
 }
 
-function withAnswer(found: Found, answer: Effect | 'none'): Found {
+function withAnswer(found: ClassifiedFinding, answer: Effect | 'none'): ClassifiedFinding {
   const { sense } = found.pair.scope
   if (answer !== 'none') return { ...found, ...inSense(sense, { effect: answer, reach: 'wire' }) }
   // The same texts stand for other values.
@@ -83,7 +83,7 @@ const anyType = 'anySimpleType'
 const named = ' Documents that name a type of their own (xsi:type) may be refused.'
 
 /** What an element of any simple type holds may be said to be of another than text. */
-function hasAnySimpleType({ before, after, pair }: Found): boolean {
+function hasAnySimpleType({ before, after, pair }: ClassifiedFinding): boolean {
   if (before !== anyType && after !== anyType) return false
   let at: Pair | undefined = pair
   while (at !== undefined && at.on !== 'element' && at.on !== 'attribute') at = at.parent
@@ -106,7 +106,7 @@ function doneIn(pair: PairOf<'value'>, said: readonly Said[]): readonly [Does, D
 
 const nothing: Does = { refuses: false, allows: false }
 
-function doneTo(set: SchemaSet, one: Faceted, other: Faceted, declared: Declared): Does {
+function doneTo(set: SchemaSet, one: Faceted, other: Faceted, declared: FixedOrDefault): Does {
   const [earlier, later] = [alone(set, asName(one)), alone(set, asName(other))]
   const [isWithin, holds] = [contains(earlier, later, declared), contains(later, earlier, declared)]
   return {
@@ -147,7 +147,7 @@ function withSaid(one: Faceted, other: Faceted, said: readonly Said[]): Faceted 
 }
 
 /** Whether an edit of what a type says, made alone or undone alone, is one of the type that programs hold its values in. */
-export function isHeldOtherwise({ pair, rule }: Found): boolean {
+export function isHeldOtherwise({ pair, rule }: ClassifiedFinding): boolean {
   const said = rule === 'format-changed' ? heldByFormat : facetsOfRules.get(rule)
   if (said === undefined || pair.on !== 'value') return false
   const { before, after } = pair
@@ -192,14 +192,14 @@ function faceted(node: TypeNode): Faceted | undefined {
   return 'facets' in node ? node : undefined
 }
 
-function contains(inner: TypeIn, outer: TypeIn, declared: Declared): boolean | undefined {
+function contains(inner: TypeIn, outer: TypeIn, declared: FixedOrDefault): boolean | undefined {
   const verdict =
     inner.set.language === 'json' ? jsonContains(inner, outer) : textsContain(inner, outer, declared)
   return verdict.kind === 'undecided' ? undefined : verdict.kind === 'yes'
 }
 
 /** Of what is fixed no facet lets another through. */
-function textsContain(inner: TypeIn, outer: TypeIn, declared: Declared) {
+function textsContain(inner: TypeIn, outer: TypeIn, declared: FixedOrDefault) {
   const range = ({ set, id }: TypeIn) => ({ set, type: id, ...declared })
   return declared.fixed === undefined
     ? scalarContains(inner, outer)

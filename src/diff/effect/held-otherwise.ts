@@ -1,7 +1,7 @@
 import { type ComplexNode, expandedName, resolve, type SchemaSet } from '../../schema/index.ts'
 import { findShape, listParticleLeaves, type Member } from '../../typescript/index.ts'
 import type { Pair } from '../pair.ts'
-import type { Found } from '../rule.ts'
+import type { ClassifiedFinding } from '../rule.ts'
 
 /** What an edit can do to the members of a generated type that its rule does not see by itself. */
 type Asked = 'grouping' | 'wildcards'
@@ -22,7 +22,7 @@ const asked: ReadonlyMap<string, Asked> = new Map<string, Asked>([
 ])
 
 /** Whether the generated type around an edit differs in a way that its rule does not see. */
-export function isTypeHeldOtherwise(found: Found): boolean {
+export function isTypeHeldOtherwise(found: ClassifiedFinding): boolean {
   const { rule, pair } = found
   const of = asked.get(rule)
   if (of !== undefined) return isContentHeldOtherwise(pair, of)

@@ -1,7 +1,7 @@
 import { type Json, resolve } from '../../schema/index.ts'
 import { isNodeHeldAlike } from '../facts/held.ts'
 import type { Pair } from '../pair.ts'
-import { type Found, inSense } from '../rule.ts'
+import { type ClassifiedFinding, inSense } from '../rule.ts'
 import { decideAttribute } from './attributes.ts'
 import { decideBlock } from './block.ts'
 import { Edits, findNodeId } from './by-itself.ts'
@@ -40,7 +40,7 @@ const contentRules = [
 ]
 
 /** How each rule's finding is asked of containment; facets are asked by themselves. */
-const deciders: ReadonlyMap<string, (found: Found) => EffectAnswer | undefined> = new Map([
+const deciders: ReadonlyMap<string, (found: ClassifiedFinding) => EffectAnswer | undefined> = new Map([
   ['alternative-added', decideAlternative],
   ['alternative-removed', decideAlternative],
   ['choice-mode-changed', decideMode],
@@ -74,7 +74,7 @@ const deciders: ReadonlyMap<string, (found: Found) => EffectAnswer | undefined> 
  * What a rule found, with the effect that containment gives it where containment can say; nothing where the same values
  * are only written in another way, which no generated type shows either.
  */
-export function decide(found: Found): readonly Found[] {
+export function decideByContainment(found: ClassifiedFinding): readonly ClassifiedFinding[] {
   const answer =
     decideText(found) ?? (isEvaluationChange(found) ? undefined : deciders.get(found.rule)?.(found))
   const decided = asGenerated(
@@ -92,7 +92,7 @@ export function decide(found: Found): readonly Found[] {
 }
 
 /** Whether generated code holds the value in another type is asked of the layout that is generated. */
-function asGenerated(found: Found): Found {
+function asGenerated(found: ClassifiedFinding): ClassifiedFinding {
   if (found.rule === 'form-changed' && isJsonHeldAlike(found.pair)) return { ...found, breaksTypes: false }
   if (!found.breaksTypes && isHeldOtherwise(found)) return { ...found, breaksTypes: true }
   if (!found.breaksTypes && isTypeHeldOtherwise(found)) return stoppingAll(found)
@@ -100,7 +100,7 @@ function asGenerated(found: Found): Found {
 }
 
 /** Code that writes such values and code that reads them. */
-function stoppingAll({ stops: _, ...found }: Found): Found {
+function stoppingAll({ stops: _, ...found }: ClassifiedFinding): ClassifiedFinding {
   return withRenamedMembers({ ...found, breaksTypes: true })
 }
 
@@ -120,21 +120,21 @@ function isJsonHeldAlike(pair: Pair): boolean {
 }
 
 /** What no document holds, programs may have: what it is to documents is told where these hold it. */
-function ofTypesAlone(found: Found, breaksTypes: boolean): readonly Found[] {
+function ofTypesAlone(found: ClassifiedFinding, breaksTypes: boolean): readonly ClassifiedFinding[] {
   const message = `${found.message} No document has the type itself.`
   return breaksTypes ? [{ ...found, message, effect: 'annotates', breaksTypes }] : []
 }
 
-function undecided(found: Found): Found {
+function undecided(found: ClassifiedFinding): ClassifiedFinding {
   const decided = decideFacet(found)
   return decided === found ? withUnknown(found) : decided
 }
 
 function answered(
-  found: Found,
+  found: ClassifiedFinding,
   { effect, shows, reach = 'wire', message = found.message, because = sameValues, ...more }: EffectAnswer,
-  sense: Found['pair']['scope']['sense'],
-): Found {
+  sense: ClassifiedFinding['pair']['scope']['sense'],
+): ClassifiedFinding {
   if (effect === 'none') return { ...found, reach: 'none', message: `${message} ${because}` }
   const here = more.isUnnoticed && sense === 'undecided' ? undefined : sense
   return { ...found, ...more, ...inSense(here, { effect, reach }), shows, message }
@@ -144,8 +144,8 @@ function answered(
  * What an edit inside a condition means, or in a member of a choice of which one may match, can only be told of the
  * whole.
  */
-export function decideConditions(all: readonly Found[]): readonly Found[] {
-  const within = new Map<Found['pair'], Found[]>()
+export function decideConditions(all: readonly ClassifiedFinding[]): readonly ClassifiedFinding[] {
+  const within = new Map<ClassifiedFinding['pair'], ClassifiedFinding[]>()
   for (const found of all) {
     const condition = findOutermostCondition(found)
     if (condition) within.set(condition, [])
@@ -157,7 +157,7 @@ export function decideConditions(all: readonly Found[]): readonly Found[] {
       within.get(above)?.push(found)
     }
   }
-  const decided = new Map<Found, Found>()
+  const decided = new Map<ClassifiedFinding, ClassifiedFinding>()
   const edits = new Edits(all)
   for (const [condition, inside] of within) {
     for (const [found, answer] of answersIn(condition, inside, edits)) {
@@ -171,9 +171,9 @@ export function decideConditions(all: readonly Found[]): readonly Found[] {
 /** What each edit inside a condition does to it: the only one all that happened, of several each what it does by itself. */
 function answersIn(
   condition: Pair,
-  inside: readonly Found[],
+  inside: readonly ClassifiedFinding[],
   edits: Edits,
-): readonly (readonly [Found, EffectAnswer])[] {
+): readonly (readonly [ClassifiedFinding, EffectAnswer])[] {
   const [only, ...more] = inside
   if (only === undefined) return []
   if (more.length > 0) {
@@ -184,19 +184,19 @@ function answersIn(
   return answer === undefined ? [] : [[only, answer]]
 }
 
-function decidedIn(condition: Pair, found: Found, answer: EffectAnswer): Found {
+function decidedIn(condition: Pair, found: ClassifiedFinding, answer: EffectAnswer): ClassifiedFinding {
   const inside = answered(found, below(answer, condition, found), condition.scope.sense)
   if (condition.on !== 'choice' || inside.effect === (found.alone ?? found.effect)) return inside
   return { ...inside, message: `${inside.message} Of the alternatives only one may match.` }
 }
 
 /** Whether a whole says more of a finding than its rule does. */
-function isToldBy({ effect }: EffectAnswer, { on }: Pair, found: Found): boolean {
+function isToldBy({ effect }: EffectAnswer, { on }: Pair, found: ClassifiedFinding): boolean {
   return isOpen(found) || effect === 'none' || (on === 'unevaluated' && effect !== found.effect)
 }
 
 /** What counts as evaluated, and with it what an `unevaluated…` around the schema limits, is more than the rule sees. */
-function isEvaluationChange({ rule, pair }: Found): boolean {
+function isEvaluationChange({ rule, pair }: ClassifiedFinding): boolean {
   if (!speaking.has(rule)) return false
   for (let above = pair.parent; above !== undefined; above = above.parent) {
     if (above.on === 'unevaluated') return true
@@ -208,7 +208,7 @@ function isEvaluationChange({ rule, pair }: Found): boolean {
 const speaking: ReadonlySet<string> = new Set(['tuple-changed', 'property-patterns-changed'])
 
 /** The outermost condition around a finding, or choice where that leaves its meaning open. */
-function findOutermostCondition(found: Found): Pair | undefined {
+function findOutermostCondition(found: ClassifiedFinding): Pair | undefined {
   if (found.effect === 'annotates' || found.isUnnoticed) return undefined
   let outermost: Pair | undefined
   for (let above = found.pair.parent; above !== undefined; above = above.parent) {
@@ -218,12 +218,12 @@ function findOutermostCondition(found: Found): Pair | undefined {
   return outermost
 }
 
-function isOpen({ pair }: Found): boolean {
+function isOpen({ pair }: ClassifiedFinding): boolean {
   return pair.scope.sense === 'undecided'
 }
 
 /** What shows at a condition, as it shows at a place in it. */
-function below(answer: EffectAnswer, condition: Pair, { pair }: Found): EffectAnswer {
+function below(answer: EffectAnswer, condition: Pair, { pair }: ClassifiedFinding): EffectAnswer {
   // A property is seen in its object.
   const end = pair.on === 'property' ? -1 : undefined
   const path = pair.scope.path.slice(condition.scope.path.length, end)

@@ -14,7 +14,7 @@ import {
 type Declaration = Pick<ElementDeclaration | ElementParticle, 'id' | 'type'>
 
 /** Whether every element that has an attribute by its type has it in the other version too, whatever type declares it there. */
-export function isKept(own: SchemaSet, other: SchemaSet, use: AttributeUse): boolean {
+export function isAttributeKept(own: SchemaSet, other: SchemaSet, use: AttributeUse): boolean {
   const there = indexDeclarations(other)
   const holders = [...indexDeclarations(own).values()].flatMap((element) =>
     listPossibleTypes(own, element).flatMap((type) =>

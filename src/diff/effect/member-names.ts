@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { expandedName, type Name, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import { findShape, type Member } from '../../typescript/index.ts'
-import type { Found } from '../rule.ts'
+import type { ClassifiedFinding } from '../rule.ts'
 
 const rules: ReadonlySet<string> = new Set([
   'attribute-added',
@@ -17,7 +17,7 @@ const rules: ReadonlySet<string> = new Set([
  * An attribute or element that comes or goes can give another member of the generated type another name: that stops
  * programs that write it, and those that read it.
  */
-export function withRenamedMembers(found: Found): Found {
+export function withRenamedMembers(found: ClassifiedFinding): ClassifiedFinding {
   const renamed = renamedMembers(found)
   if (renamed.length === 0) return found
   const { stops: _, ...rest } = found
@@ -32,7 +32,7 @@ interface RenamedMember {
   readonly after: string
 }
 
-function renamedMembers({ rule, pair }: Found): readonly RenamedMember[] {
+function renamedMembers({ rule, pair }: ClassifiedFinding): readonly RenamedMember[] {
   if (!rules.has(rule) || (pair.on !== 'attribute' && pair.on !== 'element') || !pair.sets) return []
   const { before, after, sets } = pair
   const locals = new Set([before?.name.local, after?.name.local])
@@ -49,7 +49,9 @@ function renamedMembers({ rule, pair }: Found): readonly RenamedMember[] {
 }
 
 /** The types on both sides that have it: that in which it is declared, and of an attribute those that inherit it. */
-function* typesAround(pair: Found['pair']): Iterable<{ readonly before: NodeId; readonly after: NodeId }> {
+function* typesAround(
+  pair: ClassifiedFinding['pair'],
+): Iterable<{ readonly before: NodeId; readonly after: NodeId }> {
   if (pair.types !== undefined) yield pair.types
   if (pair.on !== 'attribute' || pair.sets === undefined) return
   const { before, after, sets } = pair

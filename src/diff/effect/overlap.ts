@@ -1,6 +1,6 @@
 import type { TypeIn } from '../../containment/index.ts'
 import { type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
-import { union } from './choice.ts'
+import { makeUnionNode } from './choice.ts'
 import { asked, type ContainmentQuestion, made, withinAmong } from './questions.ts'
 
 /**
@@ -59,12 +59,12 @@ function membersIn(
 ): Members | undefined {
   const own = [...new Set(members.map((id) => resolve(set, id).id))]
   const others = new Map(
-    own.map((id) => [id, named(`others ${id}`, union(othersThan(set, members, id), 'any'))]),
+    own.map((id) => [id, named(`others ${id}`, makeUnionNode(othersThan(set, members, id), 'any'))]),
   )
   const notOthers = [...others].map(([id, one]) => [id, not(`no other ${id}`, one.id)] as const)
   const nots = own.map((id) => [id, not(`not ${id}`, id)] as const)
   const negations = [...notOthers, ...nots].map(([, node]) => node)
-  const whole = asked(set, union([...members, ...parts], 'any'), ...others.values(), ...negations)
+  const whole = asked(set, makeUnionNode([...members, ...parts], 'any'), ...others.values(), ...negations)
   if (whole === undefined) return undefined
   const inWhole = (nodes: readonly (readonly [NodeId, TypeNode])[]): ReadonlyMap<NodeId, TypeIn> =>
     new Map(nodes.map(([id, node]) => [id, { set: whole.set, id: node.id }]))

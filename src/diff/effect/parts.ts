@@ -1,23 +1,23 @@
 import type { ArrayNode, NodeId, ObjectNode } from '../../schema/index.ts'
-import type { Found } from '../rule.ts'
-import { answer, anything, asked, type EffectAnswer, made } from './questions.ts'
+import type { ClassifiedFinding } from '../rule.ts'
+import { anyValueNode, asked, compareAcceptedValues, type EffectAnswer, made } from './questions.ts'
 
 /** The places of a tuple, those that both sides have left open: what they hold is compared by itself. */
-export function decideTuple({ pair }: Found): EffectAnswer | undefined {
+export function decideTuple({ pair }: ClassifiedFinding): EffectAnswer | undefined {
   if (pair.on !== 'array' || pair.sets === undefined || !pair.before || !pair.after) return undefined
   const { before, after, sets } = pair
   const common = Math.min(before.prefix.length, after.prefix.length)
   const isEven = before.prefix.length === after.prefix.length
   const places = ({ prefix, items }: ArrayNode): ArrayNode => ({
     ...{ ...made, kind: 'array', minItems: before.minItems, maxItems: before.maxItems, unique: false },
-    prefix: prefix.map((id, index) => (index < common ? anything.id : id)),
-    items: items !== false && isEven ? anything.id : items,
+    prefix: prefix.map((id, index) => (index < common ? anyValueNode.id : id)),
+    items: items !== false && isEven ? anyValueNode.id : items,
   })
-  return answer(asked(sets.before, places(before)), asked(sets.after, places(after)))
+  return compareAcceptedValues(asked(sets.before, places(before)), asked(sets.after, places(after)))
 }
 
 /** What patterns say of the names that both sides declare, and of those that neither does. */
-export function decidePatterns({ pair }: Found): EffectAnswer | undefined {
+export function decidePatterns({ pair }: ClassifiedFinding): EffectAnswer | undefined {
   if (pair.on !== 'object' || pair.sets === undefined || !pair.before || !pair.after) return undefined
   const { before, after, sets } = pair
   const shared = new Set(after.patterns.map(({ pattern }) => pattern))
@@ -25,13 +25,16 @@ export function decidePatterns({ pair }: Found): EffectAnswer | undefined {
   const names = new Set(after.properties.map(({ name }) => name))
   const properties = before.properties
     .filter(({ name }) => names.has(name))
-    .map((property) => ({ ...property, type: anything.id }))
+    .map((property) => ({ ...property, type: anyValueNode.id }))
   const described = (object: ObjectNode, additional: NodeId | false): ObjectNode => ({
     ...{ ...made, kind: 'object', properties, additional, dependentRequired: new Map() },
-    patterns: object.patterns.map((one) => (kept.has(one.pattern) ? { ...one, type: anything.id } : one)),
+    patterns: object.patterns.map((one) => (kept.has(one.pattern) ? { ...one, type: anyValueNode.id } : one)),
   })
   // Whether further properties may stand is a change of its own.
-  const further = after.additional === false ? anything.id : after.additional
+  const further = after.additional === false ? anyValueNode.id : after.additional
   const later = described(after, before.additional === false ? false : further)
-  return answer(asked(sets.before, described(before, before.additional)), asked(sets.after, later))
+  return compareAcceptedValues(
+    asked(sets.before, described(before, before.additional)),
+    asked(sets.after, later),
+  )
 }

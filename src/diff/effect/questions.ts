@@ -50,11 +50,11 @@ export interface Shows {
 export const made = { id: 'asked:', at: { file: '', line: 1, column: 1 } } as const
 
 /** The node of every value, for what a question is not about. */
-export const anything: TypeNode = { ...made, id: 'asked:anything', kind: 'unknown' }
+export const anyValueNode: TypeNode = { ...made, id: 'asked:anything', kind: 'unknown' }
 
 /** A type made for a question, in a set with what it reaches alone; nothing where that is too much. */
 export function asked(set: SchemaSet, root: TypeNode, ...parts: readonly TypeNode[]): TypeIn | undefined {
-  const nodes = new Map<NodeId, TypeNode>([root, ...parts, anything].map((node) => [node.id, node]))
+  const nodes = new Map<NodeId, TypeNode>([root, ...parts, anyValueNode].map((node) => [node.id, node]))
   for (const node of nodes.values()) {
     if (nodes.size > mostNodes) return undefined
     for (const id of listChildren(node)) if (!nodes.has(id)) nodes.set(id, findNode(set, id))
@@ -74,7 +74,7 @@ export function askedBoth(
 }
 
 /** What both of two types take, or what one of them does, each in a set of its own; nothing where that is too much. */
-export function joined(how: 'both' | 'either', one: TypeIn, other: TypeIn): TypeIn | undefined {
+export function joinTypes(how: 'both' | 'either', one: TypeIn, other: TypeIn): TypeIn | undefined {
   const nodes = new Map<NodeId, TypeNode>()
   const members = [one, other].map(({ set, id }, at) => {
     const own = (child: NodeId): NodeId => `${at} ${child}`
@@ -104,7 +104,7 @@ type Holds = { readonly holds: true } | { readonly holds: false; readonly value?
 /** Whether every value of one type is valid for the other, with one that shows the contrary; nothing where that is not known. */
 export type ContainmentQuestion = (inner: TypeIn, outer: TypeIn) => Holds
 
-export const within: ContainmentQuestion = (inner, outer) => {
+export const askContainment: ContainmentQuestion = (inner, outer) => {
   if (inner.set.language === 'json') return held(jsonContains(inner, outer, mostSteps))
   const { kind } = scalarContains(inner, outer)
   return kind === 'undecided' ? undefined : { holds: kind === 'yes' }
@@ -135,10 +135,10 @@ function held(verdict: Verdict<Json>): Holds {
 }
 
 /** What became of the valid values between two types; nothing where that is not known either way. */
-export function answer(
+export function compareAcceptedValues(
   before: TypeIn | undefined,
   after: TypeIn | undefined,
-  isWithin: ContainmentQuestion = within,
+  isWithin: ContainmentQuestion = askContainment,
 ): EffectAnswer | undefined {
   if (before === undefined || after === undefined) return undefined
   const forth = isWithin(before, after)

@@ -3,7 +3,7 @@ import { findNode } from '../../schema/index.ts'
 import type { Effect } from '../change/change.ts'
 import { isHeldAlike } from '../facts/held.ts'
 import type { Pair, PairOf } from '../pair.ts'
-import type { Found } from '../rule.ts'
+import type { ClassifiedFinding } from '../rule.ts'
 
 /** All that an element, an attribute or a simple type by itself can have as its text, on both sides. */
 export interface Texts {
@@ -17,7 +17,7 @@ const nothingElse = ' Nothing else is valid for it than before.'
  * What was found in a simple type of XML Schema, seen from the whole: where all texts stay valid nothing is refused,
  * whatever one facet or member says alone; where none is new, nothing is let through.
  */
-export function decideSimpleType(found: Found): Found {
+export function decideSimpleType(found: ClassifiedFinding): ClassifiedFinding {
   const { effect, reach, pair } = found
   // What is undecided is how a value is read, whether or not it is valid.
   if (effect === 'annotates' || (reach !== 'wire' && reach !== 'none')) return found
@@ -45,8 +45,8 @@ export function decideSimpleType(found: Found): Found {
 }
 
 /** Whether a value that a code list lost or gained could stand here: what is fixed is never another. */
-function canHoldValue({ rule, before, after }: Found, texts: Texts): boolean {
-  const can = (value: Found['before'], range: TextRange): boolean =>
+function canHoldValue({ rule, before, after }: ClassifiedFinding, texts: Texts): boolean {
+  const can = (value: ClassifiedFinding['before'], range: TextRange): boolean =>
     typeof value !== 'string' ||
     range.fixed === undefined ||
     comparedTexts({ ...range, fixed: value }, range).kind !== 'no'
@@ -54,12 +54,12 @@ function canHoldValue({ rule, before, after }: Found, texts: Texts): boolean {
   return rule !== 'enum-value-added' || can(after, texts.after)
 }
 
-function withoutEffect(found: Found): Found {
+function withoutEffect(found: ClassifiedFinding): ClassifiedFinding {
   return { ...found, reach: 'none', message: found.message + nothingElse }
 }
 
 /** What refuses nothing stops no program either where the values are held alike. */
-function asHeld(found: Found, texts: Texts | undefined): Found {
+function asHeld(found: ClassifiedFinding, texts: Texts | undefined): ClassifiedFinding {
   if (!found.breaksTypes || texts === undefined) return found
   return isHeldAlike(texts.before, texts.after) ? { ...found, breaksTypes: false } : found
 }
@@ -90,16 +90,19 @@ function findFormTexts({ before, after, sets, parent }: PairOf<'form'>): Texts |
 
 const simple: ReadonlySet<string> = new Set(['scalar', 'code-list', 'list', 'union'])
 
-export type Declared = Pick<TextRange, 'fixed' | 'hasDefault'>
+export type FixedOrDefault = Pick<TextRange, 'fixed' | 'hasDefault'>
 
 /** What the element or attribute says of the value of a pair, on a side, where it is all of its value. */
-export function declaredAround({ parent, ...pair }: PairOf<'value'>, side: 'before' | 'after'): Declared {
+export function declaredAround(
+  { parent, ...pair }: PairOf<'value'>,
+  side: 'before' | 'after',
+): FixedOrDefault {
   const isWhole = parent?.on === 'form' && parent[side]?.id === pair[side]?.node.id
   return isWhole ? declared(parent.parent, side) : {}
 }
 
 /** What the element or attribute says of its value. */
-function declared(pair: Pair | undefined, side: 'before' | 'after'): Declared {
+function declared(pair: Pair | undefined, side: 'before' | 'after'): FixedOrDefault {
   if (pair?.on === 'type-use') return declared(pair.parent, side)
   if (pair?.on === 'attribute') return { fixed: pair[side]?.fixed }
   if (pair?.on !== 'element') return {}

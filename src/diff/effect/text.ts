@@ -7,16 +7,16 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../schema/index.ts'
-import { readFacets } from '../facts/facet-facts.ts'
+import { readSideFacets } from '../facts/facet-facts.ts'
 import type { Pair } from '../pair.ts'
-import type { Found } from '../rule.ts'
-import { answered, asked, type EffectAnswer, made, type Shows, within } from './questions.ts'
+import type { ClassifiedFinding } from '../rule.ts'
+import { answered, askContainment, asked, type EffectAnswer, made, type Shows } from './questions.ts'
 
 /**
  * Where a style says how values are written, a value is its text on the wire: what JSON tells apart only by its types is
  * the same there, and a number is one of the texts that a string takes.
  */
-export function decideText({ pair, rule }: Found): EffectAnswer | undefined {
+export function decideText({ pair, rule }: ClassifiedFinding): EffectAnswer | undefined {
   if (!pair.scope.isStyled || pair.sets === undefined) return undefined
   if (pair.on === 'alternative') return alternativeTexts(pair)
   if (pair.on === 'value')
@@ -45,7 +45,7 @@ function listCounts({ before, after }: Extract<Pair, { on: 'array' }>): EffectAn
 /** What is never empty has a character without being asked for it. */
 function filled({ before, after }: Extract<Pair, { on: 'value' }>): EffectAnswer | undefined {
   const [one, other] = [before, after].map((side) =>
-    Math.max(1, side === undefined ? 0 : (readFacets(side).minLength ?? 0)),
+    Math.max(1, side === undefined ? 0 : (readSideFacets(side).minLength ?? 0)),
   )
   return one === other ? { effect: 'none', shows: {} } : undefined
 }
@@ -189,11 +189,11 @@ export function takesText(set: SchemaSet, id: NodeId, text: string, written?: Pa
 }
 
 /** Whether the one's texts are all among the other's; nothing where limits of numbers may have a say. */
-function areWithin(inner: Texts, outer: Texts): ReturnType<typeof within> {
+function areWithin(inner: Texts, outer: Texts): ReturnType<typeof askContainment> {
   if (inner.count !== 'one' && outer.count === 'one') return { holds: false }
   if (inner.count !== 'more' && outer.count === 'more') return { holds: false }
   const [one, other] = [inner, outer].map(({ set, nodes }) => asked(set, choice(nodes), ...nodes))
-  const found = one && other && within(one, other)
+  const found = one && other && askContainment(one, other)
   if (found?.holds) return outer.isExact ? found : undefined
   return inner.isExact ? found : undefined
 }

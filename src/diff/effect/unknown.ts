@@ -1,7 +1,7 @@
 import { unknownAmong, whyUnknown } from '../../regex/index.ts'
 import { type Pattern, patternOfNames } from '../../schema/index.ts'
-import { readFacets } from '../facts/facet-facts.ts'
-import type { Found } from '../rule.ts'
+import { readSideFacets } from '../facts/facet-facts.ts'
+import type { ClassifiedFinding } from '../rule.ts'
 
 const rules: ReadonlySet<string> = new Set([
   ...['pattern-added', 'pattern-removed', 'pattern-changed', 'property-patterns-changed'],
@@ -11,7 +11,7 @@ const rules: ReadonlySet<string> = new Set([
  * A pattern of which only the words are known came, went, or got others: no document can show it, and what other words
  * refuse stays undecided.
  */
-export function withUnknown(found: Found): Found {
+export function withUnknown(found: ClassifiedFinding): ClassifiedFinding {
   if (!rules.has(found.rule)) return found
   const [before, after] = [patternsAt(found, 'before'), patternsAt(found, 'after')]
   const one = unknownAmong([...lacking(before, after), ...lacking(after, before)])
@@ -19,10 +19,10 @@ export function withUnknown(found: Found): Found {
   return { ...found, unshown: whyUnknown(one) }
 }
 
-function patternsAt({ pair }: Found, side: 'before' | 'after'): readonly Pattern[] {
+function patternsAt({ pair }: ClassifiedFinding, side: 'before' | 'after'): readonly Pattern[] {
   if (pair.on === 'object') return (pair[side]?.patterns ?? []).map(patternOfNames)
   const value = pair.on === 'value' ? pair[side] : undefined
-  return value === undefined ? [] : (readFacets(value).patterns ?? []).flat()
+  return value === undefined ? [] : (readSideFacets(value).patterns ?? []).flat()
 }
 
 /** Those of the one side that the other has not. */

@@ -9,15 +9,15 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../schema/index.ts'
-import type { Found } from '../rule.ts'
+import type { ClassifiedFinding } from '../rule.ts'
 import { findNodeId } from './by-itself.ts'
-import { asked, askedBoth, askedNode, type EffectAnswer, made, within } from './questions.ts'
+import { askContainment, asked, askedBoth, askedNode, type EffectAnswer, made } from './questions.ts'
 
 /**
  * A property that need not be there, of an open object, is new or gone: who knows nothing of it notices nothing, wherever
  * the object stands. In a choice or a condition that holds where nothing else says what a property of that name must be.
  */
-export function decideUnnoticed(found: Found): Found {
+export function decideUnnoticed(found: ClassifiedFinding): ClassifiedFinding {
   const { pair, alone } = found
   if (pair.on !== 'property' || alone === undefined || pair.sets === undefined) return found
   const [lone, other] = [pair.before ?? pair.after, pair.before && pair.after]
@@ -36,7 +36,7 @@ export function decideUnnoticed(found: Found): Found {
  * A schema that must hold as well and only speaks of properties that may be left out and that nothing else there names:
  * all that it asks besides, the others do, or the other version did.
  */
-export function unnoticedRequirement({ pair, message }: Found): EffectAnswer | undefined {
+export function unnoticedRequirement({ pair, message }: ClassifiedFinding): EffectAnswer | undefined {
   if (pair.on !== 'requirement' || pair.sets === undefined || pair.parent === undefined) return undefined
   const [side, across] = pair.before ? (['before', 'after'] as const) : (['after', 'before'] as const)
   const [set, other] = [pair.sets[side], pair.sets[across]]
@@ -49,7 +49,7 @@ export function unnoticedRequirement({ pair, message }: Found): EffectAnswer | u
   const rest = { ...node, id: made.id, properties: node.properties.filter((one) => !isNew(one)) }
   if (rest.properties.length === node.properties.length) return undefined
   const beside = own?.others && askedBoth(set, rest, { ...made, kind: 'all', members: own.others })
-  const isAsked = beside !== undefined && within(beside[1], beside[0])?.holds === true
+  const isAsked = beside !== undefined && askContainment(beside[1], beside[0])?.holds === true
   if (!isAsked && !isAskedBy(askedNode(other, wholeAcross), asked(set, rest))) return undefined
   return {
     effect: pair.before ? 'narrows' : 'widens',
@@ -62,7 +62,7 @@ export function unnoticedRequirement({ pair, message }: Found): EffectAnswer | u
 }
 
 function isAskedBy(inner: TypeIn | undefined, outer: TypeIn | undefined): boolean {
-  return inner !== undefined && outer !== undefined && within(inner, outer)?.holds === true
+  return inner !== undefined && outer !== undefined && askContainment(inner, outer)?.holds === true
 }
 
 /** Whether a schema of a value, or another of the same value, says of a property what it must be. */

@@ -1,6 +1,6 @@
 import type { Effect } from '../change/change.ts'
 import type { Whole } from '../pair.ts'
-import type { Found } from '../rule.ts'
+import type { ClassifiedFinding } from '../rule.ts'
 import { Edits, hasSameSets } from './by-itself.ts'
 import { type EffectAnswer, sameValues } from './questions.ts'
 import { wholly } from './whole.ts'
@@ -9,7 +9,7 @@ import { wholly } from './whole.ts'
 const mostWholes = 4
 
 /** What an edit means in a schema that others use so that more can be less: told of these as a whole. */
-export function decideUses(all: readonly Found[]): readonly Found[] {
+export function decideUses(all: readonly ClassifiedFinding[]): readonly ClassifiedFinding[] {
   const edits = all.filter(({ effect }) => effect !== 'annotates')
   const inside = new InsideWholes(edits)
   return all.map((found) => {
@@ -24,23 +24,23 @@ export function decideUses(all: readonly Found[]): readonly Found[] {
 
 /** What edits do to schemas that they are parts of. */
 class InsideWholes {
-  readonly #all: readonly Found[]
+  readonly #all: readonly ClassifiedFinding[]
   readonly #edits: Edits
-  readonly #known = new Map<string, ReadonlyMap<Found, EffectAnswer>>()
+  readonly #known = new Map<string, ReadonlyMap<ClassifiedFinding, EffectAnswer>>()
 
-  constructor(all: readonly Found[]) {
+  constructor(all: readonly ClassifiedFinding[]) {
     this.#all = all
     this.#edits = new Edits(all)
   }
 
-  answer(found: Found, whole: Whole): EffectAnswer | undefined {
+  answer(found: ClassifiedFinding, whole: Whole): EffectAnswer | undefined {
     const key = `${found.pair.sets?.before.name} ${whole.before} ${whole.after}`
     const known = this.#known.get(key) ?? new Map(this.#answers(found, whole))
     this.#known.set(key, known)
     return known.get(found)
   }
 
-  #answers(found: Found, whole: Whole): readonly (readonly [Found, EffectAnswer])[] {
+  #answers(found: ClassifiedFinding, whole: Whole): readonly (readonly [ClassifiedFinding, EffectAnswer])[] {
     const { sets } = found.pair
     const inside = this.#all.filter(
       (other) => hasSameSets(found, other) && other.pair.scope.isBelow?.(whole) === true,
@@ -52,7 +52,7 @@ class InsideWholes {
   }
 }
 
-function decidedBy(found: Found, answers: readonly EffectAnswer[]): Found {
+function decidedBy(found: ClassifiedFinding, answers: readonly EffectAnswer[]): ClassifiedFinding {
   const effect = together(answers)
   if (effect === 'none') return { ...found, reach: 'none', message: `${found.message} ${sameValues}` }
   const message = effect === (found.alone ?? found.effect) ? found.message : `${found.message} ${otherwise}`

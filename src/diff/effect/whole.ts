@@ -1,12 +1,12 @@
 import { xmlContainment } from '../../containment/index.ts'
 import { findNode, type NodeId, type SchemaSet } from '../../schema/index.ts'
 import type { Pair, PairOf } from '../pair.ts'
-import type { Found } from '../rule.ts'
+import type { ClassifiedFinding } from '../rule.ts'
 import type { FormSide } from '../subjects.ts'
-import { answer, answered, askedNode, type EffectAnswer } from './questions.ts'
+import { answered, askedNode, compareAcceptedValues, type EffectAnswer } from './questions.ts'
 
 /** A change that speaks for all that differs below it: what became of the whole. */
-export function decideWhole({ pair, effect, reach }: Found): EffectAnswer | undefined {
+export function decideWhole({ pair, effect, reach }: ClassifiedFinding): EffectAnswer | undefined {
   if (effect !== 'replaces' && reach !== 'undecided') return undefined
   if (pair.on === 'form' && pair.sets?.before.language === 'xml') return ofElements(pair)
   const ids = findBothIds(pair)
@@ -53,7 +53,7 @@ export function wholly(
   // What a dynamic reference leads to is settled further up.
   if (types.some((type) => type && [...type.set.nodes.values()].some(({ kind }) => kind === 'dynamic')))
     return undefined
-  return answer(...types)
+  return compareAcceptedValues(...types)
 }
 
 function findBothIds(pair: Pair): readonly [NodeId, NodeId] | undefined {

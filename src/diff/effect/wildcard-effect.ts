@@ -1,14 +1,14 @@
 import { namedNamespaces, otherNamespace } from '../../containment/index.ts'
 import { type AttributeWildcard, allows, expandedName, type SchemaSet } from '../../schema/index.ts'
 import { isStricter, lostNamespaces } from '../facts/wildcard-facts.ts'
-import type { Found } from '../rule.ts'
+import type { ClassifiedFinding } from '../rule.ts'
 import type { EffectAnswer } from './questions.ts'
 
 /** Whether there are attributes that one wildcard takes and the other refuses; what is not declared here may be elsewhere. */
 type Loss = 'some' | 'perhaps' | 'none'
 
 /** What a wildcard for attributes takes that the other version's does not, and the other way round. */
-export function decideAttributeWildcard({ pair }: Found): EffectAnswer | undefined {
+export function decideAttributeWildcard({ pair }: ClassifiedFinding): EffectAnswer | undefined {
   if (pair.on !== 'attribute-wildcard' || pair.sets === undefined) return undefined
   const { before, after, sets } = pair
   const [refuses, allowsMore] = [measureLoss(sets, before, after), measureLoss(sets, after, before)]

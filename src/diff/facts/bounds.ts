@@ -1,5 +1,5 @@
 import type { ValueSide } from '../subjects.ts'
-import { readFacets } from './facet-facts.ts'
+import { readSideFacets } from './facet-facts.ts'
 
 /** A bound as text, `≥ 5` or `> 5`; `null` where there is none. */
 export type BoundFacts = { readonly before: string | null; readonly after: string | null }
@@ -10,10 +10,10 @@ interface Bound {
 }
 
 function findBound(side: ValueSide, end: 'min' | 'max'): Bound | undefined {
-  const facets = readFacets(side)
+  const facets = readSideFacets(side)
   const [inclusive, exclusive] = [facets[`${end}Inclusive`], facets[`${end}Exclusive`]]
   if (inclusive !== undefined && exclusive !== undefined) {
-    const isTighter = compareDecimals(exclusive, inclusive) * (end === 'min' ? 1 : -1) >= 0
+    const isTighter = compareDecimalBounds(exclusive, inclusive) * (end === 'min' ? 1 : -1) >= 0
     return isTighter ? { value: exclusive, isExclusive: true } : { value: inclusive, isExclusive: false }
   }
   if (exclusive !== undefined) return { value: exclusive, isExclusive: true }
@@ -52,7 +52,7 @@ export function tightening(before: ValueSide, after: ValueSide, end: 'min' | 'ma
   if (!isDecimal(one.value) || !isDecimal(other.value)) {
     return one.value === other.value && one.isExclusive === other.isExclusive ? 0 : undefined
   }
-  const order = compareDecimals(other.value, one.value) * (end === 'min' ? 1 : -1)
+  const order = compareDecimalBounds(other.value, one.value) * (end === 'min' ? 1 : -1)
   return order !== 0 ? order : Number(other.isExclusive) - Number(one.isExclusive)
 }
 
@@ -61,7 +61,7 @@ function isDecimal(text: string): boolean {
 }
 
 /** Compares decimal texts digit by digit: a double would call two of them equal that are not. */
-export function compareDecimals(a: string, b: string): number {
+export function compareDecimalBounds(a: string, b: string): number {
   const [one, other] = [digits(a), digits(b)]
   const scale = Math.max(one.fraction.length, other.fraction.length)
   const difference = scaled(one, scale) - scaled(other, scale)

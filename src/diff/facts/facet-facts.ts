@@ -2,12 +2,12 @@ import { valueText } from '../../containment/index.ts'
 import type { Location } from '../../diagnostics/index.ts'
 import { builtinPatterns, type Facets, type TypeNode } from '../../schema/index.ts'
 import type { ValueSide } from '../subjects.ts'
-import { without } from './lists.ts'
-import { canonical } from './stated.ts'
+import { subtractItems } from './lists.ts'
+import { serializeCanonicalJson } from './stated.ts'
 
 const none: Facets = {}
 
-export function readFacets({ node }: ValueSide): Facets {
+export function readSideFacets({ node }: ValueSide): Facets {
   return 'facets' in node ? node.facets : none
 }
 
@@ -15,7 +15,7 @@ export function readFacets({ node }: ValueSide): Facets {
 export function listEnumeratedValues(node: TypeNode): ReadonlyMap<string, Location | undefined> | undefined {
   if (node.kind === 'code-list') return new Map(node.members.map((member) => [member.value, member.at]))
   if (node.kind === 'constant') {
-    return new Map(node.values.map((value) => [canonical(value), undefined]))
+    return new Map(node.values.map((value) => [serializeCanonicalJson(value), undefined]))
   }
   if (!('enumeration' in node) || node.enumeration === undefined) return undefined
   return new Map(node.enumeration.map((value) => [value, undefined]))
@@ -39,13 +39,13 @@ function meaning(node: TypeNode, value: string): string {
 /** Each step of a restriction as one text: its patterns are alternatives. Those of the built-in type are told of that. */
 export function listPatternTexts(side: ValueSide): string[] {
   const own = 'builtin' in side.node ? builtinPatterns(side.node.builtin).length : 0
-  const steps = (readFacets(side).patterns ?? []).slice(own)
+  const steps = (readSideFacets(side).patterns ?? []).slice(own)
   return steps.map((step) => step.map((pattern) => pattern.source).join('|'))
 }
 
 /** Whether patterns gave way to others, so that neither side holds the other. */
 export function isReplacedPattern(before: readonly string[], after: readonly string[]): boolean {
-  return without(before, after).length > 0 && without(after, before).length > 0
+  return subtractItems(before, after).length > 0 && subtractItems(after, before).length > 0
 }
 
 /** Which limit a facet is: the greatest allowed, or the least. */
@@ -55,7 +55,7 @@ export type LimitFacts = { readonly before: number | null; readonly after: numbe
 
 /** A limit on both sides; `null` where there is none. */
 export function limitFacts(before: ValueSide, after: ValueSide, facet: LimitFacet): LimitFacts {
-  return { before: readFacets(before)[facet] ?? null, after: readFacets(after)[facet] ?? null }
+  return { before: readSideFacets(before)[facet] ?? null, after: readSideFacets(after)[facet] ?? null }
 }
 
 /** A limit's change in words. */

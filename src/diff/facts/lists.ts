@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 
 /** What a list has and another has not, in its order. */
-export function without(list: readonly string[], other: readonly string[]): string[] {
+export function subtractItems(list: readonly string[], other: readonly string[]): string[] {
   return list.filter((one) => !other.includes(one))
 }
 

@@ -12,7 +12,7 @@ export function isArrayChange(before: number | null, after: number | null): bool
   return (before === null || before > 1) !== (after === null || after > 1)
 }
 
-export function times(count: number | null): string {
+export function printOccurrenceCount(count: number | null): string {
   if (count === null) return 'any number of times'
   return count === 1 ? 'once' : `${count} times`
 }

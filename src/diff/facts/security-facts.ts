@@ -69,12 +69,14 @@ function haveSameSchemes(one: SecurityRequirement, other: SecurityRequirement): 
   return one.size === other.size && [...one.keys()].every((scheme) => other.has(scheme))
 }
 
-export function printScope(scheme: string, scope: string): string {
+export function printSecurityScope(scheme: string, scope: string): string {
   return `${scheme}: ${scope}`
 }
 
 function scopesBeyond(one: SecurityRequirement, other: SecurityRequirement): string[] {
   return [...one].flatMap(([scheme, scopes]) =>
-    scopes.filter((scope) => !other.get(scheme)?.includes(scope)).map((scope) => printScope(scheme, scope)),
+    scopes
+      .filter((scope) => !other.get(scheme)?.includes(scope))
+      .map((scope) => printSecurityScope(scheme, scope)),
   )
 }

@@ -4,7 +4,7 @@ import type { Annotation, Json } from '../../schema/index.ts'
 export function statedChange(one: Annotation, other: Annotation, keyword: string) {
   const [before, after] = [one.stated?.get(keyword) ?? null, other.stated?.get(keyword) ?? null]
   // Most often both are absent.
-  if (before === after || canonical(before) === canonical(after)) return []
+  if (before === after || serializeCanonicalJson(before) === serializeCanonicalJson(after)) return []
   return [{ before, after, facts: { before, after } }]
 }
 
@@ -12,12 +12,12 @@ export function statedChange(one: Annotation, other: Annotation, keyword: string
 export function extensibleValues({ stated }: Annotation): string[] {
   const list = stated?.get('x-extensible-enum')
   return Array.isArray(list)
-    ? list.map((value: Json) => (typeof value === 'string' ? value : canonical(value)))
+    ? list.map((value: Json) => (typeof value === 'string' ? value : serializeCanonicalJson(value)))
     : []
 }
 
 /** JSON whose keys stand in one order, whatever the source's. */
-export function canonical(value: Json): string {
+export function serializeCanonicalJson(value: Json): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -24,6 +24,6 @@ export function shownBound(bound: string | null): string {
 }
 
 /** A value as messages show it. */
-export function shown(value: string | number | null): string {
+export function quoteValue(value: string | number | null): string {
   return value === null ? 'none' : quoted(String(value))
 }

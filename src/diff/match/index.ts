@@ -7,7 +7,7 @@ import { collectUsage } from '../usage/usage.ts'
 import { matchApiPairs } from './api/api-pairs.ts'
 import { matchApis } from './api/apis.ts'
 import { makeBodyPairing } from './api/bodies.ts'
-import { type OperationNames, operationNames } from './api/operation-names.ts'
+import { matchOperationNames, type OperationNames } from './api/operation-names.ts'
 import { type Fingerprint, makeFingerprint } from './fingerprint.ts'
 import { type CopiedPlaces, copiedPlaces } from './json/copied-schemas.ts'
 import { isSchema, matchDeclaredTypes, movedNamespaces, pairSets, renamings } from './schema-sets.ts'
@@ -42,7 +42,7 @@ export function match(
   const roots = pairRoots(from, to, stated)
   const lineages = pairSets(from, to, roots)
   const kinNames = new Map(lineages.map(([one, other]) => [one.name, other.name]))
-  const names = operationNames(from, to, roots)
+  const names = matchOperationNames(from, to, roots)
   const walkOf = walks(from, to, { kin: kinNames, add, names, stated })
   const bodies = makeBodyPairing({ roots, add, walkOf, kin: kinNames })
   matchApis({ add, roots, bodies, names, stated: stated.parameters }, from, to)

@@ -1,7 +1,7 @@
 import type { RootPair, Structure } from '../../align/index.ts'
 import { expandedName, type NodeId, type SchemaSet, type TypeNode, type Version } from '../../schema/index.ts'
 import { matchSchemas } from './json/named-schemas.ts'
-import { isDeclared } from './shared/declared-names.ts'
+import { isNamedType } from './shared/declared-names.ts'
 import { type Matched, matchNames } from './shared/pairing.ts'
 import type { WalkSide } from './shared/walk.ts'
 
@@ -83,7 +83,7 @@ function declaredNames(set: SchemaSet): ReadonlySet<string> {
 export function declaredTypes(set: SchemaSet): ReadonlyMap<string, TypeNode> {
   const found = new Map<string, TypeNode>()
   for (const node of set.nodes.values()) {
-    if (isDeclared(node)) found.set(expandedName(node.name), node)
+    if (isNamedType(node)) found.set(expandedName(node.name), node)
   }
   return found
 }

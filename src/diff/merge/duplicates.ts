@@ -1,13 +1,13 @@
 import type { Location } from '../../diagnostics/index.ts'
 import { xsdNamespace } from '../../schema/index.ts'
-import { isDeclared } from '../match/shared/declared-names.ts'
+import { isNamedType } from '../match/shared/declared-names.ts'
 import type { Direction, Pair, PairScope } from '../pair.ts'
-import type { Found } from '../rule.ts'
+import type { ClassifiedFinding } from '../rule.ts'
 import type { Subject, ValueSide } from '../subjects.ts'
 import { findGlobalName } from './global-names.ts'
 
 /** The same finding, wherever it was met. */
-type Copies = readonly [Found, ...Found[]]
+type Copies = readonly [ClassifiedFinding, ...ClassifiedFinding[]]
 
 /** What descriptions share by reference, and each operation then has. */
 const shared: ReadonlySet<Subject> = new Set([
@@ -27,8 +27,8 @@ const shared: ReadonlySet<Subject> = new Set([
  * The same finding at the same places of both texts is one edit, met by several operations; of a simple type, also where
  * others are made of it.
  */
-export function mergeCopies(found: readonly Found[]): readonly Found[] {
-  const groups = new Map<string, [Found, ...Found[]]>()
+export function mergeCopies(found: readonly ClassifiedFinding[]): readonly ClassifiedFinding[] {
+  const groups = new Map<string, [ClassifiedFinding, ...ClassifiedFinding[]]>()
   const own = new Set(found.filter(isAtType).flatMap((one) => valueKeys(one)[0] ?? []))
   for (const [index, one] of found.entries()) {
     const keys = valueKeys(one)
@@ -38,7 +38,7 @@ export function mergeCopies(found: readonly Found[]): readonly Found[] {
     else if (known) known.push(one)
     else groups.set(key, [one])
   }
-  return withHeirs(withWildcards([...groups.values()])).map(joined)
+  return withHeirs(withWildcards([...groups.values()])).map(mergeDuplicates)
 }
 
 /** What becomes of a name is one edit, whether a choice of the schemas has it or the schema that they are made of. */
@@ -64,7 +64,7 @@ function firstByKey(one: Copies, other: Copies | undefined): Copies {
 }
 
 /** A name with what it stands for is the same in both; a property may be that of others. */
-function hasNamedValue({ facts }: Found): boolean {
+function hasNamedValue({ facts }: ClassifiedFinding): boolean {
   return 'value' in facts
 }
 
@@ -83,14 +83,15 @@ function withWildcards(groups: readonly Copies[]): readonly Copies[] {
     if (of !== undefined) told.set(of, [...(told.get(of) ?? []), group])
   }
   const own = (group: Copies): readonly Copies[] => told.get(`@${group[0].facts.name}`) ?? []
-  const found = (group: Copies): readonly Found[] => wild.filter((one) => own(one).includes(group)).flat()
+  const found = (group: Copies): readonly ClassifiedFinding[] =>
+    wild.filter((one) => own(one).includes(group)).flat()
   return groups
     .filter((group) => !isFound(group) || own(group).length === 0)
     .map((group) => [...group, ...found(group)] as const)
 }
 
 /** One side alone says where a property stands; where a parameter stands does not say which operations list it. */
-function isShared(found: Found): boolean {
+function isShared(found: ClassifiedFinding): boolean {
   const { pair, beforeAt, afterAt } = found
   const [before, after] = [beforeAt ?? pair.beforeAt, afterAt ?? pair.afterAt]
   const isOnBoth = before !== undefined && after !== undefined
@@ -100,7 +101,7 @@ function isShared(found: Found): boolean {
 }
 
 /** Built-in types stand nowhere, and what a type says as the attribute's declaration does is said there. */
-function placeKey(found: Found): string {
+function placeKey(found: ClassifiedFinding): string {
   const { rule, facts, effect, reach, pair, beforeAt, afterAt } = found
   const at = (place: Location | undefined) =>
     pair.on === 'attribute' || place?.file === xsdNamespace
@@ -112,7 +113,7 @@ function placeKey(found: Found): string {
 }
 
 /** What a finding is called at the named type of its value, then at each named type that this restricts. */
-function valueKeys({ rule, facts, effect, reach, pair }: Found): readonly string[] {
+function valueKeys({ rule, facts, effect, reach, pair }: ClassifiedFinding): readonly string[] {
   if (pair.on !== 'value' || pair.before?.set.language !== 'xml' || pair.after === undefined) return []
   const [before, after] = [listRestrictionChain(pair.before), listRestrictionChain(pair.after)]
   return before
@@ -120,10 +121,10 @@ function valueKeys({ rule, facts, effect, reach, pair }: Found): readonly string
     .map((name) => JSON.stringify([rule, facts, effect, reach, name]))
 }
 
-function isAtType({ pair }: Found): boolean {
+function isAtType({ pair }: ClassifiedFinding): boolean {
   if (pair.on !== 'value' || !pair.before || !pair.after) return false
   const [one, other] = [pair.before.node, pair.after.node]
-  return isDeclared(one) && one.id === other.id
+  return isNamedType(one) && one.id === other.id
 }
 
 /** A type and those that it restricts: one that keeps its name keeps its id. Inline and built-in ones are nobody's. */
@@ -131,12 +132,12 @@ function listRestrictionChain({ set, node }: ValueSide): readonly string[] {
   const bases = 'restricts' in node ? (node.restricts ?? []) : []
   return [node.id, ...bases].filter((id, index) => {
     const named = set.nodes.get(id)
-    return index === 0 || (named !== undefined && isDeclared(named))
+    return index === 0 || (named !== undefined && isNamedType(named))
   })
 }
 
 /** One finding for several: the first, with all operations. */
-export function joined(copies: Copies): Found {
+export function mergeDuplicates(copies: Copies): ClassifiedFinding {
   const [first, ...more] = copies
   if (more.length === 0) return first
   const scopes = copies.map(({ pair: { scope } }) => scope)

@@ -1,12 +1,12 @@
 import { type AttributeUse, expandedName, type SchemaSet } from '../../schema/index.ts'
 import type { Pair, PairOf } from '../pair.ts'
-import type { Found } from '../rule.ts'
+import type { ClassifiedFinding } from '../rule.ts'
 
 /**
  * What something is said of, by name, where that is a global element, or an attribute: where it is declared as well as
  * where a content or a type refers to it.
  */
-export function findGlobalName({ rule, pair }: Pick<Found, 'rule' | 'pair'>): string | undefined {
+export function findGlobalName({ rule, pair }: Pick<ClassifiedFinding, 'rule' | 'pair'>): string | undefined {
   const steps: string[] = []
   for (let above: Pair | undefined = pair; above !== undefined; above = above.parent) {
     if (above.on === 'attribute') {

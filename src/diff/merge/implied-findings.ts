@@ -1,11 +1,11 @@
 import type { Effect } from '../change/change.ts'
 import type { Reach } from '../change/reach.ts'
-import { together } from '../effect/among.ts'
-import { decide, decideConditions } from '../effect/index.ts'
+import { combineTypeFindings } from '../effect/among.ts'
+import { decideByContainment, decideConditions } from '../effect/index.ts'
 import { decideUses } from '../effect/use-effect.ts'
 import type { Fingerprint } from '../match/fingerprint.ts'
 import type { Pair } from '../pair.ts'
-import type { Found, Rule } from '../rule.ts'
+import type { ClassifiedFinding, Rule } from '../rule.ts'
 import { mergeCopies } from './duplicates.ts'
 import { withoutReadTwice } from './read-twice.ts'
 import { mergeCauses } from './shared-causes.ts'
@@ -18,18 +18,18 @@ export function findChanges(
   pairs: readonly Pair[],
   rules: readonly Rule[],
   says: Fingerprint,
-): readonly Found[] {
+): readonly ClassifiedFinding[] {
   const uses = pairs.filter((pair) => pair.on === 'type-use')
-  const insides = new Map<Pair, Found[]>(uses.map((use) => [use, []]))
+  const insides = new Map<Pair, ClassifiedFinding[]>(uses.map((use) => [use, []]))
   const claimed = new Set<Pair>()
   const rulesOn = new Map<string, Rule[]>()
   for (const rule of rules) rulesOn.set(rule.on, [...(rulesOn.get(rule.on) ?? []), rule])
-  const outside: Found[] = []
+  const outside: ClassifiedFinding[] = []
   for (const pair of pairs) {
     if (pair.on === 'type-use' || isClaimed(pair, claimed)) continue
     const seen = (rulesOn.get(pair.on) ?? []).flatMap((rule) => rule.inspect(pair))
     if (seen.length === 0) continue
-    const found = together(seen.flatMap(decide))
+    const found = combineTypeFindings(seen.flatMap(decideByContainment))
     if (found.length === 0) continue
     if (found.some((one) => one.claims)) claimed.add(pair)
     const use = outermostUse(pair)
@@ -60,7 +60,11 @@ function outermostUse(pair: Pair): Pair | undefined {
 }
 
 /** The one change of a type that a place uses, with what its differences come to. */
-function judgedUse(pair: Pair, inside: readonly Found[], rules: readonly Rule[]): readonly Found[] {
+function judgedUse(
+  pair: Pair,
+  inside: readonly ClassifiedFinding[],
+  rules: readonly Rule[],
+): readonly ClassifiedFinding[] {
   const wire = inside.filter((one) => one.effect !== 'annotates')
   const breaksTypes = inside.some((one) => one.breaksTypes)
   if (pair.on !== 'type-use' || pair.after === undefined) return []
@@ -75,12 +79,12 @@ function judgedUse(pair: Pair, inside: readonly Found[], rules: readonly Rule[])
   return rules
     .filter((rule) => rule.on === 'type-use')
     .flatMap((rule) => rule.inspect(judged))
-    .flatMap(decide)
+    .flatMap(decideByContainment)
     .map((found) => ({ ...(shows && { shows }), ...found }))
 }
 
 /** What the content of the type itself was found to hold on one side alone. */
-function shownInside(pair: Pair, inside: readonly Found[]): Found['shows'] {
+function shownInside(pair: Pair, inside: readonly ClassifiedFinding[]): ClassifiedFinding['shows'] {
   const own = inside.filter((one) => one.pair.parent?.parent === pair && isContentPair(one.pair))
   const [before, after] = (['before', 'after'] as const).map((side) =>
     own.map(({ shows }) => shows?.[side]).find((word) => word !== undefined),

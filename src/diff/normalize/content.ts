@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import type { NormalNode } from './form.ts'
-import { printed } from './printed.ts'
+import { printTypeNode } from './printed.ts'
 
 /** Digits of a digest that a double holds. */
 const digits = 12
@@ -16,7 +16,7 @@ export function contentKey(set: SchemaSet, id: NodeId): string {
     if (known !== undefined) return known
     // What leads back to itself is not followed further.
     keys.set(node, digest(''))
-    const key = digest(printed(node, (inner) => Number.parseInt(hashNode(inner), 16)))
+    const key = digest(printTypeNode(node, (inner) => Number.parseInt(hashNode(inner), 16)))
     keys.set(node, key)
     return key
   }

@@ -2,8 +2,8 @@ import type { ConditionalNode, ObjectNode, TypeNode } from '../../schema/index.t
 import { type Normalizing, type NormalNode, standFor } from './form.ts'
 import { isFree, takesAll } from './nothing.ts'
 
-/** What `dependentRequired` says, where `dependentSchemas` says it: nothing where that asks for more than properties. */
-export function dependentRequired(work: Normalizing, node: ConditionalNode): TypeNode | undefined {
+/** What `normalizeDependentRequired` says, where `dependentSchemas` says it: nothing where that asks for more than properties. */
+export function normalizeDependentRequired(work: Normalizing, node: ConditionalNode): TypeNode | undefined {
   // What is written as a condition is compared as one: it may have, or get, more branches.
   if (node.then === undefined || !node.if.endsWith('~if')) return undefined
   const [held, then] = [work.normal(node.if), work.normal(node.then)]

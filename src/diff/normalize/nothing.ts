@@ -1,5 +1,5 @@
 import type { ArrayNode, ConditionalNode, Json, ObjectNode, TypeNode } from '../../schema/index.ts'
-import { dependentRequired } from './dependent-schemas.ts'
+import { normalizeDependentRequired } from './dependent-schemas.ts'
 import { type Normalizing, type NormalNode, standFor } from './form.ts'
 
 const everyType = ['object', 'array', 'null', 'boolean', 'number', 'string'] as const
@@ -87,7 +87,7 @@ export function normalConditional(work: Normalizing, node: ConditionalNode): Typ
   if (work.isWatched(node.id)) return node
   if (isKept(work, condition, node.then) && isOpen(work, node.else)) return branch(node, undefined)
   if (condition.kind !== 'not') {
-    return (isOpen(work, node.else) ? dependentRequired(work, node) : undefined) ?? node
+    return (isOpen(work, node.else) ? normalizeDependentRequired(work, node) : undefined) ?? node
   }
   const { then: held, else: then, ...rest } = node
   const turned = { ...(then === undefined ? {} : { then }), ...(held === undefined ? {} : { else: held }) }

@@ -26,7 +26,7 @@ export function byName(properties: readonly Property[]): readonly Property[] {
 }
 
 /** A node as text in which order says nothing and other nodes are numbers. */
-export function printed(node: TypeNode, of: Print): string {
+export function printTypeNode(node: TypeNode, of: Print): string {
   if (node.kind === 'scalar') return `scalar ${node.primitive} ${node.builtin} ${printFacets(node.facets)}`
   return `${node.kind} ${JSON.stringify(said(node, of))}`
 }

@@ -1,7 +1,7 @@
 import type { Annotation, NodeId, ScalarNode, SchemaSet, TypeNode } from '../../schema/index.ts'
 import { findAllOfNodes, followReference, saidAt, wordMembers } from './documentation.ts'
 import type { NormalSet } from './form.ts'
-import { listPartNumbers, printed } from './printed.ts'
+import { listPartNumbers, printTypeNode } from './printed.ts'
 import { compareStructurally } from './structural-equality.ts'
 import { listSpoken } from './watched.ts'
 
@@ -107,7 +107,7 @@ class SideNumbers {
   #hashStructure(node: TypeNode): number {
     if (node.kind === 'scalar') return this.#leaf(node)
     return this.#once(this.#structures, node, () => {
-      const text = printed(node, this.#structure)
+      const text = printTypeNode(node, this.#structure)
       return this.#number(this.#isWatched(node.id) ? `${text} ${listSpoken(node).join(' ')}` : text)
     })
   }
@@ -135,7 +135,7 @@ class SideNumbers {
 
   /** Most nodes are scalars, few of them differ, and none has parts. */
   #leaf(node: ScalarNode): number {
-    const text = printed(node, this.#structure)
+    const text = printTypeNode(node, this.#structure)
     const met = this.#leaves.get(text)
     if (met !== undefined) return met
     const made = this.#number(text)

@@ -1,4 +1,4 @@
-import { shown } from '../facts/values.ts'
+import { quoteValue } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
 /** The number that the description gives itself. */
@@ -7,7 +7,7 @@ export const apiVersionChanged = defineRule({
   on: 'api',
   effect: 'annotates',
   say: (facts: { before: string | null; after: string | null }) =>
-    `info.version changed from ${shown(facts.before)} to ${shown(facts.after)}.`,
+    `info.version changed from ${quoteValue(facts.before)} to ${quoteValue(facts.after)}.`,
   examples: [
     { before: '1.4.0', after: '2.0.0' },
     { before: null, after: '1.0.0' },

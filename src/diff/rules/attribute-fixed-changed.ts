@@ -1,4 +1,4 @@
-import { fixedEffect, shown } from '../facts/values.ts'
+import { fixedEffect, quoteValue } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
 /** The one value that the attribute may have. */
@@ -6,7 +6,7 @@ export const attributeFixedChanged = defineRule({
   id: 'attribute-fixed-changed',
   on: 'attribute',
   effect: (facts: { before: string | null; after: string | null }) => fixedEffect(facts),
-  say: ({ before, after }) => `The fixed value changed from ${shown(before)} to ${shown(after)}.`,
+  say: ({ before, after }) => `The fixed value changed from ${quoteValue(before)} to ${quoteValue(after)}.`,
   examples: [
     { before: 'KGM', after: 'TNE' },
     { before: 'KGM', after: null },

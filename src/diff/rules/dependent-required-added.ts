@@ -1,6 +1,6 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { neededBy } from '../facts/dependent-facts.ts'
-import { without } from '../facts/lists.ts'
+import { subtractItems } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
 
 /** A property asks for another one. */
@@ -11,7 +11,7 @@ export const dependentRequiredAdded = defineRule({
   say: (facts: { needed: string }) => `Required together: ${quoted(facts.needed)} was added.`,
   examples: [{ needed: 'weight needs unit' }],
   *compare(before, after) {
-    for (const needed of without(neededBy(after), neededBy(before)))
+    for (const needed of subtractItems(neededBy(after), neededBy(before)))
       yield { after: needed, facts: { needed } }
   },
 })

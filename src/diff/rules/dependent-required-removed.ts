@@ -1,6 +1,6 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { neededBy } from '../facts/dependent-facts.ts'
-import { without } from '../facts/lists.ts'
+import { subtractItems } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
 
 /** A property no longer asks for another one. */
@@ -11,7 +11,7 @@ export const dependentRequiredRemoved = defineRule({
   say: (facts: { needed: string }) => `Required together: ${quoted(facts.needed)} was removed.`,
   examples: [{ needed: 'weight needs unit' }],
   *compare(before, after) {
-    for (const needed of without(neededBy(before), neededBy(after)))
+    for (const needed of subtractItems(neededBy(before), neededBy(after)))
       yield { before: needed, facts: { needed } }
   },
 })

@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { without } from '../facts/lists.ts'
+import { subtractItems } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
 
 /** A derived type can stand in by `xsi:type`: who knows only the old ones does not understand it. */
@@ -12,6 +12,7 @@ export const derivedTypeAdded = defineRule({
   examples: [{ name: '{urn:shop}GiftOrder' }],
   *compare(before, after) {
     if (after.what !== 'type') return
-    for (const name of without([...after.names], [...before.names])) yield { after: name, facts: { name } }
+    for (const name of subtractItems([...after.names], [...before.names]))
+      yield { after: name, facts: { name } }
   },
 })

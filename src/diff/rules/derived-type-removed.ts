@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { without } from '../facts/lists.ts'
+import { subtractItems } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
 
 /** A derived type cannot stand in by `xsi:type` any more: it is gone, blocked, abstract or derived otherwise. */
@@ -12,6 +12,7 @@ export const derivedTypeRemoved = defineRule({
   examples: [{ name: '{urn:shop}GiftOrder' }],
   *compare(before, after) {
     if (after.what !== 'type') return
-    for (const name of without([...before.names], [...after.names])) yield { before: name, facts: { name } }
+    for (const name of subtractItems([...before.names], [...after.names]))
+      yield { before: name, facts: { name } }
   },
 })

@@ -1,5 +1,5 @@
 import type { Effect } from '../change/change.ts'
-import { listed, without } from '../facts/lists.ts'
+import { listed, subtractItems } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
 
 /** Which derivations may stand in for the element or its type: it counts where there are any. */
@@ -12,7 +12,7 @@ export const elementBlockChanged = defineRule({
     `The blocked substitutions changed${listed('removed', removed)}${listed('added', added)}.`,
   examples: [{ removed: ['extension'], added: ['restriction'] }],
   *compare({ block: before = [] }, { block: after = [] }) {
-    const facts = { removed: without(before, after), added: without(after, before) }
+    const facts = { removed: subtractItems(before, after), added: subtractItems(after, before) }
     if (facts.removed.length + facts.added.length > 0) yield { before: [...before], after: [...after], facts }
   },
 })

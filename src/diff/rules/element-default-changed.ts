@@ -1,4 +1,4 @@
-import { shown } from '../facts/values.ts'
+import { quoteValue } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
 /** An empty element means another value. */
@@ -8,7 +8,7 @@ export const elementDefaultChanged = defineRule({
   effect: 'replaces',
   reach: 'undecided',
   say: (facts: { before: string | null; after: string | null }) =>
-    `The default changed from ${shown(facts.before)} to ${shown(facts.after)}.`,
+    `The default changed from ${quoteValue(facts.before)} to ${quoteValue(facts.after)}.`,
   examples: [
     { before: 'KGM', after: 'TNE' },
     { before: null, after: 'KGM' },

@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { without } from '../facts/lists.ts'
+import { subtractItems } from '../facts/lists.ts'
 import { extensibleValues } from '../facts/stated.ts'
 import { defineRule } from '../rule.ts'
 
@@ -14,6 +14,6 @@ export const extensibleValueAdded = defineRule({
   examples: [{ value: 'TNE' }],
   *compare(before, after) {
     const [one, other] = [extensibleValues(before), extensibleValues(after)]
-    for (const value of without(other, one)) yield { after: value, facts: { value } }
+    for (const value of subtractItems(other, one)) yield { after: value, facts: { value } }
   },
 })

@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { without } from '../facts/lists.ts'
+import { subtractItems } from '../facts/lists.ts'
 import { extensibleValues } from '../facts/stated.ts'
 import { defineRule } from '../rule.ts'
 
@@ -13,6 +13,6 @@ export const extensibleValueRemoved = defineRule({
   examples: [{ value: 'TNE' }],
   *compare(before, after) {
     const [one, other] = [extensibleValues(before), extensibleValues(after)]
-    for (const value of without(one, other)) yield { before: value, facts: { value } }
+    for (const value of subtractItems(one, other)) yield { before: value, facts: { value } }
   },
 })

@@ -1,13 +1,16 @@
-import { readFacets } from '../facts/facet-facts.ts'
+import { readSideFacets } from '../facts/facet-facts.ts'
 import { saidByFormat } from '../facts/migrated.ts'
-import { fixedEffect, shown } from '../facts/values.ts'
+import { fixedEffect, quoteValue } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 import type { ValueSide } from '../subjects.ts'
 
 /** Whether a keyword stands in the place of a format, which then is compared with what that said. */
 function isSaidOtherwise(own: ValueSide, other: ValueSide): boolean {
   const annotation = other.set.annotations.get(other.node.id)
-  return readFacets(other).format === undefined && saidByFormat(readFacets(own).format, annotation).length > 0
+  return (
+    readSideFacets(other).format === undefined &&
+    saidByFormat(readSideFacets(own).format, annotation).length > 0
+  )
 }
 
 /** Formats whose numbers are all among those of another (OpenAPI 3.1.1, Data Type Format). */
@@ -26,13 +29,13 @@ export const formatChanged = defineRule({
     return fixedEffect({ before, after })
   },
   reach: 'undecided',
-  say: ({ before, after }) => `The format changed from ${shown(before)} to ${shown(after)}.`,
+  say: ({ before, after }) => `The format changed from ${quoteValue(before)} to ${quoteValue(after)}.`,
   examples: [
     { before: 'int32', after: 'int64' },
     { before: 'uuid', after: null },
   ],
   *compare(one, other) {
-    const [before, after] = [readFacets(one).format ?? null, readFacets(other).format ?? null]
+    const [before, after] = [readSideFacets(one).format ?? null, readSideFacets(other).format ?? null]
     if (isSaidOtherwise(one, other) || isSaidOtherwise(other, one)) return
     if (before !== after) yield { before, after, facts: { before, after } }
   },

@@ -1,5 +1,5 @@
 import { findHeldForm, type HeldForm } from '../../typescript/index.ts'
-import { readFacets } from '../facts/facet-facts.ts'
+import { readSideFacets } from '../facts/facet-facts.ts'
 import { defineRule } from '../rule.ts'
 import type { ValueSide } from '../subjects.ts'
 
@@ -35,7 +35,7 @@ export const heldTypeChanged = defineRule({
   ],
   *compare(one, other) {
     // A format that changed is said by itself, and that the type follows it as well.
-    if (readFacets(one).format !== readFacets(other).format) return
+    if (readSideFacets(one).format !== readSideFacets(other).format) return
     const [before, after] = [typesOf(one), typesOf(other)]
     // That a number became a text is said by itself.
     if (before === undefined || after === undefined || before[1] !== after[1] || before[0] === after[0])

@@ -1,5 +1,5 @@
-import { readFacets } from '../facts/facet-facts.ts'
-import { fixedEffect, shown } from '../facts/values.ts'
+import { readSideFacets } from '../facts/facet-facts.ts'
+import { fixedEffect, quoteValue } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
 /** The exact length is another, or there is one where there was none. */
@@ -7,14 +7,14 @@ export const lengthChanged = defineRule({
   id: 'length-changed',
   on: 'value',
   effect: (facts: { before: number | null; after: number | null }) => fixedEffect(facts),
-  say: ({ before, after }) => `The length changed from ${shown(before)} to ${shown(after)}.`,
+  say: ({ before, after }) => `The length changed from ${quoteValue(before)} to ${quoteValue(after)}.`,
   examples: [
     { before: 3, after: 4 },
     { before: 3, after: null },
     { before: null, after: 4 },
   ],
   *compare(one, other) {
-    const [before, after] = [readFacets(one).length ?? null, readFacets(other).length ?? null]
+    const [before, after] = [readSideFacets(one).length ?? null, readSideFacets(other).length ?? null]
     if (before !== after) yield { before, after, facts: { before, after } }
   },
 })

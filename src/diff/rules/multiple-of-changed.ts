@@ -1,6 +1,6 @@
 import { shortNumber } from '../facts/bounds.ts'
-import { readFacets } from '../facts/facet-facts.ts'
-import { fixedEffect, shown } from '../facts/values.ts'
+import { readSideFacets } from '../facts/facet-facts.ts'
+import { fixedEffect, quoteValue } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
 /** Numbers must be multiples of another number. */
@@ -9,14 +9,14 @@ export const multipleOfChanged = defineRule({
   on: 'value',
   effect: (facts: { before: string | null; after: string | null }) => fixedEffect(facts),
   reach: ({ before, after }) => (before !== null && after !== null ? 'undecided' : 'wire'),
-  say: ({ before, after }) => `multipleOf changed from ${shown(before)} to ${shown(after)}.`,
+  say: ({ before, after }) => `multipleOf changed from ${quoteValue(before)} to ${quoteValue(after)}.`,
   examples: [
     { before: '0.01', after: '0.1' },
     { before: '0.01', after: null },
     { before: null, after: '0.1' },
   ],
   *compare(one, other) {
-    const [before, after] = [readFacets(one).multipleOf ?? null, readFacets(other).multipleOf ?? null]
+    const [before, after] = [readSideFacets(one).multipleOf ?? null, readSideFacets(other).multipleOf ?? null]
     if (before === after) return
     const facts = { before: before && shortNumber(before), after: after && shortNumber(after) }
     yield { ...facts, facts }

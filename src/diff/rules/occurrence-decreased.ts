@@ -1,5 +1,11 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { isArrayChange, maxFacts, type OccurrenceFacts, occurrences, times } from '../facts/occurrence.ts'
+import {
+  isArrayChange,
+  maxFacts,
+  type OccurrenceFacts,
+  occurrences,
+  printOccurrenceCount,
+} from '../facts/occurrence.ts'
 import { defineRule } from '../rule.ts'
 
 /** Fewer repeats are allowed. */
@@ -9,7 +15,7 @@ export const occurrenceDecreased = defineRule({
   effect: 'narrows',
   breaksTypes: ({ before, after }: OccurrenceFacts) => isArrayChange(before, after),
   say: ({ name, before, after }) =>
-    `Element ${quoted(name)} can now occur at most ${times(after)} (was ${times(before)}).`,
+    `Element ${quoted(name)} can now occur at most ${printOccurrenceCount(after)} (was ${printOccurrenceCount(before)}).`,
   examples: [
     { name: 'line', before: null, after: 99 },
     { name: 'line', before: 99, after: 1 },

@@ -1,5 +1,11 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { isArrayChange, maxFacts, type OccurrenceFacts, occurrences, times } from '../facts/occurrence.ts'
+import {
+  isArrayChange,
+  maxFacts,
+  type OccurrenceFacts,
+  occurrences,
+  printOccurrenceCount,
+} from '../facts/occurrence.ts'
 import { defineRule } from '../rule.ts'
 
 /** More repeats are allowed. */
@@ -9,7 +15,7 @@ export const occurrenceIncreased = defineRule({
   effect: 'widens',
   breaksTypes: ({ before, after }: OccurrenceFacts) => isArrayChange(before, after),
   say: ({ name, before, after }) =>
-    `Element ${quoted(name)} can now occur ${after === null ? '' : 'up to '}${times(after)} (was ${times(before)}).`,
+    `Element ${quoted(name)} can now occur ${after === null ? '' : 'up to '}${printOccurrenceCount(after)} (was ${printOccurrenceCount(before)}).`,
   examples: [
     { name: 'line', before: 1, after: 99 },
     { name: 'line', before: 99, after: null },

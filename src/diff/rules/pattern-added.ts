@@ -1,6 +1,6 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { isReplacedPattern, listPatternTexts } from '../facts/facet-facts.ts'
-import { without } from '../facts/lists.ts'
+import { subtractItems } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
 
 /** Texts must match a further pattern. */
@@ -13,6 +13,6 @@ export const patternAdded = defineRule({
   *compare(before, after) {
     const [one, other] = [listPatternTexts(before), listPatternTexts(after)]
     if (isReplacedPattern(one, other)) return
-    for (const pattern of without(other, one)) yield { after: pattern, facts: { pattern } }
+    for (const pattern of subtractItems(other, one)) yield { after: pattern, facts: { pattern } }
   },
 })

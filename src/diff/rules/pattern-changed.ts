@@ -1,6 +1,6 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { isReplacedPattern, listPatternTexts } from '../facts/facet-facts.ts'
-import { without } from '../facts/lists.ts'
+import { subtractItems } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
 
 /** One pattern became another; which texts match both is not decided here. */
@@ -15,7 +15,10 @@ export const patternChanged = defineRule({
   *compare(before, after) {
     const [one, other] = [listPatternTexts(before), listPatternTexts(after)]
     if (!isReplacedPattern(one, other)) return
-    const facts = { before: without(one, other).join(' and '), after: without(other, one).join(' and ') }
+    const facts = {
+      before: subtractItems(one, other).join(' and '),
+      after: subtractItems(other, one).join(' and '),
+    }
     yield { ...facts, facts }
   },
 })

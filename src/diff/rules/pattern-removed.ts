@@ -1,6 +1,6 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { isReplacedPattern, listPatternTexts } from '../facts/facet-facts.ts'
-import { without } from '../facts/lists.ts'
+import { subtractItems } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
 
 /** Texts need not match a pattern any more. */
@@ -13,6 +13,6 @@ export const patternRemoved = defineRule({
   *compare(before, after) {
     const [one, other] = [listPatternTexts(before), listPatternTexts(after)]
     if (isReplacedPattern(one, other)) return
-    for (const pattern of without(one, other)) yield { before: pattern, facts: { pattern } }
+    for (const pattern of subtractItems(one, other)) yield { before: pattern, facts: { pattern } }
   },
 })

@@ -1,5 +1,5 @@
 import type { Json } from '../../schema/index.ts'
-import { canonical } from '../facts/stated.ts'
+import { serializeCanonicalJson } from '../facts/stated.ts'
 import { shownJson } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
@@ -17,7 +17,7 @@ export const propertyDefaultChanged = defineRule({
   ],
   *compare({ property: one }, { property: other }) {
     const [before, after] = [one.default ?? null, other.default ?? null]
-    if (before === after || canonical(before) === canonical(after)) return
+    if (before === after || serializeCanonicalJson(before) === serializeCanonicalJson(after)) return
     yield { before, after, facts: { before, after } }
   },
 })

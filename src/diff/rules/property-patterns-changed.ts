@@ -1,6 +1,6 @@
 import { quoted } from '../../diagnostics/index.ts'
 import type { Effect } from '../change/change.ts'
-import { without } from '../facts/lists.ts'
+import { subtractItems } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
 
 /** Names of properties that match a pattern are spoken of, or no longer: which names match two patterns is not decided here. */
@@ -19,7 +19,10 @@ export const propertyPatternsChanged = defineRule({
     const [before, after] = [one, other].map(({ patterns }) => patterns.map(({ pattern }) => pattern).sort())
     if (before === undefined || after === undefined || before.join('\n') === after.join('\n')) return
     const isClosed = one.additional === false && other.additional === false
-    const [isLess, isMore] = [without(before, after).length > 0, without(after, before).length > 0]
+    const [isLess, isMore] = [
+      subtractItems(before, after).length > 0,
+      subtractItems(after, before).length > 0,
+    ]
     // A closed object takes what a pattern names; an open one took it anyway.
     const effect: Effect = isLess && isMore ? 'replaces' : isMore === isClosed ? 'widens' : 'narrows'
     yield { before, after, facts: { before, after, effect } }

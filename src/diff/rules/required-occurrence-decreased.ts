@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { minFacts, type OccurrenceFacts, occurrences, times } from '../facts/occurrence.ts'
+import { minFacts, type OccurrenceFacts, occurrences, printOccurrenceCount } from '../facts/occurrence.ts'
 import { defineRule } from '../rule.ts'
 
 /** The element may be left out, or stand less often. */
@@ -11,8 +11,8 @@ export const requiredOccurrenceDecreased = defineRule({
   stops: 'readers',
   say: ({ name, before, after }) =>
     after === 0
-      ? `Element ${quoted(name)} is now optional (was ${before === 1 ? 'required' : `at least ${times(before)}`}).`
-      : `Element ${quoted(name)} must now occur at least ${times(after)} (was ${times(before)}).`,
+      ? `Element ${quoted(name)} is now optional (was ${before === 1 ? 'required' : `at least ${printOccurrenceCount(before)}`}).`
+      : `Element ${quoted(name)} must now occur at least ${printOccurrenceCount(after)} (was ${printOccurrenceCount(before)}).`,
   examples: [
     { name: 'line', before: 1, after: 0 },
     { name: 'line', before: 2, after: 1 },

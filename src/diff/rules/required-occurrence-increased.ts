@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { minFacts, type OccurrenceFacts, occurrences, times } from '../facts/occurrence.ts'
+import { minFacts, type OccurrenceFacts, occurrences, printOccurrenceCount } from '../facts/occurrence.ts'
 import { defineRule } from '../rule.ts'
 
 /** The element must stand, or stand more often. */
@@ -12,7 +12,7 @@ export const requiredOccurrenceIncreased = defineRule({
   say: ({ name, before, after }) =>
     before === 0 && after === 1
       ? `Element ${quoted(name)} is now required (was optional).`
-      : `Element ${quoted(name)} must now occur at least ${times(after)} (was ${before === 0 ? 'optional' : times(before)}).`,
+      : `Element ${quoted(name)} must now occur at least ${printOccurrenceCount(after)} (was ${before === 0 ? 'optional' : printOccurrenceCount(before)}).`,
   examples: [
     { name: 'line', before: 0, after: 1 },
     { name: 'line', before: 1, after: 2 },

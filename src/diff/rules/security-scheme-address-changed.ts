@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { findFlow, listFlows } from '../facts/flows.ts'
-import { without } from '../facts/lists.ts'
-import { shown } from '../facts/values.ts'
+import { subtractItems } from '../facts/lists.ts'
+import { quoteValue } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
 /** Where tokens are got has moved, as far as the description says: nobody can tell who is hurt. */
@@ -11,7 +11,7 @@ export const securitySchemeAddressChanged = defineRule({
   effect: 'replaces',
   reach: 'undecided',
   say: (facts: { field: string; before: string | null; after: string | null }) =>
-    `The address ${quoted(facts.field)} changed from ${shown(facts.before)} to ${shown(facts.after)}.`,
+    `The address ${quoted(facts.field)} changed from ${quoteValue(facts.before)} to ${quoteValue(facts.after)}.`,
   examples: [
     { field: 'implicit authorizationUrl', before: 'https://a.example', after: 'https://b.example' },
     { field: 'openIdConnectUrl', before: null, after: 'https://a.example' },
@@ -19,8 +19,8 @@ export const securitySchemeAddressChanged = defineRule({
   *compare({ scheme: one }, { scheme: other }) {
     // A flow that came or went says so itself.
     const lone = new Set([
-      ...without(listFlows(one), listFlows(other)),
-      ...without(listFlows(other), listFlows(one)),
+      ...subtractItems(listFlows(one), listFlows(other)),
+      ...subtractItems(listFlows(other), listFlows(one)),
     ])
     for (const field of new Set([...one.urls.keys(), ...other.urls.keys()])) {
       if (lone.has(findFlow(field) ?? '')) continue

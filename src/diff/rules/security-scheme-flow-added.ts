@@ -1,6 +1,6 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { listFlows } from '../facts/flows.ts'
-import { without } from '../facts/lists.ts'
+import { subtractItems } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
 
 /** Tokens are given in a further way; those given before are as good. */
@@ -12,6 +12,7 @@ export const securitySchemeFlowAdded = defineRule({
   say: (facts: { flow: string }) => `Flow ${quoted(facts.flow)} was added.`,
   examples: [{ flow: 'authorizationCode' }],
   *compare({ scheme: before }, { scheme: after }) {
-    for (const flow of without(listFlows(after), listFlows(before))) yield { after: flow, facts: { flow } }
+    for (const flow of subtractItems(listFlows(after), listFlows(before)))
+      yield { after: flow, facts: { flow } }
   },
 })

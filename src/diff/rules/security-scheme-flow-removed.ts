@@ -1,6 +1,6 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { listFlows } from '../facts/flows.ts'
-import { without } from '../facts/lists.ts'
+import { subtractItems } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
 
 /** A way to get tokens is gone, as far as the description says. */
@@ -12,6 +12,7 @@ export const securitySchemeFlowRemoved = defineRule({
   say: (facts: { flow: string }) => `Flow ${quoted(facts.flow)} was removed.`,
   examples: [{ flow: 'implicit' }],
   *compare({ scheme: before }, { scheme: after }) {
-    for (const flow of without(listFlows(before), listFlows(after))) yield { before: flow, facts: { flow } }
+    for (const flow of subtractItems(listFlows(before), listFlows(after)))
+      yield { before: flow, facts: { flow } }
   },
 })

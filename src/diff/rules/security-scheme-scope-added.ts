@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { without } from '../facts/lists.ts'
+import { subtractItems } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
 
 /** A scope can be asked for, which stops nobody; the operations say who needs it. */
@@ -11,7 +11,7 @@ export const securitySchemeScopeAdded = defineRule({
   say: (facts: { scope: string }) => `Scope ${quoted(facts.scope)} was added.`,
   examples: [{ scope: 'orders:write' }],
   *compare({ scheme: before }, { scheme: after }) {
-    for (const scope of without([...after.scopes], [...before.scopes]))
+    for (const scope of subtractItems([...after.scopes], [...before.scopes]))
       yield { after: scope, facts: { scope } }
   },
 })

@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { without } from '../facts/lists.ts'
+import { subtractItems } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
 
 /** A scope is no longer given: who asks for it is refused. */
@@ -11,7 +11,7 @@ export const securitySchemeScopeRemoved = defineRule({
   say: (facts: { scope: string }) => `Scope ${quoted(facts.scope)} was removed.`,
   examples: [{ scope: 'orders:write' }],
   *compare({ scheme: before }, { scheme: after }) {
-    for (const scope of without([...before.scopes], [...after.scopes]))
+    for (const scope of subtractItems([...before.scopes], [...after.scopes]))
       yield { before: scope, facts: { scope } }
   },
 })

@@ -1,5 +1,5 @@
 import type { Operation } from '../../schema/index.ts'
-import { listed, without } from '../facts/lists.ts'
+import { listed, subtractItems } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
 import { listAddresses, listCalls, listServers } from '../servers.ts'
 
@@ -24,7 +24,7 @@ export const serverChanged = defineRule({
     // What went from the server into the path, or back, is called as before.
     if (listCalls(one).join('\n') === listCalls(other).join('\n')) return
     const [before, after] = [addressesIn(one), addressesIn(other)]
-    const facts = { removed: without(before, after), added: without(after, before) }
+    const facts = { removed: subtractItems(before, after), added: subtractItems(after, before) }
     if (facts.removed.length + facts.added.length > 0) yield { before, after, facts }
   },
 })

@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { without } from '../facts/lists.ts'
+import { subtractItems } from '../facts/lists.ts'
 import { listSubsetIds, subsetList } from '../facts/subsets.ts'
 import { defineRule } from '../rule.ts'
 
@@ -15,7 +15,7 @@ export const subsetAdded = defineRule({
     { id: 'DE12', subsets: ['S1', 'S2', 'S3', 'S4', 'S5', 'S6'] },
   ],
   *compare({ element: before }, { element: after }) {
-    const subsets = without(listSubsetIds(after), listSubsetIds(before))
+    const subsets = subtractItems(listSubsetIds(after), listSubsetIds(before))
     if (subsets.length > 0) yield { after: subsets, facts: { id: after.id, subsets } }
   },
 })

@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { without } from '../facts/lists.ts'
+import { subtractItems } from '../facts/lists.ts'
 import { listSubsetIds, subsetList } from '../facts/subsets.ts'
 import { defineRule } from '../rule.ts'
 
@@ -15,7 +15,7 @@ export const subsetRemoved = defineRule({
     { id: 'DE12', subsets: ['S1', 'S2'] },
   ],
   *compare({ element: before }, { element: after }) {
-    const subsets = without(listSubsetIds(before), listSubsetIds(after))
+    const subsets = subtractItems(listSubsetIds(before), listSubsetIds(after))
     if (subsets.length > 0) yield { before: subsets, facts: { id: after.id, subsets } }
   },
 })

@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { without } from '../facts/lists.ts'
+import { subtractItems } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
 
 /** Another element can stand in its place. */
@@ -13,6 +13,7 @@ export const substituteAdded = defineRule({
   examples: [{ name: '{urn:shop}giftLine' }],
   *compare(before, after) {
     if (after.what !== 'element') return
-    for (const name of without([...after.names], [...before.names])) yield { after: name, facts: { name } }
+    for (const name of subtractItems([...after.names], [...before.names]))
+      yield { after: name, facts: { name } }
   },
 })

@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { without } from '../facts/lists.ts'
+import { subtractItems } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
 
 /** Another element cannot stand in its place any more: it is gone, blocked or in another group. */
@@ -12,6 +12,7 @@ export const substituteRemoved = defineRule({
   examples: [{ name: '{urn:shop}giftLine' }],
   *compare(before, after) {
     if (after.what !== 'element') return
-    for (const name of without([...before.names], [...after.names])) yield { before: name, facts: { name } }
+    for (const name of subtractItems([...before.names], [...after.names]))
+      yield { before: name, facts: { name } }
   },
 })

@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { without } from '../facts/lists.ts'
+import { subtractItems } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
 
 /** Elements that the schema does not name are let through. */
@@ -11,7 +11,7 @@ export const wildcardAdded = defineRule({
   say: (facts: { wildcard: string }) => `Wildcard ${quoted(facts.wildcard)} was added.`,
   examples: [{ wildcard: 'any lax 0..1' }],
   *compare(before, after) {
-    for (const wildcard of without(after.wildcards, before.wildcards))
+    for (const wildcard of subtractItems(after.wildcards, before.wildcards))
       yield { after: wildcard, facts: { wildcard } }
   },
 })

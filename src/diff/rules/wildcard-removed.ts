@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { without } from '../facts/lists.ts'
+import { subtractItems } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
 
 /** Elements that the schema does not name are no longer let through. */
@@ -11,7 +11,7 @@ export const wildcardRemoved = defineRule({
   say: (facts: { wildcard: string }) => `Wildcard ${quoted(facts.wildcard)} was removed.`,
   examples: [{ wildcard: 'any lax 0..1' }],
   *compare(before, after) {
-    for (const wildcard of without(before.wildcards, after.wildcards))
+    for (const wildcard of subtractItems(before.wildcards, after.wildcards))
       yield { before: wildcard, facts: { wildcard } }
   },
 })

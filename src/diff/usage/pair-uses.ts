@@ -2,7 +2,7 @@ import { listChildren, type NodeId, type TypeNode } from '../../schema/index.ts'
 import type { Walk, WalkPlace, WalkSide } from '../match/shared/walk.ts'
 import type { Message } from '../pair.ts'
 import { listTopOwners, type MessageUse, type Owners } from './owners.ts'
-import { type Followed, follow, numbersIn, together, type Uses } from './propagate.ts'
+import { type Followed, mergeUses, numbersIn, propagateUses, type Uses } from './propagate.ts'
 import { nameMessage, type Use } from './usage.ts'
 
 /** The uses of one schema that are uses of a pair. */
@@ -100,9 +100,9 @@ function followPairs(walk: Walk, numbers: ReadonlyMap<string, number>): Followed
         barred === message ? [] : (numberOf.get(to) ?? []),
       ),
     )
-    return follow({ numberOf, edges: lists }, new Map(own), numbers.size)
+    return propagateUses({ numberOf, edges: lists }, new Map(own), numbers.size)
   })
-  return together(request ?? nothing, response ?? nothing, numbers.size)
+  return mergeUses(request ?? nothing, response ?? nothing, numbers.size)
 }
 
 const nothing: Followed = () => undefined

@@ -10,10 +10,10 @@ export type Starts = ReadonlyMap<NodeId, ReadonlySet<number>>
 /** The uses of a node; nodes that have the same share one set of them. */
 export type Followed = (id: NodeId) => Uses | undefined
 
-export const nothing: Followed = () => undefined
+export const noUses: Followed = () => undefined
 
 /** The uses of both messages; nodes that share both share their union. */
-export function together(one: Followed, other: Followed, count: number): Followed {
+export function mergeUses(one: Followed, other: Followed, count: number): Followed {
   const unions = new Map<Uses, Map<Uses, Uses>>()
   return (id) => {
     const [mine, theirs] = [one(id), other(id)]
@@ -27,7 +27,7 @@ export function together(one: Followed, other: Followed, count: number): Followe
 }
 
 /** Carries uses from every start to all that it leads to; what has one user shares its set. */
-export function follow(
+export function propagateUses(
   { numberOf, edges }: Pick<NumberedNodes, 'numberOf' | 'edges'>,
   starts: Starts,
   count: number,

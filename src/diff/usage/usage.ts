@@ -13,12 +13,12 @@ import type { OperationNames } from '../match/api/operation-names.ts'
 import type { Message } from '../pair.ts'
 import {
   type Followed,
-  follow,
   makeUses,
-  nothing,
+  mergeUses,
+  noUses,
   numbersIn,
+  propagateUses,
   type Starts,
-  together,
   type Uses,
 } from './propagate.ts'
 import { listStarts, type Use } from './uses.ts'
@@ -74,11 +74,11 @@ interface StartsOfSet {
 }
 
 function followAll(set: SchemaSet, starts: StartsOfSet | undefined, uses: readonly Use[]): Followed {
-  if (starts === undefined) return nothing
+  if (starts === undefined) return noUses
   const carried = followBoth(set, starts.carried, uses)
   if (starts.alone.size === 0) return carried
   const alone = new Map([...starts.alone].map(([id, numbers]) => [id, makeUses(numbers, uses.length)]))
-  return together(carried, (id) => alone.get(id), uses.length)
+  return mergeUses(carried, (id) => alone.get(id), uses.length)
 }
 
 const unused: readonly Use[] = []
@@ -90,7 +90,7 @@ function followBoth(set: SchemaSet, starts: Starts, uses: readonly Use[]): Follo
   const all = numberedNodes(set)
   const { numberOf } = all
   const barred = all.nodes.filter(hasBarred)
-  if (barred.length === 0) return follow(all, starts, uses.length)
+  if (barred.length === 0) return propagateUses(all, starts, uses.length)
   const [request, response] = (['request', 'response'] as const).map((message) => {
     const edges = [...all.edges]
     for (const node of barred) {
@@ -100,9 +100,9 @@ function followBoth(set: SchemaSet, starts: Starts, uses: readonly Use[]): Follo
       const kept = [...numbers].filter((number) => nameMessage(uses[number]?.part) === message)
       return kept.length === 0 ? [] : [[id, new Set(kept)] as const]
     })
-    return follow({ numberOf, edges }, new Map(own), uses.length)
+    return propagateUses({ numberOf, edges }, new Map(own), uses.length)
   })
-  return together(request ?? nothing, response ?? nothing, uses.length)
+  return mergeUses(request ?? noUses, response ?? noUses, uses.length)
 }
 
 function hasBarred(node: TypeNode): node is ObjectNode {

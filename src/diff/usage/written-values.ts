@@ -13,7 +13,7 @@ export interface Values {
 
 const bare: Values = { hasLists: false, hasObjects: false, areBare: true, areUnreserved: true }
 const text: Values = { ...bare, areBare: false, areUnreserved: false }
-export const anything: Values = { ...text, hasLists: true, hasObjects: true }
+export const anyWrittenValues: Values = { ...text, hasLists: true, hasObjects: true }
 
 /** What both sides have: only of these values can it be said that they are written otherwise. */
 export function findWrittenValues(walk: Walk, before: BodySchema, after: BodySchema): Values {
@@ -31,7 +31,7 @@ export function shared(one: Values, other: Values): Values {
 
 export function valuesAt(set: SchemaSet, id: NodeId, above: ReadonlySet<NodeId> = new Set()): Values {
   const node = resolve(set, id)
-  if (above.has(node.id)) return anything
+  if (above.has(node.id)) return anyWrittenValues
   const inside = (child: NodeId): Values => valuesAt(set, child, new Set([...above, node.id]))
   switch (node.kind) {
     case 'scalar':
@@ -48,19 +48,19 @@ export function valuesAt(set: SchemaSet, id: NodeId, above: ReadonlySet<NodeId> 
       return { ...items, hasLists: items.hasLists || node.maxItems > 1, areBare: false }
     }
     case 'object':
-      return { ...anything, hasLists: false }
+      return { ...anyWrittenValues, hasLists: false }
     default:
-      return anything
+      return anyWrittenValues
   }
 }
 
 function valuesIn(set: SchemaSet, schema: BodySchema): Values {
-  return schema.kind === 'type' ? valuesAt(set, schema.node) : anything
+  return schema.kind === 'type' ? valuesAt(set, schema.node) : anyWrittenValues
 }
 
 function constant(value: unknown): Values {
   if (typeof value === 'string') return codes([value])
-  return typeof value === 'object' && value !== null ? anything : bare
+  return typeof value === 'object' && value !== null ? anyWrittenValues : bare
 }
 
 function codes(texts: readonly string[]): Values {

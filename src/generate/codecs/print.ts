@@ -52,11 +52,11 @@ export function printEntries(
   if (entries.length === 0) return new Code(`${open.trim()}${close.trim()}`)
   const line = `${open}${join(entries, ', ').text}${close}`
   if (line.length + indent.length <= lineWidth && !line.includes('\n')) return new Code(line)
-  return printLines(entries, [open.trim(), close.trim()], indent)
+  return printEntryLines(entries, [open.trim(), close.trim()], indent)
 }
 
 /** The same, one entry a line. */
-export function printLines(
+export function printEntryLines(
   entries: readonly Code[],
   [open, close]: readonly [string, string],
   indent: string,
@@ -101,7 +101,7 @@ function printReference(scope: CodecScope, reference: Reference, indent: string)
     case 'derived': {
       const type = scope.writer.import('DerivedType', scope.runtime, 'type')
       const entries = reference.types.map((one) => printList(scope, one, `${indent}  `))
-      return code`() => new Map<string, ${type}>(${printLines(entries, ['[', ']'], indent)})`
+      return code`() => new Map<string, ${type}>(${printEntryLines(entries, ['[', ']'], indent)})`
     }
     case 'declarations':
       return code`() => ${scope.writer.import('declarations', declarationsPath(scope.layout))}`

@@ -38,11 +38,11 @@ export function definitionNames(layout: SetLayout): ReadonlyMap<NodeId, string> 
   const types = [...layout.modules].flatMap(([namespace, folder]) =>
     layout.exportedTypes(namespace).map(({ id }) => ({ id, folder, name: layout.typeName(id) ?? '' })),
   )
-  return qualified(types)
+  return qualifyAmbiguousNames(types)
 }
 
 /** Names as they are where that is enough, behind the last word of their folder where several are the same. */
-export function qualified(
+export function qualifyAmbiguousNames(
   named: readonly { readonly id: string; readonly name: string; readonly folder: string }[],
   separator = '.',
 ): ReadonlyMap<string, string> {

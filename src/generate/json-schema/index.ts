@@ -2,7 +2,7 @@ import type { Json, NodeId } from '../../schema/index.ts'
 import { type OutputFile, type SetLayout, slug } from '../../typescript/index.ts'
 import type { EmitContext, Emitter } from '../emitter.ts'
 import { annotationKeywords } from './annotations.ts'
-import { Definitions, definitionNames, qualified } from './definitions.ts'
+import { Definitions, definitionNames, qualifyAmbiguousNames } from './definitions.ts'
 import { xmlName } from './members.ts'
 import { type JsonSchema, makeJsonSchema } from './schema.ts'
 import { definition } from './type-schema.ts'
@@ -75,7 +75,7 @@ function opening({ header }: EmitContext): JsonSchema {
 /** The roots of a set, each with a name of its own: `<set>.<root>.json`. */
 function namedRoots(layout: SetLayout): readonly Root[] {
   const roots = layout.set.language === 'json' ? jsonRoots(layout) : xmlRoots(layout)
-  const files = qualified(
+  const files = qualifyAmbiguousNames(
     roots.map(({ id, name, folder }) => ({ id, folder, name: slug(name) || 'root' })),
     '-',
   )

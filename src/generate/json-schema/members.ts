@@ -1,7 +1,7 @@
 import type { Annotation, Json } from '../../schema/index.ts'
 import type { Member } from '../../typescript/index.ts'
 import { annotationKeywords } from './annotations.ts'
-import { beside, type JsonSchema, makeJsonSchema, unlessEmpty } from './schema.ts'
+import { addKeywords, type JsonSchema, makeJsonSchema, unlessEmpty } from './schema.ts'
 import type { SchemaScope } from './type-schema.ts'
 import { valueSchema } from './values.ts'
 
@@ -26,11 +26,11 @@ function memberSchema(scope: SchemaScope, member: Member): JsonSchema {
     ...annotationKeywords(listAnnotations(scope, member)),
     ['default', valueFacts(member)?.default] as const,
   ]
-  if (!member.isArray) return beside(value, ...about, ['xml', describeXml(member)])
-  return beside(
+  if (!member.isArray) return addKeywords(value, ...about, ['xml', describeXml(member)])
+  return addKeywords(
     makeJsonSchema(
       ['type', 'array'],
-      ['items', beside(value, ['xml', describeXml(member)])],
+      ['items', addKeywords(value, ['xml', describeXml(member)])],
       ['minItems', member.min > 0 ? member.min : undefined],
       ['maxItems', Number.isFinite(member.max) ? member.max : undefined],
     ),

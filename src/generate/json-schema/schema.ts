@@ -18,7 +18,7 @@ export function unlessEmpty<T extends Json>(list: readonly T[]): readonly T[] | 
 }
 
 /** A schema beside other keywords: a reference is wrapped, so that no reader takes both for one. */
-export function beside(schema: JsonSchema, ...keywords: readonly Keyword[]): JsonSchema {
+export function addKeywords(schema: JsonSchema, ...keywords: readonly Keyword[]): JsonSchema {
   const more = makeJsonSchema(...keywords)
   if (Object.keys(more).length === 0) return schema
   const isReference = Object.hasOwn(schema, '$ref')

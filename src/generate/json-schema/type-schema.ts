@@ -17,7 +17,7 @@ import type { Definitions } from './definitions.ts'
 import { scalarSchema } from './facets.ts'
 import { membersSchema } from './members.ts'
 import { xmlElementSchema } from './open.ts'
-import { beside, type JsonSchema, makeJsonSchema, unlessEmpty } from './schema.ts'
+import { addKeywords, type JsonSchema, makeJsonSchema, unlessEmpty } from './schema.ts'
 import { derivedLabel } from './values.ts'
 
 export interface SchemaScope {
@@ -33,7 +33,7 @@ export function typeSchema(scope: SchemaScope, id: NodeId): JsonSchema {
 /** The definition of a type, with what is said about it. */
 export function definition(scope: SchemaScope, id: NodeId): JsonSchema {
   const schema = visit(findNode(scope.set, id), schemaVisitor(scope))
-  return beside(schema, ...annotationKeywords([scope.set.annotations.get(id)]))
+  return addKeywords(schema, ...annotationKeywords([scope.set.annotations.get(id)]))
 }
 
 function schemaVisitor(scope: SchemaScope): Visitor<JsonSchema> {
@@ -120,7 +120,7 @@ function objectSchema(scope: SchemaScope, node: ObjectNode, part: (id: NodeId) =
   const declared = node.properties.filter(({ undeclared }) => !undeclared)
   const properties = declared.map((property): [string, JsonSchema] => [
     property.name,
-    beside(
+    addKeywords(
       part(property.type),
       ...annotationKeywords([set.annotations.get(property.id)]),
       ['readOnly', property.readOnly || undefined],

@@ -1,7 +1,7 @@
 import { type Blocked, expandedName, findNode, listTypesInPlace, type NodeId } from '../../schema/index.ts'
 import { type ElementAlternative, findShape, type Member } from '../../typescript/index.ts'
 import { xmlElementSchema } from './open.ts'
-import { beside, type JsonSchema, makeJsonSchema, unlessEmpty } from './schema.ts'
+import { addKeywords, type JsonSchema, makeJsonSchema, unlessEmpty } from './schema.ts'
 import { type SchemaScope, typeSchema } from './type-schema.ts'
 
 interface ElementFacts {
@@ -17,7 +17,7 @@ export function elementSchema(scope: SchemaScope, { type, nillable, block = [] }
   const isAbstract = node.kind === 'complex' && node.abstract
   const own = typeSchema(scope, type)
   const isAlone = inPlace.length === 0 && !isAbstract
-  const itself = isAlone || !isObject(scope, type) ? own : beside(own, ['not', { required: ['$type'] }])
+  const itself = isAlone || !isObject(scope, type) ? own : addKeywords(own, ['not', { required: ['$type'] }])
   const values = [...(isAbstract ? [] : [itself]), ...inPlace.map((id) => derivedSchema(scope, id))]
   if (!nillable) return makeUnionSchema(values)
   const nils = inPlace.flatMap((id) => nilSchema(scope, id, typeLabel(scope, id)))
@@ -26,7 +26,7 @@ export function elementSchema(scope: SchemaScope, { type, nillable, block = [] }
 
 function derivedSchema(scope: SchemaScope, id: NodeId): JsonSchema {
   const own = typeSchema(scope, id)
-  if (isObject(scope, id)) return beside(own, ['required', ['$type']])
+  if (isObject(scope, id)) return addKeywords(own, ['required', ['$type']])
   return makeRecordSchema({ $type: { const: typeLabel(scope, id) }, value: own })
 }
 

@@ -4,14 +4,14 @@ import type { EmitContext } from '../emitter.ts'
 import { reportUncheckedBodies } from './bodies.ts'
 import { operationComment, operationConstant } from './descriptor.ts'
 import { hasSidedInput, hasSidedOutput, inputType, outputType } from './messages.ts'
-import { apiNames, operationNames, typeStem, webhookNames } from './names.ts'
+import { apiNames, nameOperations, typeStem, webhookNames } from './names.ts'
 import type { OperationScope } from './scope.ts'
 
 /** The modules of one API: its operations, what a client and a handler of it have to be, and the unchecked operations. */
 export function* apiModuleFiles(context: EmitContext, api: Api, file: string): Iterable<OutputFile> {
   const folder = `${context.layout.folder}/operations`
   const module = `${folder}/${file}.ts`
-  const names = operationNames(api)
+  const names = nameOperations(api)
   const checked = new ModuleWriter(module)
   const own = apiNames(file, names.values())
   checked.reserve([own.operations, ...names.values(), ...apiTypeNames(api, module)])
@@ -39,7 +39,7 @@ export function* apiModuleFiles(context: EmitContext, api: Api, file: string): I
 
 /** The names of an API's types: inputs and outputs, and what a client and a handler have to be. */
 export function apiTypeNames(api: Api, module: string): readonly string[] {
-  const names = operationNames(api)
+  const names = nameOperations(api)
   const { client, handlers } = apiNames(readFileStem(module), names.values())
   const stems = [...names.values()].map(typeStem)
   return [client, handlers, ...stems.flatMap((stem) => [`${stem}Input`, `${stem}Output`])]
@@ -47,7 +47,7 @@ export function apiTypeNames(api: Api, module: string): readonly string[] {
 
 /** Writes the types of an API. */
 export function apiTypes(scope: OperationScope, api: Api, module: string): void {
-  const names = operationNames(api)
+  const names = nameOperations(api)
   for (const [operation, constant] of names) messageTypes(scope, operation, constant)
   const own = apiNames(readFileStem(module), names.values())
   for (const side of sides(scope, names, own)) scope.writer.add(side)
@@ -103,7 +103,7 @@ const uncheckedSays = [
   'For clients with `validate: false`: without what checks JSON, parameters and headers, so that bundles are small.',
 ]
 
-type Names = ReturnType<typeof operationNames>
+type Names = ReturnType<typeof nameOperations>
 type ApiNames = ReturnType<typeof apiNames>
 
 function received(hasSides: boolean): Code {

@@ -10,14 +10,14 @@ import {
 } from '../../typescript/index.ts'
 import type { Emitter } from '../emitter.ts'
 import { apiModuleFiles, webhookModule } from './api-module.ts'
-import { apiModules, operationNames, webhookNames } from './names.ts'
+import { apiModules, nameOperations, webhookNames } from './names.ts'
 
 export { apiTypeNames, apiTypes, webhookTypeNames, webhookTypes } from './api-module.ts'
 export { bodyType } from './bodies.ts'
 export { operationValue } from './descriptor.ts'
 export { hasSidedInput } from './messages.ts'
 
-export { apiModules, operationNames, typeStem } from './names.ts'
+export { apiModules, nameOperations as operationNames, typeStem } from './names.ts'
 export { parameterForm } from './parameters.ts'
 export { schemaType } from './scope.ts'
 
@@ -78,7 +78,7 @@ export function listApiModules({ folder, version }: Layout): {
     }))
   return {
     index: `${folder}/operations/index.ts`,
-    apis: listed('', operationNames),
+    apis: listed('', nameOperations),
     webhooks: listed('webhooks/', webhookNames).filter(({ names }) => names.size > 0),
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '../../typescript/index.ts'
 
 /** What the module of an API calls its operations, by operation. */
-export function operationNames({ operations }: Api): ReadonlyMap<Operation, string> {
+export function nameOperations({ operations }: Api): ReadonlyMap<Operation, string> {
   const keyed = operations.map((operation) => {
     const { method, path, callback } = operation
     return [`${method} ${path}${callback === undefined ? '' : ` ${callback.of}`}`, operation] as const
@@ -28,7 +28,7 @@ export function operationNames({ operations }: Api): ReadonlyMap<Operation, stri
 
 /** What the module of an API's webhooks and callbacks calls them. */
 export function webhookNames({ webhooks = [], ...api }: Api): ReadonlyMap<Operation, string> {
-  return operationNames({ ...api, operations: webhooks })
+  return nameOperations({ ...api, operations: webhooks })
 }
 
 /** The stem of the type names that belong to an operation. */

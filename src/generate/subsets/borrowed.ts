@@ -10,7 +10,7 @@ import { findLayout, type OutputFile, slug } from '../../typescript/index.ts'
 import { boundRoots } from './bound-roots.ts'
 import { compareIdLists, respell, type SubsetIdLists } from './id-lists.ts'
 import { type SelectableRoot, selectionModule } from './module.ts'
-import { type SelectablePlace, selectablePlaces, unknownMembership } from './places.ts'
+import { type SelectablePlace, selectablePlaces, unknownMembershipId } from './places.ts'
 
 /** A version that names no subsets, and one that names them for the same data elements. */
 export interface BorrowInput {
@@ -131,7 +131,7 @@ function withMemberships(
   const lend = (element: DataElement): DataElement => ({
     ...element,
     subsets: (element.refersTo === undefined ? memberships.get(element.id) : undefined) ?? [
-      { subset: unknownMembership, status: '' },
+      { subset: unknownMembershipId, status: '' },
     ],
   })
   const annotations = new Map(
@@ -160,7 +160,7 @@ function isKnown({ dataElements, below = [] }: SelectablePlace): boolean {
 }
 
 function isLent({ subsets }: DataElement): boolean {
-  return subsets.some(({ subset }) => subset !== unknownMembership)
+  return subsets.some(({ subset }) => subset !== unknownMembershipId)
 }
 
 /** The data elements of the content, of values and of the objects around them. */

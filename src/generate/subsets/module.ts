@@ -14,7 +14,7 @@ import {
 } from '../../typescript/index.ts'
 import type { EmitContext } from '../emitter.ts'
 import { elementType } from '../types/index.ts'
-import { type SelectablePlace, unknownMembership } from './places.ts'
+import { type SelectablePlace, unknownMembershipId } from './places.ts'
 
 export interface SelectableRoot {
   readonly root: ElementDeclaration
@@ -114,7 +114,7 @@ export function listSelectableSubsets(places: readonly SelectablePlace[]): reado
     if (place.below) open.push(...place.below)
     else
       for (const { subsets } of place.dataElements)
-        for (const { subset } of subsets) if (subset !== unknownMembership) found.add(subset)
+        for (const { subset } of subsets) if (subset !== unknownMembershipId) found.add(subset)
   }
   return [...found].sort()
 }

@@ -13,8 +13,8 @@ import {
 } from '../../schema/index.ts'
 import { findShape } from '../../typescript/index.ts'
 
-/** As the runtime's `unknownMembership`: stands for the subsets of which nobody says what they are. */
-export const unknownMembership: typeof runtimeMembership = '?'
+/** As the runtime's `unknownMembershipId`: stands for the subsets of which nobody says what they are. */
+export const unknownMembershipId: typeof runtimeMembership = '?'
 
 /** A property of a value: the data elements meant there, and where it holds several, the properties below. */
 export interface SelectablePlace {

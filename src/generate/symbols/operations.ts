@@ -1,6 +1,6 @@
 import type { Api, BodySchema, Operation, Parameter, Version } from '../../schema/index.ts'
 import type { Layout } from '../../typescript/index.ts'
-import { apiModules, apiNames, operationNames, typeStem, webhookNames } from '../operations/names.ts'
+import { apiModules, apiNames, nameOperations, typeStem, webhookNames } from '../operations/names.ts'
 import { listGeneratedMembers } from './members.ts'
 import type { GeneratedMember, GeneratedSymbol } from './symbol.ts'
 
@@ -9,7 +9,7 @@ export function operationSymbols(version: Version, layout: Layout): readonly Gen
   return [...apiModules(version.apis)].flatMap(([api, file]) => {
     const module = `${layout.folder}/operations/${file}.ts`
     const unchecked = `${layout.folder}/operations/unchecked/${file}.ts`
-    const names = operationNames(api)
+    const names = nameOperations(api)
     const own = apiNames(file, names.values())
     const single = [...names].flatMap((one): readonly GeneratedSymbol[] => {
       const [operation, name] = one

@@ -17,12 +17,12 @@ import { memberLines } from './members.ts'
 import { objectExpression } from './object.ts'
 import { objectMembers } from './object-members.ts'
 import type { TypeScope } from './scope.ts'
-import { topLevel, writtenOut } from './type-expression.ts'
+import { expandTypeExpression, topLevel } from './type-expression.ts'
 
 const inside = { ...topLevel, indent: '  ' }
 
 /** The exported declaration of a type: an interface where it is one object, an alias otherwise. */
-export function declaration(scope: TypeScope, node: TypeNode, identifier: string): Code {
+export function printTypeDeclaration(scope: TypeScope, node: TypeNode, identifier: string): Code {
   const { lines, tags } = typeDocumentation(scope.layout.set, node)
   const heading = comment(lines, '', tags)
   const body = interfaceBody(scope, node)
@@ -55,7 +55,7 @@ function isInterface(scope: TypeScope, node: ComplexNode): boolean {
 function aliasBody(scope: TypeScope, node: TypeNode): Code {
   const shape = node.kind === 'complex' ? findShape(scope.layout.set, node) : undefined
   const base = node.kind === 'complex' && shape?.kind === 'object' ? findBase(scope, node, shape) : undefined
-  if (!base || shape?.kind !== 'object') return writtenOut(scope, node.id, topLevel).code
+  if (!base || shape?.kind !== 'object') return expandTypeExpression(scope, node.id, topLevel).code
   const parent = primary(ownName(scope, base.node.id))
   const own = ownPart(shape, base.shape)
   if (own.members.length === 0) return parent.code

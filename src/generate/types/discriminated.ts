@@ -14,7 +14,7 @@ import type { TypeScope } from './scope.ts'
  * What a discriminator says of an alternative beside its own type: the names that stand for it, where the schema lets the
  * property be any text. Types alone say so; what documents are refused is as JSON Schema has it.
  */
-export function namedBy(
+export function printDiscriminatorNames(
   set: SchemaSet,
   { discriminator }: UnionNode,
   alternative: NodeId,

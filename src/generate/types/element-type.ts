@@ -10,7 +10,7 @@ import {
 import { type Expression, keyword, primary, unionExpression } from './expression.ts'
 import { findTypesInPlace, inPlaceExpressions, needsAttributes, nilExpressions } from './in-place.ts'
 import type { TypeScope } from './scope.ts'
-import { type Position, topLevel, typeExpression } from './type-expression.ts'
+import { type ExpressionPosition, topLevel, typeExpression } from './type-expression.ts'
 
 interface ElementFacts {
   readonly type: NodeId
@@ -22,7 +22,7 @@ interface ElementFacts {
 export function elementType(
   scope: TypeScope,
   element: ElementFacts,
-  position: Position = topLevel,
+  position: ExpressionPosition = topLevel,
 ): Expression {
   const { type, nillable, block = [] } = element
   const value = valueType(scope, type, block, position)
@@ -36,7 +36,7 @@ function valueType(
   scope: TypeScope,
   type: NodeId,
   block: readonly Blocked[],
-  position: Position,
+  position: ExpressionPosition,
 ): Expression {
   const isNarrowed =
     block.length > 0 &&
@@ -51,7 +51,7 @@ function valueType(
 export function alternativesType(
   scope: TypeScope,
   alternatives: readonly ElementAlternative[],
-  position: Position,
+  position: ExpressionPosition,
 ): Expression {
   return unionExpression(
     alternatives.map((one) => wrapElement(scope, literal(one.label), elementType(scope, one, position))),
@@ -68,7 +68,11 @@ function xmlElement(scope: TypeScope): Expression {
 }
 
 /** One value of a member; the member is a list of such where it is one. */
-export function memberValue(scope: TypeScope, { from, type }: Member, position: Position): Expression {
+export function memberValue(
+  scope: TypeScope,
+  { from, type }: Member,
+  position: ExpressionPosition,
+): Expression {
   switch (from.kind) {
     case 'attribute':
     case 'text':
@@ -98,7 +102,7 @@ function openElement(
   scope: TypeScope,
   alternatives: readonly ElementAlternative[],
   declaration: NodeId | undefined,
-  position: Position,
+  position: ExpressionPosition,
 ): Expression {
   const { layout, writer } = scope
   const head = [...layout.set.elements.values()].find(({ id }) => id === declaration)

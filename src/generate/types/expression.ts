@@ -21,7 +21,7 @@ export function keyword(word: 'string' | 'number' | 'boolean' | 'null' | 'unknow
 }
 
 export function arrayExpression(item: Expression): Expression {
-  return { code: code`readonly ${within(item, 'primary')}[]`, binds: 'operator' }
+  return { code: code`readonly ${parenthesize(item, 'primary')}[]`, binds: 'operator' }
 }
 
 /** Either of several; what is there already is not said twice, and beside `unknown` nothing is left to say. */
@@ -44,7 +44,7 @@ function combined(parts: readonly Expression[], binds: Binding, operator: string
   if (parts.length < 2) return parts[0]
   return {
     code: join(
-      parts.map((part) => within(part, binds)),
+      parts.map((part) => parenthesize(part, binds)),
       operator,
     ),
     binds,
@@ -52,7 +52,7 @@ function combined(parts: readonly Expression[], binds: Binding, operator: string
 }
 
 /** An expression as a part of one that binds as given; one over several lines stands for itself. */
-export function within(part: Expression, binds: Binding): Code {
+export function parenthesize(part: Expression, binds: Binding): Code {
   const isApart = strength[part.binds] < strength[binds] || part.code.text.startsWith('\n')
   return isApart ? code`(${part.code})` : part.code
 }

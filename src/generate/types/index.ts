@@ -1,7 +1,7 @@
 import { code, ModuleWriter, type OutputFile, type SetLayout } from '../../typescript/index.ts'
 import type { EmitContext, Emitter } from '../emitter.ts'
 import { codeListConstant, codeListNames, isCodeList } from './code-lists.ts'
-import { declaration } from './declaration.ts'
+import { printTypeDeclaration } from './declaration.ts'
 import { addExports, codecNames, type IndexExports } from './module-index.ts'
 import { elementUnionDeclaration, orDerivedDeclaration } from './unions.ts'
 import { tellUntyped } from './untyped.ts'
@@ -71,7 +71,7 @@ export function writeNamespaceTypes(
   const nodes = layout.exportedTypes(namespace)
   const scope = { layout, writer, runtime }
   for (const node of nodes) {
-    const declared = declaration(scope, node, layout.typeName(node.id) ?? '')
+    const declared = printTypeDeclaration(scope, node, layout.typeName(node.id) ?? '')
     writer.add(code`${declared}${orDerivedDeclaration(scope, node)}`)
   }
   for (const element of layout.elementUnions(namespace)) writer.add(elementUnionDeclaration(scope, element))

@@ -3,13 +3,13 @@ import { memberDocumentation } from './documentation.ts'
 import { memberValue } from './element-type.ts'
 import { arrayExpression } from './expression.ts'
 import type { TypeScope } from './scope.ts'
-import type { Position } from './type-expression.ts'
+import type { ExpressionPosition } from './type-expression.ts'
 
 /** The members of an XML type's object, each with its documentation. */
 export function memberLines(
   scope: TypeScope,
   members: readonly Member[],
-  position: Position,
+  position: ExpressionPosition,
 ): readonly Code[] {
   return members.map((member) => {
     const { lines, tags } = memberDocumentation(scope.layout.set, member)
@@ -20,7 +20,7 @@ export function memberLines(
   })
 }
 
-function memberType(scope: TypeScope, member: Member, position: Position): Code {
+function memberType(scope: TypeScope, member: Member, position: ExpressionPosition): Code {
   const value = memberValue(scope, member, position)
   return (member.isArray ? arrayExpression(value) : value).code
 }

@@ -5,10 +5,14 @@ import { isLeftOpen, typeBeside } from './beside.ts'
 import { propertyDocumentation } from './documentation.ts'
 import { type Expression, keyword, unionExpression } from './expression.ts'
 import type { TypeScope } from './scope.ts'
-import { type Position, typeExpression } from './type-expression.ts'
+import { type ExpressionPosition, typeExpression } from './type-expression.ts'
 
 /** The members of a JSON object: its properties, then what any other property may be. */
-export function objectMembers(scope: TypeScope, node: ObjectNode, place: Position): readonly Code[] {
+export function objectMembers(
+  scope: TypeScope,
+  node: ObjectNode,
+  place: ExpressionPosition,
+): readonly Code[] {
   const { beside = [], ...position } = place
   const { set } = scope.layout
   const written = (id: NodeId): Expression => typeExpression(scope, id, position)
@@ -37,7 +41,7 @@ function indexSignature(
   scope: TypeScope,
   node: ObjectNode,
   named: readonly Expression[],
-  position: Position,
+  position: ExpressionPosition,
 ): readonly Code[] {
   const { set } = scope.layout
   const others = [

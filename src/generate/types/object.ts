@@ -2,7 +2,7 @@ import { type Choice, Code, code, join, key, type Member, type Shape } from '../
 import { block, type Expression, intersectionExpression, primary } from './expression.ts'
 import { memberLines } from './members.ts'
 import type { TypeScope } from './scope.ts'
-import type { Position } from './type-expression.ts'
+import type { ExpressionPosition } from './type-expression.ts'
 
 type ObjectShape = Extract<Shape, { kind: 'object' }>
 
@@ -10,7 +10,7 @@ type ObjectShape = Extract<Shape, { kind: 'object' }>
 export function objectExpression(
   scope: TypeScope,
   shape: Pick<ObjectShape, 'members' | 'choices'>,
-  position: Position,
+  position: ExpressionPosition,
 ): Expression {
   const outside = position.indent.slice(2)
   const chosen = new Set(shape.choices.flatMap(({ properties }) => properties))
@@ -25,7 +25,7 @@ function choiceExpression(
   scope: TypeScope,
   members: readonly Member[],
   { properties, ways }: Choice,
-  position: Position,
+  position: ExpressionPosition,
 ): Expression {
   const inside = { ...position, indent: `${position.indent}    ` }
   const indent = new Code(position.indent)

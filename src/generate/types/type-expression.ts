@@ -23,7 +23,7 @@ import {
 } from '../../typescript/index.ts'
 import { requiresWhatIsBeside, withoutOpenObjects } from './beside.ts'
 import { needsItself } from './cycles.ts'
-import { namedBy } from './discriminated.ts'
+import { printDiscriminatorNames } from './discriminated.ts'
 import {
   arrayExpression,
   block,
@@ -31,9 +31,9 @@ import {
   intersectionExpression,
   keyword,
   literalUnion,
+  parenthesize,
   primary,
   unionExpression,
-  within,
 } from './expression.ts'
 import { codeListLiterals, jsonLiteral } from './literals.ts'
 import { objectExpression } from './object.ts'
@@ -41,38 +41,42 @@ import { objectMembers } from './object-members.ts'
 import type { TypeScope } from './scope.ts'
 
 /** Where a type expression stands: how deep, and inside which declarations. */
-export interface Position {
+export interface ExpressionPosition {
   readonly indent: string
   readonly open: ReadonlySet<NodeId>
   /** What holds of the same value as well: the members of every `allOf` that the expression is a part of. */
   readonly beside?: readonly NodeId[]
 }
 
-export const topLevel: Position = { indent: '', open: new Set() }
+export const topLevel: ExpressionPosition = { indent: '', open: new Set() }
 
 /** A node's type where it is used: its exported name, or its type written out. */
-export function typeExpression(scope: TypeScope, id: NodeId, position: Position = topLevel): Expression {
+export function typeExpression(
+  scope: TypeScope,
+  id: NodeId,
+  position: ExpressionPosition = topLevel,
+): Expression {
   const { layout, writer } = scope
   if (position.open.size > 0 && needsItself(layout.set, id, position.open)) return keyword('unknown')
   const isPart = position.beside !== undefined && position.beside.length > 0
   const exported = (isPart ? undefined : layout.orDerivedName(id)) ?? layout.typeName(id)
   const isApart = requiresWhatIsBeside(layout.set, id, position.beside ?? [])
-  if (exported === undefined || isApart) return writtenOut(scope, id, position)
+  if (exported === undefined || isApart) return expandTypeExpression(scope, id, position)
   return primary(writer.import(exported, `${layout.moduleOf(id)}/types.ts`, 'type'))
 }
 
 /** A node's type written out, even where it has a name: the right-hand side of its declaration. */
-export function writtenOut(scope: TypeScope, id: NodeId, position: Position): Expression {
+export function expandTypeExpression(scope: TypeScope, id: NodeId, position: ExpressionPosition): Expression {
   const inside = { ...position, open: new Set([...position.open, id]) }
   return visit(findNode(scope.layout.set, id), expressionVisitor(scope, inside))
 }
 
 /** Inside an object or array a type may name itself again. */
-function guarded({ indent }: Position): Position {
+function guarded({ indent }: ExpressionPosition): ExpressionPosition {
   return { indent: `${indent}  `, open: new Set() }
 }
 
-function expressionVisitor(scope: TypeScope, position: Position): Visitor<Expression> {
+function expressionVisitor(scope: TypeScope, position: ExpressionPosition): Visitor<Expression> {
   const { set } = scope.layout
   const part = (id: NodeId): Expression => typeExpression(scope, id, position)
   const inner = (id: NodeId): Expression => typeExpression(scope, id, guarded(position))
@@ -86,7 +90,9 @@ function expressionVisitor(scope: TypeScope, position: Position): Visitor<Expres
       isHeldAsWritten(set, node) ? writtenForm(set, node.id) : arrayExpression(inner(node.item)),
     union: (node) => {
       if (isHeldAsWritten(set, node)) return writtenForm(set, node.id)
-      const members = node.members.map((id) => intersectionExpression([...namedBy(set, node, id), part(id)]))
+      const members = node.members.map((id) =>
+        intersectionExpression([...printDiscriminatorNames(set, node, id), part(id)]),
+      )
       return unionExpression([...members, ...heldBeside(scope, node, position)])
     },
     all: (node) => {
@@ -143,7 +149,7 @@ const allTypes = 6
 function heldBeside(
   scope: TypeScope,
   { members }: UnionNode,
-  { beside = [] }: Position,
+  { beside = [] }: ExpressionPosition,
 ): readonly Expression[] {
   const { set } = scope.layout
   if (members.length !== allTypes || beside.length === 0 || listHeldTypes(set).size === 0) return []
@@ -189,7 +195,9 @@ function globalName({ layout }: TypeScope, form: Form): Code {
 }
 
 function tuple(prefix: readonly Expression[], min: number, items: Expression | undefined): Expression {
-  const parts = prefix.map((item, index) => (index < min ? item.code : code`${within(item, 'primary')}?`))
-  const rest = items ? [code`...${within(items, 'primary')}[]`] : []
+  const parts = prefix.map((item, index) =>
+    index < min ? item.code : code`${parenthesize(item, 'primary')}?`,
+  )
+  const rest = items ? [code`...${parenthesize(items, 'primary')}[]`] : []
   return { code: code`readonly [${join([...parts, ...rest], ', ')}]`, binds: 'operator' }
 }

@@ -10,7 +10,7 @@ import {
 } from '../../typescript/index.ts'
 import { heirExpressions } from './discriminated.ts'
 import { alternativesType } from './element-type.ts'
-import { type Expression, within } from './expression.ts'
+import { type Expression, parenthesize } from './expression.ts'
 import { inPlaceExpressions } from './in-place.ts'
 import type { TypeScope } from './scope.ts'
 import { topLevel } from './type-expression.ts'
@@ -41,7 +41,7 @@ function alternatives(parts: readonly Expression[]): Code {
   if (!only) return code` never`
   if (others.length === 0) return code` ${only.code}`
   return join(
-    parts.map((part) => code`\n  | ${within(part, 'operator')}`),
+    parts.map((part) => code`\n  | ${parenthesize(part, 'operator')}`),
     '',
   )
 }

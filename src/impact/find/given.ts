@@ -3,7 +3,7 @@ import type { SymbolChange } from '../affected/affected.ts'
 import type { Generated } from './generated.ts'
 import { findRecordKeys } from './keys.ts'
 import type { Clash, Relation } from './relation.ts'
-import { type CodeUse, distinct } from './use.ts'
+import { type CodeUse, removeDuplicateChanges } from './use.ts'
 import { findWantedType } from './wanted.ts'
 
 /** Where a value is given to what wants another type: an object that lacks something, a value of one's own that clashes. */
@@ -166,7 +166,7 @@ function tell(node: ts.Node, clashes: readonly Clash[], uses: CodeUse[]): void {
     }
   }
   for (const [key, all] of lacks) {
-    const touches = distinct(all.flatMap((one) => one.touches))
+    const touches = removeDuplicateChanges(all.flatMap((one) => one.touches))
     uses.push({ node, key, lacks: all.map((one) => one.lacks).join(', '), touches })
   }
 }

@@ -18,6 +18,6 @@ export interface CodeUse {
 }
 
 /** Each change once. */
-export function distinct(touches: readonly SymbolChange[]): readonly SymbolChange[] {
+export function removeDuplicateChanges(touches: readonly SymbolChange[]): readonly SymbolChange[] {
   return [...new Map(touches.map((touch) => [touch.change.id, touch])).values()]
 }

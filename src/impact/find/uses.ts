@@ -6,7 +6,7 @@ import { classUses, givenUses } from './given.ts'
 import { findRecordKeys, keysNamed, propertiesNamed, propertyKeyed } from './keys.ts'
 import { propertyByConstant, symbolsAt } from './names.ts'
 import type { Relation } from './relation.ts'
-import { type CodeUse, distinct } from './use.ts'
+import { type CodeUse, removeDuplicateChanges } from './use.ts'
 import { comparedWith, findEnumerations, findValueLists } from './values.ts'
 import { findWantedType } from './wanted.ts'
 
@@ -22,7 +22,7 @@ export function usesIn(
   const add: Add = (node, keys, more = {}) => {
     const all = keys.flatMap((key) => touched.keys.get(key) ?? [])
     const [key] = keys.filter((one) => touched.keys.has(one))
-    if (key !== undefined) uses.push({ node, key, ...more, touches: distinct(all) })
+    if (key !== undefined) uses.push({ node, key, ...more, touches: removeDuplicateChanges(all) })
     const [read] = keys.filter((one) => touched.read.has(one))
     const touches = read === undefined ? undefined : touched.read.get(read)
     if (key === undefined && read !== undefined && touches && !isWritten(node)) {

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph'
 import { movedBack } from './edits.ts'
-import { type FilePlan, isLeft, type NewText, type TakenBack } from './new-text.ts'
+import { type FilePlan, isLeft, type NewText, type RevertedRewrites } from './new-text.ts'
 import type { CompileError } from './verify.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { CompileError } from './verify.ts'
 export function findCulprits(
   error: CompileError,
   texts: ReadonlyMap<string, NewText>,
-  back: TakenBack,
+  back: RevertedRewrites,
 ): readonly ts.Node[] {
   const text = texts.get(error.file)
   if (text === undefined) return []
@@ -39,7 +39,7 @@ function statementsAround(file: ts.SourceFile, position: number): readonly ts.No
   return found
 }
 
-function isAnnounced({ uses }: FilePlan, statement: ts.Node, { uses: back }: TakenBack): boolean {
+function isAnnounced({ uses }: FilePlan, statement: ts.Node, { uses: back }: RevertedRewrites): boolean {
   return uses.some(
     (use) =>
       isLeft(use, back) && use.node.getStart() >= statement.getStart() && use.node.end <= statement.end,
@@ -51,7 +51,7 @@ function movesIn(
   { imports }: FilePlan,
   statement: ts.Node,
   position: number,
-  back: TakenBack,
+  back: RevertedRewrites,
 ): readonly ts.Node[] {
   const moves = imports.moves.filter(({ node, isValue }) => isValue && !back.moves.has(node))
   const exact = moves.filter(({ node }) => node.getStart() <= position && position < node.end)
@@ -73,7 +73,7 @@ function movesIn(
 function movesBehind(
   plan: FilePlan,
   texts: ReadonlyMap<string, NewText>,
-  back: TakenBack,
+  back: RevertedRewrites,
 ): readonly ts.Node[] {
   const seen = new Set([plan.file.fileName])
   for (let files = plan.from; files.length > 0; ) {

@@ -29,7 +29,7 @@ export function ordered(edits: readonly CodeEdit[]): readonly CodeEdit[] {
 }
 
 /** Where a position of the text is once the edits are made. */
-export function moved(position: number, edits: readonly CodeEdit[]): number {
+export function shiftPosition(position: number, edits: readonly CodeEdit[]): number {
   let result = position
   for (const { start, end, text } of ordered(edits)) {
     if (end <= position) result += text.length - (end - start)

@@ -21,7 +21,7 @@ export interface FilePlan {
 }
 
 /** What of the plans is not done after all: uses that keep their names, and moves with the error that they would cause. */
-export interface TakenBack {
+export interface RevertedRewrites {
   readonly uses: ReadonlySet<PlannedUse>
   readonly moves: ReadonlyMap<ts.Node, string>
 }
@@ -36,7 +36,7 @@ export interface NewText {
 }
 
 /** The text of a file, without what is taken back. */
-export function makeNewText(plan: FilePlan, back: TakenBack, isNoted: boolean): NewText {
+export function makeNewText(plan: FilePlan, back: RevertedRewrites, isNoted: boolean): NewText {
   const kept = plan.uses.flatMap((use) => (back.uses.has(use) ? [] : use.plan.edits))
   const edits = ordered([...plan.imports.edits(new Set(back.moves.keys())), ...kept])
   const open = plan.uses.filter((use) => isLeft(use, back.uses))

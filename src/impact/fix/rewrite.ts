@@ -3,7 +3,7 @@ import { ts } from 'ts-morph'
 import type { OverlayOptions } from '../program/host.ts'
 import type { UserProject } from '../program/projects.ts'
 import { findCulprits } from './culprits.ts'
-import { type CodeEdit, covered, moved } from './edits.ts'
+import { type CodeEdit, covered, shiftPosition } from './edits.ts'
 import { misnamed } from './misnamed.ts'
 import {
   type FilePlan,
@@ -11,7 +11,7 @@ import {
   makeNewText,
   type NewText,
   type PlannedUse,
-  type TakenBack,
+  type RevertedRewrites,
 } from './new-text.ts'
 import type { Rewrite } from './patch.ts'
 import { type CompileError, compileErrors } from './verify.ts'
@@ -52,7 +52,7 @@ export function rewrite(plans: readonly FilePlan[], options: RewriteOptions): Re
   const { root, projects, overlay, isNoted } = options
   const uses = new Set<PlannedUse>()
   const moves = new Map<ts.Node, string>()
-  const back: TakenBack = { uses, moves }
+  const back: RevertedRewrites = { uses, moves }
   const own = plans.filter(({ file }) => isBelow(file.fileName, root))
   let known: readonly CompileError[] | undefined
   for (let round = 0; ; round++) {
@@ -85,7 +85,7 @@ const mostRounds = 10
 
 function makeRewriting(
   texts: readonly NewText[],
-  back: TakenBack,
+  back: RevertedRewrites,
   added: readonly CompileError[],
   plans: readonly FilePlan[],
   root: string,
@@ -113,7 +113,7 @@ const earlierValue = 'The value here is still one of the earlier version.'
 /** Uses that a person has to look at, then imports that stay, where no use is on their line. */
 function leftPlaces(
   { file, uses, imports }: FilePlan,
-  back: TakenBack,
+  back: RevertedRewrites,
   texts: readonly NewText[],
   root: string,
 ): readonly UndecidedRewrite[] {
@@ -156,7 +156,7 @@ function locatePosition(node: ts.Node, text: NewText | undefined): number {
     )
     return place.start + (found?.index ?? 0)
   }
-  return moved(start, text.edits)
+  return shiftPosition(start, text.edits)
 }
 
 function escaped(text: string): string {
@@ -189,7 +189,7 @@ function describeUndecided(
 /** An error that was there before the rewrite. */
 function isSame(before: CompileError, after: CompileError, edits: readonly CodeEdit[]): boolean {
   const isHere = before.file === after.file && before.message === after.message
-  return isHere && moved(before.position, edits) === after.position
+  return isHere && shiftPosition(before.position, edits) === after.position
 }
 
 function placeIn(text: string, position: number): { readonly line: number; readonly column: number } {

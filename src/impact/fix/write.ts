@@ -5,7 +5,7 @@ import { NotWritten, pathFrom, type Replacement, replaceBelow, withoutMark } fro
 import type { Rewrite } from './patch.ts'
 
 /** Writes all of the files or none, also where the process is killed. A text says what went wrong. */
-export function writeAll(root: string, rewrites: readonly Rewrite[]): string | undefined {
+export function writeRewrites(root: string, rewrites: readonly Rewrite[]): string | undefined {
   try {
     const base = realpathSync(root)
     const files: Replacement[] = []

@@ -1,11 +1,11 @@
 import { fromBufferPromise, type ZipFile } from 'yauzl'
 import { type Diagnostic, diagnostic, type Sink } from '../../diagnostics/index.ts'
 import { isOfSystem } from '../../files/index.ts'
-import type { Limits } from '../limits.ts'
+import type { SourceLimits } from '../limits.ts'
 import { findClash } from './clashes.ts'
 import { type Directory, readDirectory } from './end-record.ts'
 import { type ArchiveEntry, checkEntry } from './entry.ts'
-import { checkLayout, type Placed, placeEntry } from './layout.ts'
+import { checkLayout, type LocatedEntry, placeEntry } from './layout.ts'
 import { unpack } from './unpack.ts'
 
 /**
@@ -15,7 +15,7 @@ import { unpack } from './unpack.ts'
 export async function readArchive(
   archive: string,
   bytes: Buffer,
-  limits: Limits,
+  limits: SourceLimits,
   sink: Sink,
 ): Promise<ReadonlyMap<string, Buffer> | undefined> {
   const placed = await openArchive(archive, bytes, limits)
@@ -25,7 +25,11 @@ export async function readArchive(
   return undefined
 }
 
-async function openArchive(archive: string, bytes: Buffer, limits: Limits): Promise<Placed[] | Diagnostic> {
+async function openArchive(
+  archive: string,
+  bytes: Buffer,
+  limits: SourceLimits,
+): Promise<LocatedEntry[] | Diagnostic> {
   if (bytes.length > limits.archiveBytes) {
     return diagnostic('archive-too-large', { archive, bytes: bytes.length, limit: limits.archiveBytes })
   }
@@ -68,8 +72,8 @@ async function placeAll(
   zip: ZipFile,
   entries: readonly ArchiveEntry[],
   directory: Directory,
-): Promise<Placed[] | Diagnostic> {
-  const all: Placed[] = []
+): Promise<LocatedEntry[] | Diagnostic> {
+  const all: LocatedEntry[] = []
   for (const entry of entries) {
     const placed = placeEntry(archive, bytes, entry, await zip.readLocalFileHeaderPromise(entry.central))
     if ('code' in placed) return placed
@@ -81,8 +85,8 @@ async function placeAll(
 function unpackAll(
   archive: string,
   bytes: Buffer,
-  placed: readonly Placed[],
-  limits: Limits,
+  placed: readonly LocatedEntry[],
+  limits: SourceLimits,
   sink: Sink,
 ): ReadonlyMap<string, Buffer> | Diagnostic {
   const files = new Map<string, Buffer>()

@@ -4,7 +4,7 @@ import type { Directory } from './end-record.ts'
 import type { ArchiveEntry } from './entry.ts'
 
 /** An entry with the place of its packed bytes. */
-export interface Placed {
+export interface LocatedEntry {
   readonly entry: ArchiveEntry
   readonly dataStart: number
   readonly dataEnd: number
@@ -21,7 +21,7 @@ export function placeEntry(
   bytes: Buffer,
   entry: ArchiveEntry,
   local: LocalFileHeader,
-): Placed | Diagnostic {
+): LocatedEntry | Diagnostic {
   const { central } = entry
   const field = differingField(entry, local)
   if (field !== undefined) return diagnostic('archive-entry-header', { archive, entry: entry.name, field })
@@ -56,12 +56,12 @@ function descriptorLength(bytes: Buffer, at: number, { central }: ArchiveEntry):
 /** Entries and directory must fill the archive without overlap and without a gap, so that nothing is packed twice or hidden. */
 export function checkLayout(
   archive: string,
-  placed: readonly Placed[],
+  placed: readonly LocatedEntry[],
   directory: Directory,
 ): Diagnostic | undefined {
   const inOrder = [...placed].sort((a, b) => a.start - b.start)
   let end = 0
-  let before: Placed | undefined
+  let before: LocatedEntry | undefined
   for (const next of inOrder) {
     if (before && next.start < end) {
       return diagnostic('archive-entry-overlap', {

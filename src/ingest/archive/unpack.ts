@@ -1,15 +1,15 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 import { type Diagnostic, diagnostic } from '../../diagnostics/index.ts'
-import type { Limits } from '../limits.ts'
-import type { Placed } from './layout.ts'
+import type { SourceLimits } from '../limits.ts'
+import type { LocatedEntry } from './layout.ts'
 
 /** The bytes of an entry; `room` is what the archive may still unpack to. Never more than the limits allow is produced. */
 export function unpack(
   archive: string,
   bytes: Buffer,
-  { entry: { name: entry, central }, dataStart, dataEnd }: Placed,
+  { entry: { name: entry, central }, dataStart, dataEnd }: LocatedEntry,
   room: number,
-  limits: Limits,
+  limits: SourceLimits,
 ): Buffer | Diagnostic {
   const packed = bytes.subarray(dataStart, dataEnd)
   const size = central.uncompressedSize

@@ -59,7 +59,7 @@ export function saidBy(
   const key = keyPointer && keyAt(map, keyPointer)
   const title = has & sorts.title ? textAt(map, 'title') : undefined
   const description = has & sorts.description ? textAt(map, 'description') : undefined
-  const deprecated = (has & sorts.deprecated) !== 0 && isTrue(map, 'deprecated')
+  const deprecated = (has & sorts.deprecated) !== 0 && isKeywordTrue(map, 'deprecated')
   const more = has & sorts.stated ? statedIn(map) : undefined
   if (
     title === undefined &&
@@ -109,7 +109,7 @@ function statedIn(map: MapValue): ReadonlyMap<string, Json> {
   return found
 }
 
-export function isTrue(map: MapValue, keyword: string): boolean {
+export function isKeywordTrue(map: MapValue, keyword: string): boolean {
   const value = map.entries.get(keyword)?.value
   return value?.kind === 'scalar' && value.value === true
 }

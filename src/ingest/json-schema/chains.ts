@@ -1,9 +1,14 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import type { NodeId, TypeNode } from '../../schema/index.ts'
-import type { Nodes } from './links.ts'
+import type { MutableNodes } from './links.ts'
 
 /** Refuses references that lead to nothing but the next one for too long: each stage follows them from each of them. */
-export function cutLongChains(nodes: Nodes, links: readonly NodeId[], limit: number, sink: Sink): void {
+export function cutLongChains(
+  nodes: MutableNodes,
+  links: readonly NodeId[],
+  limit: number,
+  sink: Sink,
+): void {
   const lengths = new Map<NodeId, number>()
   let longest: TypeNode | undefined
   for (const id of links) {
@@ -21,7 +26,7 @@ export function cutLongChains(nodes: Nodes, links: readonly NodeId[], limit: num
 }
 
 /** How many references follow each other from a node on; loops are gone already. */
-function lengthFrom(nodes: Nodes, from: NodeId, lengths: Map<NodeId, number>): number {
+function lengthFrom(nodes: MutableNodes, from: NodeId, lengths: Map<NodeId, number>): number {
   const open: NodeId[] = []
   let next: NodeId | undefined = from
   while (next !== undefined && !lengths.has(next)) {

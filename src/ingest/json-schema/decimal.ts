@@ -4,7 +4,7 @@ const longest = 2000
  * A JSON number without exponent and needless zeros (`1.50e2` is `150`), so that equal numbers are equal texts;
  * nothing where that would be unreasonably long.
  */
-export function decimalText(text: string): string | undefined {
+export function normalizeDecimal(text: string): string | undefined {
   const match = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(text)
   if (match === null) return undefined
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = match

@@ -3,8 +3,8 @@ import { mapValue, textsIn } from './keyword-value.ts'
 import { escapeKey } from './place.ts'
 import { besideId, type KeywordReading, type SchemaPart } from './reading.ts'
 
-/** Names that a property asks for: `dependentRequired`, and draft-07's `dependencies` with a list. */
-export function dependentRequired(reading: KeywordReading): ReadonlyMap<string, readonly string[]> {
+/** Names that a property asks for: `readDependentRequired`, and draft-07's `dependencies` with a list. */
+export function readDependentRequired(reading: KeywordReading): ReadonlyMap<string, readonly string[]> {
   const { entries } = reading.map
   if (!entries.has('dependentRequired') && !entries.has('dependencies')) return nothing
   const found = new Map<string, readonly string[]>()

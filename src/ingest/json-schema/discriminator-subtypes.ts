@@ -1,5 +1,5 @@
 import type { NodeId } from '../../schema/index.ts'
-import type { Nodes } from './links.ts'
+import type { MutableNodes } from './links.ts'
 import type { DiscriminatorRead } from './reading.ts'
 
 /** A schema that descriptions name among their components: its name can stand in documents. */
@@ -10,7 +10,7 @@ const component = /#\/components\/schemas\/[^/]+$/
  * mapping names them (OpenAPI 3.0.4 §4.7.25).
  */
 export function nameDiscriminatorSubtypes(
-  nodes: Nodes,
+  nodes: MutableNodes,
   discriminators: ReadonlyMap<NodeId, DiscriminatorRead>,
 ): void {
   if (discriminators.size === 0) return
@@ -38,7 +38,7 @@ function listDescendants(base: NodeId, children: ReadonlyMap<NodeId, readonly No
 }
 
 /** The named schemas that a schema lists in its `allOf`. */
-function listParents(nodes: Nodes, schema: NodeId): ReadonlySet<NodeId> {
+function listParents(nodes: MutableNodes, schema: NodeId): ReadonlySet<NodeId> {
   const parents = new Set<NodeId>()
   const seen = new Set([schema])
   for (const id of seen) {

@@ -12,7 +12,7 @@ import { pointerAt, stepsTo } from './defect-place.ts'
 import { type Dialect, findDialect, type SchemaLanguage } from './dialect.ts'
 import { listIdentifiers } from './identifiers.ts'
 import { metaschema } from './metaschemas/index.ts'
-import { rootPlace, type SchemaPlace, textAt } from './place.ts'
+import { makeRootPlace, type SchemaPlace, textAt } from './place.ts'
 import { resolveUri } from './uri.ts'
 import { readVocabularies } from './vocabulary.ts'
 
@@ -187,7 +187,7 @@ class SourceDocuments implements Documents {
     const value = this.#prepared(path, this.#parsed(path, file, sink), sink)
     if (value === undefined) return
     const own = ownDialect(value)
-    const root = rootPlace({
+    const root = makeRootPlace({
       ...{ path, value, base: this.#resolveBaseUri(path), languageOf: (name) => this.#resolveLanguage(name) },
       language: own ? { ...this.language, dialect: own } : this.language,
     })

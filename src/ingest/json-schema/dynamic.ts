@@ -1,7 +1,7 @@
 import { invariant } from '../../diagnostics/index.ts'
 import { listChildren, type NodeId, type TypeNode } from '../../schema/index.ts'
 import type { Documents } from './documents.ts'
-import type { Nodes } from './links.ts'
+import type { MutableNodes } from './links.ts'
 import { makeNodeId, type SchemaPlace } from './place.ts'
 
 type Places = ReadonlyMap<NodeId, { readonly place: SchemaPlace }>
@@ -10,7 +10,11 @@ type Places = ReadonlyMap<NodeId, { readonly place: SchemaPlace }>
  * Anchors that the dynamic references may lead to, in the resources that are read; reading them may bring in more
  * resources, so this is asked again until nothing is added.
  */
-export function dynamicTargets(nodes: Nodes, places: Places, documents: Documents): readonly SchemaPlace[] {
+export function dynamicTargets(
+  nodes: MutableNodes,
+  places: Places,
+  documents: Documents,
+): readonly SchemaPlace[] {
   const wanted = new Set<string>()
   for (const node of nodes.values()) if (node.kind === 'dynamic') wanted.add(node.anchor)
   if (wanted.size === 0) return []
@@ -23,7 +27,7 @@ export function dynamicTargets(nodes: Nodes, places: Places, documents: Document
  * Gives dynamic references their candidates. With one candidate such a reference is like any other; where some have
  * more, every way into a resource that holds one tells so.
  */
-export function withDynamicScope(nodes: Nodes, places: Places, documents: Documents): Nodes {
+export function withDynamicScope(nodes: MutableNodes, places: Places, documents: Documents): MutableNodes {
   if (!hasDynamic(nodes)) return nodes
   const targets = dynamicTargets(nodes, places, documents)
   const settled = new Map([...nodes].map(([id, node]) => [id, settledNode(node, targets, documents)]))
@@ -52,7 +56,7 @@ export function withDynamicScope(nodes: Nodes, places: Places, documents: Docume
   return result
 }
 
-function hasDynamic(nodes: Nodes): boolean {
+function hasDynamic(nodes: MutableNodes): boolean {
   for (const { kind } of nodes.values()) if (kind === 'dynamic') return true
   return false
 }
@@ -67,7 +71,7 @@ function settledNode(node: TypeNode, targets: readonly SchemaPlace[], documents:
 }
 
 /** Nodes at which following can begin or come into another resource: named ones, anchors, and what other resources refer to. */
-function collectEntrances(nodes: Nodes, places: Places): ReadonlySet<NodeId> {
+function collectEntrances(nodes: MutableNodes, places: Places): ReadonlySet<NodeId> {
   const found = new Set<NodeId>()
   for (const [id, node] of nodes) {
     if (node.name || places.get(id)?.place.depth === 0) found.add(id)

@@ -1,8 +1,8 @@
 import type { Location } from '../../diagnostics/index.ts'
 import { hasScalarAt } from '../text/index.ts'
-import { isTrue } from './annotations.ts'
+import { isKeywordTrue } from './annotations.ts'
 import { type Dialect, hasIdentifiers, identifierKeyword, isModern } from './dialect.ts'
-import { below, identifierAt, type SchemaPlace, textAt } from './place.ts'
+import { findChildPlace, identifierAt, type SchemaPlace, textAt } from './place.ts'
 import { isRooted, withoutFragment } from './uri.ts'
 
 /** A name that a schema gives itself: an identifier, or an anchor inside of one. */
@@ -46,7 +46,7 @@ export function* listIdentifiers(root: SchemaPlace): Generator<Identifier> {
       value.kind === 'map' ? [...value.entries.keys()] : value.items.map((_, index) => String(index))
     for (const key of keys.reverse()) {
       if (isSchema && value.kind === 'map' && isData(key, root.dialect)) continue
-      const inner = below(place, key)
+      const inner = findChildPlace(place, key)
       if (inner) queue.push({ place: inner, isSchema: !(isSchema && named.has(key)) })
     }
   }
@@ -84,7 +84,7 @@ function* ownIdentifiers(place: SchemaPlace): Generator<Identifier> {
   const anchor = textAt(value, '$anchor')
   if (anchor !== undefined) yield { uri: base, anchor, place, at: at('$anchor') }
   if (dialect === '2019-09') {
-    if (isTrue(value, '$recursiveAnchor'))
+    if (isKeywordTrue(value, '$recursiveAnchor'))
       yield { uri: base, anchor: '', isDynamic: true, place, at: at('$recursiveAnchor') }
     return
   }

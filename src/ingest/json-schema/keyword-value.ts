@@ -1,6 +1,6 @@
 import { diagnostic, type Location, pointed } from '../../diagnostics/index.ts'
 import type { MapValue, Value } from '../text/index.ts'
-import { decimalText } from './decimal.ts'
+import { normalizeDecimal } from './decimal.ts'
 import type { KeywordReading } from './reading.ts'
 
 /** The value of a keyword, where it is there. */
@@ -62,7 +62,7 @@ export function decimalValue(reading: KeywordReading, keyword: string): string |
 /** YAML writes integers in other bases as well (`0x1F`): these are taken by value. */
 export function numberText(value: Value): string | undefined {
   if (value.kind !== 'scalar' || typeof value.value !== 'number') return undefined
-  return decimalText(value.text) ?? (Number.isSafeInteger(value.value) ? String(value.value) : undefined)
+  return normalizeDecimal(value.text) ?? (Number.isSafeInteger(value.value) ? String(value.value) : undefined)
 }
 
 export function mapValue(reading: KeywordReading, keyword: string): MapValue | undefined {

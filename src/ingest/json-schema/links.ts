@@ -1,7 +1,7 @@
 import type { NodeId, TypeNode } from '../../schema/index.ts'
 
 /** Nodes by id while a set is made of them; the last rules of reading change it in place. */
-export type Nodes = Map<NodeId, TypeNode>
+export type MutableNodes = Map<NodeId, TypeNode>
 
 /** The nodes that judge the same value as this one. */
 export function sameValue(node: TypeNode): readonly NodeId[] {
@@ -25,7 +25,7 @@ export function sameValue(node: TypeNode): readonly NodeId[] {
 const none: readonly NodeId[] = []
 
 /** The nodes that judge their values by others. Most do not, and rules about how nodes hang together pass over them. */
-export function linksAmong(nodes: Nodes): readonly NodeId[] {
+export function linksAmong(nodes: MutableNodes): readonly NodeId[] {
   const all = [...nodes.values()]
   return all.filter((node) => sameValue(node).length > 0).map(({ id }) => id)
 }

@@ -1,12 +1,12 @@
 import { diagnostic, pointed, type Sink } from '../../diagnostics/index.ts'
 import type { NodeId, TypeNode } from '../../schema/index.ts'
-import { type Nodes, sameValue } from './links.ts'
+import { type MutableNodes, sameValue } from './links.ts'
 
 /**
  * Refuses schemas that come back to themselves for the same value (2020-12 §9.4.1): recursion needs a property or an
  * item in between. Where a node comes back, it asks nothing any more, so that later stages come to an end.
  */
-export function breakLoops(nodes: Nodes, links: readonly NodeId[], sink: Sink): void {
+export function breakLoops(nodes: MutableNodes, links: readonly NodeId[], sink: Sink): void {
   const state = new Map<NodeId, 'open' | 'done'>()
   const looped = new Map<NodeId, Set<NodeId>>()
   // Most nodes lead to no other that judges the same value: no loop passes through them.

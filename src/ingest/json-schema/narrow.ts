@@ -1,11 +1,11 @@
 import type { AllNode, NodeId, TypeNode } from '../../schema/index.ts'
-import type { Nodes } from './links.ts'
+import type { MutableNodes } from './links.ts'
 
 /**
  * Keywords without `type` leave every other type open. Where another member of the same `all` settles the type, the
  * members of such a union that are of another one can accept nothing: a single one that is left stands for it.
  */
-export function narrowMembers(nodes: Nodes, links: readonly NodeId[]): void {
+export function narrowMembers(nodes: MutableNodes, links: readonly NodeId[]): void {
   const changed: TypeNode[] = []
   for (const id of links) {
     const node = nodes.get(id)
@@ -15,7 +15,7 @@ export function narrowMembers(nodes: Nodes, links: readonly NodeId[]): void {
   for (const node of changed) nodes.set(node.id, node)
 }
 
-function narrowed(nodes: Nodes, node: AllNode): TypeNode {
+function narrowed(nodes: MutableNodes, node: AllNode): TypeNode {
   const settled = node.members.map((id) => findJsonType(nodes, id)).find((type) => type !== undefined)
   if (settled === undefined) return node
   const members = node.members.map((id) => {
@@ -28,7 +28,7 @@ function narrowed(nodes: Nodes, node: AllNode): TypeNode {
 }
 
 /** The one JSON type of all values that a node accepts, where it shows on the node. */
-function findJsonType(nodes: Nodes, id: NodeId): string | undefined {
+function findJsonType(nodes: MutableNodes, id: NodeId): string | undefined {
   const node = target(nodes, id)
   if (node?.kind === 'object' || node?.kind === 'array') return node.kind
   if (node?.kind === 'code-list') return 'string'
@@ -36,7 +36,7 @@ function findJsonType(nodes: Nodes, id: NodeId): string | undefined {
   return undefined
 }
 
-function target(nodes: Nodes, id: NodeId): TypeNode | undefined {
+function target(nodes: MutableNodes, id: NodeId): TypeNode | undefined {
   let node = nodes.get(id)
   while (node?.kind === 'reference') node = nodes.get(node.to)
   return node

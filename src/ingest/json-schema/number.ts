@@ -1,6 +1,6 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { Facets } from '../../schema/index.ts'
-import { isTrue } from './annotations.ts'
+import { isKeywordTrue } from './annotations.ts'
 import { hasFlagBounds } from './dialect.ts'
 import { groups } from './groups.ts'
 import {
@@ -118,7 +118,7 @@ function bound(
     )
     return limit === undefined
       ? {}
-      : { [isTrue(reading.map, exclusive) ? exclusiveFacet : inclusiveFacet]: limit }
+      : { [isKeywordTrue(reading.map, exclusive) ? exclusiveFacet : inclusiveFacet]: limit }
   }
   const strict = decimalValue(reading, exclusive)
   return {

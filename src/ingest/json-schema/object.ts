@@ -1,11 +1,11 @@
 import { diagnostic, invariant, pointed } from '../../diagnostics/index.ts'
 import type { NodeId, Property } from '../../schema/index.ts'
 import { flat, type MapValue, toJson, type Value } from '../text/index.ts'
-import { isReferenceAlone, isTrue, saidBy, sorts, sortsIn } from './annotations.ts'
-import { dependentRequired } from './dependencies.ts'
+import { isKeywordTrue, isReferenceAlone, saidBy, sorts, sortsIn } from './annotations.ts'
+import { readDependentRequired } from './dependencies.ts'
 import { countValue, keywordValue, mapValue } from './keyword-value.ts'
 import { readPropertyPatterns } from './pattern-properties.ts'
-import { below, entriesBelow, escapeKey, type SchemaPlace, textAt } from './place.ts'
+import { entriesBelow, escapeKey, findChildPlace, type SchemaPlace, textAt } from './place.ts'
 import { besideId, type KeywordReading, type SchemaPart } from './reading.ts'
 import { requiredNames, undeclaredProperties } from './required.ts'
 import { findReference } from './resolve.ts'
@@ -34,7 +34,7 @@ export function objectPart(reading: KeywordReading): SchemaPart {
   const patterns = readPropertyPatterns(reading)
   const declared = declaredProperties(reading, required)
   const counts = { min: countValue(reading, 'minProperties'), max: countValue(reading, 'maxProperties') }
-  const dependent = dependentRequired(reading)
+  const dependent = readDependentRequired(reading)
   const names = keywordValue(reading, 'propertyNames') && reading.child('propertyNames')
   return {
     suffix: 'object',
@@ -78,7 +78,7 @@ function declaredProperties(
   required: ReadonlyMap<string, unknown>,
 ): readonly Property[] {
   if (mapValue(reading, 'properties') === undefined) return []
-  const place = below(reading.place, 'properties')
+  const place = findChildPlace(reading.place, 'properties')
   if (place === undefined) invariant(false, 'what is a map of properties has a place')
   const start = flat(besideId(reading, 'property/'))
   const isReference = (key: string, { kind }: Value): boolean => key === '$ref' && kind === 'scalar'
@@ -96,8 +96,8 @@ function declaredProperties(
       name: key,
       type: reading.read(inner, said),
       required: required.has(key),
-      readOnly: schemas.some((schema) => isTrue(schema, 'readOnly')),
-      writeOnly: schemas.some((schema) => isTrue(schema, 'writeOnly')),
+      readOnly: schemas.some((schema) => isKeywordTrue(schema, 'readOnly')),
+      writeOnly: schemas.some((schema) => isKeywordTrue(schema, 'writeOnly')),
       at: keyAt,
     }
     return preset ? { ...property, default: toJson(preset) } : property
@@ -132,7 +132,7 @@ function collectSchemas(reading: KeywordReading, property: SchemaPlace): readonl
 }
 
 function partsBelow(place: SchemaPlace): readonly SchemaPlace[] {
-  const all = below(place, 'allOf')
+  const all = findChildPlace(place, 'allOf')
   if (all?.value.kind !== 'list') return []
-  return all.value.items.flatMap((_, index) => below(all, String(index)) ?? [])
+  return all.value.items.flatMap((_, index) => findChildPlace(all, String(index)) ?? [])
 }

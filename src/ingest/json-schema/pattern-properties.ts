@@ -1,6 +1,6 @@
 import type { ObjectNode } from '../../schema/index.ts'
 import { mapValue } from './keyword-value.ts'
-import { readPattern } from './pattern.ts'
+import { readJsonPattern } from './pattern.ts'
 import type { KeywordReading } from './reading.ts'
 
 export type PropertyPatterns = ObjectNode['patterns']
@@ -8,7 +8,7 @@ export type PropertyPatterns = ObjectNode['patterns']
 export function readPropertyPatterns(reading: KeywordReading): PropertyPatterns {
   const declared = mapValue(reading, 'patternProperties')?.entries.values() ?? []
   return [...declared].flatMap(({ key: pattern, keyAt }) => {
-    const read = readPattern(reading, pattern, keyAt)
+    const read = readJsonPattern(reading, pattern, keyAt)
     if (read === undefined) return []
     const { dialect, source } = read
     const type = reading.child('patternProperties', pattern)

@@ -11,7 +11,7 @@ type Unheld = NonNullable<Conventions['unheldPatterns']>
  * A regular expression with the flag `u`, which JSON Schema asks for (2020-12 Core §6.4); an overlong one is not looked
  * into. One that no program can hold is refused, or known by its words alone where that is the convention.
  */
-export function readPattern(reading: KeywordReading, pattern: string, at: Location): Pattern | undefined {
+export function readJsonPattern(reading: KeywordReading, pattern: string, at: Location): Pattern | undefined {
   const { documents, place, sink } = reading
   const { limits = defaultLimits } = documents.source
   const { unheldPatterns } = place.language

@@ -43,12 +43,12 @@ export function findLastKey({ depth, id }: SchemaPlace): string {
 
 export type RootFacts = Pick<SchemaPlace, 'path' | 'base' | 'value' | 'language' | 'languageOf'>
 
-export function rootPlace(facts: RootFacts): SchemaPlace {
+export function makeRootPlace(facts: RootFacts): SchemaPlace {
   return entered({ ...facts, id: `${facts.path}#`, depth: 0, dialect: facts.language.dialect })
 }
 
 /** The place one key or index further down, if something stands there; only own keys exist in a map. */
-export function below(place: SchemaPlace, key: string): SchemaPlace | undefined {
+export function findChildPlace(place: SchemaPlace, key: string): SchemaPlace | undefined {
   const value = findChildValue(place.value, key)
   return value && placeBelow(place, `${place.id}/${escapeKey(key)}`, value)
 }
@@ -73,8 +73,8 @@ function placeBelow(place: SchemaPlace, id: NodeId, value: Value): SchemaPlace {
 }
 
 /** The place that a JSON pointer leads to, from another place on. */
-export function follow(from: SchemaPlace, pointer: string): SchemaPlace | undefined {
-  return walk(from, pointer, below)
+export function followPointer(from: SchemaPlace, pointer: string): SchemaPlace | undefined {
+  return walk(from, pointer, findChildPlace)
 }
 
 /** The value that a JSON pointer leads to. */

@@ -8,7 +8,7 @@ import { findDialect, type SchemaLanguage } from './dialect.ts'
 import { type Documents, isDocumentPath, openDocuments } from './documents.ts'
 import { hasKeywords } from './keywords.ts'
 import { makeNaming } from './naming.ts'
-import { below, type SchemaPlace } from './place.ts'
+import { findChildPlace, type SchemaPlace } from './place.ts'
 import { createSchemaReader, type SchemaReader } from './reader.ts'
 
 export interface JsonSchemaOptions {
@@ -45,7 +45,7 @@ export function readJsonSchemas(
   const reader = createSchemaReader(documents, makeNaming(roots.length === 1 ? roots[0]?.path : undefined))
   for (const root of roots) {
     reader.read(root)
-    for (const container of ['$defs', 'definitions']) readDefinitions(reader, below(root, container))
+    for (const container of ['$defs', 'definitions']) readDefinitions(reader, findChildPlace(root, container))
   }
   const { nodes, annotations } = reader.finish()
   tolerated.tell(documents)
@@ -63,7 +63,7 @@ export function readJsonSchemas(
 export function readDefinitions(reader: SchemaReader, definitions: SchemaPlace | undefined): void {
   if (definitions?.value.kind !== 'map') return
   for (const name of definitions.value.entries.keys()) {
-    const place = below(definitions, name)
+    const place = findChildPlace(definitions, name)
     if (place) reader.read(place)
   }
 }

@@ -17,13 +17,13 @@ import type { Documents } from './documents.ts'
 import { dynamicTargets, withDynamicScope } from './dynamic.ts'
 import { countGroups } from './groups.ts'
 import { knownKeywords } from './keywords.ts'
-import { linksAmong, type Nodes } from './links.ts'
+import { linksAmong, type MutableNodes } from './links.ts'
 import { breakLoops } from './loops.ts'
 import { narrowMembers } from './narrow.ts'
-import { below, findLastKey, identifierAt, makeNodeId, type SchemaPlace, textAt } from './place.ts'
+import { findChildPlace, findLastKey, identifierAt, makeNodeId, type SchemaPlace, textAt } from './place.ts'
 import { plainScalar } from './plain.ts'
 import { conjunction, type DiscriminatorRead, type KeywordReading, type Own } from './reading.ts'
-import { readParts } from './schema-object.ts'
+import { readSchemaParts } from './schema-object.ts'
 import { skipUnknown } from './skip-unknown.ts'
 
 /** Turns schemas into nodes, each once, wherever it is referred to from. */
@@ -63,7 +63,7 @@ class SetReader implements SchemaReader {
   /** Of schemas that are no choices. */
   readonly discriminators = new Map<NodeId, DiscriminatorRead>()
   readonly #nameOf: (place: SchemaPlace) => Name | undefined
-  readonly #nodes: Nodes = new Map()
+  readonly #nodes: MutableNodes = new Map()
   /** What makes the node of schemas that say no more than a type and a format, by both. */
   readonly #scalars = new Map<string, (own: Own) => TypeNode>()
   /** By the path of the document. */
@@ -170,7 +170,7 @@ class SetReader implements SchemaReader {
     const known = plain === undefined ? undefined : this.#scalars.get(plain)
     if (known !== undefined) return known({ id, at: map.at })
     const reading = new SchemaReading(this, place, id, knownKeywords(map, language, this.sink))
-    const whole = conjunction(reading, readParts(reading))
+    const whole = conjunction(reading, readSchemaParts(reading))
     // One part alone is the schema's node.
     if ('existing' in whole) return { id, at: map.at, kind: 'reference', to: whole.existing }
     if (plain !== undefined) this.#scalars.set(plain, whole.build)
@@ -215,7 +215,7 @@ class SchemaReading implements KeywordReading {
 
   child(...keys: readonly string[]): NodeId {
     let inner: SchemaPlace | undefined = this.place
-    for (const key of keys) inner = inner && below(inner, key)
+    for (const key of keys) inner = inner && findChildPlace(inner, key)
     if (inner !== undefined) return this.reader.read(inner)
     invariant(false, `a keyword's reader asks for a schema at ${keys.join('/')} that is not there`)
   }

@@ -1,6 +1,6 @@
 import { diagnostic, type Location, nearNames, pointed } from '../../diagnostics/index.ts'
 import type { Documents } from './documents.ts'
-import { escapeKey, follow, type SchemaPlace, unescapeKey } from './place.ts'
+import { escapeKey, followPointer, type SchemaPlace, unescapeKey } from './place.ts'
 import { findFragment, isRooted, joinPath, resolveUri, withoutFragment } from './uri.ts'
 
 /** The place that a reference standing at `from` leads to; what it cannot reach is reported at `at`. */
@@ -67,8 +67,8 @@ function lookUp(
   const fragment = findFragment(reference)
   if (fragment === undefined) return undefined
   if (fragment === '' || fragment.startsWith('/')) {
-    if (resource.depth === 0) return follow(resource, documents.pointer(resource.path, fragment))
-    return follow(resource, fragment) ?? componentOf(documents, from, reference)
+    if (resource.depth === 0) return followPointer(resource, documents.pointer(resource.path, fragment))
+    return followPointer(resource, fragment) ?? componentOf(documents, from, reference)
   }
   return documents.anchor(resource.base, fragment)
 }
@@ -83,7 +83,7 @@ function componentOf(
   reference: string,
 ): SchemaPlace | undefined {
   const root = reference.startsWith('#/components/') ? documents.root(path) : undefined
-  return root && follow(root, documents.pointer(path, reference.slice(1)))
+  return root && followPointer(root, documents.pointer(path, reference.slice(1)))
 }
 
 function findResource(

@@ -9,7 +9,7 @@ import { typeParts } from './type.ts'
 import { withUnevaluated } from './unevaluated.ts'
 
 /** Everything that a schema object asks of a value. */
-export function readParts(reading: KeywordReading): readonly SchemaPart[] {
+export function readSchemaParts(reading: KeywordReading): readonly SchemaPart[] {
   const { groups: has } = reading
   const target = has & groups.reference ? reference(reading) : undefined
   if (target && ignoresSiblings(reading.dialect)) {

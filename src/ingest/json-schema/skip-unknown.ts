@@ -9,7 +9,7 @@ import {
   type TypeNode,
   type UnionNode,
 } from '../../schema/index.ts'
-import type { Nodes } from './links.ts'
+import type { MutableNodes } from './links.ts'
 import { noFacets } from './reading.ts'
 
 /** The node of every value, for what takes the place of a node. */
@@ -25,7 +25,7 @@ interface Unknown {
  * Leaves out what is not known. Every schema goes on taking what it could take with it: what judges by a schema that
  * takes more now (`not`, `if`, `oneOf`, `maxContains`) lets through what it could have refused.
  */
-export function skipUnknown(nodes: Nodes, { patterns, unread }: Unknown, anything: Anything): void {
+export function skipUnknown(nodes: MutableNodes, { patterns, unread }: Unknown, anything: Anything): void {
   const starts = [...nodes.values()].filter((node) => patterns && hasUnknown(node)).map(({ id }) => id)
   const wider = leadingTo(nodes, [...starts, ...[...unread].flatMap((at) => nodeOfPointer(nodes, at) ?? [])])
   for (const id of wider) {
@@ -35,7 +35,7 @@ export function skipUnknown(nodes: Nodes, { patterns, unread }: Unknown, anythin
 }
 
 interface Widening {
-  readonly nodes: Nodes
+  readonly nodes: MutableNodes
   /** The nodes that take more without such patterns. */
   readonly wider: ReadonlySet<NodeId>
   readonly anything: Anything
@@ -43,7 +43,7 @@ interface Widening {
 }
 
 /** Some nodes, and all that are made of them. */
-function leadingTo(nodes: Nodes, starts: readonly NodeId[]): ReadonlySet<NodeId> {
+function leadingTo(nodes: MutableNodes, starts: readonly NodeId[]): ReadonlySet<NodeId> {
   const found = new Set(starts)
   if (found.size === 0) return found
   const parents = new Map<NodeId, NodeId[]>()

@@ -1,7 +1,7 @@
 import type { Facets, Pattern } from '../../schema/index.ts'
 import { groups } from './groups.ts'
 import { countValue, keywordValue, locateKeyword, textValue } from './keyword-value.ts'
-import { readPattern } from './pattern.ts'
+import { readJsonPattern } from './pattern.ts'
 import { type KeywordReading, noFacets, type SchemaPart } from './reading.ts'
 
 /** 2020-12 Validation §6.3. */
@@ -67,7 +67,7 @@ export function stringPart(reading: KeywordReading): SchemaPart {
 function patternValue(reading: KeywordReading): Pattern | undefined {
   const pattern = textValue(reading, 'pattern')
   if (pattern === undefined) return undefined
-  return readPattern(
+  return readJsonPattern(
     reading,
     pattern,
     keywordValue(reading, 'pattern')?.at ?? locateKeyword(reading, 'pattern'),

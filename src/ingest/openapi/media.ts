@@ -1,11 +1,11 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import { type BodySchema, findSequence, isForm, type Media, type NodeId } from '../../schema/index.ts'
 import { below, makeNodeId, resolveReference, type SchemaPlace, textAt } from '../json-schema/index.ts'
-import { anyText } from './any-text.ts'
+import { makeAnyTextNode } from './any-text.ts'
 import type { Description } from './description.ts'
 import { readEncodings } from './encoding.ts'
 import { entriesIn, type OpenApiObject, openObject } from './object.ts'
-import { readExamples } from './words.ts'
+import { readExampleTexts } from './words.ts'
 
 /** Which body it is. */
 export interface BodyPlace {
@@ -27,7 +27,7 @@ export function readContent(
     const sequence = readSequence(description, object, type)
     const schema = readBodySchema(description, object, type, where, sequence?.list)
     const item = sequence === undefined ? {} : { item: sequence.item }
-    const examples = readExamples(description, object)
+    const examples = readExampleTexts(description, object)
     const stated = examples.size === 0 ? {} : { stated: examples }
     return [{ type, schema, ...item, ...readEncodings(description, object, type), ...stated, at }]
   })
@@ -54,7 +54,7 @@ function readBodySchema(
   return {
     kind: 'type',
     set,
-    node: schemas.add(isJson(type) ? { kind: 'unknown', id, at } : anyText(id, at)),
+    node: schemas.add(isJson(type) ? { kind: 'unknown', id, at } : makeAnyTextNode(id, at)),
   }
 }
 

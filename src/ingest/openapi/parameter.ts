@@ -7,7 +7,7 @@ import { readParameterSchema } from './parameter-schema.ts'
 import { isQueryString, readQueryString } from './query-string.ts'
 import { readStated } from './stated.ts'
 import type { OpenApiVersion } from './version.ts'
-import { readExamples } from './words.ts'
+import { readExampleTexts } from './words.ts'
 
 type In = Parameter['in']
 
@@ -95,7 +95,7 @@ export function describeParameter(
     ...(given.in === 'query' && flagIn(description, object, 'allowEmptyValue') === true
       ? { allowsEmpty: true }
       : {}),
-    ...readStated(object, readExamples(description, object)),
+    ...readStated(object, readExampleTexts(description, object)),
     ...readParameterSchema(description, object),
   }
 }

@@ -12,7 +12,7 @@ import {
   type SchemaPlace,
   textAt,
 } from '../json-schema/index.ts'
-import { slug } from '../slug.ts'
+import { makeFolderName } from '../slug.ts'
 import type { Conventions, Source } from '../source.ts'
 import type { Value } from '../text/index.ts'
 import { ToleratedDefects } from '../tolerated.ts'
@@ -77,7 +77,7 @@ export async function readOpenApi(
   }
   await crawl(documents, entry)
   const nameOf = makeNaming(entry)
-  const jsonSet = slug(apiName)
+  const jsonSet = makeFolderName(apiName)
   const description: Description = {
     ...{ api: apiName, version, root, documents, sink: once, jsonSet, hints: new Map() },
     schemas: createSchemaReader(documents, nameOf),

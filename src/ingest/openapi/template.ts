@@ -1,6 +1,6 @@
 import { diagnostic, type Location } from '../../diagnostics/index.ts'
 import type { Parameter } from '../../schema/index.ts'
-import { anyText } from './any-text.ts'
+import { makeAnyTextNode } from './any-text.ts'
 import type { Description } from './description.ts'
 import type { OpenApiObject } from './object.ts'
 
@@ -47,6 +47,6 @@ function plainText(
   name: string,
   at: Location,
 ): Omit<Parameter, 'in' | 'required' | 'style' | 'explode'> {
-  const node = schemas.add(anyText(`${operation.id}~path:${name}`, at))
+  const node = schemas.add(makeAnyTextNode(`${operation.id}~path:${name}`, at))
   return { name, deprecated: false, schema: { kind: 'type', set, node }, at }
 }

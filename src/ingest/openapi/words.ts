@@ -15,7 +15,10 @@ import { itemsIn, type OpenApiObject } from './object.ts'
 const longest = 200
 
 /** The examples of a media type, a parameter or a header, as text. What is wrong in them is nobody's concern. */
-export function readExamples(description: Description, object: OpenApiObject): ReadonlyMap<string, string> {
+export function readExampleTexts(
+  description: Description,
+  object: OpenApiObject,
+): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const { entries } = object.value
   const example = entries.get('example')?.value

@@ -8,10 +8,10 @@ import {
   textAt,
   withoutFragment,
 } from '../json-schema/index.ts'
-import { slug } from '../slug.ts'
+import { makeFolderName } from '../slug.ts'
 import type { MapValue } from '../text/index.ts'
 import type { ReadingContext } from './object.ts'
-import { readXml, statesXml } from './xml-object.ts'
+import { readXmlKeyword, statesXml } from './xml-object.ts'
 import { buildXmlSet, type XmlRoot } from './xml-set.ts'
 
 /** What described XML bodies became. */
@@ -47,7 +47,7 @@ export class XmlBodies {
     const { target, component, stated } = this.#resolve(schema)
     if (target?.value.kind !== 'map') return { schema: { kind: 'open' } }
     const { value } = target
-    const xml = readXml(this.#context, stated ?? target)
+    const xml = readXmlKeyword(this.#context, stated ?? target)
     const hint =
       (schema.value.kind === 'map' ? textAt(schema.value, 'description') : undefined) ??
       textAt(value, 'description')
@@ -113,7 +113,7 @@ export class XmlBodies {
 
 /** A name for a root that has none: what no author calls a root, and the same in two versions of one operation. */
 function unnamedRoot(call: string): string {
-  return `unnamed-root-${slug(call.replaceAll(/\{[^}]*\}/g, ''))}`
+  return `unnamed-root-${makeFolderName(call.replaceAll(/\{[^}]*\}/g, ''))}`
 }
 
 /** The last step of a reference: the name of a component as it stands, that of a file without its ending. */

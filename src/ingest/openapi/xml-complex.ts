@@ -11,7 +11,7 @@ import type {
   Property,
   TypeNode,
 } from '../../schema/index.ts'
-import { anyText } from './any-text.ts'
+import { makeAnyTextNode } from './any-text.ts'
 import type { XmlBuilding } from './xml-building.ts'
 import { readXmlObject } from './xml-element.ts'
 import { joinedProperties, refuseDoubled } from './xml-joined.ts'
@@ -133,7 +133,8 @@ function makeAttribute(building: XmlBuilding, property: Property): AttributeUse 
   if (!['scalar', 'code-list', 'constant', 'unknown'].includes(kind)) {
     building.refuse('an attribute that is not text', node.at)
   }
-  const type = kind === 'unknown' ? building.add(anyText(`${id}~text`, at)) : building.typeOf(property.type)
+  const type =
+    kind === 'unknown' ? building.add(makeAnyTextNode(`${id}~text`, at)) : building.typeOf(property.type)
   const required = property.required && other === undefined
   return { id, name: { namespace, local: name ?? property.name }, required, type, at }
 }

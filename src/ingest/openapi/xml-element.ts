@@ -1,6 +1,6 @@
 import type { ArrayNode, ElementParticle, NodeId, Occurs, Property } from '../../schema/index.ts'
 import type { XmlBuilding } from './xml-building.ts'
-import { readXml, statesXml, type Xml } from './xml-object.ts'
+import { readXmlKeyword, statesXml, type Xml } from './xml-object.ts'
 import { findValueNode, listSayings, nonNullMember } from './xml-value-node.ts'
 
 /**
@@ -11,7 +11,7 @@ export function readXmlObject({ context, read }: XmlBuilding, id: NodeId): Xml {
   const place = listSayings(read, id)
     .flatMap((saying) => read.placeOf(saying) ?? [])
     .find(statesXml)
-  return place ? readXml(context, place) : { namespace: '', isAttribute: false, isWrapped: false }
+  return place ? readXmlKeyword(context, place) : { namespace: '', isAttribute: false, isWrapped: false }
 }
 
 export function makeXmlElement(

@@ -19,7 +19,7 @@ export function statesXml({ value, dialect }: SchemaPlace): boolean {
 }
 
 /** How the schema at a place is written in XML. */
-export function readXml(context: ReadingContext, schema: SchemaPlace): Xml {
+export function readXmlKeyword(context: ReadingContext, schema: SchemaPlace): Xml {
   const place = below(schema, 'xml')
   const object = place && openObject(context, place, 'xml')
   if (object === undefined) return { namespace: '', isAttribute: false, isWrapped: false }

@@ -2,7 +2,7 @@ import { posix, resolve } from 'node:path'
 import { diagnostic, type Location, nearNames, type Sink } from '../../diagnostics/index.ts'
 import { parseAddress } from '../address.ts'
 import type { DeclaredSources } from '../declared.ts'
-import { defaultLimits, type Limits } from '../limits.ts'
+import { defaultLimits, type SourceLimits } from '../limits.ts'
 import type { DeclaredSource } from '../source.ts'
 import { type MapValue, parseText, toJson, type Value } from '../text/index.ts'
 
@@ -10,7 +10,7 @@ import { type MapValue, parseText, toJson, type Value } from '../text/index.ts'
 export interface Overlay {
   readonly actions: readonly OverlayAction[]
   readonly rules: OverlayRules
-  readonly limits: Limits
+  readonly limits: SourceLimits
 }
 
 /** What versions of the specification differ in. */
@@ -68,7 +68,7 @@ const overlayFields: readonly string[] = ['overlay', 'info', 'extends', 'actions
 const infoFields: readonly string[] = ['title', 'version']
 const actionFields: readonly string[] = ['target', 'description', 'update', 'remove']
 
-function readOverlay(value: Value, limits: Limits, sink: Sink): Overlay | undefined {
+function readOverlay(value: Value, limits: SourceLimits, sink: Sink): Overlay | undefined {
   if (value.kind !== 'map' || !value.entries.has('overlay')) {
     sink(diagnostic('overlay-not-an-overlay', undefined, value.at))
     return undefined
@@ -117,7 +117,7 @@ function tellRepeated(actions: readonly Value[], sink: Sink): void {
 function readAction(
   value: Value,
   { hasCopy }: OverlayRules,
-  { patternLength }: Limits,
+  { patternLength }: SourceLimits,
   sink: Sink,
 ): OverlayAction | undefined {
   if (value.kind !== 'map') {

@@ -9,7 +9,7 @@ import {
 } from 'json-p3'
 import { textPattern, translatePattern } from '../../regex/index.ts'
 import type { TextPattern } from '../../runtime/index.ts'
-import type { Limits } from '../limits.ts'
+import type { SourceLimits } from '../limits.ts'
 import { toJson, type Value } from '../text/index.ts'
 
 /** The steps from a document's root to a value that a target selects. */
@@ -26,7 +26,7 @@ export class OverlayTargets {
   readonly #environment: Environment
   #left: number
 
-  constructor({ overlayReads, depth }: Limits) {
+  constructor({ overlayReads, depth }: SourceLimits) {
     this.#left = overlayReads
     this.#environment = new Environment(depth + 2)
   }

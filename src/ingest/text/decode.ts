@@ -1,11 +1,15 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import { decodeDeclared } from '../../runtime/index.ts'
-import { defaultLimits, type Limits } from '../limits.ts'
+import { defaultLimits, type SourceLimits } from '../limits.ts'
 import type { SourceFile } from '../source.ts'
 import { TextLines } from './lines.ts'
 
 /** The characters of a JSON or YAML document: UTF-8, with or without a byte order mark; anything else is named. */
-export function decodeText(file: SourceFile, sink: Sink, limits: Limits = defaultLimits): string | undefined {
+export function decodeText(
+  file: SourceFile,
+  sink: Sink,
+  limits: SourceLimits = defaultLimits,
+): string | undefined {
   const encoding = wideEncoding(file.bytes)
   if (encoding !== undefined) {
     sink(diagnostic('text-encoding', { encoding: encoding.label }, start(file)))
@@ -18,7 +22,11 @@ export function decodeText(file: SourceFile, sink: Sink, limits: Limits = defaul
  * The characters of an XML document in UTF-8, UTF-16 or another encoding that it declares and the platform's decoder
  * knows; a declared encoding must be the one that the bytes have.
  */
-export function decodeXml(file: SourceFile, sink: Sink, limits: Limits = defaultLimits): string | undefined {
+export function decodeXml(
+  file: SourceFile,
+  sink: Sink,
+  limits: SourceLimits = defaultLimits,
+): string | undefined {
   const wide = wideEncoding(file.bytes)
   const other = wide === undefined ? otherEncoding(file.bytes) : undefined
   if (other !== undefined) return decodeOther(file, other, sink, limits)
@@ -50,7 +58,12 @@ function wideEncoding(bytes: Uint8Array): WideEncoding | undefined {
   return undefined
 }
 
-function decodeWide(file: SourceFile, wide: WideEncoding, sink: Sink, limits: Limits): string | undefined {
+function decodeWide(
+  file: SourceFile,
+  wide: WideEncoding,
+  sink: Sink,
+  limits: SourceLimits,
+): string | undefined {
   if (!isWithinLimit(file, sink, limits)) return undefined
   if (wide.decoder !== undefined) {
     try {
@@ -71,7 +84,12 @@ function otherEncoding(bytes: Uint8Array): string | undefined {
   return isOwn || isMarked ? undefined : declared
 }
 
-function decodeOther(file: SourceFile, declared: string, sink: Sink, limits: Limits): string | undefined {
+function decodeOther(
+  file: SourceFile,
+  declared: string,
+  sink: Sink,
+  limits: SourceLimits,
+): string | undefined {
   if (!isWithinLimit(file, sink, limits)) return undefined
   const text = decodeDeclared(file.bytes, declared)
   const problem =
@@ -91,7 +109,7 @@ function declaredEncoding(head: string): string | undefined {
   return declaration?.[1] ?? declaration?.[2]
 }
 
-function decodeUtf8(file: SourceFile, sink: Sink, limits: Limits): string | undefined {
+function decodeUtf8(file: SourceFile, sink: Sink, limits: SourceLimits): string | undefined {
   if (!isWithinLimit(file, sink, limits)) return undefined
   let text: string
   try {
@@ -128,7 +146,7 @@ function decodePrefix(bytes: Uint8Array): string | undefined {
   }
 }
 
-function isWithinLimit(file: SourceFile, sink: Sink, limits: Limits): boolean {
+function isWithinLimit(file: SourceFile, sink: Sink, limits: SourceLimits): boolean {
   const bytes = file.bytes.length
   if (bytes <= limits.documentBytes) return true
   sink(diagnostic('text-too-large', { bytes, limit: limits.documentBytes }, start(file)))

@@ -1,5 +1,5 @@
 /** What a JSON string says, with the offset after its closing quote; or what is wrong with it, and where. */
-export type JsonString =
+export type ParsedJsonString =
   | { readonly value: string; readonly end: number }
   | { readonly problem: string; readonly position: number }
 
@@ -17,7 +17,7 @@ const short: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Reads the string whose opening quote stands at `start` (RFC 8259, section 7); half a surrogate pair is no character. */
-export function readJsonString(text: string, start: number): JsonString {
+export function readJsonString(text: string, start: number): ParsedJsonString {
   const parts: string[] = []
   let position = start + 1
   for (;;) {

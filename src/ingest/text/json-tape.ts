@@ -3,7 +3,7 @@ import { readJsonString } from './json-string.ts'
 import { Keys } from './keys.ts'
 
 /** What stands somewhere: a string is plain where it means what stands between its quotes. */
-export const kinds = { map: 1, list: 2, plain: 3, escaped: 4, number: 5, word: 6 } as const
+export const tapeKinds = { map: 1, list: 2, plain: 3, escaped: 4, number: 5, word: 6 } as const
 
 /** Maps with more entries than this are looked up by an index of their keys. */
 export const few = 12
@@ -76,7 +76,7 @@ export class JsonTape {
 
   /** The value after this one, and after all that is in it. */
   next(index: number): number {
-    return this.kind(index) <= kinds.list ? this.readEnd(index) : index + 1
+    return this.kind(index) <= tapeKinds.list ? this.readEnd(index) : index + 1
   }
 
   /** The number of a value's key. */
@@ -126,8 +126,8 @@ export class JsonTape {
   readText(index: number): string {
     const start = this.#cells[index * width + START] ?? 0
     const kind = this.kind(index)
-    if (kind === kinds.plain) return this.text.slice(start + 1, this.readEnd(index) - 1)
-    if (kind !== kinds.escaped) return this.text.slice(start, this.readEnd(index))
+    if (kind === tapeKinds.plain) return this.text.slice(start + 1, this.readEnd(index) - 1)
+    if (kind !== tapeKinds.escaped) return this.text.slice(start, this.readEnd(index))
     const read = readJsonString(this.text, start)
     return 'value' in read ? read.value : ''
   }

@@ -1,12 +1,12 @@
 import type { Location } from '../../diagnostics/index.ts'
-import { few, type JsonTape, kinds } from './json-tape.ts'
+import { few, type JsonTape, tapeKinds } from './json-tape.ts'
 import type { Entries, ListValue, MapEntry, MapValue, ScalarValue, Value } from './value.ts'
 
 /** The value with this number, made anew for everyone who asks: most are looked at once. */
 export function valueOn(tape: JsonTape, index: number): Value {
   const kind = tape.kind(index)
-  if (kind === kinds.map) return new JsonMap(tape, index)
-  return kind === kinds.list ? new JsonList(tape, index) : new JsonScalar(tape, index, kind)
+  if (kind === tapeKinds.map) return new JsonMap(tape, index)
+  return kind === tapeKinds.list ? new JsonList(tape, index) : new JsonScalar(tape, index, kind)
 }
 
 /** Something on a tape. Its fields are only declared, since what a class defines costs every object a call. */
@@ -104,7 +104,8 @@ export class JsonScalar extends OnTape implements ScalarValue {
     super(tape, index)
     const text = tape.readText(index)
     this.text = text
-    this.value = kind <= kinds.escaped ? text : kind === kinds.number ? Number(text) : parseLiteral(text)
+    this.value =
+      kind <= tapeKinds.escaped ? text : kind === tapeKinds.number ? Number(text) : parseLiteral(text)
   }
 
   get kind(): 'scalar' {

@@ -1,14 +1,14 @@
 import { diagnostic, type Location, quoted } from '../../diagnostics/index.ts'
-import type { Limits } from '../limits.ts'
+import type { SourceLimits } from '../limits.ts'
 import { readJsonString } from './json-string.ts'
-import { few, JsonTape, kinds } from './json-tape.ts'
+import { few, JsonTape, tapeKinds } from './json-tape.ts'
 import { valueOn } from './json-value.ts'
 import { TextLines } from './lines.ts'
 import { Unreadable } from './problem.ts'
 import type { Value } from './value.ts'
 
 /** Reads one JSON text (RFC 8259), strictly: no comments, no trailing commas, no key twice. */
-export function readJson(file: string, text: string, limits: Limits): Value {
+export function parseStrictJson(file: string, text: string, limits: SourceLimits): Value {
   return new JsonReader(file, text, limits.depth).document()
 }
 
@@ -48,15 +48,15 @@ class JsonReader {
     const next = this.#text.charCodeAt(start)
     if (next === QUOTE) {
       const isPlain = this.#string()
-      this.#tape.end(index, isPlain ? kinds.plain : kinds.escaped, this.#position)
+      this.#tape.end(index, isPlain ? tapeKinds.plain : tapeKinds.escaped, this.#position)
     } else if (next === OPEN_MAP) {
       this.#map(index, depth + 1)
-      this.#tape.end(index, kinds.map, this.#tape.count)
+      this.#tape.end(index, tapeKinds.map, this.#tape.count)
     } else if (next === OPEN_LIST) {
       this.#list(depth + 1)
-      this.#tape.end(index, kinds.list, this.#tape.count)
-    } else if (this.#match(numberText)) this.#tape.end(index, kinds.number, this.#position)
-    else if (this.#match(wordText)) this.#tape.end(index, kinds.word, this.#position)
+      this.#tape.end(index, tapeKinds.list, this.#tape.count)
+    } else if (this.#match(numberText)) this.#tape.end(index, tapeKinds.number, this.#position)
+    else if (this.#match(wordText)) this.#tape.end(index, tapeKinds.word, this.#position)
     else throw this.#unexpected('a value')
   }
 

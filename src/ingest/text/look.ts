@@ -1,4 +1,4 @@
-import { kinds } from './json-tape.ts'
+import { tapeKinds } from './json-tape.ts'
 import { JsonScalar, OnTape } from './json-value.ts'
 import type { ScalarValue, Value } from './value.ts'
 
@@ -37,7 +37,7 @@ function hasOnTape({ tape }: OnTape, keys: readonly string[], test: Test): boole
   const wanted = new Set(keys.flatMap((key) => tape.keys.findNumber(key) ?? []))
   for (let index = 0; wanted.size > 0 && index < tape.count; index++) {
     const kind = tape.kind(index)
-    if (kind <= kinds.list || !wanted.has(tape.key(index))) continue
+    if (kind <= tapeKinds.list || !wanted.has(tape.key(index))) continue
     if (test(new JsonScalar(tape, index, kind))) return true
   }
   return false

@@ -1,8 +1,8 @@
 import type { Sink } from '../../diagnostics/index.ts'
-import { defaultLimits, type Limits } from '../limits.ts'
+import { defaultLimits, type SourceLimits } from '../limits.ts'
 import type { SourceFile } from '../source.ts'
 import { decodeText } from './decode.ts'
-import { readJson } from './json.ts'
+import { parseStrictJson } from './json.ts'
 import { Unreadable } from './problem.ts'
 import type { Value } from './value.ts'
 import { readYaml } from './yaml.ts'
@@ -12,14 +12,14 @@ import type { YamlOptions } from './yaml-composer.ts'
 export function parseText(
   file: SourceFile,
   sink: Sink,
-  limits: Limits = defaultLimits,
+  limits: SourceLimits = defaultLimits,
   options: YamlOptions = {},
 ): Value | undefined {
   const text = decodeText(file, sink, limits)
   if (text === undefined) return undefined
   try {
     return isJson(file.path, text)
-      ? readJson(file.name, text, limits)
+      ? parseStrictJson(file.name, text, limits)
       : readYaml(file.name, text, limits, sink, options)
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error

@@ -1,5 +1,5 @@
 import { diagnostic, type Location } from '../../diagnostics/index.ts'
-import type { Limits } from '../limits.ts'
+import type { SourceLimits } from '../limits.ts'
 import { Unreadable } from './problem.ts'
 import type { Value } from './value.ts'
 
@@ -16,14 +16,14 @@ interface Anchored {
  * that would be huge or bottomless when walked is refused before anyone walks it.
  */
 export class Aliases {
-  readonly #limits: Limits
+  readonly #limits: SourceLimits
   readonly #anchors = new Map<string, Anchored | 'open'>()
   #aliases = 0
   #values = 0
   #repeated = 0
   #deepest = 0
 
-  constructor(limits: Limits) {
+  constructor(limits: SourceLimits) {
     this.#limits = limits
   }
 

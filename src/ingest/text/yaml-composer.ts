@@ -7,7 +7,7 @@ import {
   type ScalarEvent,
 } from 'js-yaml'
 import { diagnostic, invariant, type Location, type Sink } from '../../diagnostics/index.ts'
-import type { Limits } from '../limits.ts'
+import type { SourceLimits } from '../limits.ts'
 import { Keys } from './keys.ts'
 import type { TextLines } from './lines.ts'
 import { Unreadable } from './problem.ts'
@@ -26,7 +26,7 @@ interface YamlInput {
   readonly text: string
   readonly lines: TextLines
   readonly events: readonly Event[]
-  readonly limits: Limits
+  readonly limits: SourceLimits
   readonly sink: Sink
   readonly options: YamlOptions
 }

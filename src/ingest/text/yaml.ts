@@ -1,6 +1,6 @@
 import { EVENT_ID, type Event, parseEvents, YAMLException } from 'js-yaml'
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
-import type { Limits } from '../limits.ts'
+import type { SourceLimits } from '../limits.ts'
 import { TextLines } from './lines.ts'
 import { Unreadable } from './problem.ts'
 import type { Value } from './value.ts'
@@ -10,7 +10,7 @@ import { YamlComposer, type YamlOptions } from './yaml-composer.ts'
 export function readYaml(
   file: string,
   text: string,
-  limits: Limits,
+  limits: SourceLimits,
   sink: Sink,
   options: YamlOptions = {},
 ): Value {
@@ -35,7 +35,7 @@ export function readYaml(
 }
 
 /** The library bounds nesting while it scans (document and scalar count), so that no input reaches the depth of our stack. */
-function parseYamlEvents(text: string, lines: TextLines, limits: Limits): readonly Event[] {
+function parseYamlEvents(text: string, lines: TextLines, limits: SourceLimits): readonly Event[] {
   try {
     return parseEvents(text, { maxDepth: limits.depth + 2 })
   } catch (error) {

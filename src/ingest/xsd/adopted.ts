@@ -1,26 +1,26 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
-import type { Library, Link } from './links.ts'
-import { attribute } from './xml-element.ts'
+import type { Library, SchemaLink } from './links.ts'
+import { readCollapsedAttribute } from './xml-element.ts'
 
 /**
  * §4.2.1 and §4.2.2: what a document without a namespace includes has none either, or one that the document adopts from
  * those that include it. That is known only when all links are.
  */
 export function refuseForeign({ documents, links }: Library, sink: Sink): Library {
-  const checked = [...links].map(([path, own]): [string, readonly Link[]] => {
+  const checked = [...links].map(([path, own]): [string, readonly SchemaLink[]] => {
     if (documents.get(path)?.targetNamespace !== undefined) return [path, own]
     const adopted = adoptedBy({ documents, links }, path)
     return [path, own.map((link) => (isForeign(link, adopted) ? broken(link) : link))]
   })
   return { documents, links: new Map(checked) }
 
-  function isForeign({ kind, targets }: Link, adopted: ReadonlySet<string>): boolean {
+  function isForeign({ kind, targets }: SchemaLink, adopted: ReadonlySet<string>): boolean {
     const namespaces = targets.map((target) => documents.get(target)?.targetNamespace ?? '')
     return kind === 'include' && namespaces.some((each) => each !== '' && !adopted.has(each))
   }
 
-  function broken(link: Link): Link {
-    const location = attribute(link.element, 'schemaLocation') ?? ''
+  function broken(link: SchemaLink): SchemaLink {
+    const location = readCollapsedAttribute(link.element, 'schemaLocation') ?? ''
     const found = documents.get(link.targets[0] ?? '')?.targetNamespace ?? ''
     sink(diagnostic('xsd-location-namespace', { location, expected: '', found }, link.element.at))
     return { ...link, targets: [], isBroken: true }

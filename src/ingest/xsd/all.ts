@@ -7,7 +7,7 @@ import type { Owner, SchemaSetReading } from './reading.ts'
 import type { SchemaElement } from './xml-element.ts'
 
 /** §3.8.2 Model groups: every element, in any order. */
-export const all: Construct = {
+export const allConstruct: Construct = {
   section: '3.8.2',
   attributes: { minOccurs: allowWords('0', '1'), maxOccurs: allowWords('1') },
   content: 'annotation? element*',

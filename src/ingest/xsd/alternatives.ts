@@ -1,7 +1,7 @@
 import type { SchemaDocument } from './schema-document.ts'
 import { resolveLocation } from './schema-location.ts'
 import { findComponentKind } from './scope.ts'
-import { attribute, type SchemaElement, schemaChildren } from './xml-element.ts'
+import { readCollapsedAttribute, type SchemaElement, schemaChildren } from './xml-element.ts'
 
 type Documents = ReadonlyMap<string, SchemaDocument | undefined>
 
@@ -50,7 +50,8 @@ function declaredFrom(path: string, documents: Documents): ReadonlyMap<string, s
   for (const one of [path, ...includedBy(path, documents)]) {
     const root = documents.get(one)?.root
     for (const element of root === undefined ? [] : schemaChildren(root)) {
-      const name = findComponentKind(element) === undefined ? undefined : attribute(element, 'name')
+      const name =
+        findComponentKind(element) === undefined ? undefined : readCollapsedAttribute(element, 'name')
       if (name !== undefined) declared.set(`${findComponentKind(element)} ${name}`, one)
     }
   }
@@ -63,7 +64,7 @@ function includedBy(path: string, documents: Documents): readonly string[] {
   for (const one of found) {
     const root = documents.get(one)?.root
     for (const link of root === undefined ? [] : schemaChildren(root, 'include', 'redefine')) {
-      const target = resolveLocation(one, attribute(link, 'schemaLocation') ?? '')
+      const target = resolveLocation(one, readCollapsedAttribute(link, 'schemaLocation') ?? '')
       if ('path' in target && documents.has(target.path)) found.add(target.path)
     }
   }

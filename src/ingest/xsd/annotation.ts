@@ -2,7 +2,7 @@ import type { AnnotationElement, NodeId } from '../../schema/index.ts'
 import type { Construct } from './construct.ts'
 import { anyUri } from './lexical.ts'
 import type { SchemaSetReading } from './reading.ts'
-import { childElements, readText, type SchemaElement, schemaChildren } from './xml-element.ts'
+import { childElements, collectElementText, type SchemaElement, schemaChildren } from './xml-element.ts'
 
 /** §3.13.2 Annotations: text for people, markup for programs. */
 export const annotation: Construct = {
@@ -30,7 +30,7 @@ export function annotate(reading: SchemaSetReading, id: NodeId, element: SchemaE
   ]
   const texts =
     profile.documentationOf?.(markup) ??
-    parts.filter(({ name }) => name.local === 'documentation').map(readText)
+    parts.filter(({ name }) => name.local === 'documentation').map(collectElementText)
   const texted = texts.map(tidy).filter((text) => text !== '')
   if (texted.length === 0 && dataElements.length === 0) return
   annotations.set(id, { documentation: texted, deprecated: false, dataElements })

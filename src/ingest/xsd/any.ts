@@ -4,7 +4,7 @@ import type { Construct } from './construct.ts'
 import { allowWords, wildcardNamespaces } from './lexical.ts'
 import { occursAttributes, readOccurs } from './occurs.ts'
 import { type Owner, type SchemaSetReading, stepId } from './reading.ts'
-import { attribute, type SchemaElement, schemaChild } from './xml-element.ts'
+import { readCollapsedAttribute, type SchemaElement, schemaChild } from './xml-element.ts'
 
 const processContents = allowWords('strict', 'lax', 'skip')
 
@@ -48,10 +48,10 @@ function readWildcard(
   element: SchemaElement,
 ): { namespaces: Namespaces; process: ProcessContents } {
   const namespaces = parseNamespaces(
-    attribute(element, 'namespace') ?? '##any',
+    readCollapsedAttribute(element, 'namespace') ?? '##any',
     reading.schema.targetNamespace,
   )
-  const asked = attribute(element, 'processContents')
+  const asked = readCollapsedAttribute(element, 'processContents')
   return { namespaces, process: asked === 'lax' || asked === 'skip' ? asked : 'strict' }
 }
 

@@ -15,7 +15,7 @@ import { ncName, qName } from './lexical.ts'
 import { define, find, type Owner, owner, refuse, resolveName, type SchemaSetReading } from './reading.ts'
 import { isAnew } from './redefinition-rules.ts'
 import type { Component } from './scope.ts'
-import { attribute, type SchemaElement, schemaChildren } from './xml-element.ts'
+import { readCollapsedAttribute, type SchemaElement, schemaChildren } from './xml-element.ts'
 
 /** What ends the content of everything that has attributes. */
 export const attributeSteps = '(attribute|attributeGroup)* anyAttribute?'
@@ -81,7 +81,7 @@ function describeContainer(
 }
 
 function readReference(reading: SchemaSetReading, element: SchemaElement): Attributes {
-  const ref = attribute(element, 'ref')
+  const ref = readCollapsedAttribute(element, 'ref')
   const name = ref === undefined ? undefined : resolveName(reading, element, ref)
   const component = name && find(reading, 'attributeGroup', name, element)
   return component === undefined ? { items: [] } : defineAttributeGroup(reading, component, element)

@@ -8,7 +8,7 @@ import {
   type TypeNode,
 } from '../../schema/index.ts'
 import { type AttributeItem, isUse } from './attribute.ts'
-import { intersection, union } from './namespace-constraint.ts'
+import { intersectNamespaces, uniteNamespaces } from './namespace-constraint.ts'
 import { refuse, type SchemaSetReading, type SetReading } from './reading.ts'
 import type { SchemaElement } from './xml-element.ts'
 
@@ -114,7 +114,7 @@ export function narrowed(
   const [first, ...others] = wildcards.filter((wildcard) => wildcard !== undefined)
   let narrow = first
   for (const { namespaces } of others) {
-    const both = narrow && intersection(narrow.namespaces, namespaces)
+    const both = narrow && intersectNamespaces(narrow.namespaces, namespaces)
     if (narrow === undefined || both === undefined) {
       refuse(
         reading.set,
@@ -134,7 +134,7 @@ function uniteWildcards(
   element: SchemaElement,
 ): AttributeWildcard | undefined {
   if (own === undefined || base === undefined) return own ?? base
-  const namespaces = union(own.namespaces, base.namespaces)
+  const namespaces = uniteNamespaces(own.namespaces, base.namespaces)
   if (namespaces !== undefined) return { ...own, namespaces }
   refuse(reading.set, 'src-ct.5', 'the attribute wildcards have no union that can be said', element.at)
   return own

@@ -10,8 +10,8 @@ import { find, type Owner, refuse, resolveName, type SchemaSetReading, stepId } 
 import { isQualified } from './schema.ts'
 import type { Component } from './scope.ts'
 import { isSameText } from './simple-value.ts'
-import { anySimpleType, typeName, typeNode } from './type-reference.ts'
-import { type SchemaElement, schemaChild, attribute as textOf, XSI } from './xml-element.ts'
+import { addAnySimpleType, typeName, typeNode } from './type-reference.ts'
+import { type SchemaElement, schemaChild, readCollapsedAttribute as textOf, XSI } from './xml-element.ts'
 
 /** §3.2.2 Attribute declarations, global. */
 export const globalAttribute: Construct = {
@@ -22,7 +22,7 @@ export const globalAttribute: Construct = {
 }
 
 /** §3.2.2 Attribute declarations, in a type: declared on the spot, or a reference to a global one. */
-export const attribute: Construct = {
+export const attributeConstruct: Construct = {
   section: '3.2.2',
   attributes: {
     name: ncName,
@@ -156,7 +156,7 @@ function attributeType(reading: SchemaSetReading, element: SchemaElement, id: No
     const problem = 'is a complex type, which an attribute cannot have'
     set.sink(diagnostic('xsd-derivation', { type: name.local, problem }, element.at))
   }
-  return node?.id ?? anySimpleType(set)
+  return node?.id ?? addAnySimpleType(set)
 }
 
 /** §3.2.3: what may not stand together. */

@@ -2,7 +2,14 @@ import { diagnostic, nearNames, type Sink } from '../../diagnostics/index.ts'
 import { type Construct, type ConstructStep, readSteps } from './construct.ts'
 import { findConstruct } from './constructs.ts'
 import { languageTag, ncName } from './lexical.ts'
-import { attribute, childElements, collapse, type SchemaElement, XML, XSD } from './xml-element.ts'
+import {
+  childElements,
+  collapse,
+  readCollapsedAttribute,
+  type SchemaElement,
+  XML,
+  XSD,
+} from './xml-element.ts'
 import { attributes11, elements11 } from './xsd-1-1.ts'
 
 /** Reports what a schema document holds that XML Schema 1.0 does not know, or not there, or that is not carried. */
@@ -55,14 +62,14 @@ function checkAttributes(element: SchemaElement, construct: Construct, sink: Sin
     }
   }
   for (const name of construct.required ?? []) {
-    if (attribute(element, name) === undefined)
+    if (readCollapsedAttribute(element, name) === undefined)
       sink(diagnostic('xsd-attribute-missing', { name, parent }, element.at))
   }
 }
 
 /** §3.15.2 and the schema for schemas: an `id` is an ID, once in a document. */
 function checkId(element: SchemaElement, ids: Map<string, SchemaElement>, sink: Sink): void {
-  const id = attribute(element, 'id')
+  const id = readCollapsedAttribute(element, 'id')
   if (id === undefined) return
   const known = ids.get(id)
   if (known === undefined) ids.set(id, element)

@@ -6,7 +6,7 @@ import { readComplexContent, readOwnContent } from './complex-content.ts'
 import type { Construct } from './construct.ts'
 import { allOr, boolean, ncName } from './lexical.ts'
 import { owner, type SchemaSetReading } from './reading.ts'
-import { exclusions, isTrue } from './schema.ts'
+import { exclusions, isAttributeTrue } from './schema.ts'
 import { readSimpleContent } from './simple-content.ts'
 import { type SchemaElement, schemaChild } from './xml-element.ts'
 
@@ -49,7 +49,7 @@ export function readComplexType(
   set.nodes.set(id, {
     kind: 'complex',
     ...described,
-    abstract: isTrue(element, 'abstract'),
+    abstract: isAttributeTrue(element, 'abstract'),
     ...(block.length > 0 && { block }),
     ...parts,
   })
@@ -65,7 +65,7 @@ function readParts(
   if (simple !== undefined) return readSimpleContent(reading, simple, id)
   const complex = schemaChild(element, 'complexContent')
   // What the content says of itself comes before what the type says of it.
-  const isMixed = isTrue(complex?.attributes.has('mixed') ? complex : element, 'mixed')
+  const isMixed = isAttributeTrue(complex?.attributes.has('mixed') ? complex : element, 'mixed')
   if (complex !== undefined) return readComplexContent(reading, complex, id, isMixed)
   return readOwnContent(reading, element, owner(id), isMixed)
 }

@@ -1,7 +1,7 @@
-import { all } from './all.ts'
+import { allConstruct } from './all.ts'
 import { annotation, appinfo, documentation } from './annotation.ts'
 import { any, anyAttribute } from './any.ts'
-import { attribute, globalAttribute } from './attribute.ts'
+import { attributeConstruct, globalAttribute } from './attribute.ts'
 import { attributeGroup, globalAttributeGroup } from './attribute-group.ts'
 import { choice } from './choice.ts'
 import { complexContent, complexContentDerivation } from './complex-content.ts'
@@ -10,7 +10,7 @@ import type { Construct } from './construct.ts'
 import { element, globalElement } from './element.ts'
 import { boundFacet, countFacet, valueFacet, whiteSpaceFacet } from './facet.ts'
 import { globalGroup, group } from './group.ts'
-import { field, key, keyref, selector, unique } from './identity-constraint.ts'
+import { field, keyConstruct, keyref, selector, unique } from './identity-constraint.ts'
 import { importConstruct } from './import.ts'
 import { include } from './include.ts'
 import { list } from './list.ts'
@@ -21,7 +21,7 @@ import { schema } from './schema.ts'
 import { sequence } from './sequence.ts'
 import { simpleContent, simpleContentExtension, simpleContentRestriction } from './simple-content.ts'
 import { globalSimpleType, simpleType } from './simple-type.ts'
-import { union } from './union.ts'
+import { unionConstruct } from './union.ts'
 
 /** Every construct of XML Schema 1.0 by element name, after `parent/` where the parent decides which it is. */
 export const constructs: ReadonlyMap<string, Construct> = new Map([
@@ -35,7 +35,7 @@ export const constructs: ReadonlyMap<string, Construct> = new Map([
   ['schema/element', globalElement],
   ['element', element],
   ['schema/attribute', globalAttribute],
-  ['attribute', attribute],
+  ['attribute', attributeConstruct],
   ['schema/attributeGroup', globalAttributeGroup],
   ['redefine/attributeGroup', globalAttributeGroup],
   ['attributeGroup', attributeGroup],
@@ -54,17 +54,17 @@ export const constructs: ReadonlyMap<string, Construct> = new Map([
   ['group', group],
   ['group/sequence', { ...sequence, attributes: {} }],
   ['group/choice', { ...choice, attributes: {} }],
-  ['group/all', { ...all, attributes: {} }],
+  ['group/all', { ...allConstruct, attributes: {} }],
   ['sequence', sequence],
   ['choice', choice],
-  ['all', all],
+  ['all', allConstruct],
   ['any', any],
   ['schema/simpleType', globalSimpleType],
   ['redefine/simpleType', globalSimpleType],
   ['simpleType', simpleType],
   ['restriction', restriction],
   ['list', list],
-  ['union', union],
+  ['union', unionConstruct],
   ['length', countFacet],
   ['minLength', countFacet],
   ['maxLength', countFacet],
@@ -78,7 +78,7 @@ export const constructs: ReadonlyMap<string, Construct> = new Map([
   ['pattern', valueFacet],
   ['enumeration', valueFacet],
   ['unique', unique],
-  ['key', key],
+  ['key', keyConstruct],
   ['keyref', keyref],
   ['selector', selector],
   ['field', field],

@@ -13,10 +13,10 @@ import { allOr, allowWords, anyText, boolean, ncName, qName } from './lexical.ts
 import { occursAttributes, readOccurs } from './occurs.ts'
 import { checkPreset, readPreset } from './preset.ts'
 import { define, find, type Owner, resolveName, type SchemaSetReading, stepId } from './reading.ts'
-import { exclusions, isQualified, isTrue } from './schema.ts'
+import { exclusions, isAttributeTrue, isQualified } from './schema.ts'
 import type { Component } from './scope.ts'
-import { anyType, typeId, typeName, unknownType } from './type-reference.ts'
-import { attribute, type SchemaElement, schemaChild } from './xml-element.ts'
+import { addAnyType, typeId, typeName, unknownType } from './type-reference.ts'
+import { readCollapsedAttribute, type SchemaElement, schemaChild } from './xml-element.ts'
 
 const content = 'annotation? (simpleType|complexType)? (unique|key|keyref)*'
 
@@ -61,8 +61,8 @@ export function readElement(
   owner: Owner,
 ): ElementParticle | undefined {
   const occurs = readOccurs(reading, element)
-  const ref = attribute(element, 'ref')
-  const local = attribute(element, 'name')
+  const ref = readCollapsedAttribute(element, 'ref')
+  const local = readCollapsedAttribute(element, 'name')
   if (ref !== undefined) return readReference(reading, element, owner, ref)
   if (local === undefined) {
     reading.set.sink(diagnostic('xsd-attribute-missing', { name: 'name', parent: 'element' }, element.at))
@@ -129,7 +129,7 @@ export function declareElement(
     const inside: SchemaSetReading = { set, schema }
     annotate(inside, id, element)
     const type = elementType(inside, element, id)
-    const abstract = isTrue(element, 'abstract')
+    const abstract = isAttributeTrue(element, 'abstract')
     const head = typeName(inside, element, 'substitutionGroup')
     const substitutes = head && find(inside, 'element', head, element)?.id
     set.finals.set(id, exclusions(inside, element, 'final', ['extension', 'restriction']))
@@ -156,7 +156,7 @@ function readCommonParts(reading: SchemaSetReading, element: SchemaElement, type
   const constraints = readConstraints(reading, element)
   return {
     type,
-    nillable: isTrue(element, 'nillable'),
+    nillable: isAttributeTrue(element, 'nillable'),
     ...readPreset(reading, element, type),
     ...(block.length > 0 && { block }),
     ...(constraints.length > 0 && { constraints }),
@@ -173,7 +173,7 @@ function elementType(reading: SchemaSetReading, element: SchemaElement, id: Node
       const facts = { parent: 'element', first: 'type', second: inline.name.local }
       set.sink(diagnostic('xsd-conflict', facts, inline.at))
     }
-    return name === undefined ? anyType(set) : typeId(reading, element, name)
+    return name === undefined ? addAnyType(set) : typeId(reading, element, name)
   }
   if (inline !== undefined) {
     // A simple type leads to no element, and says what a default value means.
@@ -184,7 +184,7 @@ function elementType(reading: SchemaSetReading, element: SchemaElement, id: Node
   const head = typeName(reading, element, 'substitutionGroup')
   const component = head && find(reading, 'element', head, element)
   const declared = component && declareElement(reading, component)
-  return declared?.type ?? anyType(set)
+  return declared?.type ?? addAnyType(set)
 }
 
 function refuseTwoPresets({ set }: SchemaSetReading, { attributes, at }: SchemaElement): void {

@@ -2,7 +2,7 @@ import type { CodeListMember, NodeId, ScalarNode } from '../../schema/index.ts'
 import { annotate } from './annotation.ts'
 import type { SchemaSetReading } from './reading.ts'
 import { isName, nameIn } from './simple-value.ts'
-import { normalize } from './white-space.ts'
+import { normalizeWhiteSpace } from './white-space.ts'
 import type { SchemaElement } from './xml-element.ts'
 
 /** Part 2, §4.3.5 enumeration: the values of a code list, each once, white space handled as in a document. */
@@ -14,7 +14,7 @@ export function readMembers(
 ): readonly CodeListMember[] {
   const members = new Map<string, CodeListMember>()
   for (const element of enumeration) {
-    const text = normalize(element.attributes.get('value') ?? '', type.whiteSpace)
+    const text = normalizeWhiteSpace(element.attributes.get('value') ?? '', type.whiteSpace)
     // A name is what its prefix makes it where it stands, so that it means the same elsewhere.
     const value = (isName(type) ? nameIn(element.namespaces, text) : undefined) ?? text
     if (members.has(value)) continue

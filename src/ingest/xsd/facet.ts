@@ -1,5 +1,5 @@
 import type { Construct } from './construct.ts'
-import { allowWords, anyText, boolean, count } from './lexical.ts'
+import { allowWords, anyText, boolean, nonNegativeInteger } from './lexical.ts'
 
 /** Part 2, §4.3 Constraining facets: those with a number, a bound or a text. */
 export const facetNames = [
@@ -28,7 +28,7 @@ const content = 'annotation?'
 /** Part 2, §4.3.1–4.3.3, 4.3.11, 4.3.12: a count. */
 export const countFacet: Construct = {
   section: '4.3',
-  attributes: { value: count, fixed: boolean },
+  attributes: { value: nonNegativeInteger, fixed: boolean },
   required,
   content,
 }

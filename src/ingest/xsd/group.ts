@@ -8,7 +8,7 @@ import { occursAttributes, readOccurs } from './occurs.ts'
 import { define, find, owner, refuse, resolveName, type SchemaSetReading } from './reading.ts'
 import { isAnew } from './redefinition-rules.ts'
 import type { Component } from './scope.ts'
-import { attribute, type SchemaElement, schemaChild } from './xml-element.ts'
+import { readCollapsedAttribute, type SchemaElement, schemaChild } from './xml-element.ts'
 
 /** §3.7.2 Model group definitions: a named group. */
 export const globalGroup: Construct = {
@@ -29,7 +29,7 @@ export const group: Construct = {
 /** A reference stands for the group's particles, whose ids stay the group's: they are declared once. */
 export function readGroup(reading: SchemaSetReading, element: SchemaElement): Particle | undefined {
   const occurs = readOccurs(reading, element)
-  const ref = attribute(element, 'ref')
+  const ref = readCollapsedAttribute(element, 'ref')
   const name = ref === undefined ? undefined : resolveName(reading, element, ref)
   const component = name && find(reading, 'group', name, element)
   if (component === undefined) return undefined

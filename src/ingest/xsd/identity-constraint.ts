@@ -4,7 +4,7 @@ import { readPath } from './constraint-path.ts'
 import type { Construct } from './construct.ts'
 import { anyText, ncName, qName } from './lexical.ts'
 import { isVisible, refuse, refuseName, resolveName, type SchemaSetReading } from './reading.ts'
-import { attribute, type SchemaElement, schemaChildren } from './xml-element.ts'
+import { readCollapsedAttribute, type SchemaElement, schemaChildren } from './xml-element.ts'
 
 const content = 'annotation? selector field+'
 const path: Construct = {
@@ -23,7 +23,7 @@ export const unique: Construct = {
 }
 
 /** §3.11.2: a unique one that must be there. */
-export const key: Construct = unique
+export const keyConstruct: Construct = unique
 
 /** §3.11.2: a reference to a key. */
 export const keyref: Construct = {
@@ -60,10 +60,10 @@ export function readConstraints(
 }
 
 function readConstraint(reading: SchemaSetReading, element: SchemaElement): IdentityConstraint | undefined {
-  const local = attribute(element, 'name')
+  const local = readCollapsedAttribute(element, 'name')
   const [selects] = schemaChildren(element, 'selector')
   if (local === undefined || selects === undefined) return undefined
-  const text = attribute(element, 'refer')
+  const text = readCollapsedAttribute(element, 'refer')
   const refer = text === undefined ? undefined : resolveName(reading, element, text)
   return {
     kind: element.name.local === 'key' || element.name.local === 'keyref' ? element.name.local : 'unique',
@@ -80,7 +80,7 @@ function readXPath(
   element: SchemaElement,
   isField: boolean,
 ): readonly ConstraintPath[] {
-  const xpath = attribute(element, 'xpath')
+  const xpath = readCollapsedAttribute(element, 'xpath')
   if (xpath === undefined) return []
   const read = readPath(xpath, element.namespaces, isField)
   if (!('problem' in read)) return read

@@ -6,9 +6,9 @@ import { refuseForeign } from './adopted.ts'
 import { checkDocument } from './check.ts'
 import { collectClosure } from './closure.ts'
 import { type Library, linkDocuments } from './links.ts'
-import { partition, type SetPart } from './partition.ts'
+import { partitionSource, type SetPart } from './partition.ts'
 import { readSet } from './read-set.ts'
-import { readDocument, readSchemaTexts, schemaPaths } from './schema-document.ts'
+import { readSchemaDocument, readSchemaTexts, schemaPaths } from './schema-document.ts'
 import { nameSets } from './set-names.ts'
 
 export interface XmlSchemaOptions {
@@ -37,14 +37,16 @@ export function readXmlSchemas(source: Source, options: XmlSchemaOptions, sink: 
   const found = new Map(options.sets === undefined ? readSchemaTexts(source, reading, report) : [])
   for (const path of [...(options.sets?.values() ?? [])].flat()) {
     const file = source.files.get(path)
-    if (file !== undefined && !found.has(path)) found.set(path, readDocument(file, reading, report))
+    if (file !== undefined && !found.has(path)) found.set(path, readSchemaDocument(file, reading, report))
   }
   if (found.size === 0 && schemaPaths(source).length === 0)
     report(diagnostic('xsd-none', { source: source.name }))
   const library = refuseForeign(linkDocuments(source, found, reading, report), report)
   for (const document of library.documents.values()) if (document) checkDocument(document.root, report)
   const parts =
-    options.sets === undefined ? named(partition(library)) : byHand(source, library, options.sets, report)
+    options.sets === undefined
+      ? named(partitionSource(library))
+      : byHand(source, library, options.sets, report)
   return parts.map(([name, part]) => readSet(name, part, { profile: options.profile, limits }, report))
 }
 

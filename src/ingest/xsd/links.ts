@@ -3,12 +3,17 @@ import type { Source } from '../source.ts'
 import { findAlternative } from './alternatives.ts'
 import { knowsXml } from './builtin-attributes.ts'
 import { refuse } from './reading.ts'
-import { readDocument, type SchemaDocument, type SchemaReadOptions, schemaPaths } from './schema-document.ts'
+import {
+  readSchemaDocument,
+  type SchemaDocument,
+  type SchemaReadOptions,
+  schemaPaths,
+} from './schema-document.ts'
 import { findCopies, resolveLocation } from './schema-location.ts'
-import { attribute, type SchemaElement, schemaChildren, XML } from './xml-element.ts'
+import { readCollapsedAttribute, type SchemaElement, schemaChildren, XML } from './xml-element.ts'
 
 /** An import, include or redefine with the documents of the source that answer it. */
-export interface Link {
+export interface SchemaLink {
   readonly kind: 'import' | 'include'
   readonly namespace: string
   readonly element: SchemaElement
@@ -23,7 +28,7 @@ export interface Link {
 /** The documents of a source and what each of them leads to, by path. */
 export interface Library {
   readonly documents: ReadonlyMap<string, SchemaDocument | undefined>
-  readonly links: ReadonlyMap<string, readonly Link[]>
+  readonly links: ReadonlyMap<string, readonly SchemaLink[]>
 }
 
 /** Follows every schemaLocation, once, to a document of the source; documents not named .xsd are read when one leads to them. */
@@ -34,7 +39,7 @@ export function linkDocuments(
   sink: Sink,
 ): Library {
   const documents = new Map(found)
-  const links = new Map<string, readonly Link[]>()
+  const links = new Map<string, readonly SchemaLink[]>()
   const queue = [...found.keys()]
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
     const document = documents.get(path)
@@ -42,7 +47,7 @@ export function linkDocuments(
     const read = (target: string): SchemaDocument | undefined => {
       const file = source.files.get(target)
       if (file !== undefined && !documents.has(target)) {
-        documents.set(target, readDocument(file, options, sink))
+        documents.set(target, readSchemaDocument(file, options, sink))
         queue.push(target)
       }
       return documents.get(target)
@@ -75,7 +80,7 @@ interface From {
   readonly isRead: (path: string) => boolean
 }
 
-function resolveLink(from: From, element: SchemaElement): Link {
+function resolveLink(from: From, element: SchemaElement): SchemaLink {
   const own = from.document.targetNamespace ?? ''
   const isOpen = from.document.targetNamespace === undefined
   if (element.name.local !== 'import') {
@@ -87,7 +92,7 @@ function resolveLink(from: From, element: SchemaElement): Link {
       ...located(from, element, (found) => found === '' || found === own || isOpen, own),
     }
   }
-  const namespace = attribute(element, 'namespace') ?? ''
+  const namespace = readCollapsedAttribute(element, 'namespace') ?? ''
   if (namespace === own) from.sink(diagnostic('xsd-import-own-namespace', undefined, element.at))
   if (element.attributes.has('schemaLocation')) {
     return {
@@ -100,7 +105,7 @@ function resolveLink(from: From, element: SchemaElement): Link {
   return { kind: 'import', element, namespace, targets: unlocated(from, element, namespace), isBroken: false }
 }
 
-type Found = Pick<Link, 'targets' | 'isBroken' | 'isMissing'>
+type Found = Pick<SchemaLink, 'targets' | 'isBroken' | 'isMissing'>
 
 function located(
   from: From,
@@ -108,7 +113,7 @@ function located(
   fits: (namespace: string) => boolean,
   expected: string,
 ): Found {
-  const location = attribute(element, 'schemaLocation') ?? ''
+  const location = readCollapsedAttribute(element, 'schemaLocation') ?? ''
   const target = resolveLocation(from.path, location)
   const { source } = from
   // Most schemas name the document of the W3C that declares what is built in.

@@ -16,7 +16,7 @@ export function overlap(a: Namespaces, b: Namespaces): boolean {
 }
 
 /** §3.10.6, "Attribute Wildcard Union"; nothing where version 1.0 has no way to say it. */
-export function union(a: Namespaces, b: Namespaces): Namespaces | undefined {
+export function uniteNamespaces(a: Namespaces, b: Namespaces): Namespaces | undefined {
   if (a === 'any' || b === 'any') return 'any'
   if (isListed(a)) return isListed(b) ? [...new Set([...a, ...b])] : without(b.not, a)
   if (isListed(b)) return without(a.not, b)
@@ -27,7 +27,7 @@ export function union(a: Namespaces, b: Namespaces): Namespaces | undefined {
 }
 
 /** §3.10.6, "Attribute Wildcard Intersection"; nothing where version 1.0 has no way to say it. */
-export function intersection(a: Namespaces, b: Namespaces): Namespaces | undefined {
+export function intersectNamespaces(a: Namespaces, b: Namespaces): Namespaces | undefined {
   if (a === 'any') return b
   if (b === 'any') return a
   if (isListed(a)) return a.filter((namespace) => allows(b, namespace))

@@ -1,16 +1,16 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { Occurs } from '../../schema/index.ts'
-import { count, countOrUnbounded } from './lexical.ts'
+import { countOrUnbounded, nonNegativeInteger } from './lexical.ts'
 import type { SchemaSetReading } from './reading.ts'
-import { attribute, type SchemaElement } from './xml-element.ts'
+import { readCollapsedAttribute, type SchemaElement } from './xml-element.ts'
 
 /** The attributes that say how often a particle may stand. */
-export const occursAttributes = { minOccurs: count, maxOccurs: countOrUnbounded }
+export const occursAttributes = { minOccurs: nonNegativeInteger, maxOccurs: countOrUnbounded }
 
 /** §3.9.1: once where nothing is said; a particle that may not stand at all is nothing. */
 export function readOccurs(reading: SchemaSetReading, element: SchemaElement): Occurs | undefined {
-  const min = attribute(element, 'minOccurs') ?? '1'
-  const max = attribute(element, 'maxOccurs') ?? '1'
+  const min = readCollapsedAttribute(element, 'minOccurs') ?? '1'
+  const max = readCollapsedAttribute(element, 'maxOccurs') ?? '1'
   // What is no number has been reported where attributes are checked.
   const occurs = {
     min: readCount(min) ?? 1,
@@ -25,5 +25,7 @@ export function readOccurs(reading: SchemaSetReading, element: SchemaElement): O
 
 /** A count; no document holds more than the largest safe integer of anything. */
 export function readCount(text: string): number | undefined {
-  return count.isValid(text) ? Math.min(Math.abs(Number(text)), Number.MAX_SAFE_INTEGER) : undefined
+  return nonNegativeInteger.isValid(text)
+    ? Math.min(Math.abs(Number(text)), Number.MAX_SAFE_INTEGER)
+    : undefined
 }

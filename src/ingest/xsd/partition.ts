@@ -2,7 +2,7 @@ import { type Closure, collectClosure } from './closure.ts'
 import { copiesIn } from './copies.ts'
 import type { Library } from './links.ts'
 import { findComponentKind } from './scope.ts'
-import { attribute, schemaChildren } from './xml-element.ts'
+import { readCollapsedAttribute, schemaChildren } from './xml-element.ts'
 
 /** Entry documents whose closures agree, with all that they reach together. */
 export interface SetPart {
@@ -22,7 +22,7 @@ interface Reach {
  * share as one. Where a namespace means different documents, sets stay apart, unless they share documents and no name
  * has two meanings: what messages of one family share is read once.
  */
-export function partition(library: Library): readonly SetPart[] {
+export function partitionSource(library: Library): readonly SetPart[] {
   const canJoin = joining(library)
   const joined = joinAll(
     listEntries(library).map((entry) => {
@@ -125,7 +125,7 @@ function declaredBy(library: Library, path: string): readonly string[] {
   const root = library.documents.get(path)?.root
   return (root === undefined ? [] : schemaChildren(root)).flatMap((element) => {
     const kind = findComponentKind(element)
-    const name = attribute(element, 'name')
+    const name = readCollapsedAttribute(element, 'name')
     return kind === undefined || name === undefined ? [] : [`${kind} ${name}`]
   })
 }

@@ -11,7 +11,7 @@ import {
   type Profile,
   type TypeNode,
 } from '../../schema/index.ts'
-import type { Limits } from '../limits.ts'
+import type { SourceLimits } from '../limits.ts'
 import type { AttributeRoute, Attributes } from './attribute-uses.ts'
 import type { Component, ComponentKind, ComponentScope, Schema } from './scope.ts'
 import type { SimpleOrigin } from './simple-origin.ts'
@@ -23,7 +23,7 @@ export interface SetReading {
   readonly scope: ComponentScope
   readonly sink: Sink
   readonly profile: Profile
-  readonly limits: Limits
+  readonly limits: SourceLimits
   readonly nodes: Map<NodeId, TypeNode>
   readonly annotations: Map<NodeId, Annotation>
   readonly declarations: Map<NodeId, ElementDeclaration>

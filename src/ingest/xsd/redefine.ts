@@ -4,7 +4,7 @@ import type { Construct } from './construct.ts'
 import { anyUri } from './lexical.ts'
 import { refuseForeignBase } from './redefinition-rules.ts'
 import { type Component, type ComponentKind, findComponentKind, type Schema } from './scope.ts'
-import { attribute, type SchemaElement, schemaChildren } from './xml-element.ts'
+import { readCollapsedAttribute, type SchemaElement, schemaChildren } from './xml-element.ts'
 
 /** §4.2.2 Including modified component definitions. */
 export const redefine: Construct = {
@@ -44,7 +44,7 @@ function applyRedefinition(
   { missing, sink }: Reached,
 ): void {
   const kind = findComponentKind(element)
-  const local = attribute(element, 'name')
+  const local = readCollapsedAttribute(element, 'name')
   if (kind === undefined || local === undefined) return
   const name = { namespace: schema.targetNamespace, local }
   const key = expandedName(name)

@@ -1,6 +1,12 @@
 import { quoted, type Sink } from '../../diagnostics/index.ts'
 import { refuse } from './reading.ts'
-import { attribute, findNamespace, type SchemaElement, schemaChild, schemaChildren } from './xml-element.ts'
+import {
+  findNamespace,
+  readCollapsedAttribute,
+  type SchemaElement,
+  schemaChild,
+  schemaChildren,
+} from './xml-element.ts'
 
 /** A redefining element with the namespace that its document declares into. */
 export interface Redefinition {
@@ -25,21 +31,21 @@ function refuseOtherBase(redefinition: Redefinition, sink: Sink): void {
   const content = schemaChild(element, 'simpleContent', 'complexContent')
   const by = schemaChild(content ?? element, 'restriction', 'extension')
   if (by !== undefined && refersTo(redefinition, by, 'base')) return
-  const local = attribute(element, 'name') ?? ''
+  const local = readCollapsedAttribute(element, 'name') ?? ''
   refuse({ sink }, 'src-redefine.5', `${quoted(local)} must be derived from itself`, element.at)
 }
 
 function refuseRepetition(redefinition: Redefinition, sink: Sink): void {
   const { element } = redefinition
   const isGroup = element.name.local === 'group'
-  const name = quoted(attribute(element, 'name') ?? '')
+  const name = quoted(readCollapsedAttribute(element, 'name') ?? '')
   const own = ownReferences(redefinition)
   if (own.length > 1) {
     const constraint = isGroup ? 'src-redefine.6.1.1' : 'src-redefine.7.1'
     refuse({ sink }, constraint, `${name} refers to itself more than once`, element.at)
   }
   for (const reference of isGroup ? own : []) {
-    const counts = ['minOccurs', 'maxOccurs'].map((each) => attribute(reference, each) ?? '1')
+    const counts = ['minOccurs', 'maxOccurs'].map((each) => readCollapsedAttribute(reference, each) ?? '1')
     if (counts.some((count) => count !== '1'))
       refuse({ sink }, 'src-redefine.6.1.2', `${name} must stand in itself exactly once`, reference.at)
   }
@@ -47,10 +53,11 @@ function refuseRepetition(redefinition: Redefinition, sink: Sink): void {
 
 /** Whether an element of a redefinition refers to what is redefined; without a namespace it adopts the document's. */
 function refersTo(redefinition: Redefinition, element: SchemaElement, from: string): boolean {
-  const [, prefix = '', local = ''] = /^(?:(.*):)?(.*)$/.exec(attribute(element, from) ?? '') ?? []
+  const [, prefix = '', local = ''] =
+    /^(?:(.*):)?(.*)$/.exec(readCollapsedAttribute(element, from) ?? '') ?? []
   const namespace = findNamespace(element.namespaces, prefix)
   const isOwn = namespace === redefinition.namespace || namespace === ''
-  return isOwn && local === attribute(redefinition.element, 'name')
+  return isOwn && local === readCollapsedAttribute(redefinition.element, 'name')
 }
 
 function ownReferences(redefinition: Redefinition): readonly SchemaElement[] {

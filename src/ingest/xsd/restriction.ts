@@ -9,10 +9,10 @@ import { mergeFacets } from './facet-merge.ts'
 import { isAsTight, type OwnFacets, readFacets, type Variety } from './facet-values.ts'
 import { qName } from './lexical.ts'
 import { refuse, type SchemaSetReading } from './reading.ts'
-import { isTrue } from './schema.ts'
+import { isAttributeTrue } from './schema.ts'
 import { type Described, refuseFinal, type SimpleTypeVariety, simpleOperand } from './simple-node.ts'
 import { expandNames, valueProblem } from './simple-value.ts'
-import { normalize } from './white-space.ts'
+import { normalizeWhiteSpace } from './white-space.ts'
 import type { SchemaElement } from './xml-element.ts'
 
 /** §3.14.2 Simple type definitions: fewer values of another simple type. */
@@ -55,7 +55,7 @@ export function restrict(
   refuseFinal(reading, base.id, 'restriction', element)
   if (base.kind === 'list' || base.kind === 'union') {
     const values = own.enumeration.map(({ attributes, namespaces }) => {
-      const value = normalize(attributes.get('value') ?? '', 'collapse')
+      const value = normalizeWhiteSpace(attributes.get('value') ?? '', 'collapse')
       return expandNames(reading.set, base.id, value, namespaces)
     })
     const enumeration = values.length === 0 ? base.enumeration : [...new Set(values)]
@@ -119,7 +119,9 @@ function keepOrigin({ set }: SchemaSetReading, base: SimpleTypeVariety, own: Own
     if (!inherited.has(facet) || before === undefined || isSameFacet(base, facet, before, value)) continue
     refuse(set, 'st-restrict-facets', `the base type fixes ${quoted(facet)} to ${quoted(before)}`, element.at)
   }
-  const fixed = [...own.single].filter(([, { element }]) => isTrue(element, 'fixed')).map(([facet]) => facet)
+  const fixed = [...own.single]
+    .filter(([, { element }]) => isAttributeTrue(element, 'fixed'))
+    .map(([facet]) => facet)
   set.origins.set(id, { base: base.id, fixed: new Set([...inherited, ...fixed]) })
 }
 

@@ -1,10 +1,10 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
-import type { Limits } from '../limits.ts'
+import type { SourceLimits } from '../limits.ts'
 import { otherKind } from '../other-kind.ts'
 import type { Source, SourceFile } from '../source.ts'
 import { decodeXml } from '../text/index.ts'
 import { partForVersion10 } from './conditional-inclusion.ts'
-import { attribute, type SchemaElement, XSD } from './xml-element.ts'
+import { readCollapsedAttribute, type SchemaElement, XSD } from './xml-element.ts'
 import { readXml } from './xml-reader.ts'
 
 /** A schema document as read: one file, whoever reaches it. */
@@ -22,7 +22,7 @@ export interface SchemaReadOptions {
   readonly allowMissing: boolean
   /** Whether a document is read by itself, and not only where another leads to it. */
   readonly isRead: (path: string) => boolean
-  readonly limits: Limits
+  readonly limits: SourceLimits
 }
 
 /** Every schema document of a source by path; a file that is no schema is a diagnostic and has the value `undefined`. */
@@ -34,7 +34,7 @@ export function readSchemaTexts(
   const documents = new Map<string, SchemaDocument | undefined>()
   for (const path of schemaPaths(source).filter(options.isRead)) {
     const file = source.files.get(path)
-    if (file) documents.set(path, readDocument(file, options, sink))
+    if (file) documents.set(path, readSchemaDocument(file, options, sink))
   }
   return documents
 }
@@ -44,7 +44,7 @@ export function schemaPaths({ files }: Source): readonly string[] {
   return [...files.keys()].filter((path) => path.toLowerCase().endsWith('.xsd'))
 }
 
-export function readDocument(
+export function readSchemaDocument(
   file: SourceFile,
   { allowDoctype, limits }: Pick<SchemaReadOptions, 'allowDoctype' | 'limits'>,
   sink: Sink,
@@ -61,5 +61,9 @@ export function readDocument(
     sink(diagnostic('xsd-not-a-schema', { root: root.name.local, namespace: root.name.namespace }, root.at))
     return undefined
   }
-  return { file, root: partForVersion10(root, sink), targetNamespace: attribute(root, 'targetNamespace') }
+  return {
+    file,
+    root: partForVersion10(root, sink),
+    targetNamespace: readCollapsedAttribute(root, 'targetNamespace'),
+  }
 }

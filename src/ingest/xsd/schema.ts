@@ -1,7 +1,7 @@
 import type { Construct } from './construct.ts'
 import { allOr, allowWords, anyText, anyUri } from './lexical.ts'
 import type { SchemaSetReading } from './reading.ts'
-import { attribute, type SchemaElement } from './xml-element.ts'
+import { readCollapsedAttribute, type SchemaElement } from './xml-element.ts'
 
 const form = allowWords('qualified', 'unqualified')
 
@@ -27,7 +27,10 @@ export const schema: Construct = {
 /** §3.15.2: whether local names are in the target namespace where they do not say so themselves. */
 export function isQualified(reading: SchemaSetReading, element: SchemaElement): boolean {
   const fallback = element.name.local === 'attribute' ? 'attributeFormDefault' : 'elementFormDefault'
-  return (attribute(element, 'form') ?? attribute(reading.schema.document.root, fallback)) === 'qualified'
+  return (
+    (readCollapsedAttribute(element, 'form') ??
+      readCollapsedAttribute(reading.schema.document.root, fallback)) === 'qualified'
+  )
 }
 
 /** §3.3.2, §3.4.2, §3.14.2: `block` or `final`, else the document's default for it, as far as it concerns the construct. */
@@ -37,13 +40,16 @@ export function exclusions<Word extends string>(
   name: 'block' | 'final',
   words: readonly Word[],
 ): readonly Word[] {
-  const text = attribute(element, name) ?? attribute(schema.document.root, `${name}Default`) ?? ''
+  const text =
+    readCollapsedAttribute(element, name) ??
+    readCollapsedAttribute(schema.document.root, `${name}Default`) ??
+    ''
   if (text === '#all') return words
   const said = text.split(' ')
   return words.filter((word) => said.includes(word))
 }
 
 /** A truth value that is false where nothing is said. */
-export function isTrue(element: SchemaElement, name: string): boolean {
-  return ['true', '1'].includes(attribute(element, name) ?? '')
+export function isAttributeTrue(element: SchemaElement, name: string): boolean {
+  return ['true', '1'].includes(readCollapsedAttribute(element, name) ?? '')
 }

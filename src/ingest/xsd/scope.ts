@@ -2,7 +2,7 @@ import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import { expandedName, type Name, type NodeId } from '../../schema/index.ts'
 import { applyRedefinitions } from './redefine.ts'
 import type { SchemaDocument } from './schema-document.ts'
-import { attribute, type SchemaElement, schemaChildren } from './xml-element.ts'
+import { readCollapsedAttribute, type SchemaElement, schemaChildren } from './xml-element.ts'
 
 /** A schema document with the namespace it declares into: its own, or that of the document that includes it. */
 export interface Schema {
@@ -70,7 +70,7 @@ export function collect(schemas: readonly Schema[], gaps: Gaps, sink: Sink): Com
   for (const schema of schemas) {
     for (const element of schemaChildren(schema.document.root)) {
       const kind = findComponentKind(element)
-      const local = attribute(element, 'name')
+      const local = readCollapsedAttribute(element, 'name')
       if (kind === undefined || local === undefined) continue
       const name = { namespace: schema.targetNamespace, local }
       const key = expandedName(name)

@@ -9,7 +9,7 @@ import { qName } from './lexical.ts'
 import { owner, refuse, type SchemaSetReading } from './reading.ts'
 import { restrict } from './restriction.ts'
 import { asSimple } from './simple-node.ts'
-import { anySimpleType, typeName, typeNode } from './type-reference.ts'
+import { addAnySimpleType, typeName, typeNode } from './type-reference.ts'
 import { type SchemaElement, schemaChild, schemaChildren } from './xml-element.ts'
 
 /** §3.4.2 Complex type definitions with simple content: a value, with attributes. */
@@ -50,7 +50,7 @@ export function readSimpleContent(reading: SchemaSetReading, element: SchemaElem
       }
       reading.set.sink(diagnostic('xsd-derivation', facts, by.at))
     }
-    return { attributes: [], content: { kind: 'text', type: anySimpleType(reading.set) } }
+    return { attributes: [], content: { kind: 'text', type: addAnySimpleType(reading.set) } }
   }
   if (by.name.local === 'restriction' && base.kind !== 'complex') {
     refuse(reading.set, 'src-ct.2', 'simple content can only restrict that of a complex type', by.at)
@@ -83,7 +83,7 @@ function mixedValue(reading: SchemaSetReading, by: SchemaElement, base: TypeNode
   if (by.name.local !== 'restriction' || schemaChild(by, 'simpleType') === undefined) return undefined
   if (base.kind !== 'complex' || base.content.kind !== 'mixed') return undefined
   const { particle } = base.content
-  return particle === undefined || isEmptiable(particle) ? anySimpleType(reading.set) : undefined
+  return particle === undefined || isEmptiable(particle) ? addAnySimpleType(reading.set) : undefined
 }
 
 /** The base's simple type narrowed by facets, or the type given inline narrowed by them. */
@@ -93,9 +93,9 @@ function restrictValue(reading: SchemaSetReading, element: SchemaElement, value:
   if (inline !== undefined) set.readers.simpleType(reading, inline, `${id}/base`)
   const base = set.nodes.get(inline === undefined ? value : `${id}/base`)
   const simple = asSimple(reading, element, base)
-  if (simple === undefined) return anySimpleType(set)
+  if (simple === undefined) return addAnySimpleType(set)
   const isPlain = schemaChildren(element, ...facetNames).length === 0
-  if (simple.kind === 'unknown' || (simple.id === anySimpleType(set) && isPlain)) return simple.id
+  if (simple.kind === 'unknown' || (simple.id === addAnySimpleType(set) && isPlain)) return simple.id
   const node = restrict(reading, simple, element, { id: `${id}/content`, at: element.at })
   set.nodes.set(node.id, node)
   return node.id

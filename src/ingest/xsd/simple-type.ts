@@ -7,7 +7,7 @@ import { readList } from './list.ts'
 import type { SchemaSetReading } from './reading.ts'
 import { readRestriction } from './restriction.ts'
 import { exclusions } from './schema.ts'
-import { anySimpleType } from './type-reference.ts'
+import { addAnySimpleType } from './type-reference.ts'
 import { readUnion } from './union.ts'
 import { type SchemaElement, schemaChild } from './xml-element.ts'
 
@@ -42,6 +42,6 @@ export function readSimpleType(
     set.sink(diagnostic('xsd-element-missing', facts, element.at))
   }
   set.finals.set(id, exclusions(reading, element, 'final', ['restriction', 'list', 'union']))
-  if (!set.origins.has(id)) set.origins.set(id, { base: anySimpleType(set), fixed: new Set() })
+  if (!set.origins.has(id)) set.origins.set(id, { base: addAnySimpleType(set), fixed: new Set() })
   set.nodes.set(id, node ?? { kind: 'unknown', ...described })
 }

@@ -9,7 +9,7 @@ import {
 import { boundsProblem, digitsProblem, lengthProblem, patternProblem } from './facet-problems.ts'
 import { qName } from './lexical.ts'
 import type { SetReading } from './reading.ts'
-import { normalize } from './white-space.ts'
+import { normalizeWhiteSpace } from './white-space.ts'
 import { collapse, findNamespace, type PrefixBindings } from './xml-element.ts'
 
 type Values = Pick<SetReading, 'nodes' | 'scope'>
@@ -51,7 +51,7 @@ function nodeProblem(
     case 'code-list':
       return scalarProblem(set, node, text, namespaces)
     case 'list': {
-      const value = normalize(text, 'collapse')
+      const value = normalizeWhiteSpace(text, 'collapse')
       const items = value === '' ? [] : value.split(' ')
       const wrong = items.map((item) => valueProblem(set, node.item, item, namespaces))
       const problem = wrong.find((one) => one !== undefined)
@@ -77,7 +77,7 @@ function scalarProblem(
   text: string,
   namespaces: PrefixBindings,
 ): string | undefined {
-  const value = normalize(text, node.whiteSpace)
+  const value = normalizeWhiteSpace(text, node.whiteSpace)
   const lexical = lexicalForm(node)
   const isLegal = isName(node) ? qName.isValid(value) : lexical.isLegal?.(value) !== false
   if (!isLegal) return `it is not a valid ${node.builtin}`
@@ -100,7 +100,7 @@ export function isSameText(set: Pick<SetReading, 'nodes'>, type: NodeId, a: stri
   if (node?.kind === 'scalar' || node?.kind === 'code-list') return isSameScalar(node, a, b)
   if (node?.kind === 'union') return flattenUnion(set, type).some((member) => isSameText(set, member, a, b))
   if (node?.kind !== 'list') return false
-  const [x = [], y = []] = [a, b].map((text) => normalize(text, 'collapse').split(' '))
+  const [x = [], y = []] = [a, b].map((text) => normalizeWhiteSpace(text, 'collapse').split(' '))
   return x.length === y.length && x.every((item, at) => isSameText(set, node.item, item, y[at] ?? ''))
 }
 
@@ -115,7 +115,7 @@ function flattenUnion(set: Pick<SetReading, 'nodes'>, union: NodeId): readonly N
 }
 
 function isSameScalar(node: ScalarNode | CodeListNode, a: string, b: string): boolean {
-  const [x, y] = [normalize(a, node.whiteSpace), normalize(b, node.whiteSpace)]
+  const [x, y] = [normalizeWhiteSpace(a, node.whiteSpace), normalizeWhiteSpace(b, node.whiteSpace)]
   if (x === y) return true
   if (node.primitive === 'boolean') return isTruth(x) === isTruth(y)
   if (node.primitive === 'hexBinary') return x.toUpperCase() === y.toUpperCase()

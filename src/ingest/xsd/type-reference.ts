@@ -4,23 +4,24 @@ import { builtinId, builtinNames, builtinNodes } from './builtins.ts'
 import { define, find, refuseName, resolveName, type SchemaSetReading, type SetReading } from './reading.ts'
 import type { Component } from './scope.ts'
 import { namesakes } from './written-names.ts'
-import { attribute, type SchemaElement, XSD } from './xml-element.ts'
+import { readCollapsedAttribute, type SchemaElement, XSD } from './xml-element.ts'
 
 /** The name in an attribute that refers to a type; nothing where the attribute is absent or its prefix unbound. */
 export function typeName(reading: SchemaSetReading, element: SchemaElement, from: string): Name | undefined {
-  const text = attribute(element, from)
+  const text = readCollapsedAttribute(element, from)
   return text === undefined ? undefined : resolveName(reading, element, text)
 }
 
 /** The id of a named type without reading its definition, which may well lead back here. */
 export function typeId(reading: SchemaSetReading, element: SchemaElement, name: Name): NodeId {
-  if (meansBuiltin(reading, name)) return ensureBuiltin(reading, element, name.local) ?? anyType(reading.set)
+  if (meansBuiltin(reading, name))
+    return ensureBuiltin(reading, element, name.local) ?? addAnyType(reading.set)
   const component = find(reading, 'type', name, element)
   // A simple type leads to no element, and says what a default value means.
   if (component?.element.name.local === 'simpleType') defineType(reading.set, component, element)
   if (component !== undefined) return component.id
   const isMissing = reading.set.scope.missing.has(name.namespace)
-  return isMissing ? unknownType(reading.set, name, element.at) : anyType(reading.set)
+  return isMissing ? unknownType(reading.set, name, element.at) : addAnyType(reading.set)
 }
 
 /** The definition of a named type, read now where it was not before. */
@@ -58,7 +59,7 @@ export function defineType(set: SetReading, component: Component, from: SchemaEl
 }
 
 /** The type that everything is of: also what stands for a type that could not be read, once that is reported. */
-export function anyType(set: SetReading): NodeId {
+export function addAnyType(set: SetReading): NodeId {
   return addBuiltin(set, 'anyType')
 }
 
@@ -69,7 +70,7 @@ export function unknownType(set: SetReading, name: Name, at: Location): NodeId {
   return id
 }
 
-export function anySimpleType(set: SetReading): NodeId {
+export function addAnySimpleType(set: SetReading): NodeId {
   return addBuiltin(set, 'anySimpleType')
 }
 

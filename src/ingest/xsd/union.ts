@@ -5,10 +5,10 @@ import { qNames } from './lexical.ts'
 import { resolveName, type SchemaSetReading } from './reading.ts'
 import { asSimple, type Described, refuseFinal } from './simple-node.ts'
 import { typeNode } from './type-reference.ts'
-import { attribute, type SchemaElement, schemaChildren } from './xml-element.ts'
+import { readCollapsedAttribute, type SchemaElement, schemaChildren } from './xml-element.ts'
 
 /** §3.14.2 Simple type definitions: the first of several types that a value fits. */
-export const union: Construct = {
+export const unionConstruct: Construct = {
   section: '3.14.2',
   attributes: { memberTypes: qNames },
   content: 'annotation? simpleType*',
@@ -20,7 +20,9 @@ export function readUnion(
   described: Described,
 ): UnionNode | undefined {
   const { set } = reading
-  const named = (attribute(element, 'memberTypes') ?? '').split(' ').filter((text) => text !== '')
+  const named = (readCollapsedAttribute(element, 'memberTypes') ?? '')
+    .split(' ')
+    .filter((text) => text !== '')
   const references = named.map((text) => {
     const name = resolveName(reading, element, text)
     return name && asSimple(reading, element, typeNode(reading, element, name))

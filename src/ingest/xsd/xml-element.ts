@@ -55,7 +55,7 @@ export function schemaChild(element: SchemaElement, ...locals: readonly string[]
 }
 
 /** An unqualified attribute with the white space around and inside collapsed, as every XML Schema attribute but `value` and `default` wants it. */
-export function attribute(element: SchemaElement, name: string): string | undefined {
+export function readCollapsedAttribute(element: SchemaElement, name: string): string | undefined {
   const value = element.attributes.get(name)
   return value === undefined ? undefined : collapse(value)
 }
@@ -65,6 +65,6 @@ export function collapse(text: string): string {
 }
 
 /** All text inside an element, markup left out, in document order. */
-export function readText(element: SchemaElement): string {
-  return element.content.map((part) => (typeof part === 'string' ? part : readText(part))).join('')
+export function collectElementText(element: SchemaElement): string {
+  return element.content.map((part) => (typeof part === 'string' ? part : collectElementText(part))).join('')
 }

@@ -17,10 +17,10 @@ export interface PlacedRule {
   /** Whether data elements are tied to the element, though in other contexts than this. */
   readonly isElsewhere: boolean
   /** Elements that can stand below, with the data elements meant there, and whether each does. */
-  readonly below: readonly Below[]
+  readonly below: readonly PossibleChild[]
 }
 
-export interface Below {
+export interface PossibleChild {
   readonly step: PathStep
   readonly property: string
   readonly dataElements: readonly DataElement[]

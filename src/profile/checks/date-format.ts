@@ -15,7 +15,7 @@ const layouts: ReadonlyMap<string, { readonly form: string; readonly pattern: Re
 ])
 
 /** A date is written as its format code says, and is one of the calendar. */
-export const dateFormat: ProfileCheck = ({ text, attributes, path, nearest }) => {
+export const checkDateFormat: ProfileCheck = ({ text, attributes, path, nearest }) => {
   const code = formatAttributes.map((name) => attributes.get(name)).find((value) => value !== undefined)
   const layout = code === undefined ? undefined : layouts.get(code)
   if (layout === undefined || text === undefined) return []

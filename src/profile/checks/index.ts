@@ -2,7 +2,7 @@ import { invariant } from '../../diagnostics/index.ts'
 import type { Issue } from '../../runtime/index.ts'
 import type { ElementDeclaration, SchemaSet } from '../../schema/index.ts'
 import type { CheckOptions, ProfileCheck } from './check.ts'
-import { dateFormat } from './date-format.ts'
+import { checkDateFormat } from './date-format.ts'
 import { formatLength } from './format-length.ts'
 import { mandatory } from './mandatory.ts'
 import { unlistedContent } from './unlisted-content.ts'
@@ -12,7 +12,7 @@ export type { CheckOptions } from './check.ts'
 
 /** Every check beyond the schema language, by the name that turns it on. */
 const checks: ReadonlyMap<string, ProfileCheck> = new Map([
-  ['date-format', dateFormat],
+  ['date-format', checkDateFormat],
   ['unlisted-content', unlistedContent],
   ['mandatory', mandatory],
   ['format-length', formatLength],

@@ -8,7 +8,7 @@ import {
   type SchemaSet,
 } from '../../schema/index.ts'
 import { findShape, type Member } from '../../typescript/index.ts'
-import type { Below, PlacedRule } from './check.ts'
+import type { PlacedRule, PossibleChild } from './check.ts'
 import { type Contexts, contextsBelow, listDataElements, meantIn } from './contexts.ts'
 
 interface Spot {
@@ -83,7 +83,7 @@ function listChildElements(
   { from, property }: Member,
   value: unknown,
   contexts: Contexts,
-): readonly Below[] {
+): readonly PossibleChild[] {
   if (from.kind !== 'element') return []
   return from.particles.slice(0, 1).map(({ name, id, type, occurs }) => {
     return {

@@ -16,7 +16,7 @@ const besides: ReadonlySet<string> = new Set(['link', 'white-space', 'unit', 'no
  * A value without the leaves that were lost or held back, and without objects that hold nothing: whether an object that
  * lost its content still stands there is nobody's loss.
  */
-export function without(value: unknown, gaps: readonly Gap[]): unknown {
+export function removeGaps(value: unknown, gaps: readonly Gap[]): unknown {
   const gone: Gone = { isLost: false, below: new Map() }
   for (const { path, reason } of gaps) {
     if (reason === undefined || !besides.has(reason)) add(gone, path)
@@ -66,7 +66,7 @@ function joinPath(path: Path): string {
 }
 
 /** A value that two documents do not have in common, by place: names without indexes. */
-export interface ValueDifference {
+export interface DocumentDifference {
   readonly place: string
   readonly is: 'missing' | 'added'
   readonly value: unknown
@@ -76,11 +76,11 @@ export interface ValueDifference {
  * The leaves that differ. In order, unless order is lost on the way: then each place is compared as a bag, since what
  * is missing before a value moves it up.
  */
-export function differences(want: unknown, got: unknown, isOrdered: boolean): readonly ValueDifference[] {
+export function differences(want: unknown, got: unknown, isOrdered: boolean): readonly DocumentDifference[] {
   if (isDeepStrictEqual(want, got)) return []
   const wanted = leaves(want, isOrdered)
   const given = leaves(got, isOrdered)
-  const found: ValueDifference[] = []
+  const found: DocumentDifference[] = []
   for (const [key, { place, value, count }] of wanted) {
     const more = count - (given.get(key)?.count ?? 0)
     for (let time = 0; time < more; time++) found.push({ place, is: 'missing', value })
@@ -128,6 +128,6 @@ export function printComparedPath(path: Path): string {
 }
 
 /** A path as text, with indexes. */
-export function printPath(path: Path): string {
+export function printIndexedPath(path: Path): string {
   return path.length === 0 ? '/' : joinPath(path)
 }

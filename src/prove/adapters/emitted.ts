@@ -20,7 +20,7 @@ export interface Adapter {
 }
 
 /** The adapters of a comparison's folder; none where no roots of it correspond. */
-export function loadAdapters(program: GeneratedProgram, folder: string): readonly Adapter[] {
+export function loadEmittedAdapters(program: GeneratedProgram, folder: string): readonly Adapter[] {
   const path = `${folder}/adapters/index.ts`
   if (!program.has(path)) return []
   const { adapters } = program.load(path)

@@ -1,6 +1,6 @@
 import type { Adapted, Issue, Loss } from '../../runtime/index.ts'
 import { folderWord, type OutputFile, slug } from '../../typescript/index.ts'
-import { printPath } from './compare.ts'
+import { printIndexedPath } from './compare.ts'
 import { tryValue } from './trial.ts'
 import type { TriedAdapter } from './trials.ts'
 
@@ -92,12 +92,17 @@ export function examplePassages(tried: readonly TriedAdapter[]): ExamplePassages
 
 function lossLine({ path, dataElement, value, reason, policy }: Loss): LossLine {
   return {
-    path: printPath(path),
+    path: printIndexedPath(path),
     ...(dataElement === undefined ? {} : { dataElement }),
     ...{ value, reason, policy },
   }
 }
 
 function issueLine({ path, rule, message, dataElement }: Issue): IssueLine {
-  return { path: printPath(path), rule, message, ...(dataElement === undefined ? {} : { dataElement }) }
+  return {
+    path: printIndexedPath(path),
+    rule,
+    message,
+    ...(dataElement === undefined ? {} : { dataElement }),
+  }
 }

@@ -1,5 +1,5 @@
 export type { Cause, EachOnce, EachTwice } from './each.ts'
-export { type Adapter, loadAdapters } from './emitted.ts'
+export { type Adapter, loadEmittedAdapters as loadAdapters } from './emitted.ts'
 export { type ExamplePassage, type ExamplePassages, examplePassages } from './examples.ts'
 export type { Given } from './given.ts'
 export {

@@ -2,14 +2,14 @@ import type { AdapterPair } from '../../adapt/index.ts'
 import { sampleJson } from '../../sample/index.ts'
 import type { Json, NodeId, SchemaSet, Version } from '../../schema/index.ts'
 import { findLayout, propertiesIn } from '../../typescript/index.ts'
-import type { Root } from '../codecs.ts'
+import type { CodecRoot } from '../codecs.ts'
 import { validSample } from '../samples.ts'
 import type { Given } from './given.ts'
 import type { Trial } from './trial.ts'
 
 interface JsonSide {
   readonly version: Version
-  readonly codecs: Root
+  readonly codecs: CodecRoot
 }
 
 /** How many seeds are tried for a document that both versions take. */
@@ -64,7 +64,11 @@ export class JsonDocuments {
 }
 
 /** Values for what the caller gives, made from the target's schema. */
-export function givenJson({ context }: Pick<AdapterPair, 'context'>, version: Version, root: Root): Given {
+export function givenJson(
+  { context }: Pick<AdapterPair, 'context'>,
+  version: Version,
+  root: CodecRoot,
+): Given {
   const { set } = findLayout(version).set(root.set)
   const found: Record<string, string | number | boolean> = {}
   for (const { dataElement } of context) {

@@ -12,7 +12,7 @@ export function proofFile(path: string, proofs: readonly AdapterProof[]): Output
   return { path, text: `${JSON.stringify({ formatVersion: 1, adapters }, null, 2)}\n` }
 }
 
-const { count, side, text, texts } = schemaParts
+const { countSchema: count, side, stringSchema: text, texts } = schemaParts
 const counted = {
   type: 'array',
   items: { type: 'object', required: ['what', 'count'], properties: { what: text, count } },

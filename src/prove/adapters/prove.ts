@@ -1,5 +1,5 @@
 import type { AdapterPair } from '../../adapt/index.ts'
-import { printPath } from './compare.ts'
+import { printIndexedPath } from './compare.ts'
 import { type EachOnce, type EachTwice, eachOnce, eachTwice } from './each.ts'
 import type { Given } from './given.ts'
 import type { OptionExamples } from './options.ts'
@@ -83,7 +83,7 @@ export function proveAdapter(tried: TriedAdapter, { documents, keep }: ProofOpti
 /** What no adapter may do: make an invalid document, lose without saying so, or not come back. */
 function findFault({ there, wrong, back, open, differences }: Tried): string | undefined {
   const [issue] = wrong
-  if (issue) return `invalid at ${printPath(issue.path)}: ${issue.message}`
+  if (issue) return `invalid at ${printIndexedPath(issue.path)}: ${issue.message}`
   const { values, carried, lost, refused } = there.tally
   if (carried + lost + refused !== values) return 'the account of its values does not add up'
   const [difference] = differences

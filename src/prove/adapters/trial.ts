@@ -1,6 +1,6 @@
 import type { Adapted, AdaptOptions, Issue } from '../../runtime/index.ts'
-import type { Root as Codecs } from '../codecs.ts'
-import { differences, printComparedPath, type ValueDifference, without } from './compare.ts'
+import type { CodecRoot as Codecs } from '../codecs.ts'
+import { type DocumentDifference, differences, printComparedPath, removeGaps } from './compare.ts'
 import type { ElementsByPlace } from './elements.ts'
 import type { Adapter } from './emitted.ts'
 import type { Given } from './given.ts'
@@ -26,7 +26,7 @@ export interface Tried {
   /** Where it did not come back: what the way back leaves for a person to decide. */
   readonly open?: ReadonlySet<string>
   /** What came back otherwise than it went, and no loss says so. */
-  readonly differences: readonly ValueDifference[]
+  readonly differences: readonly DocumentDifference[]
 }
 
 /** Whatever nobody decides is dropped and recorded, so that as much as possible is carried. */
@@ -65,7 +65,7 @@ function unexplained(
   value: unknown,
   there: Adapted<unknown>,
   back: Adapted<unknown>,
-): readonly ValueDifference[] {
+): readonly DocumentDifference[] {
   const { elements, givenBack } = trial
   const sources = elements.source.ids
   const lostBack = new Set(
@@ -82,9 +82,9 @@ function unexplained(
   const isLinked = there.losses.every(({ reason }) => reason !== 'link')
   const isOrdered =
     isLinked && back.losses.every(({ path }) => !path.some((part) => typeof part === 'number'))
-  const wanted = without(value, [...there.losses, ...there.issues])
+  const wanted = removeGaps(value, [...there.losses, ...there.issues])
   const isJson = trial.source.node !== undefined
-  return differences(wanted, without(back.value, []), isOrdered).filter(({ place, is, value: one }) => {
+  return differences(wanted, removeGaps(back.value, []), isOrdered).filter(({ place, is, value: one }) => {
     // Places of JSON have no ids: what the way back says it lost is told by its name or its value.
     if (isJson && is === 'missing' && back.losses.some((loss) => isOne(loss, place, one))) return false
     const around = elements.source.around(place)

@@ -2,7 +2,7 @@ import type { AdapterPair } from '../../adapt/index.ts'
 import { type Root as Aligned, listRoots as alignedRoots } from '../../align/index.ts'
 import { invariant } from '../../diagnostics/index.ts'
 import { type ExampleFile, expandedName, type Version } from '../../schema/index.ts'
-import type { Root, Roots } from '../codecs.ts'
+import type { CodecRoot, Roots } from '../codecs.ts'
 import { candidatesFor, judge } from '../document.ts'
 import { XmlTrialDocuments } from './documents.ts'
 import { ElementsByPlace } from './elements.ts'
@@ -46,7 +46,7 @@ interface Side {
   /** Of XML. */
   readonly aligned?: Aligned
   readonly version: Version
-  readonly codecs: Root
+  readonly codecs: CodecRoot
   readonly elements: ElementsByPlace
   readonly examples: readonly ValidExample[]
 }

@@ -62,7 +62,7 @@ function formAt({ set }: Root, { steps }: DataElementPlace): ValueForm | undefin
 }
 
 /** How values are chosen: such as the other side takes too, or any; with all attributes, or some. */
-export interface Choosing {
+export interface ValueSelection {
   readonly making: Making
   /** The same for the other side's set. */
   readonly other: Making
@@ -73,7 +73,7 @@ export interface Choosing {
 /** The element of a value; nothing where none was found that its own schema takes. */
 export function makeValue(
   { name, form, counterpart }: ValuePlace,
-  choosing: Choosing,
+  choosing: ValueSelection,
 ): MadeElement | undefined {
   const { making, fits } = choosing
   const inner = form.chain.at(-1)?.from
@@ -94,7 +94,7 @@ export function makeValue(
 function attributeFor(
   { member, role, scalar, constant }: ValueAttribute,
   counterpart: ValueForm | undefined,
-  choosing: Choosing,
+  choosing: ValueSelection,
 ): readonly MadeAttribute[] {
   if (member.from.kind !== 'attribute') return []
   const { name } = member.from.use
@@ -113,7 +113,7 @@ const attempts = 6
 function textFor(
   own: Scalar,
   other: Scalar | undefined,
-  choosing: Choosing,
+  choosing: ValueSelection,
   subject: string,
 ): string | undefined {
   const { making, other: otherMaking } = choosing

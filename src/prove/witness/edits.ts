@@ -49,7 +49,7 @@ function rebuilt(
   return [{ ...element, children }]
 }
 
-export function named(name: Name): (element: MadeElement) => readonly MadeElement[] {
+export function renameElement(name: Name): (element: MadeElement) => readonly MadeElement[] {
   return (element) => [{ ...element, name }]
 }
 
@@ -77,16 +77,16 @@ export function withContent(
 
 export function withoutAttribute(name: Name): (element: MadeElement) => readonly MadeElement[] | undefined {
   return (element) => {
-    const attributes = element.attributes.filter((one) => !isNamed(one, name))
+    const attributes = element.attributes.filter((one) => !isElementNamed(one, name))
     return attributes.length < element.attributes.length ? [{ ...element, attributes }] : undefined
   }
 }
 
 export function withAttribute(attribute: MadeAttribute): (element: MadeElement) => readonly MadeElement[] {
   return (element) => {
-    const isThere = element.attributes.some((one) => isNamed(one, attribute.name))
+    const isThere = element.attributes.some((one) => isElementNamed(one, attribute.name))
     const attributes = isThere
-      ? element.attributes.map((one) => (isNamed(one, attribute.name) ? attribute : one))
+      ? element.attributes.map((one) => (isElementNamed(one, attribute.name) ? attribute : one))
       : [...element.attributes, attribute]
     return [{ ...element, attributes }]
   }
@@ -97,14 +97,16 @@ export function withRenamedAttribute(
   to: Name,
 ): (element: MadeElement) => readonly MadeElement[] | undefined {
   return (element) => {
-    if (!element.attributes.some((one) => isNamed(one, from))) return undefined
-    const attributes = element.attributes.map((one) => (isNamed(one, from) ? { ...one, name: to } : one))
+    if (!element.attributes.some((one) => isElementNamed(one, from))) return undefined
+    const attributes = element.attributes.map((one) =>
+      isElementNamed(one, from) ? { ...one, name: to } : one,
+    )
     return [{ ...element, attributes }]
   }
 }
 
 /** Children put in at an index, counted among all children; at the end where there are fewer. */
-export function withChildren(
+export function insertChildren(
   added: readonly MadeElement[],
   index: (children: MadeElement['children']) => number,
 ): (element: MadeElement) => readonly MadeElement[] {
@@ -115,6 +117,6 @@ export function withChildren(
   }
 }
 
-export function isNamed({ name }: { readonly name: Name }, other: Name): boolean {
+export function isElementNamed({ name }: { readonly name: Name }, other: Name): boolean {
   return expandedName(name) === expandedName(other)
 }

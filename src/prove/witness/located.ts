@@ -175,6 +175,6 @@ function isRestriction(node: TypeNode, id: NodeId): boolean {
 }
 
 /** A place as messages name it. */
-export function printPlace({ steps }: DocumentPlace): string {
+export function printDocumentPlace({ steps }: DocumentPlace): string {
   return steps.map((step) => `/${findStepName(step)}`).join('')
 }

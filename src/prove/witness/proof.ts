@@ -1,8 +1,8 @@
 import type { Refusal } from '../../diff/index.ts'
-import type { DocumentVerdict } from '../document.ts'
+import type { CodecVerdict } from '../document.ts'
 import type { RunningSide, Showing } from './entry.ts'
-import { type Judges, written } from './judged.ts'
-import { printPlace } from './located.ts'
+import { type Judges, writePlannedDocuments } from './judged.ts'
+import { printDocumentPlace } from './located.ts'
 
 /** The documents that prove one change, all of them judged. */
 export interface Proof {
@@ -25,9 +25,9 @@ export function proveShowing(
   rejecting: RunningSide,
   judges: Judges,
 ): Proof | string {
-  const image = broken && written(rejecting, broken)
+  const image = broken && writePlannedDocuments(rejecting, broken)
   if (broken !== undefined && image === undefined) {
-    return `No document of ${rejecting.name} was made that passes through ${broken.ways.map(printPlace).join(' and ')}.`
+    return `No document of ${rejecting.name} was made that passes through ${broken.ways.map(printDocumentPlace).join(' and ')}.`
   }
   if (image !== undefined) {
     const plain = judges.of(rejecting, image.plain)
@@ -37,9 +37,9 @@ export function proveShowing(
     const same = { shown: image.edited.text, repaired: image.plain.text, ...makeRefusal(refused) }
     if (judges.of(accepting, image.edited).valid) return same
   }
-  const own = written(accepting, shown)
+  const own = writePlannedDocuments(accepting, shown)
   if (own === undefined) {
-    return `No document of ${accepting.name} was made that passes through ${shown.ways.map(printPlace).join(' and ')}.`
+    return `No document of ${accepting.name} was made that passes through ${shown.ways.map(printDocumentPlace).join(' and ')}.`
   }
   const verdict = judges.of(accepting, own.edited)
   if (!verdict.valid) return unwanted(accepting, verdict.issues[0]?.message)
@@ -50,7 +50,7 @@ export function proveShowing(
 }
 
 /** The first thing that a validator has against a document, and its place. */
-export function makeRefusal({ issues: [first] }: DocumentVerdict): { readonly refusal?: Refusal } {
+export function makeRefusal({ issues: [first] }: CodecVerdict): { readonly refusal?: Refusal } {
   if (first === undefined) return {}
   const { message, line, column } = first
   const place = line === undefined || column === undefined ? {} : { line, column }

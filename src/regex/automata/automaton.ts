@@ -5,12 +5,12 @@ import { mostStates, TooMuch } from './too-much.ts'
 const options = { maxCharacter: last }
 
 /** Every text; nothing else is this very automaton. */
-export const all = DFA.all(options)
-export const none = DFA.empty(options)
+export const universalAutomaton = DFA.all(options)
+export const emptyAutomaton = DFA.empty(options)
 export const emptyText = DFA.emptyWord(options)
 
 /** Does what makes states, and gives up where they are too many. */
-export function within<T>(limit: number, make: (factory: DFA.LimitedNodeFactory) => T): T {
+export function limitStates<T>(limit: number, make: (factory: DFA.LimitedNodeFactory) => T): T {
   try {
     return make(new DFA.LimitedNodeFactory(limit))
   } catch (error) {
@@ -19,7 +19,7 @@ export function within<T>(limit: number, make: (factory: DFA.LimitedNodeFactory)
   }
 }
 
-/** As few states as there can be; what holds everything or nothing is `all` or `none`. */
+/** As few states as there can be; what holds everything or nothing is `universalAutomaton` or `emptyAutomaton`. */
 export function smallest(automaton: DFA): DFA {
   automaton.minimize()
   return trimmed(automaton)
@@ -27,11 +27,11 @@ export function smallest(automaton: DFA): DFA {
 
 function trimmed(automaton: DFA): DFA {
   automaton.removeUnreachable()
-  if (automaton.isEmpty) return none
+  if (automaton.isEmpty) return emptyAutomaton
   const loop = automaton.initial.out.entries()
   const isAll = automaton.finals.size === 1 && automaton.finals.has(automaton.initial)
   const isClosed = isAll && [...loop].every(([, next]) => next === automaton.initial)
-  return isClosed && isComplete(automaton.initial) ? all : automaton
+  return isClosed && isComplete(automaton.initial) ? universalAutomaton : automaton
 }
 
 /** Whether every character leads on; the library's own `hasEvery` asks for one of them only. */
@@ -42,7 +42,7 @@ export function isComplete({ out }: DFA.ReadonlyNode): boolean {
 }
 
 export function deterministic<T>(automaton: TransitionIterable<T>): DFA {
-  return smallest(within(mostStates, (factory) => DFA.fromFA(automaton, factory)))
+  return smallest(limitStates(mostStates, (factory) => DFA.fromFA(automaton, factory)))
 }
 
 export function both(left: DFA, right: DFA): DFA {
@@ -62,23 +62,23 @@ export function bothOnce(left: DFA, right: DFA): DFA {
 
 /** Where one of the two is the answer. */
 function alike(left: DFA, right: DFA): DFA | undefined {
-  if (left === right || right === all) return left
-  if (left === all) return right
-  return left === none || right === none ? none : undefined
+  if (left === right || right === universalAutomaton) return left
+  if (left === universalAutomaton) return right
+  return left === emptyAutomaton || right === emptyAutomaton ? emptyAutomaton : undefined
 }
 
 function product(left: DFA, right: DFA): DFA {
   const limit = mostStates + 2 * (left.countNodes() + right.countNodes())
-  return within(limit, (factory) => DFA.fromIntersection(left, right, factory))
+  return limitStates(limit, (factory) => DFA.fromIntersection(left, right, factory))
 }
 
 export function except(automaton: DFA): DFA {
-  if (automaton === all) return none
-  if (automaton === none) return all
+  if (automaton === universalAutomaton) return emptyAutomaton
+  if (automaton === emptyAutomaton) return universalAutomaton
   const found = complements.get(automaton)
   if (found) return found
   // Where no letter led on, one state more refuses.
-  const copy = within(mostOfTexts + 1, (factory) => {
+  const copy = limitStates(mostOfTexts + 1, (factory) => {
     const turned = automaton.copy(factory)
     turned.complement(factory)
     return turned
@@ -109,7 +109,7 @@ export function ofTexts(texts: Iterable<string>): DFA {
   const known = ofLists.get(key)
   if (known) return known
   const words = list.map(textToWord)
-  const made = smallest(within(mostOfTexts, (factory) => DFA.fromWords(words, options, factory)))
+  const made = smallest(limitStates(mostOfTexts, (factory) => DFA.fromWords(words, options, factory)))
   if (ofLists.size >= mostLists) ofLists.clear()
   ofLists.set(key, made)
   return made
@@ -117,7 +117,7 @@ export function ofTexts(texts: Iterable<string>): DFA {
 
 /** Texts of characters of a set. */
 export function repeatCharacters(characters: CharSet): DFA {
-  if (characters.isAll) return all
+  if (characters.isAll) return universalAutomaton
   const once = NFA.fromCharSet(characters)
   once.quantify(0, Number.POSITIVE_INFINITY)
   return deterministic(once)

@@ -1,12 +1,12 @@
 import type { CharSet, DFA } from 'refa'
-import { all, deterministic, except, repeatCharacters } from './automaton.ts'
+import { deterministic, except, repeatCharacters, universalAutomaton } from './automaton.ts'
 import { everyCharacter, last } from './code-points.ts'
 import { lastMarker, marker, type RegexBranch, readExpression } from './expression.ts'
 import { withoutMarkers } from './look-ahead.ts'
 import { everyText, type Piece, type Pieces } from './pieces.ts'
 
 /** The texts in which an expression of ECMAScript with the flag `u` is found. */
-export function compile(source: string): Pieces {
+export function compileExpression(source: string): Pieces {
   const { branches, aheads } = readExpression(source, (ahead, before, isNegated) => {
     const automaton = deterministic(withoutMarkers([followed(ahead)], before))
     return isNegated ? except(automaton) : automaton
@@ -136,5 +136,8 @@ function compileStar({ elements }: RegexBranch): DFA | undefined {
   const [, only, , ...more] = elements
   const characters =
     only?.type === 'Quantifier' && more.length === 0 ? findRepeatedCharacters(only) : undefined
-  return characters && (characters.resize(last).isAll ? all : repeatCharacters(characters.resize(last)))
+  return (
+    characters &&
+    (characters.resize(last).isAll ? universalAutomaton : repeatCharacters(characters.resize(last)))
+  )
 }

@@ -1,9 +1,9 @@
 import type { Pattern, WhiteSpace } from '../../schema/index.ts'
 import type { Verdict } from '../verdict.ts'
-import { all, bothOnce, ofTexts } from './automaton.ts'
+import { bothOnce, ofTexts, universalAutomaton } from './automaton.ts'
 import { textToWord } from './code-points.ts'
 import { listMembers } from './members.ts'
-import { complement, everyText, intersection, type Pieces, union } from './pieces.ts'
+import { complementPieces, everyText, intersectPieces, type Pieces, unitePieces } from './pieces.ts'
 import { compilePieces } from './source.ts'
 import { TooMuch } from './too-much.ts'
 import { findShortest, measureLengths } from './walk.ts'
@@ -45,7 +45,9 @@ export class Language {
 
   /** Texts of so many code points. */
   static ofLength(min: number, max = Number.POSITIVE_INFINITY): Language {
-    return Language.#exact(intersection(everyText, [{ automaton: all, min: Math.max(min, 0), max }]))
+    return Language.#exact(
+      intersectPieces(everyText, [{ automaton: universalAutomaton, min: Math.max(min, 0), max }]),
+    )
   }
 
   static ofPattern(pattern: Pattern): Language {
@@ -58,15 +60,15 @@ export class Language {
   }
 
   and(other: Language): Language {
-    return this.#with(other, intersection, [[], this.#most])
+    return this.#with(other, intersectPieces, [[], this.#most])
   }
 
   or(other: Language): Language {
-    return this.#with(other, union, [this.#least, everyText])
+    return this.#with(other, unitePieces, [this.#least, everyText])
   }
 
   not(): Language {
-    const made = attempt(() => this.#both((pieces) => complement(pieces)))
+    const made = attempt(() => this.#both((pieces) => complementPieces(pieces)))
     if ('reason' in made) return Language.unknown(made.reason)
     const [least, most] = made.value
     return new Language(most, least, this.reason)
@@ -103,7 +105,7 @@ export class Language {
   /** Whether every text is one of the other's. */
   within(other: Language): Verdict<string> {
     if (this === other) return { kind: 'yes' }
-    const once = (left: Pieces, right: Pieces): Pieces => intersection(left, right, bothOnce)
+    const once = (left: Pieces, right: Pieces): Pieces => intersectPieces(left, right, bothOnce)
     return this.#with(other.not(), once, [[], this.#most]).emptiness()
   }
 
@@ -164,7 +166,7 @@ export class Language {
   }
 }
 
-function whole(automaton: typeof all): Pieces {
+function whole(automaton: typeof universalAutomaton): Pieces {
   return [{ automaton, min: 0, max: Number.POSITIVE_INFINITY }]
 }
 

@@ -1,5 +1,5 @@
 import type { DFA } from 'refa'
-import { all, both, either, except, none } from './automaton.ts'
+import { both, either, emptyAutomaton, except, universalAutomaton } from './automaton.ts'
 import { TooMuch } from './too-much.ts'
 
 /** The texts of an automaton that have so many characters: bounds on the length alone ask for no states. */
@@ -15,9 +15,9 @@ export type Pieces = readonly Piece[]
 const unbounded = Number.POSITIVE_INFINITY
 const mostPieces = 64
 
-export const everyText: Pieces = [{ automaton: all, min: 0, max: unbounded }]
+export const everyText: Pieces = [{ automaton: universalAutomaton, min: 0, max: unbounded }]
 
-export function intersection(left: Pieces, right: Pieces, common = both): Pieces {
+export function intersectPieces(left: Pieces, right: Pieces, common = both): Pieces {
   if (left === everyText) return right
   if (right === everyText) return left
   return joined(
@@ -31,19 +31,19 @@ export function intersection(left: Pieces, right: Pieces, common = both): Pieces
   )
 }
 
-export function complement(pieces: Pieces): Pieces {
-  return pieces.reduce((rest, piece) => intersection(rest, outside(piece)), everyText)
+export function complementPieces(pieces: Pieces): Pieces {
+  return pieces.reduce((rest, piece) => intersectPieces(rest, outside(piece)), everyText)
 }
 
 function outside({ automaton, min, max }: Piece): Pieces {
   return joined([
     { automaton: except(automaton), min: 0, max: unbounded },
-    { automaton: all, min: 0, max: min - 1 },
-    { automaton: all, min: max + 1, max: unbounded },
+    { automaton: universalAutomaton, min: 0, max: min - 1 },
+    { automaton: universalAutomaton, min: max + 1, max: unbounded },
   ])
 }
 
-export function union(left: Pieces, right: Pieces): Pieces {
+export function unitePieces(left: Pieces, right: Pieces): Pieces {
   return joined([...left, ...right])
 }
 
@@ -51,7 +51,7 @@ export function union(left: Pieces, right: Pieces): Pieces {
 function joined(pieces: Pieces): Pieces {
   const left: Piece[] = []
   for (const piece of pieces) {
-    if (!(piece.min <= piece.max && piece.min < unbounded) || piece.automaton === none) continue
+    if (!(piece.min <= piece.max && piece.min < unbounded) || piece.automaton === emptyAutomaton) continue
     const same = left.findIndex((one) => canJoin(one, piece))
     const found = left[same]
     if (found === undefined) left.push(piece)
@@ -59,7 +59,8 @@ function joined(pieces: Pieces): Pieces {
   }
   if (left.length > mostPieces) throw new TooMuch(`its lengths fall apart into more than ${mostPieces} cases`)
   const [only] = left
-  const isAll = left.length === 1 && only?.automaton === all && only.min === 0 && only.max === unbounded
+  const isAll =
+    left.length === 1 && only?.automaton === universalAutomaton && only.min === 0 && only.max === unbounded
   return isAll ? everyText : left
 }
 

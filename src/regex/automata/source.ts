@@ -1,7 +1,7 @@
 import type { Pattern } from '../../schema/index.ts'
 import { whyUnknown } from '../linear/unknown.ts'
 import { readPattern } from '../xsd/read.ts'
-import { compile } from './compile.ts'
+import { compileExpression } from './compile.ts'
 import { everyText, type Pieces } from './pieces.ts'
 import { TooMuch } from './too-much.ts'
 
@@ -40,7 +40,7 @@ function translateSource({ dialect, source }: Pattern): string | undefined {
 function compiled(pattern: Pattern, source: string): CompiledPattern {
   if (source === '') return { pieces: everyText }
   try {
-    return { pieces: compile(source) }
+    return { pieces: compileExpression(source) }
   } catch (error) {
     if (error instanceof TooMuch) return { reason: `${said(pattern)} is not followed: ${error.message}` }
     if (error instanceof SyntaxError) return { reason: `${said(pattern)} is not understood` }

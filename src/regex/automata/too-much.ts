@@ -8,4 +8,4 @@ export const mostStates = 500
 export const mostCharacters = 16 * 1024 * 1024
 
 /** Steps of one search through an automaton. */
-export const mostSteps = 4_000_000
+export const mostAutomatonSteps = 4_000_000

@@ -2,7 +2,7 @@ import type { DFA } from 'refa'
 import { both, wellFormed } from './automaton.ts'
 import { type CodePointChoice, isSurrogate, plainest, wordToText } from './code-points.ts'
 import type { Piece } from './pieces.ts'
-import { mostCharacters, mostSteps, TooMuch } from './too-much.ts'
+import { mostAutomatonSteps, mostCharacters, TooMuch } from './too-much.ts'
 
 /** A shortest text of a piece; nothing where it has none. */
 export function findShortest(piece: Piece): string | undefined {
@@ -80,7 +80,8 @@ function layersUpTo(graph: Graph, { min, max }: Piece): Layers | undefined {
     if (isStable && (length >= min || here?.[0] !== 1)) return undefined
     if (isStable) length = min - 1
     else if (here) {
-      if (length * graph.size > mostSteps) throw new TooMuch('the length asked for takes too many steps')
+      if (length * graph.size > mostAutomatonSteps)
+        throw new TooMuch('the length asked for takes too many steps')
       const next = before(graph, here)
       isStable = next.every((one, state) => one === here[state])
       can.push(next)

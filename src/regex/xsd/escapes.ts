@@ -1,6 +1,6 @@
 import { blockRanges, type Range } from './blocks.ts'
-import { nameRest, nameStart } from './names.ts'
-import { complement, rangesText } from './ranges.ts'
+import { nameCharRanges, nameStartRanges } from './names.ts'
+import { complementRanges, rangesText } from './ranges.ts'
 
 const space: readonly Range[] = [
   [0x9, 0xa],
@@ -11,11 +11,11 @@ const space: readonly Range[] = [
 /** Escapes for several characters (production 37) as the inside of a class; each is positive, so that all can be joined. */
 export const multipleCharacters: ReadonlyMap<string, string> = new Map([
   ['s', rangesText(space)],
-  ['S', rangesText(complement(space))],
-  ['i', rangesText(nameStart)],
-  ['I', rangesText(complement(nameStart))],
-  ['c', rangesText(nameRest)],
-  ['C', rangesText(complement(nameRest))],
+  ['S', rangesText(complementRanges(space))],
+  ['i', rangesText(nameStartRanges)],
+  ['I', rangesText(complementRanges(nameStartRanges))],
+  ['c', rangesText(nameCharRanges)],
+  ['C', rangesText(complementRanges(nameCharRanges))],
   ['d', '\\p{Nd}'],
   ['D', '\\P{Nd}'],
   ['w', '\\p{L}\\p{M}\\p{N}\\p{S}'],
@@ -37,5 +37,5 @@ const categories = /^(?:L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|Z[slp]?|S[mcko]?|C
 export function property(letter: 'p' | 'P', name: string): string | undefined {
   if (categories.test(name)) return `\\${letter}{${name}}`
   const ranges = name.startsWith('Is') ? blockRanges(name.slice(2)) : undefined
-  return ranges && rangesText(letter === 'p' ? ranges : complement(ranges))
+  return ranges && rangesText(letter === 'p' ? ranges : complementRanges(ranges))
 }

@@ -1,7 +1,7 @@
 import type { TextPattern } from '../../runtime/index.ts'
 import { textPattern } from '../linear/index.ts'
 import { translatePattern } from './read.ts'
-import { patternProblem } from './syntax.ts'
+import { findSyntaxProblem } from './syntax.ts'
 
 const known = new Map<string, TextPattern | undefined>()
 
@@ -12,6 +12,6 @@ export function patternMatcher(source: string): TextPattern | undefined {
 }
 
 function compiled(source: string): TextPattern | undefined {
-  const translated = patternProblem(source) === undefined ? translatePattern(source) : undefined
+  const translated = findSyntaxProblem(source) === undefined ? translatePattern(source) : undefined
   return translated === undefined ? undefined : textPattern(translated)
 }

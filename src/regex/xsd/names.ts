@@ -1,7 +1,7 @@
 import type { Range } from './blocks.ts'
 
 /** XML 1.0 fifth edition, production 4. */
-export const nameStart: readonly Range[] = [
+export const nameStartRanges: readonly Range[] = [
   [0x3a, 0x3a],
   [0x41, 0x5a],
   [0x5f, 0x5f],
@@ -21,7 +21,7 @@ export const nameStart: readonly Range[] = [
 ]
 
 /** Production 4a: the start characters with digits, points and combining marks. */
-export const nameRest: readonly Range[] = [
+export const nameCharRanges: readonly Range[] = [
   [0x2d, 0x2e],
   [0x30, 0x3a],
   [0x41, 0x5a],

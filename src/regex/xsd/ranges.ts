@@ -3,7 +3,7 @@ import type { Range } from './blocks.ts'
 const last = 0x10ffff
 
 /** Every character that is in none of the ranges, which are in order. */
-export function complement(ranges: readonly Range[]): readonly Range[] {
+export function complementRanges(ranges: readonly Range[]): readonly Range[] {
   const gaps: Range[] = []
   let from = 0
   for (const [first, end] of ranges) {

@@ -1,7 +1,7 @@
 import { translatePattern } from './read.ts'
 
 /** Where a regular expression of XML Schema goes wrong (part 2, appendix F), or nothing: its syntax alone is looked at. */
-export function patternProblem(source: string): string | undefined {
+export function findSyntaxProblem(source: string): string | undefined {
   const text = [...source]
   let depth = 0
   // Whether what stands before can be repeated: an atom that has no quantifier yet.

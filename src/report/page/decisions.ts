@@ -1,6 +1,6 @@
 import { counted } from '../../diagnostics/index.ts'
 import { labelDecision, printOptionReason, printQuestion, printReason } from '../decision-words.ts'
-import { type Decision, type DecisionPlace, isOpen, type MappingAnswer } from '../decisions.ts'
+import { type Decision, type DecisionPlace, isUndecided, type MappingAnswer } from '../decisions.ts'
 import { groupBy } from '../tally.ts'
 import { makeAnchor } from './element-map.ts'
 import { bare, html, type Markup, printLines } from './markup.ts'
@@ -57,7 +57,7 @@ function one(decision: Decision, model: PageModel): Markup {
       ? optionPart(decision, model)
       : html`${isShown ? html`<div class="pair">${fragment(adapter.from, before)}${fragment(adapter.to, after)}</div>` : undefined}
 <ul>${listOptions(decision, model)}</ul>`
-  return html`<div class="decision${isOpen(decision) ? '' : ' done'}"><label class="js"><input type="checkbox"${isOpen(decision) ? undefined : html` checked`}><span class="hidden">${words.decided}: ${question}</span></label><details id=${bare(findDecisionId(decision, model))}><summary>${question} <small>${findNote(decision, model)}</small></summary>
+  return html`<div class="decision${isUndecided(decision) ? '' : ' done'}"><label class="js"><input type="checkbox"${isUndecided(decision) ? undefined : html` checked`}><span class="hidden">${words.decided}: ${question}</span></label><details id=${bare(findDecisionId(decision, model))}><summary>${question} <small>${findNote(decision, model)}</small></summary>
 <p>${printReason(decision)}</p>
 ${pair}
 <p>${words.concerns} ${places.slice(0, mostPlaces).map((place, at) => html`${at === 0 ? '' : ', '}${printPlace(place, model)}`)}${places.length > mostPlaces ? `, ${say.more(places.length - mostPlaces)}` : ''}</p>

@@ -1,5 +1,5 @@
 import type { Change, Comparison, DataElementFate } from '../../diff/index.ts'
-import { type Decision, isOpen, listDecisions } from '../decisions.ts'
+import { type Decision, isUndecided, listDecisions } from '../decisions.ts'
 import { groupBy } from '../tally.ts'
 import type { CodePlace, ElementFate, ReportDetails } from './details.ts'
 import { SourceLines } from './source-lines.ts'
@@ -60,7 +60,7 @@ export class PageModel {
   }
 
   get openDecisions(): readonly Decision[] {
-    return this.decisions.filter(isOpen)
+    return this.decisions.filter(isUndecided)
   }
 
   count(fate: ReportedOutcome): number {

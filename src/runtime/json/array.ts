@@ -1,11 +1,11 @@
 import type { JsonArray, JsonType } from './descriptor.ts'
 import { canonicalJson } from './equal.ts'
-import { type JsonCheck, wrongType } from './report.ts'
+import { type JsonCheck, reportWrongType } from './report.ts'
 
 const never: JsonType = { json: 'never' }
 
 export function checkArray(type: JsonArray, value: unknown, check: JsonCheck): boolean {
-  if (!Array.isArray(value)) return wrongType(check, 'array', value)
+  if (!Array.isArray(value)) return reportWrongType(check, 'array', value)
   const fitsCount = checkCount(type, value.length, check)
   if (check.isSilent && !fitsCount) return false
   const areItemsFine = checkItems(type, value, check)

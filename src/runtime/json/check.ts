@@ -6,15 +6,15 @@ import { isSameJson } from './equal.ts'
 import { checkNumber } from './number.ts'
 import { checkObject } from './object.ts'
 import type { QuickCheck } from './quick.ts'
-import { wrongType } from './report.ts'
-import { JsonRun, tooDeep } from './run.ts'
+import { reportWrongType } from './report.ts'
+import { JsonRun, makeDepthIssue } from './run.ts'
 import { checkString } from './string.ts'
 import { type Taken, taken } from './taken.ts'
 import { checkUnevaluated } from './unevaluated.ts'
 
 /** Checks a JSON value: most valid ones are seen by the quick check, where there is one. */
 export function checkJson<T>(type: JsonType, value: unknown, quick: QuickCheck | undefined): Result<T> {
-  return guarded(() =>
+  return guardDepth(() =>
     quick?.(type, value, isAccepted)
       ? { ok: true, value: value as T }
       : checkTaken(type, taken(type, value), value as T, undefined),
@@ -28,7 +28,7 @@ export function checkTaken<T>(
   value: T,
   quick: QuickCheck | undefined,
 ): Result<T> {
-  return guarded(() => {
+  return guardDepth(() => {
     if (quick && kinds.length + scalars.length === 0 && quick(type, own, isAccepted))
       return { ok: true, value }
     const run = new JsonRun(checkType)
@@ -45,13 +45,13 @@ export function elsewhere(issues: readonly Issue[], others: readonly Issue[]): r
   return issues.filter(({ path }) => !places.has(JSON.stringify(path)))
 }
 
-export function guarded<T>(check: () => Result<T>): Result<T> {
+export function guardDepth<T>(check: () => Result<T>): Result<T> {
   try {
     return check()
   } catch (error) {
     // A caller that is deep itself leaves less of the stack than the limit needs.
     if (!(error instanceof RangeError)) throw error
-    return { ok: false, issues: [tooDeep([])] }
+    return { ok: false, issues: [makeDepthIssue([])] }
   }
 }
 
@@ -71,9 +71,9 @@ export function checkType(type: JsonType, value: unknown, run: JsonRun): boolean
     case 'object':
       return checkObject(type, value, run)
     case 'boolean':
-      return typeof value === 'boolean' || wrongType(run, 'boolean', value)
+      return typeof value === 'boolean' || reportWrongType(run, 'boolean', value)
     case 'null':
-      return value === null || wrongType(run, 'null', value)
+      return value === null || reportWrongType(run, 'null', value)
     case 'unknown':
       return true
     case 'never':

@@ -1,4 +1,4 @@
-import { holds } from '../text/pattern.ts'
+import { testPattern } from '../text/pattern.ts'
 import type { JsonType } from './descriptor.ts'
 
 type Path = readonly (string | number)[]
@@ -9,7 +9,7 @@ const never: JsonType = { json: 'never' }
 const silent = /^(?:unknown|all|any|one|if|not|unevaluated|resource|dynamic)$/
 
 /** Whether a type says anything of the value at a place: what is in another place may be any value. */
-export function isDeclared(type: JsonType, path: Path): boolean {
+export function hasSchemaAt(type: JsonType, path: Path): boolean {
   return [...typesAt(type, path)].some(({ json }) => !silent.test(json))
 }
 
@@ -52,7 +52,7 @@ function below(type: JsonType, step: string | number): readonly JsonType[] {
   if (type.json === 'array' && !isName) rest = type.prefix?.[step] ?? type.items
   if (type.json === 'object' && isName) {
     const own = (type.properties ?? []).filter(([name]) => name === step)
-    const matched = (type.patterns ?? []).filter(([pattern]) => holds(pattern, step))
+    const matched = (type.patterns ?? []).filter(([pattern]) => testPattern(pattern, step))
     const found = [...own, ...matched].map(([, one]) => one())
     if (found.length > 0) return found
     rest = type.additional

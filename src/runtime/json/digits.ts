@@ -1,7 +1,7 @@
 import { jsonLimits } from '../limits.ts'
 import type { Issue } from '../result.ts'
 import { withoutTrailingZeros } from '../text/decimal.ts'
-import { type JsonStep, walkJson } from './walk.ts'
+import { type JsonPathSegment, walkJson } from './walk.ts'
 
 const { maxIssues, maxDepth } = jsonLimits
 
@@ -9,7 +9,7 @@ const { maxIssues, maxDepth } = jsonLimits
 export function textFaults(text: string): readonly Issue[] {
   const issues: Issue[] = []
   // Of the values around the one that is read: the names that their objects have had.
-  const around: Set<JsonStep>[] = []
+  const around: Set<JsonPathSegment>[] = []
   walkJson(text, (path, token, here) => {
     if (token === '') around[path.length] = new Set()
     const name = path.at(-1)
@@ -19,7 +19,7 @@ export function textFaults(text: string): readonly Issue[] {
       const message = `Property "${shown}" comes twice in one object: send it once.`
       report('duplicate-property', message, shown)
     }
-    if (/^[-\d]/.test(token) && !isKept(token)) {
+    if (/^[-\d]/.test(token) && !isExactNumber(token)) {
       const found = token.length > 50 ? `${token.slice(0, 50)}…` : token
       report('number-digits', lostNumber(token), found)
     }
@@ -38,7 +38,7 @@ export function lostNumber(token: string): string {
 }
 
 /** Whether a number that is read is the one that is written, or the double that many programs write with seventeen digits. */
-export function isKept(token: string): boolean {
+export function isExactNumber(token: string): boolean {
   const value = Number(token)
   const shortest = String(value)
   if (shortest === token) return true

@@ -2,20 +2,20 @@ import { jsonLimits } from '../limits.ts'
 import { isOwnData } from '../members.ts'
 import { InvalidValueError, type Issue, type Result } from '../result.ts'
 import { setProperty } from '../xml/property.ts'
-import { checkType, elsewhere, guarded } from './check.ts'
-import { isDeclared } from './declared.ts'
+import { checkType, elsewhere, guardDepth } from './check.ts'
+import { hasSchemaAt } from './declared.ts'
 import type { JsonHeld, JsonType } from './descriptor.ts'
-import { isKept, lostNumber } from './digits.ts'
+import { isExactNumber, lostNumber } from './digits.ts'
 import { isWithinReach, numberToken } from './held-forms.ts'
 import { checkExactNumber } from './number.ts'
-import { placed } from './places.ts'
+import { locateJsonIssues } from './places.ts'
 import { readJson } from './read.ts'
-import { wrongType } from './report.ts'
+import { reportWrongType } from './report.ts'
 import { JsonRun } from './run.ts'
 import { Taker } from './taken.ts'
-import { type JsonPlace, type JsonStep, walkJson } from './walk.ts'
+import { type JsonPathSegment, type JsonTextPosition, walkJson } from './walk.ts'
 
-type Path = readonly JsonStep[]
+type Path = readonly JsonPathSegment[]
 
 const { maxIssues, maxDepth } = jsonLimits
 
@@ -72,7 +72,7 @@ interface Found {
 /** A check that collects what is held, of the alternatives that accept. */
 class HeldRun extends JsonRun {
   readonly found: Found[] = []
-  readonly path: JsonStep[] = []
+  readonly path: JsonPathSegment[] = []
   /** Whether the texts of numbers were asked for, zeros at their ends included. */
   keepsTexts = false
 
@@ -80,7 +80,7 @@ class HeldRun extends JsonRun {
     super((type, value) => check(type, value, this))
   }
 
-  override below(step: JsonStep, type: JsonType, value: unknown): boolean {
+  override below(step: JsonPathSegment, type: JsonType, value: unknown): boolean {
     this.path.push(step)
     const isAccepted = super.below(step, type, value)
     this.path.pop()
@@ -113,7 +113,7 @@ function checkPlain(type: JsonType, value: unknown, run: JsonRun): boolean {
   if (type.json === 'held') return run.same(type.of, value)
   if (value instanceof ExactNumber) {
     if (type.json === 'number') return checkExactNumber(type, value.text, run)
-    if (hasOwnKind(type)) return wrongType(run, nameKind(type), value.text)
+    if (hasOwnKind(type)) return reportWrongType(run, nameKind(type), value.text)
   }
   return checkType(type, value, run)
 }
@@ -129,7 +129,7 @@ function readingRun(texts: NumberTexts): HeldRun {
     let plain = value
     let text = value instanceof ExactNumber ? value.text : String(value)
     if (as.isNumber && texts === 'as values' && typeof value === 'string') {
-      if (!numberToken.test(value) || !isWithinReach(value)) return wrongType(run, 'number', value)
+      if (!numberToken.test(value) || !isWithinReach(value)) return reportWrongType(run, 'number', value)
       plain = parseNumber(value)
     } else if (as.isNumber && texts !== 'as values') {
       run.keepsTexts ||= as.keepsText
@@ -137,7 +137,7 @@ function readingRun(texts: NumberTexts): HeldRun {
     }
     if (!run.same(of, plain)) return false
     const held = as.read(text)
-    return held === undefined ? wrongType(run, as.name, text) : run.holds(held, text, type)
+    return held === undefined ? reportWrongType(run, as.name, text) : run.holds(held, text, type)
   })
 }
 
@@ -158,11 +158,11 @@ function writingRun(isLenient: boolean): HeldRun {
     if (type.json !== 'held') {
       if (!(value instanceof Foreign && hasOwnKind(type))) return checkType(type, value, run)
       const isOfJson = type.json === (typeof given === 'bigint' ? 'number' : 'string')
-      return (isLenient && isOfJson) || wrongType(run, nameKind(type), shown)
+      return (isLenient && isOfJson) || reportWrongType(run, nameKind(type), shown)
     }
     const text = type.as.write(given)
     if (text === undefined || (type.as.isNumber && !isWithinReach(text)))
-      return wrongType(run, type.as.name, shown)
+      return reportWrongType(run, type.as.name, shown)
     const plain = type.as.isNumber ? parseNumber(text) : text
     isInside = true
     const isAccepted = run.same(type.of, plain)
@@ -190,7 +190,7 @@ function nameKind(type: JsonType): string {
 
 /** A number of JSON as a double, or by its text where a double would be another one. */
 function parseNumber(text: string): number | ExactNumber {
-  return isKept(text) ? Number(text) : new ExactNumber(text)
+  return isExactNumber(text) ? Number(text) : new ExactNumber(text)
 }
 
 function printPathKey(path: Path): string {
@@ -200,7 +200,7 @@ function printPathKey(path: Path): string {
 interface ExactPlace {
   readonly path: Path
   readonly token: string
-  readonly place: JsonPlace
+  readonly place: JsonTextPosition
 }
 
 interface ExactReading {
@@ -218,7 +218,7 @@ function withExactNumbers(text: string, value: unknown): ExactReading {
   walkJson(text, (path, token, here) => {
     if (!/^[-\d]/.test(token) || String(Number(token)) === token) return
     if (isWithinReach(token)) texts.set(printPathKey(path), token)
-    if (isKept(token)) return
+    if (isExactNumber(token)) return
     exact.push({ path: [...path], token, place: here() })
     if (isWithinReach(token)) root = replaced(root, path, new ExactNumber(token))
   })
@@ -247,7 +247,7 @@ export function readHeld<T>(type: JsonType, text: string, lossy: boolean): Resul
   if (!read.isRead) return { ok: false, issues: read.issues }
   const twice = read.issues.filter(({ rule }) => rule !== 'number-digits')
   const isWhole = read.issues.length === twice.length
-  return guarded(() => {
+  return guardDepth(() => {
     const plain: ExactReading = { value: read.value, texts: new Map(), exact: [] }
     const first = isWhole ? checkReading(type, plain) : undefined
     const isDone = first !== undefined && !first.run.keepsTexts
@@ -257,7 +257,7 @@ export function readHeld<T>(type: JsonType, text: string, lossy: boolean): Resul
     const places = new Set([...found, ...run.issues].map(({ path }) => printPathKey(path)))
     const lost = reading.exact.filter(({ path, token }) => {
       if (places.has(printPathKey(path)) && isWithinReach(token)) return false
-      return !lossy || isDeclared(type, path)
+      return !lossy || hasSchemaAt(type, path)
     })
     const digits = lost.slice(0, maxIssues).map(
       ({ path, token, place }): Issue => ({
@@ -266,7 +266,7 @@ export function readHeld<T>(type: JsonType, text: string, lossy: boolean): Resul
       }),
     )
     const told = [...twice, ...digits]
-    const issues = [...told, ...placed(text, elsewhere(run.issues, told))]
+    const issues = [...told, ...locateJsonIssues(text, elsewhere(run.issues, told))]
     if (issues.length > 0) return { ok: false, issues }
     let value = reading.value
     for (const { path, token } of reading.exact) value = replaced(value, path, Number(token))
@@ -286,7 +286,7 @@ function checkReading(
 
 /** What is held of plain data, in which numbers may be texts: of a parameter or form. */
 export function holdPlain<T>(type: JsonType, value: unknown): Result<T> {
-  return guarded(() => {
+  return guardDepth(() => {
     const run = readingRun('as values')
     run.same(type, value)
     if (run.issues.length > 0) return { ok: false, issues: run.issues }
@@ -312,7 +312,7 @@ interface Released {
 
 /** What JSON has of a value. */
 function release(type: JsonType, value: unknown): Result<Released> {
-  return guarded(() => {
+  return guardDepth(() => {
     const taker = new HeldTaker(type)
     const own = taker.take(value)
     const { kinds, scalars } = taker

@@ -1,16 +1,16 @@
 import type { JsonNumber } from './descriptor.ts'
-import { type JsonCheck, wrongType } from './report.ts'
+import { type JsonCheck, reportWrongType } from './report.ts'
 
 export function checkNumber(type: JsonNumber, value: unknown, check: JsonCheck): boolean {
   if (typeof value !== 'number' || !Number.isFinite(value) || (type.isInteger && !Number.isInteger(value))) {
-    return wrongType(check, type.isInteger ? 'integer' : 'number', value)
+    return reportWrongType(check, type.isInteger ? 'integer' : 'number', value)
   }
   return checkBounds(type, value, check)
 }
 
 /** The same for a number that no double is: its decimal text. */
 export function checkExactNumber(type: JsonNumber, text: string, check: JsonCheck): boolean {
-  if (type.isInteger && !isMultiple(text, 1)) return wrongType(check, 'integer', text)
+  if (type.isInteger && !isMultiple(text, 1)) return reportWrongType(check, 'integer', text)
   return checkBounds(type, text, check)
 }
 

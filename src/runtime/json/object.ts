@@ -1,7 +1,7 @@
 import type { Lazy } from '../descriptor.ts'
-import { holds } from '../text/pattern.ts'
+import { testPattern } from '../text/pattern.ts'
 import type { JsonObject, JsonType } from './descriptor.ts'
-import { type JsonCheck, wrongType } from './report.ts'
+import { type JsonCheck, reportWrongType } from './report.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -9,7 +9,7 @@ const never: JsonType = { json: 'never' }
 
 export function checkObject(type: JsonObject, value: unknown, check: JsonCheck): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return wrongType(check, 'object', value)
+    return reportWrongType(check, 'object', value)
   }
   const members = value as Members
   const fitsRequired = checkRequired(type, members, check)
@@ -84,7 +84,7 @@ function checkProperty(
   let isAccepted = own === undefined || check.below(name, own(), value)
   let isKnown = own !== undefined
   for (const [pattern, inner] of patterns ?? []) {
-    const isOfForm = holds(pattern, name)
+    const isOfForm = testPattern(pattern, name)
     if (isOfForm === undefined) return check.tooLong()
     if (!isOfForm) continue
     isKnown = true

@@ -1,13 +1,13 @@
 import type { Issue } from '../result.ts'
-import { type JsonPlace, type JsonStep, walkJson } from './walk.ts'
+import { type JsonPathSegment, type JsonTextPosition, walkJson } from './walk.ts'
 
 interface Wanted {
-  place?: JsonPlace
-  readonly below: Map<JsonStep, Wanted>
+  place?: JsonTextPosition
+  readonly below: Map<JsonPathSegment, Wanted>
 }
 
 /** The issues of a text, each with its place there: that of the value, for what is missing that of its object. */
-export function placed(text: string, issues: readonly Issue[]): readonly Issue[] {
+export function locateJsonIssues(text: string, issues: readonly Issue[]): readonly Issue[] {
   const root: Wanted = { below: new Map() }
   const ends = issues.map(({ path }) => path.reduce(child, root))
   // What is wanted of the values around the one that is read, which were all read before it.
@@ -22,7 +22,7 @@ export function placed(text: string, issues: readonly Issue[]): readonly Issue[]
   return issues.map((issue, index) => ({ ...issue, ...ends[index]?.place }))
 }
 
-function child({ below }: Wanted, step: JsonStep): Wanted {
+function child({ below }: Wanted, step: JsonPathSegment): Wanted {
   const found = below.get(step) ?? { below: new Map() }
   below.set(step, found)
   return found

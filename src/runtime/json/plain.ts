@@ -1,7 +1,7 @@
 import { jsonLimits } from '../limits.ts'
 import { isOwnData } from '../members.ts'
 import { characters } from '../text/lexical.ts'
-import { holds } from '../text/pattern.ts'
+import { testPattern } from '../text/pattern.ts'
 import type { JsonType } from './descriptor.ts'
 import { makePlainType, type PlainType, type PlainUse } from './plain-type.ts'
 
@@ -69,7 +69,7 @@ function fitsString({ values, minimum, maximum, patterns }: PlainType, value: st
   }
   for (let index = 0; index < patterns.length; index++) {
     const pattern = patterns[index]
-    if (pattern !== undefined && !holds(pattern, value)) return false
+    if (pattern !== undefined && !testPattern(pattern, value)) return false
   }
   return true
 }

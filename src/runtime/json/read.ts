@@ -1,7 +1,7 @@
 import { jsonLimits } from '../limits.ts'
 import type { Issue } from '../result.ts'
 import { textFaults } from './digits.ts'
-import { tooDeep } from './run.ts'
+import { makeDepthIssue } from './run.ts'
 import { walkJson } from './walk.ts'
 
 /** What a JSON text holds. `issues`: what is lost of it on the way, names that come twice and digits. */
@@ -12,7 +12,7 @@ export type ReadJson =
 /** Reads a JSON text; one look over it before tells whether it is too deep and what has to be looked at again. */
 export function readJson(text: string): ReadJson {
   const { deepAt, names, isDoubtful } = scan(text)
-  if (deepAt >= 0) return { isRead: false, issues: [{ ...tooDeep([]), ...placeAt(text, deepAt) }] }
+  if (deepAt >= 0) return { isRead: false, issues: [{ ...makeDepthIssue([]), ...placeAt(text, deepAt) }] }
   let value: unknown
   try {
     value = JSON.parse(text)

@@ -23,14 +23,14 @@ export interface JsonCheck {
 }
 
 /** Reports that a value is of another kind than asked for. */
-export function wrongType(check: JsonCheck, expected: string, found: unknown): false {
+export function reportWrongType(check: JsonCheck, expected: string, found: unknown): false {
   if (check.isSilent) return false
   const article = /^[aeiou]/.test(expected) ? 'an' : 'a'
   return check.report('type', `Must be ${article} ${expected}.`, expected, found)
 }
 
 /** A value as a message shows it. */
-export function describe(value: unknown): string {
+export function describeJsonValue(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object'
   const text = typeof value === 'string' ? value : String(value)
   return text.length > 100 ? `${text.slice(0, 100)}…` : text

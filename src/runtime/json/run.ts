@@ -1,15 +1,15 @@
 import { jsonLimits } from '../limits.ts'
 import type { Issue } from '../result.ts'
-import { tooLong } from '../text/pattern.ts'
+import { patternLengthFault } from '../text/pattern.ts'
 import type { JsonDynamic, JsonResource, JsonType } from './descriptor.ts'
-import { describe, type JsonCheck } from './report.ts'
+import { describeJsonValue, type JsonCheck } from './report.ts'
 
 const { maxIssues, maxDepth } = jsonLimits
 
 const wrongName = 1_000
 const wrongKind = 1_000_000
 
-export function tooDeep(path: readonly (string | number)[]): Issue {
+export function makeDepthIssue(path: readonly (string | number)[]): Issue {
   return { rule: 'limit-depth', message: `Nested more than ${maxDepth} levels deep.`, path }
 }
 
@@ -45,7 +45,7 @@ export class JsonRun implements JsonCheck {
       message,
       path: [...this.#path],
       ...(expected === undefined ? {} : { expected }),
-      ...(found === undefined ? {} : { found: describe(found) }),
+      ...(found === undefined ? {} : { found: describeJsonValue(found) }),
     })
     return false
   }
@@ -53,7 +53,7 @@ export class JsonRun implements JsonCheck {
   same(type: JsonType, value: unknown): boolean {
     // Nothing more is said, whatever else is wrong.
     if (this.issues.length >= maxIssues && !this.isSilent) return false
-    if (this.#depth >= maxDepth) return this.#end(tooDeep([...this.#path]))
+    if (this.#depth >= maxDepth) return this.#end(makeDepthIssue([...this.#path]))
     this.#depth++
     const isAccepted = this.#checkType(type, value, this)
     this.#depth--
@@ -134,7 +134,7 @@ export class JsonRun implements JsonCheck {
   }
 
   tooLong(): false {
-    return this.#end({ ...tooLong, path: [...this.#path] })
+    return this.#end({ ...patternLengthFault, path: [...this.#path] })
   }
 
   /** Said even where nobody listens: a "not" around it must not turn it into acceptance. */

@@ -1,10 +1,10 @@
 import { characters } from '../text/lexical.ts'
-import { holds } from '../text/pattern.ts'
+import { testPattern } from '../text/pattern.ts'
 import type { JsonString } from './descriptor.ts'
-import { type JsonCheck, wrongType } from './report.ts'
+import { type JsonCheck, reportWrongType } from './report.ts'
 
 export function checkString(type: JsonString, value: unknown, check: JsonCheck): boolean {
-  if (typeof value !== 'string') return wrongType(check, 'string', value)
+  if (typeof value !== 'string') return reportWrongType(check, 'string', value)
   const { values, patterns, format } = type
   let isAccepted = checkLength(type, value, check)
   if (values && !values.includes(value)) {
@@ -12,12 +12,13 @@ export function checkString(type: JsonString, value: unknown, check: JsonCheck):
     isAccepted = check.report('enumeration', 'Not one of the allowed values.', some, value)
   }
   for (const pattern of patterns ?? []) {
-    const isOfForm = holds(pattern, value)
+    const isOfForm = testPattern(pattern, value)
     if (isOfForm === undefined) isAccepted = check.tooLong()
     else if (!isOfForm)
       isAccepted = check.report('pattern', 'Does not match the pattern.', pattern.source, value)
   }
-  const isOfFormat = !format || holds({ source: format.name, test: (text) => format.accepts(text) }, value)
+  const isOfFormat =
+    !format || testPattern({ source: format.name, test: (text) => format.accepts(text) }, value)
   if (isOfFormat === undefined) return check.tooLong()
   if (format && !isOfFormat) {
     const said = `Does not match the format "${format.name}".`

@@ -4,8 +4,8 @@ import type { Issue } from '../result.ts'
 import { setProperty } from '../xml/property.ts'
 import { typesAt } from './declared.ts'
 import type { JsonType } from './descriptor.ts'
-import { describe } from './report.ts'
-import { tooDeep } from './run.ts'
+import { describeJsonValue } from './report.ts'
+import { makeDepthIssue } from './run.ts'
 
 /** A value as plain data that JSON can say, and what of it JSON cannot. */
 export interface Taken {
@@ -40,14 +40,14 @@ export class Taker {
     if (typeof value !== 'object' || value === null) {
       const kind = findBuiltinKind(value)
       if (kind !== undefined) return this.#refuse(this.kinds, kind)
-      if (!isJsonScalar(value)) this.#refuse(this.scalars, describe(value))
+      if (!isJsonScalar(value)) this.#refuse(this.scalars, describeJsonValue(value))
       return value
     }
     const kind = findBuiltinKind(value)
     if (kind !== undefined) return this.#refuse(this.kinds, kind)
     if (this.#isTooDeep || this.#path.length >= jsonLimits.maxDepth) {
       // A value that holds itself is met without end.
-      if (!this.#isTooDeep) this.kinds = [tooDeep([...this.#path])]
+      if (!this.#isTooDeep) this.kinds = [makeDepthIssue([...this.#path])]
       this.#isTooDeep = true
       return null
     }

@@ -1,20 +1,20 @@
 /** A place in a text, counted from 1. */
-export interface JsonPlace {
+export interface JsonTextPosition {
   readonly line: number
   readonly column: number
 }
 
-export type JsonStep = string | number
+export type JsonPathSegment = string | number
 
 /**
  * `token`: of a number, a text or a word what is written; empty for a list and an object. The path lives on after the call.
  * `false` ends the walk.
  */
-export type Visit = (path: readonly JsonStep[], token: string, here: () => JsonPlace) => unknown
+export type Visit = (path: readonly JsonPathSegment[], token: string, here: () => JsonTextPosition) => unknown
 
 const word = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 /** Visits every value of a JSON text in order; gives the place where the text stops being JSON, if it does. */
-export function walkJson(text: string, visit: Visit): JsonPlace | undefined {
+export function walkJson(text: string, visit: Visit): JsonTextPosition | undefined {
   const walk = new Walk(text, visit)
   return walk.run() ? undefined : walk.here()
 }
@@ -23,7 +23,7 @@ class Walk {
   readonly #text: string
   readonly #visit: Visit
   /** Of the value that is read: its index in a list, its name in an object. */
-  readonly #path: JsonStep[] = []
+  readonly #path: JsonPathSegment[] = []
   #at = 0
   #line = 1
   #lineStart = 0
@@ -33,7 +33,7 @@ class Walk {
     this.#visit = visit
   }
 
-  readonly here = (): JsonPlace => ({ line: this.#line, column: this.#at - this.#lineStart + 1 })
+  readonly here = (): JsonTextPosition => ({ line: this.#line, column: this.#at - this.#lineStart + 1 })
 
   /** Without recursion: a text may be deeper than a call stack. */
   run(): boolean {
@@ -77,7 +77,7 @@ class Walk {
     return true
   }
 
-  #enter(step: JsonStep): boolean {
+  #enter(step: JsonPathSegment): boolean {
     if (typeof step === 'number') return this.#path.push(step) > 0
     this.#skipSpace()
     const name = this.#quoted()

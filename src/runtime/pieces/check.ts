@@ -2,14 +2,14 @@ import type { Lists } from '../adapt-lists.ts'
 import type { RootElement } from '../descriptor.ts'
 import { xmlLimits } from '../limits.ts'
 import type { Issue, Result } from '../result.ts'
-import { tooLong } from '../text/pattern.ts'
+import { patternLengthFault } from '../text/pattern.ts'
 import type { Decoder } from '../xml/decoder.ts'
 import { ErrorContext } from '../xml/error-context.ts'
 import type { Extras } from '../xml/extras.ts'
 import { Fatal } from '../xml/fatal.ts'
 import { ListDecoder } from './list-decoder.ts'
 import { PieceDecoder } from './piece-decoder.ts'
-import { placed, unplaced } from './places.ts'
+import { locateIssues, unplaced } from './places.ts'
 import { TextPieces } from './text-pieces.ts'
 import { type WindowLimits, WindowReader } from './window-reader.ts'
 
@@ -81,7 +81,7 @@ function walk(
     const { fault } = pieces
     const issues =
       fault === undefined ? trail.issues : [{ ...pickFacts(fault), path: [], ...unplaced(fault.offset) }]
-    return issues.length === 0 ? { issues, value } : { issues: placed(issues, decodePieces(open)) }
+    return issues.length === 0 ? { issues, value } : { issues: locateIssues(issues, decodePieces(open)) }
   } finally {
     pieces.close()
   }
@@ -97,7 +97,8 @@ function walkText(
     return decoder(new WindowReader(pieces, limits), trail).document()
   } catch (error) {
     // A name or text of one piece may be longer than an expression can be held against.
-    const fatal = error instanceof RangeError ? new Fatal(tooLong.message, 0, tooLong.rule) : error
+    const fatal =
+      error instanceof RangeError ? new Fatal(patternLengthFault.message, 0, patternLengthFault.rule) : error
     if (!(fatal instanceof Fatal)) throw fatal
     trail.fatal(pickFacts(fatal), unplaced(fatal.offset))
     return undefined

@@ -1,5 +1,5 @@
 export { arrays, type ListStore, type Lists } from '../adapt-lists.ts'
-export { written } from '../convert.ts'
+export { trySerialize as written } from '../convert.ts'
 export { convertRead, openDecisions } from '../convert-run.ts'
 export { lossWords } from '../loss-words.ts'
 export { extras } from '../xml/open/extras.ts'

@@ -3,7 +3,7 @@ import type { RootElement } from '../descriptor.ts'
 import { Decoder } from '../xml/decoder.ts'
 import type { ErrorContext } from '../xml/error-context.ts'
 import type { Extras } from '../xml/extras.ts'
-import type { Position } from '../xml/lines.ts'
+import type { TextPosition } from '../xml/lines.ts'
 import type { Reader } from '../xml/reader.ts'
 import type { ValueList } from '../xml/value-list.ts'
 import { unplaced } from './places.ts'
@@ -27,7 +27,7 @@ export class ListDecoder extends Decoder {
     return this.#lists.append(list as unknown[] | undefined, value)
   }
 
-  override at(offset: number): Position {
+  override at(offset: number): TextPosition {
     return unplaced(offset)
   }
 }

@@ -1,5 +1,5 @@
 import { Decoder } from '../xml/decoder.ts'
-import type { Position } from '../xml/lines.ts'
+import type { TextPosition } from '../xml/lines.ts'
 import type { ValueList } from '../xml/value-list.ts'
 import { unplaced } from './places.ts'
 
@@ -14,7 +14,7 @@ export class PieceDecoder extends Decoder {
   }
 
   /** Lines are counted when something is found wrong, in another walk over the document. */
-  override at(offset: number): Position {
+  override at(offset: number): TextPosition {
     return unplaced(offset)
   }
 }

@@ -1,13 +1,13 @@
 import type { Issue } from '../result.ts'
-import type { Position } from '../xml/lines.ts'
+import type { TextPosition } from '../xml/lines.ts'
 
 /** A place of which only the offset is known. */
-export function unplaced(offset: number): Position {
+export function unplaced(offset: number): TextPosition {
   return { line: 0, column: offset + 1 }
 }
 
 /** Issues with the lines and columns of their offsets in a text. */
-export function placed(issues: readonly Issue[], pieces: Iterable<string>): readonly Issue[] {
+export function locateIssues(issues: readonly Issue[], pieces: Iterable<string>): readonly Issue[] {
   const offsets = new Set(issues.map(({ column = 1 }) => column - 1))
   const positions = locateOffsets(
     [...offsets].sort((a, b) => a - b),
@@ -17,8 +17,11 @@ export function placed(issues: readonly Issue[], pieces: Iterable<string>): read
 }
 
 /** Line and column of offsets in ascending order. */
-function locateOffsets(offsets: readonly number[], pieces: Iterable<string>): ReadonlyMap<number, Position> {
-  const positions = new Map<number, Position>()
+function locateOffsets(
+  offsets: readonly number[],
+  pieces: Iterable<string>,
+): ReadonlyMap<number, TextPosition> {
+  const positions = new Map<number, TextPosition>()
   let line = 1
   let start = 0
   let base = 0

@@ -1,6 +1,6 @@
 import { illegal } from '../text/character.ts'
 import { TextParts } from '../text/parts.ts'
-import { checkDeclared, detectEncoding, type Encoding, notValid } from '../xml/bytes.ts'
+import { type CharacterEncoding, checkDeclared, detectEncoding, notValid } from '../xml/bytes.ts'
 import { Fatal } from '../xml/fatal.ts'
 import { suspicious, withLineEnds, withoutMark } from '../xml/units.ts'
 
@@ -10,7 +10,7 @@ export class TextPieces {
   readonly #maxHeld: number
   readonly #isStrict: boolean
   #decoder: InstanceType<typeof TextDecoder> | undefined
-  #encoding: Encoding = 'utf-8'
+  #encoding: CharacterEncoding = 'utf-8'
   #fault: Fatal | undefined
   /** A carriage return that the next piece may have the rest of. */
   #held = ''

@@ -1,6 +1,6 @@
 import { bounds } from './bounds.ts'
 import { derived, type Lexical } from './lexical.ts'
-import { spellings, toNumber } from './number-text.ts'
+import { parseFloatText, spellings } from './number-text.ts'
 import { toSingle } from './single.ts'
 
 const floatPattern = /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|-?INF|NaN)$/
@@ -11,11 +11,11 @@ export const xsDouble: Lexical = {
   primitive: 'double',
   space: 'collapse',
   form: 'number',
-  meaning: toNumber,
+  meaning: parseFloatText,
   spellings,
   isLegal: (text) => floatPattern.test(text),
-  canonical: (text) => String(toNumber(text)),
-  compare: (a, b) => compareNumbers(toNumber(a), toNumber(b)),
+  canonical: (text) => String(parseFloatText(text)),
+  compare: (a, b) => compareNumbers(parseFloatText(a), parseFloatText(b)),
   bounds,
 }
 

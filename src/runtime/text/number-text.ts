@@ -1,5 +1,5 @@
 /** The number that a legal text of a floating type means; zero keeps its sign. */
-export function toNumber(text: string): number {
+export function parseFloatText(text: string): number {
   if (text === 'INF') return Number.POSITIVE_INFINITY
   if (text === '-INF') return Number.NEGATIVE_INFINITY
   return Number(text)
@@ -30,6 +30,6 @@ function withExponent(text: string): string {
 export const asNumbers = {
   form: 'number',
   // Decimals have one zero.
-  meaning: (text: string) => toNumber(text) + 0,
+  meaning: (text: string) => parseFloatText(text) + 0,
   spellings: (value: unknown) => spellings(Number(value) + 0),
 } as const

@@ -13,7 +13,7 @@ export function isTooLong(error: unknown, text: unknown): boolean {
 }
 
 /** Whether a text has a form; nothing where the text is too long to tell. */
-export function holds(pattern: TextPattern, text: string): boolean | undefined {
+export function testPattern(pattern: TextPattern, text: string): boolean | undefined {
   try {
     return pattern.test(text)
   } catch (error) {
@@ -23,7 +23,7 @@ export function holds(pattern: TextPattern, text: string): boolean | undefined {
 }
 
 /** What is said of such a text. */
-export const tooLong = {
+export const patternLengthFault = {
   rule: 'limit-length',
   message: 'The text is too long for its pattern.',
 } as const

@@ -2,7 +2,7 @@ import type { SimpleType } from '../descriptor.ts'
 import { type Accepted, makeValueKey, type SimpleValue } from './accepted.ts'
 import type { Fault } from './facets.ts'
 import type { Resolve } from './lexical.ts'
-import { isTooLong, tooLong } from './pattern.ts'
+import { isTooLong, patternLengthFault } from './pattern.ts'
 import { PreparedText } from './prepared-text.ts'
 
 export type { Accepted, SimpleValue } from './accepted.ts'
@@ -42,7 +42,7 @@ export function readText(type: SimpleType, raw: string, resolve?: Resolve): Read
     return prepareSimple(type).read(raw, resolve)
   } catch (error) {
     if (!isTooLong(error, raw)) throw error
-    return { fault: tooLong }
+    return { fault: patternLengthFault }
   }
 }
 
@@ -52,7 +52,7 @@ export function checkValue(type: SimpleType, value: unknown): Fault | undefined 
     return prepareSimple(type).check(value)
   } catch (error) {
     if (!isTooLong(error, value)) throw error
-    return tooLong
+    return patternLengthFault
   }
 }
 

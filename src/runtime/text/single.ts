@@ -1,11 +1,11 @@
-import { toNumber } from './number-text.ts'
+import { parseFloatText } from './number-text.ts'
 
 /**
  * The float nearest to a text. Rounding to a double and then to a float is wrong where the double falls exactly between
  * two floats, and the text does not: then the text decides.
  */
 export function toSingle(text: string): number {
-  const double = toNumber(text)
+  const double = parseFloatText(text)
   const single = Math.fround(double)
   if (single === double || !Number.isFinite(single)) return single
   const other = neighbour(single, double > single ? 1 : -1)

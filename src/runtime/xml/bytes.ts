@@ -15,12 +15,12 @@ export function decodeBytes(bytes: Uint8Array): string {
   return text
 }
 
-export function notValid(encoding: Encoding): Fatal {
+export function notValid(encoding: CharacterEncoding): Fatal {
   return new Fatal(`The bytes are not valid ${encoding.toUpperCase()}.`, 0, 'encoding')
 }
 
 /** A document must not say that it has another encoding than it has. */
-export function checkDeclared(text: string, encoding: Encoding): void {
+export function checkDeclared(text: string, encoding: CharacterEncoding): void {
   const declared = declaration.exec(text)?.[1]?.toLowerCase() ?? encoding
   const family =
     encoding === 'utf-8' ? /^(?:utf-8|us-ascii|ascii)$/ : /^(?:utf-16(?:le|be)?|iso-10646-ucs-2)$/
@@ -30,10 +30,10 @@ export function checkDeclared(text: string, encoding: Encoding): void {
   throw new Fatal(message, 0, 'encoding')
 }
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
+export type CharacterEncoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 
 /** By its first two bytes. */
-export function detectEncoding(bytes: Uint8Array): Encoding {
+export function detectEncoding(bytes: Uint8Array): CharacterEncoding {
   const [first = Number.NaN, second = Number.NaN] = bytes
   const both = first * 256 + second
   if (both === 0xfffe || both === 0x3c00) return 'utf-16le'

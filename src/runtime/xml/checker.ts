@@ -5,7 +5,7 @@ import { type Fault, makeFault } from '../text/facets.ts'
 import { notA } from '../text/prepared-text.ts'
 import { checkValue, readText, type SimpleValue, writeText } from '../text/simple.ts'
 import type { ReadMembers } from './check.ts'
-import { describe } from './describe.ts'
+import { describeXmlValue } from './describe.ts'
 import type { ContextPart, ErrorContext } from './error-context.ts'
 import { emptyFault, misplaced, missingAttribute, missingElement, readFault } from './faults.ts'
 import type { PreparedType } from './prepare.ts'
@@ -47,7 +47,7 @@ export class Checker {
   }
 
   protected report(fault: Fault | undefined, found: unknown, part?: ContextPart): void {
-    if (fault) this.trail.report(fault, part, describe(found))
+    if (fault) this.trail.report(fault, part, describeXmlValue(found))
   }
 
   /** An element's text. */

@@ -4,7 +4,7 @@ import { InvalidValueError } from '../result.ts'
 import { standardSchema } from '../standard-schema.ts'
 import { check, type ReadMembers } from './check.ts'
 import { decode } from './decode.ts'
-import { encode } from './encode.ts'
+import { encodeXml } from './encode.ts'
 import type { Extras } from './extras.ts'
 
 const roots = /* @__PURE__ */ new WeakMap<object, RootElement>()
@@ -24,7 +24,7 @@ export function codecWith<T>(root: RootElement, extras: Extras | undefined): Xml
       const read: ReadMembers = {}
       const result = check<T>(root, value, extras, read)
       if (!result.ok) throw new InvalidValueError(result.issues)
-      return encode(root, value, extras, read)
+      return encodeXml(root, value, extras, read)
     },
     validate: (value) => check<T>(root, value, extras),
     ...standardSchema((value) => check<T>(root, value, extras)),

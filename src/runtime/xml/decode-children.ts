@@ -41,7 +41,7 @@ export function readChildren(
   for (const missing of matcher.missing()) decoder.fault(missingElement(missing), offset, undefined, missing)
 }
 
-function readCharacters(decoder: Decoder, type: PreparedType, nodes: Nodes | undefined): void {
+function readCharacters(decoder: Decoder, type: PreparedType, nodes: ChildNodeSink | undefined): void {
   const { reader } = decoder
   if (type.isMixed) nodes?.text(reader.chars)
   else if (!reader.isBlank) {
@@ -51,7 +51,7 @@ function readCharacters(decoder: Decoder, type: PreparedType, nodes: Nodes | und
 }
 
 /** Where the children of an element go that are no members. */
-export interface Nodes {
+export interface ChildNodeSink {
   read(leaf: PreparedLeaf): void
   text(chars: string): void
   finish(): void

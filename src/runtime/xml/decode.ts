@@ -3,7 +3,7 @@ import type { RootElement } from '../descriptor.ts'
 import { xmlLimits } from '../limits.ts'
 import type { Result } from '../result.ts'
 import { notText } from '../source.ts'
-import { isTooLong, tooLong } from '../text/pattern.ts'
+import { isTooLong, patternLengthFault } from '../text/pattern.ts'
 import { decodeBytes } from './bytes.ts'
 import { Decoder } from './decoder.ts'
 import { ErrorContext } from './error-context.ts'
@@ -38,7 +38,9 @@ export function decode<T>(
       new Decoder(root, new Reader(text, all), trail, extras).document()
     if (trail.issues.length === 0) return { ok: true, value: value as T }
   } catch (error) {
-    const fatal = isTooLong(error, text) ? new Fatal(tooLong.message, 0, tooLong.rule) : error
+    const fatal = isTooLong(error, text)
+      ? new Fatal(patternLengthFault.message, 0, patternLengthFault.rule)
+      : error
     if (!(fatal instanceof Fatal)) throw fatal
     trail.fatal(fatal, new LineIndex(text).at(fatal.offset))
   }

@@ -8,7 +8,7 @@ import type { DocumentRules, Extras } from './extras.ts'
 import { Fatal } from './fatal.ts'
 import { readFault } from './faults.ts'
 import { checkInstance } from './instance.ts'
-import { LineIndex, type Position } from './lines.ts'
+import { LineIndex, type TextPosition } from './lines.ts'
 import { prepareRoot } from './prepare.ts'
 import type { PreparedElement } from './prepared.ts'
 import { setProperty } from './property.ts'
@@ -74,7 +74,7 @@ export class Decoder {
     return list
   }
 
-  at(offset: number): Position {
+  at(offset: number): TextPosition {
     return this.#lines.at(offset)
   }
 

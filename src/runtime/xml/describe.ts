@@ -1,7 +1,7 @@
 import { findBuiltinKind } from '../members.ts'
 
 /** A value in a word or two, or its text. */
-export function describe(value: unknown): string {
+export function describeXmlValue(value: unknown): string {
   if (typeof value === 'string') return value
   if (value === undefined) return 'nothing'
   const kind = findBuiltinKind(value)

@@ -4,13 +4,18 @@ import { type PreparedSimple, type SimpleValue, writeText } from '../text/simple
 import type { ReadMembers } from './check.ts'
 import { escapeAttribute, escapeText } from './escape.ts'
 import type { Extras } from './extras.ts'
-import { NamespaceWriter, qualified } from './namespace-writer.ts'
+import { NamespaceWriter, prefixName } from './namespace-writer.ts'
 import { locateValue } from './plain-value.ts'
 import { type PreparedType, prepareRoot } from './prepare.ts'
 import type { PreparedElement, WrittenTags } from './prepared.ts'
 
 /** Writes a valid value as a document: UTF-8 declared, two-space indentation, namespaces declared on the root. */
-export function encode(root: RootElement, value: unknown, extras?: Extras, read: ReadMembers = {}): string {
+export function encodeXml(
+  root: RootElement,
+  value: unknown,
+  extras?: Extras,
+  read: ReadMembers = {},
+): string {
   const writer = extras ? extras.writer(root, read) : new Writer(new NamespaceWriter(root), read)
   return writer.document(prepareRoot(root, extras), value)
 }
@@ -68,7 +73,7 @@ export class Writer {
     declared.tags ??= []
     const tags = declared.tags[depth]
     if (tags?.prefix === prefix) return tags
-    const name = qualified(prefix, declared.local)
+    const name = prefixName(prefix, declared.local)
     const [open, close] = [`${indent}<${name}`, `</${name}>`]
     const made = { prefix, indent, open, opened: `${open}>`, close, last: indent + close }
     declared.tags[depth] = made

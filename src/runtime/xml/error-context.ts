@@ -1,6 +1,6 @@
 import type { Issue } from '../result.ts'
 import type { Fault } from '../text/facets.ts'
-import type { Position } from './lines.ts'
+import type { TextPosition } from './lines.ts'
 
 /** A part of a value to which a fault belongs: a property, with its data elements. */
 export interface ContextPart {
@@ -44,7 +44,7 @@ export class ErrorContext {
   }
 
   /** Reports a fault at this place, or at a property of it. */
-  report(fault: Fault, { property, ids }: ContextPart = {}, found?: string, at?: Position): void {
+  report(fault: Fault, { property, ids }: ContextPart = {}, found?: string, at?: TextPosition): void {
     if (this.isFull) return
     const { rule, message, expected } = fault
     const path = this.path()
@@ -62,7 +62,7 @@ export class ErrorContext {
   }
 
   /** Reports what ended the reading, even beyond the limit of issues. */
-  fatal({ rule, message }: Fault, at: Position): void {
+  fatal({ rule, message }: Fault, at: TextPosition): void {
     this.issues.push({ rule, message, path: this.path(), ...at })
   }
 

@@ -4,7 +4,7 @@ import type { Accepted } from '../text/simple.ts'
 import type { ReadAttribute } from './attributes.ts'
 import type { ReadMembers } from './check.ts'
 import type { Checker } from './checker.ts'
-import type { Nodes } from './decode-children.ts'
+import type { ChildNodeSink } from './decode-children.ts'
 import type { Decoder } from './decoder.ts'
 import type { Writer } from './encode.ts'
 import type { ErrorContext } from './error-context.ts'
@@ -27,7 +27,7 @@ export interface Extras {
     type: PreparedType,
     declared: PreparedElement,
     target: object,
-  ) => Nodes | undefined
+  ) => ChildNodeSink | undefined
   /** The element just opened as a member: it may be taken by a wildcard or as one of several. */
   readonly child: (decoder: Decoder, leaf: PreparedLeaf, index: number) => unknown
   /** Reads attributes that a wildcard may take into a value. */

@@ -2,7 +2,7 @@ import { makeFault } from '../text/facets.ts'
 import { normalize } from '../text/lexical.ts'
 import type { Decoder } from './decoder.ts'
 import { unexpectedAttribute } from './faults.ts'
-import { nameKey, xsdNamespace, xsiNamespace } from './names.ts'
+import { nameKey, xmlSchemaNamespace, xsiNamespace } from './names.ts'
 import type { PreparedType } from './prepare.ts'
 import type { PreparedElement } from './prepared.ts'
 
@@ -14,8 +14,8 @@ export function checkInstance(decoder: Decoder, declared: PreparedElement): void
       decoder.fault(makeFault('nil', 'This element cannot be nil.'), offset, value)
     } else if (name.local !== 'type') {
       decoder.fault(unexpectedAttribute(name.raw), offset, name.raw)
-    } else if (!isOwnName(declared, namedType(decoder, value))) {
-      decoder.fault(wrongType(declared.type), offset, value)
+    } else if (!isDeclaredTypeName(declared, resolveXsiType(decoder, value))) {
+      decoder.fault(makeTypeFault(declared.type), offset, value)
     }
   }
 }
@@ -25,13 +25,13 @@ export function isLocation(local: string): boolean {
 }
 
 /** The key of the name in `xsi:type`. */
-export function namedType({ reader }: Decoder, value: string): string | undefined {
+export function resolveXsiType({ reader }: Decoder, value: string): string | undefined {
   const resolved = reader.scope.element(normalize(value, 'collapse'))
   return typeof resolved === 'string' ? undefined : resolved.key
 }
 
 /** `isWhole`: every type that documents may name was looked up. */
-export function wrongType(type: PreparedType, isWhole = false) {
+export function makeTypeFault(type: PreparedType, isWhole = false) {
   const message = 'Must name the declared type or one derived from it.'
   const hint =
     isWhole || type.of.kind === 'complex' ? '' : ' Codecs of withSimpleTypes know all simple types.'
@@ -39,10 +39,13 @@ export function wrongType(type: PreparedType, isWhole = false) {
 }
 
 /** Whether a name is the declared type's own, or means the same. */
-export function isOwnName({ type, of: { block = [] } }: PreparedElement, name: string | undefined): boolean {
+export function isDeclaredTypeName(
+  { type, of: { block = [] } }: PreparedElement,
+  name: string | undefined,
+): boolean {
   const own = nameType(type)
   // Every token is a text.
-  const isText = own === nameKey(xsdNamespace, 'string') && !block.includes('restriction')
+  const isText = own === nameKey(xmlSchemaNamespace, 'string') && !block.includes('restriction')
   return own === (isText ? name?.replace(/\b(?:token|normalizedString)$/, 'string') : name)
 }
 
@@ -50,5 +53,5 @@ export function isOwnName({ type, of: { block = [] } }: PreparedElement, name: s
 export function nameType({ of, typeName, name }: PreparedType): string {
   if (typeName !== undefined) return typeName
   if (of.kind === 'complex') return nameKey(of.namespace ?? '', name)
-  return of.kind === 'text' && Object.keys(of).length === 2 ? nameKey(xsdNamespace, name) : name
+  return of.kind === 'text' && Object.keys(of).length === 2 ? nameKey(xmlSchemaNamespace, name) : name
 }

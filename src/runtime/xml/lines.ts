@@ -1,5 +1,5 @@
 /** A place in a text, line and column counted from 1. */
-export interface Position {
+export interface TextPosition {
   readonly line: number
   readonly column: number
 }
@@ -20,7 +20,7 @@ export class LineIndex {
     this.#text = text
   }
 
-  at(offset: number): Position {
+  at(offset: number): TextPosition {
     const kept = this.#kept
     let at = Math.min(Math.floor(offset / step), kept.length - 1)
     let [line, start] = kept[at] ?? [1, 0]

@@ -2,7 +2,7 @@ import { ncNamePattern } from '../text/string.ts'
 
 export const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
 export const xmlnsNamespace = 'http://www.w3.org/2000/xmlns/'
-export const xsdNamespace = 'http://www.w3.org/2001/XMLSchema'
+export const xmlSchemaNamespace = 'http://www.w3.org/2001/XMLSchema'
 export const xsiNamespace = 'http://www.w3.org/2001/XMLSchema-instance'
 
 /** A name as it is looked up: `{namespace}local`, or `local` where there is no namespace. */

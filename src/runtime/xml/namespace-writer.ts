@@ -20,11 +20,13 @@ export class NamespaceWriter {
 
   /** The declarations for the root's start tag. */
   declarations(): string {
-    return [...this.declared].map(([prefix, namespace]) => declaration(prefix, namespace)).join('')
+    return [...this.declared]
+      .map(([prefix, namespace]) => printNamespaceDeclaration(prefix, namespace))
+      .join('')
   }
 
   attribute(namespace: string, local: string): string {
-    return qualified(namespace && this.choosePrefix(namespace), local)
+    return prefixName(namespace && this.choosePrefix(namespace), local)
   }
 
   /** The prefix under which a namespace is written; `''` for none. */
@@ -41,11 +43,11 @@ export class NamespaceWriter {
 }
 
 /** An attribute that declares a namespace. */
-export function declaration(prefix: string, namespace: string): string {
+export function printNamespaceDeclaration(prefix: string, namespace: string): string {
   return ` xmlns${prefix && `:${prefix}`}="${escapeAttribute(namespace)}"`
 }
 
 /** A name with its prefix, if there is one. */
-export function qualified(prefix: string, local: string): string {
+export function prefixName(prefix: string, local: string): string {
   return prefix === '' ? local : `${prefix}:${local}`
 }

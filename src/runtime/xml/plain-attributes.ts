@@ -2,12 +2,12 @@ import type { PreparedType } from './prepare.ts'
 
 export type Members = Record<string, unknown>
 /** The texts of a type's attributes, in the order of the type. */
-export type Found = (string | undefined)[]
+export type AttributeTexts = (string | undefined)[]
 
 /** Reads the attributes into a value; tells whether all are right. */
 export function setAttributes(
   { attributes }: PreparedType,
-  found: Found | undefined,
+  found: AttributeTexts | undefined,
   target: Members,
 ): boolean {
   for (let index = 0; index < attributes.length; index++) {

@@ -2,7 +2,7 @@ import type { PreparedSimple, SimpleValue } from '../text/simple.ts'
 import { isLocation } from './instance.ts'
 import type { ReaderLimits } from './limits.ts'
 import { xsiNamespace } from './names.ts'
-import { type Found, type Members, setAttributes } from './plain-attributes.ts'
+import { type AttributeTexts, type Members, setAttributes } from './plain-attributes.ts'
 import {
   byteKinds,
   CONTROL_SPACE,
@@ -55,7 +55,7 @@ export class PlainDecoder {
     const bytes = this.#bytes
     while (this.#at < position + this.#surplus) this.#surplus += countContinuation(bytes[this.#at++] ?? 0)
     const { type } = root
-    const found: Found = []
+    const found: AttributeTexts = []
     for (const { name, value } of attributes) {
       const index = type.attributes.findIndex(({ key }) => key === name.key)
       if (index >= 0) found[index] = value
@@ -73,7 +73,7 @@ export class PlainDecoder {
   #element(declared: PreparedElement): unknown {
     const { type } = declared
     if (!type.isPlain || this.#depth >= this.#limits.maxDepth - 1) return undefined
-    let found: Found | undefined
+    let found: AttributeTexts | undefined
     let isEmpty = false
     if (this.#bytes[this.#at] === 0x3e) this.#at++
     else {
@@ -90,7 +90,7 @@ export class PlainDecoder {
   #content(
     declared: PreparedElement,
     type: PreparedType,
-    found: Found | undefined,
+    found: AttributeTexts | undefined,
     isEmpty: boolean,
   ): unknown {
     const { simple } = type
@@ -211,9 +211,9 @@ export class PlainDecoder {
   }
 
   /** The attributes up to the end of the tag; nothing where there is one that the type does not have. */
-  #attributes({ attributes }: PreparedType): Found | undefined {
+  #attributes({ attributes }: PreparedType): AttributeTexts | undefined {
     const bytes = this.#bytes
-    const found: Found = []
+    const found: AttributeTexts = []
     for (let count = 0; ; count++) {
       const isSpaced = this.#skipSpace()
       if (bytes[this.#at] === 0x2f) this.#at++

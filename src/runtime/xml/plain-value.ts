@@ -1,5 +1,5 @@
 import { xmlLimits } from '../limits.ts'
-import { isLiteral } from '../members.ts'
+import { isObjectLiteral } from '../members.ts'
 import type { PreparedType } from './prepare.ts'
 import type { PreparedElement } from './prepared.ts'
 
@@ -30,7 +30,7 @@ function fits(declared: PreparedElement, value: unknown, depth: number): boolean
     return (fixed === undefined || fixed === value) && !simple.check(value)
   }
   // Nil is looked at by the checker: attributes may be required beside it.
-  if (typeof value !== 'object' || value === null || !isLiteral(value)) return false
+  if (typeof value !== 'object' || value === null || !isObjectLiteral(value)) return false
   if (depth >= xmlLimits.maxDepth) return false
   if (simple && (fixed !== undefined || declared.default)) return false
   return hasMembers(type, value as Members, depth + 1)

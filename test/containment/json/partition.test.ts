@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonical, partition } from '../../../src/containment/json/partition.ts'
+import { canonicalizeTerm, partitionTerms } from '../../../src/containment/json/partition.ts'
 import { type JsonTerm, mapParts } from '../../../src/containment/json/term.ts'
 
 /** Blocks by their members, whatever their numbers. */
@@ -17,7 +17,7 @@ function bySplitting(terms: readonly JsonTerm[]): readonly (readonly number[])[]
     const numbers = new Map([...new Set(blocks)].map((block, index) => [block, index]))
     const numberOf = (id: number): number => numbers.get(blocks[id] ?? 0) ?? 0
     const next = terms.map(
-      (term, id) => `${numberOf(id)} ${JSON.stringify(canonical(mapParts(term, numberOf)))}`,
+      (term, id) => `${numberOf(id)} ${JSON.stringify(canonicalizeTerm(mapParts(term, numberOf)))}`,
     )
     if (new Set(next).size === count) return grouped(next)
     blocks = next
@@ -42,7 +42,7 @@ describe('terms of equal structure', () => {
     })
     fc.assert(
       fc.property(graph, (terms) => {
-        expect(grouped(partition(terms))).toEqual(bySplitting(terms))
+        expect(grouped(partitionTerms(terms))).toEqual(bySplitting(terms))
       }),
       { numRuns: 500 },
     )
@@ -70,6 +70,6 @@ describe('terms of equal structure', () => {
       },
     ],
   ])('%s', (_name, { given, want }) => {
-    expect(grouped(partition(given))).toEqual(want)
+    expect(grouped(partitionTerms(given))).toEqual(want)
   })
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import {
   compareFractions,
-  decimalText,
   divide,
   fraction,
   leastCommonMultiple,
+  multiplyFraction,
+  printFraction,
   readFraction,
   roundedDown,
-  times,
 } from '../../../src/containment/scalar/fraction.ts'
 
 const zeros = (count: number): string => '0'.repeat(count)
@@ -44,7 +44,7 @@ const of = (over: bigint, by: bigint) => ({ over, by })
 test('fractions are exact and in lowest terms', () => {
   expect(fraction(-4n, 6n)).toEqual(of(-2n, 3n))
   expect(fraction(0n, 5n)).toEqual(of(0n, 1n))
-  expect(times(of(5n, 6n), 3n)).toEqual(of(5n, 2n))
+  expect(multiplyFraction(of(5n, 6n), 3n)).toEqual(of(5n, 2n))
   expect(divide(of(1n, 2n), of(3n, 4n))).toEqual(of(2n, 3n))
   expect(leastCommonMultiple(of(3n, 5n), of(2n, 5n))).toEqual(of(6n, 5n))
   expect(leastCommonMultiple(of(1n, 2n), of(1n, 3n))).toEqual(of(1n, 1n))
@@ -62,6 +62,6 @@ test('down is away from zero where it is negative', () => {
 test.each(['0', '12', '-12', '0.5', '-0.5', '0.001', '-0.025', '1.05', '123.456', '0.1', '-10.1'])(
   '%s is written as it was',
   (text) => {
-    expect(decimalText(readFraction(text) ?? of(0n, 1n))).toBe(text)
+    expect(printFraction(readFraction(text) ?? of(0n, 1n))).toBe(text)
   },
 )

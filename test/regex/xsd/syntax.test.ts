@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { patternProblem } from '../../../src/regex/xsd/syntax.ts'
+import { findSyntaxProblem } from '../../../src/regex/xsd/syntax.ts'
 
 it.each([
   '',
@@ -19,7 +19,7 @@ it.each([
   '[\\n-\\r]',
   '\\.\\{',
 ])('"%s" is a pattern', (source) => {
-  expect(patternProblem(source)).toBeUndefined()
+  expect(findSyntaxProblem(source)).toBeUndefined()
 })
 
 it.each([
@@ -52,5 +52,5 @@ it.each([
   '|*',
   '(*a)',
 ])('"%s" is none', (source) => {
-  expect(patternProblem(source)).toBeTypeOf('string')
+  expect(findSyntaxProblem(source)).toBeTypeOf('string')
 })

@@ -1,7 +1,7 @@
 import type { RootPair, StatedParameters } from '../../../align/index.ts'
 import type { Location } from '../../../diagnostics/index.ts'
 import type { Api, Operation, SchemaSet, Version } from '../../../schema/index.ts'
-import { type Direction, inside, type Pair, type PairScope } from '../../pair.ts'
+import { type Direction, extendWithin, type Pair, type PairScope } from '../../pair.ts'
 import type { OperationSide } from '../../subjects.ts'
 import { pairDescriptions } from './api-descriptions.ts'
 import { matchApiPairs } from './api-pairs.ts'
@@ -130,7 +130,7 @@ function matchOperation(
     surface.add({ on: 'servers', before: one, after: other, ...at, scope: here, parent })
   }
   matchParameters(surface, before, after, scope, parent, flow)
-  const request = { ...scope, part: 'request' as const, within: inside(scope, 'request body') }
+  const request = { ...scope, part: 'request' as const, within: extendWithin(scope, 'request body') }
   if (one.request || other.request) {
     const at = { beforeAt: one.request?.at ?? one.at, afterAt: other.request?.at ?? other.at }
     const key = `${scope.key} request`
@@ -187,7 +187,7 @@ function matchResponses(
       part: 'response',
       directions: [flow.response],
       path: [...scope.path, status],
-      within: inside(scope, `response ${status}`, 1),
+      within: extendWithin(scope, `response ${status}`, 1),
       key: `${scope.key} ${status}`,
     }
     const at = { beforeAt: one?.at ?? before.at, afterAt: other?.at ?? after.at }

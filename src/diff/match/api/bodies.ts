@@ -7,7 +7,7 @@ import {
   type Name,
   type Parameter,
 } from '../../../schema/index.ts'
-import { inside, type Pair, type PairScope } from '../../pair.ts'
+import { extendWithin, type Pair, type PairScope } from '../../pair.ts'
 import type { MessageUse } from '../../usage/owners.ts'
 import type { Walk, WalkPlace } from '../shared/walk.ts'
 import { kinRoots } from '../xml/same-names.ts'
@@ -114,7 +114,7 @@ export function makeBodyPairing({ roots, add, walkOf, kin }: BodiesContext): Bod
       for (const name of sharedParts(walk, [before, after])) {
         const headers = [before, after].map(({ encodings }) => encodings?.get(name)?.headers ?? [])
         const [one = [], other = []] = headers
-        const within = inside(scope, `part "${name}"`, 1)
+        const within = extendWithin(scope, `part "${name}"`, 1)
         const here = { ...scope, path: [...scope.path, name], within, key: `${scope.key} encoding ${name}` }
         addHeaders({ add, bodies }, [one, other], here, parent, name)
       }

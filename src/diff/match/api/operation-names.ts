@@ -8,7 +8,7 @@ import { countResponses } from './responses.ts'
 export type OperationNames = (operation: Operation) => string
 
 /** An operation with two ids is one: it has the earlier. */
-export function operationNames(from: Version, to: Version, roots = pairRoots(from, to)): OperationNames {
+export function matchOperationNames(from: Version, to: Version, roots = pairRoots(from, to)): OperationNames {
   const earlier = new Map<Operation, string>()
   for (const { before, after } of matchApiPairs(from, to)) {
     if (!before || !after) continue

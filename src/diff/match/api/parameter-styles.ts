@@ -11,7 +11,13 @@ import { takesText } from '../../effect/text.ts'
 import { mediaKey } from '../../media-type.ts'
 import type { Pair, PairScope } from '../../pair.ts'
 import type { HeaderSide, WritingSide } from '../../subjects.ts'
-import { anything, findWrittenValues, shared, type Values, valuesAt } from '../../usage/written-values.ts'
+import {
+  anyWrittenValues,
+  findWrittenValues,
+  shared,
+  type Values,
+  valuesAt,
+} from '../../usage/written-values.ts'
 import type { Walk, WalkSide } from '../shared/walk.ts'
 
 type Add = (pair: Pair) => Pair
@@ -25,7 +31,7 @@ export function matchWriting(
   scope: PairScope,
   parent: Pair,
 ): void {
-  const values = walk === undefined ? anything : findWrittenValues(walk, before.schema, after.schema)
+  const values = walk === undefined ? anyWrittenValues : findWrittenValues(walk, before.schema, after.schema)
   // Where a style writes no single text for what is empty, `allowEmptyValue` is ignored (OpenAPI 3.0.4, Parameter Object);
   // it stands for a parameter that is left out, which one that is required cannot be.
   const isSaid = before.allowsEmpty || after.allowsEmpty

@@ -1,5 +1,5 @@
 import type { Parameter } from '../../../schema/index.ts'
-import { inside, type Pair, type PairOf, type PairScope } from '../../pair.ts'
+import { extendWithin, type Pair, type PairOf, type PairScope } from '../../pair.ts'
 import type { HeaderSide } from '../../subjects.ts'
 import { type Matched, matchNames } from '../shared/pairing.ts'
 import { pairDescriptions } from './api-descriptions.ts'
@@ -23,7 +23,7 @@ export function addParameter(
   const here: PairScope = {
     ...scope,
     path: [...scope.path, parameter.name],
-    within: inside(
+    within: extendWithin(
       scope,
       on === 'header' ? `header ${parameter.name}` : `${parameter.in} parameter "${parameter.name}"`,
       1,

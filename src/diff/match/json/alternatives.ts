@@ -2,7 +2,7 @@ import { type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
 import { canOverlap } from '../../effect/overlap.ts'
 import type { NormalNode } from '../../normalize/index.ts'
 import type { ChoiceSide, FormSide, MemberSide } from '../../subjects.ts'
-import { together } from '../shared/place-scope.ts'
+import { composePolarity } from '../shared/place-scope.ts'
 import { sameMeaning } from '../shared/same-meaning.ts'
 import { findTypeForm } from '../shared/type-form.ts'
 import { addPair, stepInto, type Walk, type WalkPlace } from '../shared/walk.ts'
@@ -45,7 +45,7 @@ export function matchChoices(
     const isLone = !isChoice(before) && !isChoice(after)
     const inside = isLone ? place : stepInto(place, `(${label})`, place.parent, keys[index])
     const isOpen = !sameMeaning(walk, ...pair) && isShared(pair)
-    const undecided = { ...inside, parent, sense: together(place.sense, 'undecided') }
+    const undecided = { ...inside, parent, sense: composePolarity(place.sense, 'undecided') }
     walk.descend(walk, ...pair, isOpen ? undecided : inside)
   }
 }

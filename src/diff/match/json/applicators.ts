@@ -1,7 +1,7 @@
 import { type Json, type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
 import type { NormalNode } from '../../normalize/index.ts'
 import type { NodeSide } from '../../subjects.ts'
-import { together } from '../shared/place-scope.ts'
+import { composePolarity } from '../shared/place-scope.ts'
 import { findTypeForm } from '../shared/type-form.ts'
 import { addPair, stepInto, type Walk, type WalkPlace } from '../shared/walk.ts'
 
@@ -14,7 +14,7 @@ export function matchOthers(walk: Walk, before: NormalNode, after: NormalNode, p
   } else if (before.kind === 'conditional' && after.kind === 'conditional') {
     const here = { ...place, key: `${place.key}/conditional` }
     const parent = addPair(walk, 'conditional', { before, after }, here, at)
-    const sense = together(place.sense, 'undecided')
+    const sense = composePolarity(place.sense, 'undecided')
     walk.descend(walk, before.if, after.if, { ...stepInto(place, '(if)', parent), sense })
     for (const branch of ['then', 'else'] as const) {
       matchParts(walk, before[branch], after[branch], stepInto(place, `(${branch})`, parent))

@@ -6,7 +6,7 @@ import type { Walk } from '../shared/walk.ts'
 export type CopiedPlaces = ReadonlyMap<string, readonly Location[]>
 
 /** What tells a place from every other. */
-export function printLocation({ file, line, column }: Location): string {
+export function makeLocationKey({ file, line, column }: Location): string {
   return `${file}:${line}:${column}`
 }
 
@@ -14,9 +14,9 @@ export function printLocation({ file, line, column }: Location): string {
 export function copiedPlaces(walks: Iterable<Walk>): CopiedPlaces {
   const found = new Map<string, Map<string, Location>>()
   const add = (of: Location, at: Location): void => {
-    if (printLocation(of) === printLocation(at)) return
-    const known = found.get(printLocation(of)) ?? new Map<string, Location>()
-    found.set(printLocation(of), known.set(printLocation(at), at))
+    if (makeLocationKey(of) === makeLocationKey(at)) return
+    const known = found.get(makeLocationKey(of)) ?? new Map<string, Location>()
+    found.set(makeLocationKey(of), known.set(makeLocationKey(at), at))
   }
   for (const { before, copies } of walks) {
     for (const { of, id } of copies) addAlike(before.set, of, id, add, new Set())

@@ -4,7 +4,7 @@ import type { Walk, WalkPlace, WalkSide } from '../shared/walk.ts'
 import { addRequirement } from './all-of.ts'
 
 /** Whether a named schema gives a property to both objects by `allOf`; it is then compared there. */
-export function isInherited(
+export function isInheritedProperty(
   walk: Walk,
   [before, after]: readonly [ObjectNode, ObjectNode],
   [one, other]: readonly [Property | undefined, Property | undefined],

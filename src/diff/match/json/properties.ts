@@ -2,9 +2,9 @@ import type { ArrayNode, NodeId, ObjectNode } from '../../../schema/index.ts'
 import type { PropertySide } from '../../subjects.ts'
 import { isRenamed } from '../likeness/names.ts'
 import { matchNames } from '../shared/pairing.ts'
-import { together } from '../shared/place-scope.ts'
+import { composePolarity } from '../shared/place-scope.ts'
 import { addPair, dataElementsAt, stepInto, type Walk, type WalkPlace } from '../shared/walk.ts'
-import { addInherited, isInherited, matchAddedParts, ownSources } from './inherited-properties.ts'
+import { addInherited, isInheritedProperty, matchAddedParts, ownSources } from './inherited-properties.ts'
 import { findBarredMessage, matchAccess } from './read-write-only.ts'
 import { matchSpoken } from './unevaluated.ts'
 
@@ -31,7 +31,7 @@ export function matchObjects(walk: Walk, before: ObjectNode, after: ObjectNode, 
       ] as const
       matchProperty(walk, ...sides, place)
     }
-    if (own === undefined && !isInherited(walk, [before, after], properties)) {
+    if (own === undefined && !isInheritedProperty(walk, [before, after], properties)) {
       matchProperty(walk, pair.before, pair.after, place)
     }
   }
@@ -86,7 +86,7 @@ export function matchArrays(walk: Walk, before: ArrayNode, after: ArrayNode, pla
   }
   matchBoth(walk, before.items, after.items, itemPlace(place, '[]'))
   const isCapped = [before, after].some(({ contains }) => Number.isFinite(contains?.max ?? Infinity))
-  const sense = isCapped ? together(place.sense, 'undecided') : place.sense
+  const sense = isCapped ? composePolarity(place.sense, 'undecided') : place.sense
   const some = { ...stepInto(place, '[some]'), sense }
   matchBoth(walk, before.contains?.type ?? false, after.contains?.type ?? false, some)
 }

@@ -13,7 +13,7 @@ import {
 const open = 'open'
 
 /** A type of one side, where what documents of it hold is asked for. */
-export interface Below {
+export interface SideType {
   readonly set: SchemaSet
   readonly type: NodeId
 }
@@ -22,7 +22,7 @@ export interface Below {
  * The elements below a type that documents of another type can hold where this one declares them: declared there as well,
  * or taken by a wildcard that does not look at them. Local names: namespaces move as a whole.
  */
-export function sharedNames(own: Below, other: Below): ReadonlySet<string> {
+export function sharedNames(own: SideType, other: SideType): ReadonlySet<string> {
   const found = new Set<string>()
   const seen = new Set<string>()
   const waiting: (readonly [NodeId, NodeId | typeof open])[] = [[own.type, other.type]]

@@ -1,5 +1,5 @@
 import { type NodeId, resolve, type TypeNode } from '../../../schema/index.ts'
-import { isDeclared } from '../shared/declared-names.ts'
+import { isNamedType } from '../shared/declared-names.ts'
 import type { Matched } from '../shared/pairing.ts'
 import { findTypeForm } from '../shared/type-form.ts'
 import type { Walk } from '../shared/walk.ts'
@@ -88,7 +88,7 @@ function pairByLikeness(
 }
 
 function likeness(walk: Walk, before: UnionMember, after: UnionMember): number {
-  if (isDeclared(before) && isDeclared(after)) return 0
+  if (isNamedType(before) && isNamedType(after)) return 0
   if (findTypeForm(walk.before.set, before).form !== findTypeForm(walk.after.set, after).form) return 0
   if (before.kind !== 'object' || after.kind !== 'object') return 1
   const names = new Set(before.properties.map(({ name }) => name))

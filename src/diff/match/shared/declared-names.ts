@@ -1,6 +1,6 @@
 import { isBuiltIn, type Name, type TypeNode } from '../../../schema/index.ts'
 
 /** A type with a name of its own; the built-in types of XML Schema are values like any other. */
-export function isDeclared(node: TypeNode): node is TypeNode & { readonly name: Name } {
+export function isNamedType(node: TypeNode): node is TypeNode & { readonly name: Name } {
   return node.name !== undefined && !isBuiltIn(node)
 }

@@ -83,7 +83,7 @@ export class PlaceScope implements PairScope {
   }
 
   get sense(): Polarity | undefined {
-    return together(this.#usedAs.sense, this.#place.sense)
+    return composePolarity(this.#usedAs.sense, this.#place.sense)
   }
 
   get isUnheld(): boolean {
@@ -185,7 +185,10 @@ function everyOwner(place: WalkPlace): readonly Owners[] {
 }
 
 /** The sense of a place inside another: less of less is more. */
-export function together(outer: Polarity | undefined, inner: Polarity | undefined): Polarity | undefined {
+export function composePolarity(
+  outer: Polarity | undefined,
+  inner: Polarity | undefined,
+): Polarity | undefined {
   if (outer === undefined || inner === undefined) return outer ?? inner
   if (outer === 'undecided' || inner === 'undecided') return 'undecided'
   return outer === 'inverse' && inner === 'inverse' ? undefined : 'both'

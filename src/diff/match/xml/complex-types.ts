@@ -6,7 +6,7 @@ import { findTypeForm, viewAsElement } from '../shared/type-form.ts'
 import { addPair, dataElementsAt, stepInto, type Walk, type WalkPlace } from '../shared/walk.ts'
 import type { ContentNode } from './content-models.ts'
 import { matchAttributeWildcards, matchDerived } from './element-declarations.ts'
-import { isInherited, matchContent } from './elements.ts'
+import { isInheritedDeclaration, matchContent } from './elements.ts'
 
 /** Compares what two types make of an element: attributes, form, then text or children. */
 export function matchElementType(
@@ -62,7 +62,7 @@ function matchAttributes(
 ): void {
   const byName = (uses: readonly AttributeUse[]) => new Map(uses.map((use) => [expandedName(use.name), use]))
   for (const pair of matchNames(byName(before), byName(after))) {
-    if (isInherited(walk, pair.before?.id, pair.after?.id, place)) continue
+    if (isInheritedDeclaration(walk, pair.before?.id, pair.after?.id, place)) continue
     const name = (pair.before ?? pair.after)?.name.local ?? ''
     const at = { before: pair.before?.at, after: pair.after?.at }
     const here: WalkPlace = {

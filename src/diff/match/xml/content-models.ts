@@ -16,12 +16,12 @@ import {
   questions,
 } from '../../contents/content-words.ts'
 import { type ContentModel, GroupedContents } from '../../contents/grouped.ts'
-import { isFlat, nothing, type PlainLeaf, plain } from '../../contents/plain.ts'
+import { emptyContent, isFlat, type PlainLeaf, simplifyContent } from '../../contents/plain.ts'
 import { isRenamed } from '../likeness/names.ts'
 import { type Matched, matchNames } from '../shared/pairing.ts'
 import { viewAsElement } from '../shared/type-form.ts'
 import type { Walk } from '../shared/walk.ts'
-import { writtenOut } from './substitution-groups.ts'
+import { expandSubstitutions } from './substitution-groups.ts'
 
 export type ContentNode = Exclude<TypeNode, { kind: 'reference' }>
 
@@ -49,13 +49,13 @@ export function pairContents(
   const base =
     bases && walk.renamed.get(bases[0].id) === bases[1].id ? pairContents(walk, ...bases, true) : undefined
   const matched = matchNames(
-    countOccurrences(plain(one.whole)),
-    countOccurrences(plain(other.whole)),
+    countOccurrences(simplifyContent(one.whole)),
+    countOccurrences(simplifyContent(other.whole)),
     (mine, theirs) => isOneElement(walk, mine, theirs),
   )
   const models = {
-    before: plain(base ? one.own : one.whole, askedBefore(walk, matched)),
-    after: plain(base ? other.own : other.whole, (leaf) => askedLeaf(leaf)),
+    before: simplifyContent(base ? one.own : one.whole, askedBefore(walk, matched)),
+    after: simplifyContent(base ? other.own : other.whole, (leaf) => askedLeaf(leaf)),
   }
   const isGrouped = !isListed(models.before, models.after)
   return { matched, ...models, grouped: isGrouped ? groupedContents(walk, models, matched) : undefined, base }
@@ -144,8 +144,10 @@ function isOrderless(particle: Particle): boolean {
 function splitBothContents(walk: Walk, before: ContentNode, after: ContentNode): readonly [Parts, Parts] {
   const [one, other] = [splitContent(walk.before.set, before), splitContent(walk.after.set, after)]
   const called = (name: Name): string => expandedName(laterName(walk, name))
-  const mine = (own: Particle) => writtenOut(walk.before.set, own, other.whole, [called, expandedName])
-  const theirs = (own: Particle) => writtenOut(walk.after.set, own, one.whole, [expandedName, called])
+  const mine = (own: Particle) =>
+    expandSubstitutions(walk.before.set, own, other.whole, [called, expandedName])
+  const theirs = (own: Particle) =>
+    expandSubstitutions(walk.after.set, own, one.whole, [expandedName, called])
   return [
     { ...one, whole: mine(one.whole), own: mine(one.own) },
     { ...other, whole: theirs(other.whole), own: theirs(other.own) },
@@ -165,7 +167,7 @@ function splitContent(set: SchemaSet, node: ContentNode): Parts {
   const added = base && addedTo(resolveContentParticle(base), whole)
   if (base?.name === undefined || added === undefined) return { whole, own: whole }
   const particles = [makeElementParticle({ namespace: inherited, local: base.name.local }), ...added]
-  return { whole, own: { ...nothing, particles }, base }
+  return { whole, own: { ...emptyContent, particles }, base }
 }
 
 function extendedBy(set: SchemaSet, node: ContentNode): ContentNode | undefined {
@@ -187,7 +189,7 @@ function addedTo(base: Particle, whole: Particle): readonly Particle[] | undefin
 function resolveContentParticle(node: ContentNode): Particle {
   const { content } = viewAsElement(node)
   const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
-  return particle ?? { ...nothing, at: node.at }
+  return particle ?? { ...emptyContent, at: node.at }
 }
 
 const declared = new WeakMap<Walk, readonly Name[]>()

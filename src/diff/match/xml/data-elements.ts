@@ -12,7 +12,7 @@ import { matchDataElements } from '../shared/annotations.ts'
 import { stepName } from '../shared/document-paths.ts'
 import { viewAsElement } from '../shared/type-form.ts'
 import { addPair, type Walk, type WalkPlace, type WalkSide } from '../shared/walk.ts'
-import { rootPlace } from './same-names.ts'
+import { makeRootWalkPlace } from './same-names.ts'
 import { matchLeaves } from './simple-values.ts'
 import { matchUnlisted } from './unlisted-elements.ts'
 
@@ -30,7 +30,7 @@ interface Paths {
  */
 export function matchJoined(walk: Walk, pair: RootPair): void {
   const { before, after } = pair
-  const place = rootPlace(walk, before.element, after.element)
+  const place = makeRootWalkPlace(walk, before.element, after.element)
   const at = { before: before.element.at, after: after.element.at }
   const side = ({ set, element }: Root) => ({ set: set.name, name: element.name, at: element.at })
   addPair(walk, 'root', { before: side(before), after: side(after) }, place, at)

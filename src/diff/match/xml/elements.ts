@@ -40,7 +40,7 @@ export function matchContent(
   const sides = { before: side('before', before), after: side('after', after) }
   addPair(walk, 'content', sides, { ...place, key: `${place.key}/content` }, at)
   for (const pair of contents.matched) {
-    if (isInherited(walk, pair.before?.particle.id, pair.after?.particle.id, place)) continue
+    if (isInheritedDeclaration(walk, pair.before?.particle.id, pair.after?.particle.id, place)) continue
     matchElements(walk, pair, groupedFor(contents, pair), place)
   }
 }
@@ -54,7 +54,7 @@ function isInUse(place: WalkPlace): boolean {
 }
 
 /** A declaration that several types have by derivation is one: its base speaks for it. */
-export function isInherited(
+export function isInheritedDeclaration(
   walk: Walk,
   before: NodeId | undefined,
   after: NodeId | undefined,

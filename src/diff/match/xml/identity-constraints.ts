@@ -11,7 +11,7 @@ import {
   type SchemaSet,
 } from '../../../schema/index.ts'
 import type { ConstraintSide } from '../../subjects.ts'
-import { type Below, sharedNames } from '../json/shared-names.ts'
+import { type SideType, sharedNames } from '../json/shared-names.ts'
 import { matchNames } from '../shared/pairing.ts'
 import { addPair, type Walk, type WalkPlace } from '../shared/walk.ts'
 
@@ -27,7 +27,7 @@ export function matchConstraints(walk: Walk, before: Owner, after: Owner, place:
     { set: walk.before.set, type: before.type },
     { set: walk.after.set, type: after.type },
   ]
-  const sides = (own: Below, there: Below, { constraints = [] }: Owner) => {
+  const sides = (own: SideType, there: SideType, { constraints = [] }: Owner) => {
     const names = constraints.length === 0 ? undefined : sharedNames(own, there)
     return new Map(
       constraints.map((constraint) => {

@@ -78,7 +78,7 @@ function hasWildcard(particle: Particle): boolean {
 }
 
 /** Whether a document can hold a type, or something that is made of it. */
-export function isHeld(set: SchemaSet, type: NodeId): boolean {
+export function isInstantiable(set: SchemaSet, type: NodeId): boolean {
   return heldIn(set).types?.has(type) ?? true
 }
 

@@ -96,7 +96,7 @@ export function drain(walk: Walk): void {
 
 function matchRoot(walk: Walk, { before, after }: Matched<ElementDeclaration>): void {
   const at = { before: before?.at, after: after?.at }
-  const place = rootPlace(walk, before, after)
+  const place = makeRootWalkPlace(walk, before, after)
   const sides = {
     before: before && {
       set: walk.before.set.name,
@@ -118,7 +118,11 @@ function matchRoot(walk: Walk, { before, after }: Matched<ElementDeclaration>): 
   matchTypes(walk, before.type, after.type, { ...place, parent })
 }
 
-export function rootPlace(walk: Walk, before?: ElementDeclaration, after?: ElementDeclaration): WalkPlace {
+export function makeRootWalkPlace(
+  walk: Walk,
+  before?: ElementDeclaration,
+  after?: ElementDeclaration,
+): WalkPlace {
   const name = (before ?? after)?.name.local ?? ''
   return {
     path: [name],

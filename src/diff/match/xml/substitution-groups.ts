@@ -24,7 +24,7 @@ const once = { min: 1, max: 1 }
  * A content in which a reference is a choice of what may stand in its place, where the other content lists that itself:
  * a substitution group that is written out takes the same.
  */
-export function writtenOut(
+export function expandSubstitutions(
   set: SchemaSet,
   own: Particle,
   other: Particle,

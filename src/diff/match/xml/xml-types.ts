@@ -2,11 +2,11 @@ import { childNames } from '../../../align/index.ts'
 import { expandedName, type NodeId, resolve, type TypeNode } from '../../../schema/index.ts'
 import { matchBeside } from '../json/reference-siblings.ts'
 import { matchJson, matchSchema } from '../json/schemas.ts'
-import { isDeclared } from '../shared/declared-names.ts'
+import { isNamedType } from '../shared/declared-names.ts'
 import { addPair, type Walk, type WalkPlace } from '../shared/walk.ts'
 import { matchElementType } from './complex-types.ts'
 import { areOnlyBases } from './inherited-only-types.ts'
-import { isHeld } from './instantiable-types.ts'
+import { isInstantiable } from './instantiable-types.ts'
 import { isOnlyPart } from './part-types.ts'
 
 type Node = Exclude<TypeNode, { kind: 'reference' }>
@@ -24,9 +24,9 @@ export function matchTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, place:
     matchJson(walk, beforeId, afterId, place)
     return
   }
-  if (isDeclared(before) && isDeclared(after)) {
+  if (isNamedType(before) && isNamedType(after)) {
     if (!isSameType(walk, before, after)) matchOtherType(walk, before, after, place)
-    else if (!walk.done.has(typeKey(before.id, after.id))) {
+    else if (!walk.done.has(makeTypePairKey(before.id, after.id))) {
       walk.waiting.push({ before: before.id, after: after.id, place })
     }
     return
@@ -36,11 +36,11 @@ export function matchTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, place:
 
 /** Compares two types where they stand; a pair that contains itself is not entered again. */
 function matchOnce(walk: Walk, before: Node, after: Node, place: WalkPlace): void {
-  const key = typeKey(before.id, after.id)
+  const key = makeTypePairKey(before.id, after.id)
   if (walk.done.has(key)) return
   walk.done.add(key)
   matchElementType(walk, before, after, place)
-  if (!isDeclared(before) || !isDeclared(after)) walk.done.delete(key)
+  if (!isNamedType(before) || !isNamedType(after)) walk.done.delete(key)
 }
 
 /** Compares a pair of corresponding named types, under the path where documents meet it first. */
@@ -71,7 +71,7 @@ export function matchNamedTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, m
 /** No document of both versions has the types as they stand: programs alone can tell them apart. */
 function isUnheld(walk: Walk, before: Node, after: Node): boolean {
   if (areOnlyBases(walk, { before, after })) return true
-  return !isHeld(walk.before.set, before.id) || !isHeld(walk.after.set, after.id)
+  return !isInstantiable(walk.before.set, before.id) || !isInstantiable(walk.after.set, after.id)
 }
 
 /** No document leads to the type: only its name says where it is. */
@@ -85,7 +85,7 @@ function matchOtherType(walk: Walk, before: Node, after: Node, place: WalkPlace)
     matchElementType(walk, before, after, place)
   } else if (walk.structure === undefined || !areAlike(walk, before, after)) {
     matchDifferentTypes(walk, before, after, place)
-  } else if (!walk.done.has(typeKey(before.id, after.id))) {
+  } else if (!walk.done.has(makeTypePairKey(before.id, after.id))) {
     walk.waiting.push({ before: before.id, after: after.id, place })
   }
 }
@@ -101,7 +101,7 @@ function holdsElements(node: Node): boolean {
 }
 
 function matchDifferentTypes(walk: Walk, before: Node, after: Node, place: WalkPlace): void {
-  const key = `use:${typeKey(before.id, after.id)}`
+  const key = `use:${makeTypePairKey(before.id, after.id)}`
   if (walk.done.has(key)) return
   walk.done.add(key)
   const parent = addPair(
@@ -123,6 +123,6 @@ function isSameType({ renamed }: Walk, before: Node, after: Node): boolean {
   return renamed.get(before.id) === after.id
 }
 
-export function typeKey(before: NodeId, after: NodeId): string {
+export function makeTypePairKey(before: NodeId, after: NodeId): string {
   return `${before} ${after}`
 }

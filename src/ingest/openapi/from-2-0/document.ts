@@ -10,7 +10,7 @@ import { turnSchema } from './schema.ts'
 import { turnSecurityScheme } from './security.ts'
 import { turnServers } from './servers.ts'
 import type { Turning } from './turning.ts'
-import { moved, writtenSteps } from './written-steps.ts'
+import { componentSections, writtenSteps } from './written-steps.ts'
 
 const spread: readonly string[] = ['host', 'basePath', 'schemes', 'consumes', 'produces']
 
@@ -40,7 +40,7 @@ function isVersion2({ entries }: MapValue): boolean {
 
 function movedPointer(pointer: string): string {
   const [, top = '', ...rest] = pointer.split('/')
-  const place = moved.get(top)
+  const place = componentSections.get(top)
   return place === undefined ? pointer : ['', 'components', place, ...rest].join('/')
 }
 
@@ -53,7 +53,7 @@ function turnDocument(turning: Turning, document: MapValue): Value {
     if (key === 'swagger') return [entry('openapi', makeScalar(value.at, '3.0.4'), keyAt)]
     if (spread.includes(key)) return []
     if (key === 'paths') return [turnPaths(turning, one, around)]
-    const place = moved.get(key)
+    const place = componentSections.get(key)
     if (place === undefined) return [one]
     components.push(entry(place, turnComponents(turning, one, around), keyAt))
     return []

@@ -1,5 +1,5 @@
 /** Where what 2.0 keeps at the top of a document stands in 3.0. */
-export const moved: ReadonlyMap<string, string> = new Map([
+export const componentSections: ReadonlyMap<string, string> = new Map([
   ['definitions', 'schemas'],
   ['parameters', 'parameters'],
   ['responses', 'responses'],
@@ -11,7 +11,7 @@ const form = /^(?:multipart\/|application\/x-www-form-urlencoded)/i
 /** The steps to a place of a document that was turned into 3.0, as 2.0 writes them. */
 export function writtenSteps(steps: readonly string[]): readonly string[] {
   const [top, field, ...rest] = steps
-  const found = [...moved].find(([, name]) => name === field)
+  const found = [...componentSections].find(([, name]) => name === field)
   if (top === 'components' && found !== undefined)
     return [found[0], ...writtenPart([field ?? '', ...rest]).slice(1)]
   if (top !== 'paths') return steps

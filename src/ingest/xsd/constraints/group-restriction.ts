@@ -2,7 +2,7 @@ import type { Particle } from '../../../schema/index.ts'
 import type { SetReading } from '../reading.ts'
 import { isSameText } from '../simple-value.ts'
 import { isEmptiable } from './emptiable.ts'
-import { type Broken, type Comparison, restrictionProblem } from './particle-restriction.ts'
+import { type Broken, restrictionProblem, type TypeComparison } from './particle-restriction.ts'
 import { essential } from './pointless.ts'
 import { type GroupSubstitutes, substitutionGroups } from './substitutes.ts'
 import { isDerived } from './type-derivation.ts'
@@ -23,7 +23,7 @@ export function chooseRestriction(
   return restrictionProblem(own, wider, makeComparison(set))
 }
 
-function makeComparison(set: SetReading): Comparison {
+function makeComparison(set: SetReading): TypeComparison {
   return {
     isRestricted: (derived, base) => isDerived(set, derived, base, ['extension']),
     isSameValue: (type, a, b) => {

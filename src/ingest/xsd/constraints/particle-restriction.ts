@@ -10,7 +10,7 @@ import { isSubset } from '../namespace-constraint.ts'
 import { effectiveTotalRange, isEmptiable } from './emptiable.ts'
 
 /** What the cases need to know of types: whether one comes from another, and whether values are the same. */
-export interface Comparison {
+export interface TypeComparison {
   readonly isRestricted: (derived: string, base: string) => boolean
   readonly isSameValue: (type: string, a: string, b: string) => boolean
 }
@@ -19,7 +19,7 @@ export interface Comparison {
 export type Broken = string | undefined
 
 type Group = Extract<Particle, { particles: readonly Particle[] }>
-type Rule = (derived: Particle, base: Particle, comparison: Comparison) => Broken
+type Rule = (derived: Particle, base: Particle, comparison: TypeComparison) => Broken
 
 /** §3.9.6, "Particle Valid (Restriction)": the rule for each pair, derived before base; pairs without one are forbidden. */
 const rules: ReadonlyMap<string, Rule> = new Map([
@@ -39,20 +39,20 @@ const rules: ReadonlyMap<string, Rule> = new Map([
   ['sequence choice', groups(mapAndSum)],
 ])
 
-export function restrictionProblem(derived: Particle, base: Particle, comparison: Comparison): Broken {
+export function restrictionProblem(derived: Particle, base: Particle, comparison: TypeComparison): Broken {
   if (derived === base) return undefined
   const rule = rules.get(`${derived.kind} ${base.kind}`)
   return rule === undefined ? 'cos-particle-restrict.2' : rule(derived, base, comparison)
 }
 
 function elements(
-  rule: (derived: ElementParticle, base: ElementParticle, comparison: Comparison) => Broken,
+  rule: (derived: ElementParticle, base: ElementParticle, comparison: TypeComparison) => Broken,
 ): Rule {
   return (derived, base, comparison) =>
     derived.kind === 'element' && base.kind === 'element' ? rule(derived, base, comparison) : undefined
 }
 
-function groups(rule: (derived: Group, base: Group, comparison: Comparison) => Broken): Rule {
+function groups(rule: (derived: Group, base: Group, comparison: TypeComparison) => Broken): Rule {
   return (derived, base, comparison) =>
     'particles' in derived && 'particles' in base ? rule(derived, base, comparison) : undefined
 }
@@ -62,7 +62,7 @@ function isWithin(derived: Occurs, base: Occurs): boolean {
   return derived.min >= base.min && derived.max <= base.max
 }
 
-function nameAndType(derived: ElementParticle, base: ElementParticle, comparison: Comparison): Broken {
+function nameAndType(derived: ElementParticle, base: ElementParticle, comparison: TypeComparison): Broken {
   const rule = 'rcase-NameAndTypeOK'
   if (!isSameName(derived.name, base.name)) return `${rule}.1`
   if (!isWithin(derived.occurs, base.occurs)) return `${rule}.2`
@@ -95,7 +95,7 @@ function nsSubset(derived: Particle, base: Particle): Broken {
   return isWeaker ? 'rcase-NSSubset.3' : undefined
 }
 
-function nsRecurseCheckCardinality(derived: Particle, base: Particle, comparison: Comparison): Broken {
+function nsRecurseCheckCardinality(derived: Particle, base: Particle, comparison: TypeComparison): Broken {
   if (!('particles' in derived) || base.kind !== 'any') return undefined
   // How often the members stand is what the range of the whole says.
   const anyNumber = { ...base, occurs: { min: 0, max: Number.POSITIVE_INFINITY } }
@@ -105,14 +105,14 @@ function nsRecurseCheckCardinality(derived: Particle, base: Particle, comparison
 }
 
 /** "RecurseAsIfGroup": the element as a group of the base's kind, with nothing else in it. */
-function asIfGroup(derived: Particle, base: Particle, comparison: Comparison): Broken {
+function asIfGroup(derived: Particle, base: Particle, comparison: TypeComparison): Broken {
   if (!('particles' in base)) return undefined
   const { kind, at } = base
   const group: Particle = { kind, at, occurs: { min: 1, max: 1 }, particles: [derived] }
   return restrictionProblem(group, base, comparison)
 }
 
-function recurse(derived: Group, base: Group, comparison: Comparison): Broken {
+function recurse(derived: Group, base: Group, comparison: TypeComparison): Broken {
   if (!isWithin(derived.occurs, base.occurs)) return 'rcase-Recurse.1'
   let at = 0
   for (const inner of derived.particles) {
@@ -127,7 +127,7 @@ function recurse(derived: Group, base: Group, comparison: Comparison): Broken {
   return base.particles.slice(at).every(isEmptiable) ? undefined : 'rcase-Recurse.2.2'
 }
 
-function recurseUnordered(derived: Group, base: Group, comparison: Comparison): Broken {
+function recurseUnordered(derived: Group, base: Group, comparison: TypeComparison): Broken {
   if (!isWithin(derived.occurs, base.occurs)) return 'rcase-RecurseUnordered.1'
   const left = new Set(base.particles)
   for (const inner of derived.particles) {
@@ -138,7 +138,7 @@ function recurseUnordered(derived: Group, base: Group, comparison: Comparison): 
   return [...left].every(isEmptiable) ? undefined : 'rcase-RecurseUnordered.2.3'
 }
 
-function recurseLossy(derived: Group, base: Group, comparison: Comparison): Broken {
+function recurseLossy(derived: Group, base: Group, comparison: TypeComparison): Broken {
   if (!isWithin(derived.occurs, base.occurs)) return 'rcase-RecurseLossy.1'
   let at = 0
   for (const inner of derived.particles) {
@@ -151,7 +151,7 @@ function recurseLossy(derived: Group, base: Group, comparison: Comparison): Brok
   return undefined
 }
 
-function mapAndSum(derived: Group, base: Group, comparison: Comparison): Broken {
+function mapAndSum(derived: Group, base: Group, comparison: TypeComparison): Broken {
   const isEvery = derived.particles.every((inner) => {
     return base.particles.some((candidate) => !restrictionProblem(inner, candidate, comparison))
   })

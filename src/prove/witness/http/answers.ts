@@ -7,7 +7,7 @@ import { type Exchange, findHeader, type WitnessRequest } from './message.ts'
 import { type Called, type HttpEntry, type HttpShowing, minimal } from './showing.ts'
 
 /** A call, and an answer to it. */
-export function answer(
+export function makeExchange(
   called: Called,
   status: number,
   media: Media | undefined,
@@ -56,7 +56,7 @@ export function* answersShown(
 }
 
 function plainAnswer(called: Called, response: Response): Required<Exchange> | undefined {
-  return answer(called, findStatus(response, called), response.media[0], 1)
+  return makeExchange(called, findStatus(response, called), response.media[0], 1)
 }
 
 function withHeaders({ request, response }: Required<Exchange>, { headers }: WitnessRequest): Exchange {

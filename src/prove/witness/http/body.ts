@@ -35,7 +35,7 @@ export function writtenBody(
     return Array.isArray(value) && isInUnnamedParts({ type })
       ? writtenItems(version, media, value)
       : undefined
-  if (isJson(type)) return { type: singleType(type), text: JSON.stringify(value, null, 2) }
+  if (isJsonMediaRange(type)) return { type: singleType(type), text: JSON.stringify(value, null, 2) }
   return typeof value === 'object' ? undefined : { type: singleType(type), text: String(value) }
 }
 
@@ -50,14 +50,14 @@ export function sendable<T>(make: () => T): T | undefined {
 }
 
 /** Whether a body of a media type, or of a range that has it, is written as JSON. */
-export function isJson(type: string): boolean {
+export function isJsonMediaRange(type: string): boolean {
   return /^(?:\*\/\*|application\/\*|[^;]*[/+]json)\s*(?:;|$)/iu.test(type)
 }
 
 export function singleType(type: string): string {
   const [, whole] = /^([^/;\s]+)\/\*/u.exec(type) ?? []
   if (whole === undefined) return type
-  return isJson(type) ? 'application/vnd.example+json' : `${whole}/vnd.example`
+  return isJsonMediaRange(type) ? 'application/vnd.example+json' : `${whole}/vnd.example`
 }
 
 type Properties = Readonly<Record<string, Json>>
@@ -78,7 +78,8 @@ function formText(value: Properties, encodings: Encodings): string {
 function printField(value: Json, encoding: Encoding | undefined): Json {
   if (encoding?.style === 'deepObject') return value
   if (encoding?.style !== undefined) return shallow(value)
-  if (encoding?.contentType !== undefined && isJson(encoding.contentType)) return JSON.stringify(value)
+  if (encoding?.contentType !== undefined && isJsonMediaRange(encoding.contentType))
+    return JSON.stringify(value)
   return Array.isArray(value) ? value.map(printFieldText) : printFieldText(value)
 }
 

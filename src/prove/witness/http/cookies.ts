@@ -8,7 +8,7 @@ export function cookieHeader(emitted: Emitted, cookies: Readonly<Record<string, 
   return query === '' ? undefined : query.slice(1).split('&').join('; ')
 }
 
-export function parseCookies(emitted: Emitted, header: string | undefined): Result<unknown> {
+export function parseEmittedCookies(emitted: Emitted, header: string | undefined): Result<unknown> {
   const result = parseQuery(asQuery(emitted), (header ?? '').split(/;\s*/u).join('&'))
   return result.ok ? result : { ok: false, issues: result.issues.map(ofCookie) }
 }

@@ -10,13 +10,13 @@ import {
 } from '../../../schema/index.ts'
 import { judge } from '../../document.ts'
 import { findSubject, type RunningSide, type WitnessEntry } from '../entry.ts'
-import { accepts } from '../json/base.ts'
-import { mostSteps } from '../json/makers.ts'
+import { isAcceptedJson } from '../json/base.ts'
+import { mostContainmentSteps } from '../json/makers.ts'
 import { spotPairs } from '../json/prove.ts'
 import type { RootedSpot } from '../json/spots.ts'
 import { changedAt } from '../json/values.ts'
 import type { Proof } from '../proof.ts'
-import { isJson, singleType } from './body.ts'
+import { isJsonMediaRange, singleType } from './body.ts'
 import { composeRequest } from './compose.ts'
 import { printExchange } from './message.ts'
 
@@ -70,7 +70,7 @@ function* makeValues(
     if (typeof facts.value === 'string' && name !== facts.value) continue
     const own = { set, id }
     const others = members.filter((member) => resolve(set, member).id !== resolve(set, id).id)
-    const apart = others.map((member) => jsonContains(own, { set, id: member }, mostSteps))
+    const apart = others.map((member) => jsonContains(own, { set, id: member }, mostContainmentSteps))
     const made = [
       passJson(set, id, [], 1)?.value,
       ...apart.map((verdict) => (verdict.kind === 'no' ? verdict.witness : undefined)),
@@ -106,9 +106,9 @@ function messageWith(
 ): string | undefined {
   const base = passJson(way.set, way.root.node ?? '', way.hops, 1)
   const whole = base && changedAt(base.value, base.path, () => value)
-  if (whole === undefined || !accepts(way.root, whole)) return undefined
+  if (whole === undefined || !isAcceptedJson(way.root, whole)) return undefined
   const hasRootType = ({ schema, type }: Media): boolean =>
-    isJson(type) && schema.kind === 'type' && resolve(way.set, schema.node).id === way.root.node
+    isJsonMediaRange(type) && schema.kind === 'type' && resolve(way.set, schema.node).id === way.root.node
   for (const operation of bodies.concernedBy(found.pair.scope, accepting.version)) {
     const text = sent(accepting, operation, hasRootType, JSON.stringify(whole, null, 2))
     if (text !== undefined) return text

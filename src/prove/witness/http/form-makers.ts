@@ -51,7 +51,7 @@ export const partHeaderWritten: Maker = (found, seed) => {
 }
 
 /** The header of a part, in a body that both sides have. */
-export interface PartHeader extends Pick<HttpEntry, 'accepting' | 'rejecting'>, Written {
+export interface PartHeader extends Pick<HttpEntry, 'accepting' | 'rejecting'>, FormProperty {
   /** In small letters. */
   readonly header: string
 }
@@ -65,13 +65,13 @@ export function partHeaderGiven(place: PartHeader, seed: number, value: Json): H
 }
 
 /** A property of a body, as both sides describe the body. */
-export interface Written {
+export interface FormProperty {
   readonly media: readonly [Media, Media]
   readonly property: string
 }
 
 /** The property that a change is about. */
-export function writtenIn(entry: WitnessEntry): Written | undefined {
+export function writtenIn(entry: WitnessEntry): FormProperty | undefined {
   const { found, accepting, rejecting } = entry
   const above = nearest(found.pair, ['media'])
   const [mine, theirs] = [accepting, rejecting].map((party) => above && findSubject(above, 'media', party))
@@ -92,7 +92,7 @@ function forms(
 
 function written(
   { accepting, rejecting }: Pick<HttpEntry, 'accepting' | 'rejecting'>,
-  { media: [mine, theirs], property }: Written,
+  { media: [mine, theirs], property }: FormProperty,
   seed: number,
   [own, other]: readonly [Encoding | undefined, Encoding],
   headers: GivenHeaders['values'],

@@ -24,7 +24,7 @@ import {
   usualType,
 } from '../../../schema/index.ts'
 import { textForm } from '../../../typescript/index.ts'
-import { isJson } from './body.ts'
+import { isJsonMediaRange } from './body.ts'
 import { pairsIn, strayKey } from './form-keys.ts'
 import type { HttpVerdict } from './judge.ts'
 import { itemAt, type Part, partsIn } from './parts.ts'
@@ -94,7 +94,7 @@ function judgeFields(form: Form, body: string): FormVerdict {
   if (stray !== undefined) return refused(stray)
   const values: [string, unknown][] = []
   const lists = properties.filter(({ name, type }) => {
-    return resolve(set, type).kind === 'array' && isJson(resolveMediaType(set, type, name, media))
+    return resolve(set, type).kind === 'array' && isJsonMediaRange(resolveMediaType(set, type, name, media))
   })
   for (const { name } of lists) {
     const items = pairsIn(body).filter(({ key }) => key === name)
@@ -127,7 +127,7 @@ function describeField({ media, set }: Form, { name, type }: Property): Operatio
   const { style, explode = true, contentType } = media.encodings?.get(name) ?? {}
   const wanted = contentType ?? usualType(set, type, true)
   const isWhole = resolve(set, type).kind !== 'array'
-  const json = style === undefined && isJson(wanted) && (isWhole || contentType !== undefined)
+  const json = style === undefined && isJsonMediaRange(wanted) && (isWhole || contentType !== undefined)
   const written = style ?? 'form'
   return {
     ...{ name, in: 'query', required: false, style: written, explode },
@@ -165,7 +165,7 @@ function partValue(form: Form, property: Property, own: readonly Part[]): Read {
     const refusal = judgeHeaders(surface, headers, part)
     if (refusal !== undefined) return refusal
   }
-  const texts = own.filter((part) => !isJson(part.type))
+  const texts = own.filter((part) => !isJsonMediaRange(part.type))
   if (texts.length > 0) return textValue(form, property, texts)
   const items = jsonItems(own.map(({ text }) => text))
   if (items === undefined) return refused(`The part "${name}" holds no JSON.`)
@@ -196,7 +196,7 @@ function judgeItems(
 /** What a part without a name is read as; nothing where it cannot be. */
 function itemValue(set: SchemaSet, type: NodeId, part: Part): unknown {
   if (!isWithin(part.type, chooseMediaType(set, type))) return undefined
-  if (isJson(part.type)) return jsonItems([part.text])?.[0]
+  if (isJsonMediaRange(part.type)) return jsonItems([part.text])?.[0]
   const item = { name: 'item', in: 'query', required: true, style: 'form', explode: true } as const
   const query = `item=${encodeURIComponent(part.text)}`
   const read = parseQuery(asQuery([{ ...item, form: textForm(set, type, item.style) }]), query)

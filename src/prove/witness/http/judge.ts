@@ -8,7 +8,7 @@ import {
   parseQuery,
   responseFor,
 } from '../../../runtime/index.ts'
-import { parseCookies } from './cookies.ts'
+import { parseEmittedCookies } from './cookies.ts'
 import { findHeader, type WitnessRequest, type WitnessResponse } from './message.ts'
 
 export type Emitted = Operation<unknown, unknown>
@@ -41,7 +41,7 @@ function judgeCall(operation: Emitted, request: WitnessRequest): HttpVerdict | u
     found,
     parseQuery(operation, query),
     parseHeaders(operation, (name) => findHeader(request, name)),
-    parseCookies(operation, findHeader(request, 'Cookie')),
+    parseEmittedCookies(operation, findHeader(request, 'Cookie')),
   ]
   for (const result of results) if (!result.ok) return refused(result.issues)
   const { body } = request

@@ -1,6 +1,6 @@
 import type { Media, Parameter, RequestBody } from '../../../schema/index.ts'
 import { findSubject, nearest, type RunningSide, type WitnessEntry } from '../entry.ts'
-import { answer, findStatus } from './answers.ts'
+import { findStatus, makeExchange } from './answers.ts'
 import { anyBody, composeBody, parameterKey, type Wanted } from './compose.ts'
 import { credentialsShown } from './credentials.ts'
 import { partHeaderLeftOut, partHeaderWritten, propertyWritten } from './form-makers.ts'
@@ -156,8 +156,9 @@ const mediaPutIn: Maker = (found, seed) => {
     findSubject(response, 'response', party),
   )
   const media = findMedia(entry)
-  const made = media && mine && answer(accepting, findStatus(mine, accepting), media, seed)
-  const other = rejecting && theirs && answer(rejecting, findStatus(theirs, rejecting), theirs.media[0], seed)
+  const made = media && mine && makeExchange(accepting, findStatus(mine, accepting), media, seed)
+  const other =
+    rejecting && theirs && makeExchange(rejecting, findStatus(theirs, rejecting), theirs.media[0], seed)
   if (made?.response === undefined || other?.response === undefined) return undefined
   const image = { ...other, response: { ...made.response, status: other.response.status } }
   return { shown: made, image, repaired: other }
@@ -167,7 +168,7 @@ const mediaPutIn: Maker = (found, seed) => {
 const statusAnswered: Maker = ({ accepting, rejecting, entry }, seed) => {
   const response = findSubject(entry.found.pair, 'response', entry.accepting)
   const made =
-    response && answer(accepting, findStatus(response, accepting, rejecting), response.media[0], seed)
+    response && makeExchange(accepting, findStatus(response, accepting, rejecting), response.media[0], seed)
   const request = rejecting && minimal(rejecting, seed)
   if (made?.response === undefined) return undefined
   return { shown: made, ...(request ? { image: { request, response: made.response } } : {}) }

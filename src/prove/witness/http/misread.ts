@@ -1,6 +1,6 @@
 import { parseHeaders, parsePath, parseQuery } from '../../../runtime/index.ts'
 import type { Parameter } from '../../../schema/index.ts'
-import { parseCookies } from './cookies.ts'
+import { parseEmittedCookies } from './cookies.ts'
 import type { Emitted } from './judge.ts'
 import { findHeader, type WitnessRequest } from './message.ts'
 
@@ -42,7 +42,7 @@ function valueIn({ operation, request }: Taken, place: Parameter['in'], name: st
     path: () => parsePath(operation, request.target),
     query: () => parseQuery(operation, query),
     header: () => parseHeaders(operation, (header) => findHeader(request, header)),
-    cookie: () => parseCookies(operation, findHeader(request, 'Cookie')),
+    cookie: () => parseEmittedCookies(operation, findHeader(request, 'Cookie')),
   }[place]()
   return result?.ok ? (result.value as Readonly<Record<string, unknown>>)[name] : undefined
 }

@@ -2,7 +2,7 @@ import { isObject } from '../../../sample/index.ts'
 import { type Json, type Operation, type Parameter, resolve } from '../../../schema/index.ts'
 import { findSubject, nearest, type RunningSide, type WitnessEntry } from '../entry.ts'
 import { changesAt } from '../json/makers.ts'
-import type { JsonSpot } from '../json/spots.ts'
+import type { JsonChangeSpot } from '../json/spots.ts'
 import type { ShownByWhole } from '../json/whole.ts'
 import type { Proof } from '../proof.ts'
 import { composeRequest, parameterKey } from './compose.ts'
@@ -71,7 +71,7 @@ function* ofWholes({ accepting }: WitnessEntry, mine: Sent, wholes: Sources['who
 }
 
 /** The parameters that a change is of, on both sides; none where no operation is emitted that has them. */
-export function pairParameters(
+export function findChangedParameters(
   entry: WitnessEntry,
   known: Proof | string,
 ): readonly (readonly [Sent, Sent])[] {
@@ -80,8 +80,8 @@ export function pairParameters(
 
 /** That a list may not stand shows where it has two items, and an object is written where it has a property. */
 export function alsoWritten(
-  here: JsonSpot | undefined,
-  there: JsonSpot | undefined,
+  here: JsonChangeSpot | undefined,
+  there: JsonChangeSpot | undefined,
   value: Json,
 ): readonly Json[] {
   if (Array.isArray(value)) return value.length < 2 ? [value, several(value)] : [value]
@@ -150,7 +150,7 @@ function findTypeId(sent: Sent): string | undefined {
   return findSpot(sent)?.node.id
 }
 
-function findSpot({ called: { surface }, parameter: { schema } }: Sent): JsonSpot | undefined {
+function findSpot({ called: { surface }, parameter: { schema } }: Sent): JsonChangeSpot | undefined {
   if (schema.kind !== 'type') return undefined
   const set = surface.version.sets.find(({ name }) => name === schema.set)
   return set && { way: { set }, node: resolve(set, schema.node) }
@@ -164,8 +164,8 @@ function changed(entry: WitnessEntry, mine: Sent, theirs: Sent): Iterable<Json> 
 /** Values that one edit of a schema shows in, by what both sides say of it. */
 export function* triedValues(
   entry: WitnessEntry,
-  here: JsonSpot | undefined,
-  there: JsonSpot | undefined,
+  here: JsonChangeSpot | undefined,
+  there: JsonChangeSpot | undefined,
 ): Iterable<Json> {
   if (here === undefined || there === undefined) return
   let count = 0

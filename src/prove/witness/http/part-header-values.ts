@@ -1,6 +1,6 @@
 import { type Json, type Media, type Operation, type Parameter, resolve } from '../../../schema/index.ts'
 import { findSubject, nearest, type RunningSide, type WitnessEntry } from '../entry.ts'
-import type { JsonSpot } from '../json/spots.ts'
+import type { JsonChangeSpot } from '../json/spots.ts'
 import type { Proof } from '../proof.ts'
 import { type PartHeader, partHeaderGiven, writtenIn } from './form-makers.ts'
 import { alsoWritten, findOperations, findValueRoot, triedValues } from './parameter-values.ts'
@@ -30,7 +30,7 @@ export function* typedHeaderValues(known: Proof, header: TypedHeader): Iterable<
 
 function* given(
   header: PartHeader,
-  [here, there]: readonly (JsonSpot | undefined)[],
+  [here, there]: readonly (JsonChangeSpot | undefined)[],
   values: Iterable<Json>,
 ): Iterable<HttpShowing> {
   for (const value of values) {
@@ -43,7 +43,7 @@ function* given(
 
 /** The header of a part that is of a named type. */
 export interface TypedHeader extends PartHeader {
-  readonly spots: readonly (JsonSpot | undefined)[]
+  readonly spots: readonly (JsonChangeSpot | undefined)[]
 }
 
 /** The first header of a part that is of the named type which a change stands in. */
@@ -88,7 +88,7 @@ function calledIn(party: RunningSide, operation: Operation | undefined): Called 
 }
 
 /** What a side says of the header's values. */
-function findSpot({ version }: RunningSide, { schema }: Parameter): JsonSpot | undefined {
+function findSpot({ version }: RunningSide, { schema }: Parameter): JsonChangeSpot | undefined {
   if (schema.kind !== 'type') return undefined
   const set = version.sets.find(({ name }) => name === schema.set)
   return set && { way: { set }, node: resolve(set, schema.node) }

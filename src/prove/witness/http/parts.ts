@@ -11,7 +11,7 @@ import {
   usualType,
   type Version,
 } from '../../../schema/index.ts'
-import { type ComposedBody, isJson, present, printFieldText, sendable, singleType } from './body.ts'
+import { type ComposedBody, isJsonMediaRange, present, printFieldText, sendable, singleType } from './body.ts'
 import { parameterSample } from './samples.ts'
 
 /** One part of a body, as it is read. */
@@ -125,7 +125,7 @@ function written(
   const type = stated === undefined ? plain : (stated.find(isWritable) ?? stated[0])
   const isMade = type === undefined || isWritable(type) || (!isComposite && usual.isBytes)
   if (!isMade) return undefined
-  const text = type !== undefined && isJson(type) ? JSON.stringify(value) : printFieldText(value)
+  const text = type !== undefined && isJsonMediaRange(type) ? JSON.stringify(value) : printFieldText(value)
   const quoted = name?.replace(/["\r\n]/gu, encodeURIComponent)
   const typed = type ?? (name === undefined ? 'text/plain' : undefined)
   const all = [
@@ -147,7 +147,7 @@ function makeHeaders(version: Version, headers: readonly Parameter[], given?: Gi
   }
   const parameters = wanted.map(({ name, style, explode, media = '' }) => ({
     ...{ name, in: 'header' as const, required: true, style, explode, form: 'string' as const },
-    ...(isJson(media) ? { json: true as const } : {}),
+    ...(isJsonMediaRange(media) ? { json: true as const } : {}),
   }))
   const operation = { api: '', id: '', method: '', path: '', parameters, responses: [] }
   const made = sendable(() => buildHeaders(operation, Object.fromEntries(values)))
@@ -155,7 +155,7 @@ function makeHeaders(version: Version, headers: readonly Parameter[], given?: Gi
 }
 
 function isWritable(type: string): boolean {
-  return isJson(type) || /^text\//iu.test(type)
+  return isJsonMediaRange(type) || /^text\//iu.test(type)
 }
 
 /** The parts of a body as it is written here. */

@@ -12,7 +12,7 @@ import { type HttpVerdict, judgeRequest, judgeResponse } from './judge.ts'
 import { answerMakers, httpMakers } from './makers.ts'
 import { type Exchange, findHeader, printExchange, type WitnessRequest } from './message.ts'
 import { misread, misreadField } from './misread.ts'
-import { pairParameters, parameterValues } from './parameter-values.ts'
+import { findChangedParameters, parameterValues } from './parameter-values.ts'
 import { partHeaderValues, typedHeader, typedHeaderValues } from './part-header-values.ts'
 import type { Called, HttpEntry, HttpShowing, Maker } from './showing.ts'
 import type { HttpSurface } from './surface.ts'
@@ -82,7 +82,7 @@ export function proveByParameter(
     const found = httpEntry(entry, entry.accepting.surface(), entry.rejecting.surface())
     return found && firstShown(entry, headerValues(found, known, wholes), found)
   }
-  const parameters = pairParameters(entry, known)
+  const parameters = findChangedParameters(entry, known)
   const [[mine, theirs] = []] = parameters
   if (mine === undefined || theirs === undefined) {
     const header = typedHeader(entry, known)

@@ -11,7 +11,7 @@ import {
 } from '../../../schema/index.ts'
 import { type Layout, textForm, textForms } from '../../../typescript/index.ts'
 import type { GeneratedProgram } from '../../load.ts'
-import { isJson } from './body.ts'
+import { isJsonMediaRange } from './body.ts'
 import type { Emitted } from './judge.ts'
 
 /**
@@ -41,7 +41,7 @@ export function makeWebhook(layout: Layout, program: GeneratedProgram, operation
 export function makeParameter(layout: Layout, program: GeneratedProgram, one: Parameter): OperationParameter {
   return {
     ...{ name: one.name, in: one.in, required: one.required, style: one.style, explode: one.explode },
-    ...(isJson(one.media ?? '') ? { json: true } : {}),
+    ...(isJsonMediaRange(one.media ?? '') ? { json: true } : {}),
     ...(one.isWholeQuery ? { whole: true } : {}),
     form: resolveTextForm(layout, one),
     ...findCodec(layout, program, one.schema),
@@ -50,7 +50,7 @@ export function makeParameter(layout: Layout, program: GeneratedProgram, one: Pa
 
 /** The codec of a body of JSON or of a text; nothing where it is left open. */
 export function findBodyCodec(layout: Layout, program: GeneratedProgram, { type, schema }: Media): Found {
-  if (isJson(type)) return findCodec(layout, program, schema)
+  if (isJsonMediaRange(type)) return findCodec(layout, program, schema)
   if (!isText({ type }) || schema.kind !== 'type') return {}
   const forms = textForms(layout.set(schema.set).set, schema.node)
   const { codec } = findCodec(layout, program, schema)

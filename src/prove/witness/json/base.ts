@@ -1,12 +1,12 @@
 import { type JsonPassage, leastValue, passJson } from '../../../sample/index.ts'
 import type { Json } from '../../../schema/index.ts'
-import type { Root } from '../../codecs.ts'
+import type { CodecRoot } from '../../codecs.ts'
 import { judge } from '../../document.ts'
 import type { RootedSpot } from './spots.ts'
 import { changedAt } from './values.ts'
 
 /** What was found for the places below a root; several changes of one place ask for one. */
-const known = new WeakMap<Root, Map<string, { readonly base: JsonPassage | undefined }>>()
+const known = new WeakMap<CodecRoot, Map<string, { readonly base: JsonPassage | undefined }>>()
 
 /** The smallest value with a spot in it that its root accepts; the property that is asked for is in it. */
 export function acceptedBase(spot: RootedSpot): JsonPassage | undefined {
@@ -26,7 +26,7 @@ export function* acceptedBases(spot: RootedSpot): Iterable<JsonPassage> {
   if (first !== undefined) yield first
   for (let seed = 2; seed <= mostBases; seed += 1) {
     const made = passJson(way.set, way.root.node ?? '', way.hops, seed)
-    if (made !== undefined && hasAt(made, property ?? '') === true && accepts(way.root, made.value))
+    if (made !== undefined && hasAt(made, property ?? '') === true && isAcceptedJson(way.root, made.value))
       yield made
   }
 }
@@ -38,13 +38,13 @@ function foundBase({ way, property, node }: RootedSpot): JsonPassage | undefined
   for (let seed = 1; seed <= 4; seed += 1) {
     const made = passJson(way.set, way.root.node ?? '', way.hops, seed, undefined, seed - 1)
     if (seed === 1) first = made
-    if (made === undefined || !accepts(way.root, made.value)) continue
+    if (made === undefined || !isAcceptedJson(way.root, made.value)) continue
     if (property === undefined || hasAt(made, property)) return made
   }
   // Of a type whose parts forbid each other, what shows that it is not empty.
   const least = first && leastValue(way.set, node)
   const value = first && least !== undefined ? changedAt(first.value, first.path, () => least) : undefined
-  return first && value !== undefined && accepts(way.root, value) ? { ...first, value } : undefined
+  return first && value !== undefined && isAcceptedJson(way.root, value) ? { ...first, value } : undefined
 }
 
 /** Whether what a value has at its place has a property; nothing where it can have none. */
@@ -63,11 +63,11 @@ export function partAt({ value, path }: JsonPassage): Json | undefined {
   return found
 }
 
-export function accepts(root: Root, value: Json): boolean {
-  return judge(printed(value), 'json', [root]).valid
+export function isAcceptedJson(root: CodecRoot, value: Json): boolean {
+  return judge(printWitnessJson(value), 'json', [root]).valid
 }
 
 /** A value as witnesses are written. */
-export function printed(value: Json): string {
+export function printWitnessJson(value: Json): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../diff/index.ts'
 import { type Operation, resolve, type Version } from '../../../schema/index.ts'
 import { findLayout, typeKey } from '../../../typescript/index.ts'
-import type { Root } from '../../codecs.ts'
+import type { CodecRoot } from '../../codecs.ts'
 
 type Types = ReadonlyMap<string, ReadonlySet<string>>
 
@@ -26,7 +26,7 @@ export class BodyTypes {
   }
 
   /** Whether a root of one side is a body that has the type of a root of the other. */
-  areOne(side: 'before' | 'after', root: Root, other: Root): boolean {
+  areOne(side: 'before' | 'after', root: CodecRoot, other: CodecRoot): boolean {
     this.#found ??= bodyTypes(...this.#versions, this.#paired())
     const [before, after] = side === 'before' ? [root, other] : [other, root]
     const [from, to] = this.#versions
@@ -70,7 +70,7 @@ function bodyTypes(from: Version, to: Version, operations: readonly OperationPai
 }
 
 /** The type of a body as requests carry it. */
-function requestKey(version: Version, { set: name, node = '' }: Pick<Root, 'set' | 'node'>): string {
+function requestKey(version: Version, { set: name, node = '' }: Pick<CodecRoot, 'set' | 'node'>): string {
   const { set, requestNode } = findLayout(version).set(name)
   return `${name}#${resolve(set, requestNode(resolve(set, node).id)).id}`
 }

@@ -12,14 +12,18 @@ import {
 } from '../../../schema/index.ts'
 import { findSubject, type WitnessEntry } from '../entry.ts'
 import { type Aspect, type KnownTexts, offendingText } from '../values.ts'
-import type { JsonSpot } from './spots.ts'
+import type { JsonChangeSpot } from './spots.ts'
 import { changedAt } from './values.ts'
 
 /** What a value of the rejecting side is changed into, so that one edit is undone. */
-export type Change = (part: Json) => Json | undefined
+export type JsonEdit = (part: Json) => Json | undefined
 
 /** Values that the accepting side may have at a spot and the other not, the most telling first. */
-export function* changesAt(entry: WitnessEntry, here: JsonSpot, there: JsonSpot): Iterable<Change> {
+export function* changesAt(
+  entry: WitnessEntry,
+  here: JsonChangeSpot,
+  there: JsonChangeSpot,
+): Iterable<JsonEdit> {
   const { on } = entry.found.pair
   // Whether null is allowed shows in null alone: another value is refused for what changed beside it.
   if (ofNull.has(entry.change.rule)) return yield () => null
@@ -36,7 +40,7 @@ export function* changesAt(entry: WitnessEntry, here: JsonSpot, there: JsonSpot)
 
 const ofNull: ReadonlySet<string> = new Set(['schema-became-nullable', 'schema-no-longer-nullable'])
 
-function* allChangesAt(entry: WitnessEntry, here: JsonSpot, there: JsonSpot): Iterable<Change> {
+function* allChangesAt(entry: WitnessEntry, here: JsonChangeSpot, there: JsonChangeSpot): Iterable<JsonEdit> {
   const shown = entry.found.shows?.[entry.accepting.side]
   const isAlternative = entry.found.pair.on === 'alternative'
   if (shown !== undefined && isAlternative) yield () => called(entry, here, shown)
@@ -86,17 +90,21 @@ function* allChangesAt(entry: WitnessEntry, here: JsonSpot, there: JsonSpot): It
 }
 
 /** A value that one of the two takes and the other does not. */
-function* apartChanges(here: JsonSpot, there: JsonSpot): Iterable<Change> {
+function* apartChanges(here: JsonChangeSpot, there: JsonChangeSpot): Iterable<JsonEdit> {
   const apart = jsonContains(
     { set: here.way.set, id: here.node.id },
     { set: there.way.set, id: there.node.id },
-    mostSteps,
+    mostContainmentSteps,
   )
   if (apart.kind === 'no') yield () => apart.witness
 }
 
 /** Constants that only the accepting side has, first the one that the change is about. */
-function* listConstantChanges(entry: WitnessEntry, here: JsonSpot, there: JsonSpot): Iterable<Change> {
+function* listConstantChanges(
+  entry: WitnessEntry,
+  here: JsonChangeSpot,
+  there: JsonChangeSpot,
+): Iterable<JsonEdit> {
   if (here.node.kind !== 'constant') return
   const known = there.node.kind === 'constant' ? there.node.values : []
   const texts = new Set(known.map((value) => JSON.stringify(value)))
@@ -105,7 +113,10 @@ function* listConstantChanges(entry: WitnessEntry, here: JsonSpot, there: JsonSp
   for (const value of new Set([...wanted, ...own])) yield () => value
 }
 
-function* propertyChanges({ way, property, node }: JsonSpot, there: JsonSpot): Iterable<Change> {
+function* propertyChanges(
+  { way, property, node }: JsonChangeSpot,
+  there: JsonChangeSpot,
+): Iterable<JsonEdit> {
   const name = there.property ?? property
   if (name === undefined) return
   if (there.property !== undefined) {
@@ -118,7 +129,7 @@ function* propertyChanges({ way, property, node }: JsonSpot, there: JsonSpot): I
 }
 
 /** Values of the alternative that only the accepting side has. */
-function* alternativeChanges(entry: WitnessEntry, pair: Pair, here: JsonSpot): Iterable<Change> {
+function* alternativeChanges(entry: WitnessEntry, pair: Pair, here: JsonChangeSpot): Iterable<JsonEdit> {
   const { accepting } = entry
   const member = findSubject(pair, 'alternative', accepting)
   if (member === undefined) return
@@ -137,7 +148,7 @@ function* alternativeChanges(entry: WitnessEntry, pair: Pair, here: JsonSpot): I
 /** A value of an alternative with the name that a discriminator calls the alternative by. */
 function called(
   { found: { pair }, accepting }: WitnessEntry,
-  { node, way: { set } }: JsonSpot,
+  { node, way: { set } }: JsonChangeSpot,
   value: Json,
 ): Json {
   const member = findSubject(pair, 'alternative', accepting)
@@ -152,12 +163,12 @@ function called(
 function* requirementChanges(
   { rejecting }: WitnessEntry,
   pair: Pair,
-  { way, node: own }: JsonSpot,
-): Iterable<Change> {
+  { way, node: own }: JsonChangeSpot,
+): Iterable<JsonEdit> {
   const member = findSubject(pair, 'requirement', rejecting)
   if (member === undefined) return
   for (const [set, node] of rejecting.ways().at(member.at)) {
-    const verdict = jsonContains({ set: way.set, id: own.id }, { set, id: node.id }, mostSteps)
+    const verdict = jsonContains({ set: way.set, id: own.id }, { set, id: node.id }, mostContainmentSteps)
     if (verdict.kind === 'no') yield () => verdict.witness
     const names = requiredIn(set, node.id)
     if (names.size > 0) {
@@ -176,7 +187,7 @@ function* requirementChanges(
 }
 
 /** Of one question to containment. */
-export const mostSteps = 4_000
+export const mostContainmentSteps = 4_000
 
 /** The properties that a schema, or one of its alternatives, asks for. */
 function requiredIn(set: SchemaSet, id: NodeId, depth = 0): ReadonlySet<string> {
@@ -191,9 +202,9 @@ function requiredIn(set: SchemaSet, id: NodeId, depth = 0): ReadonlySet<string> 
 const deepest = 3
 
 function* arrayChanges(
-  { way, node }: JsonSpot,
+  { way, node }: JsonChangeSpot,
   there: Extract<TypeNode, { kind: 'array' }>,
-): Iterable<Change> {
+): Iterable<JsonEdit> {
   if (node.kind !== 'array') return
   const items = (count: number): Json | undefined =>
     passJson(
@@ -218,7 +229,7 @@ function* countChanges({
   properties,
   minProperties = 0,
   maxProperties = Infinity,
-}: ObjectNode): Iterable<Change> {
+}: ObjectNode): Iterable<JsonEdit> {
   const required = new Set(properties.flatMap(({ name, required }) => (required ? [name] : [])))
   yield (part) => {
     if (!isObject(part) || minProperties === 0) return undefined
@@ -238,7 +249,7 @@ function chooseItemType(node: Extract<TypeNode, { kind: 'array' }>) {
 }
 
 /** A number's texts are those of a decimal. */
-function makeTextType({ way, node }: JsonSpot): KnownTexts {
+function makeTextType({ way, node }: JsonChangeSpot): KnownTexts {
   const set = way.set
   // What an `allOf` makes of several is compared as one.
   const own = 'facets' in node ? node : findNode(set, node.id)

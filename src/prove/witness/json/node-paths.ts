@@ -7,14 +7,14 @@ import {
   type TypeNode,
   type Version,
 } from '../../../schema/index.ts'
-import type { Root, Roots } from '../../codecs.ts'
+import type { CodecRoot, Roots } from '../../codecs.ts'
 import { isSamePlace } from '../places.ts'
 import { Above } from './above.ts'
 
 /** A way from a root's type down to a node. */
 export interface NodePath {
   readonly set: SchemaSet
-  readonly root: Root
+  readonly root: CodecRoot
   readonly hops: readonly Hop[]
 }
 
@@ -34,7 +34,7 @@ interface Step {
 /** The ways from the JSON roots of a version to its nodes, found upwards. */
 export class NodePaths {
   readonly #sets: readonly SchemaSet[]
-  readonly #roots: ReadonlyMap<string, ReadonlyMap<NodeId, Root>>
+  readonly #roots: ReadonlyMap<string, ReadonlyMap<NodeId, CodecRoot>>
   #places: readonly (readonly [SchemaSet, NodePlaces])[] | undefined
   readonly #above = new Map<SchemaSet, Above>()
 
@@ -67,7 +67,7 @@ export class NodePaths {
   }
 
   /** The ways to a node, from the nearest root first; further ones only from roots that are wanted. */
-  *to(set: SchemaSet, target: NodeId, isWanted: (root: Root) => boolean): Iterable<NodePath> {
+  *to(set: SchemaSet, target: NodeId, isWanted: (root: CodecRoot) => boolean): Iterable<NodePath> {
     const numbered = numberedNodes(set)
     const above = this.#above.get(set) ?? new Above(numbered)
     this.#above.set(set, above)

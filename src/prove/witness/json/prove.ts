@@ -2,12 +2,12 @@ import type { Pair } from '../../../diff/index.ts'
 import { isObject, type JsonPassage, passJson } from '../../../sample/index.ts'
 import { findNode, type Json, resolve, type Version } from '../../../schema/index.ts'
 import { findLayout } from '../../../typescript/index.ts'
-import type { Root, Roots } from '../../codecs.ts'
-import { type DocumentVerdict, judge } from '../../document.ts'
+import type { CodecRoot, Roots } from '../../codecs.ts'
+import { type CodecVerdict, judge } from '../../document.ts'
 import { findSubject, nearest, type RunningSide, type WitnessEntry } from '../entry.ts'
 import { makeRefusal, type Proof } from '../proof.ts'
-import { acceptedBase, acceptedBases, accepts, hasAt, partAt, printed } from './base.ts'
-import { type Change, changesAt } from './makers.ts'
+import { acceptedBase, acceptedBases, hasAt, isAcceptedJson, partAt, printWitnessJson } from './base.ts'
+import { changesAt, type JsonEdit } from './makers.ts'
 import { NodePaths } from './node-paths.ts'
 import { findSpots, type RootedSpot } from './spots.ts'
 import { changedAt } from './values.ts'
@@ -80,11 +80,16 @@ function proveByLack(entry: WitnessEntry, pair: Pair): Proof | string {
         isObject(part) ? changedAt(part, [name], () => undefined) : undefined,
       )
       if (image === undefined) continue
-      const verdict = judge(printed(image), 'json', [way.root])
-      const root = verdict.valid ? undefined : roots.find((one) => accepts(one, image))
+      const verdict = judge(printWitnessJson(image), 'json', [way.root])
+      const root = verdict.valid ? undefined : roots.find((one) => isAcceptedJson(one, image))
       if (root === undefined) continue
       const told = { shown: root.local, image: way.root.local }
-      return { shown: printed(image), repaired: printed(base.value), roots: told, ...makeRefusal(verdict) }
+      return {
+        shown: printWitnessJson(image),
+        repaired: printWitnessJson(base.value),
+        roots: told,
+        ...makeRefusal(verdict),
+      }
     }
   }
   return isReached
@@ -93,15 +98,15 @@ function proveByLack(entry: WitnessEntry, pair: Pair): Proof | string {
 }
 
 /** A value of one side with such constants as the other side takes as well, where both have some. */
-function agreed(value: Json, others: readonly Root[], own: Root): Json {
+function agreed(value: Json, others: readonly CodecRoot[], own: CodecRoot): Json {
   let found = value
   for (const { path, rule, expected } of others.flatMap(
-    (root) => judge(printed(value), 'json', [root]).issues,
+    (root) => judge(printWitnessJson(value), 'json', [root]).issues,
   )) {
     if (rule !== 'enumeration' || typeof expected !== 'string' || path === undefined) continue
     found = changedAt(found, path, () => expected) ?? found
   }
-  return accepts(own, found) ? found : value
+  return isAcceptedJson(own, found) ? found : value
 }
 
 /** A side whose values are those of requests and of answers. */
@@ -175,7 +180,7 @@ function valueSpot({ way, node, property }: RootedSpot): RootedSpot | undefined 
 function renamedCounterpart(entry: WitnessEntry, here: RootedSpot): RootedSpot | undefined {
   const [own, others] = [collectRootNames(entry.accepting), collectRootNames(entry.rejecting)]
   if (others.has(here.way.root.local)) return undefined
-  const isLone = ({ local }: Root): boolean => !own.has(local)
+  const isLone = ({ local }: CodecRoot): boolean => !own.has(local)
   const isWay = (there: RootedSpot): boolean => printHops(there) === printHops(here)
   const isAsLong = (there: RootedSpot): boolean =>
     there.way.hops.length === here.way.hops.length && isWay(there)
@@ -197,7 +202,7 @@ function collectRootNames({ roots }: RunningSide): ReadonlySet<string> {
 function counterpart(
   { found: { pair }, rejecting }: WitnessEntry,
   here: RootedSpot,
-  isWanted: (root: Root) => boolean,
+  isWanted: (root: CodecRoot) => boolean,
   isWay = (there: RootedSpot): boolean => pair.on !== 'type-use' || printHops(there) === printHops(here),
 ): RootedSpot | undefined {
   for (const there of findSpots(pair, rejecting, isWanted)) if (isWay(there)) return there
@@ -241,12 +246,17 @@ function proveForbidden(entry: WitnessEntry, here: RootedSpot, there: RootedSpot
   const image = changedAt(base.value, base.path, (part) =>
     isObject(part) ? { ...part, [name.name]: value } : part,
   )
-  const verdict = judge(printed(image ?? null), 'json', [there.way.root])
-  if (image === undefined || verdict.valid || !accepts(here.way.root, image)) {
+  const verdict = judge(printWitnessJson(image ?? null), 'json', [there.way.root])
+  if (image === undefined || verdict.valid || !isAcceptedJson(here.way.root, image)) {
     return `No value was found that ${entry.rejecting.name} refuses for this alone.`
   }
   const roots = { shown: here.way.root.local, image: there.way.root.local }
-  return { shown: printed(image), repaired: printed(base.value), roots, ...makeRefusal(verdict) }
+  return {
+    shown: printWitnessJson(image),
+    repaired: printWitnessJson(base.value),
+    roots,
+    ...makeRefusal(verdict),
+  }
 }
 
 /** Proves a change by a value at its place that only the accepting side takes. */
@@ -254,12 +264,17 @@ export function proveByValue(entry: WitnessEntry, value: Json): Proof | undefine
   for (const [here, there] of spotPairs(entry)) {
     const base = acceptedBase(there)
     const image = base && changedAt(base.value, base.path, () => value)
-    if (image === undefined || !accepts(here.way.root, image)) return undefined
-    const verdict = judge(printed(image), 'json', [there.way.root])
+    if (image === undefined || !isAcceptedJson(here.way.root, image)) return undefined
+    const verdict = judge(printWitnessJson(image), 'json', [there.way.root])
     const roots = { shown: here.way.root.local, image: there.way.root.local }
     return verdict.valid
       ? undefined
-      : { shown: printed(image), repaired: printed(base?.value ?? null), roots, ...makeRefusal(verdict) }
+      : {
+          shown: printWitnessJson(image),
+          repaired: printWitnessJson(base?.value ?? null),
+          roots,
+          ...makeRefusal(verdict),
+        }
   }
   return undefined
 }
@@ -280,27 +295,27 @@ interface Bases {
   readonly isOne: boolean
 }
 
-function proveChange(change: Change, { base, own, here, there, isOne }: Bases): Proof | undefined {
+function proveChange(change: JsonEdit, { base, own, here, there, isOne }: Bases): Proof | undefined {
   const image = changedAt(base.value, base.path, change)
   if (image === undefined) return undefined
-  const verdict = judge(printed(image), 'json', [there.way.root])
+  const verdict = judge(printWitnessJson(image), 'json', [there.way.root])
   if (verdict.valid) return undefined
-  const repaired = printed(base.value)
+  const repaired = printWitnessJson(base.value)
   const roots = { shown: here.way.root.local, image: there.way.root.local }
-  if (accepts(here.way.root, image))
-    return { shown: printed(image), repaired, roots, ...makeRefusal(verdict) }
-  const proof = (shown: Json, of: Json, refused: DocumentVerdict): Proof => ({
-    shown: printed(shown),
-    image: printed(of),
+  if (isAcceptedJson(here.way.root, image))
+    return { shown: printWitnessJson(image), repaired, roots, ...makeRefusal(verdict) }
+  const proof = (shown: Json, of: Json, refused: CodecVerdict): Proof => ({
+    shown: printWitnessJson(shown),
+    image: printWitnessJson(of),
     repaired,
     roots,
     ...makeRefusal(refused),
   })
   const changed = changedAt(own.value, own.path, change)
-  if (changed !== undefined && accepts(here.way.root, changed)) return proof(changed, image, verdict)
+  if (changed !== undefined && isAcceptedJson(here.way.root, changed)) return proof(changed, image, verdict)
   const made = remade(here, own, change)
-  if (made !== undefined && accepts(here.way.root, made)) return proof(made, image, verdict)
-  if (isOne || here.property !== undefined || !accepts(here.way.root, own.value)) return undefined
+  if (made !== undefined && isAcceptedJson(here.way.root, made)) return proof(made, image, verdict)
+  if (isOne || here.property !== undefined || !isAcceptedJson(here.way.root, own.value)) return undefined
   // What the accepting side has there by itself may be what shows it: an object without the property, or its own value.
   if (there.property !== undefined) {
     const lacksBoth = [own, { ...base, value: image }].every(
@@ -311,16 +326,16 @@ function proveChange(change: Change, { base, own, here, there, isOne }: Bases): 
   const part = partAt(own)
   const same = part === undefined ? undefined : changedAt(base.value, base.path, () => part)
   if (same === undefined) return undefined
-  const refused = judge(printed(same), 'json', [there.way.root])
+  const refused = judge(printWitnessJson(same), 'json', [there.way.root])
   return refused.valid ? undefined : proof(own.value, same, refused)
 }
 
 /** The value of a side with another value at its place, made anew: what stands around it may depend on it. */
-function remade({ way }: RootedSpot, own: JsonPassage, change: Change): Json | undefined {
+function remade({ way }: RootedSpot, own: JsonPassage, change: JsonEdit): Json | undefined {
   const part = partAt(own)
   const value = part === undefined ? undefined : change(part)
   if (value === undefined) return undefined
   const made = passJson(way.set, way.root.node ?? '', way.hops, 1, value)
   const there = made && partAt(made)
-  return there !== undefined && printed(there) === printed(value) ? made?.value : undefined
+  return there !== undefined && printWitnessJson(there) === printWitnessJson(value) ? made?.value : undefined
 }

@@ -1,19 +1,19 @@
 import { findNodeId, type Pair } from '../../../diff/index.ts'
 import type { TypeNode } from '../../../schema/index.ts'
-import type { Root } from '../../codecs.ts'
+import type { CodecRoot } from '../../codecs.ts'
 import { findSubject, type RunningSide } from '../entry.ts'
 import { isSamePlace } from '../places.ts'
 import type { NodePath } from './node-paths.ts'
 
 /** Where a change stands on one side, and the property that it is about, where there is one. */
-export interface JsonSpot {
+export interface JsonChangeSpot {
   readonly way: Pick<NodePath, 'set'>
   readonly node: TypeNode
   readonly property?: string
 }
 
 /** A spot that a root leads to. */
-export interface RootedSpot extends JsonSpot {
+export interface RootedSpot extends JsonChangeSpot {
   readonly way: NodePath
 }
 
@@ -21,7 +21,7 @@ export interface RootedSpot extends JsonSpot {
 export function* findSpots(
   pair: Pair,
   party: RunningSide,
-  isWanted: (root: Root) => boolean = () => true,
+  isWanted: (root: CodecRoot) => boolean = () => true,
 ): Iterable<RootedSpot> {
   const ways = party.ways()
   const property = findSubject(pair, 'property', party)

@@ -14,7 +14,7 @@ import {
 import type { Json, SchemaSet, TypeNode } from '../../../schema/index.ts'
 import type { WitnessEntry } from '../entry.ts'
 import type { Proof } from '../proof.ts'
-import { mostSteps } from './makers.ts'
+import { mostContainmentSteps } from './makers.ts'
 import { proveByValue } from './prove.ts'
 
 /** What values alone decide: neither directions, nor what is stated or chooses how a value is read. */
@@ -187,7 +187,7 @@ function apart(inner: TypeIn, outer: TypeIn): Verdict<Json> {
   const ofBoth = ofInner.get(outer.set) ?? new Map<string, Verdict<Json>>()
   ofInner.set(outer.set, ofBoth)
   const key = `${inner.id} ${outer.id}`
-  const found = ofBoth.get(key) ?? jsonContains(inner, outer, mostSteps)
+  const found = ofBoth.get(key) ?? jsonContains(inner, outer, mostContainmentSteps)
   ofBoth.set(key, found)
   return found
 }

@@ -17,12 +17,12 @@ import {
 } from '../../../schema/index.ts'
 import {
   atEnd,
-  isNamed,
+  insertChildren,
+  isElementNamed,
   leftOut,
   repeated,
   type TreeEdit,
   withAttribute,
-  withChildren,
   withoutAttribute,
   withText,
 } from '../edits.ts'
@@ -145,7 +145,7 @@ function twiceAround(entry: WitnessEntry, one: Keyed, others: readonly Keyed[]):
       const given = passage.chains[0]?.at(-1)?.attributes ?? []
       const values = one.ways.flatMap((way, index) => {
         const [own, name] = [way.steps.at(-1)?.name, other.ways[index]?.steps.at(-1)?.name]
-        const value = own && given.find((attribute) => isNamed(attribute, own))?.value
+        const value = own && given.find((attribute) => isElementNamed(attribute, own))?.value
         return value === undefined || name === undefined ? [] : [{ name, value }]
       })
       return atEnd(withAttributes(values), length)(passage, making)
@@ -191,7 +191,7 @@ function dangling(
   const parent = { ...selected, steps: selected.steps.slice(0, -1) }
   const theirs = counterparts(entry, [parent])
   if (made === undefined || theirs === undefined) return []
-  const edit = atEnd(withChildren([made], findIndex(selected)))
+  const edit = atEnd(insertChildren([made], findIndex(selected)))
   return [{ broken: { ways: [parent], edit }, shown: { ways: theirs, edit } }]
 }
 
@@ -232,7 +232,7 @@ function estranged(
   // An optional attribute was left out where its reference leads nowhere.
   const others = more.flatMap((one) => {
     const { kind, name, type } = one.steps.at(-1) ?? last
-    const isThere = chain.at(-1)?.attributes.some((given) => isNamed(given, name))
+    const isThere = chain.at(-1)?.attributes.some((given) => isElementNamed(given, name))
     const value = kind === 'attribute' && !isThere ? simpleText(making, type, name.local) : undefined
     return value === undefined ? [] : [{ name, value }]
   })

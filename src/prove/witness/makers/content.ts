@@ -1,6 +1,6 @@
 import type { MadeElement } from '../../../sample/index.ts'
 import { childSteps, elementsOfContent, expandedName, type PathStep, resolve } from '../../../schema/index.ts'
-import { atEnd, type TreeEdit, withChildren, withInside } from '../edits.ts'
+import { atEnd, insertChildren, type TreeEdit, withInside } from '../edits.ts'
 import { findSubject, type Showing, unchanged, type WitnessEntry, type WitnessMaker } from '../entry.ts'
 import { findPlaces, placePairs } from '../located.ts'
 import type { DocumentPlace } from '../places.ts'
@@ -23,7 +23,7 @@ export const unlisted: WitnessMaker = (entry) =>
     const namespaces = [...new Set([own, made[0]?.name.namespace ?? own])]
     return namespaces.map((namespace): Showing => {
       const put = made.map((element) => ({ ...element, name: { ...element.name, namespace } }))
-      return { broken: { ways: [there], edit: atEnd(withChildren(put, () => 0)) }, shown }
+      return { broken: { ways: [there], edit: atEnd(insertChildren(put, () => 0)) }, shown }
     })
   })
 

@@ -4,13 +4,13 @@ import {
   atEnd,
   atEnds,
   atParent,
-  isNamed,
+  insertChildren,
+  isElementNamed,
   leftOut,
-  named,
+  renameElement,
   repeated,
   type TreeEdit,
   withAttribute,
-  withChildren,
   withoutAttribute,
   withRenamedAttribute,
 } from '../edits.ts'
@@ -43,7 +43,9 @@ function upTo(times: number): TreeEdit {
   return (passage, making) => {
     const [element, parent] = [passage.chains[0]?.at(-1), passage.chains[0]?.at(-2)]
     if (element === undefined) return undefined
-    const like = parent?.children.filter((child) => typeof child !== 'string' && isNamed(child, element.name))
+    const like = parent?.children.filter(
+      (child) => typeof child !== 'string' && isElementNamed(child, element.name),
+    )
     return atEnd(repeated(times - Math.max(0, (like?.length ?? 1) - 1)))(passage, making)
   }
 }
@@ -65,7 +67,7 @@ export const otherName: WitnessMaker = (entry) =>
       if (mine.kind === 'attribute' && theirs.kind === 'attribute') {
         return [there, atEnd(withRenamedAttribute(theirs.name, name))]
       }
-      if (mine.kind === 'element' && theirs.kind === 'element') return [there, atEnd(named(name))]
+      if (mine.kind === 'element' && theirs.kind === 'element') return [there, atEnd(renameElement(name))]
       return mine.kind === 'element' ? [there, asElement(name, theirs.name)] : [there, asAttribute(name)]
     })
     return edits.map(([place, edit]): Showing => {
@@ -122,7 +124,7 @@ export const onlyRequired: WitnessMaker = (entry) =>
   })
 
 /** The element at its accepted place, and no longer at the other. */
-export const moved: WitnessMaker = (entry) =>
+export const makeMovedWitness: WitnessMaker = (entry) =>
   placePairs(entry).flatMap(([here, there]) => {
     const parent = parentThere(entry, here)
     if (parent === undefined) return []
@@ -130,7 +132,7 @@ export const moved: WitnessMaker = (entry) =>
     if (made === undefined) return []
     const names = distinct([{ ...made.name, namespace: childNamespace(parent) }, made.name])
     return names.flatMap((name): readonly Showing[] => {
-      const put = withChildren([{ ...made, name }], (children) => children.length)
+      const put = insertChildren([{ ...made, name }], (children) => children.length)
       const shown = { ways: [here], edit: unchanged }
       const both = {
         ways: [there, parent],
@@ -169,7 +171,7 @@ function insertions(accepting: RunningSide, here: DocumentPlace, there: Document
   // Below another root the renames of the join come first, and namespaces are among them.
   const isSameRoot = isSameName(here.root.name, there.root.name)
   return (isSameRoot ? names : [...names].reverse()).map((name) =>
-    atEnd(withChildren([{ ...made, name }], index)),
+    atEnd(insertChildren([{ ...made, name }], index)),
   )
 }
 

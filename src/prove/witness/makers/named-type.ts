@@ -6,7 +6,7 @@ import type { DocumentPlace } from '../places.ts'
 import { contained, holding, standIns } from './contained.ts'
 
 /** A type that only the accepting side lets stand in: as containment finds it, or the smallest element that names it. */
-export const namedType: WitnessMaker = (entry) => {
+export const makeNamedTypeWitness: WitnessMaker = (entry) => {
   const found = contained('type')(entry)
   return [...(typeof found === 'string' ? [] : found), ...naming(entry)]
 }

@@ -1,4 +1,4 @@
-import { atEnd, named } from '../edits.ts'
+import { atEnd, renameElement } from '../edits.ts'
 import { type Showing, unchanged, type WitnessMaker } from '../entry.ts'
 import { findPlaces, placePairs } from '../located.ts'
 import type { DocumentPlace } from '../places.ts'
@@ -6,7 +6,7 @@ import type { DocumentPlace } from '../places.ts'
 /** A document with the root that the accepting side knows. */
 export const otherRoot: WitnessMaker = (entry) =>
   placePairs(entry).map(([here, there]) => ({
-    broken: { ways: [there], edit: atEnd(named(here.root.name)) },
+    broken: { ways: [there], edit: atEnd(renameElement(here.root.name)) },
     shown: { ways: [here], edit: unchanged },
   }))
 
@@ -26,6 +26,6 @@ export const otherNamespace: WitnessMaker = ({ accepting, rejecting, change }) =
     const shown = { ways: [here], edit: unchanged }
     return there === undefined
       ? [{ shown }]
-      : [{ broken: { ways: [there], edit: atEnd(named(here.root.name)) }, shown }]
+      : [{ broken: { ways: [there], edit: atEnd(renameElement(here.root.name)) }, shown }]
   })
 }

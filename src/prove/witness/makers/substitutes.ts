@@ -1,6 +1,6 @@
 import type { MadeElement } from '../../../sample/index.ts'
 import { expandedName } from '../../../schema/index.ts'
-import { atEnd, type TreeEdit, withChildren, withContent } from '../edits.ts'
+import { atEnd, insertChildren, type TreeEdit, withContent } from '../edits.ts'
 import { findSubject, type Showing, unchanged, type WitnessEntry, type WitnessMaker } from '../entry.ts'
 import type { DocumentPlace } from '../places.ts'
 import { contained } from './contained.ts'
@@ -13,7 +13,7 @@ export const substitute: WitnessMaker = (entry) => {
     const there = entry.correspondence.above(entry.accepting.side, here)
     const made = findLastElement(entry.accepting, here)
     if (made === undefined || there?.steps.length !== here.steps.length - 1) return []
-    const edits = [atEnd(withChildren([made], findIndex(here))), makeReplacingEdit(entry, made)]
+    const edits = [atEnd(insertChildren([made], findIndex(here))), makeReplacingEdit(entry, made)]
     return edits.map((edit): Showing => ({ broken: { ways: [there], edit }, shown }))
   })
   const found = contained('element-unexpected')(entry)

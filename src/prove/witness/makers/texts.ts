@@ -15,7 +15,7 @@ import { type Aspect, type KnownTexts, offendingText } from '../values.ts'
 import { contained, outer } from './contained.ts'
 
 /** A text that the rejecting side refuses for one aspect of its type alone, or for the type as a whole. */
-export function text(aspect?: Aspect): WitnessMaker {
+export function createTextMaker(aspect?: Aspect): WitnessMaker {
   return (entry) => {
     const wanted = [...[entry.change.before?.value, entry.change.after?.value], ...foundText(entry)].filter(
       (value) => typeof value === 'string',

@@ -3,7 +3,7 @@ export function isBase64(text: string): boolean {
   return /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/.test(text)
 }
 
-export function isJson(text: string): boolean {
+export function isJsonText(text: string): boolean {
   try {
     JSON.parse(text)
     return true
@@ -16,7 +16,7 @@ export function isJson(text: string): boolean {
 export function isBase64Json(text: string): boolean {
   if (!isBase64(text)) return false
   try {
-    return isJson(new TextDecoder('utf-8', { fatal: true }).decode(decodeBase64(text)))
+    return isJsonText(new TextDecoder('utf-8', { fatal: true }).decode(decodeBase64(text)))
   } catch {
     return false
   }

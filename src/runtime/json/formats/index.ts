@@ -1,5 +1,5 @@
 import type { JsonFormat } from '../descriptor.ts'
-import { isBase64, isBase64Json, isJson } from './content.ts'
+import { isBase64, isBase64Json, isJsonText } from './content.ts'
 import { isDate, isDateTime, isDuration, isTime } from './date.ts'
 import { isEmail, isHostname, isIdnEmail, isIdnHostname, isIpv4, isIpv6 } from './internet.ts'
 import { isIri, isIriReference, isUri, isUriReference, isUriTemplate } from './uri.ts'
@@ -25,7 +25,7 @@ const checks = {
   'json-pointer': (text: string) => /^(?:\/(?:[^~/]|~[01])*)*$/.test(text),
   'relative-json-pointer': (text: string) => /^(?:0|[1-9]\d*)(?:#|(?:\/(?:[^~/]|~[01])*)*)$/.test(text),
   base64: isBase64,
-  'application/json': isJson,
+  'application/json': isJsonText,
   'base64 application/json': isBase64Json,
 }
 

@@ -40,7 +40,7 @@ export function makeChild(leaf: PreparedLeaf, value: unknown, index: number): Ch
 }
 
 /** The child with the particle that takes it: of several with one name, each may ask for another fixed value. */
-export function takenBy(leaf: PreparedLeaf, child: Child): Child {
+export function attachParticle(leaf: PreparedLeaf, child: Child): Child {
   const isOwn = child.declared === child.leaf && !('any' in leaf) && leaf.property === child.leaf.property
   return isOwn ? { ...child, leaf, declared: leaf } : child
 }

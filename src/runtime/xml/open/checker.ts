@@ -9,7 +9,7 @@ import { type Matcher, makeMatcher } from '../matcher.ts'
 import type { Field, PreparedType } from '../prepare.ts'
 import type { PreparedElement, PreparedLeaf } from '../prepared.ts'
 import { getProperty } from '../property.ts'
-import { arrange, type Child, makeChild, takenBy } from './arrange.ts'
+import { arrange, attachParticle, type Child, makeChild } from './arrange.ts'
 import { attributesFault, elementFault } from './fault.ts'
 import { fixedNilFault, typeInPlace } from './instance.ts'
 import { readNodeName, textFault } from './node-faults.ts'
@@ -168,7 +168,7 @@ export class OpenChecker extends Checker {
         isMatching = false
         this.extra(child.leaf)
       }
-      this.#child(taken ? takenBy(taken, child) : child, depth)
+      this.#child(taken ? attachParticle(taken, child) : child, depth)
     }
     if (isMatching) this.#ended(matcher)
   }

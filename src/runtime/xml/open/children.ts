@@ -1,4 +1,4 @@
-import type { Nodes } from '../decode-children.ts'
+import type { ChildNodeSink } from '../decode-children.ts'
 import type { Decoder } from '../decoder.ts'
 import type { PreparedType } from '../prepare.ts'
 import type { PreparedElement, PreparedLeaf } from '../prepared.ts'
@@ -14,7 +14,7 @@ export function readNodes(
   type: PreparedType,
   declared: PreparedElement,
   target: object,
-): Nodes | undefined {
+): ChildNodeSink | undefined {
   return type.nodes === undefined ? undefined : new NodeList(decoder, type, declared, target)
 }
 
@@ -43,7 +43,7 @@ function chooseDeclaration(leaf: PreparedElement, reader: Reader): PreparedEleme
 }
 
 /** Children in their order, each with its name, and the text between them. */
-class NodeList implements Nodes {
+class NodeList implements ChildNodeSink {
   readonly #decoder: Decoder
   readonly #nodes: ValueList
   readonly #type: PreparedType

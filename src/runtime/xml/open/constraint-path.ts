@@ -32,11 +32,11 @@ export function leadsTo(
   const length = to - from
   if (isDeep ? length < steps.length : length !== steps.length) return false
   const first = to - steps.length + 1
-  return steps.every((step, index) => isNamed(step, open[first + index] ?? ''))
+  return steps.every((step, index) => isNameTestMatch(step, open[first + index] ?? ''))
 }
 
 /** Whether a name passes a test: itself, any name, or any of a namespace. */
-export function isNamed(test: string, key: string): boolean {
+export function isNameTestMatch(test: string, key: string): boolean {
   if (test === key || test === '*') return true
   return test.endsWith('}*') && key.startsWith(test.slice(0, -1))
 }

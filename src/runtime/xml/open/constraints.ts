@@ -5,7 +5,7 @@ import { xsToken } from '../../text/string.ts'
 import type { Decoder } from '../decoder.ts'
 import { xsiNamespace } from '../names.ts'
 import type { PreparedElement } from '../prepared.ts'
-import { isNamed, leadsTo, readConstraintPaths } from './constraint-path.ts'
+import { isNameTestMatch, leadsTo, readConstraintPaths } from './constraint-path.ts'
 import { KeyTables } from './key-tables.ts'
 
 /** A constraint of an element that is open. */
@@ -87,7 +87,7 @@ export class Constraints {
     if (this.#targets.length === 0) return
     this.#eachField((field, alternatives, target) => {
       for (const path of alternatives) {
-        if (path.attribute === undefined || !isNamed(path.attribute, key)) continue
+        if (path.attribute === undefined || !isNameTestMatch(path.attribute, key)) continue
         if (!leadsTo({ ...path, attribute: undefined }, this.#open, target.depth, this.#depth)) continue
         field.key = makeValueKey(value)
         this.#count(field, target)

@@ -8,7 +8,7 @@ import { type Instance, readInstance } from './instance.ts'
 import { readAnything } from './read.ts'
 
 /** The element just opened, of the declared type or of the one that it names in its place; or nil. */
-export function readElement(decoder: Decoder, declared: PreparedElement): unknown {
+export function decodeOpenElement(decoder: Decoder, declared: PreparedElement): unknown {
   const { reader, rules } = decoder
   const instance = reader.attributes.length > 0 ? readInstance(decoder, declared) : undefined
   const type = instance ? instance.type : declared.type

@@ -3,7 +3,7 @@ import { readOpenAttributes } from './attributes.ts'
 import { OpenChecker } from './checker.ts'
 import { readChild, readNodes } from './children.ts'
 import { listDocumentIssues } from './document.ts'
-import { readElement } from './element.ts'
+import { decodeOpenElement } from './element.ts'
 import { OpenWriter } from './encode.ts'
 import { ModelMatcher } from './model-matcher.ts'
 import { prepareOpen } from './prepare.ts'
@@ -18,7 +18,7 @@ export const extras: Extras = {
   matcher: (content) => new ModelMatcher(content),
   checker: (root, trail, read) => new OpenChecker(root, trail, read, extras),
   writer: (root, read) => new OpenWriter(root, read, extras),
-  element: readElement,
+  element: decodeOpenElement,
   nodes: readNodes,
   child: readChild,
   attributes: readOpenAttributes,

@@ -1,12 +1,12 @@
 import type { Fault } from '../../text/facets.ts'
 import { normalize } from '../../text/lexical.ts'
 import type { Decoder } from '../decoder.ts'
-import { isLocation, isOwnName, namedType, nameType, wrongType } from '../instance.ts'
+import { isDeclaredTypeName, isLocation, makeTypeFault, nameType, resolveXsiType } from '../instance.ts'
 import { xsiNamespace } from '../names.ts'
 import { type PreparedType, prepare } from '../prepare.ts'
 import type { PreparedElement } from '../prepared.ts'
 import { type KnownTypes, listDerived, typeNamed } from './builtins.ts'
-import { anything } from './prepare.ts'
+import { undeclaredElement } from './prepare.ts'
 
 /** What attributes of the schema instance namespace say about an element. */
 export interface Instance {
@@ -48,7 +48,7 @@ function readNil(decoder: Decoder, declared: PreparedElement, value: string, off
   const isNil = flag === 'true' || flag === '1'
   if (!isNil && flag !== 'false' && flag !== '0') {
     decoder.fault({ rule: 'type', message: 'Not a valid boolean.' }, offset, value)
-  } else if (declared.of === anything) {
+  } else if (declared.of === undeclaredElement) {
     // Only a declaration says whether an element can be nil (Part 1, cvc-elt.3).
     return false
   } else if (!declared.of.nillable) {
@@ -65,13 +65,13 @@ function readType(
   value: string,
   offset: number,
 ): PreparedType | undefined {
-  const name = namedType(decoder, value)
+  const name = resolveXsiType(decoder, value)
   const { extras, root } = decoder
   const { simpleTypes } = root
   const known = { extras, simpleTypes, declarations: root.declarations?.() }
   const named = name === undefined ? undefined : typeInPlace(known, declared, name)
   if (named && !named.isAbstract) return named
-  const fault = wrongType(declared.type, simpleTypes !== undefined)
+  const fault = makeTypeFault(declared.type, simpleTypes !== undefined)
   const message = named ? 'Must not name an abstract type.' : fault.message
   decoder.fault({ ...fault, message }, offset, value)
   return undefined
@@ -90,5 +90,5 @@ export function typeInPlace(
   if (derived)
     return derived.by.some((by) => block.includes(by)) ? undefined : prepare(derived.type(), known.extras)
   if (block.includes('restriction')) return undefined
-  return isOwnName(declared, name) ? type : typeNamed(known, name, type)
+  return isDeclaredTypeName(declared, name) ? type : typeNamed(known, name, type)
 }

@@ -46,7 +46,7 @@ function computeLimit({ max, min }: PreparedParticle): number {
   return max === Number.POSITIVE_INFINITY ? Math.max(min, 1) + 1 : max
 }
 
-export function accepts(leaf: PreparedLeaf, name: Named): boolean {
+export function isParticleMatch(leaf: PreparedLeaf, name: Named): boolean {
   if ('any' in leaf) return allowsNamespace(leaf.namespaces, name.namespace)
   return leaf.alternatives ? leaf.alternatives.has(name.key) : leaf.key === name.key && !leaf.of.abstract
 }
@@ -55,7 +55,7 @@ export function accepts(leaf: PreparedLeaf, name: Named): boolean {
 export function successors(state: ModelState, name: Named): readonly Successor[] {
   if ('count' in state) {
     const { particle, count } = state
-    if (count >= computeLimit(particle) || !accepts(particle, name)) return none
+    if (count >= computeLimit(particle) || !isParticleMatch(particle, name)) return none
     return [{ state: { particle, count: counted(particle, count + 1) }, taken: particle }]
   }
   const { particle, rounds, inner } = state
@@ -125,7 +125,7 @@ export function isSatisfied(state: ModelState): boolean {
   if ('count' in state) return state.count >= state.particle.min
   const { particle, rounds, inner } = state
   if (!inner) return isOptional(particle)
-  return isRoundComplete(state) && (rounds >= particle.min || isEmptiable(particle))
+  return isRoundComplete(state) && (rounds >= particle.min || isEmptiableGroup(particle))
 }
 
 function isRoundComplete({ particle, at, inner, seen }: GroupState): boolean {
@@ -136,12 +136,12 @@ function isRoundComplete({ particle, at, inner, seen }: GroupState): boolean {
 }
 
 /** Whether one round of a group can be without elements. */
-export function isEmptiable({ group, of }: PreparedGroup): boolean {
+export function isEmptiableGroup({ group, of }: PreparedGroup): boolean {
   return group === 'choice' ? of.some(isOptional) : of.every(isOptional)
 }
 
 function isOptional(particle: PreparedParticle): boolean {
-  return particle.min === 0 || ('group' in particle && isEmptiable(particle))
+  return particle.min === 0 || ('group' in particle && isEmptiableGroup(particle))
 }
 
 /** What must still come before the particle can end. */

@@ -1,7 +1,7 @@
 import type { RootElement } from '../../descriptor.ts'
 import type { Prefixed } from '../../text/lexical.ts'
 import { xsiNamespace } from '../names.ts'
-import { declaration, NamespaceWriter, qualified } from '../namespace-writer.ts'
+import { NamespaceWriter, prefixName, printNamespaceDeclaration } from '../namespace-writer.ts'
 
 type Bindings = { readonly [prefix: string]: string }
 
@@ -20,7 +20,7 @@ export class OpenNames extends NamespaceWriter {
   }
 
   element(namespace: string, local: string): string {
-    return qualified(this.prefixed(namespace), local)
+    return prefixName(this.prefixed(namespace), local)
   }
 
   override readonly prefixed: Prefixed = (namespace) => {
@@ -31,7 +31,7 @@ export class OpenNames extends NamespaceWriter {
   }
 
   override declarations(): string {
-    return super.declarations() + (this.#usesInstance ? declaration('xsi', xsiNamespace) : '')
+    return super.declarations() + (this.#usesInstance ? printNamespaceDeclaration('xsi', xsiNamespace) : '')
   }
 
   protected override choosePrefix(namespace: string): string {

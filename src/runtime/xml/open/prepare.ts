@@ -1,4 +1,4 @@
-import type { AnyType, ComplexType, Element, Group, Particle } from '../../descriptor.ts'
+import type { AnyType, ComplexType, Element, Group, ParticleDescriptor } from '../../descriptor.ts'
 import type { Extras } from '../extras.ts'
 import { nameKey } from '../names.ts'
 import { type Field, once, type PreparedType, prepareComplex } from '../prepare.ts'
@@ -13,7 +13,7 @@ import {
 export const anyType: AnyType = { kind: 'any' }
 
 /** What an element is declared as that nothing declares. */
-export const anything: Element = { element: '*', type: () => anyType }
+export const undeclaredElement: Element = { element: '*', type: () => anyType }
 
 /** What an element is only at one place of a content model. */
 type Place = Partial<Pick<OpenElement, 'isList' | 'alternatives' | 'nodeName'>>
@@ -138,7 +138,7 @@ interface Context {
   readonly nodeNames: ReadonlyMap<string, string> | undefined
 }
 
-function prepareParticle(particle: Particle, context: Context): PreparedParticle {
+function prepareParticle(particle: ParticleDescriptor, context: Context): PreparedParticle {
   const { min = 1, max = 1 } = particle
   if ('element' in particle) return prepareElement(particle, context)
   if ('any' in particle) {
@@ -229,12 +229,12 @@ function prepareElement(element: Element, context: Context): PreparedElement {
 }
 
 /** The elements of a group, each by the elements that can stand in its place. */
-function* elementsIn(particle: Particle): Generator<Element> {
+function* elementsIn(particle: ParticleDescriptor): Generator<Element> {
   if ('element' in particle) yield* particle.oneOf?.() ?? [particle]
   else if ('group' in particle) for (const inner of particle.of) yield* elementsIn(inner)
 }
 
-function* repeated(particle: Particle): Generator<string> {
+function* repeated(particle: ParticleDescriptor): Generator<string> {
   if ('group' in particle) for (const inner of particle.of) yield* repeated(inner)
   else if ((particle.max ?? 1) > 1)
     yield 'any' in particle ? particle.property : (particle.property ?? particle.element)

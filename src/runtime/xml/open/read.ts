@@ -7,7 +7,7 @@ import { checkDeclaredAttributes } from './attributes.ts'
 import { readTyped } from './element.ts'
 import { type Instance, readInstance } from './instance.ts'
 import { makeMark, rewind } from './mark.ts'
-import { anything, prepareDeclaration } from './prepare.ts'
+import { prepareDeclaration, undeclaredElement } from './prepare.ts'
 import { RawElement, readRaw } from './raw.ts'
 
 /** The element just opened, taken by a wildcard (Part 1, 3.10.4); values are not kept while something is only checked. */
@@ -51,7 +51,7 @@ function readOpen(decoder: Decoder, process: PreparedAny['process']): XmlElement
 
 /** An element that nothing declares, as if it were declared to be anything. */
 function undeclared({ extras }: Decoder): PreparedElement {
-  return prepareDeclaration(anything, '', extras)
+  return prepareDeclaration(undeclaredElement, '', extras)
 }
 
 /** The element just opened, of a type that allows everything; another type in its place is checked. */

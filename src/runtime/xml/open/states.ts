@@ -1,4 +1,4 @@
-import { isEmptiable, type ModelState } from './model-state.ts'
+import { isEmptiableGroup, type ModelState } from './model-state.ts'
 
 /**
  * States without those that another makes superfluous: of two that differ only in how often something has stood, and
@@ -30,7 +30,7 @@ function isBelow(low: readonly number[], high: readonly number[]): boolean {
 function comparisonKey(state: ModelState, counts: number[]): string {
   if ('count' in state) return shown(state.count, state.particle.min, counts)
   const { particle, rounds, at, seen, inner } = state
-  const own = shown(rounds, isEmptiable(particle) ? 0 : particle.min, counts)
+  const own = shown(rounds, isEmptiableGroup(particle) ? 0 : particle.min, counts)
   return `${own},${at},${seen.join(' ')},${inner ? comparisonKey(inner, counts) : ''}`
 }
 

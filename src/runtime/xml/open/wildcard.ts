@@ -1,7 +1,7 @@
-import type { Namespaces } from '../../descriptor.ts'
+import type { NamespaceConstraint } from '../../descriptor.ts'
 
 /** Whether a wildcard takes names of a namespace (Part 1, 3.10.4). */
-export function allowsNamespace(namespaces: Namespaces, namespace: string): boolean {
+export function allowsNamespace(namespaces: NamespaceConstraint, namespace: string): boolean {
   if (namespaces === 'any') return true
   return 'not' in namespaces ? !namespaces.not.includes(namespace) : namespaces.includes(namespace)
 }

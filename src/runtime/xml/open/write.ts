@@ -1,7 +1,7 @@
 import type { XmlElement } from '../../xml-element.ts'
 import { escapeAttribute, escapeText } from '../escape.ts'
 import { splitKey } from '../names.ts'
-import { declaration } from '../namespace-writer.ts'
+import { printNamespaceDeclaration } from '../namespace-writer.ts'
 import type { OpenNames } from './names.ts'
 
 /** An element as it stands; the prefixes that its text may use are declared on it. */
@@ -15,7 +15,7 @@ export function write(names: OpenNames, element: XmlElement, indent: string): st
   const name = names.element(namespace, local)
   let out = `${indent}<${name}`
   for (const [prefix, bound] of Object.entries(bindings)) {
-    out += declaration(prefix, bound)
+    out += printNamespaceDeclaration(prefix, bound)
   }
   for (const [key, value] of Object.entries(element.attributes)) {
     const attribute = splitKey(key) ?? { namespace: '', local: key }
