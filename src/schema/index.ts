@@ -8,7 +8,7 @@ export type {
 export { anythingIn, isAnything } from './anything.ts'
 export { ReachableTypeValues as Below } from './below.ts'
 export { type BodyParts, bodyParts } from './body-parts.ts'
-export { builtinPatterns, isBuiltIn, xsdNamespace } from './built-in.ts'
+export { builtinPatterns, isBuiltIn, XSI, xsdNamespace } from './built-in.ts'
 export { type AskedCredential, credentialsFor } from './credentials.ts'
 export {
   childSteps,

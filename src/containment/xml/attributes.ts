@@ -1,11 +1,18 @@
-import { type AttributeUse, allows, expandedName, type Name, type SchemaSet } from '../../schema/index.ts'
+import {
+  type AttributeUse,
+  allows,
+  expandedName,
+  type Name,
+  type SchemaSet,
+  XSI,
+} from '../../schema/index.ts'
 import type { Verdict } from '../verdict.ts'
 import { at, type ContainmentFindings, type TypePair } from './findings.ts'
 import { identifierDoubt, LOST, needsAnswer } from './ids.ts'
 import { listNamespaces, UNKNOWN } from './namespaces.ts'
 import { nameBefore, type Sides } from './side.ts'
 import { ANY_TEXT, comparedTexts, type TextRange } from './text.ts'
-import { type XmlFault, type XmlText, XSI } from './tree.ts'
+import type { XmlFault, XmlText } from './tree.ts'
 import type { TypeShape } from './view.ts'
 
 type Complex = Extract<TypeShape, { kind: 'complex' }>

@@ -5,10 +5,11 @@ import {
   type Name,
   type NodeId,
   resolve,
+  XSI,
 } from '../../schema/index.ts'
 import { type ContainmentSide, findContentTerm } from './side.ts'
 import type { ContentTerm } from './term.ts'
-import { isElement, type XmlText, type XmlTree, XSI } from './tree.ts'
+import { isElement, type XmlText, type XmlTree } from './tree.ts'
 import type { JudgedWitness, TypeShape } from './view.ts'
 
 /** An element of a document with the declaration that judges it; nothing where nobody looks at it. */

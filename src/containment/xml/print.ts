@@ -1,5 +1,5 @@
-import type { Name } from '../../schema/index.ts'
-import { isElement, type XmlText, type XmlTree, XSI } from './tree.ts'
+import { type Name, XSI } from '../../schema/index.ts'
+import { isElement, type XmlText, type XmlTree } from './tree.ts'
 
 /** A document part as text, namespaces declared on its outermost element. */
 export function printXml(root: XmlTree): string {

@@ -8,11 +8,12 @@ import {
   type Particle,
   type ProcessContents,
   resolve,
+  XSI,
 } from '../../schema/index.ts'
 import { UNKNOWN } from './namespaces.ts'
 import { NOT_FOUND, sampleText } from './sample.ts'
 import type { ContentTerm } from './term.ts'
-import { type XmlText, type XmlTree, XSI } from './tree.ts'
+import type { XmlText, XmlTree } from './tree.ts'
 import { type JudgedWitness, LAX, SKIP, type TypeShape, type TypeView } from './view.ts'
 
 const NEVER = Number.POSITIVE_INFINITY

@@ -40,8 +40,6 @@ export interface XmlWitness {
   readonly isOpen?: true
 }
 
-export const XSI = 'http://www.w3.org/2001/XMLSchema-instance'
-
 export function isElement(child: XmlTree | XmlText): child is XmlTree {
   return typeof child !== 'string' && 'children' in child
 }

@@ -1,5 +1,11 @@
 import { diagnostic } from '../../diagnostics/index.ts'
-import type { AttributeDeclaration, AttributeUse, Name, NodeId } from '../../schema/index.ts'
+import {
+  type AttributeDeclaration,
+  type AttributeUse,
+  type Name,
+  type NodeId,
+  XSI,
+} from '../../schema/index.ts'
 import { annotate } from './annotation.ts'
 import { builtinAttribute } from './builtin-attributes.ts'
 import { builtinId } from './builtins.ts'
@@ -11,7 +17,7 @@ import { isQualified } from './schema.ts'
 import type { Component } from './scope.ts'
 import { isSameText } from './simple-value.ts'
 import { addAnySimpleType, typeName, typeNode } from './type-reference.ts'
-import { type SchemaElement, schemaChild, readCollapsedAttribute as textOf, XSI } from './xml-element.ts'
+import { type SchemaElement, schemaChild, readCollapsedAttribute as textOf } from './xml-element.ts'
 
 /** §3.2.2 Attribute declarations, global. */
 export const globalAttribute: Construct = {

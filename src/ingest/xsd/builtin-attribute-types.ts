@@ -1,4 +1,5 @@
-import { XML, XSI } from './xml-element.ts'
+import { XSI } from '../../schema/index.ts'
+import { XML } from './xml-element.ts'
 
 /** Attributes that exist without a declaration (XML 1.0, XML Base, xml:id; part 1, §3.2.7), with their types. */
 export const builtinAttributeTypes: ReadonlyMap<string, string> = new Map([

@@ -7,9 +7,6 @@ export const XSD = xsdNamespace
 /** The namespace that the prefix `xml` is bound to, always. */
 export const XML = 'http://www.w3.org/XML/1998/namespace'
 
-/** The namespace of the attributes that a document speaks to a schema processor with. */
-export const XSI = 'http://www.w3.org/2001/XMLSchema-instance'
-
 /** Prefixes bound at an element, chained to those of the elements around it. */
 export interface PrefixBindings {
   readonly bindings: ReadonlyMap<string, string>
