@@ -1,9 +1,9 @@
 import type { Mapping } from '../mapping/index.ts'
 import type { OutputFile, ScalarForm } from '../typescript/index.ts'
 import type { MatchedOperations } from './json/json-roots.ts'
-import type { PlannedOutcome } from './plan/fates.ts'
 import type { PlanFindings } from './plan/findings.ts'
 import type { HookPlan, StaticLoss } from './plan/plan.ts'
+import type { PlannedOutcome } from './plan/planned-outcomes.ts'
 
 export interface AdaptFolders {
   /** Comment lines that open every generated file. */

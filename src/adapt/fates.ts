@@ -1,7 +1,7 @@
 import type { OutputFile } from '../typescript/index.ts'
-import type { PlannedOutcome } from './plan/fates.ts'
 import { rootKey } from './plan/pair.ts'
 import type { AdapterPlan } from './plan/plan.ts'
+import type { PlannedOutcome } from './plan/planned-outcomes.ts'
 import { countSchema, side, stringSchema, texts } from './schema-parts.ts'
 
 /** How many data elements have each fate; the three add up to all. */

@@ -1,10 +1,10 @@
 import { createUnplugin } from 'unplugin'
-import { setupEsbuild } from './esbuild.ts'
+import { setupEsbuild } from './esbuild-hooks.ts'
 import type { PluginOptions } from './options.ts'
-import { rollupHooks } from './rollup.ts'
+import { rollupHooks } from './rollup-hooks.ts'
 import { Rounds } from './rounds.ts'
-import { viteHooks } from './vite.ts'
-import { tapCompiler } from './webpack.ts'
+import { viteHooks } from './vite-hooks.ts'
+import { tapCompiler } from './webpack-hooks.ts'
 
 export type { PluginOptions } from './options.ts'
 

@@ -70,7 +70,7 @@ export {
   SecondOpinions,
 } from './second-opinion.ts'
 export { explainWrongKind as whyOfOtherKind, nearRoots } from './unmatched.ts'
-export { type JudgedDocument, verifyDocument, verifyExamples } from './verify.ts'
+export { type JudgedDocument, verifyDocument, verifyExamples } from './verify-documents.ts'
 export {
   findLine,
   inlineWitnesses,
@@ -81,4 +81,4 @@ export {
   type WitnessLine,
   witnessFiles,
 } from './witness/index.ts'
-export { verifyWitnesses } from './witness/verify.ts'
+export { verifyWitnesses } from './witness/verify-witnesses.ts'

@@ -1,4 +1,5 @@
 import type { Comparison } from '../diff/index.ts'
+import { printSummary, type SummaryOptions } from './comparison-text.ts'
 import { printGithub } from './github.ts'
 import { printJson } from './json.ts'
 import { printJunit } from './junit.ts'
@@ -6,7 +7,6 @@ import { printMarkdown } from './markdown.ts'
 import { makeMarkdownPage } from './markdown-page.ts'
 import { printPage } from './page/index.ts'
 import { printSarif } from './sarif.ts'
-import { printSummary, type SummaryOptions } from './text.ts'
 
 /** Every form in which a comparison can be written. */
 export const comparisonPrinters = {

@@ -2,6 +2,7 @@ export type { AdapterFigures, AdapterSummary, GatewayFigures } from './adapters.
 export type { Block, Page } from './block.ts'
 export { printChangelog } from './changelog.ts'
 export { changesSchema } from './changes.schema.ts'
+export type { SummaryOptions } from './comparison-text.ts'
 export {
   type Decision,
   type DecisionDetails as DecisionNote,
@@ -33,5 +34,4 @@ export {
   type SubsetMember,
 } from './page/index.ts'
 export { renderComparison, reportFiles } from './report.ts'
-export type { SummaryOptions } from './text.ts'
 export { prefixPlace as placed } from './where.ts'

@@ -1,12 +1,12 @@
 import type { Comparison } from '../diff/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
+import type { SummaryOptions } from './comparison-text.ts'
 import { comparisonPrinters, type ReportFormat } from './formats.ts'
 import { printJson } from './json.ts'
 import { printMarkdown } from './markdown.ts'
 import { makeMarkdownPage } from './markdown-page.ts'
 import { printPage, type ReportDetails } from './page/index.ts'
 import { printShort } from './short.ts'
-import type { SummaryOptions } from './text.ts'
 
 /** A comparison in one format, as it goes to stdout. */
 export function renderComparison(

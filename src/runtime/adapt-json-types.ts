@@ -1,5 +1,5 @@
 import type { Lazy } from './descriptor.ts'
-import type { JsonType } from './json/descriptor.ts'
+import type { JsonType } from './json/json-descriptor.ts'
 
 /** How a JSON value of one type becomes one of another, as generated adapters hold it. */
 export type JsonRule =

@@ -15,9 +15,9 @@ import type {
 import { type AnyRun, Run } from './adapt-run.ts'
 import type { Adapted, AdaptOptions, At, Hook, Surplus } from './adapt-types.ts'
 import type { Lazy } from './descriptor.ts'
-import { checkJson } from './json/check.ts'
-import type { JsonType } from './json/descriptor.ts'
+import { checkJson } from './json/check-json.ts'
 import { isSameJson } from './json/equal.ts'
+import type { JsonType } from './json/json-descriptor.ts'
 import { isPlainJson } from './json/plain.ts'
 
 /** One conversion on its way: the run, and the objects of the source around the value at hand, the nearest first. */

@@ -1,7 +1,7 @@
 import { isJsonMediaType } from './http-body.ts'
 import { findTitle, makeProblem } from './http-problem.ts'
 import type { ProblemDetails } from './http-types.ts'
-import { readJson } from './json/read.ts'
+import { readJson } from './json/read-json.ts'
 import { Refusal } from './refusal.ts'
 
 /** Why a gateway does not let a call, or its answer, through. */

@@ -1,7 +1,7 @@
 import type { JsonCodec } from './codec.ts'
 import type { Lazy } from './descriptor.ts'
-import type { JsonType } from './json/descriptor.ts'
 import { checkHeld, holdPlain, readHeld, releasePlain, writeHeld } from './json/held.ts'
+import type { JsonType } from './json/json-descriptor.ts'
 import { decodeJson } from './json-codec.ts'
 import type { Result } from './result.ts'
 import { standardSchema } from './standard-schema.ts'

@@ -74,7 +74,6 @@ export { createHandler } from './handler.ts'
 export type * from './handler-types.ts'
 export { heldJsonCodec } from './held-codec.ts'
 export type * from './http-types.ts'
-export type { JsonType } from './json/descriptor.ts'
 export { dateFormat, dateTimeFormat, type JsonFormats, jsonFormats } from './json/formats/index.ts'
 export {
   heldBigint,
@@ -85,6 +84,7 @@ export {
   heldInteger,
   heldPlainDate,
 } from './json/held-forms.ts'
+export type { JsonType } from './json/json-descriptor.ts'
 export { jsonCodec, jsonMessageCodec } from './json-codec.ts'
 // Operations: what a client and a handler share
 export * from './operation.ts'
@@ -106,6 +106,7 @@ export {
   select,
   unknownMembership,
 } from './subsets.ts'
+export { xsAnyURI } from './text/any-uri.ts'
 // Built-in types of XML Schema
 export { xsBase64Binary, xsHexBinary } from './text/binary.ts'
 export { xsBoolean } from './text/boolean.ts'
@@ -151,7 +152,6 @@ export {
   xsTime,
 } from './text/time.ts'
 export { xsUnion } from './text/union.ts'
-export { xsAnyURI } from './text/uri.ts'
 export { asWritten } from './text/written.ts'
 export { textCodec } from './text-codec.ts'
 export { anyEncoding, decodeDeclared } from './xml/encodings.ts'

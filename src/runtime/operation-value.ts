@@ -1,5 +1,5 @@
 import { readPlain } from './codec.ts'
-import { readJson } from './json/read.ts'
+import { readJson } from './json/read-json.ts'
 import type { OperationParameter, ParameterForm } from './operation.ts'
 import {
   inexact,

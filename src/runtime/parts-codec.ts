@@ -1,7 +1,7 @@
 import type { JsonCodec, PartsCodec } from './codec.ts'
 import { isNameIn } from './form-codec.ts'
 import type { WebBlob } from './http-types.ts'
-import { readJson } from './json/read.ts'
+import { readJson } from './json/read-json.ts'
 import { readMember } from './members.ts'
 import { isOctetsValue } from './octets.ts'
 import type { OperationParameter, ParameterForm } from './operation.ts'

@@ -1,7 +1,7 @@
 import type { XmlCodec } from './codec.ts'
 import type { RootElement, SimpleTypes } from './descriptor.ts'
-import { codecWith, findCodecRoot } from './xml/codec.ts'
-import { extras } from './xml/open/extras.ts'
+import { codecWith, findCodecRoot } from './xml/make-xml-codec.ts'
+import { extras } from './xml/open/open-extras.ts'
 
 /** The codec of a root element, for all of XML Schema. */
 export function xmlCodec<T>(root: RootElement): XmlCodec<T> {

@@ -1,6 +1,6 @@
 import type { XmlCodec } from './codec.ts'
 import type { RootElement } from './descriptor.ts'
-import { codecWith } from './xml/codec.ts'
+import { codecWith } from './xml/make-xml-codec.ts'
 
 /** The smaller codec, for a root element whose documents have only members and texts; `xmlCodec` is for all others. */
 export function plainXmlCodec<T>(root: RootElement): XmlCodec<T> {

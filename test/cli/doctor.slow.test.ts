@@ -1,7 +1,7 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { DoctorResult } from '../../src/cli/doctor/result.ts'
+import type { DoctorResult } from '../../src/cli/doctor/doctor-result.ts'
 import { packageRoot } from '../../src/config/index.ts'
 import { cli } from '../support/cli.ts'
 import { checkedText } from '../support/compile.ts'

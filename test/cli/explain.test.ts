@@ -47,7 +47,7 @@ describe('explain', () => {
   })
 
   test('knows every problem and every rule', { tags: 'slow' }, async () => {
-    const { explain } = await import('../../src/cli/explain.ts')
+    const { explain } = await import('../../src/cli/explanation.ts')
     for (const name of [...codes, ...rules.map(({ id }) => id)]) {
       const found = explain(name, () => expect.unreachable(name))
       expect(found?.text.split('\n').length).toBeGreaterThan(2)

@@ -36,13 +36,13 @@ export const groups: Readonly<Record<string, Group>> = {
     tests: testsOf('test/ingest', 'archive-bounds archive-structure archive-names archive-content archive'),
   },
   'scanner-json': {
-    files: named('src/ingest/text', 'decode json json-string lines number'),
+    files: named('src/ingest/text', 'decode strict-json json-string lines canonical-number'),
     tests: testsOf('test/ingest', 'text-decode text-json-strings text-json'),
   },
   'scanner-xml': {
     files: named(
       'src/runtime/xml',
-      'attributes bytes lines markup names prolog reader reference scope units',
+      'attributes bytes lines markup expanded-names prolog reader reference scope units',
     ),
     tests: testsOf('test/runtime', 'reader-events reader constructs'),
   },

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { Rounds } from '../../src/plugin/rounds.ts'
-import { viteHooks } from '../../src/plugin/vite.ts'
+import { viteHooks } from '../../src/plugin/vite-hooks.ts'
 import { folderWith } from '../support/folder.ts'
 import { library } from '../support/shop.ts'
 

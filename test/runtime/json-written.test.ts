@@ -16,7 +16,7 @@ import {
   xsFloat,
   xsSafeInteger,
 } from '../../src/runtime/index.ts'
-import type { JsonType } from '../../src/runtime/json/descriptor.ts'
+import type { JsonType } from '../../src/runtime/json/json-descriptor.ts'
 
 const record: JsonType = {
   json: 'object',

@@ -14,7 +14,7 @@ import { xsSafeInteger } from '../../src/runtime/text/number.ts'
 import { xsQName } from '../../src/runtime/text/qualified-name.ts'
 import { xsID, xsIDRef, xsString, xsToken } from '../../src/runtime/text/string.ts'
 import { decode } from '../../src/runtime/xml/decode.ts'
-import { extras } from '../../src/runtime/xml/open/extras.ts'
+import { extras } from '../../src/runtime/xml/open/open-extras.ts'
 import { runsOf } from '../support/heavy.ts'
 
 const text: TextType = { kind: 'text', of: xsString }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkJson } from '../../src/runtime/json/check.ts'
-import type { JsonType } from '../../src/runtime/json/descriptor.ts'
+import { checkJson } from '../../src/runtime/json/check-json.ts'
+import type { JsonType } from '../../src/runtime/json/json-descriptor.ts'
 import { isPlainJson } from '../../src/runtime/json/plain.ts'
 import { jsonLimits } from '../../src/runtime/limits.ts'
 

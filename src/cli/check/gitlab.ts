@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Location } from '../../diagnostics/index.ts'
 import { placed } from '../../report/index.ts'
-import { type CheckResult, checkedFolders } from './result.ts'
+import { type CheckResult, checkedFolders } from './check-result.ts'
 
 /** The name that GitLab's own templates give this artifact. */
 export const codeQualityFile = 'gl-code-quality-report.json'

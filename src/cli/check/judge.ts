@@ -5,7 +5,7 @@ import { type StaleFile, staleFiles, unifiedDiff } from '../../output/index.ts'
 import { refused, type Tracking } from '../../pipeline/index.ts'
 import type { Build, Migration } from '../../pipeline.ts'
 import type { OutputFile } from '../../typescript/index.ts'
-import type { CheckedComparison, CheckResult, Finding, RefusedChange, StaleOutput } from './result.ts'
+import type { CheckedComparison, CheckResult, Finding, RefusedChange, StaleOutput } from './check-result.ts'
 
 /** More than this is no diff that a person reads: how many files, how many lines of one and of all. */
 const most = { files: 20, lines: 40, allLines: 200, changes: 10 }

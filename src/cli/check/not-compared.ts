@@ -1,4 +1,4 @@
-import type { StaleOutput } from './result.ts'
+import type { StaleOutput } from './check-result.ts'
 
 /** Says that files were not compared, and why; nothing where they were. */
 export function notCompared({ filesCompared, why }: StaleOutput): readonly string[] {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { diagnostic } from '../../diagnostics/index.ts'
 import { pathFrom, portable } from '../../files/index.ts'
 import type { Session } from '../session.ts'
+import type { CheckResult } from './check-result.ts'
 import { codeQuality, codeQualityFile } from './gitlab.ts'
 import { printCheckMarkdown } from './markdown.ts'
-import type { CheckResult } from './result.ts'
 
 /**
  * Hands a check to the service that runs it, where its variables say that it listens: a job summary of GitHub Actions,

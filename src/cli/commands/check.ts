@@ -1,8 +1,13 @@
 import type { Config, FailOn } from '../../config/index.ts'
 import { type Code, type Diagnostic, Diagnostics, type Sink } from '../../diagnostics/index.ts'
 import { portable } from '../../files/index.ts'
-import { type CheckFormat, checkFormats } from '../check/formats.ts'
-import { type CheckedComparison, type CheckResult, type RefusedChange, unlocked } from '../check/result.ts'
+import { type CheckFormat, checkFormats } from '../check/check-formats.ts'
+import {
+  type CheckedComparison,
+  type CheckResult,
+  type RefusedChange,
+  unlocked,
+} from '../check/check-result.ts'
 import { failLevels, readToday, todayFlag } from '../fail-on.ts'
 import { exits } from '../io.ts'
 import { showFolders } from '../output-folders.ts'
@@ -34,7 +39,7 @@ export const checkCommand: CommandSpec = {
     if (judged === undefined || session.hasErrors) return session.end(exits.badInput)
     const [{ tellService }, { printCheck }] = await Promise.all([
       import('../check/summaries.ts'),
-      import('../check/text.ts'),
+      import('../check/check-text.ts'),
     ])
     const { result } = judged
     tellService(result, session)

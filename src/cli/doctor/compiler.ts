@@ -4,9 +4,9 @@ import { diagnostic } from '../../diagnostics/index.ts'
 import { isThere, pathFrom } from '../../files/index.ts'
 import type { CompilerSettings } from '../../impact/index.ts'
 import type { Repository } from '../../init/index.ts'
+import { amiss, type Check, fine } from './doctor-result.ts'
 import { installedVersion, isIn, isPlugged, readPackage } from './installed.ts'
 import { addingTo } from './project.ts'
-import { amiss, type Check, fine } from './result.ts'
 
 /** The oldest compiler that takes generated code: enumerations of types, and declarations of the runtime. */
 const least = '5.0'

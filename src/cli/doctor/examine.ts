@@ -1,9 +1,9 @@
 import { findRepository } from '../../init/index.ts'
 import type { Session } from '../session.ts'
-import { checkBuild, examineConfig } from './build.ts'
 import { checkCompiler } from './compiler.ts'
+import { checkBuild, examineConfig } from './doctor-build.ts'
+import { type DoctorResult, fine } from './doctor-result.ts'
 import { checkOptional, checkPackage, checkScripts } from './project.ts'
-import { type DoctorResult, fine } from './result.ts'
 
 /** Looks at the project of the working directory: files and what is installed, no network. */
 export async function examine(session: Session): Promise<DoctorResult> {

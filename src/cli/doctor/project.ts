@@ -1,8 +1,8 @@
 import { packageRoot } from '../../config/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
 import { executeWith, type Repository } from '../../init/index.ts'
+import { amiss, type Check, fine } from './doctor-result.ts'
 import { installedVersion, isIn, isPlugged, readPackage } from './installed.ts'
-import { amiss, type Check, fine } from './result.ts'
 
 const own = 'efti-schema-toolkit'
 

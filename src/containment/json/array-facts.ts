@@ -10,8 +10,8 @@ import {
   size,
   unbounded,
 } from './fact.ts'
+import type { ArrayTerm, Demand, TermId } from './json-term.ts'
 import { never } from './object-facts.ts'
-import type { ArrayTerm, Demand, TermId } from './term.ts'
 
 export function everyItem(from: number, to: number, demand: Demand): Fact {
   return { fact: 'every-item', from, to, demand }

@@ -1,7 +1,7 @@
 import { opposite } from './demands.ts'
 import { distinctItems } from './distinct.ts'
 import { type Fact, type FoundFact, noFact, type Scene, unbounded, unknown } from './fact.ts'
-import type { Demand } from './term.ts'
+import type { Demand } from './json-term.ts'
 
 type Counter = Extract<Fact, { readonly fact: 'count-items' }>
 

@@ -2,9 +2,9 @@ import type { Json } from '../../schema/index.ts'
 import { findImpliedConstraints } from './consequence.ts'
 import { isPositive, opposite } from './demands.ts'
 import type { Fact, FactAlternative, Scene } from './fact.ts'
+import type { Demand, JsonValueKind } from './json-term.ts'
 import { jsonKind } from './kind-truth.ts'
 import { openChoices } from './prune.ts'
-import type { Demand, JsonValueKind } from './term.ts'
 import { leftover } from './unevaluated.ts'
 
 /** A conjunction as far as it is worked out: what holds, and the choices that are still open. */

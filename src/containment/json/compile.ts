@@ -10,7 +10,7 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../schema/index.ts'
-import type { JsonTerm, NumberTerm, StringTerm, TermId } from './term.ts'
+import type { JsonTerm, NumberTerm, StringTerm, TermId } from './json-term.ts'
 
 /** Gives each node of a set the number of its term. */
 export type Numbering = (id: NodeId) => TermId

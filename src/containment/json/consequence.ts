@@ -11,11 +11,11 @@ import {
   type Scene,
   UndecidedFact,
 } from './fact.ts'
+import type { Demand, JsonTerm, JsonValueKind, TermId } from './json-term.ts'
 import { jsonKind } from './kind-truth.ts'
 import { numberConsequence } from './number-facts.ts'
 import { objectConsequence, otherObject } from './object-facts.ts'
 import { stringConsequence } from './string-facts.ts'
-import type { Demand, JsonTerm, JsonValueKind, TermId } from './term.ts'
 import { findUnevaluatedRest } from './unevaluated.ts'
 
 /** What a demand on a value of a kind comes to; numbers and strings say themselves what they are. */

@@ -3,10 +3,10 @@ import { invariant } from '../../diagnostics/index.ts'
 import { unlessUnknown } from '../../regex/index.ts'
 import { type JsonCodec, type JsonType, jsonCodec } from '../../runtime/index.ts'
 import type { Json, NodeId, SchemaSet } from '../../schema/index.ts'
-import type { TermGraph } from './graph.ts'
+import { type Demand, type JsonTerm, type JsonValueKind, jsonKinds, type TermId } from './json-term.ts'
 import { decideByKind } from './kind-truth.ts'
 import { Scopes } from './scope.ts'
-import { type Demand, type JsonTerm, type JsonValueKind, jsonKinds, type TermId } from './term.ts'
+import type { TermGraph } from './term-graph.ts'
 
 /** The demand that a schema does not hold, where this one is that it does, and the other way round. */
 export function opposite(demand: Demand): Demand {

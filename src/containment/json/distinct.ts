@@ -1,7 +1,7 @@
 import type { Json } from '../../schema/index.ts'
 import { opposite } from './demands.ts'
 import { type FoundFact, noFact, type Scene } from './fact.ts'
-import type { Demand } from './term.ts'
+import type { Demand } from './json-term.ts'
 
 interface Values {
   readonly byText: ReadonlyMap<string, Json>

@@ -2,8 +2,8 @@ import type { Language } from '../../regex/index.ts'
 import type { Json } from '../../schema/index.ts'
 import type { NumberSpace } from '../scalar/index.ts'
 import type { Demands } from './demands.ts'
-import type { NameSet } from './names.ts'
-import type { Demand } from './term.ts'
+import type { Demand } from './json-term.ts'
+import type { NameSet } from './name-sets.ts'
 
 /** What is known of a value beyond the schemas that it must fit: of the properties of an object, or the items of an array. */
 export type Fact =

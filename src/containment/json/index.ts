@@ -1,8 +1,8 @@
+export { listFormatSamples as textsOfFormats } from './format-samples.ts'
 export {
   type JsonContainment,
   type JsonQuestions,
   jsonContainment,
   jsonContains,
   jsonQuestions,
-} from './containment.ts'
-export { listFormatSamples as textsOfFormats } from './format-samples.ts'
+} from './json-containment.ts'

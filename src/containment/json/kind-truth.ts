@@ -7,7 +7,7 @@ import type {
   ObjectTerm,
   StringTerm,
   TermId,
-} from './term.ts'
+} from './json-term.ts'
 
 type Truth = boolean | undefined
 

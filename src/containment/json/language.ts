@@ -1,8 +1,8 @@
 import { Language } from '../../regex/index.ts'
 import { isPositive } from './demands.ts'
 import type { Scene } from './fact.ts'
+import type { Demand, TermId } from './json-term.ts'
 import { makeStringLanguage } from './string-facts.ts'
-import type { Demand, TermId } from './term.ts'
 
 /** The texts that meet a demand. */
 export function findLanguage(scene: Scene, demand: Demand): Language {

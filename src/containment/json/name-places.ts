@@ -1,7 +1,7 @@
 import { Language } from '../../regex/index.ts'
 import { type Fact, UndecidedFact } from './fact.ts'
-import { hasName, type NameSet, type NameTest, onlyName } from './names.ts'
-import type { Demand } from './term.ts'
+import type { Demand } from './json-term.ts'
+import { hasName, type NameSet, type NameTest, onlyName } from './name-sets.ts'
 
 /** A name that some fact lists, or all other names that pass the same tests. */
 export interface NamePlace {

@@ -1,9 +1,9 @@
 import { Language, textPattern, unknownPattern, unlessUnknown } from '../../regex/index.ts'
 import type { Pattern } from '../../schema/index.ts'
 import { type Scene, UndecidedFact } from './fact.ts'
+import type { Demand } from './json-term.ts'
 import { findLanguage } from './language.ts'
-import { type NameSet, type NameTest, nameSet } from './names.ts'
-import type { Demand } from './term.ts'
+import { type NameSet, type NameTest, nameSet } from './name-sets.ts'
 
 /** The names that a pattern finds. */
 export function namesThatMatch(pattern: Pattern): NameTest {

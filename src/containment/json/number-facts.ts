@@ -1,7 +1,7 @@
 import { NumberSpace } from '../scalar/index.ts'
 import { isPositive } from './demands.ts'
 import { type Consequence, follows, option } from './fact.ts'
-import type { Demand, NumberTerm } from './term.ts'
+import type { Demand, NumberTerm } from './json-term.ts'
 
 const all = NumberSpace.everything
 

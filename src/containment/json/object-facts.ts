@@ -10,9 +10,9 @@ import {
   size,
   unbounded,
 } from './fact.ts'
+import type { Demand, ObjectTerm, TermId } from './json-term.ts'
+import { complementNames, everyName, type NameSet, nameSet } from './name-sets.ts'
 import { namesThatFit, namesThatMatch } from './name-tests.ts'
-import { complementNames, everyName, type NameSet, nameSet } from './names.ts'
-import type { Demand, ObjectTerm, TermId } from './term.ts'
 
 export function never(demands: Demands): Demand {
   return demands.holdsMade({ kind: 'never' })

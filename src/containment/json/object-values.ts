@@ -1,8 +1,8 @@
 import type { Json } from '../../schema/index.ts'
 import { type Fact, type FoundFact, noFact, type Scene, unbounded, unknown } from './fact.ts'
+import type { Demand } from './json-term.ts'
 import { type NamePlace, NamePlaces } from './name-places.ts'
-import { hasName, type NameSet, onlyName } from './names.ts'
-import type { Demand } from './term.ts'
+import { hasName, type NameSet, onlyName } from './name-sets.ts'
 
 type Some = Extract<Fact, { readonly fact: 'some-property' }>
 

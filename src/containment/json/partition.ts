@@ -1,4 +1,4 @@
-import { type JsonTerm, listTermParts, mapParts, type TermId } from './term.ts'
+import { type JsonTerm, listTermParts, mapParts, type TermId } from './json-term.ts'
 
 /**
  * The coarsest partition of terms such that equal blocks have equal structure all the way down, through recursion too:

@@ -1,9 +1,9 @@
 import type { SearchBranch } from './branch.ts'
 import { opposite } from './demands.ts'
 import type { Fact, FactAlternative, Scene } from './fact.ts'
+import type { Demand } from './json-term.ts'
 import { NamePlaces } from './name-places.ts'
-import { onlyName } from './names.ts'
-import type { Demand } from './term.ts'
+import { onlyName } from './name-sets.ts'
 
 /** What is known of single properties. */
 interface Known {

@@ -1,5 +1,5 @@
-import type { TermGraph } from './graph.ts'
-import { listTermParts, type TermId } from './term.ts'
+import { listTermParts, type TermId } from './json-term.ts'
+import type { TermGraph } from './term-graph.ts'
 
 type Anchors = ReadonlyMap<string, TermId>
 

@@ -3,10 +3,10 @@ import { solveArray } from './array-values.ts'
 import { listedIn, type SearchBranch, splitIntoBranches } from './branch.ts'
 import type { Demands } from './demands.ts'
 import { type FoundFact, noFact, type Scene, UndecidedFact, unknown } from './fact.ts'
+import { type Demand, type JsonValueKind, jsonKinds } from './json-term.ts'
 import { solveNumber } from './number-values.ts'
 import { solveObject } from './object-values.ts'
 import { solveString } from './string-values.ts'
-import { type Demand, type JsonValueKind, jsonKinds } from './term.ts'
 
 const deepest = 60
 

@@ -1,7 +1,7 @@
 import { Language, unknownAmong, whyUnknown } from '../../regex/index.ts'
 import { isPositive } from './demands.ts'
 import { type Consequence, type Fact, follows, option } from './fact.ts'
-import type { Demand, StringTerm } from './term.ts'
+import type { Demand, StringTerm } from './json-term.ts'
 
 const languages = new WeakMap<StringTerm, Language>()
 

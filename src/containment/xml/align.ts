@@ -1,6 +1,6 @@
 import { expandedName, type Particle } from '../../schema/index.ts'
-import { sameNames } from './names.ts'
 import { type Met, metKey } from './product.ts'
+import { sameNames } from './renaming.ts'
 import { type ContainmentSide, findContentTerm, type Sides, usable } from './side.ts'
 
 /**

@@ -1,6 +1,6 @@
+import type { ContentLeaf, ContentTerm } from './content-term.ts'
 import { findTaking, letters, type Met, metKey, type Product, type ProductPath } from './product.ts'
 import type { Sides } from './side.ts'
-import type { ContentLeaf, ContentTerm } from './term.ts'
 
 /**
  * Two all groups, without going through every order: any member can come first, and what must be there on the second side

@@ -1,4 +1,4 @@
-import type { ContentLeaf, ContentTerm, Terms } from './term.ts'
+import type { ContentLeaf, ContentTerm, Terms } from './content-term.ts'
 
 /** What is left of terms after an element, each answer kept. */
 export class Derivatives {

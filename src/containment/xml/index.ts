@@ -1,13 +1,6 @@
-export {
-  type XmlContainment,
-  type XmlContainmentOptions,
-  xmlContainment,
-  xmlContent,
-  xmlInside,
-} from './containment.ts'
-export { type NameKind, type Renaming, renamedTree } from './names.ts'
 export { listNamespaces as namedNamespaces, UNKNOWN as otherNamespace } from './namespaces.ts'
 export { escapeXml, printXml } from './print.ts'
+export { type NameKind, type Renaming, renamedTree } from './renaming.ts'
 export { keepKeys } from './repair-keys.ts'
 export { IDREF as referenceToSome } from './sample.ts'
 export { ANY_TEXT, comparedTexts, type TextRange } from './text.ts'
@@ -19,3 +12,10 @@ export {
   type XmlTree,
   type XmlWitness,
 } from './tree.ts'
+export {
+  type XmlContainment,
+  type XmlContainmentOptions,
+  xmlContainment,
+  xmlContent,
+  xmlInside,
+} from './xml-containment.ts'

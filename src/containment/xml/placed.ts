@@ -7,8 +7,8 @@ import {
   resolve,
   XSI,
 } from '../../schema/index.ts'
+import type { ContentTerm } from './content-term.ts'
 import { type ContainmentSide, findContentTerm } from './side.ts'
-import type { ContentTerm } from './term.ts'
 import { isElement, type XmlText, type XmlTree } from './tree.ts'
 import type { JudgedWitness, TypeShape } from './view.ts'
 

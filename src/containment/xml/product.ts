@@ -1,8 +1,8 @@
 import { type AnyParticle, allows, expandedName, type Name } from '../../schema/index.ts'
 import { allProduct } from './all.ts'
+import type { ContentLeaf, ContentTerm } from './content-term.ts'
 import { listNamespaces, UNKNOWN } from './namespaces.ts'
 import { type ContainmentSide, nameBefore, type Sides, usable } from './side.ts'
-import type { ContentLeaf, ContentTerm } from './term.ts'
 import type { JudgedWitness } from './view.ts'
 
 /** An element that the first side allows next. */

@@ -1,8 +1,8 @@
 import { expandedName, type Name, type Particle, type SchemaSet } from '../../schema/index.ts'
+import { type ContentTerm, Terms } from './content-term.ts'
 import { Derivatives } from './derive.ts'
-import type { Renaming } from './names.ts'
+import type { Renaming } from './renaming.ts'
 import { Smallest } from './smallest.ts'
-import { type ContentTerm, Terms } from './term.ts'
 import { type JudgedWitness, makeTypeView, type TypeView } from './view.ts'
 
 /** One of the two schema sets, with what was found out about it. */

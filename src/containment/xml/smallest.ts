@@ -10,9 +10,9 @@ import {
   resolve,
   XSI,
 } from '../../schema/index.ts'
+import type { ContentTerm } from './content-term.ts'
 import { UNKNOWN } from './namespaces.ts'
 import { NOT_FOUND, sampleText } from './sample.ts'
-import type { ContentTerm } from './term.ts'
 import type { XmlText, XmlTree } from './tree.ts'
 import { type JudgedWitness, LAX, SKIP, type TypeShape, type TypeView } from './view.ts'
 

@@ -1,8 +1,8 @@
 import { describeType } from '../../descriptor/index.ts'
 import { type Code, code, name } from '../../typescript/index.ts'
+import { builtinName, type CodecScope } from './codec-scope.ts'
 import { descriptorType } from './descriptor-type.ts'
 import { printData } from './print.ts'
-import { builtinName, type CodecScope } from './scope.ts'
 
 /** The built-in types that a module has used, and those that these are made of, by name. */
 export function builtinDescriptors(scope: CodecScope): readonly Code[] {

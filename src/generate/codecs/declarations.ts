@@ -9,8 +9,8 @@ import {
 } from '../../typescript/index.ts'
 import type { EmitContext } from '../emitter.ts'
 import { builtinDescriptors } from './builtins.ts'
+import { constant, type DescriptorNames, openScope } from './codec-scope.ts'
 import { printData, printEntries, printTypeName } from './print.ts'
-import { constant, type DescriptorNames, openScope } from './scope.ts'
 
 export function declarationsPath({ folder }: SetLayout): string {
   return `${folder}/declarations.ts`

@@ -3,12 +3,12 @@ import type { TypeNode } from '../../schema/index.ts'
 import { type Code, ModuleWriter, type OutputFile, type SetLayout } from '../../typescript/index.ts'
 import type { EmitContext, Emitter } from '../emitter.ts'
 import { builtinDescriptors } from './builtins.ts'
+import { type CodecScope, constant, type DescriptorNames, descriptorNames, openScope } from './codec-scope.ts'
 import { declarationsModule } from './declarations.ts'
 import { descriptorType } from './descriptor-type.ts'
 import { printJsonCodec } from './json.ts'
 import { printData, printGroups } from './print.ts'
 import { rootCodec } from './root.ts'
-import { type CodecScope, constant, type DescriptorNames, descriptorNames, openScope } from './scope.ts'
 import { simpleTypesModule } from './simple-types.ts'
 
 /** Codecs: descriptors of every type as plain data, and a codec for each root and each JSON type. */

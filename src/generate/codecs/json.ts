@@ -1,8 +1,8 @@
 import type { TypeNode } from '../../schema/index.ts'
 import { type Code, code, listHeldTypes } from '../../typescript/index.ts'
 import { typeExpression } from '../types/type-expression.ts'
+import { type CodecScope, constant } from './codec-scope.ts'
 import { printTypeName } from './print.ts'
-import { type CodecScope, constant } from './scope.ts'
 
 /** The codec of an exported JSON type. */
 export function printJsonCodec(scope: CodecScope, node: TypeNode): Code {

@@ -13,8 +13,8 @@ import {
   regExp,
 } from '../../typescript/index.ts'
 import { codeListNames } from '../types/code-lists.ts'
+import { builtinName, type CodecScope } from './codec-scope.ts'
 import { declarationsPath } from './declarations.ts'
-import { builtinName, type CodecScope } from './scope.ts'
 
 /** A descriptor, or a part of one, as TypeScript: on one line where it fits, one entry a line otherwise. */
 export function printData(scope: CodecScope, data: Data, indent = ''): Code {

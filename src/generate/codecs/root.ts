@@ -2,8 +2,8 @@ import { describeRoot, isPlainRoot } from '../../descriptor/index.ts'
 import type { ElementDeclaration } from '../../schema/index.ts'
 import { type Code, code, literal } from '../../typescript/index.ts'
 import { elementType } from '../types/index.ts'
+import { type CodecScope, constant } from './codec-scope.ts'
 import { printData } from './print.ts'
-import { type CodecScope, constant } from './scope.ts'
 
 /** The codec of a root element. */
 export function rootCodec(scope: CodecScope, element: ElementDeclaration): Code {

@@ -11,9 +11,9 @@ import {
   simpleTypesPath,
 } from '../../typescript/index.ts'
 import type { EmitContext } from '../emitter.ts'
+import { type CodecScope, constant, type DescriptorNames, openScope } from './codec-scope.ts'
 import { descriptorType } from './descriptor-type.ts'
 import { printTypeName } from './print.ts'
-import { type CodecScope, constant, type DescriptorNames, openScope } from './scope.ts'
 
 /**
  * The simple types that documents may name in place of an element's and that codecs leave out, so that they stay small.

@@ -12,7 +12,7 @@ import {
   uniqueIdentifiers,
 } from '../../typescript/index.ts'
 import { apiModules } from '../operations/index.ts'
-import { gatewayModule } from './module.ts'
+import { gatewayModule } from './gateway-module.ts'
 import type { GatewayAdapterFacts } from './plan.ts'
 
 export type { GatewayAdapterFacts } from './plan.ts'

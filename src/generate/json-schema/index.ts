@@ -3,7 +3,7 @@ import { type OutputFile, type SetLayout, slug } from '../../typescript/index.ts
 import type { EmitContext, Emitter } from '../emitter.ts'
 import { annotationKeywords } from './annotations.ts'
 import { Definitions, definitionNames, qualifyAmbiguousNames } from './definitions.ts'
-import { xmlName } from './members.ts'
+import { xmlName } from './members-schema.ts'
 import { type JsonSchema, makeJsonSchema } from './schema.ts'
 import { definition } from './type-schema.ts'
 import { elementSchema } from './values.ts'

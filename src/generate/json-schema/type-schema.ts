@@ -15,7 +15,7 @@ import { findShape, isAnyType, isHeldAsWritten, listsIn } from '../../typescript
 import { annotationKeywords } from './annotations.ts'
 import type { Definitions } from './definitions.ts'
 import { scalarSchema } from './facets.ts'
-import { membersSchema } from './members.ts'
+import { membersSchema } from './members-schema.ts'
 import { xmlElementSchema } from './open.ts'
 import { addKeywords, type JsonSchema, makeJsonSchema, unlessEmpty } from './schema.ts'
 import { derivedLabel } from './values.ts'

@@ -5,7 +5,7 @@ import { reportUncheckedBodies } from './bodies.ts'
 import { operationComment, operationConstant } from './descriptor.ts'
 import { hasSidedInput, hasSidedOutput, inputType, outputType } from './messages.ts'
 import { apiNames, nameOperations, typeStem, webhookNames } from './names.ts'
-import type { OperationScope } from './scope.ts'
+import type { OperationScope } from './operation-scope.ts'
 
 /** The modules of one API: its operations, what a client and a handler of it have to be, and the unchecked operations. */
 export function* apiModuleFiles(context: EmitContext, api: Api, file: string): Iterable<OutputFile> {

@@ -30,7 +30,7 @@ import {
   schemaCodec,
   schemaType,
   type Typed,
-} from './scope.ts'
+} from './operation-scope.ts'
 
 /** What a body is to a program: how the runtime reads it, which says its type as well. */
 export type BodyKind =

@@ -4,8 +4,8 @@ import { documentationLines } from '../types/index.ts'
 import { bodyFields } from './bodies.ts'
 import { hasSidedInput, hasSidedOutput } from './messages.ts'
 import { typeStem } from './names.ts'
+import { type OperationScope, record } from './operation-scope.ts'
 import { headerReader, parameterDescriptor } from './parameters.ts'
-import { type OperationScope, record } from './scope.ts'
 import { securityDescriptor } from './security.ts'
 
 /** The constant that describes an operation to the runtime; its types are those of a module. */

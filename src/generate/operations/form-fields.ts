@@ -8,7 +8,14 @@ import {
   type SchemaSet,
 } from '../../schema/index.ts'
 import { type Code, code, join, literal, type TextForm, textForm } from '../../typescript/index.ts'
-import { formCode, messageNode, type OperationScope, record, schemaCodec, type Typed } from './scope.ts'
+import {
+  formCode,
+  messageNode,
+  type OperationScope,
+  record,
+  schemaCodec,
+  type Typed,
+} from './operation-scope.ts'
 
 /** The codec of a form of names and values, of which some may be written as `encoding` says. */
 export function formCodecCode(

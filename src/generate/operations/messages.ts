@@ -2,8 +2,8 @@ import type { Media, Operation, Response } from '../../schema/index.ts'
 import { type Code, code, comment, join, key, literal, name } from '../../typescript/index.ts'
 import { documentationLines } from '../types/index.ts'
 import { bodyType, hasSides } from './bodies.ts'
+import type { OperationScope } from './operation-scope.ts'
 import { parameterLines, parameterMembers } from './parameters.ts'
-import type { OperationScope } from './scope.ts'
 
 /** What a client gives to an operation and its handler gets. */
 export function inputType(place: OperationScope, operation: Operation, stem: string): Code {

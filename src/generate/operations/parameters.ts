@@ -10,7 +10,14 @@ import {
   textForm,
 } from '../../typescript/index.ts'
 import { documentationLines } from '../types/index.ts'
-import { formCode, messageNode, type OperationScope, record, schemaCodec, schemaType } from './scope.ts'
+import {
+  formCode,
+  messageNode,
+  type OperationScope,
+  record,
+  schemaCodec,
+  schemaType,
+} from './operation-scope.ts'
 
 const places = ['path', 'query', 'header', 'cookie'] as const
 const fields = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const

@@ -1,6 +1,6 @@
 import { type AskedCredential, credentialsFor, type Operation } from '../../schema/index.ts'
 import { type Code, code, join, literal } from '../../typescript/index.ts'
-import { type OperationScope, record } from './scope.ts'
+import { type OperationScope, record } from './operation-scope.ts'
 
 /** What lets a call in; nothing where nothing is asked. */
 export function securityDescriptor({ context }: OperationScope, operation: Operation): Code | undefined {

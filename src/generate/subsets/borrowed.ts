@@ -9,8 +9,8 @@ import {
 import { findLayout, type OutputFile, slug } from '../../typescript/index.ts'
 import { boundRoots } from './bound-roots.ts'
 import { compareIdLists, respell, type SubsetIdLists } from './id-lists.ts'
-import { type SelectableRoot, selectionModule } from './module.ts'
 import { type SelectablePlace, selectablePlaces, unknownMembershipId } from './places.ts'
+import { type SelectableRoot, selectionModule } from './selection-module.ts'
 
 /** A version that names no subsets, and one that names them for the same data elements. */
 export interface BorrowInput {

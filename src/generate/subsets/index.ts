@@ -1,7 +1,7 @@
 import type { Emitter } from '../emitter.ts'
 import { boundRoots } from './bound-roots.ts'
-import { listSelectableSubsets, selectionModule } from './module.ts'
 import { selectablePlaces } from './places.ts'
+import { listSelectableSubsets, selectionModule } from './selection-module.ts'
 
 export { type BorrowedRoot, type BorrowedSubsets, borrowedSubsets } from './borrowed.ts'
 export type { SubsetIdLists } from './id-lists.ts'

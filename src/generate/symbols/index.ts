@@ -1,7 +1,7 @@
 import type { Version } from '../../schema/index.ts'
 import { findLayout, type SetLayout } from '../../typescript/index.ts'
 import { codeListNames } from '../types/code-lists.ts'
-import { listGeneratedMembers } from './members.ts'
+import { listGeneratedMembers } from './generated-members.ts'
 import { operationSymbols } from './operations.ts'
 import type { GeneratedSymbol } from './symbol.ts'
 

@@ -1,7 +1,7 @@
 import type { Api, BodySchema, Operation, Parameter, Version } from '../../schema/index.ts'
 import type { Layout } from '../../typescript/index.ts'
 import { apiModules, apiNames, nameOperations, typeStem, webhookNames } from '../operations/names.ts'
-import { listGeneratedMembers } from './members.ts'
+import { listGeneratedMembers } from './generated-members.ts'
 import type { GeneratedMember, GeneratedSymbol } from './symbol.ts'
 
 /** What the operations' modules export. */

@@ -13,11 +13,11 @@ import {
 import { typeDocumentation } from './documentation.ts'
 import { intersectionExpression, primary } from './expression.ts'
 import { ownName } from './in-place.ts'
-import { memberLines } from './members.ts'
+import { memberLines } from './member-lines.ts'
 import { objectExpression } from './object.ts'
 import { objectMembers } from './object-members.ts'
-import type { TypeScope } from './scope.ts'
 import { expandTypeExpression, topLevel } from './type-expression.ts'
+import type { TypeScope } from './type-scope.ts'
 
 const inside = { ...topLevel, indent: '  ' }
 

@@ -8,7 +8,7 @@ import {
 } from '../../schema/index.ts'
 import { code, findDiscriminatorSubtypes, join, key, literal, propertiesIn } from '../../typescript/index.ts'
 import { type Expression, intersectionExpression, primary } from './expression.ts'
-import type { TypeScope } from './scope.ts'
+import type { TypeScope } from './type-scope.ts'
 
 /**
  * What a discriminator says of an alternative beside its own type: the names that stand for it, where the schema lets the

@@ -9,8 +9,8 @@ import {
 } from '../../typescript/index.ts'
 import { type Expression, keyword, primary, unionExpression } from './expression.ts'
 import { findTypesInPlace, inPlaceExpressions, needsAttributes, nilExpressions } from './in-place.ts'
-import type { TypeScope } from './scope.ts'
 import { type ExpressionPosition, topLevel, typeExpression } from './type-expression.ts'
+import type { TypeScope } from './type-scope.ts'
 
 interface ElementFacts {
   readonly type: NodeId

@@ -4,8 +4,8 @@ import { Code, code, comment, key } from '../../typescript/index.ts'
 import { isLeftOpen, typeBeside } from './beside.ts'
 import { propertyDocumentation } from './documentation.ts'
 import { type Expression, keyword, unionExpression } from './expression.ts'
-import type { TypeScope } from './scope.ts'
 import { type ExpressionPosition, typeExpression } from './type-expression.ts'
+import type { TypeScope } from './type-scope.ts'
 
 /** The members of a JSON object: its properties, then what any other property may be. */
 export function objectMembers(

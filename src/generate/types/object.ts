@@ -1,8 +1,8 @@
 import { type Choice, Code, code, join, key, type Member, type Shape } from '../../typescript/index.ts'
 import { block, type Expression, intersectionExpression, primary } from './expression.ts'
-import { memberLines } from './members.ts'
-import type { TypeScope } from './scope.ts'
+import { memberLines } from './member-lines.ts'
 import type { ExpressionPosition } from './type-expression.ts'
+import type { TypeScope } from './type-scope.ts'
 
 type ObjectShape = Extract<Shape, { kind: 'object' }>
 

@@ -38,7 +38,7 @@ import {
 import { codeListLiterals, jsonLiteral } from './literals.ts'
 import { objectExpression } from './object.ts'
 import { objectMembers } from './object-members.ts'
-import type { TypeScope } from './scope.ts'
+import type { TypeScope } from './type-scope.ts'
 
 /** Where a type expression stands: how deep, and inside which declarations. */
 export interface ExpressionPosition {

@@ -12,8 +12,8 @@ import { heirExpressions } from './discriminated.ts'
 import { alternativesType } from './element-type.ts'
 import { type Expression, parenthesize } from './expression.ts'
 import { inPlaceExpressions } from './in-place.ts'
-import type { TypeScope } from './scope.ts'
 import { topLevel } from './type-expression.ts'
+import type { TypeScope } from './type-scope.ts'
 
 /** The exported union of a type and what `xsi:type` or a discriminator may put in its place; nothing for a type that stands for itself. */
 export function orDerivedDeclaration(scope: TypeScope, { id }: TypeNode): Code {

@@ -1,7 +1,7 @@
 import type { ArrayNode, NodeId } from '../../schema/index.ts'
 import { evaluatesContained, hasTuplesInItems } from './dialect.ts'
+import type { KeywordReading, SchemaPart } from './keyword-reading.ts'
 import { countValue, flagValue, keywordValue, listValue } from './keyword-value.ts'
-import type { KeywordReading, SchemaPart } from './reading.ts'
 import { additionalByUnevaluated } from './unevaluated.ts'
 
 /** 2020-12 Applicator §10.3.1 and Validation §6.4; `additionalItems` was there until 2019-09. */

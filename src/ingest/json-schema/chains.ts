@@ -1,6 +1,6 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import type { NodeId, TypeNode } from '../../schema/index.ts'
-import type { MutableNodes } from './links.ts'
+import type { MutableNodes } from './in-place-applicators.ts'
 
 /** Refuses references that lead to nothing but the next one for too long: each stage follows them from each of them. */
 export function cutLongChains(

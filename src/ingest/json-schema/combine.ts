@@ -1,8 +1,8 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { NodeId, UnionNode } from '../../schema/index.ts'
 import { declaredDiscriminator, readDiscriminator } from './discriminator.ts'
+import type { KeywordReading, SchemaPart } from './keyword-reading.ts'
 import { listValue, locateKeyword, reportValue } from './keyword-value.ts'
-import type { KeywordReading, SchemaPart } from './reading.ts'
 
 /** `allOf`, `anyOf`, `oneOf` and `not` (2020-12 §10.2.1). */
 export function choiceParts(reading: KeywordReading): readonly SchemaPart[] {

@@ -1,5 +1,5 @@
 import { isModern } from './dialect.ts'
-import type { KeywordReading, SchemaPart } from './reading.ts'
+import type { KeywordReading, SchemaPart } from './keyword-reading.ts'
 
 /**
  * `if`, `then`, `else` (2020-12 §10.2.2): without `if` the others say nothing, and neither does `if` alone, unless

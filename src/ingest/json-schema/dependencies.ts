@@ -1,7 +1,7 @@
 import type { NodeId } from '../../schema/index.ts'
+import { besideId, type KeywordReading, type SchemaPart } from './keyword-reading.ts'
 import { mapValue, textsIn } from './keyword-value.ts'
 import { escapeKey } from './place.ts'
-import { besideId, type KeywordReading, type SchemaPart } from './reading.ts'
 
 /** Names that a property asks for: `readDependentRequired`, and draft-07's `dependencies` with a list. */
 export function readDependentRequired(reading: KeywordReading): ReadonlyMap<string, readonly string[]> {

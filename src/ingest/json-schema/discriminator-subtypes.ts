@@ -1,6 +1,6 @@
 import type { NodeId } from '../../schema/index.ts'
-import type { MutableNodes } from './links.ts'
-import type { DiscriminatorRead } from './reading.ts'
+import type { MutableNodes } from './in-place-applicators.ts'
+import type { DiscriminatorRead } from './keyword-reading.ts'
 
 /** A schema that descriptions name among their components: its name can stand in documents. */
 const component = /#\/components\/schemas\/[^/]+$/

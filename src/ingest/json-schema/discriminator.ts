@@ -1,8 +1,8 @@
 import { diagnostic, type Location } from '../../diagnostics/index.ts'
 import type { Discriminator, NodeId } from '../../schema/index.ts'
+import type { DiscriminatorRead, KeywordReading } from './keyword-reading.ts'
 import { keywordValue, mapValue, reportValue } from './keyword-value.ts'
 import { makeNodeId, type SchemaPlace, textAt } from './place.ts'
-import type { DiscriminatorRead, KeywordReading } from './reading.ts'
 import { findReference, resolveReference } from './resolve.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { invariant } from '../../diagnostics/index.ts'
 import { listChildren, type NodeId, type TypeNode } from '../../schema/index.ts'
 import type { Documents } from './documents.ts'
-import type { MutableNodes } from './links.ts'
+import type { MutableNodes } from './in-place-applicators.ts'
 import { makeNodeId, type SchemaPlace } from './place.ts'
 
 type Places = ReadonlyMap<NodeId, { readonly place: SchemaPlace }>

@@ -2,10 +2,17 @@ import { diagnostic, pointed } from '../../diagnostics/index.ts'
 import type { CodeListMember, Facets, Json, NodeId } from '../../schema/index.ts'
 import { defaultLimits } from '../limits.ts'
 import { toJson, type Value } from '../text/index.ts'
-import { canonicalText, inexactIn } from './json.ts'
+import { canonicalText, inexactIn } from './canonical-json.ts'
+import {
+  besideId,
+  type KeywordReading,
+  makeUnion,
+  neverPart,
+  noFacets,
+  type SchemaPart,
+} from './keyword-reading.ts'
 import { keywordValue, listValue, locateKeyword } from './keyword-value.ts'
 import { escapeKey } from './place.ts'
-import { besideId, type KeywordReading, makeUnion, neverPart, noFacets, type SchemaPart } from './reading.ts'
 
 /** The values that `enum` and `const` leave, each once; nothing where neither stands there. */
 export function allowedValues(reading: KeywordReading): readonly Value[] | undefined {

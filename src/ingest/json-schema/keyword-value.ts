@@ -1,7 +1,7 @@
 import { diagnostic, type Location, pointed } from '../../diagnostics/index.ts'
 import type { MapValue, Value } from '../text/index.ts'
 import { normalizeDecimal } from './decimal.ts'
-import type { KeywordReading } from './reading.ts'
+import type { KeywordReading } from './keyword-reading.ts'
 
 /** The value of a keyword, where it is there. */
 export function keywordValue(reading: KeywordReading, keyword: string): Value | undefined {

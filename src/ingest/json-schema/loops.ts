@@ -1,6 +1,6 @@
 import { diagnostic, pointed, type Sink } from '../../diagnostics/index.ts'
 import type { NodeId, TypeNode } from '../../schema/index.ts'
-import { type MutableNodes, sameValue } from './links.ts'
+import { type MutableNodes, sameValue } from './in-place-applicators.ts'
 
 /**
  * Refuses schemas that come back to themselves for the same value (2020-12 §9.4.1): recursion needs a property or an

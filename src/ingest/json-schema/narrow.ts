@@ -1,5 +1,5 @@
 import type { AllNode, NodeId, TypeNode } from '../../schema/index.ts'
-import type { MutableNodes } from './links.ts'
+import type { MutableNodes } from './in-place-applicators.ts'
 
 /**
  * Keywords without `type` leave every other type open. Where another member of the same `all` settles the type, the

@@ -3,6 +3,7 @@ import type { Facets } from '../../schema/index.ts'
 import { isKeywordTrue } from './annotations.ts'
 import { hasFlagBounds } from './dialect.ts'
 import { groups } from './groups.ts'
+import { type KeywordReading, noFacets, type SchemaPart } from './keyword-reading.ts'
 import {
   decimalValue,
   flagValue,
@@ -11,7 +12,6 @@ import {
   reportValue,
   textValue,
 } from './keyword-value.ts'
-import { type KeywordReading, noFacets, type SchemaPart } from './reading.ts'
 import { numberFormats } from './string.ts'
 
 /** 2020-12 Validation §6.2. */

@@ -1,7 +1,7 @@
 import type { ObjectNode } from '../../schema/index.ts'
+import type { KeywordReading } from './keyword-reading.ts'
 import { mapValue } from './keyword-value.ts'
 import { readJsonPattern } from './pattern.ts'
-import type { KeywordReading } from './reading.ts'
 
 export type PropertyPatterns = ObjectNode['patterns']
 

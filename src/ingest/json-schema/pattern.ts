@@ -3,7 +3,7 @@ import { compiles, linearPlan, withUnicodeFlag } from '../../regex/index.ts'
 import type { Pattern } from '../../schema/index.ts'
 import { defaultLimits } from '../limits.ts'
 import type { Conventions } from '../source.ts'
-import type { KeywordReading } from './reading.ts'
+import type { KeywordReading } from './keyword-reading.ts'
 
 type Unheld = NonNullable<Conventions['unheldPatterns']>
 

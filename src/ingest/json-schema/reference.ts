@@ -1,8 +1,8 @@
 import { diagnostic, pointed } from '../../diagnostics/index.ts'
 import { isSameValue } from '../text/index.ts'
+import type { KeywordReading, SchemaPart } from './keyword-reading.ts'
 import { keywordValue, locateKeyword } from './keyword-value.ts'
 import { type SchemaPlace, textAt } from './place.ts'
-import type { KeywordReading, SchemaPart } from './reading.ts'
 import { resolveReference } from './resolve.ts'
 import { findFragment } from './uri.ts'
 

@@ -1,10 +1,10 @@
 import type { Location } from '../../diagnostics/index.ts'
 import { textPattern } from '../../regex/index.ts'
 import type { NodeId, Property } from '../../schema/index.ts'
+import { besideId, type KeywordReading, type SchemaPart } from './keyword-reading.ts'
 import { keywordValue, textsIn } from './keyword-value.ts'
 import { isCheap, type PropertyPatterns } from './pattern-properties.ts'
 import { escapeKey } from './place.ts'
-import { besideId, type KeywordReading, type SchemaPart } from './reading.ts'
 
 /** The names that `required` lists, with their places. */
 export function requiredNames(reading: KeywordReading): ReadonlyMap<string, Location> {

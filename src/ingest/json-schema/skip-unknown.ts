@@ -9,8 +9,8 @@ import {
   type TypeNode,
   type UnionNode,
 } from '../../schema/index.ts'
-import type { MutableNodes } from './links.ts'
-import { noFacets } from './reading.ts'
+import type { MutableNodes } from './in-place-applicators.ts'
+import { noFacets } from './keyword-reading.ts'
 
 /** The node of every value, for what takes the place of a node. */
 type Anything = (instead: TypeNode) => NodeId

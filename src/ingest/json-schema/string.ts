@@ -1,8 +1,8 @@
 import type { Facets, Pattern } from '../../schema/index.ts'
 import { groups } from './groups.ts'
+import { type KeywordReading, noFacets, type SchemaPart } from './keyword-reading.ts'
 import { countValue, keywordValue, locateKeyword, textValue } from './keyword-value.ts'
 import { readJsonPattern } from './pattern.ts'
-import { type KeywordReading, noFacets, type SchemaPart } from './reading.ts'
 
 /** 2020-12 Validation §6.3. */
 export const stringKeywords: readonly string[] = ['minLength', 'maxLength', 'pattern']

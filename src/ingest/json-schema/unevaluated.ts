@@ -1,8 +1,8 @@
 import type { NodeId } from '../../schema/index.ts'
 import { isModern } from './dialect.ts'
 import { groups } from './groups.ts'
+import { conjunction, type KeywordReading, makeMember, type SchemaPart } from './keyword-reading.ts'
 import { keywordValue } from './keyword-value.ts'
-import { conjunction, type KeywordReading, makeMember, type SchemaPart } from './reading.ts'
 
 const applicators: readonly string[] = [
   ...['$ref', '$dynamicRef', '$recursiveRef', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'],

@@ -2,7 +2,7 @@ import type { Credential, SecurityScheme } from '../../schema/index.ts'
 import { below, textAt } from '../json-schema/index.ts'
 import type { MapValue } from '../text/index.ts'
 import type { Description } from './description.ts'
-import { entriesIn, type OpenApiObject, objectIn, openObject } from './object.ts'
+import { entriesIn, type OpenApiObject, objectIn, openObject } from './openapi-object.ts'
 
 /** The security schemes of a description; other components are read where they are used. */
 export function readSecuritySchemes(

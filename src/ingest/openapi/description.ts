@@ -1,5 +1,5 @@
 import type { SchemaPlace, SchemaReader } from '../json-schema/index.ts'
-import type { ReadingContext } from './object.ts'
+import type { ReadingContext } from './openapi-object.ts'
 import type { XmlBodies } from './xml-bodies.ts'
 
 /** One OpenAPI description while it is read: what every object's reader needs. */

@@ -2,7 +2,7 @@ import { diagnostic } from '../../diagnostics/index.ts'
 import { type Encoding, isForm, type Media } from '../../schema/index.ts'
 import type { Description } from './description.ts'
 import { readHeaders } from './header.ts'
-import { entriesIn, flagIn, type OpenApiObject, openObject, textIn } from './object.ts'
+import { entriesIn, flagIn, type OpenApiObject, openObject, textIn } from './openapi-object.ts'
 import { readStyle } from './parameter.ts'
 
 /** How the properties of forms and of bodies in parts are written; of other bodies OpenAPI tells to ignore it. */

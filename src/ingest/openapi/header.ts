@@ -1,7 +1,7 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { Parameter } from '../../schema/index.ts'
 import type { Description } from './description.ts'
-import { entriesIn, flagIn, type OpenApiObject, openObject } from './object.ts'
+import { entriesIn, flagIn, type OpenApiObject, openObject } from './openapi-object.ts'
 import { describeParameter } from './parameter.ts'
 
 /** The headers of a response, or of a part of a body; `Content-Type` is said by the media types. */

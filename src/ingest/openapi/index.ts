@@ -1,1 +1,1 @@
-export { type OpenApiOptions, type OpenApiReading, readOpenApi } from './read.ts'
+export { type OpenApiOptions, type OpenApiReading, readOpenApi } from './read-openapi.ts'

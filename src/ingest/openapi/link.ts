@@ -1,7 +1,7 @@
 import type { Link } from '../../schema/index.ts'
 import { toJson } from '../text/index.ts'
 import type { Description } from './description.ts'
-import { entriesIn, type OpenApiObject, openObject } from './object.ts'
+import { entriesIn, type OpenApiObject, openObject } from './openapi-object.ts'
 
 /** The links of a response: only compared, so what they say is kept as text. */
 export function readLinks(description: Description, response: OpenApiObject): ReadonlyMap<string, Link> {

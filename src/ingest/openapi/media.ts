@@ -4,7 +4,7 @@ import { below, makeNodeId, resolveReference, type SchemaPlace, textAt } from '.
 import { makeAnyTextNode } from './any-text.ts'
 import type { Description } from './description.ts'
 import { readEncodings } from './encoding.ts'
-import { entriesIn, type OpenApiObject, openObject } from './object.ts'
+import { entriesIn, type OpenApiObject, openObject } from './openapi-object.ts'
 import { readExampleTexts } from './words.ts'
 
 /** Which body it is. */

@@ -9,7 +9,15 @@ import {
 import { below, type SchemaPlace } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
 import type { BodyPlace } from './media.ts'
-import { entriesIn, flagIn, itemsIn, meantText, type OpenApiObject, openObject, textIn } from './object.ts'
+import {
+  entriesIn,
+  flagIn,
+  itemsIn,
+  meantText,
+  type OpenApiObject,
+  openObject,
+  textIn,
+} from './openapi-object.ts'
 import { mergeParameters, readParameters } from './parameter.ts'
 import { readPathItem } from './path-item.ts'
 import { readRequestBody } from './request-body.ts'

@@ -2,7 +2,7 @@ import { diagnostic, pointed } from '../../diagnostics/index.ts'
 import type { Parameter } from '../../schema/index.ts'
 import { below, makeNodeId } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
-import { entriesIn, type OpenApiObject, openObject } from './object.ts'
+import { entriesIn, type OpenApiObject, openObject } from './openapi-object.ts'
 
 /** The schema of a parameter or header: `schema`, or the one of the single media type in `content`. */
 export function readParameterSchema(

@@ -1,7 +1,7 @@
 import { diagnostic, type Location, pointed } from '../../diagnostics/index.ts'
 import type { Operation } from '../../schema/index.ts'
 import type { Description } from './description.ts'
-import { entriesIn, type OpenApiObject } from './object.ts'
+import { entriesIn, type OpenApiObject } from './openapi-object.ts'
 import { readPathItem } from './path-item.ts'
 import { readSecurity } from './security.ts'
 import { readServers } from './server.ts'

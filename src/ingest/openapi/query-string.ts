@@ -2,7 +2,7 @@ import { diagnostic } from '../../diagnostics/index.ts'
 import { isForm, type Parameter } from '../../schema/index.ts'
 import { textAt } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
-import { entriesIn, flagIn, type OpenApiObject, textIn } from './object.ts'
+import { entriesIn, flagIn, type OpenApiObject, textIn } from './openapi-object.ts'
 import { readParameterSchema } from './parameter-schema.ts'
 import { readStated } from './stated.ts'
 

@@ -1,7 +1,7 @@
 import type { RequestBody } from '../../schema/index.ts'
 import type { Description } from './description.ts'
 import { type BodyPlace, readContent } from './media.ts'
-import { flagIn, type OpenApiObject, objectIn, textIn } from './object.ts'
+import { flagIn, type OpenApiObject, objectIn, textIn } from './openapi-object.ts'
 
 export function readRequestBody(
   description: Description,

@@ -4,7 +4,7 @@ import type { Description } from './description.ts'
 import { readHeaders } from './header.ts'
 import { readLinks } from './link.ts'
 import { type BodyPlace, readContent } from './media.ts'
-import { entriesIn, type OpenApiObject, openObject, textIn } from './object.ts'
+import { entriesIn, type OpenApiObject, openObject, textIn } from './openapi-object.ts'
 
 /** The responses of an operation, by status: `200`, `4XX`, `default`. */
 export function readResponses(

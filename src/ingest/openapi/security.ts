@@ -2,7 +2,7 @@ import { diagnostic, pointed } from '../../diagnostics/index.ts'
 import type { Operation, SecurityRequirement } from '../../schema/index.ts'
 import { below, type SchemaPlace } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
-import { itemsIn, type OpenApiObject, readTextValue } from './object.ts'
+import { itemsIn, type OpenApiObject, readTextValue } from './openapi-object.ts'
 
 /** What a `security` field asks, and where. */
 export type Security = Required<Pick<Operation, 'security' | 'securityAt'>>

@@ -2,7 +2,14 @@ import { diagnostic } from '../../diagnostics/index.ts'
 import type { Server, Servers, ServerVariable } from '../../schema/index.ts'
 import { textAt } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
-import { entriesIn, itemsIn, type OpenApiObject, openObject, readTextValue, textIn } from './object.ts'
+import {
+  entriesIn,
+  itemsIn,
+  type OpenApiObject,
+  openObject,
+  readTextValue,
+  textIn,
+} from './openapi-object.ts'
 
 /** The servers that a description, a path or an operation names; nothing where it names none. */
 export function readServers(description: Description, parent: OpenApiObject): Servers | undefined {

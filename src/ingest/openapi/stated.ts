@@ -1,5 +1,5 @@
 import { textAt } from '../json-schema/index.ts'
-import type { OpenApiObject } from './object.ts'
+import type { OpenApiObject } from './openapi-object.ts'
 
 /** What operations, parameters and headers may say that only a comparison asks for. */
 const compared: readonly string[] = ['x-sunset', 'x-stability-level']

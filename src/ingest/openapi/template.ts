@@ -2,7 +2,7 @@ import { diagnostic, type Location } from '../../diagnostics/index.ts'
 import type { Parameter } from '../../schema/index.ts'
 import { makeAnyTextNode } from './any-text.ts'
 import type { Description } from './description.ts'
-import type { OpenApiObject } from './object.ts'
+import type { OpenApiObject } from './openapi-object.ts'
 
 /**
  * The parameters of an operation, one for each part in braces of its path: where none is declared, a required text. One

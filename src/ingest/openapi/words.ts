@@ -9,7 +9,7 @@ import {
 } from '../json-schema/index.ts'
 import { toJson, type Value } from '../text/index.ts'
 import type { Description } from './description.ts'
-import { itemsIn, type OpenApiObject } from './object.ts'
+import { itemsIn, type OpenApiObject } from './openapi-object.ts'
 
 /** An example is kept whole up to so many characters; of a longer one its digest tells whether it changed. */
 const longest = 200

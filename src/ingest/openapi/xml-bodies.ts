@@ -10,7 +10,7 @@ import {
 } from '../json-schema/index.ts'
 import { makeFolderName } from '../slug.ts'
 import type { MapValue } from '../text/index.ts'
-import type { ReadingContext } from './object.ts'
+import type { ReadingContext } from './openapi-object.ts'
 import { readXmlKeyword, statesXml } from './xml-object.ts'
 import { buildXmlSet, type XmlRoot } from './xml-set.ts'
 

@@ -1,7 +1,7 @@
 import { type Diagnostic, invariant, type Location } from '../../diagnostics/index.ts'
 import type { Annotation, NodeId, TypeNode } from '../../schema/index.ts'
 import type { SchemaPlace } from '../json-schema/index.ts'
-import type { ReadingContext } from './object.ts'
+import type { ReadingContext } from './openapi-object.ts'
 
 /** What the JSON reader made of the schemas of XML bodies. */
 export interface ReadSchemas {

@@ -1,6 +1,6 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import { below, ignoresSiblings, isTrue, type SchemaPlace, textAt } from '../json-schema/index.ts'
-import { type OpenApiObject, openObject, type ReadingContext } from './object.ts'
+import { type OpenApiObject, openObject, type ReadingContext } from './openapi-object.ts'
 
 /** OpenAPI's XML object (3.1.1 and 3.2.0) with its defaults; a prefix is spelling and not kept. */
 export interface Xml {

@@ -1,7 +1,7 @@
 import { diagnostic, type Location, type Sink } from '../../diagnostics/index.ts'
 import type { MapEntry, Value } from '../text/index.ts'
-import type { Overlay, OverlayAction, OverlayRules } from './document.ts'
 import { type Incompatible, updated } from './merge.ts'
+import type { Overlay, OverlayAction, OverlayRules } from './overlay-document.ts'
 import { NotAQuery, OverlayTargets, type TargetSteps, TooManyReads } from './target.ts'
 
 /** A document after its overlays, one after another and action by action. What cannot be applied is told. */

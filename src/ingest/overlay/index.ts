@@ -1,2 +1,2 @@
 export { applyOverlays } from './apply.ts'
-export { type OverlaidFile, type Overlay, readOverlays } from './document.ts'
+export { type OverlaidFile, type Overlay, readOverlays } from './overlay-document.ts'

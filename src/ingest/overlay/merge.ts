@@ -1,6 +1,6 @@
 import type { Location } from '../../diagnostics/index.ts'
 import type { MapEntry, Value } from '../text/index.ts'
-import type { OverlayRules } from './document.ts'
+import type { OverlayRules } from './overlay-document.ts'
 
 /** Told what an update cannot be merged into: its place, and what stands there. */
 export type Incompatible = (at: Location, update: Value, target: Value) => void

@@ -1,5 +1,5 @@
 import type { Json } from '../../schema/index.ts'
-import { canonicalNumber } from './number.ts'
+import { canonicalNumber } from './canonical-number.ts'
 import type { Entries, ScalarValue, Value } from './value.ts'
 
 /**

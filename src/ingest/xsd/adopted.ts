@@ -1,6 +1,6 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
-import type { Library, SchemaLink } from './links.ts'
-import { readCollapsedAttribute } from './xml-element.ts'
+import { readCollapsedAttribute } from './schema-element.ts'
+import type { Library, SchemaLink } from './schema-links.ts'
 
 /**
  * §4.2.1 and §4.2.2: what a document without a namespace includes has none either, or one that the document adopts from

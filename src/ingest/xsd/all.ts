@@ -3,8 +3,8 @@ import type { Particle } from '../../schema/index.ts'
 import type { Construct } from './construct.ts'
 import { allowWords } from './lexical.ts'
 import { readModelGroup } from './particle.ts'
-import type { Owner, SchemaSetReading } from './reading.ts'
-import type { SchemaElement } from './xml-element.ts'
+import type { SchemaElement } from './schema-element.ts'
+import type { Owner, SchemaSetReading } from './schema-set-reading.ts'
 
 /** §3.8.2 Model groups: every element, in any order. */
 export const allConstruct: Construct = {

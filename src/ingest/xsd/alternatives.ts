@@ -1,7 +1,7 @@
 import type { SchemaDocument } from './schema-document.ts'
+import { readCollapsedAttribute, type SchemaElement, schemaChildren } from './schema-element.ts'
 import { resolveLocation } from './schema-location.ts'
 import { findComponentKind } from './scope.ts'
-import { readCollapsedAttribute, type SchemaElement, schemaChildren } from './xml-element.ts'
 
 type Documents = ReadonlyMap<string, SchemaDocument | undefined>
 

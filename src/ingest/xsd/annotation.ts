@@ -1,8 +1,8 @@
 import type { AnnotationElement, NodeId } from '../../schema/index.ts'
 import type { Construct } from './construct.ts'
 import { anyUri } from './lexical.ts'
-import type { SchemaSetReading } from './reading.ts'
-import { childElements, collectElementText, type SchemaElement, schemaChildren } from './xml-element.ts'
+import { childElements, collectElementText, type SchemaElement, schemaChildren } from './schema-element.ts'
+import type { SchemaSetReading } from './schema-set-reading.ts'
 
 /** §3.13.2 Annotations: text for people, markup for programs. */
 export const annotation: Construct = {

@@ -3,8 +3,8 @@ import { annotate } from './annotation.ts'
 import type { Construct } from './construct.ts'
 import { allowWords, wildcardNamespaces } from './lexical.ts'
 import { occursAttributes, readOccurs } from './occurs.ts'
-import { type Owner, type SchemaSetReading, stepId } from './reading.ts'
-import { readCollapsedAttribute, type SchemaElement, schemaChild } from './xml-element.ts'
+import { readCollapsedAttribute, type SchemaElement, schemaChild } from './schema-element.ts'
+import { type Owner, type SchemaSetReading, stepId } from './schema-set-reading.ts'
 
 const processContents = allowWords('strict', 'lax', 'skip')
 

@@ -12,10 +12,18 @@ import {
 import { attributesProblem } from './constraints/attribute-restriction.ts'
 import type { Construct } from './construct.ts'
 import { ncName, qName } from './lexical.ts'
-import { define, find, type Owner, owner, refuse, resolveName, type SchemaSetReading } from './reading.ts'
 import { isAnew } from './redefinition-rules.ts'
+import { readCollapsedAttribute, type SchemaElement, schemaChildren } from './schema-element.ts'
+import {
+  define,
+  find,
+  type Owner,
+  owner,
+  refuse,
+  resolveName,
+  type SchemaSetReading,
+} from './schema-set-reading.ts'
 import type { Component } from './scope.ts'
-import { readCollapsedAttribute, type SchemaElement, schemaChildren } from './xml-element.ts'
 
 /** What ends the content of everything that has attributes. */
 export const attributeSteps = '(attribute|attributeGroup)* anyAttribute?'

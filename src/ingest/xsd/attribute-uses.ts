@@ -9,8 +9,8 @@ import {
 } from '../../schema/index.ts'
 import { type AttributeItem, isUse } from './attribute.ts'
 import { intersectNamespaces, uniteNamespaces } from './namespace-constraint.ts'
-import { refuse, type SchemaSetReading, type SetReading } from './reading.ts'
-import type { SchemaElement } from './xml-element.ts'
+import type { SchemaElement } from './schema-element.ts'
+import { refuse, type SchemaSetReading, type SetReading } from './schema-set-reading.ts'
 
 /** How an attribute comes into a type or group. */
 export interface AttributeRoute {

@@ -12,12 +12,12 @@ import { builtinId } from './builtins.ts'
 import type { Construct } from './construct.ts'
 import { allowWords, anyText, ncName, qName } from './lexical.ts'
 import { checkPreset, readPreset } from './preset.ts'
-import { find, type Owner, refuse, resolveName, type SchemaSetReading, stepId } from './reading.ts'
 import { isQualified } from './schema.ts'
+import { type SchemaElement, schemaChild, readCollapsedAttribute as textOf } from './schema-element.ts'
+import { find, type Owner, refuse, resolveName, type SchemaSetReading, stepId } from './schema-set-reading.ts'
 import type { Component } from './scope.ts'
 import { isSameText } from './simple-value.ts'
 import { addAnySimpleType, typeName, typeNode } from './type-reference.ts'
-import { type SchemaElement, schemaChild, readCollapsedAttribute as textOf } from './xml-element.ts'
 
 /** §3.2.2 Attribute declarations, global. */
 export const globalAttribute: Construct = {

@@ -1,9 +1,9 @@
 import type { Location } from '../../diagnostics/index.ts'
 import { type AttributeDeclaration, expandedName, type Name } from '../../schema/index.ts'
 import { builtinAttributeTypes } from './builtin-attribute-types.ts'
-import { isVisible, type SchemaSetReading, type SetReading } from './reading.ts'
+import { childElements, collapse, type SchemaElement, XML } from './schema-element.ts'
+import { isVisible, type SchemaSetReading, type SetReading } from './schema-set-reading.ts'
 import { builtinType } from './type-reference.ts'
-import { childElements, collapse, type SchemaElement, XML } from './xml-element.ts'
 
 /** Whether a document asks of XML's own namespace for nothing but attributes that exist without a declaration. */
 export function knowsXml(element: SchemaElement): boolean {

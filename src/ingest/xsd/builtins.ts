@@ -5,7 +5,7 @@ import {
   type TypeNode,
   type WhiteSpace,
 } from '../../schema/index.ts'
-import { XSD } from './xml-element.ts'
+import { XSD } from './schema-element.ts'
 
 const primitives: readonly Primitive[] = [
   'string',

@@ -9,7 +9,7 @@ import {
   type SchemaElement,
   XML,
   XSD,
-} from './xml-element.ts'
+} from './schema-element.ts'
 import { attributes11, elements11 } from './xsd-1-1.ts'
 
 /** Reports what a schema document holds that XML Schema 1.0 does not know, or not there, or that is not carried. */

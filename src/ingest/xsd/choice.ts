@@ -2,8 +2,8 @@ import type { Particle } from '../../schema/index.ts'
 import type { Construct } from './construct.ts'
 import { occursAttributes } from './occurs.ts'
 import { readModelGroup } from './particle.ts'
-import type { Owner, SchemaSetReading } from './reading.ts'
-import type { SchemaElement } from './xml-element.ts'
+import type { SchemaElement } from './schema-element.ts'
+import type { Owner, SchemaSetReading } from './schema-set-reading.ts'
 
 /** §3.8.2 Model groups: one of the particles. */
 export const choice: Construct = {

@@ -1,8 +1,8 @@
 import { copiesIn } from './copies.ts'
-import type { Library } from './links.ts'
 import type { SchemaDocument } from './schema-document.ts'
+import type { SchemaElement } from './schema-element.ts'
+import type { Library } from './schema-links.ts'
 import type { Schema } from './scope.ts'
-import type { SchemaElement } from './xml-element.ts'
 
 /** Everything that entry documents reach, in the order of reaching it. */
 export interface Closure {

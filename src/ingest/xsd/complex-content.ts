@@ -11,9 +11,9 @@ import { extendAttributes, ownAttributes, restrictAttributes } from './attribute
 import { builtinId } from './builtins.ts'
 import type { Construct } from './construct.ts'
 import { boolean, qName } from './lexical.ts'
-import { type Owner, owner, refuse, type SchemaSetReading } from './reading.ts'
+import { type SchemaElement, schemaChild } from './schema-element.ts'
+import { type Owner, owner, refuse, type SchemaSetReading } from './schema-set-reading.ts'
 import { typeName, typeNode } from './type-reference.ts'
-import { type SchemaElement, schemaChild } from './xml-element.ts'
 
 /** §3.4.2 Complex type definitions with complex content. */
 export const complexContent: Construct = {

@@ -5,10 +5,10 @@ import { attributeSteps } from './attribute-group.ts'
 import { readComplexContent, readOwnContent } from './complex-content.ts'
 import type { Construct } from './construct.ts'
 import { allOr, boolean, ncName } from './lexical.ts'
-import { owner, type SchemaSetReading } from './reading.ts'
 import { exclusions, isAttributeTrue } from './schema.ts'
+import { type SchemaElement, schemaChild } from './schema-element.ts'
+import { owner, type SchemaSetReading } from './schema-set-reading.ts'
 import { readSimpleContent } from './simple-content.ts'
-import { type SchemaElement, schemaChild } from './xml-element.ts'
 
 const content = `annotation? (simpleContent|complexContent|group|all|choice|sequence)? ${attributeSteps}`
 

@@ -2,7 +2,7 @@ import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import { builtinNames } from './builtins.ts'
 import { facetNames } from './facet.ts'
 import { qName } from './lexical.ts'
-import { collapse, findNamespace, type SchemaElement, XSD } from './xml-element.ts'
+import { collapse, findNamespace, type SchemaElement, XSD } from './schema-element.ts'
 
 const asking = '{http://www.w3.org/2007/XMLSchema-versioning}'
 const version = 1.0

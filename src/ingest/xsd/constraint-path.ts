@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import type { ConstraintPath, ConstraintStep } from '../../schema/index.ts'
 import { ncName } from './lexical.ts'
-import { findNamespace, type PrefixBindings } from './xml-element.ts'
+import { findNamespace, type PrefixBindings } from './schema-element.ts'
 
 /** A path that cannot be taken apart, with what is wrong. */
 export interface BrokenPath {

@@ -1,5 +1,5 @@
 import type { AttributeLexical } from './lexical.ts'
-import type { SchemaElement } from './xml-element.ts'
+import type { SchemaElement } from './schema-element.ts'
 
 /** What one construct of XML Schema may hold: the part of the schema for schemas that concerns it. */
 export interface Construct {

@@ -1,5 +1,5 @@
 import { sha256 } from '../../files/index.ts'
-import type { Library } from './links.ts'
+import type { Library } from './schema-links.ts'
 
 /** By path: which of the documents that are the same, byte for byte and in all that they lead to, stands for them. */
 export type Copies = ReadonlyMap<string, string>

@@ -12,11 +12,11 @@ import { readConstraints } from './identity-constraint.ts'
 import { allOr, allowWords, anyText, boolean, ncName, qName } from './lexical.ts'
 import { occursAttributes, readOccurs } from './occurs.ts'
 import { checkPreset, readPreset } from './preset.ts'
-import { define, find, type Owner, resolveName, type SchemaSetReading, stepId } from './reading.ts'
 import { exclusions, isAttributeTrue, isQualified } from './schema.ts'
+import { readCollapsedAttribute, type SchemaElement, schemaChild } from './schema-element.ts'
+import { define, find, type Owner, resolveName, type SchemaSetReading, stepId } from './schema-set-reading.ts'
 import type { Component } from './scope.ts'
 import { addAnyType, typeId, typeName, unknownType } from './type-reference.ts'
-import { readCollapsedAttribute, type SchemaElement, schemaChild } from './xml-element.ts'
 
 const content = 'annotation? (simpleType|complexType)? (unique|key|keyref)*'
 

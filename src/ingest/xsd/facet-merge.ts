@@ -4,8 +4,8 @@ import type { FacetName } from './facet.ts'
 import { type Ordered, orderProblem, refuseEmpty } from './facet-order.ts'
 import type { OwnFacets } from './facet-values.ts'
 import { readCount } from './occurs.ts'
-import { refuse, type SchemaSetReading } from './reading.ts'
-import type { SchemaElement } from './xml-element.ts'
+import type { SchemaElement } from './schema-element.ts'
+import { refuse, type SchemaSetReading } from './schema-set-reading.ts'
 
 const counts = ['length', 'minLength', 'maxLength', 'totalDigits', 'fractionDigits'] as const
 const bounds = ['minInclusive', 'maxInclusive', 'minExclusive', 'maxExclusive'] as const

@@ -1,8 +1,8 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import { lexicalForm } from '../../lexical/index.ts'
 import type { Facets, ScalarNode } from '../../schema/index.ts'
-import type { SchemaSetReading } from './reading.ts'
-import type { SchemaElement } from './xml-element.ts'
+import type { SchemaElement } from './schema-element.ts'
+import type { SchemaSetReading } from './schema-set-reading.ts'
 
 /** A simple type as far as its limits are concerned; a list or a union has no order of its own. */
 export type Ordered = { readonly facets: Facets } & Partial<Pick<ScalarNode, 'builtin' | 'primitive'>>

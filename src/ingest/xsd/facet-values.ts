@@ -4,8 +4,8 @@ import { linearPlan, patternProblem, translatePattern } from '../../regex/index.
 import type { Primitive, WhiteSpace } from '../../schema/index.ts'
 import { type FacetName, facetNames } from './facet.ts'
 import { readCount } from './occurs.ts'
-import type { SchemaSetReading } from './reading.ts'
-import { collapse, type SchemaElement, schemaChildren } from './xml-element.ts'
+import { collapse, type SchemaElement, schemaChildren } from './schema-element.ts'
+import type { SchemaSetReading } from './schema-set-reading.ts'
 
 /** The facets that stand in one restriction, each where it stands. */
 export interface OwnFacets {

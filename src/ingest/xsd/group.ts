@@ -5,10 +5,10 @@ import { chooseRestriction } from './constraints/group-restriction.ts'
 import type { Construct } from './construct.ts'
 import { ncName, qName } from './lexical.ts'
 import { occursAttributes, readOccurs } from './occurs.ts'
-import { define, find, owner, refuse, resolveName, type SchemaSetReading } from './reading.ts'
 import { isAnew } from './redefinition-rules.ts'
+import { readCollapsedAttribute, type SchemaElement, schemaChild } from './schema-element.ts'
+import { define, find, owner, refuse, resolveName, type SchemaSetReading } from './schema-set-reading.ts'
 import type { Component } from './scope.ts'
-import { readCollapsedAttribute, type SchemaElement, schemaChild } from './xml-element.ts'
 
 /** §3.7.2 Model group definitions: a named group. */
 export const globalGroup: Construct = {

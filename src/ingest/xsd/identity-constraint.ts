@@ -3,8 +3,8 @@ import { type ConstraintPath, expandedName, type IdentityConstraint } from '../.
 import { readPath } from './constraint-path.ts'
 import type { Construct } from './construct.ts'
 import { anyText, ncName, qName } from './lexical.ts'
-import { isVisible, refuse, refuseName, resolveName, type SchemaSetReading } from './reading.ts'
-import { readCollapsedAttribute, type SchemaElement, schemaChildren } from './xml-element.ts'
+import { readCollapsedAttribute, type SchemaElement, schemaChildren } from './schema-element.ts'
+import { isVisible, refuse, refuseName, resolveName, type SchemaSetReading } from './schema-set-reading.ts'
 
 const content = 'annotation? selector field+'
 const path: Construct = {

@@ -5,10 +5,10 @@ import type { Source } from '../source.ts'
 import { refuseForeign } from './adopted.ts'
 import { checkDocument } from './check.ts'
 import { collectClosure } from './closure.ts'
-import { type Library, linkDocuments } from './links.ts'
 import { partitionSource, type SetPart } from './partition.ts'
 import { readSet } from './read-set.ts'
 import { readSchemaDocument, readSchemaTexts, schemaPaths } from './schema-document.ts'
+import { type Library, linkDocuments } from './schema-links.ts'
 import { nameSets } from './set-names.ts'
 
 export interface XmlSchemaOptions {

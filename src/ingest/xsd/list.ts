@@ -2,9 +2,9 @@ import { diagnostic } from '../../diagnostics/index.ts'
 import type { ListNode, NodeId } from '../../schema/index.ts'
 import type { Construct } from './construct.ts'
 import { qName } from './lexical.ts'
-import type { SchemaSetReading } from './reading.ts'
+import type { SchemaElement } from './schema-element.ts'
+import type { SchemaSetReading } from './schema-set-reading.ts'
 import { type Described, refuseFinal, type SimpleTypeVariety, simpleOperand } from './simple-node.ts'
-import type { SchemaElement } from './xml-element.ts'
 
 /** §3.14.2 Simple type definitions: items separated by white space. */
 export const list: Construct = {

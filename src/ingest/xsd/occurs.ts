@@ -1,8 +1,8 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { Occurs } from '../../schema/index.ts'
 import { countOrUnbounded, nonNegativeInteger } from './lexical.ts'
-import type { SchemaSetReading } from './reading.ts'
-import { readCollapsedAttribute, type SchemaElement } from './xml-element.ts'
+import { readCollapsedAttribute, type SchemaElement } from './schema-element.ts'
+import type { SchemaSetReading } from './schema-set-reading.ts'
 
 /** The attributes that say how often a particle may stand. */
 export const occursAttributes = { minOccurs: nonNegativeInteger, maxOccurs: countOrUnbounded }

@@ -1,8 +1,8 @@
 import { isEmptyGroup, type Particle } from '../../schema/index.ts'
 import { refuseAllInside } from './group.ts'
 import { readOccurs } from './occurs.ts'
-import type { Owner, SchemaSetReading } from './reading.ts'
-import { type SchemaElement, schemaChildren } from './xml-element.ts'
+import { type SchemaElement, schemaChildren } from './schema-element.ts'
+import type { Owner, SchemaSetReading } from './schema-set-reading.ts'
 
 /** The constructs that are particles of a content model (§3.9.1). */
 export const particleNames = ['element', 'group', 'choice', 'sequence', 'all', 'any'] as const

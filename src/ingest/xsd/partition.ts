@@ -1,8 +1,8 @@
 import { type Closure, collectClosure } from './closure.ts'
 import { copiesIn } from './copies.ts'
-import type { Library } from './links.ts'
+import { readCollapsedAttribute, schemaChildren } from './schema-element.ts'
+import type { Library } from './schema-links.ts'
 import { findComponentKind } from './scope.ts'
-import { readCollapsedAttribute, schemaChildren } from './xml-element.ts'
 
 /** Entry documents whose closures agree, with all that they reach together. */
 export interface SetPart {

@@ -2,9 +2,9 @@ import { quoted } from '../../diagnostics/index.ts'
 import type { NodeId } from '../../schema/index.ts'
 import { builtinId } from './builtins.ts'
 import { isEmptiable } from './constraints/emptiable.ts'
-import { refuse, type SchemaSetReading } from './reading.ts'
+import type { SchemaElement } from './schema-element.ts'
+import { refuse, type SchemaSetReading } from './schema-set-reading.ts'
 import { expandNames, isIdType, valueProblem } from './simple-value.ts'
-import type { SchemaElement } from './xml-element.ts'
 
 interface Preset {
   readonly default?: string

@@ -16,12 +16,12 @@ import { checkConstraints } from './constraints/index.ts'
 import { declareElement, readElement } from './element.ts'
 import { checkGlobalGroup, readGroup } from './group.ts'
 import type { SetPart } from './partition.ts'
-import type { Owner, Readers, SchemaSetReading, SetReading } from './reading.ts'
+import type { SchemaElement } from './schema-element.ts'
+import type { Owner, Readers, SchemaSetReading, SetReading } from './schema-set-reading.ts'
 import { type Component, type ComponentKind, collect } from './scope.ts'
 import { readSequence } from './sequence.ts'
 import { readSimpleType } from './simple-type.ts'
 import { defineType } from './type-reference.ts'
-import type { SchemaElement } from './xml-element.ts'
 
 type ReadParticle = (reading: SchemaSetReading, element: SchemaElement, owner: Owner) => Particle | undefined
 

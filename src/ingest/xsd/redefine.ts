@@ -3,8 +3,8 @@ import { expandedName } from '../../schema/index.ts'
 import type { Construct } from './construct.ts'
 import { anyUri } from './lexical.ts'
 import { refuseForeignBase } from './redefinition-rules.ts'
+import { readCollapsedAttribute, type SchemaElement, schemaChildren } from './schema-element.ts'
 import { type Component, type ComponentKind, findComponentKind, type Schema } from './scope.ts'
-import { readCollapsedAttribute, type SchemaElement, schemaChildren } from './xml-element.ts'
 
 /** §4.2.2 Including modified component definitions. */
 export const redefine: Construct = {

@@ -1,12 +1,12 @@
 import { quoted, type Sink } from '../../diagnostics/index.ts'
-import { refuse } from './reading.ts'
 import {
   findNamespace,
   readCollapsedAttribute,
   type SchemaElement,
   schemaChild,
   schemaChildren,
-} from './xml-element.ts'
+} from './schema-element.ts'
+import { refuse } from './schema-set-reading.ts'
 
 /** A redefining element with the namespace that its document declares into. */
 export interface Redefinition {

@@ -8,12 +8,12 @@ import { type FacetName, facetSteps } from './facet.ts'
 import { mergeFacets } from './facet-merge.ts'
 import { isAsTight, type OwnFacets, readFacets, type Variety } from './facet-values.ts'
 import { qName } from './lexical.ts'
-import { refuse, type SchemaSetReading } from './reading.ts'
 import { isAttributeTrue } from './schema.ts'
+import type { SchemaElement } from './schema-element.ts'
+import { refuse, type SchemaSetReading } from './schema-set-reading.ts'
 import { type Described, refuseFinal, type SimpleTypeVariety, simpleOperand } from './simple-node.ts'
 import { expandNames, valueProblem } from './simple-value.ts'
 import { normalizeWhiteSpace } from './white-space.ts'
-import type { SchemaElement } from './xml-element.ts'
 
 /** §3.14.2 Simple type definitions: fewer values of another simple type. */
 export const restriction: Construct = {

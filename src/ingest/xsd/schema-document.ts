@@ -4,7 +4,7 @@ import { otherKind } from '../other-kind.ts'
 import type { Source, SourceFile } from '../source.ts'
 import { decodeXml } from '../text/index.ts'
 import { partForVersion10 } from './conditional-inclusion.ts'
-import { readCollapsedAttribute, type SchemaElement, XSD } from './xml-element.ts'
+import { readCollapsedAttribute, type SchemaElement, XSD } from './schema-element.ts'
 import { readXml } from './xml-reader.ts'
 
 /** A schema document as read: one file, whoever reaches it. */

@@ -1,7 +1,7 @@
 import type { Construct } from './construct.ts'
 import { allOr, allowWords, anyText, anyUri } from './lexical.ts'
-import type { SchemaSetReading } from './reading.ts'
-import { readCollapsedAttribute, type SchemaElement } from './xml-element.ts'
+import { readCollapsedAttribute, type SchemaElement } from './schema-element.ts'
+import type { SchemaSetReading } from './schema-set-reading.ts'
 
 const form = allowWords('qualified', 'unqualified')
 

@@ -2,7 +2,7 @@ import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import { expandedName, type Name, type NodeId } from '../../schema/index.ts'
 import { applyRedefinitions } from './redefine.ts'
 import type { SchemaDocument } from './schema-document.ts'
-import { readCollapsedAttribute, type SchemaElement, schemaChildren } from './xml-element.ts'
+import { readCollapsedAttribute, type SchemaElement, schemaChildren } from './schema-element.ts'
 
 /** A schema document with the namespace it declares into: its own, or that of the document that includes it. */
 export interface Schema {

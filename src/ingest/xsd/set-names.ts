@@ -1,5 +1,5 @@
 import { folderWord } from '../../typescript/index.ts'
-import { findFolder } from './links.ts'
+import { findFolder } from './schema-links.ts'
 
 /**
  * Names for the sets of a source: `schemas` for a single one; else the folder that holds a set's entries and no other

@@ -6,11 +6,11 @@ import { isEmptiable } from './constraints/emptiable.ts'
 import type { Construct } from './construct.ts'
 import { facetNames, facetSteps } from './facet.ts'
 import { qName } from './lexical.ts'
-import { owner, refuse, type SchemaSetReading } from './reading.ts'
 import { restrict } from './restriction.ts'
+import { type SchemaElement, schemaChild, schemaChildren } from './schema-element.ts'
+import { owner, refuse, type SchemaSetReading } from './schema-set-reading.ts'
 import { asSimple } from './simple-node.ts'
 import { addAnySimpleType, typeName, typeNode } from './type-reference.ts'
-import { type SchemaElement, schemaChild, schemaChildren } from './xml-element.ts'
 
 /** §3.4.2 Complex type definitions with simple content: a value, with attributes. */
 export const simpleContent: Construct = {

@@ -10,9 +10,9 @@ import type {
   UnknownNode,
 } from '../../schema/index.ts'
 import { builtinId } from './builtins.ts'
-import { refuse, type SchemaSetReading } from './reading.ts'
+import { type SchemaElement, schemaChild } from './schema-element.ts'
+import { refuse, type SchemaSetReading } from './schema-set-reading.ts'
 import { typeName, typeNode } from './type-reference.ts'
-import { type SchemaElement, schemaChild } from './xml-element.ts'
 
 /** What a simple type definition can become. */
 export type SimpleTypeVariety = ScalarNode | CodeListNode | ListNode | UnionNode | UnknownNode

@@ -8,9 +8,9 @@ import {
 } from '../../schema/index.ts'
 import { boundsProblem, digitsProblem, lengthProblem, patternProblem } from './facet-problems.ts'
 import { qName } from './lexical.ts'
-import type { SetReading } from './reading.ts'
+import { collapse, findNamespace, type PrefixBindings } from './schema-element.ts'
+import type { SetReading } from './schema-set-reading.ts'
 import { normalizeWhiteSpace } from './white-space.ts'
-import { collapse, findNamespace, type PrefixBindings } from './xml-element.ts'
 
 type Values = Pick<SetReading, 'nodes' | 'scope'>
 

@@ -1,10 +1,17 @@
 import type { Location } from '../../diagnostics/index.ts'
 import { expandedName, type Name, type NodeId, type TypeNode } from '../../schema/index.ts'
 import { builtinId, builtinNames, builtinNodes } from './builtins.ts'
-import { define, find, refuseName, resolveName, type SchemaSetReading, type SetReading } from './reading.ts'
+import { readCollapsedAttribute, type SchemaElement, XSD } from './schema-element.ts'
+import {
+  define,
+  find,
+  refuseName,
+  resolveName,
+  type SchemaSetReading,
+  type SetReading,
+} from './schema-set-reading.ts'
 import type { Component } from './scope.ts'
 import { namesakes } from './written-names.ts'
-import { readCollapsedAttribute, type SchemaElement, XSD } from './xml-element.ts'
 
 /** The name in an attribute that refers to a type; nothing where the attribute is absent or its prefix unbound. */
 export function typeName(reading: SchemaSetReading, element: SchemaElement, from: string): Name | undefined {

@@ -2,10 +2,10 @@ import { diagnostic } from '../../diagnostics/index.ts'
 import type { UnionNode } from '../../schema/index.ts'
 import type { Construct } from './construct.ts'
 import { qNames } from './lexical.ts'
-import { resolveName, type SchemaSetReading } from './reading.ts'
+import { readCollapsedAttribute, type SchemaElement, schemaChildren } from './schema-element.ts'
+import { resolveName, type SchemaSetReading } from './schema-set-reading.ts'
 import { asSimple, type Described, refuseFinal } from './simple-node.ts'
 import { typeNode } from './type-reference.ts'
-import { readCollapsedAttribute, type SchemaElement, schemaChildren } from './xml-element.ts'
 
 /** §3.14.2 Simple type definitions: the first of several types that a value fits. */
 export const unionConstruct: Construct = {

@@ -1,8 +1,8 @@
 import { expandedName, type Name } from '../../schema/index.ts'
 import { builtinAttributeTypes } from './builtin-attribute-types.ts'
 import { builtinNames } from './builtins.ts'
+import { findNamespace, type PrefixBindings, type SchemaElement, XML, XSD } from './schema-element.ts'
 import type { ComponentKind, ComponentScope, Schema } from './scope.ts'
-import { findNamespace, type PrefixBindings, type SchemaElement, XML, XSD } from './xml-element.ts'
 
 /** A declared name that a reference may have meant, and how it is written at that place. */
 export interface WrittenName {

@@ -3,7 +3,7 @@ import { diagnostic, type Location, type Sink } from '../../diagnostics/index.ts
 import { expandedName } from '../../schema/index.ts'
 import { Entities } from './entities.ts'
 import type { SchemaReadOptions } from './schema-document.ts'
-import type { PrefixBindings, SchemaElement } from './xml-element.ts'
+import type { PrefixBindings, SchemaElement } from './schema-element.ts'
 
 type Open = SchemaElement & { readonly content: (string | SchemaElement)[] }
 

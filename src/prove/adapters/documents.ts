@@ -1,7 +1,7 @@
 import type { Root } from '../../align/index.ts'
 import { documentAlong, type Making, placeKey, sampleDocument, startMaking } from '../../sample/index.ts'
 import { type DataElementPlace, printSteps, resolve } from '../../schema/index.ts'
-import { makeValue, type ValuePlace, valuePlaces } from './values.ts'
+import { makeValue, type ValuePlace, valuePlaces } from './value-places.ts'
 
 /** Values that both sides take, each once. */
 const plainly = { fits: true, isWhole: true, times: () => 1 }

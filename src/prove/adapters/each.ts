@@ -2,7 +2,7 @@ import type { AdapterPair, PlannedOutcome } from '../../adapt/index.ts'
 import type { Adapted } from '../../runtime/index.ts'
 import { lossWords } from '../../runtime/pieces/index.ts'
 import { printComparedPath } from './compare.ts'
-import type { ElementsByPlace } from './elements.ts'
+import type { ElementsByPlace } from './elements-by-place.ts'
 
 /** What becomes of a document in which every data element of the source stands once. */
 export interface EachOnce {

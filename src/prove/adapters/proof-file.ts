@@ -1,6 +1,6 @@
 import { schemaParts } from '../../adapt/index.ts'
 import type { OutputFile } from '../../typescript/index.ts'
-import type { AdapterProof } from './prove.ts'
+import type { AdapterProof } from './prove-adapter.ts'
 
 /** `proof.json`: what was found out about the adapters by trying them. */
 export function proofFile(path: string, proofs: readonly AdapterProof[]): OutputFile {

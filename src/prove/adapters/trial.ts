@@ -1,7 +1,7 @@
 import type { Adapted, AdaptOptions, Issue } from '../../runtime/index.ts'
 import type { CodecRoot as Codecs } from '../codecs.ts'
 import { type DocumentDifference, differences, printComparedPath, removeGaps } from './compare.ts'
-import type { ElementsByPlace } from './elements.ts'
+import type { ElementsByPlace } from './elements-by-place.ts'
 import type { Adapter } from './emitted.ts'
 import type { Given } from './given.ts'
 

@@ -5,7 +5,7 @@ import { type ExampleFile, expandedName, type Version } from '../../schema/index
 import type { CodecRoot, Roots } from '../codecs.ts'
 import { candidatesFor, judge } from '../document.ts'
 import { XmlTrialDocuments } from './documents.ts'
-import { ElementsByPlace } from './elements.ts'
+import { ElementsByPlace } from './elements-by-place.ts'
 import type { Adapter } from './emitted.ts'
 import { type Given, givenFor } from './given.ts'
 import { givenJson, JsonDocuments } from './json-documents.ts'

@@ -1,4 +1,4 @@
-import type { SourceToken } from './tokens.ts'
+import type { SourceToken } from './source-tokens.ts'
 
 /** Where a type ends that is made of names, arguments, texts, lists, alternatives and what gives such a type; nothing where it is of another form. */
 export function skipType(tokens: readonly SourceToken[], from: number): number | undefined {

@@ -1,5 +1,5 @@
 import { skipAngles, skipType } from './skip-type.ts'
-import { readTokens, type SourceToken } from './tokens.ts'
+import { readTokens, type SourceToken } from './source-tokens.ts'
 
 /** Thrown within this file alone: the module has a form that is left to the compiler. */
 class Unknown extends Error {}

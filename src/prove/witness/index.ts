@@ -1,14 +1,14 @@
 import type { Change, Comparison, DetailedComparison, Found } from '../../diff/index.ts'
 import { Edits, summarize } from '../../diff/index.ts'
 import { isMadeUpFor, madeUpFor } from './json/whole.ts'
-import { type WitnessLine, WitnessLines } from './lines.ts'
 import type { Proof } from './proof.ts'
 import { Prover } from './prover.ts'
 import type { Proven } from './running-side.ts'
+import { type WitnessLine, WitnessLines } from './witness-lines.ts'
 
-export { findLine, inlineWitnesses, type WitnessLine, witnessFiles } from './lines.ts'
 export type { Proof } from './proof.ts'
 export type { Proven } from './running-side.ts'
+export { findLine, inlineWitnesses, type WitnessLine, witnessFiles } from './witness-lines.ts'
 
 /** A comparison whose breaking changes are proven, and the documents that do it. */
 export interface WitnessedComparison {

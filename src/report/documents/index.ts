@@ -2,15 +2,15 @@ import type { ReportFormat } from '../formats.ts'
 import { printHtml } from '../html.ts'
 import { printMarkdown } from '../markdown.ts'
 import type { CheckedDocuments } from './document.ts'
-import { printDocumentsGithub } from './github.ts'
-import { printDocumentsJson } from './json.ts'
-import { printDocumentsJunit } from './junit.ts'
+import { printDocumentsGithub } from './documents-github.ts'
+import { printDocumentsJson } from './documents-json.ts'
+import { printDocumentsJunit } from './documents-junit.ts'
+import { printDocumentsSarif } from './documents-sarif.ts'
+import { type DocumentsTextOptions, printDocumentsText } from './documents-text.ts'
 import { makeDocumentsPage } from './page.ts'
-import { printDocumentsSarif } from './sarif.ts'
-import { type DocumentsTextOptions, printDocumentsText } from './text.ts'
 
 export { type CheckedDocument, type CheckedDocuments, type IssueLine, printPath } from './document.ts'
-export type { DocumentsTextOptions } from './text.ts'
+export type { DocumentsTextOptions } from './documents-text.ts'
 
 type Print = (checked: CheckedDocuments, options?: DocumentsTextOptions) => string
 

@@ -1,7 +1,7 @@
 import { printable } from '../../diagnostics/index.ts'
 import { listParties, severityFor } from '../parties.ts'
 import { severities, whoseWords } from '../tally.ts'
-import { listExports } from './decisions.ts'
+import { listExports } from './decision-section.ts'
 import { html, type Markup } from './markup.ts'
 import { listElements, type PageModel } from './model.ts'
 import { packed } from './packed.ts'

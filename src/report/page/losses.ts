@@ -1,7 +1,7 @@
 import type { LossCause, StaticLoss } from '../../adapt/index.ts'
 import { counted } from '../../diagnostics/index.ts'
 import type { AdapterFigures } from '../adapters.ts'
-import { localName } from './decisions.ts'
+import { localName } from './decision-section.ts'
 import { makeAnchor } from './element-map.ts'
 import { bare, html, type Markup, scroll } from './markup.ts'
 import type { PageModel } from './model.ts'

@@ -1,4 +1,4 @@
-import { localName } from './decisions.ts'
+import { localName } from './decision-section.ts'
 import type { SubsetMember } from './details.ts'
 import { makeAnchor } from './element-map.ts'
 import { bare, html, type Markup, scroll } from './markup.ts'

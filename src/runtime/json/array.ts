@@ -1,5 +1,5 @@
-import type { JsonArray, JsonType } from './descriptor.ts'
 import { canonicalJson } from './equal.ts'
+import type { JsonArray, JsonType } from './json-descriptor.ts'
 import { type JsonCheck, reportWrongType } from './report.ts'
 
 const never: JsonType = { json: 'never' }

@@ -1,5 +1,5 @@
 import type { Lazy } from '../descriptor.ts'
-import type { JsonType } from './descriptor.ts'
+import type { JsonType } from './json-descriptor.ts'
 import type { JsonCheck } from './report.ts'
 
 type Combined = Extract<JsonType, { json: 'any' | 'one' | 'all' | 'not' | 'if' }>

@@ -1,5 +1,5 @@
 import { testPattern } from '../text/pattern.ts'
-import type { JsonType } from './descriptor.ts'
+import type { JsonType } from './json-descriptor.ts'
 
 type Path = readonly (string | number)[]
 

@@ -1,5 +1,5 @@
-import type { HeldForm } from './descriptor.ts'
-import { scaled } from './number.ts'
+import type { HeldForm } from './json-descriptor.ts'
+import { scaled } from './json-number.ts'
 
 /** A number as JSON writes it. */
 export const numberToken = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/

@@ -1,6 +1,6 @@
 import type { Lazy } from '../descriptor.ts'
 import { testPattern } from '../text/pattern.ts'
-import type { JsonObject, JsonType } from './descriptor.ts'
+import type { JsonObject, JsonType } from './json-descriptor.ts'
 import { type JsonCheck, reportWrongType } from './report.ts'
 
 type Members = Readonly<Record<string, unknown>>

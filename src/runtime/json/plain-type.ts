@@ -1,6 +1,6 @@
 import type { Lazy } from '../descriptor.ts'
 import type { TextPattern } from '../text/pattern.ts'
-import type { JsonArray, JsonNumber, JsonObject, JsonType } from './descriptor.ts'
+import type { JsonArray, JsonNumber, JsonObject, JsonType } from './json-descriptor.ts'
 
 /** A type that is used somewhere, made ready when it is first met. */
 export class PlainUse {

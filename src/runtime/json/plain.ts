@@ -2,7 +2,7 @@ import { jsonLimits } from '../limits.ts'
 import { isOwnData } from '../members.ts'
 import { characters } from '../text/lexical.ts'
 import { testPattern } from '../text/pattern.ts'
-import type { JsonType } from './descriptor.ts'
+import type { JsonType } from './json-descriptor.ts'
 import { makePlainType, type PlainType, type PlainUse } from './plain-type.ts'
 
 type Members = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import type { JsonType } from './descriptor.ts'
+import type { JsonType } from './json-descriptor.ts'
 import type { Full } from './plain.ts'
 
 /** Sees that a value is valid, as far as that shows quickly. The verdict is the same without it, and takes longer. */

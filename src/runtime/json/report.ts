@@ -1,4 +1,4 @@
-import type { JsonType } from './descriptor.ts'
+import type { JsonType } from './json-descriptor.ts'
 
 /** What a check needs: how to look further, and where to say what is wrong. Checks say whether they accept. */
 export interface JsonCheck {

@@ -1,7 +1,7 @@
 import { jsonLimits } from '../limits.ts'
 import type { Issue } from '../result.ts'
 import { patternLengthFault } from '../text/pattern.ts'
-import type { JsonDynamic, JsonResource, JsonType } from './descriptor.ts'
+import type { JsonDynamic, JsonResource, JsonType } from './json-descriptor.ts'
 import { describeJsonValue, type JsonCheck } from './report.ts'
 
 const { maxIssues, maxDepth } = jsonLimits

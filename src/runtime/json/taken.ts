@@ -3,7 +3,7 @@ import { findBuiltinKind, isOwnData, readMember } from '../members.ts'
 import type { Issue } from '../result.ts'
 import { setProperty } from '../xml/property.ts'
 import { typesAt } from './declared.ts'
-import type { JsonType } from './descriptor.ts'
+import type { JsonType } from './json-descriptor.ts'
 import { describeJsonValue } from './report.ts'
 import { makeDepthIssue } from './run.ts'
 

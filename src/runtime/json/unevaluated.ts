@@ -1,5 +1,5 @@
 import type { Lazy } from '../descriptor.ts'
-import type { JsonType, JsonUnevaluated } from './descriptor.ts'
+import type { JsonType, JsonUnevaluated } from './json-descriptor.ts'
 import type { JsonRun } from './run.ts'
 
 const never: JsonType = { json: 'never' }

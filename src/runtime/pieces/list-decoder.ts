@@ -6,7 +6,7 @@ import type { Extras } from '../xml/extras.ts'
 import type { TextPosition } from '../xml/lines.ts'
 import type { Reader } from '../xml/reader.ts'
 import type { ValueList } from '../xml/value-list.ts'
-import { unplaced } from './places.ts'
+import { unplaced } from './locate-issues.ts'
 
 /** Reads elements of members and texts, with lists that may be longer than memory. */
 export class ListDecoder extends Decoder {

@@ -1,7 +1,7 @@
 import { Decoder } from '../xml/decoder.ts'
 import type { TextPosition } from '../xml/lines.ts'
 import type { ValueList } from '../xml/value-list.ts'
-import { unplaced } from './places.ts'
+import { unplaced } from './locate-issues.ts'
 
 /** Checks elements without keeping what they hold. */
 export class PieceDecoder extends Decoder {

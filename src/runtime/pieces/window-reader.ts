@@ -1,6 +1,6 @@
 import { Fatal } from '../xml/fatal.ts'
-import type { ReaderLimits } from '../xml/limits.ts'
 import { END, Reader, type ReaderToken } from '../xml/reader.ts'
+import type { ReaderLimits } from '../xml/reader-limits.ts'
 import { isCut } from './cut.ts'
 import type { TextPieces } from './text-pieces.ts'
 

@@ -3,7 +3,7 @@ import { type Accepted, atomsIn, makeValueKey, type SimpleValue } from './accept
 import { enumerationFault, type Fault, patternFault } from './facets.ts'
 import type { Names, Prefixed, Resolve } from './lexical.ts'
 import { type PreparedSimple, type Read, valueKey } from './simple.ts'
-import { firstKept, writeText } from './write.ts'
+import { firstKept, writeText } from './write-text.ts'
 
 /** What can be done with types made of others; descriptors refer to it, so that bundles without such types do without it. */
 export interface Composite {

@@ -13,7 +13,7 @@ import {
 import { type Lexical, normalize, type Resolve } from './lexical.ts'
 import type { TextPattern } from './pattern.ts'
 import type { PreparedSimple, Read } from './simple.ts'
-import { writeText } from './write.ts'
+import { writeText } from './write-text.ts'
 
 /**
  * A type of texts made ready: what has to be asked for every text is looked up once, since descriptors are of so many

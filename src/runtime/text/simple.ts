@@ -6,7 +6,7 @@ import { isTooLong, patternLengthFault } from './pattern.ts'
 import { PreparedText } from './prepared-text.ts'
 
 export type { Accepted, SimpleValue } from './accepted.ts'
-export { writeText } from './write.ts'
+export { writeText } from './write-text.ts'
 
 export type Read = Accepted | { readonly fault: Fault }
 

@@ -9,11 +9,11 @@ import { Decoder } from './decoder.ts'
 import { ErrorContext } from './error-context.ts'
 import type { Extras } from './extras.ts'
 import { Fatal } from './fatal.ts'
-import type { ReaderLimits } from './limits.ts'
 import { LineIndex } from './lines.ts'
 import { PlainDecoder } from './plain-decoder.ts'
 import { prepareRoot } from './prepare.ts'
 import { Reader } from './reader.ts'
+import type { ReaderLimits } from './reader-limits.ts'
 import { suspicious, withLineEnds, withoutMark } from './units.ts'
 
 /** Reads and checks a document: every issue with its place, and the value when there is none. */

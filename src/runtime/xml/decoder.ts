@@ -7,7 +7,6 @@ import type { ContextPart, ErrorContext } from './error-context.ts'
 import type { DocumentRules, Extras } from './extras.ts'
 import { Fatal } from './fatal.ts'
 import { readFault } from './faults.ts'
-import { checkInstance } from './instance.ts'
 import { LineIndex, type TextPosition } from './lines.ts'
 import { prepareRoot } from './prepare.ts'
 import type { PreparedElement } from './prepared.ts'
@@ -15,6 +14,7 @@ import { setProperty } from './property.ts'
 import { CLOSE, type Reader } from './reader.ts'
 import type { NamespaceScope } from './scope.ts'
 import type { ValueList } from './value-list.ts'
+import { checkInstance } from './xsi-attributes.ts'
 
 /** Reads elements by their declarations: one pass over the document, checks and value together. */
 export class Decoder {

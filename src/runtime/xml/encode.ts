@@ -1,7 +1,7 @@
 import type { RootElement } from '../descriptor.ts'
 import { readMember } from '../members.ts'
 import { type PreparedSimple, type SimpleValue, writeText } from '../text/simple.ts'
-import type { ReadMembers } from './check.ts'
+import type { ReadMembers } from './check-xml.ts'
 import { escapeAttribute, escapeText } from './escape.ts'
 import type { Extras } from './extras.ts'
 import { NamespaceWriter, prefixName } from './namespace-writer.ts'

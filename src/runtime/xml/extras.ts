@@ -2,7 +2,7 @@ import type { AnyType, ComplexType, RootElement, Wildcard } from '../descriptor.
 import type { Issue } from '../result.ts'
 import type { Accepted } from '../text/simple.ts'
 import type { ReadAttribute } from './attributes.ts'
-import type { ReadMembers } from './check.ts'
+import type { ReadMembers } from './check-xml.ts'
 import type { Checker } from './checker.ts'
 import type { ChildNodeSink } from './decode-children.ts'
 import type { Decoder } from './decoder.ts'

@@ -1,7 +1,7 @@
 import type { RootElement } from '../descriptor.ts'
 import type { Prefixed } from '../text/lexical.ts'
 import { escapeAttribute } from './escape.ts'
-import { xmlNamespace } from './names.ts'
+import { xmlNamespace } from './expanded-names.ts'
 import { needsExtras } from './prepare.ts'
 
 /** Names with prefixes, all of them declared on the root. Its own namespace is the default one where that can be. */

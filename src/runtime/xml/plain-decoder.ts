@@ -1,7 +1,5 @@
 import type { PreparedSimple, SimpleValue } from '../text/simple.ts'
-import { isLocation } from './instance.ts'
-import type { ReaderLimits } from './limits.ts'
-import { xsiNamespace } from './names.ts'
+import { xsiNamespace } from './expanded-names.ts'
 import { type AttributeTexts, type Members, setAttributes } from './plain-attributes.ts'
 import {
   byteKinds,
@@ -20,9 +18,11 @@ import {
 import type { PreparedType } from './prepare.ts'
 import type { PreparedAttribute, PreparedElement } from './prepared.ts'
 import type { Reader } from './reader.ts'
+import type { ReaderLimits } from './reader-limits.ts'
 import { resolveReferences } from './reference.ts'
 import type { NamespaceScope } from './scope.ts'
 import { oneLine } from './units.ts'
+import { isLocation } from './xsi-attributes.ts'
 
 /**
  * Reads the plain documents, which most are: members and texts, all of them valid, and all namespaces declared on the

@@ -1,7 +1,7 @@
 import type { Attribute, Element, Lazy, SimpleType, Wildcard } from '../descriptor.ts'
 import { type PreparedSimple, prepareSimple, type SimpleValue } from '../text/simple.ts'
+import { namespaceNumber, schemaKey } from './expanded-names.ts'
 import type { Extras } from './extras.ts'
-import { namespaceNumber, schemaKey } from './names.ts'
 import { nameBytes } from './plain-bytes.ts'
 import { type PreparedType, prepare } from './prepare.ts'
 

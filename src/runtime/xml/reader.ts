@@ -8,9 +8,9 @@ import {
   resolveAttributes,
 } from './attributes.ts'
 import { Fatal } from './fatal.ts'
-import type { ReaderLimits } from './limits.ts'
 import { readInstruction, readMarkup } from './markup.ts'
 import { findPrologEnd } from './prolog.ts'
+import type { ReaderLimits } from './reader-limits.ts'
 import { resolveReferences } from './reference.ts'
 import { NamespaceScope, type ResolvedName } from './scope.ts'
 import { endsName, isSpace, oneLine, onlySpace, suspicious, withLineEnds } from './units.ts'

@@ -1,4 +1,4 @@
-import { documentKey, splitName, xmlNamespace, xmlnsNamespace } from './names.ts'
+import { documentKey, splitName, xmlNamespace, xmlnsNamespace } from './expanded-names.ts'
 
 /** A name as the document writes it, resolved once for each set of declarations it is met under. */
 export interface ResolvedName {

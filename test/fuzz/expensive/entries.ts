@@ -13,7 +13,7 @@ import {
   parseQuery,
 } from '../../../src/runtime/index.ts'
 import { checkPieces, extras } from '../../../src/runtime/pieces/index.ts'
-import { findCodecRoot } from '../../../src/runtime/xml/codec.ts'
+import { findCodecRoot } from '../../../src/runtime/xml/make-xml-codec.ts'
 import { codecOf } from '../../generate/codecs/json-codec-of.ts'
 import { generatedFrom } from '../../support/generated.ts'
 import type { fragments } from './fragments.ts'

@@ -1,6 +1,6 @@
 import type { Json } from '../../../schema/index.ts'
 import type { SourceFile } from '../../source.ts'
-import { draft04, draft06, draft07, vocabularies201909, vocabularies202012 } from './keywords.ts'
+import { draft04, draft06, draft07, vocabularies201909, vocabularies202012 } from './metaschema-keywords.ts'
 import { type Keywords, makeProperties } from './shapes.ts'
 
 type Document = Readonly<Record<string, Json>>

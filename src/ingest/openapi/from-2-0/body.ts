@@ -2,8 +2,8 @@ import { diagnostic, type Location } from '../../../diagnostics/index.ts'
 import { isTrue, textAt } from '../../json-schema/index.ts'
 import type { MapEntry, MapValue, Value } from '../../text/index.ts'
 import { entriesWithout, entry, makeList, makeMap, makeScalar, withValue } from './build.ts'
-import { turnStyle } from './parameter.ts'
-import { splitSchema, turnSchema } from './schema.ts'
+import { turnStyle } from './parameter-2-0.ts'
+import { splitSchema, turnSchema } from './schema-2-0.ts'
 import type { Turning, WrittenValue } from './turning.ts'
 
 /** A parameter that is a body, or a field of one. */

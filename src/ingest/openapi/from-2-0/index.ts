@@ -1,1 +1,1 @@
-export { from20 } from './document.ts'
+export { from20 } from './document-2-0.ts'

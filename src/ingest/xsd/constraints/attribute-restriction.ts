@@ -1,7 +1,7 @@
 import type { Location } from '../../../diagnostics/index.ts'
 import { type AttributeUse, allows, type ComplexNode, expandedName } from '../../../schema/index.ts'
 import { isSubset } from '../namespace-constraint.ts'
-import type { SetReading } from '../reading.ts'
+import type { SetReading } from '../schema-set-reading.ts'
 import { isSameText } from '../simple-value.ts'
 import { strictness } from './particle-restriction.ts'
 import { isDerived } from './type-derivation.ts'

@@ -1,6 +1,6 @@
 import { quoted } from '../../../diagnostics/index.ts'
 import type { ComplexNode, Content } from '../../../schema/index.ts'
-import { refuse, type SetReading } from '../reading.ts'
+import { refuse, type SetReading } from '../schema-set-reading.ts'
 import { attributesProblem } from './attribute-restriction.ts'
 import { isEmptiable } from './emptiable.ts'
 import { chooseRestriction } from './group-restriction.ts'

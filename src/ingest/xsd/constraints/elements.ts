@@ -1,6 +1,6 @@
 import { quoted } from '../../../diagnostics/index.ts'
 import { expandedName, listElementParticles, type NodeId, type Particle } from '../../../schema/index.ts'
-import { refuse, type SetReading } from '../reading.ts'
+import { refuse, type SetReading } from '../schema-set-reading.ts'
 import { type GroupSubstitutes, membersFor } from './substitutes.ts'
 import { isDerived } from './type-derivation.ts'
 

@@ -1,5 +1,5 @@
 import type { Particle } from '../../../schema/index.ts'
-import type { SetReading } from '../reading.ts'
+import type { SetReading } from '../schema-set-reading.ts'
 import { isSameText } from '../simple-value.ts'
 import { isEmptiable } from './emptiable.ts'
 import { type Broken, restrictionProblem, type TypeComparison } from './particle-restriction.ts'

@@ -1,7 +1,7 @@
 import { quoted } from '../../../diagnostics/index.ts'
 import type { ComplexNode } from '../../../schema/index.ts'
 import { ownAttributes } from '../attribute-uses.ts'
-import { refuse, type SetReading } from '../reading.ts'
+import { refuse, type SetReading } from '../schema-set-reading.ts'
 import { isIdType } from '../simple-value.ts'
 import { findAmbiguity } from './ambiguity.ts'
 import { checkRestriction } from './complex-restriction.ts'

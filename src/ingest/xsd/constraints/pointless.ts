@@ -1,5 +1,5 @@
 import type { ElementParticle, Particle } from '../../../schema/index.ts'
-import type { SetReading } from '../reading.ts'
+import type { SetReading } from '../schema-set-reading.ts'
 import { type GroupSubstitutes, membersFor } from './substitutes.ts'
 
 /** What can stand where a global element is named: its substitutes, and itself unless it is abstract. */

@@ -1,5 +1,5 @@
 import type { ElementDeclaration, ElementParticle, NodeId } from '../../../schema/index.ts'
-import type { SetReading } from '../reading.ts'
+import type { SetReading } from '../schema-set-reading.ts'
 
 /** The members of every substitution group that can stand in a document, by the id of its head. */
 export type GroupSubstitutes = ReadonlyMap<NodeId, readonly ElementDeclaration[]>

@@ -1,6 +1,6 @@
 import type { NodeId } from '../../../schema/index.ts'
 import { builtinBase, builtinId } from '../builtins.ts'
-import type { SetReading } from '../reading.ts'
+import type { SetReading } from '../schema-set-reading.ts'
 
 export type Types = Pick<SetReading, 'nodes' | 'origins' | 'finals'>
 

@@ -15,7 +15,7 @@ import { cookieHeader } from './cookies.ts'
 import { nowhereEmpty } from './fill.ts'
 import type { Emitted } from './judge.ts'
 import type { WitnessRequest, WitnessResponse } from './message.ts'
-import { makeSample, parameterSample, shortTexts } from './samples.ts'
+import { makeSample, parameterSample, shortTexts } from './parameter-samples.ts'
 
 /** Parameters that are to be sent though they need not, by place and name; with a value where it is to be that one. */
 export type Wanted = ReadonlyMap<string, Json | undefined>

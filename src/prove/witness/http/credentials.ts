@@ -2,10 +2,10 @@ import { quoted } from '../../../diagnostics/index.ts'
 import { printScope } from '../../../diff/index.ts'
 import { type OperationCredential, parseCredentials } from '../../../runtime/index.ts'
 import { findSubject, type RunningSide, type WitnessEntry } from '../entry.ts'
+import { readScopes, tokenWith } from './access-tokens.ts'
 import type { Emitted, HttpVerdict } from './judge.ts'
 import { type Exchange, findHeader, type WitnessRequest } from './message.ts'
 import { type Called, type HttpEntry, type HttpShowing, type Maker, minimal } from './showing.ts'
-import { readScopes, tokenWith } from './tokens.ts'
 
 /** A call that shows what lets it in on the accepting side, and what the other side asks but for the edit. */
 export const credentialsShown: Maker = (found, seed) => {

@@ -1,14 +1,14 @@
 import { isObject } from '../../../sample/index.ts'
 import { type Json, type Operation, type Parameter, resolve } from '../../../schema/index.ts'
 import { findSubject, nearest, type RunningSide, type WitnessEntry } from '../entry.ts'
-import { changesAt } from '../json/makers.ts'
+import { changesAt } from '../json/json-makers.ts'
 import type { JsonChangeSpot } from '../json/spots.ts'
 import type { ShownByWhole } from '../json/whole.ts'
 import type { Proof } from '../proof.ts'
 import { composeRequest, parameterKey } from './compose.ts'
 import { sharedProperties } from './fill.ts'
 import type { WitnessRequest } from './message.ts'
-import { several, shortTexts } from './samples.ts'
+import { several, shortTexts } from './parameter-samples.ts'
 import type { Called, HttpShowing } from './showing.ts'
 
 /** A parameter of an operation on one side. */

@@ -12,7 +12,7 @@ import {
   type Version,
 } from '../../../schema/index.ts'
 import { type ComposedBody, isJsonMediaRange, present, printFieldText, sendable, singleType } from './body.ts'
-import { parameterSample } from './samples.ts'
+import { parameterSample } from './parameter-samples.ts'
 
 /** One part of a body, as it is read. */
 export interface Part {

@@ -2,8 +2,8 @@ import { type JsonPassage, leastValue, passJson } from '../../../sample/index.ts
 import type { Json } from '../../../schema/index.ts'
 import type { CodecRoot } from '../../codecs.ts'
 import { judge } from '../../document.ts'
+import { changedAt } from './edit-json.ts'
 import type { RootedSpot } from './spots.ts'
-import { changedAt } from './values.ts'
 
 /** What was found for the places below a root; several changes of one place ask for one. */
 const known = new WeakMap<CodecRoot, Map<string, { readonly base: JsonPassage | undefined }>>()

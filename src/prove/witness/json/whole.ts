@@ -14,8 +14,8 @@ import {
 import type { Json, SchemaSet, TypeNode } from '../../../schema/index.ts'
 import type { WitnessEntry } from '../entry.ts'
 import type { Proof } from '../proof.ts'
-import { mostContainmentSteps } from './makers.ts'
-import { proveByValue } from './prove.ts'
+import { mostContainmentSteps } from './json-makers.ts'
+import { proveByValue } from './prove-in-json.ts'
 
 /** What values alone decide: neither directions, nor what is stated or chooses how a value is read. */
 const valued: ReadonlySet<Pair['on']> = new Set([

@@ -10,8 +10,8 @@ import {
 } from '../entry.ts'
 import { placePairs } from '../located.ts'
 import { whyNoShowing } from '../no-showing.ts'
+import { type Aspect, type KnownTexts, offendingText } from '../offending-text.ts'
 import type { DocumentPlace } from '../places.ts'
-import { type Aspect, type KnownTexts, offendingText } from '../values.ts'
 import { contained, outer } from './contained.ts'
 
 /** A text that the rejecting side refuses for one aspect of its type alone, or for the type as a whole. */

@@ -1,4 +1,4 @@
-import type { JsonFormat } from '../descriptor.ts'
+import type { JsonFormat } from '../json-descriptor.ts'
 import { isBase64, isBase64Json, isJsonText } from './content.ts'
 import { isDate, isDateTime, isDuration, isTime } from './date.ts'
 import { isEmail, isHostname, isIdnEmail, isIdnHostname, isIpv4, isIpv6 } from './internet.ts'

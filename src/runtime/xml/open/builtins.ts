@@ -1,4 +1,5 @@
 import type { Declarations, DerivedType, SimpleType, SimpleTypes, UnionType } from '../../descriptor.ts'
+import { xsAnyURI } from '../../text/any-uri.ts'
 import { xsBase64Binary, xsHexBinary } from '../../text/binary.ts'
 import { xsBoolean } from '../../text/boolean.ts'
 import { xsDuration } from '../../text/duration.ts'
@@ -9,10 +10,9 @@ import { xsDecimal, xsInteger } from '../../text/number.ts'
 import { xsNotation, xsQName } from '../../text/qualified-name.ts'
 import * as strings from '../../text/string.ts'
 import * as times from '../../text/time.ts'
-import { xsAnyURI } from '../../text/uri.ts'
 import type { Extras } from '../extras.ts'
-import { nameType } from '../instance.ts'
 import { type PreparedType, prepare } from '../prepare.ts'
+import { nameType } from '../xsi-attributes.ts'
 
 const schema = '{http://www.w3.org/2001/XMLSchema}'
 

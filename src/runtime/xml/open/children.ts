@@ -5,8 +5,8 @@ import type { PreparedElement, PreparedLeaf } from '../prepared.ts'
 import { setProperty } from '../property.ts'
 import type { Reader } from '../reader.ts'
 import type { ValueList } from '../value-list.ts'
-import { makeNodeName } from './prepare.ts'
-import { readWildcard } from './read.ts'
+import { makeNodeName } from './prepare-open.ts'
+import { readWildcard } from './read-wildcard.ts'
 
 /** Where the children go that are no members; nothing where they are. */
 export function readNodes(

@@ -1,6 +1,6 @@
 import type { RootElement } from '../../descriptor.ts'
 import type { Issue } from '../../result.ts'
-import type { ReadMembers } from '../check.ts'
+import type { ReadMembers } from '../check-xml.ts'
 import { decode } from '../decode.ts'
 import { encodeXml } from '../encode.ts'
 import type { Extras } from '../extras.ts'

@@ -4,8 +4,8 @@ import type { Decoder } from '../decoder.ts'
 import type { PreparedType } from '../prepare.ts'
 import type { PreparedElement } from '../prepared.ts'
 import { setProperty } from '../property.ts'
-import { type Instance, readInstance } from './instance.ts'
-import { readAnything } from './read.ts'
+import { readAnything } from './read-wildcard.ts'
+import { type Instance, readInstance } from './xsi-type-nil.ts'
 
 /** The element just opened, of the declared type or of the one that it names in its place; or nil. */
 export function decodeOpenElement(decoder: Decoder, declared: PreparedElement): unknown {

@@ -2,7 +2,7 @@ import { xmlLimits } from '../../limits.ts'
 import { findBuiltinKind } from '../../members.ts'
 import { illegal } from '../../text/character.ts'
 import { ncNamePattern } from '../../text/string.ts'
-import { splitKey, xmlnsNamespace } from '../names.ts'
+import { splitKey, xmlnsNamespace } from '../expanded-names.ts'
 import type { PreparedType } from '../prepare.ts'
 import { allowsNamespace } from './wildcard.ts'
 

@@ -1,6 +1,6 @@
 import { illegal } from '../../text/character.ts'
 import type { Fault } from '../../text/facets.ts'
-import { splitKey } from '../names.ts'
+import { splitKey } from '../expanded-names.ts'
 import type { PreparedType } from '../prepare.ts'
 
 /** What is wrong with a text among nodes. */

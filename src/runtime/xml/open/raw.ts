@@ -1,6 +1,6 @@
 import type { XmlElement } from '../../xml-element.ts'
 import type { ReadAttribute } from '../attributes.ts'
-import { xmlNamespace, xsiNamespace } from '../names.ts'
+import { xmlNamespace, xsiNamespace } from '../expanded-names.ts'
 import { setProperty } from '../property.ts'
 import { CLOSE, type Reader } from '../reader.ts'
 import type { NamespaceScope } from '../scope.ts'

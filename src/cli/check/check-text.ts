@@ -1,0 +1,90 @@
+import { printable } from '../../diagnostics/index.ts'
+import { placed, workflowData, workflowProperty } from '../../report/index.ts'
+import type { CheckFormat } from './check-formats.ts'
+import {
+  type CheckedComparison,
+  type CheckResult,
+  checkedFolders,
+  type Finding,
+  type StaleEntry,
+} from './check-result.ts'
+import { printCheckMarkdown } from './markdown.ts'
+import { notCompared } from './not-compared.ts'
+
+export function printCheck(result: CheckResult, format: CheckFormat): string {
+  switch (format) {
+    case 'json':
+      return JSON.stringify(result, null, 2)
+    case 'markdown':
+      return printCheckMarkdown(result)
+    case 'github':
+      return workflowCommands(result)
+    case 'text':
+      return asText(result)
+  }
+}
+
+const signs = { missing: 'A', changed: 'M', left: 'D', foreign: '?' } as const
+
+function asText(result: CheckResult): string {
+  const { passed, findings, output, comparisons } = result
+  const folders = checkedFolders(result)
+  const lines = [
+    ...folders.flatMap(({ folder, shown, stale }) => [
+      ...shown.flatMap((entry) => staleLines(entry, folder)),
+      ...more(stale - shown.length, 'file'),
+    ]),
+    ...comparisons.flatMap(comparisonLines),
+    ...findings.map(({ kind, message }) => `${kind}: ${message}`),
+    ...folders.flatMap(notCompared),
+    passed
+      ? output.filesCompared
+        ? `${output.folder}/ is up to date. Policy, lock and proofs hold.`
+        : 'Policy, lock and proofs hold.'
+      : 'check failed',
+  ]
+  return lines.map(printable).join('\n')
+}
+
+function staleLines({ path, state, diff }: StaleEntry, folder: string): readonly string[] {
+  const head = `${signs[state]} ${folder}/${path}`
+  if (diff.length === 0) return [head]
+  return [head, `--- ${folder}/${path}`, `+++ ${folder}/${path}`, ...diff]
+}
+
+function comparisonLines(one: CheckedComparison): readonly string[] {
+  const { from, to, breaking, risky, proven, unproven, failOn } = one
+  return [
+    `${from} → ${to}: ${breaking} breaking (${proven} proven, ${unproven} unproven), ${risky} risky; failOn "${failOn}"`,
+    ...one.shown.map(
+      ({ severity, place, message, rule }) => `  ${severity}: ${placed(place, message)} [${rule}]`,
+    ),
+    ...more(one.refused - one.shown.length, 'change'),
+  ]
+}
+
+function more(count: number, what: string): readonly string[] {
+  return count > 0 ? [`  … and ${count} more ${what}${count === 1 ? '' : 's'}`] : []
+}
+
+/** Workflow commands of GitHub Actions: an annotation for each finding and refused change, the verdict last. */
+function workflowCommands(result: CheckResult): string {
+  const { passed, findings, comparisons } = result
+  const changes = comparisons.flatMap(({ shown }) => shown)
+  const lines = [
+    ...changes.map(({ rule, place, message, at }) =>
+      command('error', rule, placed(place, message), at === undefined ? {} : { at }),
+    ),
+    ...findings.map((finding) => command('error', finding.kind, finding.message, finding)),
+    ...checkedFolders(result)
+      .flatMap(notCompared)
+      .map((text) => command('notice', 'efti-schema check', text, {})),
+    command('notice', 'efti-schema check', passed ? 'fine' : 'check failed', {}),
+  ]
+  return lines.join('\n')
+}
+
+function command(name: string, title: string, message: string, { at }: Pick<Finding, 'at'>): string {
+  const place = at ? [`file=${workflowProperty(at.file)}`, `line=${at.line}`, `col=${at.column}`] : []
+  return `::${name} ${[...place, `title=${workflowProperty(title)}`].join(',')}::${workflowData(message)}`
+}

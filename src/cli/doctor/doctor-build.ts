@@ -1,0 +1,107 @@
+import { basename } from 'node:path'
+import type { Config } from '../../config/index.ts'
+import { counted, type Diagnostic, Diagnostics, diagnostic } from '../../diagnostics/index.ts'
+import { isThere, pathFrom } from '../../files/index.ts'
+import { executeWith, type Repository } from '../../init/index.ts'
+import type { Tracking } from '../../pipeline/index.ts'
+import type { Build } from '../../pipeline.ts'
+import type { Session } from '../session.ts'
+import { ToldPlaces } from '../told-places.ts'
+import { configPath } from '../warm/state.ts'
+import { amiss, type Check, fine } from './doctor-result.ts'
+
+/** How many problems of a build are told; the build tells all. */
+const most = 10
+
+/** A configuration, where it can be read, and what there is to say of it. */
+export interface ReadConfig {
+  readonly config: Config | undefined
+  readonly checks: readonly Check[]
+}
+
+export async function examineConfig(session: Session): Promise<ReadConfig> {
+  const problems = new Diagnostics()
+  const config = await session.config(undefined, { sink: problems.sink })
+  const told = await toldProblems(problems, config, session)
+  if (config === undefined) return { config, checks: told.map((one) => amiss(classifyProblem(one), one)) }
+  const { versions, compare, remotes } = config
+  const path = configPath(session.io.cwd, session.flags)
+  const name = path === undefined ? 'The configuration' : basename(path)
+  const pairs = compare.length === 0 ? '' : `, ${counted(compare.length, 'comparison')}`
+  const read = fine('configuration', `${name} can be read: ${counted(versions.size, 'version')}${pairs}.`)
+  const locked =
+    remotes.length === 0
+      ? 'No source is remote: nothing has to be locked.'
+      : `${counted(remotes.length, 'remote source')} ${remotes.length === 1 ? 'is' : 'are'} locked, and the pinned copies are unchanged.`
+  return {
+    config,
+    checks: [read, ...told.map((one) => amiss(classifyProblem(one), one)), fine('sources', locked)],
+  }
+}
+
+function classifyProblem({ code }: Diagnostic): 'sources' | 'configuration' {
+  return /^(?:lock|source)-/.test(code) ? 'sources' : 'configuration'
+}
+
+/** Builds in memory: only a build tells whether the sources are there and can be read, and whether its output is. */
+export async function checkBuild(
+  config: Config,
+  repository: Repository,
+  session: Session,
+): Promise<readonly Check[]> {
+  const [{ build }, { Kept }] = await Promise.all([import('../../pipeline.ts'), import('../warm/kept.ts')])
+  const problems = new Diagnostics()
+  const cache = new Kept(session, {}).begin(config)
+  const options = { progress: session.progress, ...(cache === undefined ? {} : { cache }) }
+  const result = await build(config, options, problems.sink)
+  const told = await toldProblems(problems, config, session)
+  const errors = told.filter(({ severity }) => severity === 'error')
+  const warnings = told.filter(({ severity }) => severity === 'warning').length
+  const shown = errors.slice(0, most).map((one) => amiss('build', one))
+  if (result === undefined) return shown
+  const more = warnings === 0 ? '' : `, ${counted(warnings, 'warning')}: "efti-schema build" lists them`
+  const ends = fine('build', `A build gives ${counted(result.files.length, 'file')}${more}.`)
+  return [...shown, ends, ...(await checkOutput(config, result, repository))]
+}
+
+async function checkOutput(
+  { out }: Config,
+  { files }: Build,
+  { folder, packageManager }: Repository,
+): Promise<readonly Check[]> {
+  const [{ guests, staleFiles }, { isIgnored, trackedIn }] = await Promise.all([
+    import('../../output/index.ts'),
+    import('../../pipeline/index.ts'),
+  ])
+  const shown = pathFrom(folder, out) || '.'
+  const execute = executeWith(packageManager)
+  const git = checkGit(trackedIn(out, shown, guests), () => isIgnored(out), shown)
+  if (!isThere(out))
+    return [amiss('output', diagnostic('doctor-output-missing', { out: shown, execute })), git]
+  const stale = staleFiles(out, files)
+  const [first] = stale
+  const facts = { out: shown, stale: stale.length, files: files.length, first: first?.path ?? '', execute }
+  const state =
+    first === undefined
+      ? fine('output', `${shown}/ is up to date.`)
+      : amiss('output', diagnostic('doctor-output-stale', facts))
+  return [state, git]
+}
+
+function checkGit(tracking: Tracking, isIgnored: () => boolean, shown: string): Check {
+  if (tracking.isTracked)
+    return fine('output', `Git tracks ${shown}/: "efti-schema check" tells when it is out of date.`)
+  if (!tracking.hasAnswer) return fine('output', `${tracking.why}.`)
+  if (isIgnored()) return fine('output', `Git ignores ${shown}/: build it before you compile.`)
+  return amiss('output', diagnostic('doctor-output-undecided', { out: shown }))
+}
+
+/** With paths that can be opened, in their order. */
+async function toldProblems(
+  problems: Diagnostics,
+  config: Config | undefined,
+  { io, flags }: Session,
+): Promise<readonly Diagnostic[]> {
+  const places = new ToldPlaces({ config, cwd: io.cwd, configFile: flags.config, sides: new Map() })
+  return Promise.all(problems.sorted().map((one) => places.named(one)))
+}

@@ -1,0 +1,78 @@
+import type { Sink } from '../../../diagnostics/index.ts'
+import type { Prepare } from '../../json-schema/index.ts'
+import type { Conventions } from '../../source.ts'
+import type { MapEntry, MapValue, Value } from '../../text/index.ts'
+import { entry, listItems, makeMap, makeScalar, mapValues } from './build.ts'
+import { turnParameter } from './parameter-2-0.ts'
+import { type Around, turnPaths } from './path-item-2-0.ts'
+import { turnResponse } from './response-2-0.ts'
+import { turnSchema } from './schema-2-0.ts'
+import { turnSecurityScheme } from './security-scheme-2-0.ts'
+import { turnServers } from './servers.ts'
+import type { Turning } from './turning.ts'
+import { componentSections, writtenSteps } from './written-steps.ts'
+
+const spread: readonly string[] = ['host', 'basePath', 'schemes', 'consumes', 'produces']
+
+/** Turns a document of OpenAPI 2.0 into what it is in 3.0, each value at its place in the text. */
+export function from20({ readsXNullable = false }: Conventions = {}): Prepare {
+  return (path, value, { written, sink }) => {
+    if (value.kind !== 'map' || !isVersion2(value)) return undefined
+    const turning = { path, written, sink: muteRepeatedExtensions(sink), schemas: new Map(), readsXNullable }
+    return { value: turnDocument(turning, value), pointer: movedPointer, steps: writtenSteps }
+  }
+}
+
+/** What an extension would mean is said once. */
+function muteRepeatedExtensions(sink: Sink): Sink {
+  let isTold = false
+  return (problem) => {
+    if (problem.code !== 'openapi-x-nullable') sink(problem)
+    else if (!isTold) sink(problem)
+    isTold ||= problem.code === 'openapi-x-nullable'
+  }
+}
+
+function isVersion2({ entries }: MapValue): boolean {
+  const version = entries.get('swagger')?.value
+  return version?.kind === 'scalar' && version.text === '2.0' && !entries.has('openapi')
+}
+
+function movedPointer(pointer: string): string {
+  const [, top = '', ...rest] = pointer.split('/')
+  const place = componentSections.get(top)
+  return place === undefined ? pointer : ['', 'components', place, ...rest].join('/')
+}
+
+function turnDocument(turning: Turning, document: MapValue): Value {
+  const types = (field: string) => listItems(document.entries.get(field)?.value)
+  const around: Around = { document, consumes: types('consumes'), produces: types('produces') }
+  const components: MapEntry[] = []
+  const rest = [...document.entries.values()].flatMap((one): readonly MapEntry[] => {
+    const { key, value, keyAt } = one
+    if (key === 'swagger') return [entry('openapi', makeScalar(value.at, '3.0.4'), keyAt)]
+    if (spread.includes(key)) return []
+    if (key === 'paths') return [turnPaths(turning, one, around)]
+    const place = componentSections.get(key)
+    if (place === undefined) return [one]
+    components.push(entry(place, turnComponents(turning, one, around), keyAt))
+    return []
+  })
+  const [first] = components
+  return makeMap(document.at, [
+    ...rest,
+    ...turnServers(document),
+    ...(first === undefined ? [] : [entry('components', makeMap(first.value.at, components), first.keyAt)]),
+  ])
+}
+
+function turnComponents(turning: Turning, { key, value }: MapEntry, around: Around): Value {
+  const { path } = turning
+  return mapValues(value, (one) => {
+    const written = { value: one, path }
+    if (key === 'definitions') return turnSchema(turning, written)
+    if (key === 'parameters') return turnParameter(turning, written)
+    if (key === 'responses') return turnResponse(turning, written, around.produces)
+    return turnSecurityScheme(turning, one)
+  })
+}

@@ -1,0 +1,50 @@
+import { diagnostic } from '../../../diagnostics/index.ts'
+import { textAt } from '../../json-schema/index.ts'
+import type { MapEntry, MapValue, Value } from '../../text/index.ts'
+import { entry, makeMap, makeScalar, withValue } from './build.ts'
+import { splitSchema, turnSchema } from './schema-2-0.ts'
+import type { Turning, WrittenValue } from './turning.ts'
+
+/** A parameter that stands in no body, or a header: what it says of its value is a schema in 3.0. */
+export function turnParameter(turning: Turning, { value, path }: WrittenValue): Value {
+  if (value.kind !== 'map' || value.entries.has('$ref')) return value
+  if (value.entries.has('schema')) {
+    return makeMap(
+      value.at,
+      [...value.entries.values()].map((one) =>
+        one.key === 'schema' ? withValue(one, turnSchema(turning, { value: one.value, path })) : one,
+      ),
+    )
+  }
+  const { schema, beside } = splitSchema(value)
+  if (schema.length === 0) {
+    const missing = { object: 'a parameter or header', field: 'type' }
+    turning.sink(diagnostic('openapi-field-missing', missing, value.at))
+  }
+  const style = turnStyle(turning, value, textAt(value, 'in') ?? 'header')
+  return makeMap(value.at, [...beside, ...style, entry('schema', makeMap(value.at, schema))])
+}
+
+const queryStyles: ReadonlyMap<string, readonly [style: string, explode: boolean]> = new Map([
+  ['csv', ['form', false]],
+  ['multi', ['form', true]],
+  ['ssv', ['spaceDelimited', false]],
+  ['pipes', ['pipeDelimited', false]],
+])
+
+/** How a list is written (2.0: `collectionFormat`); nothing where it is no list. */
+export function turnStyle(turning: Turning, value: MapValue, where: string): readonly MapEntry[] {
+  if (textAt(value, 'type') !== 'array') return []
+  const said = value.entries.get('collectionFormat')
+  const format = textAt(value, 'collectionFormat') ?? 'csv'
+  const at = said?.value.at ?? value.at
+  const isQuery = where === 'query' || where === 'formData'
+  const found = isQuery ? queryStyles.get(format) : undefined
+  if (found === undefined && format !== 'csv') {
+    const what = `The collection format "${format}" of a list in ${isQuery ? 'a query or form' : `"${where}"`}`
+    turning.sink(diagnostic('openapi-not-looked-at', { what }, said?.keyAt))
+  }
+  if (!isQuery) return []
+  const [style, explode] = found ?? ['form', false]
+  return [entry('style', makeScalar(at, style)), entry('explode', makeScalar(at, explode))]
+}

@@ -1,0 +1,113 @@
+import { textAt } from '../../json-schema/index.ts'
+import type { MapEntry, MapValue, Value } from '../../text/index.ts'
+import { isBodyPart, type TurnedBodyPart, turnRequestBody } from './body.ts'
+import { entriesWithout, entry, listItems, makeList, makeMap, withValue } from './build.ts'
+import { turnParameter } from './parameter-2-0.ts'
+import { turnResponse } from './response-2-0.ts'
+import { turnServers } from './servers.ts'
+import { resolved, type Turning, type WrittenValue } from './turning.ts'
+
+/** What a document says for all its operations. */
+export interface Around {
+  readonly document: MapValue
+  readonly consumes: readonly Value[]
+  readonly produces: readonly Value[]
+}
+
+const methods: readonly string[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch']
+
+export function turnPathItem(turning: Turning, from: WrittenValue, around: Around): Value {
+  const { value, path } = resolved(turning, from)
+  if (value.kind !== 'map' || value.entries.has('$ref')) return value
+  const shared = splitParameters(turning, { value, path })
+  return makeMap(
+    value.at,
+    [...value.entries.values()].map((one): MapEntry => {
+      if (one.key === 'parameters') return withValue(one, shared.list(one.value))
+      if (!methods.includes(one.key)) return one
+      const operation = { value: one.value, path }
+      return withValue(one, turnOperation(turning, operation, around, shared.parts))
+    }),
+  )
+}
+
+interface Parameters {
+  readonly parts: readonly TurnedBodyPart[]
+  /** What stands in no body, in a list at the place of the one that is written. */
+  list(written: Value): Value
+}
+
+function splitParameters(turning: Turning, { value, path }: WrittenValue): Parameters {
+  const field = value.kind === 'map' ? value.entries.get('parameters')?.value : undefined
+  const all = listItems(field).map((item) => resolved(turning, { value: item, path }))
+  const others = all.filter((one) => !isBodyPart(one))
+  return {
+    parts: all.filter((one) => isBodyPart(one)),
+    list: (written) =>
+      written.kind === 'list'
+        ? makeList(
+            written.at,
+            others.map((one) => turnParameter(turning, one)),
+          )
+        : written,
+  }
+}
+
+function turnOperation(
+  turning: Turning,
+  from: WrittenValue,
+  around: Around,
+  shared: readonly TurnedBodyPart[],
+): Value {
+  const { value, path } = from
+  if (value.kind !== 'map') return value
+  const own = splitParameters(turning, from)
+  const types = (field: 'consumes' | 'produces') => {
+    const said = value.entries.get(field)?.value
+    return said === undefined ? around[field] : listItems(said)
+  }
+  const produces = types('produces')
+  const rest = entriesWithout(value, 'consumes', 'produces', 'schemes').map((one): MapEntry => {
+    if (one.key === 'parameters') return withValue(one, own.list(one.value))
+    if (one.key !== 'responses' || one.value.kind !== 'map') return one
+    const responses = [...one.value.entries.values()].map((response) =>
+      response.key.startsWith('x-')
+        ? response
+        : withValue(response, turnResponse(turning, { value: response.value, path }, produces)),
+    )
+    return withValue(one, makeMap(one.value.at, responses))
+  })
+  const schemes = value.entries.get('schemes')
+  return makeMap(value.at, [
+    ...rest,
+    ...turnRequestBody(turning, merged(shared, own.parts), types('consumes')),
+    ...(schemes === undefined ? [] : turnServers(around.document, schemes)),
+  ])
+}
+
+/** The path's parts of a body, with those of the operation in their stead. */
+function merged(
+  shared: readonly TurnedBodyPart[],
+  own: readonly TurnedBodyPart[],
+): readonly TurnedBodyPart[] {
+  if (own.some((part) => isBodyPart(part, 'body'))) return own
+  const isForm = own.length > 0
+  const names = new Set(own.map(({ value }) => textAt(value, 'name')))
+  const kept = shared.filter(
+    (part) => !isForm || (isBodyPart(part, 'formData') && !names.has(textAt(part.value, 'name'))),
+  )
+  return [...kept, ...own]
+}
+
+export function turnPaths(turning: Turning, paths: MapEntry, around: Around): MapEntry {
+  if (paths.value.kind !== 'map') return paths
+  const items = [...paths.value.entries.values()].map((item) => {
+    if (item.key.startsWith('x-')) return item
+    return entry(
+      item.key,
+      turnPathItem(turning, { value: item.value, path: turning.path }, around),
+      item.keyAt,
+    )
+  })
+  return withValue(paths, makeMap(paths.value.at, items))
+}

@@ -1,0 +1,30 @@
+import { textAt } from '../../json-schema/index.ts'
+import type { Value } from '../../text/index.ts'
+import { turnContent } from './body.ts'
+import { entriesWithout, entry, makeMap, mapValues, withValue } from './build.ts'
+import { turnParameter } from './parameter-2-0.ts'
+import { turnSchema } from './schema-2-0.ts'
+import { resolved, type Turning, type WrittenValue } from './turning.ts'
+
+/** A response: its schema is that of every media type that the operation produces. An example is that of its media type. */
+export function turnResponse(turning: Turning, from: WrittenValue, produces: readonly Value[]): Value {
+  const { value, path } = resolved(turning, from)
+  if (value.kind !== 'map' || value.entries.has('$ref')) return value
+  const schema = value.entries.get('schema')
+  const examples = value.entries.get('examples')?.value
+  const rest = entriesWithout(value, 'schema', 'examples').map((one) => {
+    if (one.key !== 'headers') return one
+    const headers = mapValues(one.value, (header) => turnParameter(turning, { value: header, path }))
+    return withValue(one, headers)
+  })
+  if (schema === undefined) return makeMap(value.at, rest)
+  const isFile = schema.value.kind === 'map' && textAt(schema.value, 'type') === 'file'
+  const turned = turnSchema(turning, { value: schema.value, path })
+  const media = (type: string) => {
+    const example = examples?.kind === 'map' ? examples.entries.get(type)?.value : undefined
+    const shown = example === undefined ? [] : [entry('example', example)]
+    return makeMap(value.at, [withValue(schema, turned), ...shown])
+  }
+  const otherwise = isFile ? 'application/octet-stream' : 'application/json'
+  return makeMap(value.at, [...rest, turnContent(value.at, produces, otherwise, media)])
+}

@@ -1,0 +1,196 @@
+import { diagnostic, nearNames, type Sink } from '../../diagnostics/index.ts'
+import type { Source } from '../source.ts'
+import { findAlternative } from './alternatives.ts'
+import { knowsXml } from './builtin-attributes.ts'
+import {
+  readSchemaDocument,
+  type SchemaDocument,
+  type SchemaReadOptions,
+  schemaPaths,
+} from './schema-document.ts'
+import { readCollapsedAttribute, type SchemaElement, schemaChildren, XML } from './schema-element.ts'
+import { findCopies, resolveLocation } from './schema-location.ts'
+import { refuse } from './schema-set-reading.ts'
+
+/** An import, include or redefine with the documents of the source that answer it. */
+export interface SchemaLink {
+  readonly kind: 'import' | 'include'
+  readonly namespace: string
+  readonly element: SchemaElement
+  /** By path. */
+  readonly targets: readonly string[]
+  /** Whether a target could not be read. */
+  readonly isBroken: boolean
+  /** Whether a target is not there, where that is allowed. */
+  readonly isMissing?: boolean
+}
+
+/** The documents of a source and what each of them leads to, by path. */
+export interface Library {
+  readonly documents: ReadonlyMap<string, SchemaDocument | undefined>
+  readonly links: ReadonlyMap<string, readonly SchemaLink[]>
+}
+
+/** Follows every schemaLocation, once, to a document of the source; documents not named .xsd are read when one leads to them. */
+export function linkDocuments(
+  source: Source,
+  found: ReadonlyMap<string, SchemaDocument | undefined>,
+  options: SchemaReadOptions,
+  sink: Sink,
+): Library {
+  const documents = new Map(found)
+  const links = new Map<string, readonly SchemaLink[]>()
+  const queue = [...found.keys()]
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    const document = documents.get(path)
+    if (document === undefined || links.has(path)) continue
+    const read = (target: string): SchemaDocument | undefined => {
+      const file = source.files.get(target)
+      if (file !== undefined && !documents.has(target)) {
+        documents.set(target, readSchemaDocument(file, options, sink))
+        queue.push(target)
+      }
+      return documents.get(target)
+    }
+    const all = (): ReadonlyMap<string, SchemaDocument | undefined> => {
+      for (const each of schemaPaths(source).filter(options.isRead)) read(each)
+      return documents
+    }
+    const { allowMissing, isRead } = options
+    const from: From = { path, document, source, all, read, sink, allowMissing, isRead }
+    links.set(
+      path,
+      schemaChildren(document.root, 'import', 'include', 'redefine').map((element) =>
+        resolveLink(from, element),
+      ),
+    )
+  }
+  return { documents, links }
+}
+
+interface From {
+  readonly path: string
+  readonly document: SchemaDocument
+  readonly source: Source
+  readonly read: (path: string) => SchemaDocument | undefined
+  /** Every schema document of the source, read now where it was not. */
+  readonly all: () => ReadonlyMap<string, SchemaDocument | undefined>
+  readonly sink: Sink
+  readonly allowMissing: boolean
+  readonly isRead: (path: string) => boolean
+}
+
+function resolveLink(from: From, element: SchemaElement): SchemaLink {
+  const own = from.document.targetNamespace ?? ''
+  const isOpen = from.document.targetNamespace === undefined
+  if (element.name.local !== 'import') {
+    return {
+      kind: 'include',
+      element,
+      namespace: own,
+      // One that adopts a namespace may include others of it: `refuseForeign` looks at those.
+      ...located(from, element, (found) => found === '' || found === own || isOpen, own),
+    }
+  }
+  const namespace = readCollapsedAttribute(element, 'namespace') ?? ''
+  if (namespace === own) from.sink(diagnostic('xsd-import-own-namespace', undefined, element.at))
+  if (element.attributes.has('schemaLocation')) {
+    return {
+      kind: 'import',
+      element,
+      namespace,
+      ...located(from, element, (found) => found === namespace, namespace),
+    }
+  }
+  return { kind: 'import', element, namespace, targets: unlocated(from, element, namespace), isBroken: false }
+}
+
+type Found = Pick<SchemaLink, 'targets' | 'isBroken' | 'isMissing'>
+
+function located(
+  from: From,
+  element: SchemaElement,
+  fits: (namespace: string) => boolean,
+  expected: string,
+): Found {
+  const location = readCollapsedAttribute(element, 'schemaLocation') ?? ''
+  const target = resolveLocation(from.path, location)
+  const { source } = from
+  // Most schemas name the document of the W3C that declares what is built in.
+  const isBuiltIn = expected === XML && knowsXml(from.document.root)
+  const sink: Sink = isBuiltIn ? () => {} : from.sink
+  if ('refused' in target) {
+    const copy = target.refused === 'remote' ? findCopy(from, location, fits) : undefined
+    if (copy !== undefined) {
+      sink(
+        diagnostic('xsd-location-copy', { location, file: source.files.get(copy)?.name ?? copy }, element.at),
+      )
+      return { targets: [copy], isBroken: false }
+    }
+    const code = target.refused === 'remote' ? 'xsd-location-remote' : 'xsd-location-outside'
+    sink(diagnostic(code, { location }, element.at))
+    return unanswered(from, element, expected)
+  }
+  if (!source.files.has(target.path)) {
+    const near = nearNames(target.path, source.files.keys())
+    sink(diagnostic('xsd-location-missing', { location, near }, element.at))
+    return unanswered(from, element, expected)
+  }
+  const document = from.read(target.path)
+  if (document === undefined) return { targets: [], isBroken: true }
+  const found = document.targetNamespace ?? ''
+  if (!fits(found)) {
+    from.sink(diagnostic('xsd-location-namespace', { location, expected, found }, element.at))
+    return { targets: [], isBroken: true }
+  }
+  return { targets: [target.path], isBroken: false }
+}
+
+/** The one document of the source that an address can mean: by its name, beside the document that gives the address if there are several. */
+function findCopy(from: From, address: string, fits: (namespace: string) => boolean): string | undefined {
+  const found = findCopies(address, from.source.files.keys()).filter((path) => {
+    const document = path === from.path ? undefined : from.read(path)
+    return document !== undefined && fits(document.targetNamespace ?? '')
+  })
+  return found.length === 1 ? found[0] : found.find((path) => findFolder(path) === findFolder(from.path))
+}
+
+/** A location that leads nowhere is no error (§4.2.1, §4.2.3), but for what redefines; an import is answered as one without. */
+function unanswered(from: From, element: SchemaElement, namespace: string): Found {
+  const isMissing = from.allowMissing
+  if (element.name.local === 'import') {
+    const targets = unlocated(from, element, namespace)
+    return { targets, isBroken: false, isMissing: isMissing && targets.length === 0 }
+  }
+  if (
+    !isMissing &&
+    schemaChildren(element, 'simpleType', 'complexType', 'group', 'attributeGroup').length > 0
+  ) {
+    refuse(from, 'src-redefine.2', 'there is no document to redefine', element.at)
+  }
+  return { targets: [], isBroken: false, isMissing }
+}
+
+/** An import without a location is answered by the documents of that namespace: those beside it first, else all. */
+function unlocated(from: From, element: SchemaElement, namespace: string): readonly string[] {
+  const { sink } = from
+  const all = [...from.all()].filter(([path, document]) => {
+    return (
+      path !== from.path &&
+      from.isRead(path) &&
+      document !== undefined &&
+      (document.targetNamespace ?? '') === namespace
+    )
+  })
+  const paths = all.map(([path]) => path)
+  const beside = paths.filter((path) => findFolder(path) === findFolder(from.path))
+  const { targets, others } = findAlternative(from.document, beside.length > 0 ? beside : paths, from.all())
+  const [target = ''] = targets
+  if (others.length > 0)
+    sink(diagnostic('xsd-import-alternatives', { namespace, taken: target, others }, element.at))
+  return targets
+}
+
+export function findFolder(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
+}

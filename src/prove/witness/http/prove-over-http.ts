@@ -1,0 +1,228 @@
+import type { Pair } from '../../../diff/index.ts'
+import { mediaFor } from '../../../runtime/index.ts'
+import type { Operation } from '../../../schema/index.ts'
+import { findSubject, nearest, type RunningSide, type WitnessEntry } from '../entry.ts'
+import type { ShownByWhole } from '../json/whole.ts'
+import type { Proof } from '../proof.ts'
+import { answersShown } from './answers.ts'
+import { isWrittenAsForm } from './body.ts'
+import { findFormProperty } from './form-makers.ts'
+import { type FormVerdict, judgeForm } from './form-reading.ts'
+import { answerMakers, httpMakers } from './http-makers.ts'
+import { type HttpVerdict, judgeRequest, judgeResponse } from './judge.ts'
+import { type Exchange, findHeader, printExchange, type WitnessRequest } from './message.ts'
+import { misread, misreadField } from './misread.ts'
+import { findChangedParameters, parameterValues } from './parameter-values.ts'
+import { partHeaderValues, typedHeader, typedHeaderValues } from './part-header-values.ts'
+import type { Called, HttpEntry, HttpShowing, Maker } from './showing.ts'
+import type { HttpSurface } from './surface.ts'
+
+const seeds = [1, 2, 3, 4]
+
+const tokens = 'How a token is obtained is not part of a call.'
+
+const webhooks = 'No operation is emitted for what the provider calls.'
+
+/** What no emitted program looks at. */
+const unchecked: ReadonlyMap<string, string> = new Map([
+  ...['removed', 'scope-removed', 'flow-removed', 'address-changed'].map(
+    (what) => [`security-scheme-${what}`, tokens] as const,
+  ),
+  ...['webhook-added', 'webhook-removed'].map((rule) => [rule, webhooks] as const),
+])
+
+const sameCredentials = 'No message shows a difference between what the two sides ask to let a call in.'
+
+/** Why nothing is made where makers make nothing. */
+const unshown: ReadonlyMap<string, string> = new Map(
+  ['security-changed', 'security-scope-added', 'security-scope-removed', 'security-scheme-changed'].map(
+    (rule) => [rule, sameCredentials] as const,
+  ),
+)
+
+/** Proves a change of the REST surface by a request, or by the answer to one. */
+export function proveOverHttp(entry: WitnessEntry): Proof | string {
+  const [accepting, rejecting] = [entry.accepting.surface(), entry.rejecting.surface()]
+  const isAnswered = isResponseChange(entry)
+  const maker = (isAnswered ? answerMakers : httpMakers).get(entry.change.rule)
+  if (maker === undefined) return unchecked.get(entry.change.rule) ?? 'No message is known that shows it.'
+  const found = httpEntry(entry, accepting, rejecting)
+  if (found === undefined) return `No operation of ${entry.accepting.name} is concerned.`
+  const showings = isAnswered ? answersShown(found, (asked) => bySeeds(asked, maker)) : bySeeds(found, maker)
+  return firstShown(entry, showings, found, unshown.get(entry.change.rule))
+}
+
+function isResponseChange({ found: { pair } }: WitnessEntry): boolean {
+  return nearest(pair, ['header']) !== undefined && !isPartHeaderChange(pair)
+}
+
+/** Whether a change is of the header of a part. */
+export function isPartHeaderChange(pair: Pair): boolean {
+  const header = nearest(pair, ['header'])
+  return header?.on === 'header' && (header.before ?? header.after)?.partOf !== undefined
+}
+
+function* bySeeds(found: HttpEntry, maker: Maker): Iterable<HttpShowing> {
+  for (const seed of seeds) {
+    const showing = maker(found, seed)
+    if (showing !== undefined) yield showing
+  }
+}
+
+/**
+ * Proves what became of the values of a parameter, or of a part's header, by a request, where some can be sent; `known` is
+ * what shows it in JSON, and `wholes` gives values that show it in the schemas around it.
+ */
+export function proveByParameter(
+  entry: WitnessEntry,
+  known: Proof | string,
+  wholes: () => Iterable<ShownByWhole>,
+): Proof | string | undefined {
+  if (nearest(entry.found.pair, ['header']) !== undefined) {
+    const found = httpEntry(entry, entry.accepting.surface(), entry.rejecting.surface())
+    return found && firstShown(entry, headerValues(found, known, wholes), found)
+  }
+  const parameters = findChangedParameters(entry, known)
+  const [[mine, theirs] = []] = parameters
+  if (mine === undefined || theirs === undefined) {
+    const header = typedHeader(entry, known)
+    return header && typeof known !== 'string'
+      ? firstShown(entry, typedHeaderValues(known, header), header)
+      : undefined
+  }
+  const called = { accepting: mine.called, rejecting: theirs.called }
+  return firstShown(entry, parameterValues(entry, { known, parameters, wholes }), called)
+}
+
+/** Values of the header of a part, or of a response. */
+function headerValues(
+  found: HttpEntry,
+  known: Proof | string,
+  wholes: () => Iterable<ShownByWhole>,
+): Iterable<HttpShowing> {
+  const { entry } = found
+  if (isPartHeaderChange(entry.found.pair)) return partHeaderValues(found)
+  const above = nearest(entry.found.pair, ['header'])
+  const own = above && findSubject(above, 'header', entry.accepting)
+  const other = above && findSubject(above, 'header', entry.rejecting)
+  return answersShown(found, ({ accepting, rejecting }) => {
+    if (own === undefined || other === undefined || rejecting === undefined) return []
+    const sent = [
+      { called: accepting, parameter: own },
+      { called: rejecting, parameter: other },
+    ] as const
+    return parameterValues(entry, { known, wholes, parameters: [sent] })
+  })
+}
+
+function firstShown(
+  entry: WitnessEntry,
+  showings: Iterable<HttpShowing>,
+  found?: Pick<HttpEntry, 'accepting' | 'rejecting'>,
+  unmade = 'No request was made that shows it.',
+): Proof | string {
+  const [accepting, rejecting] = [entry.accepting.surface(), entry.rejecting.surface()]
+  let why = unmade
+  for (const { shown, image, repaired, also } of showings) {
+    const isShown = judged(judgeExchange(accepting, found?.accepting, shown), shown, also?.accepting)
+    const refuse = (made: Exchange) =>
+      judged(judgeExchange(rejecting, found?.rejecting, made), made, also?.rejecting)
+    const isRefused = refuse(image ?? shown)
+    const isRepaired = repaired === undefined || refuse(repaired).valid
+    if (isShown.valid && !isRefused.valid && isRepaired) {
+      const [own, made] = [printExchange(shown), image && printExchange(image)]
+      return {
+        shown: own,
+        ...(made === undefined || made === own ? {} : { image: made }),
+        ...(repaired === undefined ? {} : { repaired: printExchange(repaired) }),
+        ...(isRefused.why === '' ? {} : { refusal: { message: isRefused.why } }),
+      }
+    }
+    why = isShown.valid ? takenToo(entry, found, shown, image ?? shown) : isShown.why
+  }
+  return why
+}
+
+/** A request that is not refused may be misunderstood. */
+function takenToo(
+  entry: WitnessEntry,
+  called: Pick<HttpEntry, 'accepting' | 'rejecting'> | undefined,
+  { request: sent }: Exchange,
+  { request }: Exchange,
+): string {
+  const [mine, theirs] = [called?.accepting, called?.rejecting]
+  const read =
+    mine && theirs ? misunderstood(entry, { ...mine, request: sent }, { ...theirs, request }) : undefined
+  return `${entry.rejecting.name} takes it as well${read === undefined ? '' : `, but ${read}`}.`
+}
+
+type Sent = Called & { readonly request: WitnessRequest }
+
+function misunderstood(entry: WitnessEntry, mine: Sent, theirs: Sent): string | undefined {
+  const above = nearest(entry.found.pair, ['parameter'])
+  const parameter = above && findSubject(above, 'parameter', entry.accepting)
+  if (parameter) {
+    const [meant, taken] = [mine, theirs].map(({ emitted: operation, request }) => ({ operation, request }))
+    return meant && taken && misread(parameter, meant, taken)
+  }
+  const name = findFormProperty(entry)
+  const [meant, taken] = [mine, theirs].map(
+    (one) => formRead(one.surface, one.operation, one.request)?.values,
+  )
+  return name !== undefined && meant && taken ? misreadField(name, meant, taken) : undefined
+}
+
+function httpEntry(
+  entry: WitnessEntry,
+  accepting: HttpSurface,
+  rejecting: HttpSurface,
+): HttpEntry | undefined {
+  const here = called(entry, entry.accepting, accepting)
+  return here && { entry, accepting: here, rejecting: called(entry, entry.rejecting, rejecting) }
+}
+
+function called({ found }: WitnessEntry, party: RunningSide, surface: HttpSurface): Called | undefined {
+  const [pair, api] = [nearest(found.pair, ['operation']), nearest(found.pair, ['api'])]
+  const operation =
+    pair === undefined
+      ? api && findSubject(api, 'api', party)?.operations[0]
+      : findSubject(pair, 'operation', party)?.operation
+  const emitted = operation && surface.emitted(operation)
+  return operation && emitted && { surface, operation, emitted }
+}
+
+/** A message that is taken may still be refused for what is looked at as well. */
+function judged(
+  verdict: HttpVerdict,
+  exchange: Exchange,
+  also: ((exchange: Exchange) => HttpVerdict) | undefined,
+): HttpVerdict {
+  return also !== undefined && verdict.valid ? also(exchange) : verdict
+}
+
+/** Emitted operations hand forms on as they come; nothing where the body is none. */
+function formRead(
+  surface: HttpSurface,
+  operation: Operation | undefined,
+  request: WitnessRequest,
+): FormVerdict | undefined {
+  const type = findHeader(request, 'content-type')
+  const all = operation?.request?.media ?? []
+  const found = type === undefined ? undefined : mediaFor(all, type)
+  const media = all.find((one) => one.type === found?.type)
+  if (request.body === undefined || media === undefined || !isWrittenAsForm(media.type)) return undefined
+  return judgeForm(surface, media, request.body)
+}
+
+/** A response is judged as the answer of its operation; without the operation nobody understands it. */
+function judgeExchange(
+  surface: HttpSurface,
+  called: Called | undefined,
+  { request, response }: Exchange,
+): HttpVerdict {
+  if (response === undefined) {
+    const verdict = judgeRequest(surface.answering(request, called?.operation), request)
+    return (verdict.valid && formRead(surface, called?.operation, request)) || verdict
+  }
+  return called === undefined ? { valid: false, why: '' } : judgeResponse(called.emitted, response)
+}

@@ -1,0 +1,111 @@
+import type { TypeScriptLine } from '../../../diff/index.ts'
+import type { Operation, Parameter } from '../../../schema/index.ts'
+import { access } from '../../../typescript/index.ts'
+import { nearest, type WitnessEntry } from '../entry.ts'
+import type { HttpSurface } from '../http/surface.ts'
+import { spotPairs } from '../json/prove-in-json.ts'
+import { placePairs } from '../located.ts'
+import { findTypeMember, inputMember, memberAt, type TypeMember } from './members.ts'
+
+type Write = (member: TypeMember) => string
+
+/**
+ * A line that compiles against the earlier version's types, and the same against the later one's, with the names that
+ * things have there, which does not. The entry's accepting party is the earlier version.
+ */
+export function findTypeScriptLine(entry: WitnessEntry): TypeScriptLine | undefined {
+  const { rule, before: was } = entry.change
+  if (rule === 'operation-id-changed') return operationLine(entry)
+  const write = rule === 'shape-changed' ? shapeLine(was?.value) : writers.get(rule)
+  if (write === undefined) return undefined
+  for (const [one, other] of memberPairs(entry)) {
+    // The earlier member decides what is expected, in both lines.
+    const later = { ...other, isList: one.isList }
+    return { ...written(one, write(one)), stops: written(other, write(later)) }
+  }
+  return undefined
+}
+
+function* memberPairs(entry: WitnessEntry): Iterable<readonly [TypeMember, TypeMember]> {
+  yield* inputPairs(entry)
+  const [before, after] = [entry.accepting.version, entry.rejecting.version]
+  for (const [here, there] of placePairs(entry)) {
+    const [one, other] = [memberAt(before, here), memberAt(after, there)]
+    if (one && other) yield [one, other]
+  }
+  for (const [here, there] of spotPairs(entry)) {
+    const property = here.property
+    const one = property === undefined ? undefined : findTypeMember(before, here, property)
+    const other = property === undefined ? undefined : findTypeMember(after, there, property)
+    if (one && other) yield [one, other]
+  }
+}
+
+/** Groups of parameters in what a client sends. */
+const groups = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const
+
+function* inputPairs({
+  found: { pair },
+  accepting,
+  rejecting,
+}: WitnessEntry): Iterable<readonly [TypeMember, TypeMember]> {
+  const called = nearest(pair, ['operation'])
+  if (called?.on !== 'operation' || !called.before || !called.after) return
+  if (pair.on !== 'parameter' && pair.on !== 'request-body') return
+  const [was, is] = pair.on === 'parameter' ? [pair.before ?? pair.after, pair.after ?? pair.before] : []
+  const member = (surface: HttpSurface, operation: Operation, parameter: Parameter | undefined) =>
+    parameter === undefined
+      ? inputMember(surface, operation, 'body', undefined)
+      : inputMember(surface, operation, groups[parameter.in], parameter.name)
+  const one = member(accepting.surface(), called.before.operation, was)
+  const other = member(rejecting.surface(), called.after.operation, is)
+  if (one && other) yield [one, other]
+}
+
+function written({ type, module }: TypeMember, line: string): { import: string; line: string } {
+  return { import: `import type { ${type} } from './${module.replace(/\.ts$/u, '.js')}'`, line }
+}
+
+const read = ({ property }: TypeMember): string => `it${access(property).text}`
+
+/** What is always there is read as what may be missing. */
+const required: Write = (member) => {
+  const { owner, property } = member
+  return `const line = (it: ${owner}): Exclude<${owner}[${JSON.stringify(property)}], undefined> => ${read(member)}`
+}
+
+const known: Write = (member) => `const line = (it: ${member.owner}): unknown => ${read(member)}`
+
+/** A plain value is no object, and an object no plain value. */
+function shapeLine(was: unknown): Write {
+  const kind = was === 'value' ? 'string | number | boolean' : 'object'
+  return (member) => {
+    const type = member.isList ? `readonly (${kind})[]` : kind
+    return `const line = (it: ${member.owner}): ${type} | undefined => ${read(member)}`
+  }
+}
+
+/** The operation by the name that it had. */
+function operationLine({ found: { pair }, accepting, rejecting }: WitnessEntry): TypeScriptLine | undefined {
+  if (pair.on !== 'operation' || !pair.before || !pair.after) return undefined
+  const [before, after] = [accepting.surface(), rejecting.surface()]
+  const [one, other] = [before.emitted(pair.before.operation), after.emitted(pair.after.operation)]
+  const [mine, theirs] = [one && before.findOperationName(one), other && after.findOperationName(other)]
+  if (mine === undefined || theirs === undefined) return undefined
+  const line = (api: string, { index }: HttpSurface) => ({
+    import: `import type { ${api} } from './${index.replace(/\.ts$/u, '.js')}'`,
+    line: `type Line = typeof ${api}.${mine.constant}`,
+  })
+  return { ...line(mine.api, before), stops: line(theirs.api, after) }
+}
+
+const writers: ReadonlyMap<string, Write> = new Map([
+  ['required-occurrence-decreased', required],
+  ['attribute-became-optional', required],
+  ['property-became-optional', required],
+  ['property-removed', known],
+  ['parameter-became-optional', required],
+  ['parameter-removed', known],
+  ['request-body-became-optional', required],
+  ['request-body-removed', known],
+])

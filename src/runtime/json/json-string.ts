@@ -1,0 +1,43 @@
+import { characters } from '../text/lexical.ts'
+import { testPattern } from '../text/pattern.ts'
+import type { JsonString } from './json-descriptor.ts'
+import { type JsonCheck, reportWrongType } from './report.ts'
+
+export function checkString(type: JsonString, value: unknown, check: JsonCheck): boolean {
+  if (typeof value !== 'string') return reportWrongType(check, 'string', value)
+  const { values, patterns, format } = type
+  let isAccepted = checkLength(type, value, check)
+  if (values && !values.includes(value)) {
+    const some = values.slice(0, 8).join(', ')
+    isAccepted = check.report('enumeration', 'Not one of the allowed values.', some, value)
+  }
+  for (const pattern of patterns ?? []) {
+    const isOfForm = testPattern(pattern, value)
+    if (isOfForm === undefined) isAccepted = check.tooLong()
+    else if (!isOfForm)
+      isAccepted = check.report('pattern', 'Does not match the pattern.', pattern.source, value)
+  }
+  const isOfFormat =
+    !format || testPattern({ source: format.name, test: (text) => format.accepts(text) }, value)
+  if (isOfFormat === undefined) return check.tooLong()
+  if (format && !isOfFormat) {
+    const said = `Does not match the format "${format.name}".`
+    isAccepted = check.report('format', said, format.name, value)
+  }
+  return isAccepted
+}
+
+function checkLength({ minLength = 0, maxLength }: JsonString, value: string, check: JsonCheck): boolean {
+  // A text has at most as many characters as units, and at least half as many.
+  if (value.length >= 2 * minLength && (maxLength === undefined || value.length <= maxLength)) return true
+  const length = characters(value)
+  if (length < minLength) {
+    const said = `The length is ${length}; the minimum is ${minLength}.`
+    return check.report('min-length', said, String(minLength), value)
+  }
+  if (maxLength !== undefined && length > maxLength) {
+    const said = `The length is ${length}; the maximum is ${maxLength}.`
+    return check.report('max-length', said, String(maxLength), value)
+  }
+  return true
+}
