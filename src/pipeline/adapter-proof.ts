@@ -45,12 +45,12 @@ export async function proveAdapters(
     asking === undefined
       ? []
       : prove.loadAdapters(await prove.loadGenerated([...generated, ...asking.files]), folder)
-  const samples = new Map(tried.map((one) => [keyOf(one.pair.from), prove.targetSamples(one)]))
+  const samples = new Map(tried.map((one) => [printVersionRoot(one.pair.from), prove.targetSamples(one)]))
   const showOptions = (one: (typeof tried)[number]) => {
     const { name, to } = one.pair
     const adapter = asked.find((other) => other.name === name)
     const hooks = asking?.pairs.find((other) => other.name === name)?.hooks ?? []
-    return prove.showOptions(one, samples.get(keyOf(to)) ?? [], adapter && { adapter, hooks })
+    return prove.showOptions(one, samples.get(printVersionRoot(to)) ?? [], adapter && { adapter, hooks })
   }
   const { passages, files: examples } = prove.examplePassages(tried)
   const proofs: AdapterProof[] = []
@@ -84,7 +84,7 @@ export async function proveAdapters(
   return { proofs, passages, files: own.map(({ path, text }) => ({ path: `${folder}/${path}`, text })) }
 }
 
-function keyOf({ version, root }: AdapterProof['from']): string {
+function printVersionRoot({ version, root }: AdapterProof['from']): string {
   return `${version} ${root}`
 }
 

@@ -24,7 +24,7 @@ export function askingMapping(
   const codes = new Entries<CodesEntry>(mapping.codes)
   for (const pair of pairs) {
     const side = pair.from.version === from.name ? 'from' : 'to'
-    const root = rootOf(pair, side)
+    const root = nameMappedRoot(pair, side)
     for (const { cause, dataElement, path } of pair.losses.places) {
       const place = dataElement ?? path
       if (cause === 'place') without.add(side, place, root, { policy: 'hook' })
@@ -43,7 +43,7 @@ export function askingMapping(
 const noNames: Mapping['names'] = { roots: [], namespaces: [], types: [], parameters: [] }
 
 /** Roots of the later version tell adapters apart: one of the earlier may lead to several. */
-function rootOf({ from, to }: AdapterPair, side: MappingSide): string {
+function nameMappedRoot({ from, to }: AdapterPair, side: MappingSide): string {
   const { root } = side === 'from' ? to : from
   return root.includes('{') ? root : root.replace(/^.*#/u, '')
 }

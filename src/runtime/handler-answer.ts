@@ -43,7 +43,7 @@ export function responseFrom(
     headers.set('content-type', media.type)
     return new Response(null, { status, headers })
   }
-  const written = writeBody(body, media, onError, signalOf(request))
+  const written = writeBody(body, media, onError, findSignal(request))
   if (!written.ok) throw new InvalidValueError(written.issues)
   const { type, content } = written.value
   headers.set('content-type', type.includes('*') ? (contentType ?? guessContentType(content)) : type)
@@ -51,7 +51,7 @@ export function responseFrom(
 }
 
 /** What tells that the client has gone; servers that make requests of their own may have none. */
-function signalOf(request: WebRequest): WebSignal | undefined {
+function findSignal(request: WebRequest): WebSignal | undefined {
   return (request as { readonly signal?: WebSignal }).signal
 }
 

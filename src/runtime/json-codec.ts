@@ -5,7 +5,7 @@ import { hasSchemaAt } from './json/declared.ts'
 import type { JsonType } from './json/json-descriptor.ts'
 import { locateJsonIssues } from './json/locate-json-issues.ts'
 import { isPlainJson } from './json/plain.ts'
-import { type QuickCheck, quickCheckOfMessages } from './json/quick.ts'
+import { findQuickCheck, type QuickCheck } from './json/quick.ts'
 import { readJson } from './json/read-json.ts'
 import { taken } from './json/taken.ts'
 import { writeJson } from './json/write-json.ts'
@@ -20,7 +20,7 @@ export function jsonCodec<T>(type: Lazy<JsonType>): JsonCodec<T> {
 
 /** The same for a JSON type in the messages of operations: its verdicts are equal, and it adds less to a client. */
 export function jsonMessageCodec<T>(type: Lazy<JsonType>): JsonCodec<T> {
-  return makeCodec<T>(type, quickCheckOfMessages)
+  return makeCodec<T>(type, findQuickCheck)
 }
 
 function makeCodec<T>(type: Lazy<JsonType>, quick: () => QuickCheck | undefined): JsonCodec<T> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createHandler, type JsonType, jsonCodec, jsonMessageCodec } from '../../src/runtime/index.ts'
 import { isPlainJson } from '../../src/runtime/json/plain.ts'
-import { quickCheckOfMessages } from '../../src/runtime/json/quick.ts'
+import { findQuickCheck } from '../../src/runtime/json/quick.ts'
 
 const type: JsonType = {
   json: 'object',
@@ -15,7 +15,7 @@ test('a server checks messages quickly, and what a message may be stays the same
   const read = () => texts.map((text) => message.parse(text))
   const before = read()
   createHandler({}, {})
-  expect(quickCheckOfMessages()).toBe(isPlainJson)
+  expect(findQuickCheck()).toBe(isPlainJson)
   expect(before).toStrictEqual(texts.map((text) => codec.parse(text)))
   expect(read()).toStrictEqual(before)
   expect(message.serialize({ a: 1 })).toBe(codec.serialize({ a: 1 }))

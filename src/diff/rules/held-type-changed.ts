@@ -14,7 +14,7 @@ const types: Readonly<Record<HeldForm, string>> = {
 }
 
 /** The type that generated code has for a value, and the one that JSON has. */
-function typesOf({ set, node }: ValueSide): readonly [own: string, ofJson: string] | undefined {
+function readHeldTypes({ set, node }: ValueSide): readonly [own: string, ofJson: string] | undefined {
   if (node.kind !== 'scalar') return undefined
   const ofJson = node.primitive === 'string' || node.primitive === 'boolean' ? node.primitive : 'number'
   const form = findHeldForm(set, node.id)
@@ -36,7 +36,7 @@ export const heldTypeChanged = defineRule({
   *compare(one, other) {
     // A format that changed is said by itself, and that the type follows it as well.
     if (readSideFacets(one).format !== readSideFacets(other).format) return
-    const [before, after] = [typesOf(one), typesOf(other)]
+    const [before, after] = [readHeldTypes(one), readHeldTypes(other)]
     // That a number became a text is said by itself.
     if (before === undefined || after === undefined || before[1] !== after[1] || before[0] === after[0])
       return

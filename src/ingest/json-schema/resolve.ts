@@ -68,7 +68,7 @@ function lookUp(
   if (fragment === undefined) return undefined
   if (fragment === '' || fragment.startsWith('/')) {
     if (resource.depth === 0) return followPointer(resource, documents.pointer(resource.path, fragment))
-    return followPointer(resource, fragment) ?? componentOf(documents, from, reference)
+    return followPointer(resource, fragment) ?? findComponentPlace(documents, from, reference)
   }
   return documents.anchor(resource.base, fragment)
 }
@@ -77,7 +77,7 @@ function lookUp(
  * A component of the description, which a schema with an identifier of its own refers to as others do: its pointer counts
  * from the schema (JSON Schema 2020-12, 8.2.1), but no schema has components.
  */
-function componentOf(
+function findComponentPlace(
   documents: Documents,
   { path }: SchemaPlace,
   reference: string,

@@ -50,8 +50,8 @@ export function cutDifference(one: string, other: string, name = ''): readonly [
     end += 1
   // Of lines that begin alike, such as two elements of one name, the last may be another than the one that is more.
   const more = a.length >= b.length ? a : b
-  const depth = depthOf(more[same] ?? '')
-  const isAround = (line: string): boolean => line.trim() !== '' && depthOf(line) < depth
+  const depth = countIndentation(more[same] ?? '')
+  const isAround = (line: string): boolean => line.trim() !== '' && countIndentation(line) < depth
   const gap = `${' '.repeat(depth)}…`
   const opens = a.slice(0, same).findLastIndex(isAround)
   const closes = more.slice(more.length - end).findIndex(isAround)
@@ -71,7 +71,7 @@ export function shorten(text: string): string {
 }
 
 function trimmed(lines: readonly string[]): string {
-  const margins = lines.filter((line) => line.trim() !== '').map(depthOf)
+  const margins = lines.filter((line) => line.trim() !== '').map(countIndentation)
   const margin = margins.length === 0 ? 0 : Math.min(...margins)
   return lines.map((line) => cutLine(line.slice(margin))).join('\n')
 }
@@ -85,7 +85,7 @@ function shortLines(lines: readonly string[], most: number, name = ''): readonly
   return kept.flatMap((at, index) => {
     const line = lines[at] ?? ''
     const isNext = index === 0 || kept[index - 1] === at - 1
-    return isNext ? [line] : [`${' '.repeat(depthOf(lines[at - 1] ?? ''))}…`, line]
+    return isNext ? [line] : [`${' '.repeat(countIndentation(lines[at - 1] ?? ''))}…`, line]
   })
 }
 
@@ -96,7 +96,7 @@ function hasName(line: string, name: string): boolean {
   return begun === name
 }
 
-function depthOf(line: string): number {
+function countIndentation(line: string): number {
   return line.length - line.trimStart().length
 }
 

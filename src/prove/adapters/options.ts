@@ -148,7 +148,7 @@ class OptionTrials {
         : example('value', value),
       example('nothing', nothing),
       ...(open.text === undefined
-        ? [{ option: 'open' as const, ...before, ...reasonOf(open, point) }]
+        ? [{ option: 'open' as const, ...before, ...explainOption(open, point) }]
         : [example('open', open)]),
       ...(codeless === undefined ? [] : [example('null', codeless)]),
     ]
@@ -168,7 +168,7 @@ class OptionTrials {
         ? { option: 'given', after: there }
         : { option: 'given', reason: 'No example value is known.' },
       without.text === undefined
-        ? { option: 'absent', ...reasonOf(without, { dataElement, path: [] }) }
+        ? { option: 'absent', ...explainOption(without, { dataElement, path: [] }) }
         : { option: 'absent', ...(here === undefined ? {} : { after: here }) },
     ]
   }
@@ -189,10 +189,12 @@ class OptionTrials {
     const refused = asked(false)
     const allowed = asked(true)
     return [
-      { option: 'drop', ...before, ...(after === undefined ? reasonOf(dropped) : { after }) },
+      { option: 'drop', ...before, ...(after === undefined ? explainOption(dropped) : { after }) },
       {
         ...{ option: 'error' as const, ...before },
-        ...(refused === undefined ? { reason: 'No adapter was made for it.' } : reasonOf(refused, { path })),
+        ...(refused === undefined
+          ? { reason: 'No adapter was made for it.' }
+          : explainOption(refused, { path })),
       },
       ...(allowed === undefined
         ? []
@@ -228,12 +230,12 @@ class OptionTrials {
     const [picked] = chosen === undefined ? [] : this.#cutBoth(chosen, none, '')
     const shown = (option: DecisionOption, made: Made, text: string | undefined): OptionExample => ({
       ...{ option, ...before },
-      ...(made.text === undefined || text === undefined ? reasonOf(made, { path }) : { after: text }),
+      ...(made.text === undefined || text === undefined ? explainOption(made, { path }) : { after: text }),
     })
     return [
       shown('first', first, kept),
       shown('drop', none, left),
-      { option: 'error', ...before, ...reasonOf(refused, { path }) },
+      { option: 'error', ...before, ...explainOption(refused, { path }) },
       ...(chosen === undefined ? [] : [shown('hook', chosen, picked)]),
     ]
   }
@@ -351,7 +353,7 @@ class OptionTrials {
         if (found !== undefined) {
           yield found
           yield [found]
-          yield* partsOf(found)
+          yield* walkValues(found)
         }
       }
     }
@@ -426,7 +428,7 @@ class OptionTrials {
   ): Omit<OptionExample, 'option'> {
     const own = points.find(({ dataElement }) => dataElement === point.dataElement) ?? points[0]
     const [after] = this.#cutBoth(made, other, own?.target ?? '')
-    return after === undefined ? reasonOf(made, point) : { after }
+    return after === undefined ? explainOption(made, point) : { after }
   }
 
   /** Where two results differ; of one alone, what stands at a place. */
@@ -446,7 +448,7 @@ class OptionTrials {
 
   #near(made: Made, path: Path): Omit<OptionExample, 'option'> {
     const after = this.#cutNear(made, path)
-    return after === undefined ? reasonOf(made, { path }) : { after }
+    return after === undefined ? explainOption(made, { path }) : { after }
   }
 
   /** Of a result without the value at a path of the source: what became of the object around it. */
@@ -471,7 +473,7 @@ function unseen(options: readonly DecisionOption[]): readonly OptionExample[] {
 }
 
 /** The issue about a place, else the first. */
-function reasonOf(
+function explainOption(
   { issues }: Made,
   point: Partial<HookPoint> = {},
 ): Pick<OptionExample, 'reason' | 'isSetAside'> {
@@ -489,24 +491,24 @@ function reasonOf(
 
 /** The first value along names, through lists; `@` of attributes and letters that no identifier has do not count. */
 function lookUp(value: unknown, names: readonly string[]): unknown {
-  let here = firstOf(value)
+  let here = firstValue(value)
   for (const name of names) {
     if (typeof here !== 'object' || here === null) return undefined
     const property = Object.keys(here).find((key) => plain(key) === plain(name))
     if (property === undefined) return undefined
-    here = firstOf(Reflect.get(here, property))
+    here = firstValue(Reflect.get(here, property))
   }
   return here
 }
 
 /** The values in a value, the outer ones first. */
-function* partsOf(value: unknown): Generator<unknown> {
+function* walkValues(value: unknown): Generator<unknown> {
   if (typeof value !== 'object' || value === null) return
   yield* Object.values(value)
-  for (const part of Object.values(value)) yield* partsOf(part)
+  for (const part of Object.values(value)) yield* walkValues(part)
 }
 
-function firstOf(value: unknown): unknown {
+function firstValue(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : value
 }
 

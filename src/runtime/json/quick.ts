@@ -11,6 +11,6 @@ export function setQuickCheck(check: QuickCheck): void {
   ofMessages.check = check
 }
 
-export function quickCheckOfMessages(): QuickCheck | undefined {
+export function findQuickCheck(): QuickCheck | undefined {
   return ofMessages.check
 }

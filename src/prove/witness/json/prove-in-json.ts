@@ -113,14 +113,14 @@ function agreed(value: Json, others: readonly CodecRoot[], own: CodecRoot): Json
 function directedSide(side: RunningSide): RunningSide {
   const { version, roots } = side
   const ways = (): NodePaths => {
-    const known = directedWays.get(version) ?? pathsOfMessages(version, roots)
+    const known = directedWays.get(version) ?? findMessagePaths(version, roots)
     directedWays.set(version, known)
     return known
   }
   return { ...side, ways }
 }
 
-function pathsOfMessages(version: Version, roots: Roots): NodePaths {
+function findMessagePaths(version: Version, roots: Roots): NodePaths {
   const layout = findLayout(version)
   const sets = version.sets.map(({ name }) => layout.set(name).set)
   return new NodePaths({ ...version, sets }, roots, (set, id) => layout.set(set).requestNode(id))
