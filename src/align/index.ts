@@ -17,7 +17,6 @@ export {
   type PlaceMove,
   type PlaceProposal,
   type ProposalEvidence,
-  proposeMoves,
 } from './proposals.ts'
 export { type DataElementRoot as Root, listRoots, pairRoots, type RootPair } from './roots.ts'
 export {

@@ -526,7 +526,7 @@ function nameIn(set: SchemaSet, id: NodeId): Name | undefined {
 }
 
 /** Those that are the only ones of their key on both sides. */
-export function onlyOnes<T>(
+function onlyOnes<T>(
   { before, after }: Leftovers<T>,
   keyOf: (one: T) => string,
 ): readonly (readonly [T, T, string])[] {

@@ -131,7 +131,7 @@ function findHooksFile(
  * The versions that documents go through. Where the configuration compares the two, or has no way between them, they go
  * straight; else over the fewest comparisons.
  */
-export function wayBetween({ compare }: Config, from: string, to: string): readonly [string, ...string[]] {
+function wayBetween({ compare }: Config, from: string, to: string): readonly [string, ...string[]] {
   const ways = new Map<string, readonly [string, ...string[]]>([[from, [from]]])
   for (const [version, way] of ways) {
     if (version === to) return way

@@ -1,4 +1,4 @@
-export { packageRoot, readPieces } from '../files/index.ts'
+export { packageRoot } from '../files/index.ts'
 export type {
   ComparePlan,
   Config,
@@ -26,7 +26,7 @@ export {
   type SeverityInput,
   type VersionInput,
 } from './define.ts'
-export { defaultProfile, embeddedConfig, embeddedName } from './embedded.ts'
+export { embeddedConfig, embeddedName } from './embedded.ts'
 export { type Setting, SettingReader as Fields } from './fields.ts'
 export { isFile } from './file.ts'
 export { type ConfigOptions, loadConfig } from './load.ts'

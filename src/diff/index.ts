@@ -7,7 +7,7 @@ export type {
   PlaceProposal,
   StatedPairs,
 } from '../align/index.ts'
-export { type AskedSides, findNoticingSide, forSides } from './change/asked-sides.ts'
+export { type AskedSides, findNoticingSide } from './change/asked-sides.ts'
 export type {
   ApiSide,
   ApiVersionStep,

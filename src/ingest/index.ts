@@ -17,4 +17,4 @@ export type {
   VersionSource,
 } from './source.ts'
 export { type ReadSourceOptions, readSource } from './source-read.ts'
-export { decodeText, decodeXml, parseText, toJson, type Value } from './text/index.ts'
+export { parseText, toJson, type Value } from './text/index.ts'

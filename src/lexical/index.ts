@@ -73,7 +73,7 @@ export function isInteger({ builtin, primitive }: Pick<ScalarNode, 'builtin' | '
 }
 
 /** The lexical form of a scalar, as its type says; nothing where XML Schema has no such primitive. */
-export function lexicalName(node: Scalar): LexicalName | undefined {
+function lexicalName(node: Scalar): LexicalName | undefined {
   const { builtin, primitive, whiteSpace = 'preserve' } = node
   if (isInteger(node)) return 'xsInteger'
   if (isOwn(byBuiltin, builtin)) return byBuiltin[builtin]

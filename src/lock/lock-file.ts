@@ -40,7 +40,7 @@ function readPins(path: string): Pins | string {
 }
 
 /** A name that stays where it is put. */
-export function isFileName(text: unknown): text is string {
+function isFileName(text: unknown): text is string {
   return typeof text === 'string' && /^[a-z0-9_-](?:[a-z0-9_-]|\.(?!\.|$)){0,79}$/.test(text)
 }
 

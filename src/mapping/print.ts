@@ -42,7 +42,7 @@ export function printMappingEntries(
 }
 
 /** A text as YAML reads it back: plain where nothing in it means something to YAML, else in double quotes. */
-export function printYamlScalar(text: string): string {
+function printYamlScalar(text: string): string {
   const isPlain = /^[\p{L}/][\p{L}\p{N}_/.:{}#@-]*$/u.test(text) && !/:$|^(?:true|false|null)$/i.test(text)
   if (isPlain) return text
   return JSON.stringify(text).replaceAll(

@@ -15,7 +15,7 @@ export { type InputLine, LineCutter } from './input-lines.ts'
 export { adaptLong, isLong, type LongResult } from './long-document.ts'
 export type { DocumentOutcome } from './outcome.ts'
 export { isReservedName as isOwnName, journalName, reportName } from './own-files.ts'
-export { makeResultLine, migrateLine, migrateToLine, type PipeResult, type PipeSetting } from './pipe.ts'
+export { makeResultLine, type PipeResult, type PipeSetting } from './pipe.ts'
 export {
   type PipeChunk,
   type PipeThreadSetting,

@@ -9,7 +9,7 @@ import { FileShelf } from './list-store.ts'
 import { writeLongText } from './place.ts'
 
 /** From so many bytes on a document is not held whole. */
-export const longFrom = 8 * 2 ** 20
+const longFrom = 8 * 2 ** 20
 
 /** A document of the target in pieces: nothing of it where the document had to be set aside. */
 export interface LongResult {

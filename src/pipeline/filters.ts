@@ -97,7 +97,7 @@ function namesIn({ nodes, elements }: Version['sets'][number]): readonly string[
 }
 
 /** Every operation of a version, as filters ask of it. */
-export function listOperations({ apis }: Version): readonly AskedOperation[] {
+function listOperations({ apis }: Version): readonly AskedOperation[] {
   return apis.flatMap((api) =>
     [...api.operations, ...(api.webhooks ?? [])].map((one) => describeOperation(one, api)),
   )

@@ -60,7 +60,7 @@ export interface Glob {
 }
 
 /** What a name with `*` or `?` means; nothing where it has neither, or is the name of a file. */
-export function readGlob(name: string, cwd: string): Glob | undefined {
+function readGlob(name: string, cwd: string): Glob | undefined {
   const written = portable(name)
   const at = written.search(/[*?]/u)
   if (at < 0 || existsSync(resolve(cwd, name))) return undefined

@@ -61,7 +61,7 @@ export {
 export { type MockRequest, mockAnswer } from './mock.ts'
 export { optionalPackage } from './optional.ts'
 export { judgePieces, readStart, startText } from './pieces.ts'
-export { roundTrips } from './roundtrip.ts'
+
 export { evidentRoots, type SampleRequest, validSample } from './samples.ts'
 export {
   type Opinion,

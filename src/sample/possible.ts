@@ -115,7 +115,7 @@ export class Possibilities {
   }
 }
 
-export function isAllowed(namespace: string, allowed: Namespaces): boolean {
+function isAllowed(namespace: string, allowed: Namespaces): boolean {
   if (allowed === 'any') return true
   return 'not' in allowed ? !allowed.not.includes(namespace) : allowed.includes(namespace)
 }

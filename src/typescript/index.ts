@@ -40,12 +40,7 @@ export {
   valueIdentifier,
 } from './identifier.ts'
 export { withImportEnding } from './import-ending.ts'
-export {
-  isInComponent,
-  listPlaceWords as wordsOfPlace,
-  longestName,
-  makeInlineName as nameOfWords,
-} from './inline-name.ts'
+export { longestName } from './inline-name.ts'
 export {
   comparisonFolder,
   findLayout,
@@ -54,7 +49,7 @@ export {
   simpleTypesPath,
   versionFolder,
 } from './layout.ts'
-export { ModuleWriter, type OutputFile, relativeSpecifier, uncheckedLine } from './module.ts'
+export { ModuleWriter, type OutputFile, uncheckedLine } from './module.ts'
 export { listParticleLeaves, type ParticleLeaf } from './particles.ts'
 export { heldScalarForm, isHeldAsWritten, listsIn, type ScalarForm, scalarForm } from './scalar.ts'
 export { type Choice, findShape, type Member, type Shape } from './shape.ts'

@@ -1,5 +1,4 @@
 import {
-  findNode,
   type Json,
   type NodeId,
   type ObjectNode,
@@ -155,7 +154,7 @@ function constants(values: readonly Json[], types: TypeIds): readonly JsonAltern
   })
 }
 
-export function classifyJson(value: Json): JsonKind {
+function classifyJson(value: Json): JsonKind {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   return typeof value as JsonKind
@@ -255,9 +254,4 @@ export function saysNothing(set: SchemaSet, types: TypeIds): boolean {
     while (node.kind === 'resource') node = resolve(set, node.of)
     return node.kind === 'unknown'
   })
-}
-
-/** The name that a type is exported under by its schema; nothing for one that stands inline. */
-export function findTypeName(set: SchemaSet, type: NodeId): string | undefined {
-  return findNode(set, type).name?.local ?? resolve(set, type).name?.local
 }

@@ -809,7 +809,7 @@ export class JsonPlanner {
   }
 }
 
-export function asRule(step: StepPlan): RulePlan {
+function asRule(step: StepPlan): RulePlan {
   return step instanceof NamedRule ? step.rule : step
 }
 

@@ -111,11 +111,7 @@ function findJsonRoot(layout: SetLayout, id: NodeId): JsonRoot | undefined {
 }
 
 /** The type of a body, as requests or answers carry it; nothing where it has no name or is not JSON. */
-export function findMediaRoot(
-  version: Version,
-  { type, schema }: Media,
-  isRequest: boolean,
-): JsonRoot | undefined {
+function findMediaRoot(version: Version, { type, schema }: Media, isRequest: boolean): JsonRoot | undefined {
   if (schema.kind !== 'type' || !isJsonMedia(type)) return undefined
   const layout = findLayout(version).set(schema.set)
   return findJsonRoot(layout, isRequest ? layout.requestNode(schema.node) : schema.node)

@@ -7,7 +7,7 @@ import { textKind } from './text.ts'
 import type { TypedScalar } from './value-form.ts'
 
 /** Every kind that is carried by rule; the first that fits both sides does it. */
-export const valueKinds: readonly ValueKind[] = [codeKind, textKind, number, indicator, digits]
+const valueKinds: readonly ValueKind[] = [codeKind, textKind, number, indicator, digits]
 
 /** How a text of the source becomes one of the target; nothing where no rule says. */
 export function chooseConversion(source: TypedScalar, target: TypedScalar): KindConversion | undefined {

@@ -1,7 +1,7 @@
 import type { ValueAttribute } from './value-form.ts'
 
 /** Units of UN/ECE Recommendation 20 that differ by a power of ten, by what they measure: exponent of the base unit. */
-export const dimensions: readonly ReadonlyMap<string, number>[] = [
+const dimensions: readonly ReadonlyMap<string, number>[] = [
   new Map([
     ['KGM', 0],
     ['GRM', -3],

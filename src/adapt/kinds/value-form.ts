@@ -102,7 +102,7 @@ function withAttributes(
   return { chain, holder, text, scalar, attributes }
 }
 
-export function readScalar(set: SchemaSet, type: NodeId): TypedScalar | undefined {
+function readScalar(set: SchemaSet, type: NodeId): TypedScalar | undefined {
   return answered(scalars, set, type, () => heldBy(set, type))
 }
 

@@ -103,7 +103,7 @@ function isSameRole(role: NonNullable<ValueAttribute['role']>, other: ValueAttri
 }
 
 /** What a text is, in words for a comment. */
-export function describeScalarKind({ codes, form, node }: TypedScalar): string {
+function describeScalarKind({ codes, form, node }: TypedScalar): string {
   if (codes) return codes.length <= 8 ? `one of ${codes.join(', ')}` : `a list of ${codes.length} codes`
   return form === 'string' ? (node.primitive === 'string' ? 'text' : node.primitive) : form
 }

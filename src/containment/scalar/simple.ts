@@ -27,7 +27,7 @@ export function listSimpleValues(node: SimpleTypeNode): readonly string[] | unde
   return node.kind === 'code-list' ? node.members.map(({ value }) => value) : node.enumeration
 }
 
-export function hasOwnFacets(facets: Facets): boolean {
+function hasOwnFacets(facets: Facets): boolean {
   return Object.values(facets).some((value) => value !== undefined)
 }
 

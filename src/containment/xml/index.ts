@@ -1,6 +1,6 @@
 export { listNamespaces as namedNamespaces, UNKNOWN as otherNamespace } from './namespaces.ts'
 export { escapeXml, printXml } from './print.ts'
-export { type NameKind, type Renaming, renamedTree } from './renaming.ts'
+export type { NameKind, Renaming } from './renaming.ts'
 export { keepKeys } from './repair-keys.ts'
 export { IDREF as referenceToSome } from './sample.ts'
 export { ANY_TEXT, comparedTexts, type TextRange } from './text.ts'

@@ -1,5 +1,4 @@
-import { type Name, XSI } from '../../schema/index.ts'
-import { isElement, type XmlText, type XmlTree } from './tree.ts'
+import type { Name } from '../../schema/index.ts'
 
 export type NameKind = 'element' | 'attribute' | 'type'
 
@@ -7,17 +6,3 @@ export type NameKind = 'element' | 'attribute' | 'type'
 export type Renaming = (name: Name, kind: NameKind) => Name
 
 export const sameNames: Renaming = (name) => name
-
-/** A part in the names of the other side. */
-export function renamedTree(tree: XmlTree, rename: Renaming): XmlTree {
-  const typeText = (text: XmlText): XmlText =>
-    typeof text === 'string' ? text : { qualified: rename(text.qualified, 'type') }
-  return {
-    name: rename(tree.name, 'element'),
-    attributes: tree.attributes.map(({ name, value }) => {
-      if (name.namespace !== XSI) return { name: rename(name, 'attribute'), value }
-      return { name, value: name.local === 'type' ? typeText(value) : value }
-    }),
-    children: tree.children.map((child) => (isElement(child) ? renamedTree(child, rename) : child)),
-  }
-}

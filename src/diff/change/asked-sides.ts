@@ -46,10 +46,7 @@ export function seenBy(change: Change, asked: AskedSides): Change {
 }
 
 /** Whether a side is one of those that a person asked for. */
-export function isAskedFor(
-  one: SideSeverity,
-  { for: side = 'both', role, compatibility = 'full' }: AskedSides,
-) {
+function isAskedFor(one: SideSeverity, { for: side = 'both', role, compatibility = 'full' }: AskedSides) {
   if (one.for === 'backward' || one.for === 'forward')
     return compatibility === 'full' || compatibility === one.for
   const wanted = (one.api === undefined ? undefined : role?.get(one.api)) ?? side

@@ -117,7 +117,7 @@ function mayGo({ deprecated, rule }: Change, removal?: RemovalPolicy, today?: st
 }
 
 /** The day of a date or a time (RFC 3339), as `YYYY-MM-DD`; nothing for another text. */
-export function dayIn(text: string | undefined): string | undefined {
+function dayIn(text: string | undefined): string | undefined {
   const day = /^(\d{4}-\d\d-\d\d)(?:$|[Tt ])/u.exec(text ?? '')?.[1]
   return day === undefined || Number.isNaN(Date.parse(`${day}T00:00:00Z`)) ? undefined : day
 }

@@ -61,7 +61,7 @@ function isDecimal(text: string): boolean {
 }
 
 /** Compares decimal texts digit by digit: a double would call two of them equal that are not. */
-export function compareDecimalBounds(a: string, b: string): number {
+function compareDecimalBounds(a: string, b: string): number {
   const [one, other] = [digits(a), digits(b)]
   const scale = Math.max(one.fraction.length, other.fraction.length)
   const difference = scaled(one, scale) - scaled(other, scale)

@@ -80,7 +80,7 @@ function declaredNames(set: SchemaSet): ReadonlySet<string> {
 }
 
 /** The named types of a set, by expanded name. */
-export function declaredTypes(set: SchemaSet): ReadonlyMap<string, TypeNode> {
+function declaredTypes(set: SchemaSet): ReadonlyMap<string, TypeNode> {
   const found = new Map<string, TypeNode>()
   for (const node of set.nodes.values()) {
     if (isNamedType(node)) found.set(expandedName(node.name), node)

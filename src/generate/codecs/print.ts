@@ -56,7 +56,7 @@ export function printEntries(
 }
 
 /** The same, one entry a line. */
-export function printEntryLines(
+function printEntryLines(
   entries: readonly Code[],
   [open, close]: readonly [string, string],
   indent: string,

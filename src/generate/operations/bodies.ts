@@ -43,7 +43,7 @@ export type BodyKind =
   | { readonly kind: 'sequence'; readonly format: SequenceFormat }
 
 /** How a body is read and written. */
-export function bodyKind(scope: OperationScope, media: Media): BodyKind {
+function bodyKind(scope: OperationScope, media: Media): BodyKind {
   const { type, schema } = media
   const format = sequenceFormat(media)
   if (format !== undefined) return { kind: 'sequence', format }

@@ -18,8 +18,6 @@ export { operationValue } from './descriptor.ts'
 export { hasSidedInput } from './messages.ts'
 
 export { apiModules, nameOperations as operationNames, typeStem } from './names.ts'
-export { schemaType } from './operation-scope.ts'
-export { parameterForm } from './parameters.ts'
 
 /** Typed operations: a module for each API, for whoever calls it and whoever answers it. */
 export const operationsEmitter: Emitter = {

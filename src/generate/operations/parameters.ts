@@ -105,7 +105,7 @@ function isJson({ media = '' }: Parameter): boolean {
 }
 
 /** How a parameter's text is read back. */
-export function parameterForm(scope: OperationScope, parameter: Parameter): Code {
+function parameterForm(scope: OperationScope, parameter: Parameter): Code {
   return formCode(parameterTextForm(scope, parameter))
 }
 

@@ -9,7 +9,7 @@ import { tellUntyped } from './untyped.ts'
 export { documentationLines } from './documentation.ts'
 export { elementType } from './element-type.ts'
 export { type Expression, keyword, primary } from './expression.ts'
-export { codecNames } from './module-index.ts'
+
 export { typeExpression } from './type-expression.ts'
 
 /** TypeScript types and code lists: a module for each namespace of each schema set. */

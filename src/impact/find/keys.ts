@@ -17,7 +17,7 @@ export function propertiesNamed(checker: ts.TypeChecker, node: ts.StringLiteralL
 }
 
 /** The types that a text is wanted as, or compared with; where that was narrowed, what it was before. */
-export function wantedKeys(checker: ts.TypeChecker, node: ts.StringLiteralLike): readonly ts.Type[] {
+function wantedKeys(checker: ts.TypeChecker, node: ts.StringLiteralLike): readonly ts.Type[] {
   const compared = comparedWith(node)
   if (compared === undefined) {
     const wanted = findWantedType(checker, node)

@@ -47,7 +47,7 @@ function findTextStart(node: ts.Expression): string | undefined {
 }
 
 /** With the nodes of JSDoc comments, which the compiler keeps beside the others. */
-export function everyNode(root: ts.Node, visit: (node: ts.Node) => void): void {
+function everyNode(root: ts.Node, visit: (node: ts.Node) => void): void {
   const walk = (node: ts.Node): void => {
     visit(node)
     for (const comment of (node as { readonly jsDoc?: readonly ts.JSDoc[] }).jsDoc ?? []) walk(comment)

@@ -52,7 +52,7 @@ export function dependencyParts(reading: KeywordReading): readonly SchemaPart[] 
 }
 
 /** Every object that has the property. */
-export function objectWith(reading: KeywordReading, name: string, suffix: string): NodeId {
+function objectWith(reading: KeywordReading, name: string, suffix: string): NodeId {
   const at = reading.map.at
   const any = reading.anything()
   const property = {

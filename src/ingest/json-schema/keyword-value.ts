@@ -60,7 +60,7 @@ export function decimalValue(reading: KeywordReading, keyword: string): string |
 }
 
 /** YAML writes integers in other bases as well (`0x1F`): these are taken by value. */
-export function numberText(value: Value): string | undefined {
+function numberText(value: Value): string | undefined {
   if (value.kind !== 'scalar' || typeof value.value !== 'number') return undefined
   return normalizeDecimal(value.text) ?? (Number.isSafeInteger(value.value) ? String(value.value) : undefined)
 }

@@ -79,7 +79,7 @@ function heldNumber(
   return format !== undefined && formats.includes(format) ? { format, holding } : undefined
 }
 
-export function numberFacets(reading: KeywordReading): Facets {
+function numberFacets(reading: KeywordReading): Facets {
   if ((reading.groups & groups.number) === 0) return noFacets
   const multipleOf = decimalValue(reading, 'multipleOf')
   if (multipleOf !== undefined && (multipleOf === '0' || multipleOf.startsWith('-'))) {

@@ -133,7 +133,7 @@ function referredTo({ documents }: Description, start: SchemaPlace): SchemaPlace
   return place
 }
 
-export function isXml(type: string): boolean {
+function isXml(type: string): boolean {
   return /^(?:application|text)\/(?:[^;\s]*\+)?xml\s*(?:;|$)|^[^;\s]+\+xml\s*(?:;|$)/i.test(type)
 }
 

@@ -24,7 +24,7 @@ import { globalSimpleType, simpleType } from './simple-type.ts'
 import { unionConstruct } from './union.ts'
 
 /** Every construct of XML Schema 1.0 by element name, after `parent/` where the parent decides which it is. */
-export const constructs: ReadonlyMap<string, Construct> = new Map([
+const constructs: ReadonlyMap<string, Construct> = new Map([
   ['schema', schema],
   ['include', include],
   ['import', importConstruct],

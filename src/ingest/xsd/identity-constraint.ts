@@ -23,7 +23,7 @@ export const unique: Construct = {
 }
 
 /** §3.11.2: a unique one that must be there. */
-export const keyConstruct: Construct = unique
+export const keyConstruct: Construct = { ...unique }
 
 /** §3.11.2: a reference to a key. */
 export const keyref: Construct = {

@@ -5,7 +5,7 @@ import { type SchemaElement, schemaChildren } from './schema-element.ts'
 import type { Owner, SchemaSetReading } from './schema-set-reading.ts'
 
 /** The constructs that are particles of a content model (§3.9.1). */
-export const particleNames = ['element', 'group', 'choice', 'sequence', 'all', 'any'] as const
+const particleNames = ['element', 'group', 'choice', 'sequence', 'all', 'any'] as const
 
 /** A model group with the particles in it, in declared order (§3.8.2); nothing where it may not stand at all. */
 export function readModelGroup(

@@ -11,7 +11,7 @@ export const formatLength: ProfileCheck = ({ text, dataElements, path }) => {
 }
 
 /** Whether a text fits a notation: `a` letters, `an` characters, `n` digits; `..` for up to; after a comma, decimals. */
-export function fitsFormat(text: string, format: string): boolean {
+function fitsFormat(text: string, format: string): boolean {
   const [, kind, upTo, count, decimals] = /^(an|a|n)(\.\.)?(\d+)(?:,(\d+))?$/.exec(format) ?? []
   if (kind === undefined) return true
   const most = Number(count)

@@ -28,7 +28,7 @@ function isMandatory({ subsets }: DataElement, subset: string): boolean {
  * Whether a status says mandatory. A list has one for each legal source and says so only where all of them do; slips of
  * the pen are read as the letter they begin with, and what begins with none is no status.
  */
-export function isMandatoryStatus(status: string): boolean {
+function isMandatoryStatus(status: string): boolean {
   const letters = status.split('/').flatMap((part) => /^[MCOS]/.exec(part.trim().toUpperCase())?.[0] ?? [])
   return letters.length > 0 && letters.every((letter) => letter === 'M')
 }

@@ -10,7 +10,7 @@ export const emptyAutomaton = DFA.empty(options)
 export const emptyText = DFA.emptyWord(options)
 
 /** Does what makes states, and gives up where they are too many. */
-export function limitStates<T>(limit: number, make: (factory: DFA.LimitedNodeFactory) => T): T {
+function limitStates<T>(limit: number, make: (factory: DFA.LimitedNodeFactory) => T): T {
   try {
     return make(new DFA.LimitedNodeFactory(limit))
   } catch (error) {
@@ -20,7 +20,7 @@ export function limitStates<T>(limit: number, make: (factory: DFA.LimitedNodeFac
 }
 
 /** As few states as there can be; what holds everything or nothing is `universalAutomaton` or `emptyAutomaton`. */
-export function smallest(automaton: DFA): DFA {
+function smallest(automaton: DFA): DFA {
   automaton.minimize()
   return trimmed(automaton)
 }

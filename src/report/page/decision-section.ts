@@ -146,7 +146,7 @@ export interface MappingExport {
   readonly codes?: readonly string[]
 }
 
-export function makeExport(
+function makeExport(
   { kind, adapter, places, codes }: Decision,
   { comparison }: Pick<PageModel, 'comparison'>,
 ): MappingExport | undefined {

@@ -48,7 +48,7 @@ function entry(change: Change, model: PageModel): Markup {
 }
 
 /** Whose code stops working, as a set of bits in the order of the words. */
-export function audienceBits(who: readonly Whose[]): number {
+function audienceBits(who: readonly Whose[]): number {
   return who.reduce((bits, one) => bits | (1 << audiences.indexOf(one)), 0)
 }
 

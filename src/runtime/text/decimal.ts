@@ -5,7 +5,7 @@ export interface DecimalParts {
   readonly fraction: string
 }
 
-export function decimalParts(text: string): DecimalParts {
+function decimalParts(text: string): DecimalParts {
   const [, sign, whole = '', digits = ''] = /^([+-]?)0*(\d*)\.?(\d*)/.exec(text) ?? []
   const fraction = withoutTrailingZeros(digits)
   return { isNegative: sign === '-' && whole + fraction !== '', whole, fraction }

@@ -8,7 +8,7 @@ const rest = `${letter}.0-9\\u00B7\\u0300-\\u036F\\u203F\\u2040\\-`
 const names = (more: string): RegExp => new RegExp(`^[${more}${letter}][${more}${rest}]*$`, 'u')
 const tokens = (): RegExp => new RegExp(`^[:${rest}]+$`, 'u')
 
-export const namePattern = /* @__PURE__ */ names(':')
+const namePattern = /* @__PURE__ */ names(':')
 export const ncNamePattern = /* @__PURE__ */ names('')
 const tokenPattern = /* @__PURE__ */ tokens()
 const languagePattern = /^[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*$/

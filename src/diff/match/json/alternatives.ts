@@ -64,7 +64,7 @@ export function isChoice({ kind }: NormalNode): boolean {
   return kind === 'union'
 }
 
-export function listAlternatives(node: NormalNode): readonly NodeId[] {
+function listAlternatives(node: NormalNode): readonly NodeId[] {
   return node.kind === 'union' ? node.members : [node.id]
 }
 

@@ -6,7 +6,7 @@ import type { Walk } from '../shared/walk.ts'
 export type CopiedPlaces = ReadonlyMap<string, readonly Location[]>
 
 /** What tells a place from every other. */
-export function makeLocationKey({ file, line, column }: Location): string {
+function makeLocationKey({ file, line, column }: Location): string {
   return `${file}:${line}:${column}`
 }
 

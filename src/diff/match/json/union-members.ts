@@ -55,7 +55,7 @@ function pairByKey(
 }
 
 /** What a node says, without places: ids of nodes within are relative to it. */
-export function printMember(node: UnionMember): string {
+function printMember(node: UnionMember): string {
   const text = JSON.stringify(node, (key, value: unknown) => {
     if (key === 'id' || key === 'at') return undefined
     if (value === Number.POSITIVE_INFINITY) return 'n'

@@ -123,6 +123,6 @@ function isSameType({ renamed }: Walk, before: Node, after: Node): boolean {
   return renamed.get(before.id) === after.id
 }
 
-export function makeTypePairKey(before: NodeId, after: NodeId): string {
+function makeTypePairKey(before: NodeId, after: NodeId): string {
   return `${before} ${after}`
 }

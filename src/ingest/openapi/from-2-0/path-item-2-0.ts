@@ -16,7 +16,7 @@ export interface Around {
 
 const methods: readonly string[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch']
 
-export function turnPathItem(turning: Turning, from: WrittenValue, around: Around): Value {
+function turnPathItem(turning: Turning, from: WrittenValue, around: Around): Value {
   const { value, path } = resolved(turning, from)
   if (value.kind !== 'map' || value.entries.has('$ref')) return value
   const shared = splitParameters(turning, { value, path })

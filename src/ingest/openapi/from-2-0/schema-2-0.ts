@@ -44,7 +44,7 @@ function turned(turning: Turning, { value, path }: WrittenValue): Value {
 }
 
 /** The keywords of a file: a text of any bytes. */
-export function fileEntries(entries: readonly MapEntry[]): readonly MapEntry[] {
+function fileEntries(entries: readonly MapEntry[]): readonly MapEntry[] {
   return entries.flatMap((one) => {
     if (one.key === 'format') return []
     if (one.key !== 'type') return [one]

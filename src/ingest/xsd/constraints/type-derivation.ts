@@ -47,7 +47,7 @@ function isBuiltin(id: NodeId): boolean {
 }
 
 /** The type that a type is made from; everything comes from anyType, simple types by way of anySimpleType. */
-export function findBase(types: Types, id: NodeId): NodeId {
+function findBase(types: Types, id: NodeId): NodeId {
   const node = types.nodes.get(id)
   if (node?.kind === 'complex') return node.derivation?.base ?? builtinId('anyType')
   return types.origins.get(id)?.base ?? builtinId(builtinBase(id.slice(builtinId('').length)))

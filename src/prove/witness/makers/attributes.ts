@@ -92,6 +92,6 @@ export const openAttribute: WitnessMaker = (entry) => {
 }
 
 /** The element that has an attribute; an element itself. */
-export function findOwner(place: DocumentPlace | undefined): DocumentPlace | undefined {
+function findOwner(place: DocumentPlace | undefined): DocumentPlace | undefined {
   return place?.steps.at(-1)?.kind === 'attribute' ? above(place) : place
 }

@@ -12,7 +12,7 @@ import { changedWildcard, foundDeclaration } from './wildcards.ts'
 import { worded } from './words.ts'
 
 /** How a change of documents in XML is shown, by the id of its rule; a rule and its mirror are shown alike. */
-export const makers: ReadonlyMap<string, WitnessMaker> = new Map<string, WitnessMaker>([
+const makers: ReadonlyMap<string, WitnessMaker> = new Map<string, WitnessMaker>([
   ['occurrence-decreased', tooMany],
   ['occurrence-increased', tooMany],
   ['required-occurrence-increased', tooFew],

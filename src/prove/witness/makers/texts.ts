@@ -183,7 +183,7 @@ function textTypes(
 }
 
 /** The type of the text at a place: the step's own, or that of its simple content. */
-export function findTextType({ set, steps }: DocumentPlace): KnownTexts | undefined {
+function findTextType({ set, steps }: DocumentPlace): KnownTexts | undefined {
   const type = steps.at(-1)?.type
   if (type === undefined) return undefined
   const node = resolve(set, type)

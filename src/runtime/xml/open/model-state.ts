@@ -46,7 +46,7 @@ function computeLimit({ max, min }: PreparedParticle): number {
   return max === Number.POSITIVE_INFINITY ? Math.max(min, 1) + 1 : max
 }
 
-export function isParticleMatch(leaf: PreparedLeaf, name: Named): boolean {
+function isParticleMatch(leaf: PreparedLeaf, name: Named): boolean {
   if ('any' in leaf) return allowsNamespace(leaf.namespaces, name.namespace)
   return leaf.alternatives ? leaf.alternatives.has(name.key) : leaf.key === name.key && !leaf.of.abstract
 }

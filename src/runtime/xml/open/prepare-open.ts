@@ -10,7 +10,7 @@ import {
   type PreparedParticle,
 } from '../prepared.ts'
 
-export const anyType: AnyType = { kind: 'any' }
+const anyType: AnyType = { kind: 'any' }
 
 /** What an element is declared as that nothing declares. */
 export const undeclaredElement: Element = { element: '*', type: () => anyType }
