@@ -38,8 +38,10 @@ test('a linked program has the types that requests have of their own', async () 
   const path = 'v/pay/no-namespace/codecs.ts'
   const linked = linkProgram(version, new Map(), () => {}).load(path)
   const written = program.load(path)
-  const codecs = Object.keys(linked)
-  expect(codecs.sort()).toEqual(['payment', 'paymentRequest'])
+  const names = Object.keys(linked)
+  expect(names.sort()).toEqual(['payment', 'paymentRequest', 'paymentRequestType', 'paymentType'])
+  expect(names.filter((name) => !(name in written))).toEqual([])
+  const codecs = names.filter((name) => !name.endsWith('Type'))
   const values = [{}, { id: 'a' }, { card: 'b' }, { id: 'a', card: 'b' }]
   for (const name of codecs) {
     const verdicts = [linked, written].map((exports) =>

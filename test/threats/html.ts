@@ -10,7 +10,7 @@ interface Tag {
 
 const raw = /^(?:script|style|title|textarea|xmp|iframe|noembed|noframes|noscript|plaintext)$/u
 const elements =
-  /^(?:a|b|body|br|button|caption|code|data|dd|details|div|dl|dt|em|fieldset|form|g|h[1-6]|head|header|html|i|input|label|legend|li|main|mark|meta|nav|ol|option|output|p|path|pre|q|rect|script|search|section|select|small|span|strong|style|summary|svg|table|tbody|td|text|textarea|th|thead|title|tr|ul)$/u
+  /^(?:a|b|body|br|button|caption|code|data|dd|details|div|dl|dt|em|fieldset|form|g|h[1-6]|head|header|html|i|input|label|legend|li|main|mark|meta|nav|noscript|ol|option|output|p|path|pre|q|rect|script|search|section|select|small|span|strong|style|summary|svg|table|tbody|td|text|textarea|th|thead|title|tr|ul)$/u
 const attributes =
   /^(?:aria-(?:hidden|label|labelledby)|charset|checked|class|content|d|data-key|height|hidden|href|http-equiv|id|lang|name|open|placeholder|preserveaspectratio|readonly|role|rows|rowspan|scope|size|tabindex|text-anchor|title|transform|type|value|viewbox|width|[xy])$/u
 /** What may carry words of an input, since nothing but words can be made of it. */
@@ -39,6 +39,9 @@ function tagProblems({ name, attributes: given, text }: Tag, marker: string, pol
   const href = given.get('href')
   if (href !== undefined && !address.test(href)) wrong.push(`a link to ${href}`)
   if (text === undefined || name === 'title') return wrong
+  // With a script it is text until it is taken out, without one it is markup as any other.
+  if (name === 'noscript')
+    return [...wrong, ...tagsOf(text).flatMap((tag) => tagProblems(tag, marker, policy))]
   if (name === 'textarea') return text === '' ? wrong : [...wrong, 'text in a form']
   if (name === 'script' && given.get('type') === 'application/json') {
     if (text.includes('<')) wrong.push('data that could end its script')

@@ -62,7 +62,7 @@ export class Checker {
   }
 
   /** The members that an object has and its type knows, by name, and what else is its own. */
-  protected readOwnMembers({ fields }: PreparedType, value: object, more: readonly string[] = []): object {
+  protected readMembers({ fields }: PreparedType, value: object, more: readonly string[] = []): object {
     const own = {}
     for (const property of [...Object.keys(value), ...fields.keys(), ...more]) {
       if (Object.hasOwn(own, property)) continue
@@ -77,7 +77,7 @@ export class Checker {
 
   protected members(type: PreparedType, declared: PreparedElement, value: object, depth: number): void {
     let hasText = false
-    const own = this.readOwnMembers(type, value)
+    const own = this.readMembers(type, value)
     for (const [property, found] of Object.entries(own)) {
       const field = type.fields.get(property)
       if (field?.kind === 'attribute') this.attribute(field.attribute, found)

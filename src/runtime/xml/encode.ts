@@ -49,14 +49,14 @@ export class Writer {
     const tags = this.makeTags(declared, indent)
     if (!type.isBare) {
       this.open(tags)
-      this.object(type, this.lookUpMembers(value as object), tags)
+      this.object(type, this.readMembers(value as object), tags)
     } else if (this.head === '') {
       this.open(tags)
       this.out = `>${this.#content(type, value)}${tags.close}`
     } else this.out += tags.opened + this.#content(type, value) + tags.close
   }
 
-  protected lookUpMembers(value: object): object {
+  protected readMembers(value: object): object {
     return this.#read.of?.get(value) ?? value
   }
 

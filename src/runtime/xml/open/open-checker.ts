@@ -89,7 +89,7 @@ export class OpenChecker extends Checker {
   ): void {
     // A type of nothing but text that a value names is told beside it.
     const text = type.isBare ? type.textProperty : undefined
-    const own = this.readOwnMembers(type, value, text === undefined ? said : [...said, text])
+    const own = this.readMembers(type, value, text === undefined ? said : [...said, text])
     const isNil = declared.of.nillable === true && getProperty(own, '$nil') === true
     let hasText = false
     let hasNodes = false

@@ -50,7 +50,7 @@ export class OpenWriter extends Writer {
       this.open(tags)
       if (value === null) this.#nil()
       else {
-        const own = this.lookUpMembers(value)
+        const own = this.readMembers(value)
         this.object(this.#writeType(declared, own), own, tags)
       }
     }
