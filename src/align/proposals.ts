@@ -274,7 +274,7 @@ function* wrappers(places: readonly AlignedPlace[], sides: Sides): Iterable<Plac
     const holder = isWrapped ? after : before
     const set = isWrapped ? sides.after : sides.before
     const fits = [...elementsIn(set, holder.type)].filter(([, inner]) =>
-      isWrapped ? takesText(before, inner, sides) : takesText(inner, after, sides),
+      isWrapped ? holdSameText(before, inner, sides) : holdSameText(inner, after, sides),
     )
     const [only, ...more] = fits
     if (only === undefined || more.length > 0) continue
@@ -306,13 +306,17 @@ export function findTextPlace(
   const isInLater = classifyValue(after, resolve(after, other)) === 'elements'
   const all = isInLater ? elementsIn(after, other) : elementsIn(before, one)
   const fits = [...all.values()].filter((inner) =>
-    isInLater ? takesText(mine, inner, sides) : takesText(inner, theirs, sides),
+    isInLater ? holdSameText(mine, inner, sides) : holdSameText(inner, theirs, sides),
   )
   const [only, ...more] = fits
   return more.length === 0 ? only : undefined
 }
 
-function takesText(before: PlaceSide, after: PlaceSide, sides: Sides): boolean {
+/**
+ * Whether two places hold the same kind of text: neither holds elements, and their types are paired or the same as
+ * text.
+ */
+function holdSameText(before: PlaceSide, after: PlaceSide, sides: Sides): boolean {
   const [one, other] = [resolve(sides.before, before.type), resolve(sides.after, after.type)]
   if (classifyValue(sides.before, one) === 'elements' || classifyValue(sides.after, other) === 'elements')
     return false

@@ -78,6 +78,7 @@ export function wordLikeness(a: string, b: string): number {
   return all === 0 ? 0 : hundredths([...one].filter((word) => other.has(word)).length / all)
 }
 
+/** How alike two lists of names are: those in both, divided by those in either, from 0 to 1. Case does not count. */
 function shared(a: readonly string[], b: readonly string[]): number {
   const lower = (names: readonly string[]): ReadonlySet<string> =>
     new Set(names.map((name) => name.toLowerCase()))

@@ -178,6 +178,10 @@ function readSchemas(
   return sets
 }
 
+/**
+ * Reads the setting `bind`: the text for each key, and in `bindAt` where each key is written; left out where there is
+ * none.
+ */
 function readBindings(
   setting: Setting | undefined,
   fields: SettingReader,

@@ -11,7 +11,7 @@ export interface LongList {
   at(index: number): unknown
   append(item: unknown): void
   /** Leaves nothing of it in memory that can be elsewhere. */
-  settle(): void
+  shelveLastPage(): void
   /** Where the page that holds an item begins and ends. */
   pageAround(index: number): readonly [start: number, end: number]
   /** Items that hold a long list themselves, and so stay in memory, by index. */

@@ -88,7 +88,7 @@ const leastValues = new WeakMap<SchemaSet, Map<string, { readonly value: Json | 
 
 /** A value that shows that a type is not empty. */
 export function leastValue(set: SchemaSet, node: TypeNode): Json | undefined {
-  return findWitness(set, node, { set, id: node.id }, mostForOne)
+  return findAcceptedValue(set, node, { set, id: node.id }, mostForOne)
 }
 
 /** A value that shows that several types have one in common. */
@@ -96,7 +96,7 @@ export function findCommonValue(set: SchemaSet, members: readonly NodeId[]): Jso
   const [first] = members.map((id) => resolve(set, id))
   if (first === undefined) return undefined
   const all: TypeNode = { kind: 'all', id: `all of ${members.join(' ')}`, at: first.at, members }
-  return findWitness(set, all, alone(set, all), mostForAll)
+  return findAcceptedValue(set, all, alone(set, all), mostForAll)
 }
 
 /** Steps of one question to containment: of a type, where all that was made for it was refused. */
@@ -105,7 +105,15 @@ const mostForOne = 100_000
 /** Of several types together: many values are made, and most of them need none. */
 const mostForAll = 1_000
 
-function findWitness(set: SchemaSet, { id, at }: TypeNode, type: TypeIn, most: number): Json | undefined {
+/**
+ * A value that a type accepts, searched up to a limit; nothing where none is found. The answer is remembered by node.
+ */
+function findAcceptedValue(
+  set: SchemaSet,
+  { id, at }: TypeNode,
+  type: TypeIn,
+  most: number,
+): Json | undefined {
   const known = leastValues.get(set) ?? new Map<string, { readonly value: Json | undefined }>()
   leastValues.set(set, known)
   const key = `${most} ${id}`

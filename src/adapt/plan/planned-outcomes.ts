@@ -39,7 +39,7 @@ export function findOutcomes(
 ): readonly PlannedOutcome[] {
   const readings = collectReadings(root)
   const read = source.root.places
-  const around = surroundings(source, readings)
+  const around = findEnclosing(source, readings)
   const lost = new Map<string, StaticLoss[]>()
   for (const loss of losses) {
     if (loss.dataElement === undefined) continue
@@ -155,7 +155,7 @@ function valueAround(
 }
 
 /** Data elements that only stand around others: they are carried as far as those are. */
-function surroundings(source: RootPlaces, readings: ReadonlyMap<string, Reading>): ReadonlySet<string> {
+function findEnclosing(source: RootPlaces, readings: ReadonlyMap<string, Reading>): ReadonlySet<string> {
   const places = [...source.root.places].flatMap(([id, all]) => all.map(({ steps }) => ({ id, steps })))
   const read = new PathSet(places.filter(({ id }) => readings.has(id)))
   return new Set(places.filter(({ steps }) => read.isBelow(steps)).map(({ id }) => id))

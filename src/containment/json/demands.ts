@@ -63,17 +63,17 @@ export class Demands {
 
   /** That a part of a demand's term holds, or does not, where the term stands. */
   part(demand: Demand, term: TermId, isHolding = true): Demand {
-    const held = this.holds(term, this.#entry(demand).scope)
+    const held = this.holds(term, this.#findEntry(demand).scope)
     return isHolding ? held : opposite(held)
   }
 
   lookUpTerm(demand: Demand): JsonTerm {
-    return this.#term(this.#entry(demand).term)
+    return this.#term(this.#findEntry(demand).term)
   }
 
   /** What a resource or a dynamic reference leads to. */
   target(demand: Demand): Demand {
-    const { scope } = this.#entry(demand)
+    const { scope } = this.#findEntry(demand)
     const term = this.lookUpTerm(demand)
     if (term.kind === 'resource') return this.holds(term.of, this.#scopes.within(scope, term.anchors))
     invariant(term.kind === 'dynamic', 'only resources and dynamic references have a target')
@@ -82,7 +82,7 @@ export class Demands {
 
   /** Whether a demand is met by every value of a kind, or by none; nothing where it depends on the value. */
   truth(demand: Demand, kind: JsonValueKind): boolean | undefined {
-    const truth = this.decideTerm(this.#entry(demand).term, kind)
+    const truth = this.decideTerm(this.#findEntry(demand).term, kind)
     return truth === undefined || isPositive(demand) ? truth : !truth
   }
 
@@ -114,7 +114,7 @@ export class Demands {
   }
 
   #type(demand: Demand): JsonType {
-    const { term, scope } = this.#entry(demand)
+    const { term, scope } = this.#findEntry(demand)
     const own = this.#resolveTermType(term)
     const anchors = [...this.#scopes.anchors(scope)].map(([name, to]): [string, () => JsonType] => [
       name,
@@ -137,7 +137,7 @@ export class Demands {
     return () => ({ json: 'any', of: term.of.map((demand) => () => this.#type(demand)) })
   }
 
-  #entry(demand: Demand): { readonly term: TermId; readonly scope: number } {
+  #findEntry(demand: Demand): { readonly term: TermId; readonly scope: number } {
     const entry = this.#entries[demand >> 1]
     if (entry === undefined) invariant(false, `there is no demand ${demand}`)
     return entry

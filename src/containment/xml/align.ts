@@ -13,7 +13,7 @@ export function aligned(sides: Sides, a: Particle, b: Particle): ReadonlyMap<str
 }
 
 function isWithin(sides: Sides, from: Particle, to: Particle, met: Map<string, Met>): boolean {
-  const [a, b] = [unwrapped(from), unwrapped(to)]
+  const [a, b] = [unwrapParticle(from), unwrapParticle(to)]
   if (isVoid(sides.a, a)) return findContentTerm(sides.b, b).isNullable
   const isInRange = a.occurs.max <= b.occurs.max && a.occurs.min >= b.occurs.min
   if (!isInRange) return false
@@ -73,7 +73,7 @@ function areWithinAny(
 
 /** Groups, and the element that the first of them begins with: parts that begin alike can be compared with each other. */
 function firstName(particle: Particle, rename: Sides['rename'] = sameNames): string | undefined {
-  const one = unwrapped(particle)
+  const one = unwrapParticle(particle)
   if (one.kind === 'element') return expandedName(rename(one.name, 'element'))
   const [first] = 'particles' in one ? one.particles : []
   const name = first && firstName(first, rename)
@@ -84,8 +84,10 @@ function locateName(names: readonly (string | undefined)[], name: string | undef
   return name === undefined ? -1 : names.indexOf(name)
 }
 
-/** Without the groups of one member that say nothing. */
-function unwrapped(particle: Particle): Particle {
+/**
+ * Takes off outer groups of one member where the group or its member occurs once; the occurrence of the other stays.
+ */
+function unwrapParticle(particle: Particle): Particle {
   let one = particle
   while ('particles' in one && one.particles.length === 1) {
     const [only] = one.particles

@@ -19,8 +19,8 @@ import {
   type EffectAnswer,
   made,
   mostNodes,
+  prepareQuestions,
   type Questions,
-  questionsAmong,
   restrictToWhole,
 } from './questions.ts'
 
@@ -77,7 +77,7 @@ export class Edits {
     })
     // In one graph, since they differ in little: what one question finds, all know.
     const types = made.flatMap(({ late, early }) => [late?.before, early?.after])
-    const known = questionsAmong([before, after, ...types.filter((type) => type !== undefined)])
+    const known = prepareQuestions([before, after, ...types.filter((type) => type !== undefined)])
     const ofAll = compareAcceptedValues(before, after, known.within)
     const idle: ClassifiedFinding[] = []
     return made.flatMap((one): (readonly [ClassifiedFinding, EffectAnswer])[] => {

@@ -21,8 +21,11 @@ const asked: ReadonlyMap<string, Asked> = new Map<string, Asked>([
   ['required-occurrence-decreased', 'grouping'],
 ])
 
-/** Whether the generated type around an edit differs in a way that its rule does not see. */
-export function isTypeHeldOtherwise(found: ClassifiedFinding): boolean {
+/**
+ * Whether an edit also changes the generated type around it, such as the first property of an object or the second
+ * branch of a condition; false for all other rules.
+ */
+export function changesTypeAround(found: ClassifiedFinding): boolean {
   const { rule, pair } = found
   const of = asked.get(rule)
   if (of !== undefined) return isContentHeldOtherwise(pair, of)

@@ -11,7 +11,7 @@ import { decideContent } from './content-effect.ts'
 import { decideDeclared } from './declared.ts'
 import { decideDependent } from './dependent-effect.ts'
 import { decideFacet, isHeldOtherwise } from './facet-effect.ts'
-import { isTypeHeldOtherwise } from './held-otherwise.ts'
+import { changesTypeAround } from './held-otherwise.ts'
 import { withRenamedMembers } from './member-names.ts'
 import { decideNull } from './null.ts'
 import { decidePatterns, decideTuple } from './parts.ts'
@@ -95,7 +95,7 @@ export function decideByContainment(found: ClassifiedFinding): readonly Classifi
 function asGenerated(found: ClassifiedFinding): ClassifiedFinding {
   if (found.rule === 'form-changed' && isJsonHeldAlike(found.pair)) return { ...found, breaksTypes: false }
   if (!found.breaksTypes && isHeldOtherwise(found)) return { ...found, breaksTypes: true }
-  if (!found.breaksTypes && isTypeHeldOtherwise(found)) return stoppingAll(found)
+  if (!found.breaksTypes && changesTypeAround(found)) return stoppingAll(found)
   return withRenamedMembers(found)
 }
 

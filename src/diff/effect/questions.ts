@@ -112,7 +112,7 @@ export const askContainment: ContainmentQuestion = (inner, outer) => {
 
 /** The same for questions about some types of JSON, which share what they find. */
 export function withinAmong(types: readonly TypeIn[]): ContainmentQuestion {
-  return questionsAmong(types).within
+  return prepareQuestions(types).within
 }
 
 export interface Questions {
@@ -121,7 +121,8 @@ export interface Questions {
   readonly takes: (type: TypeIn, value: Json) => boolean | undefined
 }
 
-export function questionsAmong(types: readonly TypeIn[]): Questions {
+/** Answers whether one of these JSON types contains another, or accepts a value; undefined after too many steps. */
+export function prepareQuestions(types: readonly TypeIn[]): Questions {
   const { contains, accepts } = jsonQuestions(types, mostSteps)
   return {
     within: (inner, outer) => held(contains(inner, outer)),

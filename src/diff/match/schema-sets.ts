@@ -9,8 +9,8 @@ import type { WalkSide } from './shared/walk.ts'
 const leastLineage = 0.5
 
 /**
- * Sets of the same lineage: their roots correspond by structure, or they declare mostly the same names, so that names can be
- * trusted. Each set once.
+ * Pairs sets, each once: by roots that correspond by structure, then by shared names, then those left that are no
+ * schemas.
  */
 export function pairSets(
   from: Version,

@@ -1,7 +1,10 @@
 import type { Annotation, DataElement, Json } from '../../schema/index.ts'
 
-/** What is said about a place, as JSON Schema keywords. */
-export function annotationKeywords(
+/**
+ * Merges annotations into keywords: the first title, all documentation as one description, deprecated if any is, the
+ * ids of all data elements.
+ */
+export function mergeAnnotations(
   annotations: readonly (Annotation | undefined)[],
 ): readonly (readonly [string, Json | undefined])[] {
   const present = annotations.filter((annotation) => annotation !== undefined)

@@ -1,7 +1,7 @@
 import type { Json, NodeId } from '../../schema/index.ts'
 import { type OutputFile, type SetLayout, slug } from '../../typescript/index.ts'
 import type { EmitContext, Emitter } from '../emitter.ts'
-import { annotationKeywords } from './annotations.ts'
+import { mergeAnnotations } from './annotations.ts'
 import { Definitions, definitionNames, qualifyAmbiguousNames } from './definitions.ts'
 import { xmlName } from './members-schema.ts'
 import { type JsonSchema, makeJsonSchema } from './schema.ts'
@@ -95,7 +95,7 @@ function xmlRoots({ set, modules }: SetLayout): readonly Candidate[] {
   return [...set.elements.values()]
     .filter(({ abstract }) => !abstract)
     .map(({ id, name, type, nillable }) => {
-      const about = annotationKeywords([set.annotations.get(id)]).filter(([keyword]) => keyword !== 'title')
+      const about = mergeAnnotations([set.annotations.get(id)]).filter(([keyword]) => keyword !== 'title')
       const keywords = [['title', name.local] as const, ...about, ['xml', xmlName('element', name)] as const]
       return { id, name: name.local, folder: modules.get(name.namespace) ?? '', type, nillable, keywords }
     })

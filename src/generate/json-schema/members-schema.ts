@@ -1,6 +1,6 @@
 import type { Annotation, Json } from '../../schema/index.ts'
 import type { Member } from '../../typescript/index.ts'
-import { annotationKeywords } from './annotations.ts'
+import { mergeAnnotations } from './annotations.ts'
 import { addKeywords, type JsonSchema, makeJsonSchema, unlessEmpty } from './schema.ts'
 import type { SchemaScope } from './type-schema.ts'
 import { valueSchema } from './values.ts'
@@ -23,7 +23,7 @@ export function membersSchema(scope: SchemaScope, members: readonly Member[], la
 function memberSchema(scope: SchemaScope, member: Member): JsonSchema {
   const value = valueSchema(scope, member)
   const about = [
-    ...annotationKeywords(listAnnotations(scope, member)),
+    ...mergeAnnotations(listAnnotations(scope, member)),
     ['default', valueFacts(member)?.default] as const,
   ]
   if (!member.isArray) return addKeywords(value, ...about, ['xml', describeXml(member)])

@@ -12,7 +12,7 @@ import {
   visit,
 } from '../../schema/index.ts'
 import { findShape, isAnyType, isHeldAsWritten, listsIn } from '../../typescript/index.ts'
-import { annotationKeywords } from './annotations.ts'
+import { mergeAnnotations } from './annotations.ts'
 import type { Definitions } from './definitions.ts'
 import { scalarSchema } from './facets.ts'
 import { membersSchema } from './members-schema.ts'
@@ -33,7 +33,7 @@ export function typeSchema(scope: SchemaScope, id: NodeId): JsonSchema {
 /** The definition of a type, with what is said about it. */
 export function definition(scope: SchemaScope, id: NodeId): JsonSchema {
   const schema = visit(findNode(scope.set, id), schemaVisitor(scope))
-  return addKeywords(schema, ...annotationKeywords([scope.set.annotations.get(id)]))
+  return addKeywords(schema, ...mergeAnnotations([scope.set.annotations.get(id)]))
 }
 
 function schemaVisitor(scope: SchemaScope): Visitor<JsonSchema> {
@@ -122,7 +122,7 @@ function objectSchema(scope: SchemaScope, node: ObjectNode, part: (id: NodeId) =
     property.name,
     addKeywords(
       part(property.type),
-      ...annotationKeywords([set.annotations.get(property.id)]),
+      ...mergeAnnotations([set.annotations.get(property.id)]),
       ['readOnly', property.readOnly || undefined],
       ['writeOnly', property.writeOnly || undefined],
       ['default', property.default],

@@ -26,7 +26,7 @@ function ownMembers(
       return shape.kind === 'object' ? shape.members.flatMap((one) => xmlMember(layout, one, path)) : []
     }
     case 'object':
-      return [...objectMembers(layout, node, path), ...listUnnamedTypes(node).flatMap(inPlace)]
+      return [...listObjectMembers(layout, node, path), ...listUnnamedTypes(node).flatMap(inPlace)]
     case 'reference':
       return inPlace(node.to)
     case 'array':
@@ -58,7 +58,8 @@ function xmlMember(layout: SetLayout, member: Member, path: readonly string[]): 
   return [own, ...(isInPlace ? ownMembers(layout, type, here) : [])]
 }
 
-function objectMembers(
+/** The properties of an object type as members, each followed by those of a type that is written in its place. */
+function listObjectMembers(
   layout: SetLayout,
   node: ObjectNode,
   path: readonly string[],

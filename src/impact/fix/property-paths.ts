@@ -46,7 +46,7 @@ export class PropertyPaths {
   findType(symbol: GeneratedSymbol): GeneratedSymbol | undefined {
     const trails = this.#ofType.get(makeSymbolKey(symbol)) ?? []
     const types = new Set(
-      trails.map((trail) => trail && this.#symbolAt(this.#after, trail.pair.after.set, trail.after)),
+      trails.map((trail) => trail && this.#findTypeSymbol(this.#after, trail.pair.after.set, trail.after)),
     )
     const [only] = types
     return types.size === 1 ? only : undefined
@@ -58,7 +58,7 @@ export class PropertyPaths {
     return [
       ...new Set(
         trails.flatMap(
-          (trail) => (trail && this.#symbolAt(this.#after, trail.pair.after.set, trail.after)) ?? [],
+          (trail) => (trail && this.#findTypeSymbol(this.#after, trail.pair.after.set, trail.after)) ?? [],
         ),
       ),
     ]
@@ -113,12 +113,16 @@ export class PropertyPaths {
   }
 
   #put(set: SchemaSet, steps: readonly PathStep[], trail: Trail | undefined): void {
-    const symbol = this.#symbolAt(this.#before, set, steps)
+    const symbol = this.#findTypeSymbol(this.#before, set, steps)
     if (symbol === undefined) return
     this.#ofType.set(makeSymbolKey(symbol), [...(this.#ofType.get(makeSymbolKey(symbol)) ?? []), trail])
   }
 
-  #symbolAt(table: SymbolTable, set: SchemaSet, steps: readonly PathStep[]): GeneratedSymbol | undefined {
+  #findTypeSymbol(
+    table: SymbolTable,
+    set: SchemaSet,
+    steps: readonly PathStep[],
+  ): GeneratedSymbol | undefined {
     const type = steps.at(-1)?.type
     const node = type === undefined ? undefined : resolve(set, type)
     return node && table.ofNode(set.name, node.id).find(({ kind }) => kind === 'type')
@@ -135,7 +139,7 @@ export class PropertyPaths {
       return undefined
     const members: GeneratedMember[] = []
     for (let length = after.length; length < other.length; length++) {
-      const owner = this.#symbolAt(this.#after, pair.after.set, other.slice(0, length))
+      const owner = this.#findTypeSymbol(this.#after, pair.after.set, other.slice(0, length))
       const place = this.#findPlace(pair.after.set, other[length]?.id ?? '')
       const member = owner?.members.find(({ at }) => at.some((one) => makePlaceKey(one) === place))
       if (member === undefined) return undefined

@@ -17,7 +17,7 @@ export function readJsonPattern(reading: KeywordReading, pattern: string, at: Lo
   const { unheldPatterns } = place.language
   const found = held(pattern, limits.patternLength, at)
   if ('code' in found) {
-    sink(unheldPatterns === undefined ? withWayOut(found) : tolerated(found, unheldPatterns))
+    sink(unheldPatterns === undefined ? suggestSkippingPatterns(found) : tolerated(found, unheldPatterns))
     return unheldPatterns && { dialect: 'unknown', source: pattern }
   }
   const { source } = found
@@ -45,7 +45,8 @@ function tolerated(problem: Diagnostic, unheld: Unheld): Diagnostic {
   return { ...problem, severity: 'warning', message: `${problem.message} ${consequences[unheld]}` }
 }
 
-function withWayOut(problem: Diagnostic): Diagnostic {
+/** Adds to the fix that the version can skip such patterns. */
+function suggestSkippingPatterns(problem: Diagnostic): Diagnostic {
   const { fix = '' } = problem
   const isSentence = fix.endsWith('.')
   const way = 'where you cannot, set patterns: skip of the version'

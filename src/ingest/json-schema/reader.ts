@@ -77,6 +77,7 @@ class SetReader implements SchemaReader {
     this.sink = documents.sink
   }
 
+  /** Notes a place to be read and gives its node: the first use decides what is said of it. */
   read(place: SchemaPlace, said?: Said): NodeId {
     const id = makeNodeId(place)
     const known = this.#places.get(id)

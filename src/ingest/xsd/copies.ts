@@ -15,20 +15,20 @@ export function copiesIn(library: Library): Copies {
 
 function findCopies({ documents, links }: Library): Copies {
   const paths = [...documents].flatMap(([path, document]) => (document === undefined ? [] : path)).sort()
-  let classes = grouped(paths, (path) => sha256(documents.get(path)?.file.bytes ?? new Uint8Array()))
+  let classes = mapToFirst(paths, (path) => sha256(documents.get(path)?.file.bytes ?? new Uint8Array()))
   // Copies of what includes or imports others are the same only where these are: each round tells more apart.
   for (;;) {
     const before = classes
     const leadsTo = (path: string) =>
       (links.get(path) ?? []).map(({ targets }) => targets.map((target) => before.get(target)))
-    const next = grouped(paths, (path) => JSON.stringify([before.get(path), leadsTo(path)]))
+    const next = mapToFirst(paths, (path) => JSON.stringify([before.get(path), leadsTo(path)]))
     if (new Set(next.values()).size === new Set(before.values()).size) return before
     classes = next
   }
 }
 
-/** The first path of each group. */
-function grouped(paths: readonly string[], keyOf: (path: string) => string): ReadonlyMap<string, string> {
+/** For each path, the first of the paths that have the same key. */
+function mapToFirst(paths: readonly string[], keyOf: (path: string) => string): ReadonlyMap<string, string> {
   const first = new Map<string, string>()
   return new Map(
     paths.map((path) => {

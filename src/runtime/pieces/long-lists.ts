@@ -20,6 +20,10 @@ export class LongLists implements Lists {
     this.pageWeight = weight
   }
 
+  /**
+   * Adds an item to a list and gives the list to go on with: a new one where there was none, a long one once it is
+   * heavy.
+   */
   append<T>(list: T[] | undefined, item: T): T[] {
     if (list === undefined) return this.#weighed(arrays.append(list, item), item, 0)
     const long = findLongList(list)
@@ -90,10 +94,11 @@ class PagedList implements LongList {
     if (weight < 0) this.held.set(this.length, item)
     this.#last.push(weight < 0 ? null : item)
     this.#weight += Math.abs(weight)
-    if (this.#weight > this.#lists.pageWeight) this.settle()
+    if (this.#weight > this.#lists.pageWeight) this.shelveLastPage()
   }
 
-  settle(): void {
+  /** Puts the items that are on no page yet on the shelf as a page; does nothing where there are none. */
+  shelveLastPage(): void {
     if (this.#last.length === 0) return
     this.#pages.push({ start: this.#lastStart, ticket: this.#lists.shelf.put(this.#last) })
     this.#lastStart += this.#last.length
@@ -130,7 +135,7 @@ function measureWeight(value: unknown): number {
     else if (Array.isArray(next)) {
       const long = findLongList(next)
       // It is complete as far as is known, as what is around it is.
-      long?.settle()
+      long?.shelveLastPage()
       if (long) isHolding = true
       else for (const item of next) open.push(item)
     } else if (typeof next === 'object' && next !== null) {

@@ -78,15 +78,18 @@ export class ErrorContext {
   /** The data element of this place: each id counts only below the one that it names as its parent. */
   #dataElement(last: string | undefined): string | undefined {
     let contexts: readonly (string | undefined)[] = this.#rootIds
-    for (const { ids } of this.#steps) if (ids !== undefined) contexts = [idBelow(contexts, ids)]
-    if (last !== undefined) contexts = [idBelow(contexts, last)]
+    for (const { ids } of this.#steps) if (ids !== undefined) contexts = [chooseId(contexts, ids)]
+    if (last !== undefined) contexts = [chooseId(contexts, last)]
     const [found] = contexts
     return found === undefined ? undefined : decodeURIComponent(found)
   }
 }
 
-/** The id alone, or the one behind the first of the contexts: `parent/id parent/id`. */
-function idBelow(contexts: readonly (string | undefined)[], ids: string): string | undefined {
+/**
+ * Picks the id for a place from `parent/id parent/id`: the one whose parent comes first in the contexts; nothing
+ * where none does. A text without a slash is the id.
+ */
+function chooseId(contexts: readonly (string | undefined)[], ids: string): string | undefined {
   if (!ids.includes('/')) return ids
   const pairs = ids.split(' ').map((pair) => pair.split('/'))
   const context = contexts.find((one) => pairs.some(([parent]) => parent === one))

@@ -30,7 +30,7 @@ export function matchContent(
   place: WalkPlace,
   at: Readonly<Record<Which, Location>>,
 ): void {
-  const contents = pairContents(walk, before, after, !isInUse(place))
+  const contents = pairContents(walk, before, after, !isInsideTypeUse(place))
   const side = (which: Which, node: ContentNode): ContentSide => ({
     ...contentSide(contents, which),
     isMixed: viewAsElement(node).content.kind === 'mixed',
@@ -45,8 +45,8 @@ export function matchContent(
   }
 }
 
-/** Inside a type that a place uses in another's place everything is compared. */
-function isInUse(place: WalkPlace): boolean {
+/** Whether a place is below a type that is used in another's place: everything is compared there. */
+function isInsideTypeUse(place: WalkPlace): boolean {
   for (let above = place.parent; above !== undefined; above = above.parent) {
     if (above.on === 'type-use') return true
   }
@@ -60,7 +60,7 @@ export function isInheritedDeclaration(
   after: NodeId | undefined,
   place: WalkPlace,
 ): boolean {
-  if (isInUse(place)) return false
+  if (isInsideTypeUse(place)) return false
   const key = `declared:${before ?? ''} ${after ?? ''}`
   if (walk.done.has(key)) return true
   walk.done.add(key)
@@ -123,7 +123,7 @@ function matchElements(
     hasOwnNamespace: !isMoved(walk, before?.particle.name, after?.particle.name),
     ...(contents && asked && { grouped: { contents, key: expandedName(asked) } }),
   }
-  const isRequired = isNeeded({ before, after }, shared.grouped)
+  const isRequired = isRequiredByGroup({ before, after }, shared.grouped)
   const side = (one: Occurrence | undefined): ElementSide | undefined =>
     one && {
       ...elementSide(one, [...place.path, one.particle.name.local], isReference),
@@ -138,8 +138,11 @@ function matchElements(
   walk.descend(walk, before.particle.type, after.particle.type, { ...here, parent })
 }
 
-/** Whether a group of the one side that has an element needs it. */
-function isNeeded(
+/**
+ * Whether the group of an element that only one side has requires it; undefined where both have it, or no group holds
+ * it.
+ */
+function isRequiredByGroup(
   { before, after }: Matched<Occurrence>,
   grouped: ElementSide['grouped'],
 ): boolean | undefined {

@@ -222,13 +222,14 @@ function judgeHeaders(
     return (
       value !== undefined &&
       surface.findSchemaCodec(schema) === undefined &&
-      !isValidValue(surface, schema, value)
+      !mayBeValid(surface, schema, value)
     )
   })
   return bad && refused(`The header "${bad.name}" has a value that its schema refuses.`)
 }
 
-function isValidValue({ version }: HttpSurface, schema: BodySchema, value: Json): boolean {
+/** Whether a value may be valid: false only where the type of the body refuses it. */
+function mayBeValid({ version }: HttpSurface, schema: BodySchema, value: Json): boolean {
   const set = schema.kind === 'type' ? version.sets.find(({ name }) => name === schema.set) : undefined
   if (set === undefined || schema.kind !== 'type') return true
   const type = { set, id: schema.node }

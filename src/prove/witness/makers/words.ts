@@ -106,7 +106,7 @@ const once = { min: 1, max: 1 }
 
 /** What a type lets stand under a name: all that it inherits, a declared element, or one that a wildcard takes. */
 function makeParticle(set: SchemaSet, node: ComplexNode, name: Name): Particle {
-  if (name.namespace === inherited) return inheritedBy(set, node)
+  if (name.namespace === inherited) return findBaseParticle(set, node)
   const key = expandedName(name)
   const local = elementsOfContent(node.content).find((one) => expandedName(one.name) === key)
   if (local) return { ...local, occurs: once }
@@ -116,7 +116,8 @@ function makeParticle(set: SchemaSet, node: ComplexNode, name: Name): Particle {
   return { kind: 'any', id: key, namespaces: [name.namespace], process: 'skip', occurs: once, at }
 }
 
-function inheritedBy(set: SchemaSet, { derivation, at }: ComplexNode): Particle {
+/** The particle of the type that one is derived from, however it is derived; an empty sequence where there is none. */
+function findBaseParticle(set: SchemaSet, { derivation, at }: ComplexNode): Particle {
   const base = derivation && resolve(set, derivation.base)
   const content = base?.kind === 'complex' ? base.content : undefined
   const particle = content?.kind === 'elements' || content?.kind === 'mixed' ? content.particle : undefined

@@ -29,12 +29,16 @@ export class ModelMatcher implements Matcher {
 
   step(name: Named): PreparedLeaf | undefined {
     const known = this.#point.next.get(name.key)
-    const { taken, point } = known ?? this.#follow(name)
+    const { taken, point } = known ?? this.#computeStep(name)
     if (point) this.#point = point
     return taken
   }
 
-  #follow(name: Named): Step {
+  /**
+   * The step of the content model for an element, a declared one before a wildcard; remembered until there are too
+   * many.
+   */
+  #computeStep(name: Named): Step {
     const found = this.#point.states.flatMap((state) => successors(state, name))
     const [first] = found
     // An element that is declared goes before a wildcard.

@@ -12,10 +12,14 @@ import { type Instance, readInstance } from './xsi-type-nil.ts'
 
 /** The element just opened, taken by a wildcard (Part 1, 3.10.4); values are not kept while something is only checked. */
 export function readWildcard(decoder: Decoder, { process }: PreparedAny): XmlElement | undefined {
-  return readOpen(decoder, process)
+  return readWildcardElement(decoder, process)
 }
 
-function readOpen(decoder: Decoder, process: PreparedAny['process']): XmlElement | undefined {
+/**
+ * Reads an element at a wildcard by its declaration or its `xsi:type`, else laxly; undefined where a skipped one is
+ * not kept.
+ */
+function readWildcardElement(decoder: Decoder, process: PreparedAny['process']): XmlElement | undefined {
   const { reader } = decoder
   if (process === 'skip') {
     if (!decoder.isChecking && !decoder.isDiscarding) return readRaw(reader)
@@ -100,7 +104,7 @@ function readLax(
       return decoder.isChecking ? undefined : element.finish()
     }
     trail.enter('children', decoder.isChecking ? index : element.count)
-    const child = readOpen(decoder, 'lax')
+    const child = readWildcardElement(decoder, 'lax')
     trail.leave()
     element.child(child)
   }
