@@ -121,7 +121,7 @@ export interface Questions {
   readonly takes: (type: TypeIn, value: Json) => boolean | undefined
 }
 
-/** Answers whether one of these JSON types contains another, or accepts a value; undefined after too many steps. */
+/** Two questions about these JSON types: whether one contains another, and whether one accepts a value; undefined after too many steps. */
 export function prepareQuestions(types: readonly TypeIn[]): Questions {
   const { contains, accepts } = jsonQuestions(types, mostSteps)
   return {
