@@ -44,4 +44,6 @@ const all = readdirSync(join(packageRoot, 'src'), { recursive: true, encoding: '
 const rank = ({ place }: Drawn): string => createHash('sha256').update(`${seed}\n${place}`).digest('hex')
 const drawn = [...all].sort((a, b) => (rank(a) < rank(b) ? -1 : 1)).slice(0, count)
 for (const [index, { place, head, body }] of drawn.entries())
-  console.log(`## ${index + 1} ${option === '--bodies' ? place : ''}\n${head}${option === '--bodies' ? ` ${body}` : ''}\n`)
+  console.log(
+    `## ${index + 1} ${option === '--bodies' ? place : ''}\n${head}${option === '--bodies' ? ` ${body}` : ''}\n`,
+  )
