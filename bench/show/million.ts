@@ -39,7 +39,7 @@ export function rowsTable(all: readonly ManyRows[], bytes: number): string {
     return `| ${counted(rows)} | ${workers} | ${cells.join(' | ')} |`
   })
   return [
-    `| rows of ${counted(bytes)} bytes | workers | by the clock | a row, workers | a row, server | memory of a worker | in use after a collection | wrong |`,
+    `| rows of ${counted(bytes)} bytes | workers | by the clock | processor time of all workers for a row | processor time of the server for a row | greatest memory of a worker | greatest heap of a worker after garbage collection | wrong |`,
     '| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
     ...lines,
   ].join('\n')

@@ -12,7 +12,7 @@ const around = 3
 const longest = 1200
 
 export const rulesIntro =
-  'Every rule of `diff`: an edit that it finds, how bad that is for each side, and a document that shows it. Made by `npm run docs` from the rules and their tests. On the command line: `efti-schema explain <id>`.'
+  'Every rule of `diff`: an edit that it finds, how bad that is for each side, and for many rules a document that only one version accepts. Made by `npm run docs` from the rules and their tests. On the command line: `efti-schema explain <id>`.'
 
 /** The ids of all rules, as the page has them. */
 export const ruleIds: readonly string[] = rules.map(({ id }) => id).sort()
