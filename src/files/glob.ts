@@ -9,7 +9,7 @@ export function globTest(glob: string): (text: string) => boolean {
     if (piece === '**') return '.*'
     if (piece === '*') return '[^/]*'
     if (piece === '?') return '[^/]'
-    return piece.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, '\\$&')
+    return piece.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')
   })
   const pattern = new RegExp(`^(?:${pieces.join('')})$`, 'su')
   return (text) => pattern.test(text)
