@@ -28,7 +28,7 @@ export function cutAlong(document: string, path: readonly (string | number)[]): 
       found = [one]
       continue
     }
-    const below = (found[0]?.children ?? []).filter(({ name }) => plain(name) === plain(step))
+    const below = (found[0]?.children ?? []).filter(({ name }) => plainName(name) === plainName(step))
     if (below.length === 0) break
     found = below
   }
@@ -135,6 +135,7 @@ function readNodes(document: string): XmlNode | undefined {
   return root
 }
 
-function plain(name: string): string {
+/** A name without what identifiers cannot have, in small letters: names of elements and of members compare by it. */
+export function plainName(name: string): string {
   return name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 }

@@ -1,7 +1,7 @@
 import type { AdapterPair, HookSummary, LossCause } from '../../adapt/index.ts'
 import type { Adapted, AdaptOptions, HookPoint, Issue } from '../../runtime/index.ts'
 import type { Adapter } from './emitted.ts'
-import { cutAlong, cutDifference, shorten } from './fragments.ts'
+import { cutAlong, cutDifference, plainName, shorten } from './fragments.ts'
 import type { Given } from './given.ts'
 import type { TriedAdapter } from './trials.ts'
 
@@ -28,7 +28,7 @@ export interface OptionExample {
   readonly before?: string
   /** A fragment of what the adapter makes of this document. */
   readonly after?: string
-  /** Why there is no fragment of the target. */
+  /** Why the target has no fragment. */
   readonly reason?: string
   /** Whether the reason is an issue that sets the document aside. */
   readonly isSetAside?: true
@@ -472,7 +472,7 @@ function unseen(options: readonly DecisionOption[]): readonly OptionExample[] {
   return options.map((option) => ({ option, reason: 'No example document loses a value this way.' }))
 }
 
-/** The issue about a place, else the first. */
+/** The issue about a place, or the only one; where neither is there, the document does not show the answer. */
 function explainOption(
   { issues }: Made,
   point: Partial<HookPoint> = {},
@@ -494,7 +494,7 @@ function lookUp(value: unknown, names: readonly string[]): unknown {
   let here = firstValue(value)
   for (const name of names) {
     if (typeof here !== 'object' || here === null) return undefined
-    const property = Object.keys(here).find((key) => plain(key) === plain(name))
+    const property = Object.keys(here).find((key) => plainName(key) === plainName(name))
     if (property === undefined) return undefined
     here = firstValue(Reflect.get(here, property))
   }
@@ -510,10 +510,6 @@ function* walkValues(value: unknown): Generator<unknown> {
 
 function firstValue(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : value
-}
-
-function plain(name: string): string {
-  return name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 }
 
 /** A copy of a value with a code at a place. */
