@@ -1,13 +1,12 @@
 import { documentPairs, joinDataElements, pairRoots, type Root, type RootPair } from '../align/index.ts'
 import { diagnostic, invariant, ofVersion, quoted, type Sink } from '../diagnostics/index.ts'
 import { flipped } from '../mapping/index.ts'
-import { findNode, type Version } from '../schema/index.ts'
+import type { Version } from '../schema/index.ts'
 import {
   findLayout,
   fingerprint,
   identifier,
   type Layout,
-  listHeldTypes,
   slug,
   typeIdentifier,
   valueIdentifier,
@@ -16,13 +15,7 @@ import type { Adaptation, AdapterPair, AdaptFolders, HookSummary } from './adapt
 import { Outcomes, reportNames } from './decide/index.ts'
 import { fatesFile } from './fates.ts'
 import { type JsonAdapterPlan, type JsonDirectionPlan, planJson, splitPairs } from './json/json-adapters.ts'
-import {
-  asRoot,
-  type JsonRoot,
-  type JsonRootPair,
-  pairJsonRoots,
-  printJsonRootKey,
-} from './json/json-roots.ts'
+import { asRoot, type JsonRootPair, pairJsonRoots, printJsonRootKey } from './json/json-roots.ts'
 import { lossCatalogue } from './losses.ts'
 import { type Decided, planPair, rootKey } from './plan/pair.ts'
 import { listMemberSteps } from './plan/places.ts'
@@ -61,8 +54,7 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
   const backward = mapping ? { mapping: flipped(mapping), outcomes } : {}
   const names = mapping ? [...mapping.names.roots, ...mapping.names.types] : []
   const jsonPairs = pairJsonRoots(from, to, options.operations ?? [], names)
-  const { changed: asked, unchanged } = splitPairs(jsonPairs, forward)
-  const json = { unchanged, changed: asked.filter((pair) => isJsonConvertible(pair, sinks)) }
+  const json = splitPairs(jsonPairs, forward)
   outcomes.meetRoots(jsonPairs.flatMap(({ before, after }) => [before.name, after.name]))
   const ways = {
     forward: planJson(
@@ -140,20 +132,6 @@ function isCarried(root: Root, layout: Layout, isNamed: boolean, sink: Sink): bo
   const name = quoted(`${root.set.name}#${root.element.name.local}`)
   sink(diagnostic('adapter-construct', { root: name, construct }, root.element.at))
   return false
-}
-
-/** Adapters convert what documents have: what programs hold in another way they do not know. */
-function isJsonConvertible(
-  { before, after }: JsonRootPair,
-  sinks: { readonly before: Sink; readonly after: Sink },
-): boolean {
-  const tell = ({ layout: { set }, type, name }: JsonRoot, sink: Sink): boolean => {
-    if (!listHeldTypes(set).has(type)) return false
-    const construct = 'values held as the settings int64, decimal or date say'
-    sink(diagnostic('adapter-construct', { root: quoted(name), construct }, findNode(set, type).at))
-    return true
-  }
-  return !tell(before, sinks.before) && !tell(after, sinks.after)
 }
 
 /** Neither has a data element: the same names at the same places are one. */

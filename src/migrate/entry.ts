@@ -59,7 +59,10 @@ function* printed<T extends (Loss | Issue) & Partial<InStep>>(all: readonly T[])
 }
 
 function printOne<T extends (Loss | Issue) & Partial<InStep>>(one: T): Printed<T> {
-  return { ...one, path: printPath(one.path) }
+  const path = printPath(one.path)
+  // JSON has no `bigint`.
+  const isLong = 'value' in one && typeof one.value === 'bigint'
+  return { ...one, ...(isLong ? { value: String(one.value) } : {}), path }
 }
 
 function isOpen({ reason }: Loss): boolean {

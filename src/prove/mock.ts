@@ -1,14 +1,8 @@
-import { linkJsonTypes } from '../descriptor/index.ts'
-import {
-  type Operation as Emitted,
-  heldJsonCodec,
-  type OperationMedia,
-  Refusal,
-  responseFor,
-} from '../runtime/index.ts'
+import { type Operation as Emitted, type OperationMedia, Refusal, responseFor } from '../runtime/index.ts'
 import { type SampleOptions, sampleDocument, sampleJson } from '../sample/index.ts'
-import type { BodySchema, Json, Media, NodeId, Parameter, SchemaSet, Version } from '../schema/index.ts'
-import { findLayout, listHeldTypes } from '../typescript/index.ts'
+import type { BodySchema, Media, NodeId, Parameter, Version } from '../schema/index.ts'
+import { findLayout } from '../typescript/index.ts'
+import { makeHolder } from './held-values.ts'
 
 /** Seeds that are tried for one value before none is given. */
 const mostTries = 50
@@ -103,23 +97,13 @@ function makeSampleValue(
   isValid: (value: unknown) => boolean,
 ): unknown {
   const { set } = findLayout(version).set(schema.set)
-  const hold = holder(set, node)
+  const hold = makeHolder(set, node)
   for (let attempt = 0; attempt < mostTries; attempt++) {
     const value = hold(sampleJson(set, node, makeSampleOptions(seed + attempt)))
     if (value !== undefined && isValid(value)) return value
   }
   const least = hold(sampleJson(set, node, { seed, size: 'minimal' }))
   return least !== undefined && isValid(least) ? least : undefined
-}
-
-/** What programs hold of the values of a type; nothing of what is not valid. */
-function holder(set: SchemaSet, node: NodeId): (value: Json | undefined) => unknown {
-  if (!listHeldTypes(set).has(node)) return (value) => value
-  const { plain } = heldJsonCodec(linkJsonTypes(set, () => {})(node))
-  return (value) => {
-    const read = value === undefined ? undefined : plain?.read(value)
-    return read?.ok ? read.value : undefined
-  }
 }
 
 function makeSampleOptions(seed: number): SampleOptions {

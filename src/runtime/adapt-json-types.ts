@@ -19,10 +19,36 @@ export type LazyJsonRule = JsonRule | Lazy<JsonRule>
 
 /** The value as it is, a number as its digits, or a text as the number that it is of. */
 export interface JsonSameRule {
-  readonly as: 'same' | 'text' | 'number'
+  readonly as: JsonSameWay
   /** What the target takes, where that is less than the source has. */
-  readonly fits?: Lazy<JsonType>
+  readonly fits?: JsonFits
+  /** How the value gets into the form in which the target holds it, where that is another one. */
+  readonly held?: HeldPassage
 }
+
+export type JsonSameWay = 'same' | 'text' | 'number'
+
+/** What a type takes: its values as JSON has them, or a check of those that programs hold in another way. */
+export type JsonFits = Lazy<JsonType> | HeldFits
+
+export interface HeldFits {
+  /** What the type takes instead; nothing where it takes the value. */
+  whyNot(value: unknown): string | undefined
+}
+
+/** Takes values from the form in which the source holds them to that of the target, by way of their text in JSON. */
+export interface HeldPassage {
+  take(value: unknown, as: JsonSameWay): HeldTaken
+}
+
+export type HeldTaken =
+  | {
+      readonly value: unknown
+      /** Whether the target holds the same value, but not how it was written. */
+      readonly isRewritten: boolean
+    }
+  /** The target cannot hold the value: what it allows instead. */
+  | { readonly expected: string }
 
 export type JsonCode = string | number | boolean | null
 
@@ -79,7 +105,7 @@ export interface JsonMember {
   /** The one value that it can have. */
   readonly constant?: { readonly value: unknown }
   /** The caller's value of this name. */
-  readonly given?: { readonly name: string; readonly fits: Lazy<JsonType> }
+  readonly given?: { readonly name: string; readonly fits: JsonFits }
   /** The hook that is asked for it where the source lacks it. */
   readonly missing?: string
 }
@@ -125,13 +151,14 @@ export interface JsonCase {
 export interface JsonCandidate {
   readonly by: LazyJsonRule
   /** What the target's alternative takes, where there are several. */
-  readonly fits?: Lazy<JsonType>
+  readonly fits?: JsonFits
 }
 
 /** All that is said must be so. */
 export interface JsonTest {
+  /** As a program has it: a `bigint` is a number, a date a text. */
   readonly kind?: 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object'
   /** A property, and what it says of a value of this type. */
   readonly tag?: readonly [property: string, values: readonly unknown[]]
-  readonly fits?: Lazy<JsonType>
+  readonly fits?: JsonFits
 }

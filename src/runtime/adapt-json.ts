@@ -3,21 +3,22 @@ import type {
   JsonCode,
   JsonCodesRule,
   JsonEitherRule,
+  JsonFits,
   JsonItemsRule,
   JsonMember,
   JsonObjectRule,
   JsonRoute,
   JsonRule,
+  JsonSameRule,
   JsonSurplus,
   JsonTest,
   LazyJsonRule,
 } from './adapt-json-types.ts'
 import { type AnyRun, Run } from './adapt-run.ts'
 import type { Adapted, AdaptOptions, At, Hook, Surplus } from './adapt-types.ts'
-import type { Lazy } from './descriptor.ts'
 import { checkJson } from './json/check-json.ts'
 import { isSameJson } from './json/equal.ts'
-import type { JsonType } from './json/json-descriptor.ts'
+import { findJsonKind } from './json/json-kind.ts'
 import { isPlainJson } from './json/plain.ts'
 
 /** One conversion on its way: the run, and the objects of the source around the value at hand, the nearest first. */
@@ -63,7 +64,7 @@ function convert(step: LazyJsonRule, place: At<unknown>, id: string, scope: Json
     case 'same':
     case 'text':
     case 'number':
-      return plain(rule.as, rule.fits, place, id, scope)
+      return plain(rule, place, id, scope)
     case 'codes':
       return codes(rule, place, id, scope)
     case 'object':
@@ -96,13 +97,15 @@ function convert(step: LazyJsonRule, place: At<unknown>, id: string, scope: Json
   }
 }
 
-function plain(
-  as: 'same' | 'text' | 'number',
-  fits: Lazy<JsonType> | undefined,
-  place: At<unknown>,
-  id: string,
-  { run }: JsonScope,
-): unknown {
+function plain(rule: JsonSameRule, place: At<unknown>, id: string, { run }: JsonScope): unknown {
+  const { as, fits, held } = rule
+  if (held) {
+    const taken = held.take(place.value, as)
+    if ('expected' in taken) return misfit(run, place, id, taken.expected)
+    if (taken.isRewritten) run.ledger.note(place, 'notation', id)
+    run.ledger.carry(place)
+    return taken.value
+  }
   const made =
     as === 'same' ? place.value : as === 'text' ? String(place.value) : parseExactNumber(place.value)
   if (made === undefined) return misfit(run, place, id, 'a number')
@@ -122,7 +125,8 @@ function parseExactNumber(value: unknown): number | undefined {
 }
 
 /** What the target takes instead, in the words of its validator; nothing where it takes the value. */
-function whyNot(fits: Lazy<JsonType>, value: unknown): string | undefined {
+function whyNot(fits: JsonFits, value: unknown): string | undefined {
+  if (typeof fits !== 'function') return fits.whyNot(value)
   const result = checkJson(fits(), value, isPlainJson)
   if (result.ok) return undefined
   const [issue] = result.issues
@@ -131,10 +135,15 @@ function whyNot(fits: Lazy<JsonType>, value: unknown): string | undefined {
 
 function misfit(run: AnyRun, place: At<unknown>, id: string, expected: string): undefined {
   const { path, value } = place
-  const found = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  const found = printFound(value)
   const short = found.length > 80 ? `${found.slice(0, 80)}…` : found
   const message = `${id} allows ${expected}, not "${short}".`
   run.misfit(place, { rule: 'does-not-fit', message, path, expected, found, dataElement: id })
+}
+
+function printFound(value: unknown): string {
+  if (typeof value === 'string') return value
+  return JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one)) ?? ''
 }
 
 function codes(rule: JsonCodesRule, place: At<unknown>, id: string, scope: JsonScope): unknown {
@@ -334,7 +343,7 @@ function choose(
   { run, above }: JsonScope,
 ): JsonCandidate {
   const [first] = candidates
-  const fitting = candidates.find(({ fits }) => fits && checkJson(fits(), place.value, isPlainJson).ok)
+  const fitting = candidates.find(({ fits }) => fits && whyNot(fits, place.value) === undefined)
   if (fitting) return fitting
   let best: JsonCandidate | undefined
   for (const candidate of candidates) {
@@ -344,7 +353,7 @@ function choose(
       (source: At<unknown>) => convert(candidate.by, source, id, { run: scratch, above }),
       new Map(),
     )
-    if (!tried.ok || (candidate.fits && !checkJson(candidate.fits(), tried.value, isPlainJson).ok)) continue
+    if (!tried.ok || (candidate.fits && whyNot(candidate.fits, tried.value) !== undefined)) continue
     if (tried.tally.values === tried.tally.carried) return candidate
     best ??= candidate
   }
@@ -352,19 +361,13 @@ function choose(
 }
 
 function accepts({ kind, tag, fits }: JsonTest, value: unknown): boolean {
-  if (kind !== undefined && nameKind(value) !== kind) return false
+  if (kind !== undefined && findJsonKind(value) !== kind) return false
   if (tag) {
     const [property, values] = tag
     const found = typeof value === 'object' && value !== null && Object.hasOwn(value, property)
     if (!found || !values.some((one) => isSameJson(one, Reflect.get(value, property)))) return false
   }
-  return fits === undefined || checkJson(fits(), value, isPlainJson).ok
-}
-
-function nameKind(value: unknown): JsonTest['kind'] | 'undefined' {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'array'
-  return typeof value as 'boolean' | 'number' | 'string' | 'object' | 'undefined'
+  return fits === undefined || whyNot(fits, value) === undefined
 }
 
 function listNames(value: unknown): readonly string[] {

@@ -1,5 +1,6 @@
 // What generated adapters are made of
 export * from './adapt.ts'
+export { heldFits, heldPassage } from './adapt-held.ts'
 export { adaptJson, unchangedJson } from './adapt-json.ts'
 export type { JsonRule } from './adapt-json-types.ts'
 // Bodies of octets, forms in parts, sequences

@@ -24,7 +24,12 @@ export {
   propertiesIn,
 } from './discriminator-subtypes.ts'
 export { bodyTypes, makeTypeKey as typeKey, ownTypes, saysSomething } from './document-types.ts'
-export { findHeldForm, type HeldFormName as HeldForm, listHeldTypes } from './held-form.ts'
+export {
+  findHeldForm,
+  findScalarHeldForm,
+  type HeldFormName as HeldForm,
+  listHeldTypes,
+} from './held-form.ts'
 export {
   fingerprint,
   folderWord,

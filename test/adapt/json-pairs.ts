@@ -1,7 +1,7 @@
 import { randomFrom } from '../../src/sample/index.ts'
 
 /** A type of the made-up language: one JSON Schema of each version, and what documents of it hold. */
-type Kind = 'text' | 'number' | 'yes' | 'code' | 'list' | 'map' | 'object' | 'choice' | 'tuple'
+type Kind = (typeof kinds)[number] | (typeof heldKinds)[number]
 
 interface Field {
   readonly name: string
@@ -30,18 +30,24 @@ export interface MadePair {
   document(version: 'before' | 'after', seed: number): unknown
 }
 
-const kinds: readonly Kind[] = ['text', 'number', 'yes', 'code', 'list', 'map', 'object', 'choice', 'tuple']
+const kinds = ['text', 'number', 'yes', 'code', 'list', 'map', 'object', 'choice', 'tuple'] as const
+/** What settings let programs hold in other forms. */
+const heldKinds = ['long', 'price', 'time', 'day'] as const
 const oldCodes = ['open', 'paid', 'lost']
 const newCodes = ['open', 'paid', 'cancelled']
 
-/** A pair of versions that differ by edits at known places; the same for the same seed. */
-export function madePair(seed: number): MadePair {
+/**
+ * A pair of versions that differ by edits at known places; the same for the same seed. `isHeld`: with values that settings
+ * let programs hold in other forms; numbers of documents may be texts that begin with `#` then.
+ */
+export function madePair(seed: number, isHeld = false): MadePair {
+  const all = isHeld ? [...kinds, ...heldKinds, ...heldKinds] : kinds
   const random = randomFrom(seed)
   const types: Made[] = Array.from({ length: 2 + random.below(3) }, () => ({ fields: [] }))
   for (const [at, type] of types.entries()) {
     const count = 2 + random.below(4)
     for (let index = 0; index < count; index++) {
-      const kind = kinds[random.below(kinds.length)] ?? 'text'
+      const kind = all[random.below(all.length)] ?? 'text'
       // A type may hold itself or one before it where documents can end.
       const to = random.below(types.length)
       const isForward = to > at
@@ -74,7 +80,7 @@ export function madePair(seed: number): MadePair {
         change.added.push({ name: `${name}Alike`, kind })
         decoys.push(name, `${name}Alike`)
         edits.push(`remove ${place}, add a decoy`)
-      } else if (edit === 2 && kind === 'number') {
+      } else if (edit === 2 && (kind === 'number' || kind === 'long')) {
         change.became.set(name, 'digits')
         edits.push(`number to text ${place}`)
       } else if (edit === 3 && kind === 'text') {
@@ -175,6 +181,14 @@ function typeOf({ form, type = 0 }: Shown, letter: string, codes: readonly strin
       return { type: 'string' }
     case 'number':
       return { type: 'number' }
+    case 'long':
+      return { type: 'integer', format: 'int64' }
+    case 'price':
+      return { type: 'number', format: 'decimal' }
+    case 'time':
+      return { type: 'string', format: 'date-time' }
+    case 'day':
+      return { type: 'string', format: 'date' }
     case 'yes':
       return { type: ['boolean', 'null'] }
     case 'code':
@@ -232,6 +246,16 @@ function documentOf(
         return `t${next()}`
       case 'number':
         return next()
+      case 'long':
+        return random.happens(0.2) ? `#9007199254740${993 + 2 * random.below(3)}` : next()
+      case 'price':
+        return random.happens(0.3) ? `#${next()}.50` : next() + 0.25
+      case 'time': {
+        const end = ['.000Z', '.000Z', '.000Z', 'Z', '.000001Z', '.000+02:00'][random.below(6)] ?? ''
+        return `2024-05-06T07:${String(random.below(60)).padStart(2, '0')}:${String(next() % 60).padStart(2, '0')}${end}`
+      }
+      case 'day':
+        return `20${String(10 + (next() % 90)).padStart(2, '0')}-05-06`
       case 'digits':
         return String(next())
       case 'yes':

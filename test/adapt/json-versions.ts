@@ -54,12 +54,12 @@ export async function jsonAdapters(
   one: Described,
   other: Described,
   mapping?: string,
-  conventions: Conventions = {},
+  conventions: Conventions | readonly [Conventions, Conventions] = {},
 ): Promise<JsonAdapters> {
   const problems = new Diagnostics()
   const sources = [one, other].map((source, index) => ({ source, name: `v${index + 1}` }))
   const versions = await Promise.all(
-    sources.map(async ({ source, name }) => {
+    sources.map(async ({ source, name }, index) => {
       const isApi = 'openapi' in source
       const file = `${name}.json`
       const text = JSON.stringify(
@@ -67,7 +67,12 @@ export async function jsonAdapters(
       )
       const version = await ingest(
         {
-          ...{ name, status: 'stable', bind: new Map(), conventions },
+          ...{
+            name,
+            status: 'stable',
+            bind: new Map(),
+            conventions: 'length' in conventions ? (conventions[index] ?? {}) : conventions,
+          },
           ...(isApi ? { apis: new Map([['api', { openapi: file }]]) } : { apis: new Map(), schemas: file }),
         },
         { root: folderWith({ [file]: text }), profile: { name: 'none', dataElementsOf: () => [] } },

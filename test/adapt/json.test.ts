@@ -6,24 +6,6 @@ const number = { type: 'number' }
 const texts = { type: 'array', items: text }
 const maybe = (type: object) => ({ anyOf: [type, { type: 'null' }] })
 
-test('values that settings hold in another type get no adapter, and keep those of others', async () => {
-  const version = (is: object) => ({
-    $defs: {
-      Held: object({ id: { type: 'integer', format: 'int64' }, p: is }),
-      Plain: object({ p: is }),
-      Same: object({ id: { type: 'integer', format: 'int64' } }),
-    },
-  })
-  const { adapters, told } = await jsonAdapters(version(text), version(number), undefined, {
-    holds: { int64: 'bigint' },
-  })
-  expect(adapters.map(({ from }) => from.root)).toEqual([
-    ...['v1#Plain', 'v2#Plain'],
-    ...['v1#Same', 'v2#Same', 'v1#V1', 'v2#V2'],
-  ])
-  expect(told).toEqual(['adapter-construct v1.json:1:75'])
-})
-
 /** A property `p` of both versions: how it was and is, and what becomes of values. */
 interface Row {
   readonly was: object

@@ -64,7 +64,7 @@ describe('a signature in the source is a loss of its own', () => {
     })
     expect([tally.lost, tally.carried]).toEqual([0, tally.values])
     // What is said beside values takes none of them away.
-    expect(differences(removeGaps(value, losses), got, true)).toEqual([])
+    expect(differences(removeGaps(value, losses), got, { isOrdered: true })).toEqual([])
   })
 
   test('where it is the whole text of an element', async () => {

@@ -8,7 +8,7 @@ import {
   type TypeNode,
   type UnionNode,
 } from '../../schema/index.ts'
-import { findDiscriminatorSubtypes, scalarForm } from '../../typescript/index.ts'
+import { findDiscriminatorSubtypes, findHeldForm, type HeldForm, scalarForm } from '../../typescript/index.ts'
 
 export type JsonKind = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object'
 
@@ -20,6 +20,8 @@ export interface JsonAlternative {
   /** `any`: the schema does not say. */
   readonly kind: JsonKind | 'any'
   readonly types: TypeIds
+  /** How programs hold it, where that is not as JSON has it. */
+  readonly held?: HeldForm
   /** The schema's name for it. */
   readonly name?: string
   /** All values that it can have. */
@@ -106,8 +108,10 @@ function withHeirs(
 function expandNode(set: SchemaSet, node: TypeNode, open: ReadonlySet<NodeId>): readonly JsonAlternative[] {
   const types = [node.id]
   switch (node.kind) {
-    case 'scalar':
-      return [{ kind: classifyScalar(set, node), types }]
+    case 'scalar': {
+      const held = findHeldForm(set, node.id)
+      return [{ kind: classifyScalar(set, node), types, ...(held === undefined ? {} : { held }) }]
+    }
     case 'code-list':
       return [{ kind: classifyScalar(set, node), types, values: node.members.map(({ value }) => value) }]
     case 'constant':
@@ -211,8 +215,11 @@ function together(a: JsonAlternative, b: JsonAlternative): JsonAlternative | und
   // What is beside a named type only adds to it.
   const name = a.name ?? b.name
   const tag = a.tag ?? b.tag
+  // What lists its values keeps them.
+  const held = values === undefined ? (a.held ?? b.held) : undefined
   return {
     ...{ kind, types: [...new Set([...a.types, ...b.types])] },
+    ...(held === undefined ? {} : { held }),
     ...(name === undefined ? {} : { name }),
     ...(values === undefined ? {} : { values }),
     ...(object === undefined ? {} : { object }),

@@ -1,11 +1,12 @@
 import type { Json, PropertyPattern } from '../../schema/index.ts'
+import type { ScalarForm } from '../../typescript/index.ts'
 import type { HookPlan, StaticLoss } from '../plan/plan.ts'
 import type { JsonKind, TypeIds } from './alternatives.ts'
 import type { UnpairedProperty } from './json-leftovers.ts'
 
 /** How a value of one type becomes one of another, as data: what `runtime/adapt-json.ts` runs, before it is printed. */
 export type RulePlan =
-  | { readonly as: 'same' | 'text' | 'number'; readonly fits?: TypeIds }
+  | PlainRulePlan
   | CodesPlan
   | ObjectRulePlan
   | ItemsPlan
@@ -15,6 +16,13 @@ export type RulePlan =
   | { readonly as: 'either'; readonly cases: readonly CasePlan[] }
   | { readonly as: 'ask'; readonly hook: HookPlan }
   | { readonly as: 'drop' }
+
+/** A value as it is, its digits, or its number; `held` where one side holds it in another form than the other. */
+export interface PlainRulePlan {
+  readonly as: 'same' | 'text' | 'number'
+  readonly fits?: TypeIds
+  readonly held?: { readonly from: TypeIds; readonly to: TypeIds }
+}
 
 /** A rule where it is used, or one that has a name of its own. */
 export type StepPlan = RulePlan | NamedRule
@@ -84,7 +92,7 @@ export interface GivenPlan {
   readonly name: string
   readonly says: string
   readonly target: string
-  readonly form: 'string' | 'number' | 'boolean'
+  readonly form: ScalarForm
   readonly fits: TypeIds
 }
 

@@ -1,11 +1,18 @@
 import { withoutVersion } from '../../align/index.ts'
 import type { NamePair } from '../../mapping/index.ts'
 import { type Json, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
-import { identifier, type SetLayout, typeIdentifier } from '../../typescript/index.ts'
+import {
+  heldScalarForm,
+  identifier,
+  listHeldTypes,
+  type SetLayout,
+  typeIdentifier,
+} from '../../typescript/index.ts'
 import type { HookPlace, StaticLoss } from '../plan/plan.ts'
 import type { Registry } from '../plan/registry.ts'
 import {
   type JsonAlternative,
+  type JsonKind,
   listJsonAlternatives,
   type PropertyForm,
   saysNothing,
@@ -16,10 +23,12 @@ import type { UnpairedProperty } from './json-leftovers.ts'
 import { pathStep } from './json-places.ts'
 import {
   type CasePlan,
+  type GivenPlan,
   type ItemsPlan,
   type JsonMemberPlan,
   NamedRule,
   type ObjectRulePlan,
+  type PlainRulePlan,
   type RoutePlan,
   type RulePlan,
   type StepPlan,
@@ -109,14 +118,14 @@ export class JsonPlanner {
   step(source: TypeIds, target: TypeIds, spot: JsonSpot): StepPlan {
     if (this.isUnchanged(source, target) && !spot.names && !spot.isTag && this.#codes(spot) === undefined)
       return { as: 'same' }
-    if (saysNothing(this.#to.set, target)) return { as: 'same' }
+    if (saysNothing(this.#to.set, target)) return this.#plain('same', source, target, false)
     const [ours, theirs] = [
       listJsonAlternatives(this.#from.set, source),
       listJsonAlternatives(this.#to.set, target),
     ]
     const [one, ...others] = ours
     const [other, ...more] = theirs
-    if (one === undefined || other === undefined) return { as: 'same', fits: target }
+    if (one === undefined || other === undefined) return this.#plain('same', source, target)
     if (others.length === 0 && more.length === 0) return this.#direct(one, other, target, spot)
     const names = [nameFor(this.#from, source), nameFor(this.#to, target)] as const
     // Which it is shows in the document: what one of them lacks cannot be asked of every caller.
@@ -173,6 +182,11 @@ export class JsonPlanner {
     return property && this.#decisions.codesAt(property.ids)
   }
 
+  /** A table speaks of values as JSON has them. */
+  #tableFor(one: JsonAlternative, other: JsonAlternative, spot: JsonSpot) {
+    return one.held === undefined && other.held === undefined ? this.#codes(spot) : undefined
+  }
+
   /** One of several types, be it on one side alone. */
   #either(
     ours: readonly JsonAlternative[],
@@ -182,7 +196,7 @@ export class JsonPlanner {
   ): RulePlan {
     const cases = ours.map((one): CasePlan => {
       const when = this.#planTest(one, ours)
-      if (one.kind === 'any') return { when, become: [{ by: { as: 'same', fits: target } }] }
+      if (one.kind === 'any') return { when, become: [{ by: this.#plain('same', one.types, target) }] }
       const candidates = this.#candidates(one, ours, theirs)
       if (candidates.length === 0) return { when, become: [{ by: this.#without(one, target, spot) }] }
       const become = candidates.map((other) => ({
@@ -197,8 +211,8 @@ export class JsonPlanner {
   /** How a value shows that it is of an alternative. */
   #planTest(one: JsonAlternative, all: readonly JsonAlternative[]): TestPlan {
     if (one.kind === 'any') return { fits: one.types }
-    const { kind } = one
-    const alike = all.filter((other) => other.kind === kind || other.kind === 'any')
+    const kind = findHeldKind(one)
+    const alike = all.filter((other) => other.kind === 'any' || findHeldKind(other) === kind)
     if (alike.length === 1) return { kind }
     if (one.tag && alike.every(({ tag }) => tag?.property === one.tag?.property))
       return { kind, tag: { property: one.tag.property, values: one.tag.names } }
@@ -267,10 +281,10 @@ export class JsonPlanner {
 
   #direct(one: JsonAlternative, other: JsonAlternative, target: TypeIds, spot: JsonSpot): StepPlan {
     if (other.kind === 'any')
-      return saysNothing(this.#to.set, target) ? { as: 'same' } : { as: 'same', fits: target }
-    if (one.kind === 'any') return { as: 'same', fits: target }
+      return this.#plain('same', one.types, target, !saysNothing(this.#to.set, target))
+    if (one.kind === 'any') return this.#plain('same', one.types, target)
     if (one.kind === other.kind) return this.#alike(one, other, spot)
-    const table = this.#codes(spot)
+    const table = this.#tableFor(one, other, spot)
     if (table && one.kind !== 'object' && one.kind !== 'array') return this.#byTable(one, other, spot)
     if (one.kind === 'null') return { as: 'drop' }
     if (!this.#isLoose(one, other)) return this.#without(one, target, spot)
@@ -288,7 +302,7 @@ export class JsonPlanner {
       const property = onlyPlace(this.#from.set, one, other)
       if (property) return { as: 'out', property: property.name, by: this.step(property.types, target, spot) }
     }
-    return { as: one.kind === 'number' ? 'text' : 'number', fits: target }
+    return this.#plain(one.kind === 'number' ? 'text' : 'number', one.types, target)
   }
 
   #item(one: JsonAlternative, target: TypeIds, spot: JsonSpot): RulePlan {
@@ -326,16 +340,35 @@ export class JsonPlanner {
   #alike(one: JsonAlternative, other: JsonAlternative, spot: JsonSpot): StepPlan {
     if (one.object && other.object) return this.#object(one, other, spot)
     if (one.array && other.array) return this.#items(one, other, spot)
-    const table = this.#codes(spot)
+    const table = this.#tableFor(one, other, spot)
     if (table || spot.names || spot.isTag || (one.values && other.values))
       return this.#byTable(one, other, spot)
-    return isAsNarrow(this.#from.set, one, this.#to.set, other)
-      ? { as: 'same' }
-      : { as: 'same', fits: other.types }
+    return this.#scalar(one, other)
+  }
+
+  #scalar(one: JsonAlternative, other: JsonAlternative): RulePlan {
+    const isChecked = !isAsNarrow(this.#from.set, one, this.#to.set, other)
+    return this.#plain('same', one.types, other.types, isChecked)
+  }
+
+  /** A value in the form in which the target holds it. `isChecked`: the target may not take it. */
+  #plain(as: PlainRulePlan['as'], source: TypeIds, target: TypeIds, isChecked = true): PlainRulePlan {
+    if (!this.#areHeldAlike(source, target)) return { as, held: { from: source, to: target } }
+    return isChecked ? { as, fits: target } : { as }
+  }
+
+  /** Whether programs have a value of both versions in one form. */
+  #areHeldAlike(source: TypeIds, target: TypeIds): boolean {
+    if (!hasHeld(this.#from.set, source) && !hasHeld(this.#to.set, target)) return true
+    const forms = [
+      listJsonAlternatives(this.#from.set, source),
+      listJsonAlternatives(this.#to.set, target),
+    ].map(([only, ...others]) => (others.length === 0 ? only?.held : undefined))
+    return forms[0] !== undefined && forms[0] === forms[1]
   }
 
   #byTable(one: JsonAlternative, other: JsonAlternative, spot: JsonSpot): RulePlan {
-    const table = this.#codes(spot)
+    const table = this.#tableFor(one, other, spot)
     const [ours, theirs] = [one.values, other.values]
     const codes: (readonly [Json, Json | undefined])[] = []
     if (table) {
@@ -375,13 +408,12 @@ export class JsonPlanner {
   /** What becomes of a text or number that no table names. */
   #others(one: JsonAlternative, other: JsonAlternative): RulePlan {
     if (one.kind !== other.kind) {
-      if (one.kind === 'number' && other.kind === 'string') return { as: 'text', fits: other.types }
-      if (one.kind === 'string' && other.kind === 'number') return { as: 'number', fits: other.types }
-      return { as: 'same', fits: other.types }
+      if (one.kind === 'number' && other.kind === 'string') return this.#plain('text', one.types, other.types)
+      if (one.kind === 'string' && other.kind === 'number')
+        return this.#plain('number', one.types, other.types)
+      return this.#plain('same', one.types, other.types)
     }
-    return isAsNarrow(this.#from.set, one, this.#to.set, other)
-      ? { as: 'same' }
-      : { as: 'same', fits: other.types }
+    return this.#scalar(one, other)
   }
 
   #items(one: JsonAlternative, other: JsonAlternative, spot: JsonSpot): StepPlan {
@@ -754,6 +786,15 @@ export class JsonPlanner {
     return false
   }
 
+  /** How the caller gives a value: as the target holds it. */
+  #givenForm({ kind, types }: JsonAlternative): GivenPlan['form'] | undefined {
+    if (kind !== 'string' && kind !== 'number' && kind !== 'boolean') return undefined
+    const [only, ...others] = types
+    const held = only === undefined || others.length > 0 ? undefined : heldScalarForm(this.#to.set, only)
+    // Of several types that speak of one value, no one says how it is held.
+    return held ?? (hasHeld(this.#to.set, types) ? undefined : kind)
+  }
+
   /** An object that the source does not know, where a pair fills something in below it. */
   #group(property: PropertyForm, spot: JsonSpot): StepPlan | undefined {
     const isAbove = this.#decisions.pairs.some(({ to }) => {
@@ -790,9 +831,8 @@ export class JsonPlanner {
     const [only, ...others] = listJsonAlternatives(this.#to.set, property.types)
     if (others.length === 0 && only?.values?.length === 1 && only.values[0] !== undefined)
       return { constant: { value: only.values[0] } }
-    const form = others.length === 0 ? only?.kind : undefined
-    const isPlain = form === 'string' || form === 'number' || form === 'boolean'
-    if (spot.given && isPlain) {
+    const form = others.length === 0 && only ? this.#givenForm(only) : undefined
+    if (spot.given && form !== undefined) {
       const name = [...spot.given, property.name].join('.')
       return { given: { name, says: '', target: spot.id, form, fits: property.types } }
     }
@@ -901,6 +941,18 @@ function tellingConstant(
   return undefined
 }
 
+/** Whether programs have something of a type in another form than JSON. */
+function hasHeld(set: SchemaSet, types: TypeIds): boolean {
+  const held = listHeldTypes(set)
+  return held.size > 0 && types.some((type) => held.has(type) || held.has(resolve(set, type).id))
+}
+
+/** The kind of what programs have: numbers may be held as texts. */
+function findHeldKind({ kind, held }: JsonAlternative): JsonKind {
+  if (held === 'heldInteger' || held === 'heldDecimal') return 'string'
+  return kind === 'any' ? 'object' : kind
+}
+
 /** Whether every value of a scalar is one of another, as far as their words say. */
 function isAsNarrow(from: SchemaSet, one: JsonAlternative, to: SchemaSet, other: JsonAlternative): boolean {
   if (other.values) return one.values?.every((value) => other.values?.includes(value)) === true
@@ -914,7 +966,7 @@ function printFacets(set: SchemaSet, { types, kind }: JsonAlternative): string |
   const [only, ...others] = types
   const node = only === undefined || others.length > 0 ? undefined : resolve(set, only)
   if (node?.kind !== 'scalar' && node?.kind !== 'code-list') return undefined
-  const { format, assertsFormat, ...facets } = node.facets
+  const { format, assertsFormat, holding: _, ...facets } = node.facets
   return JSON.stringify(assertsFormat === true ? { ...facets, format } : facets)
 }
 

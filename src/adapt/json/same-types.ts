@@ -6,6 +6,7 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../schema/index.ts'
+import { findScalarHeldForm } from '../../typescript/index.ts'
 import type { TypeIds } from './alternatives.ts'
 
 type Sets = readonly [SchemaSet, SchemaSet]
@@ -100,7 +101,8 @@ function said(node: TypeNode): string {
     case 'code-list': {
       const { format, assertsFormat, ...facets } = node.facets
       const codes = node.kind === 'code-list' ? node.members.map(({ value }) => value).sort() : []
-      return print([node.primitive, facets, codes, assertsFormat === true ? format : ''])
+      const held = findScalarHeldForm(node)
+      return print([node.primitive, facets, codes, assertsFormat === true ? format : '', held])
     }
     case 'constant':
       return print(node.values)

@@ -24,7 +24,7 @@ export function jsonModule(
   const rule: Code =
     plan.rule instanceof NamedRule
       ? writer.import(plan.rule.name, rules)
-      : stepCode({ writer, sides }, plan.rule, '  ')
+      : stepCode({ writer, runtime, sides }, plan.rule, '  ')
   const adapt = writer.import('adaptJson', runtime)
   const tags = isExperimental ? (['experimental'] as const) : []
   writer.add(code`${comment([says], '', tags)}export function ${name(plan.name)}(

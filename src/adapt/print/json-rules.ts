@@ -7,6 +7,7 @@ import {
   descriptorConstants,
   join,
   key,
+  listHeldTypes,
   literal,
   ModuleWriter,
   name,
@@ -21,6 +22,7 @@ import {
   type JsonMemberPlan,
   NamedRule,
   type ObjectRulePlan,
+  type PlainRulePlan,
   type RoutePlan,
   type RulePlan,
   type StepPlan,
@@ -36,6 +38,7 @@ export interface SidedRule {
 
 interface RuleScope {
   readonly writer: ModuleWriter
+  readonly runtime: string
   readonly sides: SidedRule['sides']
 }
 
@@ -50,7 +53,7 @@ export function rulesModule(
   writer.reserve(rules.map(({ rule }) => rule.name))
   const type = writer.import('JsonRule', runtime, 'type')
   for (const { rule, sides } of rules) {
-    const value = ruleCode({ writer, sides }, rule.rule, '')
+    const value = ruleCode({ writer, runtime, sides }, rule.rule, '')
     writer.add(code`${comment([rule.says])}export const ${name(rule.name)}: ${type} = ${value}\n`)
   }
   return [writer.file(header)]
@@ -68,7 +71,7 @@ function ruleCode(scope: RuleScope, rule: RulePlan, indent: string): Code {
     case 'same':
     case 'text':
     case 'number':
-      return fields([as(rule.as), fitsField(scope, rule.fits)], indent)
+      return fields([as(rule.as), fitsField(scope, rule.fits), heldField(scope, rule.held)], indent)
     case 'codes': {
       const rows = rule.codes.map(
         ([from, to]) => code`[${json(from)}, ${to === undefined ? code`undefined` : json(to)}]`,
@@ -122,7 +125,7 @@ function caseCode(scope: RuleScope, { when, become }: CasePlan, indent: string):
     [
       when.kind === undefined ? undefined : code`kind: ${literal(when.kind)}`,
       when.tag && code`tag: [${literal(when.tag.property)}, ${list(when.tag.values.map(json))}]`,
-      when.fits && code`fits: ${descriptor(scope, 'from', when.fits)}`,
+      when.fits && code`fits: ${fitsCode(scope, 'from', when.fits)}`,
     ],
     indent,
   )
@@ -178,7 +181,7 @@ function memberCode(scope: RuleScope, plan: JsonMemberPlan, indent: string): Cod
       assemble &&
         code`assemble: { hook: ${literal(assemble.hook.name)}, settles: ${list(assemble.settles.map(routeCode))} }`,
       constant && code`constant: { value: ${json(constant.value)} }`,
-      given && code`given: { name: ${literal(given.name)}, fits: ${descriptor(scope, 'to', given.fits)} }`,
+      given && code`given: { name: ${literal(given.name)}, fits: ${fitsCode(scope, 'to', given.fits)} }`,
       missing && code`missing: ${literal(missing.name)}`,
     ],
     indent,
@@ -195,7 +198,22 @@ function as(word: string): Code {
 }
 
 function fitsField(scope: RuleScope, types: TypeIds | undefined): Code | undefined {
-  return types === undefined || types.length === 0 ? undefined : code`fits: ${descriptor(scope, 'to', types)}`
+  return types === undefined || types.length === 0 ? undefined : code`fits: ${fitsCode(scope, 'to', types)}`
+}
+
+/** What a type takes, of values as programs have them. */
+function fitsCode(scope: RuleScope, side: 'from' | 'to', types: TypeIds): Code {
+  const held = listHeldTypes(scope.sides[side].set)
+  const type = descriptor(scope, side, types)
+  return types.some((one) => held.has(one))
+    ? code`${scope.writer.import('heldFits', scope.runtime)}(${type})`
+    : type
+}
+
+function heldField(scope: RuleScope, held: PlainRulePlan['held']): Code | undefined {
+  if (held === undefined) return undefined
+  const [from, to] = [descriptor(scope, 'from', held.from), descriptor(scope, 'to', held.to)]
+  return code`held: ${scope.writer.import('heldPassage', scope.runtime)}(${from}, ${to})`
 }
 
 function surplusField(surplus: SurplusPlan | undefined): Code | undefined {

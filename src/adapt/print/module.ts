@@ -14,7 +14,7 @@ import {
 import type { AdapterPlan, ContextPlan, PairPlan } from '../plan/plan.ts'
 import type { CodeLists } from './code-lists.ts'
 import { objectFunction } from './object.ts'
-import { createPrintScope, type PrintScope, type SideScope, typeCode } from './scope.ts'
+import { createPrintScope, formType, type PrintScope, type SideScope, typeCode } from './scope.ts'
 import { ValuePrinter } from './values.ts'
 
 /** What the files of one comparison's adapters have in common. */
@@ -103,7 +103,7 @@ export function contextInterface({ context, from, to }: AdapterPlan, names: Pair
 
 function contextMember({ dataElement, says, target, isRequired, form }: ContextPlan): Code {
   const optional = isRequired ? code`` : code`?`
-  const type = form === 'number' || form === 'boolean' ? name(form) : code`string`
+  const type = form === 'null' ? code`string` : formType(form)
   const heading = comment([says === '' ? target : `${says}: ${target}`], '  ')
   return code`${heading}  readonly ${key(dataElement)}${optional}: ${type}\n`
 }

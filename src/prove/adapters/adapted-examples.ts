@@ -1,5 +1,6 @@
 import type { Adapted, Issue, Loss } from '../../runtime/index.ts'
 import { folderWord, type OutputFile, slug } from '../../typescript/index.ts'
+import { writeLong } from '../held-values.ts'
 import { printIndexedPath } from './compare.ts'
 import { tryValue } from './trial.ts'
 import type { TriedAdapter } from './trials.ts'
@@ -84,7 +85,7 @@ export function examplePassages(tried: readonly TriedAdapter[]): ExamplePassages
         losses,
         issues,
       }
-      files.push({ path: passage.between, text: `${JSON.stringify(between, null, 2)}\n` })
+      files.push({ path: passage.between, text: `${JSON.stringify(between, writeLong, 2)}\n` })
     }
   }
   return { passages, files }

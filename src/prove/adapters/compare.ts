@@ -40,10 +40,30 @@ function add(top: Gone, path: Path): void {
   here.isLost = true
 }
 
+/** Lists and objects; dates and what else programs hold for a text of JSON are values. */
+function hasMembers(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'toJSON') !== 'function'
+}
+
+/** A value as text; JSON has none for a `bigint`. */
+export function printLeaf(value: unknown): string {
+  return typeof value === 'bigint' ? `${value}n` : JSON.stringify(value)
+}
+
+/** The same, in which one point in time has one text, however it is written. */
+export function printTime(value: unknown): string {
+  const [, time, fraction = '', zone] =
+    typeof value === 'string'
+      ? (/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[-+]\d\d:\d\d)$/i.exec(value) ?? [])
+      : []
+  const milliseconds = Date.parse(`${time}${zone}`)
+  return Number.isNaN(milliseconds) ? printLeaf(value) : `${milliseconds}.${fraction.replace(/0+$/, '')}`
+}
+
 /** A value of which nothing is gone is given as it is. */
 function pruned(value: unknown, gone: Gone | undefined): unknown {
   if (gone?.isLost === true) return undefined
-  if (typeof value !== 'object' || value === null) return value
+  if (!hasMembers(value)) return value
   const names = Object.keys(value)
   const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
   const left: unknown[] = []
@@ -76,10 +96,14 @@ export interface DocumentDifference {
  * The leaves that differ. In order, unless order is lost on the way: then each place is compared as a bag, since what
  * is missing before a value moves it up.
  */
-export function differences(want: unknown, got: unknown, isOrdered: boolean): readonly DocumentDifference[] {
+export function differences(
+  want: unknown,
+  got: unknown,
+  { isOrdered, print = printLeaf }: { readonly isOrdered: boolean; readonly print?: typeof printLeaf },
+): readonly DocumentDifference[] {
   if (isDeepStrictEqual(want, got)) return []
-  const wanted = leaves(want, isOrdered)
-  const given = leaves(got, isOrdered)
+  const wanted = leaves(want, isOrdered, print)
+  const given = leaves(got, isOrdered, print)
   const found: DocumentDifference[] = []
   for (const [key, { place, value, count }] of wanted) {
     const more = count - (given.get(key)?.count ?? 0)
@@ -98,12 +122,12 @@ interface Leaf {
   count: number
 }
 
-function leaves(value: unknown, isOrdered: boolean): ReadonlyMap<string, Leaf> {
+function leaves(value: unknown, isOrdered: boolean, print: typeof printLeaf): ReadonlyMap<string, Leaf> {
   const found = new Map<string, Leaf>()
   const walk = (here: unknown, place: string, path: string): void => {
-    if (typeof here !== 'object' || here === null || Object.keys(here).length === 0) {
+    if (!hasMembers(here) || Object.keys(here).length === 0) {
       if (here === undefined) return
-      const key = `${isOrdered ? path : place}=${JSON.stringify(here)}`
+      const key = `${isOrdered ? path : place}=${print(here)}`
       const known = found.get(key) ?? { place, value: here, count: 0 }
       known.count += 1
       found.set(key, known)

@@ -4,7 +4,7 @@ import { simpleText, startMaking } from '../../sample/index.ts'
 import { rootStep } from '../../schema/index.ts'
 
 /** What the caller gives, by data element. */
-export type Given = Readonly<Record<string, string | number | boolean>>
+export type Given = Readonly<Record<string, unknown>>
 
 /**
  * Values for what no document of the source holds: those that an example of the target has, else made-up ones. They

@@ -1,8 +1,9 @@
 import type { AdapterPair } from '../../adapt/index.ts'
 import { sampleJson } from '../../sample/index.ts'
-import type { Json, NodeId, SchemaSet, Version } from '../../schema/index.ts'
+import type { NodeId, SchemaSet, Version } from '../../schema/index.ts'
 import { findLayout, propertiesIn } from '../../typescript/index.ts'
 import type { CodecRoot } from '../codecs.ts'
+import { makeHolder } from '../held-values.ts'
 import { validSample } from '../samples.ts'
 import type { Given } from './given.ts'
 import type { Trial } from './trial.ts'
@@ -70,13 +71,12 @@ export function givenJson(
   root: CodecRoot,
 ): Given {
   const { set } = findLayout(version).set(root.set)
-  const found: Record<string, string | number | boolean> = {}
+  const found: Record<string, unknown> = {}
   for (const { dataElement } of context) {
     const type = typeAt(set, root.node ?? '', dataElement.split('.'))
-    const value: Json | undefined =
-      type === undefined ? undefined : sampleJson(set, type, { seed: 1, size: 'minimal' })
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-      found[dataElement] = value
+    if (type === undefined) continue
+    const value = makeHolder(set, type)(sampleJson(set, type, { seed: 1, size: 'minimal' }))
+    if (value !== undefined) found[dataElement] = value
   }
   return found
 }

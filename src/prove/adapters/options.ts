@@ -1,5 +1,6 @@
 import type { AdapterPair, HookSummary, LossCause } from '../../adapt/index.ts'
 import type { Adapted, AdaptOptions, HookPoint, Issue } from '../../runtime/index.ts'
+import { writeLong } from '../held-values.ts'
 import type { Adapter } from './emitted.ts'
 import { cutAlong, cutDifference, plainName, shorten } from './fragments.ts'
 import type { Given } from './given.ts'
@@ -410,7 +411,9 @@ class OptionTrials {
   }
 
   #print({ node, codec }: TriedAdapter['trial']['source'], value: unknown): string {
-    return node === undefined ? codec().serialize(value) : JSON.stringify(value, null, 2)
+    const own = codec()
+    const isPlainJson = node !== undefined && !('plain' in own)
+    return isPlainJson ? JSON.stringify(value, null, 2) : own.serialize(value)
   }
 
   #cutSource({ text, value }: SourceDocument, path: Path): string | undefined {
@@ -531,6 +534,6 @@ function cutJson(value: unknown, path: Path): string {
     here = next
     if (typeof step === 'string') name = step
   }
-  const text = JSON.stringify(here, null, 2)
+  const text = JSON.stringify(here, writeLong, 2)
   return shorten(name === undefined ? text : `${JSON.stringify(name)}: ${text}`)
 }

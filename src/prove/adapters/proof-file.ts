@@ -1,5 +1,6 @@
 import { schemaParts } from '../../adapt/index.ts'
 import type { OutputFile } from '../../typescript/index.ts'
+import { writeLong } from '../held-values.ts'
 import type { AdapterProof } from './prove-adapter.ts'
 
 /** `proof.json`: what was found out about the adapters by trying them. */
@@ -9,7 +10,7 @@ export function proofFile(path: string, proofs: readonly AdapterProof[]): Output
     ...(options === undefined ? {} : { options: Object.fromEntries(options) }),
     findings: findings.map(({ document, says }) => ({ document, says })),
   }))
-  return { path, text: `${JSON.stringify({ formatVersion: 1, adapters }, null, 2)}\n` }
+  return { path, text: `${JSON.stringify({ formatVersion: 1, adapters }, writeLong, 2)}\n` }
 }
 
 const { countSchema: count, side, stringSchema: text, texts } = schemaParts

@@ -1,5 +1,5 @@
 import type { AdapterPair } from '../../adapt/index.ts'
-import { printIndexedPath } from './compare.ts'
+import { printIndexedPath, printLeaf } from './compare.ts'
 import { type EachOnce, type EachTwice, eachOnce, eachTwice } from './each.ts'
 import type { Given } from './given.ts'
 import type { OptionExamples } from './options.ts'
@@ -89,7 +89,7 @@ function findFault({ there, wrong, back, open, differences }: Tried): string | u
   const [difference] = differences
   if (difference) {
     const { place, is, value } = difference
-    return `${is} after coming back: ${place} ${JSON.stringify(value)}${differences.length > 1 ? ` and ${differences.length - 1} more` : ''}`
+    return `${is} after coming back: ${place} ${printLeaf(value)}${differences.length > 1 ? ` and ${differences.length - 1} more` : ''}`
   }
   // What was lost on the way there, and said so, can only be missed on the way back.
   const lostThere = new Set([

@@ -1,6 +1,13 @@
 import type { Adapted, AdaptOptions, Issue } from '../../runtime/index.ts'
 import type { CodecRoot as Codecs } from '../codecs.ts'
-import { type DocumentDifference, differences, printComparedPath, removeGaps } from './compare.ts'
+import {
+  type DocumentDifference,
+  differences,
+  printComparedPath,
+  printLeaf,
+  printTime,
+  removeGaps,
+} from './compare.ts'
 import type { ElementsByPlace } from './elements-by-place.ts'
 import type { Adapter } from './emitted.ts'
 import type { Given } from './given.ts'
@@ -84,7 +91,15 @@ function unexplained(
     isLinked && back.losses.every(({ path }) => !path.some((part) => typeof part === 'number'))
   const wanted = removeGaps(value, [...there.losses, ...there.issues])
   const isJson = trial.source.node !== undefined
-  return differences(wanted, removeGaps(back.value, []), isOrdered).filter(({ place, is, value: one }) => {
+  // Another form of a point in time, or of a number, is the same value: of what is lost of its text the record tells.
+  const isHeld = [trial.source, trial.target].some(({ codec }) => 'plain' in codec())
+  const print = isHeld ? printTime : printLeaf
+  const rewritten = new Set(
+    there.losses.filter(({ reason }) => reason === 'notation').map(({ path }) => printComparedPath(path)),
+  )
+  const found = differences(wanted, removeGaps(back.value, []), { isOrdered, print })
+  return found.filter(({ place, is, value: one }) => {
+    if (isJson && rewritten.has(place)) return false
     // Places of JSON have no ids: what the way back says it lost is told by its name or its value.
     if (isJson && is === 'missing' && back.losses.some((loss) => isOne(loss, place, one))) return false
     const around = elements.source.around(place)
@@ -100,7 +115,13 @@ function isOne(
   value: unknown,
 ): boolean {
   const name = path.findLast((step) => typeof step === 'string')
-  return String(lost) === String(value) || (name !== undefined && place.endsWith(`/${name}`))
+  return printHeld(lost) === printHeld(value) || (name !== undefined && place.endsWith(`/${name}`))
+}
+
+/** A value by its text in JSON: days and points in time may be held as dates. */
+function printHeld(value: unknown): string {
+  const text = value instanceof Date ? value.toISOString() : String(value)
+  return text.replace(/T00:00:00\.000Z$/, '')
 }
 
 /** Whether a place holds what the caller gave or the schema says: then it is there although nothing brought it. */

@@ -7,6 +7,7 @@ import { hasSchemaAt } from './declared.ts'
 import { isExactNumber, lostNumber } from './digits.ts'
 import { isWithinReach, numberToken } from './held-forms.ts'
 import type { JsonHeld, JsonType } from './json-descriptor.ts'
+import { isForeign } from './json-kind.ts'
 import { checkExactNumber } from './json-number.ts'
 import { locateJsonIssues } from './locate-json-issues.ts'
 import { readJson } from './read-json.ts'
@@ -43,15 +44,6 @@ class Foreign {
   get value(): unknown {
     return this.#value
   }
-}
-
-function isForeign(value: unknown): boolean {
-  if (typeof value === 'bigint' || value instanceof Date) return true
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    /^Temporal\./.test(String(Reflect.get(value, Symbol.toStringTag)))
-  )
 }
 
 /** Plain data, but for what only programs have. */

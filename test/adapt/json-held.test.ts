@@ -1,0 +1,219 @@
+import { expect, test } from 'vitest'
+import { proveAdapter } from '../../src/prove/index.ts'
+import { jsonAdapters, mappingOf, object, type Passage, typed } from './json-versions.ts'
+
+const int64 = { type: 'integer', format: 'int64' }
+const decimal = { type: 'number', format: 'decimal' }
+const instant = { type: 'string', format: 'date-time' }
+const day = { type: 'string', format: 'date' }
+const text = { type: 'string' }
+const number = { type: 'number' }
+
+type Holds = NonNullable<Exclude<Parameters<typeof jsonAdapters>[3], readonly unknown[] | undefined>['holds']>
+
+/** A property `p` of both versions, how each holds it, and what becomes of values. */
+interface Row {
+  readonly was: object
+  readonly is?: object
+  readonly held: readonly [Holds, Holds]
+  readonly passages: readonly (readonly [value: unknown, want: Passage])[]
+}
+
+const p = (value: unknown): Passage => ({ value: { p: value } })
+const misfit: Passage = { issues: ['does-not-fit /p'] }
+const rewritten: Passage = { losses: ['notation /p'], issues: ['loss /p'] }
+const at = (time: string) => new Date(time)
+const long = 9007199254740993n
+
+const rows: Readonly<Record<string, Row>> = {
+  'the same form in both': {
+    was: int64,
+    is: { ...int64, maximum: 10 },
+    held: [{ int64: 'bigint' }, { int64: 'bigint' }],
+    passages: [
+      [7n, p(7n)],
+      [11n, misfit],
+    ],
+  },
+  'a bigint as a number': {
+    was: int64,
+    held: [{ int64: 'bigint' }, {}],
+    passages: [
+      [7n, p(7)],
+      [long, misfit],
+    ],
+  },
+  'a number as a bigint': { was: int64, held: [{}, { int64: 'bigint' }], passages: [[7, p(7n)]] },
+  'a bigint as digits': {
+    was: int64,
+    held: [{ int64: 'bigint' }, { int64: 'string' }],
+    passages: [[long, p(String(long))]],
+  },
+  'digits as a bigint': {
+    was: int64,
+    held: [{ int64: 'string' }, { int64: 'bigint' }],
+    passages: [[String(long), p(long)]],
+  },
+  'a decimal as a number': {
+    was: decimal,
+    held: [{ decimal: 'string' }, {}],
+    passages: [
+      ['1.5', p(1.5)],
+      ['1.50', rewritten],
+      ['0.12345678901234567890123', misfit],
+    ],
+  },
+  'a number as a decimal': { was: decimal, held: [{}, { decimal: 'string' }], passages: [[1.5, p('1.5')]] },
+  'a text as a date': {
+    was: instant,
+    held: [{}, { date: 'Date' }],
+    passages: [
+      ['2024-05-06T07:08:09Z', p(at('2024-05-06T07:08:09Z'))],
+      ['2024-05-06T07:08:09.5+00:00', p(at('2024-05-06T07:08:09.500Z'))],
+      ['2024-05-06T07:08:09+02:00', rewritten],
+      ['2024-05-06T07:08:09.0001Z', misfit],
+      ['2016-12-31T23:59:60Z', misfit],
+    ],
+  },
+  'a date as a text': {
+    was: instant,
+    held: [{ date: 'Date' }, {}],
+    passages: [[at('2024-05-06T07:08:09Z'), p('2024-05-06T07:08:09.000Z')]],
+  },
+  'a day as a text and back': {
+    was: day,
+    held: [{ date: 'Date' }, {}],
+    passages: [[at('2024-05-06'), p('2024-05-06')]],
+  },
+  'a text as a day': {
+    was: day,
+    held: [{}, { date: 'Date' }],
+    passages: [['2024-05-06', p(at('2024-05-06'))]],
+  },
+  'a bigint as a text': {
+    was: int64,
+    is: text,
+    held: [{ int64: 'bigint' }, {}],
+    passages: [[long, p(String(long))]],
+  },
+  'a text as a bigint': {
+    was: text,
+    is: int64,
+    held: [{}, { int64: 'bigint' }],
+    passages: [
+      [String(long), p(long)],
+      ['1.5', misfit],
+      ['x', misfit],
+    ],
+  },
+  'a date where anything may be': {
+    was: instant,
+    is: {},
+    held: [{ date: 'Date' }, {}],
+    passages: [[at('2024-05-06T07:08:09Z'), p('2024-05-06T07:08:09.000Z')]],
+  },
+  'a long number where anything may be': {
+    was: int64,
+    is: {},
+    held: [{ int64: 'bigint' }, {}],
+    passages: [
+      [7n, p(7)],
+      [long, misfit],
+    ],
+  },
+  'anything as a date': {
+    was: {},
+    is: instant,
+    held: [{}, { date: 'Date' }],
+    passages: [
+      ['2024-05-06T07:08:09Z', p(at('2024-05-06T07:08:09Z'))],
+      [1, misfit],
+    ],
+  },
+  'lists and maps': {
+    was: { type: 'array', items: { type: 'object', additionalProperties: int64 } },
+    held: [{ int64: 'bigint' }, { int64: 'string' }],
+    passages: [[[{ a: long }, { b: 1n }], p([{ a: String(long) }, { b: '1' }])]],
+  },
+  'one value in a list': {
+    was: int64,
+    is: { type: 'array', items: int64 },
+    held: [{ int64: 'bigint' }, { int64: 'string' }],
+    passages: [[long, p([String(long)])]],
+  },
+  'one of several kinds': {
+    was: { anyOf: [int64, { type: 'boolean' }, object({ n: int64 }, 'n')] },
+    held: [{ int64: 'string' }, { int64: 'bigint' }],
+    passages: [
+      ['5', p(5n)],
+      [true, p(true)],
+      [{ n: '6' }, p({ n: 6n })],
+    ],
+  },
+  'one of several of one kind': {
+    was: { anyOf: [{ ...int64, minimum: 10 }, number, { type: 'null' }] },
+    held: [{ int64: 'bigint' }, { int64: 'string' }],
+    passages: [
+      [11n, p('11')],
+      [1.5, p(1.5)],
+      [null, p(null)],
+    ],
+  },
+  'dates beside objects': {
+    was: { anyOf: [object({ n: text }, 'n'), instant] },
+    is: { anyOf: [instant, object({ n: text, m: text }, 'n')] },
+    held: [{ date: 'Date' }, {}],
+    passages: [
+      [at('2024-05-06T07:08:09Z'), p('2024-05-06T07:08:09.000Z')],
+      [{ n: 'x' }, p({ n: 'x' })],
+    ],
+  },
+}
+
+test.each(Object.entries(rows))('%s', async (_, { was, is = was, held, passages }) => {
+  // Another property, so that the types differ.
+  const one = typed({ ...object({ p: was, q: text }), additionalProperties: false })
+  const other = typed({ ...object({ p: is, q: number }), additionalProperties: false })
+  const { convert, tried, told } = await jsonAdapters(one, other, undefined, [
+    { holds: held[0], assertFormats: true },
+    { holds: held[1], assertFormats: true },
+  ])
+  expect(told).toEqual([])
+  expect(passages.map(([value]) => convert('v1', 'T', { p: value }))).toEqual(
+    passages.map(([, want]) => want),
+  )
+  expect(tried.flatMap((adapter) => proveAdapter(adapter, { documents: 12 }).findings)).toEqual([])
+})
+
+test('settings alone make an adapter where they differ, and none where they do not', async () => {
+  const version = typed(object({ id: int64, n: text }, 'id'))
+  const same = await jsonAdapters(version, version, undefined, { holds: { int64: 'bigint' } })
+  expect(same.files.some(({ path }) => path.endsWith('/json-forward.ts'))).toBe(false)
+  const { convert } = await jsonAdapters(version, version, undefined, [{ holds: { int64: 'bigint' } }, {}])
+  expect(convert('v1', 'T', { id: 7n, n: 'x' })).toEqual({ value: { id: 7, n: 'x' } })
+})
+
+test('the caller gives what is required now as the target holds it', async () => {
+  const { convert, from } = await jsonAdapters(
+    typed(object({ n: text })),
+    typed(object({ n: text, id: int64, at: instant }, 'id', 'at')),
+    undefined,
+    { holds: { int64: 'bigint', date: 'Date' }, assertFormats: true },
+  )
+  expect(from('v1', 'T').context.map(({ id }) => id)).toEqual(['id', 'at'])
+  const context = { id: long, at: at('2024-05-06T07:08:09Z') }
+  expect(convert('v1', 'T', { n: 'x' }, { context })).toEqual({ value: { n: 'x', ...context } })
+  expect(convert('v1', 'T', { n: 'x' }, { context: { ...context, id: 7 } })).toMatchObject({
+    issues: ['does-not-fit /(context)/id', 'required-missing '],
+  })
+})
+
+test('a table of codes says that it has no effect on values that are held in another form', async () => {
+  const mapping = mappingOf({ codes: [{ from: '/T/id', codes: { '1': '2' }, reason: 'counted anew' }] })
+  const version = (more: object) => typed(object({ id: int64, ...more }))
+  const { told, convert } = await jsonAdapters(version({}), version({ n: text }), mapping, {
+    holds: { int64: 'bigint' },
+  })
+  expect(told).toEqual(['mapping-no-effect map.yaml:1:51'])
+  expect(convert('v1', 'T', { id: 1n })).toEqual({ value: { id: 1n } })
+})
