@@ -1,6 +1,5 @@
 import { diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
 import type { Api, Profile, SchemaSet } from '../schema/index.ts'
-import { parseAddress } from './address.ts'
 import { renameSets } from './bodies.ts'
 import type { DeclaredSources } from './declared.ts'
 import { type OpenApiOptions, readOpenApi } from './openapi/index.ts'
@@ -8,7 +7,7 @@ import { otherKind } from './other-kind.ts'
 import type { OverlaidFile } from './overlay/index.ts'
 import { readSchemas } from './schemas.ts'
 import { uniqueName } from './slug.ts'
-import type { ApiSource, Conventions } from './source.ts'
+import { type ApiSource, type Conventions, parseAddress } from './source.ts'
 
 /** What the APIs of a version were read into; the sets' names are unique among all of them. */
 export interface ReadApis {

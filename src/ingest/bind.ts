@@ -1,8 +1,15 @@
 import { type Diagnostic, diagnostic, type Location, nearNames, type Sink } from '../diagnostics/index.ts'
-import { type Api, type BodySchema, bodyAddress, type OpenReason, type SchemaSet } from '../schema/index.ts'
+import {
+  type Api,
+  type BodySchema,
+  bodyAddress,
+  type ElementDeclaration,
+  expandedName,
+  type OpenReason,
+  parseExpandedName,
+  type SchemaSet,
+} from '../schema/index.ts'
 import { isXmlMedia, listBodies, mapMedia, type ReadBody } from './bodies.ts'
-import { rankRoots } from './root-candidates.ts'
-import { findRoot, type NamedRoot, rootsVisibleTo } from './roots.ts'
 
 export interface BindInput {
   readonly apis: readonly Api[]
@@ -162,4 +169,88 @@ function warnIfOpen(body: ReadBody, bodies: readonly ReadBody[], input: BindInpu
 function shortest(body: ReadBody, bodies: readonly ReadBody[]): string {
   const isAlone = bodies.every((other) => other === body || other.address !== body.address)
   return isAlone ? body.address : body.full
+}
+
+export interface RankedRoot extends NamedRoot {
+  /** How much of the root the words name; 0 where nothing does. */
+  readonly score: number
+}
+
+const EXACT = 2
+const NEAR = 1
+
+/**
+ * Roots by how well a prose text names them: by local name, type name or schema file, each a word of the text. Prose
+ * is careless, so that a word that differs by a plural s or a file's ending counts half.
+ */
+function rankRoots(roots: readonly NamedRoot[], prose: string): readonly RankedRoot[] {
+  const words = new Set(
+    (prose.match(/[\p{L}\p{N}_.-]+/gu) ?? []).map((word) => word.replace(/\.$/, '').toLowerCase()),
+  )
+  const said: Said = { words, plain: new Set([...words].map(plain)) }
+  const ranked = roots.map((root) => ({ ...root, score: scoreRoot(root, said) }))
+  return ranked.sort((a, b) => b.score - a.score || (a.text < b.text ? -1 : 1))
+}
+
+interface Said {
+  readonly words: ReadonlySet<string>
+  /** The same without endings. */
+  readonly plain: ReadonlySet<string>
+}
+
+function scoreRoot({ set, element }: NamedRoot, said: Said): number {
+  if (said.words.size === 0) return 0
+  const file = element.at.file.slice(element.at.file.lastIndexOf('/') + 1)
+  const type = set.nodes.get(element.type)?.name?.local
+  const names = [[element.name.local], type === undefined ? [] : [type], [file, file.replace(/\.[^.]*$/, '')]]
+  const scores = names.map((spellings) =>
+    Math.max(0, ...spellings.map((name) => match(name.toLowerCase(), said))),
+  )
+  return scores.reduce((sum, score) => sum + score, 0)
+}
+
+function match(name: string, said: Said): number {
+  if (said.words.has(name)) return EXACT
+  return said.plain.has(plain(name)) ? NEAR : 0
+}
+
+function plain(word: string): string {
+  return word.replace(/\.[a-z]{2,5}$/, '').replace(/s$/, '')
+}
+
+/** An element that a document of a body may have as its root. */
+interface NamedRoot {
+  readonly set: SchemaSet
+  readonly element: ElementDeclaration
+  readonly expanded: string
+  /** As configuration names it: with `set#` where several sets have it. */
+  readonly text: string
+}
+
+/** The roots of the version's sets and of the API's own; another API's own sets are not for this one. */
+function rootsVisibleTo(api: string, apis: readonly Api[], sets: readonly SchemaSet[]): readonly NamedRoot[] {
+  const hidden = new Set(apis.filter(({ name }) => name !== api).flatMap((other) => other.sets))
+  const visible = sets.filter((set) => set.language === 'xml' && !hidden.has(set.name))
+  const holders = new Map<string, number>()
+  for (const set of visible) {
+    for (const expanded of set.elements.keys()) holders.set(expanded, (holders.get(expanded) ?? 0) + 1)
+  }
+  return visible.flatMap((set) => {
+    const elements = [...set.elements].filter(([, element]) => !element.abstract)
+    return elements.map(([expanded, element]) => {
+      const isAlone = holders.get(expanded) === 1
+      return { set, element, expanded, text: isAlone ? expanded : `${set.name}#${expanded}` }
+    })
+  })
+}
+
+/** The roots that a text of the configuration can mean: `{namespace}local` or `set#{namespace}local`. */
+function findRoot(text: string, roots: readonly NamedRoot[]): readonly NamedRoot[] {
+  const [, setName, rest = ''] = /^(?:([^{}#]+)#)?(.*)$/u.exec(text.trim()) ?? []
+  const name = parseExpandedName(rest)
+  if (name === undefined) return []
+  const expanded = expandedName(name)
+  return roots.filter(
+    (root) => root.expanded === expanded && (setName === undefined || root.set.name === setName),
+  )
 }

@@ -1,10 +1,9 @@
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
 import { withOurLineEnds } from '../files/index.ts'
 import type { ExampleFile } from '../schema/index.ts'
-import { parseAddress } from './address.ts'
 import type { DeclaredSources } from './declared.ts'
 import { defaultLimits, type SourceLimits } from './limits.ts'
-import type { SourceFile } from './source.ts'
+import { parseAddress, type SourceFile } from './source.ts'
 import { decodeText, decodeXml } from './text/index.ts'
 
 const mediaByEnding: ReadonlyMap<string, ExampleFile['media']> = new Map([

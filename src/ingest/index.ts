@@ -1,8 +1,7 @@
-export { parseAddress } from './address.ts'
 export { readArchive } from './archive/index.ts'
 export type { SourceReads } from './declared.ts'
+export { sourceLabels } from './declared.ts'
 export { type IngestOptions, ingest } from './ingest.ts'
-export { sourceLabels } from './labels.ts'
 export { defaultLimits, type SourceLimits as Limits } from './limits.ts'
 export { readSchemaDocuments } from './schema-documents.ts'
 export type {
@@ -16,5 +15,6 @@ export type {
   SourceFilter,
   VersionSource,
 } from './source.ts'
+export { parseAddress } from './source.ts'
 export { type ReadSourceOptions, readSource } from './source-read.ts'
 export { parseText, toJson, type Value } from './text/index.ts'

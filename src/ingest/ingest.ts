@@ -1,9 +1,9 @@
 import { isLeftOutReason, type Sink } from '../diagnostics/index.ts'
-import type { LeftOut, Profile, Version } from '../schema/index.ts'
+import { sha256 } from '../files/index.ts'
+import type { Input, LeftOut, Profile, Version } from '../schema/index.ts'
 import { addSet, readApis } from './apis.ts'
 import { bindBodies } from './bind.ts'
 import { DeclaredSources, type SourceReads } from './declared.ts'
-import { inputsDigest } from './digest.ts'
 import { readExamples } from './examples.ts'
 import { addInnerRoots } from './inner-roots.ts'
 import type { SourceLimits } from './limits.ts'
@@ -62,4 +62,9 @@ export async function ingest(
     digest: inputsDigest(inputs),
     ...(leftOut.length === 0 ? {} : { leftOut }),
   }
+}
+
+/** One digest for a version: of its inputs' names and digests, in order of the names. */
+function inputsDigest(inputs: readonly Input[]): string {
+  return sha256(inputs.map(({ file, sha256: digest }) => `${digest} ${file}\n`).join(''))
 }

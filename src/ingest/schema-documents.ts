@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { sourceLabels } from './labels.ts'
+import { sourceLabels } from './declared.ts'
 import type { SourceLimits } from './limits.ts'
 import type { DeclaredSource, VersionSource } from './source.ts'
 import { readSource } from './source-read.ts'

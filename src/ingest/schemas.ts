@@ -1,12 +1,10 @@
 import { type Diagnostic, diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
 import type { Profile, SchemaSet } from '../schema/index.ts'
-import { parseAddress } from './address.ts'
-import { isChosen } from './chosen-documents.ts'
 import type { DeclaredSources } from './declared.ts'
 import { readJsonSchemas } from './json-schema/index.ts'
 import { otherKind } from './other-kind.ts'
 import { makeFolderName } from './slug.ts'
-import type { Conventions, DeclaredSource, SchemaSource } from './source.ts'
+import { type Conventions, type DeclaredSource, isChosen, parseAddress, type SchemaSource } from './source.ts'
 import { readXmlSchemas } from './xsd/index.ts'
 
 interface SchemaReading {

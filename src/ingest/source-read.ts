@@ -1,13 +1,11 @@
 import { readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
-import { basename, dirname, resolve } from 'node:path'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import { type Diagnostic, diagnostic, type Sink } from '../diagnostics/index.ts'
-import { sha256 } from '../files/index.ts'
+import { isReferable, listFiles, sha256 } from '../files/index.ts'
 import { readArchive } from './archive/index.ts'
 import { defaultLimits, type SourceLimits } from './limits.ts'
 import { otherKind } from './other-kind.ts'
-import type { DeclaredSource } from './source.ts'
-import { BesideFiles } from './source-beside.ts'
-import { readFolder, systemReason } from './source-folder.ts'
+import type { DeclaredSource, SourceFile } from './source.ts'
 
 export interface ReadSourceOptions {
   /** The folder that paths are relative to. */
@@ -89,5 +87,144 @@ function readStats(full: string, path: string): Stats | Diagnostic {
       error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
     if (isMissing) return diagnostic('source-missing', { path })
     return diagnostic('source-unreadable', { path, reason: systemReason(error) })
+  }
+}
+
+/** Every file of a folder and below; `folder` is its real path. */
+function readFolder(
+  folder: string,
+  name: string,
+  limits: SourceLimits,
+  sink: Sink,
+): DeclaredSource | undefined {
+  const paths = listFiles(folder, limits.files)
+  if (paths === undefined) {
+    sink(diagnostic('source-too-many-files', { path: name, limit: limits.files }))
+    return undefined
+  }
+  const files = new Map<string, SourceFile>()
+  let room = limits.totalBytes
+  for (const path of paths) {
+    const bytes = readInside(folder, path, `${name}/${path}`, Math.min(room, limits.documentBytes))
+    if ('code' in bytes) {
+      sink(bytes)
+      return undefined
+    }
+    room -= bytes.length
+    files.set(path, { name: `${name}/${path}`, path, bytes })
+  }
+  return { kind: 'folder', name, files, limits }
+}
+
+/** The bytes of a file that, links followed, is an ordinary one inside its folder. */
+function readInside(folder: string, path: string, name: string, limit: number): Buffer | Diagnostic {
+  try {
+    const real = realpathSync(join(folder, path))
+    const stats = statSync(real)
+    if (!real.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`) || stats.isDirectory()) {
+      return diagnostic('source-link', { path: name })
+    }
+    if (!stats.isFile())
+      return diagnostic('source-unreadable', { path: name, reason: 'it is not an ordinary file' })
+    return stats.size > limit ? diagnostic('source-too-large', { path: name, limit }) : readFileSync(real)
+  } catch (error) {
+    return diagnostic('source-unreadable', { path: name, reason: systemReason(error) })
+  }
+}
+
+/** The system's code without its message, which holds absolute paths. */
+function systemReason(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'the system refuses'
+}
+
+interface BesideOptions {
+  /** The real path of the folder that the declared file stands in. */
+  readonly folder: string
+  readonly entry: string
+  /** What precedes a path in the name that diagnostics use. */
+  readonly prefix: string
+  readonly limits: SourceLimits
+  readonly sink: Sink
+}
+
+/**
+ * The files that one declared file may refer to: schema documents in its folder and below. Each is read when it is
+ * asked for, because the folder may be a whole repository; `readPaths` says which ones the result came from.
+ */
+export class BesideFiles implements ReadonlyMap<string, SourceFile> {
+  readonly #options: BesideOptions
+  readonly #read = new Map<string, SourceFile | undefined>()
+  #paths: ReadonlySet<string> | undefined
+  #room: number
+
+  constructor(options: BesideOptions) {
+    this.#options = options
+    this.#room = options.limits.totalBytes
+  }
+
+  get readPaths(): readonly string[] {
+    return [...this.#read].flatMap(([path, file]) => (file === undefined ? [] : [path])).sort()
+  }
+
+  get(path: string): SourceFile | undefined {
+    if (!this.#read.has(path)) this.#read.set(path, this.has(path) ? this.#load(path) : undefined)
+    return this.#read.get(path)
+  }
+
+  has(path: string): boolean {
+    return this.#list().has(path)
+  }
+
+  get size(): number {
+    return this.#list().size
+  }
+
+  *keys(): MapIterator<string> {
+    yield* this.#list()
+  }
+
+  *values(): MapIterator<SourceFile> {
+    for (const [, file] of this.entries()) yield file
+  }
+
+  *entries(): MapIterator<[string, SourceFile]> {
+    for (const path of this.#list()) {
+      const file = this.get(path)
+      if (file) yield [path, file]
+    }
+  }
+
+  [Symbol.iterator](): MapIterator<[string, SourceFile]> {
+    return this.entries()
+  }
+
+  forEach(visit: (file: SourceFile, path: string, map: ReadonlyMap<string, SourceFile>) => void): void {
+    for (const [path, file] of this.entries()) visit(file, path, this)
+  }
+
+  #list(): ReadonlySet<string> {
+    this.#paths ??= new Set(this.#listAll())
+    return this.#paths
+  }
+
+  #listAll(): readonly string[] {
+    const { folder, entry, limits, prefix, sink } = this.#options
+    const path = `${prefix}${entry}`
+    const paths = listFiles(folder, limits.files, (one) => one === entry || isReferable(one))
+    if (paths !== undefined) return paths
+    sink(diagnostic('source-too-many-files', { path, limit: limits.files, isBeside: true }))
+    return [entry]
+  }
+
+  #load(path: string): SourceFile | undefined {
+    const { folder, prefix, limits, sink } = this.#options
+    const name = `${prefix}${path}`
+    const bytes = readInside(folder, path, name, Math.min(this.#room, limits.documentBytes))
+    if (!('code' in bytes)) {
+      this.#room -= bytes.length
+      return { name, path, bytes }
+    }
+    sink(bytes)
+    return undefined
   }
 }

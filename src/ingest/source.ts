@@ -1,5 +1,26 @@
 import type { Location } from '../diagnostics/index.ts'
+import { globTest } from '../files/index.ts'
 import type { SourceLimits } from './limits.ts'
+
+/** `schemas.zip!/types/a.xsd`: a source and one file in it. */
+export interface Address {
+  readonly path: string
+  readonly entry?: string
+}
+
+export function parseAddress(text: string): Address {
+  const at = text.indexOf('!/')
+  return at < 0 ? { path: text } : { path: text.slice(0, at), entry: text.slice(at + 2) }
+}
+
+/** Whether a document of a folder or archive of schemas is read by itself. */
+export function isChosen({
+  include,
+  exclude = [],
+}: Pick<Conventions, 'include' | 'exclude'>): (path: string) => boolean {
+  const [wanted, left] = [include?.map(globTest), exclude.map(globTest)]
+  return (path) => (wanted?.some((test) => test(path)) ?? true) && !left.some((test) => test(path))
+}
 
 /** A file of a source, read into memory; nothing outside a source is ever opened. */
 export interface SourceFile {

@@ -1,5 +1,4 @@
-import type { NodeId, TypeNode } from './model.ts'
-import type { SchemaSet } from './set.ts'
+import type { NodeId, SchemaSet, TypeNode } from './model.ts'
 import { documentParts } from './substitution.ts'
 import { resolve } from './visit.ts'
 

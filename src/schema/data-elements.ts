@@ -1,8 +1,6 @@
 import type { DataElement } from './annotation.ts'
-import type { NodeId } from './model.ts'
-import type { Name } from './name.ts'
+import type { ElementDeclaration, Name, NodeId, SchemaSet } from './model.ts'
 import { type ElementParticle, listContentElements } from './particle.ts'
-import type { ElementDeclaration, SchemaSet } from './set.ts'
 import { findDeclaration, listSubstitutes, listTypesInPlace } from './substitution.ts'
 import { resolve } from './visit.ts'
 

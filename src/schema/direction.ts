@@ -1,6 +1,5 @@
 import type { Annotation } from './annotation.ts'
-import type { Discriminator, NodeId, ObjectNode, Property, TypeNode } from './model.ts'
-import type { SchemaSet } from './set.ts'
+import type { Discriminator, NodeId, ObjectNode, Property, SchemaSet, TypeNode } from './model.ts'
 import { findNode, listChildren, mapChildren, reachable, resolve } from './visit.ts'
 
 /**

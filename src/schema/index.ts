@@ -5,11 +5,9 @@ export type {
   Profile,
   SubsetMembership,
 } from './annotation.ts'
-export { anythingIn, isAnything } from './anything.ts'
 export { ReachableTypeValues as Below } from './below.ts'
-export { type BodyParts, bodyParts } from './body-parts.ts'
+export { type BodyParts, bodyParts, findOctets, isOctetsSchema as isOctets, usualType } from './body-parts.ts'
 export { builtinPatterns, isBuiltIn, XSI, xsdNamespace } from './built-in.ts'
-export { type AskedCredential, credentialsFor } from './credentials.ts'
 export {
   childSteps,
   type DataElementPlace,
@@ -29,9 +27,11 @@ export {
   type ValueRepresentation as Holding,
   type WhiteSpace,
 } from './facets.ts'
+export { anythingIn, findPointerNode as nodeOfPointer, isAnything } from './json-node-id.ts'
 export type {
   AllNode,
   ArrayNode,
+  AttributeDeclaration,
   AttributeUse,
   AttributeWildcard,
   CodeListMember,
@@ -44,6 +44,7 @@ export type {
   Derivation,
   Discriminator,
   DynamicNode,
+  ElementDeclaration,
   Json,
   ListNode,
   NeverNode,
@@ -54,15 +55,15 @@ export type {
   ReferenceNode,
   ResourceNode,
   ScalarNode,
+  SchemaSet,
   TypeKind,
   TypeNode,
   UnevaluatedNode,
   UnionNode,
   UnknownNode,
 } from './model.ts'
-export { expandedName, isSameName, type Name, parseExpandedName } from './name.ts'
+export { expandedName, isSameName, type Name, parseExpandedName } from './model.ts'
 export { absent, listNumbers, type NumberedNodes, numberedNodes } from './numbered.ts'
-export { findOctets, isOctetsSchema as isOctets } from './octets.ts'
 export {
   type AllParticle,
   type AnyParticle,
@@ -83,28 +84,25 @@ export {
   type ProcessContents,
   type SequenceParticle,
 } from './particle.ts'
-export { findPointerNode as nodeOfPointer } from './pointer.ts'
-export type { AttributeDeclaration, ElementDeclaration, SchemaSet } from './set.ts'
-export {
-  isReplaceable,
-  isReplaceableRoot,
-  listSimpleTypesInPlace,
-  simpleTypesRestricting,
-} from './simple-derivation.ts'
 export {
   derivationSteps,
   documentTypes,
   findDeclaration,
+  isReplaceable,
+  isReplaceableRoot,
+  listSimpleTypesInPlace,
   listSubstitutes,
   listTypesInPlace,
+  simpleTypesRestricting,
 } from './substitution.ts'
-export { usualType } from './usual-type.ts'
 export {
   type Api,
+  type AskedCredential,
   type BodySchema,
   bodyAddress,
   type Callback,
   type Credential,
+  credentialsFor,
   type Encoding,
   type ExampleFile,
   findSequence,

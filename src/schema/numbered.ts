@@ -1,5 +1,4 @@
-import type { NodeId, TypeNode } from './model.ts'
-import type { SchemaSet } from './set.ts'
+import type { NodeId, SchemaSet, TypeNode } from './model.ts'
 import { listChildren } from './visit.ts'
 
 /** The nodes of a set by number, in the order of the set, and where each leads: ids are long, and dear to look up. */

@@ -1,7 +1,5 @@
 import type { Location } from '../diagnostics/index.ts'
-import type { Content, NodeId } from './model.ts'
-import type { Name } from './name.ts'
-import type { SchemaSet } from './set.ts'
+import type { Content, Name, NodeId, SchemaSet } from './model.ts'
 
 /** How often a particle may stand; `max` is Infinity where unbounded. */
 export interface Occurs {

@@ -1,9 +1,140 @@
-import type { ComplexNode, NodeId, TypeNode } from './model.ts'
+import { isBuiltIn } from './built-in.ts'
+import type { ComplexNode, ElementDeclaration, NodeId, SchemaSet, TypeNode } from './model.ts'
 import { type ElementParticle, listContentElements } from './particle.ts'
-import type { ElementDeclaration, SchemaSet } from './set.ts'
-import { isSimplyDerived } from './simple-derivation.ts'
-import { isSeenWith } from './visibility.ts'
 import { listChildren, resolve } from './visit.ts'
+
+const knownNamespaces = new WeakMap<SchemaSet, readonly ReadonlySet<string>[]>()
+
+/**
+ * Whether one namespace is seen wherever another is used: by every namespace with root elements that leads there. A type
+ * that only some documents could name would have to be carried by the codecs of all the others.
+ */
+function isSeenWith(set: SchemaSet, namespace: string, used: string): boolean {
+  if (namespace === used) return true
+  const views = knownNamespaces.get(set) ?? listSeenNamespaces(set)
+  knownNamespaces.set(set, views)
+  return views.every((seen) => !seen.has(used) || seen.has(namespace))
+}
+
+/** What each namespace with root elements sees. */
+function listSeenNamespaces(set: SchemaSet): readonly ReadonlySet<string>[] {
+  const seen = seenBy(set)
+  const roots = [...set.elements.values()].filter(({ abstract }) => !abstract)
+  return [...new Set(roots.map(({ name }) => name.namespace))].map(
+    (from) => seen.get(from) ?? new Set([from]),
+  )
+}
+
+/** The namespaces that each namespace refers to, directly or not, itself included. */
+function seenBy(set: SchemaSet): ReadonlyMap<string, ReadonlySet<string>> {
+  const direct = new Map<string, Set<string>>()
+  const refer = (from: string, to: string): void => {
+    const found = direct.get(from) ?? new Set([from])
+    direct.set(from, found.add(to))
+  }
+  for (const node of set.nodes.values()) {
+    const from = parseNamespace(node.id)
+    for (const child of listChildren(node)) refer(from, parseNamespace(child))
+    if (node.kind !== 'complex') continue
+    for (const { name } of listContentElements(node.content)) refer(from, name.namespace)
+  }
+  for (const { name, type } of set.elements.values()) refer(name.namespace, parseNamespace(type))
+  return new Map([...direct.keys()].map((from) => [from, closure(direct, from)]))
+}
+
+function closure(direct: ReadonlyMap<string, ReadonlySet<string>>, from: string): ReadonlySet<string> {
+  const found = new Set([from])
+  for (const one of found) for (const next of direct.get(one) ?? []) found.add(next)
+  return found
+}
+
+/** The namespace of the named declaration that a node is or stands in. */
+function parseNamespace(id: NodeId): string {
+  return /^[a-z-]+:\{([^{}]*)\}/u.exec(id)?.[1] ?? ''
+}
+
+type SimpleNode = Extract<TypeNode, { kind: 'scalar' | 'code-list' | 'list' | 'union' }>
+
+function isSimple(node: TypeNode): node is SimpleNode {
+  return ['scalar', 'code-list', 'list', 'union'].includes(node.kind)
+}
+
+function isAnySimpleType(node: TypeNode): boolean {
+  return isBuiltIn(node) && node.name?.local === 'anySimpleType'
+}
+
+/**
+ * Whether a simple type is derived from another: by restriction, by being or restricting a member of a union, or because
+ * the other is what all of them come from (Part 1, 3.14.6, "Type Derivation OK (Simple)").
+ */
+function isSimplyDerived(set: SchemaSet, from: NodeId, to: NodeId): boolean {
+  const node = resolve(set, from)
+  if (!isSimple(node)) return false
+  const bases = new Set([resolve(set, to).id])
+  for (const id of bases) {
+    const base = resolve(set, id)
+    if (id === node.id || isAnySimpleType(base) || node.restricts?.includes(id)) return true
+    const isPlainUnion = base.kind === 'union' && !base.facets.patterns && !base.enumeration
+    if (isPlainUnion) for (const member of base.members) bases.add(resolve(set, member).id)
+  }
+  return false
+}
+
+const knownRestrictions = new WeakMap<SchemaSet, ReadonlyMap<NodeId, readonly NodeId[]>>()
+
+/**
+ * The named simple types that restrict a simple type and may stand in for it by `xsi:type`, in the set's order; of
+ * `xs:anySimpleType` all. Those that some documents with it do not see are left out, as for complex types. Values stay
+ * texts of the declared type.
+ */
+export function listSimpleTypesInPlace(set: SchemaSet, base: NodeId): readonly NodeId[] {
+  const node = resolve(set, base)
+  return simpleTypesRestricting(set, base).filter((id) => {
+    const { name } = resolve(set, id)
+    return name !== undefined && isSeenWith(set, name.namespace, node.name?.namespace ?? '')
+  })
+}
+
+/** The same, whoever sees them. */
+export function simpleTypesRestricting(set: SchemaSet, base: NodeId): readonly NodeId[] {
+  const found = knownRestrictions.get(set) ?? restrictionsIn(set)
+  knownRestrictions.set(set, found)
+  return found.get(resolve(set, base).id) ?? []
+}
+
+function restrictionsIn(set: SchemaSet): ReadonlyMap<NodeId, readonly NodeId[]> {
+  const all = [...set.nodes.values()].filter(isSimple)
+  const named = all.filter((node) => node.name !== undefined && !isBuiltIn(node))
+  const found = new Map<NodeId, NodeId[]>()
+  const add = (base: NodeId, id: NodeId): void => {
+    const ids = found.get(base) ?? []
+    ids.push(id)
+    found.set(base, ids)
+  }
+  for (const { id, restricts = [] } of named) for (const base of restricts) add(base, id)
+  for (const { id } of all.filter(isAnySimpleType)) for (const one of named) add(id, one.id)
+  return found
+}
+
+/** Built-in types that others are made from, and that software names more narrowly than a schema does. */
+const numbers = /^(?:decimal|integer|non(?:Posi|Nega)tiveInteger|long|int|short|unsigned(?:Long|Int|Short))$/u
+
+/**
+ * Whether codecs have to know what documents may name in the place of a simple type. Of built-in types only numbers and
+ * `xs:anySimpleType` count: the codecs of nearly every schema would grow for a token in the place of a string.
+ */
+export function isReplaceable(set: SchemaSet, type: NodeId): boolean {
+  const node = resolve(set, type)
+  if (!isSimple(node)) return false
+  if (isBuiltIn(node)) return isAnySimpleType(node) || numbers.test(node.name?.local ?? '')
+  return node.kind === 'union' || listSimpleTypesInPlace(set, type).length > 0
+}
+
+/** The same for the root of a document, which may be of any built-in type then. */
+export function isReplaceableRoot(set: SchemaSet, type: NodeId): boolean {
+  const node = resolve(set, type)
+  return (isSimple(node) && isBuiltIn(node)) || isReplaceable(set, type)
+}
 
 /** Who stands for whom in a set, directly. */
 interface Relations {
@@ -19,10 +150,10 @@ interface Relations {
   readonly order: ReadonlyMap<NodeId, number>
 }
 
-const known = new WeakMap<SchemaSet, Relations>()
+const knownRelations = new WeakMap<SchemaSet, Relations>()
 
 function indexRelations(set: SchemaSet): Relations {
-  const found = known.get(set)
+  const found = knownRelations.get(set)
   if (found) return found
   const elements = [...set.elements.values()]
   const complex = [...set.nodes.values()].filter((node) => node.kind === 'complex')
@@ -35,7 +166,7 @@ function indexRelations(set: SchemaSet): Relations {
     standing: new Map(),
     order: new Map([...set.nodes.keys()].map((id, at) => [id, at])),
   }
-  known.set(set, made)
+  knownRelations.set(set, made)
   return made
 }
 

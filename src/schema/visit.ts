@@ -1,7 +1,6 @@
 import { invariant } from '../diagnostics/index.ts'
-import type { ConditionalNode, NodeId, ObjectNode, TypeKind, TypeNode } from './model.ts'
+import type { ConditionalNode, NodeId, ObjectNode, SchemaSet, TypeKind, TypeNode } from './model.ts'
 import { listContentElements } from './particle.ts'
-import type { SchemaSet } from './set.ts'
 
 /** One answer for every kind of node: a new kind breaks the build until each visitor answers. */
 export type Visitor<R> = { readonly [K in TypeKind]: (node: Extract<TypeNode, { kind: K }>) => R }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { diagnostic } from '../../src/diagnostics/index.ts'
-import { nameProblem } from '../../src/ingest/archive/entry-name.ts'
+import { nameProblem } from '../../src/ingest/archive/entry.ts'
 
 const entry = (name: string) => {
   return diagnostic('archive-entry-name', { archive: 'a.zip', entry: name, reason: nameProblem(name) ?? '' })

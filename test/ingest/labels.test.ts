@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toldApart } from '../../src/ingest/labels.ts'
+import { toldApart } from '../../src/ingest/declared.ts'
 
 const names = (files: readonly (readonly [full: string, name: string])[]): readonly string[] => [
   ...toldApart(files.map(([full, name]) => ({ full, name }))).values(),

@@ -2,10 +2,8 @@ import { fromBufferPromise, type ZipFile } from 'yauzl'
 import { type Diagnostic, diagnostic, type Sink } from '../../diagnostics/index.ts'
 import { isOfSystem } from '../../files/index.ts'
 import type { SourceLimits } from '../limits.ts'
-import { findClash } from './clashes.ts'
-import { type Directory, readDirectory } from './end-record.ts'
-import { type ArchiveEntry, checkEntry } from './entry.ts'
-import { checkLayout, type LocatedEntry, placeEntry } from './layout.ts'
+import { type ArchiveEntry, checkEntry, findClash } from './entry.ts'
+import { checkLayout, type Directory, type LocatedEntry, placeEntry, readDirectory } from './layout.ts'
 import { unpack } from './unpack.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { NodeId, UnionNode } from '../../schema/index.ts'
+import { isModern } from './dialect.ts'
 import { declaredDiscriminator, readDiscriminator } from './discriminator.ts'
 import type { KeywordReading, SchemaPart } from './keyword-reading.ts'
 import { listValue, locateKeyword, reportValue } from './keyword-value.ts'
@@ -53,4 +54,31 @@ function negation(reading: KeywordReading): readonly SchemaPart[] {
   if (!reading.map.entries.has('not')) return []
   const of = reading.child('not')
   return [{ suffix: 'not', build: ({ id, at }) => ({ id, at, kind: 'not', of }) }]
+}
+
+/**
+ * `if`, `then`, `else` (2020-12 §10.2.2): without `if` the others say nothing, and neither does `if` alone, unless
+ * somebody asks what it evaluates.
+ */
+export function conditionalParts(reading: KeywordReading): readonly SchemaPart[] {
+  const schemaAt = (keyword: string) =>
+    reading.map.entries.has(keyword) ? reading.child(keyword) : undefined
+  const condition = schemaAt('if')
+  const then = schemaAt('then')
+  const otherwise = schemaAt('else')
+  const isAlone = then === undefined && otherwise === undefined
+  if (condition === undefined || (isAlone && !isModern(reading.dialect))) return []
+  return [
+    {
+      suffix: 'if',
+      build: ({ id, at }) => ({
+        id,
+        at,
+        kind: 'conditional',
+        if: condition,
+        ...(then === undefined ? {} : { then }),
+        ...(otherwise === undefined ? {} : { else: otherwise }),
+      }),
+    },
+  ]
 }

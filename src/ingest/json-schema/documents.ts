@@ -9,12 +9,11 @@ import {
 import type { Source, SourceFile } from '../source.ts'
 import { isSameValue, parseText, type Value } from '../text/index.ts'
 import { pointerAt, stepsTo } from './defect-place.ts'
-import { type Dialect, findDialect, type SchemaLanguage } from './dialect.ts'
+import { type Dialect, findDialect, readVocabularies, type SchemaLanguage } from './dialect.ts'
 import { listIdentifiers } from './identifiers.ts'
-import { metaschema } from './metaschemas/index.ts'
+import { metaschema } from './metaschemas.ts'
 import { makeRootPlace, type SchemaPlace, textAt } from './place.ts'
 import { resolveUri } from './uri.ts'
-import { readVocabularies } from './vocabulary.ts'
 
 /** The documents of one source, each parsed once; nothing outside of the source can be reached. */
 export interface Documents {

@@ -1,11 +1,10 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import type { MapEntry, MapValue } from '../text/index.ts'
 import { arrayKeywords } from './array.ts'
-import type { Dialect, SchemaLanguage } from './dialect.ts'
+import { type Dialect, isLeftOut, type SchemaLanguage } from './dialect.ts'
 import { numberKeywords } from './number.ts'
 import { objectKeywords } from './object.ts'
 import { stringKeywords } from './string.ts'
-import { isLeftOut } from './vocabulary.ts'
 
 /** `asserts` refuses values, `annotates` does not. */
 type Effect = 'asserts' | 'annotates'

@@ -10,21 +10,72 @@ import {
 import { defaultLimits } from '../limits.ts'
 import type { MapValue } from '../text/index.ts'
 import { type Said, saidBy } from './annotations.ts'
-import { cutLongChains } from './chains.ts'
-import { type Dialect, hasBooleanSchemas, hasIdentifiers, isOpenApiDialect } from './dialect.ts'
-import { nameDiscriminatorSubtypes } from './discriminator-subtypes.ts'
+import { choiceParts, conditionalParts } from './combine.ts'
+import {
+  type Dialect,
+  hasBooleanSchemas,
+  hasIdentifiers,
+  ignoresSiblings,
+  isOpenApiDialect,
+  type SchemaLanguage,
+} from './dialect.ts'
+import { nameDiscriminatorSubtypes } from './discriminator.ts'
 import type { Documents } from './documents.ts'
 import { dynamicTargets, withDynamicScope } from './dynamic.ts'
-import { countGroups } from './groups.ts'
-import { linksAmong, type MutableNodes } from './in-place-applicators.ts'
-import { conjunction, type DiscriminatorRead, type KeywordReading, type Own } from './keyword-reading.ts'
-import { knownKeywords } from './keywords.ts'
-import { breakLoops } from './loops.ts'
+import { countGroups, groups, isInGroup, ofTypes } from './groups.ts'
+import { breakLoops, cutLongChains, linksAmong, type MutableNodes } from './in-place-applicators.ts'
+import {
+  conjunction,
+  type DiscriminatorRead,
+  type KeywordReading,
+  type Own,
+  type SchemaPart,
+} from './keyword-reading.ts'
+import { isAnnotation, knownKeywords } from './keywords.ts'
 import { narrowMembers } from './narrow.ts'
 import { findChildPlace, findLastKey, identifierAt, makeNodeId, type SchemaPlace, textAt } from './place.ts'
-import { plainScalar } from './plain.ts'
-import { readSchemaParts } from './schema-object.ts'
+import { dynamicReferences, reference, reportIgnoredSiblings } from './reference.ts'
+import { dependencyParts } from './required.ts'
 import { skipUnknown } from './skip-unknown.ts'
+import { typeParts } from './type.ts'
+import { withUnevaluated } from './unevaluated.ts'
+
+const scalars: ReadonlySet<string | undefined> = new Set(['string', 'number', 'integer', 'boolean'])
+
+/**
+ * What a schema says that asks for one type of scalars and nothing else, format apart: two thirds of all schemas of a
+ * large description do, and those that say the same share what is read of the first. Nothing for any other schema.
+ */
+function plainScalar(map: MapValue, language: SchemaLanguage): string | undefined {
+  const { dialect, without, assertFormats } = language
+  if (without !== undefined || assertFormats) return undefined
+  for (const keyword of map.entries.keys()) {
+    const isSaid = keyword === 'type' || keyword === 'format' || keyword.startsWith('x-')
+    if (!isSaid && (isInGroup(keyword) || !isAnnotation(keyword, dialect))) return undefined
+  }
+  const type = textAt(map, 'type')
+  if (!scalars.has(type)) return undefined
+  if (!map.entries.has('format')) return `${dialect} ${type}`
+  const format = textAt(map, 'format')
+  return format === undefined ? undefined : `${dialect} ${type} ${format}`
+}
+
+/** Everything that a schema object asks of a value. */
+function readSchemaParts(reading: KeywordReading): readonly SchemaPart[] {
+  const { groups: has } = reading
+  const target = has & groups.reference ? reference(reading) : undefined
+  if (target && ignoresSiblings(reading.dialect)) {
+    reportIgnoredSiblings(reading)
+    return target
+  }
+  const parts = [...(target ?? [])]
+  if (has & groups.dynamic) parts.push(...dynamicReferences(reading))
+  if (has & ofTypes) parts.push(...typeParts(reading))
+  if (has & groups.dependency) parts.push(...dependencyParts(reading))
+  if (has & groups.choice) parts.push(...choiceParts(reading))
+  if (has & groups.condition) parts.push(...conditionalParts(reading))
+  return withUnevaluated(reading, parts)
+}
 
 /** Turns schemas into nodes, each once, wherever it is referred to from. */
 export interface SchemaReader {

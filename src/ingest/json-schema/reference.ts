@@ -1,10 +1,110 @@
-import { diagnostic, pointed } from '../../diagnostics/index.ts'
+import { diagnostic, type Location, nearNames, pointed } from '../../diagnostics/index.ts'
 import { isSameValue } from '../text/index.ts'
+import type { Documents } from './documents.ts'
 import type { KeywordReading, SchemaPart } from './keyword-reading.ts'
 import { keywordValue, locateKeyword } from './keyword-value.ts'
-import { type SchemaPlace, textAt } from './place.ts'
-import { resolveReference } from './resolve.ts'
-import { findFragment } from './uri.ts'
+import { escapeKey, followPointer, type SchemaPlace, textAt, unescapeKey } from './place.ts'
+import { findFragment, isRooted, joinPath, resolveUri, withoutFragment } from './uri.ts'
+
+/** The place that a reference standing at `from` leads to; what it cannot reach is reported at `at`. */
+export function resolveReference(
+  documents: Documents,
+  from: SchemaPlace,
+  reference: string,
+  at: Location,
+): SchemaPlace | undefined {
+  const target = findReference(documents, from, reference)
+  if (target === 'outside') documents.sink(pointed(from.id, diagnostic('ref-outside', { reference }, at)))
+  else if (target) return target
+  else {
+    const near = nearReferences(documents, from, reference)
+    documents.sink(pointed(from.id, diagnostic('ref-unresolved', { reference, near }, at)))
+  }
+  return undefined
+}
+
+/** References that differ in their last name only, and lead somewhere. */
+function nearReferences(documents: Documents, from: SchemaPlace, reference: string): readonly string[] {
+  const cut = reference.lastIndexOf('/')
+  if (cut < reference.indexOf('#') + 1) return []
+  const [holder, name] = [reference.slice(0, cut), reference.slice(cut + 1)]
+  const found = lookUp(documents, from, holder)
+  if (found === undefined || found === 'outside' || found.value.kind !== 'map') return []
+  return nearNames(unescapeKey(name), found.value.entries.keys()).map((key) => `${holder}/${escapeKey(key)}`)
+}
+
+/** Where references lead that were followed before, by document and base: most are followed again and again. */
+const followed = new WeakMap<Documents, Map<string, Map<string, Map<string, SchemaPlace>>>>()
+
+function followedFrom(documents: Documents, { path, base }: SchemaPlace): Map<string, SchemaPlace> {
+  const byPath = followed.get(documents) ?? new Map<string, Map<string, Map<string, SchemaPlace>>>()
+  followed.set(documents, byPath)
+  const byBase = byPath.get(path) ?? new Map<string, Map<string, SchemaPlace>>()
+  byPath.set(path, byBase)
+  const known = byBase.get(base) ?? new Map<string, SchemaPlace>()
+  byBase.set(base, known)
+  return known
+}
+
+/** As `resolveReference`, for references that may lead nowhere. */
+export function findReference(
+  documents: Documents,
+  from: SchemaPlace,
+  reference: string,
+): SchemaPlace | 'outside' | undefined {
+  const known = followedFrom(documents, from)
+  const met = known.get(reference)
+  if (met !== undefined) return met
+  const found = lookUp(documents, from, reference)
+  if (found !== undefined && found !== 'outside') known.set(reference, found)
+  return found
+}
+
+function lookUp(
+  documents: Documents,
+  from: SchemaPlace,
+  reference: string,
+): SchemaPlace | 'outside' | undefined {
+  const resource = findResource(documents, from, reference)
+  if (resource === 'outside' || resource === undefined) return resource
+  const fragment = findFragment(reference)
+  if (fragment === undefined) return undefined
+  if (fragment === '' || fragment.startsWith('/')) {
+    if (resource.depth === 0) return followPointer(resource, documents.pointer(resource.path, fragment))
+    return followPointer(resource, fragment) ?? findComponentPlace(documents, from, reference)
+  }
+  return documents.anchor(resource.base, fragment)
+}
+
+/**
+ * A component of the description, which a schema with an identifier of its own refers to as others do: its pointer counts
+ * from the schema (JSON Schema 2020-12, 8.2.1), but no schema has components.
+ */
+function findComponentPlace(
+  documents: Documents,
+  { path }: SchemaPlace,
+  reference: string,
+): SchemaPlace | undefined {
+  const root = reference.startsWith('#/components/') ? documents.root(path) : undefined
+  return root && followPointer(root, documents.pointer(path, reference.slice(1)))
+}
+
+function findResource(
+  documents: Documents,
+  from: SchemaPlace,
+  reference: string,
+): SchemaPlace | 'outside' | undefined {
+  const uri = resolveUri(from.base, reference)
+  if (uri === undefined) return 'outside'
+  const found = documents.resource(uri)
+  if (found !== undefined || (uri.startsWith('source:') && !isRooted(withoutFragment(reference))))
+    return found
+  const target = withoutFragment(reference)
+  // Where an identifier names a place in the network, neighbours are still found beside the file.
+  const path = /^[a-z][a-z0-9+.-]*:/i.test(target) ? undefined : joinPath(from.path, target)
+  const neighbour = path !== undefined && documents.source.files.has(path) && documents.root(path)
+  return neighbour || 'outside'
+}
 
 /** `$ref` (2020-12 §8.2.3.1): what stands there holds here; what an unresolved one asks is not known. */
 export function reference(reading: KeywordReading): readonly SchemaPart[] | undefined {

@@ -24,9 +24,8 @@ import { readRequestBody } from './request-body.ts'
 import { readResponses } from './response.ts'
 import { readSecurity, type Security } from './security.ts'
 import { readServers } from './server.ts'
-import { readExtensions, readStated } from './stated.ts'
 import { withTemplate } from './template.ts'
-import { readNotes } from './words.ts'
+import { readExtensions, readNotes, readStated } from './words.ts'
 
 /** What a path item's operations take over from around it. */
 export interface PathContext {

@@ -1,13 +1,73 @@
 import { diagnostic, pointed } from '../../diagnostics/index.ts'
-import type { Parameter } from '../../schema/index.ts'
-import type { SchemaPlace } from '../json-schema/index.ts'
+import { isForm, type Parameter } from '../../schema/index.ts'
+import { below, makeNodeId, type SchemaPlace, textAt } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
-import { flagIn, itemsIn, type OpenApiObject, openObject, textIn } from './openapi-object.ts'
-import { readParameterSchema } from './parameter-schema.ts'
-import { isQueryString, readQueryString } from './query-string.ts'
-import { readStated } from './stated.ts'
+import { entriesIn, flagIn, itemsIn, type OpenApiObject, openObject, textIn } from './openapi-object.ts'
 import type { OpenApiVersion } from './version.ts'
-import { readExampleTexts } from './words.ts'
+import { readExampleTexts, readStated } from './words.ts'
+
+/** The schema of a parameter or header: `schema`, or the one of the single media type in `content`. */
+function readParameterSchema(
+  description: Description,
+  object: OpenApiObject,
+): Pick<Parameter, 'schema' | 'media'> {
+  const { schemas, jsonSet: set, sink } = description
+  const schema = below(object, 'schema')
+  const beside = schema && object.value.entries.get('content')
+  if (beside) sink(diagnostic('openapi-content-ignored', undefined, beside.keyAt))
+  if (schema) return { schema: { kind: 'type', set, node: schemas.read(schema) } }
+  const [content, ...more] = entriesIn(description, object, 'content')
+  if (more[0]) {
+    const facts = { field: 'content', expected: 'an object with one media type' }
+    sink(pointed(`${object.id}/content`, diagnostic('openapi-value-wrong', facts, more[0].at)))
+  }
+  const opened = content && openObject(description, content.place, 'media')
+  const inner = opened && below(opened, 'schema')
+  const media = content === undefined ? {} : { media: content.key }
+  if (inner) return { ...media, schema: { kind: 'type', set, node: schemas.read(inner) } }
+  if (content === undefined) {
+    const missing = { object: 'a parameter or header', field: 'schema' }
+    sink(pointed(object.id, diagnostic('openapi-field-missing', missing, object.value.at)))
+  }
+  const id = `${makeNodeId(object)}~schema`
+  const node = schemas.add({ kind: 'unknown', id, at: object.value.at })
+  return { ...media, schema: { kind: 'type', set, node } }
+}
+
+/** Whether a parameter is the whole query (OpenAPI 3.2.0, Parameter Object). */
+function isQueryString({ version }: Description, { value }: OpenApiObject): boolean {
+  return version === '3.2' && textAt(value, 'in') === 'querystring'
+}
+
+/** A query that is a form is the parameter whose properties each stand for themselves; of any other nothing is known. */
+function readQueryString(
+  description: Description,
+  object: OpenApiObject,
+  name: string,
+): Parameter | undefined {
+  const [content] = entriesIn(description, object, 'content')
+  const type = content?.key ?? ''
+  if (content !== undefined && (!isForm({ type }) || isEncoded(object, type))) {
+    const what = `The query as "${type}"${isForm({ type }) ? ' with "encoding"' : ''}`
+    description.sink(diagnostic('openapi-not-looked-at', { what }, content.at))
+    return undefined
+  }
+  const text = textIn(description, object, 'description')
+  return {
+    ...{ name, in: 'query', style: 'form', explode: true, isWholeQuery: true, at: object.value.at },
+    required: flagIn(description, object, 'required') === true,
+    deprecated: flagIn(description, object, 'deprecated') === true,
+    ...(text === undefined ? {} : { description: text }),
+    ...readStated(object),
+    schema: readParameterSchema(description, object).schema,
+  }
+}
+
+function isEncoded(object: OpenApiObject, type: string): boolean {
+  const content = object.value.entries.get('content')?.value
+  const media = content?.kind === 'map' ? content.entries.get(type)?.value : undefined
+  return media?.kind === 'map' && media.entries.has('encoding')
+}
 
 type In = Parameter['in']
 

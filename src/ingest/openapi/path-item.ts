@@ -7,7 +7,7 @@ import { entriesIn, type OpenApiObject, openObject } from './openapi-object.ts'
 import { type PathContext, readOperation } from './operation.ts'
 import { readParameters } from './parameter.ts'
 import { readServers } from './server.ts'
-import { readExtensions } from './stated.ts'
+import { readExtensions } from './words.ts'
 
 export function readPathItem(
   description: Description,

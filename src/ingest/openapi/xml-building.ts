@@ -1,7 +1,120 @@
 import { type Diagnostic, invariant, type Location } from '../../diagnostics/index.ts'
-import type { Annotation, NodeId, TypeNode } from '../../schema/index.ts'
+import type { Annotation, NodeId, ObjectNode, TypeNode } from '../../schema/index.ts'
 import type { SchemaPlace } from '../json-schema/index.ts'
 import type { ReadingContext } from './openapi-object.ts'
+
+/** The node that a schema's type is made of: what only names another schema, or says something about it, is that one. */
+export function findTypeNode(read: ReadSchemas, id: NodeId): TypeNode {
+  let node = nodeAt(read, id)
+  for (let next = referred(read, node); next !== undefined; next = referred(read, node)) {
+    node = nodeAt(read, next)
+  }
+  return node
+}
+
+/** The nodes from a schema to the one that tells what its value is, in the order in which each leads to the next. */
+function listNodePath(read: ReadSchemas, id: NodeId): readonly TypeNode[] {
+  const found = [nodeAt(read, id)]
+  for (let next = meant(read, found[0]); next !== undefined; next = meant(read, found.at(-1)))
+    found.push(next)
+  return found
+}
+
+/** What a schema's value is, told by the one part of it that says so. */
+export function findValueNode(read: ReadSchemas, id: NodeId): TypeNode {
+  const found = read.carried.get(id) ?? listNodePath(read, id).at(-1) ?? nodeAt(read, id)
+  read.carried.set(id, found)
+  return found
+}
+
+/** The schemas that say something about a value, the nearest first. */
+export function listSayings(read: ReadSchemas, id: NodeId): readonly NodeId[] {
+  return listNodePath(read, id).flatMap((node) => {
+    const asking = new Set(askingMembers(read, node))
+    return node.kind === 'all' ? [node.id, ...node.members.filter((one) => !asking.has(one))] : [node.id]
+  })
+}
+
+/** The members of an `allOf` that ask something of a value; others only say something (`description`, `xml`). */
+export function askingMembers(read: ReadSchemas, node: TypeNode): readonly NodeId[] {
+  if (node.kind !== 'all') return []
+  return node.members.filter((id) => findValueNode(read, id).kind !== 'unknown')
+}
+
+/** The node that stands alone for a node that is not a reference: `allOf` of one member, a schema without `type`. */
+export function onlyPart(read: ReadSchemas, node: TypeNode): TypeNode | undefined {
+  if (node.kind === 'union') return findConstrainedType(read, node)
+  if (node.kind !== 'all') return undefined
+  const [only, ...others] = askingMembers(read, node)
+  if (others.length > 0) return undefined
+  const member = only ?? node.members[0]
+  return member === undefined ? undefined : nodeAt(read, member)
+}
+
+/** The one member of a union that is not null, where there is just one beside null. */
+export function nonNullMember(read: ReadSchemas, node: TypeNode): TypeNode | undefined {
+  if (node.kind !== 'union' || node.members.length !== 2) return undefined
+  const [only, ...others] = node.members.filter((id) => {
+    const member = findValueNode(read, id)
+    return !(member.kind === 'scalar' && member.primitive === 'null')
+  })
+  return only === undefined || others.length > 0 ? undefined : nodeAt(read, only)
+}
+
+function referred(read: ReadSchemas, node: TypeNode): NodeId | undefined {
+  if (node.kind === 'reference') return node.to
+  // Null is said by the element.
+  const part = node.kind === 'all' ? onlyPart(read, node) : nonNullMember(read, node)
+  return part?.kind === 'reference' ? part.to : undefined
+}
+
+function meant(read: ReadSchemas, node: TypeNode | undefined): TypeNode | undefined {
+  if (node?.kind === 'reference') return nodeAt(read, node.to)
+  return node && onlyPart(read, node)
+}
+
+/** Every type of JSON has a member where a schema says no `type`. */
+const types = 6
+
+/**
+ * Keywords without `type` leave every other type open. An element does not tell which type it has, so where they speak
+ * of one type it is of that one.
+ */
+function findConstrainedType(
+  read: ReadSchemas,
+  node: Extract<TypeNode, { kind: 'union' }>,
+): TypeNode | undefined {
+  if (node.mode !== 'any' || node.members.length !== types) return undefined
+  const base = node.id.replace(/~type$/, '')
+  if (!node.members.every((id) => id.startsWith(`${base}~`))) return undefined
+  const [only, ...others] = node.members.map((id) => nodeAt(read, id)).filter((member) => asks(read, member))
+  return others.length === 0 ? only : undefined
+}
+
+/** Whether a member asks more than to be of its type. */
+function asks(read: ReadSchemas, node: TypeNode): boolean {
+  const isAnything = (id: NodeId | false) => id !== false && nodeAt(read, id).kind === 'unknown'
+  switch (node.kind) {
+    case 'object':
+      return hasObjectConstraints(node) || !isAnything(node.additional)
+    case 'array': {
+      const { prefix, items, minItems, maxItems, unique, contains } = node
+      const counts = minItems > 0 || maxItems < Number.POSITIVE_INFINITY || unique
+      return counts || prefix.length > 0 || contains !== undefined || !isAnything(items)
+    }
+    case 'scalar':
+      return Object.keys(node.facets).some((facet) => facet !== 'format')
+    default:
+      return false
+  }
+}
+
+function hasObjectConstraints(node: ObjectNode): boolean {
+  const { properties, patterns, propertyNames, minProperties, maxProperties, dependentRequired } = node
+  const counts = (minProperties ?? 0) > 0 || maxProperties !== undefined
+  const names = propertyNames !== undefined || patterns.length > 0 || dependentRequired.size > 0
+  return properties.length > 0 || counts || names
+}
 
 /** What the JSON reader made of the schemas of XML bodies. */
 export interface ReadSchemas {

@@ -1,22 +1,27 @@
 import { diagnostic, type Location } from '../../diagnostics/index.ts'
-import type {
-  AllNode,
-  AttributeUse,
-  ComplexNode,
-  Content,
-  ElementParticle,
-  NodeId,
-  ObjectNode,
-  Particle,
-  Property,
-  TypeNode,
+import {
+  type AllNode,
+  type AttributeUse,
+  type ComplexNode,
+  type Content,
+  type ElementParticle,
+  expandedName,
+  type Name,
+  type NodeId,
+  type ObjectNode,
+  type Particle,
+  type Property,
+  type TypeNode,
 } from '../../schema/index.ts'
 import { makeAnyTextNode } from './any-text.ts'
-import type { XmlBuilding } from './xml-building.ts'
-import { readXmlObject } from './xml-element.ts'
-import { joinedProperties, refuseDoubled } from './xml-joined.ts'
-import { makePropertyElements } from './xml-property.ts'
-import { askingMembers, findValueNode, nonNullMember } from './xml-value-node.ts'
+import {
+  askingMembers,
+  findTypeNode,
+  findValueNode,
+  nonNullMember,
+  type XmlBuilding,
+} from './xml-building.ts'
+import { makePropertyElements, readXmlObject } from './xml-element.ts'
 
 /**
  * An object as an element's attributes and content. JSON Schema gives properties no order, so the elements may come in
@@ -137,4 +142,39 @@ function makeAttribute(building: XmlBuilding, property: Property): AttributeUse 
     kind === 'unknown' ? building.add(makeAnyTextNode(`${id}~text`, at)) : building.typeOf(property.type)
   const required = property.required && other === undefined
   return { id, name: { namespace, local: name ?? property.name }, required, type, at }
+}
+
+/** The properties of objects that an `allOf` puts together: what several of them speak of is one property. */
+function joinedProperties(building: XmlBuilding, objects: readonly ObjectNode[]): readonly Property[] {
+  const all = new Map<string, [Property, ...Property[]]>()
+  for (const property of objects.flatMap(({ properties }) => properties)) {
+    const known = all.get(property.name)
+    if (known) known.push(property)
+    else all.set(property.name, [property])
+  }
+  return [...all.values()].map((same) => joined(building, same))
+}
+
+/** One that is only required, or described, takes its type from the other. */
+function joined({ read, refuse }: XmlBuilding, same: readonly [Property, ...Property[]]): Property {
+  if (same.length === 1) return same[0]
+  const asking = same.filter(({ type }) => findValueNode(read, type).kind !== 'unknown')
+  const [first = same[0]] = asking
+  const types = new Set(asking.map(({ type }) => findTypeNode(read, type).id))
+  if (types.size > 1) refuse(`a property of two schemas ("${first.name}")`, asking[1]?.at ?? first.at)
+  return { ...first, required: same.some(({ required }) => required) }
+}
+
+/** Two of one name cannot be told apart. */
+function refuseDoubled(
+  { refuse }: XmlBuilding,
+  what: 'elements' | 'attributes',
+  parts: readonly { readonly name: Name; readonly at: Location }[],
+): void {
+  const names = new Set<string>()
+  for (const { name, at } of parts) {
+    const key = expandedName(name)
+    if (names.has(key)) refuse(`two ${what} of one name ("${name.local}")`, at)
+    names.add(key)
+  }
 }

@@ -1,10 +1,17 @@
 import type { Diagnostic, Location } from '../../diagnostics/index.ts'
-import type { Annotation, Name, NodeId, OpenReason, TypeNode } from '../../schema/index.ts'
-import { type ElementDeclaration, expandedName, listChildren, type SchemaSet } from '../../schema/index.ts'
-import type { ReadSchemas, XmlBuilding } from './xml-building.ts'
-import { nodeAt } from './xml-building.ts'
+import {
+  type Annotation,
+  type ElementDeclaration,
+  expandedName,
+  listChildren,
+  type Name,
+  type NodeId,
+  type OpenReason,
+  type SchemaSet,
+  type TypeNode,
+} from '../../schema/index.ts'
+import { findTypeNode, nodeAt, type ReadSchemas, type XmlBuilding } from './xml-building.ts'
 import { xmlNode } from './xml-node.ts'
-import { findTypeNode } from './xml-value-node.ts'
 
 export interface XmlRoot {
   readonly name: Name

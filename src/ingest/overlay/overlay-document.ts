@@ -1,9 +1,8 @@
 import { posix, resolve } from 'node:path'
 import { diagnostic, type Location, nearNames, type Sink } from '../../diagnostics/index.ts'
-import { parseAddress } from '../address.ts'
 import type { DeclaredSources } from '../declared.ts'
 import { defaultLimits, type SourceLimits } from '../limits.ts'
-import type { DeclaredSource } from '../source.ts'
+import { type DeclaredSource, parseAddress } from '../source.ts'
 import { type MapValue, parseText, toJson, type Value } from '../text/index.ts'
 
 /** An overlay document whose actions are well formed. */

@@ -2,6 +2,47 @@ import type { Location } from '../../diagnostics/index.ts'
 import { few, type JsonTape, tapeKinds } from './json-tape.ts'
 import type { Entries, ListValue, MapEntry, MapValue, ScalarValue, Value } from './value.ts'
 
+/** Whether two are one value of one document; what stands on a tape is another object for everyone who asks. */
+export function isSameValue(one: Value, other: Value): boolean {
+  if (one === other) return true
+  return (
+    one instanceof OnTape && other instanceof OnTape && one.tape === other.tape && one.index === other.index
+  )
+}
+
+type Test = (value: ScalarValue) => boolean
+
+/** Whether a scalar that passes a test stands at one of these keys, anywhere in the document of a root. */
+export function hasScalarAt(root: Value, keys: readonly string[], test: Test): boolean {
+  if (root instanceof OnTape) return hasOnTape(root, keys, test)
+  const queue: Value[] = [root]
+  const seen = new Set<Value>()
+  for (let value = queue.pop(); value !== undefined; value = queue.pop()) {
+    if (value.kind === 'scalar' || seen.has(value)) continue
+    seen.add(value)
+    if (value.kind === 'list') {
+      for (const item of value.items) if (item.kind !== 'scalar') queue.push(item)
+      continue
+    }
+    for (const key of keys) {
+      const found = value.entries.get(key)?.value
+      if (found?.kind === 'scalar' && test(found)) return true
+    }
+    for (const { value: inner } of value.entries.values()) if (inner.kind !== 'scalar') queue.push(inner)
+  }
+  return false
+}
+
+function hasOnTape({ tape }: OnTape, keys: readonly string[], test: Test): boolean {
+  const wanted = new Set(keys.flatMap((key) => tape.keys.findNumber(key) ?? []))
+  for (let index = 0; wanted.size > 0 && index < tape.count; index++) {
+    const kind = tape.kind(index)
+    if (kind <= tapeKinds.list || !wanted.has(tape.key(index))) continue
+    if (test(new JsonScalar(tape, index, kind))) return true
+  }
+  return false
+}
+
 /** The value with this number, made anew for everyone who asks: most are looked at once. */
 export function valueOn(tape: JsonTape, index: number): Value {
   const kind = tape.kind(index)
@@ -10,7 +51,7 @@ export function valueOn(tape: JsonTape, index: number): Value {
 }
 
 /** Something on a tape. Its fields are only declared, since what a class defines costs every object a call. */
-export class OnTape {
+class OnTape {
   declare readonly tape: JsonTape
   declare readonly index: number
 
@@ -96,7 +137,7 @@ class JsonList extends OnTape implements ListValue {
   }
 }
 
-export class JsonScalar extends OnTape implements ScalarValue {
+class JsonScalar extends OnTape implements ScalarValue {
   declare readonly value: string | number | boolean | null
   declare readonly text: string
 

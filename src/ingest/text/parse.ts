@@ -5,8 +5,7 @@ import { decodeText } from './decode.ts'
 import { Unreadable } from './problem.ts'
 import { parseStrictJson } from './strict-json.ts'
 import type { Value } from './value.ts'
-import { readYaml } from './yaml.ts'
-import type { YamlOptions } from './yaml-composer.ts'
+import { readYaml, type YamlOptions } from './yaml.ts'
 
 /** Reads a JSON or YAML document, by its ending or, where that says neither, by its first character. */
 export function parseText(

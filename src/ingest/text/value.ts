@@ -1,4 +1,43 @@
 import type { Location } from '../../diagnostics/index.ts'
+import type { Json } from '../../schema/index.ts'
+
+/**
+ * A value without its places. Every key, `__proto__` too, is an own property of an object without prototype; a number
+ * that a double would change is its text. What a document shares through aliases stays shared.
+ */
+export function toJson(value: Value, done: Map<Value, Json> = new Map()): Json {
+  if (value.kind === 'scalar') return scalarToJson(value)
+  const earlier = done.get(value)
+  if (earlier !== undefined) return earlier
+  const json =
+    value.kind === 'list'
+      ? value.items.map((item) => toJson(item, done))
+      : convertEntries(value.entries, done)
+  done.set(value, json)
+  return json
+}
+
+function scalarToJson({ value, text }: ScalarValue): Json {
+  return typeof value === 'number' && canonicalNumber(text) !== canonicalNumber(String(value)) ? text : value
+}
+
+function convertEntries(entries: Entries, done: Map<Value, Json>): Json {
+  const object: Record<string, Json> = Object.create(null)
+  for (const { key, value } of entries.values()) object[key] = toJson(value, done)
+  return object
+}
+
+/** One spelling for each decimal number: sign, digits without outer zeros, power of ten (`1.50` is `15e-1`). */
+export function canonicalNumber(text: string): string {
+  const match = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([-+]?[0-9]+))?$/.exec(text)
+  if (!match) return text
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match
+  const digits = `${whole}${fraction}`.replace(/^0+/, '')
+  const significant = digits.replace(/0+$/, '')
+  if (significant === '') return '0'
+  const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length)
+  return `${sign}${significant}e${power}`
+}
 
 /** A JSON or YAML value that knows where each part of it stands; keys live in maps, never on objects. */
 export type Value = MapValue | ListValue | ScalarValue

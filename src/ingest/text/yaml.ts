@@ -1,10 +1,20 @@
-import { EVENT_ID, type Event, parseEvents, YAMLException } from 'js-yaml'
-import { diagnostic, type Sink } from '../../diagnostics/index.ts'
+import {
+  type AliasEvent,
+  EVENT_ID,
+  type Event,
+  getScalarValue,
+  parseEvents,
+  SCALAR_STYLE,
+  type ScalarEvent,
+  YAMLException,
+} from 'js-yaml'
+import { diagnostic, invariant, type Location, type Sink } from '../../diagnostics/index.ts'
 import type { SourceLimits } from '../limits.ts'
+import { Keys } from './keys.ts'
 import { TextLines } from './lines.ts'
 import { Unreadable } from './problem.ts'
-import type { Value } from './value.ts'
-import { YamlComposer, type YamlOptions } from './yaml-composer.ts'
+import type { ListValue, MapEntry, MapValue, ScalarValue, Value } from './value.ts'
+import { resolveScalar } from './yaml-scalar.ts'
 
 /** Reads one YAML 1.2 document, as far as JSON can say the same: no foreign tags, no cycles; merge keys where asked for. */
 export function readYaml(
@@ -55,4 +65,270 @@ function offsetAfter(events: readonly Event[], index: number): number {
     if (event.type === EVENT_ID.MAPPING || event.type === EVENT_ID.SEQUENCE) return event.start
   }
   return 0
+}
+
+/** An anchored value with what it holds once the aliases in it are followed. */
+interface Anchored {
+  readonly value: Value
+  readonly aliases: number
+  readonly values: number
+  readonly height: number
+}
+
+/**
+ * Keeps a document's anchors and counts its aliases as if each were written out: values stay shared, but a document
+ * that would be huge or bottomless when walked is refused before anyone walks it.
+ */
+class Aliases {
+  readonly #limits: SourceLimits
+  readonly #anchors = new Map<string, Anchored | 'open'>()
+  #aliases = 0
+  #values = 0
+  #repeated = 0
+  #deepest = 0
+
+  constructor(limits: SourceLimits) {
+    this.#limits = limits
+  }
+
+  /** Counts a value that is written at this depth. */
+  count(depth: number): void {
+    this.#values += 1
+    this.#deepest = Math.max(this.#deepest, depth)
+  }
+
+  /** Reads an anchored value; while it is read the anchor is open, and an alias to it a cycle. */
+  define(name: string, depth: number, read: () => Value): Value {
+    const before = { aliases: this.#aliases, values: this.#values, deepest: this.#deepest }
+    this.#anchors.set(name, 'open')
+    this.#deepest = depth
+    const value = read()
+    this.#anchors.set(name, {
+      value,
+      aliases: this.#aliases - before.aliases,
+      values: this.#values - before.values,
+      height: this.#deepest - depth,
+    })
+    this.#deepest = Math.max(this.#deepest, before.deepest)
+    return value
+  }
+
+  follow(name: string, depth: number, at: Location): Value {
+    const anchored = this.#anchors.get(name)
+    if (anchored === undefined) throw new Unreadable(diagnostic('yaml-alias-unknown', { name }, at))
+    if (anchored === 'open') throw new Unreadable(diagnostic('yaml-alias-cycle', { name }, at))
+    this.#aliases += 1 + anchored.aliases
+    this.#values += anchored.values
+    this.#repeated += anchored.values
+    this.#deepest = Math.max(this.#deepest, depth + anchored.height)
+    this.#check(at)
+    return anchored.value
+  }
+
+  #check(at: Location): void {
+    const { aliases, aliasedValues, depth } = this.#limits
+    if (this.#aliases > aliases) {
+      throw new Unreadable(diagnostic('yaml-alias-budget', { limit: aliases, what: 'aliases' }, at))
+    }
+    if (this.#repeated > aliasedValues) {
+      throw new Unreadable(
+        diagnostic('yaml-alias-budget', { limit: aliasedValues, what: 'repeated values' }, at),
+      )
+    }
+    if (this.#deepest > depth) throw new Unreadable(diagnostic('text-too-deep', { limit: depth }, at))
+  }
+}
+
+/**
+ * Numbers that people write for texts: a list of codes with `012` holds 12. Where null
+ * is allowed beside the codes, it stands among them rightly (OpenAPI 3.0.3, Schema Object, nullable).
+ */
+function warnUnquotedCodes(map: MapValue, sink: Sink): void {
+  const codes = map.entries.get('enum')?.value
+  const type = map.entries.get('type')?.value
+  if (codes?.kind !== 'list' || type?.kind !== 'scalar' || type.value !== 'string') return
+  const allowsNull = ['nullable', 'x-nullable'].some((keyword) => isTrue(map.entries.get(keyword)?.value))
+  for (const code of codes.items) {
+    if (code.kind !== 'scalar' || typeof code.value === 'string') continue
+    if (code.value !== null || !allowsNull) warn(code, sink)
+  }
+}
+
+function isTrue(value: Value | undefined): boolean {
+  return value?.kind === 'scalar' && value.value === true
+}
+
+function warn({ value, text, written = text, at }: ScalarValue, sink: Sink): void {
+  const kind = typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'null value'
+  const read = value === null ? 'null value' : `${kind} ${text}`
+  sink(diagnostic('yaml-number-as-text', { text: written, read, isNull: value === null }, at))
+}
+
+/** What is read beyond YAML 1.2. */
+export interface YamlOptions {
+  /** Merge keys (`<<`), as YAML 1.1 has them. */
+  readonly mergeKeys?: boolean
+}
+
+interface YamlInput {
+  readonly text: string
+  readonly lines: TextLines
+  readonly events: readonly Event[]
+  readonly limits: SourceLimits
+  readonly sink: Sink
+  readonly options: YamlOptions
+}
+
+type NodeEvent = Exclude<
+  Event,
+  AliasEvent | { type: typeof EVENT_ID.DOCUMENT } | { type: typeof EVENT_ID.POP }
+>
+
+/** Builds located values from the library's events; recursion is bounded by the depth that the events were read with. */
+class YamlComposer {
+  readonly #input: YamlInput
+  readonly #aliases: Aliases
+  readonly #keys = new Keys()
+  #next = 0
+
+  constructor(input: YamlInput) {
+    this.#input = input
+    this.#aliases = new Aliases(input.limits)
+  }
+
+  /** The value that begins with the event of this index. */
+  compose(index: number): Value {
+    this.#next = index
+    return this.#value(0, this.#input.lines.at(0))
+  }
+
+  /** `fallback` is the place of a value that is not written at all (`key:`). */
+  #value(depth: number, fallback: Location): Value {
+    const event = this.#take()
+    if (event.type === EVENT_ID.ALIAS)
+      return this.#aliases.follow(this.#slice(event), depth, this.#at(event.anchorStart - 1))
+    invariant(event.type !== EVENT_ID.DOCUMENT && event.type !== EVENT_ID.POP, 'a value begins with a node')
+    const read = (): Value => this.#node(event, depth, fallback)
+    return event.anchorStart < 0 ? read() : this.#aliases.define(this.#slice(event), depth, read)
+  }
+
+  #node(event: NodeEvent, depth: number, fallback: Location): Value {
+    const isScalar = event.type === EVENT_ID.SCALAR
+    this.#aliases.count(isScalar ? depth : depth + 1)
+    if (isScalar) return this.#scalar(event, fallback)
+    const tag = this.#tag(event)
+    const at = this.#at(event.start)
+    const limit = this.#input.limits.depth
+    if (depth >= limit) throw new Unreadable(diagnostic('text-too-deep', { limit }, at))
+    const isMap = event.type === EVENT_ID.MAPPING
+    const type = isMap ? 'map' : 'seq'
+    if (tag !== '' && tag !== `!!${type}` && tag !== `!<tag:yaml.org,2002:${type}>`) {
+      throw new Unreadable(diagnostic('yaml-tag', { tag }, this.#at(event.tagStart)))
+    }
+    return isMap ? this.#map(at, depth) : this.#list(at, depth)
+  }
+
+  #map(at: Location, depth: number): MapValue {
+    const entries = new Map<string, MapEntry>()
+    const merged: MapEntry[] = []
+    while (this.#peek().type !== EVENT_ID.POP) {
+      const { key, keyAt, isMerge } = this.#key(at, depth + 1)
+      if (isMerge) {
+        merged.push(...mergedEntries(this.#value(depth + 1, keyAt), keyAt))
+        continue
+      }
+      const earlier = entries.get(key)
+      if (earlier) throw new Unreadable(diagnostic('key-duplicate', { key }, keyAt, earlier.keyAt))
+      entries.set(key, { key, keyAt, value: this.#value(depth + 1, keyAt) })
+    }
+    this.#next += 1
+    // What the map says itself counts, then what is merged first.
+    for (const entry of merged) if (!entries.has(entry.key)) entries.set(entry.key, entry)
+    const map: MapValue = { kind: 'map', entries, at }
+    warnUnquotedCodes(map, this.#input.sink)
+    return map
+  }
+
+  /** A key is the text as written: `200:` is the key "200", `no:` the key "no". */
+  #key(mapAt: Location, depth: number): { key: string; keyAt: Location; isMerge: boolean } {
+    const event = this.#peek()
+    if (event.type !== EVENT_ID.SCALAR) {
+      const offset =
+        event.type === EVENT_ID.ALIAS ? event.anchorStart - 1 : 'start' in event ? event.start : 0
+      throw new Unreadable(diagnostic('yaml-key', undefined, this.#at(offset)))
+    }
+    const keyAt = this.#locateScalar(event, mapAt)
+    const key = this.#keys.of(getScalarValue(this.#input.text, event))
+    const isMerge = key === '<<' && event.style === SCALAR_STYLE.PLAIN
+    if (isMerge && this.#input.options.mergeKeys !== true)
+      throw new Unreadable(diagnostic('yaml-merge', undefined, keyAt))
+    this.#value(depth, mapAt)
+    return { key, keyAt, isMerge }
+  }
+
+  #list(at: Location, depth: number): ListValue {
+    const items: Value[] = []
+    while (this.#peek().type !== EVENT_ID.POP) items.push(this.#value(depth + 1, at))
+    this.#next += 1
+    return { kind: 'list', items, at }
+  }
+
+  #scalar(event: ScalarEvent, fallback: Location): ScalarValue {
+    const at = this.#locateScalar(event, fallback)
+    const text = getScalarValue(this.#input.text, event)
+    if (event.style === SCALAR_STYLE.DOUBLE_QUOTED) this.#checkEscapes(event, text, at)
+    const tag = this.#tag(event)
+    const resolved = resolveScalar(text, event.style === SCALAR_STYLE.PLAIN, tag)
+    if (resolved === 'tag') throw new Unreadable(diagnostic('yaml-tag', { tag }, this.#at(event.tagStart)))
+    if (resolved === 'number') throw new Unreadable(diagnostic('yaml-number', { text }, at))
+    const written = text === resolved.text ? {} : { written: text }
+    return { kind: 'scalar', ...resolved, ...written, at }
+  }
+
+  /** The library takes every escape for a character, also half a surrogate pair and what lies beyond Unicode. */
+  #checkEscapes({ valueStart, valueEnd }: ScalarEvent, text: string, at: Location): void {
+    const written = this.#input.text.slice(valueStart, valueEnd)
+    const isCharacters = !/\p{Cs}/u.test(text) && !/(?<!\\)(?:\\\\)*\\U(?!0010|000[0-9a-fA-F])/.test(written)
+    if (!isCharacters)
+      throw new Unreadable(diagnostic('yaml-syntax', { problem: 'an escape is not a character' }, at))
+  }
+
+  #locateScalar(event: ScalarEvent, fallback: Location): Location {
+    if (event.valueStart < 0) return fallback
+    const isQuoted = event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED
+    return this.#at(isQuoted ? event.valueStart - 1 : event.valueStart)
+  }
+
+  #tag({ tagStart, tagEnd }: NodeEvent): string {
+    return tagStart < 0 ? '' : this.#input.text.slice(tagStart, tagEnd)
+  }
+
+  #slice({ anchorStart, anchorEnd }: { readonly anchorStart: number; readonly anchorEnd: number }): string {
+    return this.#input.text.slice(anchorStart, anchorEnd)
+  }
+
+  #at(offset: number): Location {
+    return this.#input.lines.at(offset)
+  }
+
+  #peek(): Event {
+    const event = this.#input.events[this.#next]
+    invariant(event, 'every collection of the event stream is closed')
+    return event
+  }
+
+  #take(): Event {
+    const event = this.#peek()
+    this.#next += 1
+    return event
+  }
+}
+
+/** The entries of a map that is merged into another, or of several (https://yaml.org/type/merge.html). */
+function mergedEntries(value: Value, at: Location): readonly MapEntry[] {
+  const maps = value.kind === 'list' ? value.items : [value]
+  return maps.flatMap((map) => {
+    if (map.kind === 'map') return [...map.entries.values()]
+    throw new Unreadable(diagnostic('yaml-merge-value', undefined, at))
+  })
 }

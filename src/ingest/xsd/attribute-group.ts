@@ -9,10 +9,10 @@ import {
   ownAttributes,
   refuseSecond,
 } from './attribute-uses.ts'
-import { attributesProblem } from './constraints/attribute-restriction.ts'
+import { attributesProblem } from './constraints/complex-restriction.ts'
 import type { Construct } from './construct.ts'
 import { ncName, qName } from './lexical.ts'
-import { isAnew } from './redefinition-rules.ts'
+import { isAnew } from './redefine.ts'
 import { readCollapsedAttribute, type SchemaElement, schemaChildren } from './schema-element.ts'
 import {
   define,

@@ -1,6 +1,6 @@
 import type { Location } from '../../diagnostics/index.ts'
 import { type AttributeDeclaration, expandedName, type Name } from '../../schema/index.ts'
-import { builtinAttributeTypes } from './builtin-attribute-types.ts'
+import { builtinAttributeTypes } from './builtins.ts'
 import { childElements, collapse, type SchemaElement, XML } from './schema-element.ts'
 import { isVisible, type SchemaSetReading, type SetReading } from './schema-set-reading.ts'
 import { builtinType } from './type-reference.ts'

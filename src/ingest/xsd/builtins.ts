@@ -4,8 +4,9 @@ import {
   type Primitive,
   type TypeNode,
   type WhiteSpace,
+  XSI,
 } from '../../schema/index.ts'
-import { XSD } from './schema-element.ts'
+import { XML, XSD } from './schema-element.ts'
 
 const primitives: readonly Primitive[] = [
   'string',
@@ -139,3 +140,15 @@ function makeup(local: string): Makeup | undefined {
   const facets = { ...base.facets, ...own.facets, ...(patterns.length === 0 ? {} : { patterns }) }
   return { primitive: base.primitive, whiteSpace: own.whiteSpace ?? base.whiteSpace, facets }
 }
+
+/** Attributes that exist without a declaration (XML 1.0, XML Base, xml:id; part 1, §3.2.7), with their types. */
+export const builtinAttributeTypes: ReadonlyMap<string, string> = new Map([
+  [`{${XML}}lang`, 'language'],
+  [`{${XML}}space`, 'NCName'],
+  [`{${XML}}base`, 'anyURI'],
+  [`{${XML}}id`, 'ID'],
+  [`{${XSI}}type`, 'QName'],
+  [`{${XSI}}nil`, 'boolean'],
+  [`{${XSI}}schemaLocation`, 'anyURI'],
+  [`{${XSI}}noNamespaceSchemaLocation`, 'anyURI'],
+])

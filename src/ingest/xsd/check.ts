@@ -10,7 +10,6 @@ import {
   XML,
   XSD,
 } from './schema-element.ts'
-import { attributes11, elements11 } from './xsd-1-1.ts'
 
 /** Reports what a schema document holds that XML Schema 1.0 does not know, or not there, or that is not carried. */
 export function checkDocument(root: SchemaElement, sink: Sink): void {
@@ -133,3 +132,25 @@ function printStep({ names, isRequired, isRepeated }: ConstructStep): string {
   const sign = isRepeated ? (isRequired ? '+' : '*') : isRequired ? '' : '?'
   return `${names.length > 1 ? `(${names.join(' | ')})` : names.join('')}${sign}`
 }
+
+/** What XML Schema 1.1 added: named in diagnostics, so that nobody looks for a spelling mistake. */
+const elements11: ReadonlySet<string> = new Set([
+  'assert',
+  'assertion',
+  'alternative',
+  'openContent',
+  'defaultOpenContent',
+  'override',
+  'explicitTimezone',
+])
+
+const attributes11: ReadonlySet<string> = new Set([
+  'targetNamespace',
+  'inheritable',
+  'defaultAttributes',
+  'defaultAttributesApply',
+  'xpathDefaultNamespace',
+  'notNamespace',
+  'notQName',
+  'appliesToEmpty',
+])

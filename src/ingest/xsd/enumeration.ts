@@ -2,8 +2,7 @@ import type { CodeListMember, NodeId, ScalarNode } from '../../schema/index.ts'
 import { annotate } from './annotation.ts'
 import type { SchemaElement } from './schema-element.ts'
 import type { SchemaSetReading } from './schema-set-reading.ts'
-import { isName, nameIn } from './simple-value.ts'
-import { normalizeWhiteSpace } from './white-space.ts'
+import { isName, nameIn, normalizeWhiteSpace } from './simple-value.ts'
 
 /** Part 2, §4.3.5 enumeration: the values of a code list, each once, white space handled as in a document. */
 export function readMembers(

@@ -2,14 +2,12 @@ import { type Diagnostic, diagnostic, nearNames, type Sink } from '../../diagnos
 import type { Profile, SchemaSet } from '../../schema/index.ts'
 import { defaultLimits } from '../limits.ts'
 import type { Source } from '../source.ts'
-import { refuseForeign } from './adopted.ts'
 import { checkDocument } from './check.ts'
 import { collectClosure } from './closure.ts'
-import { partitionSource, type SetPart } from './partition.ts'
+import { nameSets, partitionSource, type SetPart } from './partition.ts'
 import { readSet } from './read-set.ts'
 import { readSchemaDocument, readSchemaTexts, schemaPaths } from './schema-document.ts'
-import { type Library, linkDocuments } from './schema-links.ts'
-import { nameSets } from './set-names.ts'
+import { type Library, linkDocuments, refuseForeign } from './schema-links.ts'
 
 export interface XmlSchemaOptions {
   readonly profile: Profile

@@ -5,15 +5,13 @@ import { builtinId } from './builtins.ts'
 import type { Construct } from './construct.ts'
 import { readMembers } from './enumeration.ts'
 import { type FacetName, facetSteps } from './facet.ts'
-import { mergeFacets } from './facet-merge.ts'
-import { isAsTight, type OwnFacets, readFacets, type Variety } from './facet-values.ts'
 import { qName } from './lexical.ts'
+import { isAsTight, mergeFacets, type OwnFacets, readFacets, type Variety } from './restriction-facets.ts'
 import { isAttributeTrue } from './schema.ts'
 import type { SchemaElement } from './schema-element.ts'
 import { refuse, type SchemaSetReading } from './schema-set-reading.ts'
 import { type Described, refuseFinal, type SimpleTypeVariety, simpleOperand } from './simple-node.ts'
-import { expandNames, valueProblem } from './simple-value.ts'
-import { normalizeWhiteSpace } from './white-space.ts'
+import { expandNames, normalizeWhiteSpace, valueProblem } from './simple-value.ts'
 
 /** §3.14.2 Simple type definitions: fewer values of another simple type. */
 export const restriction: Construct = {

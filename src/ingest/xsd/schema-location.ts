@@ -1,3 +1,93 @@
+import type { SchemaDocument } from './schema-document.ts'
+import { readCollapsedAttribute, type SchemaElement, schemaChildren } from './schema-element.ts'
+import { findComponentKind } from './scope.ts'
+
+type Documents = ReadonlyMap<string, SchemaDocument | undefined>
+
+/** What can answer an import: documents that are read together, or one of several that declare the same names. */
+interface AlternativeAnswer {
+  readonly targets: readonly string[]
+  /** Those that were not taken. */
+  readonly others: readonly string[]
+}
+
+/**
+ * Documents of one namespace that an import without a location can mean. A folder as published may hold entries that are
+ * alternatives: then the one is taken that declares most of what the importing document names, the first of equals.
+ */
+export function findAlternative(
+  from: SchemaDocument,
+  candidates: readonly string[],
+  documents: Documents,
+): AlternativeAnswer {
+  const included = new Set(candidates.flatMap((path) => includedBy(path, documents)))
+  const entries = candidates.filter((path) => !included.has(path))
+  const declared = new Map(entries.map((path) => [path, declaredFrom(path, documents)]))
+  if (!areInConflict([...declared.values()])) return { targets: candidates, others: [] }
+  const names = namesIn(from.root)
+  const score = (path: string) =>
+    [...(declared.get(path)?.keys() ?? [])].filter((key) => names.has(parseLocalName(key)))
+  const [best = '', ...others] = entries.toSorted((a, b) => score(b).length - score(a).length)
+  return { targets: [best], others }
+}
+
+/** Whether two entries declare one name in different documents. */
+function areInConflict(all: readonly ReadonlyMap<string, string>[]): boolean {
+  const known = new Map<string, string>()
+  for (const declared of all) {
+    for (const [key, path] of declared) {
+      if ((known.get(key) ?? path) !== path) return true
+      known.set(key, path)
+    }
+  }
+  return false
+}
+
+/** What a document and those that it includes declare, each with the path of the document. */
+function declaredFrom(path: string, documents: Documents): ReadonlyMap<string, string> {
+  const declared = new Map<string, string>()
+  for (const one of [path, ...includedBy(path, documents)]) {
+    const root = documents.get(one)?.root
+    for (const element of root === undefined ? [] : schemaChildren(root)) {
+      const name =
+        findComponentKind(element) === undefined ? undefined : readCollapsedAttribute(element, 'name')
+      if (name !== undefined) declared.set(`${findComponentKind(element)} ${name}`, one)
+    }
+  }
+  return declared
+}
+
+/** The documents that one includes or redefines, and those of these. */
+function includedBy(path: string, documents: Documents): readonly string[] {
+  const found = new Set([path])
+  for (const one of found) {
+    const root = documents.get(one)?.root
+    for (const link of root === undefined ? [] : schemaChildren(root, 'include', 'redefine')) {
+      const target = resolveLocation(one, readCollapsedAttribute(link, 'schemaLocation') ?? '')
+      if ('path' in target && documents.has(target.path)) found.add(target.path)
+    }
+  }
+  found.delete(path)
+  return [...found]
+}
+
+/** The local names of everything that a document refers to. */
+function namesIn(root: SchemaElement): ReadonlySet<string> {
+  const names = new Set<string>()
+  const queue = [root]
+  for (let element = queue.pop(); element !== undefined; element = queue.pop()) {
+    for (const value of element.attributes.values())
+      for (const name of value.split(/\s+/u))
+        if (/^[^:]+:[^:/]+$/u.test(name)) names.add(parseLocalName(name, ':'))
+    for (const inner of element.content) if (typeof inner !== 'string') queue.push(inner)
+  }
+  return names
+}
+
+function parseLocalName(name: string, separator = ' '): string {
+  return name.slice(name.indexOf(separator) + 1)
+}
+
 /** Where a schemaLocation leads: a path inside the source, or why it may not be followed. */
 export type LocationTarget =
   | { readonly path: string }

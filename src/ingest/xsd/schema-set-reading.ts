@@ -13,9 +13,9 @@ import {
 } from '../../schema/index.ts'
 import type { SourceLimits } from '../limits.ts'
 import type { AttributeRoute, Attributes } from './attribute-uses.ts'
+import type { FacetName } from './facet.ts'
 import { findNamespace, type SchemaElement, XSD } from './schema-element.ts'
 import type { Component, ComponentKind, ComponentScope, Schema } from './scope.ts'
-import type { SimpleOrigin } from './simple-origin.ts'
 import { findWrittenNames, namesakes, prefixesAt } from './written-names.ts'
 
 /** What one schema set becomes, while it is read. */
@@ -234,4 +234,11 @@ function misspelt({ namespace, local }: Name, declared: readonly Name[]): readon
 
 export function isVisible({ schema }: SchemaSetReading, { namespace }: Name): boolean {
   return namespace === schema.targetNamespace || namespace === XSD || schema.imported.has(namespace)
+}
+
+/** What the model does not keep of a simple type: what it is made from, and what may not be changed in it. */
+interface SimpleOrigin {
+  readonly base: NodeId
+  /** Facets said to be fixed, here or in a base. */
+  readonly fixed: ReadonlySet<FacetName>
 }

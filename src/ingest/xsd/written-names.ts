@@ -1,6 +1,5 @@
 import { expandedName, type Name } from '../../schema/index.ts'
-import { builtinAttributeTypes } from './builtin-attribute-types.ts'
-import { builtinNames } from './builtins.ts'
+import { builtinAttributeTypes, builtinNames } from './builtins.ts'
 import { findNamespace, type PrefixBindings, type SchemaElement, XML, XSD } from './schema-element.ts'
 import type { ComponentKind, ComponentScope, Schema } from './scope.ts'
 

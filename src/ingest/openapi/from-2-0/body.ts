@@ -1,10 +1,18 @@
 import { diagnostic, type Location } from '../../../diagnostics/index.ts'
 import { isTrue, textAt } from '../../json-schema/index.ts'
 import type { MapEntry, MapValue, Value } from '../../text/index.ts'
-import { entriesWithout, entry, makeList, makeMap, makeScalar, withValue } from './build.ts'
 import { turnStyle } from './parameter-2-0.ts'
 import { splitSchema, turnSchema } from './schema-2-0.ts'
-import type { Turning, WrittenValue } from './turning.ts'
+import {
+  entriesWithout,
+  entry,
+  makeList,
+  makeMap,
+  makeScalar,
+  type Turning,
+  type WrittenValue,
+  withValue,
+} from './turning.ts'
 
 /** A parameter that is a body, or a field of one. */
 export interface TurnedBodyPart extends WrittenValue {

@@ -1,9 +1,8 @@
 import { diagnostic } from '../../../diagnostics/index.ts'
 import { textAt } from '../../json-schema/index.ts'
 import type { MapEntry, MapValue, Value } from '../../text/index.ts'
-import { entry, makeMap, makeScalar, withValue } from './build.ts'
 import { splitSchema, turnSchema } from './schema-2-0.ts'
-import type { Turning, WrittenValue } from './turning.ts'
+import { entry, makeMap, makeScalar, type Turning, type WrittenValue, withValue } from './turning.ts'
 
 /** A parameter that stands in no body, or a header: what it says of its value is a schema in 3.0. */
 export function turnParameter(turning: Turning, { value, path }: WrittenValue): Value {

@@ -1,11 +1,20 @@
 import { textAt } from '../../json-schema/index.ts'
 import type { MapEntry, MapValue, Value } from '../../text/index.ts'
 import { isBodyPart, type TurnedBodyPart, turnRequestBody } from './body.ts'
-import { entriesWithout, entry, listItems, makeList, makeMap, withValue } from './build.ts'
 import { turnParameter } from './parameter-2-0.ts'
 import { turnResponse } from './response-2-0.ts'
 import { turnServers } from './servers.ts'
-import { resolved, type Turning, type WrittenValue } from './turning.ts'
+import {
+  entriesWithout,
+  entry,
+  listItems,
+  makeList,
+  makeMap,
+  resolved,
+  type Turning,
+  type WrittenValue,
+  withValue,
+} from './turning.ts'
 
 /** What a document says for all its operations. */
 export interface Around {

@@ -1,10 +1,18 @@
 import { textAt } from '../../json-schema/index.ts'
 import type { Value } from '../../text/index.ts'
 import { turnContent } from './body.ts'
-import { entriesWithout, entry, makeMap, mapValues, withValue } from './build.ts'
 import { turnParameter } from './parameter-2-0.ts'
 import { turnSchema } from './schema-2-0.ts'
-import { resolved, type Turning, type WrittenValue } from './turning.ts'
+import {
+  entriesWithout,
+  entry,
+  makeMap,
+  mapValues,
+  resolved,
+  type Turning,
+  type WrittenValue,
+  withValue,
+} from './turning.ts'
 
 /** A response: its schema is that of every media type that the operation produces. An example is that of its media type. */
 export function turnResponse(turning: Turning, from: WrittenValue, produces: readonly Value[]): Value {

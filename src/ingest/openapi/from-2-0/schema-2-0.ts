@@ -1,8 +1,18 @@
 import { diagnostic } from '../../../diagnostics/index.ts'
 import { textAt } from '../../json-schema/index.ts'
 import type { MapEntry, Value } from '../../text/index.ts'
-import { entriesWithout, entry, makeList, makeMap, makeScalar, mapValues, withValue } from './build.ts'
-import { rebased, type Turning, type WrittenValue } from './turning.ts'
+import {
+  entriesWithout,
+  entry,
+  makeList,
+  makeMap,
+  makeScalar,
+  mapValues,
+  rebased,
+  type Turning,
+  type WrittenValue,
+  withValue,
+} from './turning.ts'
 
 /** A schema of 2.0: in 3.0 its discriminator is an object, a file is a text of bytes, and references name components. */
 export function turnSchema(turning: Turning, written: WrittenValue): Value {

@@ -1,8 +1,7 @@
 import { diagnostic } from '../../../diagnostics/index.ts'
 import { textAt } from '../../json-schema/index.ts'
 import type { Value } from '../../text/index.ts'
-import { entriesWithout, entry, makeMap, makeScalar } from './build.ts'
-import type { Turning } from './turning.ts'
+import { entriesWithout, entry, makeMap, makeScalar, type Turning } from './turning.ts'
 
 const flows: ReadonlyMap<string, string> = new Map([
   ['implicit', 'implicit'],

@@ -1,6 +1,6 @@
 import { textAt } from '../../json-schema/index.ts'
 import type { MapEntry, MapValue } from '../../text/index.ts'
-import { entry, listItems, makeList, makeMap, makeScalar } from './build.ts'
+import { entry, listItems, makeList, makeMap, makeScalar } from './turning.ts'
 
 /** The servers that host, base path and schemes stand for; without a scheme it is that of the description's own address. */
 export function turnServers(

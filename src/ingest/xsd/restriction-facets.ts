@@ -1,0 +1,255 @@
+import { diagnostic, quoted } from '../../diagnostics/index.ts'
+import { lexicalForm } from '../../lexical/index.ts'
+import { linearPlan, patternProblem, translatePattern } from '../../regex/index.ts'
+import type { Facets, Pattern, Primitive, ScalarNode, WhiteSpace } from '../../schema/index.ts'
+import { type FacetName, facetNames } from './facet.ts'
+import { readCount } from './occurs.ts'
+import { collapse, type SchemaElement, schemaChildren } from './schema-element.ts'
+import { refuse, type SchemaSetReading } from './schema-set-reading.ts'
+
+const counts = ['length', 'minLength', 'maxLength', 'totalDigits', 'fractionDigits'] as const
+const bounds = ['minInclusive', 'maxInclusive', 'minExclusive', 'maxExclusive'] as const
+
+const sibling = {
+  minInclusive: 'minExclusive',
+  minExclusive: 'minInclusive',
+  maxInclusive: 'maxExclusive',
+  maxExclusive: 'maxInclusive',
+} as const
+
+/** A base's facets narrowed by those of a restriction; widening one, or leaving no value, is a diagnostic. */
+export function mergeFacets(
+  reading: SchemaSetReading,
+  base: Ordered,
+  own: OwnFacets,
+  restriction: SchemaElement,
+): Facets {
+  const merged: { -readonly [K in keyof Facets]: Facets[K] } = { ...base.facets }
+  for (const facet of counts) {
+    const value = readCount(own.single.get(facet)?.value ?? '')
+    if (value === undefined) continue
+    refuseWiderCount(reading, facet, own, value, base.facets[facet])
+    merged[facet] = value
+  }
+  for (const facet of bounds) {
+    const said = own.single.get(facet)
+    if (said === undefined) continue
+    const wider = orderProblem(base, facet, said.value)
+    if (wider !== undefined) {
+      const facts = { facet, value: said.value, base: wider }
+      reading.set.sink(diagnostic('xsd-facet-wider', facts, said.element.at))
+    }
+    delete merged[sibling[facet]]
+    merged[facet] = said.value
+  }
+  refuseTogether(reading, own)
+  refuseLengths(reading, base.facets, own)
+  // The patterns of one step are alternatives, those of different steps all hold (part 2, §4.3.4.3).
+  const step = own.patterns.map(
+    (element): Pattern => ({ dialect: 'xsd', source: element.attributes.get('value') ?? '' }),
+  )
+  if (step.length > 0) merged.patterns = [...(base.facets.patterns ?? []), step]
+  refuseEmpty(reading, { ...base, facets: merged }, restriction)
+  return merged
+}
+
+/** Part 2, §4.3.7.4 and 4.3.10.4: a bound is inclusive or exclusive. */
+function refuseTogether(reading: SchemaSetReading, own: OwnFacets): void {
+  const pairs: readonly (readonly [FacetName, FacetName])[] = [
+    ['minInclusive', 'minExclusive'],
+    ['maxInclusive', 'maxExclusive'],
+  ]
+  for (const [first, second] of pairs) {
+    if (!own.single.has(first) || !own.single.has(second)) continue
+    const at = own.single.get(second)?.element.at
+    reading.set.sink(diagnostic('xsd-conflict', { parent: 'restriction', first, second }, at))
+  }
+}
+
+/** Part 2, §4.3.1.4: a length leaves nothing to say of its limits, but for those that were there before it. */
+function refuseLengths({ set }: SchemaSetReading, base: Facets, own: OwnFacets): void {
+  if (!own.single.has('length')) return
+  for (const facet of ['minLength', 'maxLength'] as const) {
+    const said = own.single.get(facet)
+    if (said === undefined || readCount(said.value) === base[facet]) continue
+    const problem = `"length" and "${facet}" cannot be said of one type`
+    refuse(set, 'length-minLength-maxLength', problem, said.element.at)
+  }
+}
+
+/** Part 2, §4.3, "valid restriction" of each count: at least the base's, or at most. */
+function refuseWiderCount(
+  reading: SchemaSetReading,
+  facet: (typeof counts)[number],
+  own: OwnFacets,
+  value: number,
+  base: number | undefined,
+): void {
+  if (base === undefined) return
+  const isWider = facet === 'length' ? value !== base : facet === 'minLength' ? value < base : value > base
+  if (!isWider) return
+  const facts = { facet, value: String(value), base: String(base) }
+  reading.set.sink(diagnostic('xsd-facet-wider', facts, own.single.get(facet)?.element.at))
+}
+
+/** A simple type as far as its limits are concerned; a list or a union has no order of its own. */
+type Ordered = { readonly facets: Facets } & Partial<Pick<ScalarNode, 'builtin' | 'primitive'>>
+
+type Bound = 'minInclusive' | 'maxInclusive' | 'minExclusive' | 'maxExclusive'
+
+/** Part 2, §4.3.7.4–4.3.10.4: the limit of the base that a new bound does not keep. */
+function orderProblem(base: Ordered, facet: Bound, value: string): string | undefined {
+  const compare = makeComparator(base)
+  const { minInclusive: min, maxInclusive: max, minExclusive: above, maxExclusive: below } = base.facets
+  const isSame = base.facets[facet] !== undefined && compare(value, base.facets[facet] ?? '') === 0
+  if (isSame) return undefined
+  if (min !== undefined && compare(value, min) < 0) return min
+  if (max !== undefined && compare(value, max) > 0) return max
+  if (above !== undefined && compare(value, above) <= 0) return above
+  return below !== undefined && compare(value, below) >= 0 ? below : undefined
+}
+
+const boundLimits: readonly (readonly [Bound, Bound, isStrict: boolean])[] = [
+  ['minInclusive', 'maxInclusive', false],
+  ['minExclusive', 'maxExclusive', false],
+  ['minInclusive', 'maxExclusive', true],
+  ['minExclusive', 'maxInclusive', true],
+]
+
+const countLimits = [
+  ['minLength', 'maxLength'],
+  ['minLength', 'length'],
+  ['length', 'maxLength'],
+  ['fractionDigits', 'totalDigits'],
+] as const
+
+/** Part 2, §4.3.1.4, 4.3.2.4, 4.3.8–4.3.12: lower limits above upper ones. */
+function refuseEmpty(reading: SchemaSetReading, type: Ordered, { at }: SchemaElement): void {
+  const report = (low: string, high: string): void => {
+    reading.set.sink(diagnostic('xsd-facet-order', { low, high }, at))
+  }
+  const { facets } = type
+  for (const [low, high] of countLimits) {
+    const [a, b] = [facets[low], facets[high]]
+    if (a !== undefined && b !== undefined && a > b) report(`${low} ${a}`, `${high} ${b}`)
+  }
+  const compare = makeComparator(type)
+  for (const [low, high, isStrict] of boundLimits) {
+    const [a, b] = [facets[low], facets[high]]
+    if (a === undefined || b === undefined) continue
+    const order = compare(a, b)
+    if (order > 0 || (isStrict && order === 0)) report(`${low} ${a}`, `${high} ${b}`)
+  }
+}
+
+/** The order of a type's values; what cannot be compared is in order. */
+function makeComparator({ builtin, primitive }: Ordered): (a: string, b: string) => number {
+  if (builtin === undefined || primitive === undefined) return () => Number.NaN
+  const { compare, isLegal } = lexicalForm({ builtin, primitive })
+  return (a, b) => {
+    const areLegal = isLegal?.(a) !== false && isLegal?.(b) !== false
+    return compare !== undefined && areLegal ? compare(a, b) : Number.NaN
+  }
+}
+
+/** The facets that stand in one restriction, each where it stands. */
+export interface OwnFacets {
+  readonly single: ReadonlyMap<FacetName, { readonly value: string; readonly element: SchemaElement }>
+  readonly patterns: readonly SchemaElement[]
+  readonly enumeration: readonly SchemaElement[]
+}
+
+/** What a restricted type is, as far as facets are concerned. */
+export type Variety =
+  | { readonly kind: 'scalar'; readonly primitive: Primitive; readonly builtin: string }
+  | { readonly kind: 'list' | 'union' | 'unknown' }
+
+/** Reads the facets of a restriction; what does not apply to the type, or is no value, is reported and left out. */
+export function readFacets(
+  reading: SchemaSetReading,
+  restriction: SchemaElement,
+  variety: Variety,
+  type: string,
+): OwnFacets {
+  const { sink, limits } = reading.set
+  const single = new Map<FacetName, { value: string; element: SchemaElement }>()
+  const patterns: SchemaElement[] = []
+  const enumeration: SchemaElement[] = []
+  for (const element of schemaChildren(restriction, ...facetNames)) {
+    const facet = element.name.local as FacetName
+    const value = element.attributes.get('value')
+    if (value === undefined) continue
+    if (!isApplicable(facet, variety)) {
+      sink(diagnostic('xsd-facet-inapplicable', { facet, type }, element.at))
+    } else if (facet === 'pattern' && value.length > limits.patternLength) {
+      sink(diagnostic('pattern-too-long', { limit: limits.patternLength }, element.at))
+    } else if (facet === 'pattern') {
+      const problem = patternProblem(value)
+      const reason = problem === undefined ? unboundedReason(value) : undefined
+      if (problem !== undefined) sink(diagnostic('xsd-facet-invalid', { facet, value, problem }, element.at))
+      else if (reason === undefined) patterns.push(element)
+      else sink(diagnostic('pattern-unbounded', { pattern: quoted(value), reason }, element.at))
+    } else if (facet === 'enumeration') {
+      enumeration.push(element)
+    } else {
+      const problem = findValueProblem(facet, collapse(value), variety)
+      if (problem !== undefined) sink(diagnostic('xsd-facet-invalid', { facet, value, problem }, element.at))
+      else if (single.has(facet)) sink(diagnostic('xsd-facet-repeated', { facet }, element.at))
+      else single.set(facet, { value: collapse(value).replace(/^\+/, ''), element })
+    }
+  }
+  if (enumeration.length > limits.values) {
+    sink(diagnostic('enum-too-long', { limit: limits.values }, restriction.at))
+    enumeration.length = 0
+  }
+  return { single, patterns, enumeration }
+}
+
+const lengths: readonly FacetName[] = ['length', 'minLength', 'maxLength']
+const digits: readonly FacetName[] = ['totalDigits', 'fractionDigits']
+const lengthy: readonly Primitive[] = ['string', 'hexBinary', 'base64Binary', 'anyURI', 'QName', 'NOTATION']
+
+/** Part 2, §4.1.5: which facets apply to which types. */
+function isApplicable(facet: FacetName, variety: Variety): boolean {
+  switch (variety.kind) {
+    case 'unknown':
+      return false
+    case 'union':
+      return facet === 'pattern' || facet === 'enumeration'
+    case 'list':
+      return lengths.includes(facet) || ['pattern', 'enumeration', 'whiteSpace'].includes(facet)
+    case 'scalar':
+      return appliesToScalar(facet, variety.primitive)
+  }
+}
+
+function appliesToScalar(facet: FacetName, primitive: Primitive): boolean {
+  if (facet === 'pattern' || facet === 'whiteSpace') return true
+  if (facet === 'enumeration') return primitive !== 'boolean'
+  if (lengths.includes(facet)) return lengthy.includes(primitive)
+  if (digits.includes(facet)) return primitive === 'decimal'
+  return primitive !== 'boolean' && !lengthy.includes(primitive)
+}
+
+function findValueProblem(facet: FacetName, value: string, variety: Variety): string | undefined {
+  if (lengths.includes(facet) || digits.includes(facet)) {
+    // What is no number has been reported where attributes are checked; total digits of none are no number.
+    return facet === 'totalDigits' && readCount(value) === 0 ? 'it must be at least 1' : undefined
+  }
+  if (facet === 'whiteSpace' || variety.kind !== 'scalar') return undefined
+  return lexicalForm(variety).isLegal?.(value) === false ? `it is not a valid ${variety.builtin}` : undefined
+}
+
+const tightness: readonly WhiteSpace[] = ['preserve', 'replace', 'collapse']
+
+/** Whether white space handling is at least as strict as another. */
+export function isAsTight(a: WhiteSpace, b: WhiteSpace): boolean {
+  return tightness.indexOf(a) >= tightness.indexOf(b)
+}
+
+/** Why no program can tell the texts of a pattern in linear time; what is no expression at all is told elsewhere. */
+function unboundedReason(source: string): string | undefined {
+  const translated = translatePattern(source)
+  const plan = translated === undefined ? undefined : linearPlan(translated)
+  return plan?.how === 'refused' ? plan.reason : undefined
+}
