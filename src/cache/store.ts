@@ -1,7 +1,9 @@
-import { join } from 'node:path'
-import { sha256 } from '../files/index.ts'
-import { readEntry, writeEntry } from './entry.ts'
-import { cacheFolder } from './folder.ts'
+import { createHash } from 'node:crypto'
+import { lstatSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { deserialize, serialize } from 'node:v8'
+import { listFiles, packageRoot, replaceFile, sha256 } from '../files/index.ts'
 import { isUnchanged, type Trace } from './trace.ts'
 
 /** Results by what they are of; each is given only while all that it came from is as it was. */
@@ -55,4 +57,65 @@ export function makeCacheKey(...values: readonly unknown[]): string {
   const plain = (_key: string, value: unknown): unknown =>
     value instanceof Map ? { map: [...value] } : value === undefined ? null : value
   return sha256(JSON.stringify(values, plain))
+}
+
+const magic = 'efti-schema cache 1\n'
+const digestLength = 64
+
+/** The value of an entry that is there whole; nothing where it is not. */
+function readEntry(path: string): unknown {
+  try {
+    const bytes = readFileSync(path)
+    const start = magic.length + digestLength
+    const body = bytes.subarray(start)
+    if (bytes.toString('latin1', 0, start) !== `${magic}${sha256(body)}`) return undefined
+    return deserialize(body)
+  } catch {
+    return undefined
+  }
+}
+
+/** Writes an entry whole or not at all; one that cannot be written is the loss of time only. */
+function writeEntry(path: string, value: unknown): void {
+  try {
+    const body = serialize(value)
+    replaceFile(path, Buffer.concat([Buffer.from(`${magic}${sha256(body)}`, 'latin1'), body]))
+  } catch {}
+}
+
+/** The folder of entries for a place, one for each version of this tool; nothing where there is no `node_modules`. */
+function cacheFolder(place: string): string | undefined {
+  for (let folder = place; ; folder = dirname(folder)) {
+    const modules = join(folder, 'node_modules')
+    if (lstatSync(modules, { throwIfNoEntry: false })?.isDirectory())
+      return join(modules, '.cache', 'efti-schema', toolKey())
+    if (folder === dirname(folder)) return undefined
+  }
+}
+
+/** A process does not change its own code. */
+let known: string | undefined
+
+/** What tells this tool from every other state of it: its version; for one that is worked on, its files as well. */
+function toolKey(): string {
+  known ??= hashTool()
+  return known
+}
+
+function hashTool(): string {
+  const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))
+  const key = createHash('sha256').update(`${version}\0${process.versions.node.split('.')[0]}\0`)
+  if (!packageRoot.includes(`${sep}node_modules${sep}`)) {
+    const [part = ''] = relative(packageRoot, fileURLToPath(import.meta.url)).split(sep)
+    const code = join(packageRoot, part)
+    for (const path of listFiles(code, Number.POSITIVE_INFINITY, isCode) ?? []) {
+      const { size, mtimeMs } = lstatSync(join(code, path))
+      key.update(`${path}\0${size}\0${mtimeMs}\0`)
+    }
+  }
+  return key.digest('hex').slice(0, 16)
+}
+
+function isCode(path: string): boolean {
+  return /\.[jt]s$/.test(path) && !path.endsWith('.d.ts')
 }

@@ -1,7 +1,10 @@
+import { diagnostic } from '../diagnostics/index.ts'
 import type { JudgeOptions, RunnableVersion } from '../pipeline/index.ts'
 import type { DocumentVerdict, JudgedDocument } from '../prove/index.ts'
-import type { CheckedDocument, ReportFormat } from '../report/index.ts'
+import type { CheckedDocument, IssueLine, ReportFormat } from '../report/index.ts'
+import type { Issue } from '../runtime/index.ts'
 import type { DocumentFile } from './documents.ts'
+import type { Session } from './session.ts'
 
 /** A document with its verdict; of a large one the text is not held. */
 export type JudgedFile = JudgedDocument | LargeFile
@@ -55,8 +58,65 @@ export async function checkedDocument(judged: JudgedFile, format: ReportFormat):
   if (format !== 'text' || issues.length === 0) return found
   if (isJudged(judged)) return { ...found, text: judged.text }
   const [{ issueLines }, { decodePieces }] = await Promise.all([
-    import('./issue-lines.ts'),
+    import('./judge-file.ts'),
     import('../runtime/pieces/index.ts'),
   ])
   return { ...found, lines: issueLines(issues, decodePieces(judged.open)) }
+}
+
+/** How much of a line is kept on either side of a column: more than any terminal shows. */
+const reach = 8192
+
+interface Wanted {
+  readonly from: number
+  readonly to: number
+  text: string
+}
+
+/** The lines of issues, out of a text that is not held; long ones around the column alone. */
+export function issueLines(issues: readonly Issue[], text: Iterable<string>): readonly IssueLine[] {
+  const wanted = issues.map(({ column = 1 }): Wanted => {
+    return { from: Math.max(0, column - 1 - reach), to: column - 1 + reach, text: '' }
+  })
+  const byLine = new Map<number, Wanted[]>()
+  for (const [index, { line = 1 }] of issues.entries()) {
+    const one = wanted[index]
+    if (one) byLine.set(line, [...(byLine.get(line) ?? []), one])
+  }
+  const last = Math.max(...byLine.keys())
+  let line = 1
+  let column = 0
+  for (const piece of text) {
+    for (let at = 0; ; ) {
+      const end = piece.indexOf('\n', at)
+      const part = piece.slice(at, end < 0 ? piece.length : end)
+      for (const one of byLine.get(line) ?? []) {
+        one.text += part.slice(Math.max(0, one.from - column), Math.max(0, one.to - column))
+      }
+      column += part.length
+      if (end < 0) break
+      line++
+      column = 0
+      at = end + 1
+    }
+    if (line > last) break
+  }
+  return wanted.map(({ text, from }) => ({ text, from }))
+}
+
+/** The checks that `--check` and `--subset` ask for; reports a name that no check has. */
+export async function readChecks(
+  flags: Readonly<Record<string, unknown>>,
+  session: Session,
+): Promise<Pick<JudgeOptions, 'checks' | 'subset'>> {
+  if (typeof flags.check !== 'string') return {}
+  const { checkNames } = await import('../profile/index.ts')
+  const checks = flags.check.split(',').map((name) => name.trim())
+  for (const name of checks) {
+    if (!checkNames.includes(name)) session.sink(diagnostic('check-unknown', { name, known: checkNames }))
+  }
+  const subset = typeof flags.subset === 'string' ? flags.subset : undefined
+  if (checks.includes('mandatory') && subset === undefined)
+    session.sink(diagnostic('check-needs-subset', undefined))
+  return { checks, ...(subset === undefined ? {} : { subset }) }
 }

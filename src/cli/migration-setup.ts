@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import type { Config } from '../config/index.ts'
-import { diagnostic, invariant } from '../diagnostics/index.ts'
+import { basename, dirname, resolve } from 'node:path'
+import { type Config, isFile, loadFailure, loadModule } from '../config/index.ts'
+import { diagnostic, invariant, type Location } from '../diagnostics/index.ts'
+import { pathFrom } from '../files/index.ts'
 import { leftOutBy } from '../mapping/index.ts'
 import type { HooksByAdapter } from '../migrate/index.ts'
 import type { ContextNeed, LoadedAdapters, LoadedVersion } from '../pipeline/index.ts'
 import type { Adapter, AdaptPolicy, AdaptSetting, AdaptStep } from '../prove/index.ts'
 import type { Version } from '../schema/index.ts'
 import { contextFor, type GivenContext } from './context.ts'
-import { readHooks } from './hooks.ts'
 import { loadNamed } from './named-version.ts'
 import type { Session } from './session.ts'
 
@@ -222,4 +222,26 @@ export async function makeLinesContext(
   )
   if (isWhole && missing.length > 0) return contextFor(missing, { values: new Map() }, session)
   return contextFor(all.flat(), given, session, false)
+}
+
+/** A person's answers to the open decisions: `hooks`, or the default export of their module; none where none is named. */
+async function readHooks(
+  path: string | undefined,
+  { io, sink }: Session,
+): Promise<HooksByAdapter | undefined> {
+  if (path === undefined) return {}
+  const problem = (text: string, at?: Location): undefined => {
+    sink(diagnostic('hooks-file', { file: basename(path), problem: text }, at))
+    return undefined
+  }
+  if (!isFile(path)) return problem('there is no such file.')
+  const { hooksIn } = await import('../migrate/index.ts')
+  try {
+    const found = hooksIn(await loadModule(path))
+    return 'hooks' in found ? found.hooks : problem(found.problem)
+  } catch (error) {
+    const failure = loadFailure(error, path)
+    const file = pathFrom(io.cwd, resolve(dirname(path), failure.at.file))
+    return problem(failure.problem, { ...failure.at, file })
+  }
 }

@@ -1,6 +1,8 @@
 import { diagnostic } from '../diagnostics/index.ts'
 import type { StoredDocument } from '../migrate/index.ts'
+import type { PostgresWrite } from '../postgres/index.ts'
 import { readDocuments } from './documents.ts'
+import { readTextFlag } from './migration-setup.ts'
 import type { Session } from './session.ts'
 
 /** Where documents come from, and in what form results go to stdout. */
@@ -48,4 +50,107 @@ export function inputDocument(session: Session): readonly StoredDocument[] {
   return readDocuments([standardInput], session).map(({ name, shown, bytes }) => {
     return { name, shown, stamp: '', fetch: { kind: 'bytes', bytes: bytes() } }
   })
+}
+
+/** What the command line asks of a table. */
+export interface TableWish {
+  readonly from: string
+  readonly to: string
+  readonly name: string
+  readonly table: string
+  readonly key: string
+  readonly document: string
+  readonly write: PostgresWrite
+  readonly where: string | undefined
+  /** By data element, the column that a value is in. */
+  readonly take: ReadonlyMap<string, string>
+  readonly batch: number
+  readonly lease: number
+  readonly retry: boolean
+  readonly dryRun: number | undefined
+  readonly isJson: boolean
+}
+
+type Flags = Readonly<Record<string, unknown>>
+
+const command = 'migrate-table'
+const most = { batch: 100_000, lease: 86_400, dryRun: 100_000 } as const
+
+/** The flags as one object; nothing where some are missing or do not go together. */
+export function readTableWish(
+  [from = '', to = '', table = '']: readonly string[],
+  flags: Flags,
+  session: Session,
+): TableWish | undefined {
+  const { sink } = session
+  const needed = (flag: string, name: string): string => {
+    const value = readTextFlag(flags, name)
+    if (value === undefined) sink(diagnostic('flag-needs', { flag: command, needs: flag }))
+    return value ?? ''
+  }
+  const number = (flag: string, name: keyof typeof most): number | undefined => {
+    const given = readTextFlag(flags, name)
+    if (given === undefined) return undefined
+    const value = /^\d{1,6}$/.test(given) ? Number(given) : 0
+    if (value < 1 || value > most[name])
+      sink(diagnostic('sample-number', { text: given, flag, most: most[name] }))
+    return value
+  }
+  const wish: TableWish = {
+    ...{ from, to, table },
+    name: readTextFlag(flags, 'name') ?? makePostgresName([table, from, to]),
+    key: needed('--key', 'key'),
+    document: needed('--document', 'document'),
+    write: readWrite(flags, session),
+    where: readTextFlag(flags, 'where'),
+    take: new Map(pairsIn(flags.take, session)),
+    batch: number('--batch', 'batch') ?? 500,
+    lease: number('--lease', 'lease') ?? 60,
+    retry: flags.retry === true,
+    dryRun: number('--dry-run', 'dryRun'),
+    isJson: flags.format === 'json',
+  }
+  return session.hasErrors ? undefined : wish
+}
+
+function readWrite(flags: Flags, session: Session): PostgresWrite {
+  const { sink } = session
+  const column = readTextFlag(flags, 'toColumn')
+  const table = readTextFlag(flags, 'toTable')
+  const isInPlace = flags.inPlace === true
+  const set = Object.fromEntries(pairsIn(flags.mark, session))
+  const given = [
+    ...(column === undefined ? [] : ['--to-column']),
+    ...(table === undefined ? [] : ['--to-table']),
+    ...(isInPlace ? ['--in-place'] : []),
+  ]
+  const [flag, other] = given
+  if (flag === undefined)
+    sink(diagnostic('flag-needs', { flag: command, needs: '--to-column, --to-table or --in-place' }))
+  else if (other !== undefined) sink(diagnostic('flag-not-with', { flag, other }))
+  if (column !== undefined) return { column, set }
+  return table !== undefined ? { table, set } : { inPlace: true, set }
+}
+
+function pairsIn(given: unknown, { sink }: Session): readonly (readonly [string, string])[] {
+  return (Array.isArray(given) ? given.map(String) : []).flatMap((one) => {
+    const [, name, value] = /^([^=\s]+)=(.*)$/s.exec(one) ?? []
+    if (name !== undefined && value !== undefined) return [[name, value] as const]
+    sink(diagnostic('context-syntax', { text: one }))
+    return []
+  })
+}
+
+/** A name of PostgreSQL; the digits of a version do not begin it, as the table's name does. */
+function makePostgresName(parts: readonly string[]): string {
+  const plain = parts.map((part) =>
+    part
+      .replace(/^.*\./u, '')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9_]+/gu, '_'),
+  )
+  return plain
+    .join('_')
+    .replace(/^(?=\d)/u, '_')
+    .slice(0, 53)
 }

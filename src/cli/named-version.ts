@@ -64,3 +64,14 @@ async function findNamed(
   const cache = Store.near(statePlace(io.cwd, session.flags), outputFolders(config))
   return [pipeline, { source: asked, options: { ...options, progress, ...(cache && { cache }) } }]
 }
+
+/** Tells which of these names are neither versions nor paths, beside what else is wrong with a command line. */
+export async function reportUnknownVersions(
+  names: readonly string[],
+  config: Config | undefined,
+  { io, sink }: Session,
+): Promise<void> {
+  if (config === undefined) return
+  const { findSide } = await import('../pipeline/index.ts')
+  for (const name of names) findSide(name, config, io.cwd, sink)
+}

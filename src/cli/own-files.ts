@@ -1,5 +1,8 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs'
-import { NotWritten, type Replacement, replaceFiles } from '../files/index.ts'
+import { diagnostic } from '../diagnostics/index.ts'
+import { isThere, NotWritten, type Replacement, replaceFiles } from '../files/index.ts'
+import type { Session } from './session.ts'
+import { configCandidates } from './warm/state.ts'
 
 /** Writes files of a person's, all of them or none; a link stays one, and so do the rights of a file. */
 export function writeOwn(files: readonly { readonly path: string; readonly text: string }[]): void {
@@ -16,4 +19,11 @@ function resolveOwnFile(path: string): Pick<Replacement, 'path' | 'mode'> {
     const problem = (error as NodeJS.ErrnoException).code
     throw problem === undefined ? error : new NotWritten(path, problem)
   }
+}
+
+/** Whether there may be a configuration, for commands that cannot work on the embedded versions; told where there is none. */
+export function hasConfigFile({ io, flags, sink }: Session): boolean {
+  if (flags.config !== undefined || configCandidates(io.cwd, flags).some(isThere)) return true
+  sink(diagnostic('config-missing', { file: 'efti-schema.config.ts' }))
+  return false
 }

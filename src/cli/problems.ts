@@ -1,4 +1,3 @@
-import { paint } from './colour.ts'
 import type { Stream } from './io.ts'
 
 /** A problem as it is printed, without colours. */
@@ -48,4 +47,11 @@ function shortened(problems: readonly ToldProblem[]): readonly Pick<ToldProblem,
     const rest = `  … and the same at ${count - mostPlaces} more places; --verbose tells them all`
     return [problem, { severity, text: rest }]
   })
+}
+
+const colours: Readonly<Record<string, number>> = { error: 31, warning: 33, note: 36 }
+
+/** A printed problem with its severity in its colour. */
+function paint(text: string, severity: string): string {
+  return text.replace(`${severity}:`, `\u001B[${colours[severity]}m${severity}:\u001B[0m`)
 }

@@ -3,9 +3,8 @@ import { embeddedName, readTool } from '../config/index.ts'
 import { type Diagnostic, diagnostic, InvariantError, printable } from '../diagnostics/index.ts'
 import { NotRead, NotWritten, packageRoot, pathFrom } from '../files/index.ts'
 import { commands } from './commands/index.ts'
-import type { CommonFlags } from './flags.ts'
 import { type Exit, exits, type Io } from './io.ts'
-import { Session } from './session.ts'
+import { type CommonFlags, Session } from './session.ts'
 
 /** Runs a command line and says how it ended; never throws, never exits. */
 export async function runProgram(argv: readonly string[], io: Io): Promise<Exit> {

@@ -9,7 +9,6 @@ import {
   type Severity,
   type Sink,
 } from '../diagnostics/index.ts'
-import type { CommonFlags } from './flags.ts'
 import { type Exit, exits, type Io, type Stream } from './io.ts'
 import { printProblems, type ToldProblem } from './problems.ts'
 import { type PlacedSource, ToldPlaces } from './told-places.ts'
@@ -132,4 +131,15 @@ export class Session {
   again(): Session {
     return new Session(this.io, this.flags)
   }
+}
+
+/** Flags that every command takes. */
+export interface CommonFlags {
+  readonly config?: string
+  readonly frozen?: boolean
+  /** Of the commands that need versions. */
+  readonly embedded?: boolean
+  readonly quiet?: boolean
+  readonly verbose?: boolean
+  readonly color: boolean
 }

@@ -15,7 +15,6 @@ import { optionalPackage } from '../prove/index.ts'
 import { lossWords } from '../runtime/pieces/index.ts'
 import { contextFor, readContext } from './context.ts'
 import { type Exit, exits, type Io } from './io.ts'
-import { reportUnknownVersions } from './known-versions.ts'
 import {
   bytesAt,
   checkShared,
@@ -28,8 +27,9 @@ import {
   readTextFlag,
   readUnique,
 } from './migration-setup.ts'
+import type { TableWish } from './migration-wish.ts'
+import { reportUnknownVersions } from './named-version.ts'
 import type { Session } from './session.ts'
-import type { TableWish } from './table-wish.ts'
 
 type Flags = Readonly<Record<string, unknown>>
 type Conversion = Pick<PostgresWorkerOptions, 'convert' | 'identity'>

@@ -1,9 +1,8 @@
 import type { Config } from '../config/index.ts'
-import { Changes } from './changes.ts'
 import { type Exit, exits } from './io.ts'
 import { outputFolders } from './output-folders.ts'
 import type { Session } from './session.ts'
-import { watchedFolders } from './watched-folders.ts'
+import { Changes, watchedFolders } from './watched-folders.ts'
 
 interface Round {
   readonly config: Config | undefined

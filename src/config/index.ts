@@ -9,7 +9,6 @@ export type {
   RuleOverride,
   RuleSetting,
 } from './config.ts'
-export { isDay } from './day.ts'
 export {
   type ApiInput,
   type CompareInput,
@@ -27,11 +26,10 @@ export {
   type VersionInput,
 } from './define.ts'
 export { embeddedConfig, embeddedName } from './embedded.ts'
-export { type Setting, SettingReader as Fields } from './fields.ts'
+export { isDay, type Setting, SettingReader as Fields } from './fields.ts'
 export { isFile } from './file.ts'
-export { type ConfigOptions, loadConfig } from './load.ts'
-export { loadFailure, loadModule } from './module.ts'
+export { type ConfigOptions, loadConfig, loadFailure, loadModule } from './load.ts'
 export { hooksEnding, mappingEnding, ownFile } from './own-files.ts'
-export type { PinsToUse } from './remotes.ts'
+export type { PinsToUse } from './paths.ts'
 export { readTool } from './tool.ts'
 export { isFolderName } from './version.ts'

@@ -1,11 +1,20 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { diagnostic } from '../diagnostics/index.ts'
+import { type Diagnostic, diagnostic } from '../diagnostics/index.ts'
 import { isThere, portable } from '../files/index.ts'
 import { parseAddress } from '../ingest/index.ts'
+import {
+  addressProblem,
+  copyPath,
+  copyState,
+  isDigest,
+  isOrigin,
+  type Pins,
+  type RemoteSource,
+  readLock,
+} from '../lock/index.ts'
 import type { Setting, SettingReader } from './fields.ts'
 import { isFile } from './file.ts'
-import { isRemote, type Remotes } from './remotes.ts'
 
 /** Reads settings that name files, and reports those that name none. */
 export class Paths {
@@ -66,4 +75,104 @@ export class Paths {
 
 function isAddress(text: string): boolean {
   return /^(?:https?|ftp):\/\//i.test(text)
+}
+
+/** Whether a setting writes a source by its address: `{ url: "https://…" }`. */
+function isRemote({ value }: Setting): boolean {
+  return value.kind === 'map' && value.entries.has('url')
+}
+
+/** Which pins hold: those of the lock file, these, or none, so that addresses alone are read. */
+export type PinsToUse = 'lock' | 'none' | Pins
+
+export const remoteSettings = ['url', 'sha256', 'entry', 'redirectsTo', 'privateNetwork'] as const
+
+/** Reads sources that are written by their address, and finds their pinned copies; nothing is fetched. */
+export class Remotes {
+  readonly sources: RemoteSource[] = []
+  readonly #root: string
+  readonly #fields: SettingReader
+  readonly #use: PinsToUse
+  #lock: { readonly pins: Pins | undefined } | undefined
+
+  constructor(root: string, fields: SettingReader, use: PinsToUse) {
+    this.#root = root
+    this.#fields = fields
+    this.#use = use
+  }
+
+  /** Where the pinned copy is, relative to the root; reported where there is none that can be trusted. */
+  locateCopy(setting: Setting): string | undefined {
+    const source = this.#read(setting)
+    if (source === undefined) return undefined
+    this.sources.push(source.remote)
+    const pins = this.#pins
+    if (pins === undefined) return undefined
+    const pin = pins.get(source.remote.url)
+    const problem = this.#problem(source.remote, pins)
+    if (problem !== undefined) this.#fields.sink(problem)
+    if (problem !== undefined || pin === undefined) return undefined
+    return `${copyPath(pin)}${source.entry === undefined ? '' : `!/${source.entry}`}`
+  }
+
+  /** Reports pins that no source asks for. */
+  reportUnused(): void {
+    const asked = new Set(this.sources.map(({ url }) => url))
+    const pins = this.#pins ?? readLock(this.#root, this.#fields.sink)
+    for (const url of pins?.keys() ?? []) {
+      if (!asked.has(url)) this.#fields.sink(diagnostic('lock-unused', { url }))
+    }
+  }
+
+  get #pins(): Pins | undefined {
+    if (this.#use === 'none') return undefined
+    if (this.#use !== 'lock') return this.#use
+    this.#lock ??= { pins: readLock(this.#root, this.#fields.sink) }
+    return this.#lock.pins
+  }
+
+  #problem({ setting, url, sha256, at }: RemoteSource, pins: Pins): Diagnostic | undefined {
+    const pin = pins.get(url)
+    if (pin === undefined) return diagnostic('lock-unpinned', { setting, url }, at)
+    if (sha256 !== undefined && sha256 !== pin.sha256)
+      return diagnostic('lock-digest', { setting, written: sha256, pinned: pin.sha256 }, at)
+    const state = copyState(this.#root, pin)
+    const facts = { url, copy: copyPath(pin) }
+    if (state === 'missing') return diagnostic('lock-copy-missing', facts, at)
+    return state === 'differs' ? diagnostic('lock-copy-differs', facts, at) : undefined
+  }
+
+  #read(setting: Setting): { readonly remote: RemoteSource; readonly entry?: string } | undefined {
+    const fields = this.#fields
+    const found = fields.known(setting, 'A remote source', remoteSettings)
+    const url = fields.text(found.url)
+    if (url === undefined) return undefined
+    const { at } = setting.value
+    const { name } = setting
+    const problem = addressProblem(url)
+    if (problem !== undefined) {
+      fields.sink(diagnostic('lock-address', { setting: name, url, problem }, at))
+      return undefined
+    }
+    const entry = fields.text(found.entry)
+    const sha256 = fields.text(found.sha256)
+    const redirectsTo = fields.list(found.redirectsTo).map((one) => fields.text(one) ?? '')
+    const isPrivate = found.privateNetwork?.value
+    const wrong = (what: string, expected: string): undefined => {
+      fields.sink(diagnostic('lock-setting', { setting: `${name}.${what}`, expected }, at))
+      return undefined
+    }
+    if (sha256 !== undefined && !isDigest(sha256))
+      return wrong('sha256', '64 hexadecimal digits in small letters')
+    if (!redirectsTo.every(isOrigin))
+      return wrong('redirectsTo', 'a list of origins, such as "https://files.example.org"')
+    if (isPrivate !== undefined && !(isPrivate.kind === 'scalar' && typeof isPrivate.value === 'boolean'))
+      return wrong('privateNetwork', 'true or false')
+    const privateNetwork = isPrivate?.kind === 'scalar' && isPrivate.value === true
+    const remote = { setting: name, url: new URL(url).href, redirectsTo, privateNetwork, at }
+    return {
+      remote: sha256 === undefined ? remote : { ...remote, sha256 },
+      ...(entry === undefined ? {} : { entry }),
+    }
+  }
 }

@@ -1,4 +1,3 @@
-export { isolateType as alone } from './alone.ts'
 export {
   type JsonContainment,
   type JsonQuestions,
@@ -18,6 +17,7 @@ export {
   withWhiteSpaceOf,
 } from './scalar/index.ts'
 export type { TypeIn, Verdict } from './verdict.ts'
+export { isolateType as alone } from './verdict.ts'
 export {
   ANY_TEXT,
   comparedTexts,

@@ -1,16 +1,43 @@
 import {
   type Blocked,
+  type ConstraintPath,
+  type ConstraintStep,
   type ElementDeclaration,
   type ElementParticle,
   expandedName,
+  findDeclaration,
   type IdentityConstraint,
+  listSubstitutes,
+  type NodeId,
   type Occurs,
+  type SchemaSet,
 } from '../schema/index.ts'
-import { describeConstraints } from './constraints.ts'
+import { isOneOf } from '../typescript/index.ts'
 import { type Fields, typeReference } from './data.ts'
-import { printPlaceIds } from './ids.ts'
-import type { DescriptorScope } from './scope.ts'
-import { describeSubstitutes } from './substitutes.ts'
+import type { DescriptorScope, Substitutes } from './scope.ts'
+
+/** What can stand in for an element; nothing where nothing can. */
+function describeSubstitutes(scope: DescriptorScope, particle: ElementParticle, labels: Labels): Fields {
+  const { set } = scope
+  if (!isOneOf(set, particle)) return {}
+  const members = listSubstitutes(set, particle)
+  const key = JSON.stringify([
+    particle.declaration,
+    members.map((one) => [one.id, elementLabel(one, labels)]),
+  ])
+  if (!scope.substitutes.has(key)) scope.substitutes.set(key, { particle, labels })
+  return {
+    abstract: findDeclaration(set, particle)?.abstract || undefined,
+    oneOf: { $: 'substitutes', key },
+  }
+}
+
+/** The elements of a substitution group; describing them refers to no further groups. */
+export function describeGroup(scope: DescriptorScope, { particle, labels }: Substitutes): readonly Fields[] {
+  return listSubstitutes(scope.set, particle).map((element) =>
+    describeElement(scope, element, elementLabel(element, labels), labels),
+  )
+}
 
 /** What elements are called in values that say which of several they are, by expanded name. */
 export type Labels = ReadonlyMap<string, string>
@@ -67,4 +94,47 @@ export function describeElementRules({ block = [], constraints }: ElementFacts):
 /** What an element is called in a value that says which of several it is. */
 export function elementLabel({ name }: Pick<ElementDeclaration, 'name'>, labels: Labels): string {
   return labels.get(expandedName(name)) ?? name.local
+}
+
+/** Identity constraints of an element; nothing where it has none. */
+function describeConstraints(constraints: readonly IdentityConstraint[] = []): readonly Fields[] | undefined {
+  if (constraints.length === 0) return undefined
+  return constraints.map(({ kind, name, selector, fields, refer }) => ({
+    constraint: kind,
+    name: expandedName(name),
+    selector: paths(selector),
+    fields: fields.map(paths),
+    refer: refer && expandedName(refer),
+  }))
+}
+
+function paths(alternatives: readonly ConstraintPath[]): readonly (readonly string[])[] {
+  return alternatives.map(({ isDeep, steps }) => [...(isDeep ? ['//'] : []), ...steps.map(step)])
+}
+
+function step({ axis, namespace, local }: ConstraintStep): string {
+  const name =
+    local === undefined ? printWildcard(namespace) : expandedName({ namespace: namespace ?? '', local })
+  return axis === 'attribute' ? `@${name}` : name
+}
+
+function printWildcard(namespace: string | undefined): string {
+  return namespace === undefined ? '*' : `{${namespace}}*`
+}
+
+/**
+ * The data element of a place, or one for each context: `parent/id`, separated by spaces. A text costs TypeScript less
+ * than an object, and has one form whether a type stands in one context or in many.
+ */
+export function printPlaceIds(set: SchemaSet, id: NodeId): string | undefined {
+  const elements = set.annotations.get(id)?.dataElements ?? []
+  const free = elements.find((element) => element.parent === undefined)
+  if (free) return idWord(free.id)
+  if (elements.length === 0) return undefined
+  return elements.map((element) => `${idWord(element.parent ?? '')}/${idWord(element.id)}`).join(' ')
+}
+
+/** An id as it stands among others, whatever text it is. */
+export function idWord(id: string): string {
+  return id.replace(/[%/ ]/g, encodeURIComponent)
 }

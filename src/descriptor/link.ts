@@ -1,5 +1,4 @@
-import type { Sink } from '../diagnostics/index.ts'
-import { invariant } from '../diagnostics/index.ts'
+import { invariant, type Sink } from '../diagnostics/index.ts'
 import { lexicalForms } from '../lexical/index.ts'
 import { unknownPattern } from '../regex/index.ts'
 import {
@@ -28,11 +27,11 @@ import type { HeldForm, SetLayout } from '../typescript/index.ts'
 import { type Data, type Fields, isReference, type PatternData, type Reference } from './data.ts'
 import { describeDeclarations } from './declarations.ts'
 import { describeType } from './describe.ts'
+import { describeGroup } from './element.ts'
 import { describeJson } from './json.ts'
 import { describeRoot } from './root.ts'
 import type { DescriptorScope } from './scope.ts'
 import { omittedSimpleTypes } from './simple-types.ts'
-import { describeGroup } from './substitutes.ts'
 
 type Lazy<Value> = () => Value
 

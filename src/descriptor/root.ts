@@ -9,8 +9,7 @@ import {
 } from '../schema/index.ts'
 import { slug } from '../typescript/index.ts'
 import { type Fields, type Reference, typeReference } from './data.ts'
-import { describeElementRules, describeElementValue } from './element.ts'
-import { idWord } from './ids.ts'
+import { describeElementRules, describeElementValue, idWord } from './element.ts'
 import { canHoldGlobals } from './open.ts'
 import type { DescriptorScope } from './scope.ts'
 

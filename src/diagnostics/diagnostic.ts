@@ -1,6 +1,37 @@
 import { type Code, catalog } from './catalog.ts'
 import type { Severity } from './entry.ts'
-import { compareLocations, type Location } from './location.ts'
+
+const findings: ReadonlySet<string> = new Set([
+  'verify-disagrees',
+  'verify-missed',
+  'verify-types-differ',
+  'acceptance-stale',
+  'acceptance-expired',
+  'notice-short',
+  'sunset-missing',
+  'sunset-day',
+  'semver-short',
+  'semver-lower',
+  'semver-form',
+])
+
+/** A disagreement of validators, a policy that is not kept: findings, what was built stands. */
+export function isFinding({ code }: Pick<Diagnostic, 'code'>): boolean {
+  return findings.has(code)
+}
+
+/** A place in a source: lines and columns count from 1; the file is named relative to its source (`schemas.zip!/a.xsd`). */
+export interface Location {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+}
+
+/** Orders by file, then line, then column, by code unit. */
+export function compareLocations(a: Location, b: Location): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1
+  return a.line - b.line || a.column - b.column
+}
 
 /** A problem of an input, with its place and, where known, the way out. */
 export interface Diagnostic {

@@ -1,7 +1,6 @@
 import { type Code, catalog, isAboutOutput } from './catalog.ts'
-import { diagnostic } from './diagnostic.ts'
+import { diagnostic, isFinding } from './diagnostic.ts'
 import type { Entry, Severity } from './entry.ts'
-import { isFinding } from './finding.ts'
 
 /** A kind of problem: what it can say, what to do about it, and what it does to a command. */
 export interface ExplainedCode {

@@ -1,3 +1,5 @@
+import { quoted } from './escape.ts'
+
 /** Names that could have been meant by a misspelt one: the nearest first, ties by code unit; none where all are far. */
 export function nearNames(name: string, known: Iterable<string>, most = 3): readonly string[] {
   const wanted = name.toLowerCase()
@@ -24,4 +26,9 @@ function editDistance(a: string, b: string, limit: number): number {
     row = next
   }
   return row[b.length] ?? limit + 1
+}
+
+/** Names that may have been meant, as the end of a remedy. */
+export function meant(near: readonly string[], otherwise: string): string {
+  return near.length === 0 ? otherwise : `write ${near.map(quoted).join(' or ')}`
 }

@@ -1,6 +1,5 @@
-import type { Diagnostic } from './diagnostic.ts'
+import type { Diagnostic, Location } from './diagnostic.ts'
 import { printable } from './escape.ts'
-import type { Location } from './location.ts'
 
 /** Text of a source by file name, so that a message can show the line it speaks of. */
 export type SourceText = (file: string) => string | undefined

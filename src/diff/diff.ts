@@ -1,28 +1,37 @@
-import { listRoots, noStatedPairs, type StatedPairs } from '../align/index.ts'
+import { hash } from 'node:crypto'
+import {
+  documentPairs,
+  listRoots,
+  measureSharedContent,
+  noStatedPairs,
+  pairRoots,
+  type Root,
+  type StatedPairs,
+  type Structure,
+} from '../align/index.ts'
 import { compareLocations } from '../diagnostics/index.ts'
-import type { Version } from '../schema/index.ts'
+import { type Annotation, type DataElementPlace, printSteps, type Version } from '../schema/index.ts'
 import { findNoticingSide } from './change/asked-sides.ts'
-import type {
-  Change,
-  ChangeSide,
-  ComparedVersion,
-  Comparison,
-  NotCompared,
-  Witness,
+import {
+  type Change,
+  type ChangeSide,
+  type ComparedVersion,
+  type Comparison,
+  compareChanges,
+  type DataElementFate,
+  type Deprecation,
+  type NotCompared,
+  summarize,
+  type Witness,
 } from './change/change.ts'
-import { findDataElementOutcomes } from './change/data-element-outcomes.ts'
-import { findDeprecation } from './change/deprecation.ts'
-import { identify } from './change/identity.ts'
-import { compareChanges, summarize } from './change/order.ts'
 import { printPartPlace, printPlace } from './change/place.ts'
 import { hurtIn, judgeFinding, judgeSides } from './change/severity.ts'
 import { matchApiPairs } from './match/api/api-pairs.ts'
 import { type Match, match } from './match/index.ts'
 import { findChanges } from './merge/implied-findings.ts'
-import { type Direction, type Flow, type PairScope, writtenAt } from './pair.ts'
+import { type Direction, type Flow, type Pair, type PairScope, writtenAt } from './pair.ts'
 import type { ClassifiedFinding } from './rule.ts'
 import { rules } from './rules/index.ts'
-import { describeStructure } from './structure.ts'
 import { describeDefectPlace, pairDefects, withoutUnread } from './unread.ts'
 
 /** A comparison with what each change was seen at: what proofs are made from. */
@@ -174,4 +183,138 @@ function makeChange(found: ClassifiedFinding, id: string, apis: ApiNames): Chang
 function changeSide(value: ChangeSide['value'] | undefined, at: ChangeSide['at']): ChangeSide | undefined {
   if (value === undefined && at === undefined) return undefined
   return { value: value ?? null, ...(at === undefined ? {} : { at }) }
+}
+
+/** What became of each data element of two versions, wherever it stands: the earlier version's order, then what is new. */
+function findDataElementOutcomes(
+  roots: { readonly before: readonly Root[]; readonly after: readonly Root[] },
+  changes: readonly Change[],
+): readonly DataElementFate[] {
+  const [before, after] = [groupPlaces(roots.before), groupPlaces(roots.after)]
+  const byElement = changesByElement(changes)
+  return [...new Set([...before.keys(), ...after.keys()])].map((id) => {
+    const [here, there] = [before.get(id) ?? [], after.get(id) ?? []]
+    const name = [...here, ...there]
+      .map((place) => findDataElementName(place, id))
+      .find((text) => text !== undefined)
+    return {
+      id,
+      ...(name === undefined ? {} : { name }),
+      before: printPaths(here),
+      after: printPaths(there),
+      fate: here.length === 0 ? 'added' : there.length === 0 ? 'removed' : 'joined',
+      changes: byElement.get(id) ?? [],
+    }
+  })
+}
+
+function groupPlaces(roots: readonly Root[]): ReadonlyMap<string, readonly DataElementPlace[]> {
+  const found = new Map<string, DataElementPlace[]>()
+  for (const [id, places] of roots.flatMap((root) => [...root.places])) {
+    found.set(id, [...(found.get(id) ?? []), ...places])
+  }
+  return found
+}
+
+function findDataElementName({ dataElement }: DataElementPlace, id: string): string | undefined {
+  return dataElement.id === id ? dataElement.name : undefined
+}
+
+function printPaths(places: readonly DataElementPlace[]): readonly string[] {
+  return [...new Set(places.map((place) => printSteps(place.steps)))]
+}
+
+function changesByElement(changes: readonly Change[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>()
+  for (const { id, dataElement, dataElements = [] } of changes) {
+    for (const element of new Set([...(dataElement === undefined ? [] : [dataElement]), ...dataElements])) {
+      found.set(element, [...(found.get(element) ?? []), id])
+    }
+  }
+  return found
+}
+
+/** What can be deprecated, as far as it says so. */
+interface Stated {
+  readonly deprecated: boolean
+  readonly stated?: ReadonlyMap<string, unknown>
+}
+
+/** The deprecation that a change makes good, or that it announces; nothing where it is about neither. */
+function findDeprecation({
+  pair,
+  facts,
+}: Pick<ClassifiedFinding, 'pair' | 'facts'>): Deprecation | undefined {
+  const isRemoval = pair.before !== undefined && pair.after === undefined
+  const isNew = facts.isDeprecated === true
+  if (!isRemoval && !isNew) return undefined
+  const said = saidIn(pair, isRemoval ? 'before' : 'after')
+  if (said?.deprecated !== true) return undefined
+  const sunset = said.stated?.get('x-sunset')
+  return typeof sunset === 'string' ? { sunset } : {}
+}
+
+function saidIn(pair: Pair, side: 'before' | 'after'): Stated | undefined {
+  switch (pair.on) {
+    case 'operation':
+      return pair[side]?.operation
+    case 'webhook':
+    case 'parameter':
+    case 'header':
+    case 'annotation':
+      return pair[side]
+    case 'property':
+      return findAnnotation(pair, side, pair[side]?.property.type)
+    default:
+      return undefined
+  }
+}
+
+function findAnnotation(
+  pair: Pair,
+  side: 'before' | 'after',
+  id: string | undefined,
+): Annotation | undefined {
+  return id === undefined ? undefined : pair.sets?.[side].annotations.get(id)
+}
+
+/**
+ * A stable id for each change: it hangs on the rule, the names that lead to the place, and the facts; never on order
+ * or position. Two changes that agree in all three are told apart by their order among themselves.
+ */
+function identify(found: readonly ClassifiedFinding[]): readonly string[] {
+  const taken = new Map<string, number>()
+  return found.map(({ rule, pair, facts }) => {
+    const text = JSON.stringify([rule, pair.scope.key, facts])
+    const count = taken.get(text) ?? 0
+    taken.set(text, count + 1)
+    return hash('sha256', `${text}${count === 0 ? '' : ` ${count}`}`).slice(0, 16)
+  })
+}
+
+/** Of libraries of roots no content is counted: what their documents hold is the same for most of them. */
+const mostRoots = 20
+
+/** How names correspond, and how much content is in both versions; nothing where no name differs, or ids join the content. */
+function describeStructure(
+  from: Version,
+  to: Version,
+  structures: readonly Structure[],
+  stated: StatedPairs,
+): Pick<Comparison, 'structure'> {
+  const told = structures.map((structure) => structure.told)
+  const [roots, namespaces, types] = [
+    told.flatMap((one) => one.roots),
+    told.flatMap((one) => one.namespaces),
+    told.flatMap((one) => one.types),
+  ]
+  if (roots.length + namespaces.length + types.length === 0) return {}
+  const pairs = documentPairs(pairRoots(from, to, stated)).filter(
+    ({ before, after }) =>
+      before.set.language === 'xml' &&
+      after.set.language === 'xml' &&
+      before.places.size + after.places.size === 0,
+  )
+  const content = pairs.length > mostRoots ? [] : pairs.map((pair) => measureSharedContent(pair, stated))
+  return { structure: { roots, namespaces, types, content } }
 }

@@ -32,8 +32,8 @@ export type {
   ValidatorMessage as Refusal,
   Witness,
 } from './change/change.ts'
-export { summarize } from './change/order.ts'
-export type { Override } from './change/overrides.ts'
+export { summarize } from './change/change.ts'
+export type { Override } from './change/policy.ts'
 export {
   type Acceptance,
   asksForAll,
@@ -46,17 +46,21 @@ export {
   staleAcceptances,
   withPolicy,
 } from './change/policy.ts'
-export { type RuleSeverities, ruleSeverities } from './change/rule-severities.ts'
 export { isSemver, judgeSemver } from './change/semver.ts'
+export { type RuleSeverities, ruleSeverities } from './change/severity.ts'
 export { inherited } from './contents/content-words.ts'
 export { type DetailedComparison, diff, diffInDetail } from './diff.ts'
 export { type EditStep, Edits, findNodeId, hasSameSets as areOfOneSet } from './effect/by-itself.ts'
 export { joinTypes as joined } from './effect/questions.ts'
+export { isWithin } from './facts/api-facts.ts'
 export { printSecurityScope as printScope } from './facts/security-facts.ts'
-export { isWithin } from './facts/writing.ts'
-export { type ApiOperations, type PairedOperation, pairOperations } from './match/api/api-pairs.ts'
-export { pairMedia } from './match/api/media-types.ts'
-export { matchOperationNames as operationNames } from './match/api/operation-names.ts'
+export {
+  type ApiOperations,
+  matchOperationNames as operationNames,
+  type PairedOperation,
+  pairOperations,
+} from './match/api/api-pairs.ts'
+export { pairMedia } from './match/api/ranges.ts'
 export type { Pair, PairOf, PairScope } from './pair.ts'
 export type { ClassifiedFinding as Found, Facts, Rule } from './rule.ts'
 export { rules } from './rules/index.ts'

@@ -1,7 +1,6 @@
 import type { Location } from '../diagnostics/index.ts'
 import type { Json } from '../schema/index.ts'
-import type { Effect } from './change/change.ts'
-import type { Reach } from './change/reach.ts'
+import type { Effect, Reach } from './change/change.ts'
 import type { Pair, Polarity } from './pair.ts'
 import type { Subject, Subjects } from './subjects.ts'
 

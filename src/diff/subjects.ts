@@ -24,8 +24,7 @@ import type {
   SecurityScheme,
   TypeNode,
 } from '../schema/index.ts'
-import type { Effect } from './change/change.ts'
-import type { Reach } from './change/reach.ts'
+import type { Effect, Reach } from './change/change.ts'
 import type { GroupedContents } from './contents/grouped.ts'
 import type { ContentSide, FoundSide, StandInsSide } from './contents/sides.ts'
 import type { Spoken } from './normalize/index.ts'

@@ -1,16 +1,24 @@
-export { type FolderContents as Below, listFolderContents as below } from './below.ts'
 export { configEndings, configNames } from './config-names.ts'
 export { globTest } from './glob.ts'
-export { bytesWithOurLineEnds, withOurLineEnds } from './line-ends.ts'
-export { isReferable, isSystemFile as isOfSystem, listFiles } from './list.ts'
-export { makeFolder } from './make-folder.ts'
-export { stripByteOrderMark as withoutMark } from './mark.ts'
-export { packageRoot } from './package-root.ts'
-export { pathFrom, portable } from './path-from.ts'
-export { readAtMost, readFilePieces as readPieces } from './pieces.ts'
-export { isThere, NotRead, readIfThere } from './read.ts'
+export {
+  type FolderContents as Below,
+  isReferable,
+  isSystemFile as isOfSystem,
+  listFiles,
+  listFolderContents as below,
+  walk,
+} from './list.ts'
+export {
+  bytesWithOurLineEnds,
+  pathFrom,
+  portable,
+  stripByteOrderMark as withoutMark,
+  withOurLineEnds,
+} from './portable.ts'
+export { isThere, NotRead, readAtMost, readFilePieces as readPieces, readIfThere } from './read.ts'
 export {
   isFileLockError as isHeld,
+  makeFolder,
   NotWritten,
   putInPlace,
   type Replacement,
@@ -24,7 +32,6 @@ export {
   takeBackBelow,
   unfinishedBelow,
 } from './replace-below.ts'
-export { repositoryRoot } from './repository-root.ts'
+export { packageRoot, repositoryRoot } from './roots.ts'
 export { isRunning } from './running.ts'
 export { sha256 } from './sha256.ts'
-export { walk } from './walk.ts'

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
-import { pathFrom } from './path-from.ts'
+import { pathFrom } from './portable.ts'
 import { NotWritten, putInPlace, type Replacement } from './replace.ts'
 import { isRunning } from './running.ts'
 import { sha256 } from './sha256.ts'

@@ -3,14 +3,15 @@ import {
   copyFileSync,
   existsSync,
   linkSync,
+  mkdirSync,
   renameSync,
   rmdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, sep } from 'node:path'
-import { makeFolder } from './make-folder.ts'
-import { Refused } from './refused.ts'
+import { dirname, resolve, sep } from 'node:path'
+import { Refused } from './read.ts'
 
 /** Milliseconds before each further attempt. */
 const pauses = [10, 20, 40, 80, 160]
@@ -120,4 +121,31 @@ function attempt(step: () => void): void {
   try {
     step()
   } catch {}
+}
+
+/**
+ * Makes a folder and those above it; the first that was made, if any was. `mkdirSync` with `recursive` does not end where
+ * the system says of a folder above it, which is there, that it is not (`/proc`).
+ */
+export function makeFolder(folder: string): string | undefined {
+  const missing: string[] = []
+  for (let at = resolve(folder); !existsSync(at); at = dirname(at)) missing.push(at)
+  if (missing.length === 0 && !isFolder(folder)) mkdirSync(folder)
+  const made = missing.reverse().filter(isMade)
+  return made[0]
+}
+
+/** Another process may have made it meanwhile. */
+function isMade(folder: string): boolean {
+  try {
+    mkdirSync(folder)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !isFolder(folder)) throw error
+    return false
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }

@@ -6,13 +6,16 @@ import type { Comparison, Found } from '../diff/index.ts'
 import { listSymbols } from '../generate/index.ts'
 import type { Version } from '../schema/index.ts'
 import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
-import { type AdapterName, adapterNames } from './affected/adapters.ts'
-import { type AffectedSymbols, findAffectedSymbols } from './affected/affected.ts'
+import {
+  type AdapterName,
+  type AffectedSymbols,
+  adapterNames,
+  findAffectedSymbols,
+} from './affected/affected.ts'
 import { makeSymbolKey, SymbolTable } from './affected/table.ts'
 import { Generated } from './find/generated.ts'
 import { Relation } from './find/relation.ts'
-import { specifiersIn } from './find/specifiers.ts'
-import { type UnresolvedImport, unresolvedImports } from './find/unresolved.ts'
+import { specifiersIn, type UnresolvedImport, unresolvedImports } from './find/specifiers.ts'
 import { usesIn } from './find/uses.ts'
 import { CodeCorrespondence } from './fix/correspondence.ts'
 import { type ImportPlan, importPlan } from './fix/imports.ts'
@@ -20,12 +23,17 @@ import type { FilePlan } from './fix/new-text.ts'
 import { bridged, planUse, stays } from './fix/plan.ts'
 import { type Rewriting, rewrite } from './fix/rewrite.ts'
 import { findSpecifiers } from './fix/specifier.ts'
-import { packageNames } from './packages.ts'
-import type { Impact, ImpactImport, ImpactPlace, PackageTotal } from './place.ts'
-import { comparePlaces, describeImpactPlace } from './places.ts'
+import {
+  comparePlaces,
+  describeImpactPlace,
+  type Impact,
+  type ImpactImport,
+  type ImpactPlace,
+  type PackageTotal,
+  packageNames,
+} from './place.ts'
 import { nominal } from './program/nominal.ts'
-import { openPrograms } from './program/program.ts'
-import { readProjects } from './program/projects.ts'
+import { openPrograms, readProjects } from './program/projects.ts'
 
 /** A migration, and the code that it may concern. */
 export interface ImpactRequest {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { listFiles } from '../files/index.ts'
-import { packageName } from './package-name.ts'
+import { packageName } from './plan.ts'
 
 /** A file or folder that a version may be read from. */
 export interface InitCandidate {

@@ -1,6 +1,13 @@
-export { addressProblem, isOrigin } from './address.ts'
-export { copyState, removeUnused, writeCopy } from './copies.ts'
-export { fetchSource, fetchTimes } from './fetch.ts'
-export { fileName } from './file-name.ts'
-export { printLock, readLock, writeLock } from './lock-file.ts'
-export { copyPath, isDigest, lockName, type Pin, type Pins, type RemoteSource } from './pin.ts'
+export { copyState, fileName, removeUnused, writeCopy } from './copies.ts'
+export { addressProblem, fetchSource, fetchTimes, isOrigin } from './fetch.ts'
+export {
+  copyPath,
+  isDigest,
+  lockName,
+  type Pin,
+  type Pins,
+  printLock,
+  type RemoteSource,
+  readLock,
+  writeLock,
+} from './lock-file.ts'

@@ -17,13 +17,13 @@ export {
   type WithoutPolicy,
 } from './mapping.ts'
 export { type MergedMapping, mergeMapping } from './merge.ts'
-export { printMapping } from './print.ts'
 export {
   isEmptyProposal,
   type Proposal,
   type ProposedPair,
   type ProposedSection,
   type ProposedWithout,
-} from './proposal.ts'
+  printMapping,
+} from './print.ts'
 export { type Between, readMapping } from './read.ts'
 export { additionsDiff } from './unified-diff.ts'

@@ -1,6 +1,5 @@
 import { type MapValue, parseText, type Value } from '../ingest/text/index.ts'
-import { printMappingEntries } from './print.ts'
-import { type Proposal, type ProposedSection, proposedSections } from './proposal.ts'
+import { type Proposal, type ProposedSection, printMappingEntries, proposedSections } from './print.ts'
 
 /** A person's mapping file with what is new in it. */
 export interface MergedMapping {

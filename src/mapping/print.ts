@@ -1,4 +1,4 @@
-import { type Proposal, type ProposedSection, proposedSections } from './proposal.ts'
+import type { WithoutPolicy } from './mapping.ts'
 import type { Between } from './read.ts'
 
 const introductions: Readonly<Record<ProposedSection, string>> = {
@@ -49,4 +49,35 @@ function printYamlScalar(text: string): string {
     /[\u007f-\u009f\u2028\u2029\ufeff]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
+}
+
+/** What a person could take over into their mapping file. */
+export interface Proposal {
+  readonly pairs: readonly ProposedPair[]
+  readonly without: readonly ProposedWithout[]
+  /** What to know beside it; comments of the proposal, never of a person's file. */
+  readonly notes: readonly string[]
+}
+
+export interface ProposedPair {
+  readonly from: string
+  readonly to: string
+  readonly by?: 'hook'
+  readonly root?: string
+  readonly reason: string
+}
+
+export interface ProposedWithout {
+  readonly from: string
+  readonly policy: WithoutPolicy
+  readonly root?: string
+  readonly reason: string
+}
+
+/** The two sections that proposals go into, in the order of the file. */
+export const proposedSections = ['pairs', 'without'] as const
+export type ProposedSection = (typeof proposedSections)[number]
+
+export function isEmptyProposal({ pairs, without }: Proposal): boolean {
+  return pairs.length + without.length === 0
 }

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import type { AdaptedDocument } from '../prove/index.ts'
+import { readByteRange } from './document.ts'
 import { entryLists, type MigrationEntry } from './entry.ts'
-import { readByteRange } from './fetch.ts'
 import { scanLines } from './lines.ts'
 import { writeLongText } from './place.ts'
 

@@ -1,21 +1,28 @@
-export { contextValue } from './context-values.ts'
 export type { StoredDocument } from './document.ts'
+export { asDocument, fetchBytes, fetchStart } from './document.ts'
 export {
   contextIn,
   contextMaker,
+  contextValue,
   type OwnContext,
   ownContextMaker,
   type StoredDocumentPlace as DocumentPlace,
   uuidMark,
 } from './document-context.ts'
+export type { MigrationSummary } from './entry.ts'
 export { type MigrationEntry, makeEntry, told } from './entry.ts'
-export { asDocument, fetchBytes, fetchStart } from './fetch.ts'
-export { type HooksByAdapter, hooksIn } from './hooks.ts'
 export { type InputLine, LineCutter } from './input-lines.ts'
 export { adaptLong, isLong, type LongResult } from './long-document.ts'
 export type { DocumentOutcome } from './outcome.ts'
 export { isReservedName as isOwnName, journalName, reportName } from './own-files.ts'
-export { makeResultLine, type PipeResult, type PipeSetting } from './pipe.ts'
+export {
+  makeResultLine,
+  migrateRow,
+  type PipeResult,
+  type PipeSetting,
+  type RowDocument,
+  type RowResult,
+} from './pipe.ts'
 export {
   type PipeChunk,
   type PipeThreadSetting,
@@ -23,9 +30,8 @@ export {
   runPipe,
 } from './pipe-pool.ts'
 export { asideFolder, makePartPath } from './place.ts'
-export { migrateRow, type RowDocument, type RowResult } from './row.ts'
 export { type MigrationEvents, migrateStore, type StoreMigration } from './run.ts'
 export { type Shard, shardFrom, takeShard } from './shard.ts'
 export { readStore } from './store.ts'
-export type { MigrationSummary } from './summary.ts'
 export type { ThreadSetting, ThreadStep } from './thread.ts'
+export { type HooksByAdapter, hooksIn } from './thread.ts'

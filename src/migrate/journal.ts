@@ -2,11 +2,10 @@ import { closeSync, existsSync, openSync, readSync, rmSync, statSync, truncateSy
 import { resolve } from 'node:path'
 import { readAccount } from './account.ts'
 import type { Sizes } from './collections.ts'
-import type { MigrationEntry } from './entry.ts'
+import type { EntrySums, MigrationEntry } from './entry.ts'
 import { type Line, scanLines } from './lines.ts'
 import type { DocumentOutcome } from './outcome.ts'
 import { writeLongText } from './place.ts'
-import type { EntrySums } from './summary.ts'
 
 /** The account of a run under way: its first line says what is being migrated, every other one what became of a document. */
 interface JournalLine {

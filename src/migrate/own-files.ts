@@ -1,4 +1,4 @@
-import { readByteRange } from './fetch.ts'
+import { readByteRange } from './document.ts'
 import { type Shard, shardMark } from './shard.ts'
 
 /** Beside the results: what became of each document. */

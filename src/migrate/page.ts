@@ -1,9 +1,8 @@
 import { closeSync, ftruncateSync, openSync } from 'node:fs'
 import { readPieces } from '../files/index.ts'
-import type { MigrationEntry } from './entry.ts'
+import type { MigrationEntry, MigrationSummary } from './entry.ts'
 import { writeBytes } from './place.ts'
 import type { Shard } from './shard.ts'
-import type { MigrationSummary } from './summary.ts'
 
 export interface MigratedVersion {
   readonly name: string

@@ -1,9 +1,40 @@
 import { type AdaptedDocument, type AdaptSetting, adaptDocument } from '../prove/index.ts'
-import type { StoredDocument } from './document.ts'
+import { asDocument, fetchBytes, fetchHeld, type StoredDocument } from './document.ts'
 import type { PipeContext } from './document-context.ts'
 import { type MigrationEntry, makeEntry } from './entry.ts'
-import { asDocument, fetchBytes, fetchHeld } from './fetch.ts'
-import { type InputLine, readLine } from './input-lines.ts'
+import { detectDocumentMedia, type InputLine, type LineDocument, readLine } from './input-lines.ts'
+
+/** A document of a row of a table. */
+export interface RowDocument {
+  readonly table: string
+  readonly key: string
+  readonly content: string | Uint8Array
+  /** Values that the document does not hold, of other columns. */
+  readonly context: Readonly<Record<string, unknown>>
+}
+
+/** What became of the document of a row. */
+export interface RowResult {
+  readonly entry: MigrationEntry
+  /** The document of the target; absent where it was set aside. */
+  readonly text?: string
+}
+
+/** Migrates the document of a row. */
+export function migrateRow(
+  { table, key, content, context }: RowDocument,
+  setting: Omit<PipeSetting, 'isEnvelope' | 'limit'>,
+): RowResult {
+  const stored: StoredDocument = {
+    ...{ name: key, shown: `${table}:${key}`, collection: table, stamp: '' },
+    fetch: fetchHeld(content),
+  }
+  const read: Pick<LineDocument, 'content' | 'media'> = detectDocumentMedia(content)
+  const contextOf = setting.contextOf(stored, context)
+  const result = adaptDocument(read.content, read.media, { ...setting, context: contextOf })
+  const entry = makeEntry(stored.shown, result)
+  return { entry, ...(result.text === undefined ? {} : { text: result.text }) }
+}
 
 /** What became of one document, for those who read results and no files. */
 export interface PipeResult {

@@ -5,7 +5,6 @@ import { below, pathFrom, readAtMost, sha256 } from '../files/index.ts'
 import { type Limits, readArchive } from '../ingest/index.ts'
 import type { StoredDocument } from './document.ts'
 import { type Line, linesIn, scanLines } from './lines.ts'
-import { createFileNamer } from './names.ts'
 import { isReport } from './own-files.ts'
 
 interface Reading {
@@ -205,4 +204,29 @@ function guarded<T>(shown: string, sink: Sink, read: () => readonly T[]): readon
     sink(diagnostic('document-unreadable', { file: shown, problem }))
     return []
   }
+}
+
+/**
+ * Names files below the deepest folder that holds all of these, so that no name leaves the folder of the results and no
+ * two files share one. Where nothing holds all of them, the drive is the first part of a name.
+ */
+export function createFileNamer(
+  folders: readonly string[],
+  separator: string = sep,
+): (path: string) => string {
+  const [first = [], ...others] = folders.map((folder) => splitPath(folder, separator))
+  let depth = first.length
+  for (const parts of others) {
+    const end = first.findIndex((part, index) => index >= depth || part !== parts[index])
+    if (end >= 0) depth = end
+  }
+  return (path) => {
+    const [top = '', ...rest] = splitPath(path, separator).slice(depth)
+    const name = depth === 0 ? top.replace(/:$/, '') : top
+    return [name, ...rest].filter((part) => part !== '').join('/')
+  }
+}
+
+function splitPath(path: string, separator: string): readonly string[] {
+  return (path.endsWith(separator) ? path.slice(0, -1) : path).split(separator)
 }

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha256 } from '../files/index.ts'
+import { readByteRange } from './document.ts'
 import type { MigrationEntry } from './entry.ts'
-import { readByteRange } from './fetch.ts'
 import { idsName, isJournal } from './own-files.ts'
 import { writeBytes, writeWhole } from './place.ts'
 

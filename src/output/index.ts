@@ -1,6 +1,5 @@
 export { guests } from './folder.ts'
-export { writeInTurn } from './in-turn.ts'
 export { type Manifest, type ManifestInput, withManifest } from './manifest.ts'
 export { type StaleFile, staleFiles } from './stale.ts'
 export { unifiedDiff } from './unified.ts'
-export { type Written, writeOutput } from './write.ts'
+export { type Written, writeInTurn, writeOutput } from './write.ts'

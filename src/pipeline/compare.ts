@@ -5,9 +5,8 @@ import type { VersionSource } from '../ingest/index.ts'
 import type { Proven, WitnessedComparison, WitnessLine } from '../prove/index.ts'
 import type { Version } from '../schema/index.ts'
 import { comparisonFolder } from '../typescript/index.ts'
-import { type Filters, hasFilters, reportFilters, toldFilters } from './filters.ts'
+import { type Filters, hasFilters, isEmpty, reportFilters, takePart, toldFilters } from './filters.ts'
 import { secondOpinions } from './judge.ts'
-import { isEmpty, takePart } from './part-of-version.ts'
 import { distinguishSides, type Side } from './sides.ts'
 import {
   generateVersion,

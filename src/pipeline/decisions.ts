@@ -1,6 +1,8 @@
-import type { ComparePlan } from '../config/index.ts'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { ComparePlan, Config } from '../config/index.ts'
 import { diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
-import type { Mapping, PlaceText } from '../mapping/index.ts'
+import { flipped, type Mapping, type PlaceText, readMapping } from '../mapping/index.ts'
 import type { AdapterSummary, DecisionFacts, MappingAnswer } from '../report/index.ts'
 import type { Version } from '../schema/index.ts'
 
@@ -69,4 +71,28 @@ export function operationsByRoot({ apis }: Version): ReadonlyMap<string, readonl
     }
   }
   return new Map([...found].map(([root, operations]) => [root, [...operations]]))
+}
+
+/** What a person decided about a comparison; nothing where they have no file, or one that cannot be read. */
+export function readPlanMapping(
+  plan: ComparePlan | undefined,
+  home: string,
+  sink: Sink,
+): Mapping | undefined {
+  if (plan?.mapping === undefined) return undefined
+  return readMapping(plan.mapping, readFileSync(resolve(home, plan.mapping)), plan, sink)
+}
+
+/** The same for two versions in the order in which documents go, whichever way round the configuration compares them. */
+export function mappingBetween(
+  { compare, home }: Config,
+  from: string,
+  to: string,
+  sink: Sink,
+): Mapping | undefined {
+  const same = compare.find((plan) => plan.from === from && plan.to === to)
+  if (same) return readPlanMapping(same, home, sink)
+  const back = compare.find((plan) => plan.from === to && plan.to === from)
+  const mapping = readPlanMapping(back, home, sink)
+  return mapping && flipped(mapping)
 }

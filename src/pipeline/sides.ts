@@ -1,12 +1,83 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
-import { type Config, embeddedName } from '../config/index.ts'
+import { type Config, embeddedName, isFile } from '../config/index.ts'
 import { diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
-import { globTest, listFiles, portable } from '../files/index.ts'
+import { globTest, listFiles, pathFrom, portable } from '../files/index.ts'
 import type { ApiSource, Conventions, VersionSource } from '../ingest/index.ts'
 import { folderWord } from '../typescript/index.ts'
-import { isOpenApi } from './openapi-file.ts'
 import type { ReadOptions } from './version.ts'
+
+/** What a person called a side, and the overlays that they named for it, from the working directory. */
+export interface AskedOverlays {
+  readonly name: string
+  readonly files: readonly string[]
+}
+
+/**
+ * A side that was given by a path, with overlays over its OpenAPI file. Nothing where they cannot be used, which goes to
+ * the sink: those of a version of the configuration are named there.
+ */
+export function withOverlays(
+  side: Side,
+  { name, files }: AskedOverlays,
+  { config, cwd }: { readonly config: Config; readonly cwd: string },
+  sink: Sink,
+): Side | undefined {
+  if (files.length === 0) return side
+  const { source, options } = side
+  if (config.versions.has(name)) {
+    sink(diagnostic('overlay-of-named', { name }))
+    return undefined
+  }
+  const described = [...source.apis].filter(([, { openapi }]) => openapi !== undefined)
+  const [api, ...others] = described
+  if (api === undefined || others.length > 0) {
+    sink(diagnostic('overlay-needs-openapi', { name, count: described.length }))
+    return undefined
+  }
+  const missing = files.filter((file) => !isFile(resolve(cwd, file)))
+  for (const path of missing) sink(diagnostic('overlay-missing', { path }))
+  if (missing.length > 0) return undefined
+  const overlays = files.map((file) => pathFrom(options.root, resolve(cwd, file)))
+  const [key, declared] = api
+  const apis = new Map(source.apis).set(key, { ...declared, overlays })
+  return { ...side, source: { ...source, apis } }
+}
+
+/** Most descriptions say what they are at their beginning; only where it is not there all is read. */
+const headBytes = 64 * 1024
+
+/**
+ * Whether a file says of itself, at its top level, that it is an OpenAPI description; what it holds is read later. What is
+ * no file may have no end.
+ */
+export function isOpenApi(path: string): boolean {
+  if (!statSync(path).isFile()) return false
+  const head = readHead(path)
+  if (saysOpenApi(decodeBytes(head))) return true
+  return head.length === headBytes && saysOpenApi(decodeBytes(readFileSync(path)))
+}
+
+/** Each byte as a letter, without the mark of UTF-8: what is looked for is ASCII, and to decode all takes much longer. */
+function decodeBytes(bytes: Buffer): string {
+  const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  return bytes.toString('latin1', isMarked ? 3 : 0)
+}
+
+function saysOpenApi(text: string): boolean {
+  if (/^\s*\{/.test(text)) return /^\s*\{(?:[\s\S]*?[,\s])?"(?:openapi|swagger)"\s*:\s*"\d/.test(text)
+  return /^["']?(?:openapi|swagger)["']?\s*:/m.test(text)
+}
+
+function readHead(path: string): Buffer {
+  const file = openSync(path, 'r')
+  try {
+    const bytes = Buffer.alloc(headBytes)
+    return bytes.subarray(0, readSync(file, bytes, 0, headBytes, 0))
+  } finally {
+    closeSync(file)
+  }
+}
 
 /** One side of a comparison: a version's sources and the folder that they are relative to. */
 export interface Side {

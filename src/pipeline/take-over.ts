@@ -13,10 +13,9 @@ import {
 } from '../mapping/index.ts'
 import type { Version } from '../schema/index.ts'
 import { comparisonFolder } from '../typescript/index.ts'
-import { checked } from './checked.ts'
-import { proposeMapping, schemaFrom } from './mapping-proposal.ts'
 import { adaptVersions } from './migrate.ts'
-import { type Progress, readVersion } from './version.ts'
+import { proposeMapping, schemaFrom } from './proposals.ts'
+import { checked, type Progress, readVersion } from './version.ts'
 
 /** A file of a person's, with what is new in it. */
 export interface OwnText {

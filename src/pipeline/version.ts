@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
 import type { Store, Trace } from '../cache/index.ts'
 import { readTool } from '../config/index.ts'
-import { type Diagnostic, invariant, ofVersion, type Sink } from '../diagnostics/index.ts'
+import { type Diagnostic, invariant, isFinding, ofVersion, type Sink } from '../diagnostics/index.ts'
 import type { Limits, SourceReads, VersionSource } from '../ingest/index.ts'
 import type { GeneratedProgram, linkProgram, Roots } from '../prove/index.ts'
 import type { Version } from '../schema/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
-import { checked } from './checked.ts'
 import { findFile, type LineAt, readFileBytes, readLineAt } from './read-lines.ts'
 
 /** A version that was read, with the files emitted for it and, when asked for, its program running. */
@@ -80,7 +79,7 @@ async function filtered(version: Version, { only, skip }: VersionSource, sink: S
   if (only === undefined && skip === undefined) return version
   const [{ readFilters, reportFilters }, { isEmpty, takePart }] = await Promise.all([
     import('./filters.ts'),
-    import('./part-of-version.ts'),
+    import('./filters.ts'),
   ])
   const filters = readFilters({ ...(only && { only }), ...(skip && { skip }) }, sink)
   const part = takePart(version, filters, 'after')
@@ -256,5 +255,22 @@ function makeRunnable(
       const names = new Set(version.sets.flatMap((set) => set.files))
       return readSchemaDocuments(source, names, { root, limits })
     },
+  }
+}
+
+/** A sink that passes everything on and remembers whether an error was among it that leaves nothing to go on with. */
+export interface CheckedSink {
+  readonly sink: Sink
+  hasErrors(): boolean
+}
+
+export function checked(sink: Sink): CheckedSink {
+  let errors = 0
+  return {
+    sink: (diagnostic) => {
+      if (diagnostic.severity === 'error' && !isFinding(diagnostic)) errors++
+      sink(diagnostic)
+    },
+    hasErrors: () => errors > 0,
   }
 }

@@ -1,6 +1,5 @@
 import type { PartialMessage, PluginBuild } from 'esbuild'
-import type { Problem } from './problem.ts'
-import type { Round, Rounds } from './rounds.ts'
+import type { Problem, Round, Rounds } from './rounds.ts'
 
 /** Builds when esbuild starts, which it waits for; what to watch hangs on the entry points. */
 export function setupEsbuild(build: PluginBuild, rounds: Rounds): void {

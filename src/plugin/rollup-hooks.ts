@@ -1,5 +1,4 @@
-import { makeLog, united } from './problem.ts'
-import type { Round, Rounds } from './rounds.ts'
+import { makeLog, type Round, type Rounds, united } from './rounds.ts'
 
 /** What Rollup, Rolldown and a build of Vite give a plugin to speak through. */
 export interface Channel {

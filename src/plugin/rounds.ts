@@ -1,9 +1,32 @@
-import { resolve } from 'node:path'
-import type { Exit, Io, Session } from '../cli/index.ts'
+import { readdirSync } from 'node:fs'
+import { basename, dirname, join, resolve, sep } from 'node:path'
+import type { Exit, Io, Session, WatchedFolders } from '../cli/index.ts'
 import type { Config } from '../config/index.ts'
+import type { Location } from '../diagnostics/index.ts'
 import type { PluginOptions } from './options.ts'
-import type { Problem } from './problem.ts'
-import { type Watched, watchedInputs } from './watched.ts'
+
+/** What a bundler has to watch so that no input changes unseen. */
+interface Watched {
+  readonly files: readonly string[]
+  /** Where a new file would be an input; none of them holds what a build writes, which would build for ever. */
+  readonly folders: readonly string[]
+  concerns(path: string): boolean
+}
+
+/** The inputs of a build in the forms in which bundlers take them. */
+function watchedInputs(folders: WatchedFolders, outputs: readonly string[]): Watched {
+  const files = [...folders].flatMap(([folder, isInput]) =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile() && isInput(entry.name))
+      .map(({ name }) => join(folder, name)),
+  )
+  const holdsOut = (folder: string): boolean => outputs.some((out) => out.startsWith(`${folder}${sep}`))
+  return {
+    files: files.sort(),
+    folders: [...folders.keys()].filter((folder) => !holdsOut(folder)).sort(),
+    concerns: (path) => folders.get(dirname(resolve(path)))?.(basename(path)) === true,
+  }
+}
 
 /** One build as a bundler sees it. */
 export interface Round {
@@ -113,4 +136,29 @@ function sorted(problems: readonly Problem[], exit: Exit): Pick<Round, 'errors' 
   const text =
     'A comparison holds a change that "failOn" does not let pass. Its report in the output folder says which.'
   return { errors: [{ severity: 'error', text }], warnings }
+}
+
+/** What a build has to tell, ready for a bundler's own channel. */
+export interface Problem {
+  readonly severity: 'error' | 'warning'
+  /** As the command prints it, with the line it speaks of. */
+  readonly text: string
+  /** The file as messages call it: relative to its source, which may be an archive. */
+  readonly at?: Location
+}
+
+/** A problem as Rollup, Rolldown and Vite take them; their columns count from 0. */
+export function makeLog({ text, at }: Problem): {
+  readonly message: string
+  readonly loc?: { readonly file: string; readonly line: number; readonly column: number }
+} {
+  return at === undefined
+    ? { message: text }
+    : { message: text, loc: { file: at.file, line: at.line, column: at.column - 1 } }
+}
+
+/** Several errors as one: bundlers that throw can tell only one. */
+export function united(errors: readonly Problem[]): Problem | undefined {
+  const [first] = errors
+  return first && { ...first, text: errors.map(({ text }) => text).join('\n') }
 }

@@ -1,8 +1,7 @@
 import type { Plugin, ViteDevServer } from 'vite'
 import { portable } from '../files/index.ts'
-import { makeLog, united } from './problem.ts'
 import { type Channel, reportRound } from './rollup-hooks.ts'
-import type { Round, Rounds } from './rounds.ts'
+import { makeLog, type Round, type Rounds, united } from './rounds.ts'
 
 /** Editors write a file in several steps; a change is taken once they have been quiet for so long (in milliseconds). */
 const quiet = 100

@@ -1,5 +1,4 @@
-import type { Problem } from './problem.ts'
-import type { Round, Rounds } from './rounds.ts'
+import type { Problem, Round, Rounds } from './rounds.ts'
 
 interface Hook {
   tapPromise(name: string, run: () => Promise<void>): void

@@ -1,7 +1,6 @@
-import { quoteName } from './columns.ts'
-import { hasKey } from './keys.ts'
 import type { PostgresClient, PostgresResult, PostgresRow, PostgresWorkerOptions } from './options.ts'
 import type { MigrationTables } from './setting.ts'
+import { hasKey, quoteName } from './tables.ts'
 
 /** Bytes of documents that are held at once; a longer document is held alone. */
 export const bytesAtOnce = 8 * 2 ** 20

@@ -1,7 +1,7 @@
-import { quoteName } from './columns.ts'
 import type { PostgresClient, PostgresResult, PostgresSample, PostgresWorkerOptions } from './options.ts'
 import { convertDocumentsByKey } from './read.ts'
 import { type MigrationTables, readSetting } from './setting.ts'
+import { quoteName } from './tables.ts'
 
 /** Of so many rows all are looked at for a sample; of more only some pages. */
 const fewRows = 200_000

@@ -1,26 +1,24 @@
 import { createHash } from 'node:crypto'
+import { type PostgresClient, PostgresSetupError, type PostgresWorkerOptions } from './options.ts'
 import {
   type Column,
   type DocumentKind,
   documentColumn,
-  neededColumn,
-  neededTable,
-  quoteName,
-  quoteTable,
-  readTable,
-  type Table,
-} from './columns.ts'
-import {
   findKey,
   findTargetKey,
   hasKey,
   hasKeyInRange,
   makeKeyType,
+  neededColumn,
+  neededTable,
   printColumnType,
+  quoteName,
+  quoteTable,
   type RowKey,
+  readTable,
   splitColumnNames,
-} from './keys.ts'
-import { type PostgresClient, PostgresSetupError, type PostgresWorkerOptions } from './options.ts'
+  type Table,
+} from './tables.ts'
 
 /** Everything about the tables of a migration that its statements are made from. */
 export interface MigrationTables {

@@ -1,4 +1,4 @@
-import { isPassing } from './failures.ts'
+import { isPassing } from './attempts.ts'
 import type {
   PostgresClient,
   PostgresProgress,

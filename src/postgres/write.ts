@@ -1,9 +1,8 @@
-import { quoteName } from './columns.ts'
-import { isValueError } from './failures.ts'
-import { hasKey } from './keys.ts'
+import { isValueError } from './attempts.ts'
 import type { PostgresClient, PostgresResult } from './options.ts'
 import { makeRefusedResult, type WrittenResult, writtenResult } from './read.ts'
 import type { MigrationTables } from './setting.ts'
+import { hasKey, quoteName } from './tables.ts'
 
 /** What became of the documents of a range. */
 export interface RangeResult {

@@ -1,6 +1,99 @@
 import type { HookSummary, LossCause, StaticLoss } from '../adapt/index.ts'
+import { counted } from '../diagnostics/index.ts'
 import type { AdapterFigures, AdapterSummary, OptionFigures } from './adapters.ts'
-import { fragmentAt } from './fragment.ts'
+
+/** What a decision asks, in one question. */
+export function printQuestion({
+  kind,
+  places,
+  adapter,
+  attribute = 'attribute',
+  codes = [],
+}: Decision): string {
+  const { from, to } = adapter
+  const [first = {}] = places
+  const what = labelDecision(first)
+  const others = places.length > 1 ? ` and ${counted(places.length - 1, 'other place')}` : ''
+  switch (kind) {
+    case 'missing':
+      return `What stands in ${to} for ${what}${others} where the ${from} document has no value?`
+    case 'attribute':
+      return `Which ${attribute} does ${what}${others} get in ${to}?`
+    case 'code':
+      return `Which code of ${to} stands for ${codes.length === 1 ? `the code ${codes[0]}` : `these ${codes.length} codes`} of ${what}${others}?`
+    case 'format':
+      return `How is ${what}${others} written in ${to}?`
+    case 'convert':
+      return `How is ${what}${others} converted to ${to}?`
+    case 'supposed':
+      return `Is ${pickLastStep(first.source)} of ${from} the same as ${pickLastStep(first.target)} of ${to}?`
+    case 'assemble':
+      return `How is ${what}${others} of ${to} put together?`
+    case 'mapped':
+      return `How does your hook make ${what}${others}?`
+    case 'repeats':
+      return `Which values of ${what}${others} are kept?`
+    case 'without':
+      return `What happens to ${what}${others}?`
+    case 'context':
+      return `Which value does ${what} of ${to} get?`
+    case 'lost':
+      return `${to} has no place for ${counted(places.length, 'data element')} of ${from}. May ${places.length === 1 ? 'its' : 'their'} values be dropped?`
+    case 'fewer':
+      return `${to} allows fewer values than ${from} in ${counted(places.length, 'place')}. Which are kept?`
+  }
+}
+
+/** Why the specifications leave it open. */
+export function printReason({ kind, reason = '', adapter, isNeeded, attribute }: Decision): string {
+  const { from, to } = adapter
+  switch (kind) {
+    case 'context':
+      return `${from} documents do not have this value, and ${to} ${isNeeded ? 'requires' : 'allows'} it.`
+    case 'lost':
+      return `No place of ${to} has these data elements.`
+    case 'fewer':
+      return `${from} allows several values here, ${to} allows fewer.`
+    case 'attribute':
+      return `${to} requires ${attribute}, ${from} documents may lack it.`
+    case 'mapped':
+    case 'repeats':
+    case 'without':
+      return ended(reason)
+    default:
+      return ended(byVersion(reason, from, to))
+  }
+}
+
+/** `Issue date (S12)`, or the id; where versions share no ids, the end of the path. */
+export function labelDecision({ name, dataElement, source, target }: DecisionPlace): string {
+  const path = source ?? target
+  const isPlain =
+    dataElement === undefined || [source, target].some((one) => pickLastStep(one) === dataElement)
+  if (isPlain && path !== undefined) return path.split('/').slice(-2).join('/')
+  const id = dataElement ?? ''
+  return name === undefined || name === '' || name === id ? id : `${name} (${id})`
+}
+
+function pickLastStep(path = ''): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+/** Why an option has no document, by the names of the versions. */
+export function printOptionReason(reason: string, { from, to }: AdapterFigures): string {
+  return byVersion(reason, from, to)
+}
+
+/** The adapters speak of source and target; people of versions. */
+function byVersion(reason: string, from: string, to: string): string {
+  return reason.replaceAll('the target', to).replaceAll('the source', from).replaceAll('The target', to)
+}
+
+/** As a sentence; a first word that has other letters than small ones is a name, and stays as it is. */
+function ended(text: string): string {
+  const begun = /^[a-z]+ /u.test(text) ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text
+  return begun === '' || /[.?!]$/u.test(begun) ? begun : `${begun}.`
+}
 
 /** What people keep beside a decision: the configuration's `decisions`. */
 export interface DecisionDetails {
@@ -179,4 +272,56 @@ function fragments(
     if (Object.keys(found).length === 0) found = both
   }
   return found
+}
+
+/** More lines than that are cut from the middle. */
+const mostLines = 8
+
+/**
+ * The first element at a path of local names (`/order/item/@unit`) in a well-formed XML document, as it is written there,
+ * without the margin. For an attribute it is the start tag of its element. Nothing where the document lacks it.
+ */
+export function fragmentAt(document: string, path: string): string | undefined {
+  const steps = path.split('/').filter((step) => step !== '')
+  const isAttribute = steps.at(-1)?.startsWith('@') === true
+  const wanted = isAttribute ? steps.slice(0, -1) : steps
+  const open: { readonly name: string; readonly start: number; readonly end: number }[] = []
+  // How many of the open elements are the steps of the path.
+  let matched = 0
+  for (const tag of document.matchAll(
+    /<!--.*?-->|<!\[CDATA\[.*?\]\]>|<[?!][^>]*>|<(\/?)([^\s/>]+)(?:"[^"]*"|'[^']*'|[^"'>])*?(\/?)>/gsu,
+  )) {
+    const [text, closing, name, empty] = tag
+    if (name === undefined) continue
+    if (closing === '') {
+      const local = name.slice(name.indexOf(':') + 1)
+      if (matched === open.length && wanted[matched] === local) matched += 1
+      open.push({ name: local, start: tag.index, end: tag.index + text.length })
+    }
+    if (closing === '' && empty === '' && !(isAttribute && isFound(matched, open.length, wanted))) continue
+    const here = open.at(-1)
+    if (here !== undefined && isFound(matched, open.length, wanted)) {
+      const end = isAttribute ? here.end : tag.index + text.length
+      return shortened(withoutMargin(document, here.start, end))
+    }
+    open.pop()
+    matched = Math.min(matched, open.length)
+  }
+  return undefined
+}
+
+function isFound(matched: number, depth: number, wanted: readonly string[]): boolean {
+  return matched === wanted.length && depth === wanted.length
+}
+
+function withoutMargin(document: string, start: number, end: number): string {
+  const margin = /[^\S\n]*$/u.exec(document.slice(0, start))?.[0] ?? ''
+  return document.slice(start, end).replaceAll(`\n${margin}`, '\n')
+}
+
+function shortened(text: string): string {
+  const lines = text.split('\n')
+  if (lines.length <= mostLines) return text
+  const half = mostLines / 2
+  return [...lines.slice(0, half), '  …', ...lines.slice(-half + 1)].join('\n')
 }

@@ -1,12 +1,38 @@
 import type { Comparison } from '../diff/index.ts'
+import type { OutputFile } from '../typescript/index.ts'
 import { printSummary, type SummaryOptions } from './comparison-text.ts'
 import { printGithub } from './github.ts'
 import { printJson } from './json.ts'
 import { printJunit } from './junit.ts'
 import { printMarkdown } from './markdown.ts'
 import { makeMarkdownPage } from './markdown-page.ts'
-import { printPage } from './page/index.ts'
+import { printPage, type ReportDetails } from './page/index.ts'
 import { printSarif } from './sarif.ts'
+import { printShort } from './short.ts'
+
+/** A comparison in one format, as it goes to stdout. */
+export function renderComparison(
+  comparison: Comparison,
+  format: ReportFormat,
+  options: SummaryOptions = {},
+): string {
+  return comparisonPrinters[format](comparison, options)
+}
+
+/** The files of a comparison: `changes.json` for programs, the report for people. */
+export function reportFiles(
+  comparison: Comparison,
+  folder: string,
+  details: ReportDetails = {},
+): readonly OutputFile[] {
+  const page = makeMarkdownPage(comparison, details.adapters)
+  return [
+    { path: `${folder}/changes.json`, text: printJson(comparison) },
+    { path: `${folder}/report.md`, text: printMarkdown(page) },
+    { path: `${folder}/comment.md`, text: printShort(comparison, 'report.html', details) },
+    { path: `${folder}/report.html`, text: printPage(comparison, details) },
+  ]
+}
 
 /** Every form in which a comparison can be written. */
 export const comparisonPrinters = {

@@ -1,6 +1,5 @@
-import type { Location } from '../diagnostics/index.ts'
+import { type Location, printable } from '../diagnostics/index.ts'
 import type { Change, ChangeSeverity, Comparison, NotCompared } from '../diff/index.ts'
-import { workflowData, workflowProperty } from './documents/workflow.ts'
 import { verdictSentence } from './verdict.ts'
 import { printPlaced } from './where.ts'
 
@@ -32,4 +31,14 @@ function annotation({ severity, rule, where, message, before, after, accepted, c
   const other = counted ? '' : ' (not counted: only the other side feels it)'
   const note = `${accepted === undefined ? '' : ` (accepted: ${accepted.reason})`}${other}`
   return `::${command} ${properties}::${workflowData(`${printPlaced({ where, message })}${note}`)}`
+}
+
+/** Text of a workflow command: what would end the command ends no text. */
+export function workflowData(text: string): string {
+  return printable(text).replaceAll('%', '%25')
+}
+
+/** A property of a workflow command: colon and comma as well. */
+export function workflowProperty(text: string): string {
+  return workflowData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 }

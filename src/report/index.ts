@@ -18,8 +18,8 @@ export {
   printPath,
   renderDocuments,
 } from './documents/index.ts'
-export { workflowData, workflowProperty } from './documents/workflow.ts'
-export { comparisonPrinters as formats, type ReportFormat } from './formats.ts'
+export { comparisonPrinters as formats, type ReportFormat, renderComparison, reportFiles } from './formats.ts'
+export { workflowData, workflowProperty } from './github.ts'
 export { printHtml } from './html.ts'
 export { markdownText, printMarkdown } from './markdown.ts'
 export {
@@ -33,5 +33,4 @@ export {
   type ReportDetails,
   type SubsetMember,
 } from './page/index.ts'
-export { renderComparison, reportFiles } from './report.ts'
 export { prefixPlace as placed } from './where.ts'

@@ -1,8 +1,8 @@
 import { printLocation } from '../diagnostics/index.ts'
 import type { Change, Comparison, NotCompared } from '../diff/index.ts'
+import { htmlText } from './markdown.ts'
 import { whoseCode, whoseNames } from './tally.ts'
 import { printWhere } from './where.ts'
-import { xmlText } from './xml-text.ts'
 
 /** JUnit's XML: every change is a case, and the breaking ones fail unless they are accepted. What was not compared is skipped. */
 export function printJunit({ changes, notCompared, from, to }: Comparison): string {
@@ -47,4 +47,9 @@ function testCase(change: Change): string {
   }
   const note = accepted === undefined ? '' : ` (accepted: ${accepted.reason})`
   return `${opening}><system-out>${xmlText(`${severity}${counted ? '' : ' (not counted)'}: ${message}${note}`)}</system-out></testcase>`
+}
+
+/** Text for XML; the two characters of the plane that XML has no way to write become the replacement character. */
+export function xmlText(text: string): string {
+  return htmlText(text).replace(/[\uFFFE\uFFFF]/g, '\uFFFD')
 }

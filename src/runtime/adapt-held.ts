@@ -1,4 +1,4 @@
-import type { HeldFits, HeldPassage, HeldTaken, JsonSameWay } from './adapt-json-types.ts'
+import type { HeldFits, HeldPassage, HeldTaken, JsonSameWay } from './adapt-json.ts'
 import type { Lazy } from './descriptor.ts'
 import { checkHeld, readHeld, writeHeld } from './json/held.ts'
 import type { JsonType } from './json/json-descriptor.ts'

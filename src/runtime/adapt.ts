@@ -2,6 +2,7 @@ export {
   decide,
   digitsAsText,
   inside,
+  inUnits,
   type Limits,
   oneOf,
   recode,
@@ -30,4 +31,3 @@ export type {
   Surplus,
   Tally,
 } from './adapt-types.ts'
-export { inUnits } from './adapt-units.ts'

@@ -1,8 +1,8 @@
 import type { HttpHeaders } from './http-types.ts'
 import { isExactNumber } from './json/digits.ts'
 import type { OperationParameter, OperationResponse } from './operation.ts'
-import { inexact, unreadable } from './operation-form.ts'
 import { headerValues } from './operation-read.ts'
+import { inexact, unreadable } from './operation-value.ts'
 import type { Result } from './result.ts'
 
 /** The headers of an answer, for a client; `validate: false` reads them and checks nothing. */

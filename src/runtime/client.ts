@@ -1,8 +1,44 @@
 import { readAnswer } from './client-answer.ts'
 import { type AnyInput, buildClientRequest, readBaseUrl } from './client-request.ts'
-import type { CallOptions, Client, ClientOptions } from './client-types.ts'
+import type { Answered, AnswerOf, CallOptions, Client, ClientOptions, InputOf } from './client-types.ts'
 import type { WebRequest } from './http-types.ts'
+import { readMember } from './members.ts'
 import type { Operation } from './operation.ts'
+
+/** One function for each webhook or callback: where it is sent, and what. */
+export type Sender<Operations> = {
+  readonly [Name in keyof Operations]: (
+    url: string,
+    input: InputOf<Operations[Name]>,
+    options?: CallOptions,
+  ) => Promise<Answered<AnswerOf<Operations[Name]>>>
+}
+
+/**
+ * Sends webhooks and callbacks to whoever asked for them, each to an address that the receiver gave. It checks and throws
+ * as a client does; credentials of the description go with every request, so the addresses must be trusted.
+ *
+ * @example
+ * const send = createSender({ orderShipped }, {})
+ * await send.orderShipped(subscription.url, { body: { id: 7 } })
+ */
+export function createSender<const Operations extends Readonly<Record<string, Operation<unknown, unknown>>>>(
+  operations: Operations,
+  options: Omit<ClientOptions, 'baseUrl'>,
+): Sender<Operations> {
+  const calls = Object.entries(operations).map(([name, operation]) => [
+    name,
+    async (url: string, input: object, call?: CallOptions) => {
+      const { origin, pathname, search, hash, username, password } = new URL(url)
+      if (hash + username + password !== '')
+        throw new TypeError('The address of a receiver has no credentials and no fragment.')
+      const path = (pathname + search).replace(/[{}]/gu, (one) => (one === '{' ? '%7B' : '%7D'))
+      const client: object = createClient({ [name]: { ...operation, path } }, { ...options, baseUrl: origin })
+      return (readMember(client, name) as (input: object, call?: CallOptions) => unknown)(input, call)
+    },
+  ])
+  return Object.fromEntries(calls) as Sender<Operations>
+}
 
 /**
  * A client of the operations that it is given, so that a bundle holds those alone. Each function gives what its operation

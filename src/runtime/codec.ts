@@ -1,6 +1,5 @@
 import type { WebBlob } from './http-types.ts'
 import type { Result } from './result.ts'
-import type { StandardSchema } from './standard-schema.ts'
 
 /** Limits of reading; the defaults fit documents of this kind many times over. */
 export interface ParseLimits {
@@ -88,4 +87,49 @@ export type BodyCodec<T> = Codec<T> | PartsCodec<T>
 export function readPlain(codec: BodyCodec<unknown> | undefined, value: unknown): Result<unknown> {
   const plain = codec && 'plain' in codec ? codec.plain : undefined
   return plain?.read(value) ?? codec?.validate(value) ?? { ok: true, value }
+}
+
+/** The interface of Standard Schema 1.1 (standardschema.dev), which routers and form libraries accept from any validator. */
+export interface StandardSchema<T> {
+  readonly '~standard': {
+    readonly version: 1
+    readonly vendor: 'efti-schema-toolkit'
+    readonly validate: (value: unknown) => StandardResult<T>
+    readonly types?: { readonly input: T; readonly output: T }
+  }
+}
+
+/** A value, or issues, as Standard Schema has them. */
+export type StandardResult<T> =
+  | { readonly value: T; readonly issues?: undefined }
+  | { readonly issues: readonly StandardIssue[] }
+
+/** An issue as Standard Schema has it. */
+export interface StandardIssue {
+  readonly message: string
+  readonly path: readonly PropertyKey[]
+}
+
+/** The `~standard` member of a codec; XML paths begin with the root's name, which is no property of the value. */
+export function standardSchema<T>(validate: (value: unknown) => Result<T>, rootSteps = 1): StandardSchema<T> {
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'efti-schema-toolkit',
+      validate(value) {
+        const result = validate(value)
+        if (result.ok) return { value: result.value }
+        return {
+          issues: result.issues.map(({ message, path }) => ({ message, path: path.slice(rootSteps) })),
+        }
+      },
+    },
+  }
+}
+
+/** What is wrong where `parse` was given neither text nor bytes: frameworks hand bodies over as `any`. */
+export function notText(source: unknown): string | undefined {
+  // Test runners have realms of their own, where `instanceof Uint8Array` fails.
+  const isText = typeof source === 'string' || ArrayBuffer.isView(source)
+  return isText ? undefined : `No text or bytes, but ${typeof source}.`
 }

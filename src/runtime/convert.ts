@@ -1,10 +1,10 @@
 import type { Codec } from './codec.ts'
-import { guardedContext } from './convert-hooks.ts'
 import {
   type AnyAdapter,
   type Conversion,
   type ConvertedRead,
   convertRead,
+  guardedContext,
   openDecisions,
 } from './convert-run.ts'
 import type {

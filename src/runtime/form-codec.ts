@@ -1,12 +1,17 @@
-import type { FormCodec, JsonCodec } from './codec.ts'
+import { type FormCodec, type JsonCodec, notText, standardSchema } from './codec.ts'
 import { readMember } from './members.ts'
 import type { OperationParameter } from './operation.ts'
-import { inexact, isUnread, type ObjectParameterForm } from './operation-form.ts'
 import { formPairs, listValueEntries } from './operation-text.ts'
-import { queryValue, readPairs, type TextPair, tooManyParts } from './operation-value.ts'
+import {
+  inexact,
+  isUnread,
+  type ObjectParameterForm,
+  queryValue,
+  readPairs,
+  type TextPair,
+  tooManyParts,
+} from './operation-value.ts'
 import { InvalidValueError, type Result } from './result.ts'
-import { notText } from './source.ts'
-import { standardSchema } from './standard-schema.ts'
 
 /**
  * The codec of a body of names and values (`application/x-www-form-urlencoded`): each item of a list has the name of the

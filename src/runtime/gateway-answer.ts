@@ -1,5 +1,4 @@
-import { convertBody, dropBody, type GatewayScope } from './gateway-body.ts'
-import { findLimit } from './gateway-call.ts'
+import { convertBody, dropBody, findLimit, type GatewayScope } from './gateway-call.ts'
 import { GatewayRefusal, isLate, readProblem, refusalFor } from './gateway-problem.ts'
 import { type EncodedBody, findMedia, readBody, readBodyBytes } from './http-body.ts'
 import type { ProblemDetails, WebResponse } from './http-types.ts'

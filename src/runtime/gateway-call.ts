@@ -1,10 +1,20 @@
-import { convertBody, type GatewayScope } from './gateway-body.ts'
+import type { Loss } from './adapt-types.ts'
+import { type AnyAdapter, lossIssue, runAdapter } from './convert-run.ts'
 import { GatewayRefusal } from './gateway-problem.ts'
-import type { GatewayCall, GatewaySetting } from './gateway-types.ts'
-import { defaultLimit, type EncodedBody } from './http-body.ts'
+import type {
+  GatewayAdapter,
+  GatewayBody,
+  GatewayCall,
+  GatewayPoints,
+  GatewayRoute,
+  GatewaySetting,
+} from './gateway-types.ts'
+import { defaultLimit, type EncodedBody, writeBody } from './http-body.ts'
 import type { ReadInput, ReadParameters } from './http-request.ts'
+import type { Operation, OperationMedia } from './operation.ts'
 import { parameterIssues } from './operation-check.ts'
 import { data } from './operation-text.ts'
+import type { Issue } from './result.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -51,4 +61,98 @@ export function translate(
   if (issues.length > 0)
     throw new GatewayRefusal(422, 'The other version does not take these parameters.', { issues })
   return { input: made, body }
+}
+
+/** One call on its way: its route, and what the user's code says about it. */
+export interface GatewayScope {
+  readonly route: GatewayRoute
+  readonly asks: Operation<unknown, unknown>
+  readonly points: GatewayPoints
+  readonly setting: GatewaySetting
+  readonly call: GatewayCall
+}
+
+export interface BodyOnItsWay {
+  readonly part: 'request' | 'response'
+  readonly ways: readonly GatewayBody[]
+  /** The media type that it is of; nothing for no body. */
+  readonly source: OperationMedia | undefined
+  readonly value: unknown
+  readonly targets: readonly OperationMedia[]
+}
+
+/** A body of the one version as one of the other; a caller is to blame for a request, the upstream for a response. */
+export function convertBody(scope: GatewayScope, body: BodyOnItsWay): EncodedBody | undefined {
+  const { part, ways, source, value, targets } = body
+  const way = ways.find(({ from }) => from === source?.type)
+  if (way === undefined) return undefined
+  const media = targets.find(({ type }) => type === way.to)
+  if (media === undefined) {
+    dropBody(scope, part, value)
+    return undefined
+  }
+  const made =
+    way.by === undefined ? asItStands(part, value, source, media) : converted(scope, part, way.by, value)
+  if (made === undefined) throw refusal(part, 'The other version requires a body, and the call has none.', [])
+  const written = writeBody(made, media)
+  if (!written.ok) throw refusal(part, 'The body is not valid in the other version.', written.issues)
+  return written.value
+}
+
+/** Asks whether a body may go that the other side has no place for. */
+export function dropBody(scope: GatewayScope, part: BodyOnItsWay['part'], value: unknown): void {
+  checkLosses(scope, part, [{ path: [], value, reason: 'no-counterpart', policy: 'drop' }])
+}
+
+/** What is one text is another's value by its text: the one version may read a number, the other a word. */
+function asItStands(
+  part: BodyOnItsWay['part'],
+  value: unknown,
+  source: OperationMedia | undefined,
+  { codec: target }: OperationMedia,
+): unknown {
+  const own = source?.codec
+  if (own?.kind === 'parts' || target?.kind === 'parts') return value
+  if (own?.kind !== 'text' && target?.kind !== 'text') return value
+  const text = own === undefined ? String(value) : own.serialize(value)
+  const read = target === undefined ? { ok: true as const, value: text } : target.parse(text)
+  if (!read.ok) throw refusal(part, 'The body is not valid in the other version.', read.issues)
+  return read.value
+}
+
+function converted(
+  scope: GatewayScope,
+  part: BodyOnItsWay['part'],
+  by: GatewayAdapter | 'ask',
+  value: unknown,
+): unknown {
+  const { points, setting } = scope
+  const call = scope.call as GatewayCall<never>
+  const [body, context] =
+    part === 'request'
+      ? [points.requestBody, points.requestContext]
+      : [points.responseBody, points.responseContext]
+  if (by === 'ask') return body?.(value as never, call)
+  const hooks: object = Reflect.get(setting.hooks ?? {}, by.name) ?? {}
+  const adapted = runAdapter(by.run as AnyAdapter, value, context?.(call) ?? {}, hooks, setting.adapt)
+  if (!adapted.ok) throw refusal(part, 'The body cannot be converted to the other version.', adapted.issues)
+  checkLosses(scope, part, adapted.losses)
+  return adapted.value
+}
+
+function checkLosses(
+  { setting, call }: GatewayScope,
+  part: BodyOnItsWay['part'],
+  losses: readonly Loss[],
+): void {
+  if (losses.length === 0 || setting.onLoss(losses, call, part) === 'accept') return
+  const message = 'The other version cannot hold all of the body.'
+  throw refusal(part, message, losses.map(lossIssue))
+}
+
+function refusal(part: BodyOnItsWay['part'], message: string, issues: readonly Issue[]): GatewayRefusal {
+  if (part === 'request') return new GatewayRefusal(422, message, { issues })
+  return new GatewayRefusal(502, `The answer: ${message.charAt(0).toLowerCase()}${message.slice(1)}`, {
+    issues,
+  })
 }

@@ -1,8 +1,7 @@
 import { isJsonMediaType } from './http-body.ts'
-import { findTitle, makeProblem } from './http-problem.ts'
+import { findTitle, makeProblem, Refusal } from './http-problem.ts'
 import type { ProblemDetails } from './http-types.ts'
-import { readJson } from './json/read-json.ts'
-import { Refusal } from './refusal.ts'
+import { readJson } from './json/json-text.ts'
 
 /** Why a gateway does not let a call, or its answer, through. */
 export class GatewayRefusal extends Refusal {

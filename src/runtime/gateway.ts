@@ -3,11 +3,9 @@ import { translate } from './gateway-call.ts'
 import { GatewayRefusal, gatewayProblem, isLate, refusalFor } from './gateway-problem.ts'
 import type { GatewayCall, GatewayPoints, GatewayRoute, GatewaySetting } from './gateway-types.ts'
 import { problemResponse } from './http-problem.ts'
-import { readInput } from './http-request.ts'
-import { makeRouter } from './http-routes.ts'
+import { makeRouter, readInput } from './http-request.ts'
 import type { ProblemDetails, WebRequest, WebResponse } from './http-types.ts'
-import { isPlainJson } from './json/plain.ts'
-import { setQuickCheck } from './json/quick.ts'
+import { isPlainJson, setQuickCheck } from './json/plain.ts'
 import { buildHeaders, buildUrl } from './operation-write.ts'
 
 type Answer = (request: WebRequest) => Promise<WebResponse>

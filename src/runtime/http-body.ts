@@ -1,8 +1,7 @@
+import { isSentOctets } from './body-types.ts'
 import type { Codec } from './codec.ts'
 import type { HttpBody, WebBlob, WebSignal, WebStream } from './http-types.ts'
-import { readJson } from './json/read-json.ts'
-import { writeJson } from './json/write-json.ts'
-import { isSentOctets } from './octets.ts'
+import { readJson, writeJson } from './json/json-text.ts'
 import { mediaFor, type OperationMedia } from './operation.ts'
 import type { Result } from './result.ts'
 

@@ -1,7 +1,6 @@
 import { isJsonMediaType } from './http-body.ts'
 import type { ProblemDetails, WebRequest, WebResponse } from './http-types.ts'
 import { type Operation, responseFor } from './operation.ts'
-import type { Refusal } from './refusal.ts'
 import type { Issue } from './result.ts'
 
 /** Issues that an answer lists; more tell nobody more. */
@@ -85,4 +84,30 @@ const titles: ReadonlyMap<number, string> = new Map([
 
 export function findTitle(status: number): string {
   return titles.get(status) ?? (status < 500 ? 'The request failed' : 'The server failed')
+}
+
+/**
+ * Why a call is refused: thrown by a handler, it is answered as problem details with this status and message. A client
+ * sees the issues of a status below 500.
+ */
+export class Refusal extends Error {
+  override readonly name: string = 'Refusal'
+  readonly status: number
+  readonly issues: readonly Issue[]
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    status: number,
+    message: string,
+    more: {
+      readonly issues?: readonly Issue[]
+      readonly headers?: Readonly<Record<string, string>>
+      readonly cause?: unknown
+    } = {},
+  ) {
+    super(message, { cause: more.cause })
+    this.status = status
+    this.issues = more.issues ?? []
+    this.headers = more.headers ?? {}
+  }
 }

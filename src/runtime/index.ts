@@ -1,8 +1,8 @@
 // What generated adapters are made of
 export * from './adapt.ts'
 export { heldFits, heldPassage } from './adapt-held.ts'
+export type { JsonRule } from './adapt-json.ts'
 export { adaptJson, unchangedJson } from './adapt-json.ts'
-export type { JsonRule } from './adapt-json-types.ts'
 // Bodies of octets, forms in parts, sequences
 export {
   type BodySide,
@@ -15,8 +15,8 @@ export {
   streamed,
 } from './body-types.ts'
 // A client of operations; what sends webhooks
-export { createClient } from './client.ts'
-export { ResponseError, type ResponseFault } from './client-error.ts'
+export { createClient, createSender, type Sender } from './client.ts'
+export { ResponseError, type ResponseFault } from './client-answer.ts'
 export { anyHeaders, type HeaderReader, textHeaders } from './client-headers.ts'
 export type * from './client-types.ts'
 // Results and codecs
@@ -27,12 +27,14 @@ export type {
   JsonCodec,
   ParseLimits,
   PartsCodec,
+  StandardIssue,
+  StandardResult,
+  StandardSchema,
   TextCodec,
   XmlCodec,
 } from './codec.ts'
 // Documents of one version as documents of the other
 export { createConverter } from './convert.ts'
-export { chainStep, createChain, defineChain } from './convert-chain.ts'
 export type {
   Chain,
   ChainAccount,
@@ -45,7 +47,8 @@ export type {
   CodecValue,
   ConvertOptionsOf,
   InStep,
-} from './convert-chain-types.ts'
+} from './convert-chain.ts'
+export { chainStep, createChain, defineChain } from './convert-chain.ts'
 export type * from './convert-types.ts'
 // What generated codecs are made of
 export type {
@@ -64,7 +67,6 @@ export type {
   Type,
   UnionType,
 } from './descriptor.ts'
-export { eventStream } from './event-stream.ts'
 export { formCodec } from './form-codec.ts'
 // Gateways between two versions
 export { createGateway } from './gateway.ts'
@@ -73,7 +75,7 @@ export type * from './gateway-types.ts'
 // A server of operations
 export { createHandler } from './handler.ts'
 export type * from './handler-types.ts'
-export { heldJsonCodec } from './held-codec.ts'
+export { Refusal } from './http-problem.ts'
 export type * from './http-types.ts'
 export { dateFormat, dateTimeFormat, type JsonFormats, jsonFormats } from './json/formats/index.ts'
 export {
@@ -86,7 +88,7 @@ export {
   heldPlainDate,
 } from './json/held-forms.ts'
 export type { JsonType } from './json/json-descriptor.ts'
-export { jsonCodec, jsonMessageCodec } from './json-codec.ts'
+export { heldJsonCodec, jsonCodec, jsonMessageCodec } from './json-codec.ts'
 // Operations: what a client and a handler share
 export * from './operation.ts'
 export { checkInput } from './operation-check.ts'
@@ -94,11 +96,8 @@ export { type CredentialSource, parseCredentials, type ShownCredential } from '.
 export { parseCookies, parseHeaders, parsePath, parseQuery } from './operation-read.ts'
 export { buildCookies, buildHeaders, buildPath, buildQuery, buildUrl, styled } from './operation-write.ts'
 export { type PartField, partsCodec } from './parts-codec.ts'
-export { Refusal } from './refusal.ts'
 export { type Decimal, type Integer, InvalidValueError, type Issue, type Result } from './result.ts'
-export { createSender, type Sender } from './sender.ts'
-export { jsonLines, jsonSequence, type SequenceFormat } from './sequence.ts'
-export type { StandardIssue, StandardResult, StandardSchema } from './standard-schema.ts'
+export { eventStream, jsonLines, jsonSequence, type SequenceFormat } from './sequence.ts'
 export {
   type Reduced,
   type Selection,
@@ -130,6 +129,7 @@ export {
 } from './text/number.ts'
 export type { TextPattern } from './text/pattern.ts'
 export { xsNotation, xsQName } from './text/qualified-name.ts'
+export { asWritten } from './text/simple.ts'
 export {
   xsEntity,
   xsID,
@@ -153,7 +153,6 @@ export {
   xsTime,
 } from './text/time.ts'
 export { xsUnion } from './text/union.ts'
-export { asWritten } from './text/written.ts'
 export { textCodec } from './text-codec.ts'
 export { anyEncoding, decodeDeclared } from './xml/encodings.ts'
 export { plainXmlCodec } from './xml-codec.ts'

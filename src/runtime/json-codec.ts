@@ -1,17 +1,30 @@
-import type { JsonCodec } from './codec.ts'
+import { type JsonCodec, notText, standardSchema } from './codec.ts'
 import type { Lazy } from './descriptor.ts'
 import { checkJson, checkTaken } from './json/check-json.ts'
 import { hasSchemaAt } from './json/declared.ts'
+import { checkHeld, holdPlain, readHeld, releasePlain, writeHeld } from './json/held.ts'
 import type { JsonType } from './json/json-descriptor.ts'
-import { locateJsonIssues } from './json/locate-json-issues.ts'
-import { isPlainJson } from './json/plain.ts'
-import { findQuickCheck, type QuickCheck } from './json/quick.ts'
-import { readJson } from './json/read-json.ts'
+import { readJson, writeJson } from './json/json-text.ts'
+import { findQuickCheck, isPlainJson, type QuickCheck } from './json/plain.ts'
 import { taken } from './json/taken.ts'
-import { writeJson } from './json/write-json.ts'
+import { locateJsonIssues } from './json/walk.ts'
 import { InvalidValueError, type Result } from './result.ts'
-import { notText } from './source.ts'
-import { standardSchema } from './standard-schema.ts'
+
+/** The codec of a JSON type with values that programs hold in another way than JSON has them. */
+export function heldJsonCodec<T>(type: Lazy<JsonType>): JsonCodec<T> {
+  const validate = (value: unknown): Result<T> => checkHeld<T>(type(), value)
+  return {
+    kind: 'json',
+    parse(json, { lossy = false } = {}) {
+      const text = decodeJson(json)
+      return text.ok ? readHeld<T>(type(), text.value, lossy) : text
+    },
+    serialize: (value) => writeHeld(type(), value),
+    validate,
+    plain: { read: (value) => holdPlain<T>(type(), value), write: (value) => releasePlain(type(), value) },
+    ...standardSchema(validate, 0),
+  }
+}
 
 /** The codec of a JSON type. */
 export function jsonCodec<T>(type: Lazy<JsonType>): JsonCodec<T> {
@@ -64,7 +77,7 @@ function parseJson<T>(
 }
 
 /** The text of a JSON document. */
-export function decodeJson(json: string | Uint8Array): Result<string> {
+function decodeJson(json: string | Uint8Array): Result<string> {
   const problem = notText(json)
   if (problem) return { ok: false, issues: [{ rule: 'not-text', message: problem, path: [] }] }
   try {

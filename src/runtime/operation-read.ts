@@ -1,12 +1,17 @@
 import { readPlain } from './codec.ts'
 import type { Operation, OperationParameter, PathOf, QueryOf, WithHeaders } from './operation.ts'
-import { headerValue, inexact, isAny, isUnread, type JsonReader, ReadText } from './operation-form.ts'
 import { listHeaders } from './operation-headers.ts'
 import {
   decodeEscapes,
+  headerValue,
+  inexact,
+  isAny,
+  isUnread,
+  type JsonReader,
   jsonValue,
   pathValue,
   queryValue,
+  ReadText,
   readPairs,
   type TextPair,
   tooManyParts,

@@ -1,17 +1,14 @@
-import type { JsonCodec, PartsCodec } from './codec.ts'
+import { isOctetsValue } from './body-types.ts'
+import { type JsonCodec, notText, type PartsCodec, standardSchema } from './codec.ts'
 import { isNameIn } from './form-codec.ts'
 import type { WebBlob } from './http-types.ts'
-import { readJson } from './json/read-json.ts'
+import { readJson } from './json/json-text.ts'
 import { readMember } from './members.ts'
-import { isOctetsValue } from './octets.ts'
 import type { OperationParameter, ParameterForm } from './operation.ts'
-import { isUnread } from './operation-form.ts'
 import { listValueEntries, percentEncode, printJsonText } from './operation-text.ts'
-import { decodeQuery, fieldValue, queryValue } from './operation-value.ts'
+import { decodeQuery, fieldValue, isUnread, queryValue } from './operation-value.ts'
 import { type RawPart, readFormParts } from './parts-read.ts'
 import { InvalidValueError, type Issue, type Result } from './result.ts'
-import { notText } from './source.ts'
-import { standardSchema } from './standard-schema.ts'
 
 /** A property of a form in parts. */
 export interface PartField {

@@ -1,6 +1,80 @@
-import type { JsonCodec } from './codec.ts'
+import { type JsonCodec, readPlain } from './codec.ts'
 import type { HttpBody, WebSignal, WebStream } from './http-types.ts'
 import { InvalidValueError, type Issue, type Result } from './result.ts'
+
+/**
+ * Server-sent events (`text/event-stream`), as HTML reads them: what has no data is no event, and neither is one that the
+ * stream ends in. Without a codec only their form is checked.
+ */
+export function eventStream(codec?: JsonCodec<unknown>): SequenceFormat {
+  return makeSequence({
+    end: 'any-line',
+    reader: ({ limit, validate }) => eventReader(limit, validate || codec?.plain ? codec : undefined),
+    write: (item) => written(item, codec),
+  })
+}
+
+interface EventFields {
+  data?: string[]
+  event?: string
+  id?: string
+  retry?: number
+}
+
+function eventReader(limit: number, codec: JsonCodec<unknown> | undefined): ReturnType<ItemFormat['reader']> {
+  let fields: EventFields = {}
+  let length = 0
+  return (line, isLast) => {
+    length += line.length
+    if (length > limit) return { ok: false, issues: [makeLengthIssue(limit)] }
+    if (line !== '') {
+      if (!isLast) takeField(fields, line)
+      return undefined
+    }
+    const { data, ...others } = fields
+    fields = {}
+    length = 0
+    if (data === undefined || isLast) return undefined
+    const event = { ...others, data: data.join('\n') }
+    return readPlain(codec, event)
+  }
+}
+
+function takeField(fields: EventFields, line: string): void {
+  const at = line.indexOf(':')
+  const name = at < 0 ? line : line.slice(0, at)
+  const value = at < 0 ? '' : line.slice(at + (line[at + 1] === ' ' ? 2 : 1))
+  if (name === 'data') {
+    if (fields.data === undefined) fields.data = [value]
+    else fields.data.push(value)
+  } else if (name === 'event') fields.event = value
+  else if (name === 'id' && !value.includes('\0')) fields.id = value
+  else if (name === 'retry' && /^\d+$/u.test(value)) fields.retry = Number(value)
+}
+
+function written(item: unknown, codec: JsonCodec<unknown> | undefined): Result<string> {
+  const checked = codec?.validate(item)
+  if (checked?.ok === false) return checked
+  const { data, event, id, retry } = Object(codec?.plain ? codec.plain.write(item) : item) as Readonly<
+    Record<string, unknown>
+  >
+  if (typeof data !== 'string') return refused('data', 'The data of an event must be a text.')
+  if (![event, id].every((one) => one === undefined || (typeof one === 'string' && !/[\r\n\0]/u.test(one))))
+    return refused('event', 'The type and the id of an event must be texts of one line.')
+  if (retry !== undefined && !(Number.isSafeInteger(retry) && Number(retry) >= 0))
+    return refused('retry', 'The time must be a whole number of milliseconds.')
+  const lines = [
+    ...(event === undefined ? [] : [`event: ${event as string}`]),
+    ...(id === undefined ? [] : [`id: ${id as string}`]),
+    ...(retry === undefined ? [] : [`retry: ${retry as number}`]),
+    ...data.split(/\r\n|[\r\n]/u).map((line) => `data: ${line}`),
+  ]
+  return { ok: true, value: `${lines.join('\n')}\n\n` }
+}
+
+function refused(name: string, message: string): Result<string> {
+  return { ok: false, issues: [{ rule: 'event-value', message, path: [name] }] }
+}
 
 /** How a body is read and written bit by bit. */
 export interface SequenceFormat {
@@ -25,7 +99,7 @@ export interface SequenceReading {
 export type SequenceFailure = (issues: readonly Issue[], cause?: unknown) => Error
 
 /** How one item is written as text, and read from the text between two ends. */
-export interface ItemFormat {
+interface ItemFormat {
   /** What ends the text of an item: LF; CR, LF or both; a record separator. */
   readonly end: keyof typeof ends
   /** Takes the next text, and gives an item where one is complete. */
@@ -40,7 +114,7 @@ const recordSeparator = '\u001e'
 const ends = { line: /\n/gu, 'any-line': /\r\n|[\r\n]/gu, record: new RegExp(recordSeparator, 'gu') } as const
 
 /** A sequence of items that are texts, with something between them. */
-export function makeSequence(format: ItemFormat): SequenceFormat {
+function makeSequence(format: ItemFormat): SequenceFormat {
   return {
     async *read(body: HttpBody | null, given: SequenceReading) {
       const next = format.reader(given)
@@ -193,7 +267,7 @@ function decoded(
   }
 }
 
-export function makeLengthIssue(limit: number): Issue {
+function makeLengthIssue(limit: number): Issue {
   return { rule: 'limit-length', message: `An item has more than ${limit} characters.`, path: [] }
 }
 

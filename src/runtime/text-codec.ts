@@ -1,9 +1,7 @@
-import type { JsonCodec, TextCodec } from './codec.ts'
+import { type JsonCodec, notText, standardSchema, type TextCodec } from './codec.ts'
 import { lostNumber } from './json/digits.ts'
-import { inexact, isUnread, parseScalar } from './operation-form.ts'
+import { inexact, isUnread, parseScalar } from './operation-value.ts'
 import { InvalidValueError, type Result } from './result.ts'
-import { notText } from './source.ts'
-import { standardSchema } from './standard-schema.ts'
 
 /** What a plain text may be read as. */
 type TextForm = 'string' | 'number' | 'boolean'

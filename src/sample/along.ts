@@ -7,9 +7,8 @@ import {
   type PathStep,
   resolve,
 } from '../schema/index.ts'
-import { makeParticle } from './content.ts'
 import { printMade } from './document.ts'
-import { makeAttributes, makeCandidate } from './element.ts'
+import { makeAttributes, makeCandidate, makeParticle } from './element.ts'
 import type { Making } from './making.ts'
 import { simpleText } from './simple-text.ts'
 import type { MadeElement } from './tree.ts'

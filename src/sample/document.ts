@@ -1,12 +1,10 @@
 import { type ElementDeclaration, expandedName, type SchemaSet } from '../schema/index.ts'
 import { chooseType, makeCandidate } from './element.ts'
 import { withKeptKeys } from './keys.ts'
-import type { Making, Size } from './making.ts'
-import { Possibilities } from './possible.ts'
-import { printDocument } from './print.ts'
+import { type Making, Possibilities, type Size } from './making.ts'
 import { randomFrom } from './random.ts'
 import { referencePlaceholder } from './simple-text.ts'
-import { type MadeElement, Prefixes } from './tree.ts'
+import { type MadeElement, Prefixes, printDocument } from './tree.ts'
 
 export interface SampleOptions {
   readonly seed: number

@@ -1,10 +1,51 @@
-import { jsonQuestions } from '../containment/index.ts'
+import { type JsonQuestions, jsonQuestions } from '../containment/index.ts'
 import { unlessUnknown } from '../regex/index.ts'
-import { type Json, type NodeId, resolve, type SchemaSet, type TypeNode } from '../schema/index.ts'
-import { AskedTypes } from './asked.ts'
-import { isJsonObject } from './json-alone.ts'
+import {
+  type Json,
+  type NodeId,
+  resolve,
+  type SchemaSet,
+  type TypeNode,
+  type UnionNode,
+} from '../schema/index.ts'
 import { findCommonValue } from './json-leaf.ts'
 import { deepest, findJsonForm, type JsonMaking, type JsonMakingStep, type JsonNode } from './json-making.ts'
+
+/** Questions about types, each set's own: what messages carry is a set that shares nodes with the schemas'. */
+class AskedTypes {
+  readonly #sets = new WeakMap<SchemaSet, WeakMap<TypeNode, JsonQuestions>>()
+
+  about(set: SchemaSet, node: TypeNode, make: () => JsonQuestions): JsonQuestions {
+    const nodes = this.#sets.get(set) ?? new WeakMap<TypeNode, JsonQuestions>()
+    this.#sets.set(set, nodes)
+    const known = nodes.get(node) ?? make()
+    nodes.set(node, known)
+    return known
+  }
+}
+
+/**
+ * An object of one member of `oneOf` alone: one that others take as well is filled with more of its own, and is as it was
+ * where that is of no use. What a discriminator tells apart is left to it.
+ */
+export function takenAlone(set: SchemaSet, node: UnionNode, value: Json, more: () => Json | undefined): Json {
+  if (!isJsonObject(value) || node.discriminator !== undefined || isTakenByOne(set, node, value)) return value
+  const full = more()
+  const filled = isJsonObject(full) ? { ...full, ...value } : value
+  return isTakenByOne(set, node, filled) ? filled : value
+}
+
+const aloneQuestions = new AskedTypes()
+
+function isTakenByOne(set: SchemaSet, node: UnionNode, value: Json): boolean {
+  const types = node.members.map((id) => ({ set, id }))
+  const known = aloneQuestions.about(set, node, () => jsonQuestions(types))
+  return types.filter((type) => unlessUnknown(() => known.accepts(type, value)) !== false).length === 1
+}
+
+export function isJsonObject(value: Json | undefined): value is { readonly [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 type Conditional = Extract<TypeNode, { kind: 'conditional' }>
 

@@ -9,9 +9,9 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../schema/index.ts'
-import { keepsLength, keepsPatterns } from './facets.ts'
 import type { Random } from './random.ts'
 import { scalarText } from './scalar-text.ts'
+import { keepsLength, keepsPatterns } from './simple-check.ts'
 
 type Node = Exclude<TypeNode, { kind: 'reference' }>
 

@@ -1,4 +1,63 @@
+import { escapeXml } from '../containment/index.ts'
 import type { Name } from '../schema/index.ts'
+
+/** The document as text; the root's namespace needs no prefix where every element has a namespace. */
+export function printDocument(root: MadeElement, prefixes = new Prefixes()): string {
+  const bare = hasBareElement(root) ? undefined : root.name.namespace
+  const body = new Printer(prefixes, bare)
+  const children = body.children(root, 1)
+  const name = body.elementName(root.name)
+  const attributes = root.attributes.map((attribute) => body.attribute(attribute)).join('')
+  const defaulted = bare ? ` xmlns="${escapeXml(bare)}"` : ''
+  const declared = prefixes
+    .declarations()
+    .map(({ name: { local }, value }) => ` xmlns:${local}="${escapeXml(value)}"`)
+    .join('')
+  const tag = `${name}${defaulted}${declared}${attributes}`
+  const text = children === '' ? `<${tag}/>` : `<${tag}>${children}</${name}>`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${text}\n`
+}
+
+class Printer {
+  readonly #prefixes: Prefixes
+  readonly #bare: string | undefined
+
+  constructor(prefixes: Prefixes, bare: string | undefined) {
+    this.#prefixes = prefixes
+    this.#bare = bare
+  }
+
+  elementName({ namespace, local }: Name): string {
+    return namespace === '' || namespace === this.#bare ? local : `${this.#prefixes.of(namespace)}:${local}`
+  }
+
+  attribute({ name: { namespace, local }, value }: MadeAttribute): string {
+    return ` ${namespace === '' ? local : `${this.#prefixes.of(namespace)}:${local}`}="${escapeXml(value)}"`
+  }
+
+  /** Elements on lines of their own, unless text stands between them and would be changed by it. */
+  children({ children }: MadeElement, depth: number): string {
+    const isSpaced = children.length > 0 && children.every((child) => typeof child !== 'string')
+    const between = isSpaced ? `\n${'  '.repeat(depth)}` : ''
+    let text = ''
+    for (const child of children) {
+      text += typeof child === 'string' ? escapeXml(child) : between + this.#element(child, depth + 1)
+    }
+    return isSpaced ? `${text}\n${'  '.repeat(depth - 1)}` : text
+  }
+
+  #element(element: MadeElement, depth: number): string {
+    const name = this.elementName(element.name)
+    let attributes = ''
+    for (const attribute of element.attributes) attributes += this.attribute(attribute)
+    const children = this.children(element, depth)
+    return children === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${children}</${name}>`
+  }
+}
+
+function hasBareElement({ name, children }: MadeElement): boolean {
+  return name.namespace === '' || children.some((child) => typeof child !== 'string' && hasBareElement(child))
+}
 
 /** An element of a document that is being made. */
 export interface MadeElement {

@@ -1,6 +1,6 @@
 // A new implementation beside the old one
 export type { DifferenceKind } from './compare-values.ts'
-export { type DataElementTable, dataElementsOf } from './data-elements.ts'
+export { type DataElementTable, dataElementsOf } from './difference-counts.ts'
 export type {
   Shadow,
   ShadowDifference,

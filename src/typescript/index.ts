@@ -3,7 +3,6 @@ export {
   hasAlternatives as isOneOf,
   listElementAlternatives,
 } from './alternatives.ts'
-export { isAnyType } from './any-type.ts'
 export {
   access,
   type CommentTag,
@@ -16,13 +15,7 @@ export {
   printPropertyKey as key,
   regExp,
 } from './code.ts'
-export { codeListValues } from './code-list.ts'
 export { type DescriptorConstants, descriptorConstants, hasBuiltinDescriptor } from './descriptor-names.ts'
-export {
-  type DiscriminatorSubtype,
-  findDiscriminatorSubtypes,
-  propertiesIn,
-} from './discriminator-subtypes.ts'
 export { bodyTypes, makeTypeKey as typeKey, ownTypes, saysSomething } from './document-types.ts'
 export {
   findHeldForm,
@@ -44,7 +37,6 @@ export {
   uniqueIdentifiers,
   valueIdentifier,
 } from './identifier.ts'
-export { withImportEnding } from './import-ending.ts'
 export { longestName } from './inline-name.ts'
 export {
   comparisonFolder,
@@ -54,9 +46,21 @@ export {
   simpleTypesPath,
   versionFolder,
 } from './layout.ts'
-export { ModuleWriter, type OutputFile, uncheckedLine } from './module.ts'
+export { ModuleWriter, type OutputFile, uncheckedLine, withImportEnding } from './module.ts'
 export { listParticleLeaves, type ParticleLeaf } from './particles.ts'
-export { heldScalarForm, isHeldAsWritten, listsIn, type ScalarForm, scalarForm } from './scalar.ts'
-export { type Choice, findShape, type Member, type Shape } from './shape.ts'
+export {
+  codeListValues,
+  heldScalarForm,
+  isHeldAsWritten,
+  listsIn,
+  type ScalarForm,
+  scalarForm,
+} from './scalar.ts'
+export { type Choice, findShape, isAnyType, type Member, type Shape } from './shape.ts'
 export { type SingleForm, type TextForm, takesAnyText, textForm, textForms } from './text-form.ts'
-export { referenceTo } from './unions.ts'
+export {
+  type DiscriminatorSubtype,
+  findDiscriminatorSubtypes,
+  propertiesIn,
+  referenceTo,
+} from './unions.ts'

@@ -1,30 +1,84 @@
 import { invariant } from '../diagnostics/index.ts'
-import type {
-  BodySchema,
-  ElementDeclaration,
-  Media,
-  NodeId,
-  Operation,
-  SchemaSet,
-  TypeNode,
-  Version,
-} from '../schema/index.ts'
-import { directed, findNode, isBuiltIn, numberedNodes, resolve } from '../schema/index.ts'
 import {
+  absent,
+  type BodySchema,
+  directed,
+  type ElementDeclaration,
+  findNode,
+  isBuiltIn,
+  type Media,
+  type NodeId,
+  type NumberedNodes,
+  numberedNodes,
+  type Operation,
+  resolve,
+  type SchemaSet,
+  type TypeNode,
+  type Version,
+} from '../schema/index.ts'
+import {
+  fingerprint,
+  folderWord,
   identifier,
   markLength,
   nameOperation,
   operationIdentifier,
+  slug,
   typeIdentifier,
   uniqueBeside,
   uniqueIdentifiers,
   valueIdentifier,
 } from './identifier.ts'
-
 import { isInComponent, listPlaceWords, longestName, makeInlineName, ownerName } from './inline-name.ts'
-import { loopStarts } from './loop-starts.ts'
-import { namespaceFolders } from './namespace.ts'
 import { unionNames } from './unions.ts'
+
+/** Nodes that lead back to themselves, at least one of every loop. */
+function loopStarts({ nodes, edges }: NumberedNodes): ReadonlySet<NodeId> {
+  const starts = new Set<NodeId>()
+  const isDone = new Uint8Array(nodes.length)
+  const isOpen = new Uint8Array(nodes.length)
+  const leadsOn = (number: number): boolean => number !== absent && edges[number]?.length !== 0
+  for (let first = 0; first < nodes.length; first++) {
+    if (isDone[first] === 1 || !leadsOn(first)) continue
+    // A node that is left again is below nought.
+    const stack = [first]
+    for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
+      const node = nodes[step]
+      if (step < 0) isOpen[~step] = 0
+      else if (isOpen[step] === 1) starts.add(node?.id ?? '')
+      else if (isDone[step] === 0) {
+        isDone[step] = 1
+        isOpen[step] = 1
+        stack.push(~step)
+        for (const child of edges[step] ?? []) if (leadsOn(child)) stack.push(child)
+      }
+    }
+  }
+  return starts
+}
+
+/**
+ * A folder name for each namespace: its last word that is no number or version; where two would be the same, both are
+ * told apart by a fingerprint of the namespace.
+ */
+function namespaceFolders(namespaces: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const wanted = new Map([...namespaces].map((namespace) => [namespace, folderName(namespace)]))
+  const counts = new Map<string, number>()
+  for (const name of wanted.values()) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return new Map(
+    [...wanted]
+      .map(([namespace, name]): [string, string] => [
+        namespace,
+        (counts.get(name) ?? 0) > 1 ? `${name}-${fingerprint(namespace)}` : name,
+      ])
+      .sort(([, a], [, b]) => (a < b ? -1 : 1)),
+  )
+}
+
+function folderName(namespace: string): string {
+  const words = namespace.split(/[/:#?]+/u).filter((word) => slug(word) !== '' && !/^v?[\d.]+$/iu.test(word))
+  return folderWord(slug(words.at(-1) ?? '')) || 'no-namespace'
+}
 
 /** Where one version's generated modules are and what they call things; the only place that decides either. */
 export interface Layout {

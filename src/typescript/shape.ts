@@ -1,17 +1,93 @@
-import type {
-  AnyParticle,
-  AttributeUse,
-  AttributeWildcard,
-  ComplexNode,
-  ElementParticle,
-  NodeId,
-  SchemaSet,
+import {
+  type AnyParticle,
+  type AttributeUse,
+  type AttributeWildcard,
+  type ComplexNode,
+  type ElementParticle,
+  isBuiltIn,
+  type NodeId,
+  type Particle,
+  type SchemaSet,
+  type TypeNode,
 } from '../schema/index.ts'
-import type { ElementAlternative } from './alternatives.ts'
+import { type ElementAlternative, hasAlternatives, listElementAlternatives } from './alternatives.ts'
 import { listChoicePaths } from './choices.ts'
-import { contentMembers } from './content-members.ts'
 import { fingerprint } from './identifier.ts'
-import { makeLeafKey } from './particles.ts'
+import { type Count, countParticles, listParticleLeaves, makeLeafKey } from './particles.ts'
+
+/** The members of a type's children: one for each element name and wildcard, or one list where order matters. */
+function contentMembers(set: SchemaSet, node: ComplexNode): readonly Member[] {
+  const { content } = node
+  if (content.kind === 'mixed') return [nodesMember(set, node, content.particle)]
+  if (content.kind !== 'elements') return []
+  if (losesOrder(content.particle)) return [nodesMember(set, node, content.particle)]
+  const counts = [...countParticles(content.particle).values()]
+  const wildcards = counts.flatMap(({ particles: [first] }) => (first?.kind === 'any' ? [first] : []))
+  return counts.flatMap((count) => {
+    const [first] = count.particles
+    if (first === undefined) return []
+    return first.kind === 'any'
+      ? anyMember(node, first, count, wildcards.indexOf(first))
+      : elementMember(set, first, count)
+  })
+}
+
+function nodesMember(set: SchemaSet, node: ComplexNode, particle: Particle | undefined): Member {
+  const leaves = particle ? [...listParticleLeaves(particle)] : []
+  const elements = leaves.filter((leaf) => leaf.kind === 'element')
+  const property = 'content'
+  return {
+    property,
+    from: {
+      kind: 'nodes',
+      isMixed: node.content.kind === 'mixed',
+      alternatives: listElementAlternatives(set, elements),
+      hasAny: leaves.length > elements.length,
+    },
+    id: `${node.id}/${property}`,
+    type: node.id,
+    min: 0,
+    max: Infinity,
+    isOptional: false,
+    isArray: true,
+    isNillable: false,
+  }
+}
+
+function elementMember(
+  set: SchemaSet,
+  first: ElementParticle,
+  { particles: leaves, min, max }: Count,
+): Member {
+  const particles = leaves.filter((leaf) => leaf.kind === 'element')
+  const isOpen = particles.some((particle) => hasAlternatives(set, particle))
+  const alternatives = isOpen ? { alternatives: listElementAlternatives(set, particles) } : {}
+  return {
+    property: first.name.local,
+    from: { kind: 'element', particles, ...alternatives },
+    id: first.id,
+    type: first.type,
+    min,
+    max,
+    isOptional: min === 0,
+    isArray: max > 1,
+    isNillable: particles.some((one) => one.nillable),
+  }
+}
+
+function anyMember({ id }: ComplexNode, particle: AnyParticle, { min, max }: Count, index: number): Member {
+  return {
+    property: index === 0 ? 'any' : `any_${index + 1}`,
+    from: { kind: 'any', particle },
+    id: particle.id,
+    type: id,
+    min,
+    max,
+    isOptional: min === 0,
+    isArray: max > 1,
+    isNillable: false,
+  }
+}
 
 /**
  * How the content of a complex type is held in TypeScript. Text without attributes is the text's own value; anything
@@ -169,4 +245,51 @@ function distinctName({ from, property }: Member): string {
     case 'nodes':
       return 'nodes'
   }
+}
+
+/**
+ * Whether members would lose the order of children: two of different keys can stand in either order. The members of
+ * `all` can too, but there the order says nothing.
+ */
+function losesOrder(particle: Particle): boolean {
+  if (hasRepeatedGroup(particle)) return true
+  const counts = [...countParticles(particle)]
+  const repeated = new Set(counts.filter(([, { particles }]) => particles.length > 1).map(([key]) => key))
+  if (repeated.size === 0) return false
+  const pairs = new Map<string, Set<string>>()
+  addPairs(particle, repeated, pairs)
+  return [...pairs].some(([first, after]) => [...after].some((second) => pairs.get(second)?.has(first)))
+}
+
+/** A group that goes round with more than one key inside. */
+function hasRepeatedGroup(particle: Particle): boolean {
+  if (particle.kind === 'element' || particle.kind === 'any') return false
+  if (particle.occurs.max > 1 && new Set([...listParticleLeaves(particle)].map(makeLeafKey)).size > 1)
+    return true
+  return particle.particles.some(hasRepeatedGroup)
+}
+
+/** Which keys can stand after which, where one of the two stands at several places. */
+function addPairs(particle: Particle, repeated: ReadonlySet<string>, pairs: Map<string, Set<string>>): void {
+  if (particle.kind === 'element' || particle.kind === 'any') return
+  const before = new Set<string>()
+  for (const inner of particle.particles) {
+    addPairs(inner, repeated, pairs)
+    if (particle.kind !== 'sequence') continue
+    const keys = new Set([...listParticleLeaves(inner)].map(makeLeafKey))
+    for (const first of before) {
+      const after = pairs.get(first) ?? new Set()
+      pairs.set(first, after)
+      for (const second of keys) {
+        if (first !== second && (repeated.has(first) || repeated.has(second))) after.add(second)
+      }
+    }
+    for (const key of keys) before.add(key)
+  }
+}
+
+/** Whether a type of XML Schema is `xs:anyType`: the built-in type, or an unknown one other than `xs:anySimpleType`. */
+export function isAnyType(node: TypeNode): boolean {
+  const isNamed = (local: string): boolean => isBuiltIn(node) && node.name?.local === local
+  return isNamed('anyType') || (node.kind === 'unknown' && !isNamed('anySimpleType'))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { movedPoint } from '../../src/runtime/adapt-units.ts'
+import { movedPoint } from '../../src/runtime/adapt-convert.ts'
 import { element, held, list, object, running, version } from './made-up.ts'
 
 const rows: readonly [string, { given: readonly [string, number]; want: string | undefined }][] = [

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { engineFlags, steadyFlags } from '../../src/cli/engine.ts'
+import { engineFlags, steadyFlags } from '../../src/cli/start.ts'
 
 const [major = ''] = process.versions.node.split('.')
 

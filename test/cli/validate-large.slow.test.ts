@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { issueLines } from '../../src/cli/issue-lines.ts'
+import { issueLines } from '../../src/cli/judge-file.ts'
 import { makeExcerpt } from '../../src/report/documents/excerpt.ts'
 import { cli } from '../support/cli.ts'
 import { folderWith } from '../support/folder.ts'

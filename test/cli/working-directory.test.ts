@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { workingDirectory } from '../../src/cli/working-directory.ts'
+import { workingDirectory } from '../../src/cli/start.ts'
 
 const exit = (code: number): never => {
   throw new Error(`exit ${code}`)

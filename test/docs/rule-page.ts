@@ -1,5 +1,5 @@
 import { dump, load } from 'js-yaml'
-import { severityLines, tellRule } from '../../src/cli/told-rules.ts'
+import { severityLines, tellRule } from '../../src/cli/explanation.ts'
 import { ruleSeverities, rules } from '../../src/diff/index.ts'
 import { effectWords, markdownText } from '../../src/report/index.ts'
 import { cases } from '../diff/mirrors.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createHandler, type JsonType, jsonCodec, jsonMessageCodec } from '../../src/runtime/index.ts'
-import { isPlainJson } from '../../src/runtime/json/plain.ts'
-import { findQuickCheck } from '../../src/runtime/json/quick.ts'
+import { findQuickCheck, isPlainJson } from '../../src/runtime/json/plain.ts'
 
 const type: JsonType = {
   json: 'object',

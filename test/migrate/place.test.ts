@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, s
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fetchBytes } from '../../src/migrate/fetch.ts'
+import { fetchBytes } from '../../src/migrate/document.ts'
 import { writeWholeAt } from '../../src/migrate/place.ts'
 import { folderWith } from '../support/folder.ts'
 

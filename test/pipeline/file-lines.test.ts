@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FileLines } from '../../src/pipeline/file-lines.ts'
+import { FileLines } from '../../src/pipeline/read-lines.ts'
 
 const big = (text: string): Uint8Array => Buffer.from(text, 'utf16le').swap16()
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
-import { readFilters } from '../../src/pipeline/filters.ts'
-import { takePart } from '../../src/pipeline/part-of-version.ts'
+import { readFilters, takePart } from '../../src/pipeline/filters.ts'
 import { listChildren, type Version } from '../../src/schema/index.ts'
 import { versionOf } from '../diff/versions.ts'
 

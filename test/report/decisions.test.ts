@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { printQuestion, printReason } from '../../src/report/decision-words.ts'
-import type { AdapterFigures, Decision, DecisionFacts } from '../../src/report/index.ts'
-import { listDecisions } from '../../src/report/index.ts'
+import { printQuestion, printReason } from '../../src/report/decisions.ts'
+import {
+  type AdapterFigures,
+  type Decision,
+  type DecisionFacts,
+  listDecisions,
+} from '../../src/report/index.ts'
 import { printPage } from '../../src/report/page/index.ts'
 import { printShort } from '../../src/report/short.ts'
 import { change, comparison } from './comparison.ts'

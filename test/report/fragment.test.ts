@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fragmentAt } from '../../src/report/fragment.ts'
+import { fragmentAt } from '../../src/report/decisions.ts'
 
 const document = `<?xml version="1.0"?>
 <!-- <order><item>no</item></order> -->

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { printPage } from '../../src/report/page/index.ts'
-import { countFor, listParties, severityFor } from '../../src/report/parties.ts'
+import { countFor, listParties, severityFor } from '../../src/report/tally.ts'
 import { change, comparison } from './comparison.ts'
 
 const at = (api: string | undefined) => ({ ...change().where, ...(api === undefined ? {} : { api }) })

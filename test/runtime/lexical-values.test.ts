@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ListType, SimpleType, TextType, UnionType } from '../../src/runtime/index.ts'
 import * as runtime from '../../src/runtime/index.ts'
-import { atomsIn } from '../../src/runtime/text/accepted.ts'
-import { prepareSimple, readText, valueKey, writeText } from '../../src/runtime/text/simple.ts'
-import { toSingle } from '../../src/runtime/text/single.ts'
+import { toSingle } from '../../src/runtime/text/float.ts'
+import { atomsIn, prepareSimple, readText, valueKey, writeText } from '../../src/runtime/text/simple.ts'
 
 const text = (of: runtime.Lexical, more: Partial<TextType> = {}): TextType => ({ kind: 'text', of, ...more })
 const list = (item: SimpleType, more: Partial<ListType> = {}): ListType => ({

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { characters, normalize } from '../../src/runtime/text/lexical.ts'
 import { inParts, TextParts } from '../../src/runtime/text/parts.ts'
-import { escapeText } from '../../src/runtime/xml/escape.ts'
+import { escapeText, resolveReferences } from '../../src/runtime/xml/escape.ts'
 import { Fatal } from '../../src/runtime/xml/fatal.ts'
 import { LineIndex } from '../../src/runtime/xml/lines.ts'
 import { CLOSE, END, Reader } from '../../src/runtime/xml/reader.ts'
-import { resolveReferences } from '../../src/runtime/xml/reference.ts'
 import { withLineEnds } from '../../src/runtime/xml/units.ts'
 
 /** Where long texts are cut, and a unit before and after. */

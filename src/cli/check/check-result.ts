@@ -1,6 +1,11 @@
 import type { FailOn } from '../../config/index.ts'
 import type { Diagnostic, Location } from '../../diagnostics/index.ts'
 
+/** Says that files were not compared, and why; nothing where they were. */
+export function notCompared({ filesCompared, why }: StaleOutput): readonly string[] {
+  return filesCompared || why === undefined ? [] : [`${why}: files were not compared`]
+}
+
 /** What `check` found; `--format json` writes this value. */
 export interface CheckResult {
   readonly formatVersion: 1

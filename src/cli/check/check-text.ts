@@ -1,15 +1,15 @@
 import { printable } from '../../diagnostics/index.ts'
 import { placed, workflowData, workflowProperty } from '../../report/index.ts'
-import type { CheckFormat } from './check-formats.ts'
+import type { CheckFormat } from '../formats.ts'
 import {
   type CheckedComparison,
   type CheckResult,
   checkedFolders,
   type Finding,
+  notCompared,
   type StaleEntry,
 } from './check-result.ts'
 import { printCheckMarkdown } from './markdown.ts'
-import { notCompared } from './not-compared.ts'
 
 export function printCheck(result: CheckResult, format: CheckFormat): string {
   switch (format) {

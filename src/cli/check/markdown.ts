@@ -1,7 +1,12 @@
 import { printable } from '../../diagnostics/index.ts'
 import { markdownText, placed } from '../../report/index.ts'
-import { type CheckedComparison, type CheckResult, checkedFolders, type StaleEntry } from './check-result.ts'
-import { notCompared } from './not-compared.ts'
+import {
+  type CheckedComparison,
+  type CheckResult,
+  checkedFolders,
+  notCompared,
+  type StaleEntry,
+} from './check-result.ts'
 
 /** A check as a page that stands in a job's summary; no text of an input can leave its place. */
 export function printCheckMarkdown(result: CheckResult): string {

@@ -1,7 +1,6 @@
 import type { Config, FailOn } from '../../config/index.ts'
 import { type Code, type Diagnostic, Diagnostics, type Sink } from '../../diagnostics/index.ts'
 import { portable } from '../../files/index.ts'
-import { type CheckFormat, checkFormats } from '../check/check-formats.ts'
 import {
   type CheckedComparison,
   type CheckResult,
@@ -9,6 +8,7 @@ import {
   unlocked,
 } from '../check/check-result.ts'
 import { failLevels, readToday, todayFlag } from '../fail-on.ts'
+import { type CheckFormat, checkFormats } from '../formats.ts'
 import { exits } from '../io.ts'
 import { showFolders } from '../output-folders.ts'
 import type { Session } from '../session.ts'

@@ -10,7 +10,7 @@ export const completionCommand: CommandSpec = {
   examples: ['completion bash', 'completion fish'],
   async run(session, [shell]) {
     const [{ completions }, { makeProgram }] = await Promise.all([
-      import('../completion/index.ts'),
+      import('../shell-completion.ts'),
       import('../program.ts'),
     ])
     const print = completions.get(String(shell))

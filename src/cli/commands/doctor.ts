@@ -10,7 +10,7 @@ export const doctorCommand: CommandSpec = {
   async run(session, _args, flags) {
     const [{ examine }, { printDoctor }] = await Promise.all([
       import('../doctor/examine.ts'),
-      import('../doctor/doctor-text.ts'),
+      import('../doctor/doctor-result.ts'),
     ])
     const result = await examine(session)
     session.print(flags.format === 'json' ? JSON.stringify(result, null, 2) : printDoctor(result))

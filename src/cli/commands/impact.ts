@@ -14,7 +14,7 @@ import type { Impact, ImpactFormat, ImpactResult, Rewriting } from '../../impact
 import { failLevels } from '../fail-on.ts'
 import { loadImpactRequest } from '../impact-request.ts'
 import { type Exit, exits } from '../io.ts'
-import { reportUnknownVersions } from '../known-versions.ts'
+import { reportUnknownVersions } from '../named-version.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
 

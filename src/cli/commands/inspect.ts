@@ -1,6 +1,5 @@
 import { counted, printable } from '../../diagnostics/index.ts'
-import type { BorrowedPage } from '../borrowed-subsets.ts'
-import type { ContentsPage } from '../contents.ts'
+import type { BorrowedPage, ContentsPage } from '../contents.ts'
 import { type FatesPage, fatesTo } from '../fates.ts'
 import { exits } from '../io.ts'
 import { loadNamedRunnable } from '../named-version.ts'
@@ -30,7 +29,7 @@ export const inspectCommand: CommandSpec = {
     const page = contentsPage(loaded)
     const fates = typeof flags.to === 'string' ? await fatesTo(flags.to, loaded, config, session) : []
     if (fates === undefined) return session.end(exits.badInput)
-    const { borrowedPages } = await import('../borrowed-subsets.ts')
+    const { borrowedPages } = await import('../contents.ts')
     const borrowed = await borrowedPages(loaded, config, session)
     const found = {
       ...page,

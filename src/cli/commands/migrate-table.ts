@@ -33,7 +33,7 @@ export const migrateTableCommand: CommandSpec = {
     'migrate-table v1 v2 shop.orders --key id --document body --in-place --where "version = 1" --mark version=2',
   ],
   async run(session, [from, to, table], flags): Promise<Exit> {
-    const { readTableWish: wishOfTable } = await import('../table-wish.ts')
+    const { readTableWish: wishOfTable } = await import('../migration-wish.ts')
     const wish = wishOfTable([String(from), String(to), String(table)], flags, session)
     if (wish === undefined) return session.end(exits.badInput)
     const { migrateTable } = await import('../table-migration.ts')

@@ -5,7 +5,6 @@ import type { Adapter } from '../../prove/index.ts'
 import { contextFor, type GivenContext, readContext } from '../context.ts'
 import { most } from '../documents.ts'
 import { type Exit, exits } from '../io.ts'
-import { reportUnknownVersions } from '../known-versions.ts'
 import {
   bytesAt,
   checkShared,
@@ -20,6 +19,7 @@ import {
   readUnique,
 } from '../migration-setup.ts'
 import { inputDocument, readMigrationWish } from '../migration-wish.ts'
+import { reportUnknownVersions } from '../named-version.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
 

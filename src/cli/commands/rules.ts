@@ -10,7 +10,7 @@ export const rulesCommand: CommandSpec = {
   async run(session, _args, flags) {
     const [{ ruleSeverities, rules }, { ruleLines, tellRule }] = await Promise.all([
       import('../../diff/index.ts'),
-      import('../told-rules.ts'),
+      import('../explanation.ts'),
     ])
     const told = [...rules]
       .sort((a, b) => (a.id < b.id ? -1 : 1))

@@ -5,8 +5,7 @@ import { isThere, pathFrom } from '../../files/index.ts'
 import type { CompilerSettings } from '../../impact/index.ts'
 import type { Repository } from '../../init/index.ts'
 import { amiss, type Check, fine } from './doctor-result.ts'
-import { installedVersion, isIn, isPlugged, readPackage } from './installed.ts'
-import { addingTo } from './project.ts'
+import { addingTo, installedVersion, isIn, isPlugged, readPackage } from './project.ts'
 
 /** The oldest compiler that takes generated code: enumerations of types, and declarations of the runtime. */
 const least = '5.0'

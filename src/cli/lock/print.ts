@@ -1,7 +1,7 @@
 import { printable } from '../../diagnostics/index.ts'
 import { markdownText, renderComparison } from '../../report/index.ts'
+import type { LockFormat } from '../formats.ts'
 import type { Drift, PlanDrift } from './drift.ts'
-import type { LockFormat } from './lock-formats.ts'
 import type { TakenSource } from './take.ts'
 
 /** What a lock did, and what its sources have become. */

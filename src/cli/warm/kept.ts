@@ -1,10 +1,118 @@
-import { Store, type TracedFile } from '../../cache/index.ts'
-import type { Config } from '../../config/index.ts'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileDigest, Store, type Trace, type TracedFile, unsigned } from '../../cache/index.ts'
+import { type Config, hooksEnding, mappingEnding, ownFile } from '../../config/index.ts'
+import { sha256 } from '../../files/index.ts'
+import { lockName } from '../../lock/index.ts'
+import { guests } from '../../output/index.ts'
 import type { Build } from '../../pipeline.ts'
+import type { OutputFile } from '../../typescript/index.ts'
 import { outputFolders, type ShownFolders } from '../output-folders.ts'
 import type { Session } from '../session.ts'
-import { keepBuild, listReadFiles, readDigests } from './keep.ts'
-import { configCandidates, statePlace } from './state.ts'
+import { summaryParts } from '../summary.ts'
+import {
+  type BuildState,
+  configCandidates,
+  configPath,
+  isLiteralConfig,
+  stateName,
+  statePlace,
+  type WrittenFolder,
+} from './state.ts'
+
+/** The digests of some files as they are now. */
+function readDigests(paths: readonly string[]): readonly TracedFile[] {
+  return paths.map((path) => ({ path, sha256: fileDigest(path) }))
+}
+
+/** The files beside its sources that a configuration makes a build read, or would if they were there. */
+function listReadFiles({ root, home, compare }: Config): readonly string[] {
+  const own = compare.flatMap(({ from, to, hooks, mapping }) => [
+    hooks ?? ownFile(from, to, hooksEnding),
+    mapping ?? ownFile(from, to, mappingEnding),
+  ])
+  const named = [
+    lockName,
+    ...compare.flatMap(({ accepted, impact }) => [accepted, impact].filter((path) => path !== undefined)),
+  ]
+  return [...named.map((path) => resolve(root, path)), ...own.map((path) => resolve(home, path))]
+}
+
+export interface Finished {
+  readonly config: Config
+  readonly build: Build
+  /** The folders that were written, as results call them. */
+  readonly shown: ShownFolders
+  /** The files beside the sources, with their digests from before they were read. */
+  readonly read: readonly TracedFile[]
+}
+
+/** Keeps what a build came from and said, unless something moved while it ran or a configuration may say otherwise. */
+async function keepBuild(
+  { config, build, shown, read }: Finished,
+  flags: Readonly<Record<string, unknown>>,
+  store: Store,
+  session: Session,
+): Promise<void> {
+  const { cwd } = session.io
+  const path = configPath(cwd, session.flags)
+  const isSame = readDigests(read.map((one) => one.path)).every(
+    ({ sha256: digest }, index) => digest === read[index]?.sha256,
+  )
+  const traces = build.versions.flatMap(({ origin }) => (origin === undefined ? [] : [origin.trace]))
+  const isPlain = path === undefined || isLiteralConfig(path, readFileSync(path, 'utf8'))
+  const problems = await session.printed()
+  if (!isSame || !isPlain || traces.length < build.versions.length) return
+  if (problems.some(({ text }) => text.includes('[acceptance-expired]'))) return
+  // What may go, and with how much notice, is another question each day.
+  if (config.compare.some(({ deprecation }) => deprecation !== undefined)) return
+  const { heads, reports } = summaryParts(build, shown)
+  const state: BuildState = {
+    trace: united([{ files: read, folders: [] }, ...traces]),
+    folders: listWritten({ config, build, shown }),
+    guests,
+    summary: heads,
+    reports,
+    problems,
+    plans: build.migrations.map(({ plan, comparison }) => ({
+      ...(plan.failOn === undefined ? {} : { failOn: plan.failOn }),
+      severities: [
+        ...new Set(
+          comparison.changes.flatMap(({ severity, accepted, counted }) =>
+            accepted || !counted ? [] : [severity],
+          ),
+        ),
+      ],
+    })),
+    until: build.migrations.flatMap(({ policy }) =>
+      [...policy.accepted.values()].flatMap(({ until }) => until ?? []),
+    ),
+  }
+  store.put('build', stateName(cwd, session.flags, flags.out as string | undefined), 'state', state)
+}
+
+function listWritten({ config, build, shown }: Omit<Finished, 'read'>): readonly WrittenFolder[] {
+  const folder = (out: string, name: string, files: readonly OutputFile[]): WrittenFolder => ({
+    ...{ out, shown: name },
+    files: unsigned(files.map(({ path, text }) => [path, sha256(text)])),
+  })
+  const { reports } = config
+  return [
+    folder(config.out, shown.out, build.files),
+    ...(reports === undefined || shown.reports === undefined
+      ? []
+      : [folder(reports, shown.reports, build.reportFiles ?? [])]),
+  ]
+}
+
+/** Traces as one, each file and folder once. */
+function united(traces: readonly Trace[]): Trace {
+  const files = new Map(traces.flatMap((trace) => trace.files).map((file) => [file.path, file]))
+  const folders = new Map(
+    traces.flatMap((trace) => trace.folders).map((folder) => [`${folder.listing} ${folder.path}`, folder]),
+  )
+  return { files: [...files.values()], folders: [...folders.values()] }
+}
 
 /** What one build takes from former ones and leaves to later ones. Made before the configuration is read. */
 export class Kept {

@@ -1,5 +1,5 @@
 import type { Json } from '../../schema/index.ts'
-import { arrayConsequence, otherArray } from './array-facts.ts'
+import { arrayConsequence, otherArray } from './arrays.ts'
 import { type Demands, isPositive, opposite } from './demands.ts'
 import {
   type Consequence,
@@ -13,9 +13,9 @@ import {
 } from './fact.ts'
 import type { Demand, JsonTerm, JsonValueKind, TermId } from './json-term.ts'
 import { jsonKind } from './kind-truth.ts'
-import { numberConsequence } from './number-facts.ts'
-import { objectConsequence, otherObject } from './object-facts.ts'
-import { stringConsequence } from './string-facts.ts'
+import { numberConsequence } from './numbers.ts'
+import { objectConsequence, otherObject } from './objects.ts'
+import { stringConsequence } from './strings.ts'
 import { findUnevaluatedRest } from './unevaluated.ts'
 
 /** What a demand on a value of a kind comes to; numbers and strings say themselves what they are. */

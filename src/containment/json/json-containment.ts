@@ -1,8 +1,7 @@
-import type { Json, NodeId, SchemaSet } from '../../schema/index.ts'
+import { findNode, type Json, listChildren, type NodeId, type SchemaSet } from '../../schema/index.ts'
 import type { TypeIn, Verdict } from '../verdict.ts'
 import { Demands, opposite } from './demands.ts'
 import { type FoundFact, UndecidedFact } from './fact.ts'
-import { lenientFormat } from './lenient.ts'
 import { Search } from './search.ts'
 import { makeGraph, type TermGraph } from './term-graph.ts'
 
@@ -82,4 +81,19 @@ function proven(outer: TypeIn): Verdict<Json> {
 function plain(value: Json): Json {
   if (typeof value !== 'object' || value === null) return value
   return JSON.parse(JSON.stringify(value)) as Json
+}
+
+/** Formats whose check takes more than their RFC does: that a text passes it proves nothing. */
+const lenient: ReadonlySet<string> = new Set(['idn-hostname'])
+
+/** A lenient format that a type asks for, however deep below it. */
+function lenientFormat({ set, id }: TypeIn): string | undefined {
+  const seen = new Set([id])
+  for (const next of seen) {
+    const node = findNode(set, next)
+    const format = 'facets' in node && node.facets.assertsFormat ? node.facets.format : undefined
+    if (format !== undefined && lenient.has(format)) return format
+    for (const child of listChildren(node)) seen.add(child)
+  }
+  return undefined
 }

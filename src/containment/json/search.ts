@@ -1,12 +1,12 @@
 import type { Json } from '../../schema/index.ts'
-import { solveArray } from './array-values.ts'
+import { solveArray } from './arrays.ts'
 import { listedIn, type SearchBranch, splitIntoBranches } from './branch.ts'
 import type { Demands } from './demands.ts'
 import { type FoundFact, noFact, type Scene, UndecidedFact, unknown } from './fact.ts'
 import { type Demand, type JsonValueKind, jsonKinds } from './json-term.ts'
-import { solveNumber } from './number-values.ts'
-import { solveObject } from './object-values.ts'
-import { solveString } from './string-values.ts'
+import { solveNumber } from './numbers.ts'
+import { solveObject } from './objects.ts'
+import { solveString } from './strings.ts'
 
 const deepest = 60
 

@@ -1,12 +1,10 @@
-import { everyItem, someItem } from './array-facts.ts'
-import { solveArray } from './array-values.ts'
+import { everyItem, solveArray, someItem } from './arrays.ts'
 import type { SearchBranch } from './branch.ts'
 import { isPositive, opposite } from './demands.ts'
 import { type FactAlternative, option, type Scene, unbounded } from './fact.ts'
 import type { Demand, JsonValueKind, UnevaluatedTerm } from './json-term.ts'
 import { complementNames, type NameSet, nameSet, uniteNameSets } from './name-sets.ts'
-import { collectDescribedNames, every, never, some } from './object-facts.ts'
-import { solveObject } from './object-values.ts'
+import { collectDescribedNames, every, never, solveObject, some } from './objects.ts'
 
 /** What has been looked at: property names, or items up to an index and those that meet one of the demands. */
 interface Evaluated {

@@ -1,11 +1,15 @@
 import { isInteger, lexicalForm } from '../../lexical/index.ts'
-import { Language } from '../../regex/index.ts'
+import { Language, orUndecided } from '../../regex/index.ts'
 import type { CodeListNode, Facets, ScalarNode, WhiteSpace } from '../../schema/index.ts'
 import type { TypeIn } from '../verdict.ts'
-import { atLeast, atMost, exactly, lessThan, moreThan, ofDigits } from './decimal-texts.ts'
-import { legalTexts } from './lexical-texts.ts'
+import { atLeast, atMost, exactly, legalTexts, lessThan, moreThan, ofDigits } from './lexical-texts.ts'
 import { reasons } from './reasons.ts'
 import { describeSimpleContent, listSimpleLeaves, type SimpleTypeNode, simpleNode } from './simple.ts'
+
+/** Whether some text is one of two simple types, as far as can be told: only what is certain to be none is none. */
+export function haveSharedTexts(one: TypeIn, other: TypeIn): boolean {
+  return orUndecided(() => documentTexts(one).and(documentTexts(other)).emptiness()).kind !== 'yes'
+}
 
 const visible = '\\u0021-\\uD7FF\\uE000-\\uFFFD\\u{10000}-\\u{10FFFF}'
 

@@ -1,7 +1,6 @@
 import { expandedName, type Particle } from '../../schema/index.ts'
 import { type Met, metKey } from './product.ts'
-import { sameNames } from './renaming.ts'
-import { type ContainmentSide, findContentTerm, type Sides, usable } from './side.ts'
+import { type ContainmentSide, findContentTerm, type Sides, sameNames, usable } from './side.ts'
 
 /**
  * What two particles meet in, where the one is contained in the other part by part: the usual case, in one pass. Nothing

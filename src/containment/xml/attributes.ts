@@ -7,13 +7,12 @@ import {
   XSI,
 } from '../../schema/index.ts'
 import type { Verdict } from '../verdict.ts'
-import { at, type ContainmentFindings, type TypePair } from './findings.ts'
+import { at, type ContainmentFindings, type TypePair } from './content-graph.ts'
 import { identifierDoubt, LOST, needsAnswer } from './ids.ts'
-import { listNamespaces, UNKNOWN } from './namespaces.ts'
 import { nameBefore, type Sides } from './side.ts'
 import { ANY_TEXT, comparedTexts, type TextRange } from './text.ts'
 import type { XmlFault, XmlText } from './tree.ts'
-import type { TypeShape } from './view.ts'
+import { listNamespaces, type TypeShape, UNKNOWN } from './view.ts'
 
 type Complex = Extract<TypeShape, { kind: 'complex' }>
 type Wildcard = NonNullable<Complex['anyAttribute']>

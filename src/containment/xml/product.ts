@@ -1,9 +1,42 @@
 import { type AnyParticle, allows, expandedName, type Name } from '../../schema/index.ts'
-import { allProduct } from './all.ts'
 import type { ContentLeaf, ContentTerm } from './content-term.ts'
-import { listNamespaces, UNKNOWN } from './namespaces.ts'
 import { type ContainmentSide, nameBefore, type Sides, usable } from './side.ts'
-import type { JudgedWitness } from './view.ts'
+import { type JudgedWitness, listNamespaces, UNKNOWN } from './view.ts'
+
+/**
+ * Two all groups, without going through every order: any member can come first, and what must be there on the second side
+ * must be there on the first. Nothing where members do not stand for each other one by one.
+ */
+function allProduct(
+  sides: Sides,
+  start: ProductPath,
+  namespaces: readonly string[],
+  wanted: string | undefined,
+): Product | undefined {
+  const met = new Map<string, Met>()
+  const partners = new Map<ContentLeaf, ContentLeaf>()
+  for (const letter of letters(sides, start, namespaces)) {
+    const taken = findTaking(sides, start.b, letter)
+    if (taken === undefined) return { kind: 'refused', way: start, letter }
+    const [partner] = taken.leaves
+    const known = partners.get(letter.leaf)
+    if (partner === undefined || taken.leaves.length > 1 || (known && known !== partner)) return undefined
+    partners.set(letter.leaf, partner)
+    const found = { letter, by: taken.by }
+    const key = metKey(found)
+    if (key === wanted) return { kind: 'found', way: start, met: found }
+    met.set(key, found)
+  }
+  if (new Set(partners.values()).size < partners.size) return undefined
+  const certain = new Set(requiredLeaves(start.a).map((leaf) => partners.get(leaf)))
+  const isKept = requiredLeaves(start.b).every((leaf) => certain.has(leaf))
+  return isKept ? { kind: 'contained', met } : { kind: 'ended', way: start }
+}
+
+function requiredLeaves(term: ContentTerm): readonly ContentLeaf[] {
+  const parts = term.kind === 'all' ? term.parts : []
+  return parts.flatMap((part) => (part.kind === 'leaf' ? [part.leaf] : []))
+}
 
 /** An element that the first side allows next. */
 export interface Letter {
@@ -124,11 +157,7 @@ function leavesIn(term: ContentTerm): readonly ContentLeaf[] {
 }
 
 /** The elements that can come next on the first side; of a wildcard one for each namespace, and those that matter by name. */
-export function* letters(
-  sides: Sides,
-  { a, b }: ProductPath,
-  namespaces: readonly string[],
-): Generator<Letter> {
+function* letters(sides: Sides, { a, b }: ProductPath, namespaces: readonly string[]): Generator<Letter> {
   const { a: side } = sides
   const next = side.derivatives.next(a)
   const named = new Set<string>()
@@ -187,7 +216,7 @@ export interface Taking {
 }
 
 /** What takes an element on the second side: a declared one goes before a wildcard. */
-export function findTaking(
+function findTaking(
   { b: side, rename }: Sides,
   term: ContentTerm,
   { judged, open }: Letter,

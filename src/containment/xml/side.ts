@@ -1,7 +1,5 @@
 import { expandedName, type Name, type Particle, type SchemaSet } from '../../schema/index.ts'
-import { type ContentTerm, Terms } from './content-term.ts'
-import { Derivatives } from './derive.ts'
-import type { Renaming } from './renaming.ts'
+import { type ContentTerm, Derivatives, Terms } from './content-term.ts'
 import { Smallest } from './smallest.ts'
 import { type JudgedWitness, makeTypeView, type TypeView } from './view.ts'
 
@@ -78,3 +76,10 @@ export function usable(
 export function nameBefore(rename: Renaming, name: Name, kind: 'element' | 'attribute'): Name | undefined {
   return expandedName(rename(name, kind)) === expandedName(name) ? name : undefined
 }
+
+export type NameKind = 'element' | 'attribute' | 'type'
+
+/** How a name of the first set is called in the second. */
+export type Renaming = (name: Name, kind: NameKind) => Name
+
+export const sameNames: Renaming = (name) => name

@@ -10,6 +10,7 @@ import {
   listSubstitutes,
   listTypesInPlace,
   type Name,
+  type Namespaces,
   type NodeId,
   type Particle,
   type ProcessContents,
@@ -162,3 +163,12 @@ export function makeTypeView(set: SchemaSet): TypeView {
   views.set(set, view)
   return view
 }
+
+/** The namespaces that a wildcard names. */
+export function listNamespaces(namespaces: Namespaces): readonly string[] {
+  if (namespaces === 'any') return []
+  return 'not' in namespaces ? namespaces.not : namespaces
+}
+
+/** A namespace that no schema knows: what holds for it holds for all those that nothing names. */
+export const UNKNOWN = 'urn:example:unknown'

@@ -1,6 +1,6 @@
 import { defineEntries } from '../entry.ts'
 import { quoted } from '../escape.ts'
-import { meant } from './meant.ts'
+import { meant } from '../near.ts'
 
 export const adaptEntries = defineEntries({
   'adapter-root-not-an-object': {

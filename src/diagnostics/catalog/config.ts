@@ -1,6 +1,6 @@
 import { defineEntries } from '../entry.ts'
 import { printable, quoted } from '../escape.ts'
-import { meant } from './meant.ts'
+import { meant } from '../near.ts'
 
 /** What a configuration, or a command line that names one, can be wrong in. */
 const lacking = {

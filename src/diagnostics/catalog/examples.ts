@@ -1,7 +1,7 @@
 import { counted } from '../counted.ts'
 import { defineEntries } from '../entry.ts'
 import { quoted } from '../escape.ts'
-import { meant } from './meant.ts'
+import { meant } from '../near.ts'
 
 export interface NoAdapters {
   readonly from: string

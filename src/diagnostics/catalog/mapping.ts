@@ -1,6 +1,6 @@
 import { defineEntries } from '../entry.ts'
 import { quoted } from '../escape.ts'
-import { meant } from './meant.ts'
+import { meant } from '../near.ts'
 
 /** What a mapping file can be wrong in, and what of it no longer fits a version. */
 export const mappingEntries = defineEntries({

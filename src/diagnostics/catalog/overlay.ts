@@ -1,6 +1,6 @@
 import { defineEntries } from '../entry.ts'
 import { printable, quoted } from '../escape.ts'
-import { meant } from './meant.ts'
+import { meant } from '../near.ts'
 
 /** What an overlay of an OpenAPI file can be wrong in. */
 export const overlayEntries = defineEntries({

@@ -1,7 +1,7 @@
 import { counted } from '../counted.ts'
 import { defineEntries } from '../entry.ts'
 import { quoted } from '../escape.ts'
-import { meant } from './meant.ts'
+import { meant } from '../near.ts'
 
 /** What a policy about changes can be wrong in. */
 export const policyEntries = defineEntries({

@@ -1,12 +1,13 @@
-import type {
-  ApiSide,
-  Change,
-  ChangeSeverity,
-  Comparison,
-  CompatibilityDirection,
-  SideSeverity,
+import {
+  type ApiSide,
+  type Change,
+  type ChangeSeverity,
+  type Comparison,
+  type CompatibilityDirection,
+  compareChanges,
+  type SideSeverity,
+  summarize,
 } from './change.ts'
-import { compareChanges, summarize } from './order.ts'
 
 /** Whose side a comparison judges. */
 export interface AskedSides {

@@ -11,7 +11,6 @@ import {
 import type { Pair, Whole } from '../pair.ts'
 import type { ClassifiedFinding } from '../rule.ts'
 import { replaceFacets } from './facet-effect.ts'
-import { isCircularSchema } from './made-of-itself.ts'
 import {
   answered,
   askedNode,
@@ -23,6 +22,25 @@ import {
   type Questions,
   restrictToWhole,
 } from './questions.ts'
+
+/** Whether a schema would have to hold of a value in order to hold of it. */
+function isCircularSchema(nodes: ReadonlyMap<NodeId, TypeNode>, id: NodeId): boolean {
+  const seen = new Set<NodeId>()
+  const queue = [...sameValue(nodes.get(id))]
+  for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+    if (at === id) return true
+    if (seen.has(at)) continue
+    seen.add(at)
+    queue.push(...sameValue(nodes.get(at)))
+  }
+  return false
+}
+
+/** The schemas that are asked of the value itself. */
+function sameValue(node: TypeNode | undefined): readonly NodeId[] {
+  if (node === undefined || node.kind === 'object' || node.kind === 'array') return []
+  return node.kind === 'unevaluated' ? [node.of] : listChildren(node)
+}
 
 /** Edits in one schema that are looked at one by one. */
 const mostEdits = 16

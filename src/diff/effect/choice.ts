@@ -1,5 +1,5 @@
 import type { TypeIn } from '../../containment/index.ts'
-import type { NodeId, SchemaSet, TypeNode } from '../../schema/index.ts'
+import { type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
 import type { ChoiceOfMember } from '../subjects.ts'
 import { asked, type ContainmentQuestion, made, withinAmong } from './questions.ts'
 
@@ -45,4 +45,94 @@ function without(members: readonly NodeId[], id: NodeId, mode: Mode): TypeNode {
 
 export function makeUnionNode(members: readonly NodeId[], mode: Mode): TypeNode {
   return { ...made, kind: 'union', mode, members, facets: {} }
+}
+
+/**
+ * Whether values of one member, or of an alternative of it, can be another's as well, as far as that is known: of
+ * `oneOf`, these are refused.
+ */
+export function canOverlap(
+  set: SchemaSet,
+  members: readonly NodeId[],
+  member: NodeId,
+  alternative: NodeId = member,
+): boolean {
+  const own = resolve(set, member).id
+  const rest = othersThan(set, members, own)
+  if (rest.length === 0) return false
+  const shared = knownMembers(set, members)
+  // The normal form has parts of `allOf` in one, and what is asked about may be one of these.
+  const choice = shared?.set.nodes.has(alternative) ? shared : membersIn(set, members, alternative)
+  const shares = choice && isOutside(choice, alternative, choice.notOthers.get(own))
+  if (shares !== undefined) return shares
+  // Of many at once it may be too much to ask.
+  return (
+    rest.length === 1 ||
+    rest.some((one) => {
+      const two = choice ?? membersIn(set, [member, one], alternative)
+      return (two && isOutside(two, alternative, two.not.get(resolve(set, one).id))) !== false
+    })
+  )
+}
+
+/** The members of a choice, and what is of none but one, in one graph: what one question finds, all know. */
+interface Members {
+  readonly set: SchemaSet
+  readonly within: ContainmentQuestion
+  /** What is not valid for a member. */
+  readonly not: ReadonlyMap<NodeId, TypeIn>
+  /** What is valid for no other member. */
+  readonly notOthers: ReadonlyMap<NodeId, TypeIn>
+}
+
+const membersOfSets = new WeakMap<SchemaSet, WeakMap<readonly NodeId[], Members>>()
+
+/** Nothing where it is too large to be asked about. */
+function knownMembers(set: SchemaSet, members: readonly NodeId[]): Members | undefined {
+  const ofSet = membersOfSets.get(set) ?? new WeakMap<readonly NodeId[], Members>()
+  membersOfSets.set(set, ofSet)
+  const found = ofSet.get(members) ?? membersIn(set, members)
+  if (found !== undefined) ofSet.set(members, found)
+  return found
+}
+
+function membersIn(
+  set: SchemaSet,
+  members: readonly NodeId[],
+  ...parts: readonly NodeId[]
+): Members | undefined {
+  const own = [...new Set(members.map((id) => resolve(set, id).id))]
+  const others = new Map(
+    own.map((id) => [id, named(`others ${id}`, makeUnionNode(othersThan(set, members, id), 'any'))]),
+  )
+  const notOthers = [...others].map(([id, one]) => [id, not(`no other ${id}`, one.id)] as const)
+  const nots = own.map((id) => [id, not(`not ${id}`, id)] as const)
+  const negations = [...notOthers, ...nots].map(([, node]) => node)
+  const whole = asked(set, makeUnionNode([...members, ...parts], 'any'), ...others.values(), ...negations)
+  if (whole === undefined) return undefined
+  const inWhole = (nodes: readonly (readonly [NodeId, TypeNode])[]): ReadonlyMap<NodeId, TypeIn> =>
+    new Map(nodes.map(([id, node]) => [id, { set: whole.set, id: node.id }]))
+  const types = negations.map(({ id }): TypeIn => ({ set: whole.set, id }))
+  return {
+    ...{ set: whole.set, within: withinAmong([...types, whole]) },
+    ...{ not: inWhole(nots), notOthers: inWhole(notOthers) },
+  }
+}
+
+function othersThan(set: SchemaSet, members: readonly NodeId[], own: NodeId): readonly NodeId[] {
+  return members.filter((id) => resolve(set, id).id !== own)
+}
+
+function named(name: string, node: TypeNode): TypeNode {
+  return { ...node, id: `${made.id}${name}` }
+}
+
+function not(name: string, of: NodeId): TypeNode {
+  return { ...made, id: `${made.id}${name}`, kind: 'not', of }
+}
+
+/** Whether some value of a schema is outside of a type; nothing where that is not known. */
+function isOutside({ set, within }: Members, id: NodeId, type: TypeIn | undefined): boolean | undefined {
+  const found = type && within({ set, id }, type)
+  return found && !found.holds
 }

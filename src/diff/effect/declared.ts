@@ -2,8 +2,8 @@ import { comparedTexts, type TextRange, type TypeIn, textJudge } from '../../con
 import { type AttributeUse, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import type { ClassifiedFinding } from '../rule.ts'
 import type { ElementSide } from '../subjects.ts'
-import { combineEffects, doneBy, onBoth } from './on-both.ts'
 import { answered, type EffectAnswer } from './questions.ts'
+import { combineEffects, doneBy, onBoth } from './simple-type.ts'
 
 type Declared = Pick<AttributeUse | ElementSide, 'fixed' | 'default'>
 

@@ -15,8 +15,7 @@ import {
   type TypeNode,
   withChildren,
 } from '../../schema/index.ts'
-import type { Effect } from '../change/change.ts'
-import type { Reach } from '../change/reach.ts'
+import type { Effect, Reach } from '../change/change.ts'
 
 /** What one question may look at; what is larger stays as its rule says. */
 export const mostNodes = 2_000

@@ -5,8 +5,116 @@ import { isHeldAlike } from '../facts/held.ts'
 import type { Pair, PairOf } from '../pair.ts'
 import type { ClassifiedFinding } from '../rule.ts'
 
+/**
+ * What was found of a simple type, seen together. What several edits refuse, each also without the others, none of them
+ * refuses by itself: where no other says that texts are refused, all of these do. A type that is written otherwise and has
+ * the same texts has not changed.
+ */
+export function combineTypeFindings(all: readonly ClassifiedFinding[]): readonly ClassifiedFinding[] {
+  const [first] = all
+  if (first?.pair.on !== 'value') return all
+  if (all.some(({ either }) => either !== undefined)) return withShared(all, textsAround(first.pair))
+  return all.every(isIdle) && isSameTexts(textsAround(first.pair)) ? [] : all
+}
+
+function isIdle({ reach, breaksTypes, isReadAnew, effect }: ClassifiedFinding): boolean {
+  return reach === 'none' && !breaksTypes && !isReadAnew && effect !== 'annotates'
+}
+
+function isSameTexts(texts: Texts | undefined): boolean {
+  if (texts === undefined) return false
+  const { before, after } = texts
+  return comparedTexts(before, after).kind === 'yes' && comparedTexts(after, before).kind === 'yes'
+}
+
+function withShared(
+  all: readonly ClassifiedFinding[],
+  texts: Texts | undefined,
+): readonly ClassifiedFinding[] {
+  const told = all.map(describeFoundEffect)
+  const isLost = (does: 'refuses' | 'allows'): boolean => {
+    if (told.some((one) => one[does])) return false
+    if (texts === undefined) return true
+    // What is declared is told of by itself.
+    if (texts.before.fixed !== undefined || texts.after.fixed !== undefined) return false
+    const [inner, outer] = does === 'refuses' ? [texts.before, texts.after] : [texts.after, texts.before]
+    return comparedTexts(undeclared(inner), undeclared(outer)).kind === 'no'
+  }
+  const lost = { refuses: isLost('refuses'), allows: isLost('allows') }
+  if (lost.refuses || lost.allows) return all.map((found) => withLost(found, lost))
+  return all.every(isIdle) && isSameTexts(texts) ? [] : all
+}
+
+function withLost(
+  found: ClassifiedFinding,
+  lost: { readonly refuses: boolean; readonly allows: boolean },
+): ClassifiedFinding {
+  const either = describeFoundEffect(found.either)
+  const more = { refuses: lost.refuses && either.refuses, allows: lost.allows && either.allows }
+  if (found.either === undefined || (!more.refuses && !more.allows)) return found
+  const own = describeFoundEffect(found)
+  const effect = combineEffects({ refuses: own.refuses || more.refuses, allows: own.allows || more.allows })
+  return { ...found.either, effect: effect === 'none' ? found.effect : (effect ?? found.effect) }
+}
+
+function describeFoundEffect(found: ClassifiedFinding | undefined) {
+  return doneBy(found === undefined || found.reach === 'none' ? 'none' : found.effect)
+}
+
+function undeclared({ set, type }: TextRange): TextRange {
+  return { set, type }
+}
+
+/** What an edit does to the valid values; each nothing where it is not known. */
+export interface Does {
+  readonly refuses: boolean | undefined
+  readonly allows: boolean | undefined
+}
+
+/**
+ * An edit among others, made alone in the earlier version and undone alone in the later: it refuses what it does on both
+ * sides, since what others refuse as well is not told of it, and seen from the other side it is its contrary.
+ */
+export function onBoth(made: Does, undone: Does): Does {
+  return {
+    refuses: joined(made.refuses, undone.refuses, (one, other) => one && other),
+    allows: joined(made.allows, undone.allows, (one, other) => one && other),
+  }
+}
+
+/** What it does on one of the sides at least. */
+export function onEither(made: Does, undone: Does): Does {
+  return {
+    refuses: joined(made.refuses, undone.refuses, (one, other) => one || other),
+    allows: joined(made.allows, undone.allows, (one, other) => one || other),
+  }
+}
+
+function joined(
+  one: boolean | undefined,
+  other: boolean | undefined,
+  join: (one: boolean, other: boolean) => boolean,
+): boolean | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : join(one, other)
+}
+
+export function combineEffects({ refuses, allows }: Does): Effect | 'none' | undefined {
+  if (refuses === undefined || allows === undefined) return undefined
+  if (refuses) return allows ? 'replaces' : 'narrows'
+  return allows ? 'widens' : 'none'
+}
+
+export function doneBy(
+  effect: Effect | 'none',
+): Does & { readonly refuses: boolean; readonly allows: boolean } {
+  return {
+    refuses: effect === 'narrows' || effect === 'replaces',
+    allows: effect === 'widens' || effect === 'replaces',
+  }
+}
+
 /** All that an element, an attribute or a simple type by itself can have as its text, on both sides. */
-export interface Texts {
+interface Texts {
   readonly before: TextRange
   readonly after: TextRange
 }
@@ -67,7 +175,7 @@ function asHeld(found: ClassifiedFinding, texts: Texts | undefined): ClassifiedF
 const parts: ReadonlySet<Pair['on']> = new Set<Pair['on']>(['form', 'value', 'alternative'])
 
 /** The texts of the simple type that a pair is of or in; nothing where it is in none, or texts alone do not say. */
-export function textsAround(pair: Pair): Texts | undefined {
+function textsAround(pair: Pair): Texts | undefined {
   const form = pair.on === 'form' ? pair : pair.parent
   if (!parts.has(pair.on) || form?.on !== 'form' || form.sets?.before.language !== 'xml') return undefined
   return findFormTexts(form)

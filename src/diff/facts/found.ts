@@ -1,7 +1,6 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { expandedName } from '../../schema/index.ts'
-import type { Effect } from '../change/change.ts'
-import type { Reach } from '../change/reach.ts'
+import type { Effect, Reach } from '../change/change.ts'
 import type { RuleFinding } from '../rule.ts'
 import type { FoundSide } from '../subjects.ts'
 

@@ -1,4 +1,4 @@
-import type { Annotation, Json } from '../../schema/index.ts'
+import type { Annotation, DataElement, Json } from '../../schema/index.ts'
 
 /** A keyword that refuses no value, where it says something else; `null` where it is absent. */
 export function statedChange(one: Annotation, other: Annotation, keyword: string) {
@@ -23,4 +23,30 @@ export function serializeCanonicalJson(value: Json): string {
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   )
+}
+
+/** Formats of OpenAPI 3.0 that 3.1 says by keywords of JSON Schema (OpenAPI 3.1.1, Migrating Binary Descriptions). */
+const keywords: ReadonlyMap<string, readonly [keyword: string, value: string]> = new Map([
+  ['byte', ['contentEncoding', 'base64']],
+  ['binary', ['contentMediaType', 'application/octet-stream']],
+])
+
+/** What a format says by a keyword that the other side states. */
+export function saidByFormat(
+  format: string | undefined,
+  other: Annotation | undefined,
+): readonly (readonly [string, Json])[] {
+  const said = format === undefined ? undefined : keywords.get(format)
+  return said !== undefined && other?.stated?.has(said[0]) ? [said] : []
+}
+
+export function listSubsetIds({ subsets }: DataElement): string[] {
+  return subsets.map((one) => one.subset).sort()
+}
+
+/** The first subsets by name, the rest as a number. */
+export function subsetList(subsets: readonly string[]): string {
+  const shown = subsets.slice(0, 5).map((one) => one.split(' ')[0])
+  const more = subsets.length - shown.length
+  return `${subsets.length === 1 ? 'subset' : 'subsets'} ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

@@ -2,6 +2,16 @@ import { printable, quoted } from '../../diagnostics/index.ts'
 import type { Json } from '../../schema/index.ts'
 import type { Effect } from '../change/change.ts'
 
+/** What a list has and another has not, in its order. */
+export function subtractItems(list: readonly string[], other: readonly string[]): string[] {
+  return list.filter((one) => !other.includes(one))
+}
+
+/** `, no longer "a", "b"`, or nothing. */
+export function listed(word: string, names: readonly string[]): string {
+  return names.length === 0 ? '' : `, ${word} ${names.map((name) => quoted(name)).join(', ')}`
+}
+
 /** A restriction that allows one thing or, where it is absent, all. */
 export function fixedEffect({ before, after }: { before: unknown; after: unknown }): Effect {
   if (before === null) return 'narrows'

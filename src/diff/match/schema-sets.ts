@@ -1,8 +1,8 @@
 import type { RootPair, Structure } from '../../align/index.ts'
 import { expandedName, type NodeId, type SchemaSet, type TypeNode, type Version } from '../../schema/index.ts'
 import { matchSchemas } from './json/named-schemas.ts'
-import { isNamedType } from './shared/declared-names.ts'
 import { type Matched, matchNames } from './shared/pairing.ts'
+import { isNamedType } from './shared/type-form.ts'
 import type { WalkSide } from './shared/walk.ts'
 
 /** Below this share of common type names two sets are not one set that was edited. */

@@ -4,16 +4,16 @@ import type {
   CodeListNode,
   ConstantNode,
   Facets,
+  NodeId,
+  ObjectNode,
+  Property,
   ScalarNode,
   TypeNode,
   UnionNode,
 } from '../../schema/index.ts'
-import { fits } from './codes.ts'
 import { type Normalizing, type NormalNode, standFor } from './form.ts'
-import { isFree, isPlainScalar } from './nothing.ts'
-import { mergeObjects } from './objects.ts'
-import { withoutOtherTypes } from './other-types.ts'
-import { normalUnion } from './union.ts'
+import { isFree, isPlainScalar, nameJsonType, nameValueType } from './nothing.ts'
+import { fits, normalUnion } from './union.ts'
 
 /** `allOf`: nested ones are one, what says nothing goes, objects and scalars that can be one are one. */
 export function normalAll(work: Normalizing, node: AllNode): TypeNode {
@@ -238,4 +238,199 @@ function mergeScalars(node: AllNode, one: ScalarNode, other: ScalarNode): Scalar
   }
   const builtin = one.builtin === one.primitive ? other.builtin : one.builtin
   return { ...unnamed(one), ...described(node), builtin, facets: facets as Facets }
+}
+
+/** Two objects of one `allOf` as one object; nothing where names that only one knows are judged by the other. */
+function mergeObjects(
+  work: Normalizing,
+  node: AllNode,
+  one: ObjectNode,
+  other: ObjectNode,
+): ObjectNode | undefined {
+  if (!isOpen(work, one) || !isOpen(work, other)) return undefined
+  if (one.propertyNames !== undefined && other.propertyNames !== undefined) return undefined
+  for (const object of [one, other]) work.own(object)
+  const properties = new Map(one.properties.map((property) => [property.name, property]))
+  for (const property of other.properties) {
+    const known = properties.get(property.name)
+    const at = known && (isOwn(work, node, other) ? property.at : isOwn(work, node, one) ? known.at : node.at)
+    properties.set(
+      property.name,
+      known && at ? mergeProperties(work, { id: node.id, at }, known, property) : property,
+    )
+  }
+  const propertyNames = one.propertyNames ?? other.propertyNames
+  const [min, max] = [
+    pickBound(one.minProperties, other.minProperties, Math.max),
+    pickBound(one.maxProperties, other.maxProperties, Math.min),
+  ]
+  const merged: ObjectNode = {
+    ...{ kind: 'object', id: node.id, at: node.at, ...(node.name ? { name: node.name } : {}) },
+    ...{ properties: [...properties.values()], additional: one.additional, patterns: [] },
+    ...(one.evaluatesAdditional || other.evaluatesAdditional ? { evaluatesAdditional: true } : {}),
+    ...(propertyNames === undefined ? {} : { propertyNames }),
+    ...(min === undefined ? {} : { minProperties: min }),
+    ...(max === undefined ? {} : { maxProperties: max }),
+    dependentRequired: dependent(one, other),
+  }
+  const parts = work.parts(merged)
+  for (const object of [one, other]) {
+    const home = work.homeOf(object)
+    if (home !== undefined && home !== node.id) parts.add(home)
+    for (const part of work.parts(object)) parts.add(part)
+  }
+  return merged
+}
+
+/** Whether an object is written in the `allOf` itself, and in no schema with a name. */
+function isOwn(work: Normalizing, node: AllNode, object: ObjectNode): boolean {
+  const home = work.homeOf(object)
+  return home === undefined || home === node.id
+}
+
+/** Nothing is asked of properties beyond the named ones. */
+function isOpen(work: Normalizing, { additional, patterns }: ObjectNode): boolean {
+  return additional !== false && patterns.length === 0 && work.normal(additional).kind === 'unknown'
+}
+
+/** What a merged node is made for, and where that is told. */
+type Made = Pick<AllNode, 'id' | 'at'>
+
+/** A property that two members speak of; as one of them says it where the other adds nothing. */
+function mergeProperties(work: Normalizing, node: Made, one: Property, other: Property): Property {
+  const declared = one.undeclared ? other : one
+  const preset = mergeDefaults(one.default, other.default)
+  const said = {
+    type: mergeTypes(work, node, one, other),
+    required: one.required || other.required,
+    readOnly: one.readOnly || other.readOnly,
+    writeOnly: one.writeOnly || other.writeOnly,
+  }
+  if (isSaid(declared, said) && declared.default === preset) return declared
+  const { undeclared, ...rest } = declared
+  const merged: Property = {
+    ...{ ...rest, ...said },
+    ...(one.undeclared && other.undeclared ? { undeclared: true } : {}),
+    ...(preset === undefined ? {} : { default: preset }),
+  }
+  return work.made(merged, [one, other])
+}
+
+/** Nothing says which of two defaults holds: the same one is taken in whatever order the members stand. */
+function mergeDefaults(one: Property['default'], other: Property['default']): Property['default'] {
+  if (one === undefined || other === undefined) return one ?? other
+  return JSON.stringify(one) <= JSON.stringify(other) ? one : other
+}
+
+function isSaid(
+  property: Property,
+  said: Pick<Property, 'type' | 'required' | 'readOnly' | 'writeOnly'>,
+): boolean {
+  return (
+    property.type === said.type &&
+    property.required === said.required &&
+    property.readOnly === said.readOnly &&
+    property.writeOnly === said.writeOnly
+  )
+}
+
+function mergeTypes(work: Normalizing, node: Made, one: Property, other: Property): NodeId {
+  const [mine, theirs] = [work.normal(one.type), work.normal(other.type)]
+  if (theirs.kind === 'unknown' || mine.id === theirs.id) return one.type
+  if (mine.kind === 'unknown') return other.type
+  const id = `${node.id}~normal/property/${one.name}/${one.type}/${other.type}`
+  work.add({ kind: 'all', id, at: node.at, members: [one.type, other.type] })
+  work.normal(id)
+  return id
+}
+
+function pickBound(
+  one: number | undefined,
+  other: number | undefined,
+  pick: (a: number, b: number) => number,
+) {
+  if (one === undefined || other === undefined) return one ?? other
+  return pick(one, other)
+}
+
+function dependent(one: ObjectNode, other: ObjectNode): ObjectNode['dependentRequired'] {
+  const sum = new Map(one.dependentRequired)
+  for (const [name, needed] of other.dependentRequired) {
+    sum.set(name, [...new Set([...(sum.get(name) ?? []), ...needed])])
+  }
+  return sum
+}
+
+/** Members of an `allOf`, their choices without alternatives of types that another member refuses. */
+function withoutOtherTypes(
+  work: Normalizing,
+  { id, members: own }: AllNode,
+  members: readonly NormalNode[],
+): readonly NormalNode[] {
+  // The members of what was made here stand in schemas that hold without it.
+  const copy = id.includes('~normal') ? id : undefined
+  if (!members.some(({ kind }) => kind === 'union')) return members
+  const types = members.map((member) => findJsonTypes(work, member))
+  return members.map((member, index) => {
+    // What others refer to is whole for them.
+    if (member.kind !== 'union' || !own.includes(member.id) || !isInline(work, member)) return member
+    const asked = types.filter((one, place) => place !== index && one !== undefined)
+    const isTaken = (type: string): boolean => asked.every((one) => one?.has(type))
+    return asked.length === 0 ? member : withoutOthers(work, member, isTaken, copy)
+  })
+}
+
+/** The choice as its own place has it from now on; for a place that only borrows it, a copy. */
+function withoutOthers(
+  work: Normalizing,
+  union: UnionNode,
+  isTaken: (type: string) => boolean,
+  copy: NodeId | undefined,
+): NormalNode {
+  const kept = union.members.filter((id) => {
+    const types = findJsonTypes(work, work.normal(id))
+    return types === undefined || [...types].some(isTaken)
+  })
+  if (kept.length === 0) return union
+  const inside = kept.map((id) => work.normal(id))
+  const smaller = inside.map((one, index) =>
+    one.kind === 'union' && one.id === kept[index] && isInline(work, one)
+      ? withoutOthers(work, one, isTaken, copy)
+      : one,
+  )
+  const isWhole = kept.length === union.members.length && smaller.every((one, index) => one === inside[index])
+  if (isWhole) return union
+  const id = copy === undefined ? union.id : `${copy}/of/${union.id}`
+  const made = normalUnion(work, {
+    ...union,
+    id,
+    members:
+      copy === undefined
+        ? kept
+        : kept.map((own, index) => (smaller[index] === inside[index] ? own : (smaller[index]?.id ?? own))),
+  })
+  work.add(made)
+  return work.normal(made.id)
+}
+
+function isInline(work: Normalizing, { id, name, mode, discriminator }: UnionNode): boolean {
+  return name === undefined && mode !== 'first' && discriminator === undefined && !work.isReferred(id)
+}
+
+/** Choices inside each other beyond this are not looked into: they may contain themselves. */
+const deepest = 8
+
+/** The JSON types of what a schema takes; nothing where that takes a closer look. */
+function findJsonTypes(work: Normalizing, node: NormalNode, depth = 0): ReadonlySet<string> | undefined {
+  if (node.kind === 'union') {
+    const all =
+      depth < deepest ? node.members.map((id) => findJsonTypes(work, work.normal(id), depth + 1)) : []
+    const isKnown = all.length > 0 && all.every((one) => one !== undefined)
+    return isKnown ? new Set(all.flatMap((one) => [...(one ?? [])])) : undefined
+  }
+  if (node.kind === 'code-list') return new Set(['string'])
+  if (node.kind === 'constant') return new Set(node.values.map(nameValueType))
+  if (node.kind === 'object' || node.kind === 'array' || node.kind === 'scalar')
+    return new Set([nameJsonType(node)])
+  return undefined
 }

@@ -1,6 +1,5 @@
 import type { Annotation, ArrayNode, NodeId, ObjectNode, Property, TypeNode } from '../../schema/index.ts'
-import { followReference, saidAt, wordMembers } from './documentation.ts'
-import type { NormalSet } from './form.ts'
+import { followReference, type NormalSet, saidAt, wordMembers } from './form.ts'
 import { byName, printFacets } from './printed.ts'
 
 /** Whether two schemas say the same; nothing where that does not show at once. */

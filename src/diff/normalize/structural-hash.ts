@@ -1,9 +1,8 @@
 import type { Annotation, NodeId, ScalarNode, SchemaSet, TypeNode } from '../../schema/index.ts'
-import { findAllOfNodes, followReference, saidAt, wordMembers } from './documentation.ts'
-import type { NormalSet } from './form.ts'
+import { findAllOfNodes, followReference, type NormalSet, saidAt, wordMembers } from './form.ts'
+import { listSpoken } from './left-over.ts'
 import { listPartNumbers, printTypeNode } from './printed.ts'
 import { compareStructurally } from './structural-equality.ts'
-import { listSpoken } from './watched.ts'
 
 type Side = 'before' | 'after'
 

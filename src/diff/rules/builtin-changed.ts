@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { otherBuiltins } from '../facts/builtin.ts'
+import { otherBuiltins } from '../facts/facet-facts.ts'
 import { defineRule } from '../rule.ts'
 
 /** Another built-in type of XML Schema with the same primitive: what its rules refuse differs, how it handles white space, or what it may be said to be. */

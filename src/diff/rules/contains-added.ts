@@ -1,4 +1,4 @@
-import { type ContainsFacts, containsFacts, onlyCounts } from '../facts/contains.ts'
+import { type ContainsFacts, containsFacts, onlyCounts } from '../facts/counts.ts'
 import { defineRule } from '../rule.ts'
 
 /** An array must contain items of a kind, or no more than some. */

@@ -1,4 +1,4 @@
-import { isRangeChange, type RangeFacts, range, rangeEffect, rangeFacts } from '../facts/range.ts'
+import { isRangeChange, type RangeFacts, range, rangeEffect, rangeFacts } from '../facts/counts.ts'
 import { defineRule } from '../rule.ts'
 
 /** How many items of a kind an array must contain. */

@@ -1,4 +1,4 @@
-import { type ContainsFacts, containsFacts, onlyCounts } from '../facts/contains.ts'
+import { type ContainsFacts, containsFacts, onlyCounts } from '../facts/counts.ts'
 import { defineRule } from '../rule.ts'
 
 /** An array need not contain items of a kind any more, or may contain any number of them. */

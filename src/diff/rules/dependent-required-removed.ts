@@ -1,6 +1,6 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { neededBy } from '../facts/dependent-facts.ts'
-import { subtractItems } from '../facts/lists.ts'
+import { neededBy } from '../facts/object-facts.ts'
+import { subtractItems } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
 /** A property no longer asks for another one. */

@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { subtractItems } from '../facts/lists.ts'
+import { subtractItems } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
 /** A derived type can stand in by `xsi:type`: who knows only the old ones does not understand it. */

@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { subtractItems } from '../facts/lists.ts'
+import { subtractItems } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
 /** A derived type cannot stand in by `xsi:type` any more: it is gone, blocked, abstract or derived otherwise. */

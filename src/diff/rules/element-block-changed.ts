@@ -1,5 +1,5 @@
 import type { Effect } from '../change/change.ts'
-import { listed, subtractItems } from '../facts/lists.ts'
+import { listed, subtractItems } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
 /** Which derivations may stand in for the element or its type: it counts where there are any. */

@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { type WritingFacts, writingChange } from '../facts/writing.ts'
+import { type WritingFacts, writingChange } from '../facts/api-facts.ts'
 import { defineRule } from '../rule.ts'
 
 /** The same values of a property are written otherwise into a form or a body of parts. */

@@ -1,6 +1,6 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { subtractItems } from '../facts/lists.ts'
 import { extensibleValues } from '../facts/stated.ts'
+import { subtractItems } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
 /** An open list names a further value, which everybody must expect anyway. */

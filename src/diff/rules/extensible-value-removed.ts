@@ -1,6 +1,6 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { subtractItems } from '../facts/lists.ts'
 import { extensibleValues } from '../facts/stated.ts'
+import { subtractItems } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
 /** A value of an open list is no longer announced: nobody refuses it, it may mean nothing. */

@@ -1,5 +1,5 @@
 import { readSideFacets } from '../facts/facet-facts.ts'
-import { saidByFormat } from '../facts/migrated.ts'
+import { saidByFormat } from '../facts/stated.ts'
 import { fixedEffect, quoteValue } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 import type { ValueSide } from '../subjects.ts'

@@ -1,4 +1,4 @@
-import { type HeaderFacts, headerFacts, isTyped, theHeader } from '../facts/header.ts'
+import { type HeaderFacts, headerFacts, isTyped, theHeader } from '../facts/api-facts.ts'
 import { defineRule } from '../rule.ts'
 
 /** Every response or part has the header now. */

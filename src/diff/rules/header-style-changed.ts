@@ -1,5 +1,4 @@
-import { theHeader } from '../facts/header.ts'
-import { type WritingFacts, writingChange } from '../facts/writing.ts'
+import { theHeader, type WritingFacts, writingChange } from '../facts/api-facts.ts'
 import { defineRule } from '../rule.ts'
 
 /** The same values are written otherwise into a header of a response or part. */

@@ -1,4 +1,4 @@
-import { type BoundFacts, boundFacts, tightening } from '../facts/bounds.ts'
+import { type BoundFacts, boundFacts, tightening } from '../facts/facet-facts.ts'
 import { shownBound } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 

@@ -1,5 +1,4 @@
-import { shortNumber } from '../facts/bounds.ts'
-import { readSideFacets } from '../facts/facet-facts.ts'
+import { readSideFacets, shortNumber } from '../facts/facet-facts.ts'
 import { fixedEffect, quoteValue } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 

@@ -5,7 +5,7 @@ import {
   type OccurrenceFacts,
   occurrences,
   printOccurrenceCount,
-} from '../facts/occurrence.ts'
+} from '../facts/counts.ts'
 import { defineRule } from '../rule.ts'
 
 /** More repeats are allowed. */

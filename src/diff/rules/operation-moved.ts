@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import type { Json, Operation } from '../../schema/index.ts'
 import type { Effect } from '../change/change.ts'
-import { makeTemplate, printAddress } from '../facts/address.ts'
+import { makeTemplate, printAddress } from '../facts/api-facts.ts'
 import { defineRule } from '../rule.ts'
 import type { OperationSide } from '../subjects.ts'
 

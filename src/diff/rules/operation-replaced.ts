@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { printAddress } from '../facts/address.ts'
+import { printAddress } from '../facts/api-facts.ts'
 import { defineRule } from '../rule.ts'
 
 /** Another operation carries the same content: its bodies have the roots that correspond. */

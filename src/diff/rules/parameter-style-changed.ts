@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { type WritingFacts, writingChange } from '../facts/writing.ts'
+import { type WritingFacts, writingChange } from '../facts/api-facts.ts'
 import { defineRule } from '../rule.ts'
 
 /** The same values are written otherwise into the address or header. */

@@ -1,6 +1,6 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { isReplacedPattern, listPatternTexts } from '../facts/facet-facts.ts'
-import { subtractItems } from '../facts/lists.ts'
+import { subtractItems } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
 /** One pattern became another; which texts match both is not decided here. */

@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import type { PropertyFacts } from '../facts/property.ts'
+import type { PropertyFacts } from '../facts/object-facts.ts'
 import { defineRule } from '../rule.ts'
 
 /** A new property; one that is required refuses every object written before. */

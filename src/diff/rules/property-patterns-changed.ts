@@ -1,6 +1,6 @@
 import { quoted } from '../../diagnostics/index.ts'
 import type { Effect } from '../change/change.ts'
-import { subtractItems } from '../facts/lists.ts'
+import { subtractItems } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
 /** Names of properties that match a pattern are spoken of, or no longer: which names match two patterns is not decided here. */

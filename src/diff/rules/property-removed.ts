@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import type { PropertyFacts } from '../facts/property.ts'
+import type { PropertyFacts } from '../facts/object-facts.ts'
 import { defineRule } from '../rule.ts'
 
 /** A property is gone: a closed object refuses it, an open one ignores what it means. */

@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { minFacts, type OccurrenceFacts, occurrences, printOccurrenceCount } from '../facts/occurrence.ts'
+import { minFacts, type OccurrenceFacts, occurrences, printOccurrenceCount } from '../facts/counts.ts'
 import { defineRule } from '../rule.ts'
 
 /** The element must stand, or stand more often. */

@@ -1,4 +1,4 @@
-import { type MemberFacts, memberWords } from '../facts/member.ts'
+import { type MemberFacts, memberWords } from '../facts/object-facts.ts'
 import { defineRule } from '../rule.ts'
 
 /** A schema need not hold any more. */

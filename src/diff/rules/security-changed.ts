@@ -1,7 +1,7 @@
 import type { SecurityRequirement } from '../../schema/index.ts'
 import type { Effect } from '../change/change.ts'
-import { listed } from '../facts/lists.ts'
 import { printRequirement, scopesOnly, securityEdit } from '../facts/security-facts.ts'
+import { listed } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
 /** What lets callers in: any one of a list suffices, and all within it is needed. */

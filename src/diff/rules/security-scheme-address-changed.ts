@@ -1,7 +1,6 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { findFlow, listFlows } from '../facts/flows.ts'
-import { subtractItems } from '../facts/lists.ts'
-import { quoteValue } from '../facts/values.ts'
+import { findFlow, listFlows } from '../facts/security-facts.ts'
+import { quoteValue, subtractItems } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
 /** Where tokens are got has moved, as far as the description says: nobody can tell who is hurt. */

@@ -1,6 +1,6 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { listFlows } from '../facts/flows.ts'
-import { subtractItems } from '../facts/lists.ts'
+import { listFlows } from '../facts/security-facts.ts'
+import { subtractItems } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
 /** Tokens are given in a further way; those given before are as good. */

@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { subtractItems } from '../facts/lists.ts'
+import { subtractItems } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
 /** A scope can be asked for, which stops nobody; the operations say who needs it. */

@@ -1,5 +1,5 @@
 import type { Operation } from '../../schema/index.ts'
-import { listed, subtractItems } from '../facts/lists.ts'
+import { listed, subtractItems } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 import { listAddresses, listCalls, listServers } from '../servers.ts'
 

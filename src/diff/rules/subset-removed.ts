@@ -1,6 +1,6 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { subtractItems } from '../facts/lists.ts'
-import { listSubsetIds, subsetList } from '../facts/subsets.ts'
+import { listSubsetIds, subsetList } from '../facts/stated.ts'
+import { subtractItems } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
 /** Subsets that no longer hold the data element: one change, however many. */

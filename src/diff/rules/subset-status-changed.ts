@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { subsetList } from '../facts/subsets.ts'
+import { subsetList } from '../facts/stated.ts'
 import { defineRule } from '../rule.ts'
 
 /** The data element's status in subsets that it stays in: one change, however many. */

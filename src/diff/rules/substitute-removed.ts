@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { subtractItems } from '../facts/lists.ts'
+import { subtractItems } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
 /** Another element cannot stand in its place any more: it is gone, blocked or in another group. */

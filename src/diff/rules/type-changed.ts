@@ -1,6 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import type { Effect } from '../change/change.ts'
-import type { Reach } from '../change/reach.ts'
+import type { Effect, Reach } from '../change/change.ts'
 import { defineRule } from '../rule.ts'
 
 /** An element or attribute uses another type; what differs between the two is claimed here. */

@@ -1,4 +1,4 @@
-import { type LeftOverFacts, leftOverChanges } from '../facts/left-over-facts.ts'
+import { type LeftOverFacts, leftOverChanges } from '../facts/object-facts.ts'
 import { defineRule } from '../rule.ts'
 
 /** What no schema speaks of is refused, or limited. */

@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { otherBuiltins } from '../facts/builtin.ts'
+import { otherBuiltins } from '../facts/facet-facts.ts'
 import { defineRule } from '../rule.ts'
 
 /** White space is handled otherwise before a value is judged: where facets or codes count it, texts come or go. */

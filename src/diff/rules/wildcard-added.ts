@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { subtractItems } from '../facts/lists.ts'
+import { subtractItems } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
 /** Elements that the schema does not name are let through. */

@@ -2,7 +2,7 @@ import { listChildren, type NodeId, type TypeNode } from '../../schema/index.ts'
 import type { Walk, WalkPlace, WalkSide } from '../match/shared/walk.ts'
 import type { Message } from '../pair.ts'
 import { listTopOwners, type MessageUse, type Owners } from './owners.ts'
-import { type Followed, mergeUses, numbersIn, propagateUses, type Uses } from './propagate.ts'
+import { type Followed, mergeUses, numbersIn, propagateUses, type Uses } from './reference-graph.ts'
 import { nameMessage, type Use } from './usage.ts'
 
 /** The uses of one schema that are uses of a pair. */

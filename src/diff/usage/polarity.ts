@@ -7,7 +7,7 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../schema/index.ts'
-import { canOverlap } from '../effect/overlap.ts'
+import { canOverlap } from '../effect/choice.ts'
 import { type Edges, reach, reachedFrom, reverseEdges } from './reference-graph.ts'
 
 /** What a difference in a schema means above it: the same, the contrary, or what only the whole tells. */

@@ -1,20 +1,47 @@
-import { type Data, describeGroup, type Fields, isReference, type Reference } from '../../descriptor/index.ts'
-import { type Json, type NodeId, resolve } from '../../schema/index.ts'
+import {
+  type Data,
+  describeDeclarations,
+  describeGroup,
+  describeType,
+  type Fields,
+  hasDeclarations,
+  isReference,
+  type Reference,
+} from '../../descriptor/index.ts'
+import { invariant } from '../../diagnostics/index.ts'
+import { type Json, type NodeId, resolve, type TypeNode } from '../../schema/index.ts'
 import {
   Code,
   code,
   fingerprint,
   hasBuiltinDescriptor,
   identifier,
+  isAnyType,
   join,
   key,
   literal,
+  ModuleWriter,
   name,
+  type OutputFile,
   regExp,
+  type SetLayout,
 } from '../../typescript/index.ts'
+import type { EmitContext } from '../emitter.ts'
 import { codeListNames } from '../types/code-lists.ts'
-import { builtinName, type CodecScope } from './codec-scope.ts'
-import { declarationsPath } from './declarations.ts'
+import { builtinName, type CodecScope, constant, type DescriptorNames, openScope } from './codec-scope.ts'
+
+/** The built-in types that a module has used, and those that these are made of, by name. */
+export function builtinDescriptors(scope: CodecScope): readonly Code[] {
+  const written = new Map<string, Code>()
+  // A set gives what is added while it is walked: a list's item type comes after the list.
+  for (const node of scope.builtins) {
+    const value = printData(scope, describeType(scope, node))
+    const identifier = builtinName(node)
+    const declared = scope.writer.import(descriptorType(node), scope.runtime, 'type')
+    written.set(identifier, code`const ${name(identifier)}: ${declared} = ${value}\n`)
+  }
+  return [...written].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
+}
 
 /** A descriptor, or a part of one, as TypeScript: on one line where it fits, one entry a line otherwise. */
 export function printData(scope: CodecScope, data: Data, indent = ''): Code {
@@ -44,7 +71,7 @@ function printList(scope: CodecScope, items: readonly Data[], indent: string): C
 }
 
 /** Entries between two brackets. */
-export function printEntries(
+function printEntries(
   entries: readonly Code[],
   [open, close]: readonly [string, string],
   indent: string,
@@ -170,4 +197,69 @@ export function printGroups(scope: CodecScope): readonly Code[] {
 
 function isList(data: object): data is readonly Data[] {
   return Array.isArray(data)
+}
+
+function declarationsPath({ folder }: SetLayout): string {
+  return `${folder}/declarations.ts`
+}
+
+/** All that a set declares, where documents of one of its roots can hold more than the root's types name. */
+export function* declarationsModule(
+  context: EmitContext,
+  layout: SetLayout,
+  names: DescriptorNames,
+): Iterable<OutputFile> {
+  if (!hasDeclarations(layout)) return
+  const { runtime, header } = context
+  const writer = new ModuleWriter(declarationsPath(layout))
+  writer.reserve(['declarations'])
+  const scope = openScope(context, layout, names, writer, '')
+  const type = (identifier: string): Code => writer.import(identifier, runtime, 'type')
+  const { elements, attributes, types } = describeDeclarations(scope, layout)
+  const maps = [
+    code`elements: ${printMap(
+      type('Element'),
+      elements.map(([name, one]) => [name, printData(scope, one, '    ')]),
+    )}`,
+    code`attributes: ${printMap(
+      type('Attribute'),
+      attributes.map(([name, one]) => [name, printData(scope, one, '    ')]),
+    )}`,
+    code`types: ${printMap(
+      code`() => ${type('Type')}`,
+      types.map(([name, id]) => [name, code`() => ${printTypeName(scope, id)}`]),
+    )}`,
+  ]
+  const value = printEntries(maps, ['{ ', ' }'], '')
+  const says = code`/** All that is declared: documents may hold it where the schema leaves open what stands there. */\n`
+  writer.add(code`${says}${constant('declarations', writer.import('Declarations', runtime, 'type'), value)}`)
+  for (const one of builtinDescriptors(scope)) writer.add(one)
+  writer.leaveUnchecked()
+  yield writer.file(header)
+}
+
+function printMap(type: Code, entries: readonly (readonly [string, Code])[]): Code {
+  const lines = entries.map(([key, value]) => code`    [${literal(key)}, ${value}],\n`)
+  const list = lines.length === 0 ? code`` : code`[\n${lines}  ]`
+  return code`/* @__PURE__ */ new Map<string, ${type}>(${list})`
+}
+
+/** The runtime's name for the descriptor of an XML type. */
+export function descriptorType(node: TypeNode): string {
+  if (isAnyType(node)) return 'AnyType'
+  switch (node.kind) {
+    case 'unknown':
+    case 'scalar':
+    case 'code-list':
+      return 'TextType'
+    case 'list':
+      return 'ListType'
+    case 'union':
+      return 'UnionType'
+    case 'complex':
+      return 'ComplexType'
+    default:
+      invariant(false, `the XML front end made a node of kind "${node.kind}"`)
+      return ''
+  }
 }

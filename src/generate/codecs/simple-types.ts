@@ -12,8 +12,7 @@ import {
 } from '../../typescript/index.ts'
 import type { EmitContext } from '../emitter.ts'
 import { type CodecScope, constant, type DescriptorNames, openScope } from './codec-scope.ts'
-import { descriptorType } from './descriptor-type.ts'
-import { printTypeName } from './print.ts'
+import { descriptorType, printTypeName } from './print.ts'
 
 /**
  * The simple types that documents may name in place of an element's and that codecs leave out, so that they stay small.

@@ -1,8 +1,6 @@
 import type { OutputFile } from '../../typescript/index.ts'
 import type { Emitter } from '../emitter.ts'
-import { collectDataElements } from './collect.ts'
-import { dataElementEntry } from './entry.ts'
-import { compareIds } from './order.ts'
+import { collectDataElements, compareIds, dataElementEntry } from './collect.ts'
 
 /** The table of a version's data elements: what each is and where it stands. */
 export const dataElementsEmitter: Emitter = {

@@ -4,6 +4,7 @@ import {
   code,
   comment,
   join,
+  key,
   type Layout,
   literal,
   ModuleWriter,
@@ -11,9 +12,14 @@ import {
   type OutputFile,
 } from '../../typescript/index.ts'
 import type { GatewayApi, GatewayInput } from './index.ts'
-import { type GatewayAdapterFacts, type GatewayRoutePlan, type ParameterPair, planRoute } from './plan.ts'
+import {
+  type BodyRoute,
+  type GatewayAdapterFacts,
+  type GatewayRoutePlan,
+  type ParameterPair,
+  planRoute,
+} from './plan.ts'
 import { type PointScope, pointsMember, routeNotes, routeSays } from './points.ts'
-import { routeCode } from './route.ts'
 import { GatewaySide } from './side.ts'
 
 /** The module of one API: a gateway for the callers of the one version, and one for those of the other. */
@@ -122,4 +128,48 @@ function hooksMember({ input, writer }: PointScope, used: readonly GatewayAdapte
   const free = silent.length === 0 ? [] : [code`Partial<Pick<${hooks}, ${named(silent)}>>`]
   const optional = asking.length === 0 ? code`?` : code``
   return code`  readonly hooks${optional}: ${join([...required, ...free], ' & ')}\n`
+}
+
+/** One line of a module's table of routes. */
+function routeCode(scope: PointScope, plan: GatewayRoutePlan | Operation): Code {
+  const { accepts, asks } = scope
+  if (!('asks' in plan)) {
+    return code`  ${key(accepts.nameOperation(plan))}: { accepts: ${accepts.constant(plan)}, parameters: [], request: [], responses: [] },\n`
+  }
+  const parameters = plan.parameters.map(({ in: place, from, toIn, to }) => {
+    const elsewhere = toIn === undefined ? code`` : code` toIn: ${literal(toIn)},`
+    return code`{ in: ${literal(place)}, from: ${literal(from)},${elsewhere} to: ${literal(to)} }`
+  })
+  const responses = plan.responses.map(({ from, to, bodies }) => {
+    const status = to === undefined ? code`` : code` to: ${to},`
+    return code`{ from: ${literal(from.status)},${status} bodies: ${list(bodies.map((body) => bodyCode(scope, body)))} }`
+  })
+  return code`  ${key(accepts.nameOperation(plan.accepts))}: {
+    accepts: ${accepts.constant(plan.accepts)},
+    asks: ${asks.constant(plan.asks)},
+    parameters: ${list(parameters)},
+    request: ${list(plan.request.map((body) => bodyCode(scope, body)))},
+    responses: ${list(responses)},
+  },
+`
+}
+
+function bodyCode({ writer }: PointScope, { from, to, by }: BodyRoute): Code {
+  const fields = [
+    from === undefined ? undefined : code`from: ${literal(from)}`,
+    to === undefined ? undefined : code`to: ${literal(to)}`,
+    by === undefined
+      ? undefined
+      : by === 'ask'
+        ? code`by: 'ask'`
+        : code`by: { name: ${literal(by.name)}, run: ${writer.import(by.name, by.module)} }`,
+  ]
+  return code`{ ${join(
+    fields.filter((field) => field !== undefined),
+    ', ',
+  )} }`
+}
+
+function list(items: readonly Code[]): Code {
+  return code`[${join(items, ', ')}]`
 }

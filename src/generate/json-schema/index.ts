@@ -1,12 +1,9 @@
 import type { Json, NodeId } from '../../schema/index.ts'
 import { type OutputFile, type SetLayout, slug } from '../../typescript/index.ts'
 import type { EmitContext, Emitter } from '../emitter.ts'
-import { mergeAnnotations } from './annotations.ts'
 import { Definitions, definitionNames, qualifyAmbiguousNames } from './definitions.ts'
-import { xmlName } from './members-schema.ts'
-import { type JsonSchema, makeJsonSchema } from './schema.ts'
-import { definition } from './type-schema.ts'
-import { elementSchema } from './values.ts'
+import { type JsonSchema, makeJsonSchema, mergeAnnotations } from './schema.ts'
+import { definition, elementSchema, xmlName } from './type-schema.ts'
 
 /** More roots than this are in one document, or the output would grow with the square of the set. */
 const mostSelfContained = 100

@@ -1,4 +1,10 @@
-import type { Media, Operation, Response } from '../../schema/index.ts'
+import {
+  type AskedCredential,
+  credentialsFor,
+  type Media,
+  type Operation,
+  type Response,
+} from '../../schema/index.ts'
 import { type Code, code, comment, join, literal, name } from '../../typescript/index.ts'
 import { documentationLines } from '../types/index.ts'
 import { bodyFields } from './bodies.ts'
@@ -6,7 +12,6 @@ import { hasSidedInput, hasSidedOutput } from './messages.ts'
 import { typeStem } from './names.ts'
 import { type OperationScope, record } from './operation-scope.ts'
 import { headerReader, parameterDescriptor } from './parameters.ts'
-import { securityDescriptor } from './security.ts'
 
 /** The constant that describes an operation to the runtime; its types are those of a module. */
 export function operationConstant(
@@ -90,4 +95,22 @@ function list(items: readonly Code[]): Code {
 
 function block(items: readonly Code[]): Code {
   return items.length === 0 ? code`[]` : code`[\n${items.map((item) => code`    ${item},\n`)}  ]`
+}
+
+/** What lets a call in; nothing where nothing is asked. */
+function securityDescriptor({ context }: OperationScope, operation: Operation): Code | undefined {
+  const ways = credentialsFor(context.layout.version, operation)
+  if (ways.length === 0) return undefined
+  const printed = ways.map((asked) => code`[${join(asked.map(credential), ', ')}]`)
+  return printed.length === 1 ? code`[${printed}]` : code`[\n${printed.map((one) => code`    ${one},\n`)}  ]`
+}
+
+function credential({ scheme, in: place, name, authScheme, scopes }: AskedCredential): Code {
+  return record([
+    ['scheme', literal(scheme)],
+    ['in', literal(place)],
+    ['name', name === undefined ? undefined : literal(name)],
+    ['authScheme', authScheme === undefined ? undefined : literal(authScheme)],
+    ['scopes', scopes.length === 0 ? undefined : code`[${join(scopes.map(literal), ', ')}]`],
+  ])
 }

@@ -1,10 +1,9 @@
 import type { Emitter } from '../emitter.ts'
-import { boundRoots } from './bound-roots.ts'
-import { selectablePlaces } from './places.ts'
+import { boundRoots, selectablePlaces } from './places.ts'
 import { listSelectableSubsets, selectionModule } from './selection-module.ts'
 
+export type { SubsetIdLists } from './borrowed.ts'
 export { type BorrowedRoot, type BorrowedSubsets, borrowedSubsets } from './borrowed.ts'
-export type { SubsetIdLists } from './id-lists.ts'
 
 /** What subsets leave of a document, root by root. */
 export const subsetsEmitter: Emitter = {

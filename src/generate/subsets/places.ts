@@ -1,5 +1,6 @@
 import type { unknownMembership as runtimeMembership } from '../../runtime/index.ts'
 import {
+  type BodySchema,
   childSteps,
   type DataElement,
   dataElementPlaces,
@@ -10,6 +11,7 @@ import {
   resolve,
   rootStep,
   type SchemaSet,
+  type Version,
 } from '../../schema/index.ts'
 import { findShape } from '../../typescript/index.ts'
 
@@ -86,4 +88,14 @@ function below(places: Places, steps: Steps, around: readonly DataElement[]): re
 
 function makeStepsKey(steps: Steps): string {
   return steps.map(({ id }) => id).join('\n')
+}
+
+/** The roots that operations carry: those are asked for in part. */
+export function boundRoots({ apis }: Version): ReadonlySet<string> {
+  const bodies = apis
+    .flatMap(({ operations }) => operations)
+    .flatMap(({ request, responses }) => [request, ...responses])
+    .flatMap((body) => body?.media ?? [])
+    .map(({ schema }): BodySchema => schema)
+  return new Set(bodies.flatMap((body) => (body.kind === 'root' ? [`${body.set}#${body.element}`] : [])))
 }

@@ -1,11 +1,10 @@
 import type { Version } from '../../schema/index.ts'
 import { findLayout, type SetLayout } from '../../typescript/index.ts'
 import { codeListNames } from '../types/code-lists.ts'
-import { listGeneratedMembers } from './generated-members.ts'
+import { type GeneratedSymbol, listGeneratedMembers } from './generated-members.ts'
 import { operationSymbols } from './operations.ts'
-import type { GeneratedSymbol } from './symbol.ts'
 
-export type { GeneratedMember, GeneratedSymbol } from './symbol.ts'
+export type { GeneratedMember, GeneratedSymbol } from './generated-members.ts'
 
 /** Everything that a version's generated modules export by name, and what of the model each stands for. */
 export function listSymbols(version: Version): readonly GeneratedSymbol[] {

@@ -1,8 +1,7 @@
 import type { Api, BodySchema, Operation, Parameter, Version } from '../../schema/index.ts'
 import type { Layout } from '../../typescript/index.ts'
 import { apiModules, apiNames, nameOperations, typeStem, webhookNames } from '../operations/names.ts'
-import { listGeneratedMembers } from './generated-members.ts'
-import type { GeneratedMember, GeneratedSymbol } from './symbol.ts'
+import { type GeneratedMember, type GeneratedSymbol, listGeneratedMembers } from './generated-members.ts'
 
 /** What the operations' modules export. */
 export function operationSymbols(version: Version, layout: Layout): readonly GeneratedSymbol[] {

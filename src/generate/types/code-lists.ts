@@ -12,10 +12,8 @@ import {
   valueIdentifier,
 } from '../../typescript/index.ts'
 import { documentationLines } from './documentation.ts'
-import { wrapped } from './expression.ts'
-import { codeListLiterals } from './literals.ts'
+import { codeListLiterals, type TypeScope, wrapped } from './expression.ts'
 import { codecNames } from './module-index.ts'
-import type { TypeScope } from './type-scope.ts'
 
 /** The names under which a module exports the values of its code lists, by node. */
 export function codeListNames(layout: SetLayout, namespace: string): ReadonlyMap<string, string> {

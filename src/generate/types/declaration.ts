@@ -1,4 +1,4 @@
-import { type ComplexNode, resolve, type TypeNode } from '../../schema/index.ts'
+import { type ComplexNode, type ElementDeclaration, resolve, type TypeNode } from '../../schema/index.ts'
 import {
   type Choice,
   type Code,
@@ -6,18 +6,25 @@ import {
   comment,
   findShape,
   join,
+  listElementAlternatives,
   type Member,
   name,
+  referenceTo,
   type Shape,
 } from '../../typescript/index.ts'
+import { heirExpressions } from './discriminated.ts'
 import { typeDocumentation } from './documentation.ts'
-import { intersectionExpression, primary } from './expression.ts'
-import { ownName } from './in-place.ts'
-import { memberLines } from './member-lines.ts'
-import { objectExpression } from './object.ts'
-import { objectMembers } from './object-members.ts'
+import { alternativesType } from './element-type.ts'
+import {
+  type Expression,
+  intersectionExpression,
+  parenthesize,
+  primary,
+  type TypeScope,
+} from './expression.ts'
+import { inPlaceExpressions, ownName } from './in-place.ts'
+import { memberLines, objectExpression, objectMembers } from './object.ts'
 import { expandTypeExpression, topLevel } from './type-expression.ts'
-import type { TypeScope } from './type-scope.ts'
 
 const inside = { ...topLevel, indent: '  ' }
 
@@ -121,4 +128,35 @@ function printFrom({ from, type }: Member): string {
 
 function block(lines: readonly Code[]): Code | undefined {
   return lines.length === 0 ? undefined : code`{\n${join(lines, '')}}`
+}
+
+/** The exported union of a type and what `xsi:type` or a discriminator may put in its place; nothing for a type that stands for itself. */
+export function orDerivedDeclaration(scope: TypeScope, { id }: TypeNode): Code {
+  const { layout } = scope
+  const exported = layout.orDerivedName(id)
+  if (exported === undefined) return code``
+  const telling = layout.set.discriminators?.get(id)?.property
+  const tells = telling === undefined ? '`$type`' : `"${telling}"`
+  const says = comment([`${layout.typeName(id) ?? ''}, or a type derived from it: ${tells} says which.`])
+  const parts = telling === undefined ? inPlaceExpressions(scope, id, []) : heirExpressions(scope, id)
+  return code`\n${says}export type ${name(exported)} =${alternatives(parts)}\n`
+}
+
+/** The exported union of an element and what can stand in its place. */
+export function elementUnionDeclaration(scope: TypeScope, element: ElementDeclaration): Code {
+  const { layout } = scope
+  const says = comment([`The element ${element.name.local}, or one that can stand in its place.`])
+  const all = listElementAlternatives(layout.set, [referenceTo(element)])
+  const parts = all.map((one) => alternativesType(scope, [one], topLevel))
+  return code`${says}export type ${name(layout.elementUnionName(element.id) ?? '')} =${alternatives(parts)}\n`
+}
+
+function alternatives(parts: readonly Expression[]): Code {
+  const [only, ...others] = parts
+  if (!only) return code` never`
+  if (others.length === 0) return code` ${only.code}`
+  return join(
+    parts.map((part) => code`\n  | ${parenthesize(part, 'operator')}`),
+    '',
+  )
 }

@@ -7,8 +7,7 @@ import {
   type UnionNode,
 } from '../../schema/index.ts'
 import { code, findDiscriminatorSubtypes, join, key, literal, propertiesIn } from '../../typescript/index.ts'
-import { type Expression, intersectionExpression, primary } from './expression.ts'
-import type { TypeScope } from './type-scope.ts'
+import { type Expression, intersectionExpression, primary, type TypeScope } from './expression.ts'
 
 /**
  * What a discriminator says of an alternative beside its own type: the names that stand for it, where the schema lets the

@@ -7,10 +7,9 @@ import {
   type Member,
   referenceTo,
 } from '../../typescript/index.ts'
-import { type Expression, keyword, primary, unionExpression } from './expression.ts'
+import { type Expression, keyword, primary, type TypeScope, unionExpression } from './expression.ts'
 import { findTypesInPlace, inPlaceExpressions, needsAttributes, nilExpressions } from './in-place.ts'
 import { type ExpressionPosition, topLevel, typeExpression } from './type-expression.ts'
-import type { TypeScope } from './type-scope.ts'
 
 interface ElementFacts {
   readonly type: NodeId

@@ -1,4 +1,15 @@
-import { Code, code, join, name } from '../../typescript/index.ts'
+import type { CodeListNode, Json, SchemaSet } from '../../schema/index.ts'
+import {
+  Code,
+  code,
+  codeListValues,
+  join,
+  key,
+  literal,
+  type ModuleWriter,
+  name,
+  type SetLayout,
+} from '../../typescript/index.ts'
 
 /** A type as code, with how strongly its outermost operator binds. */
 export interface Expression {
@@ -92,4 +103,30 @@ export function wrapped(parts: readonly Code[], separator: string, width: number
     length = line && length + added <= width ? length + added : added
   }
   return lines.map((line) => join(line, separator))
+}
+
+/** The values of a code list as literals, where its type is that of its values. */
+export function codeListLiterals(set: SchemaSet, node: CodeListNode): readonly Code[] | undefined {
+  return codeListValues(set, node)?.map(jsonLiteral)
+}
+
+/** A JSON value as a literal type. */
+export function jsonLiteral(value: Json): Code {
+  if (value === null) return code`null`
+  if (typeof value === 'string') return literal(value)
+  if (typeof value === 'boolean') return code`${value}`
+  if (typeof value === 'number') return new Code(String(value))
+  if (Array.isArray(value)) return code`readonly [${join(value.map(jsonLiteral), ', ')}]`
+  const members = Object.entries(value as Readonly<Record<string, Json>>).map(
+    ([property, inner]) => code`readonly ${key(property)}: ${jsonLiteral(inner)}`,
+  )
+  return members.length === 0 ? code`Readonly<Record<string, never>>` : code`{ ${join(members, '; ')} }`
+}
+
+/** Where types are being written: into which module, from which set. */
+export interface TypeScope {
+  readonly layout: SetLayout
+  readonly writer: ModuleWriter
+  /** The module specifier of the runtime. */
+  readonly runtime: string
 }

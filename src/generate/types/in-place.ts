@@ -1,7 +1,6 @@
 import { expandedName, findNode, listTypesInPlace, type NodeId } from '../../schema/index.ts'
 import { type Code, code, findShape, join, literal } from '../../typescript/index.ts'
-import { type Expression, intersectionExpression, primary } from './expression.ts'
-import type { TypeScope } from './type-scope.ts'
+import { type Expression, intersectionExpression, primary, type TypeScope } from './expression.ts'
 
 /** A type where another is declared: which one, and what its values are. */
 interface InPlace {

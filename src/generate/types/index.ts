@@ -1,9 +1,8 @@
 import { code, ModuleWriter, type OutputFile, type SetLayout } from '../../typescript/index.ts'
 import type { EmitContext, Emitter } from '../emitter.ts'
 import { codeListConstant, codeListNames, isCodeList } from './code-lists.ts'
-import { printTypeDeclaration } from './declaration.ts'
+import { elementUnionDeclaration, orDerivedDeclaration, printTypeDeclaration } from './declaration.ts'
 import { addExports, codecNames, type IndexExports } from './module-index.ts'
-import { elementUnionDeclaration, orDerivedDeclaration } from './unions.ts'
 import { tellUntyped } from './untyped.ts'
 
 export { documentationLines } from './documentation.ts'

@@ -1,8 +1,28 @@
-import { type Choice, Code, code, join, key, type Member, type Shape } from '../../typescript/index.ts'
-import { block, type Expression, intersectionExpression, primary } from './expression.ts'
-import { memberLines } from './member-lines.ts'
-import type { ExpressionPosition } from './type-expression.ts'
-import type { TypeScope } from './type-scope.ts'
+import { type NodeId, type ObjectNode, type Property, resolve } from '../../schema/index.ts'
+import {
+  type Choice,
+  Code,
+  code,
+  comment,
+  join,
+  key,
+  type Member,
+  type Shape,
+} from '../../typescript/index.ts'
+import { isLeftOpen, typeBeside } from './beside.ts'
+import { memberDocumentation, propertyDocumentation } from './documentation.ts'
+import { memberValue } from './element-type.ts'
+import {
+  arrayExpression,
+  block,
+  type Expression,
+  intersectionExpression,
+  keyword,
+  primary,
+  type TypeScope,
+  unionExpression,
+} from './expression.ts'
+import { type ExpressionPosition, typeExpression } from './type-expression.ts'
 
 type ObjectShape = Extract<Shape, { kind: 'object' }>
 
@@ -41,4 +61,77 @@ function choiceExpression(
     return code`${indent}| ${block(lines, `${position.indent}  `).code}\n`
   })
   return primary(code`(\n${join(parts, '')}${new Code(position.indent.slice(2))})`)
+}
+
+/** The members of a JSON object: its properties, then what any other property may be. */
+export function objectMembers(
+  scope: TypeScope,
+  node: ObjectNode,
+  place: ExpressionPosition,
+): readonly Code[] {
+  const { beside = [], ...position } = place
+  const { set } = scope.layout
+  const written = (id: NodeId): Expression => typeExpression(scope, id, position)
+  const types = node.properties.map((property) => {
+    return isLeftOpen(set, property)
+      ? typeBeside(set, beside, property.name, written)
+      : written(property.type)
+  })
+  const properties = node.properties.map((property, index) =>
+    propertyLine(scope, property, types[index] ?? keyword('unknown'), position.indent),
+  )
+  return [...properties, ...indexSignature(scope, node, types, position)]
+}
+
+function propertyLine(scope: TypeScope, property: Property, type: Expression, indent: string): Code {
+  const { lines, tags } = propertyDocumentation(scope.layout.set, property)
+  const optional = property.required ? code`` : code`?`
+  return code`${comment(lines, indent, tags)}${new Code(indent)}readonly ${key(property.name)}${optional}: ${type.code}\n`
+}
+
+/**
+ * TypeScript wants every named property to fit the index signature, so it says what any property may be, named ones
+ * included. Beside named properties, others of unknown type are left unsaid: misspelt names stay errors.
+ */
+function indexSignature(
+  scope: TypeScope,
+  node: ObjectNode,
+  named: readonly Expression[],
+  position: ExpressionPosition,
+): readonly Code[] {
+  const { set } = scope.layout
+  const others = [
+    ...node.patterns.map(({ type }) => type),
+    ...(node.additional === false ? [] : [node.additional]),
+  ]
+  if (others.length === 0) return []
+  const isOpen = node.additional !== false && resolve(set, node.additional).kind === 'unknown'
+  if (isOpen && named.length > 0) return []
+  const hasOptional = node.properties.some(({ required }) => !required)
+  const type = unionExpression([
+    ...others.map((id) => typeExpression(scope, id, position)),
+    ...named,
+    ...(hasOptional ? [{ code: code`undefined`, binds: 'primary' } as const] : []),
+  ])
+  return [code`${new Code(position.indent)}readonly [key: string]: ${type.code}\n`]
+}
+
+/** The members of an XML type's object, each with its documentation. */
+export function memberLines(
+  scope: TypeScope,
+  members: readonly Member[],
+  position: ExpressionPosition,
+): readonly Code[] {
+  return members.map((member) => {
+    const { lines, tags } = memberDocumentation(scope.layout.set, member)
+    const { indent } = position
+    const type = memberType(scope, member, position)
+    const optional = member.isOptional ? code`?` : code``
+    return code`${comment(lines, indent, tags)}${new Code(indent)}readonly ${key(member.property)}${optional}: ${type}\n`
+  })
+}
+
+function memberType(scope: TypeScope, member: Member, position: ExpressionPosition): Code {
+  const value = memberValue(scope, member, position)
+  return (member.isArray ? arrayExpression(value) : value).code
 }

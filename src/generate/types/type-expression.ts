@@ -3,6 +3,7 @@ import {
   type NodeId,
   resolve,
   type SchemaSet,
+  type TypeNode,
   type UnionNode,
   type Visitor,
   visit,
@@ -22,23 +23,61 @@ import {
   scalarForm,
 } from '../../typescript/index.ts'
 import { requiresWhatIsBeside, withoutOpenObjects } from './beside.ts'
-import { needsItself } from './cycles.ts'
 import { printDiscriminatorNames } from './discriminated.ts'
 import {
   arrayExpression,
   block,
+  codeListLiterals,
   type Expression,
   intersectionExpression,
+  jsonLiteral,
   keyword,
   literalUnion,
   parenthesize,
   primary,
+  type TypeScope,
   unionExpression,
 } from './expression.ts'
-import { codeListLiterals, jsonLiteral } from './literals.ts'
-import { objectExpression } from './object.ts'
-import { objectMembers } from './object-members.ts'
-import type { TypeScope } from './type-scope.ts'
+import { objectExpression, objectMembers } from './object.ts'
+
+/**
+ * Whether a node, written in place of a type alias, needs one of the given aliases to be known already: TypeScript allows an
+ * alias to contain itself inside an object or array, not as a member of its own union.
+ */
+function needsItself(set: SchemaSet, id: NodeId, open: ReadonlySet<NodeId>): boolean {
+  const seen = new Set<NodeId>()
+  const queue = [id]
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    if (open.has(next)) return true
+    if (seen.has(next)) continue
+    seen.add(next)
+    queue.push(...directParts(set, findNode(set, next)))
+  }
+  return false
+}
+
+function directParts(set: SchemaSet, node: TypeNode): readonly NodeId[] {
+  switch (node.kind) {
+    case 'union':
+    case 'all':
+      return node.members
+    case 'reference':
+      return [node.to]
+    case 'unevaluated':
+    case 'resource':
+      return [node.of]
+    case 'dynamic':
+      return node.candidates
+    case 'conditional':
+      return [node.then, node.else].filter((part) => part !== undefined)
+    case 'complex': {
+      const shape = findShape(set, node)
+      return shape.kind === 'value' ? [shape.type] : []
+    }
+    default:
+      return []
+  }
+}
 
 /** Where a type expression stands: how deep, and inside which declarations. */
 export interface ExpressionPosition {

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph'
 import { openSpecifiersIn, type Specifier, specifiersIn } from '../find/specifiers.ts'
-import { type CodeEdit, findNewline } from './edits.ts'
+import { type CodeEdit, findNewline, referenceEdit } from './edits.ts'
 import {
   findNamesOutside,
   hasAll,
@@ -10,7 +10,6 @@ import {
   namesTaken,
   variableAt,
 } from './namespaces.ts'
-import { referenceEdit } from './rename.ts'
 import { packageImports, type Specifiers, specifierFor } from './specifier.ts'
 
 /** A name that a file takes from generated code, or a module as a whole, with what leads it to the later version. */

@@ -5,8 +5,7 @@ import type { SymbolTable } from '../affected/table.ts'
 import type { Generated } from '../find/generated.ts'
 import { symbolsAt } from '../find/names.ts'
 import type { CodeCorrespondence } from './correspondence.ts'
-import type { CodeEdit } from './edits.ts'
-import { renameEdit } from './rename.ts'
+import { type CodeEdit, renameEdit } from './edits.ts'
 
 /** What names of generated code become. */
 export interface NameContext {

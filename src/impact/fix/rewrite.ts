@@ -2,9 +2,7 @@ import { posix } from 'node:path'
 import { ts } from 'ts-morph'
 import type { OverlayOptions } from '../program/host.ts'
 import type { UserProject } from '../program/projects.ts'
-import { findCulprits } from './culprits.ts'
 import { type CodeEdit, covered, shiftPosition } from './edits.ts'
-import { misnamed } from './misnamed.ts'
 import {
   type FilePlan,
   isLeft,
@@ -14,7 +12,7 @@ import {
   type RevertedRewrites,
 } from './new-text.ts'
 import type { Rewrite } from './patch.ts'
-import { type CompileError, compileErrors } from './verify.ts'
+import { type CompileError, compileErrors, findCulprits, misnamed } from './verify.ts'
 
 /** A place that was left as it is, as it stands after the rewrite. */
 export interface UndecidedRewrite {

@@ -1,7 +1,123 @@
 import { ts } from 'ts-morph'
 import type { OverlayOptions } from '../program/host.ts'
-import { openPrograms } from '../program/program.ts'
-import type { UserProject } from '../program/projects.ts'
+import { openPrograms, type UserProject } from '../program/projects.ts'
+import { type CodeEdit, covered, movedBack } from './edits.ts'
+import { type FilePlan, isLeft, type NewText, type PlannedUse, type RevertedRewrites } from './new-text.ts'
+
+/**
+ * The moves of values that an error comes from. Nothing where a place that is left for a person is in the same
+ * statement: there the error is what was announced. A type that moved is what makes the compiler say what is left to do:
+ * its errors are listed.
+ */
+export function findCulprits(
+  error: CompileError,
+  texts: ReadonlyMap<string, NewText>,
+  back: RevertedRewrites,
+): readonly ts.Node[] {
+  const text = texts.get(error.file)
+  if (text === undefined) return []
+  const { plan, edits } = text
+  const position = movedBack(error.position, edits)
+  const around = statementsAround(plan.file, position)
+  const [nearest] = around
+  if (nearest === undefined || isAnnounced(plan, nearest, back)) return []
+  for (const statement of around) {
+    const found = movesIn(plan, statement, position, back)
+    if (found.length > 0) return found
+  }
+  return movesBehind(plan, texts, back)
+}
+
+/** The statements and members of classes around a position, from the inside. */
+function statementsAround(file: ts.SourceFile, position: number): readonly ts.Node[] {
+  const found: ts.Node[] = []
+  const visit = (node: ts.Node): void => {
+    if (position < node.getStart(file) || position >= node.end) return
+    if ((ts.isStatement(node) && !ts.isBlock(node)) || ts.isClassElement(node)) found.unshift(node)
+    ts.forEachChild(node, visit)
+  }
+  ts.forEachChild(file, visit)
+  return found
+}
+
+function isAnnounced({ uses }: FilePlan, statement: ts.Node, { uses: back }: RevertedRewrites): boolean {
+  return uses.some(
+    (use) =>
+      isLeft(use, back) && use.node.getStart() >= statement.getStart() && use.node.end <= statement.end,
+  )
+}
+
+/** What a statement takes from the later version: at the position, or else anywhere in it by name. */
+function movesIn(
+  { imports }: FilePlan,
+  statement: ts.Node,
+  position: number,
+  back: RevertedRewrites,
+): readonly ts.Node[] {
+  const moves = imports.moves.filter(({ node, isValue }) => isValue && !back.moves.has(node))
+  const exact = moves.filter(({ node }) => node.getStart() <= position && position < node.end)
+  if (exact.length > 0) return exact.map(({ node }) => node)
+  const names = new Set<string>()
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) names.add(node.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(statement)
+  const isInside = (node: ts.Node): boolean =>
+    node.getStart() >= statement.getStart() && node.end <= statement.end
+  return moves.flatMap((move) =>
+    isInside(move.node) || [...move.names].some((name) => names.has(name)) ? move.node : [],
+  )
+}
+
+/** The moves of the nearest files that a file gets its types from. */
+function movesBehind(
+  plan: FilePlan,
+  texts: ReadonlyMap<string, NewText>,
+  back: RevertedRewrites,
+): readonly ts.Node[] {
+  const seen = new Set([plan.file.fileName])
+  for (let files = plan.from; files.length > 0; ) {
+    const plans = files.flatMap((file) => (seen.has(file) ? [] : (texts.get(file)?.plan ?? [])))
+    for (const { file } of plans) seen.add(file.fileName)
+    const found = plans
+      .flatMap(({ imports }) => imports.moves)
+      .flatMap(({ node, isValue }) => (isValue && !back.moves.has(node) ? node : []))
+    if (found.length > 0) return found
+    files = plans.flatMap(({ from }) => from)
+  }
+  return []
+}
+
+/** What the compiler says of a name that a type does not have: read, taken apart, written. */
+const names: ReadonlySet<number> = new Set([2339, 2551, 2353, 2561])
+
+/** The uses of a file whose new name the compiler does not find. */
+export function misnamed(
+  { plan: { file, uses }, edits, after }: NewText,
+  errors: readonly CompileError[],
+  back: ReadonlySet<PlannedUse>,
+): readonly PlannedUse[] {
+  const own = errors.filter((error) => error.file === file.fileName)
+  if (own.length === 0) return []
+  const isWrong = new Set<CodeEdit>(
+    covered(edits).flatMap(([edit, { start, end }]) =>
+      own.some((error) => isAbout(error, start, end, after)) ? [edit] : [],
+    ),
+  )
+  return uses.filter((use) => !back.has(use) && use.plan.edits.some((edit) => isWrong.has(edit)))
+}
+
+/** A text that names a member is refused as a whole; of what else is wrong at a name, only that it is none. */
+function isAbout(
+  { position, length, code }: CompileError,
+  start: number,
+  end: number,
+  after: string,
+): boolean {
+  if (/^["'`]/u.test(after.slice(start, end))) return position < end && position + length > start
+  return names.has(code) && position >= start && position < end
+}
 
 /** A place where the code does not compile. */
 export interface CompileError {

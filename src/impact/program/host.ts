@@ -1,6 +1,27 @@
-import { dirname } from 'node:path'
-import { ts } from 'ts-morph'
-import { isLibrary, libraryFolder, libraryName, libraryText } from './libraries.ts'
+import { basename, dirname } from 'node:path'
+import { Project, ts } from 'ts-morph'
+
+/** Where the compiler looks for the declarations of its own libraries; they are part of the package, no files. */
+const libraryFolder = '/node_modules/typescript/lib'
+
+const isLibrary = (path: string): boolean => path.startsWith(`${libraryFolder}/`)
+
+const texts = new Map<string, string | undefined>()
+let host: ts.ModuleResolutionHost | undefined
+
+/** The declarations of one of the compiler's own libraries; nothing where the path is not one of them. */
+function libraryText(path: string): string | undefined {
+  if (!isLibrary(path)) return undefined
+  if (!texts.has(path)) {
+    host ??= new Project({ useInMemoryFileSystem: true }).getModuleResolutionHost()
+    texts.set(path, host.fileExists(path) ? host.readFile(path) : undefined)
+  }
+  return texts.get(path)
+}
+
+function libraryName(options: ts.CompilerOptions): string {
+  return `${libraryFolder}/${basename(ts.getDefaultLibFileName(options))}`
+}
 
 export interface OverlayOptions {
   /** Texts that stand in for files, or for none, by absolute path with `/`. */

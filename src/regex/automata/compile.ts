@@ -1,12 +1,15 @@
 import type { CharSet, DFA } from 'refa'
-import { deterministic, except, repeatCharacters, universalAutomaton } from './automaton.ts'
-import { everyCharacter, last } from './code-points.ts'
+import type { Pattern } from '../../schema/index.ts'
+import { whyUnknown } from '../linear/unknown.ts'
+import { readPattern } from '../xsd/read.ts'
+import { deterministic, except, repeatCharacters, TooMuch, universalAutomaton } from './automaton.ts'
+import { everyCharacter, last } from './character-sets.ts'
 import { lastMarker, marker, type RegexBranch, readExpression } from './expression.ts'
 import { withoutMarkers } from './look-ahead.ts'
 import { everyText, type Piece, type Pieces } from './pieces.ts'
 
 /** The texts in which an expression of ECMAScript with the flag `u` is found. */
-export function compileExpression(source: string): Pieces {
+function compileExpression(source: string): Pieces {
   const { branches, aheads } = readExpression(source, (ahead, before, isNegated) => {
     const automaton = deterministic(withoutMarkers([followed(ahead)], before))
     return isNegated ? except(automaton) : automaton
@@ -140,4 +143,51 @@ function compileStar({ elements }: RegexBranch): DFA | undefined {
     characters &&
     (characters.resize(last).isAll ? universalAutomaton : repeatCharacters(characters.resize(last)))
   )
+}
+
+export type CompiledPattern = { readonly pieces: Pieces } | { readonly reason: string }
+
+const known = new Map<string, CompiledPattern>()
+const mostKnown = 5000
+
+/** The texts that a pattern matches, as the runtime's expression for it does. */
+export function compilePieces(pattern: Pattern): CompiledPattern {
+  if (pattern.dialect === 'unknown') return { reason: whyUnknown(pattern.source) }
+  const source = translateSource(pattern)
+  if (source === undefined) return { reason: `${said(pattern)} is not a regular expression` }
+  const found = known.get(source)
+  if (found) return found
+  if (known.size >= mostKnown) known.clear()
+  const made = compiled(pattern, source)
+  known.set(source, made)
+  return made
+}
+
+/** Both dialects have one meaning: what an engine makes of the source with the flag `u`. */
+function translateSource({ dialect, source }: Pattern): string | undefined {
+  if (dialect === 'xsd') {
+    const read = readPattern(source)
+    return 'message' in read ? undefined : read.source
+  }
+  try {
+    new RegExp(source, 'u').test('')
+    return source
+  } catch {
+    return undefined
+  }
+}
+
+function compiled(pattern: Pattern, source: string): CompiledPattern {
+  if (source === '') return { pieces: everyText }
+  try {
+    return { pieces: compileExpression(source) }
+  } catch (error) {
+    if (error instanceof TooMuch) return { reason: `${said(pattern)} is not followed: ${error.message}` }
+    if (error instanceof SyntaxError) return { reason: `${said(pattern)} is not understood` }
+    throw error
+  }
+}
+
+function said({ source }: Pattern): string {
+  return `the pattern ${JSON.stringify(source.length > 80 ? `${source.slice(0, 80)}…` : source)}`
 }

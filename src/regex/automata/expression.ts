@@ -1,8 +1,7 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp'
 import { CharSet, type Concatenation, type DFA, type Element, type NoParent } from 'refa'
-import { readCharacters } from './character-sets.ts'
-import { last } from './code-points.ts'
-import { TooMuch } from './too-much.ts'
+import { TooMuch } from './automaton.ts'
+import { last, readCharacters } from './character-sets.ts'
 
 export type RegexBranch = NoParent<Concatenation>
 type Part = NoParent<Element>

@@ -1,3 +1,3 @@
+export { mostCharacters } from './automaton.ts'
 export { Language } from './language.ts'
-export { mostCharacters } from './too-much.ts'
 export { withUnicodeFlag } from './with-unicode.ts'

@@ -1,12 +1,10 @@
 import type { Pattern, WhiteSpace } from '../../schema/index.ts'
 import type { Verdict } from '../verdict.ts'
-import { bothOnce, ofTexts, universalAutomaton } from './automaton.ts'
-import { textToWord } from './code-points.ts'
-import { listMembers } from './members.ts'
+import { bothOnce, ofTexts, TooMuch, universalAutomaton } from './automaton.ts'
+import { textToWord } from './character-sets.ts'
+import { compilePieces } from './compile.ts'
 import { complementPieces, everyText, intersectPieces, type Pieces, unitePieces } from './pieces.ts'
-import { compilePieces } from './source.ts'
-import { TooMuch } from './too-much.ts'
-import { findShortest, measureLengths } from './walk.ts'
+import { findShortest, listMembers, measureLengths } from './walk.ts'
 import { beforeWhiteSpace } from './white-space.ts'
 
 /**

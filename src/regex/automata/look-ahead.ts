@@ -1,9 +1,7 @@
 import { type CharSet, type DFA, NFA, TooManyNodesError, type TransitionIterable } from 'refa'
-import { emptyText, isComplete, startingWith } from './automaton.ts'
-import { matching } from './character-sets.ts'
-import { everyCharacter, last } from './code-points.ts'
+import { emptyText, isComplete, startingWith, TooMuch } from './automaton.ts'
+import { everyCharacter, last, matching } from './character-sets.ts'
 import { lastMarker, marker, type RegexBranch } from './expression.ts'
-import { TooMuch } from './too-much.ts'
 
 /** A place in the expression, with what look-aheads met on the way still ask of the rest of the text. */
 interface Place {

@@ -1,6 +1,5 @@
 import type { DFA } from 'refa'
-import { both, either, emptyAutomaton, except, universalAutomaton } from './automaton.ts'
-import { TooMuch } from './too-much.ts'
+import { both, either, emptyAutomaton, except, TooMuch, universalAutomaton } from './automaton.ts'
 
 /** The texts of an automaton that have so many characters: bounds on the length alone ask for no states. */
 export interface Piece {

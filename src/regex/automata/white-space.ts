@@ -1,7 +1,7 @@
 import { CharSet, type DFA, NFA } from 'refa'
 import type { WhiteSpace } from '../../schema/index.ts'
 import { both, deterministic, ofNodes } from './automaton.ts'
-import { everyCharacter, last } from './code-points.ts'
+import { everyCharacter, last } from './character-sets.ts'
 import type { Piece, Pieces } from './pieces.ts'
 
 const white = CharSet.fromCharacters(last, [0x9, 0xa, 0xd, 0x20])

@@ -1,9 +1,8 @@
 import { type LinearProgram, linearPattern, type TextPattern } from '../../runtime/index.ts'
 import { compiles } from '../xsd/read.ts'
 import { hasBoundedBacktracking } from './backtracking.ts'
-import { leastEnds } from './least.ts'
 import { type CompiledSteps, compileSteps } from './steps.ts'
-import { NotLinear, readTree, type Tree } from './tree.ts'
+import { leastEnds, NotLinear, readTree, type Tree } from './tree.ts'
 
 export {
   orUndecided,

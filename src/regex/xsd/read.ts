@@ -1,7 +1,6 @@
-import { PatternError, type PatternFault } from './cursor.ts'
-import { translateBody } from './translate.ts'
+import { PatternError, type PatternFault, translateBody } from './translate.ts'
 
-export type { PatternFault } from './cursor.ts'
+export type { PatternFault } from './translate.ts'
 
 /** One flag for all: what `v` adds is said with look-aheads, so that JSON Schema's validators read the same source. */
 export interface TranslatedPattern {

@@ -1,3 +1,4 @@
+import { workflowData, workflowProperty } from '../github.ts'
 import {
   type CheckedDocument,
   type CheckedDocuments,
@@ -5,7 +6,6 @@ import {
   printPath,
   tallySentence,
 } from './document.ts'
-import { workflowData, workflowProperty } from './workflow.ts'
 
 /** Workflow commands of GitHub Actions: one annotation for each issue, the tally last. */
 export function printDocumentsGithub(checked: CheckedDocuments): string {

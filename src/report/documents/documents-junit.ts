@@ -1,5 +1,5 @@
 import type { Issue } from '../../runtime/index.ts'
-import { xmlText } from '../xml-text.ts'
+import { xmlText } from '../junit.ts'
 import { type CheckedDocument, type CheckedDocuments, findIssuePlace, printPath } from './document.ts'
 
 /** JUnit's XML: every document is a case, and one that is not valid fails with all its issues. */

@@ -1,6 +1,14 @@
 import { counted } from '../../diagnostics/index.ts'
-import { labelDecision, printOptionReason, printQuestion, printReason } from '../decision-words.ts'
-import { type Decision, type DecisionPlace, isUndecided, type MappingAnswer } from '../decisions.ts'
+import {
+  type Decision,
+  type DecisionPlace,
+  isUndecided,
+  labelDecision,
+  type MappingAnswer,
+  printOptionReason,
+  printQuestion,
+  printReason,
+} from '../decisions.ts'
 import { groupBy } from '../tally.ts'
 import { makeAnchor } from './element-map.ts'
 import { bare, html, type Markup, printLines } from './markup.ts'

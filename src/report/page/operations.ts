@@ -1,7 +1,15 @@
 import { counted } from '../../diagnostics/index.ts'
 import type { Change } from '../../diff/index.ts'
-import { countFor, listParties, type Party } from '../parties.ts'
-import { countChanges, groupBy, severities, whoseCodes, whoseWords } from '../tally.ts'
+import {
+  countChanges,
+  countFor,
+  groupBy,
+  listParties,
+  type Party,
+  severities,
+  whoseCodes,
+  whoseWords,
+} from '../tally.ts'
 import { html, type Markup, scroll } from './markup.ts'
 import type { PageModel } from './model.ts'
 import { say, severityWords, words } from './words.ts'

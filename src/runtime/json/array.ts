@@ -1,6 +1,6 @@
 import { canonicalJson } from './equal.ts'
 import type { JsonArray, JsonType } from './json-descriptor.ts'
-import { type JsonCheck, reportWrongType } from './report.ts'
+import { type JsonCheck, reportWrongType } from './run.ts'
 
 const never: JsonType = { json: 'never' }
 

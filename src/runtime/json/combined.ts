@@ -1,6 +1,6 @@
 import type { Lazy } from '../descriptor.ts'
 import type { JsonType } from './json-descriptor.ts'
-import type { JsonCheck } from './report.ts'
+import type { JsonCheck } from './run.ts'
 
 type Combined = Extract<JsonType, { json: 'any' | 'one' | 'all' | 'not' | 'if' }>
 type Members = readonly Lazy<JsonType>[]

@@ -1,5 +1,5 @@
 import type { JsonNumber } from './json-descriptor.ts'
-import { type JsonCheck, reportWrongType } from './report.ts'
+import { type JsonCheck, reportWrongType } from './run.ts'
 
 export function checkNumber(type: JsonNumber, value: unknown, check: JsonCheck): boolean {
   if (typeof value !== 'number' || !Number.isFinite(value) || (type.isInteger && !Number.isInteger(value))) {

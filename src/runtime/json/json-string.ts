@@ -1,7 +1,7 @@
 import { characters } from '../text/lexical.ts'
 import { testPattern } from '../text/pattern.ts'
 import type { JsonString } from './json-descriptor.ts'
-import { type JsonCheck, reportWrongType } from './report.ts'
+import { type JsonCheck, reportWrongType } from './run.ts'
 
 export function checkString(type: JsonString, value: unknown, check: JsonCheck): boolean {
   if (typeof value !== 'string') return reportWrongType(check, 'string', value)

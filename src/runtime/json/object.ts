@@ -1,7 +1,7 @@
 import type { Lazy } from '../descriptor.ts'
 import { testPattern } from '../text/pattern.ts'
 import type { JsonObject, JsonType } from './json-descriptor.ts'
-import { type JsonCheck, reportWrongType } from './report.ts'
+import { type JsonCheck, reportWrongType } from './run.ts'
 
 type Members = Readonly<Record<string, unknown>>
 

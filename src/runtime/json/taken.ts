@@ -1,11 +1,9 @@
 import { jsonLimits } from '../limits.ts'
-import { findBuiltinKind, isOwnData, readMember } from '../members.ts'
+import { findBuiltinKind, isOwnData, readMember, setProperty } from '../members.ts'
 import type { Issue } from '../result.ts'
-import { setProperty } from '../xml/property.ts'
 import { typesAt } from './declared.ts'
 import type { JsonType } from './json-descriptor.ts'
-import { describeJsonValue } from './report.ts'
-import { makeDepthIssue } from './run.ts'
+import { describeJsonValue, makeDepthIssue } from './run.ts'
 
 /** A value as plain data that JSON can say, and what of it JSON cannot. */
 export interface Taken {

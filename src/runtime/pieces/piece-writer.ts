@@ -1,9 +1,7 @@
 import type { RootElement } from '../descriptor.ts'
-import { Writer } from '../xml/encode.ts'
-import { NamespaceWriter } from '../xml/namespace-writer.ts'
-import { type PreparedType, prepareRoot } from '../xml/prepare.ts'
-import type { PreparedElement } from '../xml/prepared.ts'
-import { getProperty } from '../xml/property.ts'
+import { getProperty } from '../members.ts'
+import { NamespaceWriter, Writer } from '../xml/encode.ts'
+import { type PreparedElement, type PreparedType, prepareRoot } from '../xml/prepare.ts'
 
 /** How many characters are written at once. */
 const atOnce = 64 * 1024

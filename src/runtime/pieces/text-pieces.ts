@@ -1,4 +1,4 @@
-import { illegal } from '../text/character.ts'
+import { illegal } from '../text/lexical.ts'
 import { TextParts } from '../text/parts.ts'
 import { type CharacterEncoding, checkDeclared, detectEncoding, notValid } from '../xml/bytes.ts'
 import { Fatal } from '../xml/fatal.ts'

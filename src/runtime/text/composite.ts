@@ -1,9 +1,17 @@
 import type { ListType, SimpleType, TextType, UnionType } from '../descriptor.ts'
-import { type Accepted, atomsIn, makeValueKey, type SimpleValue } from './accepted.ts'
 import { enumerationFault, type Fault, patternFault } from './facets.ts'
 import type { Names, Prefixed, Resolve } from './lexical.ts'
-import { type PreparedSimple, type Read, valueKey } from './simple.ts'
-import { firstKept, writeText } from './write-text.ts'
+import {
+  type Accepted,
+  atomsIn,
+  firstKept,
+  makeValueKey,
+  type PreparedSimple,
+  type Read,
+  type SimpleValue,
+  valueKey,
+  writeText,
+} from './simple.ts'
 
 /** What can be done with types made of others; descriptors refer to it, so that bundles without such types do without it. */
 export interface Composite {

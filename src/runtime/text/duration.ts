@@ -1,5 +1,5 @@
-import { bounds } from './bounds.ts'
 import { withoutTrailingZeros } from './decimal.ts'
+import { bounds } from './facets.ts'
 import { daysBefore, quotient } from './instant.ts'
 import type { Lexical } from './lexical.ts'
 

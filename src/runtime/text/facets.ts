@@ -25,8 +25,8 @@ export interface Facet {
 type Measures = Pick<Lexical, 'lengthOf' | 'totalDigits' | 'fractionDigits' | 'compare' | 'bounds'>
 
 /** An order that is not determined, NaN, satisfies no bound. */
-export const isAtLeast = (above: number): boolean => above >= 0
-export const isAtMost = (above: number): boolean => above <= 0
+const isAtLeast = (above: number): boolean => above >= 0
+const isAtMost = (above: number): boolean => above <= 0
 
 /** Lengths come first, since what comes after them can be slow on long texts. */
 const rows = [
@@ -113,3 +113,11 @@ export function enumerationFault(values: readonly string[]): Fault {
   const expected = values.length > 8 ? `${shown.join(', ')} … (${values.length} values)` : shown.join(', ')
   return makeFault('enumeration', 'Not one of the allowed values.', expected)
 }
+
+/** The facets that are about order; apart from the others, since most types ask for none of them. */
+export const bounds: readonly FacetRow[] = [
+  ['minInclusive', 'compare', isAtLeast, (limit) => `Must be at least ${limit}.`, '>= '],
+  ['maxInclusive', 'compare', isAtMost, (limit) => `Must be at most ${limit}.`, '<= '],
+  ['minExclusive', 'compare', (above) => above > 0, (limit) => `Must be more than ${limit}.`, '> '],
+  ['maxExclusive', 'compare', (above) => above < 0, (limit) => `Must be less than ${limit}.`, '< '],
+]

@@ -1,7 +1,49 @@
-import { bounds } from './bounds.ts'
+import { bounds } from './facets.ts'
 import { derived, type Lexical } from './lexical.ts'
 import { parseFloatText, spellings } from './number-text.ts'
-import { toSingle } from './single.ts'
+
+/**
+ * The float nearest to a text. Rounding to a double and then to a float is wrong where the double falls exactly between
+ * two floats, and the text does not: then the text decides.
+ */
+export function toSingle(text: string): number {
+  const double = parseFloatText(text)
+  const single = Math.fround(double)
+  if (single === double || !Number.isFinite(single)) return single
+  const other = neighbour(single, double > single ? 1 : -1)
+  if (Math.abs(double - single) !== Math.abs(other - double)) return single
+  const side = compareExactly(text, double)
+  if (side === 0) return single
+  return side > 0 ? Math.max(single, other) : Math.min(single, other)
+}
+
+/** The float next to another, up or down. */
+function neighbour(single: number, direction: 1 | -1): number {
+  if (single === 0) return direction * smallest
+  const view = new DataView(new ArrayBuffer(4))
+  view.setFloat32(0, single)
+  view.setInt32(0, view.getInt32(0) + (single > 0 ? direction : -direction))
+  return view.getFloat32(0)
+}
+
+const smallest = 2 ** -149
+
+/** The order of a decimal text and a double that halves two floats, exact: as fractions over powers of ten and two. */
+function compareExactly(text: string, double: number): number {
+  const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  const ten = Number(exponent) - fraction.length
+  const digits = BigInt(`${whole.replace('+', '')}${fraction}`)
+  const [times, over] = ten < 0 ? [1n, 10n ** BigInt(-ten)] : [10n ** BigInt(ten), 1n]
+  const left = digits * times * 2n ** 150n
+  const right = scaled(double) * over
+  return left === right ? 0 : left < right ? -1 : 1
+}
+
+/** The double times 2 to the 150th; it has no smaller part. */
+function scaled(double: number): bigint {
+  return Math.abs(double) < 2 ** 30 ? BigInt(double * 2 ** 150) : BigInt(double) * 2n ** 150n
+}
 
 const floatPattern = /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|-?INF|NaN)$/
 

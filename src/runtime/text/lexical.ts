@@ -1,8 +1,7 @@
 import type { TextType } from '../descriptor.ts'
-import type { SimpleValue } from './accepted.ts'
 import type { FacetRow } from './facets.ts'
 import { inParts } from './parts.ts'
-import type { PreparedSimple } from './simple.ts'
+import type { PreparedSimple, SimpleValue } from './simple.ts'
 
 /** The namespace that a prefix is bound to where a text stands; the prefix `''` is for the default one. */
 export type Resolve = (prefix: string) => string | undefined
@@ -81,3 +80,6 @@ export function normalize(text: string, space: Lexical['space']): string {
   if (!needsCollapse.test(text)) return text
   return inParts(text, (part) => part.split(runs).join(' '), oneSpace).replace(edges, '')
 }
+
+/** Finds a character that XML 1.0 does not allow. */
+export const illegal = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u

@@ -1,10 +1,8 @@
 import type { ListType, SimpleType } from '../descriptor.ts'
-import type { Accepted } from './accepted.ts'
 import { type Composite, composite, PreparedComposite } from './composite.ts'
 import { type Facet, type Fault, facetFault, makeFacets } from './facets.ts'
 import { normalize, type Resolve } from './lexical.ts'
-import { notA, spaced } from './prepared-text.ts'
-import { prepareSimple, type Read, readText } from './simple.ts'
+import { type Accepted, notA, prepareSimple, type Read, readText, spaced } from './simple.ts'
 
 /** Items separated by white space. */
 export const xsList: Composite = {

@@ -1,5 +1,5 @@
-import { bounds } from './bounds.ts'
 import { canonicalDecimal, compareDecimals, fractionDigits, totalDigits } from './decimal.ts'
+import { bounds } from './facets.ts'
 import { derived, type Lexical } from './lexical.ts'
 import { asNumbers } from './number-text.ts'
 

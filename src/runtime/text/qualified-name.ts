@@ -1,8 +1,7 @@
 import type { TextType } from '../descriptor.ts'
 import { makeFault } from './facets.ts'
 import { derived, type Lexical, normalize, type Prefixed, type Resolve } from './lexical.ts'
-import { PreparedText } from './prepared-text.ts'
-import type { Read } from './simple.ts'
+import { PreparedText, type Read } from './simple.ts'
 import { ncNamePattern } from './string.ts'
 
 /** What a text becomes: `{namespace}local`, or `local` without one; nothing where it is no name or its prefix is not bound. */

@@ -1,4 +1,4 @@
-import { bounds } from './bounds.ts'
+import { bounds } from './facets.ts'
 import { canonicalInstant, compareInstants, type InstantFields, makeInstant } from './instant.ts'
 import type { Lexical } from './lexical.ts'
 

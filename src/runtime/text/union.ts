@@ -2,8 +2,7 @@ import type { SimpleType, UnionType } from '../descriptor.ts'
 import { type Composite, composite, PreparedComposite } from './composite.ts'
 import { type Fault, makeFault } from './facets.ts'
 import { normalize, type Resolve } from './lexical.ts'
-import { notA } from './prepared-text.ts'
-import { prepareSimple, type Read, readText } from './simple.ts'
+import { notA, prepareSimple, type Read, readText } from './simple.ts'
 
 /** What members said of the text or value in work: without it, unions of the same unions would ask them without end. */
 interface Asked<T> {

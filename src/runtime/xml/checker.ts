@@ -1,16 +1,44 @@
-import type { SimpleType } from '../descriptor.ts'
+import type { RootElement, SimpleType } from '../descriptor.ts'
 import { xmlLimits } from '../limits.ts'
-import { findBuiltinKind, readMember } from '../members.ts'
+import { findBuiltinKind, getProperty, readMember, setProperty } from '../members.ts'
+import type { Result } from '../result.ts'
 import { type Fault, makeFault } from '../text/facets.ts'
-import { notA } from '../text/prepared-text.ts'
-import { checkValue, readText, type SimpleValue, writeText } from '../text/simple.ts'
-import type { ReadMembers } from './check-xml.ts'
-import { describeXmlValue } from './describe.ts'
-import type { ContextPart, ErrorContext } from './error-context.ts'
+import { checkValue, notA, readText, type SimpleValue, writeText } from '../text/simple.ts'
+import { type ContextPart, ErrorContext } from './error-context.ts'
+import type { Extras } from './extras.ts'
 import { emptyFault, misplaced, missingAttribute, missingElement, readFault } from './faults.ts'
-import type { PreparedType } from './prepare.ts'
-import type { PreparedAttribute, PreparedElement, PreparedLeaf } from './prepared.ts'
-import { getProperty, setProperty } from './property.ts'
+import { isPlainValue } from './plain-value.ts'
+import {
+  type PreparedAttribute,
+  type PreparedElement,
+  type PreparedLeaf,
+  type PreparedType,
+  prepareRoot,
+} from './prepare.ts'
+
+/** What was read of objects, by the object: each member is read once, and what was checked is what is written. */
+export interface ReadMembers {
+  /** Absent where the value was seen to be plain data. */
+  of?: Map<object, object>
+}
+
+/** Checks a value as the document that it stands for would be checked. */
+export function check<T>(
+  root: RootElement,
+  value: unknown,
+  extras?: Extras,
+  read: ReadMembers = {},
+): Result<T> {
+  const element = prepareRoot(root, extras)
+  if (isPlainValue(element, value)) return { ok: true, value: value as T }
+  const trail = new ErrorContext(root.ids ?? [], xmlLimits.maxIssues)
+  trail.enter(root.name)
+  const checker = extras ? extras.checker(root, trail, read) : new Checker(trail, read)
+  checker.element(element, value, 0)
+  const isDone = trail.issues.length > 0 || !checker.needsDocument
+  const issues = extras && !isDone ? extras.issuesOfDocument(root, value, read) : trail.issues
+  return issues.length > 0 ? { ok: false, issues } : { ok: true, value: value as T }
+}
 
 const { maxDepth } = xmlLimits
 
@@ -149,4 +177,13 @@ export class Checker {
   protected extra(leaf: PreparedLeaf): void {
     this.trail.report(misplaced(leaf.local), leaf)
   }
+}
+
+/** A value in a word or two, or its text. */
+function describeXmlValue(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (value === undefined) return 'nothing'
+  const kind = findBuiltinKind(value)
+  if (kind !== undefined || typeof value !== 'object' || value === null) return kind ?? String(value)
+  return Array.isArray(value) ? 'a list' : 'an object'
 }

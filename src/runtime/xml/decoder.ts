@@ -1,20 +1,144 @@
 import type { RootElement, SimpleType } from '../descriptor.ts'
+import { getProperty, setProperty } from '../members.ts'
 import { type Fault, makeFault } from '../text/facets.ts'
 import { type Accepted, type Read, readText, type SimpleValue } from '../text/simple.ts'
-import { readAttributes } from './decode-attributes.ts'
-import { readChildren } from './decode-children.ts'
+import type { ReadAttribute } from './attributes.ts'
 import type { ContextPart, ErrorContext } from './error-context.ts'
+import { xsiNamespace } from './expanded-names.ts'
 import type { DocumentRules, Extras } from './extras.ts'
 import { Fatal } from './fatal.ts'
-import { readFault } from './faults.ts'
+import {
+  missingAttribute,
+  missingElement,
+  readFault,
+  unexpectedAttribute,
+  unexpectedElement,
+} from './faults.ts'
 import { LineIndex, type TextPosition } from './lines.ts'
-import { prepareRoot } from './prepare.ts'
-import type { PreparedElement } from './prepared.ts'
-import { setProperty } from './property.ts'
+import { makeMatcher } from './matcher.ts'
+import {
+  type PreparedAttribute,
+  type PreparedElement,
+  type PreparedLeaf,
+  type PreparedType,
+  prepareRoot,
+} from './prepare.ts'
 import { CLOSE, type Reader } from './reader.ts'
 import type { NamespaceScope } from './scope.ts'
-import type { ValueList } from './value-list.ts'
 import { checkInstance } from './xsi-attributes.ts'
+
+/** Reads the children of an element into its value: by member, or as a list of nodes. */
+export function readChildren(
+  decoder: Decoder,
+  type: PreparedType,
+  declared: PreparedElement,
+  target: object,
+): void {
+  const { reader, extras } = decoder
+  const { offset } = reader
+  const matcher = makeMatcher(type, extras)
+  const nodes = extras?.nodes(decoder, type, declared, target)
+  let isRecovering = false
+  for (;;) {
+    const token = reader.next()
+    readCharacters(decoder, type, nodes)
+    if (token === CLOSE) break
+    const { name } = reader
+    let leaf = matcher.step(name)
+    if (!leaf) {
+      leaf = type.byKey.get(name.key)?.leaf
+      if (!isRecovering || !leaf)
+        decoder.fault(unexpectedElement(type, name, matcher.expected()), reader.offset, name.key)
+      isRecovering = true
+    }
+    if (!leaf) decoder.skip()
+    else if (nodes) nodes.read(leaf)
+    else readMember(decoder, leaf, target)
+  }
+  nodes?.finish()
+  if (isRecovering) return
+  for (const missing of matcher.missing()) decoder.fault(missingElement(missing), offset, undefined, missing)
+}
+
+function readCharacters(decoder: Decoder, type: PreparedType, nodes: ChildNodeSink | undefined): void {
+  const { reader } = decoder
+  if (type.isMixed) nodes?.text(reader.chars)
+  else if (!reader.isBlank) {
+    const message = 'Text is not allowed between these elements.'
+    decoder.fault(makeFault('text-unexpected', message), reader.charsOffset, reader.chars.trim())
+  }
+}
+
+/** Where the children of an element go that are no members. */
+export interface ChildNodeSink {
+  read(leaf: PreparedLeaf): void
+  text(chars: string): void
+  finish(): void
+}
+
+/** A child into the member of its particle. */
+function readMember(decoder: Decoder, leaf: PreparedLeaf, target: object): void {
+  const { property, isList } = leaf
+  const list = isList ? (getProperty(target, property) as ValueList | undefined) : undefined
+  const index = isList ? (list?.length ?? 0) : -1
+  const { extras } = decoder
+  // Without extras there are elements alone.
+  const value = extras ? extras.child(decoder, leaf, index) : decoder.child(leaf as PreparedElement, index)
+  setProperty(target, property, isList ? decoder.append(list, value) : value)
+}
+
+/** Reads the attributes of an element into its value. */
+export function readAttributes(
+  decoder: Decoder,
+  type: PreparedType,
+  attributes: readonly ReadAttribute[],
+  offset: number,
+  target: object,
+): void {
+  if (attributes.length + type.attributes.length === 0) return
+  for (const known of type.attributes) {
+    const found = attributes.find(({ name }) => name.key === known.key)
+    if (found) readAttribute(decoder, known, found, target)
+    else readAbsent(decoder, known, offset, target)
+  }
+  const others = attributes.filter(
+    ({ name }) => name.namespace !== xsiNamespace && !type.attributes.some(({ key }) => key === name.key),
+  )
+  if (type.anyAttribute) decoder.extras?.attributes(decoder, type.anyAttribute, type, others, target)
+  else for (const { name, offset } of others) decoder.fault(unexpectedAttribute(name.raw), offset, name.raw)
+}
+
+function readAttribute(
+  decoder: Decoder,
+  known: PreparedAttribute,
+  { value, offset }: ReadAttribute,
+  target: object,
+): void {
+  const read = decoder.simple(known.type(), value, known.fixed)
+  if ('rule' in read) decoder.fault(read, offset, value, known)
+  else setAttribute(decoder, known, read, offset, target)
+}
+
+/** An attribute that the document leaves out: required, or there all the same with its default. */
+function readAbsent(decoder: Decoder, known: PreparedAttribute, offset: number, target: object): void {
+  const implied = known.fixed ?? known.default
+  if (known.isRequired) decoder.fault(missingAttribute(known.local), offset, undefined, known)
+  else if (implied !== undefined) {
+    const read = readText(known.type(), implied)
+    if ('value' in read) setAttribute(decoder, known, read, offset, target)
+  }
+}
+
+function setAttribute(
+  decoder: Decoder,
+  known: PreparedAttribute,
+  read: Accepted,
+  offset: number,
+  target: object,
+): void {
+  decoder.rules?.attribute(known, read, offset)
+  setProperty(target, known.property, read.value)
+}
 
 /** Reads elements by their declarations: one pass over the document, checks and value together. */
 export class Decoder {
@@ -160,4 +284,12 @@ export class Decoder {
     const depth = reader.open.length
     while (reader.open.length >= depth) reader.next()
   }
+}
+
+/** What a decoder needs of a list: an array, or what only counts. */
+export interface ValueList {
+  readonly length: number
+  at(index: number): unknown
+  push(value: unknown): unknown
+  pop(): unknown
 }

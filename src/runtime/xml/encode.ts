@@ -1,13 +1,19 @@
 import type { RootElement } from '../descriptor.ts'
 import { readMember } from '../members.ts'
+import type { Prefixed } from '../text/lexical.ts'
 import { type PreparedSimple, type SimpleValue, writeText } from '../text/simple.ts'
-import type { ReadMembers } from './check-xml.ts'
+import type { ReadMembers } from './checker.ts'
 import { escapeAttribute, escapeText } from './escape.ts'
+import { xmlNamespace } from './expanded-names.ts'
 import type { Extras } from './extras.ts'
-import { NamespaceWriter, prefixName } from './namespace-writer.ts'
 import { locateValue } from './plain-value.ts'
-import { type PreparedType, prepareRoot } from './prepare.ts'
-import type { PreparedElement, WrittenTags } from './prepared.ts'
+import {
+  needsExtras,
+  type PreparedElement,
+  type PreparedType,
+  prepareRoot,
+  type WrittenTags,
+} from './prepare.ts'
 
 /** Writes a valid value as a document: UTF-8 declared, two-space indentation, namespaces declared on the root. */
 export function encodeXml(
@@ -154,4 +160,52 @@ function deeper(indent: string): string {
 
 function measureDepth(indent: string): number {
   return (indent.length + 1) >> 1
+}
+
+/** Names with prefixes, all of them declared on the root. Its own namespace is the default one where that can be. */
+export class NamespaceWriter {
+  protected readonly default: string
+  protected readonly prefixes: Map<string, string>
+  /** Namespaces by prefix, in the order in which they are declared. */
+  protected readonly declared = new Map<string, string>()
+
+  constructor({ namespace, prefixes = {} }: RootElement, hasDefault = true) {
+    this.default = hasDefault && !Object.hasOwn(prefixes, namespace) ? namespace : ''
+    this.prefixes = new Map([...Object.entries(prefixes), [xmlNamespace, 'xml']])
+    if (this.default !== '') this.declared.set('', namespace)
+    for (const [name, prefix] of Object.entries(prefixes)) this.declared.set(prefix, name)
+  }
+
+  /** The declarations for the root's start tag. */
+  declarations(): string {
+    return [...this.declared]
+      .map(([prefix, namespace]) => printNamespaceDeclaration(prefix, namespace))
+      .join('')
+  }
+
+  attribute(namespace: string, local: string): string {
+    return prefixName(namespace && this.choosePrefix(namespace), local)
+  }
+
+  /** The prefix under which a namespace is written; `''` for none. */
+  readonly prefixed: Prefixed = (namespace) => {
+    return namespace === this.default ? '' : namespace && this.choosePrefix(namespace)
+  }
+
+  /** Descriptors of members and texts have one for each namespace. */
+  protected choosePrefix(namespace: string): string {
+    const prefix = this.prefixes.get(namespace)
+    if (prefix === undefined) throw needsExtras(namespace)
+    return prefix
+  }
+}
+
+/** An attribute that declares a namespace. */
+export function printNamespaceDeclaration(prefix: string, namespace: string): string {
+  return ` xmlns${prefix && `:${prefix}`}="${escapeAttribute(namespace)}"`
+}
+
+/** A name with its prefix, if there is one. */
+export function prefixName(prefix: string, local: string): string {
+  return prefix === '' ? local : `${prefix}:${local}`
 }

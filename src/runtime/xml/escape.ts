@@ -1,7 +1,9 @@
-import { inParts } from '../text/parts.ts'
+import { illegal } from '../text/lexical.ts'
+import { inParts, TextParts } from '../text/parts.ts'
+import { Fatal } from './fatal.ts'
 
 /** The entities that XML knows without being told. */
-export const entities: Readonly<Record<string, string>> = {
+const entities: Readonly<Record<string, string>> = {
   '&': 'amp',
   '<': 'lt',
   '>': 'gt',
@@ -36,4 +38,36 @@ function mayNeedEscapes(text: string): boolean {
     if (unit < 0x20 || unit === 0x26 || unit === 0x3c || unit === 0x3e || unit === 0x22) return true
   }
   return false
+}
+
+const characters = /* @__PURE__ */ new Map(Object.entries(entities).map(([one, name]) => [name, one]))
+
+/** A text with every reference replaced; `offset` is where it stands. Stops at the first that cannot be resolved. */
+export function resolveReferences(text: string, offset: number): string {
+  const parts = new TextParts()
+  let from = 0
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', from)) {
+    const end = text.indexOf(';', at)
+    const value = resolveReference(text.slice(at + 1, end))
+    if (end < 0 || value === undefined) {
+      const [shown] = /^&[^;&<\s]{0,40};?/.exec(text.slice(at)) ?? []
+      throw new Fatal(`"${shown}" is not a known reference.`, offset + at)
+    }
+    if (at > from) parts.add(text.slice(from, at))
+    parts.add(value)
+    from = end + 1
+  }
+  parts.add(text.slice(from))
+  return parts.text
+}
+
+/** The text of a reference, without `&` and `;`: one of the five entities, or a character by number. */
+function resolveReference(body: string): string | undefined {
+  const known = characters.get(body)
+  if (known !== undefined) return known
+  const number = /^#(x[\da-fA-F]+|\d+)$/.exec(body)?.[1]
+  const point = Number(`0${number}`)
+  if (!(point <= 0x10ffff)) return undefined
+  const character = String.fromCodePoint(point)
+  return illegal.test(character) ? undefined : character
 }

@@ -2,15 +2,18 @@ import type { AnyType, ComplexType, RootElement, Wildcard } from '../descriptor.
 import type { Issue } from '../result.ts'
 import type { Accepted } from '../text/simple.ts'
 import type { ReadAttribute } from './attributes.ts'
-import type { ReadMembers } from './check-xml.ts'
-import type { Checker } from './checker.ts'
-import type { ChildNodeSink } from './decode-children.ts'
-import type { Decoder } from './decoder.ts'
+import type { Checker, ReadMembers } from './checker.ts'
+import type { ChildNodeSink, Decoder } from './decoder.ts'
 import type { Writer } from './encode.ts'
 import type { ErrorContext } from './error-context.ts'
 import type { Matcher } from './matcher.ts'
-import type { PreparedType } from './prepare.ts'
-import type { PreparedAttribute, PreparedElement, PreparedGroup, PreparedLeaf } from './prepared.ts'
+import type {
+  PreparedAttribute,
+  PreparedElement,
+  PreparedGroup,
+  PreparedLeaf,
+  PreparedType,
+} from './prepare.ts'
 
 /** What few schemas need, apart from the rest so that bundles without it stay small. */
 export interface Extras {

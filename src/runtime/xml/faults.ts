@@ -1,9 +1,7 @@
 import type { SimpleType } from '../descriptor.ts'
-import { makeValueKey } from '../text/accepted.ts'
 import { type Fault, makeFault } from '../text/facets.ts'
-import { type Read, readText } from '../text/simple.ts'
-import type { PreparedType } from './prepare.ts'
-import type { PreparedElement, PreparedLeaf } from './prepared.ts'
+import { makeValueKey, type Read, readText } from '../text/simple.ts'
+import type { PreparedElement, PreparedLeaf, PreparedType } from './prepare.ts'
 import type { ResolvedName } from './scope.ts'
 
 /** An element that the content model does not take here: out of order, in another namespace, or unknown. */

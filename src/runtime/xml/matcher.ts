@@ -1,7 +1,6 @@
 import type { Extras } from './extras.ts'
 import type { Named } from './open/model-state.ts'
-import type { PreparedType } from './prepare.ts'
-import type { PreparedElement, PreparedLeaf } from './prepared.ts'
+import type { PreparedElement, PreparedLeaf, PreparedType } from './prepare.ts'
 
 /** Follows the children of one element through its content model. */
 export interface Matcher {

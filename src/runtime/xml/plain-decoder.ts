@@ -1,6 +1,6 @@
 import type { PreparedSimple, SimpleValue } from '../text/simple.ts'
+import { resolveReferences } from './escape.ts'
 import { xsiNamespace } from './expanded-names.ts'
-import { type AttributeTexts, type Members, setAttributes } from './plain-attributes.ts'
 import {
   byteKinds,
   CONTROL_SPACE,
@@ -15,14 +15,38 @@ import {
   SPACE,
   STOP,
 } from './plain-bytes.ts'
-import type { PreparedType } from './prepare.ts'
-import type { PreparedAttribute, PreparedElement } from './prepared.ts'
-import type { Reader } from './reader.ts'
-import type { ReaderLimits } from './reader-limits.ts'
-import { resolveReferences } from './reference.ts'
+import type { PreparedAttribute, PreparedElement, PreparedType } from './prepare.ts'
+import type { Reader, ReaderLimits } from './reader.ts'
 import type { NamespaceScope } from './scope.ts'
 import { oneLine } from './units.ts'
 import { isLocation } from './xsi-attributes.ts'
+
+type Members = Record<string, unknown>
+/** The texts of a type's attributes, in the order of the type. */
+type AttributeTexts = (string | undefined)[]
+
+/** Reads the attributes into a value; tells whether all are right. */
+function setAttributes(
+  { attributes }: PreparedType,
+  found: AttributeTexts | undefined,
+  target: Members,
+): boolean {
+  for (let index = 0; index < attributes.length; index++) {
+    const attribute = attributes[index]
+    const raw = found?.[index]
+    if (attribute === undefined) continue
+    if (raw === undefined) {
+      if (attribute.isRequired) return false
+      if (attribute.implied !== undefined) target[attribute.property] = attribute.implied
+      continue
+    }
+    if (attribute.fixed !== undefined && raw !== attribute.fixed) return false
+    const value = attribute.simple.value(raw, true)
+    if (value === undefined) return false
+    target[attribute.property] = value
+  }
+  return true
+}
 
 /**
  * Reads the plain documents, which most are: members and texts, all of them valid, and all namespaces declared on the

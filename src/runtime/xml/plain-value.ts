@@ -1,7 +1,6 @@
 import { xmlLimits } from '../limits.ts'
 import { isObjectLiteral } from '../members.ts'
-import type { PreparedType } from './prepare.ts'
-import type { PreparedElement } from './prepared.ts'
+import type { PreparedElement, PreparedType } from './prepare.ts'
 
 type Members = Readonly<Record<string, unknown>>
 

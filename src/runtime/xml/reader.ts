@@ -1,5 +1,6 @@
-import { illegal } from '../text/character.ts'
+import { illegal } from '../text/lexical.ts'
 import { TextParts } from '../text/parts.ts'
+import { ncNamePattern } from '../text/string.ts'
 import {
   isDeclaration,
   type RawAttribute,
@@ -7,13 +8,63 @@ import {
   readBindings,
   resolveAttributes,
 } from './attributes.ts'
+import { resolveReferences } from './escape.ts'
 import { Fatal } from './fatal.ts'
-import { readInstruction, readMarkup } from './markup.ts'
-import { findPrologEnd } from './prolog.ts'
-import type { ReaderLimits } from './reader-limits.ts'
-import { resolveReferences } from './reference.ts'
 import { NamespaceScope, type ResolvedName } from './scope.ts'
 import { endsName, isSpace, oneLine, onlySpace, suspicious, withLineEnds } from './units.ts'
+
+/**
+ * A document type declaration without an internal subset (productions 28, 11 and 12): it declares nothing that has to be
+ * read, and what it names outside is never fetched.
+ */
+const doctype =
+  /<!DOCTYPE\s+[A-Z_a-z:\x80-\uffff][-\w.:\x80-\uffff]*(\s+(SYSTEM|PUBLIC\s+("[-\w '()+,./:=?;!*#@$%\n]*"|'[-\w ()+,./:=?;!*#@$%\n]*'))\s+("[^"]*"|'[^']*'))?\s*>/y
+
+/** Where markup that begins with `<!` ends, and the text that it holds, if any. */
+function readMarkup(
+  text: string,
+  offset: number,
+  isInElement: boolean,
+  mayDeclare = false,
+): { readonly end: number; readonly chars?: string } {
+  const opening = text.slice(offset, offset + 9)
+  if (opening.startsWith('<!--')) {
+    const end = text.indexOf('--', offset + 4)
+    if (end >= 0 && text[end + 2] === '>') return { end: end + 3 }
+  } else if (opening === '<![CDATA[') {
+    const end = text.indexOf(']]>', offset + 9)
+    if (end >= 0 && isInElement) return { end: end + 3, chars: text.slice(offset + 9, end) }
+  } else if (opening === '<!DOCTYPE') {
+    doctype.lastIndex = offset
+    if (mayDeclare && doctype.test(text)) return { end: doctype.lastIndex }
+    throw new Fatal('Remove this document type declaration.', offset, 'doctype')
+  }
+  throw malformed(offset)
+}
+
+function malformed(offset: number): Fatal {
+  return new Fatal('This markup is not well-formed.', offset)
+}
+
+/** Where a processing instruction ends; its target is a name without a colon, and not `xml`. */
+function readInstruction(text: string, offset: number): number {
+  const end = text.indexOf('?>', offset + 2)
+  const body = end < 0 ? '' : text.slice(offset + 2, end)
+  const target = /^[^ \t\n]*/.exec(body)?.[0] ?? ''
+  if (ncNamePattern.test(target) && target.toLowerCase() !== 'xml') return end + 2
+  throw malformed(offset)
+}
+
+/** The XML declaration (production 23), line ends already `\n`. */
+const prolog =
+  /^<\?xml[ \t\n]+version[ \t\n]*=[ \t\n]*(["'])1\.\d+\1(?:[ \t\n]+encoding[ \t\n]*=[ \t\n]*(["'])[A-Za-z][\w.-]*\2)?(?:[ \t\n]+standalone[ \t\n]*=[ \t\n]*(["'])(?:yes|no)\3)?[ \t\n]*\?>/
+
+/** Where the XML declaration that a document begins with ends. */
+function findPrologEnd(text: string): number {
+  const match = prolog.exec(text)
+  if (match) return match[0].length
+  throw new Fatal('The XML declaration is not well-formed.')
+}
 
 export const START = 1
 export const CLOSE = 2
@@ -270,3 +321,9 @@ export class Reader {
 }
 
 const noAttributes: readonly ReadAttribute[] = []
+
+/** What a document may cost before it is refused. */
+export interface ReaderLimits {
+  readonly maxDepth: number
+  readonly maxAttributes: number
+}

@@ -3,8 +3,7 @@ import { normalize } from '../text/lexical.ts'
 import type { Decoder } from './decoder.ts'
 import { nameKey, xmlSchemaNamespace, xsiNamespace } from './expanded-names.ts'
 import { unexpectedAttribute } from './faults.ts'
-import type { PreparedType } from './prepare.ts'
-import type { PreparedElement } from './prepared.ts'
+import type { PreparedElement, PreparedType } from './prepare.ts'
 
 /** Attributes of the schema instance namespace where nothing is nil and no type has others in its place; locations are ignored. */
 export function checkInstance(decoder: Decoder, declared: PreparedElement): void {

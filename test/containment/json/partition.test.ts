@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type JsonTerm, mapParts } from '../../../src/containment/json/json-term.ts'
-import { canonicalizeTerm, partitionTerms } from '../../../src/containment/json/partition.ts'
+import { canonicalizeTerm, partitionTerms } from '../../../src/containment/json/term-graph.ts'
 
 /** Blocks by their members, whatever their numbers. */
 function grouped(blocks: readonly (number | string)[]): readonly (readonly number[])[] {

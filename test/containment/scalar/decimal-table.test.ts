@@ -6,7 +6,7 @@ import {
   lessThan,
   moreThan,
   ofDigits,
-} from '../../../src/containment/scalar/decimal-texts.ts'
+} from '../../../src/containment/scalar/lexical-texts.ts'
 import { reasons } from '../../../src/containment/scalar/reasons.ts'
 
 const sizes = [

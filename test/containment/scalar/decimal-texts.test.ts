@@ -8,7 +8,7 @@ import {
   lessThan,
   moreThan,
   ofDigits,
-} from '../../../src/containment/scalar/decimal-texts.ts'
+} from '../../../src/containment/scalar/lexical-texts.ts'
 import { runsOf } from '../../support/heavy.ts'
 
 const tenths = fc.integer({ min: -120_000, max: 120_000 }).map((value) => value / 100)

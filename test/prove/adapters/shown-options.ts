@@ -1,7 +1,7 @@
 import { loadConfig } from '../../../src/config/index.ts'
 import { Diagnostics } from '../../../src/diagnostics/index.ts'
 import { loadVersion } from '../../../src/library.ts'
-import { askingMapping } from '../../../src/pipeline/asking-adapters.ts'
+import { askingMapping } from '../../../src/pipeline/adapter-proof.ts'
 import { adaptVersions } from '../../../src/pipeline/index.ts'
 import {
   loadAdapters,

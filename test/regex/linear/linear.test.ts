@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matching } from '../../../src/regex/automata/character-sets.ts'
 import { linearPlan, textPattern } from '../../../src/regex/index.ts'
-import { leastEnds } from '../../../src/regex/linear/least.ts'
 import { compileSteps } from '../../../src/regex/linear/steps.ts'
-import { readTree, type Tree } from '../../../src/regex/linear/tree.ts'
+import { leastEnds, readTree, type Tree } from '../../../src/regex/linear/tree.ts'
 import { linearPattern } from '../../../src/runtime/index.ts'
 
 const atom = fc.constantFrom(

@@ -1,15 +1,140 @@
 import type { RootPair } from '../../../align/index.ts'
 import {
+  type Api,
   type BodySchema,
   expandedName,
   type Media,
   type Name,
   type Operation,
+  type Parameter,
+  type SchemaSet,
+  type Version,
 } from '../../../schema/index.ts'
+import { takesText } from '../../effect/text.ts'
 import { listBasePaths } from '../../servers.ts'
 import type { OperationSide } from '../../subjects.ts'
-import { movedStarts } from './path-prefixes.ts'
-import { type BothAnswers, template } from './responses.ts'
+
+/** Two operations that are one. */
+interface Paired {
+  readonly before: Operation
+  readonly after: Operation
+  /** Whether that they stand elsewhere is all that is said of them. */
+  readonly isMoved: boolean
+}
+
+/** How paths start on both sides, with a slash at the end. */
+export interface PathStarts {
+  readonly before: string
+  readonly after: string
+}
+
+/**
+ * What paths start with that became another as a whole: all operations below it that are still there stand below the
+ * other, each where it stood. A single one moved by itself.
+ */
+function movedStarts(paired: readonly Paired[]): ReadonlyMap<Operation, PathStarts> {
+  const calls = paired.filter(({ before, after }) => isCalled(before) && isCalled(after))
+  const groups = new Map<string, { readonly starts: PathStarts; readonly of: Operation[] }>()
+  for (const { before, after, isMoved } of calls) {
+    const starts =
+      isMoved && before.method === after.method ? findPathStarts(before.path, after.path) : undefined
+    if (starts === undefined) continue
+    const key = JSON.stringify(starts)
+    const group = groups.get(key) ?? { starts, of: [] }
+    groups.set(key, group)
+    group.of.push(before)
+  }
+  const whole = [...groups.values()].filter(
+    ({ starts, of }) => of.length > 1 && calls.every((one) => isMovedBy(starts, one)),
+  )
+  return new Map(whole.flatMap(({ starts, of }) => of.map((one) => [one, starts] as const)))
+}
+
+/** Webhooks are called by no path, callbacks by that of another operation. */
+function isCalled({ path, servers, callback }: Operation): boolean {
+  return path.startsWith('/') && servers !== undefined && callback === undefined
+}
+
+/** What two paths start with before they go on alike; nothing where they are one, or differ in a slash at the end. */
+function findPathStarts(before: string, after: string): PathStarts | undefined {
+  const [one, other] = [splitPath(before), splitPath(after)]
+  if ((one.at(-1) === '') !== (other.at(-1) === '') && before !== '/' && after !== '/') return undefined
+  const [ones, others] = [one.map(template), other.map(template)]
+  const most = Math.min(ones.length, others.length) - 1
+  let alike = 0
+  while (alike < most && ones.at(-1 - alike) === others.at(-1 - alike)) alike++
+  if (ones.join('/') === others.join('/')) return undefined
+  const start = (parts: readonly string[]) => [...parts.slice(0, parts.length - alike), ''].join('/')
+  return { before: start(one), after: start(other) }
+}
+
+function isMovedBy(starts: PathStarts, { before, after }: Paired): boolean {
+  const [one, other] = [slashed(before.path), slashed(after.path)]
+  if (!one.startsWith(starts.before)) return true
+  return template(`${starts.after}${one.slice(starts.before.length)}`) === template(other)
+}
+
+function splitPath(path: string): readonly string[] {
+  return slashed(path).split('/').slice(0, -1)
+}
+
+function slashed(path: string): string {
+  return path === '/' ? path : `${path}/`
+}
+
+/** Whether an operation has the calls of one of the other version among its own. */
+export type Answers = (operation: Operation, call: Operation) => boolean
+
+export interface BothAnswers {
+  readonly before: Answers
+  readonly after: Answers
+}
+
+export function countResponses(before: readonly [Version, Api], after: readonly [Version, Api]): BothAnswers {
+  return { before: answering(...before), after: answering(...after) }
+}
+
+/**
+ * Calls of one path are among those of another where its parameters take the texts that stand there. A path without
+ * parameters comes before one with them (OpenAPI, Paths Object), so the same version must not have it as well.
+ */
+function answering({ sets }: Version, { operations }: Api): Answers {
+  const paths = new Set(operations.map(({ path }) => template(path)))
+  return (operation, call) => {
+    if (operation.method !== call.method || operation.callback || call.callback) return false
+    if (!operation.path.startsWith('/') || paths.has(template(call.path))) return false
+    const [own, others] = [splitOperationPath(operation), splitOperationPath(call)]
+    if (own.length !== others.length) return false
+    return own.every((one, at) => takesSegment(sets, operation, one, others[at] ?? ''))
+  }
+}
+
+function splitOperationPath({ path }: Operation): readonly string[] {
+  return path.split('/')
+}
+
+function takesSegment(
+  sets: readonly SchemaSet[],
+  { parameters }: Operation,
+  own: string,
+  other: string,
+): boolean {
+  if (template(own) === template(other)) return true
+  const name = /^\{([^{}]*)\}$/u.exec(own)?.[1]
+  const parameter = parameters.find((one) => one.in === 'path' && one.name === name)
+  return parameter !== undefined && !other.includes('{') && takes(sets, parameter, other)
+}
+
+function takes(sets: readonly SchemaSet[], { schema, style, media }: Parameter, text: string): boolean {
+  if (schema.kind !== 'type' || style !== 'simple' || media !== undefined) return false
+  const set = sets.find(({ name }) => name === schema.set)
+  return set !== undefined && takesText(set, schema.node, text)
+}
+
+/** A path template without the names of its parameters. */
+export function template(path: string): string {
+  return path.replace(/\{[^{}]*\}/gu, '{}')
+}
 
 export interface OperationPair {
   readonly before: OperationSide | undefined

@@ -11,7 +11,7 @@ import { contentKey } from '../../normalize/index.ts'
 import type { OperationSide } from '../../subjects.ts'
 import { type Matched, matchNames, pairBy } from '../shared/pairing.ts'
 import { findTypeForm } from '../shared/type-form.ts'
-import { template } from './responses.ts'
+import { template } from './operations.ts'
 
 /** An operation of one version, with the sets that its parameters refer to. */
 export interface ParametersSide extends Pick<OperationSide, 'operation' | 'answers'> {

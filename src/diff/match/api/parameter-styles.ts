@@ -11,13 +11,7 @@ import { takesText } from '../../effect/text.ts'
 import { mediaKey } from '../../media-type.ts'
 import type { Pair, PairScope } from '../../pair.ts'
 import type { HeaderSide, WritingSide } from '../../subjects.ts'
-import {
-  anyWrittenValues,
-  findWrittenValues,
-  shared,
-  type Values,
-  valuesAt,
-} from '../../usage/written-values.ts'
+import { anyWrittenValues, findWrittenValues, shared, type Values, valuesAt } from '../../usage/text-uses.ts'
 import type { Walk, WalkSide } from '../shared/walk.ts'
 
 type Add = (pair: Pair) => Pair

@@ -2,7 +2,7 @@ import type { Api, Operation, SecurityRequirement, SecurityScheme } from '../../
 import type { Direction, Pair, PairScope } from '../../pair.ts'
 import type { SecuritySchemeSide } from '../../subjects.ts'
 import { type Matched, pairBy } from '../shared/pairing.ts'
-import type { OperationNames } from './operation-names.ts'
+import type { OperationNames } from './api-pairs.ts'
 
 type Add = (pair: Pair) => Pair
 

@@ -1,8 +1,7 @@
 import { type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
 import type { NormalNode } from '../../normalize/index.ts'
-import { sameMeaning } from '../shared/same-meaning.ts'
 import { findTypeForm } from '../shared/type-form.ts'
-import { addPair, stepInto, type Walk, type WalkPlace } from '../shared/walk.ts'
+import { addPair, sameMeaning, stepInto, type Walk, type WalkPlace } from '../shared/walk.ts'
 import { memberSide } from './alternatives.ts'
 import { memberKey, pairKeys, pairMembers } from './members.ts'
 

@@ -1,11 +1,9 @@
 import { type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
-import { canOverlap } from '../../effect/overlap.ts'
+import { canOverlap } from '../../effect/choice.ts'
 import type { NormalNode } from '../../normalize/index.ts'
 import type { ChoiceSide, FormSide, MemberSide } from '../../subjects.ts'
-import { composePolarity } from '../shared/place-scope.ts'
-import { sameMeaning } from '../shared/same-meaning.ts'
 import { findTypeForm } from '../shared/type-form.ts'
-import { addPair, stepInto, type Walk, type WalkPlace } from '../shared/walk.ts'
+import { addPair, composePolarity, sameMeaning, stepInto, type Walk, type WalkPlace } from '../shared/walk.ts'
 import { discriminatorSide, mappedValues } from './discriminators.ts'
 import { labelMember, type MemberPairs, memberKey, pairKeys, pairMembers } from './members.ts'
 

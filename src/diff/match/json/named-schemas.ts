@@ -8,8 +8,7 @@ import {
   type TypeNode,
 } from '../../../schema/index.ts'
 import { ofOneAddress } from '../api/versioned-addresses.ts'
-import { changedEnds, withEnds } from '../likeness/affixes.ts'
-import { isRelated, listFeatures, similarity } from '../likeness/features.ts'
+import { changedEnds, isRelated, listFeatures, similarity, withEnds } from '../likeness.ts'
 import { type Matched, matchNames } from '../shared/pairing.ts'
 
 /** How alike a schema that went and one that came must be to be one that was renamed. */

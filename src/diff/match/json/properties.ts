@@ -1,11 +1,24 @@
-import type { ArrayNode, NodeId, ObjectNode } from '../../../schema/index.ts'
+import {
+  type ArrayNode,
+  type NodeId,
+  type ObjectNode,
+  type Property,
+  resolve,
+} from '../../../schema/index.ts'
+import type { Message } from '../../pair.ts'
 import type { PropertySide } from '../../subjects.ts'
-import { isRenamed } from '../likeness/names.ts'
+import { isRenamed } from '../likeness.ts'
 import { matchNames } from '../shared/pairing.ts'
-import { composePolarity } from '../shared/place-scope.ts'
-import { addPair, dataElementsAt, stepInto, type Walk, type WalkPlace } from '../shared/walk.ts'
-import { addInherited, isInheritedProperty, matchAddedParts, ownSources } from './inherited-properties.ts'
-import { findBarredMessage, matchAccess } from './read-write-only.ts'
+import {
+  addPair,
+  composePolarity,
+  dataElementsAt,
+  stepInto,
+  type Walk,
+  type WalkPlace,
+  type WalkSide,
+} from '../shared/walk.ts'
+import { addRequirement } from './all-of.ts'
 import { matchSpoken } from './unevaluated.ts'
 
 /** Properties by name; those that a named schema gives to both by `allOf` are compared there. */
@@ -93,4 +106,170 @@ export function matchArrays(walk: Walk, before: ArrayNode, after: ArrayNode, pla
 
 function matchBoth(walk: Walk, before: NodeId | false, after: NodeId | false, place: WalkPlace): void {
   if (before !== false && after !== false) walk.descend(walk, before, after, place)
+}
+
+/** Whether a named schema gives a property to both objects by `allOf`; it is then compared there. */
+function isInheritedProperty(
+  walk: Walk,
+  [before, after]: readonly [ObjectNode, ObjectNode],
+  [one, other]: readonly [Property | undefined, Property | undefined],
+): boolean {
+  const mine = one && ownerIn(walk.before, before, one)
+  const theirs = other && ownerIn(walk.after, after, other)
+  if (
+    isOwn(walk.before, before, mine) &&
+    isOwn(walk.after, after, theirs) &&
+    areOneSchema(walk, before, after)
+  ) {
+    return false
+  }
+  const [image, source] = [mine && walk.renamed.get(mine), theirs && walk.images.get(theirs)]
+  if (one && other) return image !== undefined && image === theirs
+  if (image !== undefined) return hasPart(walk.after, after, image)
+  return source !== undefined && hasPart(walk.before, before, source)
+}
+
+/** Whether a property is of the schema that an object is, and not of one that this takes in; one that is absent is. */
+function isOwn({ normal }: WalkSide, object: ObjectNode, owner: NodeId | undefined): boolean {
+  return owner === undefined || owner === normal?.homeOf(object)
+}
+
+/** Whether both objects are what corresponding named schemas say of objects. */
+function areOneSchema({ before, after, renamed }: Walk, one: ObjectNode, other: ObjectNode): boolean {
+  const home = before.normal?.homeOf(one)
+  return home !== undefined && renamed.get(home) === after.normal?.homeOf(other)
+}
+
+/** What a named schema gives to both objects by `allOf` is compared there, and used here. */
+function addInherited(walk: Walk, before: ObjectNode, after: ObjectNode, place: WalkPlace): void {
+  for (const part of walk.before.normal?.partsOf(before) ?? []) {
+    const image = walk.renamed.get(part)
+    if (part === before.id || image === undefined || !hasPart(walk.after, after, image)) continue
+    walk.inherited.push({ before: part, after: image, place })
+  }
+}
+
+/**
+ * Of a property that several members of an `allOf` speak of: what the objects say of it themselves, in pairs that differ.
+ * Empty where they say the same and corresponding named schemas say the rest. Nothing where the property is compared as the
+ * whole that it is.
+ */
+function ownSources(
+  walk: Walk,
+  [before, after]: readonly [ObjectNode, ObjectNode],
+  [one, other]: readonly [Property | undefined, Property | undefined],
+): readonly (readonly [Property, Property])[] | undefined {
+  if (one === undefined || other === undefined) return undefined
+  const [mine, theirs] = [sourcesIn(walk.before, before, one), sourcesIn(walk.after, after, other)]
+  if (mine.named.size === 0 || mine.named.size !== theirs.named.size) return undefined
+  let isOfParts = false
+  for (const [part, property] of mine.named) {
+    const image = theirs.named.get(walk.renamed.get(part) ?? '')
+    if (image === undefined) return undefined
+    isOfParts ||= !sayTheSame(walk, property, image)
+  }
+  if (mine.own.length !== theirs.own.length) return undefined
+  const pairs = mine.own.flatMap((property, index): readonly (readonly [Property, Property])[] => {
+    const image = theirs.own[index]
+    return image === undefined || sayTheSame(walk, property, image) ? [] : [[property, image]]
+  })
+  return pairs.length === 0 || isOfParts ? pairs : undefined
+}
+
+interface Sources {
+  readonly named: ReadonlyMap<NodeId, Property>
+  readonly own: readonly Property[]
+}
+
+function sourcesIn({ normal }: WalkSide, object: ObjectNode, property: Property): Sources {
+  const named = new Map<NodeId, Property>()
+  const own: Property[] = []
+  const sources = normal?.sourcesOf(property) ?? [property]
+  for (const source of sources.length === 1 ? [] : sources) {
+    const owner = normal?.ownerOf(source)
+    if (owner === undefined || owner === normal?.homeOf(object)) own.push(source)
+    else named.set(owner, source)
+  }
+  return { named, own }
+}
+
+function sayTheSame({ likeness, renamed, before, after }: Walk, one: Property, other: Property): boolean {
+  const isOneType =
+    renamed.get(resolve(before.set, one.type).id) === resolve(after.set, other.type).id ||
+    likeness?.isWholly(one.type, other.type) === true
+  return isOneType && facts(one) === facts(other)
+}
+
+function facts({ required, readOnly, writeOnly, default: preset, undeclared }: Property): string {
+  return JSON.stringify([required, readOnly, writeOnly, preset, undeclared])
+}
+
+function ownerIn({ normal }: WalkSide, object: ObjectNode, property: Property): NodeId | undefined {
+  return normal?.ownerOf(property) ?? (object.name === undefined ? undefined : object.id)
+}
+
+function hasPart({ normal }: WalkSide, object: ObjectNode, part: NodeId): boolean {
+  return object.id === part || normal?.partsOf(object).has(part) === true
+}
+
+/**
+ * Named schemas that one object alone has by `allOf`, with nothing in it that the other had before: each is one change,
+ * and speaks for the properties that it brings.
+ */
+function matchAddedParts(
+  walk: Walk,
+  before: ObjectNode,
+  after: ObjectNode,
+  place: WalkPlace,
+): ReadonlySet<Property> {
+  const at = { before: before.at, after: after.at }
+  const gone = collectLoneParts(walk.before, before, after, (part) => {
+    const image = walk.renamed.get(part)
+    return image !== undefined && hasPart(walk.after, after, image)
+  })
+  const come = collectLoneParts(walk.after, after, before, (part) => {
+    const source = walk.images.get(part)
+    return source !== undefined && hasPart(walk.before, before, source)
+  })
+  for (const part of gone.keys()) addRequirement(walk, 'before', part, place, at)
+  for (const part of come.keys()) addRequirement(walk, 'after', part, place, at)
+  return new Set([...gone.values(), ...come.values()].flat())
+}
+
+function collectLoneParts(
+  side: WalkSide,
+  object: ObjectNode,
+  other: ObjectNode,
+  isKept: (part: NodeId) => boolean,
+): ReadonlyMap<NodeId, readonly Property[]> {
+  const parts = [...(side.normal?.partsOf(object) ?? [])].filter((part) => part !== object.id)
+  const known = new Set(other.properties.map(({ name }) => name))
+  const found = new Map<NodeId, readonly Property[]>()
+  for (const part of parts) {
+    const brought = object.properties.filter((property) => side.normal?.ownerOf(property) === part)
+    const isNew = brought.length > 0 && brought.every(({ name }) => !known.has(name))
+    if (isNew && !isKept(part) && resolve(side.set, part).id === part) found.set(part, brought)
+  }
+  return found
+}
+
+/** The messages that a property is no part of, on whichever sides it stands. */
+function findBarredMessage(before: Property | undefined, after: Property | undefined): Message | undefined {
+  const sides = [before, after].filter((side) => side !== undefined)
+  if (sides.every(({ readOnly }) => readOnly)) return 'request'
+  return sides.every(({ writeOnly }) => writeOnly) ? 'response' : undefined
+}
+
+/** A property that becomes read-only leaves the requests, and the responses stay as they are; the other way round. */
+function matchAccess(walk: Walk, before: Property, after: Property, place: WalkPlace): void {
+  for (const keyword of ['readOnly', 'writeOnly'] as const) {
+    if (before[keyword] === after[keyword]) continue
+    const side = (property: Property) => ({
+      ...{ keyword, name: property.name, isSet: property[keyword], isRequired: property.required },
+    })
+    const barred = keyword === 'readOnly' ? 'response' : 'request'
+    const here: WalkPlace = { ...place, key: `${place.key}/${keyword}`, barred }
+    const at = { before: before.at, after: after.at }
+    addPair(walk, 'access', { before: side(before), after: side(after) }, here, at)
+  }
 }

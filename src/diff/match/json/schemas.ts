@@ -1,29 +1,15 @@
-import { type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
+import { type Json, type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
 import type { NormalNode } from '../../normalize/index.ts'
-import type { FormSide } from '../../subjects.ts'
-import type { Owners } from '../../usage/owners.ts'
+import type { FormSide, NodeSide } from '../../subjects.ts'
+import { findTopOwners, type Owners } from '../../usage/owners.ts'
+import { nameMessage } from '../../usage/usage.ts'
 import { matchAnnotations } from '../shared/annotations.ts'
-import { sameMeaning } from '../shared/same-meaning.ts'
 import { findTypeForm } from '../shared/type-form.ts'
-import { addPair, type Walk, type WalkPlace } from '../shared/walk.ts'
-import {
-  addSame,
-  aliasPair,
-  copyKey,
-  inlineKey,
-  isScalar,
-  isTelling,
-  meet,
-  pairKey,
-  placeName,
-  printMessages,
-} from './aliases.ts'
+import { addPair, composePolarity, sameMeaning, stepInto, type Walk, type WalkPlace } from '../shared/walk.ts'
 import { matchRequirements } from './all-of.ts'
 import { formText, isChoice, matchChoices } from './alternatives.ts'
-import { matchOthers } from './applicators.ts'
-import { matchValues } from './enumerations.ts'
-import { asIntegers } from './integers.ts'
-import { matchOtherTypes } from './json-types.ts'
+import { matchValues } from './enumerations-and-unions.ts'
+import { asIntegers, matchOtherTypes } from './json-types.ts'
 import { besideNull, splitNull } from './nullability.ts'
 import { matchArrays, matchObjects } from './properties.ts'
 import { matchWordMembers, matchWords } from './schema-descriptions.ts'
@@ -229,4 +215,131 @@ function addForm(
   const here = { ...place, key: `${place.key}/form` }
   const sides = { before: { ...forms.before, id: before.id }, after: { ...forms.after, id: after.id } }
   return addPair(walk, 'form', sides, here, { before: before.at, after: after.at })
+}
+
+/** Names that lead to other schemas, which correspond though the schemas do not: what they lead to is told of the names. */
+function aliasPair(
+  { before, after, renamed }: Walk,
+  [beforeId, mine]: readonly [NodeId, NormalNode],
+  [afterId, theirs]: readonly [NodeId, NormalNode],
+): readonly [NodeId, NodeId] | undefined {
+  if (mine.name !== undefined && renamed.get(mine.id) === theirs.id) return undefined
+  const others = new Set(namesOn(after.set, afterId))
+  if (others.size === 0) return undefined
+  const found = namesOn(before.set, beforeId).findLast((id) => others.has(renamed.get(id) ?? ''))
+  const image = found === undefined ? undefined : renamed.get(found)
+  return found === undefined || image === undefined ? undefined : [found, image]
+}
+
+/** The named schemas on the way from a place to the schema that it takes, with that one. */
+function namesOn({ nodes }: SchemaSet, id: NodeId): readonly NodeId[] {
+  const found: NodeId[] = []
+  for (let node = nodes.get(id); node !== undefined; ) {
+    if (node.name !== undefined) found.push(node.id)
+    node = node.kind === 'reference' ? nodes.get(node.to) : undefined
+  }
+  return found
+}
+
+function printMessages(place: WalkPlace): string {
+  const { message } = findTopOwners(place)
+  return message === undefined ? '' : `${nameMessage(message.part)} ${message.direction}`
+}
+
+/** What a place is called where others can be called the same: in a named schema, or in a message. */
+function placeName(place: WalkPlace): string {
+  const { users, before, after } = findTopOwners(place)
+  return JSON.stringify([users === undefined ? '' : pairKey(before ?? '', after ?? ''), place.step ?? ''])
+}
+
+/** The owners of what is compared at a place; nothing where it was compared elsewhere: the place is then one more of it. */
+function meet(walk: Walk, key: string, place: WalkPlace, node?: NodeId): Owners | undefined {
+  const known = walk.met.get(key)
+  if (known !== undefined) {
+    known.inside?.push(place)
+    return undefined
+  }
+  const { before, after } = place.owners
+  const owners: Owners = { before, after, inside: [place], ...(node !== undefined && { node }) }
+  walk.met.set(key, owners)
+  return owners
+}
+
+/** Nothing is compared inside, but what it uses is used here. */
+function addSame(walk: Walk, before: NormalNode, after: NormalNode, place: WalkPlace): void {
+  if (!isScalar(before) && !isScalar(after)) walk.same.push({ before: before.id, after: after.id, place })
+}
+
+/** Equal schemas of this kind are copies of one; small ones are equal by chance. */
+function isTelling(node: NormalNode): boolean {
+  if (node.name !== undefined) return true
+  if (node.kind === 'object') return node.properties.length > 2
+  return node.kind === 'code-list' && node.members.length > 2
+}
+
+/**
+ * What is a copy says the same at its places only where they take it in the same directions and sense, under the same
+ * name. Named schemas are copies of none: each was edited by itself.
+ */
+function copyKey({ likeness }: Walk, before: NormalNode, after: NormalNode, place: WalkPlace): string {
+  const one = before.name === undefined ? likeness?.structure('before', before.id) : before.id
+  const other = after.name === undefined ? likeness?.structure('after', after.id) : after.id
+  return `copy:${one} ${other} ${printContext(place)} ${placeName(place)}`
+}
+
+function inlineKey(before: NormalNode, after: NormalNode, place: WalkPlace): string {
+  return `${pairKey(before.id, after.id)} ${printContext(place)}`
+}
+
+/** What is compared for one use, sense or message is not told for another. */
+function printContext({ barred, sense, inUse }: WalkPlace): string {
+  return `${barred ?? ''} ${sense ?? ''} ${inUse ?? ''}`
+}
+
+function pairKey(before: NodeId, after: NodeId): string {
+  return `${before} ${after}`
+}
+
+function isScalar({ kind }: NormalNode): boolean {
+  return kind === 'scalar' || kind === 'code-list' || kind === 'constant'
+}
+
+/** Compares two schemas of one kind that has parts: conditions, negations and what else no finer rule names. */
+function matchOthers(walk: Walk, before: NormalNode, after: NormalNode, place: WalkPlace): void {
+  const at = { before: before.at, after: after.at }
+  if (before.kind === 'not' && after.kind === 'not') {
+    const sense = place.sense === 'inverse' ? undefined : (place.sense ?? 'inverse')
+    walk.descend(walk, before.of, after.of, { ...stepInto(place, '(not)'), sense })
+  } else if (before.kind === 'conditional' && after.kind === 'conditional') {
+    const here = { ...place, key: `${place.key}/conditional` }
+    const parent = addPair(walk, 'conditional', { before, after }, here, at)
+    const sense = composePolarity(place.sense, 'undecided')
+    walk.descend(walk, before.if, after.if, { ...stepInto(place, '(if)', parent), sense })
+    for (const branch of ['then', 'else'] as const) {
+      matchParts(walk, before[branch], after[branch], stepInto(place, `(${branch})`, parent))
+    }
+  } else if (before.kind === 'resource' && after.kind === 'resource') {
+    walk.descend(walk, before.of, after.of, place)
+  } else {
+    const sides = { before: nodeSide(walk.before.set, before), after: nodeSide(walk.after.set, after) }
+    addPair(walk, 'node', sides, { ...place, key: `${place.key}/node` }, at)
+    if (before.kind === 'dynamic' && after.kind === 'dynamic') {
+      walk.descend(walk, before.to, after.to, stepInto(place, '(to)'))
+    }
+  }
+}
+
+function matchParts(
+  walk: Walk,
+  before: NodeId | undefined,
+  after: NodeId | undefined,
+  place: WalkPlace,
+): void {
+  if (before !== undefined && after !== undefined) walk.descend(walk, before, after, place)
+}
+
+function nodeSide(set: SchemaSet, node: NormalNode): NodeSide {
+  const own: Json =
+    node.kind === 'dynamic' ? [node.anchor, findTypeForm(set, resolve(set, node.to)).form] : []
+  return { kind: node.kind, id: node.id, text: JSON.stringify(own), at: node.at }
 }

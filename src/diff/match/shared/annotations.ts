@@ -1,6 +1,6 @@
 import type { Location } from '../../../diagnostics/index.ts'
 import type { Annotation, DataElement, NodeId } from '../../../schema/index.ts'
-import { saidByFormat } from '../../facts/migrated.ts'
+import { saidByFormat } from '../../facts/stated.ts'
 import type { DataElementSide } from '../../subjects.ts'
 import { addPair, type Walk, type WalkPlace, type WalkSide } from './walk.ts'
 

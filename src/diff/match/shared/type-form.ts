@@ -1,7 +1,19 @@
-import type { Content, Facets, SchemaSet, TypeNode } from '../../../schema/index.ts'
-import { resolve } from '../../../schema/index.ts'
+import {
+  type Content,
+  type Facets,
+  isBuiltIn,
+  type Name,
+  resolve,
+  type SchemaSet,
+  type TypeNode,
+} from '../../../schema/index.ts'
 import { findShape } from '../../../typescript/index.ts'
 import type { FormSide } from '../../subjects.ts'
+
+/** A type with a name of its own; the built-in types of XML Schema are values like any other. */
+export function isNamedType(node: TypeNode): node is TypeNode & { readonly name: Name } {
+  return node.name !== undefined && !isBuiltIn(node)
+}
 
 /** A type seen as an element's type: attributes and content; a simple type is text without attributes. */
 export interface ElementView {

@@ -17,7 +17,7 @@ import {
 } from '../../contents/content-words.ts'
 import { type ContentModel, GroupedContents } from '../../contents/grouped.ts'
 import { emptyContent, isFlat, type PlainLeaf, simplifyContent } from '../../contents/plain.ts'
-import { isRenamed } from '../likeness/names.ts'
+import { isRenamed } from '../likeness.ts'
 import { type Matched, matchNames } from '../shared/pairing.ts'
 import { viewAsElement } from '../shared/type-form.ts'
 import type { Walk } from '../shared/walk.ts'

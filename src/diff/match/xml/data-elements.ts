@@ -1,5 +1,7 @@
 import { type DataElementJoin, joinDataElements, type Root, type RootPair } from '../../../align/index.ts'
 import {
+  type AttributeUse,
+  childSteps,
   type DataElementPlace,
   type PathStep,
   printSteps,
@@ -7,14 +9,136 @@ import {
   type SchemaSet,
 } from '../../../schema/index.ts'
 import type { Pair } from '../../pair.ts'
-import type { ElementSide } from '../../subjects.ts'
+import type { ContentSide, ElementSide } from '../../subjects.ts'
+import { matchValues } from '../json/enumerations-and-unions.ts'
 import { matchDataElements } from '../shared/annotations.ts'
 import { stepName } from '../shared/document-paths.ts'
-import { viewAsElement } from '../shared/type-form.ts'
-import { addPair, type Walk, type WalkPlace, type WalkSide } from '../shared/walk.ts'
+import { matchNames } from '../shared/pairing.ts'
+import { findTypeForm, viewAsElement } from '../shared/type-form.ts'
+import { addPair, stepInto, type Walk, type WalkPlace, type WalkSide } from '../shared/walk.ts'
+import { untold } from './elements.ts'
 import { makeRootWalkPlace } from './same-names.ts'
-import { matchLeaves } from './simple-values.ts'
-import { matchUnlisted } from './unlisted-elements.ts'
+
+/** Compares the values of two corresponding leaves: form, text, and the attributes that qualify it. */
+function matchLeaves(walk: Walk, from: readonly PathStep[], to: readonly PathStep[], place: WalkPlace): void {
+  const [beforeType, afterType] = [from.at(-1)?.type, to.at(-1)?.type]
+  if (beforeType === undefined || afterType === undefined) return
+  const before = resolve(walk.before.set, beforeType)
+  const after = resolve(walk.after.set, afterType)
+  const [one, other] = [viewAsElement(before), viewAsElement(after)]
+  if (one.content.kind === 'elements' && other.content.kind === 'elements') return
+  const form = addPair(
+    walk,
+    'form',
+    { before: findTypeForm(walk.before.set, before), after: findTypeForm(walk.after.set, after) },
+    { ...place, key: `${place.key}/form` },
+    { before: before.at, after: after.at },
+  )
+  if (one.content.kind !== other.content.kind) return
+  matchQualifiers(walk, one.attributes, other.attributes, place)
+  if (one.content.kind === 'text' && other.content.kind === 'text') {
+    matchValues(walk, one.content.type, other.content.type, { ...place, parent: form })
+  }
+}
+
+/** Attributes by name, then by name without regard to case, then by their first word (`unitId`, `unitCode`). */
+function matchQualifiers(
+  walk: Walk,
+  before: readonly AttributeUse[],
+  after: readonly AttributeUse[],
+  place: WalkPlace,
+): void {
+  const byName = (uses: readonly AttributeUse[]) => new Map(uses.map((use) => [use.name.local, use]))
+  const pairs = matchNames(byName(before), byName(after), (one, other) =>
+    isLike(one.name.local, other.name.local),
+  )
+  for (const { before: one, after: other } of pairs) {
+    const name = (one ?? other)?.name.local ?? ''
+    const here = { ...stepInto(place, `@${name}`), dataElements: place.dataElements }
+    const at = { before: one?.at, after: other?.at }
+    const parent = addPair(walk, 'attribute', { before: one, after: other }, here, at)
+    if (one === undefined || other === undefined) continue
+    const types = [resolve(walk.before.set, one.type), resolve(walk.after.set, other.type)] as const
+    const form = addPair(
+      walk,
+      'form',
+      { before: findTypeForm(walk.before.set, types[0]), after: findTypeForm(walk.after.set, types[1]) },
+      { ...here, key: `${here.key}/form`, parent },
+      { before: types[0].at, after: types[1].at },
+    )
+    matchValues(walk, types[0].id, types[1].id, { ...here, parent: form })
+  }
+}
+
+function isLike(before: string, after: string): boolean {
+  if (before.toLowerCase() === after.toLowerCase()) return true
+  return firstWord(before) === firstWord(after)
+}
+
+function firstWord(name: string): string {
+  return (/^\p{L}\p{Ll}*/u.exec(name)?.[0] ?? name).toLowerCase()
+}
+
+/**
+ * Children of corresponding elements that no data element is tied to there: a schema allows them because their type
+ * is used elsewhere too. They pair by name; those without counterpart are named together, one change for each parent.
+ */
+function matchUnlisted(walk: Walk, pair: RootPair, root: WalkPlace): void {
+  const listed = { before: listedPaths(pair.before), after: listedPaths(pair.after) }
+  for (const { id, before, after } of joinDataElements(pair)) {
+    const [one, other] = [before[0], after[0]]
+    if (one === undefined || other === undefined) continue
+    const [mine, theirs] = [
+      unlistedBelow(walk.before.set, one.steps, listed.before),
+      unlistedBelow(walk.after.set, other.steps, listed.after),
+    ]
+    if (mine === undefined || theirs === undefined) continue
+    const at = {
+      before: walk.before.locations.get(one.steps.at(-1)?.id ?? ''),
+      after: walk.after.locations.get(other.steps.at(-1)?.id ?? ''),
+    }
+    const sides = { before: contentSide(mine, theirs, at.before), after: contentSide(theirs, mine, at.after) }
+    const path = one.steps.map(stepName)
+    const dataElements = [one.dataElement]
+    const key = `${root.key}/${id}${printSteps(one.steps)}/unlisted`
+    addPair(walk, 'content', sides, { ...root, path, key, dataElements }, at)
+  }
+}
+
+/** Paths that carry a data element, or lead to one. */
+function listedPaths({ places }: Root): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const { steps } of [...places.values()].flat()) {
+    for (let length = 1; length <= steps.length; length++) found.add(printSteps(steps.slice(0, length)))
+  }
+  return found
+}
+
+/** Names of the element children outside the listed paths; nothing for an element that has no element content. */
+function unlistedBelow(
+  set: Walk['before']['set'],
+  steps: readonly PathStep[],
+  listed: ReadonlySet<string>,
+): readonly string[] | undefined {
+  const type = steps.at(-1)?.type
+  if (type === undefined) return undefined
+  const node = resolve(set, type)
+  if (node.kind !== 'complex' || node.content.kind !== 'elements') return undefined
+  const children = childSteps(set, type).filter((step) => step.kind === 'element')
+  return children
+    .filter((child) => !listed.has(printSteps([...steps, child])))
+    .map((child) => child.name.local)
+}
+
+function contentSide(
+  own: readonly string[],
+  others: readonly string[],
+  at: ContentSide['at'] | undefined,
+): ContentSide | undefined {
+  const known = new Set(others.map((name) => name.toLowerCase()))
+  const unlisted = own.filter((name) => !known.has(name.toLowerCase())).sort()
+  return at && { ...untold, order: [], isFree: true, wildcards: [], edited: [], isMixed: false, unlisted, at }
+}
 
 /** The data elements at each document path of a root. */
 type PlacesByPath = ReadonlyMap<string, readonly string[]>

@@ -1,13 +1,12 @@
 import type { Occurrence } from '../../../align/index.ts'
 import type { Location } from '../../../diagnostics/index.ts'
-import { type AnyParticle, expandedName, type NodeId } from '../../../schema/index.ts'
-import { printDifference } from '../../contents/difference.ts'
+import { type AnyParticle, expandedName, type NodeId, type Particle } from '../../../schema/index.ts'
 import type { GroupedContents } from '../../contents/grouped.ts'
 import { listPlainLeaves } from '../../contents/plain.ts'
-import { leafKey, modelKey, printModel } from '../../contents/print.ts'
+import { leafKey, modelKey, namespacesText, printDifference, printModel } from '../../contents/print.ts'
 import type { ContentSide, ElementSide } from '../../subjects.ts'
 import { matchAnnotations } from '../shared/annotations.ts'
-import type { Matched } from '../shared/pairing.ts'
+import { type Matched, pairBy } from '../shared/pairing.ts'
 import { viewAsElement } from '../shared/type-form.ts'
 import { addPair, dataElementsAt, isMoved, stepInto, type Walk, type WalkPlace } from '../shared/walk.ts'
 import {
@@ -18,7 +17,6 @@ import {
   pairContents,
 } from './content-models.ts'
 import { declaredFacts, matchConstraints } from './element-declarations.ts'
-import { matchWildcards } from './wildcards.ts'
 
 type Which = 'before' | 'after'
 
@@ -164,4 +162,29 @@ function elementSide(
   // What the global declaration says is compared with the declaration.
   const declared = isReference ? { nillable: false } : declaredFacts(particle)
   return { name, occurs, ...declared, isReference, path, parent: '', at }
+}
+
+/**
+ * The wildcards that one model alone has, each with the one of the other that it became: by what both let through and how
+ * they look at it, by the one or the other, or as the only ones.
+ */
+function matchWildcards(before: Particle, after: Particle): readonly Matched<AnyParticle>[] {
+  return pairBy(lone(before, after), lone(after, before), [
+    (one, other) => isOneNamespaces(one, other) && one.process === other.process,
+    isOneNamespaces,
+    (one, other) => one.process === other.process,
+    () => true,
+  ])
+}
+
+function isOneNamespaces(one: AnyParticle, other: AnyParticle): boolean {
+  return namespacesText(one.namespaces) === namespacesText(other.namespaces)
+}
+
+function lone(model: Particle, other: Particle): readonly AnyParticle[] {
+  const known = new Set(listPlainLeaves(other).map(leafKey))
+  const own = listPlainLeaves(model).flatMap((leaf) =>
+    leaf.kind === 'any' ? [[leafKey(leaf), leaf] as const] : [],
+  )
+  return [...new Map(own.filter(([key]) => !known.has(key))).values()]
 }

@@ -4,9 +4,12 @@ import {
   isAnything,
   type NodeId,
   type Particle,
+  resolve,
   type SchemaSet,
   type TypeNode,
 } from '../../../schema/index.ts'
+import type { Matched } from '../shared/pairing.ts'
+import type { Walk } from '../shared/walk.ts'
 
 const known = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
 
@@ -93,4 +96,77 @@ export function isNamespaceHeld(set: SchemaSet, namespace: string): boolean {
     if (node?.kind !== 'complex') return false
     return isIn(node) || node.attributes.some(isIn) || elementsOfContent(node.content).some(isIn)
   })
+}
+
+const knownBases = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
+
+/** Whether documents have two complex types that correspond only as types that are made of one of them. */
+export function areOnlyBases(walk: Walk, { before, after }: Matched<TypeNode>): boolean {
+  if (before?.kind !== 'complex' || after?.kind !== 'complex') return false
+  const sides = [
+    { set: walk.before.set, id: before.id },
+    { set: walk.after.set, id: after.id },
+  ]
+  return (
+    sides.some(({ set, id }) => basesIn(set).has(id)) && sides.every(({ set, id }) => !isInDocuments(set, id))
+  )
+}
+
+/** The types that those which documents have are made of. */
+function basesIn(set: SchemaSet): ReadonlySet<NodeId> {
+  const met = knownBases.get(set)
+  if (met) return met
+  const bases = new Set<NodeId>()
+  knownBases.set(set, bases)
+  for (const node of set.nodes.values()) {
+    if (!isInDocuments(set, node.id)) continue
+    for (
+      let id = findBaseType(node);
+      id !== undefined && !bases.has(id);
+      id = findBaseType(set.nodes.get(id))
+    )
+      bases.add(id)
+  }
+  return bases
+}
+
+function findBaseType(node: TypeNode | undefined): NodeId | undefined {
+  return node?.kind === 'complex' ? node.derivation?.base : undefined
+}
+
+interface Uses {
+  /** Types of elements, attributes and texts. */
+  readonly whole: ReadonlySet<NodeId>
+  /** Types that others are lists, unions or restrictions of. */
+  readonly parts: ReadonlySet<NodeId>
+}
+
+const knownParts = new WeakMap<SchemaSet, Uses>()
+
+/** Whether documents have values of a simple type only as values of types that are made of it. */
+export function isOnlyPart(set: SchemaSet, { id }: TypeNode): boolean {
+  const uses = knownParts.get(set) ?? usesIn(set)
+  knownParts.set(set, uses)
+  return uses.parts.has(id) && !uses.whole.has(id)
+}
+
+function usesIn(set: SchemaSet): Uses {
+  const nodes = [...set.nodes.values()]
+  const whole = [...set.elements.values(), ...(set.attributes?.values() ?? [])].map(({ type }) => type)
+  return {
+    whole: new Set([...whole, ...nodes.flatMap(typesUsed)].map((id) => resolve(set, id).id)),
+    parts: new Set(nodes.flatMap(listPartTypes).map((id) => (set.nodes.has(id) ? resolve(set, id).id : id))),
+  }
+}
+
+function typesUsed(node: TypeNode): readonly NodeId[] {
+  if (node.kind !== 'complex') return []
+  const text = node.content.kind === 'text' ? [node.content.type] : []
+  return [...node.attributes, ...elementsOfContent(node.content)].map(({ type }) => type).concat(text)
+}
+
+function listPartTypes(node: TypeNode): readonly NodeId[] {
+  const bases = 'restricts' in node ? (node.restricts ?? []) : []
+  if (node.kind === 'list') return [...bases, node.item]
+  return node.kind === 'union' ? [...bases, ...node.members] : bases
 }

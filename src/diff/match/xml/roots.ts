@@ -3,7 +3,7 @@ import { expandedName, type SchemaSet, type Version } from '../../../schema/inde
 import type { Pair } from '../../pair.ts'
 import { deriveUseScope } from '../../usage/scope-of-uses.ts'
 import { collectUsage, type Usage } from '../../usage/usage.ts'
-import type { OperationNames } from '../api/operation-names.ts'
+import type { OperationNames } from '../api/api-pairs.ts'
 
 interface Matched {
   readonly from: Version

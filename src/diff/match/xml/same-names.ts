@@ -6,14 +6,13 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../../schema/index.ts'
-import { matchDiscriminatorSubtypes } from '../json/discriminator-subtypes.ts'
+import { matchDiscriminatorSubtypes } from '../json/discriminators.ts'
 import { isSchema } from '../schema-sets.ts'
 import { matchAnnotations } from '../shared/annotations.ts'
 import { type Matched, matchNames } from '../shared/pairing.ts'
 import { addPair, dataElementsAt, movedName, type Walk, type WalkPlace } from '../shared/walk.ts'
 import { matchDeclarations } from './element-declarations.ts'
-import { areOnlyBases } from './inherited-only-types.ts'
-import { isNamespaceHeld } from './instantiable-types.ts'
+import { areOnlyBases, isNamespaceHeld } from './instantiable-types.ts'
 import { matchFoundAttributes, matchFoundElement } from './wildcard-declarations.ts'
 import { matchNamedTypes, matchTypes, namedPlace } from './xml-types.ts'
 

@@ -1,6 +1,11 @@
-import type { PreparedType } from '../prepare.ts'
-import type { PreparedElement, PreparedGroup, PreparedLeaf, PreparedParticle } from '../prepared.ts'
-import { getProperty } from '../property.ts'
+import { getProperty } from '../../members.ts'
+import type {
+  PreparedElement,
+  PreparedGroup,
+  PreparedLeaf,
+  PreparedParticle,
+  PreparedType,
+} from '../prepare.ts'
 import { makeNodeName } from './prepare-open.ts'
 
 /** One child element to be: what takes it, its value, and its index where the property is a list. */

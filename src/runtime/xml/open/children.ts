@@ -1,10 +1,7 @@
-import type { ChildNodeSink } from '../decode-children.ts'
-import type { Decoder } from '../decoder.ts'
-import type { PreparedType } from '../prepare.ts'
-import type { PreparedElement, PreparedLeaf } from '../prepared.ts'
-import { setProperty } from '../property.ts'
+import { setProperty } from '../../members.ts'
+import type { ChildNodeSink, Decoder, ValueList } from '../decoder.ts'
+import type { PreparedElement, PreparedLeaf, PreparedType } from '../prepare.ts'
 import type { Reader } from '../reader.ts'
-import type { ValueList } from '../value-list.ts'
 import { makeNodeName } from './prepare-open.ts'
 import { readWildcard } from './read-wildcard.ts'
 

@@ -1,12 +1,96 @@
 import type { Constraint } from '../../descriptor.ts'
-import { type Accepted, makeValueKey } from '../../text/accepted.ts'
 import { normalize } from '../../text/lexical.ts'
+import { type Accepted, makeValueKey } from '../../text/simple.ts'
 import { xsToken } from '../../text/string.ts'
 import type { Decoder } from '../decoder.ts'
 import { xsiNamespace } from '../expanded-names.ts'
-import type { PreparedElement } from '../prepared.ts'
-import { isNameTestMatch, leadsTo, readConstraintPaths } from './constraint-path.ts'
-import { KeyTables } from './key-tables.ts'
+import type { PreparedElement } from '../prepare.ts'
+
+/** One alternative of a selector or field. */
+export interface PreparedPath {
+  readonly isDeep: boolean
+  readonly steps: readonly string[]
+  readonly attribute: string | undefined
+}
+
+const made = new WeakMap<readonly (readonly string[])[], readonly PreparedPath[]>()
+
+/** The alternatives of a selector or field, taken apart once. */
+function readConstraintPaths(alternatives: readonly (readonly string[])[]): readonly PreparedPath[] {
+  const known = made.get(alternatives)
+  if (known) return known
+  const paths = alternatives.map((all) => {
+    const isDeep = all[0] === '//'
+    const steps = all.slice(isDeep ? 1 : 0).filter((step) => step !== '.')
+    const last = steps.at(-1)
+    if (last === undefined || !last.startsWith('@')) return { isDeep, steps, attribute: undefined }
+    return { isDeep, steps: steps.slice(0, -1), attribute: last.slice(1) }
+  })
+  made.set(alternatives, paths)
+  return paths
+}
+
+/** Whether a path leads from the element at depth `from` to the one at depth `to`. */
+function leadsTo(
+  { isDeep, steps }: PreparedPath,
+  open: readonly string[],
+  from: number,
+  to: number,
+): boolean {
+  const length = to - from
+  if (isDeep ? length < steps.length : length !== steps.length) return false
+  const first = to - steps.length + 1
+  return steps.every((step, index) => isNameTestMatch(step, open[first + index] ?? ''))
+}
+
+/** Whether a name passes a test: itself, any name, or any of a namespace. */
+function isNameTestMatch(test: string, key: string): boolean {
+  if (test === key || test === '*') return true
+  return test.endsWith('}*') && key.startsWith(test.slice(0, -1))
+}
+
+type Table = Map<string, number>
+
+const conflict = -1
+
+/** The keys in force at each open element: its own, and those of the elements in it where they do not contradict each other. */
+class KeyTables {
+  /** By depth, then by the constraint's name; what has come up from below and what is the element's own. */
+  readonly #levels: (Map<string, Table> | undefined)[] = []
+
+  find(depth: number, name: string): ReadonlyMap<string, number> | undefined {
+    return this.#levels[depth]?.get(name)
+  }
+
+  /** An element's own keys go before those from below. */
+  put(depth: number, name: string, keys: ReadonlyMap<string, number>): void {
+    const table = this.#openTable(depth, name)
+    for (const [key, node] of keys) table.set(key, node)
+  }
+
+  /** An element ends: its keys are in force around it, where something may refer to them. */
+  leave(depth: number, isReferred: (name: string) => boolean): void {
+    const level = this.#levels[depth]
+    if (level === undefined) return
+    this.#levels[depth] = undefined
+    for (const [name, keys] of level) {
+      if (!isReferred(name)) continue
+      const above = this.#openTable(depth - 1, name)
+      for (const [key, node] of keys) {
+        const other = above.get(key)
+        above.set(key, other === undefined || other === node ? node : conflict)
+      }
+    }
+  }
+
+  #openTable(depth: number, name: string): Table {
+    const level = this.#levels[depth] ?? new Map<string, Table>()
+    this.#levels[depth] = level
+    const table = level.get(name) ?? new Map<string, number>()
+    level.set(name, table)
+    return table
+  }
+}
 
 /** A constraint of an element that is open. */
 interface Scope {

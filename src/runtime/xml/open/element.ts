@@ -1,9 +1,6 @@
-import { readAttributes } from '../decode-attributes.ts'
-import { readChildren } from '../decode-children.ts'
-import type { Decoder } from '../decoder.ts'
-import type { PreparedType } from '../prepare.ts'
-import type { PreparedElement } from '../prepared.ts'
-import { setProperty } from '../property.ts'
+import { setProperty } from '../../members.ts'
+import { type Decoder, readAttributes, readChildren } from '../decoder.ts'
+import type { PreparedElement, PreparedType } from '../prepare.ts'
 import { readAnything } from './read-wildcard.ts'
 import { type Instance, readInstance } from './xsi-type-nil.ts'
 

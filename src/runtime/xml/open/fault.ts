@@ -1,6 +1,7 @@
 import { xmlLimits } from '../../limits.ts'
 import { findBuiltinKind } from '../../members.ts'
-import { illegal } from '../../text/character.ts'
+import type { Fault } from '../../text/facets.ts'
+import { illegal } from '../../text/lexical.ts'
 import { ncNamePattern } from '../../text/string.ts'
 import { splitKey, xmlnsNamespace } from '../expanded-names.ts'
 import type { PreparedType } from '../prepare.ts'
@@ -76,4 +77,23 @@ export function attributesFault(
     if (!allowsNamespace(anyAttribute.namespaces, namespace)) return `Attribute "${key}" is not allowed here.`
   }
   return undefined
+}
+
+/** What is wrong with a text among nodes. */
+export function textFault({ isMixed }: PreparedType, text: string, before: unknown): Fault | undefined {
+  if (!isMixed) return { rule: 'text-unexpected', message: 'Text is not allowed between these elements.' }
+  if (text === '' || typeof before === 'string') {
+    return { rule: 'type', message: 'Text stands in one piece, and empty text is left out.' }
+  }
+  if (!illegal.test(text)) return undefined
+  return { rule: 'character', message: 'Contains a character that XML does not allow.' }
+}
+
+/** The name of an element that a value holds as it stands. */
+export function readNodeName(
+  value: unknown,
+): { readonly key: string; readonly namespace: string } | undefined {
+  const { name } = (value ?? {}) as { name?: unknown }
+  const parts = typeof name === 'string' ? splitKey(name) : undefined
+  return parts && { key: name as string, namespace: parts.namespace }
 }

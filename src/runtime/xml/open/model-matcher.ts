@@ -1,15 +1,16 @@
 import type { Matcher } from '../matcher.ts'
-import type { PreparedGroup, PreparedLeaf } from '../prepared.ts'
+import type { PreparedGroup, PreparedLeaf } from '../prepare.ts'
 import {
   begin,
+  exactKey,
   isSatisfied,
   type ModelState,
   type Named,
   nextLeaves,
   requiredLeaves,
   successors,
+  worthFollowing,
 } from './model-state.ts'
-import { exactKey, worthFollowing } from './states.ts'
 
 /**
  * Any content model. Which particle takes a name is certain (XML Schema's unique particle attribution), how often a

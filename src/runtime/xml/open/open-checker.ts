@@ -1,21 +1,36 @@
 import type { Declarations, RootElement, SimpleType } from '../../descriptor.ts'
-import { readMember } from '../../members.ts'
+import { getProperty, readMember } from '../../members.ts'
 import type { Fault } from '../../text/facets.ts'
-import type { ReadMembers } from '../check-xml.ts'
-import { Checker } from '../checker.ts'
+import { Checker, type ReadMembers } from '../checker.ts'
 import type { ErrorContext } from '../error-context.ts'
 import type { Extras } from '../extras.ts'
 import { type Matcher, makeMatcher } from '../matcher.ts'
-import type { Field, PreparedType } from '../prepare.ts'
-import type { PreparedElement, PreparedLeaf } from '../prepared.ts'
-import { getProperty } from '../property.ts'
+import type { Field, PreparedElement, PreparedLeaf, PreparedType } from '../prepare.ts'
 import { arrange, attachParticle, type Child, makeChild } from './arrange.ts'
-import { attributesFault, elementFault } from './fault.ts'
-import { readNodeName, textFault } from './node-faults.ts'
-import { restrictsPrefixes } from './prefixes.ts'
+import { attributesFault, elementFault, readNodeName, textFault } from './fault.ts'
 import { makeNodeName } from './prepare-open.ts'
 import { identifies } from './rules.ts'
 import { fixedNilFault, typeInPlace } from './xsi-type-nil.ts'
+
+const known = new WeakMap<SimpleType, boolean>()
+
+/** Whether a pattern says how names are written: their prefixes are chosen where the document is written. */
+function restrictsPrefixes(type: SimpleType): boolean {
+  const found = known.get(type)
+  if (found !== undefined) return found
+  known.set(type, false)
+  const does = (type.patterns !== undefined && holdsNames(type)) || listParts(type).some(restrictsPrefixes)
+  known.set(type, does)
+  return does
+}
+
+function holdsNames(type: SimpleType): boolean {
+  return type.kind === 'text' ? type.of.names !== undefined : listParts(type).some(holdsNames)
+}
+
+function listParts(type: SimpleType): readonly SimpleType[] {
+  return type.kind === 'text' ? [] : type.of.parts(type)
+}
 
 /** What a value may say of itself beside its members. */
 const said = ['$type', '$nil']

@@ -1,6 +1,10 @@
+import type { RootElement } from '../../descriptor.ts'
+import type { Issue } from '../../result.ts'
+import type { ReadMembers } from '../checker.ts'
+import { decode } from '../decode.ts'
+import { encodeXml } from '../encode.ts'
 import type { Extras } from '../extras.ts'
 import { readChild, readNodes } from './children.ts'
-import { listDocumentIssues } from './document.ts'
 import { decodeOpenElement } from './element.ts'
 import { ModelMatcher } from './model-matcher.ts'
 import { OpenChecker } from './open-checker.ts'
@@ -24,4 +28,16 @@ export const extras: Extras = {
   attributes: readOpenAttributes,
   rules: (decoder) => new Rules(decoder),
   issuesOfDocument: (root, value, read) => listDocumentIssues(root, value, extras, read),
+}
+
+/** What holds over a document as a whole, and what is open in it, shows when it is written and read. */
+function listDocumentIssues(
+  root: RootElement,
+  value: unknown,
+  extras: Extras,
+  read: ReadMembers,
+): readonly Issue[] {
+  const limits = { maxLength: Number.MAX_SAFE_INTEGER, maxAttributes: Number.MAX_SAFE_INTEGER }
+  const result = decode(root, encodeXml(root, value, extras, read), limits, extras)
+  return result.ok ? [] : result.issues.map(({ line: _line, column: _column, ...issue }) => issue)
 }

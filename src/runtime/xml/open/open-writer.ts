@@ -1,17 +1,107 @@
 import type { Declarations, RootElement } from '../../descriptor.ts'
+import { getProperty } from '../../members.ts'
+import type { Prefixed } from '../../text/lexical.ts'
 import type { XmlElement } from '../../xml-element.ts'
-import type { ReadMembers } from '../check-xml.ts'
-import { Writer } from '../encode.ts'
+import type { ReadMembers } from '../checker.ts'
+import { NamespaceWriter, prefixName, printNamespaceDeclaration, Writer } from '../encode.ts'
 import { escapeAttribute, escapeText } from '../escape.ts'
 import { splitKey, xsiNamespace } from '../expanded-names.ts'
 import type { Extras } from '../extras.ts'
-import type { PreparedType } from '../prepare.ts'
-import type { PreparedElement, WrittenTags } from '../prepared.ts'
-import { getProperty } from '../property.ts'
+import type { PreparedElement, PreparedType, WrittenTags } from '../prepare.ts'
 import { arrange, makeChild } from './arrange.ts'
-import { OpenNames } from './open-namespace-writer.ts'
-import { write } from './write-element.ts'
 import { typeInPlace } from './xsi-type-nil.ts'
+
+type Bindings = { readonly [prefix: string]: string }
+
+/** Names where elements of any content declare namespaces themselves. */
+class OpenNames extends NamespaceWriter {
+  /** Bindings of the elements around; the innermost last. */
+  readonly #inner: Bindings[] = []
+  #usesInstance = false
+  /** Something without a namespace is written: there can be no default namespace. */
+  refusesDefault = false
+  readonly hasDefault: boolean
+
+  constructor(root: RootElement, hasDefault: boolean) {
+    super(root, hasDefault)
+    this.hasDefault = hasDefault
+  }
+
+  element(namespace: string, local: string): string {
+    return prefixName(this.prefixed(namespace), local)
+  }
+
+  override readonly prefixed: Prefixed = (namespace) => {
+    const current = this.current('') ?? this.default
+    if (namespace === current) return ''
+    if (namespace === '') this.refusesDefault = true
+    return namespace && this.choosePrefix(namespace)
+  }
+
+  override declarations(): string {
+    return super.declarations() + (this.#usesInstance ? printNamespaceDeclaration('xsi', xsiNamespace) : '')
+  }
+
+  protected override choosePrefix(namespace: string): string {
+    if (namespace === xsiNamespace && this.#isFree('xsi', namespace)) {
+      this.#usesInstance = true
+      return 'xsi'
+    }
+    const known = this.prefixes.get(namespace)
+    if (known !== undefined && this.#isFree(known, namespace)) return known
+    let number = 1
+    while (this.declared.has(`n${number}`) || !this.#isFree(`n${number}`, namespace)) number++
+    const prefix = `n${number}`
+    this.prefixes.set(namespace, prefix)
+    this.declared.set(prefix, namespace)
+    return prefix
+  }
+
+  #isFree(prefix: string, namespace: string): boolean {
+    return (this.current(prefix) ?? namespace) === namespace
+  }
+
+  /** What a prefix is bound to by the elements around, where some declare any themselves. */
+  current(prefix: string): string | undefined {
+    for (let index = this.#inner.length - 1; index >= 0; index--) {
+      const bindings = this.#inner[index]
+      if (bindings && Object.hasOwn(bindings, prefix)) return bindings[prefix]
+    }
+    return undefined
+  }
+
+  enter(bindings: Bindings): void {
+    this.#inner.push(bindings)
+  }
+
+  leave(): void {
+    this.#inner.pop()
+  }
+}
+
+/** An element as it stands; the prefixes that its text may use are declared on it. */
+function write(names: OpenNames, element: XmlElement, indent: string): string {
+  const { namespace, local } = splitKey(element.name) ?? { namespace: '', local: element.name }
+  // Inside an element that has to declare a default namespace, a name without one takes it back.
+  const isBare = namespace === '' && (names.current('') ?? '') !== ''
+  const bindings = isBare ? { ...element.namespaces, '': '' } : (element.namespaces ?? {})
+  names.enter(bindings)
+  if (bindings[''] === '' && !isBare) names.refusesDefault = true
+  const name = names.element(namespace, local)
+  let out = `${indent}<${name}`
+  for (const [prefix, bound] of Object.entries(bindings)) {
+    out += printNamespaceDeclaration(prefix, bound)
+  }
+  for (const [key, value] of Object.entries(element.attributes)) {
+    const attribute = splitKey(key) ?? { namespace: '', local: key }
+    out += ` ${names.attribute(attribute.namespace, attribute.local)}="${escapeAttribute(value)}"`
+  }
+  const inner = element.children.map((child) =>
+    typeof child === 'string' ? escapeText(child) : write(names, child, ''),
+  )
+  names.leave()
+  return inner.length === 0 ? `${out}/>` : `${out}>${inner.join('')}</${name}>`
+}
 
 /** Writes values of all of XML Schema. */
 export class OpenWriter extends Writer {

@@ -1,14 +1,17 @@
 import type { AnyType, ComplexType, Element, Group, ParticleDescriptor } from '../../descriptor.ts'
 import { nameKey } from '../expanded-names.ts'
 import type { Extras } from '../extras.ts'
-import { type Field, once, type PreparedType, prepareComplex } from '../prepare.ts'
 import {
+  type Field,
+  once,
   type PreparedAny,
   PreparedElement,
   type PreparedGroup,
   type PreparedLeaf,
   type PreparedParticle,
-} from '../prepared.ts'
+  type PreparedType,
+  prepareComplex,
+} from '../prepare.ts'
 
 const anyType: AnyType = { kind: 'any' }
 

@@ -1,12 +1,13 @@
+import { setProperty } from '../../members.ts'
 import type { XmlElement } from '../../xml-element.ts'
-import type { Decoder } from '../decoder.ts'
-import { xsiNamespace } from '../expanded-names.ts'
-import type { PreparedAny, PreparedElement } from '../prepared.ts'
-import { CLOSE } from '../reader.ts'
+import type { ReadAttribute } from '../attributes.ts'
+import type { Decoder, ValueList } from '../decoder.ts'
+import { xmlNamespace, xsiNamespace } from '../expanded-names.ts'
+import type { PreparedAny, PreparedElement } from '../prepare.ts'
+import { CLOSE, type Reader } from '../reader.ts'
+import type { NamespaceScope, ResolvedName } from '../scope.ts'
 import { readTyped } from './element.ts'
-import { makeMark, rewind } from './mark.ts'
 import { prepareDeclaration, undeclaredElement } from './prepare-open.ts'
-import { RawElement, readRaw } from './raw.ts'
 import { checkDeclaredAttributes } from './wildcard-attributes.ts'
 import { type Instance, readInstance } from './xsi-type-nil.ts'
 
@@ -119,4 +120,105 @@ function checkFixed(
 ): void {
   if (fixed === undefined || text === '' || text === fixed) return
   decoder.fault({ rule: 'fixed', message: 'Must be the fixed value.', expected: fixed }, offset, text)
+}
+
+/** Gathers one element as it stands. */
+class RawElement {
+  readonly #name: string
+  readonly #attributes: { readonly [name: string]: string } = {}
+  readonly #children: ValueList
+  readonly #namespaces: { readonly [prefix: string]: string } = {}
+  readonly #scope: NamespaceScope
+  #hasNamespaces = false
+
+  /** Of the element just opened. */
+  constructor({ name, attributes, scope }: Reader, children: ValueList = []) {
+    this.#name = name.key
+    this.#children = children
+    this.#scope = scope
+    for (const attribute of attributes) this.#attribute(attribute)
+  }
+
+  #attribute({ name, value }: ReadAttribute): void {
+    setProperty(this.#attributes, name.key, value)
+    this.#notePrefixes(value)
+    if (name.namespace === xsiNamespace && name.local === 'type' && !value.includes(':')) this.#bind('', true)
+  }
+
+  text(chars: string): void {
+    if (chars === '') return
+    this.#children.push(chars)
+    this.#notePrefixes(chars)
+  }
+
+  child(element: XmlElement | undefined): void {
+    this.#children.push(element)
+  }
+
+  get count(): number {
+    return this.#children.length
+  }
+
+  finish(): XmlElement {
+    const children = this.#children as unknown as XmlElement['children']
+    const element = { name: this.#name, attributes: this.#attributes, children }
+    return this.#hasNamespaces ? { ...element, namespaces: this.#namespaces } : element
+  }
+
+  /** Remembers the prefixes of what may be a qualified name. */
+  #notePrefixes(text: string): void {
+    if (!text.includes(':')) return
+    for (const [, prefix = ''] of text.matchAll(prefixed)) this.#bind(prefix, false)
+  }
+
+  #bind(prefix: string, isDefault: boolean): void {
+    const namespace = this.#scope.lookup(prefix)
+    if ((namespace === undefined && !isDefault) || namespace === xmlNamespace) return
+    setProperty(this.#namespaces, prefix, namespace ?? '')
+    this.#hasNamespaces = true
+  }
+}
+
+const prefixed = /(?:^|[ \t\n\r])([^ \t\n\r:]+):(?=[^ \t\n\r:])/g
+
+/** The element just opened, up to and including its end, unchecked. */
+function readRaw(reader: Reader): XmlElement {
+  const element = new RawElement(reader)
+  for (;;) {
+    const token = reader.next()
+    element.text(reader.chars)
+    if (token === CLOSE) return element.finish()
+    element.child(readRaw(reader))
+  }
+}
+
+/** A start tag that the reader can go back to once its element is closed. */
+interface ReaderMark {
+  readonly name: ResolvedName
+  readonly attributes: readonly ReadAttribute[]
+  readonly scope: NamespaceScope
+  readonly outer: NamespaceScope
+  readonly offset: number
+  readonly position: number
+  readonly isEmptyElement: boolean
+}
+
+/** Remembers the start tag just read. */
+export function makeMark({
+  name,
+  attributes,
+  scope,
+  outer,
+  offset,
+  position,
+  isEmptyElement,
+}: Reader): ReaderMark {
+  return { name, attributes, scope, outer: outer.at(-1) ?? scope, offset, position, isEmptyElement }
+}
+
+/** Goes back to a start tag whose element has just been closed. */
+export function rewind(reader: Reader, { outer, ...tag }: ReaderMark): void {
+  Object.assign(reader, tag)
+  reader.open.push(tag.name)
+  reader.outer.push(outer)
 }

@@ -1,10 +1,9 @@
 import type { SimpleType, Wildcard } from '../../descriptor.ts'
+import { setProperty } from '../../members.ts'
 import type { ReadAttribute } from '../attributes.ts'
 import type { Decoder } from '../decoder.ts'
 import { xsiNamespace } from '../expanded-names.ts'
-import type { PreparedType } from '../prepare.ts'
-import type { PreparedAttribute } from '../prepared.ts'
-import { setProperty } from '../property.ts'
+import type { PreparedAttribute, PreparedType } from '../prepare.ts'
 import { allowsNamespace } from './wildcard.ts'
 
 /** The attributes that a type's wildcard takes, by expanded name (Part 1, 3.10.4). */

@@ -1,5 +1,0 @@
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
-export function isDay(text: string): boolean {
-  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
-  return time !== undefined && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text)
-}

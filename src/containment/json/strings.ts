@@ -1,0 +1,98 @@
+import { Language, unknownAmong, whyUnknown } from '../../regex/index.ts'
+import { type JsonFormats, jsonFormats } from '../../runtime/index.ts'
+import { isPositive } from './demands.ts'
+import { type Consequence, type Fact, type FoundFact, follows, noFact, option, unknown } from './fact.ts'
+import { listFormatSamples } from './format-samples.ts'
+import type { Demand, StringTerm } from './json-term.ts'
+
+const languages = new WeakMap<StringTerm, Language>()
+
+/** The texts that a schema's lengths, patterns and list leave; a format is another matter. */
+export function makeStringLanguage(term: StringTerm): Language {
+  const unknown = listUnknownPatterns(term)
+  return unknown.reduce(
+    (language, source) => language.and(Language.unknown(whyUnknown(source))),
+    knownLanguage(term),
+  )
+}
+
+/** The same without the patterns of which only the words are known. */
+function knownLanguage(term: StringTerm): Language {
+  const known = languages.get(term)
+  if (known) return known
+  let language = term.values ? Language.ofStrings(term.values) : Language.everything
+  if (term.minLength > 0 || term.maxLength < Number.POSITIVE_INFINITY) {
+    language = language.and(Language.ofLength(term.minLength, term.maxLength))
+  }
+  for (const step of term.patterns) {
+    if (unknownAmong(step) !== undefined) continue
+    const alternatives = step.map((pattern) => Language.ofPattern(pattern))
+    language = language.and(alternatives.reduce((all, one) => all.or(one), Language.nothing))
+  }
+  languages.set(term, language)
+  return language
+}
+
+function listUnknownPatterns({ patterns }: StringTerm): readonly string[] {
+  return patterns.flatMap((step) => unknownAmong(step) ?? [])
+}
+
+/** What a text that fits a schema is like, or one that does not. */
+export function stringConsequence(demand: Demand, term: StringTerm): Consequence {
+  const { values, minLength, maxLength, patterns, format } = term
+  const isOne = isPositive(demand)
+  const isShaped =
+    values !== undefined || minLength > 0 || maxLength < Number.POSITIVE_INFINITY || patterns.length > 0
+  const language = isShaped ? knownLanguage(term) : undefined
+  const facts: readonly Fact[] = [
+    ...(language ? [{ fact: 'text' as const, language: isOne ? language : language.not() }] : []),
+    ...listUnknownPatterns(term).map((source): Fact => ({ fact: 'unknown-pattern', source, isOne })),
+    ...(format === undefined ? [] : [{ fact: 'format' as const, format, isOne }]),
+  ]
+  return isOne ? follows({ facts }) : follows({ choices: [facts.map((fact) => option([], [fact]))] })
+}
+
+type Format = Extract<Fact, { readonly fact: 'format' }>
+
+/** A text of which the facts are true. */
+export function solveString(facts: readonly Fact[]): FoundFact {
+  const formats = facts.filter((fact) => fact.fact === 'format')
+  const patterns = facts.filter((fact) => fact.fact === 'unknown-pattern')
+  if (
+    formats.some((one) =>
+      formats.some(({ format, isOne }) => format === one.format && isOne !== one.isOne),
+    ) ||
+    patterns.some((one) => patterns.some(({ source, isOne }) => source === one.source && isOne !== one.isOne))
+  ) {
+    return noFact
+  }
+  const excluded = facts.flatMap((fact) => (fact.fact === 'not-this' ? [String(fact.value)] : []))
+  let language = excluded.length === 0 ? Language.everything : Language.ofStrings(excluded).not()
+  for (const fact of facts) if (fact.fact === 'text') language = language.and(fact.language)
+  const verdict = language.emptiness()
+  if (verdict.kind === 'yes') return noFact
+  if (verdict.kind === 'undecided') return unknown(verdict.reason)
+  const [pattern] = patterns
+  if (pattern !== undefined) return unknown(whyUnknown(pattern.source))
+  if (formats.length === 0) return { kind: 'value', value: verdict.witness }
+  return withFormats(language, formats, verdict.witness)
+}
+
+/** No automaton says what a format is: texts that are likely to have it are tried, and all where they are few. */
+function withFormats(language: Language, formats: readonly Format[], shortest: string): FoundFact {
+  const fits = (text: string): boolean =>
+    formats.every(({ format, isOne }) => !isChecked(format) || jsonFormats[format].accepts(text) === isOne)
+  const known = formats.filter(({ format }) => isChecked(format))
+  if (formats.some(({ format, isOne }) => !isChecked(format) && !isOne)) return noFact
+  const few = language.members(1000)
+  const tried = few ?? [shortest, ...listFormatSamples(known.map(({ format }) => format))]
+  const found = tried.find((text) => language.has(text) === true && fits(text))
+  if (found !== undefined) return { kind: 'value', value: found }
+  return few
+    ? noFact
+    : unknown(`no text of the format ${formats.map(({ format }) => format).join(', ')} was found`)
+}
+
+function isChecked(format: string): format is keyof JsonFormats {
+  return Object.hasOwn(jsonFormats, format)
+}

@@ -1,0 +1,66 @@
+import { expandedName, findNode, listTypesInPlace, resolve, type SchemaSet } from '../../schema/index.ts'
+import type { ClassifiedFinding } from '../rule.ts'
+import type { ElementSide } from '../subjects.ts'
+import type { EffectAnswer } from './questions.ts'
+
+/**
+ * What is blocked keeps out the derived types of both versions that could stand in but for it, or lets them in; where
+ * there are none it changes nothing. Elements that it keeps out are told as those that can no longer stand in.
+ */
+export function decideBlock({ pair }: ClassifiedFinding): EffectAnswer | undefined {
+  if (pair.on !== 'element' || pair.sets === undefined || !pair.before || !pair.after) return undefined
+  const { before, after, sets } = pair
+  const places = [
+    { set: sets.before, side: before },
+    { set: sets.after, side: after },
+  ]
+  const [was, is] = [before.block ?? [], after.block ?? []].map((block) => {
+    const [here, there] = places.map((place) => namesInPlace(place, block))
+    return here && there && { here, there, both: here.filter((name) => there.includes(name)) }
+  })
+  if (was === undefined || is === undefined) return undefined
+  const [refuses, allows] = [hasMore(was.both, is.both), hasMore(is.both, was.both)]
+  if (refuses && allows) return { effect: 'replaces', shows: {} }
+  if (refuses || allows) return { effect: refuses ? 'narrows' : 'widens', shows: {} }
+  const isIdle = was.here.join() === is.here.join() && was.there.join() === is.there.join()
+  const isSame = places.every((place) => isOpen(place, before.block) === isOpen(place, after.block))
+  return isIdle && isSame ? { effect: 'none', shows: {} } : undefined
+}
+
+interface Standing {
+  readonly set: SchemaSet
+  readonly side: ElementSide
+}
+
+/** The derived types that may stand in under a block; nothing where that is not a matter of the set. */
+function namesInPlace(
+  { set, side: { type } }: Standing,
+  block: readonly string[],
+): readonly string[] | undefined {
+  const node = type === undefined ? undefined : resolve(set, type)
+  if (node === undefined || node.kind === 'unknown') return undefined
+  return listTypesInPlace(set, node.id, block)
+    .flatMap((id) => findNode(set, id).name ?? [])
+    .map(expandedName)
+}
+
+function hasMore(some: readonly string[], others: readonly string[]): boolean {
+  return some.some((name) => !others.includes(name))
+}
+
+/** Whether other built-in types, which restrict a simple type as well, may stand in for it. */
+function isOpen({ set, side: { type } }: Standing, block: readonly string[] = []): boolean {
+  const node = type === undefined ? undefined : resolve(set, type)
+  const isNamed = node !== undefined && node.kind !== 'complex' && node.name !== undefined
+  return isNamed && !block.includes('restriction')
+}
+
+/**
+ * A constraint that one version alone has, over elements that no document of the other can hold, or that follows from
+ * another one of the other version: nobody meets it.
+ */
+export function decideConstraint({ pair }: ClassifiedFinding): EffectAnswer | undefined {
+  if (pair.on !== 'identity-constraint' || (pair.before && pair.after)) return undefined
+  const { isMet, isImplied } = pair.before ?? pair.after ?? {}
+  return isMet && !isImplied ? undefined : { effect: 'none', shows: {} }
+}

@@ -1,0 +1,95 @@
+import { quoted } from '../../diagnostics/index.ts'
+import type { Operation } from '../../schema/index.ts'
+import type { Effect } from '../change/change.ts'
+import type { RuleFinding } from '../rule.ts'
+import type { WritingSide } from '../subjects.ts'
+
+/** How an operation is addressed: `PUT /consignments/{id}`. */
+export function printAddress({ method, path }: Operation): string {
+  return `${method.toUpperCase()} ${path}`
+}
+
+/** An address without the names of its parameters, which are not on the wire. */
+export function makeTemplate(address: string): string {
+  return address.replace(/\{[^{}]*\}/gu, '{}')
+}
+
+/** A header, and the property whose part has it where it is not of a response. */
+export interface HeaderFacts {
+  readonly [name: string]: string | boolean
+  readonly name: string
+}
+
+export function headerFacts({
+  name,
+  partOf,
+}: {
+  readonly name: string
+  readonly partOf?: string
+}): HeaderFacts {
+  return partOf === undefined ? { name } : { name, part: partOf }
+}
+
+/** What a header is called, with a word for which sort of it where there is one. */
+export function theHeader({ name, part }: HeaderFacts, sort = ''): string {
+  const the = sort === '' ? 'The' : `The ${sort}`
+  if (typeof part !== 'string') return `${the} response header ${quoted(name)}`
+  return `${the} header ${quoted(name)} of the part ${quoted(part)}`
+}
+
+/** Types are generated for the headers of responses. */
+export function isTyped({ part }: HeaderFacts): boolean {
+  return part === undefined
+}
+
+export interface WritingFacts {
+  readonly [name: string]: string
+  readonly name: string
+  readonly before: string
+  readonly after: string
+  readonly effect: Effect
+}
+
+/** The values of one sort of thing that are written in another way. */
+export function* writingChange(
+  before: WritingSide,
+  after: WritingSide,
+  wanted: WritingSide['what'],
+): Iterable<RuleFinding<WritingFacts>> {
+  const effect = before.what === wanted ? decideWritingEffect(before, after) : undefined
+  if (effect === undefined) return
+  const [was, is] = [printed(before), printed(after)]
+  yield { before: was, after: is, facts: { name: before.name, before: was, after: is, effect } }
+}
+
+/** What may be written in more ways is written in the old one still. */
+function decideWritingEffect(before: WritingSide, after: WritingSide): Effect | undefined {
+  const [isKept, isOld] =
+    before.types && after.types
+      ? [covers(after.types, before.types), covers(before.types, after.types)]
+      : [covered(before, after), covered(after, before)]
+  if (isKept) return isOld ? undefined : 'widens'
+  return isOld ? 'narrows' : 'replaces'
+}
+
+/** Reserved characters may stand as they are, and be encoded as well. */
+function covered(one: WritingSide, other: WritingSide): boolean {
+  return (
+    one.types === other.types && one.style === other.style && (!one.isReserved || other.isReserved === true)
+  )
+}
+
+/** Whether each media type of a list is in another, by itself or by a range. */
+function covers(outer: readonly string[], inner: readonly string[]): boolean {
+  return inner.every((one) => outer.some((range) => isWithin(one.toLowerCase(), range.toLowerCase())))
+}
+
+/** Whether a media type or range is in a range. */
+export function isWithin(type: string, range: string): boolean {
+  return type === range || range === '*/*' || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)))
+}
+
+function printed({ style, types, isReserved }: WritingSide): string {
+  if (types) return types.join(', ')
+  return `${style}${isReserved ? ', reserved characters as they are' : ''}`
+}

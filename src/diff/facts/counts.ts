@@ -1,0 +1,92 @@
+import type { Contains, Json, Occurs } from '../../schema/index.ts'
+import type { Effect } from '../change/change.ts'
+
+/** Numbers of things allowed, as texts: `0..n`. */
+export type RangeFacts = { readonly before: string; readonly after: string }
+
+export function rangeFacts(
+  beforeMin: number | undefined,
+  beforeMax: number | undefined,
+  afterMin: number | undefined,
+  afterMax: number | undefined,
+): RangeFacts {
+  return { before: print(beforeMin, beforeMax), after: print(afterMin, afterMax) }
+}
+
+function print(min = 0, max = Number.POSITIVE_INFINITY): string {
+  return `${min}..${Number.isFinite(max) ? max : 'n'}`
+}
+
+export function isRangeChange({ before, after }: RangeFacts): boolean {
+  return before !== after
+}
+
+export function rangeEffect({ before, after }: RangeFacts): Effect {
+  const [one, other] = [parse(before), parse(after)]
+  if (other.min >= one.min && other.max <= one.max) return 'narrows'
+  return other.min <= one.min && other.max >= one.max ? 'widens' : 'replaces'
+}
+
+function parse(text: string): { min: number; max: number } {
+  const [min = '0', max = 'n'] = text.split('..')
+  return { min: Number(min), max: max === 'n' ? Number.POSITIVE_INFINITY : Number(max) }
+}
+
+export function range(text: string): string {
+  const { min, max } = parse(text)
+  if (Number.isFinite(max)) return min === max ? `exactly ${min}` : `${min} to ${max}`
+  return min === 0 ? 'any number' : `at least ${min}`
+}
+
+/** `null` is unbounded. */
+export type OccurrenceFacts = {
+  readonly name: string
+  readonly before: number | null
+  readonly after: number | null
+}
+
+/** Whether generated code holds one value on one side and a list on the other. */
+export function isArrayChange(before: number | null, after: number | null): boolean {
+  return (before === null || before > 1) !== (after === null || after > 1)
+}
+
+export function printOccurrenceCount(count: number | null): string {
+  if (count === null) return 'any number of times'
+  return count === 1 ? 'once' : `${count} times`
+}
+
+/** Both sides as `changes.json` gives them: JSON has no infinity. */
+export function occurrences(before: Occurs, after: Occurs): { before: Json; after: Json } {
+  return { before: occurrence(before), after: occurrence(after) }
+}
+
+function occurrence({ min, max }: Occurs): Json {
+  return { min, max: Number.isFinite(max) ? max : 'unbounded' }
+}
+
+export function maxFacts(name: string, before: Occurs, after: Occurs): OccurrenceFacts {
+  return { name, before: finite(before.max), after: finite(after.max) }
+}
+
+export function minFacts(name: string, before: Occurs, after: Occurs): OccurrenceFacts {
+  return { name, before: before.min, after: after.min }
+}
+
+function finite(count: number): number | null {
+  return Number.isFinite(count) ? count : null
+}
+
+/** What an array is asked to contain. */
+export type ContainsFacts = {
+  readonly min: number
+  readonly max: number
+}
+
+export function containsFacts({ min, max }: Contains): ContainsFacts {
+  return { min, max }
+}
+
+/** Items that need not be there only count: for what an `unevaluatedItems` around them limits. */
+export function onlyCounts({ min, max }: ContainsFacts): boolean {
+  return min === 0 && max === Number.POSITIVE_INFINITY
+}

@@ -1,1 +1,0 @@
-export const packageName = 'efti-schema-toolkit'

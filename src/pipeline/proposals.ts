@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Adaptation, AdapterPair } from '../adapt/index.ts'
+import type { ComparePlan } from '../config/index.ts'
+import { diagnostic, quoted, type Sink } from '../diagnostics/index.ts'
+import { type Proposal, type ProposedPair, type ProposedWithout, printMapping } from '../mapping/index.ts'
+import type { OutputFile } from '../typescript/index.ts'
+
+/** Where the package keeps the JSON Schema of mapping files, for editors. */
+const schemaFile = 'node_modules/efti-schema-toolkit/schemas/mapping.schema.json'
+
+/** What could go into a person's mapping file beyond what is in it, with the evidence for each entry. */
+export function proposeMapping({ pairs }: Adaptation, to: string): Proposal {
+  const forward = pairs.filter((pair) => pair.to.version === to)
+  const isOne = forward.length === 1
+  return {
+    pairs: forward.flatMap((pair) => proposedPairs(pair, isOne ? undefined : rootName(pair, forward))),
+    without: forward.flatMap((pair) =>
+      proposedWithout(pair, to, isOne ? undefined : rootName(pair, forward)),
+    ),
+    notes: [...forward.map(summaryNote), ...pairs.flatMap(codeNotes)],
+  }
+}
+
+/** The proposal beside the report. */
+export function mappingProposalFile(
+  adaptation: Adaptation,
+  from: string,
+  to: string,
+  folder: string,
+): OutputFile {
+  const proposal = proposeMapping(adaptation, to)
+  const notes = [
+    `What the schemas suggest about ${from} → ${to}, and why; "efti-schema map ${from} ${to}" takes it over.`,
+    ...proposal.notes,
+  ]
+  // From the usual output folder, so that an editor that opens the proposal knows what it is.
+  const up = folder.split('/').map(() => '..')
+  const text = printMapping({ ...proposal, notes }, { from, to }, schemaFrom(['..', ...up].join('/')))
+  return { path: `${folder}/mapping-proposal.yaml`, text }
+}
+
+/** The path of the schema from a folder, given the way from there to the folder that has `node_modules`. */
+export function schemaFrom(up: string): string {
+  return up === '' ? schemaFile : `${up}/${schemaFile}`
+}
+
+function proposedPairs({ findings }: AdapterPair, root: string | undefined): readonly ProposedPair[] {
+  return findings.joins.map(({ from, to, evidence }): ProposedPair => {
+    const places = { from: from.dataElement ?? from.path, to: to.dataElement ?? to.path }
+    const where = root === undefined ? {} : { root }
+    if (evidence.kind === 'reference') {
+      const reason = `${evidence.dataElement}, for the schema says of the other place: "${evidence.says}"`
+      return { ...places, ...where, reason }
+    }
+    if (evidence.kind === 'move') {
+      const reason = `likely ${evidence.how} (${evidence.seen.join(', ')}); nothing says that they mean the same`
+      return { ...places, by: 'hook', ...where, reason }
+    }
+    const { together, name, type, neighbourhood } = evidence.likeness
+    const reason = `only alike (${together}: name ${name}, type ${type}, neighbourhood ${neighbourhood}); nothing says that they mean the same`
+    return { ...places, by: 'hook', ...where, reason }
+  })
+}
+
+function proposedWithout(
+  { findings }: AdapterPair,
+  to: string,
+  root: string | undefined,
+): readonly ProposedWithout[] {
+  return findings.alone.map(({ dataElement, path }) => ({
+    from: dataElement === '' ? path : dataElement,
+    policy: 'drop',
+    ...(root === undefined ? {} : { root }),
+    reason: `no place of ${to} has it`,
+  }))
+}
+
+function summaryNote({ from, to, findings, hooks }: AdapterPair): string {
+  const [one, other] = [localName(from.root), localName(to.root)]
+  const cut = findings.isCutShort ? ' Too many places have no counterpart to look for likeness.' : ''
+  const open = `${hooks.length} decisions are members of Hooks`
+  return `${one} → ${other}: ${findings.plain} data elements have the same id on both sides and need no line; ${open}.${cut}`
+}
+
+/** Codes without counterpart are a member of Hooks each; a table under "codes" answers them as well. */
+function codeNotes({ from, to, hooks }: AdapterPair): readonly string[] {
+  return hooks
+    .filter(({ purpose }) => purpose === 'code')
+    .map(({ name, reason, points }) => {
+      const id = points[0]?.dataElement ?? ''
+      return `${id} in ${localName(from.root)} → ${localName(to.root)}: ${reason}; a table under "codes" answers ${name}.`
+    })
+}
+
+/** The root of the later version, called as shortly as the others allow. */
+function rootName({ to }: AdapterPair, all: readonly AdapterPair[]): string {
+  const local = localName(to.root)
+  const others = all.flatMap((pair) => [pair.from.root, pair.to.root]).filter((root) => root !== to.root)
+  return others.some((root) => localName(root) === local) ? to.root : local
+}
+
+function localName(root: string): string {
+  return root.slice(root.lastIndexOf('}') + 1)
+}
+
+/**
+ * What the user's hooks file could look like: a whole file to begin with, or theirs with a member for every open decision
+ * that it does not answer yet. Their own file is only read; a proposal made from it is text, since its imports count
+ * from where their file stands. `answered` are the hooks that theirs answers already.
+ */
+export async function proposeHooks(
+  { pairs }: Adaptation,
+  { plan, folder, root }: { readonly plan: ComparePlan; readonly folder: string; readonly root: string },
+  sink: Sink,
+): Promise<{ readonly files: readonly OutputFile[]; readonly answered: readonly string[] }> {
+  if (pairs.every(({ hooks }) => hooks.length === 0)) return { files: [], answered: [] }
+  const { mergeHooksFile } = await import('../adapt/index.ts')
+  const existing = plan.hooks === undefined ? undefined : readFileSync(resolve(root, plan.hooks), 'utf8')
+  const { text, added, unplaced, answered } = await mergeHooksFile(existing, pairs, './hooks.js')
+  const path = `${folder}/adapters/hooks-proposal.ts${existing === undefined ? '' : '.txt'}`
+  const [first] = [...added, ...unplaced]
+  if (plan.hooks !== undefined && first !== undefined) {
+    const facts = { file: quoted(plan.hooks), count: added.length + unplaced.length, first, proposal: path }
+    sink(diagnostic('hooks-incomplete', facts, plan.at))
+  }
+  return { files: [{ path, text }], answered }
+}

@@ -1,0 +1,109 @@
+import { jsonLimits } from '../limits.ts'
+import type { Issue } from '../result.ts'
+import { textFaults } from './digits.ts'
+import { makeDepthIssue } from './run.ts'
+import { walkJson } from './walk.ts'
+
+/** What a JSON text holds. `issues`: what is lost of it on the way, names that come twice and digits. */
+export type ReadJson =
+  | { readonly isRead: true; readonly value: unknown; readonly issues: readonly Issue[] }
+  | { readonly isRead: false; readonly issues: readonly Issue[] }
+
+/** Reads a JSON text; one look over it before tells whether it is too deep and what has to be looked at again. */
+export function readJson(text: string): ReadJson {
+  const { deepAt, names, isDoubtful } = scan(text)
+  if (deepAt >= 0) return { isRead: false, issues: [{ ...makeDepthIssue([]), ...placeAt(text, deepAt) }] }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error)
+    const place = walkJson(text, () => {})
+    return {
+      isRead: false,
+      issues: [{ rule: 'not-json', message: `Not valid JSON: ${said}`, path: [], ...place }],
+    }
+  }
+  // A name that comes twice is one property of the value.
+  const isWhole = !isDoubtful && namesIn(value) === names
+  return { isRead: true, value, issues: isWhole ? [] : textFaults(text) }
+}
+
+function placeAt(text: string, at: number): { readonly line: number; readonly column: number } {
+  const lines = text.slice(0, at).split(/\r\n|[\r\n]/)
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 }
+}
+
+interface Scan {
+  /** Where it becomes too deep; negative where it does not. */
+  readonly deepAt: number
+  /** How many properties its objects have. */
+  readonly names: number
+  /** Whether it has a number that a double may fail to hold: many digits, or an exponent. */
+  readonly isDoubtful: boolean
+}
+
+function scan(text: string): Scan {
+  let depth = 0
+  let names = 0
+  let isDoubtful = false
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit === 0x22) {
+      at = findTextEnd(text, at)
+      if (at < 0) break
+    } else if (unit === 0x5b || unit === 0x7b) {
+      if (++depth > jsonLimits.maxDepth) return { deepAt: at, names, isDoubtful }
+    } else if (unit === 0x5d || unit === 0x7d) depth--
+    else if (unit === 0x3a) names++
+    else if (unit >= 0x30 && unit <= 0x39) {
+      const start = at
+      for (;;) {
+        const next = text.charCodeAt(at + 1)
+        if ((next | 0x20) === 0x65) isDoubtful = true
+        else if (!(next >= 0x2b && next <= 0x39) || next === 0x2c || next === 0x2f) break
+        at++
+      }
+      if (at - start >= 15) isDoubtful = true
+    }
+  }
+  return { deepAt: -1, names, isDoubtful }
+}
+
+/** The quote that ends a text; -1 where none does. */
+function findTextEnd(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let before = end
+    while (text.charCodeAt(before - 1) === 0x5c) before--
+    if ((end - before) % 2 === 0) return end
+  }
+  return -1
+}
+
+function namesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  let names = 0
+  if (Array.isArray(value)) for (const item of value) names += namesIn(item)
+  else {
+    const own = Object.keys(value)
+    names = own.length
+    for (const name of own) names += namesIn((value as Readonly<Record<string, unknown>>)[name])
+  }
+  return names
+}
+
+/** The JSON text of plain data. Zero keeps its sign, which `JSON.stringify` takes away. */
+export function writeJson(value: unknown): string {
+  if (!holdsNegativeZero(value)) return JSON.stringify(value)
+  const text = JSON.stringify(value)
+  let mark = '-0'
+  while (text.includes(mark)) mark += '0'
+  const marked = JSON.stringify(value, (_, one: unknown) => (Object.is(one, -0) ? mark : one))
+  return marked.replaceAll(`"${mark}"`, '-0')
+}
+
+function holdsNegativeZero(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return Object.is(value, -0)
+  for (const one of Object.values(value)) if (holdsNegativeZero(one)) return true
+  return false
+}
