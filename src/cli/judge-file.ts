@@ -57,10 +57,7 @@ export async function checkedDocument(judged: JudgedFile, format: ReportFormat):
   }
   if (format !== 'text' || issues.length === 0) return found
   if (isJudged(judged)) return { ...found, text: judged.text }
-  const [{ issueLines }, { decodePieces }] = await Promise.all([
-    import('./judge-file.ts'),
-    import('../runtime/pieces/index.ts'),
-  ])
+  const { decodePieces } = await import('../runtime/pieces/index.ts')
   return { ...found, lines: issueLines(issues, decodePieces(judged.open)) }
 }
 
@@ -74,7 +71,7 @@ interface Wanted {
 }
 
 /** The lines of issues, out of a text that is not held; long ones around the column alone. */
-export function issueLines(issues: readonly Issue[], text: Iterable<string>): readonly IssueLine[] {
+function issueLines(issues: readonly Issue[], text: Iterable<string>): readonly IssueLine[] {
   const wanted = issues.map(({ column = 1 }): Wanted => {
     return { from: Math.max(0, column - 1 - reach), to: column - 1 + reach, text: '' }
   })

@@ -117,7 +117,7 @@ function listOperations({ apis }: Version): readonly AskedOperation[] {
 }
 
 /** A callback is where its operation is, and has its tags and extensions besides its own. */
-export function describeOperation(
+function describeOperation(
   operation: Operation,
   { operations }: Version['apis'][number],
 ): AskedOperation {

@@ -77,10 +77,7 @@ export async function readVersion(
 /** What the filters of a source leave of its version. */
 async function filtered(version: Version, { only, skip }: VersionSource, sink: Sink): Promise<Version> {
   if (only === undefined && skip === undefined) return version
-  const [{ readFilters, reportFilters }, { isEmpty, takePart }] = await Promise.all([
-    import('./filters.ts'),
-    import('./filters.ts'),
-  ])
+  const { isEmpty, readFilters, reportFilters, takePart } = await import('./filters.ts')
   const filters = readFilters({ ...(only && { only }), ...(skip && { skip }) }, sink)
   const part = takePart(version, filters, 'after')
   reportFilters(filters, [version, version], isEmpty(part), sink)

@@ -14,51 +14,6 @@ const says: Readonly<Record<ResponseFault, string>> = {
 
 type More = ConstructorParameters<typeof ResponseError>[3]
 
-/** An answer as its operation describes it; everything else is thrown as `ResponseError`. */
-export async function readAnswer(
-  operation: Operation<unknown, unknown>,
-  response: WebResponse,
-  { validate = true, maxBytes = defaultLimit }: ClientOptions,
-): Promise<object> {
-  const { status, headers } = response
-  const fail = (fault: ResponseFault, more: More = {}, why = ''): never => {
-    const message = `${operation.method} ${operation.path}: the answer ${status} ${says[fault]}${why}.`
-    throw new ResponseError(fault, message, response, more)
-  }
-  const described = responseFor(operation, status)
-  const hasBody = operation.method !== 'HEAD' && described?.media.length !== 0
-  const told = headers.get('content-type')
-  const media = described?.media ?? []
-  const found = told === null && !media[1] ? media[0] : findMedia(media, told ?? '')
-  let body: Uint8Array | undefined
-  if (!hasBody) await response.body?.cancel()
-  else if (!found?.sequence) {
-    body = await readBodyBytes(response.body, maxBytes, (cause) =>
-      // What ends a call is thrown as it is.
-      cause instanceof DOMException ? cause : fail('unreadable', { cause }),
-    )
-    if (!body) fail('unreadable', {}, `: over ${maxBytes} bytes`)
-  }
-  if (!described) return fail(/^(?:0|3..)$/u.test(`${status}`) ? 'redirect' : 'status', { body })
-  const output: Record<string, unknown> = { status }
-  if (described.headers) {
-    // Where an operation lacks what reads them, the platform's error says so.
-    const read = (described.readHeaders as HeaderReader)(described, headers, validate)
-    output.headers = read.ok ? read.value : fail('invalid', { body, issues: read.issues })
-  }
-  if (hasBody) {
-    if (!found) return fail('unreadable', { body }, typeText(told))
-    const wrong = (issues: readonly Issue[], cause?: unknown): never =>
-      fail(issues.some(({ rule }) => /^not-/u.test(rule)) ? 'unreadable' : 'invalid', { body, issues, cause })
-    const contentType = found.type.includes('*') ? told : media[1] && found.type
-    if (contentType) output.contentType = contentType
-    output.body = body
-      ? bodyIn(body, found, told ?? '', validate, wrong)
-      : found.sequence?.read(response.body, { limit: maxBytes, validate, lossy: true, fail: wrong })
-  }
-  return Object.defineProperty(output, 'response', { value: response })
-}
-
 /** What can be told of a media type: a name, of a length. */
 function typeText(told: string | null): string {
   const type = /^[\w.+-]+\/[\w.+-]+/u.exec(told ?? '')
@@ -121,4 +76,50 @@ export class ResponseError extends Error {
     this.body = more.body
     this.issues = more.issues ?? []
   }
+}
+
+
+/** An answer as its operation describes it; everything else is thrown as `ResponseError`. */
+export async function readAnswer(
+  operation: Operation<unknown, unknown>,
+  response: WebResponse,
+  { validate = true, maxBytes = defaultLimit }: ClientOptions,
+): Promise<object> {
+  const { status, headers } = response
+  const fail = (fault: ResponseFault, more: More = {}, why = ''): never => {
+    const message = `${operation.method} ${operation.path}: the answer ${status} ${says[fault]}${why}.`
+    throw new ResponseError(fault, message, response, more)
+  }
+  const described = responseFor(operation, status)
+  const hasBody = operation.method !== 'HEAD' && described?.media.length !== 0
+  const told = headers.get('content-type')
+  const media = described?.media ?? []
+  const found = told === null && !media[1] ? media[0] : findMedia(media, told ?? '')
+  let body: Uint8Array | undefined
+  if (!hasBody) await response.body?.cancel()
+  else if (!found?.sequence) {
+    body = await readBodyBytes(response.body, maxBytes, (cause) =>
+      // What ends a call is thrown as it is.
+      cause instanceof DOMException ? cause : fail('unreadable', { cause }),
+    )
+    if (!body) fail('unreadable', {}, `: over ${maxBytes} bytes`)
+  }
+  if (!described) return fail(/^(?:0|3..)$/u.test(`${status}`) ? 'redirect' : 'status', { body })
+  const output: Record<string, unknown> = { status }
+  if (described.headers) {
+    // Where an operation lacks what reads them, the platform's error says so.
+    const read = (described.readHeaders as HeaderReader)(described, headers, validate)
+    output.headers = read.ok ? read.value : fail('invalid', { body, issues: read.issues })
+  }
+  if (hasBody) {
+    if (!found) return fail('unreadable', { body }, typeText(told))
+    const wrong = (issues: readonly Issue[], cause?: unknown): never =>
+      fail(issues.some(({ rule }) => /^not-/u.test(rule)) ? 'unreadable' : 'invalid', { body, issues, cause })
+    const contentType = found.type.includes('*') ? told : media[1] && found.type
+    if (contentType) output.contentType = contentType
+    output.body = body
+      ? bodyIn(body, found, told ?? '', validate, wrong)
+      : found.sequence?.read(response.body, { limit: maxBytes, validate, lossy: true, fail: wrong })
+  }
+  return Object.defineProperty(output, 'response', { value: response })
 }

@@ -13,49 +13,6 @@ export interface AnyInput extends InputParameters {
 
 type SentBody = Exclude<ConstructorParameters<typeof Response>[0], undefined>
 
-/** A call as it is sent. Throws `InvalidValueError` for an input that is not valid, and then nothing is sent. */
-export async function buildClientRequest(
-  operation: Operation<unknown, unknown>,
-  input: AnyInput,
-  { validate = true, baseUrl, auth, ...options }: ClientOptions,
-  call: CallOptions,
-): Promise<Request> {
-  if (validate) operation.check?.(operation, input)
-  const headers = new Headers(options.headers)
-  const set = (name: string, text: string): unknown => text && headers.set(name, text)
-  set('accept', printAccept(operation))
-  const query: string[] = []
-  const cookies: string[] = []
-  for (const one of operation.parameters) {
-    const value = readMember(input[inputMembers[one.in]] ?? {}, one.name)
-    if (value === undefined || one.in === 'path') continue
-    const text = (one.write ?? printPlainParameter)(one, value)
-    if (one.in === 'header') headers.set(one.name, text)
-    else if (text) (one.in === 'query' ? query : cookies).push(text)
-  }
-  const body = serializeBody(operation, input, validate, headers)
-  for (const { in: place, name = '', text } of auth ? await collectCredentials(operation, auth) : []) {
-    if (place === 'header') headers.set(name, text)
-    else if (place === 'cookie') cookies.push(`${percentEncode(name)}=${text}`)
-    else query.push(`${percentEncode(name)}=${percentEncode(text)}`)
-  }
-  set('cookie', cookies.join('; '))
-  for (const [name, text] of new Headers(call.headers)) headers.set(name, text)
-  const base = readBaseUrl(typeof baseUrl === 'string' ? baseUrl : baseUrl(operation))
-  const url = makeUrl(operation, input, base, query)
-  const signals = [options.signal, call.signal].filter((one) => !!one)
-  return new Request(url, {
-    method: operation.method,
-    headers,
-    body,
-    signal: signals[0] ? AbortSignal.any(signals) : null,
-    // A redirect could lead to another origin, with the credentials.
-    redirect: 'manual',
-    // Where the body is a stream.
-    duplex: 'half',
-  })
-}
-
 /** Every media type that an operation may answer with. */
 function printAccept({ responses }: Operation<unknown, unknown>): string {
   return [...new Set(responses.flatMap(({ media }) => media.map(({ type }) => type)))].join(', ')
@@ -148,4 +105,48 @@ function printCredential(
     throw new TypeError(`The credential "${scheme}" cannot be sent.`)
   const sent = isText ? text : btoa(String.fromCharCode(...new TextEncoder().encode(text)))
   return authScheme ? `${authScheme[0]?.toUpperCase()}${authScheme.slice(1)} ${sent}` : sent
+}
+
+
+/** A call as it is sent. Throws `InvalidValueError` for an input that is not valid, and then nothing is sent. */
+export async function buildClientRequest(
+  operation: Operation<unknown, unknown>,
+  input: AnyInput,
+  { validate = true, baseUrl, auth, ...options }: ClientOptions,
+  call: CallOptions,
+): Promise<Request> {
+  if (validate) operation.check?.(operation, input)
+  const headers = new Headers(options.headers)
+  const set = (name: string, text: string): unknown => text && headers.set(name, text)
+  set('accept', printAccept(operation))
+  const query: string[] = []
+  const cookies: string[] = []
+  for (const one of operation.parameters) {
+    const value = readMember(input[inputMembers[one.in]] ?? {}, one.name)
+    if (value === undefined || one.in === 'path') continue
+    const text = (one.write ?? printPlainParameter)(one, value)
+    if (one.in === 'header') headers.set(one.name, text)
+    else if (text) (one.in === 'query' ? query : cookies).push(text)
+  }
+  const body = serializeBody(operation, input, validate, headers)
+  for (const { in: place, name = '', text } of auth ? await collectCredentials(operation, auth) : []) {
+    if (place === 'header') headers.set(name, text)
+    else if (place === 'cookie') cookies.push(`${percentEncode(name)}=${text}`)
+    else query.push(`${percentEncode(name)}=${percentEncode(text)}`)
+  }
+  set('cookie', cookies.join('; '))
+  for (const [name, text] of new Headers(call.headers)) headers.set(name, text)
+  const base = readBaseUrl(typeof baseUrl === 'string' ? baseUrl : baseUrl(operation))
+  const url = makeUrl(operation, input, base, query)
+  const signals = [options.signal, call.signal].filter((one) => !!one)
+  return new Request(url, {
+    method: operation.method,
+    headers,
+    body,
+    signal: signals[0] ? AbortSignal.any(signals) : null,
+    // A redirect could lead to another origin, with the credentials.
+    redirect: 'manual',
+    // Where the body is a stream.
+    duplex: 'half',
+  })
 }

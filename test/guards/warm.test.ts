@@ -14,8 +14,6 @@ test('a build with nothing to do loads nothing but what it needs to see that', (
   const folders = new Set([...reached].filter((path) => !path.startsWith('node:')).map(folderOf))
   expect([...folders].sort()).toEqual(['cache', 'cli', 'files'])
   expect([...reached].filter((path) => path.startsWith('cli/')).sort()).toEqual([
-    'cli/colour.ts',
-    'cli/engine.ts',
     'cli/io.ts',
     'cli/main.ts',
     'cli/node-version.ts',
@@ -24,6 +22,5 @@ test('a build with nothing to do loads nothing but what it needs to see that', (
     'cli/start.ts',
     'cli/warm/state.ts',
     'cli/warm/warm.ts',
-    'cli/working-directory.ts',
   ])
 })

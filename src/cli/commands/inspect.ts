@@ -20,7 +20,7 @@ export const inspectCommand: CommandSpec = {
   async run(session, [version], flags) {
     const config = await session.config(undefined, { optional: true })
     if (config === undefined) return session.end(exits.badInput)
-    const { contentsPage } = await import('../contents.ts')
+    const { borrowedPages, contentsPage } = await import('../contents.ts')
     const loaded = await loadNamedRunnable(String(version), config, session, {
       skipsDefects: flags.strict !== true,
       overlays: readOverlayFlags(flags),
@@ -29,7 +29,6 @@ export const inspectCommand: CommandSpec = {
     const page = contentsPage(loaded)
     const fates = typeof flags.to === 'string' ? await fatesTo(flags.to, loaded, config, session) : []
     if (fates === undefined) return session.end(exits.badInput)
-    const { borrowedPages } = await import('../contents.ts')
     const borrowed = await borrowedPages(loaded, config, session)
     const found = {
       ...page,

@@ -64,33 +64,6 @@ export type FacetRow = readonly [
 
 type Limits = { readonly [facet in FacetName]?: number | string }
 
-/** The facets of a type, patterns and enumeration apart; `unit`: what its length counts. */
-export function makeFacets(type: Limits, of: Measures, unit = ''): readonly Facet[] {
-  const all: readonly FacetRow[] = [...rows, ...(of.bounds ?? [])]
-  return all.flatMap(([name, measure, isRight, say, sign = '']): readonly Facet[] => {
-    const limit = type[name]
-    const measured = of[measure]
-    if (limit === undefined || measured === undefined) return []
-    const bound = String(limit)
-    return [
-      {
-        harmless: isRight === isAtMost && typeof limit === 'number' ? limit : -1,
-        fault(text) {
-          const found = measured(text, bound)
-          const above = typeof limit === 'number' ? found - limit : found
-          if (isRight(above)) return undefined
-          return makeFault(nameRule(name), say(limit, `${found}${unit}`), sign + bound)
-        },
-      },
-    ]
-  })
-}
-
-/** A rule is called as its facet. */
-function nameRule(facet: string): string {
-  return facet.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)
-}
-
 export function facetFault(facets: readonly Facet[], text: string): Fault | undefined {
   for (const facet of facets) {
     const fault = text.length > facet.harmless ? facet.fault(text) : undefined
@@ -121,3 +94,32 @@ export const bounds: readonly FacetRow[] = [
   ['minExclusive', 'compare', (above) => above > 0, (limit) => `Must be more than ${limit}.`, '> '],
   ['maxExclusive', 'compare', (above) => above < 0, (limit) => `Must be less than ${limit}.`, '< '],
 ]
+
+
+/** The facets of a type, patterns and enumeration apart; `unit`: what its length counts. */
+export function makeFacets(type: Limits, of: Measures, unit = ''): readonly Facet[] {
+  const all: readonly FacetRow[] = [...rows, ...(of.bounds ?? [])]
+  return all.flatMap(([name, measure, isRight, say, sign = '']): readonly Facet[] => {
+    const limit = type[name]
+    const measured = of[measure]
+    if (limit === undefined || measured === undefined) return []
+    const bound = String(limit)
+    return [
+      {
+        harmless: isRight === isAtMost && typeof limit === 'number' ? limit : -1,
+        fault(text) {
+          const found = measured(text, bound)
+          const above = typeof limit === 'number' ? found - limit : found
+          if (isRight(above)) return undefined
+          return makeFault(nameRule(name), say(limit, `${found}${unit}`), sign + bound)
+        },
+      },
+    ]
+  })
+}
+
+
+/** A rule is called as its facet. */
+function nameRule(facet: string): string {
+  return facet.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)
+}

@@ -56,17 +56,6 @@ export function derived(base: Lexical, own: Partial<Lexical>): Lexical {
 
 const pairs = /[\uD800-\uDBFF][\uDC00-\uDFFF]/
 
-/**
- * Length in characters, not in UTF-16 units; half of a pair that stands alone is one. The engine knows of most texts that
- * they hold no pair without looking through them.
- */
-export function characters(text: string): number {
-  let count = text.length
-  for (let at = text.search(pairs); at >= 0 && at < text.length; at++)
-    if ((text.codePointAt(at) ?? 0) > 0xffff) count--
-  return count
-}
-
 const replaceable = /[\t\n\r]/g
 const runs = /[\t\n\r ]+/g
 const oneSpace = /[\t\n\r ]/
@@ -83,3 +72,15 @@ export function normalize(text: string, space: Lexical['space']): string {
 
 /** Finds a character that XML 1.0 does not allow. */
 export const illegal = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
+
+
+/**
+ * Length in characters, not in UTF-16 units; half of a pair that stands alone is one. The engine knows of most texts that
+ * they hold no pair without looking through them.
+ */
+export function characters(text: string): number {
+  let count = text.length
+  for (let at = text.search(pairs); at >= 0 && at < text.length; at++)
+    if ((text.codePointAt(at) ?? 0) > 0xffff) count--
+  return count
+}
