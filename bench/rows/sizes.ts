@@ -43,20 +43,20 @@ export async function sizes(): Promise<Sizes> {
 const parts: readonly (readonly [name: string, modules: RegExp])[] = [
   [
     'XML that is well-formed, its names and references',
-    /\/(?:reader|scope|markup|attributes|reference|prolog|bytes|units|names|lines|fatal|string)\.ts$/,
+    /\/(?:reader|scope|attributes|escape|bytes|units|expanded-names|lines|fatal|string)\.ts$/,
   ],
   [
     'its elements by the schema, every fault with its place',
-    /\/(?:decode|decoder|decode-\w+|matcher|faults|instance|trail)\.ts$/,
+    /\/(?:decode|decoder|matcher|faults|xsi-attributes|error-context)\.ts$/,
   ],
   ['the quick walks over bytes and values', /\/plain[\w-]*\.ts$/],
   [
     'texts: facets, white space, numbers',
-    /text\/(?:facets|simple|prepared-text|decimal|write|lexical|number|number-text|accepted|boolean|character)\.ts$/,
+    /text\/(?:facets|simple|decimal|lexical|number|number-text|boolean)\.ts$/,
   ],
-  ['descriptors made ready', /\/(?:prepare|prepared)\.ts$/],
-  ['writing', /\/(?:encode|namespace-writer|escape)\.ts$/],
-  ['checking values that are not plain', /\/(?:checker|describe)\.ts$/],
+  ['descriptors made ready', /\/prepare\.ts$/],
+  ['writing', /\/encode\.ts$/],
+  ['checking values that are not plain', /\/checker\.ts$/],
   ['the schema itself', /\/codecs\.ts$/],
 ]
 

@@ -50,7 +50,7 @@ function escapeCharacter(character: string): string {
     .join('')
 }
 
-/** An identifier that `names.ts` made; anything else is refused. */
+/** An identifier that `identifier.ts` made; anything else is refused. */
 export function name(identifier: string): GeneratedCode {
   if (!isPlainProperty(identifier)) invariant(false, `"${identifier}" is not an identifier`)
   return new GeneratedCode(identifier)

@@ -36,14 +36,11 @@ export const groups: Readonly<Record<string, Group>> = {
     tests: testsOf('test/ingest', 'archive-bounds archive-structure archive-names archive-content archive'),
   },
   'scanner-json': {
-    files: named('src/ingest/text', 'decode strict-json json-string lines canonical-number'),
+    files: named('src/ingest/text', 'decode strict-json json-string lines value'),
     tests: testsOf('test/ingest', 'text-decode text-json-strings text-json'),
   },
   'scanner-xml': {
-    files: named(
-      'src/runtime/xml',
-      'attributes bytes lines markup expanded-names prolog reader reference scope units',
-    ),
+    files: named('src/runtime/xml', 'attributes bytes escape expanded-names lines reader scope units'),
     tests: testsOf('test/runtime', 'reader-events reader constructs'),
   },
   printer: {
