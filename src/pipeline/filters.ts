@@ -117,10 +117,7 @@ function listOperations({ apis }: Version): readonly AskedOperation[] {
 }
 
 /** A callback is where its operation is, and has its tags and extensions besides its own. */
-function describeOperation(
-  operation: Operation,
-  { operations }: Version['apis'][number],
-): AskedOperation {
+function describeOperation(operation: Operation, { operations }: Version['apis'][number]): AskedOperation {
   const { callback } = operation
   if (callback === undefined) return operation
   const caller = operations.find(({ method, path }) => {
