@@ -78,7 +78,6 @@ export class ResponseError extends Error {
   }
 }
 
-
 /** An answer as its operation describes it; everything else is thrown as `ResponseError`. */
 export async function readAnswer(
   operation: Operation<unknown, unknown>,

@@ -107,7 +107,6 @@ function printCredential(
   return authScheme ? `${authScheme[0]?.toUpperCase()}${authScheme.slice(1)} ${sent}` : sent
 }
 
-
 /** A call as it is sent. Throws `InvalidValueError` for an input that is not valid, and then nothing is sent. */
 export async function buildClientRequest(
   operation: Operation<unknown, unknown>,

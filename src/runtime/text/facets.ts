@@ -95,7 +95,6 @@ export const bounds: readonly FacetRow[] = [
   ['maxExclusive', 'compare', (above) => above < 0, (limit) => `Must be less than ${limit}.`, '< '],
 ]
 
-
 /** The facets of a type, patterns and enumeration apart; `unit`: what its length counts. */
 export function makeFacets(type: Limits, of: Measures, unit = ''): readonly Facet[] {
   const all: readonly FacetRow[] = [...rows, ...(of.bounds ?? [])]
@@ -117,7 +116,6 @@ export function makeFacets(type: Limits, of: Measures, unit = ''): readonly Face
     ]
   })
 }
-
 
 /** A rule is called as its facet. */
 function nameRule(facet: string): string {

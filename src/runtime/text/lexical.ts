@@ -73,7 +73,6 @@ export function normalize(text: string, space: Lexical['space']): string {
 /** Finds a character that XML 1.0 does not allow. */
 export const illegal = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
 
-
 /**
  * Length in characters, not in UTF-16 units; half of a pair that stands alone is one. The engine knows of most texts that
  * they hold no pair without looking through them.
