@@ -71,7 +71,7 @@ interface Wanted {
 }
 
 /** The lines of issues, out of a text that is not held; long ones around the column alone. */
-function issueLines(issues: readonly Issue[], text: Iterable<string>): readonly IssueLine[] {
+export function issueLines(issues: readonly Issue[], text: Iterable<string>): readonly IssueLine[] {
   const wanted = issues.map(({ column = 1 }): Wanted => {
     return { from: Math.max(0, column - 1 - reach), to: column - 1 + reach, text: '' }
   })
