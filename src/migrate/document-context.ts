@@ -3,13 +3,13 @@ import { loadModule } from '../config/index.ts'
 import { readPieces } from '../files/index.ts'
 import type { DocumentContext } from '../prove/index.ts'
 import {
-  type Issue,
   dateFormat,
   dateTimeFormat,
   heldDate,
   heldDateTime,
   heldInstant,
   heldPlainDate,
+  type Issue,
 } from '../runtime/index.ts'
 import { fetchBytes, type StoredDocument } from './document.ts'
 
