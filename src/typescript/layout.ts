@@ -246,7 +246,9 @@ function setLayout(
   const named = [...set.nodes.values()].filter(
     (node) => isExported(set, node) || bodies.has(node.id) || shared.has(node.id),
   )
-  const exported = withoutSecondNames(set, named, bodies)
+  const seconds = findSecondNames(set, named, bodies)
+  const exported = named.filter(({ id }) => !seconds.has(id))
+  const firstName = (id: NodeId) => seconds.get(id) ?? id
   const names = namesByNamespace(set, exported, bodies)
   const folders = namespaceFolders(
     new Set(exported.map((node) => resolveNamespace(set, node)).concat(rootNamespaces(set))),
@@ -277,7 +279,7 @@ function setLayout(
     moduleOf: (id) => moduleFolder(resolveNamespace(set, findNode(set, id))),
     namespaceOf: (id) => resolveNamespace(set, findNode(set, id)),
     requestNode,
-    typeName: (id) => names.get(id),
+    typeName: (id) => names.get(firstName(id)),
     orDerivedName: (id) => unions.types.get(id),
     elementUnionName: (id) => unions.elements.get(id),
     elementUnions: (namespace) =>
@@ -289,7 +291,7 @@ function setLayout(
       if (name === undefined) invariant(false, `element "${element.id}" is not of schema set "${set.name}"`)
       return name
     },
-    codecName: (id) => codecNames.get(id),
+    codecName: (id) => codecNames.get(firstName(id)),
     exportedTypes: (namespace) => {
       const found =
         exportedFrom.get(namespace) ??
@@ -318,20 +320,24 @@ function isExported(set: SchemaSet, node: TypeNode): boolean {
   return set.language === 'xml' && (node.kind === 'complex' || node.kind === 'code-list')
 }
 
-/** A component that only refers to a file of its name (`Game: {$ref: Game.yaml}`) is what the file has, under one name. */
-function withoutSecondNames(
+/**
+ * Components that only refer to a schema of their own name, with that schema: `Game: {$ref: Game.yaml}` and what the file
+ * has are one type.
+ */
+function findSecondNames(
   set: SchemaSet,
   named: readonly TypeNode[],
   bodies: ReadonlyMap<NodeId, string>,
-): readonly TypeNode[] {
-  if (set.language !== 'json') return named
+): ReadonlyMap<NodeId, NodeId> {
+  const found = new Map<NodeId, NodeId>()
+  if (set.language !== 'json') return found
   const known = new Set(named)
   const nameIn = (node: TypeNode) => wantedName(node, bodies.get(node.id)).identifier
-  return named.filter((node) => {
+  for (const node of named) {
     const target = node.kind === 'reference' ? resolve(set, node.id) : node
-    const isFile = target !== node && target.id.endsWith('#')
-    return !isFile || !known.has(target) || nameIn(target) !== nameIn(node)
-  })
+    if (target !== node && known.has(target) && nameIn(target) === nameIn(node)) found.set(node.id, target.id)
+  }
+  return found
 }
 
 /** JSON nodes that a reference leads to need a name, and one in every loop, or a type that contains itself could not be written. */

@@ -102,6 +102,15 @@ describe('names of JSON types', () => {
     expect(names(findLayout(version), '')).toEqual(['Game', 'Match'])
   })
 
+  test('a component that only refers to a definition of its name in another file has the name and codec of it', () => {
+    const definition = { ...json('Game', objectOf([property('id', string.id)])), id: 'games.yaml#/Game' }
+    const component = json('Game', { kind: 'reference', to: 'games.yaml#/Game' } as const)
+    const layout = findLayout(versionOf([jsonSet(definition as never, component as never)]))
+    expect(names(layout, '')).toEqual(['Game'])
+    const set = layout.set('shop')
+    expect([set.typeName(component.id), set.codecName(component.id)]).toEqual(['Game', 'game'])
+  })
+
   test('a type that refers to itself inline is called by its place', () => {
     const tree = inline(
       'dir/a.yaml#/$defs/tree/properties/left',

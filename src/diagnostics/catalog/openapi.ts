@@ -100,6 +100,14 @@ export const openapiEntries = defineEntries({
     leavesOut: 'tolerated',
     say: () => 'This reference leads back to itself.',
   },
+  'openapi-map-referenced': {
+    severity: 'warning',
+    say: (facts: { field: string }) =>
+      `${quoted(facts.field)} is a reference as a whole. It is followed, but OpenAPI has references for single values only.`,
+    fix: ({ field }: { field: string }) =>
+      `Other tools may refuse it: write a reference for each name of ${quoted(field)}, or bundle the description.`,
+    examples: [{ field: 'schemas' }],
+  },
   'openapi-reference-siblings': {
     severity: 'warning',
     say: (facts: { names: readonly string[] }) =>

@@ -8,6 +8,7 @@ import {
   findDialect,
   makeNaming,
   openDocuments,
+  type Prepare,
   readDefinitions,
   type SchemaPlace,
   textAt,
@@ -20,6 +21,7 @@ import type { Description } from './description.ts'
 import { from20 } from './from-2-0/index.ts'
 import { objectIn, openObject, textIn } from './openapi-object.ts'
 import { readPaths } from './paths.ts'
+import { writeOutMaps } from './referenced-maps.ts'
 import { readSecuritySchemes } from './security.ts'
 import { readOpenApiVersion } from './version.ts'
 import { documentNotes } from './words.ts'
@@ -62,7 +64,7 @@ export async function readOpenApi(
   const documents = openDocuments(
     source,
     {
-      ...{ language, prepare: from20(options.conventions) },
+      ...{ language, prepare: prepareDescription(options.conventions) },
       ...(change
         ? { change: (path: string, value: Value) => (path === entry ? change(value, once) : value) }
         : {}),
@@ -102,6 +104,15 @@ export async function readOpenApi(
   tolerated.tell(documents, api.operations)
   const settled = mapBodies(api, ({ schema }) => described.settled(schema))
   return { api: { ...settled, file: nameFile(entry), sets: names }, sets, hints: description.hints }
+}
+
+/** Maps that are references are written out; then what 2.0 says becomes what 3.0 says. */
+function prepareDescription(conventions: Conventions | undefined): Prepare {
+  const turn = from20(conventions)
+  return (path, value, by) => {
+    const maps = writeOutMaps(path, value, by)
+    return turn(path, maps?.value ?? value, by) ?? maps
+  }
 }
 
 /** OpenAPI 3.0 says so; in later versions `readOnly` and `writeOnly` are JSON Schema's, and mostly meant so. */

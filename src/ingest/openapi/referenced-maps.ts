@@ -1,0 +1,93 @@
+import { diagnostic, type Sink } from '../../diagnostics/index.ts'
+import {
+  escapeKey,
+  findFragment,
+  joinPath,
+  type Prepare,
+  pointedAt,
+  textAt,
+  withoutFragment,
+} from '../json-schema/index.ts'
+import type { MapEntry, Value } from '../text/index.ts'
+import { entry, makeMap, makeScalar, withValue } from './from-2-0/index.ts'
+
+/** What is read of other documents while the maps of one are written out. */
+interface Reading {
+  readonly path: string
+  readonly written: (path: string) => Value | undefined
+  readonly sink: Sink
+}
+
+/** Maps of names at the top of a description; in 2.0 components stand there as well. */
+const topMaps = ['paths', 'webhooks', 'definitions', 'parameters', 'responses', 'securityDefinitions']
+
+/**
+ * Writes out maps that are a reference as a whole, such as `schemas: { $ref: './schemas.yaml' }`: each name of the other
+ * map becomes a reference to its value there. OpenAPI has references for single values alone, but bundlers follow
+ * these, and nothing else can be meant. Warns at each; nothing where the description has no such map.
+ */
+export const writeOutMaps: Prepare = (path, value, { written, sink }) => {
+  if (value.kind !== 'map' || !['openapi', 'swagger'].some((key) => value.entries.has(key))) return undefined
+  const reading = { path, written, sink }
+  const made = changeEntries(value, (one) => {
+    if (topMaps.includes(one.key)) return writtenOut(reading, one)
+    if (one.key !== 'components') return one.value
+    const components = writtenOut(reading, one)
+    // Sections of components that stand in another document are no longer maps here, but references.
+    return changeEntries(components, (section) => writtenOut(reading, section))
+  })
+  if (made === value) return undefined
+  return { value: made, pointer: (pointer) => pointer, steps: (steps) => steps }
+}
+
+/** A map with what its values become; the same map where none changes. */
+function changeEntries(map: Value, change: (entry: MapEntry) => Value): Value {
+  if (map.kind !== 'map') return map
+  let isSame = true
+  const entries = [...map.entries.values()].map((one) => {
+    const value = change(one)
+    isSame &&= value === one.value
+    return value === one.value ? one : withValue(one, value)
+  })
+  return isSame ? map : makeMap(map.at, entries)
+}
+
+/** The map that stands for a reference, by its names; any other value as it is. */
+function writtenOut(reading: Reading, { key, value }: MapEntry): Value {
+  const found = target(reading, value)
+  if (found === undefined) return value
+  const { at } = value
+  reading.sink(diagnostic('openapi-map-referenced', { field: key }, at))
+  const up = '../'.repeat(reading.path.split('/').length - 1)
+  const file = found.path === reading.path ? '' : up + encodeURI(found.path).replaceAll('#', '%23')
+  return makeMap(
+    at,
+    [...found.map.entries.values()].map((one) => {
+      const pointer = encodeURIComponent(`${found.pointer}/${escapeKey(one.key)}`).replaceAll('%2F', '/')
+      return entry(one.key, makeMap(at, [entry('$ref', makeScalar(at, `${file}#${pointer}`))]), one.keyAt)
+    }),
+  )
+}
+
+/** The map that a reference leads to, over other references; nothing for other values and where it leads nowhere. */
+function target({ path: start, written }: Reading, from: Value) {
+  const seen = new Set<string>()
+  let [value, path, pointer] = [from, start, '']
+  for (let text = onlyReference(value); text !== undefined; text = onlyReference(value)) {
+    const file = withoutFragment(text)
+    const next = file === '' ? path : joinPath(path, file)
+    const fragment = findFragment(text)
+    const root = next === undefined ? undefined : written(next)
+    const found = root && fragment !== undefined ? pointedAt(root, fragment) : undefined
+    if (next === undefined || fragment === undefined || found === undefined) return undefined
+    ;[value, path, pointer] = [found, next, fragment]
+    if (seen.has(`${path}#${pointer}`)) return undefined
+    seen.add(`${path}#${pointer}`)
+  }
+  return value.kind === 'map' && seen.size > 0 ? { map: value, path, pointer } : undefined
+}
+
+/** The reference that a map consists of. */
+function onlyReference(value: Value): string | undefined {
+  return value.kind === 'map' && value.entries.size === 1 ? textAt(value, '$ref') : undefined
+}
