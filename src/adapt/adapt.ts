@@ -18,7 +18,7 @@ import { type JsonAdapterPlan, type JsonDirectionPlan, planJson, splitPairs } fr
 import { asRoot, type JsonRootPair, pairJsonRoots, printJsonRootKey } from './json/json-roots.ts'
 import { lossCatalogue } from './losses.ts'
 import { type Decided, planPair, rootKey } from './plan/pair.ts'
-import { listMemberSteps } from './plan/places.ts'
+import { isObjectType } from './plan/places.ts'
 import type { AdapterPlan, HookPlan, PairPlan } from './plan/plan.ts'
 import { CodeLists } from './print/code-lists.ts'
 import { hooksModule, type SidedPlan } from './print/hooks.ts'
@@ -28,7 +28,7 @@ import { jsonModule } from './print/json-module.ts'
 import { rulesModule, type SidedRule } from './print/json-rules.ts'
 import { adapterModule, type Printing, pairNames } from './print/module.ts'
 import type { SideScope } from './print/scope.ts'
-import { findUnsupportedContent } from './unsupported-content.ts'
+import { findUnfitContent, findUnsupportedContent } from './unsupported-content.ts'
 
 interface Direction extends SidedPlan<PairPlan | JsonAdapterPlan> {
   readonly pair: RootPair
@@ -42,11 +42,10 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
   const matched = matching.length
   const sinks = { before: ofVersion(from.name, sink), after: ofVersion(to.name, sink) }
   const pairs = matching
-    .filter(
-      ({ before, after }) =>
-        isCarried(before, layouts.before, isByName(before, after), sinks.before) &&
-        isCarried(after, layouts.after, isByName(before, after), sinks.after),
-    )
+    .filter(({ before, after }) => {
+      if (isByName(before, after)) return fits(before, after, sinks.before)
+      return isCarried(before, layouts.before, sinks.before) && isCarried(after, layouts.after, sinks.after)
+    })
     .filter(({ before, after }) => isObject(before, sinks.before) && isObject(after, sinks.after))
   const { mapping } = options
   const outcomes = new Outcomes()
@@ -114,7 +113,7 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
 /** A root that holds a bare text has nothing to adapt member by member. */
 function isObject(root: Root, sink: Sink): boolean {
   const { set, element } = root
-  if (listMemberSteps(root, element.type).length > 0) return true
+  if (isObjectType(set, element.type)) return true
   sink(
     diagnostic(
       'adapter-root-not-an-object',
@@ -126,8 +125,15 @@ function isObject(root: Root, sink: Sink): boolean {
 }
 
 /** Without an adapter a user writes one; one that drops what it does not know would be worse. */
-function isCarried(root: Root, layout: Layout, isNamed: boolean, sink: Sink): boolean {
-  const construct = findUnsupportedContent(root, layout.set(root.set.name), isNamed)
+function isCarried(root: Root, layout: Layout, sink: Sink): boolean {
+  return convertsRoot(root, findUnsupportedContent(root, layout.set(root.set.name)), sink)
+}
+
+function fits(before: Root, after: Root, sink: Sink): boolean {
+  return convertsRoot(before, findUnfitContent(before, after), sink)
+}
+
+function convertsRoot(root: Root, construct: string | undefined, sink: Sink): boolean {
   if (construct === undefined) return true
   const name = quoted(`${root.set.name}#${root.element.name.local}`)
   sink(diagnostic('adapter-construct', { root: name, construct }, root.element.at))

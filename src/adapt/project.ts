@@ -37,7 +37,7 @@ export function project(version: Version, options: AdaptFolders, sink: Sink): Pr
   const printing: Printing = { ...options, lists, isExperimental, isProjection: true }
   const plans = pairsWithin(version)
     .filter((pair) =>
-      pair.every((root) => findUnsupportedContent(root, layout.set(root.set.name), false) === undefined),
+      pair.every((root) => findUnsupportedContent(root, layout.set(root.set.name)) === undefined),
     )
     .map(([from, to]): SidedPlan<PairPlan> => {
       const side = ({ set }: Root, prefix: string) => ({ set, layout: layout.set(set.name), prefix })

@@ -1,4 +1,4 @@
-import { listElementParticles, type NodeId, reachable } from '../schema/index.ts'
+import { documentTypes, elementsOfContent, listSubstitutes, type NodeId } from '../schema/index.ts'
 import type { DataElementRoot, RootPair } from './roots.ts'
 
 /**
@@ -9,19 +9,27 @@ export function documentPairs(pairs: readonly RootPair[]): readonly RootPair[] {
   const held = pairs.map(({ before, after }) => ({ before: heldBy(before), after: heldBy(after) }))
   return pairs.filter(({ before, after }, index) => {
     if (before.isBound || after.isBound) return true
-    return !held.some(
-      (other, at) => at !== index && other.before.has(before.element.id) && other.after.has(after.element.id),
-    )
+    const own = held[index]
+    return !held.some((other, at) => {
+      if (at === index || !other.before.has(before.element.id) || !other.after.has(after.element.id))
+        return false
+      // Of documents that hold each other, the first is one of its own.
+      const one = pairs[at]
+      const isMutual = one && own?.before.has(one.before.element.id) && own.after.has(one.after.element.id)
+      return !isMutual || at < index
+    })
   })
 }
 
 /** The global elements that documents of a root can hold below it. */
 function heldBy({ set, element }: DataElementRoot): ReadonlySet<NodeId> {
   const found = new Set<NodeId>()
-  for (const node of reachable(set, [element.type])) {
-    if (node.kind !== 'complex' || node.content.kind !== 'elements') continue
-    for (const { declaration } of listElementParticles(node.content.particle)) {
-      if (declaration !== undefined) found.add(declaration)
+  for (const node of documentTypes(set, [element.type])) {
+    if (node.kind !== 'complex') continue
+    for (const particle of elementsOfContent(node.content)) {
+      if (particle.declaration === undefined) continue
+      found.add(particle.declaration)
+      for (const { id } of listSubstitutes(set, particle)) found.add(id)
     }
   }
   return found

@@ -23,6 +23,17 @@ export function down(from: readonly At<unknown>[], ...properties: readonly strin
   return properties.reduce(step, from)
 }
 
+/** The same for one property whose value may be a list that is one value. */
+export function whole<T extends object, K extends keyof T & string>(
+  from: readonly At<T>[],
+  property: K,
+): readonly At<NonNullable<T[K]>>[] {
+  return from.flatMap(({ value, path }) => {
+    const found = value[property]
+    return found === undefined || found === null ? [] : [{ value: found, path: path.concat(property) }]
+  })
+}
+
 /** The same for a path that is only known when it runs. */
 export function placesBelow(from: At<unknown>, path: readonly string[]): readonly At<unknown>[] {
   return path.reduce(step, [from])
@@ -47,7 +58,8 @@ function step(from: readonly At<unknown>[], property: string): readonly At<unkno
   return below
 }
 
-function readOwnMember(value: unknown, property: string): unknown {
+/** A member that the value itself has. */
+export function readOwnMember(value: unknown, property: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, property)) return undefined
   return Reflect.get(value, property)
 }

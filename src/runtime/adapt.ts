@@ -15,7 +15,20 @@ export {
   wrap,
   yesOrNo,
 } from './adapt-convert.ts'
-export { down } from './adapt-down.ts'
+export {
+  asBase,
+  asChildren,
+  asDeclared,
+  asElement,
+  asIs,
+  asType,
+  inElement,
+  leaveOut,
+  ofElement,
+  readElementName,
+  readTypeName,
+} from './adapt-dispatch.ts'
+export { down, whole } from './adapt-down.ts'
 export { type AnyRun, type Convert, Run } from './adapt-run.ts'
 export type {
   Adapted,

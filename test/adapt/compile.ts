@@ -50,7 +50,7 @@ export function compileErrorsOfEach(all: readonly Generated[]): readonly (readon
     [`${folder}package.json`, '{ "type": "module" }'],
     [
       `${folder}${runtimeBeside}`,
-      `export * from '${runtime}adapt.ts'\nexport type { Decimal, Integer } from '${runtime}result.ts'\nexport type { XmlElement } from '${runtime}xml-element.ts'\n`,
+      `export * from '${runtime}adapt.ts'\nexport type { Decimal, Integer } from '${runtime}result.ts'\nexport type { ElementOf, XmlElement } from '${runtime}xml-element.ts'\n`,
     ],
   ])
   const roots = all.map(({ files, versions, more = [] }, index) => {

@@ -1,5 +1,6 @@
 import {
   type CodeListNode,
+  listTypesInPlace,
   type NodeId,
   resolve,
   type ScalarNode,
@@ -76,10 +77,17 @@ function findValueForm(set: SchemaSet, type: NodeId): ValueForm | undefined {
     const [only, ...others] = shape.members
     if (node.content.kind === 'text') return withAttributes(set, chain, holder, shape.members)
     if (only === undefined || others.length > 0 || only.from.kind !== 'element') return undefined
+    // A value that says of which element or type it is, is more than a text.
+    if (only.from.alternatives !== undefined || isReplaced(set, only.type)) return undefined
     chain.push(only)
     holder = only.type
   }
   return undefined
+}
+
+function isReplaced(set: SchemaSet, type: NodeId): boolean {
+  const node = resolve(set, type)
+  return node.kind === 'complex' && (node.abstract || listTypesInPlace(set, node.id, []).length > 0)
 }
 
 function withAttributes(

@@ -22,6 +22,12 @@ function nodeType(side: 'from' | 'to', id: string, isList: boolean): TypeRef {
   return { kind: 'node', side, id, isList }
 }
 
+/** What a member of the target holds; where names join, it may be of several types or elements. */
+function memberType({ isByName }: Planner, { member }: PlannedSpot): TypeRef {
+  if (!isByName) return nodeType('to', member.type, member.isArray)
+  return { kind: 'member', side: 'to', member, isList: member.isArray }
+}
+
 /** A member that a hook makes of one value: no rule converts it, or nothing but a likeness or a person joins it. */
 export function planConversion(
   planner: Planner,
@@ -37,7 +43,7 @@ export function planConversion(
     purpose,
     reason,
     input: nodeType('from', lastType(place.steps), true),
-    output: nodeType('to', spot.member.type, spot.member.isArray),
+    output: memberType(planner, spot),
   })
   const isNeeded = !spot.member.isOptional
   const rule: MemberPlan['rule'] = {
@@ -110,7 +116,7 @@ export function planMissing(
       ? 'required in the target, optional in the source'
       : 'required in the target, absent from the source',
     input: nodeType('from', lastType(spot.source), false),
-    output: nodeType('to', spot.member.type, spot.member.isArray),
+    output: memberType(planner, spot),
   })
   return { missing }
 }

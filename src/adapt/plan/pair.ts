@@ -3,10 +3,11 @@ import type { Mapping } from '../../mapping/index.ts'
 import { type DataElementPlace, expandedName, printSteps } from '../../schema/index.ts'
 import { identifier, typeIdentifier } from '../../typescript/index.ts'
 import { Decisions, type Outcomes } from '../decide/index.ts'
+import { planRoot } from './dispatch.ts'
 import { collectFindings } from './findings.ts'
 import { PathSet, pathKey } from './path-set.ts'
 import { collectPlaces, joinKey, listMembersBetween, type PlaceSteps, type RootPlaces } from './places.ts'
-import type { ObjectPlan, PairPlan, StaticLoss } from './plan.ts'
+import type { DispatchPlan, ObjectPlan, PairPlan, PlanRule, StaticLoss } from './plan.ts'
 import { findOutcomes } from './planned-outcomes.ts'
 import { Planner } from './planner.ts'
 import { planStops } from './stops.ts'
@@ -26,6 +27,7 @@ export function planPair(from: Root, to: Root, decided: Decided = {}): PairPlan 
   const planner = new Planner(source, target, decisions)
   const spot = { target: target.start, source: source.start, element: undefined }
   const root = planner.object({ ...spot, isInside: false, isNeeded: true }, false)
+  const start = planRoot(planner, { ...spot, isInside: false, isNeeded: true })
   const stops = planStops(planner)
   const local = ({ element }: Root): string => element.name.local
   const rest = unread(planner)
@@ -36,7 +38,8 @@ export function planPair(from: Root, to: Root, decided: Decided = {}): PairPlan 
     from,
     to,
     root,
-    objects: objectsBelow(root),
+    ...(start ? { start } : {}),
+    ...functionsBelow(start ?? root),
     hooks,
     findings: collectFindings(planner, hooks, rest),
     context: planner.registry.context,
@@ -59,15 +62,24 @@ export function rootKey({ set, element }: Root): string {
 }
 
 /** The functions that the root's leads to, in the order of their first use; parts that came to nothing are left out. */
-function objectsBelow(root: ObjectPlan): readonly ObjectPlan[] {
-  const found = new Set<ObjectPlan>()
-  const open = [root]
-  for (let object = open.shift(); object !== undefined; object = open.shift()) {
-    if (found.has(object)) continue
-    found.add(object)
-    open.push(...object.members.flatMap(({ rule }) => ('object' in rule ? [rule.object] : [])))
+function functionsBelow(root: ObjectPlan | DispatchPlan): Pick<PairPlan, 'objects' | 'dispatches'> {
+  const found = new Set<ObjectPlan | DispatchPlan>()
+  const open: (ObjectPlan | DispatchPlan)[] = [root]
+  const visit = (rule: PlanRule): void => {
+    if ('object' in rule) open.push(rule.object)
+    if ('dispatch' in rule) open.push(rule.dispatch)
+    if (rule.kind === 'named') visit(rule.rule)
   }
-  return [...found]
+  for (let next = open.shift(); next !== undefined; next = open.shift()) {
+    if (found.has(next)) continue
+    found.add(next)
+    for (const { rule } of 'members' in next ? next.members : next.cases) visit(rule)
+  }
+  const all = [...found]
+  return {
+    objects: all.flatMap((one) => ('members' in one ? one : [])),
+    dispatches: all.flatMap((one) => ('members' in one ? [] : one)),
+  }
 }
 
 function isElement({ steps }: DataElementPlace): boolean {

@@ -77,9 +77,21 @@ function memberSteps(set: SchemaSet, type: NodeId): readonly MemberStep[] {
   if (shape.kind !== 'object') return []
   const steps = new Map(childSteps(set, type).map((step) => [step.id, step]))
   return shape.members.flatMap((member) => {
-    const step = steps.get(member.id)
+    const step = steps.get(member.id) ?? headStep(member)
     return step ? [{ member, step: { ...step, min: member.min, max: member.max } }] : []
   })
+}
+
+/** The step to an element that others stand in for, and that is abstract: documents have only the others. */
+function headStep({ from, id, min, max }: Member): PathStep | undefined {
+  const head = from.kind === 'element' && from.alternatives !== undefined ? from.particles[0] : undefined
+  return head && { kind: 'element', name: head.name, id, type: head.type, min, max }
+}
+
+/** Whether values of a type are objects, and not the text itself. */
+export function isObjectType(set: SchemaSet, type: NodeId): boolean {
+  const node = resolve(set, type)
+  return node.kind === 'complex' && findShape(set, node).kind === 'object'
 }
 
 /** The property that each step is, from one place down to a place below it. */

@@ -28,8 +28,12 @@ export interface AdapterPlan {
 /** One adapter of XML documents: everything that its module is printed from. */
 export interface PairPlan extends AdapterPlan {
   readonly root: ObjectPlan
+  /** Where documents say of which type they are: the function that begins, instead of the root's. */
+  readonly start?: DispatchPlan
   /** Every function for an object, the root's first, in the order of first use. */
   readonly objects: readonly ObjectPlan[]
+  /** Every function that finds out of which type or element a value is. */
+  readonly dispatches: readonly DispatchPlan[]
   /** Places of the source's data elements that are never read: property path to id. */
   readonly known: readonly (readonly [string, string])[]
   readonly stops: readonly StopPlan[]
@@ -71,6 +75,29 @@ export interface MemberPlan {
   readonly repeats?: RepeatsPlan
 }
 
+/** A function that finds out of which type or element a value is, and converts it as such. */
+export interface DispatchPlan {
+  readonly name: string
+  readonly says: string
+  /** What tells: `$type`, or `element`, where a value without one is text between elements. */
+  readonly by: 'type' | 'element'
+  readonly cases: readonly DispatchCase[]
+  /** What the source's values can be and the target has nothing for: these are recorded losses. */
+  readonly lacks: readonly (string | undefined)[]
+}
+
+export interface DispatchCase {
+  /** What the source's value says. */
+  readonly label: string | undefined
+  /** What the target's says: nothing for a declared type, an element that needs no name, or text. */
+  readonly becomes: string | undefined
+  readonly rule: PlanRule
+  /** The side whose value is in a member of its own, beside the type that it says it is of. */
+  readonly isHeld: { readonly source: boolean; readonly target: boolean }
+  /** Whether the target has the very type, or element, that the source's value says, and no base of it. */
+  readonly isSame: boolean
+}
+
 export type RepeatsPlan = { readonly policy: 'error' | 'first' | 'drop' } | { readonly hook: HookPlan }
 
 /** A place of the source that a person says has no counterpart, and what becomes of a value there. */
@@ -101,8 +128,23 @@ export type PlanRule =
       readonly route: PlanRoute
       readonly settles: readonly PlanRoute[]
     }
-  /** What a wildcard finds, as it is. */
-  | { readonly kind: 'copy'; readonly route: PlanRoute }
+  /** A value that is one of several types or elements. */
+  | {
+      readonly kind: 'either'
+      readonly route: PlanRoute
+      readonly dispatch: DispatchPlan
+      /** Where they are all children in their order: whether there may be none. */
+      readonly children?: 'any' | 'some'
+    }
+  /** A value of the one element that the source has, where the target has several. */
+  | { readonly kind: 'named'; readonly route: PlanRoute; readonly element: string; readonly rule: PlanRule }
+  /** What a wildcard finds, or a value that both declare alike, as it is. */
+  | {
+      readonly kind: 'copy'
+      readonly route: PlanRoute
+      /** Whether a list is one value. */
+      readonly isWhole?: boolean
+    }
   /** Nothing in the source: only a hook can tell. */
   | { readonly kind: 'missing' }
 
@@ -140,6 +182,8 @@ export interface HookPlace {
 
 export type TypeRef =
   | { readonly kind: 'node'; readonly side: PlanSide; readonly id: NodeId; readonly isList: boolean }
+  /** The values of a member, whichever type or element they are of. */
+  | { readonly kind: 'member'; readonly side: PlanSide; readonly member: Member; readonly isList: boolean }
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
   | { readonly kind: 'text' }
   | { readonly kind: 'indicator' }

@@ -10,9 +10,12 @@ import { findShape, type Member, typeIdentifier } from '../../typescript/index.t
 import { type DecidedPair, Decisions } from '../decide/index.ts'
 import { valueForm } from '../kinds/index.ts'
 import { planAssembly, planConversion, planMissing } from './ask.ts'
+import { takesContent } from './content-fit.ts'
+import { planContent, planOpenMember } from './dispatch.ts'
 import { planGiven } from './envelope.ts'
 import { PathSet, pathKey } from './path-set.ts'
 import {
+  isObjectType,
   isPrefix,
   joinKey,
   lastType,
@@ -23,7 +26,9 @@ import {
 } from './places.ts'
 import type { MemberPlan, ObjectPlan, PlanRoute, Unlinked } from './plan.ts'
 import { Registry } from './registry.ts'
+import { isSameSimple } from './same-simple.ts'
 import { suppose } from './suppose.ts'
+import { convertsText, planText } from './text-member.ts'
 import { planRepeats, planValueMember } from './value-member.ts'
 
 /** An object of the target under construction, and the object of the source that it is filled from. */
@@ -103,8 +108,11 @@ export class Planner {
       if (found.rule.kind !== 'value') continue
       for (const one of this.#unlinked(spot)) unlinked.set(one.route.join('\n'), one)
     }
-    if (this.isByName)
+    if (this.isByName) {
       members.push(...copies(this.from.root, lastType(source), this.to.root, lastType(target)))
+      members.push(...planText([this.from.root.set, lastType(source)], [this.to.root.set, lastType(target)]))
+      members.push(...planContent(this, { target, source, element, isInside, isNeeded }))
+    }
     return plan
   }
 
@@ -193,12 +201,21 @@ export class Planner {
     return { dataElement, root: this.from.root.element, steps: [...source, found.step] }
   }
 
-  #joined(spot: PlannedSpot, place: DataElementPlace): MemberPlan {
+  #joined(spot: PlannedSpot, place: DataElementPlace): MemberPlan | undefined {
     this.read.add(pathKey(place.steps))
     if (spot.element) this.carried.add(joinKey(spot.element))
+    const open = this.isByName ? planOpenMember(this, spot, place) : undefined
+    if (open) return open.plan
     const isObject = this.#isJoinedBelow(spot) || this.#areObjects(spot, place)
-    if (!isObject) return planValueMember(this, spot, place)
-    this.#noteRepeat(spot, place)
+    if (!isObject) return planCopy(this, spot, place) ?? planValueMember(this, spot, place)
+    const types = [
+      [this.from.root.set, lastType(place.steps)],
+      [this.to.root.set, lastType(spot.target)],
+    ] as const
+    if (!takesContent(...types)) return planConversion(this, spot, place, 'convert', otherOrder)
+    if (this.isByName && !convertsText(...types))
+      return planConversion(this, spot, place, 'convert', otherText)
+    this.noteRepeat(spot, place)
     const object = this.object(inside(spot, place.steps), false)
     const rule = { kind: 'object', route: this.route(spot.source, place.steps), object } as const
     const repeats = planRepeats(this, spot, place, lastType(place.steps))
@@ -207,7 +224,8 @@ export class Planner {
 
   #areObjects({ target }: PlannedSpot, { steps }: DataElementPlace): boolean {
     const isObject = ({ root }: RootPlaces, type: NodeId): boolean =>
-      valueForm(root.set, type) === undefined && listMemberSteps(root, type).length > 0
+      valueForm(root.set, type) === undefined &&
+      (this.isByName ? isObjectType(root.set, type) : listMemberSteps(root, type).length > 0)
     return isObject(this.from, lastType(steps)) && isObject(this.to, lastType(target))
   }
 
@@ -245,7 +263,7 @@ export class Planner {
     return [...listMembersBetween(this.from.root, source, place), ...chain].some(({ isArray }) => isArray)
   }
 
-  #noteRepeat(spot: PlannedSpot, place: DataElementPlace): void {
+  noteRepeat(spot: PlannedSpot, place: DataElementPlace): void {
     if (this.isRepeated(spot.source, place.steps) && spot.member.max !== Number.POSITIVE_INFINITY) {
       this.repeats.push({ place, max: spot.member.max })
     }
@@ -276,11 +294,40 @@ export class Planner {
   }
 }
 
+const otherText = 'no rule converts the text of the one into that of the other'
+
+const otherOrder = 'the order of children counts, and the two versions do not allow the same orders'
+
+/** The object of the target at a place, from that of the source. */
+export function planObjectBelow(
+  planner: Planner,
+  spot: PlannedSpot,
+  { steps }: DataElementPlace,
+): ObjectPlan {
+  return planner.object(inside(spot, steps), false)
+}
+
+/** A value of a simple type that no kind of value knows, and that both sides declare alike. */
+function planCopy(planner: Planner, spot: PlannedSpot, place: DataElementPlace): MemberPlan | undefined {
+  const [from, to] = [planner.from.root.set, planner.to.root.set]
+  const [one, other] = [lastType(place.steps), lastType(spot.target)]
+  if (!planner.isByName || valueForm(from, one) || valueForm(to, other)) return undefined
+  if (!isSameSimple(from, one, to, other)) return undefined
+  const members = listMembersBetween(planner.from.root, spot.source, place.steps)
+  const route = members.map(({ property }) => property)
+  const rule = { kind: 'copy', route, isWhole: members.at(-1)?.isArray === false } as const
+  planner.noteRepeat(spot, place)
+  const repeats = planRepeats(planner, spot, place, one)
+  return { ...planner.heading(spot, [place]), rule, ...repeats, ...planMissing(planner, spot, place) }
+}
+
 /** What wildcards find on both sides, where that of the target takes as much. */
 function copies(from: Root, source: NodeId, to: Root, target: NodeId): readonly MemberPlan[] {
   const theirs = wildcardsIn(from, source)
   return wildcardsIn(to, target).flatMap(({ member, namespaces, process }): readonly MemberPlan[] => {
-    const other = theirs.find((one) => one.member.property === member.property)
+    const other = theirs.find(
+      (one) => one.member.property === member.property && one.member.from.kind === member.from.kind,
+    )
     if (other === undefined) return []
     const isOne = JSON.stringify(namespaces) === JSON.stringify(other.namespaces)
     const takesAll = namespaces === 'any' || (isOne && typeof namespaces === 'object')
@@ -297,8 +344,8 @@ function wildcardsIn({ set }: Root, type: NodeId) {
   const shape = node.kind === 'complex' ? findShape(set, node) : undefined
   if (shape?.kind !== 'object') return []
   return shape.members.flatMap((member) => {
-    if (member.from.kind !== 'any') return []
-    const { namespaces, process } = member.from.particle
+    if (member.from.kind !== 'any' && member.from.kind !== 'anyAttributes') return []
+    const { namespaces, process } = member.from.kind === 'any' ? member.from.particle : member.from.wildcard
     return [{ member, namespaces, process }]
   })
 }

@@ -1,9 +1,10 @@
 import { fingerprint, identifier } from '../../typescript/index.ts'
-import type { ContextPlan, HookPlace, HookPlan, ObjectPlan } from './plan.ts'
+import type { ContextPlan, DispatchPlan, HookPlace, HookPlan, ObjectPlan } from './plan.ts'
 
 /** The functions, questions and given values of one adapter, each once and under a name of its own. */
 export class Registry {
   readonly #objects = new Map<string, ObjectPlan>()
+  readonly #dispatches = new Map<string, DispatchPlan>()
   readonly #hooks = new Map<string, HookPlan>()
   readonly #context = new Map<string, ContextPlan>()
   readonly #names = new Set<string>()
@@ -15,6 +16,15 @@ export class Registry {
   /** Known before its members are, for types that contain themselves. */
   remember(key: string, plan: ObjectPlan): void {
     this.#objects.set(key, plan)
+  }
+
+  knownDispatch(key: string): DispatchPlan | undefined {
+    return this.#dispatches.get(key)
+  }
+
+  /** Known before its cases are. */
+  rememberDispatch(key: string, plan: DispatchPlan): void {
+    this.#dispatches.set(key, plan)
   }
 
   /** A name that nothing else has; the second to ask gets a mark made from its key. */

@@ -11,7 +11,7 @@ import {
 import { rootKey } from '../plan/pair.ts'
 import type { SidedPlan } from './hooks.ts'
 import { type Printing, pairNames } from './module.ts'
-import { createPrintScope, typeCode } from './scope.ts'
+import { createPrintScope, openTypeCode, typeCode } from './scope.ts'
 
 /** A plan with the versions that it leads from and to. */
 type Directed = SidedPlan & { readonly version: { readonly from: string; readonly to: string } }
@@ -93,7 +93,9 @@ function call({ plan, sides }: SidedPlan, writer: ModuleWriter, printing: Printi
   const { folder, runtime, lists } = printing
   const names = pairNames(plan)
   const file = `${folder}/${names.file}`
-  const from = typeCode(createPrintScope(writer, runtime, lists, sides), 'from', plan.from.element.type)
+  const scope = createPrintScope(writer, runtime, lists, sides)
+  const type = 'start' in plan ? openTypeCode : typeCode
+  const from = type(scope, 'from', plan.from.element.type)
   const context = writer.import(names.context, file, 'type')
   const hooks = writer.import(names.hooks, `${folder}/hooks.ts`, 'type')
   const made = writer.import(plan.name, file)

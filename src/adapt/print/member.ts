@@ -1,5 +1,5 @@
 import { type Code, code, join, key, literal, type Member, name } from '../../typescript/index.ts'
-import type { MemberPlan, PlanRoute } from '../plan/plan.ts'
+import type { DispatchPlan, MemberPlan, PlanRoute, PlanRule } from '../plan/plan.ts'
 import { call } from './call.ts'
 import type { PrintScope } from './scope.ts'
 import { constantCode, type ValuePrinter } from './values.ts'
@@ -17,12 +17,35 @@ export function memberExpression(
     call(code`run.${name(method)}`, args, '    ', key(member.property).text.length + 2)
   switch (rule.kind) {
     case 'object':
-      return collect({ scope, member, run, id, from: rule.route, surplus }, name(rule.object.name), [])
+      return collect(
+        { scope, member, run, id, from: route(scope, rule.route), surplus },
+        name(rule.object.name),
+        [],
+      )
+    case 'either': {
+      const { dispatch } = rule
+      const places = leaveOut(scope, route(scope, rule.route), dispatch)
+      const made = collect({ scope, member, run, id, from: places, surplus }, name(dispatch.name), [])
+      if (rule.children === undefined) return made
+      const children = scope.runtime('asChildren')
+      return rule.children === 'any'
+        ? code`${children}(${made})`
+        : code`${scope.runtime('when')}(${made}, ${children})`
+    }
+    case 'named': {
+      const inner = converter(scope, values, rule.rule)
+      const named = code`${scope.runtime('inElement')}(${literal(rule.element)}, ${inner})`
+      return collect({ scope, member, run, id, from: route(scope, rule.route), surplus }, named, [])
+    }
     case 'group':
       return listed(scope, member, code`${name(rule.object.name)}(source, run)`)
     case 'value': {
       const { chain } = rule.value.target
-      return collect({ scope, member, run, id, from: rule.route, surplus }, values.converter(rule), chain)
+      return collect(
+        { scope, member, run, id, from: route(scope, rule.route), surplus },
+        values.converter(rule),
+        chain,
+      )
     }
     case 'given': {
       const inner = wrapped(scope, values.converter(rule), rule.value.target.chain)
@@ -40,11 +63,35 @@ export function memberExpression(
       const list = code`[\n${settled}      ]`
       return code`run.assemble(\n      ${join([id, hook, route(scope, rule.route), list], ',\n      ')},\n    )`
     }
-    case 'copy':
-      return collect({ scope, member, run, id, from: rule.route, surplus }, scope.runtime('same'), [])
+    case 'copy': {
+      const places = rule.isWhole === true ? wholeRoute(scope, rule.route) : route(scope, rule.route)
+      return collect({ scope, member, run, id, from: places, surplus }, scope.runtime('same'), [])
+    }
     case 'missing':
       return undefined
   }
+}
+
+/** The converter of one value, for rules that convert the value at hand. */
+export function converter(scope: PrintScope, values: ValuePrinter, rule: PlanRule): Code {
+  switch (rule.kind) {
+    case 'object':
+      return name(rule.object.name)
+    case 'either':
+      return name(rule.dispatch.name)
+    case 'value':
+      return values.converter(rule)
+    default:
+      return scope.runtime('same')
+  }
+}
+
+/** The places without the values that the target has nothing for. */
+function leaveOut(scope: PrintScope, places: Code, { by, lacks }: DispatchPlan): Code {
+  if (lacks.length === 0) return places
+  const labels = lacks.map((label) => (label === undefined ? code`undefined` : literal(label)))
+  const read = scope.runtime(by === 'type' ? 'readTypeName' : 'readElementName')
+  return code`${scope.runtime('leaveOut')}(${places}, ${read}, [${join(labels, ', ')}])`
 }
 
 /** What a person decided about more values than the target allows, as the last argument of `one` and `many`. */
@@ -69,12 +116,18 @@ export function route(scope: PrintScope, properties: PlanRoute): Code {
   return places
 }
 
+/** The same where a list at the last step is one value. */
+function wholeRoute(scope: PrintScope, properties: PlanRoute): Code {
+  const above = route(scope, properties.slice(0, -1))
+  return code`${scope.runtime('whole')}(${above}, ${literal(properties.at(-1) ?? '')})`
+}
+
 interface Collected {
   readonly scope: PrintScope
   readonly member: Member
   readonly run: (method: string, ...args: readonly Code[]) => Code
   readonly id: Code
-  readonly from: PlanRoute
+  readonly from: Code
   readonly surplus: readonly Code[]
 }
 
@@ -83,11 +136,10 @@ interface Collected {
  * is below the list is put around each value, what is above it around the list.
  */
 function collect(
-  { scope, member, run, id, from, surplus }: Collected,
+  { scope, member, run, id, from: places, surplus }: Collected,
   convert: Code,
   chain: readonly Member[],
 ): Code {
-  const places = route(scope, from)
   const listAt = member.isArray ? -1 : chain.findIndex(({ isArray }) => isArray)
   if (!member.isArray && listAt < 0) return run('one', id, places, wrapped(scope, convert, chain), ...surplus)
   const max = member.isArray ? member.max : (chain[listAt]?.max ?? 1)

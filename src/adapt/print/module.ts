@@ -13,8 +13,16 @@ import {
 } from '../../typescript/index.ts'
 import type { AdapterPlan, ContextPlan, PairPlan } from '../plan/plan.ts'
 import type { CodeLists } from './code-lists.ts'
+import { dispatchFunction } from './dispatch-function.ts'
 import { objectFunction } from './object.ts'
-import { createPrintScope, formType, type PrintScope, type SideScope, typeCode } from './scope.ts'
+import {
+  createPrintScope,
+  formType,
+  openTypeCode,
+  type PrintScope,
+  type SideScope,
+  typeCode,
+} from './scope.ts'
 import { ValuePrinter } from './values.ts'
 
 /** What the files of one comparison's adapters have in common. */
@@ -54,15 +62,17 @@ export function adapterModule(
 ): OutputFile {
   const names = pairNames(plan)
   const writer = new ModuleWriter(`${folder}/${names.file}`)
-  writer.reserve([plan.name, names.context, 'Scope', 'known', ...plan.objects.map((object) => object.name)])
+  const functions = [...plan.objects, ...plan.dispatches]
+  writer.reserve([plan.name, names.context, 'Scope', 'known', ...functions.map((one) => one.name)])
   const scope = createPrintScope(writer, runtime, lists, sides)
   const values = new ValuePrinter(scope)
   const hooks = writer.import(names.hooks, `${folder}/hooks.ts`, 'type')
   const objects = plan.objects.map((object) => objectFunction(scope, values, object))
+  const dispatches = plan.dispatches.map((dispatch) => dispatchFunction(scope, values, dispatch))
   writer.add(contextInterface(plan, names))
   writer.add(code`type Scope = ${scope.runtime('Run')}<${hooks}, ${name(names.context)}>\n`)
   writer.add(entry(scope, plan, names, hooks, marks))
-  for (const part of [...objects, ...values.functions]) writer.add(part)
+  for (const part of [...objects, ...dispatches, ...values.functions]) writer.add(part)
   writer.add(knownPlaces(scope, plan))
   return writer.file(header)
 }
@@ -77,8 +87,9 @@ function entry(
   const isFree = isProjection && plan.context.every(({ isRequired }) => !isRequired)
   const given = isProjection ? code`Partial<${hooks}> = {}` : hooks
   const { runtime } = scope
-  const from = typeCode(scope, 'from', plan.root.source)
-  const to = typeCode(scope, 'to', plan.root.target)
+  const type = plan.start ? openTypeCode : typeCode
+  const from = type(scope, 'from', plan.root.source)
+  const to = type(scope, 'to', plan.root.target)
   const says = `${plan.from.element.name.local} → ${plan.to.element.name.local}: ${plan.carried.length} data elements are converted by rule.`
   return code`${comment([says], '', isExperimental ? ['experimental'] : [])}export function ${name(plan.name)}(
   value: ${from},
@@ -87,7 +98,7 @@ function entry(
   options: ${runtime('AdaptOptions')} = {},
 ): ${runtime('Adapted')}<${to}> {
   const run: Scope = new ${runtime('Run')}(hooks, context, options)
-  return run.adapt(value, ${name(plan.root.name)}, known${stopList(plan)})
+  return run.adapt(value, ${name((plan.start ?? plan.root).name)}, known${stopList(plan)})
 }
 `
 }

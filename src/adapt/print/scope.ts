@@ -6,6 +6,7 @@ import {
   isAnyType,
   join,
   literal,
+  type Member,
   type ModuleWriter,
   name,
   type ScalarForm,
@@ -102,6 +103,10 @@ export function typeRefCode(scope: PrintScope, ref: TypeRef): Code {
       const type = typeCode(scope, ref.side, ref.id)
       return ref.isList ? code`readonly ${type}[]` : type
     }
+    case 'member': {
+      const type = memberCode(scope, ref.side, ref.member)
+      return ref.isList ? code`readonly (${type})[]` : type
+    }
     case 'codes':
       return join(ref.codes.map(literal), ' | ')
     case 'text':
@@ -113,6 +118,26 @@ export function typeRefCode(scope: PrintScope, ref: TypeRef): Code {
     case 'held':
       return heldType(scope, ref.side, ref.form, ref.needs)
   }
+}
+
+/** What a member holds, whichever type or element it is of. */
+function memberCode(scope: PrintScope, side: PlanSide, { from, type }: Member): Code {
+  if (from.kind !== 'element' || from.alternatives === undefined) return openTypeCode(scope, side, type)
+  return union(
+    from.alternatives.map(
+      (one) =>
+        code`{ readonly element: ${literal(one.label)}; readonly value: ${openTypeCode(scope, side, one.type)} }`,
+    ),
+  )
+}
+
+/** A type with those that may stand in its place. */
+export function openTypeCode(scope: PrintScope, side: PlanSide, type: NodeId): Code {
+  const { set, layout, prefix } = scope[side]
+  const { id } = resolve(set, type)
+  const exported = layout.orDerivedName(id)
+  if (exported === undefined) return typeCode(scope, side, type)
+  return scope.writer.import(exported, `${layout.moduleOf(id)}/types.ts`, 'type', `${prefix}${exported}`)
 }
 
 function union(types: readonly Code[]): Code {

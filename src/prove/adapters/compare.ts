@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Loss } from '../../runtime/index.ts'
+import { asChildren, type Loss } from '../../runtime/index.ts'
 
 type Path = Loss['path']
 
@@ -75,10 +75,20 @@ function pruned(value: unknown, gone: Gone | undefined): unknown {
   }
   if (left.every((member) => member === undefined)) return undefined
   if (isWhole) return value
-  if (Array.isArray(value)) return left.filter((member) => member !== undefined)
+  if (Array.isArray(value))
+    return joinTexts(
+      value,
+      left.filter((member) => member !== undefined),
+    )
   return Object.fromEntries(
     names.flatMap((name, index) => (left[index] === undefined ? [] : [[name, left[index]]])),
   )
+}
+
+/** Texts between children are one where what stood between them is gone. */
+function joinTexts(children: readonly unknown[], left: readonly unknown[]): readonly unknown[] {
+  const isMixed = children.some((child) => typeof child === 'object' && child !== null && 'element' in child)
+  return isMixed ? asChildren(left) : left
 }
 
 function joinPath(path: Path): string {

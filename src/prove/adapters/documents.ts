@@ -46,10 +46,13 @@ export class XmlTrialDocuments {
     return this.#along(1, this.#places, { fits: true, isWhole: true, times: () => times })
   }
 
-  /** The same document for the same number, and every tenth of whatever the schema allows. */
+  /**
+   * The same document for the same number, and every tenth of whatever the schema allows; all of them where there are no
+   * data elements.
+   */
   drawn(number: number): string | undefined {
     const { set, element } = this.#from
-    if (number % 10 === 9)
+    if (number % 10 === 9 || this.#places.length === 0)
       return sampleDocument(set, element, { seed: number, size: 'random', maxElements: 60 })
     const making = this.#making(this.#from, number)
     const { random } = making

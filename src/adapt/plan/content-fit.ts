@@ -1,0 +1,122 @@
+import { isEmptyGroup, type NodeId, type Particle, resolve, type SchemaSet } from '../../schema/index.ts'
+import { findShape, listParticleLeaves, type Member, type ParticleLeaf } from '../../typescript/index.ts'
+
+/** A set with a type of it. */
+export type TypeOfSet = readonly [set: SchemaSet, type: NodeId]
+
+/** The member that holds all children in their order. */
+export function findNodesMember([set, type]: TypeOfSet): Member | undefined {
+  const node = resolve(set, type)
+  const shape = node.kind === 'complex' ? findShape(set, node) : undefined
+  return shape?.kind === 'object' ? shape.members.find(({ from }) => from.kind === 'nodes') : undefined
+}
+
+/**
+ * Whether the children of one type, in their order and without those that the other does not have, are children of the
+ * other. Only where their order counts: members are put in order by name.
+ */
+export function takesContent(source: TypeOfSet, target: TypeOfSet): boolean {
+  const [isOrdered, isTaken] = [source, target].map((one) => findNodesMember(one) !== undefined)
+  if (!isOrdered && !isTaken) return true
+  if (!isOrdered || !isTaken) return false
+  const [mine, theirs] = [readParticle(source), readParticle(target)]
+  if (theirs === undefined) return true
+  return mine === undefined ? isEmptiable(theirs) : takes(theirs, mine)
+}
+
+/** Whether content of a type may have no element. */
+export function mayBeEmpty(type: TypeOfSet): boolean {
+  const particle = readParticle(type)
+  return particle === undefined || isEmptiable(particle)
+}
+
+/** Whether what wildcards of one type find is what those of the other take. */
+export function takesWildcards(source: TypeOfSet, target: TypeOfSet): boolean {
+  const [mine, theirs] = [source, target].map((type) => {
+    const particle = readParticle(type)
+    return particle ? [...listParticleLeaves(particle)].filter(({ kind }) => kind === 'any') : []
+  })
+  return (mine ?? []).every((one) => theirs?.some((other) => isSameLeaf(other, one)))
+}
+
+function readParticle([set, type]: TypeOfSet): Particle | undefined {
+  const node = resolve(set, type)
+  if (node.kind !== 'complex') return undefined
+  return 'particle' in node.content ? node.content.particle : undefined
+}
+
+function takes(target: Particle, source: Particle): boolean {
+  if (isAnyOrder(target)) return isEmptiable(target) || !isEmptiable(source)
+  const [theirs, mine] = [unwrap(target), unwrap(source)]
+  if (isLeaf(theirs)) return isLeaf(mine) && isWider(theirs, mine) && isSameLeaf(theirs, mine)
+  if (isLeaf(mine)) return theirs.particles.some((one) => takes(one, mine)) && isOne(theirs)
+  if (!isWider(theirs, mine)) return false
+  const known = mine.particles.filter((one) => sharesLeaf(theirs, one))
+  if (mine.kind === 'choice' || theirs.kind === 'choice')
+    return mine.kind === theirs.kind && known.every((one) => theirs.particles.some((all) => takes(all, one)))
+  return takesInOrder(theirs.particles, known)
+}
+
+/** Each of the source's particles where the target has it, in order; what the target has between may be left out. */
+function takesInOrder(target: readonly Particle[], source: readonly Particle[]): boolean {
+  const open = [...source]
+  for (const particle of target) {
+    const [next] = open
+    if (next !== undefined && takes(particle, next)) open.shift()
+    else if (!isEmptiable(particle)) return false
+  }
+  return open.length === 0
+}
+
+/** A repeated choice of elements: whatever it has may stand in any order, as often as it likes. */
+function isAnyOrder(particle: Particle): boolean {
+  if (particle.kind !== 'choice' || particle.occurs.max !== Number.POSITIVE_INFINITY) return false
+  const isFree = (one: Particle): boolean =>
+    one.occurs.min <= 1 &&
+    one.occurs.max >= 1 &&
+    (isLeaf(one) || (one.kind === 'choice' && one.particles.every(isFree)))
+  return particle.particles.every(isFree)
+}
+
+/** A group of one that stands once says nothing. */
+function unwrap(particle: Particle): Particle {
+  if (isLeaf(particle)) return particle
+  const [only, ...others] = particle.particles.filter((one) => !isEmptyGroup(one))
+  return only !== undefined && others.length === 0 && isOne(particle) ? unwrap(only) : particle
+}
+
+function isOne({ occurs }: Particle): boolean {
+  return occurs.min === 1 && occurs.max === 1
+}
+
+function isLeaf(particle: Particle): particle is ParticleLeaf {
+  return particle.kind === 'element' || particle.kind === 'any'
+}
+
+function isWider({ occurs: target }: Particle, { occurs: source }: Particle): boolean {
+  return target.min <= source.min && target.max >= source.max
+}
+
+function isSameLeaf(target: ParticleLeaf, source: ParticleLeaf): boolean {
+  if (target.kind === 'element' || source.kind === 'element')
+    return target.kind === source.kind && target.kind === 'element' && isNamesake(target, source)
+  const isOpen =
+    target.namespaces === 'any' || JSON.stringify(target.namespaces) === JSON.stringify(source.namespaces)
+  return isOpen && (target.process === source.process || target.process !== 'strict')
+}
+
+function isNamesake(target: ParticleLeaf, source: ParticleLeaf): boolean {
+  return target.kind === 'element' && source.kind === 'element' && target.name.local === source.name.local
+}
+
+function sharesLeaf(target: Particle, source: Particle): boolean {
+  const theirs = [...listParticleLeaves(target)]
+  return [...listParticleLeaves(source)].some((one) => theirs.some((other) => isSameLeaf(other, one)))
+}
+
+function isEmptiable(particle: Particle): boolean {
+  if (particle.occurs.min === 0) return true
+  if (isLeaf(particle)) return false
+  if (particle.kind === 'choice') return particle.particles.some(isEmptiable)
+  return particle.particles.every(isEmptiable)
+}

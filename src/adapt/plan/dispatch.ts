@@ -1,0 +1,309 @@
+import {
+  type DataElementPlace,
+  type ElementDeclaration,
+  type NodeId,
+  type PathStep,
+  resolve,
+} from '../../schema/index.ts'
+import { type Member, referenceTo, typeIdentifier } from '../../typescript/index.ts'
+import { planValue, type ValueForm, valueForm } from '../kinds/index.ts'
+import { planMissing } from './ask.ts'
+import { findNodesMember, mayBeEmpty, takesContent, takesWildcards } from './content-fit.ts'
+import { isObjectType, lastType, listMembersBetween, type PlaceSteps } from './places.ts'
+import type { DispatchCase, DispatchPlan, MemberPlan, PlanRule } from './plan.ts'
+import { type ObjectSpot, type PlannedSpot, type Planner, planObjectBelow } from './planner.ts'
+import { isSameSimple } from './same-simple.ts'
+import {
+  type DeclaredType,
+  findNamesake,
+  listStandingElements,
+  listStandingTypes,
+  type StandingElement,
+  type StandingType,
+} from './standing.ts'
+import { convertsText } from './text-member.ts'
+import { planRepeats, planValueMember } from './value-member.ts'
+
+/** A member that can be of several types or elements on either side; nothing where it can only be of one. */
+export function planOpenMember(
+  planner: Planner,
+  spot: PlannedSpot,
+  place: DataElementPlace,
+): { readonly plan: MemberPlan | undefined } | undefined {
+  const source = listMembersBetween(planner.from.root, spot.source, place.steps).at(-1)
+  if (source?.from.kind !== 'element' || spot.member.from.kind !== 'element') return undefined
+  const [mine, theirs] = [listStandingElements(source), listStandingElements(spot.member)]
+  const [one, other] = [mine[0], theirs[0]]
+  if (one === undefined || other === undefined) return undefined
+  const isNamed = source.from.alternatives !== undefined || spot.member.from.alternatives !== undefined
+  if (!isNamed && !hasSeveralTypes(planner, one.declared, other.declared)) return undefined
+  const rule = isNamed
+    ? planElements(planner, spot, place, mine, theirs)
+    : planTypes(planner, spot, place, one.declared, other.declared)
+  if (rule === undefined) {
+    if (spot.member.isOptional) return { plan: undefined }
+    const missing = planMissing(planner, spot, undefined)
+    return { plan: { ...planner.heading(spot), rule: { kind: 'missing' }, ...missing } }
+  }
+  planner.noteRepeat(spot, place)
+  const routed = { ...rule, route: planner.route(spot.source, place.steps) }
+  const repeats = planRepeats(planner, spot, place, lastType(place.steps))
+  return {
+    plan: {
+      ...planner.heading(spot, [place]),
+      rule: routed,
+      ...repeats,
+      ...planMissing(planner, spot, place),
+    },
+  }
+}
+
+/** The function that a document begins with where its root can be of several types. */
+export function planRoot(planner: Planner, spot: ObjectSpot): DispatchPlan | undefined {
+  const [from, to] = [planner.from.root.element, planner.to.root.element]
+  const [one, other] = [from, to].map(({ type, block = [] }) => ({ type, block }))
+  if (!planner.isByName || !one || !other || !hasSeveralTypes(planner, one, other)) return undefined
+  const place = { dataElement: nothing, root: from, steps: spot.source }
+  const rule = planTypes(planner, { ...spot, member: rootMember(to) }, place, one, other)
+  return rule?.kind === 'either' ? rule.dispatch : undefined
+}
+
+/** The root as if it were a member. */
+function rootMember(root: ElementDeclaration): Member {
+  const { name, id, type, nillable } = root
+  const from = { kind: 'element', particles: [referenceTo(root)] } as const
+  const once = { min: 1, max: 1, isOptional: false, isArray: false, isNillable: nillable }
+  return { property: name.local, from, id, type, ...once }
+}
+
+/** All children in their order, where that counts on both sides. */
+export function planContent(planner: Planner, spot: ObjectSpot): readonly MemberPlan[] {
+  const source = [planner.from.root.set, lastType(spot.source)] as const
+  const target = [planner.to.root.set, lastType(spot.target)] as const
+  const [mine, theirs] = [findNodesMember(source), findNodesMember(target)]
+  if (mine?.from.kind !== 'nodes' || theirs?.from.kind !== 'nodes') return []
+  const key = `content\n${source[1]}\n${target[1]}`
+  const known = planner.registry.knownDispatch(key)
+  const member = { ...spot, member: theirs }
+  const made = known ? undefined : startDispatch(planner, key, 'element', spot)
+  if (made !== undefined) {
+    const copied = { rule: { kind: 'copy', route: [] }, isHeld: neither, isSame: true } as const
+    if (mine.from.isMixed && theirs.from.isMixed)
+      made.cases.push({ label: undefined, becomes: undefined, ...copied })
+    else if (mine.from.isMixed) made.lacks.push(undefined)
+    const place = { dataElement: nothing, root: planner.from.root.element, steps: spot.source }
+    fillElements(planner, made, member, place, listStandingElements(mine), listStandingElements(theirs))
+    if (mine.from.hasAny && theirs.from.hasAny && takesWildcards(source, target))
+      made.cases.push({ label: '*', becomes: '*', ...copied })
+    else if (mine.from.hasAny) made.lacks.push('*')
+  }
+  const { property } = theirs
+  const dispatch = made ?? known
+  if (dispatch === undefined) return []
+  const children = mayBeEmpty(target) ? 'any' : 'some'
+  const rule = { kind: 'either', route: [mine.property], dispatch, children } as const
+  return [{ member: theirs, dataElement: property, says: '', reads: [], rule }]
+}
+
+const nothing = { id: '', subsets: [] }
+const neither = { source: false, target: false }
+
+interface OpenDispatch extends DispatchPlan {
+  readonly cases: DispatchCase[]
+  readonly lacks: (string | undefined)[]
+}
+
+function startDispatch(
+  { registry }: Planner,
+  key: string,
+  by: DispatchPlan['by'],
+  { source, target }: Pick<ObjectSpot, 'source' | 'target'>,
+): OpenDispatch {
+  const [mine = '', theirs = ''] = [source, target].map((steps) => steps.at(-1)?.name.local)
+  const name = registry.name(`to${typeIdentifier(theirs)}By${by === 'type' ? 'Type' : 'Element'}`, key)
+  const told = by === 'type' ? 'what `xsi:type` says' : 'its elements'
+  const dispatch: OpenDispatch = { name, says: `${mine} → ${theirs}, by ${told}`, by, cases: [], lacks: [] }
+  registry.rememberDispatch(key, dispatch)
+  return dispatch
+}
+
+function planElements(
+  planner: Planner,
+  spot: PlannedSpot,
+  place: DataElementPlace,
+  mine: readonly StandingElement[],
+  theirs: readonly StandingElement[],
+): PlanRule | undefined {
+  const [only] = mine
+  if (mine.length === 1 && only?.label === undefined) {
+    const other = only && findNamesake(only.name, theirs)
+    if (only === undefined || other?.label === undefined) return undefined
+    const rule = planElement(planner, spot, place, only, other)
+    return rule && { kind: 'named', route: [], element: other.label, rule }
+  }
+  const key = [
+    'elements',
+    ...[...mine, '>', ...theirs].map((one) => (typeof one === 'string' ? one : one.id)),
+  ].join('\n')
+  const known = planner.registry.knownDispatch(key)
+  if (known) return { kind: 'either', route: [], dispatch: known }
+  const dispatch = startDispatch(planner, key, 'element', { source: place.steps, target: spot.target })
+  fillElements(planner, dispatch, spot, place, mine, theirs)
+  return dispatch.cases.length === 0 ? undefined : { kind: 'either', route: [], dispatch }
+}
+
+function fillElements(
+  planner: Planner,
+  dispatch: OpenDispatch,
+  spot: PlannedSpot,
+  place: DataElementPlace,
+  mine: readonly StandingElement[],
+  theirs: readonly StandingElement[],
+): void {
+  for (const one of mine) {
+    const other = findNamesake(one.name, theirs)
+    const rule = other && planElement(planner, spot, place, one, other)
+    if (rule === undefined) dispatch.lacks.push(one.label)
+    else dispatch.cases.push({ label: one.label, becomes: other?.label, rule, isHeld: neither, isSame: true })
+  }
+}
+
+/** The value of one element that can stand at a place. */
+function planElement(
+  planner: Planner,
+  spot: PlannedSpot,
+  place: DataElementPlace,
+  one: StandingElement,
+  other: StandingElement,
+): PlanRule | undefined {
+  const isContent = spot.member.from.kind === 'nodes'
+  const step = (steps: PlaceSteps, { id, name, declared }: StandingElement): PlaceSteps => {
+    const last: PathStep | undefined = steps.at(-1)
+    if (last === undefined || name === undefined) return steps
+    const made: PathStep = { ...last, id, name, type: declared.type, kind: 'element' }
+    return [...(isContent ? steps : steps.slice(0, -1)), made]
+  }
+  const inside = { ...place, steps: step(place.steps, one) }
+  const at = { ...spot, target: step(spot.target, other) }
+  return planTypes(planner, at, inside, one.declared, other.declared)
+}
+
+/** Whether values of a place say of which type they are. */
+function hasSeveralTypes({ from, to }: Planner, source: DeclaredType, target: DeclaredType): boolean {
+  const mine = listStandingTypes(from.root.set, source)
+  const [only] = mine
+  if (only === undefined || mine.length > 1 || only.label !== undefined) return true
+  const theirs = listStandingTypes(to.root.set, target)
+  return (
+    findNamesake(only.name, theirs)?.label !== undefined || theirs.every(({ label }) => label !== undefined)
+  )
+}
+
+/** The value of an element: of its declared type, or of whichever it says. */
+function planTypes(
+  planner: Planner,
+  spot: PlannedSpot,
+  place: DataElementPlace,
+  source: DeclaredType,
+  target: DeclaredType,
+): PlanRule | undefined {
+  if (!hasSeveralTypes(planner, source, target))
+    return planOne(planner, spot, place, source.type, target.type)
+  const key = ['types', source.type, ...source.block, '>', target.type, ...target.block].join('\n')
+  const known = planner.registry.knownDispatch(key)
+  if (known) return { kind: 'either', route: [], dispatch: known }
+  const dispatch = startDispatch(planner, key, 'type', { source: place.steps, target: spot.target })
+  const { from, to } = planner
+  const theirs = listStandingTypes(to.root.set, target)
+  for (const one of listStandingTypes(from.root.set, source)) {
+    const other = findCounterpart(planner, source.type, one.id, theirs)
+    const inside = { ...place, steps: standAs(place.steps, one) }
+    const rule =
+      other && planOne(planner, { ...spot, target: standAs(spot.target, other) }, inside, one.id, other.id)
+    if (rule === undefined || other === undefined) dispatch.lacks.push(one.label)
+    else {
+      const isHeld = {
+        source: one.label !== undefined && !isObjectType(planner.from.root.set, one.id),
+        target: other.label !== undefined && !isObjectType(to.root.set, other.id),
+      }
+      dispatch.cases.push({
+        label: one.label,
+        becomes: other.label,
+        rule,
+        isHeld,
+        isSame: isOneName(one, other),
+      })
+    }
+  }
+  return dispatch.cases.length === 0 ? undefined : { kind: 'either', route: [], dispatch }
+}
+
+function isOneName(one: StandingType, other: StandingType): boolean {
+  return findNamesake(one.name, [other]) !== undefined
+}
+
+/**
+ * What values of a type become: the type of its name, or that of the nearest base which the target has at the place; a
+ * declared type is one with the declared type.
+ */
+function findCounterpart(
+  { from }: Planner,
+  declared: NodeId,
+  type: NodeId,
+  theirs: readonly StandingType[],
+): StandingType | undefined {
+  const { set } = from.root
+  const last = resolve(set, declared).id
+  for (let id: NodeId | undefined = type; id !== undefined; ) {
+    const node = resolve(set, id)
+    const namesake = findNamesake(node.name, theirs)
+    if (namesake) return namesake
+    if (node.id === last) return theirs.find(({ label }) => label === undefined)
+    id = node.kind === 'complex' ? node.derivation?.base : undefined
+  }
+  return undefined
+}
+
+/** The place as it is where a value says its type: what is decided about the declared type's places says nothing of it. */
+function standAs(steps: PlaceSteps, { id, label, name }: StandingType): PlaceSteps {
+  const last = steps.at(-1)
+  if (last === undefined || label === undefined || name === undefined) return steps
+  const local = `${last.name.local}(${name.local})`
+  return [
+    ...steps.slice(0, -1),
+    { ...last, id: `${last.id}(${id})`, name: { ...last.name, local }, type: id },
+  ]
+}
+
+/** How values of exactly one type become those of exactly one other. */
+function planOne(
+  planner: Planner,
+  spot: PlannedSpot,
+  place: DataElementPlace,
+  one: NodeId,
+  other: NodeId,
+): PlanRule | undefined {
+  const [from, to] = [planner.from.root.set, planner.to.root.set]
+  const [mine, theirs] = [valueForm(from, one), valueForm(to, other)]
+  if (isPlain(mine) && isPlain(theirs)) {
+    if ('mismatch' in planValue(mine, theirs, undefined, true)) return undefined
+    const member: Member = {
+      ...spot.member,
+      type: other,
+      isOptional: true,
+      isArray: true,
+      max: Number.POSITIVE_INFINITY,
+    }
+    const { rule } = planValueMember(planner, { ...spot, member, source: place.steps }, place)
+    return rule.kind === 'value' ? rule : undefined
+  }
+  if (isSameSimple(from, one, to, other)) return { kind: 'copy', route: [] }
+  const areObjects = isObjectType(from, one) && isObjectType(to, other)
+  if (!areObjects || !takesContent([from, one], [to, other]) || !convertsText([from, one], [to, other]))
+    return undefined
+  return { kind: 'object', route: [], object: planObjectBelow(planner, spot, place) }
+}
+
+function isPlain(form: ValueForm | undefined): form is ValueForm {
+  return form?.chain.length === 0
+}

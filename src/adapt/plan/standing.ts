@@ -1,0 +1,76 @@
+import { withoutVersion } from '../../align/index.ts'
+import {
+  type Blocked,
+  expandedName,
+  listTypesInPlace,
+  type Name,
+  type NodeId,
+  resolve,
+  type SchemaSet,
+} from '../../schema/index.ts'
+import type { Member } from '../../typescript/index.ts'
+
+/** What a place declares: its type, and which derived types may not stand there. */
+export interface DeclaredType {
+  readonly type: NodeId
+  readonly block: readonly Blocked[]
+}
+
+/** Something that can stand at a place: a type or an element, with what a value of it says that it is. */
+export interface StandingPart {
+  /** Nothing where a value says nothing: it is of the declared type, or of the only element. */
+  readonly label: string | undefined
+  readonly name: Name | undefined
+}
+
+export interface StandingType extends StandingPart {
+  readonly id: NodeId
+}
+
+export interface StandingElement extends StandingPart {
+  readonly id: NodeId
+  readonly declared: DeclaredType
+}
+
+/** The types that values of a place can be of: the declared one unless it is abstract, and those derived from it. */
+export function listStandingTypes(set: SchemaSet, { type, block }: DeclaredType): readonly StandingType[] {
+  const { id, name, ...node } = resolve(set, type)
+  const isItself = node.kind !== 'complex' || !node.abstract
+  const derived = listTypesInPlace(set, id, block).map((one): StandingType => {
+    const derivedName = resolve(set, one).name
+    return { id: one, name: derivedName, label: derivedName && expandedName(derivedName) }
+  })
+  return [...(isItself ? [{ id, name, label: undefined }] : []), ...derived]
+}
+
+/** The elements that values of a member can be of. */
+export function listStandingElements({ from }: Member): readonly StandingElement[] {
+  if (from.kind !== 'element' && from.kind !== 'nodes') return []
+  const found = from.alternatives?.map(
+    ({ id, name, label, type, block = [] }): StandingElement => ({
+      id,
+      name,
+      label,
+      declared: { type, block },
+    }),
+  )
+  if (found !== undefined || from.kind === 'nodes') return found ?? []
+  const [first] = from.particles
+  if (first === undefined) return []
+  const { id, name, type, block = [] } = first
+  return [{ id, name, label: undefined, declared: { type, block } }]
+}
+
+/** The part of the same name: the expanded one, the local one, or that without its version; each only where it is one part's. */
+export function findNamesake<T extends StandingPart>(
+  name: Name | undefined,
+  parts: readonly T[],
+): T | undefined {
+  if (name === undefined) return undefined
+  const readings = [expandedName, ({ local }: Name) => local, ({ local }: Name) => withoutVersion(local)]
+  for (const read of readings) {
+    const same = parts.filter((part) => part.name !== undefined && read(part.name) === read(name))
+    if (same.length > 0) return same.length === 1 ? same[0] : undefined
+  }
+  return undefined
+}

@@ -1,0 +1,45 @@
+import { type Code, code, comment, join, literal, name } from '../../typescript/index.ts'
+import type { DispatchCase, DispatchPlan } from '../plan/plan.ts'
+import { call } from './call.ts'
+import { converter } from './member.ts'
+import type { PrintScope } from './scope.ts'
+import type { ValuePrinter } from './values.ts'
+
+/** The function that converts a value by what it says that it is; what it does not know is not read. */
+export function dispatchFunction(scope: PrintScope, values: ValuePrinter, plan: DispatchPlan): Code {
+  const read = scope.runtime(plan.by === 'type' ? 'readTypeName' : 'readElementName')
+  const parameters = [
+    code`source: ${scope.runtime('At')}<unknown>`,
+    code`run: Scope`,
+    code`dataElement: string`,
+  ]
+  const opening = code`function ${name(plan.name)}(${join(parameters, ', ')}) {\n`
+  const cases = plan.cases.map((one) => {
+    const label = one.label === undefined ? code`undefined` : literal(one.label)
+    return code`    case ${label}:\n      return ${caseCode(scope, values, plan, one)}\n`
+  })
+  const body = code`  switch (${read}(source)) {\n${cases}    default:\n      return undefined\n  }\n`
+  return code`${comment([`${plan.says}.`])}${opening}${body}}\n`
+}
+
+function caseCode(scope: PrintScope, values: ValuePrinter, { by }: DispatchPlan, plan: DispatchCase): Code {
+  const { becomes, rule, isHeld } = plan
+  const { runtime } = scope
+  const plain = converter(scope, values, rule)
+  const read = isHeld.source ? code`${runtime('inside')}('value', ${plain})` : plain
+  const made = isHeld.target ? code`${runtime('wrap')}(${read}, (value) => ({ value }))` : read
+  const helper = by === 'type' ? findTypeHelper(plan) : findElementHelper(plan)
+  const args = [code`source`, code`run`, code`dataElement`]
+  const told = becomes === undefined ? [] : [literal(becomes)]
+  return call(runtime(helper), [...args, ...told, made], '      ', 7)
+}
+
+function findTypeHelper({ label, becomes, isSame }: DispatchCase): string {
+  if (becomes !== undefined) return isSame || label === undefined ? 'asType' : 'asBase'
+  return isSame && label !== undefined ? 'asDeclared' : 'asIs'
+}
+
+function findElementHelper({ label, becomes }: DispatchCase): string {
+  if (becomes !== undefined) return 'asElement'
+  return label === undefined ? 'asIs' : 'ofElement'
+}

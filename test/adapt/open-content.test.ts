@@ -1,0 +1,207 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { tryXml, type XmlTrials } from './xml-trials.ts'
+
+const vehicle = `<xs:complexType name="Vehicle"ABSTRACT><xs:sequence><xs:element name="plate" type="xs:token"/></xs:sequence></xs:complexType>`
+
+/** A type that extends `Vehicle` by one element. */
+function extended(name: string, element: string, base = 'Vehicle'): string {
+  return `<xs:complexType name="${name}"><xs:complexContent><xs:extension base="t:${base}"><xs:sequence>
+    <xs:element name="${element}" type="xs:token"/></xs:sequence></xs:extension></xs:complexContent></xs:complexType>`
+}
+
+function rootWith(content: string, more = ''): string {
+  return `<xs:element name="root"><xs:complexType ${more}>${content}</xs:complexType></xs:element>`
+}
+
+const fleet = rootWith(
+  '<xs:sequence><xs:element name="vehicle" type="t:Vehicle" maxOccurs="unbounded"/></xs:sequence>',
+)
+const money = `<xs:complexType name="Money"><xs:simpleContent><xs:extension base="xs:decimal"/></xs:simpleContent></xs:complexType>
+  <xs:complexType name="Price"><xs:simpleContent><xs:extension base="t:Money"><xs:attribute name="per" type="xs:token"/></xs:extension></xs:simpleContent></xs:complexType>
+  <xs:complexType name="Small"><xs:simpleContent><xs:restriction base="t:Money"><xs:maxInclusive value="9"/></xs:restriction></xs:simpleContent></xs:complexType>`
+const element = (name: string, type: string, more = ''): string =>
+  `<xs:element name="${name}" type="${type}" ${more}/>`
+const notes = (...names: readonly string[]): string =>
+  `<xs:element name="note" type="xs:token" abstract="true"/>${names
+    .map((name) => `<xs:element name="${name}" type="xs:token" substitutionGroup="t:note"/>`)
+    .join('')}`
+const noted = rootWith(
+  `<xs:sequence>${element('id', 'xs:token')}<xs:element ref="t:note" minOccurs="0" maxOccurs="9"/></xs:sequence>`,
+)
+const choice = (max: string, ...names: readonly string[]): string =>
+  `<xs:choice minOccurs="0" maxOccurs="${max}">${names.map((name) => element(name, 'xs:token')).join('')}</xs:choice>`
+const para = (...names: readonly string[]): string =>
+  `${rootWith(`<xs:sequence>${element('p', 't:Para', 'maxOccurs="9"')}</xs:sequence>`)}<xs:complexType name="Para" mixed="true">
+    ${choice('unbounded', ...names)}<xs:attribute name="lang" type="xs:token"/></xs:complexType>`
+
+interface Case {
+  readonly before: string
+  readonly after: string
+  /** Content of the root before, and what it becomes; with the losses, by path. */
+  readonly documents: readonly (readonly [before: string, after: string, losses?: readonly string[]])[]
+}
+
+const cases: Readonly<Record<string, Case>> = {
+  'a derived type that both have': {
+    before: fleet + vehicle.replace('ABSTRACT', '') + extended('Car', 'doors'),
+    after: fleet + vehicle.replace('ABSTRACT', '') + extended('Car', 'doors'),
+    documents: [
+      [
+        '<vehicle><plate>1</plate></vehicle><vehicle xsi:type="t:Car"><plate>2</plate><doors>4</doors></vehicle>',
+        '<vehicle><plate>1</plate></vehicle><vehicle xsi:type="t:Car"><plate>2</plate><doors>4</doors></vehicle>',
+      ],
+    ],
+  },
+  'a derived type without namesake becomes its nearest base': {
+    before:
+      fleet + vehicle.replace('ABSTRACT', '') + extended('Car', 'doors') + extended('Taxi', 'licence', 'Car'),
+    after: fleet + vehicle.replace('ABSTRACT', '') + extended('Car', 'doors'),
+    documents: [
+      [
+        '<vehicle xsi:type="t:Taxi"><plate>2</plate><doors>4</doors><licence>x</licence></vehicle>',
+        '<vehicle xsi:type="t:Car"><plate>2</plate><doors>4</doors></vehicle>',
+        ['vehicle/0/$type', 'vehicle/0/licence'],
+      ],
+    ],
+  },
+  'where the declared type is abstract, a type without counterpart is a loss': {
+    before:
+      fleet +
+      vehicle.replace('ABSTRACT', ' abstract="true"') +
+      extended('Car', 'doors') +
+      extended('Bus', 'seats'),
+    after: fleet + vehicle.replace('ABSTRACT', ' abstract="true"') + extended('Car', 'doors'),
+    documents: [
+      [
+        '<vehicle xsi:type="t:Bus"><plate>1</plate><seats>9</seats></vehicle><vehicle xsi:type="t:Car"><plate>2</plate><doors>4</doors></vehicle>',
+        '<vehicle xsi:type="t:Car"><plate>2</plate><doors>4</doors></vehicle>',
+        ['vehicle/0/$type', 'vehicle/0/plate', 'vehicle/0/seats'],
+      ],
+    ],
+  },
+  'a derived type, declared by the other version': {
+    before: fleet + vehicle.replace('ABSTRACT', '') + extended('Car', 'doors'),
+    after: fleet.replace('t:Vehicle', 't:Car') + vehicle.replace('ABSTRACT', '') + extended('Car', 'doors'),
+    documents: [
+      [
+        '<vehicle xsi:type="t:Car"><plate>2</plate><doors>4</doors></vehicle>',
+        '<vehicle><plate>2</plate><doors>4</doors></vehicle>',
+      ],
+    ],
+  },
+  'types of texts': {
+    before: `${rootWith(`<xs:sequence>${element('sum', 't:Money', 'maxOccurs="9"')}</xs:sequence>`)}${money}`,
+    after: `${rootWith(`<xs:sequence>${element('sum', 't:Money', 'maxOccurs="9"')}</xs:sequence>`)}${money}`,
+    documents: [
+      [
+        '<sum>1.50</sum><sum xsi:type="t:Price" per="kg">2</sum><sum xsi:type="t:Small">3</sum>',
+        '<sum>1.50</sum><sum xsi:type="t:Price" per="kg">2</sum><sum xsi:type="t:Small">3</sum>',
+      ],
+    ],
+  },
+  'the type of the root': {
+    before: `<xs:element name="root" type="t:Vehicle"/>${vehicle.replace('ABSTRACT', ' abstract="true"')}${extended('Car', 'doors')}`,
+    after: `<xs:element name="root" type="t:Vehicle"/>${vehicle.replace('ABSTRACT', ' abstract="true"')}${extended('Car', 'doors')}${extended('Bus', 'seats')}`,
+    documents: [],
+  },
+  'members of a substitution group, one of them without counterpart': {
+    before: noted + notes('remark', 'hint'),
+    after: noted + notes('remark', 'warning'),
+    documents: [
+      [
+        '<id>1</id><remark>a</remark><hint>b</hint><remark>c</remark>',
+        '<id>1</id><remark>a</remark><remark>c</remark>',
+        ['note/1/element', 'note/1/value'],
+      ],
+    ],
+  },
+  'an element that became the head of a substitution group': {
+    before: `${noted}<xs:element name="note" type="xs:token"/>`,
+    after: `${noted}<xs:element name="note" type="xs:token"/><xs:element name="hint" type="xs:token" substitutionGroup="t:note"/>`,
+    documents: [['<id>1</id><note>a</note><note>b</note>', '<id>1</id><note>a</note><note>b</note>']],
+  },
+  'a repeated choice keeps its order': {
+    before: rootWith(choice('unbounded', 'a', 'b', 'gone')),
+    after: rootWith(choice('unbounded', 'new', 'b', 'a')),
+    documents: [
+      [
+        '<b>1</b><a>2</a><gone>3</gone><b>4</b>',
+        '<b>1</b><a>2</a><b>4</b>',
+        ['content/2/element', 'content/2/value'],
+      ],
+      ['', ''],
+    ],
+  },
+  'texts and elements of mixed content keep their order': {
+    before: para('b', 'i'),
+    after: para('i', 'b', 'code'),
+    documents: [
+      [
+        '<p lang="en">one <b>two</b> three <i>four</i></p><p/>',
+        '<p lang="en">one <b>two</b> three <i>four</i></p><p/>',
+      ],
+    ],
+  },
+  'wildcards for attributes and elements, and lists and unions that both declare alike': {
+    before: rootWith(
+      `<xs:sequence>${element('sizes', 't:Sizes')}<xs:any namespace="##other" processContents="lax" minOccurs="0" maxOccurs="9"/></xs:sequence><xs:anyAttribute namespace="##other" processContents="lax"/>`,
+    ).concat(
+      '<xs:complexType name="Sizes"><xs:simpleContent><xs:extension base="t:Size"><xs:attribute name="unit" type="xs:token"/></xs:extension></xs:simpleContent></xs:complexType><xs:simpleType name="Size"><xs:list itemType="xs:int"/></xs:simpleType>',
+    ),
+    after: rootWith(
+      `<xs:sequence>${element('sizes', 't:Sizes')}<xs:any namespace="##other" processContents="lax" minOccurs="0" maxOccurs="9"/></xs:sequence><xs:anyAttribute namespace="##other" processContents="lax"/>`,
+    ).concat(
+      '<xs:complexType name="Sizes"><xs:simpleContent><xs:extension base="t:Size"><xs:attribute name="unit" type="xs:token"/></xs:extension></xs:simpleContent></xs:complexType><xs:simpleType name="Size"><xs:list itemType="xs:int"/></xs:simpleType>',
+    ),
+    documents: [
+      [
+        '<sizes unit="mm">1 2 3</sizes><o:other xmlns:o="urn:o" a="1">x<o:b/></o:other>',
+        '<sizes unit="mm">1 2 3</sizes><o:other xmlns:o="urn:o" a="1">x<o:b/></o:other>',
+      ],
+    ],
+  },
+}
+
+function documentOf(content: string): string {
+  return `<root xmlns="urn:t" xmlns:t="urn:t" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">${content}</root>`
+}
+
+describe.each(Object.entries(cases))('%s', (_, { before, after, documents }) => {
+  let trials: XmlTrials
+  beforeAll(async () => {
+    trials = await tryXml(before, after)
+  })
+
+  it('compiles, with nothing left out', () => {
+    expect(trials.told).toEqual([])
+    expect(trials.errors()).toEqual([])
+  })
+
+  it.each(documents.map((one) => [one[0], one] as const))(
+    'converts %s',
+    (_content, [source, wanted, losses = []]) => {
+      const { there, back } = trials
+      const { text, result } = there.convert(documentOf(source))
+      expect(result.issues).toEqual([])
+      expect(result.losses.map(({ path }) => path.join('/'))).toEqual(losses)
+      expect(there.target.validate(text)).toMatchObject({ valid: true })
+      const codec = there.tried.trial.target.codec()
+      const want = codec.parse(documentOf(wanted))
+      expect(codec.parse(text)).toEqual(want)
+      if (losses.length > 0) return
+      const again = back.convert(text)
+      expect(again.result.losses).toEqual([])
+      expect(there.tried.trial.source.codec().parse(again.text)).toEqual(
+        there.tried.trial.source.codec().parse(documentOf(source)),
+      )
+    },
+  )
+
+  it('stands its trials, there and back', () => {
+    for (const trial of [trials.there, trials.back]) {
+      const { findings, refused, generated } = trial.prove(40)
+      expect({ findings, refused }).toEqual({ findings: [], refused: [] })
+      expect(generated.documents).toBeGreaterThan(30)
+    }
+  })
+})
