@@ -11,11 +11,13 @@ type Answer =
 interface Success {
   readonly status: number
   readonly body: EncodedBody | undefined
+  /** Of a failure: what it says to programs. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Why the upstream's answer could not be read, or must not be lost, where the caller has no body for it. */
   readonly unreadable?: GatewayRefusal
 }
 
-/** The upstream's answer as the caller's version says it: a success with its body, or why the call failed. */
+/** The upstream's answer as the caller's version says it: with its body, or why the call failed. */
 export async function answerFrom(scope: GatewayScope, response: WebResponse): Promise<Answer> {
   const { status } = response
   const isSuccess = status >= 200 && status < 300
@@ -24,8 +26,31 @@ export async function answerFrom(scope: GatewayScope, response: WebResponse): Pr
   if (isSuccess) return successFrom(scope, response, bytes)
   if (bytes === undefined) throw tooLarge()
   if (status < 400) throw undescribed(status)
+  const headers = keptHeaders(response)
+  const body = errorFrom(scope, response, bytes)
+  if (body !== undefined) return { status, body, headers }
   const contentType = response.headers.get('content-type') ?? ''
-  return { problem: readProblem(status, contentType, bytes), headers: keptHeaders(response) }
+  return { problem: readProblem(status, contentType, bytes), headers }
+}
+
+/** The body of a failure as the caller's version describes it; nothing where it is told as a problem instead. */
+function errorFrom(scope: GatewayScope, response: WebResponse, bytes: Uint8Array): EncodedBody | undefined {
+  const { route, asks } = scope
+  const [described, target] = [asks, route.accepts].map((one) => responseFor(one, response.status))
+  const way = route.errors?.find(({ from, to }) => from === described?.status && to === target?.status)
+  if (!way || !described || !target) return undefined
+  try {
+    const read = readFrom(response, bytes, described.media)
+    // Problem details may have members that no schema names: as a problem they all go on.
+    const isProblem = /^application\/problem\+/iu.test(read.source?.type ?? '')
+    const setting = isProblem ? { ...scope.setting, onLoss: () => 'refuse' as const } : scope.setting
+    const body = { part: 'response', ways: way.bodies, ...read, targets: target.media } as const
+    return convertBody({ ...scope, setting }, body)
+  } catch (error) {
+    // What cannot be read, converted or written is a failure all the same: its problem says what is left.
+    if (error instanceof GatewayRefusal) return undefined
+    throw error
+  }
 }
 
 /**

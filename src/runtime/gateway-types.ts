@@ -44,6 +44,14 @@ export interface GatewayResponse {
   readonly bodies: readonly GatewayBody[]
 }
 
+/** How a failure of the asked operation becomes one of the called operation, which keeps its status. */
+export interface GatewayError {
+  /** Both as the operations describe them: `404`, `4XX`, `default`. */
+  readonly from: string
+  readonly to: string
+  readonly bodies: readonly GatewayBody[]
+}
+
 /** One operation of the accepted version, and the one of the other version that stands for it. */
 export interface GatewayRoute {
   readonly accepts: Operation<unknown, unknown>
@@ -52,6 +60,7 @@ export interface GatewayRoute {
   readonly parameters: readonly GatewayParameter[]
   readonly request: readonly GatewayBody[]
   readonly responses: readonly GatewayResponse[]
+  readonly errors?: readonly GatewayError[]
 }
 
 /** What the user's code answers for one operation; the generated types say which members it has to have. */

@@ -42,9 +42,9 @@ export function createGateway(
       const response = await sent(requestFor(call, asked), setting)
       const answer = await answerFrom(call, response)
       if ('problem' in answer) return refused(answer.problem, at, request, answer.headers)
-      const { status, body, unreadable } = answer
+      const { status, body, unreadable, headers: kept } = answer
       if (unreadable) tell(setting, unreadable, at.call)
-      const headers = body === undefined ? {} : { 'content-type': body.type }
+      const headers = { ...kept, ...(body === undefined ? {} : { 'content-type': body.type }) }
       const isHead = request.method.toUpperCase() === 'HEAD'
       return new Response(isHead ? null : (body?.content ?? null), { status, headers })
     } catch (error) {

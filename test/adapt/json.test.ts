@@ -402,3 +402,35 @@ test('a discriminator that calls a type otherwise is translated', async () => {
   expect(convert('v1', 'Pet', { kind: 'dog', lives: 1 })).toEqual({ value: { kind: 'dog', lives: 1 } })
   expect(convert('v2', 'Pet', { kind: 'feline', lives: 9 })).toEqual({ value: { kind: 'cat', lives: 9 } })
 })
+
+test('failures that are described for one status have adapters, whatever names the status', async () => {
+  const failing = (failures: Readonly<Record<string, object>>) => ({
+    openapi: {
+      ...{ openapi: '3.1.0', info: { title: 'Shop', version: '1' } },
+      paths: {
+        '/a': {
+          get: {
+            operationId: 'read',
+            responses: Object.fromEntries(
+              Object.entries({ '200': text, ...failures }).map(([status, schema]) => [
+                status,
+                { description: 'x', content: { 'application/json': { schema } } },
+              ]),
+            ),
+          },
+        },
+      },
+    },
+  })
+  const { adapters, convert } = await jsonAdapters(
+    failing({ '404': object({ code: text }), default: object({ id: text }) }),
+    failing({ '4XX': object({ code: number }), '500': object({ id: number }) }),
+  )
+  const pairs = adapters.map(({ from, to }) => [from, to].map(({ root }) => root.replace('api#Read', '')))
+  expect(pairs.filter(([one]) => one?.endsWith('404') || one?.endsWith('Default'))).toEqual([
+    ['ResponseDefault', 'Response4XX'],
+    ['Response404', 'Response4XX'],
+    ['ResponseDefault', 'Response500'],
+  ])
+  expect(convert('v1', 'ReadResponse404', { code: '17' })).toEqual({ value: { code: 17 } })
+})

@@ -2,9 +2,11 @@ import { type Root, withoutVersion } from '../../align/index.ts'
 import type { NamePair } from '../../mapping/index.ts'
 import {
   type ElementDeclaration,
+  listSuccesses,
   type Media,
   type NodeId,
   type Operation,
+  pairErrors,
   type Response,
   resolve,
   type Version,
@@ -138,9 +140,9 @@ function pairedMedia(
   ]
 }
 
-/** Successes of one status, else the first one of the other: what failed a gateway tells in its own words. */
+/** Successes of one status, else the first one of the other; failures that are described for one status. */
 function pairedResponses(before: Operation, after: Operation): readonly (readonly [Response, Response])[] {
-  const [ours, theirs] = [successes(before), successes(after)]
+  const [ours, theirs] = [listSuccesses(before), listSuccesses(after)]
   const like = (all: readonly Response[], { status }: Response) =>
     all.find((one) => one.status === status) ?? all[0]
   return [
@@ -152,13 +154,8 @@ function pairedResponses(before: Operation, after: Operation): readonly (readonl
       const one = like(ours, other)
       return one ? [[one, other]] : []
     }),
+    ...pairErrors(before, after),
   ]
-}
-
-/** What an operation answers when all is well; `default` is that only where nothing else is. */
-function successes({ responses }: Operation): readonly Response[] {
-  const stated = responses.filter(({ status }) => /^2(?:\d\d|XX)$/iu.test(status))
-  return stated.length > 0 ? stated : responses.filter(({ status }) => status === 'default')
 }
 
 /** A JSON type as the root that plans, pages and files name. */

@@ -85,8 +85,10 @@ function addGateway(scope: PointScope, pairs: readonly Routed[]): void {
   const options = `${prefix}GatewayOptions`
   const runtime = (exported: string, as: 'type' | 'value' = 'type') =>
     writer.import(exported, input.runtime, as)
-  const used = [...new Set(plans.flatMap((plan) => ('asks' in plan ? listAdapters(plan) : [])))]
-  const hooks = used.length === 0 ? code`` : hooksMember(scope, used)
+  const routes = plans.filter((plan) => 'asks' in plan)
+  const used = new Set(routes.flatMap(listAdapters))
+  const ofErrors = new Set(routes.flatMap(listErrorAdapters).filter((one) => !used.has(one)))
+  const hooks = used.size + ofErrors.size === 0 ? code`` : hooksMember(scope, [...used], [...ofErrors])
   const members = plans.map((plan) => pointsMember(scope, plan))
   const isOpen = members.some(({ isRequired }) => isRequired)
   const operations = code`  /** What the versions leave open, by the operation that is called. */\n  readonly operations${isOpen ? code`` : code`?`}: {\n${members.map((one) => one.code)}  }\n`
@@ -114,8 +116,18 @@ function listAdapters({ request, responses }: GatewayRoutePlan): readonly Gatewa
   return ways.flatMap(({ by }) => (by === undefined || by === 'ask' ? [] : [by]))
 }
 
-/** Adapters that ask nothing need no entry. */
-function hooksMember({ input, writer }: PointScope, used: readonly GatewayAdapterFacts[]): Code {
+function listErrorAdapters({ errors }: GatewayRoutePlan): readonly GatewayAdapterFacts[] {
+  return errors.flatMap(({ bodies }) =>
+    bodies.flatMap(({ by }) => (by === undefined || by === 'ask' ? [] : [by])),
+  )
+}
+
+/** Adapters that ask nothing need no entry, nor those of failures, which are told as problems otherwise. */
+function hooksMember(
+  { input, writer }: PointScope,
+  used: readonly GatewayAdapterFacts[],
+  ofErrors: readonly GatewayAdapterFacts[],
+): Code {
   const hooks = writer.import('Hooks', `${input.folder}/adapters/hooks.ts`, 'type')
   const named = (all: readonly GatewayAdapterFacts[]): Code =>
     join(
@@ -123,7 +135,7 @@ function hooksMember({ input, writer }: PointScope, used: readonly GatewayAdapte
       ' | ',
     )
   const asking = used.filter((one) => one.hooks.length > 0)
-  const silent = used.filter((one) => one.hooks.length === 0)
+  const silent = [...used.filter((one) => one.hooks.length === 0), ...ofErrors]
   const required = asking.length === 0 ? [] : [code`Pick<${hooks}, ${named(asking)}>`]
   const free = silent.length === 0 ? [] : [code`Partial<Pick<${hooks}, ${named(silent)}>>`]
   const optional = asking.length === 0 ? code`?` : code``
@@ -144,13 +156,18 @@ function routeCode(scope: PointScope, plan: GatewayRoutePlan | Operation): Code 
     const status = to === undefined ? code`` : code` to: ${to},`
     return code`{ from: ${literal(from.status)},${status} bodies: ${list(bodies.map((body) => bodyCode(scope, body)))} }`
   })
+  const errors = plan.errors.map(
+    ({ from, target, bodies }) =>
+      code`{ from: ${literal(from.status)}, to: ${literal(target.status)}, bodies: ${list(bodies.map((body) => bodyCode(scope, body)))} }`,
+  )
+  const failures = errors.length === 0 ? code`` : code`    errors: ${list(errors)},\n`
   return code`  ${key(accepts.nameOperation(plan.accepts))}: {
     accepts: ${accepts.constant(plan.accepts)},
     asks: ${asks.constant(plan.asks)},
     parameters: ${list(parameters)},
     request: ${list(plan.request.map((body) => bodyCode(scope, body)))},
     responses: ${list(responses)},
-  },
+${failures}  },
 `
 }
 

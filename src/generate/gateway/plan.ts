@@ -1,4 +1,11 @@
-import type { Media, Operation, Parameter, Response } from '../../schema/index.ts'
+import {
+  listSuccesses,
+  type Media,
+  type Operation,
+  type Parameter,
+  pairErrors,
+  type Response,
+} from '../../schema/index.ts'
 
 /** An adapter as a gateway uses it; roots are written `set#{namespace}local`. */
 export interface GatewayAdapterFacts {
@@ -43,6 +50,13 @@ export interface ResponseRoute {
   readonly bodies: readonly BodyRoute[]
 }
 
+/** A failure of the asked operation that the accepted one describes for the same status. */
+export interface ErrorRoute {
+  readonly from: Response
+  readonly target: Response
+  readonly bodies: readonly BodyRoute[]
+}
+
 /** An operation that is accepted, and how the one that stands for it is asked. */
 export interface GatewayRoutePlan {
   readonly accepts: Operation
@@ -54,6 +68,8 @@ export interface GatewayRoutePlan {
   readonly left: readonly Parameter[]
   readonly request: readonly BodyRoute[]
   readonly responses: readonly ResponseRoute[]
+  /** Failures whose bodies become those of the accepted operation; all others are told as problems. */
+  readonly errors: readonly ErrorRoute[]
 }
 
 /** What becomes of the parts of a call: the adapters that lead there and back, and the parameters that correspond. */
@@ -88,7 +104,20 @@ export function planRoute(scope: RouteScope, accepts: Operation, asks: Operation
     left: accepts.parameters.filter((one) => !isFrom(one)),
     request: planRequest(scope, accepts, asks),
     responses: listSuccesses(asks).map((response) => planResponse(scope, response, accepts)),
+    errors: pairErrors(asks, accepts).flatMap(([from, target]) => {
+      const bodies = from.media
+        .map((media) => bodyRoute(scope, 'response', media, target.media))
+        .filter((body) => isErrorBody(body))
+      return bodies.length === 0 ? [] : [{ from, target, bodies }]
+    }),
   }
+}
+
+/** No person is asked about a failure: without a rule, and without what the caller gives, it is told as a problem. */
+function isErrorBody({ from, to, by }: BodyRoute): boolean {
+  if (by === 'ask' || from === undefined || to === undefined) return false
+  if (by !== undefined) return by.context.every(({ isRequired }) => !isRequired)
+  return [from, to].every((type) => isJson(type) && !/^application\/problem\+/iu.test(type))
 }
 
 function planParameters(pairs: readonly ParameterPair[]): readonly ParameterRoute[] {
@@ -104,12 +133,6 @@ function planRequest(scope: RouteScope, accepts: Operation, asks: Operation): re
   const [first] = theirs
   if (ours.length > 0) return ours.map((media) => bodyRoute(scope, 'request', media, theirs))
   return first !== undefined && asks.request?.required === true ? [{ to: first.type, by: 'ask' }] : []
-}
-
-/** What an operation answers when all is well; `default` is that only where nothing else is. */
-export function listSuccesses({ responses }: Operation): readonly Response[] {
-  const stated = responses.filter(({ status }) => /^2(?:\d\d|XX)$/iu.test(status))
-  return stated.length > 0 ? stated : responses.filter(({ status }) => status === 'default')
 }
 
 /** The same status where the accepted operation has it, otherwise its first success. */
@@ -158,7 +181,10 @@ function bodyRoute(
 /** Both JSON, or both of one type that carries no root: what the target takes is checked when it is sent. */
 function isSameContent(one: Media, other: Media): boolean {
   if (one.schema.kind === 'root' || other.schema.kind === 'root') return false
-  const isJson = ({ type }: Media) => /[/+]json\s*(?:;|$)/iu.test(type)
   const bare = ({ type }: Media) => (type.split(';')[0] ?? '').trim().toLowerCase()
-  return (isJson(one) && isJson(other)) || bare(one) === bare(other)
+  return (isJson(one.type) && isJson(other.type)) || bare(one) === bare(other)
+}
+
+function isJson(type: string): boolean {
+  return /[/+]json\s*(?:;|$)/iu.test(type)
 }

@@ -1,5 +1,6 @@
 import {
   type Api,
+  listSuccesses,
   type Media,
   type Operation,
   type Response,
@@ -10,7 +11,7 @@ import {
 import { type Code, code, join, literal, type ModuleWriter } from '../../typescript/index.ts'
 import type { EmitContext } from '../emitter.ts'
 import { apiModules, bodyType, hasSidedInput, operationNames, typeStem } from '../operations/index.ts'
-import { type GatewayBodyPart, listSuccesses } from './plan.ts'
+import type { GatewayBodyPart } from './plan.ts'
 
 /** One version of an API as a gateway's module names its parts. */
 export class GatewaySide {
