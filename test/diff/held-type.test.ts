@@ -45,6 +45,7 @@ describe('two versions whose code holds values otherwise', () => {
         ['at', 'string Date'],
       ],
     ],
+    ['decimal', { decimal: 'string' }, [['sum', 'number string']]],
     [
       'Temporal',
       { date: 'Temporal' },
@@ -60,10 +61,18 @@ describe('two versions whose code holds values otherwise', () => {
       expect([rule, severity, who]).toEqual(['held-type-changed', 'risky', 'typescript'])
   })
 
-  test('tell a format that only the setting knows as a format, and code that no longer compiles', async () => {
-    const changes = await found({ decimal: 'string' })
-    expect(changes.map(([rule, place]) => [rule, place])).toEqual([['format-changed', 'sum']])
-    expect(changes[0]?.[3]).toContain('typescript')
+  test('say nothing of a format that only the setting reads, unless the format is another', async () => {
+    const integer = (format: string) => `{type: object, properties: {id: {type: integer, format: ${format}}}}`
+    const holds = { int64: 'bigint' } as const
+    const [before, after] = [
+      await read('1', holds, integer('int64')),
+      await read('2', holds, integer('uint64')),
+    ]
+    expect(diff(before, after).changes.map(({ rule }) => rule)).toEqual(['format-changed'])
+    const long = await found(holds, integer('uint64').replace('id', 'n'))
+    expect(long.filter(([, place]) => place === 'n').map(([rule, , , , types]) => [rule, types])).toEqual([
+      ['held-type-changed', 'number bigint'],
+    ])
   })
 
   test('say nothing of it where both hold values alike, or another change says it', async () => {

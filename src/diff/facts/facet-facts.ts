@@ -100,6 +100,17 @@ export function readSideFacets({ node }: ValueSide): Facets {
   return 'facets' in node ? node.facets : none
 }
 
+/** Formats of numbers that are read whatever the settings; others are read only where a setting is about them. */
+const numberFormats: ReadonlySet<string> = new Set(['int32', 'int64', 'float', 'double'])
+
+/** The format of a value, beside that of another version; nothing where only a setting of the one version reads it. */
+export function readComparedFormat(side: ValueSide, other: ValueSide): string | undefined {
+  const { format, holding } = readSideFacets(side)
+  const isNumber = 'primitive' in side.node && side.node.primitive !== 'string'
+  const isReadBySetting = isNumber && holding !== undefined && readSideFacets(other).holding === undefined
+  return isReadBySetting && format !== undefined && !numberFormats.has(format) ? undefined : format
+}
+
 /** The values that a code list or an enumeration allows, with their places; nothing where any value passes. */
 export function listEnumeratedValues(node: TypeNode): ReadonlyMap<string, Location | undefined> | undefined {
   if (node.kind === 'code-list') return new Map(node.members.map((member) => [member.value, member.at]))

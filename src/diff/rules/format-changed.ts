@@ -1,4 +1,4 @@
-import { readSideFacets } from '../facts/facet-facts.ts'
+import { readComparedFormat, readSideFacets } from '../facts/facet-facts.ts'
 import { saidByFormat } from '../facts/stated.ts'
 import { fixedEffect, quoteValue } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
@@ -35,7 +35,7 @@ export const formatChanged = defineRule({
     { before: 'uuid', after: null },
   ],
   *compare(one, other) {
-    const [before, after] = [readSideFacets(one).format ?? null, readSideFacets(other).format ?? null]
+    const [before, after] = [readComparedFormat(one, other) ?? null, readComparedFormat(other, one) ?? null]
     if (isSaidOtherwise(one, other) || isSaidOtherwise(other, one)) return
     if (before !== after) yield { before, after, facts: { before, after } }
   },

@@ -1,5 +1,5 @@
 import { findHeldForm, type HeldForm } from '../../typescript/index.ts'
-import { readSideFacets } from '../facts/facet-facts.ts'
+import { readComparedFormat } from '../facts/facet-facts.ts'
 import { defineRule } from '../rule.ts'
 import type { ValueSide } from '../subjects.ts'
 
@@ -35,7 +35,7 @@ export const heldTypeChanged = defineRule({
   ],
   *compare(one, other) {
     // A format that changed is said by itself, and that the type follows it as well.
-    if (readSideFacets(one).format !== readSideFacets(other).format) return
+    if (readComparedFormat(one, other) !== readComparedFormat(other, one)) return
     const [before, after] = [readHeldTypes(one), readHeldTypes(other)]
     // That a number became a text is said by itself.
     if (before === undefined || after === undefined || before[1] !== after[1] || before[0] === after[0])
