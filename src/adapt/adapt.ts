@@ -51,10 +51,11 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
   const outcomes = new Outcomes()
   const forward = mapping ? { mapping, outcomes } : {}
   const backward = mapping ? { mapping: flipped(mapping), outcomes } : {}
-  const names = mapping ? [...mapping.names.roots, ...mapping.names.types] : []
+  const names = mapping?.names ?? { roots: [], types: [] }
   const jsonPairs = pairJsonRoots(from, to, options.operations ?? [], names)
   const json = splitPairs(jsonPairs, forward)
-  outcomes.meetRoots(jsonPairs.flatMap(({ before, after }) => [before.name, after.name]))
+  const jsonRoots = jsonPairs.flatMap(({ before, after }) => [before, after])
+  outcomes.meetRoots(jsonRoots.flatMap((root) => [root.name, printJsonRootKey(root)]))
   const ways = {
     forward: planJson(
       json.changed.map(({ before, after }) => ({ from: before, to: after })),

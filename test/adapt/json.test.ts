@@ -434,3 +434,75 @@ test('failures that are described for one status have adapters, whatever names t
   ])
   expect(convert('v1', 'ReadResponse404', { code: '17' })).toEqual({ value: { code: 17 } })
 })
+
+describe('roots that a mapping file names', () => {
+  const reason = 'told so'
+  const answering = (name: string, schema: object, others: object = {}) =>
+    api('/a', { $ref: `#/components/schemas/${name}` }, text, { [name]: schema, ...others })
+
+  test('are paired whatever they are called, also inline bodies and several for one', async () => {
+    const { adapters, told, convert } = await jsonAdapters(
+      answering('Order', object({ n: number, city: text }), { Stock: object({ s: number }) }),
+      answering('Order', object({ n: text, city: text }), {
+        Head: object({ n: text }),
+        Place: object({ city: text }),
+        Store: object({ s: text }),
+      }),
+      mappingOf({
+        pairs: {
+          roots: [
+            { from: 'Order', to: 'Head', reason },
+            { from: 'api#Order', to: 'api#Place', reason },
+            { from: 'Stock', to: 'Store', reason },
+            { from: 'Stock', to: 'PlaceResponse200', reason },
+          ],
+        },
+      }),
+    )
+    expect(told).toEqual([])
+    const pairs = adapters
+      .filter(({ from }) => from.version === 'v1')
+      .map(({ from, to }) => `${from.root} ${to.root}`)
+    expect(pairs.map((pair) => pair.replaceAll('api#', '')).sort()).toEqual([
+      ...['Order Head', 'Order Order', 'Order Place'],
+      ...['PlaceResponse200 PlaceResponse200', 'Stock PlaceResponse200', 'Stock Store'],
+    ])
+    expect(convert('v1', 'Stock', { s: 1 })).toEqual({ value: { s: '1' } })
+  })
+
+  test('that no version has are told with their place', async () => {
+    const version = answering('Order', object({ n: number }))
+    const roots = [{ from: 'Ordr', to: 'Order', reason }]
+    const { told } = await jsonAdapters(version, version, mappingOf({ pairs: { roots } }))
+    expect(told).toEqual(['mapping-place-unknown map.yaml:1:68'])
+  })
+
+  test('bound an entry: other roots that hold the same types are converted without it', async () => {
+    const version = (line: object) =>
+      ({
+        $defs: {
+          Order: object({ lines: { type: 'array', items: { $ref: '#/$defs/Line' } } }),
+          Offer: object({ lines: { type: 'array', items: { $ref: '#/$defs/Line' } } }),
+          Line: object(line),
+        },
+      }) as const
+    const { convert, told } = await jsonAdapters(
+      version({ qty: number, code: { enum: ['a', 'b'] } }),
+      version({ quantity: number, code: { enum: ['a', 'c'] } }),
+      mappingOf({
+        pairs: [{ from: '/Line/qty', to: '/Line/quantity', root: 'Order', reason }],
+        codes: [{ from: '/Line/code', codes: { b: 'c' }, root: 'Order', reason }],
+      }),
+    )
+    expect(told).toEqual([])
+    const value = { lines: [{ qty: 1, code: 'b' }] }
+    expect(convert('v1', 'Order', value)).toEqual({ value: { lines: [{ quantity: 1, code: 'c' }] } })
+    expect(convert('v1', 'Offer', value, { drop: true })).toEqual({
+      value: { lines: [{}] },
+      losses: ['no-counterpart /lines/0/qty', 'undetermined /lines/0/code'],
+    })
+    const unknown = mappingOf({ pairs: [{ from: '/Line/qty', to: '/Line/quantity', root: 'Odrer', reason }] })
+    const other = await jsonAdapters(version({ qty: number }), version({ quantity: number }), unknown)
+    expect(other.told).toEqual(['mapping-root-unknown map.yaml:1:100'])
+  })
+})

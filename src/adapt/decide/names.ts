@@ -1,6 +1,7 @@
 import { diagnostic, nearNames, type Sink } from '../../diagnostics/index.ts'
 import type { NamePairs, ParameterNames } from '../../mapping/index.ts'
 import { expandedName, isBuiltIn, type Operation, type Version } from '../../schema/index.ts'
+import { findLayout } from '../../typescript/index.ts'
 
 /** Reports names of a mapping file that a version does not have. */
 export function reportNames(names: NamePairs, from: Version, to: Version, sink: Sink): void {
@@ -21,7 +22,8 @@ export function reportNames(names: NamePairs, from: Version, to: Version, sink: 
 }
 
 /** What a version calls its roots, namespaces or types: by expanded and by local name. */
-function knownNames(section: Exclude<keyof NamePairs, 'parameters'>, { sets }: Version): ReadonlySet<string> {
+function knownNames(section: Exclude<keyof NamePairs, 'parameters'>, version: Version): ReadonlySet<string> {
+  const { sets } = version
   const xml = sets.filter(({ language }) => language === 'xml')
   const types = xml.flatMap((set) =>
     [...set.nodes.values()].flatMap((node) => (node.name && !isBuiltIn(node) ? [node.name] : [])),
@@ -32,7 +34,13 @@ function knownNames(section: Exclude<keyof NamePairs, 'parameters'>, { sets }: V
   const holders = section === 'roots' ? xml : []
   const json = sets
     .filter(({ language }) => language === 'json')
-    .flatMap((set) => [...set.nodes.values()].flatMap(({ name }) => name?.local ?? []))
+    .flatMap((set) => {
+      const { exportedTypes, typeName } = findLayout(version).set(set.name)
+      // Inline schemas have names as well, as they are exported.
+      const exported = exportedTypes('').flatMap(({ id }) => typeName(id) ?? [])
+      const named = [...set.nodes.values()].flatMap(({ name }) => name?.local ?? [])
+      return [...named, ...exported, ...exported.map((name) => `${set.name}#${name}`)]
+    })
   return new Set([
     ...json,
     ...names.flatMap((name) => [name.local, expandedName(name)]),

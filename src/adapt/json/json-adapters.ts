@@ -10,7 +10,7 @@ import type { UnpairedProperty } from './json-leftovers.ts'
 import { pathStep } from './json-places.ts'
 import { type GivenPlan, NamedRule, type RulePlan, type StepPlan } from './json-plan.ts'
 import { JsonPlanner } from './json-planner.ts'
-import { asRoot, type JsonRoot, type JsonRootPair } from './json-roots.ts'
+import { asRoot, isCalled, type JsonRoot, type JsonRootPair } from './json-roots.ts'
 
 /** One adapter of JSON documents. */
 export interface JsonAdapterPlan extends AdapterPlan {
@@ -43,14 +43,15 @@ export function planJson(
   >()
   const stated: readonly NamePair[] = mapping ? [...mapping.names.types, ...mapping.names.roots] : []
   const planned = pairs.map(({ from, to }) => {
-    const key = `${from.layout.set.name}\n${to.layout.set.name}`
+    const { key, isHere } = findScope(from, to, mapping)
     const known = planners.get(key)
     const parts = { from: from.layout, to: to.layout }
+    const decided = { mapping, outcomes, isHere }
     const planner =
       known?.planner ??
       new JsonPlanner({
-        ...{ ...parts, registry, stated },
-        decisions: new JsonDecisions(from.layout, to.layout, mapping, outcomes),
+        ...{ ...parts, registry, stated, scope: key },
+        decisions: new JsonDecisions(from.layout, to.layout, decided),
       })
     if (!known) planners.set(key, { planner, ...parts })
     const rule = planner.step([from.type], [to.type], {
@@ -77,6 +78,18 @@ export function planJson(
     planner.rules.map((rule) => ({ rule, from, to })),
   )
   return { plans, rules }
+}
+
+/** What is planned once: pairs of roots of the same sets, about which the same entries of the mapping file are. */
+function findScope(from: JsonRoot, to: JsonRoot, mapping: Mapping | undefined) {
+  const entries = mapping ? [mapping.pairs, mapping.without, mapping.repeats, mapping.codes].flat() : []
+  const named = new Set(entries.flatMap(({ root }) => root?.text ?? []))
+  const own = new Set([...named].filter((name) => isCalled(from, name) || isCalled(to, name)))
+  return {
+    key: [from.layout.set.name, to.layout.set.name, ...[...own].sort()].join('\n'),
+    isHere: ({ root }: { readonly root?: { readonly text: string } }) =>
+      root === undefined || own.has(root.text),
+  }
 }
 
 function planContext({ name, says, target, form }: GivenPlan): ContextPlan {
@@ -179,11 +192,14 @@ export function splitPairs(
   const planners = new Map<string, JsonPlanner>()
   const isUnchanged = ({ before, after }: JsonRootPair): boolean => {
     const [from, to] = [before.layout, after.layout]
-    const key = `${from.set.name}\n${to.set.name}`
-    const decisions = () => new JsonDecisions(from, to, mapping, outcomes)
+    const { key, isHere } = findScope(before, after, mapping)
+    const decisions = () => new JsonDecisions(from, to, { mapping, outcomes, isHere })
     const planner =
       planners.get(key) ??
-      new JsonPlanner({ from, to, decisions: decisions(), registry: new Registry(), stated: [] })
+      new JsonPlanner({
+        ...{ from, to, decisions: decisions() },
+        ...{ registry: new Registry(), stated: [], scope: key },
+      })
     planners.set(key, planner)
     return planner.isUnchanged([before.type], [after.type])
   }

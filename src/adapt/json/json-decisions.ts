@@ -1,4 +1,11 @@
-import type { CodesEntry, Mapping, PairEntry, RepeatsEntry, WithoutEntry } from '../../mapping/index.ts'
+import type {
+  CodesEntry,
+  Mapping,
+  PairEntry,
+  PlaceText,
+  RepeatsEntry,
+  WithoutEntry,
+} from '../../mapping/index.ts'
 import { type NodeId, reachable, type SchemaSet } from '../../schema/index.ts'
 import type { SetLayout } from '../../typescript/index.ts'
 import { Outcomes } from '../decide/index.ts'
@@ -12,6 +19,13 @@ export interface JsonPair {
   readonly to: JsonPlace
 }
 
+/** What a person decided, and which of it is about the roots at hand. */
+interface DecidedThere {
+  readonly mapping?: Mapping | undefined
+  readonly outcomes?: Outcomes | undefined
+  readonly isHere?: (entry: { readonly root?: PlaceText }) => boolean
+}
+
 /** What a person decided about one direction between two sets of JSON types, by the declarations of properties. */
 export class JsonDecisions {
   readonly #outcomes: Outcomes
@@ -23,28 +37,33 @@ export class JsonDecisions {
   readonly #codes = new Map<NodeId, CodesEntry>()
   readonly #below = new Map<string, boolean>()
 
-  constructor(from: SetLayout, to: SetLayout, mapping?: Mapping, outcomes = new Outcomes()) {
+  /** `isHere`: whether an entry is about the roots at hand. */
+  constructor(
+    from: SetLayout,
+    to: SetLayout,
+    { mapping, outcomes = new Outcomes(), isHere = () => true }: DecidedThere,
+  ) {
     this.#outcomes = outcomes
     if (!mapping) return
-    for (const entry of mapping.pairs) this.#decidePair(entry, from, to)
+    for (const entry of mapping.pairs.filter(isHere)) this.#decidePair(entry, from, to)
     const places = ({ side, place }: WithoutEntry | RepeatsEntry | CodesEntry): readonly NodeId[] => {
       const found = outcomes.findJson(place, resolveJsonPlace(side === 'from' ? from : to, place.text))
       return found?.steps.at(-1)?.ids ?? []
     }
-    for (const entry of mapping.without) {
+    for (const entry of mapping.without.filter(isHere)) {
       for (const id of places(entry)) {
         outcomes.use(entry.at)
         if (entry.side === 'to') this.#empty.add(id)
         else this.#closed.set(id, entry)
       }
     }
-    for (const entry of mapping.repeats) {
+    for (const entry of mapping.repeats.filter(isHere)) {
       const found = places(entry)
       if (entry.side === 'from') for (const id of found) this.#repeats.set(id, entry)
       if (entry.side === 'from' && found.length > 0)
         outcomes.explain(entry.at, 'there are never more values at the place than the other version allows')
     }
-    for (const entry of mapping.codes) {
+    for (const entry of mapping.codes.filter(isHere)) {
       const found = places(entry)
       if (entry.side === 'from') for (const id of found) this.#codes.set(id, entry)
       if (entry.side === 'from' && found.length > 0)

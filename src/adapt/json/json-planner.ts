@@ -70,6 +70,8 @@ interface PlannerParts {
   readonly registry: Registry
   /** Names of types that a person paired. */
   readonly stated: readonly NamePair[]
+  /** What tells the names of its rules from those of other planners. */
+  readonly scope: string
 }
 
 /** How far down what the caller gives may stand. */
@@ -82,17 +84,19 @@ export class JsonPlanner {
   readonly #decisions: JsonDecisions
   readonly #registry: Registry
   readonly #stated: readonly NamePair[]
+  readonly #scope: string
   readonly #same: SameTypes
   readonly #rules = new Map<string, NamedRule>()
   /** How far a place looks around itself: as far as the longest path of a pair. */
   readonly #reach: number
 
-  constructor({ from, to, decisions, registry, stated }: PlannerParts) {
+  constructor({ from, to, decisions, registry, stated, scope }: PlannerParts) {
     this.#from = from
     this.#to = to
     this.#decisions = decisions
     this.#registry = registry
     this.#stated = stated
+    this.#scope = scope
     this.#same = new SameTypes(from.set, to.set)
     this.#reach = Math.max(
       0,
@@ -147,7 +151,7 @@ export class JsonPlanner {
     const words = [from ?? printPathWords(spot.source), to ?? printPathWords(spot.id)]
     const name = this.#registry.name(
       identifier(`${lower(words[0] ?? '')}To${typeIdentifier(words[1] ?? '')}`),
-      key,
+      `${this.#scope}\n${key}`,
     )
     const rule = new NamedRule(
       name,

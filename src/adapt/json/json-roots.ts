@@ -1,5 +1,5 @@
 import { type Root, withoutVersion } from '../../align/index.ts'
-import type { NamePair } from '../../mapping/index.ts'
+import type { NamePairs } from '../../mapping/index.ts'
 import {
   type ElementDeclaration,
   listSuccesses,
@@ -32,15 +32,18 @@ export interface MatchedOperations {
   readonly after: Operation | undefined
 }
 
+/** What a person says of names: roots may be all that have a name, types are roots where schema files are about them. */
+export type StatedRoots = Pick<NamePairs, 'roots' | 'types'>
+
 /**
- * The types of JSON documents that became each other: bodies of operations that correspond, then types that schema files
- * are about, as a person says or by their names.
+ * The types of JSON documents that became each other: bodies of operations that correspond, what a person says, then types
+ * that schema files are about, by their names. One root may have several partners where a person names them.
  */
 export function pairJsonRoots(
   from: Version,
   to: Version,
   operations: readonly MatchedOperations[],
-  stated: readonly NamePair[],
+  stated: StatedRoots,
 ): readonly JsonRootPair[] {
   const found = new Map<string, JsonRootPair>()
   const add = (before: JsonRoot | undefined, after: JsonRoot | undefined): void => {
@@ -57,7 +60,13 @@ export function pairJsonRoots(
         add(findMediaRoot(from, mine, false), findMediaRoot(to, theirs, false))
   }
   const own = { before: ownRoots(from), after: ownRoots(to) }
-  for (const { from: one, to: other } of stated)
+  const all = { before: namedRoots(from), after: namedRoots(to) }
+  for (const { from: one, to: other } of stated.roots)
+    add(
+      all.before.find((root) => isCalled(root, one)),
+      all.after.find((root) => isCalled(root, other)),
+    )
+  for (const { from: one, to: other } of stated.types)
     add(
       own.before.find(({ name }) => name === one),
       own.after.find(({ name }) => name === other),
@@ -89,6 +98,20 @@ function namesake(
 
 export function printJsonRootKey({ layout, name }: JsonRoot): string {
   return `${layout.set.name}#${name}`
+}
+
+/** Whether a mapping file means a root by a name. */
+export function isCalled(root: JsonRoot, name: string): boolean {
+  return root.name === name || printJsonRootKey(root) === name
+}
+
+function namedRoots(version: Version): readonly JsonRoot[] {
+  return version.sets
+    .filter(({ language }) => language === 'json')
+    .flatMap(({ name }) => {
+      const layout = findLayout(version).set(name)
+      return layout.exportedTypes('').flatMap(({ id }) => findJsonRoot(layout, id) ?? [])
+    })
 }
 
 /** The types that schema files are about; without operations and without such, all that have a name. */
