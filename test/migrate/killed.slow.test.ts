@@ -4,29 +4,22 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { packageRoot } from '../../src/config/index.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
+import { isHeavy } from '../support/heavy.ts'
 import { order, shopWith } from './shop-store.ts'
 import { storeOf } from './store.ts'
 
 const main = join(packageRoot, 'dist/cli/main.js')
-const command = [
-  main,
-  'migrate',
-  '--embedded',
-  'v1',
-  'v0',
-  'in',
-  '--on-undetermined',
-  'drop',
-  '--on-loss',
-  'drop',
-  '--out',
-  'new',
+const embedded = [
+  ...[main, 'migrate', '--embedded', 'v1', 'v0', 'in'],
+  ...['--on-undetermined', 'drop', '--on-loss', 'drop', '--out', 'new'],
 ]
+/** The same of the shop, whose versions a process reads in a moment. */
+const shop = [main, 'migrate', 'v1', 'v2', 'in', '--context', 'context.mjs', '--out', 'new']
 
 function start(
   cwd: string,
   threads: number,
-  args: readonly string[] = command,
+  args: readonly string[],
 ): { readonly child: ChildProcess; readonly ended: Promise<string> } {
   const child = spawn(process.execPath, [...args, '--threads', String(threads)], { cwd })
   let stderr = ''
@@ -36,8 +29,18 @@ function start(
   return { child, ended: new Promise((resolve) => child.on('close', () => resolve(stderr))) }
 }
 
+/** A folder's worth of orders of the shop; every seventh has a root that no adapter takes. */
+function shopStore(): string {
+  const texts = Array.from({ length: 300 }, (_, index) => [
+    `in/${index % 3}/${String(index).padStart(5, '0')}.xml`,
+    index % 7 === 6 ? `<unknown number="${index}"/>` : order(index),
+  ])
+  const module = "export const context = (_, { index }) => ({ S7: 'C-' + index })\n"
+  return shopWith({ ...Object.fromEntries(texts), 'context.mjs': module })
+}
+
 /** Kills a run as soon as its journal has grown to a size. */
-async function killAt(cwd: string, size: number, args?: readonly string[]): Promise<void> {
+async function killAt(cwd: string, size: number, args: readonly string[]): Promise<void> {
   const { child, ended } = start(cwd, 2, args)
   const journal = join(cwd, 'new/migration.journal')
   let isOver = false
@@ -56,15 +59,16 @@ test('a run on threads that was killed twice ends with the bytes of an undisturb
   if (!existsSync(main)) {
     throw new Error('Threads run the compiled program, and dist/cli/main.js is missing: npm run build')
   }
-  const store = storeOf(300)
-  const undisturbed = folderWith(store)
-  await start(undisturbed, 1).ended
+  // The embedded versions take each process seconds to read.
+  const [store, args] = isHeavy ? [() => folderWith(storeOf(300)), embedded] : [shopStore, shop]
+  const undisturbed = store()
+  await start(undisturbed, 1, args).ended
   const want = filesIn(join(undisturbed, 'new'))
   expect(Object.keys(want)).toHaveLength(301)
-  const cwd = folderWith(store)
-  await killAt(cwd, 8_000)
-  await killAt(cwd, 20_000)
-  expect(await start(cwd, 2).ended).toMatch(/^\S.*: \d+ .*\b300\b/m)
+  const cwd = store()
+  await killAt(cwd, 8_000, args)
+  await killAt(cwd, 20_000, args)
+  expect(await start(cwd, 2, args).ended).toMatch(/^\S.*: \d+ .*\b300\b/m)
   expect(filesIn(join(cwd, 'new'))).toEqual(want)
 })
 
@@ -77,17 +81,17 @@ test('a run on threads that was killed sets aside the second document of each id
     ]),
   )
   const module = `export const context = (_, { index }) => ({ S7: 'C-' + (index % ${count - 7}) })\n`
-  const shop = () =>
+  const made = () =>
     shopWith({ ...files, 'context.mjs': module }, (text) =>
       text.replace('- { from: v1,', "- { unique: ['S7'], from: v1,"),
     )
   const args = [main, 'migrate', 'v1', 'v2', 'store', '--context', 'context.mjs', '--out', 'new']
-  const undisturbed = shop()
+  const undisturbed = made()
   await start(undisturbed, 1, args).ended
   const want = filesIn(join(undisturbed, 'new'))
   const aside = Object.keys(want).filter((name) => name.startsWith('set-aside/'))
   expect(aside).toEqual([473, 474, 475, 476, 477, 478, 479].map((index) => `set-aside/0${index}.xml`))
-  const cwd = shop()
+  const cwd = made()
   await killAt(cwd, 8_000, args)
   await killAt(cwd, 24_000, args)
   await start(cwd, 2, args).ended
