@@ -7,20 +7,25 @@ import { corpus } from '../support/corpus.ts'
 const v0 = 'http://efti.eu/v1/consignment/'
 const v1 = 'urn:eu:move:eFTI:data:standard:'
 
-/** V0 as published, with the roots that its operations carry. */
+let v0Read: Promise<Version> | undefined
+let v1Read: Promise<Version> | undefined
+
+/** V0 as published, with the roots that its operations carry; read once for all files of a process. */
 export function readV0(): Promise<Version> {
-  return read('v0', 'stable', 'efti/v0', [
+  v0Read ??= read('v0', 'stable', 'efti/v0', [
     ['putConsignmentIdentifiers.request', `{${v0}identifier}consignment`],
     ['getConsignmentSubsets.response.200', `{${v0}common}consignment`],
   ])
+  return v0Read
 }
 
-/** Draft V1, with the upload and the dataset's answer bound. */
+/** Draft V1, with the upload and the dataset's answer bound; read once, too. */
 export function readV1(): Promise<Version> {
-  return read('v1', 'draft', 'efti/v1-draft', [
+  v1Read ??= read('v1', 'draft', 'efti/v1-draft', [
     ['uploadIdentifiers.request', `{${v1}FTI004UploadIdentifierRequest:1}FTI004UploadIdentifierRequest`],
     ['getDataset.response.200', `{${v1}FTI010GetCmdsResponse:1}FTI010GetCmdsResponse`],
   ])
+  return v1Read
 }
 
 async function read(

@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { builtCommand } from '../support/built.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { CommandProcess } from '../support/command-process.ts'
 import { folderWith } from '../support/folder.ts'
 
 const endless = '/dev/zero'
@@ -27,7 +26,10 @@ function folder(): string {
   return cwd
 }
 
-// Each in a process of its own: what reads without end can be ended.
+// In a process of their own: what reads without end can be ended.
+const commands = new CommandProcess()
+afterAll(() => commands.end())
+
 describe.skipIf(process.platform === 'win32')('P5: what has no end is refused', () => {
   test.each([
     'validate 1 /dev/zero',
@@ -51,13 +53,8 @@ describe.skipIf(process.platform === 'win32')('P5: what has no end is refused', 
     'migrate v0 v1 --embedded more --out new',
     'migrate v0 v1 --embedded shop.yaml --context /dev/zero',
     'migrate v0 v1 --embedded shop.yaml --hooks /dev/zero',
-  ])('%s', (line) => {
-    const argv = [builtCommand(), ...line.split(' ')]
-    const { status, stderr } = spawnSync(process.execPath, argv, {
-      cwd: folder(),
-      timeout: 60_000,
-      encoding: 'utf8',
-    })
+  ])('%s', async (line) => {
+    const { status, stderr } = await commands.run(folder(), line.split(' '), 60)
     expect([status, stderr]).toEqual([2, expect.stringMatching(/error: .*\[[a-z-]+\]/u)])
   })
 })
