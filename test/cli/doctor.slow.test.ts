@@ -1,11 +1,15 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { SourceFile } from 'typescript-5.9'
 import { expect, test } from 'vitest'
 import type { DoctorResult } from '../../src/cli/doctor/doctor-result.ts'
 import { packageRoot } from '../../src/config/index.ts'
 import { cli } from '../support/cli.ts'
 import { checkedText } from '../support/compile.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
+
+/** The declarations of the language, parsed once for all settings. */
+const libraries = new Map<string, SourceFile>()
 
 /** What a compiler, not this package, says of generated code under settings, modules that it leaves alone included. */
 async function refuses(folder: string): Promise<boolean> {
@@ -17,7 +21,16 @@ async function refuses(folder: string): Promise<boolean> {
     .filter((file) => file.endsWith('.ts'))
     .map((file) => join(folder, 'out', file))
   for (const file of files) writeFileSync(file, checkedText(readFileSync(file, 'utf8')))
-  const program = ts.createProgram(files, { ...options, noEmit: true, skipLibCheck: true, types: [] })
+  const all = { ...options, noEmit: true, skipLibCheck: true, types: [] }
+  const host = ts.createCompilerHost(all)
+  const read = host.getSourceFile.bind(host)
+  host.getSourceFile = (name, target, ...rest) => {
+    const isLibrary = /\/lib\.[^/]*\.d\.ts$/.test(name)
+    const library = isLibrary ? (libraries.get(name) ?? read(name, target, ...rest)) : undefined
+    if (library !== undefined) libraries.set(name, library)
+    return library ?? read(name, target, ...rest)
+  }
+  const program = ts.createProgram(files, all, host)
   return ts.getPreEmitDiagnostics(program).length > 0
 }
 
