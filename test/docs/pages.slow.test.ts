@@ -3,6 +3,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { packageRoot } from '../../src/config/index.ts'
 import { hasServer, type Server, startServer } from '../postgres/server.ts'
+import { isHeavy } from '../support/heavy.ts'
 import { problemsIn } from './compiler.ts'
 import { checkData } from './data.ts'
 import { type Block, commandsOf, isBlock, isShown, type Printed, readPage, writePrinted } from './page.ts'
@@ -92,6 +93,7 @@ let embedded: Folder | undefined
 /** The folder of the pages that work on the embedded versions: README.md builds them, the others go on from there. */
 async function embeddedFolder(page: string): Promise<Folder> {
   embedded ??= new Folder()
+  embedded.sharesBuild = !isHeavy
   if (page !== 'README.md' && !existsSync(join(embedded.path, 'out'))) {
     await embedded.say('npm start')
     await embedded.say('npx efti-schema init --efti')

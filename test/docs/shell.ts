@@ -16,6 +16,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { packageRoot } from '../../src/config/index.ts'
+import { embeddedBuild } from '../support/embedded.ts'
 import { compile } from './compiler.ts'
 
 const pageOrigin = 'http://localhost:8080'
@@ -44,6 +45,8 @@ export class Folder {
   readonly path: string
   /** Of every command, beside what all have. */
   env: Readonly<Record<string, string>> = {}
+  /** Whether `npm start` gives the build that tests share: one of the same sources says and writes the same. */
+  sharesBuild = false
   readonly #bin: string
   #exit = 0
   #server: Server | undefined
@@ -102,6 +105,7 @@ export class Folder {
 
   async #run(command: string): Promise<Said> {
     if (command === 'echo $?') return { exit: 0, text: `${this.#exit}\n` }
+    if (command === 'npm start' && this.sharesBuild) return this.#embedded()
     // The build that `npm start` does first is the one that every page shares.
     const [, line = command, file] = /^(.*?) > ([\w.-]+)$/.exec(command) ?? []
     const [word, ...argv] = (line === 'npm start'
@@ -115,6 +119,12 @@ export class Folder {
       if (word === 'tsc' && file === undefined) return compile(this.path, argv)
     }
     return this.#shell(command)
+  }
+
+  async #embedded(): Promise<Said> {
+    const { folder, exit, shown } = await embeddedBuild()
+    cpSync(join(folder, 'out'), join(this.path, 'out'), { recursive: true })
+    return { exit, text: shown }
   }
 
   async #ours(argv: readonly string[], file: string | undefined): Promise<Said> {

@@ -1,22 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readProblem } from '../../../src/runtime/gateway-problem.ts'
 import { readBody } from '../../../src/runtime/http-body.ts'
-import {
-  formCodec,
-  jsonCodec,
-  type OperationParameter,
-  parseCookies,
-  parseHeaders,
-  parsePath,
-  parseQuery,
-} from '../../../src/runtime/index.ts'
 import { checkPieces, extras } from '../../../src/runtime/pieces/index.ts'
 import { findCodecRoot } from '../../../src/runtime/xml/make-xml-codec.ts'
 import { codecOf } from '../../generate/codecs/json-codec-of.ts'
 import { generatedFrom } from '../../support/generated.ts'
 import type { fragments } from './fragments.ts'
+import { plainEntries } from './plain-entries.ts'
 
 /** A way into the runtime: what it does with an input of a format. It may throw. */
 export interface Entry {
@@ -27,7 +18,6 @@ export interface Entry {
   run(input: string): unknown
 }
 
-const json = jsonCodec<unknown>(() => ({ json: 'unknown' }))
 const jsonSchema = {
   title: 'J',
   type: 'array',
@@ -63,27 +53,17 @@ const xsd = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
 <xs:complexType name="S"><xs:sequence><xs:element name="t" type="xs:string" minOccurs="0"/></xs:sequence></xs:complexType>
 </xs:schema>`
 
-const parameters: readonly OperationParameter[] = [
-  { name: 'a', in: 'query', required: false, style: 'form', explode: true, form: { array: 'number' } },
-  { name: 'b', in: 'query', required: false, style: 'form', explode: false, form: { array: 'number' } },
-  { name: 'd', in: 'cookie', required: false, style: 'form', explode: true, form: 'string' },
-  { name: 'a', in: 'cookie', required: false, style: 'form', explode: true, form: { array: 'number' } },
-  { name: 'c', in: 'header', required: false, style: 'simple', explode: false, form: { array: 'number' } },
-]
-const form = formCodec<object>({
-  object: [
-    ['a', { array: 'number' }],
-    ['c', 'string'],
-  ],
-})
+function plain(name: string): Entry {
+  const entry = plainEntries.find((one) => one.name === name)
+  if (entry === undefined) throw new Error(`no entry ${name}`)
+  return entry
+}
 
 /** A document as it comes from a network. */
 function* piecesOf(text: string): Iterable<Uint8Array> {
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; at += 4096) yield bytes.subarray(at, at + 4096)
 }
-
-const operation = { api: '', id: '', method: 'GET', path: '/x/{p}', parameters, responses: [] } as never
 
 /** Every way into the runtime that takes text from outside. */
 export async function entries(): Promise<readonly Entry[]> {
@@ -130,21 +110,17 @@ export async function entries(): Promise<readonly Entry[]> {
     { name: 'XML, a number', format: 'text', run: (part) => codec.parse(whole(`<n>${part}</n>`)) },
     { name: 'XML, a list', format: 'text', run: (part) => codec.parse(whole(`<l>${part}</l>`)) },
     { name: 'XML, a union', format: 'text', run: (part) => codec.parse(whole(`<u>${part}</u>`)) },
-    { name: 'JSON', format: 'json', run: (part) => json.parse(`[${part}0]`) },
-    { name: 'JSON, whole', format: 'json', run: (part) => json.parse(part) },
-    { name: 'JSON, bytes', format: 'json', run: (part) => json.parse(Buffer.from(`[${part}0]`)) },
-    { name: 'JSON, a text', format: 'json', run: (part) => json.parse(`{"a":"${part}"}`) },
+    plain('JSON'),
+    plain('JSON, whole'),
+    plain('JSON, bytes'),
+    plain('JSON, a text'),
     { name: 'JSON, of a type', format: 'json', run: (part) => strict.parse(`[${part}0]`) },
-    { name: 'JSON, written', format: 'json', run: (part) => json.serialize({ a: part }) },
-    { name: 'a query', format: 'query', run: (part) => parseQuery(operation, part) },
-    { name: 'a path', format: 'query', run: (part) => parsePath(operation, `/x/${part}`) },
-    { name: 'cookies', format: 'query', run: (part) => parseCookies(operation, part) },
-    { name: 'a form', format: 'query', run: (part) => form.parse(part) },
-    {
-      name: 'a form, written',
-      format: 'query',
-      run: (part) => form.serialize({ a: [1], c: part }),
-    },
+    plain('JSON, written'),
+    plain('a query'),
+    plain('a path'),
+    plain('cookies'),
+    plain('a form'),
+    plain('a form, written'),
     {
       name: 'a body of a gateway, JSON',
       format: 'json',
@@ -160,12 +136,8 @@ export async function entries(): Promise<readonly Entry[]> {
       format: 'xml',
       run: (part) => checkPieces(rootElement, () => piecesOf(whole(part)), {}, extras),
     },
-    { name: 'headers', format: 'query', run: (part) => parseHeaders(operation, () => part) },
-    {
-      name: 'a problem',
-      format: 'json',
-      run: (part) => readProblem(400, 'application/problem+json', Buffer.from(`{"a":[${part}0]}`)),
-    },
+    plain('headers'),
+    plain('a problem'),
     ...patterns.map(
       (pattern, index): Entry => ({
         name: `pattern ${pattern}`,

@@ -48,7 +48,7 @@ test('and the one for which most is allocated', () => {
 test('what needs more memory than its text allows is told', { timeout: 240_000 }, async () => {
   const entry = (await entries()).find(({ name }) => name === 'JSON, a text')
   if (entry === undefined) throw new Error('no such entry')
-  expect(peakOf({ entry, parts: ['a'], shape: 'in turn' }, runsOf(32, 4)).isOver).toBe(false)
+  expect(peakOf({ entry, parts: ['a'], shape: 'in turn' }, runsOf(16, 4)).isOver).toBe(false)
 })
 
 test('there are at least 60 fragments, and entries of every format', async () => {
