@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { packageRoot } from '../../src/config/index.ts'
 import { cli } from '../support/cli.ts'
-import { filesIn, folderWith } from '../support/folder.ts'
+import { filesIn, folderWith, nestedFolders } from '../support/folder.ts'
 
 const example = (path: string): string => readFileSync(join(packageRoot, 'specs', path), 'utf8')
 const dataset = example('v1/examples/FTI010.xml')
@@ -12,21 +12,24 @@ const consignment = example('v0/examples/get-consignment-subsets.xml')
 const undecided = ['--on-undetermined', 'drop'] as const
 const decided = [...undecided, '--on-loss', 'drop'] as const
 
+/** What was read of the embedded versions is kept beside these folders. */
+const folder = nestedFolders()
+
 describe('migrate', () => {
   test('writes a single document to stdout, valid for the target, and its losses to stderr', {
     tags: 'slow',
   }, async () => {
-    const cwd = folderWith({ 'a.xml': dataset })
+    const cwd = folder({ 'a.xml': dataset })
     const { exit, stdout, stderr } = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'a.xml', ...decided)
     expect(exit).toBe(0)
     expect(stderr).toMatch(/a\.xml: \/ExchangedDocument\/StatusCode: lost, [^(]+\(eFTI1755\)\n/u)
     expect(stderr).toMatch(/a\.xml: migrated\. \d+ of \d+ values \w+\.\n$/)
-    const target = folderWith({ 'b.xml': stdout })
+    const target = folder({ 'b.xml': stdout })
     expect((await cli(target, 'validate', 'v0', 'b.xml', '--embedded')).stdout).toContain('b.xml: valid')
   })
 
   test('lists what the source does not hold and nobody gave', { tags: 'slow' }, async () => {
-    const cwd = folderWith({ 'a.xml': consignment })
+    const cwd = folder({ 'a.xml': consignment })
     const { exit, stdout, stderr } = await cli(
       cwd,
       'migrate',
@@ -45,7 +48,7 @@ describe('migrate', () => {
 
   test('takes the context from a file, single settings win', { tags: 'slow' }, async () => {
     const context = JSON.stringify({ eFTI1: 'a', eFTI1755: 'nonsense', eFTI1794: 'b', eFTI4: 'c' })
-    const cwd = folderWith({ 'a.xml': consignment, 'context.json': context })
+    const cwd = folder({ 'a.xml': consignment, 'context.json': context })
     const argv = ['migrate', '--embedded', 'v0', 'v1', 'a.xml', '--context', 'context.json'] as const
     const first = await cli(cwd, ...argv)
     expect(first.exit).toBe(1)
@@ -66,7 +69,7 @@ export const hooks = {
   },
 }
 `
-    const cwd = folderWith({ 'a.xml': upload, 'hooks.ts': hooks })
+    const cwd = folder({ 'a.xml': upload, 'hooks.ts': hooks })
     const alone = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'a.xml')
     expect([alone.exit, alone.stdout]).toEqual([1, ''])
     expect(alone.stderr).toMatch(/\beFTI1451\b.* \[undetermined\]$/m)
@@ -96,7 +99,7 @@ export const hooks = {
   },
 }
 `
-    const cwd = folderWith({
+    const cwd = folder({
       'a.xml': upload,
       'throws.mjs': throwing,
       'none.mjs': 'export const hooks = { A: 1 }',
@@ -110,7 +113,7 @@ export const hooks = {
   })
 
   test('refuses losses where it is told to', { tags: 'slow' }, async () => {
-    const cwd = folderWith({ 'a.xml': dataset })
+    const cwd = folder({ 'a.xml': dataset })
     const { exit, stdout, stderr } = await cli(
       cwd,
       'migrate',
@@ -127,7 +130,7 @@ export const hooks = {
   })
 
   test('keeps names below a folder and writes what became of each', { tags: 'slow' }, async () => {
-    const cwd = folderWith({ 'in/a.xml': dataset, 'in/x/b.xml': '<b/>', 'in/x/c.xml': dataset.slice(0, 900) })
+    const cwd = folder({ 'in/a.xml': dataset, 'in/x/b.xml': '<b/>', 'in/x/c.xml': dataset.slice(0, 900) })
     const { exit, stdout } = await cli(
       cwd,
       'migrate',
@@ -205,7 +208,7 @@ export const hooks = {
   ])('%s is bad usage', { tags: 'slow' }, (_, argv, message) => refused(argv, message))
 
   async function refused(argv: readonly string[], message: RegExp): Promise<void> {
-    const cwd = folderWith({
+    const cwd = folder({
       'a.xml': dataset,
       'in/a.xml': dataset,
       'aside/a.xml': '<a/>',

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 
 /** A folder of its own for one test, with these files; removed when the test has ended. */
 export function folderWith(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
@@ -9,6 +9,21 @@ export function folderWith(files: Readonly<Record<string, string | Uint8Array>> 
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   putFiles(folder, files)
   return folder
+}
+
+/**
+ * Gives folders that stand in one with `node_modules`, where commands keep what they have read for each other; all are
+ * removed when the tests of a file have ended.
+ */
+export function nestedFolders(): typeof folderWith {
+  const base = mkdtempSync(join(tmpdir(), 'tests-'))
+  mkdirSync(join(base, 'node_modules'))
+  afterAll(() => rmSync(base, { recursive: true, force: true }))
+  return (files = {}) => {
+    const folder = mkdtempSync(join(base, 'test-'))
+    putFiles(folder, files)
+    return folder
+  }
 }
 
 export function putFiles(folder: string, files: Readonly<Record<string, string | Uint8Array>>): void {
