@@ -2,9 +2,8 @@ import { basename, dirname, resolve, sep } from 'node:path'
 import type { Sink } from '../diagnostics/index.ts'
 import { bytesWithOurLineEnds, pathFrom, sha256 } from '../files/index.ts'
 import type { Input } from '../schema/index.ts'
-import type { SourceLimits } from './limits.ts'
 import { type DeclaredSource, parseAddress, type SchemaSource, type VersionSource } from './source.ts'
-import { BesideFiles, readSource } from './source-read.ts'
+import { BesideFiles, type ReadSourceOptions, readSource } from './source-read.ts'
 
 /** A version's sources by absolute path, each with the name that diagnostics and outputs call it by. */
 export function sourceLabels(version: VersionSource, root: string): ReadonlyMap<string, string> {
@@ -66,14 +65,15 @@ const INPUT = /\.(?:xsd|json|ya?ml|xml|txt|text)$/i
 /** The sources of one version: each read once, called by its last name where no other has the same. */
 export class DeclaredSources {
   readonly #root: string
-  readonly #limits: Partial<SourceLimits>
+  readonly #options: Omit<ReadSourceOptions, 'label'>
   readonly #sink: Sink
   readonly #labels: ReadonlyMap<string, string>
   readonly #read = new Map<string, Promise<DeclaredSource | undefined>>()
 
-  constructor(version: VersionSource, root: string, limits: Partial<SourceLimits>, sink: Sink) {
+  constructor(version: VersionSource, options: Omit<ReadSourceOptions, 'label'>, sink: Sink) {
+    const { root } = options
     this.#root = root
-    this.#limits = limits
+    this.#options = options
     this.#sink = sink
     this.#labels = sourceLabels(version, root)
   }
@@ -88,7 +88,7 @@ export class DeclaredSources {
     const earlier = this.#read.get(full)
     if (earlier) return earlier
     const label = this.#labels.get(full) ?? basename(full)
-    const read = readSource(path, { root: this.#root, limits: this.#limits, label }, this.#sink)
+    const read = readSource(path, { ...this.#options, label }, this.#sink)
     this.#read.set(full, read)
     return read
   }

@@ -13,6 +13,8 @@ import type { VersionSource } from './source.ts'
 export interface IngestOptions {
   /** The folder that the version's paths are relative to. */
   readonly root: string
+  /** The folder from which advice names paths; the root where absent. */
+  readonly toldFrom?: string
   readonly profile: Profile
   readonly limits?: Partial<SourceLimits>
   /** Is told what was read, at the end. */
@@ -22,7 +24,7 @@ export interface IngestOptions {
 /** Reads one version whole: every API, every schema set, bodies bound, examples unread. Problems go to the sink. */
 export async function ingest(
   version: VersionSource,
-  { root, profile, limits = {}, traced }: IngestOptions,
+  { root, toldFrom = root, profile, limits = {}, traced }: IngestOptions,
   told: Sink,
 ): Promise<Version | undefined> {
   const leftOut: LeftOut[] = []
@@ -38,7 +40,7 @@ export async function ingest(
       })
     told(problem)
   }
-  const sources = new DeclaredSources(version, root, limits, sink)
+  const sources = new DeclaredSources(version, { root, toldFrom, limits }, sink)
   const reading = { sources, root, profile, conventions: version.conventions ?? {}, sink }
   const { apis, sets, hints } = await readApis(version.apis, reading)
   const shared = version.schemas === undefined ? [] : await readSchemas(version.schemas, reading)

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { type Diagnostic, diagnostic, type Sink } from '../diagnostics/index.ts'
-import { isReferable, listFiles, sha256 } from '../files/index.ts'
+import { isReferable, listFiles, pathFrom, sha256 } from '../files/index.ts'
 import { readArchive } from './archive/index.ts'
 import { defaultLimits, type SourceLimits } from './limits.ts'
 import { otherKind } from './other-kind.ts'
@@ -11,6 +11,8 @@ export interface ReadSourceOptions {
   /** The folder that paths are relative to. */
   readonly root: string
   readonly limits?: Partial<SourceLimits>
+  /** The folder from which advice names paths; the root where absent. */
+  readonly toldFrom?: string
   /** How diagnostics call the source; the last part of its path where absent. */
   readonly label?: string
 }
@@ -31,7 +33,8 @@ export async function readSource(
   }
   try {
     if (stats.isDirectory()) return readFolder(realpathSync(full), name, limits, sink)
-    if (stats.isFile()) return await readFile(full, { path, name, stats, limits }, sink)
+    const declaredAs = pathFrom(options.toldFrom ?? options.root, full)
+    if (stats.isFile()) return await readFile(full, { path, name, stats, limits, declaredAs }, sink)
     sink(diagnostic('source-unreadable', { path, reason: 'it is neither file nor folder' }))
   } catch (error) {
     sink(diagnostic('source-unreadable', { path, reason: systemReason(error) }))
@@ -44,11 +47,12 @@ interface FileFacts {
   readonly name: string
   readonly stats: Stats
   readonly limits: SourceLimits
+  readonly declaredAs: string
 }
 
 async function readFile(
   full: string,
-  { path, name, stats, limits }: FileFacts,
+  { path, name, stats, limits, declaredAs }: FileFacts,
   sink: Sink,
 ): Promise<DeclaredSource | undefined> {
   const isZip = /\.zip$/i.test(full)
@@ -57,7 +61,7 @@ async function readFile(
     sink(diagnostic('source-too-large', { path, limit }))
     return undefined
   }
-  if (!isZip) return besideSource(full, name, limits, sink)
+  if (!isZip) return { ...besideSource(full, name, limits, sink), declaredAs }
   const bytes = readFileSync(full)
   const other = otherKind({ name, path, bytes }, 'archive')
   if (other !== undefined) {

@@ -34,6 +34,8 @@ export interface SourceFile {
 /** A declared source: one file, a folder or an archive. References are answered from here alone. */
 export interface Source {
   readonly name: string
+  /** The path that declares it, with `/`, where the source is one file with what lies beside and below it. */
+  readonly declaredAs?: string
   /** By `path`, sorted by code unit. */
   readonly files: ReadonlyMap<string, SourceFile>
   /** What reading its documents may cost; the defaults where absent. */

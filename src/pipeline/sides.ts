@@ -121,7 +121,7 @@ export function findSide(
     ...parts,
     conventions,
   }
-  return { source, options: { root: dirname(path), profile, limits } }
+  return { source, options: { root: dirname(path), toldFrom: cwd, profile, limits } }
 }
 
 /** A folder and what is wanted below it. */

@@ -46,6 +46,8 @@ export type Progress = (step: string, version?: string) => void
 export interface ReadOptions {
   /** The folder that the version's paths are relative to. */
   readonly root: string
+  /** The folder from which advice names paths; the root where absent. */
+  readonly toldFrom?: string
   readonly profile: string
   readonly limits: Limits
   readonly progress?: Progress
@@ -56,7 +58,7 @@ export interface ReadOptions {
 /** One version of sources, read; nothing where an error was reported. */
 export async function readVersion(
   source: VersionSource,
-  { root, profile, limits, progress }: ReadOptions,
+  { root, toldFrom = root, profile, limits, progress }: ReadOptions,
   sink: Sink,
   traced: (reads: readonly SourceReads[]) => void = () => {},
 ): Promise<Version | undefined> {
@@ -69,7 +71,7 @@ export async function readVersion(
   invariant(found, `the configuration let the unknown profile "${profile}" through`)
   const problems = checked(ofVersion(source.name, sink))
   const joining = source.join ? joinProfile(found, source.join) : found
-  const version = await ingest(source, { root, profile: joining, limits, traced }, problems.sink)
+  const version = await ingest(source, { root, toldFrom, profile: joining, limits, traced }, problems.sink)
   const part = version && (await filtered(version, source, problems.sink))
   return problems.hasErrors() ? undefined : part
 }

@@ -427,3 +427,19 @@ describe('init without a source and without a configuration', () => {
     expect(await offered({ 'README.md': 'openapi: 3.0.0', 'a.yaml': 'x: 1' })).toEqual([])
   })
 })
+
+test('a reference into a folder beside is refused with the address of the folder around both, which init takes', async () => {
+  const folder = folderWith({
+    'specs/api/shop.yaml': api('1.0').replace('type: string', "$ref: '../common/types.yaml#/Day'"),
+    'specs/common/types.yaml': 'Day: { type: string, format: date }\n',
+  })
+  const refused = await cli(folder, 'init', 'specs/api/shop.yaml')
+  expect([refused.exit, refused.stderr.match(/\S+ error: .*\[ref-outside\]/g)?.length]).toEqual([2, 1])
+  expect(refused.stderr).toContain('specs/api/shop.yaml:8:')
+  const [, address = ''] = /"(\S+!\/\S+)"/.exec(refused.stderr) ?? []
+  expect(address).toBe('specs!/api/shop.yaml')
+  expect((await cli(folder, 'init', address)).exit).toBe(0)
+  expect((await written(folder)).versions).toEqual({ '1.0': { apis: { shop: address } } })
+  const inside = await cli(join(folder, 'specs'), 'inspect', '--strict', 'api/shop.yaml')
+  expect(inside.stderr).toContain('".!/api/shop.yaml"')
+})

@@ -27,15 +27,21 @@ export const jsonSchemaEntries = defineEntries({
   'ref-outside': {
     severity: 'error',
     leavesOut: 'tolerated',
-    say: (facts: { reference: string }) =>
+    say: (facts: { reference: string; address?: string }) =>
       facts.reference.includes('\\')
         ? `The reference ${quoted(facts.reference)} is not an address: it has a backslash.`
         : `The reference ${quoted(facts.reference)} leads out of its source; nothing else is opened.`,
-    fix: ({ reference }: { reference: string }) =>
+    fix: ({ reference, address }: { reference: string; address?: string }) =>
       reference.includes('\\')
         ? 'Write "/" between folders, on Windows as well.'
-        : 'Put the document into the source and refer to it by a relative path; where both are in a folder, "folder!/path/to/api.yaml" makes the folder the source.',
-    examples: [{ reference: 'types\\order.json' }, { reference: '../order.json' }],
+        : address !== undefined
+          ? `Name the folder that holds both files, and the file in it: ${quoted(address)}. References may then lead to any file of that folder.`
+          : 'Put the document into the source and refer to it by a relative path; where both are in a folder, "folder!/path/to/api.yaml" makes the folder the source.',
+    examples: [
+      { reference: 'types\\order.json' },
+      { reference: '../order.json' },
+      { reference: '../order.json', address: 'specs!/api/shop.yaml' },
+    ],
   },
   'ref-unresolved': {
     severity: 'error',

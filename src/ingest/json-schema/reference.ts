@@ -1,4 +1,5 @@
 import { diagnostic, type Location, nearNames, pointed } from '../../diagnostics/index.ts'
+import type { Source } from '../source.ts'
 import { isSameValue } from '../text/index.ts'
 import type { Documents } from './documents.ts'
 import type { KeywordReading, SchemaPart } from './keyword-reading.ts'
@@ -14,13 +15,31 @@ export function resolveReference(
   at: Location,
 ): SchemaPlace | undefined {
   const target = findReference(documents, from, reference)
-  if (target === 'outside') documents.sink(pointed(from.id, diagnostic('ref-outside', { reference }, at)))
-  else if (target) return target
+  if (target === 'outside') {
+    const address = widerAddress(documents.source, from.path, reference)
+    const facts = address === undefined ? { reference } : { reference, address }
+    documents.sink(pointed(from.id, diagnostic('ref-outside', facts, at)))
+  } else if (target) return target
   else {
     const near = nearReferences(documents, from, reference)
     documents.sink(pointed(from.id, diagnostic('ref-unresolved', { reference, near }, at)))
   }
   return undefined
+}
+
+/**
+ * The address that makes a folder around a source of one file the source, so that the reference stays inside it; nothing
+ * for other sources, and where the path that declares the source does not name that folder.
+ */
+function widerAddress({ declaredAs }: Source, path: string, reference: string): string | undefined {
+  if (declaredAs === undefined) return undefined
+  const steps = withoutFragment(reference).split('/')
+  const up = steps.filter((step) => step === '..').length - (path.split('/').length - 1)
+  const folders = declaredAs.split('/')
+  const file = folders.pop() ?? ''
+  const inside = up > 0 ? folders.splice(-up) : []
+  if (inside.length < up || up <= 0 || inside.some((name) => name === '..')) return undefined
+  return `${folders.join('/') || '.'}!/${[...inside, file].join('/')}`
 }
 
 /** References that differ in their last name only, and lead somewhere. */
