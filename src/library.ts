@@ -14,16 +14,16 @@ import type { Issue } from './runtime/index.ts'
 
 export type { LoadedVersion, Progress, RunnableVersion } from './pipeline/index.ts'
 
-/** How `compare` and `loadVersion` find paths and whom they tell their steps. */
+/** Where `compare` and `loadVersion` look for paths, and where they report progress. */
 export interface SideOptions {
-  /** What paths are relative to. */
+  /** The folder that paths are relative to. */
   readonly cwd: string
   readonly progress?: Progress
 }
 
 /**
- * Compares two versions, each a name of the configuration or a path (OpenAPI file, JSON Schema, `.xsd`, folder,
- * `.zip`). Gives nothing where an error was reported to the sink.
+ * Compares two versions, each given by its name in the configuration or by a path (OpenAPI file, JSON Schema,
+ * `.xsd`, folder, `.zip`). `undefined` if an error was reported to the sink.
  */
 export async function compare(
   from: string,
@@ -40,8 +40,8 @@ export async function compare(
 }
 
 /**
- * Reads and generates one version, named as for `compare`; its files can be written, or run on documents. Gives nothing
- * where an error was reported to the sink.
+ * Reads one version, named as for `compare`, and generates its files, which can be written or run on documents.
+ * `undefined` if an error was reported to the sink.
  */
 export async function loadVersion(
   name: string,
@@ -53,7 +53,7 @@ export async function loadVersion(
   return side && (await loadSource(side.source, { ...side.options, ...options }, sink))
 }
 
-/** What a version says of one document. */
+/** The result of validating one document. */
 export interface DocumentVerdict {
   readonly valid: boolean
   /** `{namespace}local`, with `set#` before it where several sets have it; absent where no root fits. */
@@ -61,12 +61,12 @@ export interface DocumentVerdict {
   readonly issues: readonly Issue[]
 }
 
-/** Which root a document has and in what form it is, where that is not evident, and what is asked beyond the schemas. */
+/** The root and media of a document, if they are not evident, and checks beyond the schemas. */
 export type DocumentOptions = JudgeOptions
 
 /**
- * Checks a document (text, or bytes in UTF-8 or UTF-16) with the validator that was emitted for its root. Never throws for
- * what a document says: every problem is an issue, lines and columns counted from 1.
+ * Validates a document (text, or bytes in UTF-8 or UTF-16) with the emitted validator of its root. Never throws
+ * because of the document: every problem is an issue, with lines and columns from 1.
  */
 export async function validateDocument(
   version: LoadedVersion,

@@ -1,21 +1,21 @@
 import type { LoadedVersion } from './pipeline/index.ts'
 import { createHandler, type Handler, type Operation } from './runtime/index.ts'
 
-/** What a mock is made of. */
+/** Options of a mock server. */
 export interface MockOptions {
   /** The version that the operations were generated from. */
   readonly version: LoadedVersion
   /** The same seed gives the same answers to the same calls. */
   readonly seed: number
-  /** Which status an operation answers with; its first success unless told otherwise. */
+  /** The status that an operation answers with; by default its first success. */
   readonly status?: (operation: Operation<unknown, unknown>) => number | undefined
-  /** What stands before the paths of calls (`/api/v1`). */
+  /** The prefix of the paths of calls (`/api/v1`). */
   readonly mount?: string
 }
 
 /**
- * A server that answers each call with values that the description allows: found as samples are, and checked as a server
- * checks what it sends. It lets every call in whose input is valid.
+ * Creates a server that answers each call with a sample value that the OpenAPI file allows. Answers are checked
+ * as those of any server. Every call with a valid input is accepted, without credentials.
  *
  * @example
  * const version = await loadVersion('v1', config, { cwd }, problems.sink)

@@ -22,30 +22,30 @@ import { type OutputFile, withImportEnding } from './typescript/index.ts'
 
 export type { Migration } from './pipeline/index.ts'
 
-/** What a build does beyond what the configuration says; `{}` is a plain one. */
+/** Options of a build; `{}` uses only the configuration. */
 export interface BuildOptions {
   readonly progress?: Progress
-  /** Whether libxml2 and ajv judge the examples as well; where they disagree, the sink is told. */
+  /** Whether libxml2 and ajv also validate the examples; disagreements are reported to the sink. */
   readonly verify?: boolean
-  /** Where results of former builds are; what is unchanged is taken from there. */
+  /** A cache of former results, used for what is unchanged. */
   readonly cache?: Store
 }
 
-/** Everything that a configuration asks for. */
+/** The result of a build. */
 export interface Build {
   readonly versions: readonly LoadedVersion[]
   readonly migrations: readonly Migration[]
-  /** How each version's own examples fared. */
+  /** The results of each version's examples. */
   readonly examples: readonly ExamplesProof[]
   /** Every file of the output folder, the manifest included. */
   readonly files: readonly OutputFile[]
-  /** The same of the folder for reports, where the configuration names one. */
+  /** Every file of the folder for reports, if the configuration names one. */
   readonly reportFiles?: readonly OutputFile[]
 }
 
 /**
- * Reads, generates, compares, adapts, reports and proves what a configuration names. Writes nothing; gives nothing
- * where an error was reported to the sink.
+ * Makes all files that a configuration asks for: generated code, comparisons, adapters, reports and proofs. Writes
+ * nothing; `undefined` if an error was reported to the sink.
  */
 export async function build(config: Config, options: BuildOptions, sink: Sink): Promise<Build | undefined> {
   const problems = checked(sink)
@@ -79,7 +79,7 @@ export async function build(config: Config, options: BuildOptions, sink: Sink): 
   return { versions, migrations, examples, files: withManifest(code, inputs, tool), reportFiles }
 }
 
-/** Where there are several steps, the page that shows them side by side. */
+/** The page that shows several comparisons side by side; no file if there are fewer than two. */
 async function historyFiles(migrations: readonly Migration[]): Promise<readonly OutputFile[]> {
   if (migrations.length < 2) return []
   const { printHistory } = await import('./report/index.ts')
@@ -92,7 +92,7 @@ async function historyFiles(migrations: readonly Migration[]): Promise<readonly 
   return [{ path, text: printHistory(steps) }]
 }
 
-/** A folder of the output, seen from `draft/`. */
+/** The path of an output folder relative to `draft/`. */
 function relativeTo(folder: string): string {
   return folder.startsWith('draft/') ? folder.slice('draft/'.length) : `../${folder}`
 }

@@ -3,25 +3,25 @@ import { join, sep } from 'node:path'
 import { walk } from '../files/index.ts'
 import { fileDigest } from './trace.ts'
 
-/** A file that was written: its digest, and how the file system knows it. */
+/** A file that was written: its digest, and its size, inode and times as a text. */
 export interface Signature {
   readonly path: string
   readonly sha256: string
-  /** Empty where the file is so young that an edit might not show. */
+  /** Empty if the file is so new that a later edit might not change it. */
   readonly stat: string
 }
 
-/** File systems tell times apart by two seconds at worst; in nanoseconds. */
+/** The coarsest resolution of file times: two seconds, in nanoseconds. */
 const grain = 2_000_000_000n
 
-/** Some written files before anybody has looked at them: their contents are read once more. */
+/** Signatures of files just written, with an empty `stat`: their contents are read at the next check. */
 export function unsigned(digests: Iterable<readonly [path: string, sha256: string]>): readonly Signature[] {
   return [...digests].map(([path, sha256]) => ({ path, sha256, stat: '' }))
 }
 
 /**
- * The signatures of now where a folder holds these files and none but guests beside them. Contents are read where the
- * file system has another word for a file, or none that can be trusted.
+ * The current signatures if a folder holds exactly these files, apart from guests; otherwise `undefined`. Contents
+ * are read only if the `stat` differs or is empty. `isNews` tells whether a `stat` changed.
  */
 export function matchSignatures(
   out: string,
@@ -43,7 +43,7 @@ export function matchSignatures(
       if (guests.includes(path) && entry.isFile()) continue
       const known = wanted.get(path)
       if (known === undefined || !entry.isFile()) return undefined
-      // Before the content: an edit that comes between the two shows the next time.
+      // Read before the content, so that an edit in between is noticed at the next check.
       const stat = signed(lstatSync(full, { bigint: true }), now)
       if (stat !== known.stat || stat === '') {
         if (fileDigest(full) !== known.sha256) return undefined
@@ -57,6 +57,7 @@ export function matchSignatures(
   return found.length === wanted.size ? { signatures: found, isNews } : undefined
 }
 
+/** A file's size, inode and times as a text; empty if it is too new. */
 function signed({ size, ino, mtimeNs, ctimeNs }: BigIntStats, now: bigint): string {
   const isOld = ctimeNs + grain < now && mtimeNs + grain < now
   return isOld ? `${size} ${ino} ${mtimeNs} ${ctimeNs}` : ''

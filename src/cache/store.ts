@@ -6,7 +6,7 @@ import { deserialize, serialize } from 'node:v8'
 import { listFiles, packageRoot, replaceFile, sha256 } from '../files/index.ts'
 import { isUnchanged, type Trace } from './trace.ts'
 
-/** Results by what they are of; each is given only while all that it came from is as it was. */
+/** A cache of results in files. A result is returned only if everything that it was made from is unchanged. */
 export class Store {
   readonly #folder: string
   readonly #outputs: readonly string[]
@@ -16,7 +16,7 @@ export class Store {
     this.#outputs = outputs
   }
 
-  /** The store for the configuration of a folder; nothing where there is no place for one. */
+  /** The store for the configuration in a folder; `undefined` if there is no `node_modules` in or above it. */
   static near(place: string, outputs: readonly string[]): Store | undefined {
     const folder = cacheFolder(place)
     return folder === undefined ? undefined : new Store(folder, outputs)
@@ -27,32 +27,37 @@ export class Store {
     return this.#outputs
   }
 
-  /** A result under a key that says all that it came from. */
+  /** The result of this kind and name if it was stored with the same key; otherwise `undefined`. */
   get(kind: string, name: string, key: string): unknown {
     const entry = readEntry(this.#path(kind, name)) as { key?: unknown; value?: unknown } | undefined
     return entry?.key === key ? entry.value : undefined
   }
 
+  /** Stores a result with its key; a former one of this kind and name is replaced. */
   put(kind: string, name: string, key: string, value: unknown): void {
     writeEntry(this.#path(kind, name), { key, value })
   }
 
-  /** A result that came from files which only reading told. */
+  /**
+   * The result of this kind and name if all files and folders of its trace are unchanged; otherwise `undefined`.
+   */
   getTraced(kind: string, name: string): { readonly trace: Trace; readonly value: unknown } | undefined {
     const entry = readEntry(this.#path(kind, name)) as { trace: Trace; value: unknown } | undefined
     return entry !== undefined && isUnchanged(entry.trace, this.#outputs) ? entry : undefined
   }
 
+  /** Stores a result with the trace of the files it was made from. */
   putTraced(kind: string, name: string, trace: Trace, value: unknown): void {
     writeEntry(this.#path(kind, name), { trace, value })
   }
 
+  /** The path of the entry for a kind and name. */
   #path(kind: string, name: string): string {
     return join(this.#folder, `${kind}-${sha256(name).slice(0, 24)}`)
   }
 }
 
-/** A value as a key: maps and objects by their entries, in their order. */
+/** A digest of values. Maps and objects count by their entries in order, `undefined` as `null`. */
 export function makeCacheKey(...values: readonly unknown[]): string {
   const plain = (_key: string, value: unknown): unknown =>
     value instanceof Map ? { map: [...value] } : value === undefined ? null : value
@@ -62,7 +67,7 @@ export function makeCacheKey(...values: readonly unknown[]): string {
 const magic = 'efti-schema cache 1\n'
 const digestLength = 64
 
-/** The value of an entry that is there whole; nothing where it is not. */
+/** The value of an entry; `undefined` if the file is missing, incomplete or damaged. */
 function readEntry(path: string): unknown {
   try {
     const bytes = readFileSync(path)
@@ -75,7 +80,7 @@ function readEntry(path: string): unknown {
   }
 }
 
-/** Writes an entry whole or not at all; one that cannot be written is the loss of time only. */
+/** Writes an entry atomically. Errors are ignored: the cache only saves time. */
 function writeEntry(path: string, value: unknown): void {
   try {
     const body = serialize(value)
@@ -83,7 +88,10 @@ function writeEntry(path: string, value: unknown): void {
   } catch {}
 }
 
-/** The folder of entries for a place, one for each version of this tool; nothing where there is no `node_modules`. */
+/**
+ * The cache folder in the nearest `node_modules`, one for each version of this tool; `undefined` without
+ * `node_modules`.
+ */
 function cacheFolder(place: string): string | undefined {
   for (let folder = place; ; folder = dirname(folder)) {
     const modules = join(folder, 'node_modules')
@@ -93,15 +101,19 @@ function cacheFolder(place: string): string | undefined {
   }
 }
 
-/** A process does not change its own code. */
+/** Computed once: a process does not change its own code. */
 let known: string | undefined
 
-/** What tells this tool from every other state of it: its version; for one that is worked on, its files as well. */
+/** A key of this tool's version; outside of `node_modules`, of its source files as well. */
 function toolKey(): string {
   known ??= hashTool()
   return known
 }
 
+/**
+ * Computes the key from the version of the tool, that of Node, and the sizes and times of sources under
+ * development.
+ */
 function hashTool(): string {
   const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))
   const key = createHash('sha256').update(`${version}\0${process.versions.node.split('.')[0]}\0`)
@@ -116,6 +128,7 @@ function hashTool(): string {
   return key.digest('hex').slice(0, 16)
 }
 
+/** Whether a path is a TypeScript or JavaScript file, but not a declaration file. */
 function isCode(path: string): boolean {
   return /\.[jt]s$/.test(path) && !path.endsWith('.d.ts')
 }

@@ -1,26 +1,26 @@
 import { readFileSync, statSync } from 'node:fs'
 import { isReferable, listFiles, pathFrom, sha256 } from '../files/index.ts'
 
-/** A file as it was read; no digest where it was not there. */
+/** A file that was read, with its digest; `undefined` if it did not exist. */
 export interface TracedFile {
   readonly path: string
   readonly sha256: string | undefined
 }
 
-/** A folder in which a file that came or went would have been read as well. */
+/** A folder whose listing decides what is read: a file added or removed there changes the result. */
 export interface TracedFolder {
   readonly path: string
   readonly listing: 'all' | 'referable'
   readonly sha256: string
 }
 
-/** All that a result came from, by absolute paths. */
+/** All files and folders that a result was made from, by absolute paths. */
 export interface Trace {
   readonly files: readonly TracedFile[]
   readonly folders: readonly TracedFolder[]
 }
 
-/** What one source read, as reading tells it. */
+/** The files that one source read, and the folder that it listed. */
 interface Reads {
   readonly files: readonly { readonly path: string; readonly sha256: string }[]
   readonly folder?: string
@@ -29,7 +29,7 @@ interface Reads {
 
 const mostFiles = 100_000
 
-/** The trace of some reads. Files of the output are no sources, though it may stand among them. */
+/** The trace of reads, with digests of the listed folders. Files in output folders are left out of listings. */
 export function traceReads(reads: readonly Reads[], outputs: readonly string[]): Trace {
   return {
     files: reads.flatMap(({ files }) => files),
@@ -41,7 +41,7 @@ export function traceReads(reads: readonly Reads[], outputs: readonly string[]):
   }
 }
 
-/** Whether everything is as it was; each file and folder is looked at once. */
+/** Whether all files and folders of a trace still have the same digests. */
 export function isUnchanged({ files, folders }: Trace, outputs: readonly string[]): boolean {
   return (
     files.every(({ path, sha256: digest }) => fileDigest(path) === digest) &&
@@ -49,7 +49,7 @@ export function isUnchanged({ files, folders }: Trace, outputs: readonly string[
   )
 }
 
-/** The digest of a file; nothing where there is none. What is no file may have no end. */
+/** The digest of a file; `undefined` if it does not exist or is not a regular file. */
 export function fileDigest(path: string): string | undefined {
   try {
     return statSync(path).isFile() ? sha256(readFileSync(path)) : undefined
@@ -58,6 +58,7 @@ export function fileDigest(path: string): string | undefined {
   }
 }
 
+/** The digest of a folder's listing, without output folders; `too many` or `unreadable` if it cannot be listed. */
 function listed(folder: string, listing: TracedFolder['listing'], outputs: readonly string[]): string {
   const below = outputs.map((out) => pathFrom(folder, out)).filter((path) => path !== '')
   const isOutput = (path: string): boolean => below.some((start) => path.startsWith(`${start}/`))

@@ -21,7 +21,10 @@ import { hooksEnding, mappingEnding, OwnFiles } from './own-files.ts'
 import { Paths, type PinsToUse, Remotes } from './paths.ts'
 import { checkVersion, isFolderName } from './version.ts'
 
-/** The versions, each with the key that its comparisons join it by: a version is read once, so they must agree. */
+/**
+ * The versions, each with the `join` of its comparisons. A version is read once: comparisons with different joins
+ * for it are reported.
+ */
 function withJoins(
   compare: Setting | undefined,
   versions: ReadonlyMap<string, VersionSource>,
@@ -47,6 +50,7 @@ function withJoins(
   return joined
 }
 
+/** The setting `join`; `undefined` if it has no valid path. Invalid paths are reported. */
 function readJoinKey(setting: Setting, fields: SettingReader): JoinKey | undefined {
   const found = fields.known(setting, '"join"', ['xpath', 'pointer'])
   const xpath = checked(found.xpath, 'an XPath of the subset', fields, parseKeyPath)
@@ -55,6 +59,7 @@ function readJoinKey(setting: Setting, fields: SettingReader): JoinKey | undefin
   return { ...(xpath === undefined ? {} : { xpath }), ...(pointer === undefined ? {} : { pointer }) }
 }
 
+/** The text of a setting if `parse` accepts it; otherwise reports it and returns `undefined`. */
 function checked(
   setting: Setting | undefined,
   what: string,
@@ -68,7 +73,7 @@ function checked(
   return undefined
 }
 
-/** `$schema` is for editors. */
+/** The keys of a configuration; `$schema` is for editors. */
 export const topSettings = [
   '$schema',
   'versions',
@@ -95,13 +100,16 @@ const compatibilities: readonly CompatibilityInput[] = [
 const severities: readonly SeverityInput[] = ['breaking', 'risky', 'safe', 'annotation']
 
 interface Home {
-  /** The folder of a person's own files; the configuration's unless told otherwise. */
+  /** The folder of the user's own files; by default that of the configuration. */
   readonly home?: string
-  /** Whether mapping and hooks may be named before there are such files. */
+  /** Whether the named files of mapping and hooks may be missing. */
   readonly mayLack?: boolean
 }
 
-/** The configuration that a value spells; everything that is wrong with it is reported, each with its place. */
+/**
+ * Reads a configuration from a value; every error is reported with its place and replaced by a default or left
+ * out.
+ */
 export function checkConfig(
   value: Value,
   root: string,
@@ -140,6 +148,7 @@ export function checkConfig(
   }
 }
 
+/** Reads the setting `versions`; invalid names are reported, but kept. */
 function checkVersions(
   setting: Setting | undefined,
   fields: SettingReader,
@@ -177,6 +186,10 @@ export const compareSettings = [
   'impact',
 ] as const
 
+/**
+ * Reads the setting `compare`, with the comparisons that follow from transitive compatibility. Entries without two
+ * known versions are reported and left out.
+ */
 function checkCompare(
   setting: Setting | undefined,
   versions: ReadonlyMap<string, VersionSource>,
@@ -238,7 +251,10 @@ function checkCompare(
   return [...plans, ...plans.flatMap((plan) => (transitive.has(plan.to) ? earlierThan(plan, plans) : []))]
 }
 
-/** The comparisons of a version with those that its comparison begins at, step by step, but for the ones that are planned. */
+/**
+ * For a transitive comparison, comparisons of its `to` with every earlier version that the comparisons lead from.
+ * Planned ones are left out.
+ */
 function earlierThan(plan: ComparePlan, plans: readonly ComparePlan[]): readonly ComparePlan[] {
   const seen = new Set(plans.filter(({ to }) => to === plan.to).map(({ from }) => from)).add(plan.to)
   const found: ComparePlan[] = []
@@ -255,6 +271,7 @@ function earlierThan(plan: ComparePlan, plans: readonly ComparePlan[]): readonly
   return found
 }
 
+/** Reads the setting `deprecation`; invalid parts are reported and left out. */
 function checkDeprecation(setting: Setting | undefined, fields: SettingReader): DeprecationPlan | undefined {
   if (setting === undefined) return undefined
   const found = fields.known(setting, '"deprecation"', ['notice', 'removal', 'stability'])
@@ -271,7 +288,10 @@ function checkDeprecation(setting: Setting | undefined, fields: SettingReader): 
   }
 }
 
-/** What is kept beside decisions; whether each of them exists is found when the adapters are written. */
+/**
+ * Reads the setting `decisions`, by the id of the decision. Whether these exist is checked later, when adapters
+ * are written.
+ */
 function checkDecisions(
   setting: Setting | undefined,
   fields: SettingReader,
@@ -287,6 +307,7 @@ function checkDecisions(
   return new Map(notes)
 }
 
+/** The text of a date; reports it and returns `undefined` if it is not a calendar day. */
 function checkDay(setting: Setting, fields: SettingReader): string | undefined {
   const text = fields.text(setting)
   if (text === undefined || isDay(text)) return text
@@ -294,7 +315,10 @@ function checkDay(setting: Setting, fields: SettingReader): string | undefined {
   return undefined
 }
 
-/** Which parts are compared; whether each text is a filter is found when there is something to filter. */
+/**
+ * Reads the settings `only`, `skip` and `prefixes`. Whether a text is a valid filter is checked later, when it is
+ * applied.
+ */
 function checkFilters(
   found: { readonly [K in 'only' | 'skip' | 'prefixes']?: Setting },
   fields: SettingReader,
@@ -316,7 +340,7 @@ function checkFilters(
   }
 }
 
-/** The side of each API; a name that no API of the two versions has is reported. */
+/** Reads the setting `role`: the side of each API. Names of unknown APIs are reported, but kept. */
 function checkRole(
   setting: Setting | undefined,
   apis: readonly string[],
@@ -335,6 +359,9 @@ function checkRole(
   return role
 }
 
+/**
+ * Reads the setting `compatibility`, as direction and whether it is transitive; `undefined` if absent or invalid.
+ */
 function checkCompatibility(setting: Setting | undefined, fields: SettingReader) {
   const text = fields.readChoice(setting, compatibilities)
   if (text === undefined) return undefined
@@ -342,7 +369,7 @@ function checkCompatibility(setting: Setting | undefined, fields: SettingReader)
   return { direction, isTransitive: transitive !== undefined }
 }
 
-/** Whether there is such a rule is found when rules are at hand. */
+/** Reads the setting `rules`, by rule id. Whether a rule exists is checked later. */
 function checkRules(setting: Setting | undefined, fields: SettingReader): ReadonlyMap<string, RuleSetting> {
   const rules = new Map<string, RuleSetting>()
   for (const [id, one, { keyAt }] of fields.entries(setting)) {
@@ -352,7 +379,7 @@ function checkRules(setting: Setting | undefined, fields: SettingReader): Readon
   return rules
 }
 
-/** A severity, or where it holds; or several of those. */
+/** Reads the value of a rule: a severity, an object with its scope, or a list of these. */
 function checkOverrides(setting: Setting, fields: SettingReader): readonly RuleOverride[] {
   const { kind } = setting.value
   if (kind === 'list') return fields.list(setting).flatMap((one) => checkOverride(one, fields))
@@ -361,6 +388,7 @@ function checkOverrides(setting: Setting, fields: SettingReader): readonly RuleO
   return severity === undefined ? [] : [{ severity }]
 }
 
+/** Reads a severity with its scope; nothing if it has no valid severity, which is reported. */
 function checkOverride(setting: Setting, fields: SettingReader): readonly RuleOverride[] {
   const found = fields.known(setting, 'A severity', ['severity', 'side', 'paths'])
   if (found.severity === undefined && setting.value.kind === 'map')
@@ -378,6 +406,7 @@ function checkOverride(setting: Setting, fields: SettingReader): readonly RuleOv
   ]
 }
 
+/** The name of a configured version; reports a missing or unknown one and returns `undefined`. */
 function checkVersionName(
   owner: Setting,
   key: 'from' | 'to',
@@ -393,6 +422,7 @@ function checkVersionName(
   return undefined
 }
 
+/** The limits, with defaults for those that are absent or invalid. */
 function checkLimits(setting: Setting | undefined, fields: SettingReader): Limits {
   if (setting === undefined) return defaultLimits
   const names = Object.keys(defaultLimits) as (keyof Limits)[]

@@ -3,29 +3,32 @@ import type { Limits, VersionSource } from '../ingest/index.ts'
 import type { RemoteSource } from '../lock/index.ts'
 import type { DecisionInput, FailOn, OutputInput, RoleInput, SeverityInput } from './define.ts'
 
-/** A configuration that was read and found complete. */
+/** A configuration after reading and checking. */
 export interface Config {
-  /** The folder that every path of it is relative to; absolute, and never part of an output. */
+  /** The folder that its paths are relative to, absolute; never part of an output. */
   readonly root: string
-  /** The folder of a person's own files (mappings, hooks); absolute. Where no configuration is, the working directory. */
+  /**
+   * The folder of the user's own files (mappings, hooks), absolute; without a configuration, the working
+   * directory.
+   */
   readonly home: string
   readonly versions: ReadonlyMap<string, VersionSource>
-  /** The sources that are written by their address, in the order of the configuration. */
+  /** The sources given by a URL, in the order of the configuration. */
   readonly remotes: readonly RemoteSource[]
   readonly compare: readonly ComparePlan[]
   /** The output folder, absolute. */
   readonly out: string
-  /** Where reports are written instead, absolute. */
+  /** The separate folder for reports, absolute. */
   readonly reports?: string
-  /** What the import of a generated module ends with. */
+  /** The ending of imports between generated modules. */
   readonly importEnding: '.js' | '.ts' | ''
-  /** What is generated, with what that needs; everything where it is absent. */
+  /** The outputs to generate, with those they need; everything if absent. */
   readonly generate?: ReadonlySet<OutputInput>
   readonly profile: string
   readonly limits: Limits
 }
 
-/** A filter as it is written. */
+/** The text of a filter. */
 export interface FilterText {
   readonly text: string
   readonly at?: Location
@@ -35,7 +38,7 @@ export interface FilterText {
 export interface FilterPlan {
   readonly only?: readonly FilterText[]
   readonly skip?: readonly FilterText[]
-  /** By the start of paths of the earlier version, that of the later one. */
+  /** The prefix of paths in the later version, by that in the earlier one. */
   readonly prefixes?: ReadonlyMap<string, string>
 }
 
@@ -50,36 +53,36 @@ export interface ComparePlan extends FilterPlan {
   /** How many documents are generated to try each adapter with. */
   readonly documents?: number
   readonly maxUnproven?: number
-  /** How bad the changes of a rule are, by the rule's id. */
+  /** The severity of changes, by the id of their rule. */
   readonly rules?: ReadonlyMap<string, RuleSetting>
-  /** The side that is judged of each API. */
+  /** The side of each API whose changes count. */
   readonly role?: ReadonlyMap<string, RoleInput>
-  /** What is judged of schemas that no operation uses. */
+  /** The direction of compatibility for schemas that no operation uses. */
   readonly compatibility?: 'backward' | 'forward' | 'full'
   readonly deprecation?: DeprecationPlan
-  /** Whether the versions of descriptions must grow as their changes ask. */
+  /** Whether `info.version` must increase as the changes require. */
   readonly semver?: boolean
-  /** Whether comments of the descriptions can accept changes. */
+  /** Whether comments in the sources can accept changes. */
   readonly ignoreComments?: boolean
   /** Data elements for which no two documents of a migration may be given the same value. */
   readonly unique?: readonly string[]
-  /** What people keep beside decisions, by their ids. */
+  /** Notes on decisions, by their ids. */
   readonly decisions?: ReadonlyMap<string, DecisionNote>
   /** The file of accepted changes, as the configuration writes its path. */
   readonly accepted?: string
   /** The result of `impact` for the report, likewise. */
   readonly impact?: string
-  /** Whether it follows from a transitive one and is written nowhere. */
+  /** Whether it was added for a transitive comparison and is not in the configuration. */
   readonly isDerived?: boolean
   readonly at?: Location
 }
 
-/** What people keep beside a decision, and where the configuration says so. */
+/** A note on a decision, with its place in the configuration. */
 export interface DecisionNote extends DecisionInput {
   readonly at: Location
 }
 
-/** What may become of what is deprecated or not stable yet. */
+/** The policy for deprecated and unstable operations. */
 export interface DeprecationPlan {
   /** In days. */
   readonly notice?: number
@@ -88,7 +91,7 @@ export interface DeprecationPlan {
   readonly stability?: ReadonlyMap<string, SeverityInput>
 }
 
-/** What a person says of a rule: the first that fits a change counts. */
+/** The configured severities of a rule; the first that matches a change applies. */
 export interface RuleSetting {
   readonly overrides: readonly RuleOverride[]
   readonly at: Location

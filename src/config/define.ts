@@ -1,5 +1,5 @@
 /**
- * What a configuration says. Every path is relative to the folder of the configuration file.
+ * A configuration. Every path is relative to the folder of the configuration file.
  * @example
  * ```ts
  * import { defineConfig } from 'efti-schema-toolkit'
@@ -14,32 +14,36 @@
  * ```
  */
 export interface ConfigInput {
-  /** The schema that an editor checks a JSON or YAML file with: `node_modules/efti-schema-toolkit/schemas/config.schema.json`. */
+  /**
+   * The JSON Schema by which an editor checks a JSON or YAML file:
+   * `node_modules/efti-schema-toolkit/schemas/config.schema.json`.
+   */
   readonly $schema?: string
-  /** The versions by name; a folder of the output is called by it. */
+  /** The versions by name, which is also the name of their output folder. */
   readonly versions: Readonly<Record<string, VersionInput>>
-  /** The pairs of versions to compare and to write adapters for. */
+  /** The pairs of versions to compare and to generate adapters for. */
   readonly compare?: readonly CompareInput[]
-  /** The output folder; `out` unless told otherwise. */
+  /** The output folder; `out` by default. */
   readonly out?: string
   /**
-   * A folder of its own for what people read of comparisons: reports, `changes.json`, `comment.md` and proving documents.
-   * Without it, they stand in the output folder, beside the code.
+   * A separate folder for reports: `changes.json`, `comment.md`, report pages and example documents. By default,
+   * they are in the output folder, beside the code.
    */
   readonly reports?: string
   /**
-   * How generated modules import each other: `js` (`./types.js`) unless told otherwise, which compilers and most bundlers
-   * take; `ts` (`./types.ts`) for Node that runs TypeScript itself, and Deno; `none` (`./types`) for Next.js and Jest.
+   * How generated modules import each other: `js` (default: `./types.js`) for compilers and most bundlers. `ts`
+   * (`./types.ts`) for Deno, and Node running TypeScript; `none` (`./types`) for Next.js and Jest.
    */
   readonly importEnding?: ImportEndingInput
   /**
-   * What is generated: `types`, `codecs` (with types), `operations` (with both), `json-schema`, `data-elements`, `adapters`
-   * (with types and codecs), `report`; all unless told otherwise. Types without codecs are one file that imports nothing.
+   * What is generated, all by default: `types`, `codecs` (includes types), `operations` (includes both),
+   * `json-schema`, `data-elements`, `adapters` (includes types and codecs), `report`. Types without codecs are one
+   * file without imports.
    */
   readonly generate?: readonly OutputInput[]
-  /** The vocabulary whose data elements are read from the schemas' annotations; `none` reads none. */
+  /** The vocabulary of data elements to read from the schemas' annotations; `none` reads none. */
   readonly profile?: string
-  /** What a source may cost before it is refused. */
+  /** The limits of sources: larger ones are refused. */
   readonly limits?: Readonly<Record<string, number>>
 }
 
@@ -53,193 +57,211 @@ export type OutputInput =
   | 'adapters'
   | 'report'
 
-/** What the import of a generated module by another ends with. */
+/** The ending of imports between generated modules. */
 export type ImportEndingInput = 'js' | 'ts' | 'none'
 
-/** Where one version of the interface is published, and how to read it. */
+/** One version of the interface: its files, and how to read them. */
 export interface VersionInput {
-  /** `stable` unless told otherwise; a draft is generated under `draft/` and marked in every file. */
+  /** `stable` by default; a draft is generated under `draft/` and marked in every file. */
   readonly status?: 'stable' | 'draft'
   /** The API groups by name. */
   readonly apis?: Readonly<Record<string, ApiInput>>
-  /** The schemas that every API shares. */
+  /** The schemas shared by all APIs. */
   readonly schemas?: SchemasInput
   /**
-   * Whether schema documents may have a document type declaration (`<!DOCTYPE`), as those of the W3C have: `allow` reads
-   * its internal subset and nothing outside. `refuse` unless told otherwise; one without an internal subset is skipped.
+   * Whether schema documents may have a document type declaration (`<!DOCTYPE`), as those of the W3C do. `refuse`
+   * (default) refuses one with an internal subset, and skips one without. `allow` reads the internal subset, but
+   * nothing external.
    */
   readonly doctype?: 'refuse' | 'allow'
   /**
-   * What `format` of JSON Schema and OpenAPI does: an `assertion` refuses values that do not have it; an `annotation`,
-   * as the specifications have it unless told otherwise, refuses none.
+   * What `format` does in JSON Schema and OpenAPI: an `assertion` refuses values of another format. An
+   * `annotation` refuses none; this is the default, as in the specifications.
    */
   readonly formats?: 'annotation' | 'assertion'
   /**
-   * What `properties` or `items` without `type` speak of in JSON Schema and OpenAPI: `implied` takes objects and lists
-   * alone, as most authors mean it; `stated`, as the specifications have it unless told otherwise, lets every value of
-   * another type be.
+   * What `properties` or `items` without `type` mean in JSON Schema and OpenAPI. `implied` allows only objects or
+   * arrays, as most authors intend. `stated` also allows values of other types; this is the default, as in the
+   * specifications.
    */
   readonly types?: 'stated' | 'implied'
   /**
-   * What `readOnly` and `writeOnly` mean from OpenAPI 3.1 on: `direction`, unless told otherwise, lets `required` bind only
-   * answers where a property is `readOnly` and only requests where it is `writeOnly`, as OpenAPI 3.0 always has it;
-   * `annotation`, as JSON Schema has it, lets `required` bind both.
+   * What `readOnly` and `writeOnly` mean from OpenAPI 3.1 on. `direction` (default): `required` applies to
+   * `readOnly` properties only in responses, to `writeOnly` ones only in requests, as always in OpenAPI 3.0.
+   * `annotation`: `required` applies in both directions, as in JSON Schema.
    */
   readonly readOnly?: 'direction' | 'annotation'
   /**
-   * How generated code holds integers of the formats `int64`, `uint64` and `bigint`: `safe`, unless told otherwise, is a `number`, and
-   * one that a `number` cannot hold is refused; `bigint`; `string` is a text of its digits. Documents stay the same.
+   * How generated code represents integers of the formats `int64`, `uint64` and `bigint`. `safe` (default): a
+   * `number`; integers that it cannot represent exactly are refused. `bigint`, or `string`: a text of digits.
+   * Documents are the same in all cases.
    */
   readonly int64?: 'safe' | 'bigint' | 'string'
   /**
-   * How generated code holds numbers of the formats `decimal` and `decimal128`: `safe`, unless told otherwise, is a `number`,
-   * and one that a `number` cannot hold is refused; `string` is a text of its digits, as it was written.
+   * How generated code represents numbers of the formats `decimal` and `decimal128`. `safe` (default): a `number`;
+   * those that it cannot represent exactly are refused. `string`: a text of the digits as written.
    */
   readonly decimal?: 'safe' | 'string'
   /**
-   * How generated code holds texts of the formats `date` and `date-time`: `string` unless told otherwise; `Date`, which for a
-   * `date` is midnight in UTC; `Temporal`, a `Temporal.PlainDate` or `Temporal.Instant`, which the platform or a polyfill
-   * has to have. Other texts are refused then.
+   * How generated code represents texts of the formats `date` and `date-time`. `string` is the default. `Date`:
+   * midnight UTC for a `date`. `Temporal`: a `Temporal.PlainDate` or `Temporal.Instant`, from the platform or a
+   * polyfill. Except with `string`, invalid texts are refused.
    */
   readonly date?: 'string' | 'Date' | 'Temporal'
   /**
-   * What becomes of a `pattern` of JSON Schema and OpenAPI that no program can hold: one of another dialect than
-   * ECMAScript's, or without a bound on its time. `refuse` ends the build unless told otherwise; `skip` leaves it out with
-   * a warning, and what it alone would refuse is taken.
+   * What happens with a `pattern` of JSON Schema and OpenAPI that cannot be run: one of another dialect than
+   * ECMAScript, or without a time bound. `refuse` (default) ends the build. `skip` ignores the pattern with a
+   * warning, so values that only it refuses are accepted.
    */
   readonly patterns?: 'refuse' | 'skip'
-  /** Whether merge keys (`<<`) of YAML 1.1 are read; a description that has one is refused unless told otherwise. */
+  /** Whether merge keys (`<<`) of YAML 1.1 are read; by default, an OpenAPI file with one is refused. */
   readonly mergeKeys?: 'refuse' | 'read'
-  /** Whether `x-nullable` of OpenAPI 2.0 allows null; an extension has no effect unless told otherwise. */
+  /** Whether `x-nullable` of OpenAPI 2.0 allows null; by default, this extension has no effect. */
   readonly xNullable?: 'ignore' | 'read'
   /**
-   * Which documents of a folder or an archive of schemas are read by themselves, by globs of their paths (`common/**`);
-   * all unless told otherwise. What they lead to is read, too.
+   * Globs (`common/**`) of the documents that are read in a folder or archive of schemas; all by default.
+   * Documents that they refer to are read too.
    */
   readonly include?: readonly string[]
-  /** Which are not: drafts, left-overs, alternatives. */
+  /** Globs of documents that are not read by themselves, such as drafts. */
   readonly exclude?: readonly string[]
   /**
-   * The parts of its APIs that it has: `path:/orders/**`, `tag:public`, `x-audience=partner`; `schema:Order*` for schemas
-   * that no operation uses. What matches one of them, and what it uses.
+   * The parts of its APIs to keep, with what these use: `path:/orders/**`, `tag:public`, `x-audience=partner`;
+   * `schema:Order*` for schemas that no operation uses.
    */
   readonly only?: readonly string[]
-  /** The parts that it does not have, written like those of `only`: `x-internal`. */
+  /** The parts to leave out, written like those of `only`: `x-internal`. */
   readonly skip?: readonly string[]
-  /** A folder or file of data examples, which every build checks. */
+  /** A folder or file of example documents, which every build validates. */
   readonly examples?: string | RemoteInput
   /**
-   * Elements that are exchanged by themselves although the schemas declare them inside a type (`path`: names from a root
-   * down) or name only their type (`type`): each becomes a root. `element` is `{namespace}local`.
+   * Elements that occur as roots of documents although the schemas declare them inside a type (`path`: names from
+   * a root down), or declare only their type (`type`). Each becomes a root; `element` is `{namespace}local`.
    */
   readonly documents?: readonly DocumentInput[]
-  /** Ties a body that the OpenAPI leaves open (`operationId.request`, `operationId.response.200`) to a root of the schemas. */
+  /**
+   * Assigns a root of the schemas to a body for which the OpenAPI file gives no schema (`operationId.request`,
+   * `operationId.response.200`).
+   */
   readonly bind?: Readonly<Record<string, string>>
 }
 
-/** An element that documents may have as their root. */
+/** An element that can be the root of documents. */
 export type DocumentInput =
   | { readonly path: string; readonly element?: string }
   | { readonly type: string; readonly element: string }
 
-/** An OpenAPI file; or a group with overlays or schemas of its own; `{}` is one of which nothing is published. */
+/**
+ * An OpenAPI file, or an object with overlays or schemas of its own; `{}` for an API of which nothing is
+ * published.
+ */
 export type ApiInput =
   | string
   | RemoteInput
   | {
       readonly openapi?: string | RemoteInput
-      /** Another name of `openapi`. */
+      /** An alias of `openapi`. */
       readonly file?: string | RemoteInput
       /**
-       * Files of the OpenAPI Overlay Specification 1.0, applied to the OpenAPI file in this order: what its publisher left
-       * out or got wrong. The published file stays as it is, and so does its pin.
+       * Files of the OpenAPI Overlay Specification 1.0, applied in this order to correct or complete the OpenAPI
+       * file. The published file and its pin stay unchanged.
        */
       readonly overlays?: readonly string[]
       readonly schemas?: SchemasInput
     }
 
-/** A `.zip`, a folder, an `.xsd` or a `.json`. For several schema sets: the entry document of each, by the name of the set. */
+/**
+ * A `.zip`, a folder, an `.xsd` or a `.json`; for several schema sets, the entry document of each by the set's
+ * name.
+ */
 export type SchemasInput = string | RemoteInput | Readonly<Record<string, string | RemoteInput>>
 
-/** A source by its address: `efti-schema lock` fetches and pins it, everything else reads the pinned copy. */
+/** A source given by its URL: `efti-schema lock` fetches and pins it; all other commands read the pinned copy. */
 export interface RemoteInput {
   /** http or https, without credentials. */
   readonly url: string
-  /** What it must be; `lock` takes nothing else. */
+  /** The required digest; `lock` refuses any other content. */
   readonly sha256?: string
-  /** The file that is meant, where the address is that of a `.zip`. */
+  /** The file to read, if the URL is that of a `.zip`. */
   readonly entry?: string
-  /** Origins that the server may redirect to (`https://files.example.org`); otherwise redirects stay at its own. */
+  /** Further origins to which redirects are allowed (`https://files.example.org`); by default only its own. */
   readonly redirectsTo?: readonly string[]
-  /** Whether its host may be one of a private network. */
+  /** Whether its host may be in a private network. */
   readonly privateNetwork?: boolean
 }
 
-/** A pair of versions to compare, and what a person decided about it. */
+/** A pair of versions to compare, and how. */
 export interface CompareInput {
   readonly from: string
   readonly to: string
   /**
-   * Where the schemas' annotations keep the key that joins the two versions, where no profile knows their vocabulary:
-   * `xpath` from an `xs:annotation` (`appinfo/ref/@id`), `pointer` from a schema object of JSON Schema (`/x-ref/id`).
+   * Where annotations contain the key that joins the two versions, if no profile knows their vocabulary. `xpath`
+   * starts at an `xs:annotation` (`appinfo/ref/@id`), `pointer` at a JSON Schema object (`/x-ref/id`).
    */
   readonly join?: { readonly xpath?: string; readonly pointer?: string }
-  /** What a person decided about the join; `mappings/<from>-<to>.yaml` where there is such a file. */
+  /** Your decisions about joining the versions; by default `mappings/<from>-<to>.yaml`, if it exists. */
   readonly mapping?: string
-  /** The module that implements the generated `Hooks`; `mappings/<from>-<to>.hooks.ts` where there is such a file. */
+  /**
+   * The module that implements the generated `Hooks`; by default `mappings/<from>-<to>.hooks.ts`, if it exists.
+   */
   readonly hooks?: string
   readonly failOn?: FailOn
-  /** How many documents are generated to try each adapter with; 100 unless told otherwise. */
+  /** The number of documents generated to try each adapter; 100 by default. */
   readonly documents?: number
-  /** How many breaking changes may stand without a document that proves them before `check` fails; any number unless told. */
+  /** The number of breaking changes without a proving document above which `check` fails; unlimited by default. */
   readonly maxUnproven?: number
   /**
-   * How bad the changes of a rule are, where you know better: `{ 'enum-value-added': 'safe' }`; or for one side or at some
-   * paths only: `{ 'enum-value-added': [{ severity: 'safe', side: 'client', paths: ['/beta/**'] }] }`, the first that fits.
+   * The severity of a rule's changes, in place of the default: `{ 'enum-value-added': 'safe' }`. Or only for one
+   * side or some paths, where the first match applies: `{ 'enum-value-added': [{ severity: 'safe', side: 'client',
+   * paths: ['/beta/**'] }] }`.
    */
   readonly rules?: Readonly<Record<string, SeverityInput | RuleInput | readonly RuleInput[]>>
   /**
-   * Your side of each API: `{ 'gate-api-for-platform': 'client' }`. What only the other side feels is listed and not
-   * counted. Both sides of an API without a role.
+   * Your side of each API: `{ 'gate-api-for-platform': 'client' }`. Changes that affect only the other side are
+   * listed but not counted. Without a role, both sides count.
    */
   readonly role?: Readonly<Record<string, RoleInput>>
   /**
-   * What is judged of schemas that no operation uses: `backward`, whether documents of `from` stay valid; `forward`, whether
-   * readers of `from` accept documents of `to`; `full` unless told otherwise. With `-transitive`, `to` is also compared with
-   * every earlier version that the comparisons lead from.
+   * The direction of compatibility for schemas that no operation uses. `backward`: documents of `from` stay valid.
+   * `forward`: readers of `from` accept documents of `to`. `full` (default): both. With `-transitive`, `to` is
+   * also compared with every earlier version that the comparisons lead from.
    */
   readonly compatibility?: CompatibilityInput
   /**
-   * The parts that are compared: `path:/orders/**`, `tag:public`, `x-audience=partner`; `schema:Order*` for schemas that no
-   * operation uses. What matches one of them, and what it uses.
+   * The parts to compare, with what these use: `path:/orders/**`, `tag:public`, `x-audience=partner`;
+   * `schema:Order*` for schemas that no operation uses.
    */
   readonly only?: readonly string[]
-  /** The parts that are not compared, written like those of `only`: `x-internal`. */
+  /** The parts not to compare, written like those of `only`: `x-internal`. */
   readonly skip?: readonly string[]
-  /** What paths of `from` begin with, and what those of `to` begin with in its place: `{ '/v1': '/v2' }`. */
+  /** Prefixes of paths in `from`, with those that replace them in `to`: `{ '/v1': '/v2' }`. */
   readonly prefixes?: Readonly<Record<string, string>>
-  /** What may become of what is deprecated, and of what is not stable yet. */
+  /** The policy for deprecated and unstable operations. */
   readonly deprecation?: DeprecationInput
-  /** Whether `info.version` of each OpenAPI description must grow as its changes ask (semantic versioning). */
+  /** Whether `info.version` of each OpenAPI file must increase as its changes require (semantic versioning). */
   readonly semver?: boolean
   /**
-   * Whether comments of YAML and XML can take changes at the line that they stand behind or above, or in the block below it:
-   * `# diff:ignore property-removed until 2027-06-30 nobody reads it`. They cannot unless told otherwise.
+   * Whether comments in YAML and XML can accept changes; by default they cannot. Example: `# diff:ignore
+   * property-removed until 2027-06-30 nobody reads it`. A comment applies to its line, the next line, or the block
+   * below.
    */
   readonly ignoreComments?: boolean
   /**
-   * Ids of data elements that identify a document: `migrate` refuses to give two documents the same value for one of them.
-   * The profile names its own.
+   * Ids of data elements that identify a document: `migrate` refuses to give two documents the same value. The
+   * profile adds its own.
    */
   readonly unique?: readonly string[]
   /**
-   * What people keep beside a decision, by the id that the report gives it: `{ 'orderToOrder.unit_code': { owner: 'product',
-   * due: '2027-01-31' } }`. The report shows it; hooks and the mapping are what answers a decision.
+   * Notes on decisions, by the id in the report: `{ 'orderToOrder.unit_code': { owner: 'product', due:
+   * '2027-01-31' } }`. The report shows them; only hooks and the mapping answer a decision.
    */
   readonly decisions?: Readonly<Record<string, DecisionInput>>
-  /** A YAML or JSON file of changes that you take: a list of `id`, `reason` and, if it ends, `until: YYYY-MM-DD`. */
+  /**
+   * A YAML or JSON file of accepted changes: a list of `id`, `reason` and, if the acceptance ends, `until:
+   * YYYY-MM-DD`.
+   */
   readonly accepted?: string
-  /** What `impact --format json` wrote: the report shows these places of your code. */
+  /** The output of `impact --format json`; the report shows these places in your code. */
   readonly impact?: string
 }
 
@@ -247,18 +269,18 @@ export interface CompareInput {
 export interface DecisionInput {
   /** Who decides. */
   readonly owner?: string
-  /** Until when, `YYYY-MM-DD`. */
+  /** The due day, `YYYY-MM-DD`. */
   readonly due?: string
-  /** What was decided, in words. */
+  /** The decision, in words. */
   readonly answer?: string
-  /** Where that is written: a ticket, minutes. */
+  /** Where the decision is documented: a ticket, minutes. */
   readonly source?: string
 }
 
-/** Who calls an API, or who serves it. */
+/** The side of an API: who calls it, or who serves it. */
 export type RoleInput = 'client' | 'server'
 
-/** The directions of compatibility as schema registries name them. */
+/** The directions of compatibility, named as in schema registries. */
 export type CompatibilityInput =
   | 'backward'
   | 'forward'
@@ -267,38 +289,40 @@ export type CompatibilityInput =
   | 'forward-transitive'
   | 'full-transitive'
 
-/** How bad a change is: it breaks somebody, may break somebody, hurts nobody, or changes words only. */
+/** The severity of a change: it breaks code, may break code, breaks nothing, or changes only documentation. */
 export type SeverityInput = 'breaking' | 'risky' | 'safe' | 'annotation'
 
-/** When what was announced may go, and with how much notice. */
+/** The policy for deprecations and removals. */
 export interface DeprecationInput {
   /**
-   * How many days at least lie between the day of a check and the `x-sunset` that a change announces; deprecating something
-   * without a day is a finding as well.
+   * The least number of days between a check and the `x-sunset` that a change announces. Deprecating without a
+   * sunset day is then a finding as well.
    */
   readonly notice?: number
-  /** Removals that pass: of what was `deprecated`, or only `after-sunset`. None unless told otherwise. */
+  /** Removals that are allowed: of what was `deprecated`, or only `after-sunset`. None by default. */
   readonly removal?: 'deprecated' | 'after-sunset'
-  /** How bad changes are at most of operations with an `x-stability-level`: `{ alpha: 'safe', beta: 'risky' }`. */
+  /**
+   * The highest severity of changes to operations with an `x-stability-level`: `{ alpha: 'safe', beta: 'risky' }`.
+   */
   readonly stability?: Readonly<Record<string, SeverityInput>>
 }
 
-/** How bad the changes of a rule are where a side or some paths are concerned. */
+/** The severity of a rule's changes for one side or some paths. */
 export interface RuleInput {
   readonly severity: SeverityInput
-  /** Whose code: of changes that concern an API. Both sides unless told otherwise. */
+  /** The affected side, for changes of an API. Both sides by default. */
   readonly side?: RoleInput
   /**
-   * Paths of operations (`/beta/**`), all of which a change must concern; of schemas that no operation uses, the way to the
-   * place (`Order/lines/*`).
+   * Globs of paths: every operation that a change affects must match (`/beta/**`). For schemas that no operation
+   * uses, the path of the place (`Order/lines/*`).
    */
   readonly paths?: readonly string[]
 }
 
-/** From which severity on a comparison fails: `any` change at all, or `none`. */
+/** The severity from which a comparison fails; `any`: every change, `none`: no change. */
 export type FailOn = 'breaking' | 'risky' | 'any' | 'none'
 
-/** Gives a configuration its types; returns it as it is. */
+/** Returns the configuration unchanged; gives it its types in an editor. */
 export function defineConfig(config: ConfigInput): ConfigInput {
   return config
 }

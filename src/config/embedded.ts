@@ -1,26 +1,26 @@
 import type { ApiInput, ConfigInput } from './define.ts'
 
-/** The vocabulary that is looked for in annotations unless a configuration names another. */
+/** The default profile: the vocabulary read from annotations. */
 export const defaultProfile = 'efti'
 
 const apis = (described: (api: string) => ApiInput) => ({
   'gate-api-for-platform': described('gate-api-for-platform'),
   'platform-api-for-gate': described('platform-api-for-gate'),
-  // The third API group: announced, but neither an OpenAPI nor a schema of it is public.
+  // The third API is announced, but neither its OpenAPI file nor its schemas are public.
   'platform-interoperability-api-for-platform': {},
 })
 
 const message = (name: string) => `{urn:eu:move:eFTI:data:standard:${name}:1}${name}`
 
-/** What the embedded versions are of, for texts and the flag of `init` that writes them. */
+/** The name of the embedded interface, for messages and the flag of `init`. */
 export const embeddedName = 'eFTI'
 
-/** The versions that come with the package, used where a person asks for them. */
+/** The configuration of the versions that come with the package, used on request. */
 export const embeddedConfig: ConfigInput = {
   versions: {
     v0: {
       status: 'stable',
-      // The published files describe no error.
+      // The published files describe no error responses.
       apis: apis((api) => ({
         openapi: `specs/v0/${api}.yaml`,
         overlays: [`specs/v0/overlays/v0-${api}.yaml`],

@@ -1,13 +1,13 @@
 import { diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
 import type { MapEntry, Value } from '../ingest/text/index.ts'
 
-/** A setting under its full name (`versions.v0.status`), the way messages call it. */
+/** A setting with its full name (`versions.v0.status`), as messages use it. */
 export interface Setting {
   readonly name: string
   readonly value: Value
 }
 
-/** Reads settings and reports each that is not what it should be; nothing is returned for those. */
+/** Reads settings. A setting of the wrong type or value is reported and returned as `undefined` or empty. */
 export class SettingReader {
   readonly sink: Sink
 
@@ -15,7 +15,7 @@ export class SettingReader {
     this.sink = sink
   }
 
-  /** The entries of a map whose keys the user chooses. */
+  /** The entries of a map whose keys the user chooses; none if it is absent or, after a report, not a map. */
   entries(setting: Setting | undefined): readonly (readonly [string, Setting, MapEntry])[] {
     if (setting === undefined) return []
     const { name, value } = setting
@@ -27,7 +27,7 @@ export class SettingReader {
     ])
   }
 
-  /** The settings of a map with known keys; every other key is reported. */
+  /** The settings of a map by its known keys; every other key is reported and left out. */
   known<K extends string>(setting: Setting, owner: string, keys: readonly K[]): Partial<Record<K, Setting>> {
     const { name, value } = setting
     if (value.kind !== 'map') return this.#wrong(setting, 'a map') ?? {}
@@ -42,6 +42,7 @@ export class SettingReader {
     return found
   }
 
+  /** The items of a list; none if it is absent or, after a report, not a list. */
   list(setting: Setting | undefined): readonly Setting[] {
     if (setting === undefined) return []
     const { name, value } = setting
@@ -49,6 +50,7 @@ export class SettingReader {
     return value.items.map((item, index) => ({ name: `${name}[${index}]`, value: item }))
   }
 
+  /** A text that is not empty; anything else is reported. */
   text(setting: Setting | undefined): string | undefined {
     if (setting === undefined) return undefined
     const { value } = setting
@@ -56,12 +58,14 @@ export class SettingReader {
     return isText ? value.text : this.#wrong(setting, 'a text')
   }
 
+  /** A text; a missing setting is reported as well. */
   required(owner: Setting, key: string, setting: Setting | undefined): string | undefined {
     if (setting !== undefined) return this.text(setting)
     this.sink(diagnostic('config-required', { setting: `${owner.name}.${key}` }, owner.value.at))
     return undefined
   }
 
+  /** A whole number of at least `least`; anything else is reported. */
   count(setting: Setting, least: 0 | 1 = 1): number | undefined {
     const { value } = setting
     const isCount =
@@ -71,12 +75,14 @@ export class SettingReader {
       : this.#wrong(setting, least === 0 ? 'a whole number' : 'a whole number above 0')
   }
 
+  /** `true` or `false`; anything else is reported. */
   flag(setting: Setting): boolean | undefined {
     const { value } = setting
     const isFlag = value.kind === 'scalar' && typeof value.value === 'boolean'
     return isFlag ? value.value === true : this.#wrong(setting, 'true or false')
   }
 
+  /** One of the allowed texts; any other is reported with similar ones. */
   readChoice<T extends string>(setting: Setting | undefined, allowed: readonly T[]): T | undefined {
     const text = this.text(setting)
     if (setting === undefined || text === undefined) return undefined
@@ -88,6 +94,7 @@ export class SettingReader {
     return found
   }
 
+  /** Reports a setting of the wrong type, and returns `undefined`. */
   #wrong(setting: Setting, expected: string): undefined {
     const { name, value } = setting
     const facts = { setting: name === '' ? 'the configuration' : name, expected, found: describeValue(value) }
@@ -96,13 +103,14 @@ export class SettingReader {
   }
 }
 
+/** What a value is, in words for a message: `a map`, `an empty text`. */
 function describeValue(value: Value): string {
   if (value.kind !== 'scalar') return `a ${value.kind}`
   if (value.value === '') return 'an empty text'
   return typeof value.value === 'string' ? 'a text' : value.text
 }
 
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+/** Whether a text is an existing calendar day, written `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
   return time !== undefined && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text)

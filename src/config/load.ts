@@ -10,32 +10,33 @@ import { embeddedConfig, embeddedName } from './embedded.ts'
 import { isFile } from './file.ts'
 import type { PinsToUse } from './paths.ts'
 
-/** Where to look for a configuration, and what to hold its lock to. */
+/** Where to look for a configuration, and how to treat its lock. */
 export interface ConfigOptions {
   /** The working directory. */
   readonly cwd: string
   /** A configuration file, relative to the working directory; looked for there when absent. */
   readonly file?: string
-  /** Whether to use the embedded versions of this package instead of a configuration; no unless told otherwise. */
+  /** Whether to use the embedded versions of this package instead of a configuration; `false` by default. */
   readonly embedded?: boolean
-  /** Whether a folder without a configuration has one without versions, for versions that are given as paths. */
+  /** Whether a missing configuration counts as one without versions, for versions given as paths. */
   readonly optional?: boolean
   /** The output folder, relative to the working directory; wins over the configuration's. */
   readonly out?: string
-  /** Which pins of remote sources hold; those of the lock file unless told otherwise. */
+  /** Which pins of remote sources apply; by default those of the lock file. */
   readonly pins?: PinsToUse
-  /** Whether a lock that pins more than the configuration names is an error as well. */
+  /** Whether unused pins in the lock are errors. */
   readonly frozen?: boolean
-  /** Whether the mapping and the hooks that a comparison names may be missing, because they are about to be written. */
+  /** Whether the named files of mapping and hooks may be missing, because they are about to be written. */
   readonly mayLack?: boolean
 }
 
 /**
- * The configuration of a working directory, or the embedded versions where `embedded` asks for them. Returns
- * nothing where there is none, or where it has errors; these go to the sink.
+ * Loads the configuration of a working directory, or with `embedded` the versions of the package. `undefined` if
+ * there is none or it has errors, which are reported to the sink.
  */
 export async function loadConfig(options: ConfigOptions, sink: Sink): Promise<Config | undefined> {
   let hasErrors = false
+  /** Passes problems on, and remembers whether one is an error. */
   const counting: Sink = (found) => {
     hasErrors ||= found.severity === 'error'
     sink(found)
@@ -43,13 +44,14 @@ export async function loadConfig(options: ConfigOptions, sink: Sink): Promise<Co
   const config = await readConfig(options, counting)
   if (config === undefined || hasErrors) return undefined
   if (options.out === undefined) return config
-  // Who asks for another folder finds all of it there.
+  // With another output folder, reports are written there as well.
   const { reports: _, ...rest } = config
   return { ...rest, out: resolve(options.cwd, options.out) }
 }
 
+/** Finds, reads and checks the configuration; `undefined` if there is none or it cannot be read. */
 async function readConfig(options: ConfigOptions, sink: Sink): Promise<Config | undefined> {
-  // Loaded here: help and version need no configuration, and this brings the readers of every format with it.
+  // Loaded here, with the readers of all formats, since `--help` and `--version` need no configuration.
   const [{ checkConfig }, { locateModuleValue: placed }] = await Promise.all([
     import('./check.ts'),
     import('./place.ts'),
@@ -67,7 +69,10 @@ async function readConfig(options: ConfigOptions, sink: Sink): Promise<Config | 
     : checkConfig(value, dirname(file), sink, options)
 }
 
-/** `none` where the folder has no configuration and needs none. */
+/**
+ * The path of the configuration; `'none'` if there is none and none is needed. `undefined`, after a report, if it
+ * is missing, not a file, or one of several.
+ */
 function findConfig({ cwd, file, optional }: ConfigOptions, sink: Sink): string | 'none' | undefined {
   if (file !== undefined) {
     const path = resolve(cwd, file)
@@ -90,6 +95,7 @@ function findConfig({ cwd, file, optional }: ConfigOptions, sink: Sink): string 
   return undefined
 }
 
+/** The value of a configuration file, of any format; `undefined` after a report if it cannot be read. */
 async function readValue(path: string, sink: Sink): Promise<Value | undefined> {
   const name = basename(path)
   const ending = /\.([a-z]+)$/.exec(name)?.[1] ?? ''
@@ -105,6 +111,10 @@ async function readValue(path: string, sink: Sink): Promise<Value | undefined> {
   return readModule(path, name, bytes.toString('utf8'), sink)
 }
 
+/**
+ * The default export of a configuration module as a value with places; `undefined` after a report if it throws or
+ * exports no object.
+ */
 async function readModule(path: string, name: string, text: string, sink: Sink): Promise<Value | undefined> {
   let value: unknown
   try {
@@ -123,8 +133,8 @@ async function readModule(path: string, name: string, text: string, sink: Sink):
 }
 
 /**
- * What a module of the user's own repository, TypeScript or JavaScript, exports. This package's names mean the package
- * that is running: nothing has to be installed, and nothing is loaded twice.
+ * Loads a TypeScript or JavaScript module of the user and returns its exports. In it, this package's names mean
+ * the running package, so nothing has to be installed.
  */
 export async function loadModule(path: string): Promise<ReadonlyMap<string, unknown>> {
   const [{ createJiti }, runtime] = await Promise.all([import('jiti'), import('../runtime/index.ts')])
@@ -137,7 +147,10 @@ export async function loadModule(path: string): Promise<ReadonlyMap<string, unkn
   return new Map(Object.entries(await jiti.import<Readonly<Record<string, unknown>>>(path)))
 }
 
-/** Why a module could not be loaded, in one line without the folder of this machine, and where that is known. */
+/**
+ * Why a module could not be loaded: one line without absolute folders, and the place (by default the start of the
+ * file).
+ */
 export function loadFailure(
   error: unknown,
   path: string,
@@ -151,7 +164,7 @@ export function loadFailure(
   return { problem, at: { file: pathFrom(folder, file), line: Number(line), column: Number(column) + 1 } }
 }
 
-/** Messages write a path as an address, with `/`, or as the system does. */
+/** A message without the path of the folder, in any spelling: as a URL, with `/`, or as the system writes it. */
 function withoutFolder(message: string, folder: string): string {
   const forms = [`${pathToFileURL(folder).href}/`, `${portable(folder)}/`, `${folder}${sep}`]
   return forms.reduce((text, form) => text.replaceAll(form, ''), message)

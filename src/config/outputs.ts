@@ -15,14 +15,17 @@ const outputs: readonly OutputInput[] = [
   'report',
 ]
 
-/** What a kind of output imports. */
+/** The outputs that an output needs, because it imports them. */
 const needs: Partial<Readonly<Record<OutputInput, readonly OutputInput[]>>> = {
   codecs: ['types'],
   operations: ['types', 'codecs'],
   adapters: ['types', 'codecs'],
 }
 
-/** What is generated, with what that needs; an output that nothing of the configuration leads to is reported. */
+/**
+ * Reads the setting `generate`, and adds the outputs that those need. An output that needs a missing setting is
+ * reported, but kept.
+ */
 export function checkOutputs(
   found: Readonly<Partial<Record<'generate' | 'compare' | 'profile', Setting>>>,
   versions: ReadonlyMap<string, VersionSource>,
@@ -40,7 +43,10 @@ export function checkOutputs(
   return { generate: wanted }
 }
 
-/** The folder of reports, which has a manifest of its own: neither folder may hold the other. */
+/**
+ * Reads the setting `reports`. It has its own manifest, so it is reported if it contains the output folder or is
+ * inside of it.
+ */
 export function checkReports(
   setting: Setting | undefined,
   out: string,
@@ -58,7 +64,7 @@ export function checkReports(
   return { reports }
 }
 
-/** The setting without which there is no such output. */
+/** The missing setting that an output needs; `undefined` if none is missing. */
 function findMissingSetting(
   output: OutputInput,
   { compare, profile }: Readonly<Partial<Record<'compare' | 'profile', Setting>>>,

@@ -4,12 +4,12 @@ import type { Paths } from './paths.ts'
 export const mappingEnding = '.yaml'
 export const hooksEnding = '.hooks.ts'
 
-/** Where a person's own file about a comparison stands unless the configuration says otherwise. */
+/** The default path of the user's file for a comparison: `mappings/<from>-<to>` and the ending. */
 export function ownFile(from: string, to: string, ending: string): string {
   return `mappings/${from}-${to}${ending}`
 }
 
-/** The files that a person keeps about a comparison: named by the configuration, or found where they usually are. */
+/** Finds the user's files for comparisons. */
 export class OwnFiles {
   readonly #home: string
   readonly #paths: Paths
@@ -21,6 +21,10 @@ export class OwnFiles {
     this.#mayLack = mayLack
   }
 
+  /**
+   * The path that the setting names, otherwise the default one if there is such a file. `undefined` if there is
+   * none; a named but missing file is reported unless it may be missing.
+   */
   file(
     setting: Setting | undefined,
     from: string | undefined,

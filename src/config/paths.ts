@@ -16,7 +16,7 @@ import {
 import type { Setting, SettingReader } from './fields.ts'
 import { isFile } from './file.ts'
 
-/** Reads settings that name files, and reports those that name none. */
+/** Reads settings that are paths; those that do not exist are reported and returned as `undefined`. */
 export class Paths {
   readonly #root: string
   readonly #fields: SettingReader
@@ -28,30 +28,30 @@ export class Paths {
     this.#remotes = remotes
   }
 
-  /** A path as written, but with `/`, where something exists at it; that of the pinned copy where an address is written. */
+  /** The path of an existing file or folder, with `/`; for a URL, the path of the pinned copy. */
   existing(setting: Setting | undefined): string | undefined {
     if (setting !== undefined && isRemote(setting)) return this.#remotes.locateCopy(setting)
-    // A file in an archive is written `archive.zip!/file`; whether the archive holds it is found when it is read.
+    // Of `archive.zip!/file`, only the archive is checked here; the file in it when it is read.
     return this.#path(setting, (file) => existsSync(resolve(this.#root, parseAddress(file).path)))
   }
 
-  /** As `existing`, for a file that nothing pins. */
+  /** As `existing`, but only for local files. */
   existingFile(setting: Setting): string | undefined {
     return this.#path(setting, (file) => isFile(resolve(this.#root, parseAddress(file).path)))
   }
 
-  /** A path as written, but with `/`, where it leads to a file. */
+  /** The path of an existing file, with `/`. */
   file(setting: Setting | undefined): string | undefined {
     return this.#path(setting, (file) => isFile(resolve(this.#root, file)))
   }
 
-  /** A path as written, but with `/`, whether there is such a file or not. */
+  /** The path with `/`, whether it exists or not. */
   text(setting: Setting): string | undefined {
     const file = this.#fields.text(setting)
     return file === undefined ? undefined : portable(file)
   }
 
-  /** A file where it usually stands, if it is there; what has its name and is none is reported. */
+  /** The path if it is a file; `undefined` if there is nothing. Anything else of that name is reported. */
   usual(home: string, file: string): string | undefined {
     const path = resolve(home, file)
     if (isFile(path)) return file
@@ -59,6 +59,7 @@ export class Paths {
     return undefined
   }
 
+  /** The path of a setting if `leads` accepts it; URLs and missing files are reported. */
   #path(setting: Setting | undefined, leads: (file: string) => boolean): string | undefined {
     if (setting === undefined) return undefined
     const { name, value } = setting
@@ -77,17 +78,17 @@ function isAddress(text: string): boolean {
   return /^(?:https?|ftp):\/\//i.test(text)
 }
 
-/** Whether a setting writes a source by its address: `{ url: "https://…" }`. */
+/** Whether a setting gives a source by its URL: `{ url: "https://…" }`. */
 function isRemote({ value }: Setting): boolean {
   return value.kind === 'map' && value.entries.has('url')
 }
 
-/** Which pins hold: those of the lock file, these, or none, so that addresses alone are read. */
+/** Which pins apply: those of the lock file, the given ones, or none (then only the URLs are read). */
 export type PinsToUse = 'lock' | 'none' | Pins
 
 export const remoteSettings = ['url', 'sha256', 'entry', 'redirectsTo', 'privateNetwork'] as const
 
-/** Reads sources that are written by their address, and finds their pinned copies; nothing is fetched. */
+/** Reads sources given by a URL, and finds their pinned copies. Nothing is fetched. */
 export class Remotes {
   readonly sources: RemoteSource[] = []
   readonly #root: string
@@ -101,7 +102,10 @@ export class Remotes {
     this.#use = use
   }
 
-  /** Where the pinned copy is, relative to the root; reported where there is none that can be trusted. */
+  /**
+   * The path of the pinned copy, relative to the root, and noted in `sources`. A missing pin, or a missing or
+   * changed copy, is reported.
+   */
   locateCopy(setting: Setting): string | undefined {
     const source = this.#read(setting)
     if (source === undefined) return undefined
@@ -115,7 +119,7 @@ export class Remotes {
     return `${copyPath(pin)}${source.entry === undefined ? '' : `!/${source.entry}`}`
   }
 
-  /** Reports pins that no source asks for. */
+  /** Reports pins that no source uses. */
   reportUnused(): void {
     const asked = new Set(this.sources.map(({ url }) => url))
     const pins = this.#pins ?? readLock(this.#root, this.#fields.sink)
@@ -124,6 +128,7 @@ export class Remotes {
     }
   }
 
+  /** The pins that apply; the lock file is read once. `undefined` if none apply or the lock cannot be read. */
   get #pins(): Pins | undefined {
     if (this.#use === 'none') return undefined
     if (this.#use !== 'lock') return this.#use
@@ -131,6 +136,7 @@ export class Remotes {
     return this.#lock.pins
   }
 
+  /** What is wrong with the pin or the copy of a source; `undefined` if nothing is. */
   #problem({ setting, url, sha256, at }: RemoteSource, pins: Pins): Diagnostic | undefined {
     const pin = pins.get(url)
     if (pin === undefined) return diagnostic('lock-unpinned', { setting, url }, at)
@@ -142,6 +148,7 @@ export class Remotes {
     return state === 'differs' ? diagnostic('lock-copy-differs', facts, at) : undefined
   }
 
+  /** Reads the setting of a remote source; `undefined` after a report if a part is invalid. */
   #read(setting: Setting): { readonly remote: RemoteSource; readonly entry?: string } | undefined {
     const fields = this.#fields
     const found = fields.known(setting, 'A remote source', remoteSettings)

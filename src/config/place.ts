@@ -2,13 +2,14 @@ import type { Location } from '../diagnostics/index.ts'
 import { type MapEntry, TextLines, type Value } from '../ingest/text/index.ts'
 
 /**
- * The value of a module as if it had been read from its text: each key is placed where the text next writes it, so a
- * configuration that is one literal gets exact places, and one that is computed at least its file.
+ * A module's value with places: each key is located where the text next has it. A configuration that is one
+ * literal gets exact places; for a computed one, keys not found get their parent's place.
  */
 export function locateModuleValue(value: unknown, file: string, text: string): Value {
   const lines = new TextLines(file, text)
   let offset = Math.max(0, text.search(/export\s+default|module\.exports/))
   const nested = new Set<object>()
+  /** A value with its place; circular references become `null`. */
   const place = (value: unknown, at: Location): Value => {
     if (typeof value !== 'object' || value === null) return scalar(value, at)
     if (nested.has(value)) return { kind: 'scalar', value: null, text: 'a cycle', at }
@@ -33,6 +34,7 @@ export function locateModuleValue(value: unknown, file: string, text: string): V
   return place(value, lines.at(0))
 }
 
+/** A scalar value with its place; functions and the like become `null` with a text that says so. */
 function scalar(value: unknown, at: Location): Value {
   const isPlain = value === null || ['string', 'number', 'boolean'].includes(typeof value)
   if (isPlain)
@@ -40,7 +42,10 @@ function scalar(value: unknown, at: Location): Value {
   return { kind: 'scalar', value: null, text: `a ${typeof value}`, at }
 }
 
-/** Where a text next writes a key of an object literal: bare or quoted, with a colon, comma or brace after it. */
+/**
+ * The next position of an object literal's key in the text: bare or quoted, followed by a colon, comma, brace or
+ * parenthesis. `undefined` if it is not found.
+ */
 function findKey(text: string, key: string, from: number): number | undefined {
   const escaped = key.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
   const pattern = new RegExp(`(?<=[{,\\s])(['"\`]?)${escaped}\\1(?=\\s*[:,}(])`, 'g')

@@ -35,12 +35,12 @@ export const versionSettings = [
 export const apiSettings = ['openapi', 'file', 'overlays', 'schemas'] as const
 const reserved = /^(?:draft|manifest|package|readme|con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/
 
-/** Whether a name can be a folder of the output on every system, and is not one that the output gives a meaning. */
+/** Whether a name can be an output folder on every system and is not reserved (`draft`, `manifest`, …). */
 export function isFolderName(name: string): boolean {
   return /^[a-z0-9](?:[a-z0-9_-]|\.(?=[a-z0-9_-])){0,59}$/.test(name) && !reserved.test(name)
 }
 
-/** One entry of `versions`. */
+/** Reads one entry of `versions`; errors are reported and replaced by defaults. */
 export function checkVersion(
   name: string,
   setting: Setting,
@@ -77,6 +77,7 @@ export function checkVersion(
 
 type Settings = Readonly<Partial<Record<(typeof versionSettings)[number], Setting>>>
 
+/** Reads the settings `int64`, `decimal` and `date`; an empty object if all are the defaults. */
 function readValueRepresentations(found: Settings, fields: SettingReader): Conventions {
   const int64 = fields.readChoice(found.int64, ['safe', 'bigint', 'string'])
   const decimal = fields.readChoice(found.decimal, ['safe', 'string'])
@@ -89,6 +90,7 @@ function readValueRepresentations(found: Settings, fields: SettingReader): Conve
   return Object.keys(holds).length === 0 ? {} : { holds }
 }
 
+/** Reads a list of filters with their places. */
 function readFilters(setting: Setting, fields: SettingReader): readonly SourceFilter[] {
   return fields.list(setting).flatMap((one) => {
     const text = fields.text(one)
@@ -96,6 +98,7 @@ function readFilters(setting: Setting, fields: SettingReader): readonly SourceFi
   })
 }
 
+/** Reads the setting `documents`; incomplete or contradictory entries are reported and left out. */
 function readInnerRoots(setting: Setting, fields: SettingReader): readonly InnerRoot[] {
   return fields.list(setting).flatMap((one) => {
     const found = fields.known(one, 'A document', ['element', 'path', 'type'])
@@ -119,6 +122,7 @@ function readInnerRoots(setting: Setting, fields: SettingReader): readonly Inner
   })
 }
 
+/** Reads `include` or `exclude`; an empty object if it is absent. */
 function readGlobs(
   key: 'include' | 'exclude',
   setting: Setting | undefined,
@@ -129,6 +133,7 @@ function readGlobs(
   return { [key]: globs }
 }
 
+/** Reads the setting `apis`; invalid names are reported, but kept. */
 function readApis(
   setting: Setting | undefined,
   fields: SettingReader,
@@ -142,6 +147,7 @@ function readApis(
   return apis
 }
 
+/** Reads one API: a path or URL, or an object with `openapi`, `overlays` and `schemas`. */
 function readApi(setting: Setting, fields: SettingReader, paths: Paths): ApiSource {
   const { value } = setting
   const isObject = value.kind === 'map' && !value.entries.has('url')
@@ -163,6 +169,7 @@ function readApi(setting: Setting, fields: SettingReader, paths: Paths): ApiSour
   }
 }
 
+/** Reads the setting `schemas`: a path or URL, or an object of paths by schema set. */
 function readSchemas(
   setting: Setting | undefined,
   fields: SettingReader,
@@ -179,8 +186,8 @@ function readSchemas(
 }
 
 /**
- * Reads the setting `bind`: the text for each key, and in `bindAt` where each key is written; left out where there is
- * none.
+ * Reads the setting `bind`: the text of each key, and in `bindAt` its place; without entries, `bindAt` is left
+ * out.
  */
 function readBindings(
   setting: Setting | undefined,

@@ -12,15 +12,15 @@ import {
 import { type PlaceLines, readPlaces } from './places.ts'
 import { reportedLines, type Silence, Silences } from './silence.ts'
 
-/** An OpenAPI description, as its version calls it. */
+/** An OpenAPI file, with its name in the version. */
 export interface DescriptionFile {
   readonly file: string
   readonly bytes: Uint8Array
-  /** Whether overlays change what it says. */
+  /** Whether overlays are applied to it. */
   readonly isOverlaid?: boolean
 }
 
-/** What openapi-diff reports of one kind where no change of ours is, by our reason. */
+/** Differences of one kind that openapi-diff reports and the comparison does not, with the same reason. */
 interface Unreported {
   readonly kind: string
   readonly reason: Silence
@@ -31,8 +31,9 @@ interface Unreported {
 }
 
 /**
- * Asks openapi-diff about two descriptions that were compared. What it reports and the comparison does not goes to the
- * sink, by kind, with the reason; what has no reason is a finding.
+ * Compares our comparison with openapi-diff's of the same OpenAPI files. Differences that only it reports go to
+ * the sink, grouped by kind and reason; without a reason they are findings. If it cannot be asked, that is
+ * reported.
  */
 export async function crossCheck(
   comparison: Comparison,
@@ -65,13 +66,13 @@ export async function crossCheck(
       .at(0)
     if (path === undefined) continue
     const [one, other] = [places[0].follow(path), places[1].follow(path)]
-    // The same part met over several operations is one place.
+    // A part that several operations share counts once.
     const key = JSON.stringify([kind, one.lines.at(-1)?.first, other.lines.at(-1)?.first])
     if (met.has(key)) continue
     met.add(key)
     if (isReported(said[0], one) || isReported(said[1], other)) continue
     const reason = silences.why(path)
-    // Texts for people and extensions are no part of what is compared here.
+    // Documentation and extensions are not compared here.
     if (reason === 'not part of the interface') continue
     const line = (other.lines.at(-1) ?? one.lines.at(-1))?.first ?? 1
     const file = other.lines.length >= one.lines.length ? names[1] : names[0]
@@ -91,13 +92,14 @@ export async function crossCheck(
   }
 }
 
-/** What the package can be given; why not, where it cannot read it or would open what it refers to. */
+/** A parsed OpenAPI file, in the form for the package; or why it cannot be given to the package. */
 interface Read {
   readonly value: Value
   readonly given?: ComparedDescription
   readonly why?: string
 }
 
+/** Parses an OpenAPI file, and decides whether the package can read it; `undefined` if it cannot be parsed. */
 function read({ file, bytes, isOverlaid }: DescriptionFile): Read | undefined {
   const value = parseText({ path: file, name: file, bytes }, () => {})
   if (value === undefined) return undefined
@@ -110,6 +112,7 @@ function read({ file, bytes, isOverlaid }: DescriptionFile): Read | undefined {
   return { value, given: { format, json: JSON.stringify(toJson(value)) } }
 }
 
+/** The format of an OpenAPI file; `undefined` if the package does not read it. */
 function detectFormat(value: Value): Format | undefined {
   const text = (key: string): string => {
     const found = value.kind === 'map' ? value.entries.get(key)?.value : undefined
@@ -119,6 +122,7 @@ function detectFormat(value: Value): Format | undefined {
   return /^3\.0(?:\.|$)/.test(text('openapi')) ? 'openapi3' : undefined
 }
 
+/** Whether an OpenAPI file refers to other files. */
 function refersElsewhere(description: Value): boolean {
   const left = [description]
   for (let value = left.pop(); value !== undefined; value = left.pop()) {
@@ -131,7 +135,7 @@ function refersElsewhere(description: Value): boolean {
   return false
 }
 
-/** A change stands inside the part, or at a part around it: what is there is then claimed. */
+/** Whether a change is on a line inside the part, or at the first line of a part around it. */
 function isReported(
   lines: readonly number[],
   { lines: path }: { readonly lines: readonly PlaceLines[] },

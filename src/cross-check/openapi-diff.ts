@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 /** The formats that the package reads. */
 export type Format = 'swagger2' | 'openapi3'
 
-/** A description as it is given to the package: whole, with no reference to another file. */
+/** An OpenAPI file in the form for the package: without references to other files. */
 export interface ComparedDescription {
   readonly format: Format
   readonly json: string
@@ -15,7 +15,7 @@ export interface OpenApiDifference {
   /** What differs and how: `response.body.scope add`. */
   readonly kind: string
   readonly isBreaking: boolean
-  /** Keys from the root of the description, joined by dots. */
+  /** Keys from the root of the file, joined by dots. */
   readonly location: string
 }
 
@@ -26,21 +26,21 @@ export type OpenApiDiffAnswer =
   | { readonly impossible: string }
 
 export interface AskOptions {
-  /** How long it may take, in milliseconds. */
+  /** The time limit, in milliseconds. */
   readonly patience?: number
-  /** Where the package is; nothing where it is not installed. */
+  /** The path of the package; `undefined` if it is not installed. */
   readonly path?: string | undefined
 }
 
 export const openapiDiffPackage = 'openapi-diff'
 
-/** How many differences are read. */
+/** The largest number of differences that are read. */
 const most = 100_000
 
-/** It takes no end or all memory for some descriptions: it runs in a thread of its own that can be stopped. */
+/** Limits of its thread: for some files it never ends or uses all memory, so it can be stopped. */
 const limits = { maxOldGenerationSizeMb: 2048 }
 
-/** Runs in the thread; what it is given is data. */
+/** The program of the thread, which gets only data. */
 const program = `
 const { parentPort, workerData: { path, specs, most } } = require('node:worker_threads')
 const all = (outcome) => [
@@ -59,7 +59,10 @@ require(path).diffSpecs({ sourceSpec, destinationSpec }).then(
   (error) => parentPort.postMessage(String(error?.message ?? error)),
 )`
 
-/** Asks openapi-diff what differs between two descriptions. It opens no file and no connection: they refer to none. */
+/**
+ * Asks openapi-diff for the differences between two OpenAPI files, in a thread with a time limit. Returns why
+ * there is no answer if it is not installed, fails or takes too long.
+ */
 export async function askOpenApiDiff(
   before: ComparedDescription,
   after: ComparedDescription,
@@ -94,12 +97,13 @@ export async function askOpenApiDiff(
   })
 }
 
-/** Its messages are long and of many lines. */
+/** A message on one line of at most 200 characters. */
 function brief(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   return line.length > 200 ? `${line.slice(0, 200)}…` : line
 }
 
+/** The path of the package; `undefined` if it is not installed. */
 function installed(): string | undefined {
   try {
     return createRequire(import.meta.url).resolve(openapiDiffPackage)

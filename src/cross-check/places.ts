@@ -1,54 +1,58 @@
 import type { Value } from '../ingest/index.ts'
 
-/** The lines that a part of a description stands on. */
+/** The lines of a part of an OpenAPI file. */
 export interface PlaceLines {
   readonly first: number
   readonly last: number
 }
 
-/** One step of a path: what stands there, once references are followed. */
+/** One step of a path, with the value there after following references. */
 export interface DescriptionPlace {
   readonly step: string
   readonly lines: PlaceLines
-  /** From the document's root to what is meant. */
+  /** The JSON pointer of the value after following references. */
   readonly pointer: string
   readonly value: Value | undefined
-  /** The reference that stands there instead of a value. */
+  /** The reference at the place, if it is one. */
   readonly reference?: string
 }
 
-/** A place with what stands there itself, a reference perhaps. */
+/** A place with the value before following references. */
 interface Step extends DescriptionPlace {
   readonly own: Value
   readonly ownPointer: string
 }
 
-/** Finds parts of a description by path, through references, with the lines of each step. */
+/** Finds parts of an OpenAPI file by path, following references, with the lines of each step. */
 export interface DescriptionPlaces {
-  /** From the document down to the last step that is there. */
+  /** Follows a path as far as it exists: the places and lines of its steps, and whether it exists completely. */
   follow(path: readonly (string | number)[]): {
     readonly lines: readonly PlaceLines[]
     readonly places: readonly DescriptionPlace[]
     readonly isWhole: boolean
   }
-  /** The steps of a path that is joined by dots, which names may hold too: the keys that are there say where to cut. */
+  /**
+   * Splits a path that is joined by dots. Names may contain dots too, so the existing keys decide where to split.
+   */
   cut(path: string): readonly string[]
-  /** The lines of all that a part leads to by references, its own with them. */
+  /** The lines of a part and of everything it refers to, directly or indirectly. */
   reached(pointer: string): readonly PlaceLines[]
 }
 
+/** Prepares an OpenAPI file for finding parts by path. */
 export function readPlaces(description: Value): DescriptionPlaces {
   const root = kept(description)
   const ends = new Map<Value, number>()
   lastLine(root, ends)
   const start = { own: root, ownPointer: '' }
-  /** The path followed last: the next one mostly starts as it does. */
+  /** The steps of the last path, reused since the next one usually starts the same. */
   const walked: Step[] = []
   const at = (value: Value, keyLine: number): PlaceLines => ({
     first: keyLine,
     last: ends.get(value) ?? keyLine,
   })
   return {
+    /** Follows a path through references as far as it exists; steps of the previous path are reused. */
     follow(path) {
       let known = 0
       while (known < walked.length && walked[known]?.step === String(path[known])) known++
@@ -74,6 +78,7 @@ export function readPlaces(description: Value): DescriptionPlaces {
         isWhole && last?.value !== last?.own && last?.value ? [at(last.value, last.value.at.line)] : []
       return { lines: [...places.map(({ lines }) => lines), ...more], places, isWhole }
     },
+    /** Splits a dotted path: at each step, the shortest key that exists is taken, otherwise one part. */
     cut(path) {
       const steps: string[] = []
       let left = path.split('.').filter((part) => part !== '')
@@ -90,6 +95,7 @@ export function readPlaces(description: Value): DescriptionPlaces {
       }
       return steps
     },
+    /** The lines of a part and of everything that it refers to, directly or indirectly. */
     reached(pointer) {
       const seen = new Set<Value>()
       const queue = [valueAt(root, pointer)]
@@ -103,7 +109,7 @@ export function readPlaces(description: Value): DescriptionPlaces {
   }
 }
 
-/** The same, made once: values of JSON are made anew whenever they are asked for, and places are known by them. */
+/** A copy of a value whose parts keep their identity; JSON values are otherwise created at each access. */
 function kept(value: Value): Value {
   if (value.kind === 'list') return { kind: 'list', at: value.at, items: value.items.map(kept) }
   if (value.kind !== 'map') return value
@@ -115,10 +121,12 @@ function kept(value: Value): Value {
   return { kind: 'map', at: value.at, entries: new Map(entries.map((entry) => [entry.key, entry])) }
 }
 
+/** A step as a JSON pointer token. */
 function escaped(step: string): string {
   return step.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
+/** The entry of a map or item of a list for a step, with its line; `undefined` if there is none. */
 function findEntry(value: Value | undefined, step: string): { value: Value; line: number } | undefined {
   if (value?.kind === 'map') {
     const entry = value.entries.get(step)
@@ -128,11 +136,13 @@ function findEntry(value: Value | undefined, step: string): { value: Value; line
   return item && { value: item, line: item.at.line }
 }
 
+/** The local `$ref` of a value; `undefined` if it has none. */
 function referenceIn(value: Value | undefined): string | undefined {
   const reference = value?.kind === 'map' ? value.entries.get('$ref')?.value : undefined
   return reference?.kind === 'scalar' && reference.text.startsWith('#/') ? reference.text : undefined
 }
 
+/** All local references in a value, at any depth. */
 function referencesIn(value: Value): readonly string[] {
   const own = referenceIn(value)
   const inner =
@@ -144,6 +154,7 @@ function referencesIn(value: Value): readonly string[] {
   return [...(own === undefined ? [] : [own]), ...inner.flatMap(referencesIn)]
 }
 
+/** The value at a JSON pointer, without following references; `undefined` if there is none. */
 function valueAt(root: Value, pointer: string): Value | undefined {
   return pointer
     .split('/')
@@ -154,7 +165,7 @@ function valueAt(root: Value, pointer: string): Value | undefined {
     )
 }
 
-/** Where references lead in the end. */
+/** Follows references from a value, at most 50; returns the value reached and its pointer. */
 function target(root: Value, from: Value | undefined, start: string) {
   let [value, pointer] = [from, start]
   for (let steps = 0; steps < 50; steps++) {
@@ -166,6 +177,7 @@ function target(root: Value, from: Value | undefined, start: string) {
   return { value, pointer }
 }
 
+/** The last line of a value; also recorded in `ends` for every value inside. */
 function lastLine(value: Value, ends: Map<Value, number>): number {
   const inner =
     value.kind === 'map'

@@ -4,7 +4,7 @@ import type { Value } from '../ingest/index.ts'
 import type { SchemaSet, Version } from '../schema/index.ts'
 import type { DescriptionPlace, DescriptionPlaces } from './places.ts'
 
-/** Why no change is reported where another tool reports one; `missed` is a defect. */
+/** Why the comparison has no change where another tool reports one; `missed` is a defect. */
 export type Silence =
   | 'not part of the interface'
   | 'the same values before and after'
@@ -13,12 +13,12 @@ export type Silence =
   | 'reported once for all copies'
   | 'missed'
 
-/** Keywords that say nothing of what may be sent; what starts with `x-` is none either. */
+/** Keywords that do not affect which messages are valid; nor does any that starts with `x-`. */
 const annotations = new Set(
   'description summary title example examples tags externalDocs info openapi contact license'.split(' '),
 )
 
-/** After these the next step of a path is a name, whatever it looks like. */
+/** After these keywords, the next step of a path is a name, even if it looks like a keyword. */
 const naming = new Set(
   (
     'paths webhooks properties patternProperties dependentSchemas $defs definitions schemas responses requestBodies headers ' +
@@ -26,7 +26,7 @@ const naming = new Set(
   ).split(' '),
 )
 
-/** Judges each silence by the least part that both versions have at the same place. */
+/** Finds out why no change is reported at a place, by the smallest part that both versions have there. */
 export class Silences {
   readonly #sides: readonly [Side, Side]
   readonly #changes: Comparison['changes']
@@ -52,6 +52,7 @@ export class Silences {
     this.#sides = [side(0), side(1)]
   }
 
+  /** The reason why no change is reported at a path. */
   why(said: readonly (string | number)[]): Silence {
     if (isAnnotation(said)) return 'not part of the interface'
     const path = ofProperty(said)
@@ -64,12 +65,15 @@ export class Silences {
     return this.#isCopyReported(path) ? 'reported once for all copies' : 'missed'
   }
 
-  /** One entry for the same names further up, which lists this operation; schemas that none uses are copies of any. */
+  /**
+   * Whether a change is reported at the same property names in a copy of the schema. It must list this operation;
+   * if no operation uses the schema, any copy counts.
+   */
   #isCopyReported(path: readonly (string | number)[]): boolean {
     const [first, address, method] = path
     const ids = first === 'paths' ? this.#operations.get(`${method} ${address}`) : undefined
     const names = namesIn(path).slice(ids ? -1 : -2)
-    // What an object requires is said of the property.
+    // A change of `required` is reported at the property.
     const isOfRequired = path.at(-2) === 'required'
     return this.#changes.some(({ where }) => {
       const steps = where.path.filter((step) => step !== '[]')
@@ -79,7 +83,10 @@ export class Silences {
     })
   }
 
-  /** What corresponds on the way: up to the first member of a list that is only at the same place by number. */
+  /**
+   * The corresponding parts of both versions along a path, up to the first list item that corresponds only by its
+   * index.
+   */
   #parts(path: readonly (string | number)[]): readonly (readonly [DescriptionPlace, DescriptionPlace])[] {
     const [before, after] = this.#sides.map(({ places }) => places.follow(path).places)
     const parts: (readonly [DescriptionPlace, DescriptionPlace])[] = []
@@ -93,6 +100,7 @@ export class Silences {
     return parts
   }
 
+  /** The schema nodes of a pair of parts; `undefined` unless both are schemas. */
   #nodes([before, after]: readonly [DescriptionPlace, DescriptionPlace]) {
     const found = [before, after].map(({ pointer }, which) => {
       const side = this.#sides[which === 0 ? 0 : 1]
@@ -104,6 +112,7 @@ export class Silences {
     return one && other && ([one, other] as const)
   }
 
+  /** Whether both parts are schemas that accept the same documents; remembered by pair. */
   #isSame(pair: readonly [DescriptionPlace, DescriptionPlace]): boolean {
     const nodes = this.#nodes(pair)
     if (nodes === undefined) return false
@@ -118,6 +127,7 @@ export class Silences {
     return isSame
   }
 
+  /** The containment between two sets; remembered by their names. */
   #between(one: SchemaSet, other: SchemaSet): ReturnType<typeof jsonContainment> {
     const key = `${one.name} ${other.name}`
     const known = this.#questions.get(key) ?? jsonContainment(one, other)
@@ -125,6 +135,7 @@ export class Silences {
     return known
   }
 
+  /** Whether a change is reported on the lines of a part, or with `reached` on those of anything it refers to. */
   #isSaid(pair: readonly [DescriptionPlace, DescriptionPlace], how: 'within' | 'reached'): boolean {
     return this.#sides.some(({ places, said }, which) => {
       const place = pair[which === 0 ? 0 : 1]
@@ -135,7 +146,7 @@ export class Silences {
   }
 }
 
-/** The lines of two files that changes are at, in their order. */
+/** The lines of the two files where changes are reported, sorted. */
 export function reportedLines(
   { changes }: Comparison,
   files: readonly [string, string],
@@ -150,11 +161,12 @@ export function reportedLines(
   return [lines('before', files[0]), lines('after', files[1])]
 }
 
+/** Whether both places have the same reference. */
 function isSameReference(one: DescriptionPlace, other: DescriptionPlace): boolean {
   return one.reference !== undefined && one.reference === other.reference
 }
 
-/** A parameter is known by its name and where it stands. */
+/** Whether both parts are parameters with the same name and `in`. */
 function isSameParameter({ value: one }: DescriptionPlace, { value: other }: DescriptionPlace): boolean {
   const [mine, theirs] = [one, other].map((value) => ['name', 'in'].map((field) => textAt(value, field)))
   return mine?.[0] !== undefined && mine[1] !== undefined && mine.join('\0') === theirs?.join('\0')
@@ -165,7 +177,7 @@ function textAt(value: Value | undefined, field: string): string | undefined {
   return found?.kind === 'scalar' ? found.text : undefined
 }
 
-/** How a property is written into a form is said where the property is. */
+/** The path of the property for a path below `encoding`; any other path unchanged. */
 function ofProperty(path: readonly (string | number)[]): readonly (string | number)[] {
   const at = path.indexOf('encoding')
   return at > 1 && path[at - 2] === 'content'
@@ -173,7 +185,7 @@ function ofProperty(path: readonly (string | number)[]): readonly (string | numb
     : path
 }
 
-/** The ids of both versions by method and path, as paths of other tools spell them. */
+/** The operation ids of both versions by method and path, such as `get /orders`. */
 function indexOperations(versions: readonly Version[]): ReadonlyMap<string, ReadonlySet<string>> {
   const all = versions.flatMap(({ apis }) => apis.flatMap(({ operations }) => operations))
   const found = new Map<string, Set<string>>()
@@ -184,7 +196,7 @@ function indexOperations(versions: readonly Version[]): ReadonlyMap<string, Read
   return found
 }
 
-/** The properties that a path goes through. */
+/** The property names on a path. */
 function namesIn(path: readonly (string | number)[]): readonly string[] {
   const names: string[] = []
   for (const [index, step] of path.entries()) if (path[index - 1] === 'properties') names.push(String(step))
@@ -198,6 +210,7 @@ interface Side {
   readonly said: readonly number[]
 }
 
+/** Whether a path goes through documentation or an extension. */
 function isAnnotation(path: readonly (string | number)[]): boolean {
   let isName = false
   for (const step of path) {

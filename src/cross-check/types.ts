@@ -6,7 +6,7 @@ import { askForTypes, typesPackage } from './typescript-types.ts'
 /** A type of a version with its JSON Schema. */
 export interface TypedSchema {
   readonly type: string
-  /** Where the description has it. */
+  /** Its place in the sources. */
   readonly at: Location
   readonly schema: Readonly<Record<string, Json>>
 }
@@ -14,22 +14,23 @@ export interface TypedSchema {
 /** The types of one module, and the definitions that their schemas refer to as `#/$defs/…`. */
 export interface TypedModule {
   readonly name: string
-  /** Its path among the files. */
+  /** Its path among the generated files. */
   readonly module: string
   readonly types: readonly TypedSchema[]
   readonly definitions: Readonly<Record<string, Json>>
-  /** Whether settings of the version hold numbers or dates in another type. */
+  /** Whether settings of the version represent numbers or dates as other types. */
   readonly holds: boolean
-  /** The properties by which discriminators tell alternatives apart. */
+  /** The properties of discriminators. */
   readonly discriminators: ReadonlySet<string>
 }
 
-/** Why the types of two printers may differ where neither is wrong. */
+/** Why the types of two tools differ although both are correct. */
 type Reason = string
 
 /**
- * Holds generated types against those that json-schema-to-typescript makes of our JSON Schemas: TypeScript has to assign
- * them both ways. What differs goes to the sink, by reason; what has none is a finding.
+ * Compares generated types with those that json-schema-to-typescript makes from our JSON Schemas: each must be
+ * assignable to the other. Differences go to the sink, grouped by reason; without a reason they are findings. If
+ * it cannot be asked, that is reported.
  */
 export async function crossCheckTypes(
   own: TypedModule,
@@ -73,7 +74,7 @@ export async function crossCheckTypes(
   }
 }
 
-/** A name that no type has. */
+/** `EveryType`, with underscores until no type has that name. */
 function freeName(names: readonly string[]): string {
   let name = 'EveryType'
   while (names.includes(name)) name += '_'
@@ -82,7 +83,7 @@ function freeName(names: readonly string[]): string {
 
 type Schema = Readonly<Record<string, Json>>
 
-/** Keywords of which the other printer makes nothing, or something else than a type can be. */
+/** Keywords that the other tool ignores or reads differently, with the reason. */
 const reasons: readonly (readonly [(schema: Schema) => boolean, Reason])[] = [
   [({ not }) => not !== undefined, `${typesPackage} reads no "not"`],
   [(schema) => schema.if !== undefined, `${typesPackage} reads no "if"`],
@@ -98,7 +99,10 @@ const reasons: readonly (readonly [(schema: Schema) => boolean, Reason])[] = [
   [({ $dynamicRef: reference }) => reference !== undefined, `${typesPackage} follows no "$dynamicRef"`],
 ]
 
-/** Why a type differs at a path: by what its schema says there and on the way. */
+/**
+ * The reason why a type differs at a path, by the keywords of its schemas there and on the way; `undefined` if
+ * none explains it.
+ */
 function whyDifferent(
   whole: Schema,
   { pair, path, says }: TypeDifference,
@@ -127,15 +131,17 @@ function whyDifferent(
   return broken === undefined ? undefined : `its own types do not compile: ${broken}`
 }
 
+/** Whether a schema requires a property that it does not describe. */
 function requiresUndescribed({ required, properties = {} }: Schema, name: string): boolean {
   return Array.isArray(required) && required.includes(name) && !Object.hasOwn(properties as Schema, name)
 }
 
+/** Whether a schema forbids all properties. */
 function isClosed({ additionalProperties: others, properties = {} }: Schema): boolean {
   return others === false && Object.keys(properties as Schema).length === 0
 }
 
-/** What it requires it does not let be. */
+/** Whether a schema requires a property that it forbids. */
 function isClosedTooFar(schema: Schema): boolean {
   const { required, additionalProperties: others } = schema
   const names = Array.isArray(required) ? required.map(String) : []
@@ -144,11 +150,12 @@ function isClosedTooFar(schema: Schema): boolean {
 
 const telling = ['type', 'enum', 'const', '$ref', 'allOf', 'anyOf', 'oneOf', 'properties', 'items']
 
+/** Whether a schema has no keyword that determines a type. */
 function isEmpty(schema: Schema): boolean {
   return !telling.some((keyword) => Object.hasOwn(schema, keyword))
 }
 
-/** The schemas that say something of the values along a path, whatever combines them. */
+/** All schemas that apply to the values along a path, through references and combinations. */
 function schemasAlong(whole: Schema, path: readonly string[]): ReadonlySet<Schema> {
   const met = new Set<Schema>()
   let here = together(whole, [whole])
@@ -163,6 +170,7 @@ function schemasAlong(whole: Schema, path: readonly string[]): ReadonlySet<Schem
   return met
 }
 
+/** The schemas with all those that apply to the same value or its items, through references and combinations. */
 function together(whole: Schema, schemas: readonly Schema[]): ReadonlySet<Schema> {
   const all = new Set(schemas)
   for (const schema of all) {
@@ -179,6 +187,7 @@ function together(whole: Schema, schemas: readonly Schema[]): ReadonlySet<Schema
   return all
 }
 
+/** The schemas that apply to a property; to any property for `*`. */
 function below(
   { properties, additionalProperties, patternProperties }: Schema,
   name: string,
@@ -193,10 +202,10 @@ function isSchema(value: Json | undefined): value is Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Two types that have to be assignable to each other, `readonly` apart. */
+/** Two types that must be assignable to each other, apart from `readonly`. */
 export interface AssignablePair {
   readonly ours: string
-  /** The property of the other module's whole type that holds the other. */
+  /** The property of the other module's whole type that has the other type. */
   readonly theirs: string
 }
 
@@ -208,20 +217,23 @@ interface TypeDifference {
   readonly says: string
 }
 
-/** What is wrong with the other module itself, or what differs. */
+/** The first error of the other module itself, if any, and the differences. */
 export interface Judged {
   readonly broken?: string
   readonly differences: readonly TypeDifference[]
 }
 
-/** The types that generated modules import, as far as documents of JSON need them. */
+/** The runtime types that generated modules of JSON types import. */
 const runtime = 'export type Decimal = string\nexport type Integer = string\n'
 
 const head = `type Deep<T> = T extends (infer I)[] | readonly (infer I)[] ? readonly Deep<I>[]
   : T extends object ? { readonly [K in keyof T]: Deep<T[K]> } : T
 `
 
-/** Asks TypeScript whether types of two modules are assignable both ways. `files`: our modules, by path. */
+/**
+ * Asks TypeScript whether the types of two modules are assignable both ways, and returns the differences. `files`
+ * are our modules, by path.
+ */
 function judgeTypes(
   files: ReadonlyMap<string, string>,
   module: string,
@@ -265,18 +277,20 @@ function judgeTypes(
 
 type Message = string | ts.DiagnosticMessageChain
 
+/** The text of a compiler message, cut after 200 characters. */
 function printMessage(message: Message): string {
   const text = typeof message === 'string' ? message : message.messageText
   return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }
 
+/** The most deeply nested message of a chain. */
 function findLastMessage(message: Message): Message {
   return typeof message === 'string' || message.next?.[0] === undefined
     ? message
     : findLastMessage(message.next[0])
 }
 
-/** The properties that a message of the compiler leads through; `*` is any. */
+/** The property names that a compiler message mentions, outermost first; `*` is any property. */
 function pathIn(message: Message): readonly string[] {
   const text = typeof message === 'string' ? message : message.messageText
   const [, name] = /^Types of property '(.+)' are incompatible/.exec(text) ?? []

@@ -13,8 +13,8 @@ export type TypesAnswer =
 type Compile = (schema: object, name: string, options: object) => Promise<string>
 
 /**
- * Asks json-schema-to-typescript for the types of a schema that refers to itself alone. What it would take for code is left
- * out, and so are counts of items: it makes tuples of them.
+ * Asks json-schema-to-typescript for the types of a schema without external references; or returns why there are
+ * none. Keywords that it would run as code are left out, and counts of items, which it turns into tuples.
  */
 export async function askForTypes(
   schema: Readonly<Record<string, Json>>,
@@ -32,7 +32,10 @@ export async function askForTypes(
   }
 }
 
-/** It knows lists of draft-04: what stands at which place, then the others. */
+/**
+ * Converts a schema to the array keywords of draft-04 (`items`, `additionalItems`), and removes `tsType` and
+ * `tsEnumNames`.
+ */
 function asOlderDraft(value: Json): Json {
   if (Array.isArray(value)) return value.map(asOlderDraft)
   if (typeof value !== 'object' || value === null) return value
@@ -47,7 +50,7 @@ function asOlderDraft(value: Json): Json {
   } = value as Readonly<Record<string, Json>>
   const kept = Object.entries(others).map(([key, one]): [string, Json] => [
     key,
-    // A value is data, whatever its names.
+    // The values of these keywords are data, not schemas.
     ['const', 'enum', 'examples', 'default'].includes(key) ? one : asOlderDraft(one),
   ])
   const lists: readonly (readonly [string, Json | undefined])[] = Array.isArray(prefixItems)
@@ -62,6 +65,7 @@ function asOlderDraft(value: Json): Json {
   return Object.fromEntries([...kept, ...own])
 }
 
+/** The path of the package; `undefined` if it is not installed. */
 function installed(): string | undefined {
   try {
     return createRequire(import.meta.url).resolve(typesPackage)

@@ -33,7 +33,9 @@ export function describeComplex(scope: DescriptorScope, node: ComplexNode): Fiel
   }
 }
 
-/** Properties that are not those of single attributes or particles. */
+/**
+ * The fields for wildcard attributes, for an ordered list of nodes, and for text whose property is not `value`.
+ */
 function describeOtherMembers(members: readonly Member[]): Fields {
   const fields = members.map(({ from, property }): Fields => {
     if (from.kind === 'anyAttributes') return { anyAttribute: describeAnyAttribute(from.wildcard, property) }
@@ -43,6 +45,7 @@ function describeOtherMembers(members: readonly Member[]): Fields {
   return Object.assign({}, ...fields)
 }
 
+/** The descriptors of a type's attributes with their properties; undefined without attributes. */
 function describeAttributes(
   scope: DescriptorScope,
   node: ComplexNode,
@@ -54,7 +57,7 @@ function describeAttributes(
 
 type AttributeFacts = Omit<AttributeUse, 'required'> & { readonly required?: boolean }
 
-/** An attribute: its use in a type, or its global declaration. */
+/** The descriptor of an attribute, of its use in a type or its global declaration; default values are left out. */
 export function describeAttribute(scope: DescriptorScope, facts: AttributeFacts, property: string): Fields {
   const { name, required, type, fixed, default: fallback } = facts
   return {
@@ -69,7 +72,7 @@ export function describeAttribute(scope: DescriptorScope, facts: AttributeFacts,
   }
 }
 
-/** Properties that are lists although each of their particles stands at most once. */
+/** The properties that are lists although each of their particles occurs at most once; undefined without any. */
 function listProperties(members: readonly Member[]): readonly string[] | undefined {
   const lists = members.filter(({ isArray, from }) => {
     if (!isArray || (from.kind !== 'element' && from.kind !== 'any')) return false
@@ -79,7 +82,7 @@ function listProperties(members: readonly Member[]): readonly string[] | undefin
   return lists.length === 0 ? undefined : lists.map((member) => member.property)
 }
 
-/** How the particles of a type are held: properties by particle, and what elements of several are called. */
+/** The property of each attribute, element and wildcard by id, and the labels of elements with alternatives. */
 interface ParticleLayout {
   readonly properties: ReadonlyMap<NodeId, string>
   readonly labels: ReadonlyMap<NodeId, Labels>
@@ -87,6 +90,7 @@ interface ParticleLayout {
   readonly nodes: Labels | undefined
 }
 
+/** Collects the properties and labels of all members by the id of their attribute, element or wildcard. */
 function readHolding(members: readonly Member[]): ParticleLayout {
   const properties = new Map<NodeId, string>()
   const labels = new Map<NodeId, ReadonlyMap<string, string>>()
@@ -108,7 +112,10 @@ function readLabels(alternatives: readonly ElementAlternative[]): Labels {
   return new Map(alternatives.map(({ name, label }) => [expandedName(name), label]))
 }
 
-/** The content model of a type; a plain sequence is a list. */
+/**
+ * The content model: a list of particles for a sequence that occurs once and for a single element or wildcard,
+ * else the group. Undefined for content without elements.
+ */
 function describeContent(
   scope: DescriptorScope,
   { content }: ComplexNode,
@@ -124,9 +131,13 @@ function describeContent(
   return particle.kind === 'element' || particle.kind === 'any' ? [described] : described
 }
 
-/** What a choice without members asks for: an element of no namespace at all, which no document has. */
+/** Stands for a choice without members: a wildcard that allows no namespace, which no document can match. */
 const nothing = { occurs: { min: 1, max: 1 }, namespaces: [], process: 'skip' } as const
 
+/**
+ * The descriptor of an element, wildcard or group with its members; an empty choice gets a member that never
+ * matches.
+ */
 function describeParticle(scope: DescriptorScope, particle: Particle, holding: ParticleLayout): Fields {
   const { properties, nodes } = holding
   if (particle.kind === 'any') return describeAnyElement(particle, properties.get(particle.id) ?? 'any')
@@ -159,6 +170,7 @@ function wildcard({ namespaces, process }: Pick<AttributeWildcard, 'namespaces' 
   return { namespaces: describeNamespaces(namespaces), process }
 }
 
+/** The namespaces of a wildcard as data, unchanged: `any`, a list, or `not` with a list. */
 function describeNamespaces(namespaces: Namespaces): Data {
   return typeof namespaces === 'string'
     ? namespaces

@@ -40,11 +40,14 @@ export type Reference =
   /** An object whose names come from the schema. */
   | { readonly $: 'record'; readonly entries: readonly (readonly [name: string, value: string])[] }
 
-/** How the texts of an expression are found in linear time. */
+/** How a pattern is matched against texts. */
 export type PatternData =
   /** Only its words are known: another dialect wrote it. */
   | { readonly how: 'unknown'; readonly words: string }
-  /** Its time on a text has no bound. A build that meets it writes nothing; a linked one throws when it is asked. */
+  /**
+   * Its matching time has no linear bound. A build that has one writes nothing; a linked one throws when it is
+   * used.
+   */
   | { readonly how: 'refused'; readonly words: string }
   | { readonly how: 'engine'; readonly source: string }
   | {

@@ -12,7 +12,9 @@ export interface DescribedDeclarations {
   readonly types: readonly (readonly [name: string, id: NodeId])[]
 }
 
-/** What documents may hold where the schema leaves open what stands there. The scope is of no namespace. */
+/**
+ * The descriptors of all global elements and attributes and the ids of all named types, for places that allow any.
+ */
 export function describeDeclarations(scope: DescriptorScope, layout: SetLayout): DescribedDeclarations {
   const { set } = scope
   return {
@@ -25,6 +27,7 @@ export function describeDeclarations(scope: DescriptorScope, layout: SetLayout):
   }
 }
 
+/** The descriptor of a global element, with whether it is abstract. */
 function describeDeclaration(scope: DescriptorScope, declaration: ElementDeclaration): Fields {
   return {
     ...describeElement(scope, declaration, declaration.name.local, new Map()),

@@ -13,12 +13,14 @@ import { type Data, type Fields, typeReference } from './data.ts'
 import { isElementType } from './open.ts'
 import { type DescriptorScope, hasDeclarations, namesSimpleTypes } from './scope.ts'
 
-/** What `xsi:type` calls a type; left out where the place alone decides what the type is. */
+/**
+ * The expanded name of a type for `xsi:type`; undefined for unnamed types and where no document can need the name.
+ */
 function typeName(scope: DescriptorScope, { name }: TypeNode, isDerivable: boolean): string | undefined {
   return name !== undefined && (hasDeclarations(scope) || isDerivable) ? expandedName(name) : undefined
 }
 
-/** The same for a simple type, and the types that may stand in for it. */
+/** A simple type's name for `xsi:type`, where documents can need it, and the types that may stand in for it. */
 export function describeSimpleDerivation(scope: DescriptorScope, node: TypeNode): Fields {
   const isNamed = namesSimpleTypes(scope)
   const inPlace = isNamed ? listSimpleTypesInPlace(scope.set, node.id) : []
@@ -28,7 +30,7 @@ export function describeSimpleDerivation(scope: DescriptorScope, node: TypeNode)
   }
 }
 
-/** What may stand in for a type where `xsi:type` says so. */
+/** Whether a complex type is abstract, its name for `xsi:type`, and the types that may stand in for it. */
 export function describeDerivation(scope: DescriptorScope, node: ComplexNode): Fields {
   const { abstract, derivation } = node
   const inPlace = listTypesInPlace(scope.set, node.id, [])
@@ -40,6 +42,10 @@ export function describeDerivation(scope: DescriptorScope, node: ComplexNode): F
   }
 }
 
+/**
+ * The types that may stand in, each with the kinds of its derivation from the base; undefined where there are
+ * none.
+ */
 function describeDerived(
   { set }: DescriptorScope,
   inPlace: readonly NodeId[],

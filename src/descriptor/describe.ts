@@ -7,12 +7,14 @@ import { describeJson } from './json.ts'
 import type { DescriptorScope } from './scope.ts'
 import { anySimpleType, describeList, describeText, describeUnion } from './simple.ts'
 
-/** The descriptor of a type. */
+/** The descriptor of a type of XML Schema or JSON Schema. */
 export function describeType(scope: DescriptorScope, node: TypeNode): Fields {
   return scope.set.language === 'json' ? describeJson(scope, node) : describeXml(scope, node)
 }
 
-/** Describes every type of a version once, for what there is to say of them. */
+/**
+ * Describes every type of a version and discards the descriptors: only the problems reported to the sink count.
+ */
 export function describeVersion({ sets }: Version, sink: Sink): void {
   for (const set of sets) {
     const scope = { set, namespace: '', substitutes: new Map(), sink }
@@ -20,6 +22,7 @@ export function describeVersion({ sets }: Version, sink: Sink): void {
   }
 }
 
+/** The descriptor of an XML type by its kind; `xs:anyType` is `any`, and a kind of JSON throws. */
 function describeXml(scope: DescriptorScope, node: TypeNode): Fields {
   if (isAnyType(node)) return { kind: 'any' }
   switch (node.kind) {

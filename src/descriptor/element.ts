@@ -16,7 +16,10 @@ import { isOneOf } from '../typescript/index.ts'
 import { type Fields, typeReference } from './data.ts'
 import type { DescriptorScope, Substitutes } from './scope.ts'
 
-/** What can stand in for an element; nothing where nothing can. */
+/**
+ * The fields `abstract` and `oneOf` where other elements can stand in for a particle, else no fields. Adds the
+ * group to `scope.substitutes`.
+ */
 function describeSubstitutes(scope: DescriptorScope, particle: ElementParticle, labels: Labels): Fields {
   const { set } = scope
   if (!isOneOf(set, particle)) return {}
@@ -39,10 +42,10 @@ export function describeGroup(scope: DescriptorScope, { particle, labels }: Subs
   )
 }
 
-/** What elements are called in values that say which of several they are, by expanded name. */
+/** The labels by which values say which of several elements they are, by expanded name. */
 export type Labels = ReadonlyMap<string, string>
 
-/** A child element: its particle, or the global declaration that stands in for one. */
+/** The descriptor of a child element, from its particle or a global declaration; default values are left out. */
 export function describeElement(
   scope: DescriptorScope,
   element: ElementParticle | ElementDeclaration,
@@ -91,7 +94,7 @@ export function describeElementRules({ block = [], constraints }: ElementFacts):
   }
 }
 
-/** What an element is called in a value that says which of several it is. */
+/** The label by which a value says that it is this element; its local name where `labels` has none. */
 export function elementLabel({ name }: Pick<ElementDeclaration, 'name'>, labels: Labels): string {
   return labels.get(expandedName(name)) ?? name.local
 }
@@ -108,10 +111,12 @@ function describeConstraints(constraints: readonly IdentityConstraint[] = []): r
   }))
 }
 
+/** Each alternative of a path as a list of steps, with `//` first if it begins at any depth. */
 function paths(alternatives: readonly ConstraintPath[]): readonly (readonly string[])[] {
   return alternatives.map(({ isDeep, steps }) => [...(isDeep ? ['//'] : []), ...steps.map(step)])
 }
 
+/** A step of a path as text: an expanded name, `*` or `{namespace}*`, with `@` before an attribute. */
 function step({ axis, namespace, local }: ConstraintStep): string {
   const name =
     local === undefined ? printWildcard(namespace) : expandedName({ namespace: namespace ?? '', local })
@@ -123,8 +128,8 @@ function printWildcard(namespace: string | undefined): string {
 }
 
 /**
- * The data element of a place, or one for each context: `parent/id`, separated by spaces. A text costs TypeScript less
- * than an object, and has one form whether a type stands in one context or in many.
+ * The data element ids of a place as one text: the id of the first one without parent, else `parent/id` for each,
+ * separated by spaces. Undefined without data elements. A text costs TypeScript less than an object.
  */
 export function printPlaceIds(set: SchemaSet, id: NodeId): string | undefined {
   const elements = set.annotations.get(id)?.dataElements ?? []
@@ -134,7 +139,7 @@ export function printPlaceIds(set: SchemaSet, id: NodeId): string | undefined {
   return elements.map((element) => `${idWord(element.parent ?? '')}/${idWord(element.id)}`).join(' ')
 }
 
-/** An id as it stands among others, whatever text it is. */
+/** An id with `%`, `/` and spaces percent-encoded, so that it can stand among others. */
 export function idWord(id: string): string {
   return id.replace(/[%/ ]/g, encodeURIComponent)
 }

@@ -22,13 +22,16 @@ import type { DescriptorScope } from './scope.ts'
 /** What describing JSON types needs. */
 export type JsonScope = Pick<DescriptorScope, 'set' | 'sink'>
 
-/** The descriptor of a JSON type. */
+/** The descriptor of a JSON type, inside one of kind `held` where programs hold its values in another form. */
 export function describeJson(scope: JsonScope, node: TypeNode): Fields {
   const type = visit(node, makeVisitor(scope))
   const held = findHeldForm(scope.set, node.id)
   return held === undefined ? type : { json: 'held', as: { $: 'held', name: held }, of: type }
 }
 
+/**
+ * The functions that describe each kind of JSON node; references and kinds of XML are reported and give no fields.
+ */
 function makeVisitor(scope: JsonScope): Visitor<Fields> {
   const refuse = (node: TypeNode): Fields => {
     const facts = { construct: `a node of kind "${node.kind}"`, name: 'a JSON type' }
@@ -82,7 +85,10 @@ function makeVisitor(scope: JsonScope): Visitor<Fields> {
   }
 }
 
-/** The property that names an alternative, and which alternative each name stands for. */
+/**
+ * The property that names an alternative, and the index of the alternative for each name. Names of other schemas
+ * are left out; undefined where none remains.
+ */
 function describeDiscriminator(
   { set }: JsonScope,
   { members }: UnionNode,
@@ -96,17 +102,18 @@ function describeDiscriminator(
   return names.length === 0 ? undefined : [property, names]
 }
 
-/** What the rest must be: absent where the schema does not say, `false` where there may be none. */
+/** A reference to the type of further properties or items; `false` and undefined stay. */
 function referenceOrFalse(id: NodeId | false | undefined): Data | undefined {
   return id === undefined || id === false ? id : typeReference(id)
 }
 
-/** The same, left out where the rest may be anything and no keyword asks whether it was evaluated. */
+/** `referenceOrFalse`, but undefined where any value is allowed and evaluation does not matter. */
 function describeRest({ set }: JsonScope, id: NodeId | false, evaluates: true | undefined): Data | undefined {
   const isOpen = id !== false && !evaluates && resolve(set, id).kind === 'unknown'
   return isOpen ? undefined : referenceOrFalse(id)
 }
 
+/** The descriptor of a boolean, null, string or number with its limits. */
 function describeScalar(scope: JsonScope, node: ScalarNode): Fields {
   const { primitive, facets } = node
   if (primitive === 'boolean' || primitive === 'null') return { json: primitive }
@@ -122,7 +129,7 @@ function describeScalar(scope: JsonScope, node: ScalarNode): Fields {
   }
 }
 
-/** A bound as a number where that is the same, else as text. */
+/** A bound as a number where that prints the same text, else the text. */
 function exactNumber(text: string | undefined): number | string | undefined {
   return text !== undefined && String(Number(text)) === text ? Number(text) : text
 }
@@ -140,6 +147,7 @@ function isChecked(format: string): format is keyof JsonFormats {
   return Object.hasOwn(checkedFormats, format)
 }
 
+/** The fields for lengths, patterns and format of a string; a format only if asserted and known to the runtime. */
 function describeText(scope: JsonScope, { facets, at }: ScalarNode | CodeListNode): Fields {
   const { minLength, maxLength, format, assertsFormat, holding, patterns = [] } = facets
   return {
@@ -156,6 +164,7 @@ function describeText(scope: JsonScope, { facets, at }: ScalarNode | CodeListNod
   }
 }
 
+/** Returns a function that describes an array; fields with default values are left out. */
 function describeArray(scope: JsonScope): (node: ArrayNode) => Fields {
   return ({ prefix, items, evaluatesItems, minItems, maxItems, unique, contains }) => ({
     json: 'array',
@@ -177,6 +186,7 @@ function finite(count: number): number | undefined {
   return count === Number.POSITIVE_INFINITY ? undefined : count
 }
 
+/** Returns a function that describes an object; undeclared properties count only as required names. */
 function describeObject(scope: JsonScope): (node: ObjectNode) => Fields {
   return (node) => {
     const declared = node.properties.filter((property) => !property.undeclared)

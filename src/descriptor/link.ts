@@ -45,7 +45,7 @@ const heldForms: Readonly<Record<HeldForm, object>> = {
   heldPlainDate,
 }
 
-/** What the runtime runs for the types of a set; each is made once, when it is first asked for. */
+/** The runtime objects for the types of a set; each type is linked once, when it is first asked for. */
 export interface LinkedTypes {
   type(id: NodeId): Type
   root(element: ElementDeclaration): RootElement
@@ -53,7 +53,9 @@ export interface LinkedTypes {
   simpleTypes(): SimpleTypes
 }
 
-/** Makes the descriptors of an XML set runnable: the same values as its generated modules hold. */
+/**
+ * Returns the runtime objects of an XML set's types and roots, equal to those that its generated modules export.
+ */
 export function linkTypes(layout: SetLayout, sink: Sink): LinkedTypes {
   const { set } = layout
   const scopes = new Map<string, DescriptorScope>()
@@ -93,7 +95,7 @@ export function linkTypes(layout: SetLayout, sink: Sink): LinkedTypes {
   }
 }
 
-/** Makes the descriptors of a JSON set runnable. */
+/** Returns a function from the id of a JSON type to a getter, which links the type's descriptor when called. */
 export function linkJsonTypes(set: SchemaSet, sink: Sink): (id: NodeId) => Lazy<JsonType> {
   const scope = { set, namespace: '', substitutes: new Map(), sink }
   const linker = new Linker(set, (id) => ({ scope, fields: describeJson(scope, findNode(set, id)) }))
@@ -117,7 +119,7 @@ class Linker {
     this.#describe = describe
   }
 
-  /** The descriptor of a type, which is linked when it is first asked for. */
+  /** The linked descriptor of a type, references to it resolved; linked once, when it is first asked for. */
   linkType(id: NodeId): unknown {
     const target = resolve(this.#set, id).id
     const known = this.#types.get(target)
@@ -132,6 +134,7 @@ class Linker {
     return () => this.linkType(id)
   }
 
+  /** A copy of descriptor data with each reference replaced by its runtime value; undefined fields are dropped. */
   link(data: Data, scope: DescriptorScope): unknown {
     if (typeof data !== 'object') return data
     if (isList(data)) return data.map((item) => this.link(item, scope))
@@ -143,6 +146,10 @@ class Linker {
     return linked
   }
 
+  /**
+   * The runtime value of a reference; types, groups and derived types are functions, so that they can be
+   * recursive.
+   */
   #follow(reference: Reference, scope: DescriptorScope): unknown {
     switch (reference.$) {
       case 'type': {
@@ -172,6 +179,9 @@ class Linker {
     }
   }
 
+  /**
+   * The linked elements of a substitution group, once per scope and key; throws for a key that was not described.
+   */
   #linkGroup(key: string, scope: DescriptorScope): readonly Element[] {
     const groups = this.#groups.get(scope) ?? new Map<string, readonly Element[]>()
     this.#groups.set(scope, groups)
@@ -189,6 +199,7 @@ function isList(data: object): data is readonly Data[] {
   return Array.isArray(data)
 }
 
+/** A RegExp or linear-time program for a pattern; for an unknown or refused one, one that throws when used. */
 function linkPattern(pattern: PatternData): TextPattern {
   if (pattern.how === 'unknown' || pattern.how === 'refused') return unknownPattern(pattern.words)
   if (pattern.how === 'engine') return new RegExp(pattern.source, 'u')

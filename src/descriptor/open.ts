@@ -23,7 +23,10 @@ import {
   type ParticleLeaf,
 } from '../typescript/index.ts'
 
-/** Whether documents can hold what only the whole set knows: what a wildcard that is not skipped finds, or `xs:anyType`. */
+/**
+ * Whether a type contains, at any depth, `xs:anyType` or a wildcard that is not `skip`, and so any global
+ * declaration.
+ */
 export function canHoldGlobals(set: SchemaSet, type: NodeId): boolean {
   const below = unnamed.get(set) ?? new Below(set, (node) => (holdsUnnamed(node) ? [true] : []))
   unnamed.set(set, below)
@@ -32,6 +35,7 @@ export function canHoldGlobals(set: SchemaSet, type: NodeId): boolean {
 
 const unnamed = new WeakMap<SchemaSet, Below<true>>()
 
+/** Whether a type itself is `xs:anyType` or has a wildcard for elements or attributes that is not `skip`. */
 function holdsUnnamed(node: TypeNode): boolean {
   if (isAnyType(node)) return true
   if (node.kind !== 'complex') return false
@@ -39,7 +43,7 @@ function holdsUnnamed(node: TypeNode): boolean {
   return wildcards.some((wildcard) => wildcard !== undefined && wildcard.process !== 'skip')
 }
 
-/** Whether some document of the set can hold what its schema leaves open. */
+/** Whether a root element of an XML set can contain any global declaration (`canHoldGlobals`); false for JSON. */
 export function hasOpenRoots(set: SchemaSet): boolean {
   const known = openRoots.get(set)
   if (known !== undefined) return known
@@ -51,6 +55,7 @@ export function hasOpenRoots(set: SchemaSet): boolean {
 
 const openRoots = new WeakMap<SchemaSet, boolean>()
 
+/** The elements and wildcards of a type's content, nested groups included; empty for text. */
 function listContentLeaves({ content }: ComplexNode): readonly ParticleLeaf[] {
   const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
   return particle ? [...listParticleLeaves(particle)] : []
@@ -58,7 +63,7 @@ function listContentLeaves({ content }: ComplexNode): readonly ParticleLeaf[] {
 
 const ofElements = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
 
-/** Whether an element has the type, so that a document may say its name there; attributes cannot. */
+/** Whether any element has the type, so that a document can name it by `xsi:type`; attributes cannot. */
 export function isElementType(set: SchemaSet, id: NodeId): boolean {
   return elementTypes(set).has(id)
 }
@@ -74,7 +79,10 @@ export function elementTypes(set: SchemaSet): ReadonlySet<NodeId> {
 
 const replaceable = new WeakMap<SchemaSet, boolean>()
 
-/** Whether some element has a simple type that documents may name another in the place of. */
+/**
+ * Whether an element of an XML set has a simple type that `xsi:type` can replace (`isReplaceable`); false for
+ * JSON.
+ */
 export function hasReplaceableTexts(set: SchemaSet): boolean {
   const found =
     replaceable.get(set) ??
@@ -85,6 +93,7 @@ export function hasReplaceableTexts(set: SchemaSet): boolean {
   return found
 }
 
+/** Whether a child element or a substitute of one has a simple type that `xsi:type` can replace. */
 function holdsReplaceable(set: SchemaSet, { content }: ComplexNode): boolean {
   return elementsOfContent(content).some(
     (element) =>
@@ -95,7 +104,10 @@ function holdsReplaceable(set: SchemaSet, { content }: ComplexNode): boolean {
 
 const notPlain = new WeakMap<SchemaSet, Below<true>>()
 
-/** Whether the runtime's smaller codec is enough: documents of the root hold members and texts, and nothing else counts. */
+/**
+ * Whether the runtime's smaller codec is enough for a root: at no depth nil, identity constraints, wildcards,
+ * `xsi:type`, substitution, choices, repeated groups, mixed order, QNames or ids.
+ */
 export function isPlainRoot(
   set: SchemaSet,
   { type, nillable, constraints = [] }: ElementDeclaration,
@@ -105,6 +117,7 @@ export function isPlainRoot(
   return !nillable && constraints.length === 0 && !isReplaceableRoot(set, type) && below.of(type).size === 0
 }
 
+/** Whether the smaller codec supports a type by itself, its children's types not considered. */
 function isPlainType(set: SchemaSet, node: TypeNode): boolean {
   if (node.kind === 'scalar' || node.kind === 'code-list') {
     const { primitive, builtin } = node
@@ -128,7 +141,10 @@ function isPlainMember({ from }: Member): boolean {
   return from.kind === 'element' ? from.particles.length === 1 : from.kind !== 'nodes'
 }
 
-/** Elements one after the other, each name once; a choice of one is such a sequence. */
+/**
+ * Whether content has no elements, one element, or a sequence that occurs once of elements with distinct names. A
+ * choice of one member counts as a sequence.
+ */
 function isPlainSequence({ content }: ComplexNode): boolean {
   const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
   if (!particle || particle.kind === 'element') return true

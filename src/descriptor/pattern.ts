@@ -5,8 +5,8 @@ import type { Reference } from './data.ts'
 import type { DescriptorScope } from './scope.ts'
 
 /**
- * What finds whether a text matches one of some expressions: the engine's own where its time is proven to be linear in
- * the text, else a program of the runtime. What can be neither is refused, since a stranger's text could stop the reader.
+ * A reference to a matcher for any of the given patterns: a RegExp where its time is proven linear in the text,
+ * else a program of the runtime. Where neither is possible, reports it and returns one that is `refused`.
  */
 export function describePattern(
   { sink }: Pick<DescriptorScope, 'sink'>,

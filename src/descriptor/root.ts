@@ -13,7 +13,7 @@ import { describeElementRules, describeElementValue, idWord } from './element.ts
 import { canHoldGlobals } from './open.ts'
 import type { DescriptorScope } from './scope.ts'
 
-/** A root element. */
+/** The descriptor of a root element, with the prefixes that its documents need. */
 export function describeRoot({ set }: Pick<DescriptorScope, 'set'>, element: ElementDeclaration): Fields {
   const ids = [...rootContexts(set, element)].map(idWord)
   return {
@@ -28,7 +28,10 @@ export function describeRoot({ set }: Pick<DescriptorScope, 'set'>, element: Ele
   }
 }
 
-/** Prefixes for the namespaces that documents of this root can hold; its own is written without where all names have one. */
+/**
+ * Prefixes for the namespaces that documents of a root can contain, sorted; undefined where none is needed. The
+ * root's own needs none where every element has a namespace and no attribute has the root's.
+ */
 function choosePrefixes(set: SchemaSet, root: ElementDeclaration): Reference | undefined {
   const below = named.get(set) ?? new Below(set, (node) => namesIn(set, node))
   named.set(set, below)
@@ -54,7 +57,9 @@ function choosePrefixes(set: SchemaSet, root: ElementDeclaration): Reference | u
   }
 }
 
-/** The namespaces of what a type names, behind `e` of elements and `a` of attributes. */
+/**
+ * Yields the namespaces that a complex type uses: `e` and the namespace for elements, `a` and it for attributes.
+ */
 function* namesIn(set: SchemaSet, node: TypeNode): Iterable<string> {
   if (node.kind !== 'complex') return
   for (const { name } of node.attributes) yield `a${name.namespace}`
@@ -67,7 +72,7 @@ const named = new WeakMap<SchemaSet, Below<string>>()
 
 const xml = 'http://www.w3.org/XML/1998/namespace'
 
-/** A prefix from the namespace's last word that is no version: itself when short, its initials when not. */
+/** A prefix from a namespace's last word that is not a version: the word if it is short, else its initials. */
 function suggestPrefix(namespace: string): string {
   const words = namespace.split(/[/:#?]+/u).filter((word) => slug(word) !== '' && !/^v?[\d.]+$/iu.test(word))
   const last = slug(words.at(-1) ?? '')
@@ -81,6 +86,7 @@ function suggestPrefix(namespace: string): string {
   return /^[a-z]/u.test(short) && !short.startsWith('xml') ? short : `n${short}`
 }
 
+/** A suggested prefix for each namespace, in order; a repeated one gets its position appended. */
 function distinctPrefixes(namespaces: readonly string[]): readonly string[] {
   const wanted = namespaces.map(suggestPrefix)
   return wanted.map((prefix, index) => (wanted.indexOf(prefix) === index ? prefix : `${prefix}${index + 1}`))

@@ -20,7 +20,9 @@ export interface Substitutes {
   readonly labels: Labels
 }
 
-/** Whether documents of the set can hold what its schema leaves open, so that types and elements are looked up by name. */
+/**
+ * Whether documents of a set can contain any global declaration, so that types and elements are looked up by name.
+ */
 export function hasDeclarations({ set }: Pick<DescriptorScope, 'set'>): boolean {
   return hasOpenRoots(set)
 }

@@ -15,7 +15,10 @@ export interface OmittedSimpleTypes {
   readonly types: readonly (readonly [name: string, id: NodeId])[]
 }
 
-/** The simple types that documents may name in place of an element's and that codecs leave out, so that they stay small. */
+/**
+ * For each named type of an element, the simple types that may replace it by `xsi:type` but that codecs leave out
+ * to stay small; sorted by name. Empty for JSON.
+ */
 export function omittedSimpleTypes(set: SchemaSet): readonly OmittedSimpleTypes[] {
   if (set.language !== 'xml') return []
   return [...elementTypes(set)]
@@ -29,6 +32,7 @@ export function omittedSimpleTypes(set: SchemaSet): readonly OmittedSimpleTypes[
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
+/** The simple types that restrict a type and are not in its descriptor. */
 function omittedFor(set: SchemaSet, base: NodeId): readonly NodeId[] {
   const known = new Set(namesSimpleTypes({ set }) ? listSimpleTypesInPlace(set, base) : [])
   return simpleTypesRestricting(set, base).filter((id) => !known.has(id))

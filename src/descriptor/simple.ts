@@ -36,12 +36,15 @@ export const anySimpleType: Fields = {
   of: { $: 'lexical', name: 'xsString' },
 }
 
-/** Values that are strings are shared with the type of the code list. */
+/**
+ * The values of a code list: a reference shared with its TypeScript type where they are strings, else the texts.
+ */
 function describeValues({ set }: DescriptorScope, node: CodeListNode): Data {
   const values = node.members.map((member) => member.value)
   return scalarForm(set, node) === 'string' ? { $: 'codes', id: node.id, values } : values
 }
 
+/** The descriptor of an XML Schema list type. */
 export function describeList(scope: DescriptorScope, node: ListNode): Fields {
   return {
     kind: 'list',
@@ -53,6 +56,7 @@ export function describeList(scope: DescriptorScope, node: ListNode): Fields {
   }
 }
 
+/** The descriptor of an XML Schema union type; of its facets only enumeration and patterns. */
 export function describeUnion(scope: DescriptorScope, node: UnionNode): Fields {
   return {
     kind: 'union',
@@ -64,11 +68,14 @@ export function describeUnion(scope: DescriptorScope, node: UnionNode): Fields {
   }
 }
 
-/** A list's items, a union's member: as written where the whole has a pattern that asks for it. */
+/**
+ * A reference to a list's item type or a union's member; held as written where a pattern of the whole requires it.
+ */
 function describePart({ set }: DescriptorScope, node: ListNode | UnionNode, id: NodeId): Reference {
   return isHeldAsWritten(set, node) ? { $: 'type', id, asWritten: true } : typeReference(id)
 }
 
+/** The facets of a simple type as fields; `fractionDigits` is left out for integer types. */
 function describeFacets(scope: DescriptorScope, node: TypeNode, facets: Facets): Fields {
   const { length, minLength, maxLength, totalDigits, fractionDigits } = facets
   const { minInclusive, maxInclusive, minExclusive, maxExclusive } = facets
@@ -81,7 +88,10 @@ function describeFacets(scope: DescriptorScope, node: TypeNode, facets: Facets):
   }
 }
 
-/** One regular expression for each derivation step; the alternatives of a step are alternatives of its expression. */
+/**
+ * One matcher for each derivation step, whose patterns are alternatives; undefined without patterns. One that
+ * cannot be translated from XML Schema is reported and refused.
+ */
 function describePatterns(
   scope: DescriptorScope,
   node: TypeNode,

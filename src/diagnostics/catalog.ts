@@ -18,7 +18,7 @@ import { sourceEntries } from './catalog/source.ts'
 import { textEntries } from './catalog/text.ts'
 import { xsdEntries } from './catalog/xsd.ts'
 
-/** Every problem an input can have. A key is public: it never changes meaning. */
+/** Every kind of problem by its code. Codes are public: they never change their meaning. */
 export const catalog = {
   ...sourceEntries,
   ...bindEntries,
@@ -41,30 +41,33 @@ export const catalog = {
   ...doctorEntries,
 } as const
 
-/** The stable name of a problem, as it stands in brackets behind a message (`lock-unpinned`); it never changes meaning. */
+/**
+ * The code of a problem, printed in brackets after its message (`lock-unpinned`); it never changes its meaning.
+ */
 export type Code = keyof typeof catalog
 
 type Leaving<K extends Code> = (typeof catalog)[K] extends { readonly leavesOut: true | 'tolerated' }
   ? K
   : never
 
-/** The problems because of which a part of the input is not read. */
+/** The codes of problems because of which a part of the input is left out. */
 export type LeftOutReason = { readonly [K in Code]: Leaving<K> }[Code]
 
 export const leftOutReasons: readonly LeftOutReason[] = (Object.keys(catalog) as Code[]).filter(
   isLeftOutReason,
 )
 
+/** Whether a problem means that a part of the input is left out. */
 export function isLeftOutReason(code: Code): code is LeftOutReason {
   return 'leavesOut' in catalog[code]
 }
 
-/** Whether a problem is of no interest to who does not generate code. */
+/** Whether a problem concerns only generated code. */
 export function isAboutOutput(code: Code): boolean {
   return 'isAboutOutput' in catalog[code]
 }
 
-/** Whether a problem is a defect of one place, so that the rest can be read. */
+/** Whether a problem is a local defect that can be tolerated: the rest of the input can be read. */
 export function isLocalDefect(code: Code): boolean {
   const entry = catalog[code]
   return 'leavesOut' in entry && entry.leavesOut === 'tolerated'

@@ -15,49 +15,54 @@ const findings: ReadonlySet<string> = new Set([
   'semver-form',
 ])
 
-/** A disagreement of validators, a policy that is not kept: findings, what was built stands. */
+/**
+ * Whether a problem is a finding: validators disagree or a policy is violated, but the build's result is valid.
+ */
 export function isFinding({ code }: Pick<Diagnostic, 'code'>): boolean {
   return findings.has(code)
 }
 
-/** A place in a source: lines and columns count from 1; the file is named relative to its source (`schemas.zip!/a.xsd`). */
+/**
+ * A place in a source. Lines and columns count from 1; the file is named relative to its source
+ * (`schemas.zip!/a.xsd`).
+ */
 export interface Location {
   readonly file: string
   readonly line: number
   readonly column: number
 }
 
-/** Orders by file, then line, then column, by code unit. */
+/** Compares by file (by code unit), then line, then column. */
 export function compareLocations(a: Location, b: Location): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1
   return a.line - b.line || a.column - b.column
 }
 
-/** A problem of an input, with its place and, where known, the way out. */
+/** A problem of an input, with its place and, if known, a fix. */
 export interface Diagnostic {
   readonly code: Code
   readonly severity: Severity
   readonly message: string
   readonly fix?: string
   readonly at?: Location
-  /** The version whose sources the places are in: two versions may have files of one name. */
+  /** The version whose sources contain the place, since file names of two versions can be equal. */
   readonly version?: string
   readonly related: readonly Location[]
-  /** Where it is in a JSON or YAML document, however its lines move: the path, `#` and a JSON pointer. */
+  /** Its place in a JSON or YAML document that does not depend on lines: file path, `#` and a JSON pointer. */
   readonly pointer?: string
-  /** Of a defect that is tolerated: its steps as the document is written, and what tells it from others. */
+  /** For a tolerated defect: the steps to its place in the document, and a key that identifies it. */
   readonly defect?: { readonly steps: readonly string[]; readonly key: string }
-  /** The operations that it concerns, where that is known. */
+  /** The operations that it affects, if known. */
   readonly concerns?: {
     readonly operations: readonly string[]
     readonly part: 'request' | 'response' | 'schema'
   }
 }
 
-/** Where stages report problems; a stage carries on after reporting. */
+/** Receives problems; the reporting stage continues. */
 export type Sink = (diagnostic: Diagnostic) => void
 
-/** A sink for what is found in one version's sources. */
+/** A sink that adds the version to problems without one, and passes them on. */
 export function ofVersion(version: string, sink: Sink): Sink {
   return (diagnostic) => sink(diagnostic.version === undefined ? { ...diagnostic, version } : diagnostic)
 }
@@ -70,7 +75,7 @@ interface Spoken {
   fix?(facts: unknown): string
 }
 
-/** Builds a diagnostic; the facts are checked against the catalogue entry. */
+/** Makes a diagnostic from its code and the facts of its message. */
 export function diagnostic<K extends Code>(
   code: K,
   facts: FactsOf<K>,
@@ -89,12 +94,12 @@ export function diagnostic<K extends Code>(
   }
 }
 
-/** A diagnostic with its place in a document by JSON pointer. */
+/** A copy of a diagnostic with its `pointer`. */
 export function pointed(pointer: string, problem: Diagnostic): Diagnostic {
   return { ...problem, pointer }
 }
 
-/** A sink that keeps what it is told, in the order of places, not of discovery. */
+/** Collects diagnostics; `sorted` orders them by place. */
 export class Diagnostics {
   readonly #all: Diagnostic[] = []
 
@@ -102,15 +107,18 @@ export class Diagnostics {
     this.#all.push(diagnostic)
   }
 
+  /** Whether an error was reported. */
   get hasErrors(): boolean {
     return this.#all.some((diagnostic) => diagnostic.severity === 'error')
   }
 
+  /** The diagnostics without a place, then the others by place; equal places by code and message. */
   sorted(): readonly Diagnostic[] {
     return [...this.#all].sort(compareDiagnostics)
   }
 }
 
+/** Compares by place (those without a place first), then code, then message. */
 function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   if (a.at && b.at) {
     const byPlace = compareLocations(a.at, b.at)

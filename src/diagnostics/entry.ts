@@ -4,30 +4,33 @@
  */
 export type Severity = 'error' | 'warning' | 'note'
 
-/** One kind of problem: its severity, its message and, where known, what to do. */
+/** One kind of problem: its severity, its message and, if known, its fix. */
 export interface Entry {
   readonly severity: Severity
   /**
-   * A part of the input is not read because of it: no comparison can look there, and each one lists it. `tolerated`: it
-   * is a defect of one place, and a warning where the reader is asked to go on.
+   * Set if a part of the input is left out because of it; comparisons list that part as not compared. `tolerated`:
+   * a local defect, and only a warning if the reader is told to tolerate defects.
    */
   readonly leavesOut?: true | 'tolerated'
-  /** About generated code alone: commands that neither write nor check it do not tell it. */
+  /** Set if it concerns only generated code; commands that neither write nor check code do not report it. */
   readonly isAboutOutput?: true
   say(facts: never): string
   fix?(facts: never): string
-  /** Facts that show every wording of the message and of the fix. An entry without facts needs none. */
+  /** Example facts that produce every wording of the message and fix; not needed without facts. */
   readonly examples?: readonly unknown[]
 }
 
-/** Entries that have facts have examples, and the examples are such facts. */
+/** Requires examples for entries with facts, of the facts' type. */
 type Exemplified<E> = {
   readonly [K in keyof E]: E[K] extends { say(facts: infer F): string } ? Examples<F> : never
 }
 
 type Examples<F> = unknown extends F ? unknown : { readonly examples: readonly [F, ...F[]] }
 
-/** The entries of one stage. Their types leave the examples out, which would be most of what declarations hold. */
+/**
+ * Returns the entries of one stage unchanged. Their type omits the examples, which would make up most of the
+ * declaration files.
+ */
 export function defineEntries<const E extends Readonly<Record<string, Entry>>>(
   entries: E & Exemplified<E>,
 ): { readonly [K in keyof E]: { readonly [P in Exclude<keyof E[K], 'examples' | 'fix'>]: E[K][P] } } {

@@ -1,11 +1,11 @@
-/** A mistake of this tool, never of its input: the command line reports it as our bug (exit 3). */
+/** An error of this tool, not of its input; the command line reports it as a bug (exit code 3). */
 export class InvariantError extends Error {
   override readonly name = 'InvariantError'
 }
 
 /**
- * Throws when a promise of our own code does not hold; `why` says why it must. Where it is asked millions of times, words
- * made of values are made only after the question: `if (!held) invariant(false, …)`.
+ * Throws `InvariantError` if the condition is false; `why` says why it must hold. In hot code, build the message
+ * only on failure: `if (!held) invariant(false, …)`.
  */
 export function invariant(condition: unknown, why: string): asserts condition {
   if (!condition) throw new InvariantError(`This is a bug of the toolkit: ${why}`)

@@ -1,6 +1,9 @@
 import { quoted } from './escape.ts'
 
-/** Names that could have been meant by a misspelt one: the nearest first, ties by code unit; none where all are far. */
+/**
+ * The known names most similar to a misspelt one, at most `most`: the closest first, ties by code unit; none if
+ * all are too different.
+ */
 export function nearNames(name: string, known: Iterable<string>, most = 3): readonly string[] {
   const wanted = name.toLowerCase()
   const limit = Math.max(1, Math.floor(wanted.length / 3))
@@ -13,7 +16,10 @@ export function nearNames(name: string, known: Iterable<string>, most = 3): read
   return scored.slice(0, most).map(({ candidate }) => candidate)
 }
 
-/** Levenshtein's distance, given up (as limit + 1) where it cannot stay within the limit. */
+/**
+ * The Levenshtein distance of two texts; `limit + 1` if they are too long or their lengths differ by more than the
+ * limit.
+ */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit || a.length > 300) return limit + 1
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
@@ -28,7 +34,7 @@ function editDistance(a: string, b: string, limit: number): number {
   return row[b.length] ?? limit + 1
 }
 
-/** Names that may have been meant, as the end of a remedy. */
+/** The end of a fix: `write "a" or "b"` for similar names, or the other text if there are none. */
 export function meant(near: readonly string[], otherwise: string): string {
   return near.length === 0 ? otherwise : `write ${near.map(quoted).join(' or ')}`
 }

@@ -1,5 +1,5 @@
-/** What the name of a configuration may end with. */
+/** The file endings of a configuration. */
 export const configEndings: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json', 'yaml', 'yml']
 
-/** Names under which a configuration is looked for; a folder has one of them at most. */
+/** The file names of a configuration; a folder may have only one of them. */
 export const configNames: readonly string[] = configEndings.map((ending) => `efti-schema.config.${ending}`)

@@ -1,6 +1,7 @@
 /**
- * Whether a text is one that a glob describes: `*` stands for any text without `/`, `**` for any text, `?` for one character
- * but `/`; `/**` at the end is also nothing. Everything else stands for itself, braces too: paths of OpenAPI have them.
+ * A function that tests whether a text matches a glob. `*` matches any text without `/`, `**` any text, `?` one
+ * character but `/`; `/**` at the end also matches nothing. All other characters, braces too, stand for
+ * themselves: OpenAPI paths have them.
  */
 export function globTest(glob: string): (text: string) => boolean {
   const pieces = glob.split(/(\/\*\*$|\*\*\/?|\*|\?)/u).map((piece) => {

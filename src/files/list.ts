@@ -1,7 +1,10 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Paths of files and links below a folder by code unit; nothing where there are more than `limit`. */
+/**
+ * The wanted files and links below a folder, sorted by code unit; `undefined` if there are more than `limit`.
+ * Hidden folders, `node_modules` and system files are skipped.
+ */
 export function listFiles(
   folder: string,
   limit: number,
@@ -21,7 +24,7 @@ export function listFiles(
   return found.sort()
 }
 
-/** Nothing where a folder below has gone since, or is closed to us. */
+/** The entries of a folder; none if it cannot be read, unless it is the first: then the error is thrown. */
 function readEntries(folder: string, isFirst: boolean): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
@@ -31,7 +34,7 @@ function readEntries(folder: string, isFirst: boolean): readonly Dirent[] {
   }
 }
 
-/** What tools keep in a folder is no part of what was published. */
+/** Whether an entry is skipped: `node_modules`, hidden folders and system files. */
 function isSkipped(entry: Dirent): boolean {
   const isKept = entry.isDirectory() && (entry.name === 'node_modules' || entry.name.startsWith('.'))
   return isKept || isSystemFile(entry.name)
@@ -39,29 +42,33 @@ function isSkipped(entry: Dirent): boolean {
 
 const ofSystem = /^(?:__MACOSX|\.DS_Store|\._.*|thumbs\.db|desktop\.ini)$/i
 
-/** What macOS (`__MACOSX/`, `._name`, `.DS_Store`) and Windows (`Thumbs.db`, `desktop.ini`) put beside files, in folders and in archives. */
+/**
+ * Whether a path contains a name that macOS (`__MACOSX/`, `._name`, `.DS_Store`) or Windows (`Thumbs.db`,
+ * `desktop.ini`) creates in folders and archives.
+ */
 export function isSystemFile(path: string): boolean {
   return path.split('/').some((name) => ofSystem.test(name))
 }
 
-/** Whether a declared file may refer to a file beside or below it. */
+/** Whether other files may refer to a file: it is YAML, JSON or XSD, by its ending. */
 export function isReferable(path: string): boolean {
   return /\.(?:ya?ml|json|xsd)$/i.test(path)
 }
 
-/** What stands below a folder, as paths from there by code unit. */
+/** The content of a folder, as relative paths sorted by code unit. */
 export interface FolderContents {
-  /** Links to files among them. */
+  /** Files, and links to files. */
   readonly files: readonly string[]
-  /** Links to folders: not followed, since they may lead around in a circle. */
+  /** Links to folders, which are not followed, since they may be circular. */
   readonly linkedFolders: readonly string[]
-  /** Links that lead nowhere. */
+  /** Broken links. */
   readonly dangling: readonly string[]
 }
 
+/** Lists the files and links below a folder, including hidden folders; links to folders are not followed. */
 export function listFolderContents(folder: string): FolderContents {
   const found = { files: [] as string[], linkedFolders: [] as string[], dangling: [] as string[] }
-  // Of millions of files nothing is made but their names.
+  // There may be millions of files: only their names are kept.
   const folders = ['']
   for (let above = folders.pop(); above !== undefined; above = folders.pop()) {
     for (const entry of readdirSync(join(folder, above), { withFileTypes: true })) {
@@ -80,9 +87,9 @@ export function listFolderContents(folder: string): FolderContents {
   return found
 }
 
-/** What stands below a folder, at any depth, in no order; links are told as links and not followed. */
+/** Yields all entries below a folder, at any depth, in no particular order; links are not followed. */
 export function* walk(folder: string): Generator<Dirent> {
-  // `readdirSync` with `recursive` follows links to folders since Node 22: in a circle of two it does not end.
+  // Not `readdirSync` with `recursive`: since Node 22 it follows links to folders, also circular ones.
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     yield entry
     if (entry.isDirectory()) yield* walk(join(folder, entry.name))

@@ -1,27 +1,30 @@
 import { relative, sep } from 'node:path'
 
-/** The path from a folder to a file or folder as outputs and messages write it on every system: with `/`. */
+/** The relative path from a folder to a path, with `/` on every system. */
 export function pathFrom(folder: string, path: string): string {
   return portable(relative(folder, path))
 }
 
-/** A path of this system as every system reads it. */
+/** A path with `/` in place of the system's separator. */
 export function portable(path: string, separator: string = sep): string {
   return path.replaceAll(separator, '/')
 }
 
-/** A text as we write it, whatever git made of its line ends (`core.autocrlf`, `text=auto`). */
+/** A text with `\n` line ends in place of `\r\n`, which git may write (`core.autocrlf`, `text=auto`). */
 export function withOurLineEnds(text: string): string {
   return text.replaceAll('\r\n', '\n')
 }
 
-/** The bytes that a text has with our line ends. Bytes with a zero are no text that git would change. */
+/**
+ * Bytes with `\n` line ends in place of `\r\n`. Unchanged if they contain a zero: git does not treat these as
+ * text.
+ */
 export function bytesWithOurLineEnds(bytes: Uint8Array): Uint8Array {
   if (!bytes.includes(0x0d) || bytes.includes(0)) return bytes
   return Buffer.from(withOurLineEnds(Buffer.from(bytes).toString('latin1')), 'latin1')
 }
 
-/** A text without the byte order mark that editors of Windows put before it. */
+/** A text without a byte order mark at its start. */
 export function stripByteOrderMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text
 }

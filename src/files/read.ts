@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { closeSync, fstatSync, lstatSync, openSync, readFileSync, readSync } from 'node:fs'
 
-/** A file that the system refuses, and its word for why. */
+/** A file operation that the system refused, with its error code. */
 export class Refused extends Error {
   readonly path: string
   readonly problem: string
@@ -13,12 +13,12 @@ export class Refused extends Error {
   }
 }
 
-/** A file that is there and cannot be read. */
+/** A file that exists but cannot be read. */
 export class NotRead extends Refused {}
 
 /**
- * The text of a file that may be written again; nothing where nothing is, and `NotRead` where something is that is no
- * file, is closed to us, or would be another one if it were written as UTF-8.
+ * The text of a file; `undefined` if there is none. Throws `NotRead` if it is not a readable file, or not UTF-8,
+ * so that rewriting it would change it.
  */
 export function readIfThere(path: string): string | undefined {
   const bytes = bytesIfThere(path)
@@ -26,6 +26,7 @@ export function readIfThere(path: string): string | undefined {
   return bytes?.toString('utf8')
 }
 
+/** The bytes of a file; `undefined` if there is none. Throws `NotRead` if it exists but cannot be read. */
 function bytesIfThere(path: string): Buffer | undefined {
   try {
     return readFileSync(path)
@@ -37,7 +38,7 @@ function bytesIfThere(path: string): Buffer | undefined {
   }
 }
 
-/** Whether anything has this name, a link that leads nowhere as well; a path through what is no folder leads to nothing. */
+/** Whether anything is at this path, also a broken link; `false` if a part of the path is not a folder. */
 export function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined
@@ -49,8 +50,8 @@ export function isThere(path: string): boolean {
 const pieceLength = 2 ** 18
 
 /**
- * The bytes of a file, some at a time; a piece is good until the next one is read. A file that grows meanwhile is read up
- * to the length that it has at the start.
+ * Yields the bytes of a file in pieces; a piece is overwritten by the next one. If the file grows meanwhile, only
+ * its length at the start is read.
  */
 export function* readFilePieces(path: string): Generator<Uint8Array> {
   const file = openSync(path, 'r')
@@ -68,7 +69,7 @@ export function* readFilePieces(path: string): Generator<Uint8Array> {
   }
 }
 
-/** All bytes of what may have no end: a pipe, the standard input (0). Nothing where there are more than the limit. */
+/** All bytes of a pipe or of the standard input (0); `undefined` if there are more than the limit. */
 export function readAtMost(path: string | 0, limit: number): Buffer | undefined {
   const file = path === 0 ? path : openSync(path, 'r')
   const parts: Uint8Array[] = []
@@ -87,7 +88,7 @@ export function readAtMost(path: string | 0, limit: number): Buffer | undefined 
   }
 }
 
-/** Waits where a terminal or a pipe has nothing yet. */
+/** Reads the next bytes and returns their number, 0 at the end; waits while none are there yet. */
 function readNow(file: number, part: Uint8Array): number {
   for (;;) {
     try {

@@ -17,11 +17,14 @@ import { NotWritten, putInPlace, type Replacement } from './replace.ts'
 import { isRunning } from './running.ts'
 import { sha256 } from './sha256.ts'
 
-/** Holds the former files while new ones take their places. With a process id after it: not begun yet, or done. */
+/**
+ * The folder of a replacement in progress, with the former files. With a process id after its name, it has not
+ * begun or is done.
+ */
 export const rewriteJournalName = '.efti-schema.rewrite'
 const listName = 'files.json'
 
-/** A file of a replacement: its path from the folder, and its digests. */
+/** A file of a replacement: its relative path, and its digests before and after. */
 interface Listed {
   readonly path: string
   readonly before: string
@@ -33,16 +36,16 @@ interface JournalList {
   readonly files: readonly Listed[]
 }
 
-/** What taking back a replacement did, paths from the folder. */
+/** The result of undoing a replacement, as relative paths. */
 export interface RollbackResult {
   readonly restored: readonly string[]
-  /** Files that somebody edited since: they stay as they are. */
+  /** Files that were edited since, which are left unchanged. */
   readonly edited: readonly string[]
 }
 
 /**
- * Replaces files below a folder, all of them or none. Where the process is killed meanwhile, `unfinishedBelow` says so,
- * and `takeBackBelow` makes the files what they were. `NotWritten` names the file that cannot be written.
+ * Replaces existing files below a folder, all or none. If the process is killed meanwhile, `unfinishedBelow`
+ * detects that, and `takeBackBelow` restores the files. Throws `NotWritten` with the file that cannot be written.
  */
 export function replaceBelow(folder: string, files: readonly Replacement[]): void {
   if (files.length === 0) return
@@ -76,14 +79,19 @@ export function replaceBelow(folder: string, files: readonly Replacement[]): voi
   attempt(() => rmSync(staging, { recursive: true, force: true }))
 }
 
-/** Whether files below a folder are being replaced: by a process that runs, or by one that was killed. */
+/**
+ * Whether a replacement below a folder is unfinished: still running, or its process was killed. `undefined` if
+ * there is none.
+ */
 export function unfinishedBelow(folder: string): 'running' | 'killed' | undefined {
   const list = listIn(realpathSync(folder))
   if (list === undefined) return undefined
   return list.pid !== process.pid && isRunning(list.pid) ? 'running' : 'killed'
 }
 
-/** Makes files below a folder what they were before a replacement that did not end. */
+/**
+ * Undoes an unfinished replacement: restores the former files, except those edited since, and removes the journal.
+ */
 export function takeBackBelow(folder: string): RollbackResult {
   const root = realpathSync(folder)
   const journal = join(root, rewriteJournalName)
@@ -101,18 +109,19 @@ export function takeBackBelow(folder: string): RollbackResult {
       restored.push(name)
     }
   }
-  // It is renamed before it is removed: a kill in between must not leave half of a journal.
+  // Renamed before it is removed, so that a kill in between cannot leave half a journal.
   clearStaged(root)
   renameSync(journal, stagingIn(root))
   attempt(() => rmSync(stagingIn(root), { recursive: true, force: true }))
   return { restored, edited }
 }
 
+/** The journal's folder before and after a replacement: its name with the process id. */
 function stagingIn(root: string): string {
   return join(root, `${rewriteJournalName}-${process.pid}`)
 }
 
-/** The new text of a file, and the former one under a second name, which takes no space. */
+/** Stages a file: its new content, and a link to (or copy of) the former one. */
 function stage({ path, content, mode }: Replacement, root: string, target: string): Listed {
   const before = sha256(readFileSync(path))
   try {
@@ -125,7 +134,7 @@ function stage({ path, content, mode }: Replacement, root: string, target: strin
   return { path: pathFrom(root, path), before, after: sha256(content) }
 }
 
-/** A folder below may be another device, to which nothing can be moved. */
+/** Moves a staged file to its place; if that is on another device, copies it beside its place first. */
 function put(staged: string, path: string): void {
   try {
     putInPlace(staged, path)
@@ -140,7 +149,7 @@ function besidePlace(path: string): string {
   return `${path}.efti-schema.tmp`
 }
 
-/** Removes what killed processes left that had not begun, or were done. */
+/** Removes the folders of replacements that had not begun or were done, of this process and of killed ones. */
 function clearStaged(root: string): void {
   for (const name of readdirSync(root)) {
     const pid = name.startsWith(`${rewriteJournalName}-`)
@@ -151,7 +160,7 @@ function clearStaged(root: string): void {
   }
 }
 
-/** What the journal of a folder lists; nothing where there is none. */
+/** The list in a folder's journal; `undefined` if there is none or it is invalid. */
 function listIn(root: string): JournalList | undefined {
   try {
     const list = JSON.parse(
@@ -166,7 +175,10 @@ function listIn(root: string): JournalList | undefined {
   }
 }
 
-/** A file that a journal names: it may come with a repository, so nothing outside of the folder is taken from it. */
+/**
+ * The path of a file in a journal; `undefined` if it is not a file inside the folder. Journals can come with a
+ * repository and are not trusted.
+ */
 function fileBelow(root: string, name: string): string | undefined {
   const path = resolve(root, name)
   try {
@@ -182,7 +194,7 @@ function isFile(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true
 }
 
-/** What keeps a file from being written may keep it from being put back: the journal stays, and the next run does it. */
+/** Runs a step and ignores its error; a journal that stays is handled by the next run. */
 function attempt(step: () => void): void {
   try {
     step()

@@ -16,12 +16,18 @@ import { Refused } from './read.ts'
 /** Milliseconds before each further attempt. */
 const pauses = [10, 20, 40, 80, 160]
 
-/** Whether a system says that a file or folder is held: on Windows by a scanner for viruses, an editor, a watcher. */
+/**
+ * Whether an error means that a file or folder is locked, as on Windows by a virus scanner, an editor or a
+ * watcher.
+ */
 export function isFileLockError(error: unknown): boolean {
   return ['EPERM', 'EACCES', 'EBUSY'].includes((error as NodeJS.ErrnoException).code ?? '')
 }
 
-/** Moves what was just written to its place. Scanners of Windows look at new files first, so that it may take a moment. */
+/**
+ * Renames a file or folder to its place. On Windows, it is tried several times, since virus scanners lock new
+ * files for a moment.
+ */
 export function putInPlace(staged: string, path: string): void {
   for (const pause of sep === '\\' ? pauses : []) {
     try {
@@ -35,7 +41,7 @@ export function putInPlace(staged: string, path: string): void {
   renameSync(staged, path)
 }
 
-/** A file that could not be written; it is as it was. */
+/** A file that could not be written and is unchanged. */
 export class NotWritten extends Refused {}
 
 /** A file to write. */
@@ -45,14 +51,16 @@ export interface Replacement {
   readonly mode?: number
 }
 
-/** Writes a file whole, or leaves it as it was and throws `NotWritten`; folders above it are made. */
+/**
+ * Writes a file atomically, and creates missing folders; throws `NotWritten` and leaves it unchanged on failure.
+ */
 export function replaceFile(path: string, content: string | Uint8Array, mode?: number): void {
   replaceFiles([{ path, content, ...(mode === undefined ? {} : { mode }) }])
 }
 
 /**
- * Writes files whole, all of them or none: every one is put beside its place first, then all take their places; where
- * one cannot, those that did are taken back, and `NotWritten` names it.
+ * Writes files, all or none: each is staged beside its place, then all are moved. On failure, those already moved
+ * are restored, and `NotWritten` names the file.
  */
 export function replaceFiles(files: readonly Replacement[]): void {
   const undo: (() => void)[] = []
@@ -65,7 +73,7 @@ export function replaceFiles(files: readonly Replacement[]): void {
     }
     for (const { path } of files) {
       current = path
-      // One alone is not taken back.
+      // A single file never has to be restored.
       const former = files.length > 1 ? kept(path) : undefined
       if (former !== undefined) undo.push(() => rmSync(former))
       putInPlace(stagedPath(path), path)
@@ -87,6 +95,7 @@ function stagedPath(path: string): string {
   return `${path}.${process.pid}.tmp`
 }
 
+/** Writes a file beside its place, and adds the steps that undo this. */
 function stage({ path, content, mode }: Replacement, undo: (() => void)[]): void {
   const staged = stagedPath(path)
   const folder = dirname(path)
@@ -94,11 +103,14 @@ function stage({ path, content, mode }: Replacement, undo: (() => void)[]): void
   if (made !== undefined) undo.push(() => removeEmpty(folder, made))
   undo.push(() => rmSync(staged, { force: true }))
   writeFileSync(staged, content, mode === undefined ? {} : { mode })
-  // What a new file may have is less than what an old one has.
+  // The process's mask limits the mode of new files, so it is set again.
   if (mode !== undefined) chmodSync(staged, mode & 0o777)
 }
 
-/** A second name for what will be replaced, where something is: it takes no space, so that a full disk cannot lose it. */
+/**
+ * Makes a hard link to (or a copy of) a file that will be replaced and returns its path; `undefined` if there is
+ * no file.
+ */
 function kept(path: string): string | undefined {
   if (!existsSync(path)) return undefined
   const former = `${path}.${process.pid}.former`
@@ -111,12 +123,12 @@ function kept(path: string): string | undefined {
   return former
 }
 
-/** Removes folders that were made, from the lowest to the highest of them. */
+/** Removes empty folders from the lowest up to the highest. */
 function removeEmpty(lowest: string, highest: string): void {
   for (let folder = lowest; folder.length >= highest.length; folder = dirname(folder)) rmdirSync(folder)
 }
 
-/** What keeps a file from being written may keep it from being removed. */
+/** Runs a step and ignores its error. */
 function attempt(step: () => void): void {
   try {
     step()
@@ -124,8 +136,8 @@ function attempt(step: () => void): void {
 }
 
 /**
- * Makes a folder and those above it; the first that was made, if any was. `mkdirSync` with `recursive` does not end where
- * the system says of a folder above it, which is there, that it is not (`/proc`).
+ * Creates a folder and those above it, and returns the topmost created one; `undefined` if all existed.
+ * `mkdirSync` with `recursive` does not end if the system denies an existing parent (`/proc`).
  */
 export function makeFolder(folder: string): string | undefined {
   const missing: string[] = []
@@ -135,7 +147,7 @@ export function makeFolder(folder: string): string | undefined {
   return made[0]
 }
 
-/** Another process may have made it meanwhile. */
+/** Creates a folder; `false` if another process created it meanwhile. */
 function isMade(folder: string): boolean {
   try {
     mkdirSync(folder)

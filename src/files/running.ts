@@ -1,4 +1,4 @@
-/** Whether a process of this id is running; one of another user counts. */
+/** Whether a process with this id is running, also one of another user. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)

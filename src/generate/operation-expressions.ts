@@ -3,12 +3,15 @@ import type { Version } from '../schema/index.ts'
 import { Code, findLayout, literal, ModuleWriter, name as named } from '../typescript/index.ts'
 import { listApiModules, operationValue } from './operations/index.ts'
 
-/** What a module exports, by name: expressions over `runtime` and `load(module)`. */
+/**
+ * What a module exports, by name: functions that return its JavaScript expression, over `runtime` and
+ * `load(module)`.
+ */
 export type ModuleExpressions = ReadonlyMap<string, () => string>
 
 /**
- * The operations of a version as `generate` writes them, but each as an expression that is written only when it is asked
- * for, by the path of its module: a comparison runs a few of many.
+ * The operations of a version by the path of their module, each as an expression that is written when asked for. A
+ * comparison runs only a few of many.
  */
 export function operationExpressions(
   version: Version,
@@ -29,7 +32,7 @@ export function operationExpressions(
   return new Map([...modules, [index, new Map(exported)]])
 }
 
-/** Names what is imported where it is used. */
+/** Writes an import as an expression at the place of use: `runtime.name` or `load(module).name`. */
 class ExpressionWriter extends ModuleWriter {
   readonly #runtime: string
 
@@ -38,6 +41,7 @@ class ExpressionWriter extends ModuleWriter {
     this.#runtime = runtime
   }
 
+  /** The expression for an import: the name itself in its own module, `runtime.name`, or `load(module).name`. */
   override import(identifier: string, from: string): Code {
     if (from === this.path) return new Code(identifier)
     if (from === this.#runtime) return new Code(`runtime.${named(identifier).text}`)

@@ -51,13 +51,17 @@ export async function readApis(apis: ReadonlyMap<string, ApiSource>, reading: Ap
   return { apis: found, sets, hints }
 }
 
-/** Adds a set under its own name, or the other one where that is taken. */
+/** Adds a set under its own name, or under `otherwise`, made unique, where that is taken; returns the name. */
 export function addSet(sets: Map<string, SchemaSet>, set: SchemaSet, otherwise: string): string {
   const name = sets.has(set.name) ? uniqueName(otherwise, sets) : set.name
   sets.set(name, { ...set, name })
   return name
 }
 
+/**
+ * Reads an API's OpenAPI file with its overlays applied; undefined, with a report, if it is missing or not
+ * OpenAPI.
+ */
 async function readDescription(
   name: string,
   address: string,
@@ -86,7 +90,10 @@ async function readDescription(
   return undefined
 }
 
-/** What overlays make of the file; their reader is loaded where there are some. */
+/**
+ * Reads the overlays and returns a function that applies them to the file's value; loads the overlay code only
+ * here.
+ */
 async function changeBy(
   overlays: readonly string[],
   file: OverlaidFile,

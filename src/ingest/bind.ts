@@ -22,7 +22,10 @@ export interface BindInput {
   readonly hints: ReadonlyMap<string, string>
 }
 
-/** Ties open bodies to the XML roots that configuration names; a body that stays open is a warning with candidates. */
+/**
+ * The APIs with the XML media types of bodies bound to the roots that configuration names. Reports wrong bindings,
+ * and warns with candidates of each XML body that stays open.
+ */
 export function bindBodies(input: BindInput, sink: Sink): readonly Api[] {
   const bodies = input.apis.flatMap(listBodies)
   const bound = new Map<string, BodySchema>()
@@ -46,12 +49,15 @@ export function bindBodies(input: BindInput, sink: Sink): readonly Api[] {
   })
 }
 
-/** A binding's problem stands where the binding is written; the body that it speaks of is the other place. */
+/**
+ * The problem with its location moved to the binding in the configuration; the body becomes a related location.
+ */
 function placed(problem: Diagnostic, at: Location | undefined): Diagnostic {
   if (at === undefined) return problem
   return { ...problem, at, related: [...(problem.at ? [problem.at] : []), ...problem.related] }
 }
 
+/** The body with an address; undefined, with a report, where no body or several have it. */
 function bodyCalled(address: string, bodies: readonly ReadBody[], sink: Sink): ReadBody | undefined {
   const called = bodies.filter((body) => body.full === address || body.address === address)
   const [body, ...others] = called
@@ -72,7 +78,9 @@ function bodyCalled(address: string, bodies: readonly ReadBody[], sink: Sink): R
   return body
 }
 
-/** The root of a binding, or nothing where it cannot be told which is meant. */
+/**
+ * The root that a binding names; undefined, with a report, if the body has no XML or none or several roots match.
+ */
 function resolveBinding(
   body: ReadBody,
   address: string,
@@ -101,7 +109,7 @@ function resolveBinding(
 
 const SHOWN = 5
 
-/** Roots that have a part of the wrong name, or are spelt much like it. */
+/** Suggestions for a wrong root name: up to 5 roots that share a name with it, else those spelled alike. */
 function nearRoots(root: string, roots: readonly NamedRoot[]): readonly string[] {
   const related = rankRoots(roots, root).filter(({ score }) => score > 0)
   if (related.length > 0) return related.slice(0, SHOWN).map(({ text }) => text)
@@ -118,12 +126,13 @@ interface ToldReason {
   readonly parts: Set<'request' | 'response'>
 }
 
+/** The part if there is exactly one, otherwise `schema`. */
 function onlyPart(parts: ReadonlySet<'request' | 'response'>): 'request' | 'response' | 'schema' {
   const [only, ...others] = parts
   return only === undefined || others.length > 0 ? 'schema' : only
 }
 
-/** A reason is told once, with the bodies that it leaves open. */
+/** Reports each reason why bodies are open once, with all bodies that it leaves open. */
 function reportOpenReasons(left: readonly ReadBody[], bodies: readonly ReadBody[], sink: Sink): void {
   const told = new Map<string, ToldReason>()
   for (const body of left) {
@@ -150,6 +159,7 @@ function reportOpenReasons(left: readonly ReadBody[], bodies: readonly ReadBody[
   }
 }
 
+/** Warns that an XML body has no root, with up to 5 likely ones; silent where a reason for it is reported. */
 function warnIfOpen(body: ReadBody, bodies: readonly ReadBody[], input: BindInput, sink: Sink): void {
   const open = body.media.filter(({ type, schema }) => schema.kind === 'open' && isXmlMedia(type))
   const isTold = open.some(({ schema }) => schema.kind === 'open' && schema.why !== undefined)
@@ -166,6 +176,7 @@ function warnIfOpen(body: ReadBody, bodies: readonly ReadBody[], input: BindInpu
   sink(diagnostic('bind-missing', facts, first.at))
 }
 
+/** The body's address; with `api#` before it where another body has the same. */
 function shortest(body: ReadBody, bodies: readonly ReadBody[]): string {
   const isAlone = bodies.every((other) => other === body || other.address !== body.address)
   return isAlone ? body.address : body.full
@@ -198,6 +209,7 @@ interface Said {
   readonly plain: ReadonlySet<string>
 }
 
+/** How well words name a root: 2 for each exact and 1 for each near match of element, type and file name. */
 function scoreRoot({ set, element }: NamedRoot, said: Said): number {
   if (said.words.size === 0) return 0
   const file = element.at.file.slice(element.at.file.lastIndexOf('/') + 1)
@@ -209,11 +221,13 @@ function scoreRoot({ set, element }: NamedRoot, said: Said): number {
   return scores.reduce((sum, score) => sum + score, 0)
 }
 
+/** 2 if a word is exactly this name, 1 if it differs in a plural s or a file extension, else 0. */
 function match(name: string, said: Said): number {
   if (said.words.has(name)) return EXACT
   return said.plain.has(plain(name)) ? NEAR : 0
 }
 
+/** The word without a file extension and then a final s. */
 function plain(word: string): string {
   return word.replace(/\.[a-z]{2,5}$/, '').replace(/s$/, '')
 }
@@ -227,7 +241,7 @@ interface NamedRoot {
   readonly text: string
 }
 
-/** The roots of the version's sets and of the API's own; another API's own sets are not for this one. */
+/** The non-abstract global elements of all XML sets, without those that belong to another API alone. */
 function rootsVisibleTo(api: string, apis: readonly Api[], sets: readonly SchemaSet[]): readonly NamedRoot[] {
   const hidden = new Set(apis.filter(({ name }) => name !== api).flatMap((other) => other.sets))
   const visible = sets.filter((set) => set.language === 'xml' && !hidden.has(set.name))

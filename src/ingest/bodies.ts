@@ -18,6 +18,7 @@ export interface ReadBody {
   readonly media: readonly Media[]
 }
 
+/** The request and the responses with content of each operation, in order; webhooks and callbacks are left out. */
 export function listBodies(api: Api): readonly ReadBody[] {
   return api.operations.flatMap((operation) => {
     const body = (part: 'request' | { readonly status: string }, media: readonly Media[]): ReadBody => {
@@ -30,12 +31,14 @@ export function listBodies(api: Api): readonly ReadBody[] {
   })
 }
 
-/** The API with every media type of a body answered anew; `full` is the body's address with its API. */
+/**
+ * The API with each media type's schema replaced by `answer`; `full` is the address with `api#`. Webhooks stay.
+ */
 export function mapMedia(api: Api, answer: (media: Media, full: string) => BodySchema): Api {
   return { ...api, operations: mapOperations(api, api.operations, answer) }
 }
 
-/** The same with the requests that the provider sends. */
+/** `mapMedia` for operations and for webhooks and callbacks. */
 export function mapBodies(api: Api, answer: (media: Media) => BodySchema): Api {
   const { webhooks } = api
   return {
@@ -44,6 +47,7 @@ export function mapBodies(api: Api, answer: (media: Media) => BodySchema): Api {
   }
 }
 
+/** The operations with the schema of each request and response media type replaced by `answer`. */
 function mapOperations(
   api: Api,
   operations: readonly Operation[],
@@ -63,7 +67,7 @@ function mapOperations(
   })
 }
 
-/** The API with the sets that its schemas stand in called by their new names. */
+/** The API with the names of sets replaced, in all its schemas and its list of sets; unlisted names stay. */
 export function renameSets(api: Api, names: ReadonlyMap<string, string>): Api {
   if (names.size === 0) return api
   const rename = <T extends { readonly schema: BodySchema }>(holder: T): T => {
@@ -95,6 +99,7 @@ export function renameSets(api: Api, names: ReadonlyMap<string, string>): Api {
   }
 }
 
+/** The encodings with each header replaced by `rename`. */
 function withHeaders(
   encodings: NonNullable<Media['encodings']>,
   rename: (header: Parameter) => Parameter,

@@ -19,8 +19,8 @@ interface NamedFile {
 }
 
 /**
- * Names by absolute path. Those that share one are called by their paths from the folder that they have in common, so
- * that no name depends on where the configuration stands.
+ * A distinct name for each file, by absolute path. Files that share a name get their paths from their common
+ * folder, so that no name depends on the folder of the configuration.
  */
 export function toldApart(files: readonly NamedFile[]): ReadonlyMap<string, string> {
   const names = new Map(files.map(({ full, name }) => [full, name]))
@@ -32,10 +32,12 @@ export function toldApart(files: readonly NamedFile[]): ReadonlyMap<string, stri
   return names
 }
 
+/** Sets in `names` the names of these files to their paths relative to a folder. */
 function renameFrom(folder: string, group: readonly string[], names: Map<string, string>): void {
   for (const full of group) names.set(full, pathFrom(folder, full))
 }
 
+/** The deepest folder that contains all paths. */
 function commonFolder(paths: readonly string[]): string {
   let folder = dirname(paths[0] ?? '')
   const holds = (path: string): boolean => path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`)
@@ -43,6 +45,7 @@ function commonFolder(paths: readonly string[]): string {
   return folder
 }
 
+/** The paths of all sources that a version declares, as written, without the entry after `!/`. */
 function declaredPaths(version: VersionSource): readonly string[] {
   const schemas = (source: SchemaSource | undefined): readonly string[] => {
     if (source === undefined) return []
@@ -83,6 +86,7 @@ export class DeclaredSources {
     return this.#read.size
   }
 
+  /** Reads a source; a later call with the same path returns the same promise. Undefined if it cannot be read. */
   read(path: string): Promise<DeclaredSource | undefined> {
     const full = resolve(this.#root, path)
     const earlier = this.#read.get(full)
@@ -93,7 +97,7 @@ export class DeclaredSources {
     return read
   }
 
-  /** What was read so far, and where a file that comes or goes would be read as well. */
+  /** The files read so far of each source, and the folder in which further files would be read. */
   async reads(): Promise<readonly SourceReads[]> {
     const found: SourceReads[] = []
     for (const [full, reading] of this.#read) {
@@ -107,7 +111,7 @@ export class DeclaredSources {
     return found
   }
 
-  /** What was read so far, as diagnostics name it: an archive is one input, not its members. */
+  /** The files read so far with their digests, sorted by name; an archive counts as one. */
   async inputs(): Promise<readonly Input[]> {
     const found: ReadFile[] = []
     for (const [full, reading] of this.#read) {
@@ -137,6 +141,9 @@ interface Digests {
   readonly digest: string
 }
 
+/**
+ * The files of a source with their digests: an archive as a whole, else its entry and files that can be documents.
+ */
 function listReadFiles(source: DeclaredSource, full: string): readonly ReadFile[] {
   const { sha256: whole } = source
   if (whole !== undefined) return [{ name: source.name, full, asRead: whole, digest: whole }]
@@ -152,13 +159,14 @@ function listReadFiles(source: DeclaredSource, full: string): readonly ReadFile[
 
 const known = new WeakMap<Uint8Array, Digests>()
 
-/** Asked for by whoever reads and by whoever reports; what was read stays as it is. */
+/** The digests of bytes, computed once per array. */
 function hashOnce(bytes: Uint8Array): Digests {
   const digests = known.get(bytes) ?? hashBytes(bytes)
   known.set(bytes, digests)
   return digests
 }
 
+/** The digest of bytes as read, and with normalized line endings. */
 function hashBytes(bytes: Uint8Array): Digests {
   const asRead = sha256(bytes)
   const ours = bytesWithOurLineEnds(bytes)

@@ -32,6 +32,7 @@ export async function readExamples(
   return []
 }
 
+/** The example in a file; empty for other endings, and with a report for text that cannot be decoded. */
 function readExample(file: SourceFile, limits: Partial<SourceLimits>, sink: Sink): readonly ExampleFile[] {
   const media = mediaByEnding.get(/\.([a-z]+)$/i.exec(file.path)?.[1]?.toLowerCase() ?? '')
   if (media === undefined) return []

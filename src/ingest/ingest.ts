@@ -21,7 +21,10 @@ export interface IngestOptions {
   traced?(reads: readonly SourceReads[]): void
 }
 
-/** Reads one version whole: every API, every schema set, bodies bound, examples unread. Problems go to the sink. */
+/**
+ * Reads one version: its APIs, schema sets, bound bodies and the text of its examples. Undefined where sources
+ * were declared and none could be read. Problems go to the sink.
+ */
 export async function ingest(
   version: VersionSource,
   { root, toldFrom = root, profile, limits = {}, traced }: IngestOptions,

@@ -49,6 +49,7 @@ export function addInnerRoots(
   })
 }
 
+/** A copy of a set with further root elements, each with the annotation of the element it was made from. */
 function withRoots(set: SchemaSet, roots: readonly NewRoot[]): SchemaSet {
   const elements = new Map(set.elements)
   const annotations = new Map(set.annotations)
@@ -62,7 +63,10 @@ function withRoots(set: SchemaSet, roots: readonly NewRoot[]): SchemaSet {
 
 type Placed = NewRoot & Pick<InnerRoot, 'at'>
 
-/** The element at a path of names, from a root down; under another name where one is given. */
+/**
+ * A root for each set that has an element at a path of names, renamed to `given`; empty, with a report, if none
+ * has.
+ */
 function findByPath(
   sets: readonly SchemaSet[],
   { path = '', at }: InnerRoot,
@@ -93,6 +97,10 @@ type Walk =
   | { readonly set: SchemaSet; readonly particle: ElementParticle }
   | { readonly step: string; readonly near: readonly string[]; readonly depth: number }
 
+/**
+ * The element at a path below a root, which needs two names at least; else the first name not found, with similar
+ * ones.
+ */
 function walk(set: SchemaSet, [first = '', ...steps]: readonly string[]): Walk {
   const root = [...set.elements.values()].find(({ name }) => isCalled(name, first))
   if (root === undefined)
@@ -109,7 +117,10 @@ function walk(set: SchemaSet, [first = '', ...steps]: readonly string[]): Walk {
   return particle === undefined ? { step: first, near: [], depth: 1 } : { set, particle }
 }
 
-/** An element of a named type. */
+/**
+ * A root of a named type for each set that has it; empty, with a report, if none has it or no element name is
+ * given.
+ */
 function findByType(
   sets: readonly SchemaSet[],
   { type: written = '', at }: InnerRoot,
@@ -143,7 +154,10 @@ function findByType(
   }))
 }
 
-/** Whether a root is none yet, and whether no wildcard would find it from now on: that would change other documents. */
+/**
+ * Whether a root can be added: its name is free and no wildcard would match it, changing other documents; else
+ * reports.
+ */
 function isNew({ set, root, at }: Placed, earlier: readonly NewRoot[], sink: Sink): boolean {
   const element = expandedName(root.name)
   const isTaken =
@@ -159,6 +173,7 @@ function isNew({ set, root, at }: Placed, earlier: readonly NewRoot[], sink: Sin
   return !isTaken && wildcard === undefined
 }
 
+/** All wildcards for elements in the contents of a set's complex types. */
 function listWildcards(set: SchemaSet): readonly AnyParticle[] {
   const found: AnyParticle[] = []
   const collect = (particle: Particle): void => {
@@ -171,6 +186,7 @@ function listWildcards(set: SchemaSet): readonly AnyParticle[] {
   return found
 }
 
+/** The XML sets; only the one of this name, if a name is given. */
 function listXmlSets(sets: readonly SchemaSet[], name: string | undefined): readonly SchemaSet[] {
   return sets.filter((set) => set.language === 'xml' && (name === undefined || set.name === name))
 }
@@ -180,6 +196,7 @@ function splitPath(path: string): readonly string[] {
   return path.match(/(?:\{[^}]*\})?[^/{}]+/gu) ?? []
 }
 
+/** Whether a text is a name: its expanded name if it begins with a namespace, else its local name. */
 function isCalled(name: Name, text: string): boolean {
   return text.startsWith('{') ? expandedName(name) === text : name.local === text
 }

@@ -28,6 +28,7 @@ const prolog = /^(?:\s|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[[\s\S]
 const comments =
   /^(?:\s|<\?xml[^>]*>|<!--[\s\S]*?-->|#[^\n]*(?:\n|$)|\/\/[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/|"""[\s\S]*?""")*/
 
+/** The length of what an expression matches at the beginning of a text; 0 if it does not match. */
 function measureMatch(start: RegExp, text: string): number {
   return start.exec(text)?.[0].length ?? 0
 }
@@ -35,7 +36,9 @@ function measureMatch(start: RegExp, text: string): number {
 /** How much of a file is looked at: what it is stands at its beginning. */
 const headBytes = 64 * 1024
 
-/** Tells a file that is of another well-known kind than its source says; nothing where it may be what is due. */
+/**
+ * A diagnostic for a file that is empty or of another well-known kind than expected; undefined if it may be right.
+ */
 export function otherKind(file: SourceFile, due: Due): Diagnostic | undefined {
   const { bytes, name, path } = file
   const start: Location = { file: name, line: 1, column: 1 }
@@ -59,12 +62,13 @@ export function otherKind(file: SourceFile, due: Due): Diagnostic | undefined {
   return told(name, due, { what: 'JSON', todo: 'Give its name the ending .json.' }, start)
 }
 
-/** Tells a JSON or YAML document that is of another well-known kind than is due. */
+/** A diagnostic for a JSON or YAML document of another well-known kind than expected; undefined for all others. */
 export function otherDocument(value: Value, name: string, due: Due): Diagnostic | undefined {
   const kind = findOtherKind(value, due)
   return kind && told(name, due, kind, value.at)
 }
 
+/** The diagnostic `source-other-kind`: what the file is, what was expected, and what to do. */
 function told(
   name: string,
   due: Due,
@@ -75,13 +79,14 @@ function told(
   return diagnostic('source-other-kind', { name, what, due: dueWords[due], todo }, at, ...related)
 }
 
+/** The first 64 KiB as text: UTF-16 where a byte order mark says so, else UTF-8. */
 function decodeHead(bytes: Uint8Array): string {
   const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
   const label = isWide ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8'
   return new TextDecoder(label).decode(bytes.subarray(0, headBytes))
 }
 
-/** The root of a text that is XML. */
+/** The name, namespace and offset of a text's root element; undefined where it does not begin like XML. */
 function parseRoot(head: string): Root | undefined {
   const offset = measureMatch(prolog, head)
   const tag = /^<(?:([\w.-]+):)?([\w.-]+)((?:\s+[\w.:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)/.exec(
@@ -96,6 +101,9 @@ function parseRoot(head: string): Root | undefined {
   return { local, namespace: bound?.[2] ?? bound?.[3] ?? '', offset }
 }
 
+/**
+ * A diagnostic for an XML document that is not what is expected; undefined for an XML Schema that is, or may be.
+ */
 function otherXml(file: SourceFile, due: Due, { local, namespace, offset }: Root): Diagnostic | undefined {
   const { name, path, bytes } = file
   const kind = byRoot.get(namespace)
@@ -115,7 +123,7 @@ function otherXml(file: SourceFile, due: Due, { local, namespace, offset }: Root
   return isNamed ? undefined : told(name, due, renamed, at)
 }
 
-/** Points to the schemas inside, which are what is wanted of it. */
+/** The diagnostic for a WSDL file, at its first schema, with up to 3 further ones as related locations. */
 function otherWsdl({ name, bytes }: SourceFile, due: Due, { what, todo }: OtherKind): Diagnostic {
   const text = new TextDecoder().decode(bytes)
   const lines = new TextLines(name, text)
@@ -131,6 +139,7 @@ function otherWsdl({ name, bytes }: SourceFile, due: Due, { what, todo }: OtherK
   return told(name, due, { what, todo: `${todo} The first is in line ${first.line}.` }, first, ...others)
 }
 
+/** The first kind of `byKeys` that a map is and that is not what is expected; undefined for any other value. */
 function findOtherKind(value: Value, due: Due): OtherKind | undefined {
   if (value.kind !== 'map') return undefined
   const has: Has = (key) => value.entries.has(key)

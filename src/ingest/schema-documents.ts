@@ -4,7 +4,7 @@ import type { SourceLimits } from './limits.ts'
 import type { DeclaredSource, VersionSource } from './source.ts'
 import { readSource } from './source-read.ts'
 
-/** The named XML Schema documents of a version, read again from where it declares them. */
+/** The bytes of the named files of a version's sources, read again; names that are not found are left out. */
 export async function readSchemaDocuments(
   version: VersionSource,
   names: ReadonlySet<string>,

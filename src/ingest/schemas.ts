@@ -25,7 +25,10 @@ export async function readSchemas(
   return sets
 }
 
-/** Without a name the archive is cut into sets by itself; with one, the set is the named entry and what it reaches. */
+/**
+ * Reads one source: its entry with all it refers to as one set, or all its documents, divided into sets. Empty,
+ * with a report, where the source or entry is missing or of another kind.
+ */
 async function readOne(
   address: string,
   name: string | undefined,
@@ -54,7 +57,9 @@ async function readOne(
 /** How many files of another kind are told of a source that has no schema. */
 const mostTold = 3
 
-/** What a declared file is, or the files of a folder or archive without a schema, where they are of another kind. */
+/**
+ * Diagnostics for a declared file of another kind, or for up to 3 files of a folder or archive without any schema.
+ */
 function otherIn({ files }: DeclaredSource, entry: string | undefined): readonly Diagnostic[] {
   const declared = entry === undefined ? undefined : files.get(entry)
   if (declared !== undefined) return [otherKind(declared, 'schema') ?? []].flat()
@@ -63,6 +68,9 @@ function otherIn({ files }: DeclaredSource, entry: string | undefined): readonly
   return filled.flatMap((file) => otherKind(file, 'schema') ?? []).slice(0, mostTold)
 }
 
+/**
+ * The XML sets of an entry or of a whole source; a name given by configuration replaces or precedes their names.
+ */
 function readXml(
   source: DeclaredSource,
   entry: string | undefined,
@@ -81,6 +89,7 @@ function readXml(
   return sets.map((set) => ({ ...set, name: sets.length === 1 ? name : `${name}-${set.name}` }))
 }
 
+/** The JSON set of an entry or of all JSON and YAML files of a source; reports a source without any. */
 function readJson(
   source: DeclaredSource,
   entry: string | undefined,
@@ -95,6 +104,7 @@ function readJson(
   return []
 }
 
+/** Whether the entry, or any file of a source without entry, is named `.xsd`. */
 function isXml(source: DeclaredSource, entry: string | undefined): boolean {
   const paths = entry === undefined ? [...source.files.keys()] : [entry]
   return paths.some((path) => /\.xsd$/i.test(path))

@@ -17,7 +17,10 @@ export interface ReadSourceOptions {
   readonly label?: string
 }
 
-/** Reads a zip, a folder, or one file with what lies beside and below it. */
+/**
+ * Reads a zip or folder whole, or opens one file with the schema files beside and below it, which are read on
+ * demand. Undefined, with a report, where that is impossible.
+ */
 export async function readSource(
   path: string,
   options: ReadSourceOptions,
@@ -50,6 +53,7 @@ interface FileFacts {
   readonly declaredAs: string
 }
 
+/** Reads a zip into its members, or opens any other file; undefined, with a report, if too large or not a zip. */
 async function readFile(
   full: string,
   { path, name, stats, limits, declaredAs }: FileFacts,
@@ -76,6 +80,7 @@ async function readFile(
   return { kind: 'archive', name, sha256: sha256(bytes), files: new Map(files), limits }
 }
 
+/** A source of one file and the schema files in its folder and below, all read on demand. */
 function besideSource(full: string, name: string, limits: SourceLimits, sink: Sink): DeclaredSource {
   const prefix = name.slice(0, name.length - basename(name).length)
   const entry = basename(full)
@@ -83,6 +88,7 @@ function besideSource(full: string, name: string, limits: SourceLimits, sink: Si
   return { kind: 'file', name, entry, files, limits }
 }
 
+/** The file system's facts about a path, or a diagnostic where it is missing or unreadable. */
 function readStats(full: string, path: string): Stats | Diagnostic {
   try {
     return statSync(full)
@@ -94,7 +100,7 @@ function readStats(full: string, path: string): Stats | Diagnostic {
   }
 }
 
-/** Every file of a folder and below; `folder` is its real path. */
+/** Reads every file of a folder and below; undefined, with a report, if one fails. `folder` is its real path. */
 function readFolder(
   folder: string,
   name: string,
@@ -120,7 +126,10 @@ function readFolder(
   return { kind: 'folder', name, files, limits }
 }
 
-/** The bytes of a file that, links followed, is an ordinary one inside its folder. */
+/**
+ * The bytes of a file; a diagnostic if it leads out of its folder by a link, is not a plain file or exceeds
+ * `limit`.
+ */
 function readInside(folder: string, path: string, name: string, limit: number): Buffer | Diagnostic {
   try {
     const real = realpathSync(join(folder, path))
@@ -170,6 +179,7 @@ export class BesideFiles implements ReadonlyMap<string, SourceFile> {
     return [...this.#read].flatMap(([path, file]) => (file === undefined ? [] : [path])).sort()
   }
 
+  /** The file at a path, read at the first call; undefined if it is not listed or cannot be read. */
   get(path: string): SourceFile | undefined {
     if (!this.#read.has(path)) this.#read.set(path, this.has(path) ? this.#load(path) : undefined)
     return this.#read.get(path)
@@ -187,10 +197,12 @@ export class BesideFiles implements ReadonlyMap<string, SourceFile> {
     yield* this.#list()
   }
 
+  /** All files that can be read; reads each. */
   *values(): MapIterator<SourceFile> {
     for (const [, file] of this.entries()) yield file
   }
 
+  /** All files that can be read, by path; reads each. */
   *entries(): MapIterator<[string, SourceFile]> {
     for (const path of this.#list()) {
       const file = this.get(path)
@@ -206,11 +218,15 @@ export class BesideFiles implements ReadonlyMap<string, SourceFile> {
     for (const [path, file] of this.entries()) visit(file, path, this)
   }
 
+  /** The paths of the entry and of the schema files beside and below it, listed at the first call. */
   #list(): ReadonlySet<string> {
     this.#paths ??= new Set(this.#listAll())
     return this.#paths
   }
 
+  /**
+   * The entry and the schema files in its folder and below; only the entry, with a report, if there are too many.
+   */
   #listAll(): readonly string[] {
     const { folder, entry, limits, prefix, sink } = this.#options
     const path = `${prefix}${entry}`
@@ -220,6 +236,7 @@ export class BesideFiles implements ReadonlyMap<string, SourceFile> {
     return [entry]
   }
 
+  /** Reads a file within the bytes still allowed; undefined, with a report, where it cannot be read. */
   #load(path: string): SourceFile | undefined {
     const { folder, prefix, limits, sink } = this.#options
     const name = `${prefix}${path}`

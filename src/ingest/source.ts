@@ -8,12 +8,13 @@ export interface Address {
   readonly entry?: string
 }
 
+/** Splits an address at its first `!/` into a source's path and an entry in it; no entry without `!/`. */
 export function parseAddress(text: string): Address {
   const at = text.indexOf('!/')
   return at < 0 ? { path: text } : { path: text.slice(0, at), entry: text.slice(at + 2) }
 }
 
-/** Whether a document of a folder or archive of schemas is read by itself. */
+/** Returns a test for paths: matches an `include` glob, or there are none, and no `exclude` glob. */
 export function isChosen({
   include,
   exclude = [],
@@ -118,13 +119,13 @@ export interface Conventions {
   /** `x-nullable` of OpenAPI 2.0 means `nullable`. */
   readonly readsXNullable?: boolean
   /**
-   * Defects of one place are warnings, and what stands there is not known: `compare` as comparisons have it, `skip` so
-   * that validators take all that it could take. Refused where absent.
+   * Defects of one place are warnings: `compare` leaves that place out of comparisons, `skip` makes validators
+   * accept anything there. Refused where absent.
    */
   readonly defects?: 'compare' | 'skip'
   /**
-   * What becomes of patterns of JSON Schema and OpenAPI that no program of ours can hold, with a warning: `open`, as
-   * comparisons have them, is known by its words alone; `skip` leaves them out. Refused where absent.
+   * What is done, with a warning, with patterns of JSON Schema and OpenAPI that cannot be evaluated: `open`
+   * compares them as text, `skip` leaves them out. Refused where absent.
    */
   readonly unheldPatterns?: 'open' | 'skip'
   /**

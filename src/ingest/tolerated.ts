@@ -8,7 +8,7 @@ const consequences: Readonly<Record<NonNullable<Conventions['defects']>, string>
   skip: 'What stands here is not checked.',
 }
 
-/** Problems of a source while it is read: a defect of one place is a warning where the conventions say so. */
+/** A sink that keeps defects of one place until `tell`, as warnings, where the conventions tolerate them. */
 export class ToleratedDefects {
   readonly sink: Sink
   readonly #told: Sink
@@ -23,7 +23,7 @@ export class ToleratedDefects {
     }
   }
 
-  /** Tells the defects, each with its place and the operations that it stands in. */
+  /** Passes the kept defects on, each with its place and the operations that it concerns, and forgets them. */
   tell(documents: Pick<Documents, 'placed'>, operations: readonly Operation[] = []): void {
     for (const held of this.#held) {
       const problem = documents.placed(held)
@@ -33,11 +33,13 @@ export class ToleratedDefects {
   }
 }
 
+/** The problem as a warning, with the consequence added to its message. */
 function tolerated(problem: Diagnostic, consequence: string): Diagnostic {
   const message = `${problem.message} ${consequence}`
   return { ...problem, severity: 'warning', message }
 }
 
+/** The operations at the path and method of a defect, and which part of them; empty where there are none. */
 function findConcerns(
   { defect }: Diagnostic,
   operations: readonly Operation[],

@@ -3,20 +3,20 @@ import { basename, dirname, join } from 'node:path'
 import { listFiles } from '../files/index.ts'
 import { packageName } from './plan.ts'
 
-/** A file or folder that a version may be read from. */
+/** A file or folder that a version could be read from. */
 export interface InitCandidate {
   /** From the folder that was searched, with `/`. */
   readonly path: string
   readonly what: 'OpenAPI' | 'OpenAPI and schemas' | 'XML Schema' | 'zip archive'
 }
 
-/** More files than this are a data store or a whole system, where nobody wants to wait for hints. */
+/** In folders with more files, no candidates are searched for. */
 const mostFiles = 20_000
 
 /**
- * What a folder and those below hold of OpenAPI files, XML Schema files and archives, sorted by path. Output folders are
- * left out. Schemas in one folder, and schemas beside or above OpenAPI files, are one candidate: their folder. Files that
- * are versions of one another are a candidate each.
+ * Finds the OpenAPI files, XML Schema files and archives in and below a folder, sorted by path, without those in
+ * output folders. Schemas in one folder, and schemas beside or above OpenAPI files, are one candidate: their
+ * folder. Versions of the same file are separate candidates.
  */
 export function findCandidates(
   folder: string,
@@ -33,6 +33,7 @@ export function findCandidates(
   )
   const within = (at: string, ending: RegExp): readonly string[] =>
     files.filter((path) => ending.test(path) && path.startsWith(`${at}/`))
+  /** Whether a folder is one candidate: it has OpenAPI files and schemas, and no versions of one file. */
   const isWhole = (at: string): boolean => {
     const own = apiFolder(at, apis)
     if (at === '.' || own === undefined) return false
@@ -57,7 +58,10 @@ export function findCandidates(
   return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** The folder whose OpenAPI files are the APIs of a folder: itself, or else the only one directly in it that has any. */
+/**
+ * The folder with the OpenAPI files for a folder: itself, or its only direct subfolder that has some. `undefined`
+ * if there are several or none.
+ */
 function apiFolder(at: string, apis: readonly string[]): string | undefined {
   const folders = new Set(apis.map(dirname))
   if (folders.has(at)) return at
@@ -65,32 +69,32 @@ function apiFolder(at: string, apis: readonly string[]): string | undefined {
   return more.length === 0 ? only : undefined
 }
 
-/** Whether the names of two files differ in nothing but numbers: `pay-03.xsd` and `pay-09.xsd`. */
+/** Whether the names of two of the files differ only in numbers: `pay-03.xsd` and `pay-09.xsd`. */
 function areVersions(paths: readonly string[]): boolean {
   const plain = paths.map((path) => `${dirname(path)}/${basename(path).replace(/[-_. ]?v?\d+/giu, '')}`)
   return new Set(plain).size < plain.length
 }
 
-/** Whether no schema file refers to another one. */
+/** Whether none of the schema files refers to another file. */
 function areAlone(folder: string, paths: readonly string[]): boolean {
   return !paths.some((path) =>
     hint(() => /\bschemaLocation\s*=/u.test(readFileSync(join(folder, path), 'utf8'))),
   )
 }
 
-/** The outermost folder above a schema file that holds schema files itself. */
+/** The outermost folder, at or above this one, that directly contains schema files. */
 function topFolder(folder: string, schemaFolders: ReadonlySet<string>): string {
   return above(folder).findLast((at) => at !== '.' && schemaFolders.has(at)) ?? folder
 }
 
-/** A folder and those above it, the nearest first. */
+/** A folder and those above it, up to `.`, the nearest first. */
 function above(folder: string): readonly string[] {
   const found = [folder]
   for (let at = folder; at !== '.'; at = dirname(at)) found.push(dirname(at))
   return found
 }
 
-/** Whether a file is what a build of ours wrote about its output folder. */
+/** Whether a file is the manifest of an output folder of this tool. */
 function isManifest(path: string): boolean {
   return (
     basename(path) === 'manifest.json' &&
@@ -98,7 +102,7 @@ function isManifest(path: string): boolean {
   )
 }
 
-/** A file that cannot be read is no candidate. */
+/** The result of a test; `false` if it throws, as for unreadable files. */
 function hint(look: () => boolean): boolean {
   try {
     return look()

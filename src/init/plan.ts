@@ -5,7 +5,7 @@ import { configNames, pathFrom, readIfThere } from '../files/index.ts'
 import type { PackageManager, Repository } from './repository.ts'
 import { withScripts } from './scripts.ts'
 
-/** One file to write; what stands there keeps every line. */
+/** One file to write; all lines of an existing file are kept. */
 export interface InitEdit {
   readonly path: string
   readonly text: string
@@ -14,31 +14,34 @@ export interface InitEdit {
 
 export interface InitPlan {
   readonly edits: readonly InitEdit[]
-  /** What was found and stays as it is, and what a person has to do where it cannot be done for them. */
+  /** What exists and is kept, and what the user has to do. */
   readonly notes: readonly string[]
-  /** The commands to go on with. */
+  /** The next commands to run. */
   readonly next: readonly string[]
 }
 
 const scripts = { schemas: 'efti-schema build', 'schemas:check': 'efti-schema check' }
 
-/** An overlay that becomes the user's own, with its path in the repository. */
+/** An overlay to copy into the repository, with its path there. */
 export interface OwnOverlay {
   readonly path: string
   readonly text: string
 }
 
-/** What a repository is set up with. */
+/** What to set up in a repository. */
 export interface WantedSetup {
-  /** The versions of a configuration to write; nothing where there is one already. */
+  /** The versions for a new configuration; absent if one exists. */
   readonly versions?: Pick<ConfigInput, 'versions' | 'compare'>
   /** Overlays that they name. */
   readonly overlays?: readonly OwnOverlay[]
-  /** The output folder of the configuration that is there, from the repository's folder. */
+  /** The output folder of the existing configuration, relative to the repository. */
   readonly out?: string
 }
 
-/** What a repository needs to begin with. */
+/**
+ * Plans the files, notes and next commands that set up a repository. Writes nothing; what already exists is left
+ * out.
+ */
 export function planInit(
   repository: Repository,
   { versions, overlays = [], out: given }: WantedSetup,
@@ -58,6 +61,7 @@ export function planInit(
   return { edits, notes, next: nextCommands(repository, runnable, first) }
 }
 
+/** Plans the configuration; if one exists, notes that it is kept. */
 function planConfig(
   { folder, hasTypeScript, moduleKind, package: own }: Repository,
   versions: WantedSetup['versions'],
@@ -71,9 +75,9 @@ function planConfig(
     return
   }
   if (versions === undefined) return
-  // In a CommonJS package a compiler takes only .mts for a module.
+  // In a CommonJS package, TypeScript treats only `.mts` as an ES module.
   const fileEnding = hasTypeScript ? (moduleKind === 'esm' ? 'ts' : 'mts') : 'mjs'
-  // Next.js finds no `types.ts` behind `./types.js`.
+  // Next.js does not resolve `./types.js` to `types.ts`.
   const ending = own.dependencies?.next === undefined ? {} : { importEnding: 'none' as const }
   const names = Object.keys(versions.versions).map((name) => `"${name}"`)
   edits.push({
@@ -83,6 +87,7 @@ function planConfig(
   })
 }
 
+/** Plans the copies of overlays; notes those that exist and are kept. */
 function planOverlays(
   folder: string,
   overlays: readonly OwnOverlay[],
@@ -95,7 +100,10 @@ function planOverlays(
   }
 }
 
-/** The versions that come with the package, with paths from a folder; their overlays are to be the user's own. */
+/**
+ * The versions that come with the package, with paths relative to the folder, and copies of their overlays for the
+ * repository.
+ */
 export function embeddedVersions(folder: string): Required<Pick<WantedSetup, 'versions' | 'overlays'>> {
   const specs = pathFrom(folder, installed(folder))
   const overlays: OwnOverlay[] = []
@@ -109,7 +117,9 @@ export function embeddedVersions(folder: string): Required<Pick<WantedSetup, 've
   return { versions: JSON.parse(text) as typeof embeddedConfig, overlays }
 }
 
-/** The package as this folder reaches it, which for some package managers is a link. */
+/**
+ * The path of this package in the nearest `node_modules` above, possibly a link; otherwise the running package.
+ */
 function installed(folder: string): string {
   for (let at = folder; ; at = dirname(at)) {
     const path = join(at, 'node_modules', packageName)
@@ -118,13 +128,17 @@ function installed(folder: string): string {
   }
 }
 
-/** Says which of the scripts are there in the end, to be run by their names. */
+/**
+ * Plans the missing scripts in `package.json`, and returns the scripts that will exist. Scripts of the same name
+ * that do something else are kept and noted.
+ */
 function planScripts(
   { packageText, package: own }: Repository,
   edits: InitEdit[],
   notes: string[],
 ): readonly string[] {
   const known = own.scripts ?? {}
+  /** Whether an existing script runs the command. */
   const runs = (script: string, command: string): boolean => {
     const text: unknown = known[script]
     return typeof text === 'string' && text.includes(command)
@@ -147,6 +161,7 @@ function planScripts(
   return [...there, ...Object.keys(added)]
 }
 
+/** Plans a line for the output folder in `.gitignore`, unless it has one. */
 function planIgnored(folder: string, out: string, edits: InitEdit[]): void {
   const text = readIfThere(join(folder, '.gitignore')) ?? ''
   const spellings = [out, `${out}/`, `/${out}`, `/${out}/`, `${out}/*`, `/${out}/*`, `${out}/**`]
@@ -160,6 +175,7 @@ function planIgnored(folder: string, out: string, edits: InitEdit[]): void {
   })
 }
 
+/** Plans the folder of mappings with a README, unless it exists. */
 function planMappings(folder: string, edits: InitEdit[]): void {
   if (existsSync(join(folder, 'mappings'))) return
   const text = `# Mappings
@@ -170,19 +186,22 @@ What people decided about the way from one version to another, a file for each p
   edits.push({ path: 'mappings/README.md', text, says: 'the folder of your mappings' })
 }
 
-/** Where the compiler takes its sources from, a folder that is free: somebody may have an `out` of their own. */
+/**
+ * Chooses the output folder: `generated` in the compiler's source folder, otherwise `out`. If other
+ * files are there, `generated/schemas` instead.
+ */
 function outFolder({ folder, sourceFolder }: Repository): string {
   if (sourceFolder === undefined) return isFree(folder, 'out') ? 'out' : 'generated/schemas'
   const below = `${sourceFolder}/generated`
   return isFree(folder, below) ? below : `${below}/schemas`
 }
 
-/** Whether nothing is there, or what was generated. */
+/** Whether a path does not exist, or is an output folder of this tool. */
 function isFree(folder: string, path: string): boolean {
   return !existsSync(join(folder, path)) || existsSync(join(folder, path, 'manifest.json'))
 }
 
-/** Somebody who compiles nothing so far has to be told that there is something to compile now. */
+/** Notes that generated code needs a TypeScript compiler or bundler, if the repository has no tsconfig. */
 function noteCompiler({ hasTypeScript, packageManager, package: own }: Repository, notes: string[]): void {
   if (hasTypeScript) return
   const add = packageManager === 'npm' ? 'npm install --save-dev' : `${packageManager} add --dev`
@@ -192,7 +211,7 @@ function noteCompiler({ hasTypeScript, packageManager, package: own }: Repositor
   )
 }
 
-/** `npm init` makes a CommonJS package, in which Node does not take what is generated. */
+/** Notes that generated ES modules need `"type": "module"`, if the package is CommonJS. */
 function noteModules({ packageText, moduleKind, package: own }: Repository, notes: string[]): void {
   if (packageText === undefined || moduleKind === 'esm' || own.dependencies?.next !== undefined) return
   notes.push(
@@ -200,6 +219,7 @@ function noteModules({ packageText, moduleKind, package: own }: Repository, note
   )
 }
 
+/** The next commands to run: install the package, build, and inspect a new version or check. */
 function nextCommands(
   { packageManager, package: own }: Repository,
   runnable: readonly string[],
@@ -209,23 +229,23 @@ function nextCommands(
   const run = packageManager === 'npm' || packageManager === 'bun' ? `${packageManager} run` : packageManager
   const install = packageManager === 'npm' ? 'npm install' : `${packageManager} add`
   const execute = executeWith(packageManager)
-  // A script of that name may be somebody's own, or there is none.
+  // The script may be missing, or be something else of the same name.
   const running = (script: keyof typeof scripts): string =>
     runnable.includes(script) ? `${run} ${script}` : `${execute} ${scripts[script]}`
   return [
     ...(isInstalled ? [] : [`${install} ${packageName}`]),
     running('schemas'),
-    // A version of the configuration that was just written.
+    // The first version of a new configuration.
     first !== undefined ? `${execute} efti-schema inspect ${first}` : running('schemas:check'),
   ]
 }
 
-/** What runs a command of an installed package. */
+/** The package manager's command that runs an installed package's command, such as `npx`. */
 export function executeWith(packageManager: PackageManager): string {
   return { npm: 'npx', bun: 'bunx', pnpm: 'pnpm', yarn: 'yarn' }[packageManager]
 }
 
-/** A configuration as a person would write it: one literal, which is read without being run. */
+/** The text of a configuration module, as one literal. */
 function configText(config: ConfigInput): string {
   return `import { defineConfig } from 'efti-schema-toolkit'
 
@@ -235,6 +255,7 @@ export default defineConfig(${printed(config, '')})
 `
 }
 
+/** A value as a TypeScript literal with single quotes, one property a line. */
 function printed(value: unknown, indent: string): string {
   if (typeof value === 'string') return `'${value.replace(/[\\']/g, '\\$&')}'`
   if (typeof value !== 'object' || value === null) return String(value)
@@ -246,6 +267,7 @@ function printed(value: unknown, indent: string): string {
   return `{\n${lines.join('')}${indent}}`
 }
 
+/** A property name, quoted if it is not an identifier. */
 function keyText(key: string): string {
   return /^[a-z_$][\w$]*$/i.test(key) ? key : printed(key, '')
 }

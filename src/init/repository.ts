@@ -4,15 +4,15 @@ import { readIfThere, withoutMark } from '../files/index.ts'
 
 export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 
-/** What a folder is part of. */
+/** Facts about a folder and its repository. */
 export interface Repository {
   readonly folder: string
   readonly packageManager: PackageManager
-  /** Whether a file above decided it: this folder is one package of several. */
+  /** Whether it is a package in a workspace, according to a file in a folder above. */
   readonly isWorkspace: boolean
   readonly moduleKind: 'esm' | 'commonjs'
   readonly hasTypeScript: boolean
-  /** The one folder that the compiler takes sources from (`rootDir`); nothing where that is the folder itself. */
+  /** The source folder of the compiler (`rootDir`); `undefined` if that is the folder itself. */
   readonly sourceFolder: string | undefined
   readonly packageText: string | undefined
   readonly package: PackageFile
@@ -38,7 +38,7 @@ const lockFiles: readonly (readonly [string, PackageManager])[] = [
   ['npm-shrinkwrap.json', 'npm'],
 ]
 
-/** Looks at a folder, and above it as far as its repository goes. */
+/** Reads the facts about a folder from it and the folders above, up to the root of the repository. */
 export function findRepository(folder: string): Repository {
   const packageText = readIfThere(join(folder, 'package.json'))
   const own = parse(packageText)
@@ -65,7 +65,10 @@ export function findRepository(folder: string): Repository {
   }
 }
 
-/** `rootDir` of a `tsconfig.json`, where it is a plain folder below; one that a comment holds is none. */
+/**
+ * The `rootDir` in the text of a `tsconfig.json`, without comments; `undefined` if it is absent or not a plain
+ * subfolder.
+ */
 function parseRootDir(text: string): string | undefined {
   const settings = text.replaceAll(/\/\*.*?\*\/|^\s*\/\/[^\n]*/gms, '')
   const [, path = '.'] = /"rootDir"\s*:\s*"([^"]*)"/.exec(settings) ?? []
@@ -73,7 +76,7 @@ function parseRootDir(text: string): string | undefined {
   return /^[\w-]+(?:\/[\w-]+)*$/.test(plain) ? plain : undefined
 }
 
-/** A folder and those above it, up to the one that holds the repository. */
+/** A folder and those above it, up to the root of the repository (with `.git`) or file system. */
 function foldersAbove(folder: string): readonly string[] {
   const found: string[] = []
   for (let at = folder; ; at = dirname(at)) {
@@ -82,7 +85,10 @@ function foldersAbove(folder: string): readonly string[] {
   }
 }
 
-/** What the file itself says counts more than a lock file that lies about. */
+/**
+ * The package manager of a folder: the one in `packageManager` of its `package.json`, otherwise by its lock file;
+ * `undefined` if neither exists.
+ */
 function findPackageManager(folder: string): PackageManager | undefined {
   const stated = /^(npm|pnpm|yarn|bun)@/.exec(
     String(parse(read(join(folder, 'package.json'))).packageManager),
@@ -91,7 +97,7 @@ function findPackageManager(folder: string): PackageManager | undefined {
   return lockFiles.find(([name]) => existsSync(join(folder, name)))?.[1]
 }
 
-/** What only hints at something may as well not be there. */
+/** The result of a read; `undefined` if it throws. */
 function hint<T>(read: () => T): T | undefined {
   try {
     return read()
@@ -100,14 +106,17 @@ function hint<T>(read: () => T): T | undefined {
   }
 }
 
+/** The text of a file; `undefined` if it cannot be read. */
 function read(path: string): string | undefined {
   return hint(() => readFileSync(path, 'utf8'))
 }
 
+/** The names in a folder; none if it cannot be read. */
 function namesIn(folder: string): readonly string[] {
   return hint(() => readdirSync(folder)) ?? []
 }
 
+/** The object in the text of a `package.json`; empty if it is absent or invalid. */
 function parse(text: string | undefined): PackageFile {
   try {
     const value: unknown = JSON.parse(withoutMark(text ?? '{}'))

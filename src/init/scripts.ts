@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { withoutMark } from '../files/index.ts'
 
-/** A `package.json` with scripts added, in its own formatting; nothing where that cannot be done safely. */
+/**
+ * The text of a `package.json` with scripts added in its own formatting; `undefined` if that cannot be done
+ * safely.
+ */
 export function withScripts(text: string, scripts: Readonly<Record<string, string>>): string | undefined {
   const before = parse(text)
   if (before === undefined) return undefined
@@ -18,11 +21,12 @@ export function withScripts(text: string, scripts: Readonly<Record<string, strin
 }
 
 interface Span {
-  /** The place of the opening brace, and of the one that closes it. */
+  /** The positions of the opening and closing braces. */
   readonly open: number
   readonly close: number
 }
 
+/** The parsed object; `undefined` if the text is not a JSON object. */
 function parse(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(withoutMark(text))
@@ -32,7 +36,7 @@ function parse(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** The object that begins at or behind a place. */
+/** The next object at or after a position; `undefined` if there is none. */
 function objectAt(text: string, from: number): Span | undefined {
   const open = text.indexOf('{', from)
   let depth = 0
@@ -43,6 +47,7 @@ function objectAt(text: string, from: number): Span | undefined {
   return undefined
 }
 
+/** The object of the top-level key `scripts`; `undefined` if there is none. */
 function scriptsAt(text: string): Span | undefined {
   let depth = 0
   for (const { 0: part, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
@@ -54,6 +59,7 @@ function scriptsAt(text: string): Span | undefined {
   return undefined
 }
 
+/** The text with members added at the end of an object, in its formatting; `undefined` without an object. */
 function insertIn(text: string, span: Span | undefined, members: readonly string[]): string | undefined {
   if (span === undefined) return undefined
   const inside = text.slice(span.open + 1, span.close)
@@ -72,12 +78,14 @@ function insertIn(text: string, span: Span | undefined, members: readonly string
   return `${text.slice(0, end)}${added}${rest}`
 }
 
+/** Lines as the content of an object that is nested one level deep. */
 function nested(text: string, lines: readonly string[]): string {
   const newline = text.includes('\r\n') ? '\r\n' : '\n'
   const indent = detectIndentation(text)
   return `${newline}${lines.map((line) => `${indent}${indent}${line}`).join(`,${newline}`)}${newline}${indent}`
 }
 
+/** The indentation of the first indented key; two spaces by default. */
 function detectIndentation(text: string): string {
   return /\n([\t ]+)"/.exec(text)?.[1] ?? '  '
 }

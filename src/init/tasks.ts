@@ -4,19 +4,22 @@ import { pathFrom } from '../files/index.ts'
 import { sourceLabels } from '../ingest/index.ts'
 import { lockName } from '../lock/index.ts'
 
-/** What a build reads and writes, as globs from the folder of the configuration. */
+/** The files that a build reads and writes, as globs relative to the configuration's folder. */
 export interface TaskFiles {
   readonly inputs: readonly string[]
   readonly outputs: readonly string[]
 }
 
-/** The files that decide what a build gives: configuration, lock and pinned copies, sources, and what a comparison names. */
+/**
+ * The inputs of a build (configuration, lock, pinned copies, sources, and files of comparisons) and its output
+ * folder, as globs.
+ */
 export function taskFiles(
   { root, versions, compare, out }: Config,
   configFile: string | undefined,
 ): TaskFiles {
   const sources = [...versions.values()].flatMap((version) => [...sourceLabels(version, root).keys()])
-  // A mapping or hooks that are written later must not be missed.
+  // Default mapping and hooks files are included even if they do not exist yet.
   const named = compare.flatMap(({ from, to, mapping, hooks, accepted }) => [
     mapping ?? ownFile(from, to, mappingEnding),
     hooks ?? ownFile(from, to, hooksEnding),
@@ -29,24 +32,27 @@ export function taskFiles(
     ...sources.map((path) => sourceGlob(pathFrom(root, path), path)),
     ...named.flatMap((path) => (path === undefined ? [] : [pathFrom(root, resolve(root, path))])),
   ]
-  // What is installed is an input of every task anyway.
+  // Installed packages are inputs of every task anyway.
   const inputs = [...new Set(globs)].filter((glob) => !/(?:^|\/)node_modules\//.test(glob))
   return { inputs: inputs.sort(), outputs: [`${pathFrom(root, out)}/**`] }
 }
 
-/** A document may refer to those beside and below it; an archive is itself. */
+/**
+ * The glob for a source: an archive itself; for other files everything beside and below, since they may refer to
+ * it.
+ */
 function sourceGlob(path: string, full: string): string {
   if (!isFile(full)) return `${path}/**`
   if (extname(path).toLowerCase() === '.zip') return path
   return dirname(path) === '.' ? '**/*.{yaml,yml,json,xsd}' : `${dirname(path)}/**`
 }
 
-/** The part of `turbo.json` that concerns a build; the script is called `schemas`. */
+/** The part of `turbo.json` for the script `schemas`. */
 export function turboFragment({ inputs, outputs }: TaskFiles): object {
   return { tasks: { schemas: { inputs: [...inputs, 'package.json'], outputs } } }
 }
 
-/** The part of a project's `project.json`, or of `nx` in its `package.json`. */
+/** The part of `project.json` (or of `nx` in `package.json`) for the script `schemas`. */
 export function nxFragment({ inputs, outputs }: TaskFiles): object {
   return {
     targets: {

@@ -2,15 +2,15 @@ import { basename, dirname } from 'node:path'
 import type { ConfigInput, VersionInput } from '../config/index.ts'
 import { isFolderName } from '../config/index.ts'
 
-/** One version to configure: where its files are, and what they say of themselves. */
+/** One version to configure, with its files. */
 export interface FoundVersion {
-  /** What a person calls it; otherwise a name is derived. */
+  /** The name that the user gave; if absent, a name is derived. */
   readonly name?: string
-  /** A file or folder that the version was named by, with `/`. */
+  /** The file or folder that the user gave, with `/`. */
   readonly path: string
-  /** The OpenAPI files by the name of their API, from the folder of the configuration. */
+  /** The OpenAPI files by API name, relative to the configuration's folder. */
   readonly apis: ReadonlyMap<string, FoundApi>
-  /** Files, folders and archives of schemas, from the folder of the configuration. */
+  /** Files, folders and archives of schemas, relative to the configuration's folder. */
   readonly schemas: readonly string[]
 }
 
@@ -24,8 +24,8 @@ export interface FoundApi {
 type Versions = Pick<ConfigInput, 'versions' | 'compare'>
 
 /**
- * The configuration of versions, oldest first: each is compared with the next. Two published versions differ for good, so
- * that `check` would fail for ever if breaking changes failed it: a person turns that on.
+ * The configuration of the given versions, oldest first, with a comparison of each with the next. Comparisons have
+ * `failOn: 'none'`: published versions differ for good, so `check` would always fail.
  */
 export function versionsConfig(found: readonly FoundVersion[]): Versions {
   const names = nameVersions(found)
@@ -35,6 +35,7 @@ export function versionsConfig(found: readonly FoundVersion[]): Versions {
   return { versions: Object.fromEntries(versions), ...(compare.length === 0 ? {} : { compare }) }
 }
 
+/** The configuration of one version; several schema files become named sets. */
 function versionInput({ apis, schemas }: FoundVersion, apiName: string | undefined): VersionInput {
   const files = [...apis].map(([name, { file }]) => [apiName ?? name, file] as const)
   const [first, ...more] = schemas
@@ -45,14 +46,17 @@ function versionInput({ apis, schemas }: FoundVersion, apiName: string | undefin
   }
 }
 
-/** Several schema files are sets, each called by its file. */
+/** Names each schema file as a set, by its file name, made unique. */
 function nameSets(files: readonly string[]): Readonly<Record<string, string>> {
   const sets = new Map<string, string>()
   for (const file of files) sets.set(unique(fileWord(file) ?? 'schemas', sets), file)
   return Object.fromEntries(sets)
 }
 
-/** One name for the only API of each version, so that its folder and settings are the same in all of them. */
+/**
+ * A common name for the only API of each version: its equal name or title, otherwise `api`. `undefined` for a
+ * single version, or if some version has not exactly one API.
+ */
 function loneApiName(found: readonly FoundVersion[]): string | undefined {
   if (found.length < 2 || found.some(({ apis }) => apis.size !== 1)) return undefined
   const all = found.flatMap(({ apis }) => [...apis])
@@ -65,7 +69,10 @@ function loneApiName(found: readonly FoundVersion[]): string | undefined {
   )
 }
 
-/** A name for each version: the given one, or what tells the versions apart: info.version, the file, its folder. */
+/**
+ * A name for each version: the given one, otherwise the first of `info.version`, file name and folder name that is
+ * distinct for all. If none is, names are made unique.
+ */
 function nameVersions(found: readonly FoundVersion[]): readonly string[] {
   const ways = [documentVersion, (one: FoundVersion) => fileWord(one.path), nameByFolder]
   const given = new Set(found.flatMap(({ name }) => name ?? []))
@@ -87,21 +94,29 @@ function nameVersions(found: readonly FoundVersion[]): readonly string[] {
   return found.map((one) => one.name ?? names.get(one) ?? '')
 }
 
-/** What every OpenAPI file of a version calls its version. */
+/**
+ * The common `info.version` of a version's OpenAPI files as a folder name; `undefined` if they differ or have
+ * none.
+ */
 function documentVersion({ apis }: FoundVersion): string | undefined {
   const [first, ...others] = new Set([...apis.values()].map((api) => api.documentVersion))
   return first === undefined || others.length > 0 ? undefined : folderWord(first)
 }
 
+/** The file name of a path, without its ending, as a folder name. */
 function fileWord(path: string): string | undefined {
   return folderWord(basename(path).replace(/\.(?:ya?ml|json|xsd|zip)$/i, ''))
 }
 
+/** The name of the folder that contains the version's path, as a folder name. */
 function nameByFolder({ path }: FoundVersion): string | undefined {
   return folderWord(basename(dirname(path)))
 }
 
-/** A text as the name of a version or an API, which is a folder of the output; nothing where too little is left of it. */
+/**
+ * A text as the name of a version or API, valid as an output folder; `undefined` if nothing usable is left.
+ * Prefixed with `v-` if it is reserved otherwise.
+ */
 function folderWord(text: string): string | undefined {
   const plain = text
     .normalize('NFKD')

@@ -23,7 +23,7 @@ export const lexicalForms = {
 
 export type LexicalName = keyof typeof lexicalForms
 
-/** The form of each built-in type that reads its text in its own way; the others are read as their primitive. */
+/** The lexical form of built-in types that have their own; others use that of their primitive. */
 const byBuiltin = {
   normalizedString: 'xsNormalizedString',
   token: 'xsToken',
@@ -58,21 +58,21 @@ const byPrimitive = {
   NOTATION: 'xsNotation',
 } as const
 
-/** Strings whose white space is handled are read as the built-in type that handles it so. */
+/** The lexical form of strings by their white space handling. */
 const byWhiteSpace = { preserve: 'xsString', replace: 'xsNormalizedString', collapse: 'xsToken' } as const
 
-/** What decides how a text is read. */
+/** The facts that decide how a text is read. */
 export type Scalar = Pick<ScalarNode, 'builtin' | 'primitive'> & Partial<Pick<ScalarNode, 'whiteSpace'>>
 
 /**
- * Whether the values are integers by their type: `1.0` is a text of a decimal without fraction digits (Part 2, 4.3.12),
- * and of no integer (3.3.13).
+ * Whether the type is derived from integer. `1.0` is a valid decimal without fraction digits (Part 2, 4.3.12), but
+ * not a valid integer (3.3.13).
  */
 export function isInteger({ builtin, primitive }: Pick<ScalarNode, 'builtin' | 'primitive'>): boolean {
   return primitive === 'decimal' && builtin !== 'decimal'
 }
 
-/** The lexical form of a scalar, as its type says; nothing where XML Schema has no such primitive. */
+/** The name of a scalar's lexical form; `undefined` if XML Schema has no such primitive. */
 function lexicalName(node: Scalar): LexicalName | undefined {
   const { builtin, primitive, whiteSpace = 'preserve' } = node
   if (isInteger(node)) return 'xsInteger'
@@ -81,10 +81,13 @@ function lexicalName(node: Scalar): LexicalName | undefined {
   return isOwn(byPrimitive, primitive) ? byPrimitive[primitive] : undefined
 }
 
-/** How values are held: as exact texts, or as numbers of JavaScript. */
+/** How values are held in JavaScript: as exact texts or as numbers. */
 type Held = 'string' | 'number' | (string & {})
 
-/** The lexical form of a scalar in a codec, which reads it as `held`. Without bounds, bundles hold no code for order. */
+/**
+ * The name of a scalar's lexical form in a codec that holds it as `held`. Decimals without bounds get a smaller
+ * form without comparison.
+ */
 export function codecLexicalName(
   node: Scalar & { readonly facets: Facets },
   held: Held,
@@ -99,16 +102,20 @@ export function codecLexicalName(
   return lexicalName(node)
 }
 
-/** What reads, compares and measures the texts of a scalar; those of a primitive that XML Schema lacks are strings. */
+/**
+ * The lexical form of a scalar, which reads, compares and measures its texts; that of strings if XML Schema has no
+ * such primitive.
+ */
 export function lexicalForm(node: Scalar): runtime.Lexical {
   return lexicalForms[lexicalName(node) ?? 'xsString'] as runtime.Lexical
 }
 
-/** The same for a primitive type; nothing for what is not one of XML Schema. */
+/** The lexical form of a primitive type; `undefined` if it is not one of XML Schema. */
 export function primitiveForm(primitive: Primitive): runtime.Lexical | undefined {
   return isOwn(byPrimitive, primitive) ? lexicalForms[byPrimitive[primitive]] : undefined
 }
 
+/** Whether the facets have a bound. */
 function hasBounds({ minInclusive, maxInclusive, minExclusive, maxExclusive }: Facets): boolean {
   return [minInclusive, maxInclusive, minExclusive, maxExclusive].some((bound) => bound !== undefined)
 }

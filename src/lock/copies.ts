@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { replaceFile, sha256 } from '../files/index.ts'
 import { attributesFile, copiesFolder, copyPath, isDigest, type Pin, type Pins } from './lock-file.ts'
 
-/** Whether a pin's copy is what was pinned. */
+/** Compares the copy of a pin with its size and digest. */
 export function copyState(root: string, pin: Pin): 'same' | 'missing' | 'differs' {
   const path = join(root, copyPath(pin))
   const stat = lstatSync(path, { throwIfNoEntry: false })
@@ -12,7 +12,10 @@ export function copyState(root: string, pin: Pin): 'same' | 'missing' | 'differs
   return sha256(readFileSync(path)) === pin.sha256 ? 'same' : 'differs'
 }
 
-/** Puts a copy under its digest, whole or not at all, where git leaves its line ends alone. */
+/**
+ * Writes a copy to the folder of its digest, atomically, and if missing the `.gitattributes` that keep its line
+ * ends.
+ */
 export function writeCopy(root: string, pin: Pin, bytes: Uint8Array): void {
   const path = join(root, copyPath(pin))
   const attributes = join(root, attributesFile)
@@ -20,7 +23,7 @@ export function writeCopy(root: string, pin: Pin, bytes: Uint8Array): void {
   replaceFile(path, bytes)
 }
 
-/** Removes the copies that no pin names any more; other files that stand there stay. */
+/** Removes the copies that no pin uses; other files in the folder are kept. */
 export function removeUnused(root: string, pins: Pins): void {
   const folder = join(root, copiesFolder)
   if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return
@@ -33,7 +36,10 @@ export function removeUnused(root: string, pins: Pins): void {
 
 const known = /\.(?:zip|xsd|json|ya?ml|xml)$/
 
-/** What the copy of an address is called: its last part in small letters, with the ending that its content has. */
+/**
+ * The file name for the copy of a URL: its last segment in lower case. If its ending is unknown, or it is too
+ * long, it is shortened and gets the ending of its content.
+ */
 export function fileName(url: string, bytes: Uint8Array): string {
   const last = new URL(url).pathname.split('/').at(-1) ?? ''
   const plain = last
@@ -50,6 +56,7 @@ export function fileName(url: string, bytes: Uint8Array): string {
   }.${ending(bytes)}`
 }
 
+/** The file name ending for a content: `zip`, `xsd`, `xml`, `json`, otherwise `yaml`. */
 function ending(bytes: Uint8Array): string {
   const start = new TextDecoder().decode(bytes.subarray(0, 4000)).trimStart()
   if (start.startsWith('PK')) return 'zip'

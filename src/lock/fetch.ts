@@ -9,14 +9,14 @@ export interface FetchOptions extends Costs, Pick<RequestOptions, 'resolve' | 'c
 
 export type Fetched = { readonly bytes: Uint8Array } | { readonly problem: string }
 
-/** The bytes at an address, or why they are not taken. Never throws. */
+/** Fetches the bytes at a URL, following allowed redirects, or returns why not. Never throws. */
 export async function fetchSource(
   { url, redirectsTo, privateNetwork }: Pick<RemoteSource, 'url' | 'redirectsTo' | 'privateNetwork'>,
   options: FetchOptions,
 ): Promise<Fetched> {
-  // The time is one for all redirects: each would start it anew.
+  // The time limit covers all redirects together.
   const end = performance.now() + options.total
-  // Node's network modules are many, and few commands ask anyone.
+  // Loaded here: few commands use the network.
   const { request } = await import('./request.ts')
   let at = new URL(url)
   for (let count = 0; count <= mostRedirects; count++) {
@@ -36,7 +36,7 @@ export async function fetchSource(
   return { problem: `it redirects more than ${mostRedirects} times` }
 }
 
-/** A page that asks to log in is no interface. */
+/** What is wrong with fetched content: it is empty, or a web page, such as a login; otherwise `undefined`. */
 function contentProblem(bytes: Uint8Array): string | undefined {
   if (bytes.length === 0) return 'it is empty'
   const start = new TextDecoder().decode(bytes.subarray(0, 1000))
@@ -45,7 +45,7 @@ function contentProblem(bytes: Uint8Array): string | undefined {
     : undefined
 }
 
-/** Why an address cannot be that of a source; nothing where it can. */
+/** Why a text cannot be the URL of a source; `undefined` if it can. */
 export function addressProblem(text: string): string | undefined {
   if (text.length > 2000) return 'it is longer than 2000 characters'
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -56,12 +56,15 @@ export function addressProblem(text: string): string | undefined {
   return undefined
 }
 
-/** An origin as `redirectsTo` lists it: `https://files.example.org`, nothing behind it. */
+/** Whether a text is an origin, such as `https://files.example.org`, without a path. */
 export function isOrigin(text: string): boolean {
   return addressProblem(text) === undefined && new URL(text).origin === text.replace(/\/$/, '')
 }
 
-/** Why a redirect is not followed; nothing where it is. */
+/**
+ * Why a redirect is not followed; `undefined` if it is: to the same origin, from http to https, or to a listed
+ * origin.
+ */
 export function redirectProblem(from: URL, to: URL, redirectsTo: readonly string[]): string | undefined {
   const problem = addressProblem(to.href)
   if (problem !== undefined) return `it redirects to an address that is not followed: ${problem}`

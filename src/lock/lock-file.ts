@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { diagnostic, type Location, type Sink } from '../diagnostics/index.ts'
 import { replaceFile } from '../files/index.ts'
 
-/** A lock file larger than this was written by nobody. */
+/** A lock file of more bytes is refused. */
 const mostBytes = 4 * 1024 * 1024
 
-/** The pins of a folder's lock file; none where it has no such file, nothing and a report where it cannot be read. */
+/** The pins in a folder's lock file; empty if there is no file, `undefined` after a report if it is invalid. */
 export function readLock(root: string, sink: Sink): Pins | undefined {
   const path = join(root, lockName)
   if (!existsSync(path)) return new Map()
@@ -16,6 +16,7 @@ export function readLock(root: string, sink: Sink): Pins | undefined {
   return undefined
 }
 
+/** The pins in a lock file, or what is wrong with it. */
 function readPins(path: string): Pins | string {
   const stat = lstatSync(path)
   if (!stat.isFile() || stat.size > mostBytes) return 'it is not a file of ours'
@@ -38,12 +39,12 @@ function readPins(path: string): Pins | string {
   return pins
 }
 
-/** A name that stays where it is put. */
+/** Whether a text is a plain lower-case file name, without folders. */
 function isFileName(text: unknown): text is string {
   return typeof text === 'string' && /^[a-z0-9_-](?:[a-z0-9_-]|\.(?!\.|$)){0,79}$/.test(text)
 }
 
-/** The text of a lock file: by url, no dates, so that equal pins are equal bytes. */
+/** The text of a lock file: sorted by URL and without dates, so that equal pins give equal bytes. */
 export function printLock(pins: Pins): string {
   const sources = [...pins.values()]
     .sort((a, b) => (a.url < b.url ? -1 : 1))
@@ -51,7 +52,7 @@ export function printLock(pins: Pins): string {
   return `${JSON.stringify({ formatVersion: 1, sources }, null, 2)}\n`
 }
 
-/** Writes a lock file whole or not at all; not where it holds these pins already. */
+/** Writes the lock file atomically; not if it already has these pins, or there are neither pins nor a file. */
 export function writeLock(root: string, pins: Pins): void {
   const path = join(root, lockName)
   const text = printLock(pins)
@@ -59,26 +60,26 @@ export function writeLock(root: string, pins: Pins): void {
   replaceFile(path, text)
 }
 
-/** A source that a configuration names by its address. */
+/** A source that a configuration gives by its URL. */
 export interface RemoteSource {
   /** The setting's full name. */
   readonly setting: string
   readonly url: string
-  /** The digest that a person wrote, where one did. */
+  /** The digest in the configuration, if given. */
   readonly sha256?: string
-  /** Origins that a redirect may lead to, beside its own. */
+  /** Further origins to which redirects are allowed. */
   readonly redirectsTo: readonly string[]
-  /** Whether its host's name may lead into a private network. */
+  /** Whether its host may be in a private network. */
   readonly privateNetwork: boolean
   readonly at: Location
 }
 
-/** What a remote source was when it was pinned. */
+/** The digest, size and file name of a remote source at the time of pinning. */
 export interface Pin {
   readonly url: string
   readonly sha256: string
   readonly size: number
-  /** What the copy is called, below the folder of its digest. */
+  /** The file name of the copy, below the folder of its digest. */
   readonly file: string
 }
 
@@ -87,17 +88,18 @@ export type Pins = ReadonlyMap<string, Pin>
 
 export const lockName = 'efti-schema.lock.json'
 
-/** Where copies are, below the folder of the configuration. */
+/** The folder of copies, below that of the configuration. */
 export const copiesFolder = '.efti-schema/sources'
 
-/** Tells git that copies are bytes: one with other line ends is not what was pinned. */
+/** The file that keeps git from changing the line ends of copies. */
 export const attributesFile = '.efti-schema/.gitattributes'
 
-/** Where a pinned copy is, relative to the folder of the configuration. */
+/** The path of a pinned copy, relative to the folder of the configuration. */
 export function copyPath({ sha256, file }: Pick<Pin, 'sha256' | 'file'>): string {
   return `${copiesFolder}/${sha256}/${file}`
 }
 
+/** Whether a value is a SHA-256 digest in lower-case hexadecimal digits. */
 export function isDigest(text: unknown): text is string {
   return typeof text === 'string' && /^[0-9a-f]{64}$/.test(text)
 }

@@ -3,7 +3,7 @@ import { get as httpGet, type IncomingMessage } from 'node:http'
 import { get as httpsGet } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** What an answer may cost. */
+/** The limits of a request. */
 export interface Costs {
   readonly bytes: number
   /** Milliseconds without a byte. */
@@ -14,9 +14,9 @@ export interface Costs {
 
 export interface RequestOptions extends Costs {
   readonly privateNetwork: boolean
-  /** Of names to addresses; the system's unless told otherwise. */
+  /** Resolves host names; by default the system's lookup. */
   readonly resolve?: typeof systemLookup
-  /** What sends the request; Node's own unless told otherwise. */
+  /** Sends the request; by default Node's `get`. */
   readonly connect?: typeof httpGet
 }
 
@@ -25,9 +25,12 @@ export type HttpAnswer =
   | { readonly redirect: string }
   | { readonly problem: string }
 
-/** One request without credentials, compression or cookies; redirects are told, not followed. Never throws. */
+/**
+ * Sends one GET request without credentials, compression or cookies. A redirect is returned, not followed. Never
+ * throws.
+ */
 export function request(url: URL, options: RequestOptions): Promise<HttpAnswer> {
-  // Node looks up names only: an address that is written out is checked here.
+  // Node does not look up literal IP addresses, so they are checked here.
   if (!options.privateNetwork && isInside(url.hostname)) return Promise.resolve({ problem: writtenOut })
   const get = options.connect ?? (url.protocol === 'https:' ? httpsGet : httpGet)
   return new Promise((resolve) => {
@@ -54,6 +57,7 @@ export function request(url: URL, options: RequestOptions): Promise<HttpAnswer> 
   })
 }
 
+/** Reads a response and passes the bytes, the redirect or the problem to `end`. */
 function read(response: IncomingMessage, { bytes: most }: Costs, end: (answer: HttpAnswer) => void): void {
   const { statusCode = 0, headers } = response
   const { location, 'content-encoding': encoding = 'identity', 'content-length': length } = headers
@@ -78,7 +82,10 @@ function read(response: IncomingMessage, { bytes: most }: Costs, end: (answer: H
   }
 }
 
-/** Resolves a name, refuses where it must not lead, and gives the very addresses that were checked. */
+/**
+ * A lookup for `http.get` that refuses names which resolve to forbidden addresses, and otherwise returns the
+ * checked addresses.
+ */
 function checkedLookup({ privateNetwork, resolve = systemLookup }: RequestOptions): LookupFunction {
   return (hostname, options, told) => {
     resolve(hostname, { ...options, all: true }, (error, found) => {
@@ -102,7 +109,7 @@ class ForbiddenAddress extends Error {
   readonly code = 'its name leads into this machine or a private network'
 }
 
-/** The system's code, whose message may hold addresses and paths. */
+/** A problem for a network error, by its code; its message could contain addresses and paths. */
 function failure(error: NodeJS.ErrnoException): string {
   if (error.code === 'ECONNRESET') return 'the connection ended before the whole of it had come'
   return error.code ?? 'the connection failed'
@@ -121,14 +128,14 @@ type Subnet = readonly [address: string, prefix: number]
 const here: readonly Subnet[] = [
   ['0.0.0.0', 8],
   ['127.0.0.0', 8],
-  // Link-local, with the metadata services of clouds.
+  // Link-local, including the metadata services of clouds.
   ['169.254.0.0', 16],
   ['::', 128],
   ['::1', 128],
   ['fe80::', 10],
 ]
 
-/** RFC 1918 and what else is not routed in public (RFC 6890), and the ways to spell an IPv4 address in IPv6. */
+/** Networks that are not publicly routed (RFC 1918, RFC 6890), and IPv6 forms of IPv4 addresses. */
 const within: readonly Subnet[] = [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -152,6 +159,7 @@ const within: readonly Subnet[] = [
 const machine = blockList(here)
 const network = blockList(within)
 
+/** A list of subnets for checking addresses. */
 function blockList(subnets: readonly Subnet[]): BlockList {
   const list = new BlockList()
   for (const [address, prefix] of subnets) list.addSubnet(address, prefix, detectFamily(address))
@@ -162,30 +170,34 @@ function detectFamily(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }
 
-/** Where an address leads: to this machine or the link it is on, into a private network, or out. */
+/** Classifies an IP address: this machine (or its link), a private network, or public. */
 export function findReach(address: string): 'machine' | 'network' | 'public' {
-  // `fe80::1%eth0`: the zone is no part of the address.
+  // The zone (`fe80::1%eth0`) is not part of the address.
   const bare = address.replace(/%.*$/, '')
   const family = detectFamily(bare)
   if (machine.check(bare, family)) return 'machine'
   return network.check(bare, family) ? 'network' : 'public'
 }
 
-/** Whether a person wrote the very machine that is meant: an address, or this one by its name. */
+/** Whether a host name is a literal IP address or `localhost`. */
 function isWrittenOut(hostname: string): boolean {
   return isIP(stripBrackets(hostname)) !== 0 || isLocalhost(hostname)
 }
 
-/** Whether what is written out is this machine, or in a private network; URLs have one spelling of each address. */
+/**
+ * Whether a host is `localhost` or a literal address that is not public. URLs normalise the spelling of addresses.
+ */
 function isInside(hostname: string): boolean {
   const address = stripBrackets(hostname)
   return isLocalhost(hostname) || (isIP(address) !== 0 && findReach(address) !== 'public')
 }
 
+/** A host name without the brackets of an IPv6 address. */
 function stripBrackets(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '')
 }
 
+/** Whether a host name is `localhost` or below it. */
 function isLocalhost(hostname: string): boolean {
   return /^(?:.+\.)?localhost\.?$/i.test(hostname)
 }

@@ -51,7 +51,7 @@ const pair = {
   ],
 } as const
 
-/** An entry about one place: `from` for the way to the later version, `to` for the way back. */
+/** The schema of an entry about one place: `from` for the direction to the later version, `to` for the reverse. */
 function sided(properties: Readonly<Record<string, object>>) {
   return {
     type: 'object',
@@ -65,7 +65,7 @@ function sided(properties: Readonly<Record<string, object>>) {
   } as const
 }
 
-/** Pairs of names, whose versions are part of them or that nothing else joins. */
+/** The schema of a list of paired names. */
 function named(description: string, more: Readonly<Record<string, object>> = {}) {
   return {
     type: ['array', 'null'],
@@ -79,7 +79,7 @@ function named(description: string, more: Readonly<Record<string, object>> = {})
   } as const
 }
 
-/** The JSON Schema of a mapping file, for editors; what it refuses, the reader refuses with a place. */
+/** The JSON Schema of a mapping file, for editors; the reader reports the same errors with their places. */
 export const mappingSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Mapping between two versions of an interface',

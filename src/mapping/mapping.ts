@@ -1,12 +1,12 @@
 import type { Location } from '../diagnostics/index.ts'
 
-/** `forward` leads from the comparison's earlier version to its later one. */
+/** `forward` converts from the earlier version of the comparison to the later one. */
 export type MappingDirection = 'forward' | 'backward'
 
-/** The version that a place belongs to: the one that the comparison goes from, or the one that it goes to. */
+/** The version that a place belongs to: the earlier (`from`) or the later one (`to`). */
 export type MappingSide = 'from' | 'to'
 
-/** What a person decided about the join of two versions; it overrides and completes what the schemas say. */
+/** The user's decisions about joining two versions; they override and complete the schemas. */
 export interface Mapping {
   /** The file, as the configuration writes it. */
   readonly file: string
@@ -26,13 +26,13 @@ export interface NamePairs {
   readonly parameters: readonly ParameterNames[]
 }
 
-/** Two parameters, each as `query limit`: of one operation, or of every one that has both. */
+/** Two parameters, each written like `query limit`: of one operation, or of all that have both. */
 export interface ParameterNames extends NamePair {
   /** Its id, or its call: `GET /orders`. */
   readonly operation?: string
 }
 
-/** Two names: of roots and types expanded or local, of namespaces as they are written. */
+/** Two names: expanded or local for roots and types, as written for namespaces. */
 export interface NamePair {
   readonly from: string
   readonly to: string
@@ -41,9 +41,9 @@ export interface NamePair {
 
 interface Entry {
   readonly at: Location
-  /** Why; for those who read it in a year. */
+  /** The reason, for later readers. */
   readonly reason: string
-  /** The root, of either version, that the entry is about; where there is none, every root that has its places. */
+  /** The root, in either version, that the entry applies to; if absent, all roots with its places. */
   readonly root?: PlaceText
 }
 
@@ -55,31 +55,31 @@ export interface PlaceText {
 
 /** Places that belong together. */
 export interface PairEntry extends Entry {
-  /** Several on one side are put together, or taken apart, by a hook. */
+  /** Several places on one side need a hook that joins or splits values. */
   readonly from: readonly PlaceText[]
   readonly to: readonly PlaceText[]
   readonly by: 'rule' | 'hook'
-  /** Both where absent. */
+  /** Both directions if absent. */
   readonly direction?: MappingDirection
 }
 
-/** What is said about one place, for the direction in which its version is the source. */
+/** An entry about one place, for the direction in which its version is the source. */
 interface SidedEntry extends Entry {
   readonly side: MappingSide
   readonly place: PlaceText
 }
 
-/** A place that the other version has not, and what becomes of a value there. */
+/** A place that the other version lacks, and the policy for its values. */
 export interface WithoutEntry extends SidedEntry {
   readonly policy: WithoutPolicy
 }
 
-/** What becomes of several values where the other version allows fewer. */
+/** The policy for several values where the other version allows fewer. */
 export interface RepeatsEntry extends SidedEntry {
   readonly policy: RepeatsPolicy
 }
 
-/** What the codes of a place become; `null`: nothing, which is recorded as a loss. */
+/** The codes that replace codes of a place; `null` drops the code and records a loss. */
 export interface CodesEntry extends SidedEntry {
   readonly codes: ReadonlyMap<string, { readonly code: string | null; readonly at: Location }>
 }
@@ -90,7 +90,7 @@ export type WithoutPolicy = (typeof withoutPolicies)[number]
 export const repeatsPolicies = ['error', 'first', 'drop', 'hook'] as const
 export type RepeatsPolicy = (typeof repeatsPolicies)[number]
 
-/** The same decisions for the two versions the other way round. */
+/** The mapping with the two versions exchanged. */
 export function flipped(mapping: Mapping): Mapping {
   const turned = <T extends SidedEntry>(entry: T): T => ({
     ...entry,
@@ -121,7 +121,7 @@ export function flipped(mapping: Mapping): Mapping {
   }
 }
 
-/** The places of the source of which a person decided that something is left out: data elements, or paths. */
+/** The places of the earlier version for which the mapping drops values: data elements or paths. */
 export function leftOutBy({ without, repeats, codes }: Mapping): readonly string[] {
   const decided = [
     ...without.filter(({ policy }) => policy === 'drop'),

@@ -1,16 +1,16 @@
 import { type MapValue, parseText, type Value } from '../ingest/text/index.ts'
 import { type Proposal, type ProposedSection, printMappingEntries, proposedSections } from './print.ts'
 
-/** A person's mapping file with what is new in it. */
+/** A mapping file with added proposals. */
 export interface MergedMapping {
   readonly text: string
-  /** Sections whose entries could not be placed, because the file does not list them line by line. */
+  /** Sections to which no entries could be added, because the file does not list them line by line. */
   readonly unplaced: readonly ProposedSection[]
 }
 
 /**
- * Puts proposals at the end of their sections. Every line that stands in the file stays as it is, and where it stands
- * among the others; a file that would be read otherwise than before is left alone.
+ * Adds proposals at the end of their sections; all existing lines are kept. A section is left unchanged if the
+ * result would not be read as the same mapping plus the new entries.
  */
 export function mergeMapping(existing: string, proposal: Proposal): MergedMapping {
   const unplaced: ProposedSection[] = []
@@ -24,6 +24,7 @@ export function mergeMapping(existing: string, proposal: Proposal): MergedMappin
   return { text, unplaced }
 }
 
+/** The text with a section's proposals added; `undefined` if that cannot be done safely. */
 function withSection(text: string, section: ProposedSection, proposal: Proposal): string | undefined {
   const before = parsed(text)
   if (before?.kind !== 'map') return undefined
@@ -39,12 +40,16 @@ function withSection(text: string, section: ProposedSection, proposal: Proposal)
 }
 
 interface Insertion {
-  /** Before this line, counted from 0. */
+  /** Entries are inserted before this line, counted from 0. */
   readonly line: number
   readonly depth: string
   readonly heading: string
 }
 
+/**
+ * Where to add entries of a section, with a heading if the section is new; `undefined` if its existing entries are
+ * not listed line by line.
+ */
 function placeFor(
   { entries }: MapValue,
   section: ProposedSection,
@@ -68,23 +73,25 @@ function placeFor(
   return { line: Math.max(end, keyAt.line), depth: dash?.[1] ?? '  ', heading: '' }
 }
 
-/** Above the empty lines, and the comments that begin a line, which lead up to what comes next. */
+/** The line after the last one, before the limit, that is neither empty nor a comment at the start of a line. */
 function endBefore(lines: readonly string[], limit: number): number {
   let end = limit
   while (end > 0 && /^(?:#.*|[ \t]*)[\r\n]*$/.test(lines[end - 1] ?? '')) end--
   return end
 }
 
+/** The lines of a text with their ends. */
 function splitLines(text: string): readonly string[] {
   return text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/gu) ?? []
 }
 
+/** The parsed YAML of a text; `undefined` if it is invalid. */
 function parsed(text: string): Value | undefined {
   const bytes = new TextEncoder().encode(text)
   return parseText({ name: '', path: 'mapping.yaml', bytes }, () => {})
 }
 
-/** Whether a file says all that it said, and so many entries more. */
+/** Whether a mapping is the former one with so many further entries in one section. */
 function isExtension(
   before: MapValue,
   after: Value | undefined,
@@ -105,7 +112,7 @@ function isExtension(
   return [...before.entries.keys()].every((key) => after.entries.has(key))
 }
 
-/** A value without its places. */
+/** A value as JSON without its locations. */
 function said(value: Value | undefined): string {
   return JSON.stringify(value, (key, part: unknown) => {
     if (key === 'at' || key === 'keyAt') return undefined

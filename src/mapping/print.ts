@@ -8,7 +8,7 @@ const introductions: Readonly<Record<ProposedSection, string>> = {
     'Places without counterpart, and what becomes of a value there: error, drop (recorded as a loss) or hook.',
 }
 
-/** A whole mapping file with what is proposed; `schema` is where an editor finds what may stand in it. */
+/** The text of a new mapping file with the proposals; `schema` is the path of its JSON Schema, for editors. */
 export function printMapping(proposal: Proposal, { from, to }: Between, schema: string): string {
   const sections = proposedSections.flatMap((section) => {
     const entries = printMappingEntries(proposal, section, '  ')
@@ -27,7 +27,7 @@ export function printMapping(proposal: Proposal, { from, to }: Between, schema: 
   return `${lines.join('\n')}\n`
 }
 
-/** The entries of a section, each a block of lines that begins with a dash at the given depth. */
+/** The proposed entries of a section as YAML list items, indented by `depth`. */
 export function printMappingEntries(
   proposal: Proposal,
   section: ProposedSection,
@@ -41,7 +41,7 @@ export function printMappingEntries(
   })
 }
 
-/** A text as YAML reads it back: plain where nothing in it means something to YAML, else in double quotes. */
+/** A text as a YAML scalar: plain if no character is special in YAML, otherwise in double quotes. */
 function printYamlScalar(text: string): string {
   const isPlain = /^[\p{L}/][\p{L}\p{N}_/.:{}#@-]*$/u.test(text) && !/:$|^(?:true|false|null)$/i.test(text)
   if (isPlain) return text
@@ -51,11 +51,11 @@ function printYamlScalar(text: string): string {
   )
 }
 
-/** What a person could take over into their mapping file. */
+/** Proposed entries for a mapping file. */
 export interface Proposal {
   readonly pairs: readonly ProposedPair[]
   readonly without: readonly ProposedWithout[]
-  /** What to know beside it; comments of the proposal, never of a person's file. */
+  /** Notes, printed as comments in a new file but never added to an existing one. */
   readonly notes: readonly string[]
 }
 
@@ -74,7 +74,7 @@ export interface ProposedWithout {
   readonly reason: string
 }
 
-/** The two sections that proposals go into, in the order of the file. */
+/** The sections that have proposals, in the order of the file. */
 export const proposedSections = ['pairs', 'without'] as const
 export type ProposedSection = (typeof proposedSections)[number]
 

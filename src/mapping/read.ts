@@ -15,7 +15,7 @@ import {
   withoutPolicies,
 } from './mapping.ts'
 
-/** The version names that a mapping file must be about. */
+/** The versions that a mapping file must name. */
 export interface Between {
   readonly from: string
   readonly to: string
@@ -27,7 +27,10 @@ type PairSection = (typeof pairSections)[number]
 
 const settings = ['formatVersion', 'from', 'to', ...sections] as const
 
-/** A mapping file of a person's; everything that is wrong with it is reported with its place, and left out. */
+/**
+ * Reads a mapping file; every error is reported with its place, and the entry left out. `undefined` if the file is
+ * not YAML, or not a map.
+ */
 export function readMapping(
   file: string,
   bytes: Uint8Array,
@@ -64,12 +67,14 @@ export function readMapping(
   return mapping
 }
 
+/** Reports a `formatVersion` that is missing or not 1. */
 function checkVersion(setting: Setting | undefined, at: Location, sink: Sink): void {
   const value = setting?.value
   if (value?.kind === 'scalar' && value.value === 1) return
   sink(diagnostic('mapping-format', undefined, value?.at ?? at))
 }
 
+/** Reads the entries of a mapping file; invalid ones are reported and left out. */
 class EntryReader {
   readonly #fields: Fields
 
@@ -77,19 +82,20 @@ class EntryReader {
     this.#fields = fields
   }
 
-  /** A section that is begun and holds nothing yet is an empty one. */
+  /** The entries of a section; none if it is absent or `null`. */
   entries(section: Setting | undefined): readonly Setting[] {
     const isEmpty = section?.value.kind === 'scalar' && section.value.value === null
     return isEmpty ? [] : this.#fields.list(section)
   }
 
-  /** Pairs are a list of places, or have sections for names as well. */
+  /** The parts of the section `pairs`: a list of places, or a map with lists of places and names. */
   pairs(section: Setting | undefined): Partial<Record<PairSection, Setting>> {
     if (section === undefined) return {}
     if (section.value.kind !== 'map') return { places: section }
     return this.#fields.known(section, 'The pairs', pairSections)
   }
 
+  /** The pairs of names: roots, namespaces, types and parameters. */
   names(found: Partial<Record<PairSection, Setting>>): NamePairs {
     const names = (section: Setting | undefined) =>
       this.entries(section).flatMap((entry) => this.#named(entry))
@@ -101,6 +107,7 @@ class EntryReader {
     }
   }
 
+  /** A pair of parameters as a list of one; empty after a report if it is invalid. */
   #parameters(entry: Setting): readonly ParameterNames[] {
     const found = this.#fields.known(entry, 'A pair of parameters', ['from', 'to', 'operation', 'reason'])
     const operation = this.#fields.text(found.operation)
@@ -110,6 +117,7 @@ class EntryReader {
     }))
   }
 
+  /** A pair of names as a list of one; empty after a report if it is invalid. */
   #named(entry: Setting): readonly NamePair[] {
     return this.#readNamePair(entry, this.#fields.known(entry, 'A pair of names', ['from', 'to', 'reason']))
   }
@@ -127,6 +135,7 @@ class EntryReader {
     return [{ from, to, at: { from: found.from?.value.at ?? at, to: found.to?.value.at ?? at } }]
   }
 
+  /** A pair of places as a list of one; empty after a report if it is invalid. */
   pair(entry: Setting): readonly PairEntry[] {
     const found = this.#fields.known(entry, 'A pair', ['from', 'to', 'by', 'direction', 'root', 'reason'])
     if (entry.value.kind !== 'map') return []
@@ -147,6 +156,7 @@ class EntryReader {
     return [{ ...more, from, to, by: by ?? 'rule', ...(direction === undefined ? {} : { direction }) }]
   }
 
+  /** An entry of `without` as a list of one; empty after a report if it is invalid. */
   without(entry: Setting): readonly WithoutEntry[] {
     const found = this.#fields.known(entry, 'A place without counterpart', [...sided, 'policy'])
     const policy = this.#policy(entry, found.policy, withoutPolicies)
@@ -154,6 +164,7 @@ class EntryReader {
     return common && policy ? [{ ...common, policy }] : []
   }
 
+  /** An entry of `repeats` as a list of one; empty after a report if it is invalid. */
   repeats(entry: Setting): readonly RepeatsEntry[] {
     const found = this.#fields.known(entry, 'A repeated place', [...sided, 'policy'])
     const policy = this.#policy(entry, found.policy, repeatsPolicies)
@@ -161,6 +172,7 @@ class EntryReader {
     return common && policy ? [{ ...common, policy }] : []
   }
 
+  /** An entry of `codes` as a list of one; empty after a report if it is invalid. */
   codes(entry: Setting): readonly CodesEntry[] {
     const found = this.#fields.known(entry, 'A table of codes', [...sided, 'codes'])
     const common = this.#sided(entry, found)
@@ -190,6 +202,10 @@ class EntryReader {
     return this.#fields.readChoice(setting, allowed)
   }
 
+  /**
+   * The place of an entry with its side, root and reason; `undefined` after a report unless it has exactly one of
+   * `from` and `to`.
+   */
   #sided(entry: Setting, found: Partial<Record<(typeof sided)[number], Setting>>) {
     if (entry.value.kind !== 'map') return undefined
     const { from, to } = found
@@ -203,6 +219,7 @@ class EntryReader {
     return more && place ? ({ ...more, side, place } as const) : undefined
   }
 
+  /** The reason and root of an entry; `undefined` after a report without a reason. */
   #more(entry: Setting, reason: Setting | undefined, root: Setting | undefined) {
     const text = this.#fields.required(entry, 'reason', reason)
     const place = this.#place(root)
@@ -210,6 +227,7 @@ class EntryReader {
     return { at: entry.value.at, reason: text, ...(place === undefined ? {} : { root: place }) }
   }
 
+  /** One place or a list of places; `undefined` after a report if one is missing or invalid. */
   #places(owner: Setting, key: string, setting: Setting | undefined): readonly PlaceText[] | undefined {
     if (setting?.value.kind !== 'list') {
       if (setting === undefined) this.#fields.required(owner, key, undefined)
@@ -222,6 +240,7 @@ class EntryReader {
     return known.length === places.length && known.length > 0 ? known : undefined
   }
 
+  /** A place with its location; `undefined` if absent or, after a report, not a text. */
   #place(setting: Setting | undefined): PlaceText | undefined {
     const text = this.#fields.text(setting)
     return setting === undefined || text === undefined ? undefined : { text, at: setting.value.at }
@@ -230,7 +249,7 @@ class EntryReader {
 
 const sided = ['from', 'to', 'root', 'reason'] as const
 
-/** Entries of one file that say the same twice, or that cannot both hold; told of by what is written, not what it means. */
+/** Reports entries that repeat or contradict each other, compared by their text, not their meaning. */
 function reportConflicts(mapping: Mapping, sink: Sink): void {
   const claims = new Claims(sink)
   for (const pair of mapping.pairs) {
@@ -257,6 +276,7 @@ function readRootText({ root }: { readonly root?: PlaceText }): string {
   return root?.text ?? ''
 }
 
+/** The places of all pairs, by side, root and text, with where they are written. */
 function pairedPlaces(pairs: readonly PairEntry[]): ReadonlyMap<string, Location> {
   const found = new Map<string, Location>()
   for (const pair of pairs) {
@@ -267,6 +287,7 @@ function pairedPlaces(pairs: readonly PairEntry[]): ReadonlyMap<string, Location
   return found
 }
 
+/** Reports the second of two entries with the same key, together with the first. */
 class Claims {
   readonly #sink: Sink
   readonly #known = new Map<string, Location>()

@@ -1,6 +1,9 @@
 const context = 3
 
-/** What lines an added-to text has more than the one before, in the unified format; nothing where they are equal. */
+/**
+ * The added lines of a text in the unified diff format; empty if the texts are equal. Lines must only have been
+ * added.
+ */
 export function additionsDiff(path: string, before: string | undefined, after: string): string {
   if (before === after) return ''
   const [old, now] = [splitLines(before ?? ''), splitLines(after)]
@@ -13,7 +16,10 @@ function splitLines(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/gu) ?? []
 }
 
-/** Which lines of the later text are new, found by walking both: lines are only ever added, or end where they did not. */
+/**
+ * For each line of the later text whether it was added, assuming that no line was removed or changed except at its
+ * end.
+ */
 function addedLines(old: readonly string[], now: readonly string[]): readonly boolean[] {
   let next = old.length - 1
   const added = now.map(() => true)
@@ -25,6 +31,7 @@ function addedLines(old: readonly string[], now: readonly string[]): readonly bo
   return added
 }
 
+/** The hunks of a diff, with three lines of context. */
 function hunks(now: readonly string[], added: readonly boolean[]): readonly string[] {
   const shown = now.map((_, index) =>
     added.slice(Math.max(0, index - context), index + context + 1).includes(true),

@@ -13,10 +13,13 @@ import {
 } from '../runtime/index.ts'
 import { fetchBytes, type StoredDocument } from './document.ts'
 
-/** The form that a value of the context has in the target. */
+/** The form in which the target holds a value of the context. */
 type ContextForm = 'string' | 'number' | 'boolean' | (string & {})
 
-/** The value in the form that the target holds, as a command line or JSON gives it; nothing where it has none. */
+/**
+ * Converts a value from the command line or JSON to the form that the target holds; `undefined` if it cannot be
+ * converted.
+ */
 export function contextValue(value: unknown, form: ContextForm): unknown {
   if (form === 'boolean') {
     if (typeof value === 'boolean') return value
@@ -37,7 +40,7 @@ function isHeldForm(form: string): form is HeldForm {
   return heldForms.some((one) => one === form)
 }
 
-/** A value that JSON does not have, by its text. */
+/** A `bigint`, `Date` or `Temporal` value from its text; `undefined` if the text is not one. */
 function holdValue(text: string, form: HeldForm): unknown {
   if (form === 'bigint') return /^-?\d+$/.test(text) ? BigInt(text) : undefined
   const [day, instant] = [dateFormat.accepts(text), dateTimeFormat.accepts(text)]
@@ -49,19 +52,19 @@ function holdValue(text: string, form: HeldForm): unknown {
   return instant ? heldInstant.read(text) : undefined
 }
 
-/** Stands for a UUID of its own in each document, as a value of the context. */
+/** A value of the context that is replaced by a UUID, another one in each document. */
 export const uuidMark = '$uuid'
 
-/** What an adapter takes from outside of the document. */
+/** A value that an adapter needs and the document does not hold. */
 export interface DocumentNeed {
   readonly dataElement: string
   readonly isRequired: boolean
   readonly form: ContextForm
 }
 
-/** The values of the context that each document has of its own: plain data. */
+/** Where the context values of single documents come from, as plain data. */
 export interface OwnContext {
-  /** The module that gives them, absolute. */
+  /** The absolute path of the module that gives them. */
   readonly module?: string
   /** By the name of the adapter. */
   readonly needs: ReadonlyMap<string, readonly DocumentNeed[]>
@@ -71,15 +74,15 @@ export interface OwnContext {
 export interface StoredDocumentPlace {
   /** The file, below the folder that holds all that was named. */
   readonly file: string
-  /** What its result is called: of a line with its number, of an entry of a zip with its name. */
+  /** The name of its result; for a line with its number, for an entry of a zip with the entry's name. */
   readonly key: string
   /** The position in the store, from 0. */
   readonly index: number
-  /** A UUID that the same document has each time; another one for another name. */
+  /** A UUID that is equal in every run for the same file, content and `name`. */
   uuid(name?: string): string
 }
 
-/** The context of a document, with the values that it brings. */
+/** Makes the context of a document; `brought` are values that come with the document and win over all others. */
 export type PipeContext = (
   document: StoredDocument,
   brought?: Readonly<Record<string, unknown>>,
@@ -87,13 +90,13 @@ export type PipeContext = (
 
 type ContextFunction = (document: unknown, place: StoredDocumentPlace) => unknown
 
-/** What a module of values exports: `context`, or its default export. */
+/** The function `context` of a module, or its default export; `undefined` if that is not a function. */
 export function contextIn(exported: ReadonlyMap<string, unknown>): ContextFunction | undefined {
   const found = exported.get('context') ?? exported.get('default')
   return typeof found === 'function' ? (found as ContextFunction) : undefined
 }
 
-/** Makes the context of each document; nothing where all have the same. */
+/** A function that makes the context of a document; `undefined` if all documents have the same context. */
 export async function contextMaker(
   same: Readonly<Record<string, unknown>>,
   own: OwnContext | undefined,
@@ -102,7 +105,10 @@ export async function contextMaker(
   return own?.module === undefined && !isMarked ? undefined : ownContextMaker(same, own)
 }
 
-/** The same where each document may bring values as well, which win over all others. */
+/**
+ * As `contextMaker`, but always a function. Values that a document brings win over the common ones (`same`), and
+ * those over the module's.
+ */
 export async function ownContextMaker(
   same: Readonly<Record<string, unknown>>,
   own: OwnContext | undefined,
@@ -122,12 +128,16 @@ export async function ownContextMaker(
 
 type Given = { readonly values: Readonly<Record<string, unknown>> } | { readonly issue: Issue }
 
+/**
+ * Calls the context function: its values, or the issue `context-failed` if it throws or does not return a plain
+ * object.
+ */
 function called(given: ContextFunction, value: unknown, place: StoredDocumentPlace): Given {
   const failed = (message: string): Given => ({ issue: { rule: 'context-failed', message, path: [] } })
   try {
     const found = given(value, place)
     const isObject = typeof found === 'object' && found !== null && !Array.isArray(found)
-    // A promise is an object as well: its values come too late.
+    // A promise is an object too, but the values are needed synchronously.
     if (isObject && !(found instanceof Promise)) return { values: found as Readonly<Record<string, unknown>> }
     return failed('The context module must return an object of values.')
   } catch (error) {
@@ -136,7 +146,10 @@ function called(given: ContextFunction, value: unknown, place: StoredDocumentPla
   }
 }
 
-/** The values as the target holds them; those of another form are left as they are, and not valid there. */
+/**
+ * The values that the adapter needs, converted to the target's form (`undefined` if that fails). Those that `same`
+ * has are left out.
+ */
 function converted(
   found: Readonly<Record<string, unknown>>,
   needs: readonly DocumentNeed[],
@@ -151,7 +164,7 @@ function converted(
   )
 }
 
-/** Every required value that is missing at once. */
+/** The context with `$uuid` replaced by UUIDs; instead an issue for each required value that is missing. */
 function withOwnIds(
   values: Readonly<Record<string, unknown>>,
   place: StoredDocumentPlace,
@@ -177,6 +190,7 @@ function withOwnIds(
   return { context: Object.fromEntries(context) }
 }
 
+/** Where a document is in the store. Its content is read only if a UUID is asked for. */
 function describePlace(document: StoredDocument): StoredDocumentPlace {
   const { name, collection, fetch, index = 0 } = document
   const file = collection ?? document.archive ?? name
@@ -193,16 +207,17 @@ function describePlace(document: StoredDocument): StoredDocumentPlace {
   }
 }
 
+/** The SHA-256 of the pieces, in hexadecimal. */
 function hashPieces(pieces: Iterable<string | Uint8Array>): string {
   const hash = createHash('sha256')
   for (const piece of pieces) hash.update(piece)
   return hash.digest('hex')
 }
 
-/** The names of documents, as RFC 9562 (5.5) wants a space of their own for them. */
+/** The namespace of this program's UUIDs (RFC 9562, 5.5). */
 const space = Buffer.from('f0c8b6a2d1e94b7f8a3c5e6d7f801234', 'hex')
 
-/** A UUID of version 5: made of a name. */
+/** The UUID (version 5) of a name; equal names give equal UUIDs. */
 function makeUuid(name: string): string {
   const bytes = createHash('sha1').update(space).update(name).digest().subarray(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50

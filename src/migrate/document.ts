@@ -1,24 +1,25 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { decodeText, mediaByName, sniffMedia, startText } from '../prove/index.ts'
 
-/** The first bytes of a document say its root; names and namespaces of a root fit by far. */
+/** The bytes read of a document to find its root. */
 const firstBytes = 65_536
 
+/** The bytes of a document: a file, a range of a file, or bytes already in memory. */
 export function fetchBytes({ fetch }: StoredDocument): Uint8Array {
   if (fetch.kind === 'file') return readKnown(fetch.path, fetch.size) ?? readFileSync(fetch.path)
   if (fetch.kind === 'bytes') return fetch.bytes
   return readByteRange(fetch.path, fetch.start, fetch.end)
 }
 
-/** Longer files are not read often enough that it would matter how. */
+/** Files from this size on are read the usual way. */
 const short = 65_536
 
-/** A file that is as long as it was; nothing where it is not. */
+/** The bytes of a short file, read in one call; `undefined` if its size is not `size`, or not short. */
 function readKnown(path: string, size = short): Uint8Array | undefined {
   if (size >= short) return undefined
   const file = openSync(path, 'r')
   try {
-    // One more is asked for: less than that is all there is.
+    // One byte more is requested, to notice if the file has grown.
     const bytes = Buffer.allocUnsafe(size + 1)
     return readSync(file, bytes) === size ? bytes.subarray(0, size) : undefined
   } finally {
@@ -26,7 +27,7 @@ function readKnown(path: string, size = short): Uint8Array | undefined {
   }
 }
 
-/** A document that is held; a text becomes bytes when these are asked for, which few do. */
+/** How to fetch a document that is in memory; a text is encoded only when its bytes are asked for. */
 export function fetchHeld(content: string | Uint8Array): Fetch {
   if (typeof content !== 'string') return { kind: 'bytes', bytes: content }
   return {
@@ -37,14 +38,17 @@ export function fetchHeld(content: string | Uint8Array): Fetch {
   }
 }
 
-/** The beginning of a document, enough to tell its root. */
+/** A document for finding its root: of a file only the first bytes. */
 export function fetchStart(document: StoredDocument): FetchedDocument {
   const { fetch } = document
   if (fetch.kind !== 'file') return asDocument(document, fetchBytes(document))
   return asDocument(document, readByteRange(fetch.path, 0, firstBytes))
 }
 
-/** A line of NDJSON is a JSON document, or a text that holds an XML document. */
+/**
+ * A document's content and media. In NDJSON, a line that is a JSON string holds an XML document; any other is a
+ * JSON document.
+ */
 export function asDocument({ name, collection }: StoredDocument, bytes: Uint8Array): FetchedDocument {
   if (collection === undefined)
     return { content: bytes, media: mediaByName(name) ?? sniffMedia('', startText(bytes)) }
@@ -52,6 +56,7 @@ export function asDocument({ name, collection }: StoredDocument, bytes: Uint8Arr
   return held === undefined ? { content: bytes, media: 'json' } : { content: held, media: 'xml' }
 }
 
+/** The string that a line of JSON is; `undefined` if it is not a JSON string. */
 function heldText(line: Uint8Array): string | undefined {
   const text = decodeText(line).trim()
   if (!text.startsWith('"')) return undefined
@@ -63,6 +68,7 @@ function heldText(line: Uint8Array): string | undefined {
   }
 }
 
+/** The bytes of a file from `start` up to `end`; fewer if the file ends before. */
 export function readByteRange(path: string, start: number, end: number): Uint8Array {
   const file = openSync(path, 'r')
   try {
@@ -79,19 +85,19 @@ export function readByteRange(path: string, start: number, end: number): Uint8Ar
   }
 }
 
-/** Where the bytes of a stored document are; plain data, so that another thread can fetch them. */
+/** Where the bytes of a stored document are, as plain data that can be sent to another thread. */
 type Fetch =
   | {
       readonly kind: 'file'
       readonly path: string
       /** Bytes, when the store was read. */
       readonly size?: number
-      /** The path is a link, so that the file has another one as well. */
+      /** The path is a symbolic link: the file has another path as well. */
       readonly isLink?: true
     }
   /** A line of an NDJSON file, by its place in bytes. */
   | { readonly kind: 'line'; readonly path: string; readonly start: number; readonly end: number }
-  /** An entry of an archive, which is read whole anyway. */
+  /** Bytes in memory: an entry of an archive, which has been read. */
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
 
 /** A document of the store that is to be migrated. */
@@ -101,13 +107,13 @@ export interface StoredDocument {
   /** As messages name it: relative to the working directory. */
   readonly shown: string
   readonly fetch: Fetch
-  /** Changes where the document does, as far as can be told without reading it. */
+  /** A text that changes when the document changes, as far as that shows without reading it. */
   readonly stamp: string
   /** The zip that holds it, by its name below the folder that holds all that was named. */
   readonly archive?: string
   /** Its position among all documents of the store, from 0. */
   readonly index?: number
-  /** The NDJSON file that results of lines are collected in. */
+  /** For a line of NDJSON, the file that its result is collected in. */
   readonly collection?: string
 }
 

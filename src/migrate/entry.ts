@@ -3,25 +3,28 @@ import { printPath } from '../report/index.ts'
 import type { InStep, Issue, Loss } from '../runtime/index.ts'
 import { lossWords, openDecisions } from '../runtime/pieces/index.ts'
 
-/** What a migration came to, as `migration.json` states it. */
+/** The summary of a migration in `migration.json`. */
 export interface MigrationSummary {
   readonly documents: number
   readonly migrated: number
   readonly setAside: number
   readonly losses: number
   readonly lossesByReason: Readonly<Record<string, number>>
-  /** Open points that no hook decided. */
+  /** Decisions that no hook answered. */
   readonly undetermined: number
 }
 
-/** What an entry adds to the summary. */
+/** The counts that an entry adds to the summary. */
 export interface EntrySums {
   readonly migrated: boolean
   readonly losses: Readonly<Record<string, number>>
   readonly undetermined: number
 }
 
-/** What a document that was set aside would have lost is no loss. */
+/**
+ * Counts the losses (by reason) and undetermined points of an entry. Losses of a document that was set aside are
+ * not counted.
+ */
 export function countEntry({ migrated, losses, undetermined }: MigrationEntry): EntrySums {
   let open = 0
   for (const _ of undetermined) open++
@@ -30,6 +33,7 @@ export function countEntry({ migrated, losses, undetermined }: MigrationEntry): 
   return { migrated, losses: reasons, undetermined: open }
 }
 
+/** Adds up the counts of entries to a summary. */
 export class Summing {
   #documents = 0
   #migrated = 0
@@ -47,6 +51,7 @@ export class Summing {
     }
   }
 
+  /** The summary of all entries added so far. */
   get summary(): MigrationSummary {
     const reasons = [...this.#reasons].sort(([a], [b]) => (a < b ? -1 : 1))
     return {
@@ -69,16 +74,17 @@ export interface MigrationEntry {
   readonly root: string | null
   readonly targetRoot: string | null
   readonly tally?: AdaptedDocument['tally']
-  /** The same of each step, where there are several. */
+  /** The tally of each step if there are several. */
   readonly tallies?: AdaptedDocument['tallies']
-  /** Values that it was given from outside and that no other document may have, by data element. */
+  /** Values from its context that no other document may have, by data element. */
   readonly ids?: AdaptedDocument['ids']
-  /** These may be longer than memory; else they are arrays. */
+  /** An array, or for a long document an iterable that reads from a file. */
   readonly losses: Iterable<Printed<Loss & Partial<InStep>>>
   readonly issues: Iterable<Printed<Issue & Partial<InStep>>>
   readonly undetermined: Iterable<{ readonly path: string; readonly dataElement: string | null }>
 }
 
+/** The entry of a document in `migration.json`, with its lists as arrays. */
 export function makeEntry(file: string, result: AdaptedDocument): MigrationEntry {
   const { losses, issues } = result
   const undetermined = losses.some(isOpen) || issues.length > 0 ? [...openPoints(losses, issues)] : []
@@ -89,6 +95,7 @@ export function makeEntry(file: string, result: AdaptedDocument): MigrationEntry
   })
 }
 
+/** The entry of a document with empty lists. */
 export function entryHead(file: string, result: AdaptedDocument): MigrationEntry {
   const { root = null, targetRoot = null, text, tally, tallies, ids } = result
   return {
@@ -103,7 +110,7 @@ export function entryHead(file: string, result: AdaptedDocument): MigrationEntry
   }
 }
 
-/** The lists of an entry, item by item. */
+/** The lists of an entry, printed one item at a time. */
 export function entryLists({
   losses,
   issues,
@@ -111,10 +118,12 @@ export function entryLists({
   return { losses: printed(losses), issues: printed(issues), undetermined: openPoints(losses, issues) }
 }
 
+/** Yields all losses or issues with their paths as text. */
 function* printed<T extends (Loss | Issue) & Partial<InStep>>(all: readonly T[]): Generator<Printed<T>> {
   for (const one of all) yield printOne(one)
 }
 
+/** A loss or issue with its path as a text, and a `bigint` value as a text. */
 function printOne<T extends (Loss | Issue) & Partial<InStep>>(one: T): Printed<T> {
   const path = printPath(one.path)
   // JSON has no `bigint`.
@@ -122,10 +131,12 @@ function printOne<T extends (Loss | Issue) & Partial<InStep>>(one: T): Printed<T
   return { ...one, ...(isLong ? { value: String(one.value) } : {}), path }
 }
 
+/** Whether a loss is an undetermined decision. */
 function isOpen({ reason }: Loss): boolean {
   return reason === 'undetermined'
 }
 
+/** The places of undetermined decisions, one for each. */
 function* openPoints(
   losses: readonly Loss[],
   issues: readonly Issue[],
@@ -135,7 +146,10 @@ function* openPoints(
   }
 }
 
-/** What a person is told of one document: everything, or on a terminal each cause once, with how often it occurs. */
+/**
+ * The lines printed for one document: its issues, its losses, and the verdict. With `isGrouped`, each cause is
+ * printed once with its count.
+ */
 export function* told(
   file: string,
   { migrated, issues, losses, tally, tallies }: MigrationEntry,
@@ -160,15 +174,17 @@ export function* told(
   yield `${file}: ${migrated ? 'migrated.' : 'set aside.'}${figures.join('')}`
 }
 
+/** The versions of a step as `v0 → v1`; nothing without a step. */
 function printStep({ step }: Partial<InStep>): readonly string[] {
   return step === undefined ? [] : [`${step.from} → ${step.to}`]
 }
 
+/** Yields each item with an empty text, in the form of `byCause`. */
 function* each<T>(all: Iterable<T>): Generator<readonly [T, string]> {
   for (const one of all) yield [one, '']
 }
 
-/** The first of each cause, and how many more there are; a document may have more of them than memory holds. */
+/** The first item of each cause, with the text ` (and n more)`. Items are counted, not kept. */
 function byCause<T>(all: Iterable<T>, causeOf: (one: T) => string): Iterable<readonly [T, string]> {
   const found = new Map<string, { readonly first: T; count: number }>()
   for (const one of all) {

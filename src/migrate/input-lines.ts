@@ -14,7 +14,7 @@ export interface InputLine {
 
 const newline = 0x0a
 
-/** Cuts what comes through a pipe into lines, whatever pieces it comes in; lines of white space are counted only. */
+/** Cuts a stream of bytes into lines. Blank lines are counted but not returned. */
 export class LineCutter {
   readonly #limit: number
   #parts: Uint8Array[] = []
@@ -26,7 +26,10 @@ export class LineCutter {
     this.#limit = limit
   }
 
-  /** The lines that end in a piece; the piece may be used again afterwards. */
+  /**
+   * Yields the lines that are complete after this piece. The piece is copied if needed, so its buffer can be
+   * reused.
+   */
   *push(piece: Uint8Array): Generator<InputLine> {
     let from = 0
     for (let at = piece.indexOf(newline); at >= 0; at = piece.indexOf(newline, from)) {
@@ -38,11 +41,12 @@ export class LineCutter {
     if (from < piece.length) this.#add(piece.slice(from))
   }
 
-  /** The last line, where nothing ends it. */
+  /** The last line if no line break ended it; `undefined` if there is none or it is blank. */
   end(): InputLine | undefined {
     return this.#line()
   }
 
+  /** Adds a part to the current line; once it is too long, its parts are dropped. */
   #add(part: Uint8Array): void {
     this.#length += part.length
     if (this.#isBlank) this.#isBlank = part.every(isWhiteSpace)
@@ -50,6 +54,7 @@ export class LineCutter {
     else if (part.length > 0) this.#parts.push(part)
   }
 
+  /** Ends the current line and returns it; `undefined` if it is blank. */
   #line(): InputLine | undefined {
     const [parts, length, number, isBlank] = [this.#parts, this.#length, this.#number, this.#isBlank]
     this.#parts = []
@@ -63,27 +68,31 @@ export class LineCutter {
   }
 }
 
-/** What a line says. */
+/** The document that a line holds. */
 export interface LineDocument {
-  /** What its result is called: as the envelope has it, or the number of the line. */
+  /** The name of its result: `key` of the envelope, or the number of the line. */
   readonly key: unknown
   readonly content: string | Uint8Array
   readonly media: DocumentMedia
-  /** Values that the document does not hold, of this line. */
+  /** Values of the context that the line's envelope gives. */
   readonly context: Readonly<Record<string, unknown>>
 }
 
-/** A line that is not what it should be. */
+/** A line that cannot be read, and why. */
 export interface BrokenLine {
   readonly key: unknown
   readonly issue: Issue
 }
 
-/** Reads a line: a JSON text that holds a document, or with an envelope an object around it. */
+/**
+ * Reads a line of JSON: a document, or with `isEnvelope` an object with `document`, `key` and `context`. A line
+ * that is too long or malformed gives an issue.
+ */
 export function readLine(
   { number, bytes, length }: InputLine,
   { isEnvelope, limit }: { readonly isEnvelope: boolean; readonly limit: number },
 ): LineDocument | BrokenLine {
+  /** A line that cannot be read, with an issue at its start. */
   const broken = (rule: string, message: string, key: unknown = number): BrokenLine => {
     return { key, issue: { rule, message, path: [], line: number, column: 1 } }
   }
@@ -109,16 +118,18 @@ export function readLine(
   return { key, context, ...unwrapDocument(document, Buffer.from(JSON.stringify(document))) }
 }
 
-/** A byte order mark is no part of a text. */
+/** Decodes UTF-8 without a byte order mark; throws if the bytes are not UTF-8. */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** What is neither JSON nor evidently something else is read as XML, which says what is wrong with it. */
+/**
+ * The content with its media: `json` if it looks like JSON, otherwise `xml`, whose parser reports what is wrong.
+ */
 export function detectDocumentMedia(content: string | Uint8Array): Pick<LineDocument, 'content' | 'media'> {
   const media = sniffMedia('', typeof content === 'string' ? content : startText(content))
   return { content, media: media === 'json' ? 'json' : 'xml' }
 }
 
-/** A text holds the document; anything else is a JSON document itself. */
+/** A string is the document itself (XML or JSON); any other value is a JSON document with these bytes. */
 function unwrapDocument(value: unknown, bytes: Uint8Array): Pick<LineDocument, 'content' | 'media'> {
   if (typeof value !== 'string') return { content: bytes, media: 'json' }
   return detectDocumentMedia(value)

@@ -7,33 +7,39 @@ import { type Line, scanLines } from './lines.ts'
 import type { DocumentOutcome } from './outcome.ts'
 import { writeLongText } from './place.ts'
 
-/** The account of a run under way: its first line says what is being migrated, every other one what became of a document. */
+/**
+ * A line of the journal of a running migration. The first line has the key of the run, each other the outcome of
+ * one document.
+ */
 interface JournalLine {
   readonly entry: EntryFacts
-  /** After the last document of a chunk: how much of the results that are in common was written. */
+  /** On the last line of a chunk: the sizes of the collections at that moment. */
   readonly sizes?: Sizes
   readonly page?: number
 }
 
-/** Of an entry what the end of a run has to know; the entry itself is printed already. */
+/** The parts of an entry that the end of a run needs; the entry itself is already in the report's page. */
 export type EntryFacts = EntrySums & Pick<MigrationEntry, 'file' | 'ids'>
 
-/** What a run left behind that did not end. */
+/** The state of an interrupted run. */
 export interface Unfinished {
   readonly done: number
   readonly sizes: Sizes
-  /** Bytes of the entries that are printed. */
+  /** The bytes of entries written to the page. */
   readonly page: number
 }
 
-/** Written a chunk at a time after the chunk's documents, so that what it names is there. */
+/**
+ * The journal of a run, which lets an interrupted run be continued. A chunk is recorded after its documents are
+ * written.
+ */
 export class Journal {
   readonly path: string
-  /** Beside the journal, and gone with it: the accounts of long documents, and what the work on them keeps. */
+  /** Removed with the journal: the lists of long documents, and temporary files. */
   readonly folder: string
-  /** Beside the journal, and gone with it: the entries of the report as they are printed. */
+  /** Removed with the journal: the printed entries of the report. */
   readonly page: string
-  /** Beside the journal, and gone with it: results while they are being written. */
+  /** Removed with the journal: results while they are being written. */
   readonly staging: string
   #file: number | undefined
 
@@ -44,11 +50,14 @@ export class Journal {
     this.page = `${path}.page`
   }
 
-  /** Begins with nothing done, or goes on; nothing where the journal there is about something else. */
+  /**
+   * Opens the journal for a run with this key and returns what is already done. `undefined` if the folder has an
+   * unfinished run with another key.
+   */
   open(key: string): Unfinished | undefined {
     const read = existsSync(this.path) ? this.#read() : undefined
     const printed = statSync(this.page, { throwIfNoEntry: false })?.size ?? 0
-    // Without the entries that it speaks of a run begins anew.
+    // If printed entries are missing, the run begins anew.
     const found = read?.key === key && printed < read.page ? undefined : read
     if (found !== undefined && found.key !== key) return undefined
     if (found !== undefined) truncateSync(this.path, found.length)
@@ -58,17 +67,18 @@ export class Journal {
     return found ?? { done: 0, sizes: {}, page: 0 }
   }
 
+  /** Records a chunk: its entries, the sizes of the collections and of the page. */
   append(entries: readonly EntryFacts[], sizes: Sizes, page: number): void {
     const last = entries.length - 1
     this.#write(entries.map((entry, at): JournalLine => (at === last ? { entry, sizes, page } : { entry })))
   }
 
-  /** An entry with its lists, wherever they are. */
+  /** The entry of an outcome with its lists, which are read from files if the document is long. */
   readEntry({ entry, account }: DocumentOutcome): MigrationEntry {
     return account === undefined ? entry : { ...entry, ...readAccount(resolve(this.folder, account)) }
   }
 
-  /** What became of every document, in order, one at a time. */
+  /** Yields the facts of every document recorded so far, in order. */
   *entries(): Generator<EntryFacts> {
     for (const [text, { number }] of this.#lines()) {
       if (number > 1) yield (JSON.parse(text) as JournalLine).entry
@@ -80,9 +90,10 @@ export class Journal {
     this.#file = undefined
   }
 
+  /** Removes the journal and its files. */
   remove(): void {
     this.close()
-    // The journal first: what it speaks of is there for as long as it is.
+    // The journal first, so that its files exist as long as it does.
     for (const path of [this.path, this.page]) rmSync(path, { force: true })
     for (const path of [this.folder, this.staging]) rmSync(path, { recursive: true, force: true })
   }
@@ -92,14 +103,14 @@ export class Journal {
     writeLongText(this.#file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
   }
 
-  /** Only whole chunks count: a kill may have cut the last one off. */
+  /** Reads what is done, up to the last complete chunk; `undefined` if the first line is incomplete. */
   #read(): (Unfinished & { readonly key: string | undefined; readonly length: number }) | undefined {
     let key: string | undefined
     let known: Unfinished & { readonly length: number } = { done: 0, sizes: {}, page: 0, length: 0 }
     for (const [text, { number, end }] of this.#lines()) {
       const line = parsed(text)
       if (number === 1) {
-        // Cut off in its first line: nothing was done yet.
+        // The first line is incomplete: nothing was done yet.
         if (line === undefined) return undefined
         key = line.key
         known = { ...known, length: end + 1 }
@@ -110,6 +121,7 @@ export class Journal {
     return key === undefined ? undefined : { ...known, key }
   }
 
+  /** Yields the lines of the journal with their positions. */
   *#lines(): Generator<readonly [string, Line]> {
     const file = openSync(this.path, 'r')
     try {
@@ -124,6 +136,7 @@ export class Journal {
   }
 }
 
+/** The JSON value of a line; `undefined` if it is not complete JSON. */
 function parsed(
   text: string,
 ): { readonly key?: string; readonly sizes?: Sizes; readonly page?: number } | undefined {

@@ -10,12 +10,12 @@ export interface Line {
 const blockSize = 1 << 20
 const newline = 0x0a
 
-/** Where the lines of a file begin and end, without keeping any of them. */
+/** Yields where the lines of a file begin and end; blank lines are counted but not yielded. */
 export function scanLines(path: string): Generator<Line> {
   return linesIn(readBlocks(path))
 }
 
-/** The same of bytes that come in blocks; lines of white space alone are no documents. */
+/** Yields where lines begin and end in bytes that come in blocks; blank lines are counted but not yielded. */
 export function* linesIn(blocks: Iterable<Uint8Array>): Generator<Line> {
   let [start, number, isBlank] = [0, 1, true]
   let offset = 0
@@ -35,7 +35,7 @@ export function* linesIn(blocks: Iterable<Uint8Array>): Generator<Line> {
   if (!isBlank) yield { number, start, end: offset }
 }
 
-/** The bytes of a file; a block is good until the next one is read. */
+/** Yields the bytes of a file in blocks; a block is overwritten when the next one is read. */
 function* readBlocks(path: string): Generator<Uint8Array> {
   const file = openSync(path, 'r')
   try {
@@ -47,13 +47,16 @@ function* readBlocks(path: string): Generator<Uint8Array> {
   }
 }
 
-/** Whether there is nothing but white space; mostly the first byte says that there is more. */
+/** Whether the bytes from `from` up to `to` are all white space. */
 function isWhite(bytes: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at++) if (!isWhiteSpace(bytes[at] ?? 0)) return false
   return true
 }
 
-/** White space of JSON (RFC 8259, 2); a NUL is none: a file that was cut off may end with many, and somebody has to know. */
+/**
+ * Whether a byte is white space of JSON (RFC 8259, 2) other than a line break. NUL is not: a truncated file can
+ * end with many, and must be reported.
+ */
 export function isWhiteSpace(byte: number): boolean {
   return byte === 0x20 || byte === 0x0d || byte === 0x09
 }

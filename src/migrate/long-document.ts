@@ -8,7 +8,7 @@ import { type ListStore, LongLists } from '../runtime/pieces/index.ts'
 import { fetchStart, type StoredDocument } from './document.ts'
 import { writeBytes, writeLongText } from './place.ts'
 
-/** A file that values are put into while one document is worked on; it is gone when that ends, however it ends. */
+/** A temporary file that holds values while one document is processed; `close` removes it. */
 export class FileShelf implements ListStore {
   readonly #path: string
   readonly #file: number
@@ -19,6 +19,7 @@ export class FileShelf implements ListStore {
     this.#file = openSync(path, 'w+')
   }
 
+  /** Appends a value to the file and returns its number. */
   put(value: unknown): number {
     const bytes = serialize(value)
     writeBytes(this.#file, bytes)
@@ -26,6 +27,7 @@ export class FileShelf implements ListStore {
     return this.#ends.length - 2
   }
 
+  /** Reads the value with this number from the file. */
   get(ticket: number): unknown {
     const [start, end] = [this.#ends[ticket], this.#ends[ticket + 1]]
     invariant(start !== undefined && end !== undefined, 'what is asked for was put on the shelf')
@@ -44,28 +46,32 @@ export class FileShelf implements ListStore {
   }
 }
 
-/** From so many bytes on a document is not held whole. */
+/** Documents from this size on (bytes) are processed in pieces. */
 const longFrom = 8 * 2 ** 20
 
-/** A document of the target in pieces: nothing of it where the document had to be set aside. */
+/** The result of a long document; `pieces` is the target document, absent if the document is set aside. */
 export interface LongResult {
   readonly result: AdaptedDocument
   readonly pieces?: Iterable<string | Uint8Array>
 }
 
 export interface LongSetting {
-  /** Where the work keeps what is too much for memory, absolute. */
+  /** The folder of temporary files, absolute. */
   readonly folder: string
-  /** How much of a list is held in memory. */
+  /** The size of the part of a list that is held in memory. */
   readonly pageWeight?: number
 }
 
+/** Whether a document is a file of at least `from` bytes. */
 export function isLong({ fetch }: StoredDocument, from = longFrom): boolean {
   if (fetch.kind !== 'file') return false
   return (fetch.size ?? statSync(fetch.path, { throwIfNoEntry: false })?.size ?? 0) >= from
 }
 
-/** Adapts a long document without holding it; nothing where it has to be held. What is given back is gone afterwards. */
+/**
+ * Adapts a long XML document in pieces and returns what `use` makes of the result. `undefined` if it must be read
+ * whole, as JSON. The result's pieces are removed after `use` returns.
+ */
 export function adaptLong<T>(
   document: StoredDocument,
   setting: AdaptSetting,
@@ -90,7 +96,7 @@ export function adaptLong<T>(
   }
 }
 
-/** A document but for its start, which is known last. */
+/** A temporary file for a document without its start, which is known only at the end. */
 class Body {
   readonly #path: string
   readonly #file: number
@@ -104,6 +110,7 @@ class Body {
     writeLongText(this.#file, text)
   }
 
+  /** Yields the whole document: the given start, then what was written. */
   *after(start: string): Generator<string | Uint8Array> {
     yield start
     yield* readPieces(this.#path)

@@ -11,14 +11,14 @@ import { adaptLong, isLong, type LongSetting } from './long-document.ts'
 import { asideFolder, inFolder, removeLeftover, writeWhole, writeWholeAt } from './place.ts'
 import type { SharedId } from './taken-ids.ts'
 
-/** What became of one document; its file is already written or staged, a line is for the caller to append. */
+/** The outcome of one document. Its file is already written or staged; a `line` is appended by the caller. */
 export interface DocumentOutcome {
   readonly entry: MigrationEntry
-  /** The lists of the entry are in files of this name, below the folder for what is long. */
+  /** For a long document, the name of the files with the entry's lists, below the folder for long documents. */
   readonly account?: string
-  /** Of a document that was set aside its bytes, whatever they are. */
+  /** The line for its collection; for a document that was set aside, its original bytes. */
   readonly line?: string | Uint8Array
-  /** Where the result is until nobody else is known to have its ids. */
+  /** The temporary place of the result, until its ids are known to be unique. */
   readonly staged?: string
 }
 
@@ -26,15 +26,15 @@ export interface MigrationSetting extends AdaptSetting {
   /** The output folder, absolute. */
   readonly out: string
   readonly long: LongSetting & { readonly from?: number }
-  /** Where a short result stands while it is being written: a file of this thread alone. */
+  /** The temporary file for short results, used only by this thread. */
   readonly staging?: string
-  /** Whether an earlier run set documents aside in the folder, as far as is known. */
+  /** `false` if no earlier run set documents aside in the folder. */
   readonly hasAside?: boolean
-  /** The context of each document, where they have one of their own. */
+  /** Makes the context of each document, if they differ. */
   readonly contextOf?: (document: StoredDocument) => DocumentContext
 }
 
-/** Migrates one document of a store, or sets it aside. */
+/** Migrates one document of a store and writes the result, or sets the document aside. */
 export function migrateDocument(document: StoredDocument, all: MigrationSetting): DocumentOutcome {
   return (
     (isLong(document, all.long.from) && migrateLong(document, addContext(document, all))) ||
@@ -42,13 +42,15 @@ export function migrateDocument(document: StoredDocument, all: MigrationSetting)
   )
 }
 
+/** The setting with the context of this document, if documents have their own. */
 function addContext(document: StoredDocument, all: MigrationSetting): MigrationSetting {
   return all.contextOf === undefined ? all : { ...all, context: all.contextOf(document) }
 }
 
+/** Migrates a document that is read whole. A result of a collection is returned as a line, otherwise written. */
 function migrateWhole(document: StoredDocument, all: MigrationSetting): DocumentOutcome {
   const bytes = fetchBytes(document)
-  // Whoever asks for the document again is given what was read.
+  // The context function gets the bytes already read, not the file again.
   const setting =
     all.contextOf === undefined ? all : addContext({ ...document, fetch: { kind: 'bytes', bytes } }, all)
   const { content, media } = asDocument(document, bytes)
@@ -62,6 +64,7 @@ function migrateWhole(document: StoredDocument, all: MigrationSetting): Document
   return staged === undefined ? { entry } : { entry, staged }
 }
 
+/** Migrates a long document in pieces; `undefined` if it must be read whole. */
 function migrateLong(document: StoredDocument, setting: MigrationSetting): DocumentOutcome | undefined {
   const { name, fetch } = document
   return adaptLong(document, setting, setting.long, ({ result, pieces }) => {
@@ -73,7 +76,10 @@ function migrateLong(document: StoredDocument, setting: MigrationSetting): Docum
   })
 }
 
-/** What has ids of its own is staged, and where is said; everything else is put in its place. */
+/**
+ * Writes the result of a document. If it has unique ids, it is staged and the path returned; otherwise it is
+ * written to its place, and `undefined` returned.
+ */
 function written(
   document: StoredDocument,
   entry: MigrationEntry,
@@ -90,6 +96,7 @@ function written(
   return undefined
 }
 
+/** Writes a file whole; short content through the staging file if there is one. */
 function write(
   path: string,
   content: string | Uint8Array | Iterable<string | Uint8Array>,
@@ -99,7 +106,7 @@ function write(
   else writeWhole(path, content)
 }
 
-/** Puts a staged result in its place, or sets the document aside where others have its ids. */
+/** Moves a staged result to its place, or sets the document aside if it shares ids with others. */
 export function settle(
   document: StoredDocument,
   outcome: DocumentOutcome,
@@ -115,6 +122,10 @@ export function settle(
   return settled
 }
 
+/**
+ * Sets a document aside whose ids others have: writes the original to the set-aside folder and removes the staged
+ * result.
+ */
 function setAside(
   document: StoredDocument,
   { entry: { tally: _tally, tallies: _tallies, ...found }, staged }: DocumentOutcome,
@@ -137,17 +148,18 @@ function setAside(
   return { entry }
 }
 
+/** The path of a document's result: in the output folder, or for a document set aside in its set-aside folder. */
 function resolveResultPath(
   { name, archive }: StoredDocument,
   { migrated }: MigrationEntry,
   { out }: Pick<MigrationSetting, 'out'>,
 ): string {
   const place = migrated ? name : `${asideFolder}/${name}`
-  // The names of files in folders are plain.
+  // Names of files have no `..`, so they need not be resolved.
   return archive === undefined && sep === '/' ? `${out}/${place}` : resolve(out, place)
 }
 
-/** What an earlier run made of the document, where that was the contrary. */
+/** Removes an earlier run's file with the opposite outcome: set aside instead of migrated, or the reverse. */
 function removeOther(
   document: StoredDocument,
   entry: MigrationEntry,
@@ -158,7 +170,10 @@ function removeOther(
   removeLeftover(resolveResultPath(document, other, setting), fetch.kind === 'bytes' ? undefined : fetch.path)
 }
 
-/** A line holds an XML document as a JSON text, and a JSON document as it is, without line breaks. */
+/**
+ * A result as a line of NDJSON: an XML document as a JSON string, a JSON document without line breaks. `undefined`
+ * without a result.
+ */
 function printLine(text: string | undefined, media: 'xml' | 'json' | 'text'): string | undefined {
   if (text === undefined) return undefined
   return JSON.stringify(media === 'json' ? JSON.parse(text) : text)

@@ -13,12 +13,12 @@ export interface MigratedVersion {
 export interface PageFacts {
   readonly from: MigratedVersion
   readonly to: MigratedVersion
-  /** The versions between the two, where several steps lead from one to the other. */
+  /** The versions between the two, if the migration takes several steps. */
   readonly over?: readonly MigratedVersion[]
   readonly shard?: Shard
 }
 
-/** The text of `migration.json` in pieces: a store may hold more documents than fit into memory. */
+/** Yields the text of `migration.json` in pieces, since the entries may exceed memory. */
 export function* makeMigrationPage(
   { from, to, over, shard }: PageFacts,
   summary: MigrationSummary,
@@ -31,14 +31,14 @@ export function* makeMigrationPage(
   yield documents.size === 0 ? ']\n}\n' : '\n  ]\n}\n'
 }
 
-/** The entries of `migration.json` as they are printed, in a file of their own: what stands before them is known last. */
+/** A file with the printed entries of `migration.json`; the summary before them is known only at the end. */
 export class PageDocuments {
   readonly #path: string
   readonly #file: number
-  /** Bytes that are written. */
+  /** The bytes written so far. */
   size: number
 
-  /** Continues where an earlier run ended: what it wrote beyond its account is cut off. */
+  /** Continues the file of an interrupted run, cut to its recorded size. */
   constructor(path: string, size: number) {
     this.#path = path
     this.#file = openSync(path, 'a')
@@ -46,6 +46,7 @@ export class PageDocuments {
     ftruncateSync(this.#file, size)
   }
 
+  /** Prints entries and appends them to the file. */
   append(entries: Iterable<MigrationEntry>): void {
     let text = ''
     for (const entry of entries) {
@@ -60,6 +61,7 @@ export class PageDocuments {
     this.#write(text)
   }
 
+  /** The printed entries, read from the file. */
   pieces(): Iterable<Uint8Array> {
     return readPieces(this.#path)
   }
@@ -75,24 +77,28 @@ export class PageDocuments {
   }
 }
 
-/** Characters of which some more are held. */
+/** The number of characters after which the text is written to the file. */
 const mostText = 2 ** 20
 
 /** Items that are printed at a time. */
 const atOnce = 200
 
+/** Whether the lists of an entry are arrays of few items. */
 function isShort({ losses, issues, undetermined }: MigrationEntry): boolean {
   return [losses, issues, undetermined].every((list) => Array.isArray(list) && list.length <= atOnce)
 }
 
 const around = { opening: '[\n  [\n', closing: '\n  ]\n]' } as const
 
-/** What `printed` gives, in one piece. */
+/** A short entry as text, equal to the pieces of `printed`. */
 function printShort(entry: MigrationEntry): string {
   return JSON.stringify([[entry]], null, 2).slice(around.opening.length, -around.closing.length)
 }
 
-/** An entry as `JSON.stringify` prints it; of a large document its losses alone are more text than should stand in memory. */
+/**
+ * Yields the text of an entry in pieces, as `JSON.stringify` would print it; the losses of a large document may
+ * exceed memory.
+ */
 function* printed(entry: MigrationEntry): Generator<string> {
   let before = '    {'
   for (const [name, value] of Object.entries(entry)) {
@@ -104,11 +110,13 @@ function* printed(entry: MigrationEntry): Generator<string> {
   yield '\n    }'
 }
 
+/** Yields the text of a list in pieces, as `JSON.stringify` would print it inside an entry. */
 function* printedList(items: Iterable<unknown>): Generator<string> {
   let before = '['
   let open: unknown[] = []
+  /** The text of the items collected so far, which are then dropped. */
   const print = (): string => {
-    // As the list alone is printed, without its own brackets.
+    // The printed list without its brackets.
     const text = `${before}${printInside(open).slice(1, -8)}`
     before = ','
     open = []
@@ -125,7 +133,7 @@ function isList(value: unknown): value is Iterable<unknown> {
 
 const [opening, closing] = ['[\n  [\n    [\n      ', '\n    ]\n  ]\n]']
 
-/** A value as it is printed three levels deep, without what stands around it there. */
+/** A value as `JSON.stringify` prints it at the third level of indentation. */
 function printInside(value: unknown): string {
   return JSON.stringify([[[value]]], null, 2).slice(opening.length, -closing.length)
 }

@@ -8,7 +8,7 @@ import type { InputLine } from './input-lines.ts'
 import { migrateLine, migrateToLine, type PipeResult, type PipeSetting } from './pipe.ts'
 import { settingIn, type ThreadSetting } from './thread.ts'
 
-/** Lines of a pipe, or documents of a store whose results are lines. */
+/** A unit of work: lines of a pipe, or documents of a store. */
 export type PipeChunk =
   | { readonly lines: readonly InputLine[] }
   | { readonly documents: readonly StoredDocument[] }
@@ -18,12 +18,12 @@ export interface PipeThreadSetting extends Omit<ThreadSetting, 'out' | 'long'> {
   readonly isEnvelope: boolean
   /** Bytes that a line may have. */
   readonly limit: number
-  /** Whether a person is told of documents that are set aside, and each cause once. */
+  /** Whether messages for documents set aside are printed (`isTold`), and each cause only once (`isGrouped`). */
   readonly isTold: boolean
   readonly isGrouped: boolean
 }
 
-/** A result as it is written, and what a person is told. */
+/** The line of a result and the messages for it. */
 export interface PrintedResult {
   readonly text: string
   readonly migrated: boolean
@@ -31,17 +31,17 @@ export interface PrintedResult {
   readonly words: readonly string[]
 }
 
-/** Chunks that are under way or wait for an earlier one, for each thread: what bounds the memory. */
+/** For each thread, the number of chunks in progress or waiting for an earlier one; it limits memory. */
 const ahead = 4
 
-/** Threads run JavaScript alone: from TypeScript sources the work stays in this one. */
+/** Threads run only compiled JavaScript; from TypeScript sources, all work is done in this thread. */
 const isCompiled = import.meta.url.endsWith('.js')
 
 type Executor = (chunk: PipeChunk) => Promise<readonly PrintedResult[]>
 
 /**
- * The results of chunks in their order, whatever thread is the first to end. What has come is answered although nothing
- * more comes; while `write` waits for a slow reader, no more is read.
+ * Processes chunks in threads and writes the results in the order of the chunks. Results are written as they come;
+ * while `write` waits, no further chunks are read.
  */
 export async function runPipe(
   chunks: AsyncIterable<PipeChunk>,
@@ -62,7 +62,7 @@ export async function runPipe(
         await write(found)
         turns.give()
       })
-      // Whoever waits for a turn, or for the end, is told.
+      // An error rejects whoever waits for a turn, or for the end.
       writing.catch((error: unknown) => turns.fail(error))
     }
     await writing
@@ -71,7 +71,7 @@ export async function runPipe(
   }
 }
 
-/** Leave to go on, for so many at once. */
+/** A semaphore: limits how many chunks are in progress. */
 class Turns {
   #free: number
   #error: { readonly error: unknown } | undefined
@@ -81,6 +81,7 @@ class Turns {
     this.#free = free
   }
 
+  /** Waits until a turn is free and takes it; throws the error given to `fail`. */
   async take(): Promise<void> {
     if (this.#error !== undefined) throw this.#error.error
     if (this.#free === 0)
@@ -90,12 +91,14 @@ class Turns {
     this.#free--
   }
 
+  /** Frees a turn and wakes who waits. */
   give(): void {
     this.#free++
     this.#waiting?.go()
     this.#waiting = undefined
   }
 
+  /** Rejects who waits now, and everybody who takes a turn later. */
   fail(error: unknown): void {
     this.#error = { error }
     this.#waiting?.fail(error)
@@ -103,7 +106,7 @@ class Turns {
   }
 }
 
-/** A thread, and what it has been asked for, in order. */
+/** A worker thread and its pending requests, answered in order. */
 class PipeThread {
   readonly #worker: Worker
   readonly #open: {
@@ -121,6 +124,7 @@ class PipeThread {
     this.#worker.on('exit', (code) => fail(new Error(`A thread ended with ${code} before its work did.`)))
   }
 
+  /** Sends a chunk to the thread; resolves with its results, rejects if the thread fails. */
   run(chunk: PipeChunk): Promise<readonly PrintedResult[]> {
     return new Promise((resolve, reject) => {
       this.#open.push({ resolve, reject })
@@ -133,7 +137,7 @@ class PipeThread {
   }
 }
 
-/** Lines without the piece that they were cut from: a view is sent with all of its buffer. */
+/** Copies the bytes of lines: sending a view would send its whole buffer. */
 function owned(chunk: PipeChunk): PipeChunk {
   if (!('lines' in chunk)) return chunk
   return {
@@ -143,7 +147,7 @@ function owned(chunk: PipeChunk): PipeChunk {
   }
 }
 
-/** What works on chunks where it is made. */
+/** A function that processes chunks in the current thread. */
 export async function executorIn(thread: PipeThreadSetting): Promise<Executor> {
   const { context, own, isEnvelope, limit } = thread
   const contextOf: PipeContext = await ownContextMaker(context, own)
@@ -157,6 +161,7 @@ export async function executorIn(thread: PipeThreadSetting): Promise<Executor> {
       : chunk.documents.map((document) => printed(migrateToLine(document, setting), thread))
 }
 
+/** A result as a line, with its count of losses and the messages for it. */
 function printed(
   { shown, entry, line }: PipeResult,
   { isTold, isGrouped }: PipeThreadSetting,

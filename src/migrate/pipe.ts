@@ -9,18 +9,18 @@ export interface RowDocument {
   readonly table: string
   readonly key: string
   readonly content: string | Uint8Array
-  /** Values that the document does not hold, of other columns. */
+  /** Values of the context from other columns. */
   readonly context: Readonly<Record<string, unknown>>
 }
 
-/** What became of the document of a row. */
+/** The result of the document of a row. */
 export interface RowResult {
   readonly entry: MigrationEntry
   /** The document of the target; absent where it was set aside. */
   readonly text?: string
 }
 
-/** Migrates the document of a row. */
+/** Migrates the document of a table row; nothing is written. */
 export function migrateRow(
   { table, key, content, context }: RowDocument,
   setting: Omit<PipeSetting, 'isEnvelope' | 'limit'>,
@@ -36,7 +36,7 @@ export function migrateRow(
   return { entry, ...(result.text === undefined ? {} : { text: result.text }) }
 }
 
-/** What became of one document, for those who read results and no files. */
+/** The result of one document as a line, for output to a pipe. */
 export interface PipeResult {
   /** As messages name the document. */
   readonly shown: string
@@ -52,10 +52,10 @@ export interface PipeSetting extends Omit<AdaptSetting, 'context'> {
   readonly limit: number
 }
 
-/** What stands for the standard input in names. */
+/** The name of the standard input. */
 const input = '-'
 
-/** Migrates the document of a line; a line that is broken is set aside as it is. */
+/** Migrates the document of a line; a line that cannot be read is set aside unchanged. */
 export function migrateLine(line: InputLine, setting: PipeSetting): PipeResult {
   const { number, bytes } = line
   const shown = `${input}:${number}`
@@ -73,7 +73,7 @@ export function migrateLine(line: InputLine, setting: PipeSetting): PipeResult {
   return makeResultLine(shown, key, result, content)
 }
 
-/** Migrates a document of a store whose result is a line as well. */
+/** Migrates a document of a store; the result is a line, not a file. */
 export function migrateToLine(document: StoredDocument, setting: PipeSetting): PipeResult {
   const bytes = fetchBytes(document)
   const { content, media } = asDocument(document, bytes)
@@ -81,7 +81,7 @@ export function migrateToLine(document: StoredDocument, setting: PipeSetting): P
   return makeResultLine(document.shown, document.name, result, content)
 }
 
-/** What became of a document, with the document itself: of the target, or as it was. */
+/** The result line of a document: the target document, or the original if it was set aside, and its entry. */
 export function makeResultLine(
   shown: string,
   key: unknown,
@@ -96,7 +96,10 @@ export function makeResultLine(
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** A document as it was: as a text where it is one in UTF-8; `null` where it was too long to be held. */
+/**
+ * The original document as the member `setAside`, or `setAsideBase64` if it is not UTF-8. `null` if it was too
+ * long to be held.
+ */
 function setAside(original: string | Uint8Array | undefined): object {
   if (typeof original !== 'object') return { setAside: original ?? null }
   try {

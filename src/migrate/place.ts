@@ -11,15 +11,17 @@ import {
 import { dirname } from 'node:path'
 import { putInPlace } from '../files/index.ts'
 
-/** Below the output folder: the documents that could not be migrated, as they were. */
+/** The folder below the output folder with the unchanged documents that were set aside. */
 export const asideFolder = 'set-aside'
 
-/** Where a file stands while it is being written. */
+/** The path of a file while it is being written: with the ending `.part`. */
 export function makePartPath(path: string): string {
   return `${path}.part`
 }
 
-/** Beside itself first, so that a reader never sees half a document. */
+/**
+ * Writes a file as `.part` and then renames it, so that no reader sees half a file. Missing folders are created.
+ */
 export function writeWhole(path: string, pieces: Iterable<string | Uint8Array>): void {
   const part = makePartPath(path)
   const file = inFolder(part, () => openSync(part, 'w'))
@@ -35,8 +37,8 @@ export function writeWhole(path: string, pieces: Iterable<string | Uint8Array>):
 }
 
 /**
- * The same of a text or of bytes: what is short is written by one call. Where a place for it is given, that is where it
- * stands meanwhile: a folder of few files is changed faster than one of many.
+ * As `writeWhole`, for content in memory. Short content is written by one call, to the `staged` file if given: a
+ * folder of few files is faster to change than one of many.
  */
 export function writeWholeAt(path: string, content: string | Uint8Array, staged?: string): void {
   if (content.length > atOnce) writeWhole(path, [content])
@@ -47,7 +49,10 @@ export function writeWholeAt(path: string, content: string | Uint8Array, staged?
   }
 }
 
-/** Whether it could be moved to its place from there: a folder of the results may be on another disk. */
+/**
+ * Writes content to the staging file and moves it to its path; `false`, with the staging file removed, if that is
+ * on another disk.
+ */
 function isStaged(path: string, content: string | Uint8Array, staged: string): boolean {
   inFolder(staged, () => writeFileSync(staged, content))
   try {
@@ -60,7 +65,7 @@ function isStaged(path: string, content: string | Uint8Array, staged: string): b
   }
 }
 
-/** Does what needs the folder above a path, which is mostly there. */
+/** Runs the work; if a folder is missing, creates the parent folder of the path and runs the work again. */
 export function inFolder<T>(path: string, work: () => T): T {
   try {
     return work()
@@ -71,10 +76,10 @@ export function inFolder<T>(path: string, work: () => T): T {
   }
 }
 
-/** UTF-16 units that are made bytes at a time. */
+/** The number of UTF-16 units that are encoded at a time. */
 const atOnce = 2 ** 20
 
-/** A long text never stands in memory as bytes as well. */
+/** Writes a text in parts, so that a long one is never held in memory as bytes as well. */
 export function writeLongText(file: number, text: string): void {
   if (text.length <= atOnce) {
     writeBytes(file, Buffer.from(text))
@@ -88,18 +93,20 @@ export function writeLongText(file: number, text: string): void {
   }
 }
 
+/** Writes all bytes to an open file, in as many calls as that takes. */
 export function writeBytes(file: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done)
 }
 
-/** Removes what an earlier run left where this one wrote nothing; a document that is taken from there stays. */
+/** Removes a file of an earlier run, if there is one; not if it is the source document itself. */
 export function removeLeftover(path: string, source: string | undefined): void {
-  // Mostly there is nothing, which is asked for quickly.
+  // The usual case, checked fast: nothing is there.
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return
   if (source !== undefined && resolveRealPath(source) === resolveRealPath(path)) return
   rmSync(path, { force: true })
 }
 
+/** The path with symbolic links resolved; unchanged if there is no such file. */
 function resolveRealPath(path: string): string {
   try {
     return realpathSync(path)

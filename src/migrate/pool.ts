@@ -12,16 +12,19 @@ interface Executor {
   end(): Promise<unknown>
 }
 
-/** Under it, loading the program once more in each thread costs more than the threads save. */
+/** With fewer documents, loading the program in each thread costs more than the threads save. */
 const worthThreads = 200
 
-/** Chunks that may be under way or waiting for an earlier one, for each thread: what bounds the memory. */
+/** For each thread, the number of chunks in progress or waiting for an earlier one; it limits memory. */
 const ahead = 4
 
-/** Threads run JavaScript alone: from TypeScript sources the work stays in this one. */
+/** Threads run only compiled JavaScript; from TypeScript sources, all work is done in this thread. */
 const isCompiled = import.meta.url.endsWith('.js')
 
-/** The outcomes of the chunks in their order, whatever thread is the first to end. */
+/**
+ * Migrates the documents of chunks, in threads if there are enough, and yields the outcomes in the order of the
+ * chunks.
+ */
 export async function* runChunks(
   chunks: readonly Chunk[],
   setting: ThreadSetting,
@@ -32,6 +35,7 @@ export async function* runChunks(
   const executors = count < 2 ? [await here(setting)] : Array.from({ length: count }, () => thread(setting))
   const free = [...executors]
   const waiting: ((executor: Executor) => void)[] = []
+  /** Runs a chunk on the next free executor. */
   const run = async (chunk: Chunk): Promise<readonly DocumentOutcome[]> => {
     const executor = free.pop() ?? (await new Promise<Executor>((take) => waiting.push(take)))
     try {
@@ -47,7 +51,7 @@ export async function* runChunks(
     for (let index = 0; index < chunks.length; index++) {
       for (const chunk of chunks.slice(started.length, index + ahead * executors.length)) {
         const outcomes = run(chunk)
-        // Whoever waits for it is told; until then a failure must not end the process.
+        // The error is thrown when the chunk is awaited; until then it must not end the process.
         outcomes.catch(() => undefined)
         started.push(outcomes)
       }
@@ -60,6 +64,7 @@ export async function* runChunks(
   }
 }
 
+/** An executor that migrates documents in the current thread. */
 async function here(thread: ThreadSetting): Promise<Executor> {
   const setting = await settingIn(thread)
   return {
@@ -68,6 +73,7 @@ async function here(thread: ThreadSetting): Promise<Executor> {
   }
 }
 
+/** An executor that migrates documents in a new worker thread, one chunk at a time. */
 function thread(setting: ThreadSetting): Executor {
   const worker = new Worker(join(packageRoot, 'dist/migrate/thread-worker.js'), { workerData: setting })
   let task: { resolve(outcomes: readonly DocumentOutcome[]): void; reject(error: unknown): void } | undefined

@@ -14,12 +14,15 @@ import { type IdsScope, TakenIds } from './taken-ids.ts'
 import type { ThreadSetting } from './thread.ts'
 
 export interface StoreMigration extends PageFacts {
-  /** Those of the shard alone. */
+  /** The documents of this shard. */
   readonly documents: readonly StoredDocument[]
-  /** The run that all shards are parts of. */
+  /** The run that this shard is a part of. */
   readonly whole: Pick<IdsScope, 'run' | 'store'>
   readonly setting: ThreadSetting
-  /** Everything that decides the result, the documents included, as one digest: what an unfinished run must agree in. */
+  /**
+   * A digest of everything that decides the result, documents included. An unfinished run is continued only if its
+   * key is equal.
+   */
   readonly key: string
   readonly threads: number
 }
@@ -27,18 +30,22 @@ export interface StoreMigration extends PageFacts {
 export interface MigrationEvents {
   /** Whether each cause is told once, with how often it occurs. */
   readonly isGrouped?: boolean
-  /** So many documents were done by an earlier run. */
+  /** Called if an interrupted run is continued, with the number of documents it finished. */
   resumed?(done: number): void
-  /** What a person is told where the document was set aside, and how many documents are done. */
+  /**
+   * Called after each document with the messages for it (none if it was migrated) and the number of documents
+   * done.
+   */
   done?(words: Iterable<string>, documents: number): void
 }
 
-/** Documents that a thread takes at a time. */
+/** The number of documents in a chunk. */
 const chunkSize = 16
 
 /**
- * Migrates the documents of a store into a folder. A run that was killed is continued by the same call, and ends with
- * the same bytes; nothing where the folder holds an unfinished run of something else.
+ * Migrates the documents of a store into a folder and writes `migration.json`. The same call continues an
+ * interrupted run, with the same bytes as result. `undefined` if the folder holds an unfinished run with another
+ * key.
  */
 export async function migrateStore(
   { documents, whole, setting, key, threads, ...facts }: StoreMigration,
@@ -53,7 +60,7 @@ export async function migrateStore(
   const collections = new Collections(out, shardMark(facts.shard), before.sizes)
   const page = new PageDocuments(journal.page, before.page)
   const sum = new Summing()
-  // Names of a store may be millions: without shards they are held once.
+  // A store may have millions of names: without shards, one set is shared.
   const isWhole = documents.length === whole.store.size
   const own = isWhole ? whole.store : new Set(documents.map(({ name }) => name))
   const taken = new TakenIds({ ...whole, out, own })
@@ -103,12 +110,13 @@ export async function migrateStore(
   return sum.summary
 }
 
+/** The parts of an entry that are recorded in the journal. */
 function extractFacts(entry: MigrationEntry): EntryFacts {
   const { file, ids } = entry
   return { file, ...(ids === undefined ? {} : { ids }), ...countEntry(entry) }
 }
 
-/** One document of each collection. */
+/** The first document of each collection. */
 function pickFirstDocuments(documents: readonly StoredDocument[]) {
   const found = new Map<string, StoredDocument & { readonly collection: string }>()
   for (const document of documents) {
@@ -118,6 +126,10 @@ function pickFirstDocuments(documents: readonly StoredDocument[]) {
   return found.values()
 }
 
+/**
+ * Appends the line of an outcome to its collection, for documents set aside to that in the set-aside folder.
+ * Documents outside of collections are skipped.
+ */
 function collect(
   collections: Collections,
   { collection }: StoredDocument,

@@ -5,8 +5,8 @@ export interface Shard {
 }
 
 /**
- * `i/n`, or `auto/n` where an engine that starts n of the same says which one this is: Kubernetes counts the pods of an
- * Indexed Job from 0 in `JOB_COMPLETION_INDEX`. Nothing where it is neither.
+ * Parses `i/n` or `auto/n`; `undefined` if it is neither. `auto` takes the index from `JOB_COMPLETION_INDEX`,
+ * which Kubernetes counts from 0 for the pods of an Indexed Job.
  */
 export function shardFrom(
   text: string,
@@ -20,12 +20,15 @@ export function shardFrom(
   return index >= 1 && index <= count ? { index, count } : undefined
 }
 
-/** Runs, not every nth: what the shards write one after the other is what one run writes. */
+/**
+ * The items of a shard: the `index`th of `count` consecutive parts. The results of all shards in order equal those
+ * of one run.
+ */
 export function takeShard<T>(all: readonly T[], { index, count }: Shard): readonly T[] {
   return all.slice(Math.floor((all.length * (index - 1)) / count), Math.floor((all.length * index) / count))
 }
 
-/** What the files of a shard are told apart by. */
+/** The part of a file name that marks its shard, such as `.2-of-4`; empty without shards. */
 export function shardMark(shard: Shard | undefined): string {
   return shard === undefined ? '' : `.${shard.index}-of-${shard.count}`
 }

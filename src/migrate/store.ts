@@ -13,7 +13,7 @@ interface Reading {
   readonly sink: Sink
 }
 
-/** A path that was named, and is there. */
+/** A path that the user named and that exists. */
 interface Named {
   readonly path: string
   readonly isFolder: boolean
@@ -33,8 +33,9 @@ const linesEnding = /\.(?:ndjson|jsonl)$/i
 const archiveEnding = /\.zip$/i
 
 /**
- * The documents of files, folders, NDJSON files and zips: paths in the order they were named, names of a folder or an
- * archive by code unit, lines as they stand. Of files and lines nothing but their place is kept.
+ * The documents in files, folders, NDJSON files and zips. Paths are in the given order, names in a folder or
+ * archive by code unit, lines in order. Of files and lines only the position is kept. Missing and unreadable paths
+ * are reported and skipped.
  */
 export async function readStore(
   paths: readonly string[],
@@ -57,6 +58,7 @@ export async function readStore(
   return all
 }
 
+/** The named path if it exists; otherwise reports `document-missing` and returns nothing. */
 function namedAt(path: string, { cwd, sink }: Reading): readonly Named[] {
   const full = resolve(cwd, path)
   if (!existsSync(full)) {
@@ -66,7 +68,7 @@ function namedAt(path: string, { cwd, sink }: Reading): readonly Named[] {
   return guarded(path, sink, () => [{ path: full, isFolder: statSync(full).isDirectory() }])
 }
 
-/** What is neither file nor folder may still be read: a pipe, the standard input. */
+/** The file itself, or the files in a folder that have the ending of a document. A pipe counts as a file. */
 function listNamedFiles(
   { path, isFolder }: Named,
   nameOf: (path: string) => string,
@@ -79,7 +81,7 @@ function listNamedFiles(
     makePathPrefix(nameOf(path)),
     makePathPrefix(shown),
   ]
-  // Where the working directory is in the folder, what leads to a file may be shorter.
+  // If the working directory is inside the folder, the path to a file may be shorter.
   const isAbove = /^\.\.(?:\/\.\.)*$/.test(shown)
   return namesBelow(path, reading).map((name) => {
     const full = sep === '/' ? pathOf + name : resolve(path, name)
@@ -91,11 +93,12 @@ function listNamedFiles(
   })
 }
 
-/** What stands before the names in a folder. */
+/** The folder's path with a separator at its end; empty for an empty path. */
 function makePathPrefix(folder: string, separator = '/'): string {
   return folder === '' || folder.endsWith(separator) ? folder : folder + separator
 }
 
+/** The names of documents in a folder and below it. Linked folders and broken links are reported. */
 function namesBelow(folder: string, { cwd, sink }: Reading): readonly string[] {
   const { files, linkedFolders, dangling } = below(folder)
   const shown = (name: string): string => pathFrom(cwd, resolve(folder, name))
@@ -104,11 +107,15 @@ function namesBelow(folder: string, { cwd, sink }: Reading): readonly string[] {
   return files.filter(isDocument)
 }
 
+/** Whether a file name ends in `.xml`, `.json`, `.ndjson`, `.jsonl` or `.zip`. */
 function isDocument(name: string): boolean {
   return [documentEnding, linesEnding, archiveEnding].some((ending) => ending.test(name))
 }
 
-/** Of a file at once; a promise of a million of them would cost more than to look at them. */
+/**
+ * The documents of a file: itself, its lines, or the entries of an archive. Devices and reports of earlier runs
+ * are reported and skipped. Returned without a promise for plain files, of which there may be millions.
+ */
 function listDocuments(
   file: StoredFile,
   reading: Reading,
@@ -119,7 +126,7 @@ function listDocuments(
   const [stats] = 'isLink' in link ? guarded(shown, reading.sink, () => [statSync(file.path)]) : [found]
   if (stats === undefined) return []
   if (stats.isCharacterDevice() || stats.isBlockDevice()) {
-    // A device may have no end, and has no documents.
+    // A device may be endless.
     reading.sink(diagnostic('document-device', { file: shown }))
     return []
   }
@@ -145,7 +152,9 @@ function listDocuments(
   })
 }
 
-/** A pipe is read at once, since that can be done but once. */
+/**
+ * The documents of a pipe, which is read whole since it can be read only once. More than the limit is reported.
+ */
 async function ofPipe(file: StoredFile, reading: Reading): Promise<readonly StoredDocument[]> {
   const { limits, sink } = reading
   const { shown } = file
@@ -161,13 +170,13 @@ async function ofPipe(file: StoredFile, reading: Reading): Promise<readonly Stor
   if (!linesEnding.test(file.name))
     return [{ name: file.name, shown, fetch: { kind: 'bytes', bytes }, stamp: sha256(bytes) }]
   return [...linesIn([bytes])].map((line) => {
-    // A copy: what is sent to a thread takes all of its memory along.
+    // A copy: sending a view to a thread would send its whole buffer.
     const own = new Uint8Array(bytes.subarray(line.start, line.end))
     return ofLine(file, line, { fetch: { kind: 'bytes', bytes: own }, stamp: sha256(own) })
   })
 }
 
-/** The results of lines are collected in a file of the name of theirs. */
+/** The document of a line, named `file:number`; its result goes to a collection with the file's name. */
 function ofLine(
   { name, shown }: StoredFile,
   { number }: Line,
@@ -176,7 +185,7 @@ function ofLine(
   return { name: `${name}:${number}`, shown: `${shown}:${number}`, ...facts, collection: name }
 }
 
-/** The documents of an archive go to a folder of its name. */
+/** The XML and JSON entries of an archive, named below a folder with the archive's name. */
 async function listArchiveDocuments(
   { name, shown }: StoredFile,
   bytes: Buffer,
@@ -195,6 +204,7 @@ async function listArchiveDocuments(
     }))
 }
 
+/** Runs a read; a file system error is reported as `document-unreadable` and gives an empty list. */
 function guarded<T>(shown: string, sink: Sink, read: () => readonly T[]): readonly T[] {
   try {
     return read()
@@ -207,8 +217,8 @@ function guarded<T>(shown: string, sink: Sink, read: () => readonly T[]): readon
 }
 
 /**
- * Names files below the deepest folder that holds all of these, so that no name leaves the folder of the results and no
- * two files share one. Where nothing holds all of them, the drive is the first part of a name.
+ * A function that names a file by its path below the deepest common folder of `folders`. So no name leaves the
+ * output folder, and no two files share one. Without a common folder, the drive is the first part of the name.
  */
 export function createFileNamer(
   folders: readonly string[],
@@ -227,6 +237,7 @@ export function createFileNamer(
   }
 }
 
+/** The segments of a path, without a separator at its end. */
 function splitPath(path: string, separator: string): readonly string[] {
   return (path.endsWith(separator) ? path.slice(0, -1) : path).split(separator)
 }

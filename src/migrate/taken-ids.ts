@@ -14,7 +14,7 @@ export interface SharedId {
   readonly second: string
 }
 
-/** A line of the file: the ids that a document of a run is given. */
+/** A line of the file: the ids of one document in one run. */
 interface Claim {
   readonly run: string
   readonly file: string
@@ -24,11 +24,11 @@ interface Claim {
 /** The document that has a value, and the run that gave it. */
 type Owner = Pick<Claim, 'run' | 'file'>
 
-/** The run that asks, and the documents that it speaks of. */
+/** The current run and its documents. */
 export interface IdsScope {
   /** Below the output folder, like the results. */
   readonly out: string
-  /** What all shards of a run have in common, and other runs have not. */
+  /** Identifies the run: equal in all of its shards, different in other runs. */
   readonly run: string
   /** The documents of this shard. */
   readonly own: ReadonlySet<string>
@@ -36,19 +36,20 @@ export interface IdsScope {
   readonly store: ReadonlySet<string>
 }
 
-/** So often a line is written again that another machine wrote over. */
+/** The number of attempts to write a line that another machine overwrites. */
 const mostTries = 10
 
 /**
- * The values that identify documents, in a file that all runs and shards into one folder write to. A document's line is
- * added before the document is written; of two documents with one value the first line counts, for everybody who reads.
+ * The unique ids of documents, in a file shared by all runs and shards into one folder. A document's line is
+ * appended before the document is written. Of two documents with the same value, the one with the earlier line
+ * keeps it.
  */
 export class TakenIds {
   readonly #scope: IdsScope
   readonly #path: string
   readonly #owners = new Map<string, Owner>()
   #file: number | undefined
-  /** What was read of the file. */
+  /** The position up to which the file was read. */
   #end = 0
   #isResumed = false
 
@@ -57,7 +58,10 @@ export class TakenIds {
     this.#path = join(scope.out, idsName)
   }
 
-  /** Begins with what is known of other documents, and with what an unfinished run of these came to. */
+  /**
+   * Loads the ids of other documents, and those of the documents that an interrupted run already migrated
+   * (`done`).
+   */
   open(done: Iterable<Pick<MigrationEntry, 'file' | 'migrated' | 'ids'>>): void {
     for (const entry of done) {
       this.#isResumed = true
@@ -65,12 +69,15 @@ export class TakenIds {
     }
     if (!existsSync(this.#path)) return
     if (!this.#isResumed && this.#isAlone()) this.#withoutOwn()
-    // Who came second then stays so: what is migrated anew gives its values back only now.
+    // Only after reading: documents migrated anew free their ids, but do not change who came second before.
     this.#readOn()
     for (const [key, owner] of this.#owners) if (this.#isPast(owner)) this.#owners.delete(key)
   }
 
-  /** The documents among some whose values others have, each with what they share; all others have their values from now on. */
+  /**
+   * Claims the ids of migrated documents. Returns those that share ids with others, each with what they share; all
+   * others own their ids from now on.
+   */
   claim(entries: readonly MigrationEntry[]): ReadonlyMap<MigrationEntry, readonly SharedId[]> {
     const { run } = this.#scope
     const found = new Map<MigrationEntry, readonly SharedId[]>()
@@ -95,13 +102,13 @@ export class TakenIds {
     this.#file = undefined
   }
 
-  /** Whether nobody else is at work in the folder. */
+  /** Whether this run has no other shards, and no other run has a journal in the folder. */
   #isAlone(): boolean {
     const { own, store, out } = this.#scope
     return own.size === store.size && readdirSync(out).filter(isJournal).length < 2
   }
 
-  /** What is known of documents that are migrated anew says nothing any more. */
+  /** Rewrites the file without the lines of this run's documents, which are migrated anew. */
   #withoutOwn(): void {
     const { own } = this.#scope
     const lines = [...claimsIn(this.#path, 0)].filter(
@@ -113,15 +120,18 @@ export class TakenIds {
     )
   }
 
-  /** In one piece and at the end, wherever that is by now. */
+  /** Appends claims to the end of the file in a single write. */
   #append(claims: readonly Claim[]): void {
     this.#file ??= openSync(this.#path, 'a')
-    // A line that a killed run left without its end must not take these with it.
+    // Begins with a line break, since a killed run may have left an incomplete line.
     const text = claims.map((claim) => `\n${JSON.stringify(claim)}\n`).join('')
     writeBytes(this.#file, Buffer.from(text))
   }
 
-  /** Reads what was added; by document of this run, what it shares with others. */
+  /**
+   * Reads the lines added since the last read. Returns for each document of this run the ids that it shares with
+   * others.
+   */
   #readOn(): ReadonlyMap<string, readonly SharedId[]> {
     const seen = new Map<string, readonly SharedId[]>()
     for (const { claim, end } of claimsIn(this.#path, this.#end)) {
@@ -133,14 +143,17 @@ export class TakenIds {
     return seen
   }
 
-  /** Whether a document that had a value when this run began is migrated anew, by this run or by another shard of it. */
+  /** Whether the owner of a value is a document that this run or another of its shards migrates anew. */
   #isPast({ run, file }: Owner): boolean {
     const { own, store } = this.#scope
     if (run === this.#scope.run) return own.has(file) && !this.#isResumed
     return store.has(file)
   }
 
-  /** Gives a document its values, or none where another has one of them. */
+  /**
+   * Makes a document the owner of its values and returns nothing; if others own some of them, returns those and
+   * changes nothing.
+   */
   #take({ run, file, ids }: Claim): readonly SharedId[] {
     const keys = Object.entries(ids).map(([id, given]) => {
       const value = String(given)
@@ -158,7 +171,7 @@ export class TakenIds {
 const longest = 64
 
 interface ReadClaim {
-  /** Nothing where the line is none. */
+  /** `undefined` if the line is not valid JSON. */
   readonly claim: Claim | undefined
   readonly end: number
 }
@@ -166,7 +179,10 @@ interface ReadClaim {
 const blockSize = 2 ** 20
 const newline = 0x0a
 
-/** The lines from a place on; what has no end yet is still being written. */
+/**
+ * Yields the complete lines of the file from a position on. A line without its end is still being written and is
+ * not yielded.
+ */
 function* claimsIn(path: string, from: number): Generator<ReadClaim> {
   let at = from
   let rest: Uint8Array = new Uint8Array()
@@ -186,7 +202,7 @@ function* claimsIn(path: string, from: number): Generator<ReadClaim> {
   }
 }
 
-/** A line that another one was written into is none. */
+/** The claim of a line; `undefined` if it is not valid JSON, as after overlapping writes. */
 function claimIn(text: string): Claim | undefined {
   try {
     return JSON.parse(text) as Claim

@@ -15,7 +15,7 @@ import { contextMaker, type OwnContext } from './document-context.ts'
 import type { MigrationSetting } from './outcome.ts'
 import { asideFolder, makePartPath } from './place.ts'
 
-/** What one step needs, as plain data. */
+/** What one step of a migration needs, as plain data. */
 export interface ThreadStep {
   readonly modules: CompiledModules
   /** The comparison's folder in the output. */
@@ -25,7 +25,7 @@ export interface ThreadStep {
   /** Absolute. */
   readonly hooks?: string
   readonly policy: AdaptPolicy
-  /** Where there are several: the versions of this one. */
+  /** The versions of this step, if there are several. */
   readonly step?: AdaptStep['step']
 }
 
@@ -39,11 +39,13 @@ export interface ThreadSetting extends ThreadStep {
   readonly out: string
   /** The folder of results that are being written. */
   readonly staging?: string
-  /** Of long documents; the folder is the run's own. */
+  /** Settings for long documents. */
   readonly long?: Partial<MigrationSetting['long']>
 }
 
-/** The emitted programs and the user's hooks, loaded where the documents are migrated. */
+/**
+ * Loads the generated adapters, the user's hooks and the context in the current thread, for migrating documents.
+ */
 export async function settingIn(thread: ThreadSetting): Promise<MigrationSetting> {
   const { context, own, unique, later, out, staging, long } = thread
   const contextOf = await contextMaker(context, own)
@@ -60,6 +62,7 @@ export async function settingIn(thread: ThreadSetting): Promise<MigrationSetting
   }
 }
 
+/** Loads the adapters and hooks of one step. */
 async function stepIn({ modules, folder, from, to, hooks, policy, step }: ThreadStep): Promise<AdaptStep> {
   const program = loadCompiled(modules)
   const answers = hooks === undefined ? undefined : hooksIn(await loadModule(hooks))
@@ -75,7 +78,7 @@ async function stepIn({ modules, folder, from, to, hooks, policy, step }: Thread
 
 export type HooksByAdapter = Readonly<Record<string, object>>
 
-/** What a module of hooks exports: `hooks`, or its default export. */
+/** The hooks that a module exports as `hooks` or as its default, or the problem if they are not objects. */
 export function hooksIn(
   exported: ReadonlyMap<string, unknown>,
 ): { readonly hooks: HooksByAdapter } | { readonly problem: string } {

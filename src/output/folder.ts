@@ -4,16 +4,19 @@ import { diagnostic, type Sink } from '../diagnostics/index.ts'
 import { isOfSystem, sha256, withOurLineEnds } from '../files/index.ts'
 import { manifestPath, readManifest } from './manifest.ts'
 
-/** Files of other people that may stand in an output folder, and stay. */
+/** Files in an output folder that a build keeps although it did not generate them. */
 export const guests: readonly string[] = ['.gitattributes', '.gitignore', 'README.md']
 
-/** An output folder as it stands: our files with their digests, and the guests. */
+/** An existing output folder: the generated files with their digests, and the guests. */
 export interface OutputFolder {
   readonly ours: ReadonlyMap<string, string>
   readonly guests: readonly string[]
 }
 
-/** Reads an output folder; nothing, and a report, where it holds what a build may not replace. */
+/**
+ * Reads an output folder. `undefined` after a report if it contains foreign files, links, or generated files that
+ * were edited.
+ */
 export function readOutput(out: string, shown: string, sink: Sink): OutputFolder | undefined {
   const stat = lstatSync(out, { throwIfNoEntry: false })
   if (stat === undefined) return { ours: new Map(), guests: [] }
@@ -45,14 +48,14 @@ export function readOutput(out: string, shown: string, sink: Sink): OutputFolder
   return isClean ? { ours, guests: guests.filter((name) => files.includes(name)) } : undefined
 }
 
-/** Digests by path of the manifest that stands there, or what is wrong with it. */
+/** The digests in the folder's manifest, by path (none if there is no manifest), or what is wrong with it. */
 export function formerManifest(out: string): ReadonlyMap<string, string> | string {
   const path = join(out, manifestPath)
   if (!existsSync(path)) return new Map()
   return lstatSync(path).isFile() ? readManifest(readFileSync(path, 'utf8')) : 'it is not a file.'
 }
 
-/** A checkout may have written our lines with other ends; nobody edited them. */
+/** Whether a file differs from the generated one only in its line endings, as after a checkout. */
 function hasOnlyOtherLineEnds(out: string, path: string, digest: string | undefined): boolean {
   return sha256(withOurLineEnds(readFileSync(join(out, path), 'utf8'))) === digest
 }
@@ -66,7 +69,10 @@ export interface OutputEntry {
   readonly isFile: boolean
 }
 
-/** Everything below a folder that is no folder, by code unit, without what systems put there; links are named, never followed. */
+/**
+ * All files and links below a folder, sorted by code unit, without system files such as `.DS_Store`. Links are
+ * listed, never followed.
+ */
 export function listEntries(out: string): readonly OutputEntry[] {
   const found: OutputEntry[] = []
   const pending = ['']
@@ -81,6 +87,7 @@ export function listEntries(out: string): readonly OutputEntry[] {
   return found.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
+/** Reports the first of the paths and how many more there are; returns whether there were none. */
 function report(
   code: 'output-link' | 'output-foreign' | 'output-edited',
   paths: readonly string[],

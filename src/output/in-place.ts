@@ -19,7 +19,7 @@ import { manifestPath } from './manifest.ts'
 
 type Kind = 'staging' | 'former' | 'undo'
 
-/** The folders that a build makes beside its output, named after the process that owns them. */
+/** The temporary folders beside the output, with the process id in their names. */
 export function besideOutput(out: string): Readonly<Record<Kind, string>> {
   const prefix = join(dirname(out), `.${basename(out)}`)
   const of = (kind: Kind): string => `${prefix}.${kind}-${process.pid}`
@@ -27,8 +27,8 @@ export function besideOutput(out: string): Readonly<Record<Kind, string>> {
 }
 
 /**
- * Clears what a build that was killed left beside the output, and puts the former output back where it was killed
- * between the two renames, or while it wrote in place. Reports a build that is still running.
+ * Removes the temporary folders of killed builds, and restores the former output where a build was killed while
+ * replacing it. Returns `false` after a report if a build is still running.
  */
 export function clearLeftovers(out: string, sink: Sink): boolean {
   const parent = dirname(out)
@@ -46,7 +46,9 @@ export function clearLeftovers(out: string, sink: Sink): boolean {
   return true
 }
 
-/** `former` sorts before `staging`: what has to be put back is put back first. */
+/**
+ * The temporary folders beside an output, sorted: `former` comes before `staging`, so that it is restored first.
+ */
 function leftovers(parent: string, out: string): readonly { name: string; kind: string; pid: number }[] {
   const prefix = `.${out}.`
   return readdirSync(parent, { withFileTypes: true })
@@ -58,7 +60,10 @@ function leftovers(parent: string, out: string): readonly { name: string; kind: 
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Puts staged files into a folder one by one, from the manifest on; what is replaced stands in another until all are there. */
+/**
+ * Moves staged files into the output one by one, the manifest first, and removes others. The former files are kept
+ * in `undo`, for `takeBack`, until all are done.
+ */
 export function writeInPlace(
   out: string,
   staging: string,
@@ -75,7 +80,7 @@ export function writeInPlace(
   rmSync(join(undo, manifestPath))
 }
 
-/** A mount point is another device, to which nothing can be moved. */
+/** Moves a staged file to its place; copies it if that is on another device. */
 function put(staged: string, path: string): void {
   try {
     putInPlace(staged, path)
@@ -85,7 +90,10 @@ function put(staged: string, path: string): void {
   }
 }
 
-/** Makes a folder hold again what was kept of it; without a manifest not all was kept yet, or all was written. */
+/**
+ * Restores the files kept in `undo`. Does nothing if that has no manifest: then the output is unchanged or
+ * complete.
+ */
 export function takeBack(out: string, undo: string): void {
   if (!existsSync(join(undo, manifestPath))) return
   const kept = listOwnPaths(undo).filter((path) => existsSync(join(undo, path)))
@@ -98,10 +106,10 @@ export function takeBack(out: string, undo: string): void {
   if (!hadManifest) remove(out, manifestPath)
 }
 
-/** Stands for the manifest of a folder that has none. */
+/** Kept in place of a missing manifest. */
 const noManifest = '{ "files": [] }\n'
 
-/** The manifest comes last: it says that all that it names is kept. */
+/** Keeps the generated files of the output in `undo`, the manifest last: its presence means that all are kept. */
 function keep(out: string, undo: string): void {
   rmSync(undo, { recursive: true, force: true })
   mkdirSync(undo)
@@ -113,6 +121,7 @@ function keep(out: string, undo: string): void {
   else writeFileSync(join(undo, manifestPath), noManifest)
 }
 
+/** Makes a hard link, or a copy if that fails. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to)
@@ -121,6 +130,7 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
+/** The paths in a folder's manifest; none if it cannot be read. */
 function listOwnPaths(folder: string): readonly string[] {
   const manifest = formerManifest(folder)
   return typeof manifest === 'string' ? [] : [...manifest.keys()]
@@ -130,12 +140,12 @@ function isSame(one: string, other: string): boolean {
   return existsSync(other) && readFileSync(one).equals(readFileSync(other))
 }
 
-/** With the folders that become empty, as far as the system lets them go. */
+/** Removes a file and the folders that become empty; errors with folders are ignored. */
 function remove(out: string, path: string): void {
   rmSync(join(out, path), { force: true })
   try {
     for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) rmdirSync(join(out, folder))
   } catch {
-    // Others stand in it, or somebody watches it.
+    // The folder is not empty, or is locked by a watcher.
   }
 }

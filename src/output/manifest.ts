@@ -2,7 +2,7 @@ import { invariant } from '../diagnostics/index.ts'
 import { sha256 } from '../files/index.ts'
 import { isDevice, type OutputFile } from '../typescript/index.ts'
 
-/** What `manifest.json` holds: every file written, and what all of it came from. */
+/** The content of `manifest.json`: every generated file, and the inputs. */
 export interface Manifest {
   readonly formatVersion: 1
   readonly tool: { readonly name: string; readonly version: string }
@@ -10,7 +10,7 @@ export interface Manifest {
   readonly files: readonly { readonly path: string; readonly sha256: string }[]
 }
 
-/** A file that a version was read from, named relative to its source; or one of a comparison, by its name alone. */
+/** An input file: of a version, named relative to its source, or of a comparison, by its name. */
 export type ManifestInput = { readonly file: string; readonly sha256: string } & (
   | { readonly version: string }
   | { readonly comparison: string }
@@ -18,7 +18,7 @@ export type ManifestInput = { readonly file: string; readonly sha256: string } &
 
 export const manifestPath = 'manifest.json'
 
-/** The files of a folder with those that describe them: `package.json` of code, then the manifest of all but itself. */
+/** The files sorted by path, with `package.json` for code, and at the end the manifest of all of them. */
 export function withManifest(
   files: readonly OutputFile[],
   inputs: readonly ManifestInput[],
@@ -38,7 +38,7 @@ export function withManifest(
   return [...all, { path: manifestPath, text: `${JSON.stringify(manifest, null, 2)}\n` }]
 }
 
-/** Digests by path of a manifest's text, or what is wrong with it. */
+/** The digests in the text of a manifest, by path, or what is wrong with it. */
 export function readManifest(text: string): ReadonlyMap<string, string> | string {
   let manifest: { readonly files?: unknown } | null
   try {
@@ -58,7 +58,7 @@ export function readManifest(text: string): ReadonlyMap<string, string> | string
 
 const segment = /^[a-z0-9_](?:[a-z0-9_-]|\.(?!$))*$/
 
-/** Names that every file system takes and none reads as a way out; no two may differ in nothing but a file system's eyes. */
+/** Throws unless all paths are valid on every file system, stay inside of the folder, and are distinct. */
 function checkPaths(files: readonly OutputFile[]): void {
   const seen = new Set<string>()
   for (const { path } of files) {

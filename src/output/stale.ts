@@ -5,17 +5,17 @@ import type { OutputFile } from '../typescript/index.ts'
 import { formerManifest, guests, listEntries } from './folder.ts'
 import { manifestPath } from './manifest.ts'
 
-/** A file of an output folder that a build would write, replace or remove, or that stands in its way. */
+/** A file that a build would write, change or remove, or that prevents a build. */
 export interface StaleFile {
   readonly path: string
-  /** `foreign`: not generated, a build stops at it. */
+  /** `left`: generated before, and not any more. `foreign`: not generated; a build refuses to continue. */
   readonly state: 'missing' | 'changed' | 'left' | 'foreign'
-  /** What stands there now, with our line ends; empty where nothing does, or what is no text of ours. */
+  /** The current text with `\n` line ends; empty if there is none or the file was not generated. */
   readonly before: string
   readonly after: string
 }
 
-/** Where an output folder differs from these files, by path; guests do not count. Writes nothing, refuses nothing. */
+/** Lists how an output folder differs from the given files, sorted by path; guests are ignored. Writes nothing. */
 export function staleFiles(out: string, files: readonly OutputFile[]): readonly StaleFile[] {
   const there = foundIn(out)
   const wanted = new Map(files.map(({ path, text }) => [path, text]))
@@ -39,10 +39,12 @@ export function staleFiles(out: string, files: readonly OutputFile[]): readonly 
   return stale.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
+/** The text of a file with `\n` line ends. */
 function textAt(out: string, path: string): string {
   return withOurLineEnds(readFileSync(join(out, path), 'utf8'))
 }
 
+/** The files and links in a folder; none if it does not exist, and `.` if it is not a folder. */
 function foundIn(out: string): ReadonlyMap<string, { readonly isFile: boolean }> {
   const stat = lstatSync(out, { throwIfNoEntry: false })
   if (stat === undefined) return new Map()

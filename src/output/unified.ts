@@ -1,4 +1,4 @@
-/** More edits than this between two texts are not looked for: what lies between their common ends counts as replaced. */
+/** If two texts differ by more edits, everything between their common start and end counts as replaced. */
 const mostEdits = 400
 const context = 3
 
@@ -7,18 +7,23 @@ interface Edit {
   readonly text: string
 }
 
-/** What turns one text into another, as `diff -u` writes it, without a heading; at most so many lines. */
+/**
+ * The differences between two texts in the unified format, without a header; cut after `mostLines`, with a line
+ * that counts the rest.
+ */
 export function unifiedDiff(before: string, after: string, mostLines: number): readonly string[] {
   const lines = hunks(edits(splitLines(before), splitLines(after)))
   if (lines.length <= mostLines) return lines
   return [...lines.slice(0, mostLines), `… ${lines.length - mostLines} more lines`]
 }
 
+/** The lines of a text without their ends; none for an empty text. */
 function splitLines(text: string): readonly string[] {
   if (text === '') return []
   return (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n')
 }
 
+/** The edits from one list of lines to another. */
 function edits(before: readonly string[], after: readonly string[]): readonly Edit[] {
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start++
@@ -30,7 +35,7 @@ function edits(before: readonly string[], after: readonly string[]): readonly Ed
   return [...before.slice(0, start).map(kept), ...middle, ...before.slice(before.length - end).map(kept)]
 }
 
-/** The shortest way from one list of lines to another (Myers 1986), or all of one for all of the other. */
+/** The shortest edits between two lists of lines (Myers 1986); if there are too many, all lines are replaced. */
 function between(before: readonly string[], after: readonly string[]): readonly Edit[] {
   const ends: number[][] = []
   const reached = (row: readonly number[] | undefined, k: number): number => row?.[k + mostEdits + 1] ?? -1
@@ -52,6 +57,7 @@ function between(before: readonly string[], after: readonly string[]): readonly 
   ]
 }
 
+/** Reconstructs the edits from the furthest positions of each step (Myers 1986). */
 function traced(
   before: readonly string[],
   after: readonly string[],
@@ -59,6 +65,7 @@ function traced(
 ): readonly Edit[] {
   const found: Edit[] = []
   let [x, y] = [before.length, after.length]
+  /** Adds an unchanged line, going backwards. */
   const keep = (): void => {
     found.push({ sign: ' ', text: before[--x] ?? '' })
     y--
@@ -78,7 +85,7 @@ function traced(
   return found.reverse()
 }
 
-/** Edits in groups, each with the lines around it and where it stands in both texts. */
+/** The edits as lines of hunks, each with three lines of context and a header. */
 function hunks(all: readonly Edit[]): readonly string[] {
   const near = new Set<number>()
   all.forEach(({ sign }, index) => {
@@ -104,7 +111,7 @@ function hunks(all: readonly Edit[]): readonly string[] {
   return lines
 }
 
-/** An empty side is named by the line before it, as `diff` does. */
+/** The range of a hunk header; an empty range is given by the line before it, as `diff` does. */
 function span(from: number, count: number): string {
   if (count === 1) return String(from)
   return `${count === 0 ? from - 1 : from},${count}`

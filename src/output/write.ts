@@ -7,10 +7,13 @@ import type { OutputFile } from '../typescript/index.ts'
 import { type OutputFolder, readOutput } from './folder.ts'
 import { besideOutput, clearLeftovers, takeBack, writeInPlace } from './in-place.ts'
 
-/** How long another build is waited for, in tenths of a second. */
+/** How long to wait for another build, in tenths of a second. */
 const patience = 300
 
-/** Writes an output folder after the builds that are writing it now; one that does not end is reported. */
+/**
+ * Writes an output folder; while another build writes it, waits up to 30 seconds, then reports it. `undefined` if
+ * nothing was written.
+ */
 export async function writeInTurn(
   out: string,
   shown: string,
@@ -20,7 +23,7 @@ export async function writeInTurn(
   for (let left = patience; ; left--) {
     const problems: Diagnostic[] = []
     const written = writeOutput(out, shown, files, (problem) => problems.push(problem))
-    // A build that comes between our looking and our writing fails it once or twice, and is busy the next time.
+    // Another build may start between the check and the write: a failure is tried again a few times.
     const isBusy = problems.some(({ code }) => code === 'output-busy')
     const isFailed = problems.some(({ code }) => code === 'output-failed') && left > patience - 3
     if (left === 0 || !(isBusy || isFailed)) {
@@ -31,7 +34,7 @@ export async function writeInTurn(
   }
 }
 
-/** What a write changed, by path. */
+/** The paths that a write changed, left unchanged and removed. */
 export interface Written {
   readonly changed: readonly string[]
   readonly unchanged: readonly string[]
@@ -39,9 +42,9 @@ export interface Written {
 }
 
 /**
- * Makes a folder hold exactly these files and its guests: everything is staged beside it and swapped in whole, or put
- * into it file by file where it is held.
- * Where that may not or cannot be, the reason is reported and the folder stays as it was.
+ * Makes an output folder contain exactly these files and its guests. They are staged beside it and swapped in as a
+ * whole; if the folder is locked, they are moved in one by one. On failure, the reason is reported, the folder is
+ * unchanged, and `undefined` is returned.
  */
 export function writeOutput(
   out: string,
@@ -65,6 +68,7 @@ export function writeOutput(
   }
 }
 
+/** Stages the files beside the output and puts them in its place; returns what changed. */
 function stageAndSwap(out: string, former: OutputFolder, files: readonly OutputFile[]): Written {
   const { staging } = besideOutput(out)
   const changed: string[] = []
@@ -92,30 +96,34 @@ function stageAndSwap(out: string, former: OutputFolder, files: readonly OutputF
   return { changed, unchanged, removed }
 }
 
+/** Whether the output already has a file with this text. */
 function isUnchanged(out: string, former: OutputFolder, path: string, text: string): boolean {
   const digest = former.ours.get(path)
   if (digest !== undefined) return digest === sha256(text)
-  // The manifest is in no manifest.
+  // The manifest does not list itself.
   return existsSync(join(out, path)) && readFileSync(join(out, path), 'utf8') === text
 }
 
-/** A file that did not change is linked, so that it keeps its time and no compiler reads it again. */
+/**
+ * Writes a staged file. An unchanged one is linked instead, so that it keeps its time and compilers do not read it
+ * again.
+ */
 function place(target: string, text: string, same: string | undefined): void {
   if (same !== undefined) {
     try {
       linkSync(same, target)
       return
     } catch {
-      // Not every file system has links; writing it again is as good.
+      // Not every file system has links; then it is written again.
     }
   }
   writeFileSync(target, text)
 }
 
-/** Another build may put its output there between our two renames; then ours takes its place. */
+/** How often the swap is tried again: another build may write its output between the two renames. */
 const mostSwaps = 5
 
-/** Nothing is done where the folder is held. */
+/** Swaps the staged folder in for the output; `false`, with nothing done, if the output is locked. */
 function swapped(out: string, staging: string): boolean {
   const aside = besideOutput(out).former
   for (let left = mostSwaps; ; left--) {
@@ -125,7 +133,7 @@ function swapped(out: string, staging: string): boolean {
       putInPlace(staging, out)
       break
     } catch (error) {
-      // Systems have several words for a place that is taken.
+      // Error codes for an occupied place differ between systems.
       if (!existsSync(out) || left === 0) {
         if (isThere) putBack(aside, out)
         throw error
@@ -137,6 +145,7 @@ function swapped(out: string, staging: string): boolean {
   return true
 }
 
+/** Moves staged files into the output one by one; on failure restores the former files, or throws `Stranded`. */
 function putIn(
   out: string,
   staging: string,
@@ -157,6 +166,7 @@ function putIn(
   discard(undo)
 }
 
+/** Moves the former output back to its place; throws `Stranded` if that fails. */
 function putBack(aside: string, out: string): void {
   try {
     putInPlace(aside, out)
@@ -165,20 +175,20 @@ function putBack(aside: string, out: string): void {
   }
 }
 
-/** The former output stands beside its place: the next build puts it back. */
+/** Thrown if the former output could not be restored: it is beside its place, and the next build restores it. */
 class Stranded extends Error {}
 
-/** What cannot be removed now is removed by the next build; it must not hide how this one ended. */
+/** Removes a temporary folder; errors are ignored, as the next build removes it. */
 function discard(folder: string): void {
   try {
-    // Scanners for viruses hold a file for a moment.
+    // Virus scanners lock files for a moment.
     rmSync(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 })
   } catch {
-    // See above.
+    // The next build removes it.
   }
 }
 
-/** Whether there was something to move, and could be. */
+/** Renames a folder. `false` if there is none, `'held'` if it is locked. */
 function moved(from: string, to: string): boolean | 'held' {
   if (!existsSync(from)) return false
   try {

@@ -1,7 +1,7 @@
 import type { PartialMessage, PluginBuild } from 'esbuild'
 import type { Problem, Round, Rounds } from './rounds.ts'
 
-/** Builds when esbuild starts, which it waits for; what to watch hangs on the entry points. */
+/** Runs a build when esbuild starts, which waits for it. Files to watch are returned with the entry points. */
 export function setupEsbuild(build: PluginBuild, rounds: Rounds): void {
   const root = build.initialOptions.absWorkingDir ?? process.cwd()
   let last: Round | undefined
@@ -15,6 +15,7 @@ export function setupEsbuild(build: PluginBuild, rounds: Rounds): void {
   })
 }
 
+/** A problem as esbuild takes it; its columns count from 0. */
 function message({ text, at }: Problem): PartialMessage {
   if (at === undefined) return { text }
   return { text, location: { file: at.file, line: at.line, column: at.column - 1 } }

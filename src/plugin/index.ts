@@ -10,7 +10,7 @@ export type { PluginOptions } from './options.ts'
 
 const name = 'efti-schema-toolkit'
 
-/** The plugin of every bundler: each says in hooks of its own when it begins, what to watch and what went wrong. */
+/** The plugin for all bundlers: each runs the build in its own hooks. */
 export const unplugin = createUnplugin<PluginOptions | undefined, false>((options) => {
   const rounds = new Rounds(options ?? {})
   const hooks = rollupHooks(rounds)

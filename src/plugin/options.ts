@@ -1,8 +1,8 @@
 import type { FailOn } from '../config/index.ts'
 
-/** What a bundler's configuration says of the builds before its bundles; all of it may be left out. */
+/** Options of the plugin in a bundler's configuration; all are optional. */
 export interface PluginOptions {
-  /** The folder whose configuration is used; the bundler's own root unless told otherwise. */
+  /** The folder whose configuration is used; by default the bundler's root. */
   readonly cwd?: string
   /** The configuration file, from that folder. */
   readonly config?: string
@@ -10,10 +10,10 @@ export interface PluginOptions {
   readonly embedded?: boolean
   /** The output folder instead of that of the configuration. */
   readonly out?: string
-  /** Fails the bundle where a comparison holds such a change; the configuration's `failOn` unless told otherwise. */
+  /** Fails the bundle if a comparison has such a change; by default the configuration's `failOn`. */
   readonly failOn?: FailOn
-  /** Refuses a lock that is not exactly that of the configuration. */
+  /** Fails if the lock does not exactly match the configuration. */
   readonly frozen?: boolean
-  /** Asks libxml2 and ajv about the examples as well. */
+  /** Also checks the examples with libxml2 and ajv. */
   readonly verify?: boolean
 }

@@ -1,13 +1,13 @@
 import { makeLog, type Round, type Rounds, united } from './rounds.ts'
 
-/** What Rollup, Rolldown and a build of Vite give a plugin to speak through. */
+/** The functions of Rollup, Rolldown and Vite by which a plugin reports. */
 export interface Channel {
   addWatchFile(path: string): void
   warn(log: ReturnType<typeof makeLog>): void
   error(log: ReturnType<typeof makeLog>): never
 }
 
-/** Builds before each bundle, and again where a watched input changed. */
+/** The hooks for Rollup and Rolldown: run a build before each bundle, also when a watched input changed. */
 export function rollupHooks(rounds: Rounds): { buildStart(this: Channel): Promise<void> } {
   return {
     async buildStart() {
@@ -16,7 +16,10 @@ export function rollupHooks(rounds: Rounds): { buildStart(this: Channel): Promis
   }
 }
 
-/** What to watch is told first: an error must not end the watching. */
+/**
+ * Registers the files to watch, then reports warnings, then errors joined into one. An error throws, so it comes
+ * last.
+ */
 export function reportRound(channel: Channel, { errors, warnings, watched }: Round): void {
   for (const path of [...watched.files, ...watched.folders]) channel.addWatchFile(path)
   for (const problem of warnings) channel.warn(makeLog(problem))

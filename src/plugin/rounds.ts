@@ -5,15 +5,18 @@ import type { Config } from '../config/index.ts'
 import type { Location } from '../diagnostics/index.ts'
 import type { PluginOptions } from './options.ts'
 
-/** What a bundler has to watch so that no input changes unseen. */
+/** The files and folders that a bundler has to watch for changed inputs. */
 interface Watched {
   readonly files: readonly string[]
-  /** Where a new file would be an input; none of them holds what a build writes, which would build for ever. */
+  /**
+   * Folders in which a new file would be an input, without those that contain the output: watching it would
+   * rebuild endlessly.
+   */
   readonly folders: readonly string[]
   concerns(path: string): boolean
 }
 
-/** The inputs of a build in the forms in which bundlers take them. */
+/** The inputs of a build as lists of files and folders, and as a test for single paths. */
 function watchedInputs(folders: WatchedFolders, outputs: readonly string[]): Watched {
   const files = [...folders].flatMap(([folder, isInput]) =>
     readdirSync(folder, { withFileTypes: true })
@@ -28,16 +31,16 @@ function watchedInputs(folders: WatchedFolders, outputs: readonly string[]): Wat
   }
 }
 
-/** One build as a bundler sees it. */
+/** The result of one build for a bundler. */
 export interface Round {
   readonly errors: readonly Problem[]
   readonly warnings: readonly Problem[]
   readonly watched: Watched
-  /** The output folder, where a configuration could be read. */
+  /** The output folder; `undefined` if no configuration could be read. */
   readonly out: string | undefined
 }
 
-/** The builds of one bundler, one after another: environments of one bundle ask for theirs at the same time. */
+/** Runs the builds of one bundler one after another, since environments of a bundle may ask at the same time. */
 export class Rounds {
   readonly #options: PluginOptions
   #last: Promise<unknown> = Promise.resolve()
@@ -47,7 +50,10 @@ export class Rounds {
     this.#options = options
   }
 
-  /** Builds for a bundler whose root this is; a build with nothing to do ends at once. */
+  /**
+   * Runs a build after the pending ones and returns its result; ends at once if nothing changed. The folder is the
+   * option `cwd`, otherwise `root`.
+   */
   run(root: string): Promise<Round> {
     // Vite writes paths with `/` on every system.
     const cwd = resolve(this.#options.cwd ?? root)
@@ -56,6 +62,10 @@ export class Rounds {
     return next
   }
 
+  /**
+   * Runs one build: from the cache if nothing changed, otherwise in full. Returns its problems, and its inputs to
+   * watch.
+   */
   async #run(cwd: string): Promise<Round> {
     const { buildOnce, outputFolders, Session, warmBuild, watchedFolders } = await import('../cli/index.ts')
     const told: string[] = []
@@ -70,7 +80,7 @@ export class Rounds {
     })
     let exit = warm
     if (exit === undefined || this.#known === undefined) {
-      // What was built without news still says what it was built from.
+      // Even if nothing changed, the configuration is needed once, to know the inputs.
       const built =
         exit === undefined
           ? await buildOnce(session, { out, failOn, verify })
@@ -87,7 +97,7 @@ export class Rounds {
   }
 }
 
-/** The command line of such a build; nothing is warm where it asks for more than a command line can. */
+/** The command line that corresponds to the plugin's options, used to check whether a build is needed. */
 function makeCommandLine({
   config,
   embedded,
@@ -107,6 +117,7 @@ function makeCommandLine({
   ]
 }
 
+/** Input and output without a terminal: standard output is discarded, messages are collected in `told`. */
 function silentIo(cwd: string, told: string[]): Io {
   const silent = { write: () => true }
   return {
@@ -118,17 +129,21 @@ function silentIo(cwd: string, told: string[]): Io {
   }
 }
 
+/** The errors and warnings of a session, without notes. */
 async function listProblems(session: Session): Promise<readonly Problem[]> {
   return (await session.printed()).flatMap(({ severity, text, at }) =>
     severity === 'note' ? [] : [{ severity, text, ...(at === undefined ? {} : { at }) }],
   )
 }
 
-/** Only builds without an error are remembered. */
+/** A message of a build from the cache as a warning: only builds without errors are cached. */
 function warned(text: string): Problem {
   return { severity: 'warning', text }
 }
 
+/**
+ * Splits problems into errors and warnings. If the build failed without an error, `failOn` did: an error says so.
+ */
 function sorted(problems: readonly Problem[], exit: Exit): Pick<Round, 'errors' | 'warnings'> {
   const errors = problems.filter(({ severity }) => severity === 'error')
   const warnings = problems.filter(({ severity }) => severity === 'warning')
@@ -138,16 +153,16 @@ function sorted(problems: readonly Problem[], exit: Exit): Pick<Round, 'errors' 
   return { errors: [{ severity: 'error', text }], warnings }
 }
 
-/** What a build has to tell, ready for a bundler's own channel. */
+/** An error or warning of a build. */
 export interface Problem {
   readonly severity: 'error' | 'warning'
-  /** As the command prints it, with the line it speaks of. */
+  /** The text as the command prints it, with the source line. */
   readonly text: string
-  /** The file as messages call it: relative to its source, which may be an archive. */
+  /** Its place; the file is named as in messages, relative to its source, which may be an archive. */
   readonly at?: Location
 }
 
-/** A problem as Rollup, Rolldown and Vite take them; their columns count from 0. */
+/** A problem as Rollup, Rolldown and Vite take it; their columns count from 0. */
 export function makeLog({ text, at }: Problem): {
   readonly message: string
   readonly loc?: { readonly file: string; readonly line: number; readonly column: number }
@@ -157,7 +172,7 @@ export function makeLog({ text, at }: Problem): {
     : { message: text, loc: { file: at.file, line: at.line, column: at.column - 1 } }
 }
 
-/** Several errors as one: bundlers that throw can tell only one. */
+/** Joins errors into one, at the place of the first, for bundlers that throw; `undefined` if there are none. */
 export function united(errors: readonly Problem[]): Problem | undefined {
   const [first] = errors
   return first && { ...first, text: errors.map(({ text }) => text).join('\n') }

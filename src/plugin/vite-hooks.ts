@@ -3,10 +3,13 @@ import { portable } from '../files/index.ts'
 import { type Channel, reportRound } from './rollup-hooks.ts'
 import { makeLog, type Round, type Rounds, united } from './rounds.ts'
 
-/** Editors write a file in several steps; a change is taken once they have been quiet for so long (in milliseconds). */
+/** Milliseconds without further changes before a rebuild: editors write a file in several steps. */
 const quiet = 100
 
-/** In a build as Rollup; a dev server is kept alive over errors, shows them in the page and reloads it. */
+/**
+ * The hooks for Vite. A bundle fails on errors as with Rollup; a dev server stays alive, shows errors in the page
+ * and reloads it after a build.
+ */
 export function viteHooks(
   rounds: Rounds,
 ): Pick<Plugin, 'configResolved' | 'configureServer'> & { buildStart(this: Channel): Promise<void> } {
@@ -17,6 +20,7 @@ export function viteHooks(
     configResolved(config) {
       root = config.root
     },
+    /** Remembers the dev server, and rebuilds when an input changes. */
     configureServer(created) {
       server = created
       follow(created, {
@@ -27,6 +31,7 @@ export function viteHooks(
         },
       })
     },
+    /** Runs a build; reports it as Rollup does, or with a dev server in its log and open pages. */
     async buildStart() {
       last = await rounds.run(root)
       if (server === undefined) reportRound(this, last)
@@ -40,6 +45,10 @@ interface Building {
   again(): Promise<Round>
 }
 
+/**
+ * Rebuilds when a watched input changes, then reloads the page if there are no errors. New pages get the last
+ * error.
+ */
 function follow(server: ViteDevServer, { last, again }: Building): void {
   let timer: NodeJS.Timeout | undefined
   server.watcher.on('all', (_event, path) => {
@@ -51,7 +60,7 @@ function follow(server: ViteDevServer, { last, again }: Building): void {
       if (round.errors.length === 0) reload(server, round.out)
     }, quiet)
   })
-  // A page that is opened while the build is broken is told, too.
+  // A page opened while the build is broken shows the error, too.
   server.ws.on('connection', () => {
     const round = last()
     if (round !== undefined) sendError(server, round)
@@ -59,6 +68,7 @@ function follow(server: ViteDevServer, { last, again }: Building): void {
   server.httpServer?.on('close', () => clearTimeout(timer))
 }
 
+/** Watches the inputs of a build, logs its warnings and errors, and sends errors to open pages. */
 function show(server: ViteDevServer, round: Round): void {
   server.watcher.add([...round.watched.files, ...round.watched.folders])
   const { logger } = server.config
@@ -67,13 +77,17 @@ function show(server: ViteDevServer, round: Round): void {
   sendError(server, round)
 }
 
+/** Shows the errors of a build in open pages; nothing if there are none. */
 function sendError(server: ViteDevServer, round: Round): void {
   const error = united(round.errors)
   if (error === undefined) return
   server.ws.send({ type: 'error', err: { ...makeLog(error), stack: '', plugin: 'efti-schema-toolkit' } })
 }
 
-/** The output is swapped in as a folder, which watchers of files may miss. */
+/**
+ * Invalidates all modules of the output folder (all modules if it is unknown) and reloads open pages. The output
+ * is replaced as a folder, which file watchers may miss.
+ */
 function reload(server: ViteDevServer, out: string | undefined): void {
   const generated = out === undefined ? undefined : `${portable(out)}/`
   for (const environment of Object.values(server.environments)) {

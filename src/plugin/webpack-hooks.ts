@@ -15,7 +15,7 @@ interface Compilation {
   readonly contextDependencies: Paths
 }
 
-/** What webpack and Rspack have in common. */
+/** The part of webpack's and Rspack's compiler that is used here. */
 interface Compiler {
   readonly context: string
   readonly webpack: { readonly WebpackError: new (message: string) => Error }
@@ -27,9 +27,13 @@ interface Compiler {
   }
 }
 
-/** Builds before anything is compiled: the hooks in which others would build run beside the compilation. */
+/**
+ * Runs a build before each compilation, then adds its errors, warnings and inputs to the compilation. Other hooks
+ * would run at the same time as the compilation.
+ */
 export function tapCompiler(compiler: Compiler, name: string, rounds: Rounds): void {
   let last: Round | undefined
+  /** Runs a build, and clears webpack's cache of files, since the output changed. */
   const build = async (): Promise<void> => {
     last = await rounds.run(compiler.context)
     compiler.inputFileSystem?.purge?.()

@@ -1,22 +1,23 @@
 import type { PostgresClient } from './options.ts'
 import type { MigrationTables } from './setting.ts'
 
-/** A worker is about to take a range. */
+/** An attempt of a worker to take a range. */
 export interface Attempt {
   readonly range: unknown
-  /** With those before, which did not come to their end. */
+  /** The number of attempts, including earlier ones that were not completed. */
   readonly attempts: number
 }
 
-/** So many times a range is tried as it is; then each half by itself, down to the document that ends its worker. */
+/** How often a range is tried as a whole; then it is divided, down to the document that kills its worker. */
 const mostAttempts = 3
 
-/** Milliseconds in which workers that ask for the same range at once have taken their marks back. */
+/** Milliseconds after which workers that took the same range at the same time have withdrawn their attempts. */
 const settling = 3000
 
 /**
- * Marks the next range before its transaction, so that the mark outlives a worker that is killed with it. Nothing where
- * others have all ranges that are left. The mark need not be on the disk: what kills a worker does not end the server.
+ * Records an attempt on the next unfinished range, before its transaction, so that the record outlives a killed
+ * worker. `undefined` if other workers have all remaining ranges. It need not reach the disk: what kills a worker
+ * does not stop the server.
  */
 export async function noteAttempt(
   client: PostgresClient,
@@ -34,7 +35,7 @@ export async function noteAttempt(
   return found && { range: found.range, attempts: Number(found.attempts) }
 }
 
-/** Takes the mark back where another worker has the range. */
+/** Withdraws an attempt because another worker has the range. */
 export async function forgetAttempt(
   client: PostgresClient,
   { attempts }: MigrationTables,
@@ -43,7 +44,10 @@ export async function forgetAttempt(
   await client.query(`update ${attempts} set attempts = attempts - 1 where range = $1`, [range])
 }
 
-/** Whether a range that is claimed has ended its workers, and not the other way round. */
+/**
+ * Whether a claimed range has killed its workers too often. For a single document, it waits first, so that
+ * simultaneous attempts are not counted.
+ */
 export async function isAttemptedTooOften(
   client: PostgresClient,
   { attempts }: MigrationTables,
@@ -51,38 +55,41 @@ export async function isAttemptedTooOften(
   documents: number,
 ): Promise<boolean> {
   if (first <= mostAttempts) return false
-  // To divide a range for nothing does no harm; to set a document aside for nothing does.
+  // Dividing a range needlessly does no harm; setting a document aside needlessly does.
   if (documents > 1) return true
   await new Promise((go) => setTimeout(go, settling))
   const { rows } = await client.query(`select attempts from ${attempts} where range = $1`, [range])
   return Number(rows[0]?.attempts ?? 0) > mostAttempts
 }
 
-/** What a part of a divided range begins with: one more attempt, or all where it is a single document. */
+/**
+ * The number of attempts that a part of a divided range starts with: 0 for a single document, otherwise so many
+ * that one more is left.
+ */
 export function countPartAttempts(documents: number): number {
   return documents === 1 ? 0 : mostAttempts - 1
 }
 
-/** SQLSTATE of an error of the server, or the code of one of the socket. */
+/** The SQLSTATE of a server error, or the code of a socket error; empty without one. */
 function readErrorCode(error: unknown): string {
   return String((error as { readonly code?: unknown } | undefined)?.code ?? '')
 }
 
-/** Lost connections, transactions that were ended from outside, and servers that are about to be there again. */
+/** Codes of lost connections, transactions ended from outside, and restarting servers. */
 const passing = /^(?:08|40)...$|^(?:25P0[34]|57P0[1235]|55P03|53300|E[A-Z]+)$/u
 
-/** What `pg` says of a connection that is gone; these errors have no code. */
+/** Messages of `pg` for lost connections, which have no code. */
 const gone =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying|timeout expired)/u
 
-/** Whether the same work may succeed on another connection. */
+/** Whether an error is temporary: the same work may succeed on another connection. */
 export function isPassing(error: unknown): boolean {
   const code = readErrorCode(error)
   if (code !== '') return passing.test(code)
   return error instanceof Error && gone.test(error.message)
 }
 
-/** Whether the server does not take a value, which says nothing about the next one. */
+/** Whether the server refused a value; other values may be accepted. */
 export function isValueError(error: unknown): boolean {
   return /^(?:22|23|54)...$/u.test(readErrorCode(error))
 }

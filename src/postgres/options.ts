@@ -1,4 +1,4 @@
-/** A connection of `pg`, as far as it is used. */
+/** The part of a connection of `pg` that is used. */
 export interface PostgresClient {
   query(
     text: string,
@@ -9,106 +9,109 @@ export interface PostgresClient {
   }>
   on(event: 'error', told: (error: Error) => void): unknown
   off(event: 'error', told: (error: Error) => void): unknown
-  /** Gives the connection back; with an error it is closed. */
+  /** Returns the connection to the pool; with an error it is closed. */
   release(error?: Error | boolean): void
 }
 
-/** Where connections come from: `new pg.Pool()`. */
+/** The pool of connections: `new pg.Pool()`. */
 export interface PostgresPool {
   connect(): Promise<PostgresClient>
   on(event: 'error', told: (error: Error) => void): unknown
   off(event: 'error', told: (error: Error) => void): unknown
 }
 
-/** The row that a document stands in. */
+/** The row of a document. */
 export interface PostgresRow {
-  /** As a text, whatever the type of its column; of several columns as `(1,abc)`, as PostgreSQL prints a row. */
+  /** The key as a text; for several columns as PostgreSQL prints a row: `(1,abc)`. */
   readonly key: string
-  /** Of `select.columns`, as `pg` reads them. */
+  /** The values of `select.columns`, as `pg` reads them. */
   readonly columns: Readonly<Record<string, unknown>>
 }
 
-/** What became of a document. What a generated converter returns fits. */
+/** The result of converting a document, such as that of a generated converter. */
 export interface PostgresResult {
-  /** Absent where a person has to look at the document. */
+  /** Absent if the document is set aside. */
   readonly document?: string | undefined
   readonly losses: readonly unknown[]
   readonly issues: readonly unknown[]
   readonly decisions?: readonly unknown[]
 }
 
-/** Where results go: a column of the same row, another table, or the place of the document itself. */
+/** Where results are written: a column of the same row, another table, or in place of the document. */
 export type PostgresWrite = (
   | { readonly column: string }
-  /** Made where it does not exist. Its columns have the names of the source's unless others are named. */
+  /** Created if it does not exist. By default, its columns have the names of the source's. */
   | { readonly table: string; readonly key?: string | readonly string[]; readonly document?: string }
   | { readonly inPlace: true }
 ) & {
-  /** Further columns of the row that is written, each with a value that is the same for all. */
+  /** Further columns of written rows, each with a constant value. */
   readonly set?: Readonly<Record<string, string | number | boolean | null>>
 }
 
-/** What a worker is told. */
+/** Options of a worker. */
 export interface PostgresWorkerOptions {
   readonly pool: PostgresPool
-  /** Names the migration. Its tables are `<name>_ranges` and `<name>_documents`, beside the table of the documents. */
+  /**
+   * The name of the migration. Its tables are `<name>_ranges`, `<name>_documents` and `<name>_attempts`, in the
+   * schema of the documents' table.
+   */
   readonly name: string
   readonly select: {
     readonly table: string
     /** The column of the documents: text, bytea, xml, json or jsonb. */
     readonly document: string
-    /** A condition of SQL; columns of the table are those of `s`. */
+    /** An SQL condition; `s` is the table. */
     readonly where?: string
     /** Further columns, for `convert`. */
     readonly columns?: readonly string[]
   }
-  /** The column that identifies a row, or the columns that do together: unique, and never null. */
+  /** The column or columns that identify a row: unique and not null. */
   readonly key: string | readonly string[]
   readonly write: PostgresWrite
-  /** Rows of a range, which is one transaction; 500 by default. */
+  /** The number of rows in a range, which is one transaction; 500 by default. */
   readonly batch?: number
-  /** Ranges that are under way at once, each on a connection of its own; 2 by default. */
+  /** The number of ranges processed at once, each on its own connection; 2 by default. */
   readonly concurrency?: number
-  /** Seconds after which the server ends the transaction of a worker that no longer answers; 60 by default. */
+  /** Seconds after which the server ends the transaction of an unresponsive worker; 60 by default. */
   readonly lease?: number
-  /** Whatever else decides the results. A migration that was begun with another identity is not continued. */
+  /** Anything else that decides the results. A migration begun with another identity is not continued. */
   readonly identity?: string
-  /** Converts one document. It may be asked again for a document whose transaction was ended. */
+  /** Converts one document. It may be called again for a document whose transaction was ended. */
   readonly convert: (document: string | Uint8Array, row: PostgresRow) => PostgresResult
 }
 
-/** How far a migration is, over all workers. */
+/** The progress of a migration, over all workers. */
 export interface PostgresProgress {
   readonly ranges: number
   readonly finished: number
-  /** Documents of all ranges, when they were cut. */
+  /** The documents of all ranges at the time they were made. */
   readonly documents: number
   readonly converted: number
   readonly setAside: number
-  /** Documents that were gone, or had a result of somebody else, when their range was taken. */
+  /** Documents that had been removed, or had another result, when their range was processed. */
   readonly passed: number
 }
 
-/** What a run is told. */
+/** Options of a run. */
 export interface PostgresRun {
-  /** The transaction at work is finished first. */
+  /** Stops the run; the current transactions are finished first. */
   readonly signal?: AbortSignal
-  /** Documents that were set aside are converted again. */
+  /** Whether documents that were set aside are converted again. */
   readonly retry?: boolean
   /** Called after each range of this worker. */
   readonly onRange?: (done: { readonly converted: number; readonly setAside: number }) => void
 }
 
-/** What would become of some documents. */
+/** The results of converting some documents without writing. */
 export interface PostgresSample {
-  /** Rows of the table, as the server estimates them. */
+  /** The number of rows in the table: estimated by the server for large tables. */
   readonly rows: number
-  /** Of converting alone. */
+  /** Milliseconds spent on conversion. */
   readonly milliseconds: number
   readonly results: readonly (PostgresResult & { readonly key: string })[]
 }
 
-/** What is wrong with the tables or the settings; nothing was changed. */
+/** An error in the tables or settings; nothing was changed. */
 export class PostgresSetupError extends Error {
   override readonly name = 'PostgresSetupError'
 }

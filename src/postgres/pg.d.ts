@@ -1,4 +1,4 @@
-/** The part of `pg` that is used here: the package is optional, and brings no types. */
+/** The part of `pg` that is used here; the package is optional and has no types. */
 declare module 'pg' {
   interface Answer {
     readonly rows: readonly Readonly<Record<string, unknown>>[]

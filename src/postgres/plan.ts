@@ -3,8 +3,9 @@ import { type PostgresClient, type PostgresProgress, PostgresSetupError } from '
 import type { MigrationTables } from './setting.ts'
 
 /**
- * Makes the tables of a migration, and cuts what is pending into ranges where none is left. Runs in a transaction that
- * holds the lock of the migration, so that workers which start at once cut once.
+ * Creates the tables of a migration. If no unfinished range is left, divides the pending rows into ranges. With
+ * `retry`, documents set aside become pending again. To be run in a transaction that holds the migration's lock,
+ * so that only one worker divides.
  */
 export async function plan(
   client: PostgresClient,
@@ -17,7 +18,7 @@ export async function plan(
     last_key ${key.declared} not null, documents bigint not null, finished boolean not null default false,
     converted bigint not null default 0, set_aside bigint not null default 0, passed bigint not null default 0)`,
   )
-  // The next range is found at once, however many are finished.
+  // With this index, the next range is found quickly even if many are finished.
   await client.query(
     `create unique index if not exists ${setting.openRanges} on ${ranges} (number) where not finished`,
   )
@@ -30,7 +31,7 @@ export async function plan(
   )
   await checkDigest(client, setting)
   if (retry) {
-    // What is set aside is counted where it is deleted: nobody ends a range meanwhile.
+    // Locked, so that no range is finished between the deletion and the counting.
     await client.query(`lock table ${ranges} in share row exclusive mode`)
     await client.query(`delete from ${documents} where not converted`)
     await client.query(
@@ -43,7 +44,10 @@ export async function plan(
   await client.query(`analyze ${documents}`)
 }
 
-/** Accounts of large documents are long: where the server has it, they are packed in a tenth of the time. */
+/**
+ * The compression clause for the column of accounts: `lz4` if the server has it (ten times faster), otherwise
+ * empty.
+ */
 async function accountCompression(client: PostgresClient): Promise<string> {
   const { rows } = await client.query(
     "select 'lz4' = any(enumvals) as has_lz4 from pg_settings where name = 'default_toast_compression'",
@@ -51,7 +55,10 @@ async function accountCompression(client: PostgresClient): Promise<string> {
   return rows[0]?.has_lz4 === true ? ' compression lz4' : ''
 }
 
-/** The comment of the table says what migration it belongs to. */
+/**
+ * Compares the digest in the table's comment with this migration's, and throws if it is another; without one,
+ * writes it.
+ */
 async function checkDigest(client: PostgresClient, { ranges, digest }: MigrationTables): Promise<void> {
   const { rows } = await client.query("select obj_description($1::regclass, 'pg_class') as said", [ranges])
   const said = rows[0]?.said
@@ -64,7 +71,9 @@ async function checkDigest(client: PostgresClient, { ranges, digest }: Migration
   await client.query(`comment on table ${ranges} is '${wanted}'`)
 }
 
-/** Ranges of pending rows in the order of their keys, behind those that there are. */
+/**
+ * The statement that divides the pending rows into ranges, in the order of keys, numbered after existing ranges.
+ */
 function cutting({ source, key, pending, ranges }: MigrationTables): string {
   return `with numbered as (
     select k, row_number() over w - 1 as n, lead(k) over w is null as is_end
@@ -80,7 +89,7 @@ function cutting({ source, key, pending, ranges }: MigrationTables): string {
   from edges where n % $1::bigint = 0`
 }
 
-/** Leaves the first half of a claimed range in it, and makes a range of the other. */
+/** Divides a claimed range: it keeps the first half of its rows; the second half becomes a new range. */
 export async function divideRange(
   client: PostgresClient,
   { ranges, attempts, key, name }: MigrationTables,
@@ -91,7 +100,7 @@ export async function divideRange(
   const middle = Math.ceil(keys.length / 2)
   const others = keys.slice(middle)
   const first = Math.max(documents - others.length, middle)
-  // Numbers are given to one at a time.
+  // Locked, so that no other worker takes the same number.
   await lockMigration(client, name)
   await client.query(
     `with other as (
@@ -109,11 +118,12 @@ export async function divideRange(
   )
 }
 
-/** Until the end of the transaction nobody else cuts ranges of the migration. */
+/** Takes the migration's lock until the end of the transaction: no other worker makes ranges meanwhile. */
 export async function lockMigration(client: PostgresClient, name: string): Promise<void> {
   await client.query("select pg_advisory_xact_lock(hashtextextended('efti-schema ' || $1, 0))", [name])
 }
 
+/** Reads the sums of all ranges. */
 export async function readProgress(
   client: PostgresClient,
   { ranges }: MigrationTables,

@@ -14,18 +14,24 @@ import {
 import type { MigrationTables } from './setting.ts'
 import { type RangeResult, storeResults } from './write.ts'
 
-/** `taken`: ask again at once. `busy`: others have all ranges that are left. `done`: no range is left. */
+/**
+ * The counts of a finished range, or why none was finished. `taken`: ask again. `busy`: other workers have all
+ * remaining ranges. `done`: no range is left.
+ */
 export type RangeOutcome = RangeResult | 'taken' | 'busy' | 'done'
 
 interface Range {
   readonly number: unknown
   readonly first: unknown
   readonly last: unknown
-  /** When it was cut. */
+  /** The number of documents when the range was made. */
   readonly documents: number
 }
 
-/** Converts one range in one transaction. */
+/**
+ * Takes the next range, converts its documents and commits the results in one transaction. A range that failed too
+ * often is divided; if it has a single document, that is set aside.
+ */
 export async function convertRange(
   client: PostgresClient,
   setting: MigrationTables,
@@ -63,7 +69,10 @@ export async function convertRange(
   return finish(client, setting, range, counts)
 }
 
-/** The transaction is the lease: a worker that is silent for longer finds it ended, and its range free for others. */
+/**
+ * Begins the transaction, which is the lease: the server ends it if the worker is silent for longer, and so frees
+ * the range.
+ */
 async function begin(client: PostgresClient, { lease = 60 }: PostgresWorkerOptions): Promise<void> {
   const milliseconds = Math.ceil(lease * 1000)
   await client.query(
@@ -71,6 +80,7 @@ async function begin(client: PostgresClient, { lease = 60 }: PostgresWorkerOptio
   )
 }
 
+/** Locks the range of an attempt and reads its keys; `undefined` if another worker has locked or finished it. */
 async function claim(
   client: PostgresClient,
   { ranges }: MigrationTables,
@@ -86,6 +96,7 @@ async function claim(
   return { number: found.number, first: found.first, last: found.last, documents: Number(found.documents) }
 }
 
+/** Marks a range as finished with its counts, removes its attempts and commits. */
 async function finish(
   client: PostgresClient,
   { ranges, attempts }: MigrationTables,
@@ -104,10 +115,10 @@ async function finish(
   return { converted, setAside }
 }
 
-/** A document is not read where it is longer. */
+/** Longer documents are not read, but set aside. */
 const mostBytes = 64 * 2 ** 20
 
-/** Rows with their documents, as they were read; all others a few at a time. */
+/** Yields first the rows whose documents were read, then the others in groups of limited size. */
 function* splitRows(rows: readonly RangeRow[]): Generator<readonly RangeRow[]> {
   const read = rows.filter(({ document }) => document !== null)
   if (read.length > 0) yield read
@@ -125,6 +136,7 @@ function* splitRows(rows: readonly RangeRow[]): Generator<readonly RangeRow[]> {
   if (chunk.length > 0) yield chunk
 }
 
+/** Converts the documents of rows; too long ones are set aside, and those not read yet are read first. */
 async function convertRows(
   client: PostgresClient,
   setting: MigrationTables,
@@ -146,6 +158,7 @@ async function convertRows(
   return [...results, ...(await convertDocumentsByKey(client, setting, options, keys, writtenResult))]
 }
 
+/** The result for a document that killed its worker too often: set aside. */
 function endedProcess({ attempts }: Attempt): PostgresResult {
   const tries = attempts - 1
   return makeRefusedResult(

@@ -2,14 +2,14 @@ import type { PostgresClient, PostgresResult, PostgresRow, PostgresWorkerOptions
 import type { MigrationTables } from './setting.ts'
 import { hasKey, quoteName } from './tables.ts'
 
-/** Bytes of documents that are held at once; a longer document is held alone. */
+/** The bytes of documents held at once; a longer document is held alone. */
 export const bytesAtOnce = 8 * 2 ** 20
 
-/** What became of the document of a row, as it is written: the lists of a result are gone by then. */
+/** The result of a row in the form that is written. */
 export interface WrittenResult {
   readonly key: string
   readonly document: string | undefined
-  /** The account as JSON; absent where there is nothing to say. */
+  /** The losses, issues and decisions as JSON; `undefined` if there are none. */
   readonly account: string | undefined
 }
 
@@ -18,19 +18,19 @@ export interface RangeRow {
   readonly key: string
   /** Bytes of the document. */
   readonly size: number
-  /** `null` where it was not read: those before it are enough for now. */
+  /** `null` if it was not read yet, because those before it reach the limit. */
   readonly document: string | Uint8Array | null
   readonly row: Readonly<Record<string, unknown>>
 }
 
-/** The columns that `convert` is given, as a statement names them. */
+/** The aliases in statements of the further columns for `convert`. */
 function listColumnNames({ select }: Pick<PostgresWorkerOptions, 'select'>): readonly string[] {
   return (select.columns ?? []).map((_, index) => `"column ${index}"`)
 }
 
 /**
- * The pending rows between two keys, and the documents of the first of them. Rows that results are written into are locked
- * for writers of others.
+ * Reads the pending rows between two keys, with the documents of the first ones up to a limit. Rows that results
+ * will be written into are locked.
  */
 export async function readRowRange(
   client: PostgresClient,
@@ -39,7 +39,7 @@ export async function readRowRange(
   edges: readonly unknown[],
 ): Promise<readonly RangeRow[]> {
   const content = `s.${quoteName(document.name)}`
-  // To know the true length of the other kinds costs as much as reading them.
+  // Of other types, the exact length is as expensive as reading, so it is estimated.
   const isPlain = document.kind === 'text' || document.kind === 'bytes'
   const size = isPlain ? `octet_length(${content})` : `pg_column_size(${content}) * 4`
   const lock = target.how === 'table' ? '' : ' for update of s'
@@ -63,7 +63,10 @@ export async function readRowRange(
   }))
 }
 
-/** Reads documents by their keys and converts them. */
+/**
+ * Reads documents by their keys, converts them, and returns what `take` makes of each result. Missing rows are
+ * left out.
+ */
 export async function convertDocumentsByKey<T>(
   client: PostgresClient,
   { source, key, document }: MigrationTables,
@@ -87,7 +90,7 @@ export async function convertDocumentsByKey<T>(
   })
 }
 
-/** Converts the document of a row; a conversion that throws sets it aside. */
+/** Converts the document of a row; if the conversion throws, the result sets it aside. */
 export function convertRow(
   key: string,
   document: string | Uint8Array,
@@ -105,6 +108,7 @@ export function convertRow(
   }
 }
 
+/** A result that sets a document aside, with one issue. */
 export function makeRefusedResult(
   rule: string,
   message: string,
@@ -113,7 +117,7 @@ export function makeRefusedResult(
   return { losses, issues: [{ rule, message, path: [] }] }
 }
 
-/** Made of each result at once: what it is made of need not outlive the next conversion. */
+/** Turns a result into the form that is written, at once, so that its lists can be released. */
 export function writtenResult(
   key: string,
   { document, losses, issues, decisions = [] }: PostgresResult,

@@ -3,21 +3,22 @@ import { convertDocumentsByKey } from './read.ts'
 import { type MigrationTables, readSetting } from './setting.ts'
 import { quoteName } from './tables.ts'
 
-/** Of so many rows all are looked at for a sample; of more only some pages. */
+/** In larger tables, a sample is drawn only from some pages. */
 const fewRows = 200_000
 
-/** What would become of some documents, the same ones each time; nothing is written, and no table is made. */
+/** Converts some documents, the same ones each time, and returns the results; everything is rolled back. */
 export async function takeSample(
   client: PostgresClient,
   options: PostgresWorkerOptions,
   count: number,
 ): Promise<PostgresSample> {
   await client.query('begin')
-  // A table of results that is made for its columns is gone again with the transaction.
+  // If a table of results is created here, the rollback removes it.
   const setting = await readSetting(client, options)
   const rows = await estimateRows(client, setting)
   const keys = await drawKeys(client, setting, options, rows, count)
   let milliseconds = 0
+  /** The user's conversion, with its time added up. */
   const convert: PostgresWorkerOptions['convert'] = (document, row) => {
     const began = performance.now()
     try {
@@ -44,6 +45,7 @@ export async function takeSample(
   return { rows, milliseconds, results }
 }
 
+/** The number of rows: the server's estimate for large tables, otherwise counted. */
 async function estimateRows(client: PostgresClient, { source }: MigrationTables): Promise<number> {
   const { rows } = await client.query(
     'select reltuples::bigint as rows from pg_class where oid = $1::regclass',
@@ -55,6 +57,7 @@ async function estimateRows(client: PostgresClient, { source }: MigrationTables)
   return Number(counted.rows[0]?.rows ?? 0)
 }
 
+/** The keys of a reproducible sample of rows that have a document and meet the condition. */
 async function drawKeys(
   client: PostgresClient,
   { source, key, document }: MigrationTables,

@@ -20,7 +20,7 @@ import {
   type Table,
 } from './tables.ts'
 
-/** Everything about the tables of a migration that its statements are made from. */
+/** The facts about a migration's tables from which its statements are made. */
 export interface MigrationTables {
   readonly source: Table
   readonly key: RowKey
@@ -32,28 +32,31 @@ export interface MigrationTables {
     readonly document: Column & { readonly kind: DocumentKind }
     readonly set: readonly (readonly [Column, unknown])[]
   }
-  /** Of the migration, as it is locked. */
+  /** The name of the migration, by which it is locked. */
   readonly name: string
   readonly ranges: string
-  /** The index of ranges that are not finished, by its name alone. */
+  /** The name of the index of unfinished ranges. */
   readonly openRanges: string
   readonly documents: string
   readonly attempts: string
-  /** Condition of SQL: the rows of `s` that have no result yet. */
+  /** The SQL condition for rows of `s` without a result. */
   readonly pending: string
-  /** The same of those whose keys lie between the first two parameters. */
+  /** As `pending`, for keys between the first two parameters. */
   readonly pendingInRange: string
-  /** Changes where another migration is meant. */
+  /** A digest of the settings, which identifies the migration. */
   readonly digest: string
 }
 
-/** A batch has as many rows at most, so that a transaction ends. */
+/** The largest batch, so that transactions end. */
 const mostRows = 100_000
 
-/** Connections of one worker: more of them wait for the same processor. */
+/** The most connections of one worker: all share one processor. */
 const mostAtOnce = 16
 
-/** Reads the tables; throws `PostgresSetupError` where they are not as they are said to be. */
+/**
+ * Reads the tables, and creates the key type and the table of results if needed. Throws `PostgresSetupError` if
+ * tables or options are not as required.
+ */
 export async function readSetting(
   client: PostgresClient,
   options: PostgresWorkerOptions,
@@ -80,8 +83,9 @@ export async function readSetting(
     write,
     options.identity ?? null,
   ]
+  /** The SQL condition for pending rows; with `isRange` only for keys between the first two parameters. */
   const conditions = (isRange: boolean): string => {
-    // Said of each table, or a server that expects few rows reads all of another one for each range.
+    // Stated for each table, or the server may read another table completely for each range.
     const within = (one: RowKey, alias: string): string =>
       isRange ? ` and ${hasKeyInRange(one, alias)}` : ''
     const ended = isRange ? ` and d.key between $1::${key.type} and $2::${key.type}` : ''
@@ -108,11 +112,12 @@ export async function readSetting(
   }
 }
 
+/** Throws `PostgresSetupError` if an option is invalid. */
 function checkOptions({ name, batch = 1, lease = 1, concurrency = 1 }: PostgresWorkerOptions): void {
   const wrong = (text: string): never => {
     throw new PostgresSetupError(text)
   }
-  // Ten bytes less than a name of PostgreSQL may have: what follows the name must not be cut off.
+  // Ten bytes shorter than PostgreSQL's names, so that the suffixes are not cut off.
   if (!/^[a-z_][a-z0-9_]{0,52}$/u.test(name))
     wrong(`"${name}" cannot name a migration: use up to 53 of a-z, 0-9 and _, and no digit first.`)
   if (!Number.isInteger(batch) || batch < 1 || batch > mostRows)
@@ -124,6 +129,7 @@ function checkOptions({ name, batch = 1, lease = 1, concurrency = 1 }: PostgresW
 
 type Places = Pick<MigrationTables, 'source' | 'key' | 'document'>
 
+/** Where results are written: the column, table or place; a table is created if it does not exist. */
 async function readTarget(
   client: PostgresClient,
   options: PostgresWorkerOptions,
@@ -149,7 +155,7 @@ async function readTarget(
   }
 }
 
-/** The table of the results, as large as the source's names and types ask for where it is made. */
+/** The table of the results; if it does not exist, creates it with the key's columns and the document. */
 async function targetTable(
   client: PostgresClient,
   name: string,

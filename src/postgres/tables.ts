@@ -1,33 +1,36 @@
 import { type PostgresClient, PostgresSetupError } from './options.ts'
 
-/** What identifies a row, as statements name it: one column, or several as one value of a type of the migration's own. */
+/** The key of a row in statements: one column, or several as one value of the migration's key type. */
 export interface RowKey {
   readonly columns: readonly Column[]
-  /** The type of a whole key. */
+  /** The SQL type of a whole key. */
   readonly type: string
-  /** The same as a column of keys is declared. */
+  /** The type as a column is declared, with its collation. */
   readonly declared: string
-  /** The key of a row of a table that is called so. */
+  /** The expression for the key of a row, by the alias of its table. */
   readonly of: (alias: string) => string
-  /** Its columns, which rows are ordered by. */
+  /** The columns to order rows by. */
   readonly order: (alias: string) => string
-  /** The parts of a key, one for each column. */
+  /** The expressions for the columns of a key. */
   readonly parts: (key: string) => readonly string[]
-  /** The type of a list of keys as it goes to the server, and an element of such a list as a key. */
+  /** The SQL type of a list of keys as a parameter, and the expression that turns an element of it into a key. */
   readonly list: string
   readonly fromList: (element: string) => string
 }
 
-/** The key of a table; throws where its columns are not unique together, or may be null. */
+/** The key of a table; throws `PostgresSetupError` unless its columns are together unique and not null. */
 export function findKey(table: Table, given: string | readonly string[], type: string): RowKey {
-  // In the order of their index, or it is not used.
+  // In the order of the index, or the server does not use it.
   const columns = uniqueColumns(table, splitColumnNames(table, given))
   const [only] = columns
   if (only !== undefined && columns.length === 1) return makeColumnKey(only)
   return makeCompositeKey(columns, type, columns)
 }
 
-/** The same key in another table, whose columns have the names that are given in the order of `given`. */
+/**
+ * The same key in another table: `names` are its columns, in the order of `given`. Throws unless they are together
+ * unique and not null.
+ */
 export function findTargetKey(
   table: Table,
   names: readonly string[],
@@ -40,6 +43,7 @@ export function findTargetKey(
   return makeCompositeKey(columns, key.type, key.columns)
 }
 
+/** A key of one column. */
 function makeColumnKey(column: Column): RowKey {
   const own = (alias: string): string => `${alias}.${quoteName(column.name)}`
   return {
@@ -48,17 +52,18 @@ function makeColumnKey(column: Column): RowKey {
   }
 }
 
+/** A key of several columns as a value of a composite type; `members` are the columns of that type. */
 function makeCompositeKey(columns: readonly Column[], type: string, members: readonly Column[]): RowKey {
   const all = (alias: string): string => columns.map(({ name }) => `${alias}.${quoteName(name)}`).join(', ')
   return {
-    // A list of values of such a type would come apart into its columns.
+    // As text: `unnest` would split values of a composite type into columns.
     ...{ columns, type, declared: type, list: 'text[]', fromList: (element) => `${element}::${type}` },
     ...{ of: (alias) => `row(${all(alias)})::${type}`, order: all },
     parts: (key) => members.map(({ name }) => `(${key}).${quoteName(name)}`),
   }
 }
 
-/** Columns in the order of the index that makes them unique together. */
+/** The columns in the order of their unique index; throws if there is none. */
 function uniqueColumns(table: Table, names: readonly string[]): readonly Column[] {
   for (const name of names) neededColumn(table, name)
   const index = table.unique.find(
@@ -68,12 +73,13 @@ function uniqueColumns(table: Table, names: readonly string[]): readonly Column[
   return index.map((name) => neededColumn(table, name))
 }
 
-/** The names of the columns: of several in one text, which are no column together, each. */
+/** The names of the columns. A text that is not a column itself is split at commas. */
 export function splitColumnNames({ columns }: Table, given: string | readonly string[]): readonly string[] {
   if (typeof given !== 'string') return given
   return columns.has(given) ? [given] : given.split(',').map((name) => name.trim())
 }
 
+/** The error for columns that are not a key, with the primary key if it has several columns. */
 function unfitKey({ name, unique }: Table, names: readonly string[]): PostgresSetupError {
   const [primary = []] = unique
   const shown = names.map((one) => `"${one}"`).join(', ')
@@ -85,12 +91,15 @@ function unfitKey({ name, unique }: Table, names: readonly string[]): PostgresSe
   return new PostgresSetupError(`${wrong}${hint}`)
 }
 
-/** A column of the same values in another table; strings are ordered as they are in the first. */
+/** The type of a column for a declaration, with its collation, so that strings are ordered alike. */
 export function printColumnType({ type, collation }: Column): string {
   return collation === undefined ? type : `${type} collate ${collation}`
 }
 
-/** Makes the type of a key of several columns where there is none. Of a migration whose tables are gone it is made anew. */
+/**
+ * Creates the composite type of a key of several columns. An existing one is kept only if the migration's tables
+ * exist.
+ */
 export async function makeKeyType(
   client: PostgresClient,
   { type, columns }: RowKey,
@@ -107,36 +116,36 @@ export async function makeKeyType(
   await client.query(`create type ${type} as (${members.join(', ')})`)
 }
 
-/** Condition of SQL: a row of a table that is called so has a key, given by its parts. */
+/** The SQL condition that a row has a key, given by its parts. */
 export function hasKey({ columns }: RowKey, alias: string, parts: readonly string[]): string {
   return columns.map(({ name }, at) => `${alias}.${quoteName(name)} = ${parts[at]}`).join(' and ')
 }
 
-/** The same of a row whose key lies between the first two parameters. */
+/** The SQL condition that a row's key lies between the first two parameters. */
 export function hasKeyInRange(key: RowKey, alias: string): string {
   const [first, last] = [`$1::${key.type}`, `$2::${key.type}`]
   if (key.columns.length === 1) return `${key.of(alias)} between ${first} and ${last}`
   const row = `(${key.order(alias)})`
-  // Column by column: no index covers the composite value.
+  // Compared by columns, since no index covers the composite value.
   return `${row} >= (${key.parts(first).join(', ')}) and ${row} <= (${key.parts(last).join(', ')})`
 }
 
-/** A column, with its type as SQL names it, without a length. */
+/** A column with its SQL type, without a length. */
 export interface Column {
   readonly name: string
   readonly type: string
-  /** Quoted, where it is not the one of the database. */
+  /** The quoted collation, if it is not the type's default. */
   readonly collation?: string
 }
 
 /** A table of the database. */
 export interface Table {
-  /** With its schema, quoted. */
+  /** The quoted name with its schema. */
   readonly sql: string
   readonly schema: string
   readonly name: string
   readonly columns: ReadonlyMap<string, Column>
-  /** Columns that identify a row together, in the order of their index; the primary key comes first. */
+  /** The column lists of unique indexes over not null columns; the primary key first. */
   readonly unique: readonly (readonly string[])[]
 }
 
@@ -152,18 +161,18 @@ const kinds: ReadonlyMap<string, DocumentKind> = new Map([
   ['jsonb', 'json'],
 ])
 
-/** An identifier as SQL reads it, whatever it holds (4.1.1 of the manual). */
+/** A quoted SQL identifier (4.1.1 of the manual); throws if it contains NUL. */
 export function quoteName(name: string): string {
   if (name.includes('\0')) throw new PostgresSetupError('A name must not hold a NUL.')
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** A table's name, with its schema where a dot says so. */
+/** A quoted table name; a dot separates the schema. */
 export function quoteTable(name: string): string {
   return name.split('.').map(quoteName).join('.')
 }
 
-/** A table with its columns; nothing where the database has none of that name. */
+/** Reads a table with its columns and unique indexes; `undefined` if there is no such table. */
 export async function readTable(client: PostgresClient, name: string): Promise<Table | undefined> {
   const { rows } = await client.query(
     `select n.nspname as schema, c.relname as name, c.oid::text as oid from pg_class c
@@ -204,25 +213,30 @@ export async function readTable(client: PostgresClient, name: string): Promise<T
   }
 }
 
-/** Types whose names mean a length of one where none follows. */
+/** Types whose names without a length mean a length of one, and their names of any length. */
 const withoutLength: ReadonlyMap<string, string> = new Map([
   ['character', 'bpchar'],
   ['bit', '"bit"'],
 ])
 
+/** Reads a table; throws `PostgresSetupError` if there is none. */
 export async function neededTable(client: PostgresClient, name: string): Promise<Table> {
   const table = await readTable(client, name)
   if (table === undefined) throw new PostgresSetupError(`The database has no table "${name}".`)
   return table
 }
 
+/** A column of a table; throws `PostgresSetupError` if there is none. */
 export function neededColumn({ name: table, columns }: Table, name: string): Column {
   const column = columns.get(name)
   if (column === undefined) throw new PostgresSetupError(`The table "${table}" has no column "${name}".`)
   return column
 }
 
-/** A column of documents, and what its type holds. */
+/**
+ * A column of documents with the kind of its type; throws `PostgresSetupError` if it is missing or of another
+ * type.
+ */
 export function documentColumn(table: Table, name: string): Column & { readonly kind: DocumentKind } {
   const column = neededColumn(table, name)
   const kind = kinds.get(column.type)

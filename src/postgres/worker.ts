@@ -11,24 +11,24 @@ import { convertRange } from './range.ts'
 import { takeSample } from './sample.ts'
 import { type MigrationTables, readSetting } from './setting.ts'
 
-/** Converts the documents of a table. Any number of workers, on any number of machines, may run at once. */
+/** Converts the documents of a table. Any number of workers may run at once, on any machines. */
 export interface PostgresWorker {
-  /** Works until every range is finished, by whomever. Rejects where the database refuses the work itself. */
+  /** Works until every range is finished, by this or other workers. Rejects on errors that are not temporary. */
   readonly run: (how?: PostgresRun) => Promise<PostgresProgress>
-  /** Converts some documents and writes nothing. */
+  /** Converts a sample of documents without writing. */
   readonly sample: (count: number) => Promise<PostgresSample>
 }
 
-/** Tries on new connections, one after the other, before the error is given to the caller. */
+/** The number of attempts on new connections before an error is thrown. */
 const mostTries = 10
-/** One range is read and written while another one is converted. */
+/** Two, so that one range is read and written while another is converted. */
 const usualConcurrency = 2
-/** Milliseconds until a worker without a range asks again. */
+/** Milliseconds until a worker that found no range asks again. */
 const pause = 200
 
 /**
- * Makes a worker that takes ranges of keys, one transaction each: results, losses and progress are committed together or
- * not at all. A worker that was killed, or paused for longer than its lease, leaves its range to others.
+ * Creates a worker that processes ranges of keys, each in one transaction with its results, losses and progress.
+ * If a worker is killed, or paused for longer than its lease, others take its range.
  */
 export function createPostgresWorker(options: PostgresWorkerOptions): PostgresWorker {
   return {
@@ -37,9 +37,10 @@ export function createPostgresWorker(options: PostgresWorkerOptions): PostgresWo
   }
 }
 
+/** Runs a migration, while errors of idle connections are ignored. */
 async function run(options: PostgresWorkerOptions, how: PostgresRun): Promise<PostgresProgress> {
   const { pool } = options
-  // A connection that the server ends while nobody uses it is replaced by the next one.
+  // An idle connection that the server closes is replaced by the pool.
   pool.on('error', ignore)
   try {
     return await finish(options, how)
@@ -50,6 +51,10 @@ async function run(options: PostgresWorkerOptions, how: PostgresRun): Promise<Po
 
 function ignore(): void {}
 
+/**
+ * Prepares the tables, converts ranges on several connections until none is left, and returns the progress. The
+ * first error stops all.
+ */
 async function finish(options: PostgresWorkerOptions, how: PostgresRun): Promise<PostgresProgress> {
   const { signal, onRange } = how
   const setting = await connected(options, (client) => prepare(client, options, how.retry === true))
@@ -68,7 +73,10 @@ async function finish(options: PostgresWorkerOptions, how: PostgresRun): Promise
   return connected(options, (client) => readProgress(client, setting))
 }
 
-/** One range after the other, until none is left. */
+/**
+ * Converts ranges one after another until none is left or the run is over; temporary errors are tried again on new
+ * connections.
+ */
 async function convertRanges(
   options: PostgresWorkerOptions,
   setting: MigrationTables,
@@ -82,7 +90,7 @@ async function convertRanges(
       tries = 0
       if (found === 'done') return
       if (found === 'busy') await wait(pause)
-      // Those who ask for a range at the same time do not do so again.
+      // A varying pause, so that workers do not ask at the same time again.
       else if (found === 'taken') await wait(performance.now() % 10)
       else onRange?.(found)
     } catch (error) {
@@ -92,7 +100,7 @@ async function convertRanges(
   }
 }
 
-/** One transaction under a lock that all workers of the migration ask for. */
+/** Reads the settings and plans the ranges, in one transaction under the migration's lock. */
 async function prepare(
   client: PostgresClient,
   options: PostgresWorkerOptions,
@@ -106,13 +114,13 @@ async function prepare(
   return setting
 }
 
-/** Gives a connection back, or closes it where its transaction did not come to its end. */
+/** Runs work on a connection and returns it to the pool; after an error, the connection is closed. */
 async function connected<T>(
   { pool }: PostgresWorkerOptions,
   work: (client: PostgresClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
-  // The server ends a silent connection while nobody asks for anything: the next statement says so.
+  // If the server ends an idle connection, the next statement fails and reports it.
   client.on('error', ignore)
   try {
     const made = await work(client)

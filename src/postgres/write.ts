@@ -4,15 +4,15 @@ import { makeRefusedResult, type WrittenResult, writtenResult } from './read.ts'
 import type { MigrationTables } from './setting.ts'
 import { hasKey, quoteName } from './tables.ts'
 
-/** What became of the documents of a range. */
+/** The counts of a range's documents. */
 export interface RangeResult {
   readonly converted: number
   readonly setAside: number
 }
 
 /**
- * Writes results and what became of each document, all at once. Where the server refuses a value, each half is written by
- * itself, down to the one that it refuses, which is set aside.
+ * Writes the results and the account of each document, and returns their counts. If the server refuses a value,
+ * each half is written separately, down to the refused one, which is set aside.
  */
 export async function storeResults(
   client: PostgresClient,
@@ -35,7 +35,7 @@ export async function storeResults(
       const other = await storeResults(client, setting, results.slice(middle))
       return { converted: one.converted + other.converted, setAside: one.setAside + other.setAside }
     }
-    // What became of a document is a text of ours: the server takes it.
+    // An account without a document contains only our text, so its refusal is a real error.
     if (only.document === undefined) throw error
     const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
     const { losses = [] } = JSON.parse(only.account ?? '{}') as Partial<PostgresResult>
@@ -45,8 +45,8 @@ export async function storeResults(
 }
 
 /**
- * One statement: the results, and a row for each document, whose key is the primary key. A row that is gone, or that
- * somebody else has written meanwhile, is left as it is, and has none.
+ * Writes the results and a row for each document in one statement. Rows that are gone, or written by others
+ * meanwhile, are left alone and not counted.
  */
 async function write(
   client: PostgresClient,
@@ -77,7 +77,7 @@ async function write(
   return { converted, setAside: Number(rows[0]?.all ?? 0) - converted }
 }
 
-/** The part of the statement that writes the results. */
+/** The part of the statement that writes the results, as an insert or update. */
 function writing({ target, key }: MigrationTables): string {
   const { how, sql, document, set } = target
   const octets = piece('v.at', 'v.length')
@@ -97,18 +97,22 @@ function writing({ target, key }: MigrationTables): string {
     from ${given} where ${hasKey(target.key, 's', parts)} and v.length is not null returning ${target.key.of('s')} as key`
 }
 
-/** Octets of the second parameter, from a place that is counted from 0. */
+/** The SQL expression for a part of the second parameter, from a position counted from 0. */
 function piece(at: string, length: string): string {
   return `substring($2::bytea from ${at} + 1 for ${length})`
 }
 
-/** All texts in one row of octets: as elements of an array each would be escaped here and parsed there. */
+/**
+ * All texts as one sequence of bytes, with their positions and lengths: elements of an array would have to be
+ * escaped and parsed.
+ */
 function packed(results: readonly WrittenResult[]) {
   const pieces: Uint8Array[] = []
   const starts: number[] = []
   const documentLengths: (number | null)[] = []
   const accountLengths: (number | null)[] = []
   let at = 0
+  /** Appends a text and returns its length in bytes; `null` for none. */
   const add = (text: string | undefined): number | null => {
     if (text === undefined) return null
     const octets = Buffer.from(text)

@@ -1,8 +1,8 @@
 import type { AnnotationElement, DataElement, Profile, SubsetMembership } from '../schema/index.ts'
 
 /**
- * The markup of draft V1, in `documentation`: one child each for id, business name, definition and code list. A
- * search parameter says in its name which data element it repeats.
+ * The data element in draft V1's markup (in `documentation`, with children for id, name and code list); none
+ * without an id. A search parameter states in its name which data element it repeats.
  */
 function elementMarkup(markup: readonly AnnotationElement[]): readonly DataElement[] {
   const id = findChildText(markup, 'eFTI_ID')
@@ -21,19 +21,20 @@ function elementMarkup(markup: readonly AnnotationElement[]): readonly DataEleme
   ]
 }
 
-/** The definition is the text for people; the other children are for programs. */
+/** The definition of a data element as documentation; `undefined` if the markup is not eFTI's. */
 function elementDocumentation(markup: readonly AnnotationElement[]): readonly string[] | undefined {
   if (!markup.some(({ local }) => local.startsWith('eFTI_'))) return undefined
   const definition = findChildText(markup, 'eFTI_DEF')
   return definition === undefined ? [] : [definition]
 }
 
+/** The text of the first element with this name; `undefined` if there is none or it is empty. */
 function findChildText(markup: readonly AnnotationElement[], local: string): string | undefined {
   const text = markup.find((element) => element.local === local)?.text
   return text === undefined || text === '' ? undefined : text
 }
 
-/** The data elements of the eFTI regulation, in the markup of both published generations of its schemas. */
+/** The profile for eFTI data elements, in the markup of both V0 and draft V1. */
 export const eftiProfile: Profile = {
   name: 'efti',
   dataElementsOf: (markup) => [...attributeMarkup(markup), ...elementMarkup(markup)],
@@ -42,8 +43,8 @@ export const eftiProfile: Profile = {
 }
 
 /**
- * The markup of V0, in `appinfo`: an `efti` element for each context that the element has an id in, and beside them
- * one `unCefact` with the name that the component library gives it.
+ * The data elements in V0's markup (in `appinfo`): one for each `efti` element, each for a context. `unCefact`
+ * beside them has the name in the component library.
  */
 function attributeMarkup(markup: readonly AnnotationElement[]): readonly DataElement[] {
   const name = markup.find(({ local }) => local === 'unCefact')?.attributes.get('id')
@@ -66,7 +67,10 @@ function attributeMarkup(markup: readonly AnnotationElement[]): readonly DataEle
   })
 }
 
-/** A status is kept as it is written: merged lists and slips of the pen are facts of the version. */
+/**
+ * The membership that a `subset` element states; none for other elements. The status is kept as written, errors
+ * included.
+ */
 function membership(element: AnnotationElement): readonly SubsetMembership[] {
   const subset = element.attributes.get('id')
   if (element.local !== 'subset' || subset === undefined) return []

@@ -7,7 +7,7 @@ export { eftiProfile } from './efti.ts'
 export { type JoinKey, joinProfile, parseKeyPath, parseKeyPointer } from './join.ts'
 export { noProfile } from './none.ts'
 
-/** Every profile, by the name that configuration gives it. */
+/** Every profile, by its name in the configuration. */
 export const profiles: ReadonlyMap<string, Profile> = new Map(
   [eftiProfile, noProfile].map((profile) => [profile.name, profile]),
 )

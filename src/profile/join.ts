@@ -1,10 +1,10 @@
 import type { AnnotationElement, Profile } from '../schema/index.ts'
 
-/** Where the annotations of a schema keep the key that joins two versions. */
+/** Where annotations contain the key that joins two versions. */
 export interface JoinKey {
-  /** From an `xs:annotation` of XML Schema. */
+  /** A path from an `xs:annotation` of XML Schema. */
   readonly xpath?: string
-  /** From a schema object of JSON Schema. */
+  /** A JSON pointer from a schema object. */
   readonly pointer?: string
 }
 
@@ -15,7 +15,7 @@ interface Step {
 
 interface KeyPath {
   readonly steps: readonly Step[]
-  /** The attribute that holds the key; the element's text where there is none. */
+  /** The attribute with the key; without one, the key is the element's text. */
   readonly attribute?: string
 }
 
@@ -23,11 +23,12 @@ const step =
   /^(?:[\p{L}_][\p{L}\p{N}_.-]*:)?([\p{L}_][\p{L}\p{N}_.-]*|\*)(?:\[@([\p{L}\p{N}_.:-]+)=(?:'([^']*)'|"([^"]*)")\])?$/u
 
 /**
- * A path of the XPath subset that a key is found by: child steps from the annotation, `appinfo` or `documentation` first,
- * each a name (its prefix is not looked at) or `*`, with at most `[@name='value']`; last `@name` or `text()`, or nothing.
+ * Parses a path of a subset of XPath; `undefined` if it is not one. Child steps from the annotation (`appinfo`,
+ * `documentation` or `*` first), each a name or `*` with at most one `[@name='value']`. `@name` or `text()` may
+ * come last; prefixes are ignored.
  */
 export function parseKeyPath(text: string): KeyPath | undefined {
-  // A slash within a predicate's value is no step.
+  // A slash inside a predicate does not separate steps.
   const parts = text.match(/(?:\[[^\]]*\]|[^/[\]])+/g) ?? []
   if (parts.join('/') !== text) return undefined
   const last = parts.at(-1) ?? ''
@@ -46,7 +47,7 @@ export function parseKeyPath(text: string): KeyPath | undefined {
   return last.startsWith('@') ? { steps, attribute: last.slice(1) } : { steps }
 }
 
-/** A JSON pointer's parts (RFC 6901); nothing where the text is none. */
+/** The parts of a JSON pointer (RFC 6901); `undefined` if the text is empty or not one. */
 export function parseKeyPointer(text: string): readonly string[] | undefined {
   if (!/^(?:\/(?:[^~/]|~[01])*)+$/.test(text)) return undefined
   return text
@@ -55,7 +56,10 @@ export function parseKeyPointer(text: string): readonly string[] | undefined {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** A profile whose data elements are the keys that stand at a place of the annotations, and nothing else. */
+/**
+ * A profile that joins by the keys at the given place of the annotations. With `xpath`, it reads no other data
+ * elements from XML Schema.
+ */
 export function joinProfile(base: Profile, { xpath, pointer }: JoinKey): Profile {
   const path = xpath === undefined ? undefined : parseKeyPath(xpath)
   const parts = pointer === undefined ? undefined : parseKeyPointer(pointer)
@@ -68,6 +72,7 @@ export function joinProfile(base: Profile, { xpath, pointer }: JoinKey): Profile
   }
 }
 
+/** The distinct texts that a path leads to in an annotation, trimmed, without empty ones. */
 function keysAt(annotation: readonly AnnotationElement[], { steps, attribute }: KeyPath): readonly string[] {
   let found = annotation
   for (const [index, { local, where }] of steps.entries()) {

@@ -1,4 +1,4 @@
 import type { Profile } from '../schema/index.ts'
 
-/** Schemas whose annotations are text for people, and nothing else. */
+/** The profile for schemas whose annotations contain only documentation. */
 export const noProfile: Profile = { name: 'none', dataElementsOf: () => [] }

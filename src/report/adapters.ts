@@ -9,13 +9,13 @@ import type {
 import { counted } from '../diagnostics/index.ts'
 import { type Block, type Cell, foldedTable, heading, type Inline, paragraph, table } from './block.ts'
 
-/** What the adapters between the two versions do, as figures: the report states them, it does not work them out. */
+/** What the adapters between the two versions do, as figures. The report prints them; it does not compute them. */
 export interface AdapterSummary {
   readonly adapters: readonly AdapterFigures[]
   readonly gateways?: readonly GatewayFigures[]
 }
 
-/** The gateways of one API: their module, below the comparison, and which call becomes which. */
+/** The gateways of one API: their module (below the comparison's folder), and the calls that correspond. */
 export interface GatewayFigures {
   readonly file: string
   readonly calls: readonly { readonly before?: string; readonly after?: string }[]
@@ -23,27 +23,30 @@ export interface GatewayFigures {
 
 export interface AdapterFigures {
   readonly name: string
-  /** The version and root that it reads, and those that it writes. */
+  /** The version and root that it reads (`from`) and writes (`to`). */
   readonly from: string
   readonly fromRoot: string
   readonly to: string
   readonly toRoot: string
-  /** What becomes of the data elements of its source. */
+  /** The number of data elements of its source by outcome. */
   readonly counts: FateCounts
   readonly fates: readonly PlannedOutcome[]
   readonly subsets: readonly SubsetFates[]
   readonly hooks: readonly HookSummary[]
-  /** Values of the target that no document of the source holds. */
+  /** Values of the target that source documents do not hold. */
   readonly context: readonly ContextSummary[]
-  /** Places where the other side cannot hold what this one holds. */
+  /** Places whose values the target cannot hold. */
   readonly losses: readonly StaticLoss[]
   /** A document of the source in which every data element stands once. */
   readonly sample?: string
-  /** What each answer to each decision does: by hook, by data element of the context, and for `lost` and `fewer`. */
+  /**
+   * The effect of each answer to each decision, by the name of the hook, the data element of the context, `lost`
+   * or `fewer`.
+   */
   readonly options?: ReadonlyMap<string, readonly OptionFigures[]>
   /** The operations of the source's version that have this root in a body. */
   readonly operations: readonly string[]
-  /** Absent where it was not tried. */
+  /** Absent if the adapter was not tried. */
   readonly proof?: ProofFigures
   readonly examples: readonly ExampleFigures[]
 }
@@ -67,7 +70,7 @@ export interface ProofFigures {
     readonly carried: number
     readonly notCarried: readonly { readonly id: string; readonly because: string }[]
   }
-  /** The same with two of everything that can be repeated. */
+  /** A document in which everything repeatable stands twice. */
   readonly twice?: {
     readonly values: number
     readonly carried: number
@@ -97,6 +100,10 @@ interface CountFigure {
   readonly count: number
 }
 
+/**
+ * The section on adapters: a table of all, details of each, examples, and the gateways. Without adapters, only the
+ * gateways.
+ */
 export function adapterBlocks({ adapters, gateways = [] }: AdapterSummary): readonly Block[] {
   if (adapters.length === 0) return gatewayBlocks(gateways)
   return [
@@ -115,6 +122,7 @@ export function adapterBlocks({ adapters, gateways = [] }: AdapterSummary): read
   ]
 }
 
+/** The section on gateways: a table of corresponding calls; nothing if there are none. */
 function gatewayBlocks(gateways: readonly GatewayFigures[]): readonly Block[] {
   if (gateways.length === 0) return []
   return [
@@ -131,6 +139,7 @@ function gatewayBlocks(gateways: readonly GatewayFigures[]): readonly Block[] {
   ]
 }
 
+/** The table row of one adapter: its counts and its round trips. */
 function adapterRow({ counts, hooks, proof, ...names }: AdapterFigures): readonly Cell[] {
   const { all, carried, decision, lost } = counts
   const { examples, generated } = proof ?? {}
@@ -142,6 +151,7 @@ function adapterRow({ counts, hooks, proof, ...names }: AdapterFigures): readonl
   ]
 }
 
+/** `v0 root → v1 root`, with the local names of the roots. */
 function printTitle({
   from,
   fromRoot,
@@ -152,17 +162,19 @@ function printTitle({
   return `${from} ${local(fromRoot)} → ${to} ${local(toRoot)}`
 }
 
-/** How the examples of a version fared, and the documents that were made; nothing where there were none. */
+/** Sentences on the round trips of examples and of generated documents; empty if there were none. */
 export function triedWords({ examples, generated }: Pick<ProofFigures, 'examples' | 'generated'>): string {
   const said = [passedWords(examples, 'example'), passedWords(generated, 'made document')]
   return said.filter((words) => words !== '').join(' ')
 }
 
+/** A sentence on the round trips of some documents; empty if there were none. */
 function passedWords({ documents, converted, heldBack, valid, equal }: PassedFigures, noun: string): string {
   if (documents === 0) return ''
   return `Of ${counted(documents, noun)}, ${converted} converted, ${valid} valid, ${equal} came back equal but for recorded losses; ${heldBack} set aside.`
 }
 
+/** The folded details of one adapter: data elements not converted by rule, proof, decisions, and subsets. */
 function adapterParts(one: AdapterFigures): readonly Block[] {
   const { fates, subsets, proof, hooks } = one
   const title = printTitle(one)
@@ -196,6 +208,7 @@ function adapterParts(one: AdapterFigures): readonly Block[] {
   return [{ kind: 'details', summary: title, blocks }]
 }
 
+/** The results of round trips: what converts of full documents, losses, issues, and findings. */
 function proofBlocks({ once, twice, examples, generated, findings }: ProofFigures): readonly Block[] {
   const strong = (text: string): Inline => ({ strong: text })
   return [
@@ -237,6 +250,7 @@ function proofBlocks({ once, twice, examples, generated, findings }: ProofFigure
   ]
 }
 
+/** A table of summed losses, issues or undetermined points, sorted by name; folded if it is long. */
 function countTable(
   title: string,
   unit: string,
@@ -251,7 +265,7 @@ function countTable(
   return foldedTable(`${title}: ${rows.length}`, [title, unit], rows)
 }
 
-/** An example before and after, as files beside the report, and what happened in between. */
+/** An example before and after its conversion, as files beside the report, with its losses and issues. */
 interface ExampleFigures {
   readonly example: string
   readonly before: string
@@ -267,6 +281,7 @@ interface ExampleFigures {
   readonly issues: readonly { readonly path: string; readonly message: string }[]
 }
 
+/** The section on converted examples: a table, then the losses and issues of each; nothing without examples. */
 function exampleBlocks(examples: readonly ExampleFigures[]): readonly Block[] {
   if (examples.length === 0) return []
   return [
@@ -290,6 +305,7 @@ function exampleBlocks(examples: readonly ExampleFigures[]): readonly Block[] {
   ]
 }
 
+/** The folded table of an example's issues and losses; nothing if it has none. */
 function between({ example, losses, issues }: ExampleFigures): readonly Block[] {
   const rows = [
     ...issues.map(({ path, message }) => [path, '', message]),

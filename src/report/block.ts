@@ -1,9 +1,12 @@
-/** Text of a page; `file` is a file of ours beside the page, by its path from there. Plain text is escaped by whoever prints it, so that no input can become markup. */
+/**
+ * Text of a page. `file` is a generated file beside the page, by its relative path. Printers escape all plain
+ * text.
+ */
 export type Inline = string | { readonly strong: string } | { readonly file: string }
 
 export type Cell = readonly Inline[] | string
 
-/** What pages are made of; how it looks is the printer's concern. */
+/** A block of a page, independent of its format. */
 export type Block =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: readonly Inline[] }
@@ -13,9 +16,9 @@ export type Block =
       readonly columns: readonly string[]
       readonly rows: readonly (readonly Cell[])[]
     }
-  /** A document as it is, line by line. */
+  /** A document, unchanged, line by line. */
   | { readonly kind: 'document'; readonly text: string }
-  /** A part that is folded: whole, but out of the way. */
+  /** A part that is folded until the reader opens it. */
   | { readonly kind: 'details'; readonly summary: string; readonly blocks: readonly Block[] }
 
 export interface Page {
@@ -31,12 +34,12 @@ export function paragraph(...text: readonly Inline[]): Block {
   return { kind: 'paragraph', text }
 }
 
-/** A table; nothing where it would have no rows. */
+/** A table; nothing if it has no rows. */
 export function table(columns: readonly string[], rows: readonly (readonly Cell[])[]): readonly Block[] {
   return rows.length === 0 ? [] : [{ kind: 'table', columns, rows }]
 }
 
-/** A table, folded where it is longer than a glance. */
+/** A table, folded if it has more rows than `glance`; nothing if it has none. */
 export function foldedTable(
   summary: string,
   columns: readonly string[],

@@ -4,7 +4,10 @@ import { printMarkdown } from './markdown.ts'
 import { otherSide, semverSentence, verdictSentence, versionLabel } from './verdict.ts'
 import { printPlaced } from './where.ts'
 
-/** The parts of a changelog in their order (keepachangelog.com); a change stands in the first that is about it. */
+/**
+ * The parts of a changelog in order (keepachangelog.com). A change is listed in the first part whose test it
+ * passes.
+ */
 const parts: readonly (readonly [title: string, isAbout: (change: Change) => boolean])[] = [
   ['Breaking', ({ severity, counted }) => severity === 'breaking' && counted],
   ['Removed', ({ rule, severity }) => rule.endsWith('-removed') && severity !== 'annotation'],
@@ -14,7 +17,10 @@ const parts: readonly (readonly [title: string, isAbout: (change: Change) => boo
   ['Documentation', () => true],
 ]
 
-/** Everything that is new in the later version, for its readers: what breaks, was removed, deprecated, added or changed. */
+/**
+ * The changelog as Markdown: every change under Breaking, Removed, Deprecated, Added, Changed or Documentation.
+ * Empty parts are left out.
+ */
 export function printChangelog(comparison: Comparison): string {
   const { changes, from, to } = comparison
   const lists = new Map<string, Change[]>(parts.map(([title]) => [title, []]))
@@ -35,6 +41,7 @@ export function printChangelog(comparison: Comparison): string {
   return printMarkdown({ title: `${versionLabel(from)} → ${versionLabel(to)}`, blocks })
 }
 
+/** A change as a list item, with notes if it is not counted or accepted. */
 function said(change: Change, comparison: Comparison): string {
   const { accepted, counted } = change
   const notes = [

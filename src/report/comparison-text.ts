@@ -17,22 +17,27 @@ import {
 import { draftSentence, otherSide, proofSentence, semverSentence, verdictSentence } from './verdict.ts'
 import { printPlaced } from './where.ts'
 
-/** Entries of one kind that are shown with the lines of both sides; of risky ones no more are shown by default. */
+/**
+ * The number of changes per rule shown with their source lines. Of risky changes, no further ones are shown by
+ * default.
+ */
 const shownPerRule = 3
 
-/** Places that were not compared and are shown by default. */
+/** The number of places not compared that are shown by default. */
 const shownPlaces = 5
 
-/** Changes that only the other side feels and are shown by default. */
+/** The number of uncounted changes (that affect only the other side) shown by default. */
 const shownOthers = 5
 
-/** How a terminal wants its text. */
+/** Options of the text output. */
 export interface SummaryOptions {
   readonly colours?: boolean
   readonly width?: number
-  /** Counts only, or every change whole; by default every breaking change and the first of the risky ones. */
+  /**
+   * Counts only, or every change in full. By default every breaking change and the first risky ones of each rule.
+   */
   readonly detail?: 'counts' | 'all'
-  /** The line of a source that a place of one side is in. */
+  /** The source line at a place of one version. */
   readonly lineAt?: (side: 'before' | 'after', at: Location) => string | undefined
 }
 
@@ -40,7 +45,10 @@ const codes = { breaking: 31, risky: 33, safe: 32, annotation: 36, before: 31, a
 
 type Paint = (colour: keyof typeof codes, text: string) => string
 
-/** The verdict, what was not compared, whom it hurts, and every breaking change with its sources on both sides. */
+/**
+ * The comparison as text for a terminal: verdict, places not compared, counts, whose code breaks, and the changes.
+ * Without `detail`, safe and documentation changes are left out.
+ */
 export function printSummary(comparison: Comparison, options: SummaryOptions = {}): string {
   const { summary } = comparison
   const { counted: changes } = byCounted(comparison.changes)
@@ -73,6 +81,7 @@ export function printSummary(comparison: Comparison, options: SummaryOptions = {
   return `${lines.join('\n')}\n`
 }
 
+/** The places that were not compared, by default the first; none with `detail: 'counts'`. */
 function notComparedLines(comparison: Comparison, { detail }: SummaryOptions): readonly string[] {
   if (detail === 'counts') return []
   const { notCompared } = comparison
@@ -84,6 +93,7 @@ function notComparedLines(comparison: Comparison, { detail }: SummaryOptions): r
   ]
 }
 
+/** One line with the number of breaking changes for each group of affected code; none if no code is affected. */
 function hurtLines(changes: readonly Change[]): readonly string[] {
   const figures = whoseCodes(changes).map(
     (whose) => `${whoseWords[whose]} ${countChanges(changes, 'breaking', whose)}`,
@@ -91,7 +101,7 @@ function hurtLines(changes: readonly Change[]): readonly string[] {
   return figures.length === 0 ? [] : [`Breaking for: ${figures.join(', ')}.`]
 }
 
-/** What only the other side feels: the first in short, or each of them. */
+/** The changes that affect only the other side, by default the first ones; none with `detail: 'counts'`. */
 function otherLines(comparison: Comparison, { detail }: SummaryOptions): readonly string[] {
   const { others } = byCounted(comparison.changes)
   if (others.length === 0 || detail === 'counts') return []
@@ -104,6 +114,7 @@ function otherLines(comparison: Comparison, { detail }: SummaryOptions): readonl
   ]
 }
 
+/** One line with the counts of data elements in both versions, removed and new; none without data elements. */
 function fateLines({ dataElements }: Comparison): readonly string[] {
   if (dataElements.length === 0) return []
   const count = (fate: string): number => dataElements.filter((element) => element.fate === fate).length
@@ -112,7 +123,7 @@ function fateLines({ dataElements }: Comparison): readonly string[] {
   ]
 }
 
-/** The changes of a severity, those of one kind together. */
+/** The changes of a severity, grouped by rule. */
 function groupByRule(changes: readonly Change[], severity: ChangeSeverity) {
   return [
     ...groupBy(
@@ -122,14 +133,20 @@ function groupByRule(changes: readonly Change[], severity: ChangeSeverity) {
   ]
 }
 
+/** One line for each rule of a severity, with the number of its changes. */
 function countLines(changes: readonly Change[], severity: ChangeSeverity, paint: Paint): readonly string[] {
   return groupByRule(changes, severity).map(([rule, group]) => headLine(severity, rule, group, paint))
 }
 
+/** The line before the changes of a rule: severity, rule and their number. */
 function headLine(severity: ChangeSeverity, rule: string, group: readonly Change[], paint: Paint): string {
   return `${paint(severity, severityNames[severity])} ${rule}: ${group.length}`
 }
 
+/**
+ * The changes of a severity by rule: the first ones with their source lines, other breaking ones in one line each.
+ * Safe and documentation changes only with `detail: 'all'`.
+ */
 function severityLines(
   changes: readonly Change[],
   severity: ChangeSeverity,
@@ -141,7 +158,7 @@ function severityLines(
   return groupByRule(changes, severity).flatMap(([rule, group]) => {
     const whole = isAll ? group : group.slice(0, shownPerRule)
     const others = group.slice(whole.length)
-    // One document for a kind; the first that is short enough to be read here, if any is.
+    // One example document for each rule: the first short one, otherwise the first.
     const proven = group.find((change) => witnessText(change)?.isShort) ?? group.find(witnessText)
     return [
       headLine(severity, rule, group, paint),
@@ -163,7 +180,9 @@ function severityLines(
   })
 }
 
-/** What the default leaves to --all. */
+/**
+ * The line that counts the safe and documentation changes not shown; none if there are none, or if all are shown.
+ */
 function restLines({ summary }: Comparison, { detail }: SummaryOptions): readonly string[] {
   if (detail === 'all') return []
   const rest = [
@@ -173,6 +192,7 @@ function restLines({ summary }: Comparison, { detail }: SummaryOptions): readonl
   return rest.length === 0 ? [] : [`Not shown: ${rest.join(' and ')} (--all shows them).`]
 }
 
+/** A change with the places and source lines of both versions. */
 function entryLines(change: Change, paint: Paint, options: SummaryOptions): readonly string[] {
   return [
     printable(`  ${printChange(change)}`),
@@ -180,12 +200,13 @@ function entryLines(change: Change, paint: Paint, options: SummaryOptions): read
   ]
 }
 
-/** A change in one line, with the later of its places. */
+/** A change in one line, with its place in the later version, or else in the earlier one. */
 function shortLine(change: Change): string {
   const at = change.after?.at ?? change.before?.at
   return printable(`  ${printChange(change)}${at === undefined ? '' : ` (${printLocation(at)})`}`)
 }
 
+/** A change with its place, whose code it affects, and the reason for accepting it. */
 function printChange(change: Change): string {
   const { accepted } = change
   const note = accepted === undefined ? '' : ` (accepted: ${accepted.reason})`
@@ -193,7 +214,7 @@ function printChange(change: Change): string {
   return `${printPlaced(change)}${whose.length === 0 ? '' : ` [${whose.join(', ')}]`}${note}`
 }
 
-/** Where one side says it, and the line that does. */
+/** The place of a change in one version, and its source line if it is known; nothing without a place. */
 function sideLines(
   change: Change,
   side: 'before' | 'after',
@@ -213,10 +234,13 @@ function sideLines(
   ]
 }
 
-/** Of a longer document the first lines are shown. */
+/** The number of lines shown of a longer document. */
 const shownLines = 12
 
-/** The document that proves an entry; the later of the two, where it takes two. */
+/**
+ * The example document of a change with its heading; if the change has two, the converted one. `undefined` if
+ * there is none in the comparison.
+ */
 function witnessText({ witness }: Change) {
   if (witness.status !== 'proven') return undefined
   const { document, hasImage, imageDocument, acceptedBy, rejectedBy } = witness
@@ -227,6 +251,7 @@ function witnessText({ witness }: Change) {
   return { says, lines, isShort: lines.length <= shownLines }
 }
 
+/** The example document of a change; of a long one the first lines, unless `isWhole`. */
 function witnessLines(change: Change, isWhole: boolean): readonly string[] {
   const found = witnessText(change)
   if (found === undefined) return []
@@ -240,7 +265,10 @@ function witnessLines(change: Change, isWhole: boolean): readonly string[] {
   ]
 }
 
-/** Why no document shows that an entry breaks; or, once for a kind, a line of code that it stops. */
+/**
+ * For a change without an example document: TypeScript lines that no longer compile (only if `isFirst`), or for a
+ * breaking one the reason.
+ */
 function unprovenLines({ severity, witness }: Change, isFirst: boolean): readonly string[] {
   if (witness.status !== 'unproven') return []
   const { why, typescript } = witness

@@ -2,15 +2,15 @@ import { counted } from '../diagnostics/index.ts'
 import type { Comparison, ContentShare, PlaceProposal } from '../diff/index.ts'
 import { type Block, heading, paragraph } from './block.ts'
 
-/** So many places of one sort are named; `changes.json` has all of them. */
+/** The number of places named of one kind; `changes.json` has all. */
 const mostNamed = 6
 
-/** How much of the old content has a place in the new, for versions that share no ids: the first thing to know of them. */
+/** Sentences on how much content keeps its path, for versions without shared ids; none for others. */
 export function contentLines({ structure, from, to }: Comparison): readonly string[] {
   return (structure?.content ?? []).flatMap((share) => printShare(share, from.name, to.name))
 }
 
-/** The same for a page. */
+/** The section with the sentences of `contentLines`; nothing if there are none. */
 export function contentBlocks(comparison: Comparison): readonly Block[] {
   const { structure, from, to } = comparison
   const shares = structure?.content ?? []
@@ -21,6 +21,10 @@ export function contentBlocks(comparison: Comparison): readonly Block[] {
   ]
 }
 
+/**
+ * The sentences on one root: elements that keep their path, new, missing, of another kind, narrowed, and
+ * proposals.
+ */
 function printShare(share: ContentShare, from: string, to: string): readonly string[] {
   const { kept, elements, sameKind, gone, required, narrowed, otherKind, counted: what } = share
   const unit = what === 'paths' ? '' : ', each declaration counted once'
@@ -40,6 +44,7 @@ function printShare(share: ContentShare, from: string, to: string): readonly str
   ]
 }
 
+/** The first places after a colon, by their last two steps, and the number of the others; empty without places. */
 function named(places: readonly { readonly path: readonly string[]; readonly paths: number }[]): string {
   const shown = places
     .slice(0, mostNamed)
@@ -55,6 +60,7 @@ const words: Readonly<Record<PlaceProposal['kind'], string>> = {
   unwrapped: 'Text that was inside an element',
 }
 
+/** One sentence for each kind of proposal, such as likely renames. */
 function proposalLines(proposals: readonly PlaceProposal[]): readonly string[] {
   return (Object.keys(words) as PlaceProposal['kind'][]).flatMap((kind) => {
     const own = proposals.filter((proposal) => proposal.kind === kind)
@@ -66,7 +72,7 @@ function proposalLines(proposals: readonly PlaceProposal[]): readonly string[] {
   })
 }
 
-/** Both paths without what they begin with alike. */
+/** The two paths of a proposal without their common start. */
 function printProposal({ from, to, paths }: PlaceProposal): string {
   let at = 0
   while (at < Math.min(from.length, to.length) - 1 && from[at] === to[at]) at += 1
@@ -77,10 +83,12 @@ function inOne(texts: readonly string[]): string {
   return texts.join(', ')
 }
 
+/** ` (n paths)` if there are several, otherwise empty. */
 function times(paths: number): string {
   return paths === 1 ? '' : ` (${paths} paths)`
 }
 
+/** The local name of a root `{namespace}local`. */
 function localName(root: string): string {
   return root.slice(root.lastIndexOf('}') + 1)
 }

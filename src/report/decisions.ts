@@ -2,7 +2,7 @@ import type { HookSummary, LossCause, StaticLoss } from '../adapt/index.ts'
 import { counted } from '../diagnostics/index.ts'
 import type { AdapterFigures, AdapterSummary, OptionFigures } from './adapters.ts'
 
-/** What a decision asks, in one question. */
+/** The question of a decision, as one sentence. */
 export function printQuestion({
   kind,
   places,
@@ -65,7 +65,7 @@ export function printReason({ kind, reason = '', adapter, isNeeded, attribute }:
   }
 }
 
-/** `Issue date (S12)`, or the id; where versions share no ids, the end of the path. */
+/** The name of a place: `Issue date (S12)`, or its id. Without shared ids, the last two steps of its path. */
 export function labelDecision({ name, dataElement, source, target }: DecisionPlace): string {
   const path = source ?? target
   const isPlain =
@@ -75,27 +75,28 @@ export function labelDecision({ name, dataElement, source, target }: DecisionPla
   return name === undefined || name === '' || name === id ? id : `${name} (${id})`
 }
 
+/** The last step of a path. */
 function pickLastStep(path = ''): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** Why an option has no document, by the names of the versions. */
+/** The reason why an option has no example document, with the names of the versions. */
 export function printOptionReason(reason: string, { from, to }: AdapterFigures): string {
   return byVersion(reason, from, to)
 }
 
-/** The adapters speak of source and target; people of versions. */
+/** A reason with `the source` and `the target` replaced by the names of the versions. */
 function byVersion(reason: string, from: string, to: string): string {
   return reason.replaceAll('the target', to).replaceAll('the source', from).replaceAll('The target', to)
 }
 
-/** As a sentence; a first word that has other letters than small ones is a name, and stays as it is. */
+/** A text as a sentence: with a full stop, and a capital letter if its first word is all lowercase. */
 function ended(text: string): string {
   const begun = /^[a-z]+ /u.test(text) ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text
   return begun === '' || /[.?!]$/u.test(begun) ? begun : `${begun}.`
 }
 
-/** What people keep beside a decision: the configuration's `decisions`. */
+/** What the configuration's `decisions` state about a decision. */
 export interface DecisionDetails {
   readonly owner?: string
   readonly due?: string
@@ -103,7 +104,7 @@ export interface DecisionDetails {
   readonly source?: string
 }
 
-/** An entry of the mapping, which is a decision that was made. */
+/** An entry of the mapping: a decision that is already answered. */
 export interface MappingAnswer {
   /** `pairs`, `without`, `repeats`, `codeKind` */
   readonly section: string
@@ -114,7 +115,7 @@ export interface MappingAnswer {
   readonly line: number
 }
 
-/** What is known of decisions beside the adapters. */
+/** What is known about decisions from other sources than the adapters. */
 export interface DecisionFacts {
   readonly notes?: ReadonlyMap<string, DecisionDetails>
   /** `adapter.hook` of hooks that the user's own file answers, and that file. */
@@ -132,7 +133,7 @@ export interface DecisionPlace {
   readonly target?: string
 }
 
-/** A point that the specifications leave open. */
+/** A decision that the specifications leave to the user. */
 export interface Decision {
   /** The key in the configuration's `decisions`. */
   readonly id: string
@@ -140,27 +141,30 @@ export interface Decision {
   readonly adapter: AdapterFigures
   /** The member of `Hooks`, or of the context, that answers it. */
   readonly member?: string
-  /** Why the specifications leave it open, as the adapters say. */
+  /** Why the specifications leave it open, in the words of the adapters. */
   readonly reason?: string
   readonly codes?: readonly string[]
-  /** The attribute that is asked for. */
+  /** The attribute whose value is asked for. */
   readonly attribute?: string
   readonly places: readonly DecisionPlace[]
-  /** Data elements of which no value is converted before it is answered. */
+  /** The number of data elements that do not convert before it is answered. */
   readonly blocked: number
-  /** Whether no document at all is converted before it is answered. */
+  /** Whether no document can be converted before it is answered. */
   readonly isNeeded: boolean
-  /** What the source holds at its first place, and what the target may hold there. */
+  /** Fragments of sample documents of the source and the target at the first suitable place. */
   readonly before?: string
   readonly after?: string
-  /** What each answer makes of an example document; empty where the adapters were not tried. */
+  /** The effect of each answer on an example document; empty if the adapters were not tried. */
   readonly options: readonly OptionFigures[]
   readonly note?: DecisionDetails
   /** Whether the user's hooks answer it. */
   readonly isAnswered: boolean
 }
 
-/** Every decision of the adapters, those of each adapter together, the first ones first. */
+/**
+ * Every decision of the adapters, adapter by adapter. In each, decisions that block conversion come first, then
+ * those with the most places.
+ */
 export function listDecisions({ adapters }: AdapterSummary, facts: DecisionFacts = {}): readonly Decision[] {
   return adapters.flatMap((adapter) => {
     const back = adapters.find(
@@ -177,16 +181,18 @@ export function listDecisions({ adapters }: AdapterSummary, facts: DecisionFacts
   })
 }
 
-/** What keeps documents from being converted comes first. */
+/** The priority of a decision: the more it blocks conversion, the higher. */
 function rank({ isNeeded, blocked, kind }: Decision): number {
   if (kind === 'context') return isNeeded ? 1 : -1
   return blocked > 0 ? 2 : 0
 }
 
+/** Whether neither a hook nor the configuration answers a decision. */
 export function isUndecided({ isAnswered, note }: Decision): boolean {
   return !isAnswered && note?.answer === undefined
 }
 
+/** Makes the decisions of one adapter. `target` is a sample document of its target. */
 class Decisions {
   readonly #adapter: AdapterFigures
   readonly #target: string | undefined
@@ -198,6 +204,7 @@ class Decisions {
     this.#facts = facts
   }
 
+  /** One decision for each hook of the adapter. */
   hooks(): readonly Decision[] {
     const { hooks, fates } = this.#adapter
     return hooks.map(({ name, purpose, reason, points, codes, attribute }) =>
@@ -210,6 +217,7 @@ class Decisions {
     )
   }
 
+  /** One decision for each value of the context. */
   context(): readonly Decision[] {
     return this.#adapter.context.map(({ dataElement, says, target, isRequired }) =>
       this.#decision(dataElement, 'context', [{ dataElement, name: says, target }], {
@@ -219,16 +227,17 @@ class Decisions {
     )
   }
 
-  /** Data elements without a place in the target: one decision about all of them. */
+  /** One decision for all data elements without a place in the target; none if there are none. */
   lost(): readonly Decision[] {
     return this.#about('lost', 'place')
   }
 
-  /** Places where the target allows fewer values: one decision about all of them. */
+  /** One decision for all places where the target allows fewer values; none if there are none. */
   fewer(): readonly Decision[] {
     return this.#about('fewer', 'repeats')
   }
 
+  /** One decision about all losses of a cause; none if there are none. */
   #about(kind: 'lost' | 'fewer', cause: LossCause): readonly Decision[] {
     const places = this.#adapter.losses.filter((loss) => loss.cause === cause)
     return places.length === 0 ? [] : [this.#decision(kind, kind, places.map(makeDecisionPlace), {})]
@@ -253,11 +262,15 @@ class Decisions {
   }
 }
 
+/** The place of a decision for a loss. */
 function makeDecisionPlace({ dataElement, path }: StaticLoss): DecisionPlace {
   return { ...(dataElement === undefined ? {} : { dataElement }), source: path }
 }
 
-/** The first place that both sides have something at; else the first that one of them has. */
+/**
+ * Fragments of both sample documents at the first place that both have, otherwise at the first that one has. Only
+ * the first eight places are tried.
+ */
 function fragments(
   places: readonly DecisionPlace[],
   source: string | undefined,
@@ -274,19 +287,19 @@ function fragments(
   return found
 }
 
-/** More lines than that are cut from the middle. */
+/** Longer fragments lose lines in the middle. */
 const mostLines = 8
 
 /**
- * The first element at a path of local names (`/order/item/@unit`) in a well-formed XML document, as it is written there,
- * without the margin. For an attribute it is the start tag of its element. Nothing where the document lacks it.
+ * The first element at a path of local names (`/order/item/@unit`) in a well-formed XML document, as text without
+ * its margin. For an attribute, the start tag of its element. `undefined` if the document has no such element.
  */
 export function fragmentAt(document: string, path: string): string | undefined {
   const steps = path.split('/').filter((step) => step !== '')
   const isAttribute = steps.at(-1)?.startsWith('@') === true
   const wanted = isAttribute ? steps.slice(0, -1) : steps
   const open: { readonly name: string; readonly start: number; readonly end: number }[] = []
-  // How many of the open elements are the steps of the path.
+  // The number of open elements that match the steps of the path.
   let matched = 0
   for (const tag of document.matchAll(
     /<!--.*?-->|<!\[CDATA\[.*?\]\]>|<[?!][^>]*>|<(\/?)([^\s/>]+)(?:"[^"]*"|'[^']*'|[^"'>])*?(\/?)>/gsu,
@@ -310,15 +323,18 @@ export function fragmentAt(document: string, path: string): string | undefined {
   return undefined
 }
 
+/** Whether the open elements are exactly the path. */
 function isFound(matched: number, depth: number, wanted: readonly string[]): boolean {
   return matched === wanted.length && depth === wanted.length
 }
 
+/** A part of a document, with the indentation of its first line removed from all lines. */
 function withoutMargin(document: string, start: number, end: number): string {
   const margin = /[^\S\n]*$/u.exec(document.slice(0, start))?.[0] ?? ''
   return document.slice(start, end).replaceAll(`\n${margin}`, '\n')
 }
 
+/** The text with its middle lines replaced by `…` if it has too many. */
 function shortened(text: string): string {
   const lines = text.split('\n')
   if (lines.length <= mostLines) return text

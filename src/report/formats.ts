@@ -10,7 +10,7 @@ import { printPage, type ReportDetails } from './page/index.ts'
 import { printSarif } from './sarif.ts'
 import { printShort } from './short.ts'
 
-/** A comparison in one format, as it goes to stdout. */
+/** A comparison as text in one format, for standard output. */
 export function renderComparison(
   comparison: Comparison,
   format: ReportFormat,
@@ -19,7 +19,7 @@ export function renderComparison(
   return comparisonPrinters[format](comparison, options)
 }
 
-/** The files of a comparison: `changes.json` for programs, the report for people. */
+/** The files of a comparison: `changes.json`, `report.md`, `comment.md` and `report.html`. */
 export function reportFiles(
   comparison: Comparison,
   folder: string,
@@ -34,7 +34,7 @@ export function reportFiles(
   ]
 }
 
-/** Every form in which a comparison can be written. */
+/** The printer of each format of a comparison. */
 export const comparisonPrinters = {
   text: printSummary,
   json: printJson,

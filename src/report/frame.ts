@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { invariant } from '../diagnostics/index.ts'
 import { packageRoot } from '../files/index.ts'
 
-/** Fills a page frame of `templates/`: placeholders only, every one of them named once. */
+/**
+ * Replaces every `{{name}}` in a template of `templates/` by the part of that name; a missing part is an error.
+ */
 export function fillFrame(name: string, parts: Readonly<Record<string, string>>): string {
   const frame = readTemplate(name)
   return frame.replace(/\{\{(\w+)\}\}/gu, (_match, part: string) => {
@@ -13,7 +15,7 @@ export function fillFrame(name: string, parts: Readonly<Record<string, string>>)
   })
 }
 
-/** A file of `templates/`, as it stands. */
+/** The text of a file of `templates/`. */
 export function readTemplate(name: string): string {
   return readFileSync(join(packageRoot, 'templates', name), 'utf8')
 }

@@ -10,21 +10,27 @@ const commands: Readonly<Record<ChangeSeverity, string>> = {
   annotation: 'notice',
 }
 
-/** Workflow commands of GitHub Actions: one annotation for each place that was not compared and each change, the verdict last. */
+/**
+ * Workflow commands for GitHub Actions: an annotation for each place not compared and each change, then the
+ * verdict.
+ */
 export function printGithub(comparison: Comparison): string {
   const lines = [...comparison.notCompared.map(warning), ...comparison.changes.map(annotation)]
   return `${[...lines, `::notice title=efti-schema diff::${workflowData(verdictSentence(comparison))}`].join('\n')}\n`
 }
 
+/** The warning for a place that was not compared. */
 function warning({ where, why, message, at }: NotCompared): string {
   const properties = [...printPlace(at), `title=${workflowProperty(`not compared: ${why}`)}`].join(',')
   return `::warning ${properties}::${workflowData(printPlaced({ where, message }))}`
 }
 
+/** The properties `file`, `line` and `col` of a place; none without a place. */
 function printPlace(at: Location | undefined): readonly string[] {
   return at ? [`file=${workflowProperty(at.file)}`, `line=${at.line}`, `col=${at.column}`] : []
 }
 
+/** The annotation for a change, by its severity; accepted and uncounted changes are notices. */
 function annotation({ severity, rule, where, message, before, after, accepted, counted }: Change): string {
   const properties = [...printPlace(after?.at ?? before?.at), `title=${workflowProperty(rule)}`].join(',')
   const command = accepted === undefined && counted ? commands[severity] : 'notice'
@@ -33,12 +39,12 @@ function annotation({ severity, rule, where, message, before, after, accepted, c
   return `::${command} ${properties}::${workflowData(`${printPlaced({ where, message })}${note}`)}`
 }
 
-/** Text of a workflow command: what would end the command ends no text. */
+/** Escapes a text for the message of a workflow command. */
 export function workflowData(text: string): string {
   return printable(text).replaceAll('%', '%25')
 }
 
-/** A property of a workflow command: colon and comma as well. */
+/** Escapes a text for a property of a workflow command, where colon and comma are special as well. */
 export function workflowProperty(text: string): string {
   return workflowData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 }

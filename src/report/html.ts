@@ -2,7 +2,7 @@ import type { Block, Cell, Inline, Page } from './block.ts'
 import { fillFrame } from './frame.ts'
 import { htmlText, isPlainPath } from './markdown.ts'
 
-/** A page as HTML without scripts, links or anything to load; its policy forbids them as well. */
+/** A page as HTML, without scripts or anything to load; its content security policy forbids them as well. */
 export function printHtml({ title, blocks }: Page): string {
   return fillFrame('page.html', { title: htmlText(title), body: blocks.map(printBlock).join('\n') })
 }
@@ -28,16 +28,19 @@ function printBlock(block: Block): string {
   }
 }
 
+/** A table as HTML. */
 function printTable(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const head = columns.map((column) => `<th>${htmlText(column)}</th>`).join('')
   const lines = rows.map((row) => `<tr>${row.map((one) => `<td>${cell(one)}</td>`).join('')}</tr>`)
   return ['<table>', `<tr>${head}</tr>`, ...lines, '</table>'].join('\n')
 }
 
+/** The content of a cell or list item as HTML. */
 function cell(content: Cell): string {
   return typeof content === 'string' ? htmlText(content) : inline(content)
 }
 
+/** Parts of a text as HTML. A file becomes a link only if its path needs no escaping. */
 function inline(parts: readonly Inline[]): string {
   return parts
     .map((part) => {

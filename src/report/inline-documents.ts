@@ -1,12 +1,15 @@
 import type { Witness } from '../diff/index.ts'
 
-/** A document that proves an entry, with who takes and who refuses it. */
+/** An example document that proves a change, with a heading that says who accepts and who refuses it. */
 export interface InlineDocument {
   readonly says: string
   readonly text: string
 }
 
-/** The documents that stand in a result itself: the small ones, where no files are written. */
+/**
+ * The example documents contained in a comparison (small ones, if no files are written); none if the change is not
+ * proven.
+ */
 export function listInlineDocuments(witness: Witness): readonly InlineDocument[] {
   if (witness.status !== 'proven') return []
   const { document, hasImage, imageDocument, acceptedBy, rejectedBy } = witness

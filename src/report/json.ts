@@ -1,6 +1,6 @@
 import type { Comparison } from '../diff/index.ts'
 
-/** `changes.json`: the comparison as it is; its keys stand in the order in which it was built. */
+/** The text of `changes.json`: the comparison as JSON, with its keys in the order of construction. */
 export function printJson(comparison: Comparison): string {
   return `${JSON.stringify(comparison, null, 2)}\n`
 }

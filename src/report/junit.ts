@@ -4,7 +4,10 @@ import { htmlText } from './markdown.ts'
 import { whoseCode, whoseNames } from './tally.ts'
 import { printWhere } from './where.ts'
 
-/** JUnit's XML: every change is a case, and the breaking ones fail unless they are accepted. What was not compared is skipped. */
+/**
+ * A JUnit report: every change is a test case. It fails if the change is breaking, counted and not accepted;
+ * places not compared are skipped.
+ */
 export function printJunit({ changes, notCompared, from, to }: Comparison): string {
   const name = xmlText(`${from.name}..${to.name}`)
   const failures = changes.filter(isFailure).length
@@ -22,7 +25,7 @@ export function printJunit({ changes, notCompared, from, to }: Comparison): stri
   ].join('\n')
 }
 
-/** What was not compared was not tested. */
+/** The skipped test case for a place that was not compared. */
 function skippedCase({ in: side, where, why, message, at }: NotCompared, index: number): string {
   const place = [where.place, at === undefined ? '' : printLocation(at)]
     .filter((text) => text !== '')
@@ -31,11 +34,12 @@ function skippedCase({ in: side, where, why, message, at }: NotCompared, index: 
   return `<testcase classname="${xmlText(why)}" name="${name}"><skipped message="${xmlText(message)}"/></testcase>`
 }
 
-/** What is accepted fails nobody. */
+/** Whether a change fails the report: breaking, counted and not accepted. */
 function isFailure({ severity, accepted, counted }: Change): boolean {
   return counted && severity === 'breaking' && accepted === undefined
 }
 
+/** The test case for a change: a failure, or its message as output. */
 function testCase(change: Change): string {
   const { rule, severity, where, message, id, accepted, counted } = change
   const name = xmlText(`${printWhere(where)} [${id}]`.trimStart())
@@ -49,7 +53,7 @@ function testCase(change: Change): string {
   return `${opening}><system-out>${xmlText(`${severity}${counted ? '' : ' (not counted)'}: ${message}${note}`)}</system-out></testcase>`
 }
 
-/** Text for XML; the two characters of the plane that XML has no way to write become the replacement character. */
+/** Escapes a text for XML. U+FFFE and U+FFFF, which XML cannot represent, become the replacement character. */
 export function xmlText(text: string): string {
   return htmlText(text).replace(/[\uFFFE\uFFFF]/g, '\uFFFD')
 }

@@ -17,8 +17,8 @@ import { otherSide, verdictBlocks, versionLabel } from './verdict.ts'
 import { printPlaced, printWhere } from './where.ts'
 
 /**
- * The migration report: the verdict first, then by operation, by data element, by kind, and every entry. One that stands
- * alone names no files beside it and holds the small documents that prove its entries.
+ * The report as a page: verdict, then changes by operation, data element and rule, then every change. With
+ * `isAlone`, it names no files beside it and contains the small example documents.
  */
 export function makeMarkdownPage(comparison: Comparison, adapters?: AdapterSummary, isAlone = false): Page {
   return {
@@ -35,6 +35,7 @@ export function makeMarkdownPage(comparison: Comparison, adapters?: AdapterSumma
   }
 }
 
+/** The section of operations: a table of all with their counts, and the changes that several operations share. */
 function operationBlocks(changes: readonly Change[]): readonly Block[] {
   const rows = operationGroups(changes).map(({ api, name, group }): Cell[] => [
     api,
@@ -55,7 +56,7 @@ function operationBlocks(changes: readonly Change[]): readonly Block[] {
       rows,
       40,
     ),
-    // What an API or several operations have in common is said once.
+    // Changes of a whole API or of several operations are listed once.
     ...foldedTable(
       counted(shared.length, 'shared change'),
       ['API', 'shared by', 'what'],
@@ -74,7 +75,10 @@ interface OperationGroup {
   readonly group: readonly Change[]
 }
 
-/** The changes of each operation. A change that several APIs share belongs to the operations of its names in all of them. */
+/**
+ * The changes of each operation, sorted by API and name. A change without an API counts for the operations of its
+ * names in all APIs.
+ */
 function operationGroups(changes: readonly Change[]): readonly OperationGroup[] {
   const apis = new Map<string, Set<string>>()
   for (const { where } of changes) {
@@ -96,10 +100,17 @@ function operationGroups(changes: readonly Change[]): readonly OperationGroup[] 
   })
 }
 
-/** Rules about the REST surface: their messages say all, while those about documents are counted. */
+/**
+ * Rules about operations, parameters and responses: their messages are listed; changes of documents are only
+ * counted.
+ */
 const surfaceRules =
   /^(?:api|operation|webhook|security|server|parameter|header|request-body|media-type|body|response)-/u
 
+/**
+ * The section of data elements: removed, added, and those in both versions with their changes; nothing without
+ * data elements.
+ */
 function dataElementBlocks({ dataElements, changes }: Comparison): readonly Block[] {
   if (dataElements.length === 0) return []
   const count = (fate: DataElementFate['fate']): number =>
@@ -134,6 +145,7 @@ function dataElementBlocks({ dataElements, changes }: Comparison): readonly Bloc
   ]
 }
 
+/** The table of removed or added data elements. */
 function fateTable(
   words: string,
   elements: readonly DataElementFate[],
@@ -145,6 +157,7 @@ function fateTable(
   return foldedTable(`${rows.length} data elements ${words}`, [`data element ${words}`, 'name', 'at'], rows)
 }
 
+/** The section of rules: the number of changes of each by severity, the most frequent first. */
 function kindBlocks(changes: readonly Change[]): readonly Block[] {
   const rows = [...groupBy(changes, ({ rule }) => [rule])]
     .sort(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
@@ -157,6 +170,9 @@ function kindBlocks(changes: readonly Change[]): readonly Block[] {
       ]
 }
 
+/**
+ * The section of all changes: a folded table for each severity, then the uncounted ones; nothing without changes.
+ */
 function entryBlocks(comparison: Comparison, isAlone: boolean): readonly Block[] {
   const { counted: changes, others } = byCounted(comparison.changes)
   if (comparison.changes.length === 0) return []
@@ -181,6 +197,7 @@ function entryBlocks(comparison: Comparison, isAlone: boolean): readonly Block[]
   ]
 }
 
+/** The table row of one change. */
 function entryRow(change: Change, isAlone: boolean): readonly Cell[] {
   const { where, message, id, dataElement, dataElements, accepted } = change
   return [
@@ -196,18 +213,19 @@ function entryRow(change: Change, isAlone: boolean): readonly Cell[] {
   ]
 }
 
+/** The place of a change in the later version, or else in the earlier one; empty without a place. */
 function atCell({ before, after }: Change): string {
   const at = after?.at ?? before?.at
   return at === undefined ? '' : printLocation(at)
 }
 
-/** Only what breaks for certain is asked for a document. */
+/** The proof of a change: its witness file and line, or `unproven`, for breaking changes with the reason. */
 function proofCell({ severity, witness }: Change, isAlone: boolean): string {
   if (witness.status === 'proven') return isAlone ? 'proven' : `${witness.file}:${witness.line}`
   return severity === 'breaking' ? `unproven: ${witness.why}` : 'unproven'
 }
 
-/** The documents that prove entries, where they are small, and who takes and who refuses them. */
+/** The section of example documents contained in the comparison, each folded; nothing if there are none. */
 function documentBlocks(changes: readonly Change[]): readonly Block[] {
   const shown = changes.flatMap(({ id, message, witness }): readonly Block[] =>
     witness.status !== 'proven'
@@ -221,6 +239,7 @@ function documentBlocks(changes: readonly Change[]): readonly Block[] {
   return shown.length === 0 ? [] : [heading('Documents that prove it'), ...shown]
 }
 
+/** Compares entries by their key, by code unit. */
 function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

@@ -2,7 +2,7 @@ import { printable } from '../diagnostics/index.ts'
 import type { Block, Cell, Inline, Page } from './block.ts'
 import { fillFrame } from './frame.ts'
 
-/** A page as Markdown that no text of the input can leave: every character with a meaning is escaped. */
+/** A page as Markdown; every character of the input that has a meaning in Markdown is escaped. */
 export function printMarkdown({ title, blocks }: Page): string {
   return fillFrame('report.md', { title: markdownText(title), body: blocks.map(printBlock).join('\n\n') })
 }
@@ -18,13 +18,13 @@ function printBlock(block: Block): string {
     case 'table':
       return printTable(block.columns, block.rows)
     case 'document':
-      // HTML, since a fence would end where the document has one.
+      // HTML: a fenced block would end at a fence inside the document.
       return `<pre>${block.text
         .split('\n')
         .map((line) => htmlText(line) || '&#8203;')
         .join('\n')}</pre>`
     case 'details':
-      // A blank line on both sides, or the Markdown inside is not read as Markdown.
+      // Blank lines around, or the Markdown inside would be taken for HTML.
       return [
         `<details><summary>${htmlText(block.summary)}</summary>`,
         ...block.blocks.map(printBlock),
@@ -33,6 +33,7 @@ function printBlock(block: Block): string {
   }
 }
 
+/** A table as Markdown. */
 function printTable(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
   return [
@@ -42,10 +43,12 @@ function printTable(columns: readonly string[], rows: readonly (readonly Cell[])
   ].join('\n')
 }
 
+/** The content of a cell or list item as Markdown. */
 function cell(content: Cell): string {
   return typeof content === 'string' ? markdownText(content) : inline(content)
 }
 
+/** Parts of a text as Markdown. A file becomes a link only if its path needs no escaping. */
 function inline(parts: readonly Inline[]): string {
   return parts
     .map((part) => {
@@ -56,15 +59,15 @@ function inline(parts: readonly Inline[]): string {
     .join('')
 }
 
-/** Only a path without a character that markup gives a meaning to becomes a link. */
+/** Whether a path has only characters that need no escaping in HTML and Markdown; only such paths become links. */
 export function isPlainPath(path: string): boolean {
   return /^[\w.-]+(?:\/[\w.-]+)*$/.test(path)
 }
 
-/** Texts of which no character means anything there: most cells of tables. */
+/** Texts without a character that has a meaning in Markdown: most cells of tables. */
 const plainWords = /^[A-Za-z(][A-Za-z0-9 ,;()/'"{}%-]*$/
 
-/** Backslashes before what Markdown gives a meaning, links that make themselves (`http:`, `www.`, `@name`) included. */
+/** Escapes a text for Markdown, including what becomes a link by itself (`http:`, `www.`, `@name`). */
 export function markdownText(text: string): string {
   if (plainWords.test(text)) return text
   return printable(text)
@@ -73,7 +76,7 @@ export function markdownText(text: string): string {
     .replace(/(?<=www)\.|^(?:[-+=]|\d+(?=[.)]))/giu, '\\$&')
 }
 
-/** Text for HTML, element content and attribute values alike. */
+/** Escapes a text for HTML, for content and attribute values. */
 export function htmlText(text: string): string {
   return printable(text)
     .replaceAll('&', '&amp;')

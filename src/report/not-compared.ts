@@ -3,24 +3,24 @@ import type { Comparison, NotCompared } from '../diff/index.ts'
 import { type Block, foldedTable, paragraph } from './block.ts'
 import { prefixPlace } from './where.ts'
 
-/** How much could not be compared; nothing where all was. */
+/** A sentence with the number of places not compared; `undefined` if there are none. */
 export function notComparedSentence({ notCompared }: Comparison): string | undefined {
   if (notCompared.length === 0) return undefined
   return `${counted(notCompared.length, 'place')} ${notCompared.length === 1 ? 'was' : 'were'} not compared.`
 }
 
-/** In which version a place was not compared. */
+/** The name of the version in which a place was not compared. */
 export function nameVersion({ from, to }: Comparison, one: NotCompared): string {
   return one.in === 'before' ? from.name : to.name
 }
 
-/** What was not compared and why, in one line. */
+/** One line on a place that was not compared: version, place, reason. */
 export function notComparedLine(comparison: Comparison, one: NotCompared): string {
   const at = one.at === undefined ? '' : ` (${printLocation(one.at)})`
   return `${nameVersion(comparison, one)}: ${prefixPlace(one.where.place, one.message)}${at} [${one.why}]`
 }
 
-/** The same for pages. */
+/** The sentence and a table of all places not compared; nothing if there are none. */
 export function notComparedBlocks(comparison: Comparison): readonly Block[] {
   const sentence = notComparedSentence(comparison)
   if (sentence === undefined) return []

@@ -9,7 +9,10 @@ const levels: Readonly<Record<ChangeSeverity, string>> = {
   annotation: 'none',
 }
 
-/** SARIF 2.1.0, for code scanning: one result for each change, at the later place, or where it was. */
+/**
+ * A SARIF 2.1.0 log: one result for each place not compared and each change, at its place in the later version or
+ * else the earlier.
+ */
 export function printSarif({ changes, notCompared, from, to }: Comparison): string {
   const ids = [...new Set([...notCompared.map(({ why }) => why), ...changes.map(({ rule }) => rule)])].sort()
   const log = {
@@ -30,7 +33,7 @@ export function printSarif({ changes, notCompared, from, to }: Comparison): stri
   return `${JSON.stringify(log, null, 2)}\n`
 }
 
-/** A place that was not compared: somebody has to look there. */
+/** The warning for a place that was not compared. */
 function openResult({ in: side, where, why, message, at }: NotCompared, ruleIndex: number) {
   return {
     ruleId: why,
@@ -42,17 +45,18 @@ function openResult({ in: side, where, why, message, at }: NotCompared, ruleInde
   }
 }
 
+/** The result for a change; uncounted ones are informational, accepted ones suppressed. */
 function result(change: Change, ruleIndex: number, from: string) {
   const { id, rule, severity, message, where, before, after, who, side, counted, witness, accepted } = change
   const at = after?.at ?? before?.at
   return {
     ruleId: rule,
     ruleIndex,
-    // What only the other side feels is shown and fails nothing.
+    // Changes that affect only the other side are shown, but fail nothing.
     ...(counted ? { level: levels[severity] } : { kind: 'informational', level: 'none' }),
     message: { text: `${printPlaced({ where, message })}` },
     ...(at === undefined ? {} : { locations: [makeLocation(at)] }),
-    // What it was, where the result itself is shown at what it became.
+    // The place in the earlier version, since the result is shown at the later one.
     ...(after?.at && before?.at ? { relatedLocations: [makeLocation(before.at, `before, in ${from}`)] } : {}),
     ...(accepted ? { suppressions: [{ kind: 'external', justification: accepted.reason }] } : {}),
     partialFingerprints: { 'change/v1': id },
@@ -60,6 +64,7 @@ function result(change: Change, ruleIndex: number, from: string) {
   }
 }
 
+/** A SARIF location, with a message if one is given. */
 function makeLocation({ file, line, column }: Location, text?: string) {
   return {
     physicalLocation: {

@@ -8,18 +8,22 @@ import { byCounted, severities } from './tally.ts'
 import { otherSide, verdictBlocks, versionLabel } from './verdict.ts'
 import { printWhere } from './where.ts'
 
-/** What a reviewer reads; all else is in the report. */
+/** The number of lines of the comment; the report has the rest. */
 const mostLines = 40
 const mostDecisions = 5
-/** What a comment on GitHub may hold, with room for what is put around it. */
+/** The number of characters of a comment on GitHub, with room for text around it. */
 const mostLetters = 60_000
-/** So much of a message is shown. */
+/** The number of characters shown of a message. */
 const longest = 160
 
-/** The report as a comment for a pull request: the verdict, what to decide, and the worst changes as far as they fit. */
+/**
+ * The report as a comment for a pull request: the verdict, open decisions, and as many of the worst changes as
+ * fit. If nothing else fits, the verdict is shortened.
+ */
 export function printShort(comparison: Comparison, report: string, details: ReportDetails = {}): string {
   const [verdict, decisions] = [verdictBlocks(comparison), decisionBlocks(details, report)]
   const rows = listRows(comparison)
+  /** The comment with so many changes; the verdict is shortened unless `isWhole`. */
   const printed = (count: number, isWhole = true): string =>
     printMarkdown({
       title: `${versionLabel(comparison.from)} → ${versionLabel(comparison.to)}`,
@@ -37,6 +41,7 @@ export function printShort(comparison: Comparison, report: string, details: Repo
   return printed(count, isWhole)
 }
 
+/** The first open decisions as a list, and the number of others; nothing if none is open. */
 function decisionBlocks({ adapters, decisions: facts }: ReportDetails, report: string): readonly Block[] {
   const all = adapters === undefined ? [] : listDecisions(adapters, facts).filter(isUndecided)
   if (all.length === 0) return []
@@ -48,7 +53,7 @@ function decisionBlocks({ adapters, decisions: facts }: ReportDetails, report: s
   ]
 }
 
-/** The worst changes first; at the end those that only the other side feels. */
+/** A table row for each change, the worst first, uncounted ones at the end. */
 function listRows(comparison: Comparison): readonly (readonly Cell[])[] {
   const { counted: changes, others } = byCounted(comparison.changes)
   const row = ({ where, message }: Change, what: string): Cell[] => [
@@ -64,6 +69,7 @@ function listRows(comparison: Comparison): readonly (readonly Cell[])[] {
   ]
 }
 
+/** The table of the worst changes, and how many more the report has; nothing if there are no changes. */
 function changeBlocks(rows: readonly (readonly Cell[])[], all: number, report: string): readonly Block[] {
   if (all === 0) return []
   const rest = all - rows.length

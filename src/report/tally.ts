@@ -1,15 +1,18 @@
 import type { ApiSide, Audience, Change, ChangeSeverity, Comparison } from '../diff/index.ts'
 
-/** Who takes part in an interface, and the side that it has of each API. */
+/** A participant of an interface, and its side (client or server) of each API. */
 export interface Party {
   readonly name: string
   readonly plays: ReadonlyMap<string, ApiSide>
 }
 
-/** Names such as `gate-api-for-platform`: the gate serves it, platforms call it. */
+/** API names such as `gate-api-for-platform`: gates serve it, platforms call it. */
 const naming = /^(?<server>[a-z0-9-]+)-api-for-(?<client>[a-z0-9-]+)$/u
 
-/** Who takes part, as the names of the APIs say; nobody where they do not say it. Only those who share an API with others. */
+/**
+ * The participants of the changed APIs, taken from API names such as `gate-api-for-platform`; none if no name has
+ * that form.
+ */
 export function listParties({ changes }: Comparison): readonly Party[] {
   const found = new Map<string, Map<string, ApiSide>>()
   const apis = new Set(changes.flatMap(({ where }) => where.api ?? []))
@@ -25,7 +28,7 @@ export function listParties({ changes }: Comparison): readonly Party[] {
   return [...found].map(([name, plays]) => ({ name, plays }))
 }
 
-/** How bad a change is for code of a party: for its side of each API, or what no API carries; nothing where it feels none of it. */
+/** The severity of a change for a participant, by its side of the API; `undefined` if it is not affected. */
 export function severityFor(
   { where, sides, severity }: Change,
   { plays }: Party,
@@ -35,14 +38,14 @@ export function severityFor(
   return severities.find((one) => own.some((side) => side.severity === one))
 }
 
-/** How many changes are this bad for a party, as far as they count. */
+/** The number of counted changes with this severity for a participant. */
 export function countFor(changes: readonly Change[], severity: ChangeSeverity, party: Party): number {
   return changes.filter((change) => change.counted && severityFor(change, party) === severity).length
 }
 
 export const severities: readonly ChangeSeverity[] = ['breaking', 'risky', 'safe', 'annotation']
 
-/** Severities as people call them. */
+/** The words for severities in reports. */
 export const severityNames: Readonly<Record<ChangeSeverity, string>> = {
   breaking: 'breaking',
   risky: 'risky',
@@ -50,7 +53,9 @@ export const severityNames: Readonly<Record<ChangeSeverity, string>> = {
   annotation: 'documentation',
 }
 
-/** Things in groups, in order of first meeting. */
+/**
+ * Groups items by their keys, in the order of first occurrence. An item with several keys is in several groups.
+ */
 export function groupBy<T>(
   all: readonly T[],
   keysOf: (one: T) => readonly string[],
@@ -66,6 +71,7 @@ export function groupBy<T>(
   return groups
 }
 
+/** The number of counted changes of a severity, with `whose` only those that affect that code. */
 export function countChanges(changes: readonly Change[], severity: ChangeSeverity, whose?: Whose): number {
   return changes.filter(
     (change) =>
@@ -75,23 +81,29 @@ export function countChanges(changes: readonly Change[], severity: ChangeSeverit
   ).length
 }
 
-/** Whose code a change stops: a side of an API, or of documents that no operation carries; or a TypeScript build. */
+/**
+ * Whose code a change affects: clients or servers of an API, senders or receivers of documents without an
+ * operation, or TypeScript builds.
+ */
 export type Whose = ApiSide | Audience
 
-/** Whose code a change stops, as people are told it. */
+/**
+ * Whose code a change affects: clients and servers if it belongs to an API, otherwise senders and receivers; and
+ * TypeScript builds.
+ */
 export function whoseCode({ who, side }: Change): readonly Whose[] {
   const compiles = who.filter((audience) => audience === 'typescript')
   if (side === undefined || compiles.length === who.length) return who
   return [...(side === 'both' ? (['client', 'server'] as const) : [side]), ...compiles]
 }
 
-/** Those whose code some changes stop, in one order. */
+/** Whose code the counted changes affect, each once, in a fixed order. */
 export function whoseCodes(changes: readonly Change[]): readonly Whose[] {
   const found = new Set(changes.flatMap((change) => (change.counted ? whoseCode(change) : [])))
   return (Object.keys(whoseWords) as Whose[]).filter((whose) => found.has(whose))
 }
 
-/** Changes that count, and those that only the other side feels. */
+/** Splits changes into counted ones, and `others` that affect only the other side. */
 export function byCounted(changes: readonly Change[]) {
   return {
     counted: changes.filter(({ counted }) => counted),
@@ -99,12 +111,12 @@ export function byCounted(changes: readonly Change[]) {
   }
 }
 
-/** The worst severity of some changes; none of them is fine. */
+/** The worst severity of some changes; `undefined` if there are none. */
 export function findWorst(changes: readonly Change[]): ChangeSeverity | undefined {
   return severities.find((severity) => changes.some((change) => change.severity === severity))
 }
 
-/** Whose code it is, as people say it. */
+/** The words for affected code, in the plural. */
 export const whoseWords: Readonly<Record<Whose, string>> = {
   client: 'clients',
   server: 'servers',
@@ -113,7 +125,7 @@ export const whoseWords: Readonly<Record<Whose, string>> = {
   typescript: 'TypeScript builds',
 }
 
-/** One of them, in a few letters. */
+/** The words for affected code, in the singular. */
 export const whoseNames: Readonly<Record<Whose, string>> = {
   client: 'client',
   server: 'server',

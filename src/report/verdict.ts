@@ -5,12 +5,15 @@ import { contentBlocks } from './content.ts'
 import { notComparedBlocks, notComparedSentence } from './not-compared.ts'
 import { countChanges, whoseCodes, whoseWords } from './tally.ts'
 
-/** `v1 (draft)`. */
+/** The name of a version, marked as a draft if it is one: `v1 (draft)`. */
 export function versionLabel({ name, status }: Comparison['from']): string {
   return status === 'draft' ? `${name} (draft)` : name
 }
 
-/** The one sentence that a hurried reader needs. */
+/**
+ * The verdict: the versions with the number of breaking and risky changes, then filters, uncounted changes and
+ * places not compared.
+ */
 export function verdictSentence(comparison: Comparison): string {
   const { summary, from, to } = comparison
   const { breaking, risky } = summary
@@ -24,7 +27,7 @@ export function verdictSentence(comparison: Comparison): string {
   return `${versionLabel(from)} → ${versionLabel(to)}: ${found}${maybe}${forWhom(comparison)}.${more}`
 }
 
-/** Which parts were compared; nothing where all were. */
+/** A sentence on the filters of the comparison; `undefined` if everything was compared. */
 function filterSentence({ filters }: Comparison): string | undefined {
   if (filters === undefined) return undefined
   const { only = [], skip = [], prefixes = {} } = filters
@@ -36,7 +39,7 @@ function filterSentence({ filters }: Comparison): string | undefined {
   return `Compared ${parts.join(', ')}.`
 }
 
-/** Whose changes are counted, as the end of a sentence; nothing where everybody's are. */
+/** The end of a sentence that says for whom changes are counted; empty if for everybody. */
 function forWhom({ for: side, role = {}, compatibility }: Comparison): string {
   const roles = Object.entries(role).map(([api, one]) => `the ${one} of ${api}`)
   const whose = side === 'role' ? roles : side === 'both' ? [] : [`${side}s`]
@@ -44,14 +47,14 @@ function forWhom({ for: side, role = {}, compatibility }: Comparison): string {
   return `${whose.length === 0 ? '' : ` for ${whose.join(' and ')}`}${direction}`
 }
 
-/** How many changes only the other side feels; nothing where there are none. */
+/** A sentence with the number of uncounted changes; `undefined` if there are none. */
 function sideSentence(comparison: Comparison): string | undefined {
   const { notCounted = 0 } = comparison.summary
   if (notCounted === 0) return undefined
   return `Not counted: ${counted(notCounted, 'change')} that only ${otherSide(comparison)} feel.`
 }
 
-/** Who feels what is not counted. */
+/** Who is affected by the uncounted changes, such as `servers`. */
 export function otherSide({ for: side, compatibility }: Comparison): string {
   const whose = side === 'client' ? ['servers'] : side === 'server' ? ['clients'] : []
   const others = side === 'role' ? ['others'] : whose
@@ -63,14 +66,14 @@ export function otherSide({ for: side, compatibility }: Comparison): string {
   return [...others, ...direction[compatibility]].join(' or ')
 }
 
-/** How many breaking changes an example document shows, in one sentence; nothing where none breaks. */
+/** A sentence with the number of breaking changes that an example document proves; `undefined` if none breaks. */
 export function proofSentence({ summary }: Comparison): string | undefined {
   const { breaking, proven } = summary
   if (breaking === 0) return undefined
   return `An example document proves ${proven} of ${counted(breaking, 'breaking change')}.`
 }
 
-/** What the changes ask of semantic versions, where that was asked for. */
+/** A sentence on the semantic version that the changes require; `undefined` if that was not asked for. */
 export function semverSentence({ semver }: Comparison): string | undefined {
   if (semver === undefined) return undefined
   const words = { major: 'a new major version', minor: 'a new minor version', patch: 'a new patch version' }
@@ -82,6 +85,7 @@ export function semverSentence({ semver }: Comparison): string | undefined {
   return `Semantic version: the changes ask for ${needed}.${apis.join('')}`
 }
 
+/** A sentence that names the draft versions; `undefined` if there are none. */
 export function draftSentence({ from, to }: Comparison): string | undefined {
   const drafts = [from, to].filter(({ status }) => status === 'draft').map(({ name }) => name)
   if (drafts.length === 0) return undefined
@@ -89,7 +93,7 @@ export function draftSentence({ from, to }: Comparison): string | undefined {
   return `${names} ${drafts.length === 1 ? 'is a draft' : 'are drafts'}: the next draft can change every line below.`
 }
 
-/** First page: what breaks, for whom, and how sure that is. */
+/** The first section: the verdict, content, places not compared, a table of counts, and whose code breaks. */
 export function verdictBlocks(comparison: Comparison): readonly Block[] {
   const { changes, summary } = comparison
   const draft = draftSentence(comparison)

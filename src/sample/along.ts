@@ -15,28 +15,28 @@ import type { MadeElement } from './tree.ts'
 
 type Steps = readonly PathStep[]
 
-/** What a document that is made along places decides at each of them. */
+/** What decides, at each place, about a document made by `documentAlong`. */
 export interface Along {
-  /** How often an element stands on which places lie. */
+  /** How often an element occurs that is on the way to a place; limited to what its particle allows. */
   times(particle: ElementParticle): number
-  /** The element of a place that holds one value; nothing where any value will do. */
+  /** The element to use at a place; `undefined` if any will do. */
   valueAt(key: string): MadeElement | undefined
 }
 
-/** Places as a tree: the nodes that are passed, each with those below it. */
+/** Places as a tree of the nodes on the way to them. */
 interface Branch {
   readonly key: string
   readonly below: Map<NodeId, Branch>
 }
 
-/** A place as one text: the nodes passed, the root included. */
+/** A place as a text key: the ids of the nodes on its path, root included. */
 export function placeKey(steps: Steps): string {
   return steps.map(({ id }) => id).join('\n')
 }
 
 /**
- * A document that has what lies at the given places and what must be there, nothing else. For roots without choices and
- * substitutes; nothing where no value was found for something that must be there.
+ * The text of a document with the elements and attributes at the given places, and what the schema requires. For
+ * roots without choices and substitutes. `undefined` if no value was found for something required.
  */
 export function documentAlong(
   making: Making,
@@ -53,6 +53,7 @@ interface Walk {
   readonly along: Along
 }
 
+/** The tree of places, each branch with its key. */
 function buildPlaceTree(root: ElementDeclaration, places: readonly Steps[]): Branch {
   const top: Branch = { key: root.id, below: new Map() }
   for (const steps of places) {
@@ -68,16 +69,20 @@ function buildPlaceTree(root: ElementDeclaration, places: readonly Steps[]): Bra
   return top
 }
 
-/** One text for a place in all documents: long ones are dear to look up when they are new. */
+/** The keys of each place, computed once: equal but new texts are slow to look up. */
 const known = new WeakMap<Steps, readonly string[]>()
 
-/** The keys of a place and of those around it, the root's first. */
+/** The keys of all prefixes of a place's path, the root's first. */
 function listPlaceKeys(steps: Steps): readonly string[] {
   const keys = known.get(steps) ?? steps.map((_, index) => placeKey(steps.slice(0, index + 1)))
   known.set(steps, keys)
   return keys
 }
 
+/**
+ * The element for a branch: the one that `along` gives, otherwise one with its required content and what leads to
+ * places. `undefined` if that cannot be made.
+ */
 function elementAlong(
   walk: Walk,
   declared: Pick<ElementParticle, 'name' | 'type' | 'nillable' | 'fixed'>,
@@ -97,6 +102,7 @@ function elementAlong(
   return attributes && children && { name, attributes, children }
 }
 
+/** The content of an element along a branch; `undefined` if it cannot be made. */
 function childrenAlong(
   walk: Walk,
   { content }: ComplexNode,
@@ -112,6 +118,10 @@ function childrenAlong(
   return content.particle === undefined ? [] : particleAlong(walk, content.particle, branch, depth + 1)
 }
 
+/**
+ * The elements of a particle: the least number allowed, or for those on the way to a place as many as `along`
+ * says. `undefined` if one cannot be made.
+ */
 function particleAlong(
   walk: Walk,
   particle: Particle,
@@ -144,11 +154,13 @@ function particleAlong(
   return found
 }
 
+/** Whether a particle contains an element on the way to a place. */
 function leadsOn(particle: Particle, branch: Branch): boolean {
   if (particle.kind === 'element') return branch.below.has(particle.id)
   return particle.kind !== 'any' && particle.particles.some((inner) => leadsOn(inner, branch))
 }
 
+/** What `make` returns for each item; `undefined` if it fails for one. */
 function every(
   items: readonly unknown[],
   make: () => MadeElement | undefined,

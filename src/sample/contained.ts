@@ -2,7 +2,7 @@ import { referenceToSome, type XmlText, type XmlTree } from '../containment/inde
 import type { Making } from './making.ts'
 import type { MadeAttribute, MadeElement } from './tree.ts'
 
-/** A tree of containment's as one of a document that is being made. */
+/** Converts a tree found by containment to an element of a document being made. */
 export function makeFromTree({ name, attributes, children }: XmlTree, making: Making): MadeElement {
   return {
     name,
@@ -11,16 +11,22 @@ export function makeFromTree({ name, attributes, children }: XmlTree, making: Ma
   }
 }
 
+/** Converts an attribute found by containment to one of a document being made. */
 export function madeAttribute({ name, value }: XmlTree['attributes'][number], making: Making): MadeAttribute {
   return { name, value: text(value, making) }
 }
 
+/** Converts the children of a tree found by containment; elements and texts in order. */
 export function madeChildren(children: XmlTree['children'], making: Making): MadeElement['children'] {
   return children.map((child) =>
     typeof child === 'object' && 'children' in child ? makeFromTree(child, making) : text(child, making),
   )
 }
 
+/**
+ * A text found by containment: references point to an identifier of the document, and qualified names get one of
+ * its prefixes.
+ */
 function text(value: XmlText, { prefixes, reference }: Making): string {
   if (typeof value === 'string') return value.replaceAll(referenceToSome, reference)
   const { namespace, local } = value.qualified

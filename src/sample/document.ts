@@ -9,22 +9,22 @@ import { type MadeElement, Prefixes, printDocument } from './tree.ts'
 export interface SampleOptions {
   readonly seed: number
   readonly size: Size
-  /** Elements after which only what must be there follows; 400 unless told otherwise. */
+  /** The number of elements after which only required content is made; 400 by default. */
   readonly maxElements?: number
-  /** Levels after which only what must be there follows; 16 unless told otherwise. */
+  /** The depth below which only required content is made; 16 by default. */
   readonly maxDepth?: number
-  /** Whether an element that may have an identifier gets one, so that others can refer to it. */
+  /** Whether the first element that may have an identifier gets one, so that others can refer to it. */
   readonly hasId?: boolean
 }
 
-/** Repetitions that a document may have to hold; of more it is not made. */
+/** The largest number of required repetitions; documents that need more are not made. */
 const mostTaken = 50_000
 
 const possibilities = new WeakMap<SchemaSet, Possibilities>()
 
 /**
- * A document with this root that the schema allows, the same for the same seed. Nothing where a value was not found that
- * a type allows. Identity constraints are kept where other values help: who needs a valid document asks the emitted validator.
+ * The text of a document with this root, the same for the same seed; `undefined` if no value was found for some
+ * type. Identity constraints are kept if possible: for a certainly valid document, ask the emitted validator.
  */
 export function sampleDocument(
   set: SchemaSet,
@@ -39,7 +39,7 @@ export function sampleDocument(
   return made && printMade(making, withKeptKeys(making, root, made))
 }
 
-/** What one document's making goes by, made anew for each. */
+/** The state for making one document. */
 export function startMaking(
   set: SchemaSet,
   { seed, size, maxElements = 400, maxDepth = 16, hasId = false }: SampleOptions,
@@ -68,14 +68,17 @@ export function startMaking(
   }
 }
 
-/** A made document as text, its references pointing to identifiers that it has; nothing where it has none. */
+/**
+ * A made document as text, with its references pointing to its identifiers; `undefined` if it has references and
+ * no identifier.
+ */
 export function printMade({ prefixes, ids, random }: Making, made: MadeElement): string | undefined {
   const text = printDocument(made, prefixes.copy())
   if (!text.includes(referencePlaceholder)) return text
   return ids.size === 0 ? undefined : text.replaceAll(referencePlaceholder, () => random.pick([...ids]) ?? '')
 }
 
-/** The roots of a set that documents can have: those that are not abstract, in document order. */
+/** The global elements of a set that are not abstract, in document order, each name once. */
 export function sampleRoots(set: SchemaSet): readonly ElementDeclaration[] {
   const seen = new Map<string, ElementDeclaration>()
   for (const element of set.elements.values()) {

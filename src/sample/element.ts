@@ -14,13 +14,16 @@ import { shuffled } from './random.ts'
 import { simpleText } from './simple-text.ts'
 import { type MadeAttribute, type MadeElement, xsi } from './tree.ts'
 
-/** An element that can stand for a particle; nothing where no value of its type was found. */
+/** An element for a particle, or one of its substitutes; `undefined` if no value of its type was found. */
 function makeElement(making: Making, particle: ElementParticle, depth: number): MadeElement | undefined {
   const candidates = making.possible.listCandidates(particle)
   return makeCandidate(making, chooseType(making, candidates, depth), depth)
 }
 
-/** Usually the element as declared; a stand-in now and then, and where the declared one cannot stand. */
+/**
+ * Chooses a candidate: usually the first, at random another, and the shallowest for `minimal` documents or beyond
+ * the limits. `undefined` if none can end.
+ */
 export function chooseType(
   making: Making,
   candidates: readonly PossibleChoice[],
@@ -35,6 +38,10 @@ export function chooseType(
   return size === 'random' && random.happens(0.4) ? random.pick(finite) : (finite[0] ?? lowest)
 }
 
+/**
+ * The element for a candidate, with its attributes, children and if needed `xsi:type`; at random nil. `undefined`
+ * if it cannot be made.
+ */
 export function makeCandidate(
   making: Making,
   candidate: PossibleChoice | undefined,
@@ -54,6 +61,10 @@ export function makeCandidate(
   return children && { name, attributes: [...said, ...attributes], children }
 }
 
+/**
+ * The children of a candidate: its fixed text, simple text, or elements; mixed content gets texts between.
+ * `undefined` if they cannot be made.
+ */
 function makeChildren(
   making: Making,
   { name, type, fixed }: PossibleChoice,
@@ -70,11 +81,15 @@ function makeChildren(
   return making.size === 'minimal' ? made : ['text ', ...made.flatMap((child) => [child, ' more '])]
 }
 
+/** The text as the only child; `undefined` if there is no text. */
 function asText(text: string | undefined): readonly string[] | undefined {
   return text === undefined ? undefined : [text]
 }
 
-/** Attributes that must be there, those that are asked for by id, and what the size adds. */
+/**
+ * The attributes of an element: required ones, those in `asked` by id, and by size others. `undefined` if a
+ * required one cannot be made.
+ */
 export function makeAttributes(
   making: Making,
   { attributes }: ComplexNode,
@@ -90,20 +105,24 @@ export function makeAttributes(
   return found
 }
 
+/** Whether an optional attribute is made: always for `full`, at random for `random`, never for `minimal`. */
 function isWanted({ size, random }: Making): boolean {
   return size === 'full' || (size === 'random' && random.happens(0.5))
 }
 
+/** Whether an attribute is an identifier and the document needs its first one. */
 function isFirstId({ hasId, ids, set }: Making, { type }: AttributeUse): boolean {
   if (!hasId || ids.size > 0) return false
   const node = resolve(set, type)
   return 'builtin' in node && node.builtin === 'ID'
 }
 
+/** The fixed value of an attribute, or a made one; `undefined` if none was found. */
 function attributeValue(making: Making, { fixed, type, name }: AttributeUse): string | undefined {
   return fixed ?? simpleText(making, type, name.local)
 }
 
+/** The attribute `xsi:type` that names a type, with a prefix of the document. */
 export function xsiType({ set, prefixes }: Making, type: string): MadeAttribute {
   const { namespace, local } = findNode(set, type).name ??
     parseExpandedName('type') ?? { namespace: '', local: '' }
@@ -111,7 +130,9 @@ export function xsiType({ set, prefixes }: Making, type: string): MadeAttribute 
   return { name: { namespace: xsi, local: 'type' }, value }
 }
 
-/** Elements that a particle describes, or a sign that none could be made. */
+/**
+ * The elements for a particle, as often as the size chooses; `undefined` if the required number cannot be made.
+ */
 export function makeParticle(
   making: Making,
   particle: Particle,
@@ -132,6 +153,10 @@ export function makeParticle(
 
 const nothing: readonly MadeElement[] = []
 
+/**
+ * How often a particle is made: the minimum for `minimal`, for deep types and beyond the limits; up to twice for
+ * `full`; otherwise at random.
+ */
 function chooseOccurrences(
   { size, random, possible, spend }: Making,
   particle: Particle,
@@ -145,6 +170,7 @@ function chooseOccurrences(
   return min + random.below(Math.min(max - min, isMany ? 12 : 2) + 1)
 }
 
+/** The elements for one occurrence of a particle; `undefined` if they cannot be made. */
 function makeOnce(making: Making, particle: Particle, depth: number): readonly MadeElement[] | undefined {
   switch (particle.kind) {
     case 'element': {
@@ -168,6 +194,7 @@ function makeOnce(making: Making, particle: Particle, depth: number): readonly M
   }
 }
 
+/** The elements of all particles in the given order; `undefined` if one cannot be made. */
 function makeAll(
   making: Making,
   particles: readonly Particle[],
@@ -182,7 +209,10 @@ function makeAll(
   return found
 }
 
-/** Any branch while there is room, otherwise the one that ends first. */
+/**
+ * The elements of one branch of a choice: a random one, or for `minimal` and beyond the limits the shallowest.
+ * Tries others if it cannot be made.
+ */
 function makeChoice(
   making: Making,
   branches: readonly Particle[],
@@ -199,7 +229,10 @@ function makeChoice(
   return undefined
 }
 
-/** An element for a wildcard: one that the set declares, or, where nothing has to be known of it, one that nobody does. */
+/**
+ * An element for a wildcard: if it processes strictly, a declared one, otherwise an undeclared one named
+ * `anything`. `undefined` if none can be made.
+ */
 function makeAny(making: Making, wildcard: AnyParticle, depth: number): readonly MadeElement[] | undefined {
   const { random, possible } = making
   if (wildcard.process !== 'strict') {
@@ -216,7 +249,7 @@ function makeAny(making: Making, wildcard: AnyParticle, depth: number): readonly
   return made && [made]
 }
 
-/** One that the wildcard allows and, where it can be, no schema declares. */
+/** A namespace that the wildcard allows; one that no schema declares if that is allowed. */
 export function allowedNamespace(allowed: Namespaces): string {
   if (allowed === 'any' || 'not' in allowed) return 'urn:example:anything'
   return allowed[0] ?? ''

@@ -11,10 +11,11 @@ import {
 import { findCommonValue } from './json-leaf.ts'
 import { deepest, findJsonForm, type JsonMaking, type JsonMakingStep, type JsonNode } from './json-making.ts'
 
-/** Questions about types, each set's own: what messages carry is a set that shares nodes with the schemas'. */
+/** Caches questions by set and node; sets for requests share nodes with others. */
 class AskedTypes {
   readonly #sets = new WeakMap<SchemaSet, WeakMap<TypeNode, JsonQuestions>>()
 
+  /** The questions about a node of a set; made at first use. */
   about(set: SchemaSet, node: TypeNode, make: () => JsonQuestions): JsonQuestions {
     const nodes = this.#sets.get(set) ?? new WeakMap<TypeNode, JsonQuestions>()
     this.#sets.set(set, nodes)
@@ -25,8 +26,8 @@ class AskedTypes {
 }
 
 /**
- * An object of one member of `oneOf` alone: one that others take as well is filled with more of its own, and is as it was
- * where that is of no use. What a discriminator tells apart is left to it.
+ * Makes an object match only one member of `oneOf`: if others accept it too, more properties from `more` are
+ * added. The value is unchanged if that does not help, or if a discriminator tells the members apart.
  */
 export function takenAlone(set: SchemaSet, node: UnionNode, value: Json, more: () => Json | undefined): Json {
   if (!isJsonObject(value) || node.discriminator !== undefined || isTakenByOne(set, node, value)) return value
@@ -37,40 +38,43 @@ export function takenAlone(set: SchemaSet, node: UnionNode, value: Json, more: (
 
 const aloneQuestions = new AskedTypes()
 
+/** Whether exactly one member of a union accepts the value; members that cannot be decided count as accepting. */
 function isTakenByOne(set: SchemaSet, node: UnionNode, value: Json): boolean {
   const types = node.members.map((id) => ({ set, id }))
   const known = aloneQuestions.about(set, node, () => jsonQuestions(types))
   return types.filter((type) => unlessUnknown(() => known.accepts(type, value)) !== false).length === 1
 }
 
+/** Whether a value is a JSON object, not an array or `null`. */
 export function isJsonObject(value: Json | undefined): value is { readonly [key: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 type Conditional = Extract<TypeNode, { kind: 'conditional' }>
 
-/** What asks something of a value, with the way through it where the way leads there. */
+/** A node that constrains a value; `way` is set if the way leads through this node. */
 interface Part<N extends JsonNode = JsonNode> {
   readonly id: NodeId
   readonly node: N
   readonly way: readonly JsonMakingStep[] | undefined
 }
 
-/** A value that several nodes ask something of, and how far it is. */
+/** The state of making one value for several nodes. */
 interface Joining {
   readonly making: JsonMaking
   readonly depth: number
   readonly form: string | undefined
-  /** The property that the way leads to first. */
+  /** The first property on the way. */
   readonly led: string | undefined
   readonly done: Part[]
-  /** Properties that are asked for by parts that leave to others what they are. */
+  /** Properties that some parts require without describing them. */
   readonly asked: Set<string>
 }
 
 /**
- * What several nodes ask of one value: objects are put together, of others the last that says most is taken. Conditions come
- * last, and ask what the value that was made by then makes them ask.
+ * A value for all nodes of `allOf` and conditions: objects are merged; of other values, the one of the most
+ * specific node is taken. Conditions come last and look at the value made so far. `undefined` if no value was
+ * found.
  */
 export function makeAll(
   making: JsonMaking,
@@ -82,6 +86,7 @@ export function makeAll(
   return makeParts(making, listParts(making.set, type, way, depth), depth, outer)
 }
 
+/** One value for several nodes, conditions last; `undefined` if no value was found. */
 function makeParts(
   making: JsonMaking,
   parts: readonly Part[],
@@ -100,7 +105,7 @@ function makeParts(
   }
   const plain = joinedParts(joining, undefined, parts.filter(isPlain))
   if (plain === refused) return undefined
-  // Conditions are asked of what the value will be.
+  // Conditions are evaluated on the value as it will be.
   let found: Made = withAsked(joining, plain)
   for (const condition of parts.filter(isConditional).sort(onWayFirst)) {
     found = underCondition(joining, found, condition)
@@ -109,11 +114,12 @@ function makeParts(
   return withAsked(joining, found)
 }
 
-/** No value was found. */
+/** Marks that no value was found. */
 const refused = Symbol('refused')
 
 type Made = Json | typeof refused | undefined
 
+/** The nodes that constrain a value: those below `allOf` and wrappers, otherwise the node itself. */
 function listParts(
   set: SchemaSet,
   id: NodeId,
@@ -137,13 +143,15 @@ function isPlain(part: Part): boolean {
   return !isConditional(part)
 }
 
+/** Sorts parts on the way before others. */
 function onWayFirst({ way: one }: Part, { way: other }: Part): number {
   return Number(one === undefined) - Number(other === undefined)
 }
 
+/** The value `before` merged with a value for each part; `refused` if one cannot be made. */
 function joinedParts(joining: Joining, before: Json | undefined, parts: readonly Part[]): Made {
   const { making, depth, form } = joining
-  // What says nothing of the value has nothing to give where others do.
+  // Parts that allow anything are skipped if others say more.
   const telling = parts.filter(({ way, node }) => way !== undefined || node.kind !== 'unknown')
   const isAlone = telling.length === 0 && before === undefined
   let found = before
@@ -158,7 +166,10 @@ function joinedParts(joining: Joining, before: Json | undefined, parts: readonly
   return found
 }
 
-/** Properties of both: as all that say what one is have it, or else the later object's where it says what they are. */
+/**
+ * Merges two objects. For a property in both, the later value is taken if its part describes the property; the
+ * way's own value is kept. Values are adjusted to satisfy all parts that describe them.
+ */
 function joinedObjects(
   joining: Joining,
   found: { readonly [name: string]: Json },
@@ -183,7 +194,10 @@ function joinedObjects(
   return Object.fromEntries(entries)
 }
 
-/** A property as all that have said so far what it is take it; nothing where they take it as it stands, or none was found. */
+/**
+ * A value of a property that all parts describing it accept; `undefined` if the current one suits them, or none
+ * was found.
+ */
 function agreedOn({ making, depth, done }: Joining, name: string, value: Json): Json | undefined {
   const { set } = making
   const asking = done.flatMap(({ id, way = [] }): readonly Pick<Part, 'id' | 'way'>[] => {
@@ -198,11 +212,14 @@ function agreedOn({ making, depth, done }: Joining, name: string, value: Json): 
   if (ids.length < 2 || ids.every((id) => accepts(set, id, value))) return undefined
   if (typeof value !== 'object' || value === null) return findCommonValue(set, ids)
   const parts = asking.flatMap(({ id, way }) => listParts(set, id, way, depth + 1))
-  // Where the way leads was noted when its own part was made.
+  // The path of the way was recorded when its own part was made.
   return makeParts({ ...making, path: [] }, parts, depth + 1)
 }
 
-/** The value with what a condition asks of it, which is made to hold where the way leads there, and now and then by chance. */
+/**
+ * Applies a condition: its branch adds to the value. The condition is made to hold if the way leads there, and
+ * sometimes at random. `refused` if no value was found.
+ */
 function underCondition(joining: Joining, found: Json | undefined, { node, way }: Part<Conditional>): Made {
   const { making, depth } = joining
   const [hop, ...rest] = way ?? []
@@ -226,17 +243,21 @@ function underCondition(joining: Joining, found: Json | undefined, { node, way }
   return made
 }
 
-/** As the way wants it, else as chance has it where both make a difference. */
+/**
+ * Whether the condition is made to hold: as the way needs, otherwise always if there is no `else`, and at random
+ * if there is.
+ */
 function isToHold({ random }: JsonMaking, node: Conditional, wanted: NodeId | undefined): boolean {
   if (wanted !== undefined) return wanted !== node.else
   return node.else === undefined || random.below(2) === 0
 }
 
-/** What a condition speaks of stands in the value, so far down. */
+/** The depth below a condition to which optional properties are made. */
 const deepestCondition = 4
 
 const questions = new AskedTypes()
 
+/** Whether a type accepts the value; `false` if that cannot be decided. */
 function accepts(set: SchemaSet, id: NodeId, value: Json): boolean {
   const type = { set, id }
   const node = resolve(set, id)
@@ -244,7 +265,10 @@ function accepts(set: SchemaSet, id: NodeId, value: Json): boolean {
   return unlessUnknown(() => known.accepts(type, value)) === true
 }
 
-/** What was asked for and is nowhere said by who asked, as another part says it. */
+/**
+ * Adds the properties that a part required without describing them, with a value of the type that another part
+ * gives. Others stay missing.
+ */
 function withAsked({ making, depth, done, asked }: Joining, found: Json | undefined): Json | undefined {
   let made = found
   for (const name of isJsonObject(made) ? asked : []) {
@@ -257,12 +281,12 @@ function withAsked({ making, depth, done, asked }: Joining, found: Json | undefi
   return made
 }
 
-/** The property that a step leads to. */
+/** The property that a step leads to; `undefined` for other steps. */
 function findPropertyName(hop: JsonMakingStep): string | undefined {
   return hop.kind === 'property' ? hop.name : hop.kind === 'other-property' ? 'other' : undefined
 }
 
-/** What a property of a node is, where the node says it itself or by what it must be as well. */
+/** The declared type of a property, in an object or in what it must also be; `undefined` if none declares it. */
 function declaredType(set: SchemaSet, id: NodeId, name: string, depth = 0): NodeId | undefined {
   const node = resolve(set, id)
   if (node.kind === 'object') {
@@ -276,7 +300,10 @@ function declaredType(set: SchemaSet, id: NodeId, name: string, depth = 0): Node
   return undefined
 }
 
-/** The nodes that speak of an object for another: all of what it must be, or the only one that it may be. */
+/**
+ * The nodes that describe an object: members of `allOf`, or of a union the only member that is an object;
+ * otherwise none.
+ */
 function listObjectMembers(set: SchemaSet, node: JsonNode): readonly NodeId[] {
   if (node.kind === 'all') return node.members
   if (node.kind !== 'union') return []

@@ -16,8 +16,8 @@ import { keepsLength, keepsPatterns } from './simple-check.ts'
 type Node = Exclude<TypeNode, { kind: 'reference' }>
 
 /**
- * The value of a node that has no parts; the same for the same state of chance. It throws where only the words are known of
- * a pattern that it must match.
+ * A value of a node without parts, the same for the same state of `random`; `undefined` if none was found. Throws
+ * `UnknownPattern` if the value must match a pattern that cannot be run.
  */
 export function makeLeaf(
   set: SchemaSet,
@@ -57,7 +57,10 @@ export function makeLeaf(
   }
 }
 
-/** A text of a format that refuses others, where it fits what else is asked. */
+/**
+ * A text of an asserted format that keeps the other facets; `undefined` if the format is not asserted or none
+ * fits.
+ */
 function makeFormatText(facets: Facets, random: Random): string | undefined {
   const { format, assertsFormat } = facets
   if (assertsFormat !== true || format === undefined || !Object.hasOwn(jsonFormats, format)) return undefined
@@ -71,9 +74,10 @@ function makeFormatText(facets: Facets, random: Random): string | undefined {
   )
 }
 
-/** Texts that are tried for a pattern that asks for more than one character after the other. */
+/** The number of texts tried for a pattern. */
 const mostTexts = 16
 
+/** A text that matches the pattern and keeps the length and the other patterns; `undefined` if none was found. */
 function fittingText(source: string, facets: Facets, random: Random): string | undefined {
   for (let count = 0; count < mostTexts; count += 1) {
     const text = textOfPattern(source, random, Math.max(3, facets.minLength ?? 0), 'ecma')
@@ -83,15 +87,15 @@ function fittingText(source: string, facets: Facets, random: Random): string | u
   return undefined
 }
 
-/** What was found for the types of a set within some steps; several proofs ask for one. */
+/** Results of the search by set and node. */
 const leastValues = new WeakMap<SchemaSet, Map<string, { readonly value: Json | undefined }>>()
 
-/** A value that shows that a type is not empty. */
+/** A value that the type accepts; `undefined` if none was found. */
 export function leastValue(set: SchemaSet, node: TypeNode): Json | undefined {
   return findAcceptedValue(set, node, { set, id: node.id }, mostForOne)
 }
 
-/** A value that shows that several types have one in common. */
+/** A value that all of the types accept; `undefined` if none was found. */
 export function findCommonValue(set: SchemaSet, members: readonly NodeId[]): Json | undefined {
   const [first] = members.map((id) => resolve(set, id))
   if (first === undefined) return undefined
@@ -99,10 +103,10 @@ export function findCommonValue(set: SchemaSet, members: readonly NodeId[]): Jso
   return findAcceptedValue(set, all, alone(set, all), mostForAll)
 }
 
-/** Steps of one question to containment: of a type, where all that was made for it was refused. */
+/** The search limit, in steps of containment, for a single type. */
 const mostForOne = 100_000
 
-/** Of several types together: many values are made, and most of them need none. */
+/** The search limit for several types together, which is asked for often. */
 const mostForAll = 1_000
 
 /**
@@ -125,7 +129,10 @@ function findAcceptedValue(
   return value
 }
 
-/** The lowest multiple that the bounds leave, counted from 0 where there is no lower one. */
+/**
+ * The least multiple of `multipleOf` that is not below the lower bound (0 by default); `undefined` if it is not
+ * finite.
+ */
 function multipleFor({ multipleOf, minInclusive, minExclusive }: Facets): string | undefined {
   const [step, low] = [Number(multipleOf), Number(minInclusive ?? minExclusive ?? 0)]
   const least = Math.ceil(low / step) * step
@@ -133,7 +140,7 @@ function multipleFor({ multipleOf, minInclusive, minExclusive }: Facets): string
   return Number.isFinite(value) ? String(value) : undefined
 }
 
-/** A scalar's text as the JSON value that it stands for. */
+/** The JSON value for the text of a scalar; `undefined` for a number that is not finite. */
 export function fromText(primitive: string, text: string): Json | undefined {
   if (primitive === 'null') return null
   if (primitive === 'boolean') return text === 'true'

@@ -6,22 +6,22 @@ export type Hop =
   | { readonly kind: 'property'; readonly name: string; readonly to: NodeId }
   | { readonly kind: 'other-property' | 'item'; readonly to: NodeId }
   | { readonly kind: 'place'; readonly index: number; readonly to: NodeId }
-  /** A node that speaks of the same value: a member, a condition's branch, what a reference leads to. */
+  /** A node for the same value: a member, a condition's branch, the target of a reference. */
   | { readonly kind: 'same'; readonly to: NodeId }
 
-/** A way may end with what is to stand there. */
+/** A step of a way; the last one can be the value that is to stand there. */
 export type JsonMakingStep = Hop | { readonly kind: 'value'; readonly value: Json }
 
 export interface JsonMaking {
   readonly set: SchemaSet
   readonly random: Random
-  /** How many may stand where none has to. */
+  /** The number of optional properties or items to make. */
   more(depth: number): number
-  /** Which of several is taken: the first where nothing is left to chance. */
+  /** The index of the alternative to take. */
   pick(depth: number, count: number): number
-  /** Where the way has led so far. */
+  /** The keys and indexes of the way so far. */
   readonly path: (string | number)[]
-  /** A value of a type; `form` is what else asks of the value, where several nodes do. */
+  /** Makes a value of a type; `form` is the JSON type that other nodes require of it. */
   readonly make: (
     making: JsonMaking,
     type: NodeId,
@@ -36,6 +36,7 @@ export const deepest = 48
 
 export type JsonNode = Exclude<TypeNode, { kind: 'reference' }>
 
+/** The JSON type of a node's values: `object`, `array` or a primitive; `undefined` if it is not a single one. */
 export function findJsonForm(node: JsonNode): string | undefined {
   if (node.kind === 'object' || node.kind === 'array') return node.kind
   return node.kind === 'scalar' || node.kind === 'code-list' ? node.primitive : undefined

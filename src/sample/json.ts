@@ -6,16 +6,16 @@ import { makeLeaf } from './json-leaf.ts'
 import { deepest, findJsonForm, type Hop, type JsonMaking, type JsonMakingStep } from './json-making.ts'
 import { randomFrom } from './random.ts'
 
-/** A value that passes through a place, and the keys that lead there. */
+/** A value that contains a place, and the keys and indexes that lead there. */
 export interface JsonPassage {
   readonly value: Json
   readonly path: readonly (string | number)[]
 }
 
 /**
- * The smallest value of a type in which a way is gone, with a given one at its end, if any; nothing where none was found.
- * Of alternatives beside the way it takes the first, or another in turn: the first may forbid what the way leads to.
- * Who needs a valid one asks the validator.
+ * The smallest value of a type that contains the place at the end of a way, with the value `end` there if given.
+ * Other alternatives are chosen by `turn`, since the first may forbid the place. `undefined` if none was found;
+ * validity must be checked by the validator.
  */
 export function passJson(
   set: SchemaSet,
@@ -33,8 +33,8 @@ export function passJson(
 }
 
 /**
- * A value of a type, the same for the same seed; nothing where none was found. Who needs a valid one asks the validator:
- * what a schema asks of a whole value (`not`, unique items) is not looked after.
+ * A value of a type, the same for the same seed; `undefined` if none was found. Constraints on whole values
+ * (`not`, unique items) are ignored: for a certainly valid value, ask the validator.
  */
 export function sampleJson(
   set: SchemaSet,
@@ -44,6 +44,7 @@ export function sampleJson(
   const random = randomFrom(seed)
   let places = 0
   const isLeast = (depth: number) => size === 'minimal' || places > maxElements || depth > maxDepth
+  /** The number of optional parts to make; 0 beyond the limits. */
   const more = (depth: number): number => {
     places += 1
     if (isLeast(depth)) return 0
@@ -53,11 +54,12 @@ export function sampleJson(
   return make({ set, random, path: [], more, pick, make }, type, [], 0)
 }
 
+/** A value of a type with its optional properties, but few levels deep. */
 function full(set: SchemaSet, type: NodeId): Json | undefined {
   return sampleJson(set, type, { seed: 1, size: 'full', maxElements: 40, maxDepth: 2 })
 }
 
-/** `form` is what else asks of the value, where several nodes do. */
+/** A value of a type along the way; `undefined` if none was found. `form` is the JSON type that others require. */
 function make(
   making: JsonMaking,
   type: NodeId,
@@ -89,11 +91,15 @@ function make(
   }
 }
 
-/** Properties or items of one value. */
+/** The largest number of properties or items. */
 const mostParts = 10_000
 
 type Of<K extends TypeNode['kind']> = Extract<TypeNode, { kind: K }>
 
+/**
+ * An object: required properties, that of the way, some optional ones, and more up to `minProperties`. `undefined`
+ * if a required one cannot be made.
+ */
 function makeObject(
   making: JsonMaking,
   node: Of<'object'>,
@@ -139,6 +145,10 @@ function makeObject(
   return Object.fromEntries(entries)
 }
 
+/**
+ * An array with the least number of items, that of the way, and some optional ones. `undefined` if an item cannot
+ * be made.
+ */
 function makeArray(
   making: JsonMaking,
   node: Of<'array'>,
@@ -167,7 +177,10 @@ function makeArray(
   return items
 }
 
-/** The member that the way leads through, or the first, from the one picked on, that a value is found for. */
+/**
+ * A value of a union: of the member on the way, otherwise of the first member, starting at a picked one, for which
+ * a value is found. The discriminator is set.
+ */
 function makeUnion(
   making: JsonMaking,
   node: Of<'union'>,
@@ -198,9 +211,10 @@ function makeUnion(
   return undefined
 }
 
-/** The members that have a form, then those that may, then the rest. */
+/** The members sorted: those of the form first, then those of no single form, then others. */
 function ofForm(set: SchemaSet, members: readonly NodeId[], form: string | undefined): readonly NodeId[] {
   if (form === undefined) return members
+  /** 0 for members of the form, 1 for those of no single form, 2 for others. */
   const rank = (member: NodeId): number => {
     const own = findJsonForm(resolve(set, member))
     return own === form ? 0 : own === undefined ? 1 : 2

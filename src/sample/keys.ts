@@ -13,12 +13,12 @@ import { simpleText } from './simple-text.ts'
 import type { Passage } from './through.ts'
 import type { MadeElement } from './tree.ts'
 
-/** Texts that are drawn for a value that has to differ from others. */
+/** The number of texts tried for a value that must differ from others. */
 const draws = 6
 
 /**
- * The document with other values where identity constraints ask for them; as it is where that does not help, since who
- * needs a valid document asks the emitted validator. Some constraints may be left out.
+ * The document with values changed so that its identity constraints hold, except those in `besides`. Unchanged if
+ * that cannot be done.
  */
 export function withKeptKeys(
   making: Making,
@@ -35,11 +35,12 @@ export function withKeptKeys(
   return typeof kept === 'string' || kept === made ? made : makeFromTree(kept, making)
 }
 
-/** The same with the elements that lead to the places. */
+/** As `withKeptKeys`, for a passage: its chains then refer to the changed elements. */
 export function withKeptKeysAlong(making: Making, root: ElementDeclaration, passage: Passage): Passage {
   const kept = withKeptKeys(making, root, passage.root)
   if (kept === passage.root) return passage
   const now = new Map<MadeElement, MadeElement>()
+  /** Maps every element before the change to its counterpart after it. */
   const pair = (before: MadeElement, after: MadeElement): void => {
     now.set(before, after)
     for (const [index, child] of before.children.entries()) {
@@ -51,6 +52,7 @@ export function withKeptKeysAlong(making: Making, root: ElementDeclaration, pass
   return { root: kept, chains: passage.chains.map((chain) => chain.map((one) => now.get(one) ?? one)) }
 }
 
+/** Texts of a type to choose from; for a reference, the identifiers of the document. */
 function drawTexts(making: Making, type: NodeId): readonly string[] {
   const node = resolve(making.set, type)
   if ('builtin' in node && node.builtin === 'IDREF') return [...making.ids]
@@ -60,6 +62,7 @@ function drawTexts(making: Making, type: NodeId): readonly string[] {
 
 const known = new WeakMap<SchemaSet, boolean>()
 
+/** Whether any element of the set has an identity constraint; remembered by set. */
 function hasConstraints(set: SchemaSet): boolean {
   const kept =
     known.get(set) ??

@@ -13,30 +13,34 @@ import {
 import type { Random } from './random.ts'
 import type { Prefixes } from './tree.ts'
 
-/** `minimal` holds what must be there, `full` everything once and repeats twice, `random` anything that is allowed. */
+/**
+ * `minimal`: only what is required. `full`: everything, and what can repeat twice. `random`: anything that is
+ * allowed.
+ */
 export type Size = 'minimal' | 'full' | 'random'
 
-/** What one document's making goes by. */
+/** The state for making one document. */
 export interface Making {
   readonly set: SchemaSet
   readonly random: Random
   readonly size: Size
   readonly possible: Possibilities
   readonly prefixes: Prefixes
-  /** Identifiers that elements have so far. */
+  /** The identifiers made so far. */
   readonly ids: Set<string>
   /** Whether the first element that may have an identifier gets one. */
   readonly hasId: boolean
+  /** A placeholder for a reference, which is replaced when the document is printed. */
   reference(): string
-  /** Whether something refers to an element, and no element has an identifier. */
+  /** Whether there is a reference but no identifier. */
   isDangling(): boolean
-  /** Counts what must be there; whether the document is still one that can be looked at. */
+  /** Counts required repetitions; `false` once there are too many. */
   take(times: number): boolean
-  /** Counts an element; whether only what must be there may follow. */
+  /** Counts an element; `false` once only required content may follow. */
   spend(depth: number): boolean
 }
 
-/** An element that can stand somewhere: which, of what type, and whether it has to say so. */
+/** An element that can stand at a place, with its type. */
 export interface PossibleChoice {
   readonly name: ElementParticle['name']
   readonly type: NodeId
@@ -46,7 +50,7 @@ export interface PossibleChoice {
   readonly says?: NodeId
 }
 
-/** What can be made of a schema set: what may stand in for what, and how deep each type is at least. */
+/** Facts about a schema set: what can stand in place of an element, and the least depth of each type. */
 export class Possibilities {
   readonly #set: SchemaSet
   readonly #substitutes = new Map<string, readonly PossibleChoice[]>()
@@ -58,12 +62,13 @@ export class Possibilities {
     this.#measure()
   }
 
-  /** Levels of elements that a document of this type has below it at least; Infinity where it cannot end. */
+  /** The least number of levels of elements below an element of this type; `Infinity` if it cannot end. */
   measureHeight(type: NodeId): number {
     const node = resolve(this.#set, type)
     return node.kind === 'complex' ? (this.#heights.get(node.id) ?? Number.POSITIVE_INFINITY) : 0
   }
 
+  /** The least number of levels that a particle adds; 0 if it is optional, `Infinity` if it cannot end. */
   measureParticleHeight(particle: Particle): number {
     if (particle.occurs.min === 0 || particle.occurs.max === 0) return 0
     if (particle.kind === 'any') return this.#measureWildcardHeight(particle)
@@ -72,7 +77,10 @@ export class Possibilities {
     return particle.kind === 'choice' ? Math.min(...heights) : Math.max(0, ...heights)
   }
 
-  /** The elements that can stand for a particle, those first that need no `xsi:type`. */
+  /**
+   * The elements that can stand for a particle: declared element and substitutes, each followed by its derived
+   * types.
+   */
   listCandidates(particle: ElementParticle): readonly PossibleChoice[] {
     const known = this.#substitutes.get(particle.id)
     if (known) return known
@@ -88,7 +96,7 @@ export class Possibilities {
     return found
   }
 
-  /** A candidate with those that name a derived type; itself left out where its type is abstract. */
+  /** The candidate, unless its type is abstract, and one for each derived type that is not blocked. */
   withDerived(candidate: PossibleChoice, block: readonly string[]): readonly PossibleChoice[] {
     const node = resolve(this.#set, candidate.type)
     if (node.kind !== 'complex') return [candidate]
@@ -96,6 +104,7 @@ export class Possibilities {
     return node.abstract ? derived : [candidate, ...derived]
   }
 
+  /** The types that can stand in place of a type and are not blocked; remembered. */
   #listDerivedTypes(type: NodeId, block: readonly string[]): readonly NodeId[] {
     const key = `${type} ${block.join(' ')}`
     const found = this.#derived.get(key) ?? listTypesInPlace(this.#set, type, block)
@@ -103,7 +112,7 @@ export class Possibilities {
     return found
   }
 
-  /** The global elements that a wildcard allows and that can end. */
+  /** The global elements that a wildcard allows, without abstract ones and those that cannot end. */
   declaredFor({ namespaces }: AnyParticle): readonly ElementDeclaration[] {
     return [...this.#set.elements.values()].filter(
       ({ name, type, abstract }) =>
@@ -113,16 +122,21 @@ export class Possibilities {
     )
   }
 
+  /**
+   * The least number of levels that a wildcard adds; `Infinity` if it must be declared and no such element can
+   * end.
+   */
   #measureWildcardHeight(particle: AnyParticle): number {
     if (particle.process !== 'strict') return 1
     return 1 + Math.min(...this.declaredFor(particle).map(({ type }) => this.measureHeight(type)))
   }
 
+  /** The least number of levels that an element adds: one, and that of its shallowest candidate. */
   #measureElementHeight(particle: ElementParticle): number {
     return 1 + Math.min(...this.listCandidates(particle).map(({ type }) => this.measureHeight(type)))
   }
 
-  /** Every round finds the types that can end with one level more, until none is found. */
+  /** Computes the least depth of all complex types: each round lowers some, until none changes. */
   #measure(): void {
     const complex = [...this.#set.nodes.values()].filter((node) => node.kind === 'complex')
     for (let isNew = true; isNew; ) {
@@ -140,6 +154,7 @@ export class Possibilities {
   }
 }
 
+/** Whether a wildcard allows the namespace. */
 function isAllowed(namespace: string, allowed: Namespaces): boolean {
   if (allowed === 'any') return true
   return 'not' in allowed ? !allowed.not.includes(namespace) : allowed.includes(namespace)

@@ -1,4 +1,4 @@
-/** Seeded choice: the same seed makes the same document on every machine. */
+/** A seeded random generator: the same seed gives the same numbers on every machine. */
 export interface Random {
   /** An integer from 0 up to, not including, the limit. */
   below(limit: number): number
@@ -7,7 +7,7 @@ export interface Random {
   pick<Item>(items: readonly Item[]): Item | undefined
 }
 
-/** Mulberry32: small, and good enough to spread choices. */
+/** A generator with the algorithm Mulberry32. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0
   const next = (): number => {
@@ -20,7 +20,7 @@ export function randomFrom(seed: number): Random {
   return { below, happens: (likelihood) => next() < likelihood, pick: (items) => items[below(items.length)] }
 }
 
-/** A copy in another order. */
+/** A shuffled copy of the list. */
 export function shuffled<Item>(items: readonly Item[], random: Random): readonly Item[] {
   return items
     .map((item, index) => ({ item, index, rank: random.below(1 << 30) }))

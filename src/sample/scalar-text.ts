@@ -3,10 +3,13 @@ import { builtinPatterns, type Facets, type Primitive, type ScalarNode } from '.
 import type { Random } from './random.ts'
 import { keepsFacets } from './simple-check.ts'
 
-/** A count of digits that is as good as none. */
+/** A number of digits that counts as unlimited. */
 export const mostDigits = 1000
 
-/** A decimal within its bounds and digits; nothing where there is none. Exact: no double is between. */
+/**
+ * The text of a decimal within its bounds and digits, computed exactly; `undefined` if there is none. Mostly
+ * small, sometimes a bound itself.
+ */
 function makeDecimalText(facets: Facets, random: Random): string | undefined {
   const scale = Math.min(facets.fractionDigits ?? 2, facets.totalDigits ?? 18, 6)
   const unit = 10n ** BigInt(scale)
@@ -21,17 +24,19 @@ function makeDecimalText(facets: Facets, random: Random): string | undefined {
   const from = low ?? (high !== undefined && high < 0n ? high - 999n * unit : 0n)
   const to = high ?? from + 999n * unit
   if (from > to) return undefined
-  // Small numbers are what people write; the bounds themselves are what programs get wrong.
+  // Mostly small numbers, as people write; sometimes the bounds, where programs fail.
   const near = from < 0n && to > 0n ? 0n : from
   const width = (to - near < 999n * unit ? to - near : 999n * unit) + 1n
   const chosen = random.happens(0.1) ? (random.happens(0.5) ? from : to) : near + spread(width, random)
   return printed(chosen, scale)
 }
 
+/** A random number below the width, and at most a million. */
 function spread(width: bigint, random: Random): bigint {
   return width > 1_000_000n ? BigInt(random.below(1_000_000)) : BigInt(random.below(Number(width)))
 }
 
+/** The decimal text of a value that is given as an integer in units of the scale (for scale 2, 150 is `1.5`). */
 function printed(value: bigint, scale: number): string {
   const sign = value < 0n ? '-' : ''
   const digits = String(value < 0n ? -value : value).padStart(scale + 1, '0')
@@ -40,7 +45,10 @@ function printed(value: bigint, scale: number): string {
   return `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`
 }
 
-/** A bound in units of the scale, rounded into the range. */
+/**
+ * A decimal bound as an integer in units of the scale, rounded in the given direction; `undefined` if it is absent
+ * or not a decimal.
+ */
 function bound(text: string | undefined, scale: number, towards: 'up' | 'down'): bigint | undefined {
   const match = /^([+-]?)(\d*)\.?(\d*)$/.exec(text ?? '')
   if (match === null || text === undefined) return undefined
@@ -51,24 +59,29 @@ function bound(text: string | undefined, scale: number, towards: 'up' | 'down'):
   return size + (isCut && towards === 'up' ? 1n : 0n)
 }
 
+/** The least integer, in units of the scale, above an exclusive lower bound. */
 function above(text: string | undefined, scale: number): bigint | undefined {
   const floor = bound(text, scale, 'down')
   return floor === undefined ? undefined : floor + 1n
 }
 
+/** The greatest integer, in units of the scale, below an exclusive upper bound. */
 function below(text: string | undefined, scale: number): bigint | undefined {
   const ceiling = bound(text, scale, 'up')
   return ceiling === undefined ? undefined : ceiling - 1n
 }
 
+/** The highest of the values that are present. */
 function highest(...values: readonly (bigint | undefined)[]): bigint | undefined {
   return pickBest(values, (a, b) => a > b)
 }
 
+/** The lowest of the values that are present. */
 function lowest(...values: readonly (bigint | undefined)[]): bigint | undefined {
   return pickBest(values, (a, b) => a < b)
 }
 
+/** The best of the values that are present; `undefined` if none is. */
 function pickBest(
   values: readonly (bigint | undefined)[],
   isBetter: (a: bigint, b: bigint) => boolean,
@@ -80,12 +93,12 @@ function pickBest(
   return best
 }
 
-/** A day near the bounds that there are, or in these years. */
+/** A date within the years of the bounds, or in 2020 to 2039. */
 function day(facets: Facets, random: Random): string {
   return `${year(facets, random)}-${two(1 + random.below(12))}-${two(1 + random.below(28))}`
 }
 
-/** A year that is not far inside the bounds: the first number of a bound is its year. */
+/** A year within the years of the bounds, or in 2020 to 2039. */
 function year({ minInclusive, minExclusive, maxInclusive, maxExclusive }: Facets, random: Random): string {
   const low = parseYear(minInclusive ?? minExclusive)
   const high = parseYear(maxInclusive ?? maxExclusive)
@@ -94,14 +107,17 @@ function year({ minInclusive, minExclusive, maxInclusive, maxExclusive }: Facets
   return String(from + random.below(Math.max(to - from, 0) + 1)).padStart(4, '0')
 }
 
+/** A random time of day, `hh:mm:ss`. */
 function clock(random: Random): string {
   return [24, 60, 60].map((limit) => two(random.below(limit))).join(':')
 }
 
+/** A random time zone, or none. */
 function zone(random: Random): string {
   return random.pick(['', 'Z', '+02:00']) ?? ''
 }
 
+/** A duration; with bounds, its years are within theirs. */
 function duration(facets: Facets, random: Random): string {
   const isBound = [facets.minInclusive, facets.minExclusive, facets.maxInclusive, facets.maxExclusive].some(
     (bound) => bound !== undefined,
@@ -114,6 +130,7 @@ function two(number: number): string {
   return String(number).padStart(2, '0')
 }
 
+/** The first number of a bound, which is its year. */
 function parseYear(bound: string | undefined): number | undefined {
   const digits = /\d+/.exec(bound ?? '')?.[0]
   return digits === undefined ? undefined : Number(digits)
@@ -121,7 +138,10 @@ function parseYear(bound: string | undefined): number | undefined {
 
 const attempts = 120
 
-/** A text of a scalar type that keeps its facets; `subject` is what it is about. Nothing where none was found. */
+/**
+ * A text of a scalar type that keeps its facets; `undefined` if none was found in `attempts`. Strings contain the
+ * word `subject`.
+ */
 export function scalarText(node: ScalarNode, subject: string, random: Random): string | undefined {
   const { primitive, facets, whiteSpace } = node
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -133,6 +153,7 @@ export function scalarText(node: ScalarNode, subject: string, random: Random): s
   return undefined
 }
 
+/** A candidate for the text: from one of the type's patterns, or from the maker of its primitive. */
 function makeCandidateText(node: ScalarNode, subject: string, random: Random): string | undefined {
   const { primitive, builtin, facets } = node
   const own = (facets.patterns ?? []).at(-1)
@@ -144,12 +165,15 @@ function makeCandidateText(node: ScalarNode, subject: string, random: Random): s
   return makers[primitive](facets, random, node.builtin, subject)
 }
 
-/** Whether nothing but the built-in type says what a name must be: its patterns say less than a name that people would write. */
+/**
+ * Whether the only patterns are those of the built-in type; then a readable name is better than a text made from
+ * them.
+ */
 function isNamedBy(builtin: string, { patterns = [] }: Facets): boolean {
   return patterns.length === builtinPatterns(builtin).length
 }
 
-/** A text that must be long needs more of what repeats. */
+/** The number of repetitions that a pattern may need for the required length. */
 function extraFor({ length, minLength = 0 }: Facets): number {
   return Math.max(3, Math.min(length ?? minLength, 1000) + 3)
 }
@@ -181,6 +205,7 @@ const makers: Readonly<Record<Primitive, Make>> = {
   null: () => undefined,
 }
 
+/** A text of an allowed length made from the subject: for names without spaces, otherwise as words. */
 function stringText(facets: Facets, random: Random, builtin: string, subject: string): string | undefined {
   if (builtin === 'language') return random.pick(['en', 'fi', 'de-AT']) ?? 'en'
   const word = subject.replace(/[^A-Za-z0-9]+/g, '-').replace(/^[^A-Za-z]+/, '') || 'a'
@@ -189,7 +214,9 @@ function stringText(facets: Facets, random: Random, builtin: string, subject: st
   return sized(`${words} `, facets, random)
 }
 
-/** A text of an allowed length that begins so and ends with a number. */
+/**
+ * A text of an allowed length that begins with `start` and ends with a number; `undefined` if it must be too long.
+ */
 function sized(
   start: string,
   { length, minLength = 0, maxLength }: Facets,
@@ -201,10 +228,11 @@ function sized(
   if (least > mostCharacters) return undefined
   const wanted = random.happens(0.1) && most < 1000 ? most : Math.max(least, Math.min(most, text.length))
   const filled = text.padEnd(wanted, '0123456789')
-  // Cut in the middle: a name must begin as it does, and the number at the end tells one text from another.
+  // Cut in the middle: the first character keeps names valid, and the number at the end keeps texts distinct.
   return wanted < filled.length ? filled.slice(0, 1) + filled.slice(filled.length - wanted + 1) : filled
 }
 
+/** A floating-point number: within plain bounds as a decimal, otherwise with an exponent. */
 function floatText(facets: Facets, random: Random): string | undefined {
   if (random.happens(0.2)) return edge(facets, random)
   const isPlain = /^[+-]?\d*\.?\d*$/
@@ -213,12 +241,13 @@ function floatText(facets: Facets, random: Random): string | undefined {
   return `${random.below(1000)}.5E${random.below(7) - 3}`
 }
 
-/** One of the bounds, now and then, and always where nothing else will do. */
+/** At random one of the inclusive bounds; mostly `undefined`. */
 function edge({ minInclusive, maxInclusive }: Facets, random: Random): string | undefined {
   const edges = [minInclusive, maxInclusive].filter((text) => text !== undefined)
   return edges.length > 0 && random.happens(0.3) ? random.pick(edges) : undefined
 }
 
+/** Random bytes of an allowed length; `undefined` if there must be too many. */
 function octets({ length, minLength = 0, maxLength = 65_536 }: Facets, random: Random): Buffer | undefined {
   const count = length ?? Math.min(maxLength, minLength + random.below(12))
   if (count > mostCharacters) return undefined

@@ -12,7 +12,7 @@ import {
   type SchemaSet,
 } from '../schema/index.ts'
 
-/** Whether a text, white space handled, keeps the facets that a candidate was not made to keep. */
+/** Whether a text, after white space handling, is legal for the primitive and keeps all facets. */
 export function keepsFacets(text: string, primitive: Primitive, facets: Facets): boolean {
   const lexical = primitiveForm(primitive)
   const length = lexical?.lengthOf?.(text)
@@ -26,10 +26,12 @@ export function keepsFacets(text: string, primitive: Primitive, facets: Facets):
   )
 }
 
+/** Whether a number is a multiple of `multipleOf`. */
 function keepsStep(text: string, { multipleOf }: Facets): boolean {
   return multipleOf === undefined || NumberSpace.everything.multipleOf(multipleOf).has(text) !== false
 }
 
+/** Whether a decimal keeps `totalDigits` and `fractionDigits`; `true` for other types. */
 function keepsDigits(text: string, primitive: Primitive, { totalDigits, fractionDigits }: Facets): boolean {
   if (primitive !== 'decimal' || (totalDigits === undefined && fractionDigits === undefined)) return true
   const [, whole = '', fraction = ''] = /^[+-]?0*(\d*)\.?(\d*?)0*$/.exec(text) ?? []
@@ -37,10 +39,12 @@ function keepsDigits(text: string, primitive: Primitive, { totalDigits, fraction
   return isFine && whole.length + fraction.length <= (totalDigits ?? Number.POSITIVE_INFINITY)
 }
 
+/** Whether a length keeps the length facets. */
 export function keepsLength(found: number, { length, minLength, maxLength }: Facets): boolean {
   return found === (length ?? found) && found >= (minLength ?? 0) && found <= (maxLength ?? found)
 }
 
+/** Whether a text keeps the bounds, by the order of its type. */
 function keepsBounds(text: string, compare: (a: string, b: string) => number, facets: Facets): boolean {
   const { minInclusive, maxInclusive, minExclusive, maxExclusive } = facets
   return (
@@ -51,6 +55,7 @@ function keepsBounds(text: string, compare: (a: string, b: string) => number, fa
   )
 }
 
+/** Whether a text matches one pattern of every derivation step; unknown patterns count as matched. */
 export function keepsPatterns(text: string, { patterns = [] }: Facets): boolean {
   return patterns.every((step) =>
     step.some(({ dialect, source }) => compilePattern(dialect, source)?.test(text) ?? true),
@@ -59,6 +64,7 @@ export function keepsPatterns(text: string, { patterns = [] }: Facets): boolean 
 
 const expressions = new Map<string, TextPattern | undefined>()
 
+/** The compiled pattern, remembered; `undefined` if it is unknown or cannot be translated. */
 function compilePattern(dialect: Pattern['dialect'], source: string): TextPattern | undefined {
   if (dialect === 'unknown') return undefined
   const key = `${dialect} ${source}`
@@ -69,12 +75,12 @@ function compilePattern(dialect: Pattern['dialect'], source: string): TextPatter
   return expressions.get(key)
 }
 
-/** Whether a text, white space handled, is one of a simple type: what a pattern of a list or union promises is not all. */
+/** Whether a text, after white space handling, is valid for a simple type. */
 export function isValidText(set: SchemaSet, type: NodeId, text: string): boolean {
   return isValidNodeText(set, resolve(set, type), text)
 }
 
-/** The same of a node that need not be one of the set's own. */
+/** Whether a text is valid for a simple type given by its node; `true` for other nodes. */
 export function isValidNodeText(set: SchemaSet, node: ReturnType<typeof resolve>, text: string): boolean {
   switch (node.kind) {
     case 'scalar':
@@ -100,6 +106,7 @@ export function isValidNodeText(set: SchemaSet, node: ReturnType<typeof resolve>
 
 const codes = new WeakMap<CodeListNode, ReadonlySet<string>>()
 
+/** The values of a code list as a set, remembered. */
 function collectCodes(node: CodeListNode): ReadonlySet<string> {
   const known = codes.get(node) ?? new Set(node.members.map(({ value }) => value))
   codes.set(node, known)

@@ -12,15 +12,15 @@ import type { Making } from './making.ts'
 import { scalarText } from './scalar-text.ts'
 import { isValidNodeText, isValidText } from './simple-check.ts'
 
-/** Stands for a reference to an element that may not exist yet. */
+/** A placeholder for a reference, replaced by an identifier when the document is complete. */
 export const referencePlaceholder = '\u{F0000}'
 
 const attempts = 20
 
-/** A text of a simple type; nothing where none was found. */
+/** A text of a simple type; `undefined` if none was found. A new identifier is noted in `making`. */
 export function simpleText(making: Making, type: NodeId, subject: string): string | undefined {
   const node = resolve(making.set, type)
-  // Only a document type declares entities, and no document that is made has one.
+  // Entities are declared in a document type, which made documents do not have.
   if ('builtin' in node && node.builtin === 'ENTITY') return undefined
   switch (node.kind) {
     case 'scalar':
@@ -36,7 +36,7 @@ export function simpleText(making: Making, type: NodeId, subject: string): strin
   }
 }
 
-/** An identifier that no element has yet. */
+/** An identifier that is not used yet, which it notes; `undefined` if none was found. */
 function newId(making: Making, node: ScalarNode, subject: string): string | undefined {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const text = scalarText(node, subject, making.random)
@@ -48,7 +48,7 @@ function newId(making: Making, node: ScalarNode, subject: string): string | unde
   return undefined
 }
 
-/** Codes that the facets of the list's own type leave; names get a prefix of the document. */
+/** A random code that keeps the facets of the list's type; qualified names get a prefix of the document. */
 function memberText(making: Making, node: CodeListNode): string | undefined {
   if (node.primitive !== 'QName' && node.primitive !== 'NOTATION') {
     const values =
@@ -61,13 +61,14 @@ function memberText(making: Making, node: CodeListNode): string | undefined {
   return `${making.prefixes.of(name.namespace)}:${name.local}`
 }
 
-/** A list of codes is asked for one again and again. */
+/** The valid values of each code list, computed once. */
 const kept = new WeakMap<CodeListNode, readonly string[]>()
 
 function listCodeValues({ members }: CodeListNode): readonly string[] {
   return members.map(({ value }) => value)
 }
 
+/** A text of a list or union that keeps its facets; `undefined` if none was found. */
 function composedText(making: Making, node: ListNode | UnionNode, subject: string): string | undefined {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const text = composedOnce(making, node, subject)
@@ -77,6 +78,7 @@ function composedText(making: Making, node: ListNode | UnionNode, subject: strin
   return undefined
 }
 
+/** A candidate for the text of a list or union. */
 function composedOnce(making: Making, node: ListNode | UnionNode, subject: string): string | undefined {
   const { random } = making
   const own = node.facets.patterns?.at(-1)
@@ -87,6 +89,7 @@ function composedOnce(making: Making, node: ListNode | UnionNode, subject: strin
   return member === undefined ? undefined : simpleText(making, member, subject)
 }
 
+/** A text of an allowed number of items, separated by spaces; `undefined` if an item cannot be made. */
 function listText(making: Making, { item, facets }: ListNode, subject: string): string | undefined {
   const { length, minLength = 0, maxLength = 1000 } = facets
   const extra = making.size === 'minimal' ? 0 : making.random.below(3)

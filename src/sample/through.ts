@@ -25,25 +25,28 @@ import type { Making, PossibleChoice } from './making.ts'
 import { simpleText } from './simple-text.ts'
 import type { MadeAttribute, MadeElement } from './tree.ts'
 
-/** The wildcards of a content, in its order. */
+/** The wildcards in a particle, in order. */
 function listWildcards(particle: Particle): readonly AnyParticle[] {
   if (particle.kind === 'any') return [particle]
   return particle.kind === 'element' ? [] : particle.particles.flatMap(listWildcards)
 }
 
-/** The step to an element that a wildcard takes although nobody declares it, and that names its type by `xsi:type`. */
+/** The step to an undeclared element that a wildcard accepts and that names its type by `xsi:type`. */
 export function typeStep(wildcard: AnyParticle, type: NodeId): PathStep {
   const { name } = namedBelow(wildcard, type)
   return { kind: 'element', name, id: `${makeStepPrefix(wildcard)}${type}`, type, min: 0, max: 1 }
 }
 
-/** The type that a step names below a wildcard; nothing for other steps. */
+/** The type that a step of `typeStep` names below this wildcard; `undefined` for other steps. */
 function typeBelow(wildcard: AnyParticle, step: NodeId): NodeId | undefined {
   const start = makeStepPrefix(wildcard)
   return step.startsWith(start) ? step.slice(start.length) : undefined
 }
 
-/** The same step below another version's type; nothing where that has no such wildcard, or names no such type. */
+/**
+ * The corresponding step of `typeStep` below a type of another version; `undefined` if that has no lax wildcard or
+ * no such type.
+ */
 export function sameTypeStep(set: SchemaSet, parent: NodeId, step: PathStep): PathStep | undefined {
   const at = step.id.indexOf(names)
   const type = at < 0 ? undefined : step.id.slice(at + names.length)
@@ -53,7 +56,10 @@ export function sameTypeStep(set: SchemaSet, parent: NodeId, step: PathStep): Pa
   return wildcard && typeStep(wildcard, type)
 }
 
-/** The first wildcard of a content that takes what nobody declares, and looks at the type that it names. */
+/**
+ * The first wildcard of a content that is processed laxly: it accepts undeclared elements, and checks them by
+ * their `xsi:type`.
+ */
 export function laxWildcardIn(content: Content): AnyParticle | undefined {
   const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
   return particle && listWildcards(particle).find(({ process }) => process === 'lax')
@@ -61,34 +67,36 @@ export function laxWildcardIn(content: Content): AnyParticle | undefined {
 
 const names = '/xsi:type='
 
+/** The start of the ids of steps that `typeStep` makes for a wildcard. */
 function makeStepPrefix({ id }: AnyParticle): string {
   return `${id}${names}`
 }
 
+/** An undeclared element that a wildcard accepts, with its type in `xsi:type`. */
 function namedBelow({ namespaces }: AnyParticle, type: NodeId): PossibleChoice {
   const name = { namespace: allowedNamespace(namespaces), local: 'anything' }
   return { name, type, isNillable: false, fixed: undefined, says: type }
 }
 
-/** A document that passes through places, with the elements that lead to each. */
+/** A document that contains places, with the elements that lead to each. */
 export interface Passage {
   readonly root: MadeElement
-  /** For each way asked for, the elements from the root down to its last one, or to the one that has its attribute. */
+  /** For each way, the elements from the root down to its end; for an attribute, to the element that has it. */
   readonly chains: readonly (readonly MadeElement[])[]
 }
 
-/** What must be found below an element: the steps of all ways that pass through it, as a tree. */
+/** The steps that must be made below an element: all ways through it as a tree. */
 interface Way {
   readonly below: Map<NodeId, Way>
-  /** The ways that end here. */
+  /** The indexes of the ways that end here. */
   readonly ends: number[]
-  /** The type that the element has, which it may have to name. */
+  /** The type of the element, which it may have to name by `xsi:type`. */
   readonly type?: NodeId
 }
 
 /**
- * The smallest document of a root in which each way, steps from the root (included) down, is gone: what must be there,
- * and the elements and attributes named by the steps. Nothing where no such document was found.
+ * The smallest document of a root that contains every way (steps from the root down): what is required, and the
+ * elements and attributes of the ways. `undefined` if none was found.
  */
 export function passThrough(
   making: Making,
@@ -106,6 +114,7 @@ export function passThrough(
   return withKeptKeysAlong(making, root, { root: made, chains: chains.map((chain) => chain.reverse()) })
 }
 
+/** The tree of all ways, below the root. */
 function buildWayTree(ways: readonly (readonly PathStep[])[]): Way {
   const top: Way = { below: new Map(), ends: [] }
   for (const [index, steps] of ways.entries()) {
@@ -120,6 +129,7 @@ function buildWayTree(ways: readonly (readonly PathStep[])[]): Way {
   return top
 }
 
+/** Makes the elements of a passage, and adds each element on a way to the way's chain. */
 class Passing {
   readonly #making: Making
   readonly #chains: readonly MadeElement[][]
@@ -129,7 +139,10 @@ class Passing {
     this.#chains = chains
   }
 
-  /** The first candidate below which the way goes on. */
+  /**
+   * The element for the first candidate that the ways continue below, with an explicit type if they need it. It is
+   * added to the chains of its ways; `undefined` if it cannot be made.
+   */
   element(candidates: readonly PossibleChoice[], way: Way, depth: number): MadeElement | undefined {
     const fit = candidates.filter((one) => leadsOn(this.#making.set, one.type, way))
     const named = fit.find(({ says }) => says !== undefined && says === way.type)
@@ -140,6 +153,7 @@ class Passing {
     return made
   }
 
+  /** The element for a candidate with everything that the ways need below it; `undefined` if it cannot be made. */
   #candidate(candidate: PossibleChoice, way: Way, depth: number): MadeElement | undefined {
     if (way.below.size === 0) return makeCandidate(this.#making, candidate, depth)
     const node = resolve(this.#making.set, candidate.type)
@@ -152,6 +166,7 @@ class Passing {
     return { name: candidate.name, attributes: [...said, ...attributes], children }
   }
 
+  /** The children of a candidate, with the elements of the ways; `undefined` if they cannot be made. */
   #children(candidate: PossibleChoice, way: Way, depth: number): MadeElement['children'] | undefined {
     if (candidate.fixed !== undefined) return [candidate.fixed]
     const node = resolve(this.#making.set, candidate.type)
@@ -165,7 +180,10 @@ class Passing {
     return content.particle === undefined ? [] : this.#particle(content.particle, way, depth + 1)
   }
 
-  /** A particle as often as it must stand, and once where the way leads through it. */
+  /**
+   * The elements of a particle: the required number, and at least as often as the ways need. `undefined` if they
+   * cannot be made.
+   */
   #particle(particle: Particle, way: Way, depth: number): readonly MadeElement[] | undefined {
     if (!holds(this.#making.set, particle, way)) return makeParticle(this.#making, particle, depth)
     if (particle.occurs.max === 0) return undefined
@@ -182,6 +200,7 @@ class Passing {
     return rest && [...first, ...rest]
   }
 
+  /** One occurrence of a particle that the ways lead through; `undefined` if it cannot be made. */
   #once(particle: Particle, way: Way, depth: number): readonly MadeElement[] | undefined {
     if (particle.kind === 'any') {
       for (const [step, next] of way.below) {
@@ -201,7 +220,7 @@ class Passing {
         ? particle.particles.filter((inner) => holds(this.#making.set, inner, way)).slice(0, 1)
         : particle.particles
     const found: MadeElement[] = []
-    // A declaration can be referred to twice: the first place is passed.
+    // If a declaration is referred to twice, the way takes the first place.
     const left = new Map(way.below)
     for (const member of members) {
       const made = this.#particle(member, { below: new Map(left), ends: [] }, depth)
@@ -214,7 +233,10 @@ class Passing {
     return found
   }
 
-  /** What the way asks for at a particle: the element itself, or one that stands in its place. */
+  /**
+   * The candidates for a particle that the way leads through (its element or a substitute), and the rest of the
+   * way.
+   */
   #wanted(particle: ElementParticle, way: Way): readonly [readonly PossibleChoice[], Way | undefined] {
     const { possible, set } = this.#making
     const own = way.below.get(particle.id)
@@ -228,8 +250,8 @@ class Passing {
 }
 
 /**
- * How often a particle is taken, as far as it may repeat: once for each branch of a choice that ways lead through, and for
- * each element that stands in the place of one.
+ * Splits the ways over occurrences of a particle, up to its maximum: one for each branch of a choice and each
+ * substitute that ways lead through.
  */
 function splitTurns(set: SchemaSet, particle: Particle, way: Way): readonly (readonly [Particle, Way])[] {
   const isSplit = particle.kind === 'choice' || particle.kind === 'element'
@@ -248,7 +270,7 @@ function splitTurns(set: SchemaSet, particle: Particle, way: Way): readonly (rea
   return turns.slice(0, particle.occurs.max)
 }
 
-/** The ways that end at an element, at an attribute of it, or below it. */
+/** The indexes of the ways that end at or below an element. */
 function listWayEnds(way: Way): readonly number[] {
   return [...way.ends, ...[...way.below.values()].flatMap(listWayEnds)]
 }
@@ -257,6 +279,7 @@ function holds(set: SchemaSet, particle: Particle, { below }: Way): boolean {
   return holdsIn(set, particle, below)
 }
 
+/** Whether a particle contains an element, substitute or wildcard for one of the steps. */
 function holdsIn(set: SchemaSet, particle: Particle, below: ReadonlyMap<NodeId, Way>): boolean {
   if (particle.kind === 'any')
     return [...below.keys()].some((step) => typeBelow(particle, step) !== undefined)
@@ -266,7 +289,7 @@ function holdsIn(set: SchemaSet, particle: Particle, below: ReadonlyMap<NodeId, 
   return listSubstitutes(set, particle).some(({ id }) => below.has(id))
 }
 
-/** Whether every next step of the way stands directly below a type. */
+/** Whether all next steps of the ways can stand directly below a type. */
 function leadsOn(set: SchemaSet, type: NodeId, { below }: Way): boolean {
   if (below.size === 0) return true
   const node = resolve(set, type)
@@ -283,9 +306,10 @@ function leadsOn(set: SchemaSet, type: NodeId, { below }: Way): boolean {
 
 const emptyWay: Way = { below: new Map(), ends: [] }
 
-/** What a type has directly below it, by its own declarations: the top of a schema is passed by every document. */
+/** The ids of a type's children, remembered: every document passes the top of a schema. */
 const children = new WeakMap<ComplexNode, ReadonlySet<NodeId>>()
 
+/** The ids of the attributes and elements that a type declares directly. */
 function collectChildIds(node: ComplexNode): ReadonlySet<NodeId> {
   const known =
     children.get(node) ??

@@ -1,7 +1,7 @@
 import { escapeXml } from '../containment/index.ts'
 import type { Name } from '../schema/index.ts'
 
-/** The document as text; the root's namespace needs no prefix where every element has a namespace. */
+/** The document as text. The root's namespace is the default namespace if every element has a namespace. */
 export function printDocument(root: MadeElement, prefixes = new Prefixes()): string {
   const bare = hasBareElement(root) ? undefined : root.name.namespace
   const body = new Printer(prefixes, bare)
@@ -18,6 +18,7 @@ export function printDocument(root: MadeElement, prefixes = new Prefixes()): str
   return `<?xml version="1.0" encoding="UTF-8"?>\n${text}\n`
 }
 
+/** Prints elements and attributes; `bare` is the default namespace. */
 class Printer {
   readonly #prefixes: Prefixes
   readonly #bare: string | undefined
@@ -27,6 +28,7 @@ class Printer {
     this.#bare = bare
   }
 
+  /** The tag name of an element: without prefix for no namespace or the default one. */
   elementName({ namespace, local }: Name): string {
     return namespace === '' || namespace === this.#bare ? local : `${this.#prefixes.of(namespace)}:${local}`
   }
@@ -35,7 +37,7 @@ class Printer {
     return ` ${namespace === '' ? local : `${this.#prefixes.of(namespace)}:${local}`}="${escapeXml(value)}"`
   }
 
-  /** Elements on lines of their own, unless text stands between them and would be changed by it. */
+  /** The text of an element's children: indented on lines of their own, unless there is text among them. */
   children({ children }: MadeElement, depth: number): string {
     const isSpaced = children.length > 0 && children.every((child) => typeof child !== 'string')
     const between = isSpaced ? `\n${'  '.repeat(depth)}` : ''
@@ -46,6 +48,7 @@ class Printer {
     return isSpaced ? `${text}\n${'  '.repeat(depth - 1)}` : text
   }
 
+  /** The text of an element with its content; an empty element is self-closing. */
   #element(element: MadeElement, depth: number): string {
     const name = this.elementName(element.name)
     let attributes = ''
@@ -55,6 +58,7 @@ class Printer {
   }
 }
 
+/** Whether an element in the tree has no namespace. */
 function hasBareElement({ name, children }: MadeElement): boolean {
   return name.namespace === '' || children.some((child) => typeof child !== 'string' && hasBareElement(child))
 }
@@ -71,10 +75,11 @@ export interface MadeAttribute {
   readonly value: string
 }
 
-/** Prefixes of a document, each namespace's given when it is first asked for. */
+/** The prefixes of a document; each namespace gets one when it is first asked for. */
 export class Prefixes {
   readonly #known = new Map<string, string>([['http://www.w3.org/XML/1998/namespace', 'xml']])
 
+  /** The prefix of a namespace; a new namespace gets a new one. */
   of(namespace: string): string {
     const known = this.#known.get(namespace)
     if (known !== undefined) return known
@@ -83,7 +88,7 @@ export class Prefixes {
     return prefix
   }
 
-  /** The name that a text with one of these prefixes stands for. */
+  /** The qualified name that a prefixed text stands for; `undefined` if the prefix is unknown. */
   resolvePrefixedName(text: string): Name | undefined {
     const [local = '', prefix] = text.split(':').reverse()
     if (prefix === undefined) return { namespace: '', local }
@@ -91,13 +96,14 @@ export class Prefixes {
     return namespace === undefined ? undefined : { namespace, local }
   }
 
-  /** The same prefixes, to which printing may add its own. */
+  /** A copy of the prefixes; adding to it does not change these. */
   copy(): Prefixes {
     const copy = new Prefixes()
     for (const [namespace, prefix] of this.#known) copy.#known.set(namespace, prefix)
     return copy
   }
 
+  /** The namespace declarations of all prefixes but `xml`. */
   declarations(): readonly MadeAttribute[] {
     return [...this.#known]
       .filter(([, prefix]) => prefix !== 'xml')

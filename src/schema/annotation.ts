@@ -48,12 +48,15 @@ export interface Profile {
   readonly name: string
   /** From an XML Schema annotation: the children of `appinfo` and `documentation`. */
   dataElementsOf(markup: readonly AnnotationElement[]): readonly DataElement[]
-  /** From the children of an XML Schema annotation (`appinfo`, `documentation`): ids that say nothing but that they are the same. */
+  /**
+   * From the children of an XML Schema annotation (`appinfo`, `documentation`): keys that join equal parts of
+   * versions.
+   */
   keysOf?(annotation: readonly AnnotationElement[]): readonly string[]
   /** The data elements that identify a document: no two documents of a store may be given the same value for one. */
   readonly unique?: readonly string[]
   /** Where a JSON Schema object keeps such an id. */
   readonly keyPointer?: readonly string[]
-  /** The text for people where the markup says which part that is; nothing where the whole text of it is. */
+  /** The text for people where the markup marks it; undefined where all of its text is. */
   documentationOf?(markup: readonly AnnotationElement[]): readonly string[] | undefined
 }

@@ -3,8 +3,8 @@ import { documentParts } from './substitution.ts'
 import { resolve } from './visit.ts'
 
 /**
- * What is true of some type that a document can need below a type, itself included (`documentTypes`), for every type of
- * a set. Types that lead to each other have one answer, so that each is looked at once, however many roots ask.
+ * For each type of a set, all values that `valuesOf` gives for the type itself and for the types that a document
+ * can use below it (`documentTypes`). Types of one cycle share a result, so each type is visited only once.
  */
 export class ReachableTypeValues<T> {
   readonly #set: SchemaSet
@@ -20,11 +20,15 @@ export class ReachableTypeValues<T> {
     this.#valuesOf = valuesOf
   }
 
+  /** The values of a type and of all types below it. */
   of(type: NodeId): ReadonlySet<T> {
     const { id } = resolve(this.#set, type)
     return this.#found.get(id) ?? this.#visitAll(id)
   }
 
+  /**
+   * Computes and stores the values of a type and of all types below it, without recursion (Tarjan's algorithm).
+   */
   #visitAll(from: NodeId): ReadonlySet<T> {
     const path = [this.#begin(from)]
     for (let visit = path.at(-1); visit !== undefined; visit = path.at(-1)) {
@@ -40,6 +44,7 @@ export class ReachableTypeValues<T> {
     return this.#found.get(from) ?? new Set()
   }
 
+  /** Marks a type as met, pushes it onto the stack of open types and lists its distinct parts. */
   #begin(id: NodeId): Visit {
     const at = this.#met.size
     this.#met.set(id, at)
@@ -51,11 +56,12 @@ export class ReachableTypeValues<T> {
     return visit
   }
 
+  /** Lowers a type's entry in `#earliest` to `at` if that is smaller. */
   #lower(id: NodeId, at = Number.POSITIVE_INFINITY): void {
     if (at < (this.#earliest.get(id) ?? at)) this.#earliest.set(id, at)
   }
 
-  /** Ends the types that lead to each other, once the first of them that was met has seen all below it. */
+  /** Stores the values of a whole cycle once its first type is done; does nothing for the cycle's other types. */
   #end({ id }: Visit): void {
     if (this.#earliest.get(id) !== this.#met.get(id)) return
     const members = this.#open.splice(this.#open.findLastIndex((one) => one.id === id))

@@ -1,16 +1,19 @@
 import type { NodeId, Property, SchemaSet, TypeNode } from './model.ts'
 import { findNode, listChildren, resolve } from './visit.ts'
 
-/** What a body of fields or parts is made of. */
+/** The schemas and properties that a body of fields or parts consists of. */
 export interface BodyParts {
-  /** All schemas that are asked of the body itself. */
+  /** The body's schema and those that it refers to, combines or offers as alternatives. */
   readonly schemas: ReadonlySet<NodeId>
   readonly properties: readonly Property[]
-  /** What else they lead to. */
+  /** The other children of these schemas: pattern and additional properties, items and so on. */
   readonly others: readonly NodeId[]
 }
 
-/** The properties of a body, whichever of its schemas states them. */
+/**
+ * Collects the declared properties of a body from all its object schemas: through `$ref`, `allOf` and
+ * alternatives.
+ */
 export function bodyParts(set: SchemaSet, body: NodeId): BodyParts {
   const schemas = new Set([body])
   const properties: Property[] = []
@@ -28,7 +31,7 @@ export function bodyParts(set: SchemaSet, body: NodeId): BodyParts {
   return { schemas, properties, others }
 }
 
-/** What a property of a body in parts holds that is a file, or a list of them. */
+/** A property of a multipart body that is a file or a list of files. */
 export interface OctetsProperty {
   readonly isList: boolean
   /** The node of one file. */
@@ -36,14 +39,17 @@ export interface OctetsProperty {
 }
 
 /**
- * Whether a schema stands for a sequence of octets and no text: `format: binary`, a media type that is neither text nor
- * JSON without an encoding (OpenAPI 3.1, Working with Binary Data), or nothing said of what is of such a media type.
+ * Whether a schema describes binary data, not text: by `format: binary`, or by a media type that is not textual
+ * and has no encoding (OpenAPI 3.1, Working with Binary Data). `contentType` counts where no `contentMediaType` is
+ * stated.
  */
 export function isOctetsSchema(set: SchemaSet, id: NodeId, contentType?: string): boolean {
   return isOctetsNode(set, resolve(set, id), contentType, new Set())
 }
 
-/** The same of a property of a form in parts, each item of whose list is a part. */
+/**
+ * The schema of one file where a property is binary data or a list of binary data; undefined where it is neither.
+ */
 export function findOctets(set: SchemaSet, id: NodeId, contentType?: string): OctetsProperty | undefined {
   const node = resolve(set, id)
   const isList = node.kind === 'array' && node.items !== false
@@ -51,6 +57,9 @@ export function findOctets(set: SchemaSet, id: NodeId, contentType?: string): Oc
   return isOctetsSchema(set, one.id, contentType) ? { isList, node: one } : undefined
 }
 
+/**
+ * `isOctetsSchema` of a node; all members of a union except null must be binary. `above` are the unions around it.
+ */
 function isOctetsNode(
   set: SchemaSet,
   node: TypeNode,
@@ -78,12 +87,19 @@ function isNull(node: TypeNode): boolean {
   return node.kind === 'scalar' && node.primitive === 'null'
 }
 
-/** Texts, JSON, XML and YAML are written as texts. A range may be any. */
+/**
+ * Whether a media type is neither text, JSON, XML, YAML nor a URL-encoded form; true for a range such as
+ * `image/*`.
+ */
 function isNoText(type: string): boolean {
   return !/^\s*(?:text\/|[^;]*[/+](?:json|xml|yaml|x-www-form-urlencoded)\s*(?:;|$))/iu.test(type)
 }
 
-/** The media type of a part that states none; in a form a text is a text, whatever it holds. */
+/**
+ * The default media type of a part: JSON for an object, its item's for an array, `text/plain` for other known
+ * values. Binary data, unknown types and unions that disagree are `application/octet-stream`; a form field is
+ * never binary.
+ */
 export function usualType(
   set: SchemaSet,
   id: NodeId,

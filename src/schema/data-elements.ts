@@ -24,8 +24,9 @@ export interface DataElementPlace {
 }
 
 /**
- * Every place below a root where a data element is meant: an element whose annotation names a parent counts only in
- * that parent's context. Places that no data element reaches are not entered.
+ * Lists every path from a root to an element or attribute with a data element, depth first; computed once per
+ * root. A data element that names a parent counts only below that parent. An element whose data elements all do
+ * not count is not entered.
  */
 export function dataElementPlaces(set: SchemaSet, root: ElementDeclaration): readonly DataElementPlace[] {
   const roots = known.get(set) ?? new Map<ElementDeclaration, readonly DataElementPlace[]>()
@@ -38,6 +39,9 @@ export function dataElementPlaces(set: SchemaSet, root: ElementDeclaration): rea
 /** Every stage walks the same places; a set that was read does not change. */
 const known = new WeakMap<SchemaSet, Map<ElementDeclaration, readonly DataElementPlace[]>>()
 
+/**
+ * Walks the document paths below a root; skips types without data elements below them, and steps already taken.
+ */
 function findPlaces(set: SchemaSet, root: ElementDeclaration): readonly DataElementPlace[] {
   const found: DataElementPlace[] = []
   const leading = typesLeadingToDataElements(set)
@@ -62,8 +66,8 @@ function findPlaces(set: SchemaSet, root: ElementDeclaration): readonly DataElem
 }
 
 /**
- * The types with a data element somewhere below them. All others are never entered: the paths through a large schema
- * without data elements are too many to walk.
+ * The ids of the complex types with a data element somewhere below them; computed once per set. Walks enter no
+ * others: a large schema has too many paths.
  */
 function typesLeadingToDataElements(set: SchemaSet): ReadonlySet<NodeId> {
   const found = leadingTypes.get(set) ?? (hasAnyDataElement(set) ? findLeadingTypes(set) : new Set<NodeId>())
@@ -73,6 +77,7 @@ function typesLeadingToDataElements(set: SchemaSet): ReadonlySet<NodeId> {
 
 const leadingTypes = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
 
+/** The complex types with a child that has data elements, and all complex types that lead to one of them. */
 function findLeadingTypes(set: SchemaSet): ReadonlySet<NodeId> {
   const holders = new Map<NodeId, NodeId[]>()
   const queue: NodeId[] = []
@@ -96,7 +101,7 @@ function findLeadingTypes(set: SchemaSet): ReadonlySet<NodeId> {
   return leading
 }
 
-/** Most schemas have no vocabulary of data elements, and nothing is done for it there. */
+/** Whether any annotation of a set has a data element; computed once per set. Most sets have none. */
 function hasAnyDataElement(set: SchemaSet): boolean {
   const found =
     withDataElements.get(set) ??
@@ -107,7 +112,10 @@ function hasAnyDataElement(set: SchemaSet): boolean {
 
 const withDataElements = new WeakMap<SchemaSet, boolean>()
 
-/** The elements and attributes that can stand directly below a type or one derived from it, attributes first. */
+/**
+ * The elements and attributes directly below a type or one derived from it, attributes first; computed once per
+ * type.
+ */
 export function childSteps(set: SchemaSet, type: NodeId): readonly PathStep[] {
   const { id } = resolve(set, type)
   const known = knownSteps.get(set) ?? new Map<NodeId, readonly PathStep[]>()
@@ -120,6 +128,7 @@ export function childSteps(set: SchemaSet, type: NodeId): readonly PathStep[] {
 /** Comparisons and proofs ask again and again, and what can stand in for a type may be a thousand others. */
 const knownSteps = new WeakMap<SchemaSet, Map<NodeId, readonly PathStep[]>>()
 
+/** A type's own steps, then the steps that only types derived from it have, as optional (`min` 0). */
 function findChildSteps(set: SchemaSet, id: NodeId): readonly PathStep[] {
   const derived = listTypesInPlace(set, id, [])
   const own = ownSteps(set, id)
@@ -131,6 +140,7 @@ function findChildSteps(set: SchemaSet, id: NodeId): readonly PathStep[] {
   return [...steps.values()]
 }
 
+/** The attributes, then the child elements of a complex type, without derived types; empty for other types. */
 function ownSteps(set: SchemaSet, type: NodeId): readonly PathStep[] {
   const node = resolve(set, type)
   if (node.kind !== 'complex') return []
@@ -150,7 +160,10 @@ function ownSteps(set: SchemaSet, type: NodeId): readonly PathStep[] {
   ]
 }
 
-/** The element of a particle, or those that can stand in its place: the substitutes as they are declared. */
+/**
+ * The step of a particle. Where others can stand in for its element, one step for each that is not abstract; those
+ * of substitutes are optional.
+ */
 function elementSteps(set: SchemaSet, particle: ElementParticle): readonly PathStep[] {
   const substitutes = listSubstitutes(set, particle)
   if (substitutes.length === 0 && !findDeclaration(set, particle)?.abstract) return [elementStep(particle)]
@@ -161,6 +174,7 @@ function elementSteps(set: SchemaSet, particle: ElementParticle): readonly PathS
   })
 }
 
+/** The step down to the element of a particle. */
 function elementStep(particle: ElementParticle): PathStep {
   const { name, id, type, occurs } = particle
   return { kind: 'element', name, id, type, min: occurs.min, max: occurs.max }
@@ -179,11 +193,15 @@ function hasDataElements(set: SchemaSet, id: NodeId): boolean {
   return (set.annotations.get(id)?.dataElements.length ?? 0) > 0
 }
 
+/** Whether a data element names no parent or one of these contexts. */
 function isMeant(element: DataElement, contexts: ReadonlySet<string>): boolean {
   return element.parent === undefined || contexts.has(element.parent)
 }
 
-/** A root's own data elements, or, where it has none, the parent that most of its children name. */
+/**
+ * The ids of a root's own data elements. Where it has none, the parents that most of its children name: several
+ * where they tie, none where no child names one.
+ */
 export function rootContexts(set: SchemaSet, root: ElementDeclaration): ReadonlySet<string> {
   const own = set.annotations.get(root.id)?.dataElements ?? []
   if (own.length > 0) return new Set(own.map((element) => element.id))

@@ -3,17 +3,21 @@ import type { Discriminator, NodeId, ObjectNode, Property, SchemaSet, TypeNode }
 import { findNode, listChildren, mapChildren, reachable, resolve } from './visit.ts'
 
 /**
- * A set as messages have it. `required` does not bind requests where the property is `readOnly`, nor answers where it is
- * `writeOnly` (OpenAPI 3.0.4, Schema Object). Nodes say what answers carry; those that requests carry otherwise are
- * there once more.
+ * A set with `readOnly` and `writeOnly` applied. `required` does not bind requests where a property is `readOnly`,
+ * nor responses where it is `writeOnly` (OpenAPI 3.0.4, Schema Object). Nodes describe responses; a node that
+ * differs in requests has a second one.
  */
 export interface DirectedSet {
   readonly set: SchemaSet
-  /** What requests carry where a schema leads to this node: the node itself unless the two differ. */
+  /** The node that describes requests in place of a node: the node itself unless the two differ. */
   requestNode(id: NodeId): NodeId
 }
 
-/** A set of an OpenAPI description as its messages have it; `requests` are the nodes that requests name themselves. */
+/**
+ * Applies `readOnly` and `writeOnly`: relaxes the nodes for responses and adds nodes for requests that differ.
+ * `requests` are the nodes that requests refer to directly. The set stays the same where no requirement depends on
+ * the direction.
+ */
 export function directed(set: SchemaSet, requests: Iterable<NodeId>): DirectedSet {
   const all = set.hasDirections && hasBarred(set) ? [...set.nodes.values()] : []
   const seeds = all.filter((node) => isSeed(set, node))
@@ -42,6 +46,7 @@ export function directed(set: SchemaSet, requests: Iterable<NodeId>): DirectedSe
   return { set: made, requestNode: (id) => asked.known(id) }
 }
 
+/** Whether any property of a set is `readOnly` or `writeOnly`. */
 function hasBarred({ nodes }: SchemaSet): boolean {
   const isBarred = ({ readOnly, writeOnly }: Property) => readOnly || writeOnly
   return [...nodes.values()].some((node) => node.kind === 'object' && node.properties.some(isBarred))
@@ -57,14 +62,17 @@ interface Sources {
 
 type Barring = 'readOnly' | 'writeOnly'
 
-/** Whether a part says what a value must not be, or when: what is stated there holds as it is. */
+/** Whether a child is the schema under `not` or in `if`: `required` keeps its meaning there. */
 function isStated(parent: TypeNode, part: NodeId): boolean {
   return parent.kind === 'not' || (parent.kind === 'conditional' && parent.if === part)
 }
 
 const suffixes = { readOnly: '~request', writeOnly: '', stated: '~stated' } as const
 
-/** What the messages of one direction carry; without a direction, what is stated. */
+/**
+ * Makes the nodes of one direction: `readOnly` bars properties of requests, `writeOnly` of responses; without,
+ * none.
+ */
 class View {
   readonly #sources: Sources
   readonly #barring: Barring | undefined
@@ -77,11 +85,15 @@ class View {
     this.#named = named
   }
 
+  /** The node made for an id, or the id itself where none was made. */
   known(id: NodeId): NodeId {
     return this.#made.get(printViewKey(id, [])) ?? id
   }
 
-  /** The node in this direction; `barred` are properties that a schema beside it in `allOf` keeps out of the direction. */
+  /**
+   * The id of a node in this direction, made when first asked for; the same id where nothing differs. `barred` are
+   * properties that a schema beside it in `allOf` keeps out of the direction.
+   */
   node(id: NodeId, barred: readonly string[] = []): NodeId {
     const { set, differing, nodes, annotations, discriminators } = this.#sources
     const relevant = barred.filter((name) => requiredBelow(set, id).has(name))
@@ -89,7 +101,7 @@ class View {
     const key = printViewKey(id, relevant)
     const known = this.#made.get(key)
     if (known !== undefined) return known
-    // What is made for one place needs no name, so no reference leads to it.
+    // A node made for one place has no name, so the reference is resolved first.
     const source = relevant.length === 0 ? findNode(set, id) : resolve(set, id)
     const suffix = suffixes[this.#barring ?? 'stated']
     const without = relevant.length === 0 ? '' : `~without:${relevant.join(',')}`
@@ -112,6 +124,7 @@ class View {
     return own
   }
 
+  /** The id of a child in this direction; `barred` is passed on only to children that judge the same value. */
   #child(parent: TypeNode, child: NodeId, barred: readonly string[]): NodeId {
     const { set, differing } = this.#sources
     const barring = this.#barring
@@ -126,6 +139,9 @@ class View {
     return this.node(child, isOfValue ? barred : [])
   }
 
+  /**
+   * An object whose barred properties are not required, undeclared ones dropped; other nodes keep their content.
+   */
   #relaxed(node: TypeNode, barred: readonly string[]): TypeNode {
     if (node.kind === 'union' && node.discriminator !== undefined) {
       return { ...node, discriminator: this.#discriminator(node.discriminator) }
@@ -150,12 +166,15 @@ function printViewKey(id: NodeId, barred: readonly string[]): string {
   return JSON.stringify([id, ...barred])
 }
 
-/** Kinds whose parts judge the same value. */
+/** Kinds whose children all judge the same value as the node. */
 const sameValue: ReadonlySet<TypeNode['kind']> = new Set([
   ...(['union', 'conditional', 'resource', 'dynamic', 'reference'] as const),
 ])
 
-/** Whether a node by itself says something else in one direction. */
+/**
+ * Whether a node itself depends on the direction: an object with a required `readOnly` or `writeOnly` property, or
+ * an `allOf` that requires a property which one of its members marks so.
+ */
 function isSeed(set: SchemaSet, node: TypeNode): boolean {
   if (node.kind === 'object') {
     return node.properties.some(({ required, readOnly, writeOnly }) => required && (readOnly || writeOnly))
@@ -167,7 +186,7 @@ function isSeed(set: SchemaSet, node: TypeNode): boolean {
   })
 }
 
-/** The nodes that lead to one of the given, these with them; what stands under `not` or in `if` stays as it is. */
+/** The ids of the given nodes and of all nodes that lead to them; not through `not` or `if`. */
 function reaching(set: SchemaSet, seeds: readonly TypeNode[]): ReadonlySet<NodeId> {
   const above = new Map<NodeId, NodeId[]>()
   for (const node of set.nodes.values()) {
@@ -190,14 +209,17 @@ function reaching(set: SchemaSet, seeds: readonly TypeNode[]): ReadonlySet<NodeI
   return found
 }
 
-/** The properties that a schema, or one that it is made of, keeps out of a direction. */
+/** The names of the properties that a schema, or one in its `allOf`, marks with `barring`. */
 function barredIn(set: SchemaSet, id: NodeId, barring: Barring): readonly string[] {
   return objectsIn(set, id).flatMap(({ properties }) =>
     properties.filter((property) => property[barring]).map(({ name }) => name),
   )
 }
 
-/** The properties that a schema requires of its own value. */
+/**
+ * The names of the properties that a schema requires of its value, also in `allOf`, alternatives, `then` and
+ * `else`.
+ */
 function requiredBelow(set: SchemaSet, id: NodeId): ReadonlySet<string> {
   const all = objectsIn(set, id, true)
   return new Set(
@@ -205,7 +227,10 @@ function requiredBelow(set: SchemaSet, id: NodeId): ReadonlySet<string> {
   )
 }
 
-/** The objects that judge the same value as a node: what it is made of, its alternatives where asked for. */
+/**
+ * The object nodes that judge the same value as a node, through references, `allOf` and wrappers. Alternatives,
+ * `then` and `else` are followed only if `withAlternatives`.
+ */
 function objectsIn(set: SchemaSet, start: NodeId, withAlternatives = false): readonly ObjectNode[] {
   const found: ObjectNode[] = []
   const seen = new Set<NodeId>()
@@ -224,7 +249,10 @@ function objectsIn(set: SchemaSet, start: NodeId, withAlternatives = false): rea
   return found
 }
 
-/** A request's type is called after the schema; where a schema has that name, it gets the next number that is free. */
+/**
+ * Returns a function that adds `Request` to a node's name, and a number from 2 where the set has that name
+ * already. Unnamed nodes stay the same.
+ */
 function makeRequestNamer(set: SchemaSet): (node: TypeNode) => TypeNode {
   const taken = new Set([...set.nodes.values()].flatMap(({ name }) => (name ? [name.local] : [])))
   return (node) => {

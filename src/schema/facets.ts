@@ -27,8 +27,8 @@ export type Primitive =
 export type WhiteSpace = 'preserve' | 'replace' | 'collapse'
 
 /**
- * A regular expression with the dialect that gives it its meaning: `xsd` is anchored at both ends, `ecma` is not. What
- * `unknown` accepts no program of ours can tell: it is known by its words alone, and only comparisons have such.
+ * A regular expression with its dialect: `xsd` is anchored at both ends, `ecma` is not. One of an `unknown`
+ * dialect cannot be evaluated, only compared as text; only comparisons have such patterns.
  */
 export interface Pattern {
   readonly dialect: 'xsd' | 'ecma' | 'unknown'
@@ -60,7 +60,7 @@ export interface Facets {
 /** `string`: the exact digits of a number as text. `Date` and `Temporal`: a `date` or `date-time`. */
 export type ValueRepresentation = 'bigint' | 'string' | 'Date' | 'Temporal'
 
-/** What properties are whose names match a pattern; `isUnknown` where only the words of the pattern are known. */
+/** The type of the properties whose names match a pattern; `isUnknown` where the pattern cannot be evaluated. */
 export interface PropertyPattern {
   readonly pattern: string
   readonly isUnknown?: true

@@ -2,19 +2,19 @@ import type { NodeId, TypeNode } from './model.ts'
 
 const ending = '#~any'
 
-/** What a document calls the type of every value, which all its schemas share that leave something open. */
+/** The id of a document's type of every value, shared by all its schemas that leave something open. */
 export function anythingIn(path: string): NodeId {
   return `${path}${ending}`
 }
 
-/** Whether a type is that one: no place of the document is its own. */
+/** Whether an id is that of a document's shared type of every value, which has no place in the document. */
 export function isAnything(id: NodeId): boolean {
   return id.endsWith(ending)
 }
 
 /**
- * The node of the nearest schema that a JSON pointer leads into: a keyword of it, an item of one of its lists. `pointer`
- * has the document's path before it, as ids have.
+ * The id of the node at a JSON pointer, or else at the nearest enclosing pointer that has one; undefined where
+ * none has. `pointer` begins with the document's path, as ids do.
  */
 export function findPointerNode(nodes: ReadonlyMap<NodeId, TypeNode>, pointer: string): NodeId | undefined {
   const start = pointer.indexOf('#') + 1

@@ -49,7 +49,7 @@ export interface SchemaSet {
   readonly annotations: ReadonlyMap<NodeId, Annotation>
   /** `readOnly` and `writeOnly` say which messages a property is of, as OpenAPI has it; elsewhere they only describe. */
   readonly hasDirections?: true
-  /** The discriminators of schemas that others are made of by `allOf`, by the schema that has one: they refuse nothing. */
+  /** Discriminators of schemas that others include by `allOf`, by that schema's id; validation ignores them. */
   readonly discriminators?: ReadonlyMap<NodeId, Discriminator>
 }
 
@@ -238,7 +238,9 @@ export interface ConditionalNode extends Described {
   readonly else?: NodeId
 }
 
-/** `unevaluatedProperties`, `unevaluatedItems`: what must become of the properties and items that `of` leaves over. */
+/**
+ * `unevaluatedProperties`, `unevaluatedItems`: what properties and items must match that `of` did not evaluate.
+ */
 export interface UnevaluatedNode extends Described {
   readonly kind: 'unevaluated'
   readonly of: NodeId
@@ -280,7 +282,7 @@ export interface NeverNode extends Described {
   readonly kind: 'never'
 }
 
-/** Everything that a value, a text, an attribute or an element's content can be asked to be. */
+/** A type of a schema: of a JSON value, a text, an attribute or an element's content. */
 export type TypeNode =
   | ScalarNode
   | CodeListNode

@@ -1,26 +1,27 @@
 import type { NodeId, SchemaSet, TypeNode } from './model.ts'
 import { listChildren } from './visit.ts'
 
-/** The nodes of a set by number, in the order of the set, and where each leads: ids are long, and dear to look up. */
+/** The nodes of a set by number, in the order of the set, with their children: numbers are faster than ids. */
 export interface NumberedNodes {
   readonly nodes: readonly TypeNode[]
   readonly numberOf: ReadonlyMap<NodeId, number>
-  /** The numbers of each node's children, in declared order; `absent` for what is no node of the set. */
+  /** The numbers of each node's children, in declared order; `absent` for a child that is not in the set. */
   readonly edges: readonly (readonly number[])[]
 }
 
-/** The number of what is no node of a set. */
+/** The number of an id that is not in a set. */
 export const absent = -1
 
 const numbered = new WeakMap<SchemaSet, NumberedNodes>()
 
-/** The same for the same set, which nothing changes: several stages go along its edges. */
+/** The numbered nodes of a set, computed once per set. */
 export function numberedNodes(set: SchemaSet): NumberedNodes {
   const known = numbered.get(set) ?? numberNodes(set)
   numbered.set(set, known)
   return known
 }
 
+/** Numbers the nodes in the order of the set, from 0, and lists their children by number. */
 function numberNodes(set: SchemaSet): NumberedNodes {
   const nodes = [...set.nodes.values()]
   const numberOf = new Map<NodeId, number>()
@@ -30,7 +31,7 @@ function numberNodes(set: SchemaSet): NumberedNodes {
 
 const none: readonly number[] = []
 
-/** The numbers of some nodes. */
+/** The numbers of ids, in the same order; `absent` for an id without one. */
 export function listNumbers(
   ids: readonly NodeId[],
   numberOf: ReadonlyMap<NodeId, number>,

@@ -93,7 +93,10 @@ export interface AnyParticle {
 
 export type Particle = ElementParticle | SequenceParticle | ChoiceParticle | AllParticle | AnyParticle
 
-/** Whether a group is empty. A choice of nothing that must stand is not: it can never be satisfied (Part 1, 3.8.4). */
+/**
+ * Whether a particle is a group without members; false for a required empty choice, which nothing satisfies
+ * (3.8.4).
+ */
 export function isEmptyGroup(particle: Particle): boolean {
   if (particle.kind === 'element' || particle.kind === 'any' || particle.particles.length > 0) return false
   return particle.kind !== 'choice' || particle.occurs.min === 0
@@ -113,13 +116,17 @@ export function listContentElements(content: Content): readonly ElementParticle[
   return found
 }
 
-/** The elements that the types of a set declare in their contents, those that a type inherits once for each. */
+/**
+ * The element particles in the contents of all complex types; an inherited one is repeated for each type that has
+ * it.
+ */
 export function localElements(set: Pick<SchemaSet, 'nodes'>): readonly ElementParticle[] {
   return [...set.nodes.values()].flatMap((node) =>
     node.kind === 'complex' ? listContentElements(node.content) : [],
   )
 }
 
+/** Appends the element particles of a particle to `found`, nested groups included. */
 function collect(particle: Particle, found: ElementParticle[]): void {
   if (particle.kind === 'element') found.push(particle)
   else if (particle.kind !== 'any') for (const inner of particle.particles) collect(inner, found)

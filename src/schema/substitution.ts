@@ -6,8 +6,8 @@ import { listChildren, resolve } from './visit.ts'
 const knownNamespaces = new WeakMap<SchemaSet, readonly ReadonlySet<string>[]>()
 
 /**
- * Whether one namespace is seen wherever another is used: by every namespace with root elements that leads there. A type
- * that only some documents could name would have to be carried by the codecs of all the others.
+ * Whether every namespace with root elements that refers to `used`, directly or not, refers to `namespace` as
+ * well. Otherwise codecs would have to include types that most of their documents cannot name.
  */
 function isSeenWith(set: SchemaSet, namespace: string, used: string): boolean {
   if (namespace === used) return true
@@ -16,7 +16,7 @@ function isSeenWith(set: SchemaSet, namespace: string, used: string): boolean {
   return views.every((seen) => !seen.has(used) || seen.has(namespace))
 }
 
-/** What each namespace with root elements sees. */
+/** For each namespace with a root element that is not abstract, the namespaces it refers to, itself included. */
 function listSeenNamespaces(set: SchemaSet): readonly ReadonlySet<string>[] {
   const seen = seenBy(set)
   const roots = [...set.elements.values()].filter(({ abstract }) => !abstract)
@@ -42,6 +42,7 @@ function seenBy(set: SchemaSet): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map([...direct.keys()].map((from) => [from, closure(direct, from)]))
 }
 
+/** All namespaces that can be reached from one through direct references, itself included. */
 function closure(direct: ReadonlyMap<string, ReadonlySet<string>>, from: string): ReadonlySet<string> {
   const found = new Set([from])
   for (const one of found) for (const next of direct.get(one) ?? []) found.add(next)
@@ -64,8 +65,9 @@ function isAnySimpleType(node: TypeNode): boolean {
 }
 
 /**
- * Whether a simple type is derived from another: by restriction, by being or restricting a member of a union, or because
- * the other is what all of them come from (Part 1, 3.14.6, "Type Derivation OK (Simple)").
+ * Whether a simple type is another or derived from it: by restriction, by being or restricting a member of a
+ * union, or because the other is `xs:anySimpleType` (Part 1, 3.14.6, "Type Derivation OK (Simple)"). False for
+ * complex types.
  */
 function isSimplyDerived(set: SchemaSet, from: NodeId, to: NodeId): boolean {
   const node = resolve(set, from)
@@ -84,8 +86,7 @@ const knownRestrictions = new WeakMap<SchemaSet, ReadonlyMap<NodeId, readonly No
 
 /**
  * The named simple types that restrict a simple type and may stand in for it by `xsi:type`, in the set's order; of
- * `xs:anySimpleType` all. Those that some documents with it do not see are left out, as for complex types. Values stay
- * texts of the declared type.
+ * `xs:anySimpleType` all. Types of a namespace that some documents cannot name (`isSeenWith`) are left out.
  */
 export function listSimpleTypesInPlace(set: SchemaSet, base: NodeId): readonly NodeId[] {
   const node = resolve(set, base)
@@ -95,13 +96,17 @@ export function listSimpleTypesInPlace(set: SchemaSet, base: NodeId): readonly N
   })
 }
 
-/** The same, whoever sees them. */
+/** The named simple types that restrict a simple type, of every namespace, in the set's order. */
 export function simpleTypesRestricting(set: SchemaSet, base: NodeId): readonly NodeId[] {
   const found = knownRestrictions.get(set) ?? restrictionsIn(set)
   knownRestrictions.set(set, found)
   return found.get(resolve(set, base).id) ?? []
 }
 
+/**
+ * For each simple type, the named types that restrict it, built-in ones left out; for `xs:anySimpleType` all
+ * named.
+ */
 function restrictionsIn(set: SchemaSet): ReadonlyMap<NodeId, readonly NodeId[]> {
   const all = [...set.nodes.values()].filter(isSimple)
   const named = all.filter((node) => node.name !== undefined && !isBuiltIn(node))
@@ -116,12 +121,15 @@ function restrictionsIn(set: SchemaSet): ReadonlyMap<NodeId, readonly NodeId[]> 
   return found
 }
 
-/** Built-in types that others are made from, and that software names more narrowly than a schema does. */
+/**
+ * Built-in number types with restrictions: software often writes a narrower one in `xsi:type` than the schema
+ * declares.
+ */
 const numbers = /^(?:decimal|integer|non(?:Posi|Nega)tiveInteger|long|int|short|unsigned(?:Long|Int|Short))$/u
 
 /**
- * Whether codecs have to know what documents may name in the place of a simple type. Of built-in types only numbers and
- * `xs:anySimpleType` count: the codecs of nearly every schema would grow for a token in the place of a string.
+ * Whether codecs must support `xsi:type` in place of a simple type: it is a union or others restrict it. Of
+ * built-in types only numbers and `xs:anySimpleType` count, to keep codecs small; false for complex types.
  */
 export function isReplaceable(set: SchemaSet, type: NodeId): boolean {
   const node = resolve(set, type)
@@ -130,18 +138,18 @@ export function isReplaceable(set: SchemaSet, type: NodeId): boolean {
   return node.kind === 'union' || listSimpleTypesInPlace(set, type).length > 0
 }
 
-/** The same for the root of a document, which may be of any built-in type then. */
+/** `isReplaceable` for the root of a document, where every built-in simple type counts. */
 export function isReplaceableRoot(set: SchemaSet, type: NodeId): boolean {
   const node = resolve(set, type)
   return (isSimple(node) && isBuiltIn(node)) || isReplaceable(set, type)
 }
 
-/** Who stands for whom in a set, directly. */
+/** The direct substitutions and derivations of a set, with caches of what was computed from them. */
 interface Relations {
   readonly declarations: ReadonlyMap<NodeId, ElementDeclaration>
   readonly substitutes: ReadonlyMap<NodeId, readonly ElementDeclaration[]>
   readonly derived: ReadonlyMap<NodeId, readonly ComplexNode[]>
-  /** What was found so far: for each type its parts, and with what is blocked the types that may stand in. */
+  /** Caches: the parts of each type, and the types that may stand in, by type and blocked derivations. */
   readonly parts: Map<NodeId, readonly NodeId[]>
   readonly inPlace: Map<string, readonly NodeId[]>
   /** The elements that can stand where one is referred to, by its id and what is blocked there. */
@@ -152,6 +160,7 @@ interface Relations {
 
 const knownRelations = new WeakMap<SchemaSet, Relations>()
 
+/** The relations of a set, computed once per set; their caches are empty at first. */
 function indexRelations(set: SchemaSet): Relations {
   const found = knownRelations.get(set)
   if (found) return found
@@ -170,6 +179,7 @@ function indexRelations(set: SchemaSet): Relations {
   return made
 }
 
+/** Groups items by key, each group in the given order; items without a key are left out. */
 function groupedBy<T>(
   items: readonly T[],
   keyOf: (item: T) => NodeId | undefined,
@@ -207,6 +217,7 @@ export function listSubstitutes(set: SchemaSet, particle: ElementParticle): read
   return found
 }
 
+/** The head and its direct and indirect substitutes; abstract elements and blocked derivations are left out. */
 function findSubstitutes(
   set: SchemaSet,
   head: ElementDeclaration,
@@ -235,7 +246,9 @@ function isBlocked(set: SchemaSet, from: NodeId, to: NodeId, block: readonly str
   return steps.some((step) => blocked.has(step))
 }
 
-/** The derivations that lead from a type to one of its bases; nothing when it is none. */
+/**
+ * The derivations from a type to one of its bases, in order; empty for the same type, undefined for no base of it.
+ */
 export function derivationSteps(set: SchemaSet, from: NodeId, to: NodeId): readonly string[] | undefined {
   const steps: string[] = []
   for (let id = from; id !== to; ) {
@@ -249,9 +262,9 @@ export function derivationSteps(set: SchemaSet, from: NodeId, to: NodeId): reado
 }
 
 /**
- * The named types derived from a complex type that may stand in for it by `xsi:type`, in the set's order. Left out are
- * those that are abstract, and in place of a type that is not, those that some documents with it do not see. Simple
- * types have none: every text could be an object otherwise.
+ * The named types derived from a complex type that may stand in for it by `xsi:type`, in the set's order. Left out
+ * are abstract types and blocked derivations; unless the base is abstract, also types that some documents cannot
+ * name (`isSeenWith`). Empty for simple types: every text could be an object otherwise.
  */
 export function listTypesInPlace(set: SchemaSet, base: NodeId, block: readonly string[]): readonly NodeId[] {
   const node = resolve(set, base)
@@ -264,6 +277,10 @@ export function listTypesInPlace(set: SchemaSet, base: NodeId, block: readonly s
   return found
 }
 
+/**
+ * The types derived from a type, directly or not, without blocked derivations, that `canStandIn`; in the set's
+ * order.
+ */
 function findInPlace(set: SchemaSet, node: ComplexNode, blocked: readonly string[]): readonly NodeId[] {
   const { derived, order } = indexRelations(set)
   const found = new Set<NodeId>([node.id])
@@ -278,12 +295,19 @@ function findInPlace(set: SchemaSet, node: ComplexNode, blocked: readonly string
     .sort((one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0))
 }
 
+/**
+ * Whether a type is complex, named, not abstract, and nameable wherever its base is used (or the base is
+ * abstract).
+ */
 function canStandIn(set: SchemaSet, node: TypeNode, base: ComplexNode): boolean {
   if (node.kind !== 'complex' || node.name === undefined || node.abstract) return false
   return base.abstract || isSeenWith(set, node.name.namespace, base.name?.namespace ?? '')
 }
 
-/** Every type that a document can need below one of these types: bases are left out, what can stand in is not. */
+/**
+ * The given types and all types that a document can use below them, each once, references resolved. Types that can
+ * stand in are included, base types are not.
+ */
 export function documentTypes(set: SchemaSet, from: Iterable<NodeId>): readonly TypeNode[] {
   const found = new Map<NodeId, TypeNode>()
   const queue = [...from]
@@ -296,12 +320,15 @@ export function documentTypes(set: SchemaSet, from: Iterable<NodeId>): readonly 
   return [...new Set(found.values())]
 }
 
-/** The types that a document can need directly below one. */
+/** The types that a document can use directly below a type. */
 export function documentParts(set: SchemaSet, node: TypeNode): readonly NodeId[] {
   return node.kind === 'complex' ? listValueTypes(set, node) : listChildren(node)
 }
 
-/** What a complex type's values are made of, kept: every root of a large set asks for every type. */
+/**
+ * The distinct types of attributes, text, child elements, their substitutes and derived types; computed once per
+ * type.
+ */
 function listValueTypes(set: SchemaSet, node: ComplexNode): readonly NodeId[] {
   const { parts } = indexRelations(set)
   const found = parts.get(node.id)

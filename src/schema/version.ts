@@ -1,13 +1,16 @@
 import type { LeftOutReason, Location } from '../diagnostics/index.ts'
 import type { NodeId, SchemaSet } from './model.ts'
 
-/** What one security scheme asks a call to show, and the scopes that it must come with. */
+/** The credential that one security scheme requires of a call, and the scopes that it must have. */
 export interface AskedCredential extends Credential {
   readonly scheme: string
   readonly scopes: readonly string[]
 }
 
-/** What lets a call in: any one of these, all of it together. Empty where nothing is asked. */
+/**
+ * The credentials of an operation: one of the outer list is enough, an inner list is needed together. Empty where
+ * nothing is required; an undeclared scheme is `in: 'connection'`.
+ */
 export function credentialsFor(version: Version, operation: Operation): readonly AskedCredential[][] {
   const schemes = version.apis.find(({ name }) => name === operation.api)?.securitySchemes
   return operation.security.map((requirement) =>
@@ -85,7 +88,7 @@ export interface Api {
   readonly sets: readonly string[]
 }
 
-/** Where a call shows what lets it in. */
+/** Where a call carries its credential. */
 export interface Credential {
   /** `connection`: in no part of the message. */
   readonly in: 'header' | 'query' | 'cookie' | 'connection'
@@ -152,7 +155,7 @@ export interface Operation {
   readonly parameters: readonly Parameter[]
   readonly request?: RequestBody
   readonly responses: readonly Response[]
-  /** What lets a caller in, each by itself. Empty where nothing is asked. */
+  /** The security requirements; one of them is enough. Empty where nothing is required. */
   readonly security: readonly SecurityRequirement[]
   /** Where that is said, be it for the operation or for all. */
   readonly securityAt?: Location
@@ -206,12 +209,12 @@ export interface Response {
   readonly wordsAt?: Location
   readonly headers: readonly Parameter[]
   readonly media: readonly Media[]
-  /** What may be called next, by name. */
+  /** Links to other operations, by name. */
   readonly links?: ReadonlyMap<string, Link>
   readonly at: Location
 }
 
-/** A call that values of an answer can be put into. */
+/** A link to an operation that takes values of the response. */
 export interface Link {
   /** Which operation, and with which values, printed. */
   readonly text: string
@@ -221,7 +224,7 @@ export interface Link {
 export interface Media {
   readonly type: string
   readonly schema: BodySchema
-  /** What each item must be of a body that is one item after the other; of the set of `schema`. */
+  /** The node of each item where the body is a sequence of items; of the set of `schema`. */
   readonly item?: NodeId
   /** How single properties of a form or of several parts are written (`encoding`), by their names. */
   readonly encodings?: ReadonlyMap<string, Encoding>
@@ -240,10 +243,10 @@ export function isText({ type }: Pick<Media, 'type'>): boolean {
   return /^text\/(?![^;]*\b(?:json|xml)\s*(?:;|$))/i.test(type)
 }
 
-/** How a body is written that is one item after the other. */
+/** The format of a body that is a sequence of items. */
 export type SequenceFormatName = 'jsonLines' | 'jsonSequence' | 'eventStream'
 
-/** How a media type writes one item after the other, if it does. */
+/** The format of a media type that is a sequence of items; undefined for all other media types. */
 export function findSequence({ type }: Pick<Media, 'type'>): SequenceFormatName | undefined {
   const bare = (type.split(';')[0] ?? '').trim().toLowerCase()
   if (bare === 'text/event-stream') return 'eventStream'
@@ -279,10 +282,12 @@ export type BodySchema =
   | { readonly kind: 'type'; readonly set: string; readonly node: NodeId }
   /** An XML document with this root: the expanded name of a global element of the set. */
   | { readonly kind: 'root'; readonly set: string; readonly element: string }
-  /** The description leaves it open and no binding closes it. */
+  /** The description gives no usable schema and no binding names a root. */
   | { readonly kind: 'open'; readonly why?: OpenReason }
 
-/** Why a body is open that is described: what XML cannot carry, and where it stands; no `what` where the root has no name. */
+/**
+ * Why a described body is open: what XML cannot express, and where it is; without `what`, the root has no name.
+ */
 export interface OpenReason {
   readonly what?: string
   readonly at: Location

@@ -5,19 +5,20 @@ import { listContentElements } from './particle.ts'
 /** One answer for every kind of node: a new kind breaks the build until each visitor answers. */
 export type Visitor<R> = { readonly [K in TypeKind]: (node: Extract<TypeNode, { kind: K }>) => R }
 
+/** Calls the visitor's function for the node's kind and returns its answer. */
 export function visit<R>(node: TypeNode, visitor: Visitor<R>): R {
   const answer = visitor[node.kind] as (node: TypeNode) => R
   return answer(node)
 }
 
-/** The node of an id; ids come from the model itself, so one that leads nowhere is our bug. */
+/** The node of an id; throws where the set has none, because ids come from the model itself. */
 export function findNode(set: SchemaSet, id: NodeId): TypeNode {
   const node = set.nodes.get(id)
   if (node === undefined) invariant(false, `schema set "${set.name}" has no node "${id}"`)
   return node
 }
 
-/** Follows references to the node that says something. A loop of pure references is refused at ingest. */
+/** The node of an id, references followed to the first other node. A loop of references is refused at ingest. */
 export function resolve(set: SchemaSet, id: NodeId): Exclude<TypeNode, { kind: 'reference' }> {
   let node = findNode(set, id)
   while (node.kind === 'reference') node = findNode(set, node.to)
@@ -61,14 +62,14 @@ const childrenVisitor: Visitor<readonly NodeId[]> = {
   ],
 }
 
-/** The nodes that a node is made of, in declared order. */
+/** The ids that a node refers to directly, in declared order. */
 export function listChildren(node: TypeNode): readonly NodeId[] {
   return visit(node, childrenVisitor)
 }
 
 type To = (child: NodeId) => NodeId
 
-/** A node of JSON made of other nodes; one of XML as it is. */
+/** A copy of a node with each child id replaced by `to(id)`; complex types and XML Schema lists stay the same. */
 export function mapChildren(node: TypeNode, to: To): TypeNode {
   switch (node.kind) {
     case 'union':
@@ -104,6 +105,7 @@ export function mapChildren(node: TypeNode, to: To): TypeNode {
   }
 }
 
+/** `mapChildren` of a condition; a missing branch stays missing. */
 function conditionWith(node: ConditionalNode, to: To): ConditionalNode {
   const [then, otherwise] = [node.then, node.else].map((id) => (id === undefined ? undefined : to(id)))
   return {
@@ -113,6 +115,7 @@ function conditionWith(node: ConditionalNode, to: To): ConditionalNode {
   }
 }
 
+/** `mapChildren` of an object: declared, pattern and additional properties, and property names. */
 function objectWith(node: ObjectNode, to: To): ObjectNode {
   return {
     ...node,

@@ -1,31 +1,34 @@
-/** How one value is not the other. */
+/** How a place differs between two values. */
 export type DifferenceKind = 'changed' | 'missing' | 'added'
 
-/** A place where two values are not the same. */
+/** A place where two values differ. */
 export interface ValueDifference {
   readonly kind: DifferenceKind
   readonly path: readonly (string | number)[]
-  /** Absent where the old value has nothing there. */
+  /** Absent if the old value has nothing there. */
   readonly old?: unknown
   readonly new?: unknown
 }
 
-/** What is left out of a comparison, and how much of it is done. */
+/** What a comparison ignores, and its limit. */
 export interface ValueCompareOptions {
-  /** Whether a place may differ: names from the root, without the indexes of lists. */
+  /** Whether differences at a place are ignored; names from the root, without list indexes. */
   readonly ignore?: (names: readonly string[]) => boolean
-  /** Values that are looked at; what comes after them is not compared. */
+  /** The largest number of values compared; the rest is not. */
   readonly most: number
 }
 
-/** What a comparison found. */
+/** The result of a comparison. */
 export interface ValueComparison {
   readonly differences: readonly ValueDifference[]
-  /** Whether all of both values was looked at. */
+  /** Whether both values were compared completely. */
   readonly isWhole: boolean
 }
 
-/** Finds where two values of JSON differ. A member that is `undefined` is absent; the order of members says nothing. */
+/**
+ * Lists the places where two JSON values differ, in the order of the old value. `undefined` members count as
+ * absent; the order of members is ignored. Stops at the limit.
+ */
 export function compareValues(
   old: unknown,
   made: unknown,
@@ -52,12 +55,15 @@ export function compareValues(
   return { differences, isWhole: true }
 }
 
-/** Dates and bytes are compared as a whole. */
+/**
+ * Whether a value has members to compare: objects and arrays, but not dates and bytes, which are compared whole.
+ */
 function isHolder(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   return !(value instanceof Date || ArrayBuffer.isView(value))
 }
 
+/** The indexes or member names of both values. */
 function listKeys(before: object, after: object): readonly (string | number)[] {
   if (Array.isArray(before) && Array.isArray(after)) {
     return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => index)
@@ -65,11 +71,12 @@ function listKeys(before: object, after: object): readonly (string | number)[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
 }
 
-/** A name that all objects have is absent where the value does not say it. */
+/** An own member of an object; inherited ones are absent. */
 function readMember(value: object, key: string | number): unknown {
   return Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
 }
 
+/** Whether two values are equal: dates by time, bytes by content, others identical. */
 function isEqual(before: unknown, after: unknown): boolean {
   if (before instanceof Date && after instanceof Date) return before.getTime() === after.getTime()
   if (!ArrayBuffer.isView(before) || !ArrayBuffer.isView(after)) return before === after

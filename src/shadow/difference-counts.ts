@@ -1,7 +1,7 @@
 import type { ValueDifference } from './compare-values.ts'
 import type { ShadowDifference, ShadowSample } from './options.ts'
 
-/** The part of `data-elements.json` of a version that is read here. */
+/** The fields of a version's `data-elements.json` that are used here. */
 export interface DataElementTable {
   readonly dataElements: readonly {
     readonly id: string
@@ -9,7 +9,10 @@ export interface DataElementTable {
   }[]
 }
 
-/** Says which data element stands at a place of a root's documents: names below the root, as its codec reads them. */
+/**
+ * A function that returns the data element at a place in documents of a root, or `undefined`. The place is the
+ * names below the root, as its codec reads them.
+ */
 export function dataElementsOf(
   { dataElements }: DataElementTable,
   root: string,
@@ -32,11 +35,14 @@ interface Place {
   answers: number
 }
 
-/** Places that are told apart: memory stays where it is, whatever the answers are. */
+/** The number of places counted separately, which limits memory. */
 const mostPlaces = 1000
 const longest = 200
 
-/** Counts differences by data element, or by path where none is known. */
+/**
+ * Counts differences by kind and data element, or by path where that is unknown. Beyond `mostPlaces`, only in
+ * `others`.
+ */
 export class DifferenceCounts {
   readonly #places = new Map<string, Place>()
   readonly #samples: number
@@ -48,6 +54,7 @@ export class DifferenceCounts {
     this.#dataElementOf = dataElementOf
   }
 
+  /** Counts the differences of one answer, and keeps the first as samples. */
   add(key: string, differences: readonly ValueDifference[]): void {
     const seen = new Set<Place>()
     for (const difference of differences) {
@@ -63,6 +70,7 @@ export class DifferenceCounts {
     }
   }
 
+  /** The differences by place, those in the most answers first. */
   list(): readonly ShadowDifference[] {
     const all = [...this.#places.values()].map(({ dataElement, samples, ...place }) => {
       return { ...place, ...(dataElement === undefined ? {} : { dataElement }), samples: [...samples] }
@@ -72,6 +80,7 @@ export class DifferenceCounts {
     )
   }
 
+  /** The counted place of a difference, added if new; `undefined` if there are too many places. */
   #findPlace({ path, kind }: ValueDifference): Place | undefined {
     const names = path.filter((step) => typeof step === 'string')
     const dataElement = this.#dataElementOf(names)
@@ -89,6 +98,7 @@ function makeSortKey({ kind, path }: Pick<Place, 'kind' | 'path'>): string {
   return `${path} ${kind}`
 }
 
+/** A difference as a sample: its path with indexes, and both values as text. */
 function makeSample(key: string, difference: ValueDifference): ShadowSample {
   return {
     key,
@@ -98,6 +108,7 @@ function makeSample(key: string, difference: ValueDifference): ShadowSample {
   }
 }
 
+/** A value as JSON, cut after `longest` characters. */
 function printed(value: unknown): string {
   const text = typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? String(value))
   return text.length <= longest ? text : `${text.slice(0, longest)}…`

@@ -1,33 +1,41 @@
 import type { DifferenceKind } from './compare-values.ts'
 
-/** What a shadow is told; every member may be left out. */
+/** Options of a shadow; all are optional. */
 export interface ShadowOptions<Old, New> {
-  /** What is compared of an answer: a value of JSON, with the same names on both sides. It runs when the caller has its answer. */
+  /**
+   * Turns an answer into the JSON value that is compared; both must use the same names. It runs after the caller
+   * has its answer.
+   */
   readonly read?: {
     readonly old?: (answer: Old) => unknown
     readonly new?: (answer: New) => unknown
   }
-  /** Copies an old answer that can be read only once, before the caller reads it: `(response) => response.clone()`. */
+  /**
+   * Copies an old answer that can be read only once, before the caller gets it: `(response) => response.clone()`.
+   */
   readonly copy?: (answer: Old) => Old
-  /** Compares every so many-th answer; 1, each of them, by default. */
+  /** Compares only every nth answer; 1 (all) by default. */
   readonly every?: number
-  /** New answers that are on their way at once, late ones too; beyond them no more are asked for. 16 by default. */
+  /**
+   * The largest number of pending new answers, including late ones; beyond it no more are requested. 16 by
+   * default.
+   */
   readonly pending?: number
   /** Milliseconds after which a new answer is late; 10,000 by default. */
   readonly timeout?: number
-  /** Places that may differ: names from the root, without the indexes of lists. */
+  /** Whether differences at a place are ignored; names from the root, without list indexes. */
   readonly ignore?: (names: readonly string[]) => boolean
-  /** The data element of a place, by which differences are then counted. */
+  /** The data element of a place; differences are then counted by it. */
   readonly dataElementOf?: (names: readonly string[]) => string | undefined
-  /** Differences that are kept of each place, with their values; 3 by default. Their counts are kept in any case. */
+  /** The number of differences per place kept with their values; 3 by default. All are counted. */
   readonly samples?: number
-  /** Values that are compared of one answer; 100,000 by default. */
+  /** The largest number of values compared of one answer; 100,000 by default. */
   readonly values?: number
 }
 
-/** One difference, to look at. */
+/** One difference with its values. */
 export interface ShadowSample {
-  /** What the caller calls the request. */
+  /** The caller's name for the request. */
   readonly key: string
   /** With the indexes of lists. */
   readonly path: string
@@ -49,35 +57,38 @@ export interface ShadowDifference {
   readonly samples: readonly ShadowSample[]
 }
 
-/** What was found so far. Every answer is in exactly one of the counts from `equal` to `passed`. */
+/** The results so far. Every settled answer is counted in exactly one of `equal` to `passed`. */
 export interface ShadowReport {
   readonly answers: number
   readonly equal: number
   readonly different: number
-  /** The new one threw, or could not be read or compared. */
+  /** The new implementation threw, or the answers could not be read or compared. */
   readonly failed: number
   readonly late: number
-  /** Not asked: by `every`, because too many were waited for, or because the old one threw. */
+  /** Not compared: because of `every`, too many pending answers, or an error of the old implementation. */
   readonly passed: number
-  /** Asked, and not settled yet. */
+  /** Requested and still pending. */
   readonly open: number
   /** The most frequent first. */
   readonly differences: readonly ShadowDifference[]
   /** Differences at places beyond the first thousand. */
   readonly others: number
-  /** The first failures, with what was said. */
+  /** The first failures, with their messages. */
   readonly failures: readonly { readonly key: string; readonly said: string }[]
 }
 
-/** Answers with the old, and compares with the new. */
+/** Answers with the old implementation, and compares the new one with it. */
 export interface Shadow<Old, New> {
-  /** Gives what the old one gives, as soon as it does; the new one is asked afterwards, and cannot fail the answer. */
+  /**
+   * Returns the old implementation's answer as soon as it is there. The new one is called afterwards, and its
+   * errors are only counted.
+   */
   readonly answer: (
     key: string,
     old: () => Old | Promise<Old>,
     made: () => New | Promise<New>,
   ) => Promise<Old>
   readonly report: () => ShadowReport
-  /** Resolves when nothing is waited for any more. */
+  /** Resolves when no comparison is pending. */
   readonly settled: () => Promise<void>
 }

@@ -2,12 +2,12 @@ import { compareValues } from './compare-values.ts'
 import { DifferenceCounts } from './difference-counts.ts'
 import type { Shadow, ShadowOptions, ShadowReport } from './options.ts'
 
-/** Failures that are kept with their words. */
+/** The number of failures kept with their messages. */
 const mostFailures = 20
 
 /**
- * Compares a new implementation with the old one while the old one answers. The new one is asked when the caller has its
- * answer: it neither delays nor fails it, and of too many that are waited for no more are asked.
+ * Creates a shadow: the old implementation answers, and afterwards the new one is called and compared. The new one
+ * neither delays nor fails an answer; if too many are pending, it is not called.
  */
 export function createShadow<Old, New = Old>(options: ShadowOptions<Old, New> = {}): Shadow<Old, New> {
   const { every = 1, pending = 16, timeout = 10_000, samples = 3, values = 100_000, read = {} } = options
@@ -16,9 +16,10 @@ export function createShadow<Old, New = Old>(options: ShadowOptions<Old, New> = 
   const found = new DifferenceCounts(samples, dataElementOf)
   const failures: { readonly key: string; readonly said: string }[] = []
   const open = new Set<Promise<void>>()
-  /** What was given up as late and still runs. */
+  /** Comparisons that timed out and still run. */
   const late = new Set<Promise<unknown>>()
 
+  /** Counts a failure; the first ones are kept with their messages. */
   function failed(key: string, error: unknown): void {
     counts.failed++
     if (failures.length >= mostFailures) return
@@ -26,6 +27,7 @@ export function createShadow<Old, New = Old>(options: ShadowOptions<Old, New> = 
     failures.push({ key, said })
   }
 
+  /** Reads both answers, compares them and counts the result; late and failed ones are counted as such. */
   async function compare(key: string, kept: () => Old, made: () => New | Promise<New>): Promise<void> {
     const known = async (): Promise<unknown> => (read.old === undefined ? kept() : read.old(kept()))
     const asked = async (): Promise<unknown> => {
@@ -56,13 +58,14 @@ export function createShadow<Old, New = Old>(options: ShadowOptions<Old, New> = 
     }
   }
 
+  /** Starts a comparison after the caller has its answer. */
   function start(key: string, kept: () => Old, made: () => New | Promise<New>): void {
     const work = later().then(() => compare(key, kept, made))
     open.add(work)
     void work.finally(() => open.delete(work))
   }
 
-  /** The old answer for later; what is wrong with copying it is told then. */
+  /** A function that returns a copy of the old answer later; an error of copying is thrown then. */
   function copied(answer: Old): () => Old {
     if (copy === undefined) return () => answer
     try {
@@ -76,6 +79,7 @@ export function createShadow<Old, New = Old>(options: ShadowOptions<Old, New> = 
   }
 
   return {
+    /** Returns the old implementation's answer, or throws its error; then starts the comparison if it is due. */
     async answer(key, old, made) {
       counts.answers++
       const isAsked = (counts.answers - 1) % every === 0
@@ -103,15 +107,15 @@ export function createShadow<Old, New = Old>(options: ShadowOptions<Old, New> = 
   }
 }
 
-/** When the caller has its answer. */
+/** Resolves after the caller got its answer. */
 function later(): Promise<void> {
   return new Promise((go) => setTimeout(go, 0))
 }
 
-/** Nothing where it takes too long. */
+/** The result of the work; `undefined` if it takes longer than that. */
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  // What comes too late may fail as well.
+  // A late failure must not go unhandled.
   work.catch(() => {})
   try {
     return await Promise.race([

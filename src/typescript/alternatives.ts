@@ -29,7 +29,7 @@ export function hasAlternatives(set: SchemaSet, particle: ElementParticle): bool
   return others.length > 0 || first?.id !== head.id
 }
 
-/** All elements that can stand where one of these particles does, each name once. */
+/** All elements that can stand in place of one of these particles, each name once, the first one found. */
 export function listElementAlternatives(
   set: SchemaSet,
   particles: readonly ElementParticle[],
@@ -47,6 +47,9 @@ export function listElementAlternatives(
   })
 }
 
+/**
+ * The particle itself where nothing else can stand in for it; else each element that can, its own as the particle.
+ */
 function standingFor(
   set: SchemaSet,
   particle: ElementParticle,

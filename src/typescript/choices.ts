@@ -1,13 +1,16 @@
 import type { AllParticle, ChoiceParticle, Particle, SequenceParticle } from '../schema/index.ts'
 import { countParticles, makeLeafKey } from './particles.ts'
 
-/** What one way through a choice holds: keys, and whether each may be missing. */
+/** One path through a choice: the keys of its elements and wildcards, and whether each may be missing. */
 export type ChoicePath = ReadonlyMap<string, { readonly isOptional: boolean }>
 
-/** More ways than this are not told apart in types; the codec does. */
+/** A choice with more paths than this has none in its type; only the codec checks it. */
 const mostWays = 16
 
-/** The choices of a content model whose keys stand nowhere else: the ways through each. */
+/**
+ * The paths through each choice of a content model whose keys occur nowhere else. Left out are choices in repeated
+ * groups and choices with fewer than 2 or more than `mostWays` distinct paths.
+ */
 export function listChoicePaths(content: Particle): readonly (readonly ChoicePath[])[] {
   const total = new Map([...countParticles(content)].map(([key, { particles }]) => [key, particles.length]))
   return [...choiceParticles(content, false)].flatMap(({ particle, isOptional }) => {
@@ -24,6 +27,9 @@ interface FoundChoice {
   readonly isOptional: boolean
 }
 
+/**
+ * Yields the outermost choices that occur at most once, with whether they may be missing; skips repeated groups.
+ */
 function* choiceParticles(particle: Particle, isOptional: boolean): Generator<FoundChoice> {
   if (particle.kind === 'element' || particle.kind === 'any' || particle.occurs.max !== 1) return
   if (particle.kind === 'choice') {
@@ -34,7 +40,10 @@ function* choiceParticles(particle: Particle, isOptional: boolean): Generator<Fo
   for (const inner of particle.particles) yield* choiceParticles(inner, isInOptional)
 }
 
-/** Every way through a particle; nothing where there are too many. */
+/**
+ * Every path through a particle; undefined where there are too many. A repeated group is one path with all its
+ * keys.
+ */
 function waysThrough(particle: Particle): readonly ChoicePath[] | undefined {
   const { min, max } = particle.occurs
   if (max === 0) return [new Map()]
@@ -47,6 +56,7 @@ function waysThrough(particle: Particle): readonly ChoicePath[] | undefined {
   return min === 0 && ways ? [...ways, new Map()] : ways
 }
 
+/** The paths of all branches, one after the other; undefined where there are too many. */
 function throughEither({ particles }: ChoiceParticle): readonly ChoicePath[] | undefined {
   const ways: ChoicePath[] = []
   for (const particle of particles) {
@@ -57,7 +67,7 @@ function throughEither({ particles }: ChoiceParticle): readonly ChoicePath[] | u
   return ways
 }
 
-/** Each way through what stands before with each through what follows. */
+/** Every combination of one path from each member; undefined where there are too many. */
 function throughAll({ particles }: SequenceParticle | AllParticle): readonly ChoicePath[] | undefined {
   let ways: readonly ChoicePath[] = [new Map()]
   for (const particle of particles) {
@@ -68,6 +78,7 @@ function throughAll({ particles }: SequenceParticle | AllParticle): readonly Cho
   return ways
 }
 
+/** A path with the keys of both; a key of both is optional only if it is so in both. */
 function both(left: ChoicePath, right: ChoicePath): ChoicePath {
   const result = new Map(left)
   for (const [key, { isOptional }] of right) {
@@ -76,7 +87,9 @@ function both(left: ChoicePath, right: ChoicePath): ChoicePath {
   return result
 }
 
-/** The ways that no other way includes; an empty one makes the key of a single one optional. */
+/**
+ * The paths that no other path includes. An empty path makes the key of the first one-key path optional instead.
+ */
 function simplified(ways: readonly ChoicePath[]): readonly ChoicePath[] {
   const single = ways.findIndex((way) => way.size === 1)
   const relaxed = ways.some((way) => way.size === 0)
@@ -90,11 +103,12 @@ function simplified(ways: readonly ChoicePath[]): readonly ChoicePath[] {
   )
 }
 
+/** The path with all its keys optional. */
 function optional(way: ChoicePath): ChoicePath {
   return new Map([...way.keys()].map((key) => [key, { isOptional: true }]))
 }
 
-/** Whether all that fits one way fits another. */
+/** Whether the wide path allows every set of keys that the narrow one allows. */
 function includes(wide: ChoicePath, narrow: ChoicePath): boolean {
   const hasAll = [...narrow].every(([key, { isOptional }]) => {
     const found = wide.get(key)

@@ -44,13 +44,14 @@ export function literal(text: string): GeneratedCode {
   return new GeneratedCode(`'${safe}'`)
 }
 
+/** The character as `\u` escapes of four hex digits, one for each UTF-16 unit. */
 function escapeCharacter(character: string): string {
   return [...Array(character.length).keys()]
     .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`)
     .join('')
 }
 
-/** An identifier that `identifier.ts` made; anything else is refused. */
+/** An identifier that `identifier.ts` made, as code; throws for any other text. */
 export function name(identifier: string): GeneratedCode {
   if (!isPlainProperty(identifier)) invariant(false, `"${identifier}" is not an identifier`)
   return new GeneratedCode(identifier)
@@ -77,7 +78,10 @@ export function regExp(source: string, flags = 'u'): GeneratedCode {
 /** The documentation tags that generated code carries; a text of the input never becomes one. */
 export type CommentTag = 'deprecated' | 'experimental'
 
-/** A documentation comment; empty where there is nothing to say. Lines are cut so that no text can end the comment. */
+/**
+ * A documentation comment; empty without lines and tags. Texts are changed so that none ends the comment or is a
+ * tag.
+ */
 export function comment(
   lines: readonly string[],
   indent = '',
@@ -92,6 +96,10 @@ export function comment(
   )
 }
 
+/**
+ * A line that is safe in a comment: comment marks and `@` are replaced, control characters and white space
+ * collapsed.
+ */
 function commentText(line: string): string {
   return line
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu, ' ')

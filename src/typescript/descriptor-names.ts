@@ -14,13 +14,16 @@ export interface DescriptorConstants {
 
 const known = new WeakMap<SetLayout, DescriptorConstants>()
 
-/** The same for the same set: codecs declare the constants, adapters import them. */
+/** The descriptor constants of a set, computed once per layout: codecs declare them, adapters import them. */
 export function descriptorConstants(layout: SetLayout): DescriptorConstants {
   const found = known.get(layout) ?? findConstants(layout)
   known.set(layout, found)
   return found
 }
 
+/**
+ * Names a constant for each node except references and built-in types; no name is that of a codec of its module.
+ */
 function findConstants(layout: SetLayout): DescriptorConstants {
   const { set } = layout
   const described = [...set.nodes.values()].filter(
@@ -50,7 +53,7 @@ function findConstants(layout: SetLayout): DescriptorConstants {
   }
 }
 
-/** Whether a type is built in: each module has a descriptor of its own for it. */
+/** Whether an XML type is built in: such a type has no shared constant, each module describes it itself. */
 export function hasBuiltinDescriptor(layout: SetLayout, node: TypeNode): boolean {
   return layout.set.language === 'xml' && !layout.modules.has(layout.namespaceOf(node.id))
 }

@@ -13,7 +13,10 @@ interface BodyTypes {
   readonly text: ReadonlySet<string>
 }
 
-/** What bodies are that are sent as JSON or as plain text, callbacks and webhooks with them. */
+/**
+ * The keys of the types of all bodies sent as JSON and of all sent as `text/plain`, webhooks and callbacks
+ * included.
+ */
 export function bodyTypes(version: Version): BodyTypes {
   const json = new Set<string>()
   const text = new Set<string>()
@@ -35,12 +38,12 @@ function listAllOperations({ operations, webhooks = [] }: Version['apis'][number
   return [...operations, ...webhooks]
 }
 
-/** A wildcard lets JSON in as well. */
+/** Whether a media type is JSON, or a wildcard that includes it. */
 function isJsonMedia(type: string): boolean {
   return /\bjson\b|^(?:\*|application)\/\*/i.test(type)
 }
 
-/** What each schema file that was given is itself about; one of nothing but definitions is about anything. */
+/** The keys of the root schemas of all given JSON Schema files, those of APIs left out. */
 export function ownTypes(version: Version): ReadonlySet<string> {
   const ofApis = new Set(version.apis.flatMap(({ sets }) => sets))
   const own = version.sets.filter((set) => set.language === 'json' && !ofApis.has(set.name))
@@ -48,6 +51,7 @@ export function ownTypes(version: Version): ReadonlySet<string> {
   return new Set(types.map((type) => makeTypeKey(version, type)))
 }
 
+/** The ids of the root schemas of a set's entry files. */
 function fileTypes({ entries, nodes }: SchemaSet): readonly NodeId[] {
   const files = new Set(entries)
   return [...nodes.values()]
@@ -60,7 +64,10 @@ interface Type {
   readonly node?: NodeId
 }
 
-/** Whether a type leaves out any value. */
+/**
+ * Whether a type restricts its values; false where any value is allowed and for a set that the version does not
+ * have.
+ */
 export function saysSomething(version: Version, { set: name, node = '' }: Type): boolean {
   if (!version.sets.some((one) => one.name === name)) return false
   const { set } = findLayout(version).set(name)
@@ -69,7 +76,7 @@ export function saysSomething(version: Version, { set: name, node = '' }: Type):
   return found.kind !== 'unknown'
 }
 
-/** One text for each type, references seen through. */
+/** A text that identifies a type: set name, `#` and the id of the node that references lead to. */
 export function makeTypeKey(version: Version, { set: name, node = '' }: Type): string {
   if (!version.sets.some((one) => one.name === name)) return `${name}#${node}`
   return `${name}#${resolve(findLayout(version).set(name).set, node).id}`

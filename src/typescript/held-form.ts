@@ -7,7 +7,7 @@ import {
   type SchemaSet,
 } from '../schema/index.ts'
 
-/** A way to hold values of JSON that JSON does not have, by the name of what converts them in the runtime. */
+/** The name of the runtime's converter for JSON values that programs hold in another form. */
 export type HeldFormName =
   | 'heldBigint'
   | 'heldInteger'
@@ -21,7 +21,9 @@ const numberForms = { bigint: 'heldBigint', string: 'heldInteger' } as const
 const dayForms = { Date: 'heldDate', Temporal: 'heldPlainDate' } as const
 const instantForms = { Date: 'heldDateTime', Temporal: 'heldInstant' } as const
 
-/** The form of a scalar, from what it says alone. */
+/**
+ * The converter for a scalar's values, from its facets; undefined for a code list and for values held as in JSON.
+ */
 export function findScalarHeldForm({
   kind,
   primitive,
@@ -37,14 +39,15 @@ export function findScalarHeldForm({
 }
 
 /**
- * How programs hold the values of a JSON type, where that is not as JSON has them: of a scalar, or of all that an `allOf`
- * says of one. What lists its values keeps them.
+ * The converter for the values of a JSON type: its own if it is a scalar, else the first one in its `allOf`.
+ * Undefined where values are held as in JSON, and where the type or a member of its `allOf` lists its values.
  */
 export function findHeldForm(set: SchemaSet, id: NodeId): HeldFormName | undefined {
   if (set.language !== 'json' || listHeldTypes(set).size === 0) return undefined
   return findForm(set, id, new Set())
 }
 
+/** `findHeldForm` without its quick checks; `seen` holds the `allOf` nodes already visited. */
 function findForm(set: SchemaSet, id: NodeId, seen: Set<NodeId>): HeldFormName | undefined {
   const node = resolve(set, id)
   if (node.kind === 'scalar') return findScalarHeldForm(node)
@@ -61,7 +64,9 @@ function findForm(set: SchemaSet, id: NodeId, seen: Set<NodeId>): HeldFormName |
 
 const heldTypes = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
 
-/** The types of a set whose values are held so, or have such a value inside. */
+/**
+ * The types whose values programs hold in another form than JSON, and all types that contain one; once per set.
+ */
 export function listHeldTypes(set: SchemaSet): ReadonlySet<NodeId> {
   const known = heldTypes.get(set)
   if (known !== undefined) return known
@@ -76,7 +81,7 @@ export function listHeldTypes(set: SchemaSet): ReadonlySet<NodeId> {
         if (known) known.push(node.id)
         else users.set(child, [node.id])
       }
-    // A set gives what is added while it is walked.
+    // A loop over a Set also visits what is added meanwhile.
     for (const id of found) for (const user of users.get(id) ?? []) found.add(user)
   }
   heldTypes.set(set, found)

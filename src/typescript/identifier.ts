@@ -26,7 +26,7 @@ export function identifier(name: string): string {
   return reserved.has(short) || globals.has(short) ? `${short}_` : short
 }
 
-/** The beginning of a long name, with room for a fingerprint; half a character would be none. */
+/** The beginning of a long name, with room for a fingerprint; never ends in half a surrogate pair. */
 function cut(name: string): string {
   return name.slice(0, maxLength - 9).replace(/[\ud800-\udbff]$/, '')
 }
@@ -37,6 +37,9 @@ const plainName = /^[A-Za-z_$][\w$]*$/
 /** What separates words in names of other languages, before a letter: `above-below` is `aboveBelow`. */
 const separated = /(?<=[\p{ID_Continue}$])[-. /:]+(\p{L})/gu
 
+/**
+ * The name as an identifier: a separator before a letter becomes camel case, other illegal characters become `_`.
+ */
 function legal(name: string): string {
   const words = name.normalize('NFC').replace(separated, (_, letter: string) => letter.toUpperCase())
   const letters = [...words].map((character) => (/[\p{ID_Continue}$]/u.test(character) ? character : '_'))
@@ -119,13 +122,13 @@ export function uniqueIdentifiers(wanted: Wanted): ReadonlyMap<string, string> {
 /** How much longer a fingerprint makes a name. */
 export const markLength = 9
 
-/** With a fingerprint of its key, which may be what another key has already. */
+/** The name with a fingerprint of its key; where that is taken as well, with another fingerprint. */
 function marked(name: string, key: string, taken: ReadonlyMap<string, unknown>): string {
   const made = `${name}_${fingerprint(key)}`
   return taken.has(made) ? marked(name, `${key} ${made}`, taken) : made
 }
 
-/** The same, where some identifiers are taken already. */
+/** `uniqueIdentifiers` that also avoids `taken`: a key that wants a taken identifier gets a fingerprint. */
 export function uniqueBeside(taken: ReadonlySet<string>, wanted: Wanted): ReadonlyMap<string, string> {
   const all = new Map(wanted)
   for (const [key, { identifier: name }] of wanted) {
@@ -141,7 +144,10 @@ export function isDevice(name: string): boolean {
   return /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/.test(name)
 }
 
-/** A slug that can be a folder, or all of a file's name before its first dot, on every system. */
+/**
+ * The slug as a name of a folder or file for every system: with `_` appended where Windows reserves it for a
+ * device.
+ */
 export function folderWord(slug: string): string {
   return isDevice(slug) ? `${slug}_` : slug
 }

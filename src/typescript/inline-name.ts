@@ -4,7 +4,7 @@ import { identifier } from './identifier.ts'
 /** How long a name of several words is at most, where no word is longer. */
 export const longestName = 50
 
-/** How much of its owner a name says, however long the words inside are. */
+/** How many characters of a shortened name are kept for its owner. */
 const shortestOwner = 12
 
 const componentId = /^(?:type|element|attribute|attributeGroup|group|notation):/u
@@ -28,8 +28,8 @@ export function listPlaceWords(id: NodeId): readonly string[] {
 }
 
 /**
- * A name of the words on the way to a place. A long one begins with its owner and ends with the last words that fit,
- * whatever stands beside the place: a neighbour renames nothing.
+ * Joins the words on the way to a place into one name. One that is too long keeps its owner at the start and as
+ * many of the last words as fit. Other places never change it.
  */
 export function makeInlineName(words: readonly string[], longest: number): string {
   const [owner = '', ...inner] = words.map(asWord)
@@ -44,13 +44,16 @@ export function makeInlineName(words: readonly string[], longest: number): strin
   return start + end
 }
 
-/** With its first letter in upper case; what no identifier can have separates words. */
+/**
+ * A word as part of an identifier, first letter in upper case except in the first word; illegal characters split
+ * words.
+ */
 function asWord(text: string, index: number): string {
   const made = /^[\w$]+$/u.test(text) ? text : identifier(`x${index === 0 ? '' : '-'}${text}`).slice(1)
   return index === 0 ? made : made.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
 }
 
-/** The first words of a name that have room; of a word without one, its beginning. */
+/** The first words of a name that fit into `room`; its first characters where no word fits. */
 function firstWords(name: string, room: number): string {
   if (name.length <= room) return name
   const words = name.match(/(?:\p{Lu}+(?!\p{Ll})|\p{Lu}|^)[^\p{Lu}_]*_?|_[^\p{Lu}_]*/gu) ?? []

@@ -32,7 +32,7 @@ import {
 import { isInComponent, listPlaceWords, longestName, makeInlineName, ownerName } from './inline-name.ts'
 import { unionNames } from './unions.ts'
 
-/** Nodes that lead back to themselves, at least one of every loop. */
+/** The ids of nodes that lead back to themselves: at least one of every loop. */
 function loopStarts({ nodes, edges }: NumberedNodes): ReadonlySet<NodeId> {
   const starts = new Set<NodeId>()
   const isDone = new Uint8Array(nodes.length)
@@ -40,7 +40,7 @@ function loopStarts({ nodes, edges }: NumberedNodes): ReadonlySet<NodeId> {
   const leadsOn = (number: number): boolean => number !== absent && edges[number]?.length !== 0
   for (let first = 0; first < nodes.length; first++) {
     if (isDone[first] === 1 || !leadsOn(first)) continue
-    // A node that is left again is below nought.
+    // A negative number marks the end of a node's children.
     const stack = [first]
     for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
       const node = nodes[step]
@@ -75,6 +75,7 @@ function namespaceFolders(namespaces: ReadonlySet<string>): ReadonlyMap<string, 
   )
 }
 
+/** The last word of a namespace that is not a number or version, as a folder name; `no-namespace` without one. */
 function folderName(namespace: string): string {
   const words = namespace.split(/[/:#?]+/u).filter((word) => slug(word) !== '' && !/^v?[\d.]+$/iu.test(word))
   return folderWord(slug(words.at(-1) ?? '')) || 'no-namespace'
@@ -89,7 +90,10 @@ export interface Layout {
 }
 
 export interface SetLayout {
-  /** The set as messages have it: nodes say what answers carry, and those that requests carry otherwise are there too. */
+  /**
+   * The set with `readOnly` and `writeOnly` applied: nodes describe responses, with more nodes where requests
+   * differ.
+   */
   readonly set: SchemaSet
   readonly folder: string
   /** Folders of the set's modules, by namespace (JSON sets have one, for `''`), in order of folder name. */
@@ -98,7 +102,7 @@ export interface SetLayout {
   moduleOf(id: NodeId): string
   /** The namespace whose module a node belongs to; for a built-in type its own, which has no module. */
   namespaceOf(id: NodeId): string
-  /** What requests carry where a schema leads to this node: the node itself unless the two differ. */
+  /** The node that describes requests in place of a node: the node itself unless the two differ. */
   requestNode(id: NodeId): NodeId
   /** The exported identifier of a node's type; nothing for a node that is written where it stands. */
   typeName(id: NodeId): string | undefined
@@ -118,13 +122,14 @@ export interface SetLayout {
 
 const layouts = new WeakMap<Version, Layout>()
 
-/** The same for the same version, which nothing changes: several stages ask for it. */
+/** The layout of a version, computed once per version. */
 export function findLayout(version: Version): Layout {
   const layout = layouts.get(version) ?? makeLayout(version)
   layouts.set(version, layout)
   return layout
 }
 
+/** Computes the folder of a version and the layout of each of its sets; `set` throws for an unknown name. */
 function makeLayout(version: Version): Layout {
   const folder = versionFolder(version)
   const sets = new Map(
@@ -145,6 +150,7 @@ function makeLayout(version: Version): Layout {
   }
 }
 
+/** The folder of a version: its name, under `draft/` for a draft. */
 export function versionFolder({ name, status }: Pick<Version, 'name' | 'status'>): string {
   return status === 'draft' ? `draft/${name}` : name
 }
@@ -155,7 +161,10 @@ export function comparisonFolder(from: Version, to: Version): string {
   return from.status === 'draft' || to.status === 'draft' ? `draft/${name}` : name
 }
 
-/** Bodies and parameters of an API description that stand inline are exported under the name of the operation that carries them. */
+/**
+ * Names by node for the inline schemas of bodies, parameters and headers, and for the types of root elements of
+ * bodies: operation and suffix, the first use wins. References are skipped, and plain scalars except as bodies.
+ */
 function bodyNames(
   version: Version,
   set: SchemaSet,
@@ -205,14 +214,17 @@ function bodyNames(
   return names
 }
 
-/** A word that a name does not begin with: what is reserved or global by itself is neither there. */
+/** The text as a later word of a name: first letter in upper case, without the `_` that reserved words get. */
 function laterWord(text: string): string {
   const made = operationIdentifier(text)
   const bare = text.endsWith('_') ? made : made.replace(/_$/u, '')
   return bare.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
 }
 
-/** What a media type is called in a name. */
+/**
+ * The word for a media type in names: `form`, `text`, `multipart`, `any` for a wildcard, else words of the
+ * subtype.
+ */
 function mediaWord(type: string): string {
   const [bare = ''] = type.toLowerCase().split(';')
   const [main = '', sub = ''] = bare.trim().split('/')
@@ -228,7 +240,7 @@ export function simpleTypesPath({ folder }: Pick<SetLayout, 'folder'>): string {
   return `${folder}/simple-types.ts`
 }
 
-/** The nodes of a set that requests name themselves: their bodies and parameters. */
+/** The nodes of a set that request bodies and parameters refer to directly. */
 function requestNodes({ apis }: Version, set: string): readonly NodeId[] {
   const operations = apis.flatMap((api) => [...api.operations, ...(api.webhooks ?? [])])
   return operations
@@ -236,6 +248,7 @@ function requestNodes({ apis }: Version, set: string): readonly NodeId[] {
     .flatMap(({ schema }) => (schema.kind === 'type' && schema.set === set ? [schema.node] : []))
 }
 
+/** Decides which nodes of a set are exported, in which module, and under which unique names. */
 function setLayout(
   set: SchemaSet,
   folder: string,
@@ -304,7 +317,7 @@ function setLayout(
   }
 }
 
-/** A codec's name is its type's with a small letter; where there is none, it says what it is. */
+/** The codec name of each type: the type's in lower camel case, with `Codec` where that is a type's name. */
 function codecIdentifiers(types: ReadonlyMap<NodeId, string>): ReadonlyMap<NodeId, string> {
   const taken = new Set(types.values())
   const wanted = [...types].map(([id, type]): [string, { identifier: string; isExact: boolean }] => {
@@ -314,15 +327,17 @@ function codecIdentifiers(types: ReadonlyMap<NodeId, string>): ReadonlyMap<NodeI
   return uniqueBeside(taken, new Map(wanted))
 }
 
-/** Named types, and types that stand inline but have members or values of their own; built-in types are not. */
+/**
+ * Whether a node is exported: a named type that is not built in, or an inline complex type or code list of XML.
+ */
 function isExported(set: SchemaSet, node: TypeNode): boolean {
   if (node.name) return !isBuiltIn(node)
   return set.language === 'xml' && (node.kind === 'complex' || node.kind === 'code-list')
 }
 
 /**
- * Components that only refer to a schema of their own name, with that schema: `Game: {$ref: Game.yaml}` and what the file
- * has are one type.
+ * The JSON references whose target is exported under the same name, each with its target: `Game: {$ref:
+ * Game.yaml}` and the schema of that file are one type.
  */
 function findSecondNames(
   set: SchemaSet,
@@ -340,7 +355,10 @@ function findSecondNames(
   return found
 }
 
-/** JSON nodes that a reference leads to need a name, and one in every loop, or a type that contains itself could not be written. */
+/**
+ * The JSON nodes that need a name: targets of references, and one node of every loop, as a type cannot contain
+ * itself inline. Kinds that contain no other types are left out.
+ */
 function sharedNodes(set: SchemaSet): ReadonlySet<NodeId> {
   const numbered = numberedNodes(set)
   const shared = new Set(loopStarts(numbered))
@@ -370,6 +388,7 @@ interface WantedName {
   readonly words?: readonly string[]
 }
 
+/** The name wanted for a node: its own, else that of its body, else words of its place in the schema. */
 function wantedName(node: TypeNode, body: string | undefined): WantedName {
   if (node.name) {
     const made = typeIdentifier(node.name.local)
@@ -380,7 +399,7 @@ function wantedName(node: TypeNode, body: string | undefined): WantedName {
   return { identifier: typeIdentifier(makeInlineName(words, roomFor(node))), isExact: false, words }
 }
 
-/** The values of a code list are exported under its name and one more word. */
+/** The longest name for a node; shorter for a code list, whose values are exported as its name and `Values`. */
 function roomFor({ kind }: TypeNode): number {
   return kind === 'code-list' ? longestName - 'Values'.length : longestName
 }
@@ -388,7 +407,7 @@ function roomFor({ kind }: TypeNode): number {
 const pointerKeywords =
   /^(?:components|schemas|definitions|\$defs|properties|paths|items|content|schema|allOf|anyOf|oneOf)$/u
 
-/** The words of a JSON pointer that are the author's own, or the file's name where there is none. */
+/** The words of a JSON pointer without schema keywords, or the file's name where none remains. */
 function pointerWords(id: NodeId): readonly string[] {
   const hash = id.indexOf('#')
   const words = id
@@ -403,7 +422,9 @@ function pointerWords(id: NodeId): readonly string[] {
   return words.length === 0 ? [stem] : words
 }
 
-/** What tells equal names apart belongs to their length. */
+/**
+ * Shortens and marks inline names that several nodes want, so that the fingerprint fits into the longest length.
+ */
 function withRoomForMarks(all: ReadonlyMap<TypeNode, WantedName>): ReadonlyMap<NodeId, WantedName> {
   const counts = new Map<string, number>()
   for (const { identifier: name } of all.values()) counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -416,6 +437,7 @@ function withRoomForMarks(all: ReadonlyMap<TypeNode, WantedName>): ReadonlyMap<N
   )
 }
 
+/** The exported identifier of each node, unique among the types of its namespace. */
 function namesByNamespace(
   set: SchemaSet,
   exported: readonly TypeNode[],
@@ -435,6 +457,7 @@ function rootNamespaces(set: SchemaSet): readonly string[] {
   return [...set.elements.values()].map((element) => element.name.namespace)
 }
 
+/** The codec name of each global element, unique in its namespace; with `Document` where a type has the name. */
 function rootIdentifiers(set: SchemaSet, types: ReadonlySet<string>): ReadonlyMap<NodeId, string> {
   const result = new Map<NodeId, string>()
   for (const namespace of new Set(rootNamespaces(set))) {

@@ -1,10 +1,12 @@
 import { GeneratedCode } from './code.ts'
 import { fingerprint } from './identifier.ts'
 
-/** An import or export of another module, or the last line of one; comments and literals do not begin like that. */
+/** A line with a relative import or export, or its last line; no comment or literal begins so. */
 const relativeImport = /^((?:import|export|\})[^'\n]* from '\.\.?\/[^'\n]*)\.js'$/gmu
 
-/** The same modules under another ending of their imports: they are written, and run by a build, with `.js`. */
+/**
+ * The files with `.js` in relative imports of `.ts` files replaced by another ending; for `.js` the same files.
+ */
 export function withImportEnding(files: readonly OutputFile[], ending: string): readonly OutputFile[] {
   if (ending === '.js') return files
   return files.map((file) =>
@@ -41,7 +43,10 @@ export class ModuleWriter {
     for (const identifier of identifiers) this.#locals.set(identifier, '')
   }
 
-  /** Imports an identifier from a module path of the output, or from a package; gives the local name. */
+  /**
+   * Adds an import from a module of the output or a package, once, and returns the local name: an alias where the
+   * name is taken. From the module itself, returns the identifier only.
+   */
   import(
     identifier: string,
     from: string,
@@ -59,12 +64,14 @@ export class ModuleWriter {
     return new GeneratedCode(alias)
   }
 
-  /** Has compilers of users say where a package is missing; unchecked modules beside this one do not. */
+  /** Imports a package without names, so that compilers report a missing one; unchecked modules do not. */
   needs(from: string): void {
     this.#imports.set(from, this.#imports.get(from) ?? new Map())
   }
 
-  /** A local name that nothing else has. */
+  /**
+   * Reserves and returns a local name: `wanted`, or with a fingerprint of `source` where something else has it.
+   */
   #local(wanted: string, source: string): string {
     const known = this.#locals.get(wanted) ?? source
     if (known === source) this.#locals.set(wanted, source)
@@ -75,7 +82,7 @@ export class ModuleWriter {
     this.#body.push(code.text)
   }
 
-  /** Compilers of users leave the body alone: every export has to state its type. */
+  /** Marks the module with `@ts-nocheck`; every export then has to state its type. */
   leaveUnchecked(): void {
     this.#isChecked = false
   }
@@ -84,6 +91,7 @@ export class ModuleWriter {
     return this.#body.length === 0
   }
 
+  /** The finished file: header as comments, sorted imports, then the body. */
   file(header: readonly string[]): OutputFile {
     const imports = [...this.#imports]
       .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -100,6 +108,9 @@ export class ModuleWriter {
 export const uncheckedLine =
   '// @ts-nocheck Exports state their types; what is inside is checked before it is published.'
 
+/**
+ * An import with sorted names; `import type` where all are types, one name a line where it exceeds 110 columns.
+ */
 function printImport(specifier: string, names: readonly Import[]): string {
   const sorted = [...names].sort((a, b) => (a.identifier < b.identifier ? -1 : 1))
   const isTypeOnly = sorted.every((one) => one.isType)

@@ -3,11 +3,12 @@ import type { AnyParticle, ElementParticle, Particle } from '../schema/index.ts'
 /** A particle that takes one element of a document. */
 export type ParticleLeaf = ElementParticle | AnyParticle
 
-/** Particles with one key are held in one member: those of one element name, and each wildcard for itself. */
+/** The key of the member that holds a particle: one for all elements of a name, one for each wildcard. */
 export function makeLeafKey(leaf: ParticleLeaf): string {
   return leaf.kind === 'any' ? `* ${leaf.id}` : `${leaf.name.namespace} ${leaf.name.local}`
 }
 
+/** Yields the elements and wildcards of a particle in schema order, nested groups included. */
 export function* listParticleLeaves(particle: Particle): Generator<ParticleLeaf> {
   if (particle.kind === 'element' || particle.kind === 'any') yield particle
   else for (const inner of particle.particles) yield* listParticleLeaves(inner)
@@ -20,7 +21,10 @@ export interface Count {
   readonly max: number
 }
 
-/** How often each key can stand in a particle: added up in sequences, the widest of a choice's branches. */
+/**
+ * How often each key can occur in a particle, with its particles: the sum in sequences and `all`, the widest range
+ * of a choice's branches, multiplied by the group's own occurrence.
+ */
 export function countParticles(particle: Particle): ReadonlyMap<string, Count> {
   const { min, max } = particle.occurs
   if (particle.kind === 'element' || particle.kind === 'any') {

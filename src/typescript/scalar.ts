@@ -13,7 +13,7 @@ import { findHeldForm, findScalarHeldForm, type HeldFormName } from './held-form
 /** How a scalar is held in TypeScript: `integer` and `decimal` are exact texts, for what a double cannot hold. */
 export type ScalarForm = 'string' | 'number' | 'boolean' | 'null' | 'integer' | 'decimal' | HeldObject
 
-/** What JSON has no values of: versions can ask for it by format. */
+/** Forms that JSON does not have; configuration of a version asks for them by format. */
 type HeldObject = 'bigint' | 'Date' | 'Temporal.PlainDate' | 'Temporal.Instant'
 
 const heldForms: Readonly<Record<HeldFormName, ScalarForm>> = {
@@ -26,7 +26,7 @@ const heldForms: Readonly<Record<HeldFormName, ScalarForm>> = {
   heldInstant: 'Temporal.Instant',
 }
 
-/** The same of a type that is not held as JSON has it; nothing where it is. */
+/** The form of a JSON type whose values are converted (`findHeldForm`); undefined for all others. */
 export function heldScalarForm(set: SchemaSet, id: NodeId): ScalarForm | undefined {
   const held = findHeldForm(set, id)
   return held && heldForms[held]
@@ -63,6 +63,9 @@ export function scalarForm(set: SchemaSet, node: ScalarNode | CodeListNode): Sca
   }
 }
 
+/**
+ * Whether a double holds every value of an integer type: at most 15 digits, or two bounds that are safe integers.
+ */
 function isSafeInteger({ facets }: ScalarNode | CodeListNode): boolean {
   if (facets.totalDigits !== undefined && facets.totalDigits <= safeDigits) return true
   const low = facets.minInclusive ?? facets.minExclusive
@@ -79,6 +82,9 @@ export function isHeldAsWritten(set: SchemaSet, node: ListNode | UnionNode): boo
   return listPartTypes(node).some((part) => losesSpelling(set, part))
 }
 
+/**
+ * Whether a type is, or has as item or member, one held as a number or boolean, which does not keep its spelling.
+ */
 function losesSpelling(set: SchemaSet, id: NodeId): boolean {
   const node = resolve(set, id)
   if (node.kind === 'scalar' || node.kind === 'code-list') {
@@ -92,7 +98,7 @@ function listPartTypes(node: ListNode | UnionNode): readonly NodeId[] {
   return node.kind === 'list' ? [node.item] : node.members
 }
 
-/** Whether a type's values are lists: of a union some, or all. */
+/** Whether none, some or all values of an XML type are lists; `some` only for a union that has both. */
 export function listsIn(set: SchemaSet, id: NodeId): 'none' | 'some' | 'all' {
   const node = resolve(set, id)
   if (node.kind === 'list') return 'all'
@@ -105,8 +111,8 @@ export function listsIn(set: SchemaSet, id: NodeId): 'none' | 'some' | 'all' {
 const spelledOneWay: ReadonlySet<Primitive> = new Set(['string', 'anyURI', 'null'])
 
 /**
- * The values of a code list; nothing where a value can be spelled in ways that the list does not show (`1.0` for `1`),
- * so that its type is that of the scalar.
+ * The distinct values of a code list as TypeScript holds them. Undefined where a value can be spelled in ways that
+ * the list does not show (`1.0` for `1`): the type is then that of the scalar.
  */
 export function codeListValues(
   set: SchemaSet,

@@ -15,7 +15,7 @@ import { listChoicePaths } from './choices.ts'
 import { fingerprint } from './identifier.ts'
 import { type Count, countParticles, listParticleLeaves, makeLeafKey } from './particles.ts'
 
-/** The members of a type's children: one for each element name and wildcard, or one list where order matters. */
+/** The members for a type's children: one for each element name and wildcard, or one list where order matters. */
 function contentMembers(set: SchemaSet, node: ComplexNode): readonly Member[] {
   const { content } = node
   if (content.kind === 'mixed') return [nodesMember(set, node, content.particle)]
@@ -32,6 +32,7 @@ function contentMembers(set: SchemaSet, node: ComplexNode): readonly Member[] {
   })
 }
 
+/** The member `content`: all children in one ordered list. */
 function nodesMember(set: SchemaSet, node: ComplexNode, particle: Particle | undefined): Member {
   const leaves = particle ? [...listParticleLeaves(particle)] : []
   const elements = leaves.filter((leaf) => leaf.kind === 'element')
@@ -54,6 +55,9 @@ function nodesMember(set: SchemaSet, node: ComplexNode, particle: Particle | und
   }
 }
 
+/**
+ * The member for all particles of one element name, with alternatives where others can stand in for one of them.
+ */
 function elementMember(
   set: SchemaSet,
   first: ElementParticle,
@@ -75,6 +79,7 @@ function elementMember(
   }
 }
 
+/** The member for a wildcard: `any`, or `any_2`, `any_3` for later ones. */
 function anyMember({ id }: ComplexNode, particle: AnyParticle, { min, max }: Count, index: number): Member {
   return {
     property: index === 0 ? 'any' : `any_${index + 1}`,
@@ -97,10 +102,10 @@ export type Shape =
   | { readonly kind: 'value'; readonly type: NodeId }
   | { readonly kind: 'object'; readonly members: readonly Member[]; readonly choices: readonly Choice[] }
 
-/** Members of which only some stand together: the ways through a choice, each by property. */
+/** Members of which only some occur together: the paths through a choice, by property. */
 export interface Choice {
   readonly properties: readonly string[]
-  /** The properties of each way, and whether they may be missing in it; the others are not there. */
+  /** The properties of each path, and whether they may be missing in it; all others are absent. */
   readonly ways: readonly ReadonlyMap<string, { readonly isOptional: boolean }>[]
 }
 
@@ -144,7 +149,7 @@ export interface Member {
 /** Every emitter and every adapter asks for the same shapes; a set does not change. */
 const known = new WeakMap<SchemaSet, WeakMap<ComplexNode, Shape>>()
 
-/** The shape of a complex type. */
+/** The shape of a complex type, computed once per node. */
 export function findShape(set: SchemaSet, node: ComplexNode): Shape {
   const shapes = known.get(set) ?? new WeakMap<ComplexNode, Shape>()
   known.set(set, shapes)
@@ -153,6 +158,7 @@ export function findShape(set: SchemaSet, node: ComplexNode): Shape {
   return shape
 }
 
+/** The shape: the text's type for text without attributes; else attributes, text and children as members. */
 function madeShape(set: SchemaSet, node: ComplexNode): Shape {
   const { content, attributes, anyAttribute } = node
   if (content.kind === 'text' && attributes.length === 0 && !anyAttribute) {
@@ -169,12 +175,14 @@ function madeShape(set: SchemaSet, node: ComplexNode): Shape {
 
 const single = { min: 1, max: 1, isOptional: false, isArray: false, isNillable: false } as const
 
+/** The member for an attribute, named by its local name. */
 function attributeMember(use: AttributeUse): Member {
   const { id, type, required, name } = use
   const from = { kind: 'attribute', use } as const
   return { ...single, property: name.local, from, id, type, min: required ? 1 : 0, isOptional: !required }
 }
 
+/** The optional member `anyAttributes` for attributes beyond the named ones. */
 function anyAttributesMember({ id }: ComplexNode, wildcard: AttributeWildcard): Member {
   const from = { kind: 'anyAttributes', wildcard } as const
   const property = 'anyAttributes'
@@ -185,6 +193,7 @@ function textMember({ id }: ComplexNode, type: NodeId): Member {
   return { ...single, property: 'value', from: { kind: 'text' }, id: `${id}/text`, type }
 }
 
+/** The choices between members, by property name; none where the children are one ordered list. */
 function choicesIn({ content }: ComplexNode, members: readonly Member[]): readonly Choice[] {
   if (content.kind !== 'elements' || members.some(({ from }) => from.kind === 'nodes')) return []
   const properties = new Map(
@@ -203,8 +212,8 @@ function choicesIn({ content }: ComplexNode, members: readonly Member[]): readon
 }
 
 /**
- * Members that ask for one property: an element has it before what is no element, which says what it is; elements of
- * several namespaces say which one.
+ * Renames members that want the same property. One element keeps it, attributes and others get a descriptive name;
+ * several elements each get a hash of their namespace.
  */
 function withDistinctNames(members: readonly Member[]): readonly Member[] {
   const wanted = new Map<string, number>()
@@ -230,6 +239,9 @@ function withDistinctNames(members: readonly Member[]): readonly Member[] {
 
 const hashed = { isHashed: true } as const
 
+/**
+ * The new name of a member whose property another one has, by its kind; an element gets a hash of its namespace.
+ */
 function distinctName({ from, property }: Member): string {
   switch (from.kind) {
     case 'text':
@@ -248,8 +260,8 @@ function distinctName({ from, property }: Member): string {
 }
 
 /**
- * Whether members would lose the order of children: two of different keys can stand in either order. The members of
- * `all` can too, but there the order says nothing.
+ * Whether separate members would lose the order of children: a group with several keys repeats, or two keys can
+ * follow each other in either order. The members of `all` do not count: their order has no meaning.
  */
 function losesOrder(particle: Particle): boolean {
   if (hasRepeatedGroup(particle)) return true
@@ -261,7 +273,7 @@ function losesOrder(particle: Particle): boolean {
   return [...pairs].some(([first, after]) => [...after].some((second) => pairs.get(second)?.has(first)))
 }
 
-/** A group that goes round with more than one key inside. */
+/** Whether a group inside a particle, or the particle itself, can repeat and has more than one key. */
 function hasRepeatedGroup(particle: Particle): boolean {
   if (particle.kind === 'element' || particle.kind === 'any') return false
   if (particle.occurs.max > 1 && new Set([...listParticleLeaves(particle)].map(makeLeafKey)).size > 1)
@@ -269,7 +281,7 @@ function hasRepeatedGroup(particle: Particle): boolean {
   return particle.particles.some(hasRepeatedGroup)
 }
 
-/** Which keys can stand after which, where one of the two stands at several places. */
+/** Adds to `pairs` the keys that can follow each key in a sequence, where one of the two is in `repeated`. */
 function addPairs(particle: Particle, repeated: ReadonlySet<string>, pairs: Map<string, Set<string>>): void {
   if (particle.kind === 'element' || particle.kind === 'any') return
   const before = new Set<string>()

@@ -11,16 +11,22 @@ export type TextForm =
   | { readonly object: readonly (readonly [property: string, form: TextForm])[]; readonly others?: TextForm }
   | { readonly any: readonly TextForm[] }
 
-/** Only names in brackets lead on to what is deeper, and every form is written out: so deep, and to so many parts. */
+/** Limits for the forms of `deepObject`, which are written out in full: levels, and parts together. */
 const deepest = 8
 const mostParts = 500
 
-/** In styles other than `deepObject` what is inside a part is JSON, which tells by itself what it is. */
+/**
+ * How the text of a parameter is read back. The style `deepObject` has forms to a depth of 8; in all others the
+ * parts inside a part are JSON, which needs none.
+ */
 export function textForm(set: SchemaSet, id: NodeId, style: string): TextForm {
   return new Forms(set).of(id, style === 'deepObject' ? deepest : 1)
 }
 
-/** What a body of plain text is read as; nothing for lists and objects, which have no writing there. */
+/**
+ * The forms that a plain-text body is read as, in the order to try; undefined where lists or objects are among
+ * them.
+ */
 export function textForms(set: SchemaSet, id: NodeId): readonly SingleForm[] | undefined {
   const form = new Forms(set).of(id, 0)
   const forms = typeof form === 'object' && 'any' in form ? form.any : [form]
@@ -39,6 +45,10 @@ class Forms {
     this.#set = set
   }
 
+  /**
+   * The form of a type to a depth; to less where it has more than `mostParts` parts, `string` for a type inside
+   * itself.
+   */
   of(id: NodeId, depth: number): TextForm {
     const node = resolve(this.#set, id)
     const key = `${depth} ${node.id}`
@@ -53,6 +63,7 @@ class Forms {
     return form
   }
 
+  /** The form of a node by its kind, children one level less deep; `string` for kinds that do not tell. */
   #make(node: TypeNode, depth: number): TextForm {
     const inner = (child: NodeId): TextForm => this.of(child, depth - 1)
     switch (node.kind) {
@@ -82,6 +93,7 @@ class Forms {
     }
   }
 
+  /** The distinct alternatives of a node, unions inside unions flattened; null is left out. */
   #alternatives(node: TypeNode, depth: number): readonly Alternative[] {
     if (node.kind === 'constant') return node.values.flatMap(constant)
     if (node.kind !== 'union') {
@@ -99,17 +111,18 @@ class Forms {
   }
 }
 
-/** A number that is held in another way is read of its text. */
+/** Whether a type is a number that programs hold as bigint or exact text; such a number is read as text. */
 function isHeldNumber(set: SchemaSet, id: NodeId): boolean {
   return /^held(?:Bigint|Integer|Decimal)$/u.test(findHeldForm(set, id) ?? '')
 }
 
-/** What is left of a number of parts after those of a form; less than nothing where they are more. */
+/** `parts` minus the number of parts of a form; negative where the form has more. */
 function partsLeft(form: TextForm, parts: number): number {
   if (parts < 0 || isSingle(form)) return parts - 1
   return innerForms(form).reduce((left, one) => (left < 0 ? left : partsLeft(one, left)), parts - 1)
 }
 
+/** The forms directly inside a form: of items, alternatives or properties. */
 function innerForms(form: Exclude<TextForm, SingleForm>): readonly TextForm[] {
   if ('array' in form) return [form.array]
   if ('any' in form) return form.any
@@ -117,7 +130,10 @@ function innerForms(form: Exclude<TextForm, SingleForm>): readonly TextForm[] {
   return form.others === undefined ? named : [...named, form.others]
 }
 
-/** How a text is read that is of two types at once. A form of text says nothing: every text is one. */
+/**
+ * The form of a text that has two types at once: `string` gives way to the other, else the first wins in a
+ * conflict.
+ */
 function both(a: TextForm, b: TextForm): TextForm {
   if (a === 'string') return b
   if (isSingle(a) || isSingle(b)) return a
@@ -129,6 +145,7 @@ function both(a: TextForm, b: TextForm): TextForm {
 
 type ObjectForm = Extract<TextForm, { object: unknown }>
 
+/** An object form with the properties of two; the forms of a common property, and `others`, are combined. */
 function bothObjects(a: ObjectForm, b: ObjectForm): ObjectForm {
   const forms = new Map(a.object)
   for (const [name, form] of b.object) forms.set(name, both(forms.get(name) ?? 'string', form))
@@ -139,15 +156,16 @@ function bothObjects(a: ObjectForm, b: ObjectForm): ObjectForm {
 
 interface Alternative {
   readonly form: TextForm
-  /** Of texts: every one, or some that are listed and look like no number or flag. */
+  /** Only for strings: every text, or listed texts that look like neither a number nor a boolean. */
   readonly texts?: 'any' | 'listed' | undefined
 }
 
-/** No text is null. */
+/** Whether a type is null, which no text can be. */
 function isNull(node: TypeNode): boolean {
   return node.kind === 'scalar' && node.primitive === 'null'
 }
 
+/** The alternative for a constant value; none for null. */
 function constant(value: unknown): readonly Alternative[] {
   if (value === null) return []
   if (typeof value === 'number' || typeof value === 'boolean') return [{ form: typeof value as SingleForm }]
@@ -158,7 +176,7 @@ function isListed(node: TypeNode): boolean {
   return node.kind === 'code-list' && node.members.every(({ value }) => isWord(value))
 }
 
-/** Whether a text looks like no number or flag. */
+/** Whether a text looks like neither a number nor a boolean. */
 function isWord(text: string): boolean {
   return !/^(?:true|false|-?\d.*)$/u.test(text)
 }
@@ -171,6 +189,7 @@ export function takesAnyText(node: TypeNode): boolean {
   return node.facets.assertsFormat !== true && Object.keys(facets).length === 0
 }
 
+/** One form of all alternatives in their order; all single forms stand where the first of them stood. */
 function chosen(all: readonly Alternative[]): TextForm {
   const singles = listSingleForms(all)
   const first = all.findIndex(({ form }) => isSingle(form))
@@ -181,6 +200,9 @@ function chosen(all: readonly Alternative[]): TextForm {
   )
 }
 
+/**
+ * A form that is any of the given, flattened and distinct: the form itself if only one remains, `string` if none.
+ */
 function makeAnyForm(forms: readonly TextForm[]): TextForm {
   const flat = forms.flatMap((form) => (typeof form === 'object' && 'any' in form ? form.any : [form]))
   const [only = 'string', ...more] = distinct(flat)
@@ -191,7 +213,10 @@ function distinct<T>(all: readonly T[]): readonly T[] {
   return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()]
 }
 
-/** Where every text is one, no other single value is read; listed words come last, for they are told from numbers. */
+/**
+ * The distinct single forms in the order to try them: only `string` where any text is allowed; `string` last where
+ * all texts are listed words, else first.
+ */
 function listSingleForms(all: readonly Alternative[]): readonly SingleForm[] {
   const found = new Set(all.map(({ form }) => form).filter(isSingle))
   const others = [...found].filter((form) => form !== 'string')

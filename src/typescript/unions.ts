@@ -55,19 +55,23 @@ export function unionNames(
   return result
 }
 
-/** Whether a type's values can be those of another: one that is derived from it, or that alone, where it is abstract. */
+/**
+ * Whether a type needs a union: a complex type that is abstract or has derived types, or a discriminator with
+ * subtypes.
+ */
 function canBeDerived(set: SchemaSet, id: NodeId): boolean {
   const node = set.nodes.get(id)
   if (set.language === 'json') return findDiscriminatorSubtypes(set, id).length > 0
   return node?.kind === 'complex' && (node.abstract || listTypesInPlace(set, id, []).length > 0)
 }
 
+/** The global elements that are abstract or that another element substitutes. */
 function listSubstitutionHeads({ elements }: SchemaSet): readonly ElementDeclaration[] {
   const heads = new Set([...elements.values()].map(({ substitutes }) => substitutes))
   return [...elements.values()].filter(({ id, abstract }) => abstract || heads.has(id))
 }
 
-/** A reference to a global element, as a particle has it. */
+/** A particle that refers to a global element and occurs once. */
 export function referenceTo(element: ElementDeclaration): ElementParticle {
   const { id, name, type, nillable, block, at } = element
   const occurs = { min: 1, max: 1 }
@@ -81,8 +85,8 @@ export interface DiscriminatorSubtype {
 }
 
 /**
- * The schemas that a discriminator beside neither `oneOf` nor `anyOf` leads to: those that are made of the schema by
- * `allOf`, with the names of each. Nothing where there are none.
+ * The subtypes in the mapping of a discriminator beside neither `oneOf` nor `anyOf`: named schemas that include
+ * the base by `allOf`, with the names of each. Empty where there are none.
  */
 export function findDiscriminatorSubtypes(set: SchemaSet, base: NodeId): readonly DiscriminatorSubtype[] {
   const discriminator = set.language === 'json' ? set.discriminators?.get(base) : undefined
@@ -96,7 +100,10 @@ export function findDiscriminatorSubtypes(set: SchemaSet, base: NodeId): readonl
   return [...found].map(([id, names]) => ({ id, names }))
 }
 
-/** Whether every value of a schema is one of another, without an alternative on the way: types of both may contain each other. */
+/**
+ * Whether a schema includes another by `allOf` and references; false where alternatives or conditions are on the
+ * way.
+ */
 function isSubtype(set: SchemaSet, start: NodeId, base: NodeId): boolean {
   const seen = new Set<NodeId>()
   const queue = [start]
@@ -112,14 +119,14 @@ function isSubtype(set: SchemaSet, start: NodeId, base: NodeId): boolean {
   return isFound
 }
 
-/** What every value of a type is one of. */
+/** The schemas that every value of a node must match: `allOf` members, a reference's target, a wrapped schema. */
 function wholeParts(node: TypeNode): readonly NodeId[] {
   if (node.kind === 'all') return node.members
   if (node.kind === 'reference') return [node.to]
   return node.kind === 'unevaluated' || node.kind === 'resource' ? [node.of] : []
 }
 
-/** The declarations of a property in the objects that a type is made of. */
+/** All declarations of a property in a type, through `allOf` and references; not in alternatives. */
 export function propertiesIn(
   set: SchemaSet,
   start: NodeId,

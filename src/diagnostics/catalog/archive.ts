@@ -3,7 +3,7 @@ import { quoted } from '../escape.ts'
 
 const repack = () => 'pack the archive again with an ordinary zip program, from files with plain names'
 
-/** Why an archive may not be read, or a part of it is left out. */
+/** Problems with archives. */
 export const archiveEntries = defineEntries({
   'archive-too-large': {
     severity: 'error',

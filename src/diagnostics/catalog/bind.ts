@@ -1,7 +1,7 @@
 import { defineEntries } from '../entry.ts'
 import { quoted } from '../escape.ts'
 
-/** What can be wrong with the roots of documents that configuration names, and between an open body and its root. */
+/** Problems with the settings `documents` and `bind`. */
 export const bindEntries = defineEntries({
   'documents-path': {
     severity: 'error',

@@ -2,7 +2,7 @@ import { defineEntries } from '../entry.ts'
 import { printable, quoted } from '../escape.ts'
 import { meant } from '../near.ts'
 
-/** What a configuration, or a command line that names one, can be wrong in. */
+/** Problems with a configuration, or with finding one. */
 const lacking = {
   compare: 'the configuration compares no versions',
   apis: 'no version has an OpenAPI file',

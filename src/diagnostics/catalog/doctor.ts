@@ -2,7 +2,7 @@ import { counted } from '../counted.ts'
 import { defineEntries } from '../entry.ts'
 import { printable, quoted } from '../escape.ts'
 
-/** What `doctor` finds in a project that a person should change. Nothing of it stops a build. */
+/** Problems that `doctor` finds in a project; none of them stops a build. */
 export const doctorEntries = defineEntries({
   'doctor-package-file': {
     severity: 'warning',

@@ -6,13 +6,13 @@ import { meant } from '../near.ts'
 export interface NoAdapters {
   readonly from: string
   readonly to: string
-  /** Those of the two that have no XML root. */
+  /** The versions of the two that have no XML root. */
   readonly withoutXml: readonly string[]
-  /** How many pairs of XML roots they have in common. */
+  /** The number of XML roots that correspond. */
   readonly matched: number
 }
 
-/** What is found out about the documents that are published with a version, or given to be checked. */
+/** Problems with published examples, and with documents given to commands. */
 export const examplesEntries = defineEntries({
   'example-valid': {
     severity: 'note',

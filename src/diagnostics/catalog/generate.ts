@@ -1,7 +1,7 @@
 import { defineEntries } from '../entry.ts'
 import { printable, quoted } from '../escape.ts'
 
-/** What a body is handed on as, whose description is not looked at. */
+/** The form in which a body is passed on unchecked. */
 type HandedOnAs = 'octets' | 'text' | 'items' | 'events' | 'nothing'
 
 type BodyFacts = {

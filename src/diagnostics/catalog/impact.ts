@@ -9,7 +9,7 @@ export interface ImpactFile {
   readonly to: string
 }
 
-/** What can be wrong with the code that a migration is looked for in. */
+/** Problems with the user's code that `impact` searches. */
 export const impactEntries = defineEntries({
   'project-missing': {
     severity: 'error',

@@ -3,7 +3,7 @@ import { quoted } from '../escape.ts'
 
 const patternFix = 'Close every bracket, and put a backslash only before signs that stand for themselves.'
 
-/** What other dialects of regular expressions write otherwise, and how ECMAScript does. */
+/** Syntax of other regular expression dialects, with its ECMAScript form. */
 const otherDialects: readonly (readonly [sign: RegExp, fix: string])[] = [
   [/\\[AzZ]/, 'ECMAScript writes the start of a text "^" and its end "$".'],
   [

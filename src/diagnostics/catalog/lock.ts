@@ -1,7 +1,7 @@
 import { defineEntries } from '../entry.ts'
 import { quoted } from '../escape.ts'
 
-/** Why a remote source, or the lock that pins it, is not taken. */
+/** Problems with remote sources and their lock. */
 export const lockEntries = defineEntries({
   'lock-address': {
     severity: 'error',

@@ -2,7 +2,7 @@ import { defineEntries } from '../entry.ts'
 import { quoted } from '../escape.ts'
 import { meant } from '../near.ts'
 
-/** What a mapping file can be wrong in, and what of it no longer fits a version. */
+/** Problems with a mapping file, including entries that do not match the versions. */
 export const mappingEntries = defineEntries({
   'mapping-format': {
     severity: 'error',

@@ -3,7 +3,7 @@ import { printable, quoted } from '../escape.ts'
 
 const SHOWN = 3
 
-/** What becomes of the bodies that a reason speaks of; the first few are named. */
+/** The end of a message: the bodies (the first three by name) that are not compared or checked. */
 function leftOpen({ bodies }: { readonly bodies: readonly string[] }): string {
   const names = bodies.slice(0, SHOWN).map(quoted).join(', ')
   const others = bodies.length - SHOWN

@@ -1,11 +1,12 @@
 import { defineEntries } from '../entry.ts'
 import { printable, quoted } from '../escape.ts'
 
+/** The quoted file, and the number of others. */
 function files({ file, more }: { file: string; more: number }): string {
   return more === 0 ? quoted(file) : `${quoted(file)} and ${more} more`
 }
 
-/** Why an output folder cannot be written. */
+/** Problems with writing an output folder. */
 export const outputEntries = defineEntries({
   'output-not-folder': {
     severity: 'error',

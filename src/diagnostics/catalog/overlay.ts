@@ -2,7 +2,7 @@ import { defineEntries } from '../entry.ts'
 import { printable, quoted } from '../escape.ts'
 import { meant } from '../near.ts'
 
-/** What an overlay of an OpenAPI file can be wrong in. */
+/** Problems with overlays of OpenAPI files. */
 export const overlayEntries = defineEntries({
   'overlay-not-a-file': {
     severity: 'error',

@@ -3,7 +3,7 @@ import { defineEntries } from '../entry.ts'
 import { quoted } from '../escape.ts'
 import { meant } from '../near.ts'
 
-/** What a policy about changes can be wrong in. */
+/** Problems with policies for changes. */
 export const policyEntries = defineEntries({
   'policy-rule-unknown': {
     severity: 'error',

@@ -1,7 +1,7 @@
 import { defineEntries } from '../entry.ts'
 import { quoted } from '../escape.ts'
 
-/** What stands in the way of making documents. */
+/** Problems with making sample documents. */
 export const sampleEntries = defineEntries({
   'sample-root-needed': {
     severity: 'error',

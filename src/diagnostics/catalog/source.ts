@@ -1,7 +1,7 @@
 import { defineEntries } from '../entry.ts'
 import { printable, quoted } from '../escape.ts'
 
-/** What can be wrong with a declared source before anything in it is read. */
+/** Problems with a source before its content is read. */
 export const sourceEntries = defineEntries({
   'source-missing': {
     severity: 'error',

@@ -1,7 +1,7 @@
 import { defineEntries } from '../entry.ts'
 import { quoted } from '../escape.ts'
 
-/** What can be wrong with the characters and the notation of a document. */
+/** Problems with the encoding and syntax of a document. */
 export const textEntries = defineEntries({
   'text-encoding': {
     severity: 'error',

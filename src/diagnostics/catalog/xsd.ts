@@ -1,12 +1,12 @@
 import { defineEntries } from '../entry.ts'
 import { printable, quoted } from '../escape.ts'
 
-/** Names that may have been meant, as the end of a remedy. */
+/** ` Did you mean "a" or "b"?` for similar names; empty if there are none. */
 function meant(near: readonly string[]): string {
   return near.length === 0 ? '' : ` Did you mean ${near.map(quoted).join(' or ')}?`
 }
 
-/** A declared name that may have been meant, and what its reference needs where it stands. */
+/** A declared name that was probably meant, and what the document needs to refer to it. */
 export interface Way {
   readonly name: string
   readonly write?: string
@@ -21,11 +21,12 @@ export interface UnboundPrefix {
   readonly near: readonly string[]
 }
 
-/** A name without a namespace looks like one with a forgotten prefix, so that this is said. */
+/** A name in quotes; `of no namespace` is added if it has none, since a prefix may have been forgotten. */
 function named(name: string): string {
   return name.startsWith('{') ? quoted(name) : `${quoted(name)} of no namespace`
 }
 
+/** A question for each name that was probably meant, with the steps to refer to it. */
 function meantName(ways: readonly Way[]): string {
   return ways
     .map(({ name, write, bind, missingImport }) => {
@@ -41,7 +42,7 @@ function meantName(ways: readonly Way[]): string {
     .join(' ')
 }
 
-/** The constraint that a definition by way of itself breaks. */
+/** The constraint that a circular definition violates. */
 const circular: ReadonlyMap<string, string> = new Map([
   ['type', 'st-props-correct.2, ct-props-correct.3'],
   ['group', 'mg-props-correct.2'],
@@ -49,7 +50,7 @@ const circular: ReadonlyMap<string, string> = new Map([
   ['element', 'e-props-correct.6'],
 ])
 
-/** What XML Schema documents can be wrong in. */
+/** Problems with XML Schema documents. */
 export const xsdEntries = defineEntries({
   'xsd-malformed': {
     severity: 'error',

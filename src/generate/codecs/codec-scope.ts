@@ -10,15 +10,15 @@ import {
 } from '../../typescript/index.ts'
 import type { EmitContext } from '../emitter.ts'
 
-/** Where codecs are being written: into which module, from which set. */
+/** The set whose codecs are being written, the module they are written to, and what it has used so far. */
 export interface CodecScope extends DescriptorScope {
   readonly layout: SetLayout
   readonly names: DescriptorNames
   readonly writer: ModuleWriter
   readonly runtime: string
-  /** Built-in types that the module has used so far: each module holds its own, they are one line each. */
+  /** Built-in types used so far; each module declares those that it uses itself. */
   readonly builtins: Set<TypeNode>
-  /** The module's constants for the substitution groups that it has used so far, by the group's key. */
+  /** The constants of the substitution groups used so far, by the group's key. */
   readonly groups: Map<string, string>
 }
 
@@ -42,6 +42,10 @@ export interface DescriptorNames {
   folderOf(id: NodeId): string
 }
 
+/**
+ * The constants of all descriptors of a set; `nodesOf` gives a module's nodes sorted by name, parts before what
+ * uses them.
+ */
 export function descriptorNames(layout: SetLayout): DescriptorNames {
   const { places, nameOf, folderOf } = descriptorConstants(layout)
   return {
@@ -58,12 +62,13 @@ export function descriptorNames(layout: SetLayout): DescriptorNames {
 }
 
 /**
- * Named types in the given order, each behind what it is made of: a compiler that meets a constant in a function walks
- * back through every constant before it, as far as the one that is meant.
+ * Orders nodes so that named types keep the given order and each comes after the unnamed types it consists of.
+ * TypeScript checks a constant used in a function faster if its parts come before it.
  */
 function partsFirst(layout: SetLayout, nodes: readonly TypeNode[]): readonly TypeNode[] {
   const left = new Map(nodes.map((node) => [node.id, node]))
   const ordered: TypeNode[] = []
+  /** Adds a node after the unnamed nodes it consists of; nodes already added are skipped. */
   const add = (start: TypeNode): void => {
     const open: { readonly node: TypeNode; readonly inner: TypeNode[] }[] = []
     const enter = (node: TypeNode): void => {
@@ -83,11 +88,12 @@ function partsFirst(layout: SetLayout, nodes: readonly TypeNode[]): readonly Typ
   return ordered
 }
 
-/** The name of a built-in type's descriptor; no generated name begins so. */
+/** The constant of a built-in type's descriptor: `$` and its name, which no generated name begins with. */
 export function builtinName({ name: builtin }: TypeNode): string {
   return `$${builtin?.local ?? ''}`
 }
 
+/** An exported constant with its type and value. */
 export function constant(identifier: string, type: Code, value: Code): Code {
   return code`export const ${name(identifier)}: ${type} = ${value}\n`
 }

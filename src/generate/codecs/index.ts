@@ -7,10 +7,14 @@ import { builtinDescriptors, declarationsModule, descriptorType, printData, prin
 import { printJsonCodec, rootCodec } from './root.ts'
 import { simpleTypesModule } from './simple-types.ts'
 
-/** Codecs: descriptors of every type as plain data, and a codec for each root and each JSON type. */
+/**
+ * Emits `codecs.ts` for each namespace: descriptors of its types as plain data, and a codec for each root and JSON
+ * type.
+ */
 export const codecsEmitter: Emitter = {
   name: 'codecs',
   says: 'parse, serialize and validate for each root element and JSON type',
+  /** Yields the codec modules, declarations and simple types of each set. */
   *emit(context) {
     for (const set of context.layout.version.sets) {
       const layout = context.layout.set(set.name)
@@ -23,6 +27,7 @@ export const codecsEmitter: Emitter = {
   },
 }
 
+/** Yields the file `codecs.ts` of a namespace; nothing if it has neither types nor roots. */
 function* moduleFile(
   context: EmitContext,
   layout: SetLayout,
@@ -51,6 +56,7 @@ function* moduleFile(
   if (!writer.isEmpty) yield writer.file(context.header)
 }
 
+/** The exported constant with the descriptor of a type. */
 function descriptor(scope: CodecScope, node: TypeNode): Code {
   const type = scope.set.language === 'json' ? 'JsonType' : descriptorType(node)
   const value = printData(scope, describeType(scope, node))

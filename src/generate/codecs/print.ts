@@ -30,10 +30,10 @@ import type { EmitContext } from '../emitter.ts'
 import { codeListNames } from '../types/code-lists.ts'
 import { builtinName, type CodecScope, constant, type DescriptorNames, openScope } from './codec-scope.ts'
 
-/** The built-in types that a module has used, and those that these are made of, by name. */
+/** The constants of the built-in types that a module uses, and of those that these consist of, sorted by name. */
 export function builtinDescriptors(scope: CodecScope): readonly Code[] {
   const written = new Map<string, Code>()
-  // A set gives what is added while it is walked: a list's item type comes after the list.
+  // Iterating over a set visits items added meanwhile: describing a list adds its item type.
   for (const node of scope.builtins) {
     const value = printData(scope, describeType(scope, node))
     const identifier = builtinName(node)
@@ -43,7 +43,9 @@ export function builtinDescriptors(scope: CodecScope): readonly Code[] {
   return [...written].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
 }
 
-/** A descriptor, or a part of one, as TypeScript: on one line where it fits, one entry a line otherwise. */
+/**
+ * A descriptor, or a part of one, as a TypeScript expression: on one line if it fits, otherwise one entry a line.
+ */
 export function printData(scope: CodecScope, data: Data, indent = ''): Code {
   if (typeof data === 'string') return literal(data)
   if (typeof data !== 'object') return new Code(String(data))
@@ -53,6 +55,7 @@ export function printData(scope: CodecScope, data: Data, indent = ''): Code {
 
 const lineWidth = 100
 
+/** The fields of a descriptor as an object literal, without `undefined` ones. */
 function printFields(scope: CodecScope, fields: Fields, indent: string): Code {
   const present = Object.entries(fields).flatMap(([property, value]) =>
     value === undefined ? [] : [code`${key(property)}: ${printData(scope, value, `${indent}  `)}`],
@@ -60,8 +63,9 @@ function printFields(scope: CodecScope, fields: Fields, indent: string): Code {
   return printEntries(present, ['{ ', ' }'], indent)
 }
 
+/** A list in a descriptor as an array literal; numbers always on one line. */
 function printList(scope: CodecScope, items: readonly Data[], indent: string): Code {
-  // Steps of a program: many, and nobody reads them.
+  // Numbers are the steps of a pattern's program: one long line.
   if (items.every((item) => typeof item === 'number')) return new Code(`[${items.join(', ')}]`)
   return printEntries(
     items.map((item) => printData(scope, item, `${indent}  `)),
@@ -70,7 +74,7 @@ function printList(scope: CodecScope, items: readonly Data[], indent: string): C
   )
 }
 
-/** Entries between two brackets. */
+/** Entries between brackets: on one line if it fits, otherwise one entry a line. */
 function printEntries(
   entries: readonly Code[],
   [open, close]: readonly [string, string],
@@ -82,7 +86,7 @@ function printEntries(
   return printEntryLines(entries, [open.trim(), close.trim()], indent)
 }
 
-/** The same, one entry a line. */
+/** Entries between brackets, one entry a line. */
 function printEntryLines(
   entries: readonly Code[],
   [open, close]: readonly [string, string],
@@ -91,6 +95,7 @@ function printEntryLines(
   return new Code(`${open}\n${entries.map(({ text }) => `${indent}  ${text},\n`).join('')}${indent}${close}`)
 }
 
+/** The expression for a reference in a descriptor: a type, pattern, code list and so on. */
 function printReference(scope: CodecScope, reference: Reference, indent: string): Code {
   const runtime = (exported: string): Code => scope.writer.import(exported, scope.runtime)
   switch (reference.$) {
@@ -107,9 +112,9 @@ function printReference(scope: CodecScope, reference: Reference, indent: string)
       return runtime(reference.name)
     case 'pattern': {
       const { pattern } = reference
-      // Only comparisons have such programs.
+      // Patterns that are unknown occur only in comparisons.
       if (pattern.how === 'unknown') return code`${runtime('unknownPattern')}(${literal(pattern.words)})`
-      // A build that refuses a pattern writes nothing.
+      // A refused pattern fails the build, so this source is never written.
       const source = pattern.how === 'refused' ? '[]' : pattern.source
       if (pattern.how !== 'program') return new Code(`/* @__PURE__ */ ${regExp(source).text}`)
       const { classes, looks, steps } = pattern.program
@@ -139,6 +144,7 @@ function printReference(scope: CodecScope, reference: Reference, indent: string)
   }
 }
 
+/** A JSON value as a literal. */
 function printJson(value: Json, indent: string): Code {
   if (typeof value === 'string') return literal(value)
   if (value === null || typeof value !== 'object') return new Code(String(value))
@@ -156,7 +162,10 @@ function printJson(value: Json, indent: string): Code {
       )
 }
 
-/** The constant of a type's descriptor, from wherever it is: imported when it is in another module. */
+/**
+ * The name of the constant with a type's descriptor, imported if it is in another module. Built-in types are noted
+ * in the scope, to be declared.
+ */
 export function printTypeName(scope: CodecScope, id: NodeId): Code {
   const node = resolve(scope.layout.set, id)
   if (hasBuiltinDescriptor(scope.layout, node)) {
@@ -166,14 +175,14 @@ export function printTypeName(scope: CodecScope, id: NodeId): Code {
   return scope.writer.import(scope.names.nameOf(id), `${scope.names.folderOf(id)}/codecs.ts`)
 }
 
-/** The constant that holds a code list's values, where they have one. */
+/** The name of the constant with a code list's values, imported; `undefined` if the list has no exported type. */
 function printCodes({ layout, writer, namespace }: CodecScope, id: NodeId): Code | undefined {
   if (layout.typeName(id) === undefined) return undefined
   const constant = codeListNames(layout, namespace).get(id)
   return writer.import(constant ?? '', `${layout.moduleOf(id)}/code-lists.ts`)
 }
 
-/** The module's constant for the elements of a substitution group. */
+/** The module's constant for the elements of a substitution group; a new one is named and noted. */
 function groupName({ substitutes, groups }: CodecScope, key: string): string {
   const known = groups.get(key)
   if (known !== undefined) return known
@@ -183,7 +192,7 @@ function groupName({ substitutes, groups }: CodecScope, key: string): string {
   return made
 }
 
-/** The substitution groups that a module has used, as constants. */
+/** The constants of the substitution groups that a module uses, sorted by name. */
 export function printGroups(scope: CodecScope): readonly Code[] {
   const type = (): Code => scope.writer.import('Element', scope.runtime, 'type')
   return [...scope.substitutes]
@@ -203,7 +212,10 @@ function declarationsPath({ folder }: SetLayout): string {
   return `${folder}/declarations.ts`
 }
 
-/** All that a set declares, where documents of one of its roots can hold more than the root's types name. */
+/**
+ * Yields `declarations.ts` with all elements, attributes and types of a set; nothing if no root's documents can
+ * contain wildcards' content.
+ */
 export function* declarationsModule(
   context: EmitContext,
   layout: SetLayout,
@@ -238,13 +250,14 @@ export function* declarationsModule(
   yield writer.file(header)
 }
 
+/** The expression for a new `Map` with these entries. */
 function printMap(type: Code, entries: readonly (readonly [string, Code])[]): Code {
   const lines = entries.map(([key, value]) => code`    [${literal(key)}, ${value}],\n`)
   const list = lines.length === 0 ? code`` : code`[\n${lines}  ]`
   return code`/* @__PURE__ */ new Map<string, ${type}>(${list})`
 }
 
-/** The runtime's name for the descriptor of an XML type. */
+/** The runtime's interface for the descriptor of an XML type. */
 export function descriptorType(node: TypeNode): string {
   if (isAnyType(node)) return 'AnyType'
   switch (node.kind) {

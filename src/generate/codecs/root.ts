@@ -6,7 +6,7 @@ import { typeExpression } from '../types/type-expression.ts'
 import { type CodecScope, constant } from './codec-scope.ts'
 import { printData, printTypeName } from './print.ts'
 
-/** The codec of a root element. */
+/** The exported constant with the codec of a root element. */
 export function rootCodec(scope: CodecScope, element: ElementDeclaration): Code {
   const { layout, writer, runtime } = scope
   const type = elementType({ layout, writer, runtime }, element).code
@@ -17,7 +17,7 @@ export function rootCodec(scope: CodecScope, element: ElementDeclaration): Code 
   return code`/** Documents with the root element ${literal(element.name.local)}. */\n${constant(layout.rootName(element), declared, value)}`
 }
 
-/** The codec of an exported JSON type. */
+/** The exported constant with the codec of a JSON type. */
 export function printJsonCodec(scope: CodecScope, node: TypeNode): Code {
   const { layout, writer, runtime } = scope
   const type = typeExpression({ layout, writer, runtime }, node.id).code

@@ -15,8 +15,8 @@ import { type CodecScope, constant, type DescriptorNames, openScope } from './co
 import { descriptorType, printTypeName } from './print.ts'
 
 /**
- * The simple types that documents may name in place of an element's and that codecs leave out, so that they stay small.
- * Nothing where there are none.
+ * Yields the module of simple types that documents may name by `xsi:type` and that codecs leave out to stay small;
+ * nothing if there are none.
  */
 export function* simpleTypesModule(
   context: EmitContext,
@@ -41,7 +41,10 @@ export function* simpleTypesModule(
   yield writer.file(context.header)
 }
 
-/** What the maps hold, where that is not of one kind: the compiler takes the kind of the first for that of all. */
+/**
+ * The type arguments of the maps if their descriptors are of several kinds; otherwise no code. TypeScript would
+ * infer the kind of the first for all.
+ */
 function printMapTypes(scope: CodecScope, rows: readonly OmittedSimpleTypes[]): Code {
   const kinds = new Set(
     rows.flatMap(({ types }) => types.map(([, id]) => descriptorType(findNode(scope.set, id)))),

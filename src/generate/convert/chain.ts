@@ -37,13 +37,15 @@ export interface ChainInput {
   readonly runtime: string
 }
 
-/** A root in all of its versions, the oldest first, and the converters between them. */
+/** A root in three or more versions, oldest first, and the converters between them. */
 interface Lineage {
   readonly roots: ReadonlyMap<Version, string>
   readonly converters: readonly (ConvertAdapterFacts & { readonly folder: string })[]
 }
 
-/** A module for each root that has converters over more than two versions, and an index of all. */
+/**
+ * A module for each root with converters across three or more versions, and an index; no files if there are none.
+ */
 export function chainFiles(input: ChainInput): readonly OutputFile[] {
   const lineages = findLineages(input)
   if (lineages.length === 0) return []
@@ -63,14 +65,17 @@ export function chainFiles(input: ChainInput): readonly OutputFile[] {
   return [...modules, index.file(input.header)].sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** A name, or with a number behind it the first that is not taken. */
+/** The wanted name, or the first of `name2`, `name3`, … that is not taken. */
 function firstFree(wanted: string, taken: ReadonlySet<string>): string {
   let name = wanted
   for (let number = 2; taken.has(name); number++) name = `${wanted}${number}`
   return name
 }
 
-/** Roots that converters lead between. One that a version has twice is not the same root all along, and has no chain. */
+/**
+ * Groups roots that converters connect. Groups of fewer than three versions, and those with two roots of one
+ * version, are left out.
+ */
 function findLineages({ versions, steps }: ChainInput): readonly Lineage[] {
   const ordered = inOrder(versions, steps)
   const all = steps.flatMap(({ adapters, folder }) => adapters.map((adapter) => ({ ...adapter, folder })))
@@ -81,7 +86,7 @@ function findLineages({ versions, steps }: ChainInput): readonly Lineage[] {
     if (!open.has(first)) continue
     const nodes = new Set([makeNodeKey(first.from)])
     const converters = new Set<(typeof all)[number]>()
-    // What leads to a root that was just found may stand before it.
+    // Repeats until nothing is added: a converter listed earlier may connect to a root found later.
     for (let before = -1; before < converters.size; ) {
       before = converters.size
       for (const one of open) {
@@ -105,7 +110,7 @@ function findLineages({ versions, steps }: ChainInput): readonly Lineage[] {
   return lineages
 }
 
-/** The versions as comparisons lead from one to the next; else as the configuration names them. */
+/** The versions in the order of the comparisons; where those leave it open, in the configured order. */
 function inOrder(versions: readonly Version[], steps: readonly ChainStepFacts[]): readonly Version[] {
   const open = [...versions]
   const ordered: Version[] = []
@@ -117,6 +122,7 @@ function inOrder(versions: readonly Version[], steps: readonly ChainStepFacts[])
   return ordered
 }
 
+/** The module of one chain: its types of versions and steps, and the `defineChain` constant. */
 function chainModule(
   { header, runtime }: ChainInput,
   { roots, converters }: Lineage,

@@ -2,7 +2,9 @@ import { invariant } from '../../diagnostics/index.ts'
 import type { Version } from '../../schema/index.ts'
 import { type Code, findLayout, type ModuleWriter, type SetLayout } from '../../typescript/index.ts'
 
-/** The codec of a root, in the module of its namespace. */
+/**
+ * Imports the codec of a root (`set#{namespace}local`, of JSON `set#Type`) under an alias, and returns its name.
+ */
 export function importCodec(version: Version, root: string, writer: ModuleWriter, alias: string): Code {
   const at = root.indexOf('#')
   const place = findLayout(version).set(root.slice(0, at))
@@ -14,7 +16,7 @@ export function importCodec(version: Version, root: string, writer: ModuleWriter
   return writer.import(place.rootName(element), `${folder}/codecs.ts`, 'value', alias)
 }
 
-/** The codec of a JSON type, which is called by the type's name. */
+/** Imports the codec of the JSON type with this name under an alias. */
 function jsonCodec(place: SetLayout, local: string, writer: ModuleWriter, alias: string): Code {
   const type = place.exportedTypes('').find(({ id }) => place.typeName(id) === local)
   const codec = type && place.codecName(type.id)
@@ -22,7 +24,7 @@ function jsonCodec(place: SetLayout, local: string, writer: ModuleWriter, alias:
   return writer.import(codec, `${place.moduleOf(type.id)}/codecs.ts`, 'value', alias)
 }
 
-/** The local name of a root that is written `set#{namespace}local`. */
+/** The local name of a root: `local` of `set#{namespace}local`. */
 export function readLocalName(root: string): string {
   return root.replace(/^.*[#}]/u, '')
 }

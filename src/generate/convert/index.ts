@@ -28,7 +28,10 @@ export interface ConvertInput {
   readonly from: Version
   readonly to: Version
   readonly adapters: readonly ConvertAdapterFacts[]
-  /** What the mapping decides to leave out, by the version that loses it: data elements, or paths from the root's name. */
+  /**
+   * The losses that the mapping accepts, by the version that loses them: data elements, or paths from the root's
+   * name.
+   */
   readonly leftOut: { readonly from: readonly string[]; readonly to: readonly string[] }
   /** The folder of the comparison; the converters are in `convert/` below it. */
   readonly folder: string
@@ -38,7 +41,7 @@ export interface ConvertInput {
   readonly runtime: string
 }
 
-/** A module for each adapter, with its converter, and an index of all. */
+/** A module with a converter for each adapter, and an index; no files if there are no adapters. */
 export function convertFiles(input: ConvertInput): readonly OutputFile[] {
   const { adapters, folder, header } = input
   if (adapters.length === 0) return []
@@ -51,6 +54,7 @@ export function convertFiles(input: ConvertInput): readonly OutputFile[] {
   return [...modules, index.file(header)].sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
+/** The module that exports the converter of one adapter. */
 function converterModule(input: ConvertInput, adapter: ConvertAdapterFacts): OutputFile {
   const { folder, runtime, header, leftOut, from, to } = input
   const isForward = adapter.from.version === from.name
@@ -76,7 +80,7 @@ function converterModule(input: ConvertInput, adapter: ConvertAdapterFacts): Out
   return writer.file(header)
 }
 
-/** A member of an object; an import that has another name where the module declares its own. */
+/** A member of an object literal; shorthand if the value has the name of the key. */
 function member(key: string, value: Code): Code {
   return value.text === key ? value : code`${name(key)}: ${value}`
 }

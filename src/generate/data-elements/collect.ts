@@ -11,7 +11,7 @@ import {
 } from '../../schema/index.ts'
 import type { Layout, SetLayout } from '../../typescript/index.ts'
 
-/** A data element's entry in the table. */
+/** A data element's entry in `data-elements.json`: what it is, its places and its subsets. */
 export function dataElementEntry(id: string, { said, places }: FoundElement): Json {
   return {
     id,
@@ -27,12 +27,13 @@ export function dataElementEntry(id: string, { said, places }: FoundElement): Js
   }
 }
 
-/** Where the version says a thing twice, the first saying counts. */
+/** The field as an object with one key, from the first annotation that states it; an empty object if none does. */
 function first(said: readonly DataElement[], field: 'name' | 'format' | 'codeList' | 'refersTo'): object {
   const value = said.map((element) => element[field]).find((one) => one !== undefined)
   return value === undefined ? {} : { [field]: value }
 }
 
+/** The places without duplicates (same set, root and path), sorted. */
 function distinctPlaces(places: readonly CollectedPlace[]): readonly CollectedPlace[] {
   const key = ({ set, root, path }: CollectedPlace): string => JSON.stringify([set, root, path])
   return [...new Map(places.map((place) => [key(place), place])).values()].sort((a, b) =>
@@ -40,10 +41,10 @@ function distinctPlaces(places: readonly CollectedPlace[]): readonly CollectedPl
   )
 }
 
-/** The status in each subset as written; different ones are all named. */
+/** The status in each subset by id; different statuses are joined by `/`. */
 function subsetStatuses(said: readonly DataElement[]): Json {
   const statuses = new Map<string, Set<string>>()
-  // What one annotation says is said at every place that it stands at.
+  // One annotation counts once, though it applies at several places.
   for (const subsets of new Set(said.map((one) => one.subsets))) {
     for (const { subset, status } of subsets) {
       const known = statuses.get(subset)
@@ -58,7 +59,7 @@ function subsetStatuses(said: readonly DataElement[]): Json {
   )
 }
 
-/** What a version says about one data element, all sets taken together. */
+/** The annotations and places of one data element, in all sets. */
 interface FoundElement {
   readonly said: readonly DataElement[]
   readonly places: readonly CollectedPlace[]
@@ -74,9 +75,10 @@ interface CollectedPlace {
   readonly max: number
 }
 
-/** Every data element of a version by id, also those that stand at no place. */
+/** Every data element of a version by id, with its annotations and places; some have no place. */
 export function collectDataElements(layout: Layout): ReadonlyMap<string, FoundElement> {
   const found = new Map<string, { said: DataElement[]; places: CollectedPlace[] }>()
+  /** The entry of a data element; created at first use. */
   const entry = (element: DataElement): { said: DataElement[]; places: CollectedPlace[] } => {
     const known = found.get(element.id) ?? { said: [], places: [] }
     found.set(element.id, known)
@@ -102,11 +104,12 @@ export function collectDataElements(layout: Layout): ReadonlyMap<string, FoundEl
   return found
 }
 
-/** Sets without a vocabulary are not walked: a path for every place of a large schema would be without end. */
+/** Whether a set has data elements. Others are skipped: listing every place of a large schema would not end. */
 function hasDataElements(set: SchemaSet): boolean {
   return [...set.annotations.values()].some(({ dataElements }) => dataElements.length > 0)
 }
 
+/** The place that a path from the root leads to, with its type and cardinality. */
 function describePlace(layout: SetLayout, root: string, steps: readonly PathStep[]): CollectedPlace {
   const last = steps.at(-1)
   return {
@@ -120,20 +123,21 @@ function describePlace(layout: SetLayout, root: string, steps: readonly PathStep
   }
 }
 
-/** The exported type, or what XML Schema calls it where it has none. */
+/** The exported name of a type, or its XML Schema name, or its kind. */
 function resolveTypeName(layout: SetLayout, id: string): string {
   const node = findNode(layout.set, id)
   const builtin = node.kind === 'scalar' || node.kind === 'code-list' ? node.builtin : node.kind
   return layout.typeName(id) ?? node.name?.local ?? builtin
 }
 
-/** Orders ids by their letters, then by their number: `A2` before `A10`. */
+/** Compares ids by their leading letters, then by number: `A2` before `A10`. */
 export function compareIds(a: string, b: string): number {
   const [prefixA, numberA, restA] = parts(a)
   const [prefixB, numberB, restB] = parts(b)
   return byCodeUnit(prefixA, prefixB) || numberA - numberB || byCodeUnit(restA, restB) || byCodeUnit(a, b)
 }
 
+/** Splits an id into letters, number and rest. */
 function parts(id: string): readonly [prefix: string, number: number, rest: string] {
   const match = /^(\D*)(\d{0,15})(.*)$/su.exec(id)
   return [match?.[1] ?? id, Number(match?.[2] || '0'), match?.[3] ?? '']

@@ -2,10 +2,11 @@ import type { OutputFile } from '../../typescript/index.ts'
 import type { Emitter } from '../emitter.ts'
 import { collectDataElements, compareIds, dataElementEntry } from './collect.ts'
 
-/** The table of a version's data elements: what each is and where it stands. */
+/** Emits `data-elements.json`: every data element with its places and subsets. */
 export const dataElementsEmitter: Emitter = {
   name: 'data-elements',
   says: 'every data element with its places and subsets',
+  /** Yields `data-elements.json`, sorted by id, also if there are no data elements. */
   *emit({ layout }): Iterable<OutputFile> {
     const { version } = layout
     const found = [...collectDataElements(layout)].sort(([a], [b]) => compareIds(a, b))

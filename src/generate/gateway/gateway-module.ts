@@ -22,7 +22,7 @@ import {
 import { type PointScope, pointsMember, routeNotes, routeSays } from './points.ts'
 import { GatewaySide } from './side.ts'
 
-/** The module of one API: a gateway for the callers of the one version, and one for those of the other. */
+/** The module of one API with two gateways: for callers of the older version and for callers of the newer one. */
 export function gatewayModule(
   input: GatewayInput,
   api: GatewayApi,
@@ -55,7 +55,7 @@ interface Routed {
   readonly parameters: readonly ParameterPair[]
 }
 
-/** A pair of operations from the side of who calls. */
+/** A pair of operations seen from the accepted version. Parameters without a counterpart are left out. */
 function routed(
   { parameters, ...pair }: GatewayApi['operations'][number],
   accepted: Side,
@@ -70,6 +70,10 @@ function routed(
   }
 }
 
+/**
+ * Adds one gateway to the module: its options type, its table of routes and its function. Operations that the
+ * accepted version lacks are left out.
+ */
 function addGateway(scope: PointScope, pairs: readonly Routed[]): void {
   const { input, writer, accepts, asks } = scope
   const plans = pairs.flatMap((pair): readonly (GatewayRoutePlan | Operation)[] => {
@@ -111,18 +115,23 @@ function addGateway(scope: PointScope, pairs: readonly Routed[]): void {
 `)
 }
 
+/** The adapters that a route uses for requests and successes, those of requests first; one can occur twice. */
 function listAdapters({ request, responses }: GatewayRoutePlan): readonly GatewayAdapterFacts[] {
   const ways = [...request, ...responses.flatMap(({ bodies }) => bodies)]
   return ways.flatMap(({ by }) => (by === undefined || by === 'ask' ? [] : [by]))
 }
 
+/** The adapters that a route uses for error responses; one can occur twice. */
 function listErrorAdapters({ errors }: GatewayRoutePlan): readonly GatewayAdapterFacts[] {
   return errors.flatMap(({ bodies }) =>
     bodies.flatMap(({ by }) => (by === undefined || by === 'ask' ? [] : [by])),
   )
 }
 
-/** Adapters that ask nothing need no entry, nor those of failures, which are told as problems otherwise. */
+/**
+ * The member `hooks` of the options: required for adapters with hooks, optional for those without. Optional as
+ * well for adapters of error responses only: without hooks, such an error is passed on as a problem response.
+ */
 function hooksMember(
   { input, writer }: PointScope,
   used: readonly GatewayAdapterFacts[],
@@ -142,7 +151,7 @@ function hooksMember(
   return code`  readonly hooks${optional}: ${join([...required, ...free], ' & ')}\n`
 }
 
-/** One line of a module's table of routes. */
+/** The entry of the table of routes for one operation; without a counterpart, it has no `asks`. */
 function routeCode(scope: PointScope, plan: GatewayRoutePlan | Operation): Code {
   const { accepts, asks } = scope
   if (!('asks' in plan)) {
@@ -171,6 +180,7 @@ ${failures}  },
 `
 }
 
+/** The object literal of one body route: media types, and how the body is converted. */
 function bodyCode({ writer }: PointScope, { from, to, by }: BodyRoute): Code {
   const fields = [
     from === undefined ? undefined : code`from: ${literal(from)}`,

@@ -17,7 +17,7 @@ import type { GatewayAdapterFacts } from './plan.ts'
 
 export type { GatewayAdapterFacts } from './plan.ts'
 
-/** What gateways between two versions are made from: pairs of operations, and the adapters between their bodies. */
+/** The input for gateways between two versions: pairs of operations, and the adapters for their bodies. */
 export interface GatewayInput {
   readonly from: Version
   readonly to: Version
@@ -44,7 +44,7 @@ export interface GatewayApi {
   }[]
 }
 
-/** A module for each API of which some operation is in both versions, with a gateway for either side. */
+/** A module for each API with an operation in both versions, and an index; no files if there is no such API. */
 export function gatewayFiles(input: GatewayInput): readonly OutputFile[] {
   const { from, to, folder, header } = input
   const apis = input.apis.filter(({ operations }) => operations.some(({ before, after }) => before && after))
@@ -69,11 +69,12 @@ function exportLine(file: string, namespace: string): Code {
   return code`export * as ${name(namespace)} from ${literal(`./${file}.js`)}\n`
 }
 
+/** A file name in camel case: `a-b` becomes `aB`. */
 function camel(file: string): string {
   return file.replace(/-(.)/gu, (_, letter: string) => letter.toUpperCase())
 }
 
-/** What the names of either version begin with; as adapters have it where versions are called the same. */
+/** The prefixes of generated names for the two versions: their names, or `From` and `To` if these are equal. */
 function choosePrefixes(from: Version, to: Version): readonly [string, string] {
   const [before, after] = [typeIdentifier(from.name), typeIdentifier(to.name)]
   return before === after ? ['From', 'To'] : [before, after]

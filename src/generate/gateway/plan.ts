@@ -18,7 +18,7 @@ export interface GatewayAdapterFacts {
   readonly hooks: readonly unknown[]
 }
 
-/** Two parameters that correspond: as the accepted operation has it, and as the asked one does. */
+/** Two parameters that correspond: of the accepted operation and of the one that is called upstream. */
 export interface ParameterPair {
   readonly accepts: Parameter
   readonly asks: Parameter
@@ -27,15 +27,15 @@ export interface ParameterPair {
 export interface ParameterRoute {
   readonly in: GatewayPlace
   readonly from: string
-  /** Where it is sent, if not in the same place. */
+  /** The place where it is sent; absent if it is the same. */
   readonly toIn?: GatewayPlace
   readonly to: string
 }
 
-/** Cookies are of one host: none goes through a gateway. */
+/** The places of parameters that a gateway forwards. Cookies belong to one host and are not forwarded. */
 export type GatewayPlace = Exclude<Parameter['in'], 'cookie'>
 
-/** How one body becomes another: by an adapter, by a person's code, or as it is. */
+/** How one body becomes another: by an adapter, by the user's code (`'ask'`), or unchanged (no `by`). */
 export interface BodyRoute {
   readonly from?: string
   readonly to?: string
@@ -44,38 +44,41 @@ export interface BodyRoute {
 
 export interface ResponseRoute {
   readonly from: Response
-  /** The status that the caller gets, where it is another. */
+  /** The status that the caller gets; absent if it is the same. */
   readonly to?: number
   readonly target: Response | undefined
   readonly bodies: readonly BodyRoute[]
 }
 
-/** A failure of the asked operation that the accepted one describes for the same status. */
+/** An error response of the upstream operation whose status the accepted operation describes as well. */
 export interface ErrorRoute {
   readonly from: Response
   readonly target: Response
   readonly bodies: readonly BodyRoute[]
 }
 
-/** An operation that is accepted, and how the one that stands for it is asked. */
+/** An operation that is accepted, and how its counterpart is called upstream. */
 export interface GatewayRoutePlan {
   readonly accepts: Operation
   readonly asks: Operation
   readonly parameters: readonly ParameterRoute[]
-  /** What the asked operation has and the accepted one does not: a person's code gives it. */
+  /** Parameters that only the upstream operation has: the user's code gives their values. */
   readonly given: readonly Parameter[]
-  /** What the accepted operation has and the asked one does not. */
+  /** Parameters that only the accepted operation has. */
   readonly left: readonly Parameter[]
   readonly request: readonly BodyRoute[]
   readonly responses: readonly ResponseRoute[]
-  /** Failures whose bodies become those of the accepted operation; all others are told as problems. */
+  /**
+   * Error responses whose bodies are converted to those of the accepted operation; all others become problem
+   * responses.
+   */
   readonly errors: readonly ErrorRoute[]
 }
 
-/** What becomes of the parts of a call: the adapters that lead there and back, and the parameters that correspond. */
+/** What a route is planned from: the adapters in both directions, and the parameters that correspond. */
 export interface RouteScope {
   readonly adapters: readonly GatewayAdapterFacts[]
-  /** The versions of the accepted and the asked operation. */
+  /** The versions of the accepted operation, and of its upstream counterpart. */
   readonly accepts: RouteSide
   readonly asks: RouteSide
   readonly parameters: readonly ParameterPair[]
@@ -87,9 +90,13 @@ export interface RouteSide {
   findBodyRoot(media: Media, part: GatewayBodyPart): string | undefined
 }
 
-/** Requests go from the accepted version to the asked one, responses back. */
+/** The part of a call. Requests are converted to the upstream version, responses back. */
 export type GatewayBodyPart = 'request' | 'response'
 
+/**
+ * Plans how a call of `accepts` becomes a call of `asks`, and how its responses come back, successes and
+ * convertible errors. Cookies are not forwarded.
+ */
 export function planRoute(scope: RouteScope, accepts: Operation, asks: Operation): GatewayRoutePlan {
   const parameters = planParameters(scope.parameters)
   const isFrom = (one: Parameter) =>
@@ -113,13 +120,17 @@ export function planRoute(scope: RouteScope, accepts: Operation, asks: Operation
   }
 }
 
-/** No person is asked about a failure: without a rule, and without what the caller gives, it is told as a problem. */
+/**
+ * Whether the body of an error response is converted: by an adapter without required context, or unchanged between
+ * JSON types that are not problem details. Never by the user's code.
+ */
 function isErrorBody({ from, to, by }: BodyRoute): boolean {
   if (by === 'ask' || from === undefined || to === undefined) return false
   if (by !== undefined) return by.context.every(({ isRequired }) => !isRequired)
   return [from, to].every((type) => isJson(type) && !/^application\/problem\+/iu.test(type))
 }
 
+/** The routes of corresponding parameters; pairs with a cookie are left out. */
 function planParameters(pairs: readonly ParameterPair[]): readonly ParameterRoute[] {
   return pairs.flatMap(({ accepts, asks }) => {
     const [here, there] = [accepts.in, asks.in]
@@ -128,6 +139,10 @@ function planParameters(pairs: readonly ParameterPair[]): readonly ParameterRout
   })
 }
 
+/**
+ * A route for each request body of the accepted operation. If it has none but the upstream one requires one, the
+ * user's code makes it.
+ */
 function planRequest(scope: RouteScope, accepts: Operation, asks: Operation): readonly BodyRoute[] {
   const [ours, theirs] = [accepts.request?.media ?? [], asks.request?.media ?? []]
   const [first] = theirs
@@ -135,7 +150,10 @@ function planRequest(scope: RouteScope, accepts: Operation, asks: Operation): re
   return first !== undefined && asks.request?.required === true ? [{ to: first.type, by: 'ask' }] : []
 }
 
-/** The same status where the accepted operation has it, otherwise its first success. */
+/**
+ * Plans an upstream response: it becomes the accepted operation's response of the same status, otherwise its first
+ * success. If only that has a body, the user's code makes it.
+ */
 function planResponse(scope: RouteScope, response: Response, accepts: Operation): ResponseRoute {
   const responses = listSuccesses(accepts)
   const same = responses.find(({ status }) => status === response.status)
@@ -151,7 +169,10 @@ function planResponse(scope: RouteScope, response: Response, accepts: Operation)
   return { from: response, ...to, target, bodies }
 }
 
-/** An adapter for its root, otherwise the same kind of content as it is, otherwise a person's code. */
+/**
+ * How a body is converted: by the adapter between the roots, unchanged if a target has the same kind of content,
+ * otherwise by the user's code. Without targets it is dropped (no `to`).
+ */
 function bodyRoute(
   scope: RouteScope,
   part: GatewayBodyPart,
@@ -178,7 +199,10 @@ function bodyRoute(
   return first === undefined ? { from } : { from, to: first.type, by: 'ask' }
 }
 
-/** Both JSON, or both of one type that carries no root: what the target takes is checked when it is sent. */
+/**
+ * Whether two bodies can be passed on unchanged: neither is an XML root, and both are JSON or of one media type.
+ * The target's schema is checked when it is sent.
+ */
 function isSameContent(one: Media, other: Media): boolean {
   if (one.schema.kind === 'root' || other.schema.kind === 'root') return false
   const bare = ({ type }: Media) => (type.split(';')[0] ?? '').trim().toLowerCase()

@@ -13,7 +13,7 @@ import type { GatewayInput } from './index.ts'
 import type { BodyRoute, GatewayRoutePlan } from './plan.ts'
 import type { GatewaySide } from './side.ts'
 
-/** One direction of an API's gateways, as it is being written. */
+/** One of an API's two gateways, while it is being written. */
 export interface PointScope {
   readonly input: GatewayInput
   readonly writer: ModuleWriter
@@ -26,7 +26,10 @@ interface Point {
   readonly code: Code
 }
 
-/** The member of the options for one operation: what a person's code has to say about it. */
+/**
+ * The member of the options for one operation: the values that the user's code has to give. No code if there are
+ * none.
+ */
 export function pointsMember(scope: PointScope, plan: GatewayRoutePlan | Operation): Point {
   const { accepts } = scope
   if (!('asks' in plan)) return unmatchedMember(scope, plan)
@@ -52,14 +55,17 @@ export function pointsMember(scope: PointScope, plan: GatewayRoutePlan | Operati
   }
 }
 
-/** A route in words: which call becomes which. */
+/** The method and path of a call and of its counterpart; for an operation without one, a phrase that says so. */
 export function routeSays(plan: GatewayRoutePlan | Operation): string {
   const address = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`
   if (!('asks' in plan)) return `${address(plan)}: the other version has no such operation`
   return `${address(plan.accepts)} → ${address(plan.asks)}`
 }
 
-/** What a route does that its two addresses do not show. */
+/**
+ * Sentences on what a route does beside its addresses: renamed parameters, dropped parameters and dropped response
+ * bodies.
+ */
 export function routeNotes(plan: GatewayRoutePlan | Operation): readonly string[] {
   if (!('asks' in plan)) return []
   const { left, parameters, responses } = plan
@@ -75,6 +81,10 @@ export function routeNotes(plan: GatewayRoutePlan | Operation): readonly string[
   ]
 }
 
+/**
+ * The optional member for an operation without counterpart: the user's code may answer it; otherwise it is
+ * answered with 501.
+ */
 function unmatchedMember({ input, writer, accepts }: PointScope, operation: Operation): Point {
   const type = (exported: string) => writer.import(exported, input.runtime, 'type')
   const says = comment([`${routeSays(operation)}; without this member it is answered with 501.`], '    ')
@@ -88,6 +98,7 @@ function unmatchedMember({ input, writer, accepts }: PointScope, operation: Oper
 
 const places = { path: 'path', query: 'query', header: 'headers' } as const
 
+/** Functions that give the values of parameters which only the upstream operation has, one for each place. */
 function parameterPoints(scope: PointScope, { accepts, asks, given }: GatewayRoutePlan): readonly Point[] {
   return (['path', 'query', 'header'] as const).flatMap((place) => {
     const open = given.filter((one) => one.in === place)
@@ -111,11 +122,16 @@ function parameterPoints(scope: PointScope, { accepts, asks, given }: GatewayRou
   })
 }
 
+/** A line on a parameter: whether it is required, its place, name and description. */
 function parameterSays({ name, in: place, required, description = '' }: Parameter): string {
   const words = description.trim() === '' ? '' : `: ${description.trim()}`
   return `The ${required ? 'required' : 'optional'} ${place} parameter "${name}"${words}`
 }
 
+/**
+ * The function that gives the context of the adapters used for request or response bodies; none if they need no
+ * context.
+ */
 function contextPoint(
   scope: PointScope,
   { accepts }: GatewayRoutePlan,
@@ -132,6 +148,9 @@ function contextPoint(
   return [point(scope, accepts, `${part}Context`, [says], join(types, ' & '), isRequired)]
 }
 
+/**
+ * The function that converts request or response bodies for which no adapter exists; none if all are converted.
+ */
 function bodyPoint(
   scope: PointScope,
   plan: GatewayRoutePlan,
@@ -157,6 +176,9 @@ function bodyPoint(
   return [point(scope, accepts, 'responseBody', says, union(types), true, union(values))]
 }
 
+/**
+ * The function that gives the members which problem responses must have beside RFC 9457's; none if there are none.
+ */
 function problemPoint(scope: PointScope, { accepts }: GatewayRoutePlan): readonly Point[] {
   const members = scope.accepts.problemMembers(accepts)
   if (members === undefined) return []
@@ -165,7 +187,7 @@ function problemPoint(scope: PointScope, { accepts }: GatewayRoutePlan): readonl
   return [point(scope, accepts, 'problem', [says], members, true, problem, 'problem')]
 }
 
-/** A member of a person's object; the call comes last, after what it is about. */
+/** A member of the options' object: a function that takes a value, if any, and the call. */
 function point(
   { input, writer, accepts }: PointScope,
   operation: Operation,
@@ -178,7 +200,7 @@ function point(
 ): Point {
   const call = writer.import('GatewayCall', input.runtime, 'type')
   const about = value === undefined ? code`` : code`${key(called)}: ${value}, `
-  // Before the input is read, a failure has none to tell about.
+  // A failure can come before the input is read, so the call has no input type.
   const given = called === 'problem' ? code`` : code`<${accepts.inputType(operation)}>`
   const optional = isRequired ? code`` : code`?`
   return {
@@ -187,6 +209,7 @@ function point(
   }
 }
 
+/** The union of distinct types. */
 function union(types: readonly Code[]): Code {
   const unique = new Map(types.map((type) => [type.text, type]))
   return join([...unique.values()], ' | ')

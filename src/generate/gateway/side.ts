@@ -13,11 +13,11 @@ import type { EmitContext } from '../emitter.ts'
 import { apiModules, bodyType, hasSidedInput, operationNames, typeStem } from '../operations/index.ts'
 import type { GatewayBodyPart } from './plan.ts'
 
-/** One version of an API as a gateway's module names its parts. */
+/** One version of an API: the names and types of its operations in a gateway's module. */
 export class GatewaySide {
-  /** As the version is called. */
+  /** The name of the version. */
   readonly version: string
-  /** `V0`: what names of this version begin with. */
+  /** The prefix of this version's generated names: `V0`. */
   readonly prefix: string
   readonly #context: EmitContext
   readonly #writer: ModuleWriter
@@ -39,19 +39,21 @@ export class GatewaySide {
     return this.#names.get(operation) ?? ''
   }
 
+  /** Imports the constant of an operation under an alias with the prefix, and returns its name. */
   constant(operation: Operation): Code {
     const exported = this.nameOperation(operation)
     const alias = `${this.prefix.toLowerCase()}${typeStem(exported)}`
     return this.#writer.import(exported, this.#module, 'value', alias)
   }
 
+  /** The input type of an operation as a server receives it. */
   inputType(operation: Operation): Code {
     const type = this.#type(`${typeStem(this.nameOperation(operation))}Input`)
     const isSided = hasSidedInput({ context: this.#context, writer: this.#writer }, operation)
     return isSided ? code`${type}<'received'>` : type
   }
 
-  /** What adapters call the root of a body. */
+  /** The root of a body as adapters name it: `set#{namespace}local` or `set#Type`; `undefined` if it has none. */
   findBodyRoot({ type, schema }: Media, part: GatewayBodyPart): string | undefined {
     if (schema.kind === 'root') return `${schema.set}#${schema.element}`
     if (schema.kind === 'open' || !/[/+]json\s*(?:;|$)/iu.test(type)) return undefined
@@ -61,7 +63,7 @@ export class GatewaySide {
     return name === undefined ? undefined : `${schema.set}#${name}`
   }
 
-  /** The type of the body that an operation answers with a status; `undefined` where there is none. */
+  /** The type of a response's body; the type `undefined` if it has no body. */
   bodyType(operation: Operation, response: Response | undefined): Code {
     if (response === undefined || response.media.length === 0) return code`undefined`
     if (!/^\d{3}$/u.test(response.status)) return this.#schemaTypes(response)
@@ -69,7 +71,7 @@ export class GatewaySide {
     return code`Extract<${output}, { readonly status: ${Number(response.status)} }>['body']`
   }
 
-  /** Members that the problems of an operation must have beside those of RFC 9457, as a type. */
+  /** The type of the members that error responses require beside RFC 9457's; `undefined` if they require none. */
   problemMembers(operation: Operation): Code | undefined {
     const found = new Map<string, Code>()
     const successes = listSuccesses(operation)
@@ -82,20 +84,21 @@ export class GatewaySide {
       })
       if (names.length === 0) continue
       const type = code`Pick<${this.bodyType(operation, response)}, ${join([...new Set(names)].map(literal), ' | ')}>`
-      // One type for equal bodies: the first status that has it stands for all.
+      // Equal bodies are listed once, by the first status that has them.
       const key = `${response.media.map(({ schema }) => JSON.stringify(schema)).join()}`
       if (!found.has(key)) found.set(key, type)
     }
     return found.size === 0 ? undefined : join([...found.values()], ' & ')
   }
 
-  /** Several statuses are one number to the types of operations, so a class of them is told by its schemas. */
+  /** The union of the body types of a status range: output types do not tell the bodies of a range apart. */
   #schemaTypes({ media }: Response): Code {
     const scope = { context: this.#context, writer: this.#writer }
     const types = media.map((one) => bodyType(scope, one, undefined).code)
     return join([...new Map(types.map((type) => [type.text, type])).values()], ' | ')
   }
 
+  /** Imports a type of the API's module under an alias with the prefix, and returns its name. */
   #type(exported: string): Code {
     return this.#writer.import(exported, this.#module, 'type', `${this.prefix}${exported}`)
   }
@@ -103,7 +106,7 @@ export class GatewaySide {
 
 const standard: ReadonlySet<string> = new Set(['type', 'title', 'status', 'detail', 'instance'])
 
-/** The members that every value must have; a schema that contains itself adds nothing the second time. */
+/** The names of properties that a type requires, through `allOf`; a recursive schema is visited once. */
 function listRequiredNames(
   set: SchemaSet,
   node: TypeNode,

@@ -2,19 +2,23 @@ import type { NodeId } from '../../schema/index.ts'
 import { type SetLayout, uniqueIdentifiers } from '../../typescript/index.ts'
 import type { JsonSchema } from './schema.ts'
 
-/** The definitions of one document: types that are referred to, each once, met in the order of use. */
+/** Collects the `$defs` of one JSON Schema document: every type that is referred to, once. */
 export class Definitions {
   readonly #names: ReadonlyMap<NodeId, string>
   readonly #wanted: NodeId[] = []
   readonly #seen = new Set<NodeId>()
   readonly #base: string
 
-  /** `base` stands before the fragment, for definitions that are kept in another document. */
+  /** `base` is the document that contains the definitions, if it is another one. */
   constructor(names: ReadonlyMap<NodeId, string>, base = '') {
     this.#names = names
     this.#base = base
   }
 
+  /**
+   * A `$ref` to the definition of a type, which is then included in `complete`; `undefined` where the type has no
+   * name.
+   */
   reference(id: NodeId): JsonSchema | undefined {
     const name = this.#names.get(id)
     if (name === undefined) return undefined
@@ -23,7 +27,10 @@ export class Definitions {
     return { $ref: `${this.#base}#/$defs/${encodeURIComponent(name)}` }
   }
 
-  /** Everything that was referred to, also by the definitions themselves, in order of name. */
+  /**
+   * The definitions of all types referred to, including those that definitions refer to, sorted by name. To be
+   * called once.
+   */
   complete(define: (id: NodeId) => JsonSchema): JsonSchema {
     const found = new Map<string, JsonSchema>()
     for (let id = this.#wanted.shift(); id !== undefined; id = this.#wanted.shift()) {
@@ -33,7 +40,10 @@ export class Definitions {
   }
 }
 
-/** Names of a set's exported types that are unique in the set: with their module's where their own is not enough. */
+/**
+ * A unique name in the set for each exported type; where several are equal, they are prefixed with the name of
+ * their module.
+ */
 export function definitionNames(layout: SetLayout): ReadonlyMap<NodeId, string> {
   const types = [...layout.modules].flatMap(([namespace, folder]) =>
     layout.exportedTypes(namespace).map(({ id }) => ({ id, folder, name: layout.typeName(id) ?? '' })),
@@ -41,7 +51,10 @@ export function definitionNames(layout: SetLayout): ReadonlyMap<NodeId, string> 
   return qualifyAmbiguousNames(types)
 }
 
-/** Names as they are where that is enough, behind the last word of their folder where several are the same. */
+/**
+ * Makes names unique: a name that occurs once is kept; equal names are prefixed with the last segment of their
+ * folder.
+ */
 export function qualifyAmbiguousNames(
   named: readonly { readonly id: string; readonly name: string; readonly folder: string }[],
   separator = '.',

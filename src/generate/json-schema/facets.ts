@@ -6,16 +6,19 @@ import { type JsonSchema, makeJsonSchema, unlessEmpty } from './schema.ts'
 const decimalText = '^[+-]?(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)$'
 const integerText = '^[+-]?[0-9]+$'
 
-/** A scalar or code list, with every facet that JSON Schema can say of the form in which the value is held. */
+/**
+ * The JSON Schema of a scalar or code list, with the facets that JSON Schema can express. The others are named in
+ * `$comment`.
+ */
 export function scalarSchema(set: SchemaSet, node: ScalarNode | CodeListNode): JsonSchema {
-  // A document has what JSON has, however programs hold it.
+  // The schema describes the JSON document, not the TypeScript value that the option `holding` asks for.
   const { holding, ...written } = node.facets
   const form = scalarForm(set, holding === undefined ? node : { ...node, facets: written })
   const { facets } = node
   const values = node.kind === 'code-list' ? codeListValues(set, node) : undefined
   const isText = form !== 'number' && form !== 'boolean' && form !== 'null'
   const isNumber = form === 'number'
-  // A qualified name is held with its namespace; patterns are about the prefix in a document.
+  // A qualified name is held with its namespace, while patterns apply to its prefixed form in the document.
   const isWritten = isText && node.primitive !== 'QName' && node.primitive !== 'NOTATION'
   const sources = isWritten ? (facets.patterns ?? []).map(stepSource) : []
   const lexical = form === 'decimal' ? [decimalText] : form === 'integer' ? [integerText] : []
@@ -41,12 +44,15 @@ export function scalarSchema(set: SchemaSet, node: ScalarNode | CodeListNode): J
   )
 }
 
-/** JSON Schema counts characters as XML Schema does, for text; octets and lists are counted otherwise. */
+/** Whether the length facets of a type count characters, as in JSON Schema; for binary types they count octets. */
 function hasCharacters({ primitive }: ScalarNode | CodeListNode): boolean {
   return primitive === 'string' || primitive === 'anyURI'
 }
 
-/** The alternatives of one step as one expression; nothing where one of them has no counterpart. */
+/**
+ * The alternative patterns of one derivation step as one ECMAScript pattern; `undefined` if one of them cannot be
+ * translated.
+ */
 function stepSource(step: NonNullable<Facets['patterns']>[number]): string | undefined {
   if (unknownAmong(step) !== undefined) return undefined
   const sources = step.map(({ dialect, source }) => (dialect === 'ecma' ? source : translatePattern(source)))
@@ -55,6 +61,7 @@ function stepSource(step: NonNullable<Facets['patterns']>[number]): string | und
   return known.length === 1 ? known[0] : known.map((source) => `(?:${source})`).join('|')
 }
 
+/** The text as a finite number; `undefined` if it is absent or not one. */
 function numeric(text: string | undefined): number | undefined {
   return text === undefined || !Number.isFinite(Number(text)) ? undefined : Number(text)
 }
@@ -62,13 +69,13 @@ function numeric(text: string | undefined): number | undefined {
 interface Said {
   readonly isNumber: boolean
   readonly isText: boolean
-  /** Whether the value is the text that a document has. */
+  /** Whether the held value is the text of the document. */
   readonly isWritten: boolean
   readonly isClosed: boolean
   readonly patterns: readonly (string | undefined)[]
 }
 
-/** What the schema asks for and JSON Schema cannot say of this form. */
+/** The text of `$comment`: the constraints that only the codec checks; `undefined` if there are none. */
 function unsaid(node: ScalarNode | CodeListNode, said: Said): string | undefined {
   const { facets, primitive } = node
   const bounds = [facets.minInclusive, facets.maxInclusive, facets.minExclusive, facets.maxExclusive]

@@ -5,19 +5,20 @@ import { Definitions, definitionNames, qualifyAmbiguousNames } from './definitio
 import { type JsonSchema, makeJsonSchema, mergeAnnotations } from './schema.ts'
 import { definition, elementSchema, xmlName } from './type-schema.ts'
 
-/** More roots than this are in one document, or the output would grow with the square of the set. */
+/** Sets with more roots than this get one shared document, or the output would grow with the square of the set. */
 const mostSelfContained = 100
 
-/** JSON Schema 2020-12 of the values that codecs give, with OpenAPI 3.2's `xml` annotations. */
+/** Emits JSON Schema 2020-12 of the values that codecs read, with OpenAPI 3.2's `xml` annotations. */
 export const jsonSchemaEmitter: Emitter = {
   name: 'json-schema',
   says: 'JSON Schema of each root and each JSON type',
+  /** Yields the JSON Schema files of each set. */
   *emit(context) {
     for (const set of context.layout.version.sets) yield* setFiles(context, context.layout.set(set.name))
   },
 }
 
-/** What a document is about. */
+/** A root element or JSON type, with the file of its JSON Schema document. */
 interface Root {
   readonly file: string
   readonly type: NodeId
@@ -25,6 +26,10 @@ interface Root {
   readonly keywords: readonly (readonly [string, Json | undefined])[]
 }
 
+/**
+ * Yields the JSON Schema files of a set: one for each root, or a single bundle if it has more than
+ * `mostSelfContained` roots.
+ */
 function* setFiles(context: EmitContext, layout: SetLayout): Iterable<OutputFile> {
   const { set } = layout
   const names = definitionNames(layout)
@@ -51,7 +56,10 @@ function* setFiles(context: EmitContext, layout: SetLayout): Iterable<OutputFile
   }
 }
 
-/** All roots of a set in one document, each under the name that a file of its own would have (JSON Schema 2020-12, 9.3). */
+/**
+ * One document with all roots of a set in `$defs`. Each has the `$id` that its own file would have (JSON Schema
+ * 2020-12, 9.3).
+ */
 function bundle({ set }: SetLayout, roots: readonly Root[], names: ReadonlyMap<NodeId, string>): JsonSchema {
   const $id = `${set.name}.json`
   const inside = new Definitions(names)
@@ -65,11 +73,12 @@ function bundle({ set }: SetLayout, roots: readonly Root[], names: ReadonlyMap<N
   return { $id, $defs: { ...types, ...Object.fromEntries(schemas) } }
 }
 
+/** The keywords at the start of each document: `$schema`, and the generated header as `$comment`. */
 function opening({ header }: EmitContext): JsonSchema {
   return { $schema: 'https://json-schema.org/draft/2020-12/schema', $comment: header.join(' ') }
 }
 
-/** The roots of a set, each with a name of its own: `<set>.<root>.json`. */
+/** The roots of a set, each with a unique file name: `<set>.<root>.json`. */
 function namedRoots(layout: SetLayout): readonly Root[] {
   const roots = layout.set.language === 'json' ? jsonRoots(layout) : xmlRoots(layout)
   const files = qualifyAmbiguousNames(
@@ -88,6 +97,7 @@ interface Candidate extends Omit<Root, 'file'> {
   readonly folder: string
 }
 
+/** The global elements of an XML set that are not abstract. */
 function xmlRoots({ set, modules }: SetLayout): readonly Candidate[] {
   return [...set.elements.values()]
     .filter(({ abstract }) => !abstract)
@@ -98,6 +108,7 @@ function xmlRoots({ set, modules }: SetLayout): readonly Candidate[] {
     })
 }
 
+/** The exported types of a JSON set. */
 function jsonRoots(layout: SetLayout): readonly Candidate[] {
   return layout.exportedTypes('').map(({ id }) => {
     const name = layout.typeName(id) ?? ''
@@ -105,14 +116,14 @@ function jsonRoots(layout: SetLayout): readonly Candidate[] {
   })
 }
 
-/** A type with its JSON Schema, which refers to definitions as `#/$defs/…`. */
+/** An exported type with its JSON Schema, which refers to definitions as `#/$defs/…`. */
 export interface SchemaOfType {
   readonly id: NodeId
   readonly name: string
   readonly schema: JsonSchema
 }
 
-/** The JSON Schemas of the exported types of a set, with the definitions that all of them share. */
+/** The JSON Schema of each exported type without a namespace, and the definitions that they share. */
 export function makeTypeSchemas(layout: SetLayout): {
   readonly types: readonly SchemaOfType[]
   readonly definitions: JsonSchema

@@ -19,7 +19,10 @@ export function mergeAnnotations(
   ]
 }
 
-/** Any element, as the runtime holds it. Its children are left to the codec: they are texts and elements of this form. */
+/**
+ * Any XML element as the runtime's `XmlElement`. Its children are not described further: only the codec checks
+ * them.
+ */
 export const xmlElementSchema: JsonSchema = {
   type: 'object',
   properties: {
@@ -37,19 +40,22 @@ export type JsonSchema = { readonly [keyword: string]: Json }
 
 type Keyword = readonly [keyword: string, value: Json | undefined]
 
-/** A schema of the keywords that have a value. */
+/** Makes a schema from keywords, leaving out those whose value is `undefined`. */
 export function makeJsonSchema(...keywords: readonly Keyword[]): JsonSchema {
   return Object.fromEntries(
     keywords.filter((entry): entry is readonly [string, Json] => entry[1] !== undefined),
   )
 }
 
-/** A list where it says something, nothing where it is empty. */
+/** The list, or `undefined` if it is empty. */
 export function unlessEmpty<T extends Json>(list: readonly T[]): readonly T[] | undefined {
   return list.length === 0 ? undefined : list
 }
 
-/** A schema beside other keywords: a reference is wrapped, so that no reader takes both for one. */
+/**
+ * Adds keywords to a schema. If it is a `$ref`, or has one of the keywords already, it is wrapped in `allOf`
+ * instead.
+ */
 export function addKeywords(schema: JsonSchema, ...keywords: readonly Keyword[]): JsonSchema {
   const more = makeJsonSchema(...keywords)
   if (Object.keys(more).length === 0) return schema

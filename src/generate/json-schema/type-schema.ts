@@ -40,7 +40,9 @@ interface ElementFacts {
   readonly block?: readonly Blocked[]
 }
 
-/** The value of an element: of its type, of one that `$type` names in its place, or nil. */
+/**
+ * The schema of an element's value: its type or a derived type, which `$type` names, and nil if it is nillable.
+ */
 export function elementSchema(scope: SchemaScope, { type, nillable, block = [] }: ElementFacts): JsonSchema {
   const inPlace = listTypesInPlace(scope.set, type, block)
   const node = findNode(scope.set, type)
@@ -54,13 +56,20 @@ export function elementSchema(scope: SchemaScope, { type, nillable, block = [] }
   return makeUnionSchema([...values, ...(isAbstract ? [] : nilSchema(scope, type)), ...nils])
 }
 
+/**
+ * The schema of a derived type that stands in place of the declared one: with `$type` required, or as `{ $type,
+ * value }` if it is not an object.
+ */
 function derivedSchema(scope: SchemaScope, id: NodeId): JsonSchema {
   const own = typeSchema(scope, id)
   if (isObject(scope, id)) return addKeywords(own, ['required', ['$type']])
   return makeRecordSchema({ $type: { const: typeLabel(scope, id) }, value: own })
 }
 
-/** What `$type` calls a type that can stand in the place of another; nothing for any other type. */
+/**
+ * The value of `$type` for a type that can stand in place of one of its base types; `undefined` for any other
+ * type.
+ */
 function derivedLabel(scope: SchemaScope, id: NodeId): string | undefined {
   const { set } = scope
   let node = findNode(set, id)
@@ -71,17 +80,22 @@ function derivedLabel(scope: SchemaScope, id: NodeId): string | undefined {
   return undefined
 }
 
+/** The expanded name of a type, or an empty text if it has none. */
 function typeLabel({ set }: SchemaScope, id: NodeId): string {
   const { name } = findNode(set, id)
   return name ? expandedName(name) : ''
 }
 
+/** Whether values of a type are objects: a complex type with attributes or child elements. */
 function isObject({ set }: SchemaScope, id: NodeId): boolean {
   const node = findNode(set, id)
   return node.kind === 'complex' && findShape(set, node).kind === 'object'
 }
 
-/** A nil element: null, unless it has to have attributes or to name its type; an object where it may. */
+/**
+ * The schemas of a nil element: `null` unless it requires attributes or `$type`, and an object with `$nil` if it
+ * can have either.
+ */
 function nilSchema(scope: SchemaScope, id: NodeId, label?: string): readonly JsonSchema[] {
   const node = findNode(scope.set, id)
   const shape = node.kind === 'complex' ? findShape(scope.set, node) : undefined
@@ -103,7 +117,7 @@ function nilSchema(scope: SchemaScope, id: NodeId, label?: string): readonly Jso
   ]
 }
 
-/** One value of a member; the member is a list of such where it is one. */
+/** The schema of one value of a member; for a list, that of one item. */
 function valueSchema(scope: SchemaScope, { from, type }: Member): JsonSchema {
   switch (from.kind) {
     case 'attribute':
@@ -129,17 +143,22 @@ function valueSchema(scope: SchemaScope, { from, type }: Member): JsonSchema {
   }
 }
 
+/** The schema of `{ element, value }` for one of several elements that can stand at a place. */
 function alternativeSchema(scope: SchemaScope, one: ElementAlternative): JsonSchema {
   return makeRecordSchema({ element: { const: one.label }, value: elementSchema(scope, one) })
 }
 
+/**
+ * `anyOf` of several schemas; the schema itself if it is the only one, and a schema that refuses everything if
+ * there is none.
+ */
 function makeUnionSchema(values: readonly JsonSchema[]): JsonSchema {
   const [only] = values
   if (only === undefined) return { not: {} }
   return values.length === 1 ? only : makeJsonSchema(['anyOf', values])
 }
 
-/** An object of exactly these properties. */
+/** The schema of an object with exactly these properties, all required. */
 function makeRecordSchema(properties: { readonly [name: string]: JsonSchema }): JsonSchema {
   return makeJsonSchema(
     ['type', 'object'],
@@ -154,17 +173,18 @@ interface SchemaScope {
   readonly definitions: Definitions
 }
 
-/** The schema of a type where it is used: a reference where it has a definition. */
+/** The schema of a type where it is used: a `$ref` if it has a definition, otherwise written in place. */
 function typeSchema(scope: SchemaScope, id: NodeId): JsonSchema {
   return scope.definitions.reference(id) ?? visit(findNode(scope.set, id), schemaVisitor(scope))
 }
 
-/** The definition of a type, with what is said about it. */
+/** The schema of a type written out, with its title, description and other annotations. */
 export function definition(scope: SchemaScope, id: NodeId): JsonSchema {
   const schema = visit(findNode(scope.set, id), schemaVisitor(scope))
   return addKeywords(schema, ...mergeAnnotations([scope.set.annotations.get(id)]))
 }
 
+/** The visitor that writes the JSON Schema of a node of each kind. */
 function schemaVisitor(scope: SchemaScope): Visitor<JsonSchema> {
   const { set } = scope
   const part = (id: NodeId): JsonSchema => typeSchema(scope, id)
@@ -213,6 +233,7 @@ function schemaVisitor(scope: SchemaScope): Visitor<JsonSchema> {
   }
 }
 
+/** The schema of an XML Schema list as an array with its length facets. */
 function listSchema({ facets }: ListNode, items: JsonSchema): JsonSchema {
   return makeJsonSchema(
     ['type', 'array'],
@@ -222,6 +243,9 @@ function listSchema({ facets }: ListNode, items: JsonSchema): JsonSchema {
   )
 }
 
+/**
+ * The schema of a union whose values are held as their text: a string, an array of strings for lists, or either.
+ */
 function writtenSchema(set: SchemaSet, { id }: UnionNode): JsonSchema {
   const lists = listsIn(set, id)
   const list: JsonSchema = { type: 'array', items: { type: 'string' } }
@@ -229,6 +253,7 @@ function writtenSchema(set: SchemaSet, { id }: UnionNode): JsonSchema {
   return lists === 'none' ? { type: 'string' } : { anyOf: [{ type: 'string' }, list] }
 }
 
+/** The schema of a JSON array, with only the keywords that constrain it. */
 function arraySchema({ set }: SchemaScope, node: ArrayNode, part: (id: NodeId) => JsonSchema): JsonSchema {
   const { contains } = node
   return makeJsonSchema(
@@ -244,6 +269,7 @@ function arraySchema({ set }: SchemaScope, node: ArrayNode, part: (id: NodeId) =
   )
 }
 
+/** The schema of a JSON object, with only the keywords that constrain it. */
 function objectSchema(scope: SchemaScope, node: ObjectNode, part: (id: NodeId) => JsonSchema): JsonSchema {
   const { set } = scope
   const declared = node.properties.filter(({ undeclared }) => !undeclared)
@@ -275,11 +301,15 @@ function objectSchema(scope: SchemaScope, node: ObjectNode, part: (id: NodeId) =
   )
 }
 
-/** What may be anything, since nobody says what it is: said, it would count as evaluated. */
+/**
+ * Whether additional properties or items may be anything without a keyword saying so. An explicit keyword would
+ * mark them as evaluated.
+ */
 function isUnsaid(set: SchemaSet, rest: NodeId | false, evaluates: true | undefined): boolean {
   return rest !== false && !evaluates && resolve(set, rest).kind === 'unknown'
 }
 
+/** The schema of a type; `false` and `undefined` are returned unchanged. */
 function partOr(
   id: NodeId | false | undefined,
   part: (id: NodeId) => JsonSchema,
@@ -287,15 +317,19 @@ function partOr(
   return id === undefined || id === false ? id : part(id)
 }
 
+/** The entries as an object; `undefined` if there are none. */
 function keyed(entries: readonly (readonly [string, Json])[]): JsonSchema | undefined {
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
+/** The count; `undefined` if it is absent or infinite. */
 function finite(count: number | undefined): number | undefined {
   return count === undefined || !Number.isFinite(count) ? undefined : count
 }
 
-/** The object that holds an XML element's attributes, text and child elements; `label` is what `$type` calls it. */
+/**
+ * The schema of an object with the members of an XML element; `label` is the required value of `$type`, if any.
+ */
 function membersSchema(scope: SchemaScope, members: readonly Member[], label?: string): JsonSchema {
   const tag: readonly [string, JsonSchema][] = label === undefined ? [] : [['$type', { const: label }]]
   const properties = [
@@ -310,6 +344,10 @@ function membersSchema(scope: SchemaScope, members: readonly Member[], label?: s
   )
 }
 
+/**
+ * The schema of a member, with annotations, default and `xml`; an array of its values if it can occur several
+ * times.
+ */
 function memberSchema(scope: SchemaScope, member: Member): JsonSchema {
   const value = valueSchema(scope, member)
   const about = [
@@ -328,7 +366,10 @@ function memberSchema(scope: SchemaScope, member: Member): JsonSchema {
   )
 }
 
-/** OpenAPI 3.2's XML object: what the member is in a document. */
+/**
+ * The OpenAPI 3.2 XML object of a member: the node that it is in a document. `undefined` for wildcards and
+ * alternatives.
+ */
 function describeXml({ from }: Member): Json | undefined {
   if (from.kind === 'text') return { nodeType: 'text' }
   if (from.kind === 'attribute') return xmlName('attribute', from.use.name)
@@ -337,6 +378,9 @@ function describeXml({ from }: Member): Json | undefined {
   return first ? xmlName('element', first.name) : { nodeType: 'element' }
 }
 
+/**
+ * The OpenAPI 3.2 XML object for an element or attribute with its name; `namespace` is left out where it is empty.
+ */
 export function xmlName(
   nodeType: 'element' | 'attribute',
   { namespace, local }: { readonly namespace: string; readonly local: string },
@@ -348,11 +392,13 @@ export function xmlName(
   )
 }
 
+/** The declaration that holds a member's default: of an attribute its use, of an element its first particle. */
 function valueFacts({ from }: Member): { readonly default?: string } | undefined {
   if (from.kind === 'attribute') return from.use
   return from.kind === 'element' ? from.particles[0] : undefined
 }
 
+/** The annotations of a member; of an element those of all its particles. */
 function listAnnotations({ set }: SchemaScope, { from, id }: Member): readonly (Annotation | undefined)[] {
   const ids = from.kind === 'element' ? from.particles.map((one) => one.id) : [id]
   return ids.map((one) => set.annotations.get(one))

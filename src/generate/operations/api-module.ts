@@ -7,7 +7,10 @@ import { hasSidedInput, hasSidedOutput, inputType, outputType } from './messages
 import { apiNames, nameOperations, typeStem, webhookNames } from './names.ts'
 import type { OperationScope } from './operation-scope.ts'
 
-/** The modules of one API: its operations, what a client and a handler of it have to be, and the unchecked operations. */
+/**
+ * Yields the module of an API: operations, input and output types, client and handler interfaces, and a list of
+ * all. Where it has operations, yields a second one, `unchecked/<file>.ts`, with constants without codecs.
+ */
 export function* apiModuleFiles(context: EmitContext, api: Api, file: string): Iterable<OutputFile> {
   const folder = `${context.layout.folder}/operations`
   const module = `${folder}/${file}.ts`
@@ -37,7 +40,9 @@ export function* apiModuleFiles(context: EmitContext, api: Api, file: string): I
   yield unchecked.file([...context.header, ...uncheckedSays])
 }
 
-/** The names of an API's types: inputs and outputs, and what a client and a handler have to be. */
+/**
+ * The type names that an API's module exports: client, handlers, then `…Input` and `…Output` of each operation.
+ */
 export function apiTypeNames(api: Api, module: string): readonly string[] {
   const names = nameOperations(api)
   const { client, handlers } = apiNames(readFileStem(module), names.values())
@@ -78,23 +83,25 @@ export function* webhookModule(context: EmitContext, api: Api, file: string): It
   ])
 }
 
+/** The names `…Input` and `…Output` for each webhook and callback of an API. */
 export function webhookTypeNames(api: Api): readonly string[] {
   const stems = [...webhookNames(api).values()].map(typeStem)
   return stems.flatMap((stem) => [`${stem}Input`, `${stem}Output`])
 }
 
-/** Writes the types of an API's webhooks and callbacks. */
+/** Adds the input and output types of an API's webhooks and callbacks to the writer. */
 export function webhookTypes(scope: OperationScope, api: Api): void {
   for (const [operation, constant] of webhookNames(api)) messageTypes(scope, operation, constant)
 }
 
+/** Adds the input type and the output type of one operation to the writer. */
 function messageTypes(scope: OperationScope, operation: Operation, constant: string): void {
   const stem = typeStem(constant)
   scope.writer.add(inputType(scope, operation, stem))
   scope.writer.add(outputType(scope, operation, stem))
 }
 
-/** Where a receiver has it, unless told otherwise: under its name. */
+/** The default path under which a receiver serves a webhook or callback: `/` and its name, encoded for a URL. */
 function receivedAt({ callback, path }: Operation): string {
   return `/${encodeURIComponent((callback?.name ?? path).replace(/^\/+/u, ''))}`
 }
@@ -106,10 +113,15 @@ const uncheckedSays = [
 type Names = ReturnType<typeof nameOperations>
 type ApiNames = ReturnType<typeof apiNames>
 
+/** The type argument `<'received'>` if the type has a parameter for the side, otherwise no code. */
 function received(hasSides: boolean): Code {
   return hasSides ? code`<'received'>` : code``
 }
 
+/**
+ * The interfaces `…Client` and `…Handlers` of an API, with one method for each operation; none where it has no
+ * operations.
+ */
 function sides(scope: OperationScope, names: Names, own: ApiNames): readonly Code[] {
   if (names.size === 0) return []
   const calls = [...names].map(([operation, constant]) => {
@@ -129,16 +141,23 @@ function sides(scope: OperationScope, names: Names, own: ApiNames): readonly Cod
   ]
 }
 
+/**
+ * The exported constant that lists all operations of an API; an empty array with an explaining comment where there
+ * are none.
+ */
 function operationList({ writer, context }: OperationScope, api: Api, names: Names, constant: string): Code {
   const type = writer.import('Operation', context.runtime, 'type')
   const list = [...names.values()].map((one) => code`  ${name(one)},\n`)
   const says = comment(list.length > 0 ? ['Every operation of the API.'] : nothingPublished(context, api))
-  // A list of thousands of types is a union that no compiler can form; members of an object are looked at one by one.
+  // An object, not an array: with thousands of items, the compiler cannot form the union of their types.
   const items =
     list.length > 0 ? code`/* @__PURE__ */ Object.values<${type}<unknown, unknown>>({\n${list}})` : code`[]`
   return code`${says}export const ${name(constant)}: readonly ${type}<unknown, unknown>[] = ${items}\n`
 }
 
+/**
+ * Comment lines for an API without operations: that it has none, and the folders of its schemas, if it has any.
+ */
 function nothingPublished({ layout }: EmitContext, api: Api): readonly string[] {
   const folders = api.sets.map((set) => layout.set(set).folder.slice(layout.folder.length + 1))
   return [

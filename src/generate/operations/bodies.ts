@@ -40,9 +40,9 @@ import {
   type Typed,
 } from './operation-scope.ts'
 
-/** What a body is to a program: how the runtime reads it, which says its type as well. */
+/** How the runtime reads and writes a body; this decides the body's TypeScript type as well. */
 export type BodyKind =
-  /** A value by a codec, or what stands for an open body. */
+  /** A value that a codec reads, or a body for which the OpenAPI file gives no schema. */
   | { readonly kind: 'value' }
   | { readonly kind: 'text' }
   | { readonly kind: 'octets' }
@@ -50,7 +50,10 @@ export type BodyKind =
   | { readonly kind: 'parts'; readonly files: readonly string[] }
   | { readonly kind: 'sequence'; readonly format: SequenceFormat }
 
-/** How a body is read and written. */
+/**
+ * Classifies a body by its media type and schema: sequence, form, multipart form, octets, text, or a value that a
+ * codec reads.
+ */
 function bodyKind(scope: OperationScope, media: Media): BodyKind {
   const { type, schema } = media
   const format = sequenceFormat(media)
@@ -66,11 +69,15 @@ function bodyKind(scope: OperationScope, media: Media): BodyKind {
   return { kind: isJsonMedia(type) ? 'value' : 'octets' }
 }
 
-/** The type of a body, on a side that is a literal type or the parameter of the type that it is a part of. */
+/**
+ * The TypeScript type of a body. `side` is the type argument that tells sent from received bodies (`'sent'`, or
+ * the parameter `Side`); without it, types with sides get none.
+ */
 export function bodyType(scope: OperationScope, media: Media, side: Code | undefined): Expression {
   const found = bodyKind(scope, media)
   const { writer, context } = scope
   const runtimeType = (exported: string): Code => writer.import(exported, context.runtime, 'type')
+  /** A type of the runtime with its type arguments, of which the side comes last. */
   const sided = (exported: string, ...given: readonly Code[]): Expression => {
     const all = [...given, ...(side === undefined ? [] : [side])]
     const type = runtimeType(exported)
@@ -92,7 +99,10 @@ export function bodyType(scope: OperationScope, media: Media, side: Code | undef
   return sided('Parts', whole.code, join(found.files.map(literal), ' | '))
 }
 
-/** Whether a body has another type where it is received than where it is sent. */
+/**
+ * Whether the type of a body differs between sending and receiving: octets, sequences, and multipart forms with
+ * files.
+ */
 export function hasSides(scope: OperationScope, media: Media): boolean {
   const found = bodyKind(scope, media)
   return (
@@ -100,7 +110,10 @@ export function hasSides(scope: OperationScope, media: Media): boolean {
   )
 }
 
-/** What the runtime needs to know of a body, beside its media type. */
+/**
+ * The fields that describe a body to the runtime beside its media type: `octets`, `sequence` or `codec`; none for
+ * plain text.
+ */
 export function bodyFields(
   scope: OperationScope,
   media: Media,
@@ -111,13 +124,17 @@ export function bodyFields(
   if (found.kind === 'text') return []
   if (found.kind === 'sequence') {
     const codec = media.item === undefined ? undefined : schemaCodec(scope, itemSchema(media))
-    // Without the mark, a bundle would hold what nobody uses.
+    // Without the annotation, bundlers would keep the unused call.
     const made = code`/* @__PURE__ */ ${writer.import(found.format, context.runtime)}(${codec ?? code``})`
     return [['sequence', made]]
   }
   return [['codec', bodyCodec(scope, media, found)]]
 }
 
+/**
+ * The expression for the codec of a body that is a value, form or multipart form; `undefined` where the runtime
+ * needs none.
+ */
 function bodyCodec(scope: OperationScope, media: Media, found: BodyKind): Code | undefined {
   const { schema, type } = media
   if (schema.kind !== 'type') return schemaCodec(scope, schema)
@@ -127,6 +144,10 @@ function bodyCodec(scope: OperationScope, media: Media, found: BodyKind): Code |
   return isJsonMedia(type) ? schemaCodec(scope, schema) : undefined
 }
 
+/**
+ * The call of `partsCodec` for a multipart form: a descriptor of each part, and the codec of the whole if it has
+ * one.
+ */
 function partsCodec(scope: OperationScope, schema: Typed, encodings: Media['encodings']): Code {
   const { context, writer } = scope
   const { set } = context.layout.set(schema.set)
@@ -140,6 +161,10 @@ function partsCodec(scope: OperationScope, schema: Typed, encodings: Media['enco
   return code`/* @__PURE__ */ ${writer.import('partsCodec', context.runtime)}(${list}${checked})`
 }
 
+/**
+ * The descriptor of one part of a multipart form: its name, form, media types, and whether it is a list, a file or
+ * JSON.
+ */
 function partField(
   scope: OperationScope,
   set: SchemaSet,
@@ -162,7 +187,9 @@ function partField(
   ])
 }
 
-/** How many octets a file may have; of texts the facets count characters, which a file does not have. */
+/**
+ * The lengths that a file may have, from the `minLength` and `maxLength` of its schema; `{}` where it has neither.
+ */
 function sizes(node: TypeNode): Code {
   const { minLength, maxLength } = node.kind === 'scalar' ? node.facets : {}
   return record([
@@ -171,26 +198,30 @@ function sizes(node: TypeNode): Code {
   ])
 }
 
+/** An array of the media types that a comma-separated `contentType` lists. */
 function typeList(contentType: string): Code {
   const types = contentType.split(',').map((one) => one.trim())
   return code`[${join(types.map(literal), ', ')}]`
 }
 
+/** The call of `textCodec` for a text body; `undefined` where any text is accepted or no codec exists. */
 function textBody(scope: OperationScope, schema: Typed): Code | undefined {
   const { context, writer } = scope
   const { set } = context.layout.set(schema.set)
   const node = messageNode(scope, schema)
   const forms = textForms(set, node)
   if (forms === undefined || takesAnyText(resolve(set, node))) return undefined
-  // What a text is read as is told by its codec alone.
+  // Unchecked clients need the codec as well: only the codec says which value a text is read as.
   const { isUnchecked: _, ...checked } = scope
   const codec = schemaCodec(checked, schema)
   if (codec === undefined) return undefined
-  // Without the mark, a bundle would hold what nobody uses.
+  // Without the annotation, bundlers would keep the unused call.
   return code`/* @__PURE__ */ ${writer.import('textCodec', context.runtime)}([${join(forms.map(literal), ', ')}], ${codec})`
 }
 
-/** Tells of what the description says of bodies and the runtime does not look at. */
+/**
+ * Reports `body-not-looked-at` for each part of the request and response bodies that the runtime does not check.
+ */
 export function reportUncheckedBodies(
   scope: OperationScope,
   { method, path, request, responses }: Operation,
@@ -202,6 +233,10 @@ export function reportUncheckedBodies(
     for (const one of media) reportUncheckedBody(scope, one, `${call}, response ${status}`)
 }
 
+/**
+ * Reports headers of multipart parts, and schemas of text, octet and sequence bodies that say more than a plain
+ * type.
+ */
 function reportUncheckedBody(scope: OperationScope, media: Media, where: string): void {
   const { schema, type, encodings } = media
   const { sink, layout } = scope.context
@@ -227,16 +262,20 @@ function reportUncheckedBody(scope: OperationScope, media: Media, where: string)
   else if (found.kind === 'octets' && !isPlainNode(node)) tell('"schema"', 'octets')
 }
 
-/** Whether a schema says no more of a body than that it is there. */
+/** Whether a schema is a plain scalar or allows anything, so that a text or octet body needs no check by it. */
 function isPlainNode(node: TypeNode): boolean {
   return node.kind === 'unknown' || node.kind === 'scalar'
 }
 
+/** The schema of the items of a body that is a sequence. */
 function itemSchema({ schema, item }: Media): Typed {
   return { kind: 'type', set: schema.kind === 'type' ? schema.set : '', node: item ?? '' }
 }
 
-/** Events are items in every version of OpenAPI; other sequences only where their items are described. */
+/**
+ * The format of a body that is a sequence of items, otherwise `undefined`. Formats other than event streams count
+ * only if `itemSchema` is given.
+ */
 function sequenceFormat(media: Media): SequenceFormat | undefined {
   const format = findSequence(media)
   return format === 'eventStream' || media.item !== undefined ? format : undefined
@@ -254,6 +293,7 @@ function isJson(type: string): boolean {
   return /^[^;]*[/+]json\s*(?:;|$)/iu.test(type)
 }
 
+/** Whether a schema can be written as form fields: it is an object, or all of its alternatives are. */
 function isObjectForm(set: SchemaSet, node: NodeId): boolean {
   const form = textForm(set, node, 'form')
   if (typeof form === 'string') return false
@@ -262,7 +302,10 @@ function isObjectForm(set: SchemaSet, node: NodeId): boolean {
   )
 }
 
-/** The properties of a body, each name once: what is a file in one of its schemas is one. */
+/**
+ * The properties of a body, each name once. Of several with one name, one that is a file wins over one that is
+ * not.
+ */
 function properties(set: SchemaSet, node: NodeId): readonly Property[] {
   const found = new Map<string, Property>()
   for (const property of bodyParts(set, node).properties) {
@@ -272,6 +315,7 @@ function properties(set: SchemaSet, node: NodeId): readonly Property[] {
   return [...found.values()]
 }
 
+/** The names of the parts of a multipart form that are files. */
 function filesIn(set: SchemaSet, node: NodeId, { encodings }: Media): readonly string[] {
   return properties(set, node).flatMap(({ name, type }) => {
     const { contentType, style } = encodings?.get(name) ?? {}
@@ -279,7 +323,10 @@ function filesIn(set: SchemaSet, node: NodeId, { encodings }: Media): readonly s
   })
 }
 
-/** The codec of a form of names and values, of which some may be written as `encoding` says. */
+/**
+ * The call of `formCodec` for a URL-encoded form; `undefined` where the schema is not an object. Properties whose
+ * `encoding` asks for another style get a descriptor of their own.
+ */
 function formCodecCode(
   scope: OperationScope,
   schema: Typed,
@@ -312,11 +359,11 @@ function formCodecCode(
       : codec
         ? [codec]
         : []
-  // Without the mark, a bundle would hold what nobody uses.
+  // Without the annotation, bundlers would keep the unused call.
   return code`/* @__PURE__ */ ${writer.import('formCodec', context.runtime)}(${join([formCode(form), ...given], ', ')})`
 }
 
-/** A property as a query parameter, as which it is written. */
+/** The descriptor of a form property that is written in the style of a query parameter. */
 function fieldDescriptor(
   { context, writer }: OperationScope,
   set: SchemaSet,
@@ -337,7 +384,10 @@ function fieldDescriptor(
   ])
 }
 
-/** Whether it is not written as any other: a list of texts has its name for each item, and what is deeper is JSON. */
+/**
+ * Whether a form property needs its own descriptor. By default, lists repeat their name and deeper values are
+ * written as JSON.
+ */
 function isWrittenApart(set: SchemaSet, type: NodeId, { style, explode, contentType }: Encoding): boolean {
   const { kind } = resolve(set, type)
   if (style === undefined) return kind === 'array' && /[/+]json\s*(?:;|$)/iu.test(contentType ?? '')
@@ -347,7 +397,10 @@ function isWrittenApart(set: SchemaSet, type: NodeId, { style, explode, contentT
 
 type ObjectForm = Extract<TextForm, { object: unknown }>
 
-/** The form of an object; of several alternatives, all that any of them has. */
+/**
+ * The form of an object, or of several object alternatives merged, with the properties of all; `undefined` where
+ * one is not an object.
+ */
 function objectForm(form: TextForm): ObjectForm | undefined {
   if (typeof form === 'string' || 'array' in form) return undefined
   if ('object' in form) return form
@@ -362,10 +415,11 @@ function objectForm(form: TextForm): ObjectForm | undefined {
   return { object, ...(others.length > 0 ? { others: mergeForms(others) } : {}) }
 }
 
+/** One form for several: the only one, or all distinct ones as alternatives. */
 function mergeForms(forms: readonly TextForm[]): TextForm {
   const flat = forms.flatMap((one) => (typeof one === 'object' && 'any' in one ? one.any : [one]))
   const [only = 'string', ...more] = new Map(flat.map((one) => [JSON.stringify(one), one])).values()
-  // A text that is any text is read last.
+  // `string` accepts every text, so it is tried last.
   const sorted = [only, ...more].sort((a, b) => +(a === 'string') - +(b === 'string'))
   return more.length === 0 ? only : { any: sorted }
 }

@@ -13,7 +13,10 @@ import { typeStem } from './names.ts'
 import { type OperationScope, record } from './operation-scope.ts'
 import { headerReader, parameterDescriptor } from './parameters.ts'
 
-/** The constant that describes an operation to the runtime; its types are those of a module. */
+/**
+ * The exported constant that describes an operation to the runtime. Its input and output types are imported from
+ * `module`.
+ */
 export function operationConstant(
   scope: OperationScope,
   operation: Operation,
@@ -33,7 +36,10 @@ export function operationConstant(
   return code`${says}export const ${name(constant)}: ${type}<${input}, ${output}${sides}> = ${operationValue(scope, operation)}\n`
 }
 
-/** What describes an operation to the runtime. */
+/**
+ * The object literal that describes an operation to the runtime: method, path, parameters, security, request and
+ * responses.
+ */
 export function operationValue(scope: OperationScope, operation: Operation): Code {
   const { request } = operation
   const responses = operation.responses.map((response) => responseDescriptor(scope, response))
@@ -56,6 +62,7 @@ ${securityField}${requestField}  responses: ${block(responses)},
 }`
 }
 
+/** The doc comment of an operation: method and path, summary, description, and `@deprecated` where it is. */
 export function operationComment(
   { summary, description, method, path, deprecated }: Operation,
   indent = '',
@@ -67,6 +74,7 @@ export function operationComment(
   return comment(lines, indent, deprecated ? ['deprecated'] : [])
 }
 
+/** The object literal that describes one response: status, headers with their reader, and bodies. */
 function responseDescriptor(scope: OperationScope, { status, headers, media }: Response): Code {
   const bodies = list(media.map((one) => mediaDescriptor(scope, one)))
   if (headers.length === 0) {
@@ -85,19 +93,25 @@ ${lines}      ],
     }`
 }
 
+/** The object literal that describes one body: its media type and how it is read. */
 function mediaDescriptor(scope: OperationScope, media: Media): Code {
   return record([['type', literal(media.type)], ...bodyFields(scope, media)])
 }
 
+/** An array literal on one line. */
 function list(items: readonly Code[]): Code {
   return code`[${join(items, ', ')}]`
 }
 
+/** An array literal with one item a line. */
 function block(items: readonly Code[]): Code {
   return items.length === 0 ? code`[]` : code`[\n${items.map((item) => code`    ${item},\n`)}  ]`
 }
 
-/** What lets a call in; nothing where nothing is asked. */
+/**
+ * The alternatives of credentials that an operation requires, as an array of arrays; `undefined` where it requires
+ * none.
+ */
 function securityDescriptor({ context }: OperationScope, operation: Operation): Code | undefined {
   const ways = credentialsFor(context.layout.version, operation)
   if (ways.length === 0) return undefined
@@ -105,6 +119,7 @@ function securityDescriptor({ context }: OperationScope, operation: Operation): 
   return printed.length === 1 ? code`[${printed}]` : code`[\n${printed.map((one) => code`    ${one},\n`)}  ]`
 }
 
+/** The object literal that describes one credential: scheme, place, name and scopes. */
 function credential({ scheme, in: place, name, authScheme, scopes }: AskedCredential): Code {
   return record([
     ['scheme', literal(scheme)],

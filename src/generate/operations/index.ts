@@ -19,10 +19,14 @@ export { hasSidedInput } from './messages.ts'
 
 export { apiModules, nameOperations as operationNames, typeStem } from './names.ts'
 
-/** Typed operations: a module for each API, for whoever calls it and whoever answers it. */
+/**
+ * Emits the typed operations: a module for each API (for its clients and servers), one for its webhooks, and an
+ * index.
+ */
 export const operationsEmitter: Emitter = {
   name: 'operations',
   says: 'typed operations of each API, for clients and handlers',
+  /** Yields the modules of each API and of its webhooks, then the index, which is never left out. */
   *emit(context) {
     const { layout, header } = context
     const modules = apiModules(layout.version.apis)
@@ -41,7 +45,7 @@ export const operationsEmitter: Emitter = {
   },
 }
 
-/** APIs may use the same operation ids, so each is one name of the index. */
+/** The name under which the index exports each file, by file: its name in camel case, made unique. */
 function namespaces(files: readonly string[]): ReadonlyMap<string, string> {
   const camel = (file: string): string => file.replace(/-(.)/gu, (_, letter: string) => letter.toUpperCase())
   return uniqueIdentifiers(
@@ -49,7 +53,7 @@ function namespaces(files: readonly string[]): ReadonlyMap<string, string> {
   )
 }
 
-/** Where an API's operations, or its webhooks and callbacks, are, and what they are called there. */
+/** The module of an API's operations, or of its webhooks and callbacks, with the names of its constants. */
 export interface ApiModule {
   readonly api: Api
   readonly path: string
@@ -58,10 +62,14 @@ export interface ApiModule {
   readonly names: ReadonlyMap<Operation, string>
 }
 
+/**
+ * The modules of operations of a version, in order of path, and the path of their index. APIs without webhooks
+ * have no entry in `webhooks`.
+ */
 export function listApiModules({ folder, version }: Layout): {
   readonly index: string
   readonly apis: readonly ApiModule[]
-  /** Modules of webhooks and callbacks, which the index does not have. */
+  /** Modules of webhooks and callbacks; the index does not export them. */
   readonly webhooks: readonly ApiModule[]
 } {
   const modules = apiModules(version.apis)

@@ -5,7 +5,7 @@ import { bodyType, hasSides } from './bodies.ts'
 import type { OperationScope } from './operation-scope.ts'
 import { parameterLines, parameterMembers } from './parameters.ts'
 
-/** What a client gives to an operation and its handler gets. */
+/** The exported type `…Input`: what a client passes to an operation and its handler receives. */
 export function inputType(place: OperationScope, operation: Operation, stem: string): Code {
   const scope: OperationScope = { ...place, isRequest: true }
   const { parameters, request } = operation
@@ -30,7 +30,10 @@ export function inputType(place: OperationScope, operation: Operation, stem: str
   return code`${says}export interface ${name(`${stem}Input`)}${sides} {\n${all}}\n`
 }
 
-/** What a client gets back and a handler gives. */
+/**
+ * The exported type `…Output`: what a client gets back and a handler returns; one alternative for each status and
+ * media type.
+ */
 export function outputType(scope: OperationScope, operation: Operation, stem: string): Code {
   const says = comment([`What a client of ${operation.id} gets back.`])
   const sides = hasSidedOutput(scope, operation) ? sideParameter(scope) : code``
@@ -41,6 +44,7 @@ export function outputType(scope: OperationScope, operation: Operation, stem: st
   return code`${says}export type ${name(`${stem}Output`)}${sides} =\n${members}`
 }
 
+/** The alternatives of an output type for one response: one for each media type, or one without a body. */
 function responseMembers(
   scope: OperationScope,
   response: Response,
@@ -60,7 +64,10 @@ function responseMembers(
   return bodies.map((one) => code`${says}  | { readonly status: ${type}${head}${one} }\n`)
 }
 
-/** A status: a range and `default` stand for the codes that no response beside them declares (OpenAPI, Responses Object). */
+/**
+ * The type of a response's status: a number, or for a range and `default` the codes that no other response
+ * declares (OpenAPI, Responses Object).
+ */
 function statusType(scope: OperationScope, status: string, declared: readonly string[]): Code {
   if (!isRange(status) && status !== 'default') return code`${Number(status)}`
   const codes = declared.filter((one) => !isRange(one) && one !== 'default')
@@ -76,6 +83,7 @@ function statusType(scope: OperationScope, status: string, declared: readonly st
   return code`Exclude<${all}, ${join(excluded, ' | ')}>`
 }
 
+/** The type of all status codes of a range such as `4XX`; without one, of all codes. */
 function statusCode({ writer, context }: OperationScope, range: string | undefined): Code {
   const type = writer.import('StatusCode', context.runtime, 'type')
   return range === undefined ? type : code`${type}<${literal(range)}>`
@@ -85,42 +93,48 @@ function isRange(status: string): boolean {
   return status.endsWith('XX')
 }
 
+/** The range of a status code: `4XX` for `404`. */
 function printStatusRange(status: string): string {
   return `${status.slice(0, 1)}XX`
 }
 
+/** The member `headers` of a response; optional if none of the headers is required. */
 function headersMember(scope: OperationScope, { headers }: Response): Code {
   const optional = headers.some(({ required }) => required) ? code`` : code`?`
   return code`readonly headers${optional}: {\n${parameterLines(scope, headers, '      ')}    }`
 }
 
-/** A media type as a literal type; a range stands for any type. */
+/** The member `contentType` with a media type as its literal type; `string` for a range such as `image/*`. */
 function contentType({ type }: Media, isRequired: boolean): Code {
   const value = type.includes('*') ? code`string` : literal(type)
   return code`readonly ${key('contentType')}${isRequired ? code`` : code`?`}: ${value}`
 }
 
-/** Of a body whose type is one of a range: a `Blob` says it as well. */
+/**
+ * For a media range, the member `contentType`, optional because a `Blob` states its own type; otherwise nothing.
+ */
 function printRangeType(media: Media): readonly Code[] {
   return media.type.includes('*') ? [contentType(media, false)] : []
 }
 
+/** The member `body` of a message with the type of its body. */
 function body(scope: OperationScope, media: Media, isRequired: boolean): Code {
   const side = hasSides(scope, media) ? name('Side') : undefined
   return code`readonly body${isRequired ? code`` : code`?`}: ${bodyType(scope, media, side).code}`
 }
 
-/** Whether an input has another type for who sends it than for who receives it. */
+/** Whether the input type of an operation differs between client and server, because of a body that does. */
 export function hasSidedInput(place: OperationScope, { request }: Operation): boolean {
   const scope: OperationScope = { ...place, isRequest: true }
   return (request?.media ?? []).some((media) => hasSides(scope, media))
 }
 
-/** The same of an output. */
+/** Whether the output type of an operation differs between client and server. */
 export function hasSidedOutput(scope: OperationScope, { responses }: Operation): boolean {
   return responses.some(({ media }) => media.some((one) => hasSides(scope, one)))
 }
 
+/** The type parameter `<Side extends BodySide = 'sent'>`. */
 function sideParameter({ writer, context }: OperationScope): Code {
   return code`<${name('Side')} extends ${writer.import('BodySide', context.runtime, 'type')} = 'sent'>`
 }

@@ -9,7 +9,7 @@ import {
   uniqueIdentifiers,
 } from '../../typescript/index.ts'
 
-/** What the module of an API calls its operations, by operation. */
+/** The exported constant of each operation of an API, by operation; names that would be equal are made unique. */
 export function nameOperations({ operations }: Api): ReadonlyMap<Operation, string> {
   const keyed = operations.map((operation) => {
     const { method, path, callback } = operation
@@ -26,17 +26,20 @@ export function nameOperations({ operations }: Api): ReadonlyMap<Operation, stri
   return new Map(keyed.map(([key, operation]) => [operation, unique.get(key) ?? '']))
 }
 
-/** What the module of an API's webhooks and callbacks calls them. */
+/** The exported constant of each webhook and callback of an API, by operation. */
 export function webhookNames({ webhooks = [], ...api }: Api): ReadonlyMap<Operation, string> {
   return nameOperations({ ...api, operations: webhooks })
 }
 
-/** The stem of the type names that belong to an operation. */
+/** The common start of an operation's type names: its constant with an upper-case letter. */
 export function typeStem(operationName: string): string {
   return typeIdentifier(operationName)
 }
 
-/** What the module in a file exports for its API as a whole; no name of an operation. */
+/**
+ * The names that the module in `file` exports for its API as a whole. `operations` avoids the names of the API's
+ * operations, which are given.
+ */
 export function apiNames(
   file: string,
   names: Iterable<string>,
@@ -52,7 +55,9 @@ export function apiNames(
   return { client: `${type}Client`, handlers: `${type}Handlers`, operations }
 }
 
-/** File names of the APIs' modules, without ending; names that look alike are told apart. */
+/**
+ * The file name (without ending) of each API's module; equal slugs get a suffix, and `index` becomes `index-api`.
+ */
 export function apiModules(apis: readonly Api[]): ReadonlyMap<Api, string> {
   const unique = uniqueIdentifiers(
     new Map(

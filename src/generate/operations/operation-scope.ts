@@ -13,19 +13,22 @@ import {
 import type { EmitContext } from '../emitter.ts'
 import { type Expression, elementType, keyword, typeExpression } from '../types/index.ts'
 
-/** Where operations are being written: into which module, from which version. */
+/** The version whose operations are being written, and the module they are written to. */
 export interface OperationScope {
   readonly context: EmitContext
   readonly writer: ModuleWriter
-  /** What is written is of requests: `readOnly` properties need not be there. */
+  /** Set while requests are written: there, `readOnly` properties are not required. */
   readonly isRequest?: true
-  /** JSON, parameters and headers have no codecs there. */
+  /** Set for the `unchecked` module: JSON, parameters and headers get no codecs. */
   readonly isUnchecked?: true
 }
 
 export type Typed = Extract<BodySchema, { kind: 'type' }>
 
-/** The type of a body, parameter or header. */
+/**
+ * The TypeScript type of a body, parameter or header. Without a schema: `string` for text media, otherwise
+ * `unknown`.
+ */
 export function schemaType(scope: OperationScope, schema: BodySchema, media?: string): Expression {
   const { context, writer } = scope
   if (schema.kind === 'open') return media?.startsWith('text/') ? keyword('string') : keyword('unknown')
@@ -36,7 +39,7 @@ export function schemaType(scope: OperationScope, schema: BodySchema, media?: st
   return root ? elementType(types, root) : keyword('unknown')
 }
 
-/** A form as the runtime reads it. */
+/** A text form as the literal that the runtime reads: how texts become values. */
 export function formCode(form: TextForm): Code {
   if (typeof form === 'string') return literal(form)
   if ('array' in form) return code`{ array: ${formCode(form.array)} }`
@@ -46,7 +49,10 @@ export function formCode(form: TextForm): Code {
   return code`{ object: [${join(pairs, ', ')}]${others} }`
 }
 
-/** The codec of a schema; nothing where it is left open. */
+/**
+ * The expression for the codec of a schema. `undefined` if there is no schema, if it has no name, or if an
+ * unchecked module does not need it.
+ */
 export function schemaCodec(scope: OperationScope, schema: BodySchema): Code | undefined {
   const { context, writer } = scope
   if (schema.kind === 'open') return undefined
@@ -62,18 +68,24 @@ export function schemaCodec(scope: OperationScope, schema: BodySchema): Code | u
   const codec = named === undefined ? undefined : layout.codecName(named)
   if (named === undefined || codec === undefined) return undefined
   if (listHeldTypes(layout.set).has(named)) return writer.import(codec, `${layout.moduleOf(named)}/codecs.ts`)
-  // Of its own: the codec that programs call is quicker, and larger.
+  // A smaller codec than the exported one, which is faster and larger.
   const { nameOf, folderOf } = descriptorConstants(layout)
   const type = writer.import(nameOf(named), `${folderOf(named)}/codecs.ts`)
   return code`/* @__PURE__ */ ${writer.import('jsonMessageCodec', context.runtime)}(() => ${type})`
 }
 
-/** What the messages of the written direction carry where a schema is said. */
+/**
+ * The node for a schema in the direction being written: for requests, its variant with optional `readOnly`
+ * properties.
+ */
 export function messageNode({ context, isRequest }: OperationScope, { set, node }: Typed): NodeId {
   return isRequest ? context.layout.set(set).requestNode(node) : node
 }
 
-/** The node that a schema leads to through references, as soon as it has a name. */
+/**
+ * The first node with an exported type name, starting at the schema and following references; `undefined` if none
+ * has one.
+ */
 function namedNode(scope: OperationScope, schema: Typed): NodeId | undefined {
   const layout = scope.context.layout.set(schema.set)
   let node = findNode(layout.set, messageNode(scope, schema))
@@ -88,7 +100,7 @@ export function isJsonMedia(media: string): boolean {
   return /^(?:\*\/\*|application\/\*|[^;]*[/+]json)\s*(?:;|$)/iu.test(media)
 }
 
-/** `name: value` pairs as one object in one line. */
+/** An object literal on one line; entries whose value is `undefined` are left out. */
 export function record(entries: readonly (readonly [string, Code | undefined])[]): Code {
   const known = entries.filter((entry): entry is readonly [string, Code] => entry[1] !== undefined)
   const fields = known.map(

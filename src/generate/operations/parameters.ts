@@ -22,7 +22,10 @@ import {
 const places = ['path', 'query', 'header', 'cookie'] as const
 const fields = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const
 
-/** The members of an operation's input that carry its parameters, one for each place. */
+/**
+ * The members `path`, `query`, `headers` and `cookies` of an input type. Places without parameters are left out; a
+ * member is optional if all of its parameters are.
+ */
 export function parameterMembers(scope: OperationScope, parameters: readonly Parameter[]): readonly Code[] {
   return places.flatMap((place) => {
     const inside = parameters.filter((parameter) => parameter.in === place)
@@ -34,7 +37,7 @@ export function parameterMembers(scope: OperationScope, parameters: readonly Par
   })
 }
 
-/** Parameters or headers as members of a type. */
+/** Parameters or headers as members of a type, one a line, each with its documentation. */
 export function parameterLines(
   scope: OperationScope,
   parameters: readonly Parameter[],
@@ -47,7 +50,7 @@ export function parameterLines(
   })
 }
 
-/** A parameter as the runtime sees it. */
+/** The object literal that describes a parameter or header to the runtime. */
 export function parameterDescriptor(scope: OperationScope, parameter: Parameter): Code {
   return record([
     ['name', literal(parameter.name)],
@@ -64,7 +67,10 @@ export function parameterDescriptor(scope: OperationScope, parameter: Parameter)
   ])
 }
 
-/** What reads the headers of an answer: texts need less code. */
+/**
+ * The runtime function that reads the headers of a response: `textHeaders` if all are plain texts, otherwise the
+ * larger `anyHeaders`.
+ */
 export function headerReader(scope: OperationScope, headers: readonly Parameter[]): Code {
   const areTexts = headers.every((one) => {
     return (
@@ -76,6 +82,7 @@ export function headerReader(scope: OperationScope, headers: readonly Parameter[
   return runtimeValue(scope, areTexts ? 'textHeaders' : 'anyHeaders')
 }
 
+/** Imports a value of the runtime and returns the expression for it. */
 function runtimeValue({ writer, context }: OperationScope, exported: string): Code {
   return writer.import(exported, context.runtime)
 }
@@ -84,7 +91,10 @@ function isTextForm(form: TextForm): boolean {
   return form === 'string'
 }
 
-/** Whether a client writes it without knowing styles: a single value, or a list of them with a name each in the query. */
+/**
+ * Whether a parameter is written in the default style of its place and holds a single value, or in the query a
+ * list with repeated names. The runtime then needs no code for styles.
+ */
 function isPlain(scope: OperationScope, parameter: Parameter): boolean {
   const { in: place, schema, style, explode, isWholeQuery } = parameter
   if (isJson(parameter) || isWholeQuery || schema.kind !== 'type') return false
@@ -94,21 +104,24 @@ function isPlain(scope: OperationScope, parameter: Parameter): boolean {
   return !listHeldTypes(set).has(node) && isSingle(set, node, place === 'query' && explode)
 }
 
+/** Whether a type is a scalar or code list, or with `takesList` an array of such. */
 function isSingle(set: SchemaSet, id: NodeId, takesList: boolean): boolean {
   const node = resolve(set, id)
   if (node.kind === 'array') return takesList && node.items !== false && isSingle(set, node.items, false)
   return node.kind === 'scalar' || node.kind === 'code-list'
 }
 
+/** Whether a parameter is written as JSON, according to its media type. */
 function isJson({ media = '' }: Parameter): boolean {
   return /^[^;]*[/+]json\s*(?:;|$)/iu.test(media)
 }
 
-/** How a parameter's text is read back. */
+/** The literal that says how the text of a parameter becomes a value. */
 function parameterForm(scope: OperationScope, parameter: Parameter): Code {
   return formCode(parameterTextForm(scope, parameter))
 }
 
+/** How the text of a parameter becomes a value; a plain string where it has no schema. */
 function parameterTextForm(scope: OperationScope, { schema, style }: Parameter): TextForm {
   if (schema.kind !== 'type') return 'string'
   return textForm(scope.context.layout.set(schema.set).set, messageNode(scope, schema), style)

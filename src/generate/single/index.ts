@@ -14,13 +14,16 @@ import { freeName, SectionWriter, type SingleFile } from './section.ts'
 interface Section {
   /** Empty at the top of the file. */
   readonly namespace: string
-  /** The module that other sections know it by. */
+  /** The path of the module that this section replaces; others import by it. */
   readonly path: string
   readonly names: readonly string[]
   write(writer: ModuleWriter): void
 }
 
-/** Every type of a version in one file that imports nothing. */
+/**
+ * One file with all types of a version, without imports: a namespace for each module, and the types of the runtime
+ * that are used.
+ */
 export function typesFile(context: EmitContext): OutputFile {
   const { layout, header } = context
   const sections = listSections(context)
@@ -31,10 +34,12 @@ export function typesFile(context: EmitContext): OutputFile {
   const file: SingleFile = {
     sections: new Map(sections.map(({ path, namespace }) => [path, namespace])),
     runtime: context.runtime,
+    /** Notes that a type of the runtime is used, and returns its name in this file. */
     runtimeType(exported) {
       used.add(exported)
       return called.get(exported) ?? exported
     },
+    /** The alias of a shadowed top-level name; a new one is noted. */
     hiddenName(exported) {
       const found = hidden.get(exported) ?? freeName(`${exported}Type`, taken)
       hidden.set(exported, found)
@@ -63,6 +68,7 @@ const globals: readonly string[] = [
   'Record',
 ]
 
+/** The text of a section, in its namespace if it has one; empty if it declares nothing. */
 function printed(section: Section, file: SingleFile): string {
   const writer = new SectionWriter(section.path, file)
   writer.reserve(section.names)
@@ -74,6 +80,10 @@ function printed(section: Section, file: SingleFile): string {
   return `export namespace ${section.namespace} {\n${inner}\n}\n`
 }
 
+/**
+ * The sections of the file: one for each module of types, API with operations, and API with webhooks. A single
+ * module of types gets no namespace.
+ */
 function listSections(context: EmitContext): readonly Section[] {
   const { layout } = context
   const modules = layout.version.sets.flatMap(({ name: set }) => {
@@ -121,7 +131,7 @@ function listSections(context: EmitContext): readonly Section[] {
   return [...ofModules, ...ofApis, ...ofWebhooks]
 }
 
-/** A folder as a name: `shop/no-namespace` is `Shop`. */
+/** A folder as the name of a namespace: `shop/no-namespace` becomes `Shop`. */
 function nameNamespace(folder: string): string {
   const words = folder
     .split('/')

@@ -1,6 +1,6 @@
 import { invariant } from '../../diagnostics/index.ts'
 
-/** Types of the runtime as text; `$` stands before the names of others. */
+/** Types of the runtime as text; references to runtime types are marked with `$`. */
 const texts: Readonly<Record<string, string>> = {
   Decimal: '/** A decimal number as exact text. */\nexport type $Decimal = string\n',
   Integer: '/** An integer as exact text. */\nexport type $Integer = string\n',
@@ -84,7 +84,10 @@ const reference = /\$([A-Z]\w*)/gu
 /** The names of the runtime's types that can be written out. */
 export const runtimeTypeNames: readonly string[] = Object.keys(texts)
 
-/** Types of the runtime, and those that they use, in order of name. */
+/**
+ * The text of the given runtime types and of those that they refer to, sorted by name. `nameOf` gives the name of
+ * each in the file.
+ */
 export function runtimeTypes(
   used: Iterable<string>,
   nameOf: (exported: string) => string,

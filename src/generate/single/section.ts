@@ -1,18 +1,18 @@
 import { Code, fingerprint, ModuleWriter } from '../../typescript/index.ts'
 
-/** Where the names of the file are. */
+/** Where the names of the one file are declared. */
 export interface SingleFile {
   /** By the path of a module: the namespace that its names are in; an empty text for the top of the file. */
   readonly sections: ReadonlyMap<string, string>
   /** The module specifier of the runtime. */
   readonly runtime: string
-  /** Notes that a type of the runtime is used, and says what it is called here. */
+  /** Records that a type of the runtime is used, and returns its name in this file. */
   readonly runtimeType: (exported: string) => string
-  /** Notes that a name at the top is hidden inside a namespace, and gives another name for it. */
+  /** Records that a top-level name is shadowed inside a namespace, and returns an alias for it. */
   readonly hiddenName: (exported: string) => string
 }
 
-/** Writes a module as a section of the file: what it imports is there already. */
+/** Writes a module as a section of one file: imports become references to names in the file. */
 export class SectionWriter extends ModuleWriter {
   readonly #file: SingleFile
   readonly #own = new Set<string>()
@@ -22,10 +22,12 @@ export class SectionWriter extends ModuleWriter {
     this.#file = file
   }
 
+  /** Notes the names that this section declares. */
   override reserve(identifiers: Iterable<string>): void {
     for (const identifier of identifiers) this.#own.add(identifier)
   }
 
+  /** The name in the file for what a module imports: qualified by its namespace, or an alias if it is shadowed. */
   override import(identifier: string, from: string): Code {
     const { sections, runtime, runtimeType, hiddenName } = this.#file
     if (from === this.path) return new Code(identifier)
@@ -36,7 +38,7 @@ export class SectionWriter extends ModuleWriter {
   }
 }
 
-/** A name that none of the others is. */
+/** The wanted name, with suffixes until it is not taken. */
 export function freeName(wanted: string, taken: ReadonlySet<string>): string {
   return taken.has(wanted) ? freeName(`${wanted}_${fingerprint(wanted)}`, taken) : wanted
 }

@@ -10,7 +10,9 @@ import { findLayout, type OutputFile, slug } from '../../typescript/index.ts'
 import { boundRoots, type SelectablePlace, selectablePlaces, unknownMembershipId } from './places.ts'
 import { type SelectableRoot, selectionModule } from './selection-module.ts'
 
-/** A version that names no subsets, and one that names them for the same data elements. */
+/**
+ * A version that assigns no subsets (`borrower`) and one that assigns them to the same data elements (`lender`).
+ */
 export interface BorrowInput {
   readonly lender: Version
   readonly borrower: Version
@@ -25,23 +27,27 @@ export interface BorrowInput {
 export interface BorrowedSubsets {
   readonly files: readonly OutputFile[]
   readonly roots: readonly BorrowedRoot[]
-  /** How the ids differ from those that the version lists; absent where nothing is borrowed. */
+  /** How the subset ids differ from those in the borrower's code lists; absent where nothing is borrowed. */
   readonly ids?: SubsetIdLists
 }
 
-/** How many data elements of a root's content have memberships that the other version gives. */
+/**
+ * The data elements of a root's content whose subsets the other version gives, counted, and those whose it does
+ * not.
+ */
 export interface BorrowedRoot {
   readonly root: string
   /** Its module, below the output folder. */
   readonly file: string
   readonly known: number
-  /** Data elements of which nobody says what subsets they belong to. */
+  /** Data elements without known subsets. */
   readonly unknown: readonly string[]
 }
 
 /**
- * `selectSubsets` for the roots of a version that names no subsets, with the memberships that another version gives the
- * same data elements. What is around the content stays; what has no known membership is left out unless it is asked for.
+ * The modules with `selectSubsets` for a version without subsets, using the subsets that the lender gives the same
+ * data elements. The envelope around the content is kept; data elements without known subsets are left out by
+ * default. Empty if the lender has no subsets or the borrower has its own.
  */
 export function borrowedSubsets({ lender, borrower, folder, header, runtime }: BorrowInput): BorrowedSubsets {
   const named = collectMemberships(lender)
@@ -83,7 +89,7 @@ export function borrowedSubsets({ lender, borrower, folder, header, runtime }: B
   return { files, roots, ...(roots.length === 0 ? {} : { ids }) }
 }
 
-/** What a program that asks by id has to know, in sentences. */
+/** Sentences on subset ids that differ between the versions; none if all agree. */
 function idWords(
   { respelled, withoutMembers, notListed }: SubsetIdLists,
   from: string,
@@ -104,7 +110,9 @@ function idWords(
   ]
 }
 
-/** By data element, the subsets that it belongs to wherever it stands: no place of it discloses more than the others. */
+/**
+ * The subsets of each data element: only those that it belongs to at every place, so that none discloses too much.
+ */
 function collectMemberships({ sets }: Version): ReadonlyMap<string, readonly SubsetMembership[]> {
   const found = new Map<string, readonly SubsetMembership[]>()
   for (const set of sets) {
@@ -121,7 +129,7 @@ function collectMemberships({ sets }: Version): ReadonlyMap<string, readonly Sub
   return found
 }
 
-/** The same schemas, their data elements with these memberships. */
+/** A copy of a set whose data elements have the given subsets; those without get `unknownMembershipId`. */
 function withMemberships(
   set: SchemaSet,
   memberships: ReadonlyMap<string, readonly SubsetMembership[]>,
@@ -141,7 +149,10 @@ function withMemberships(
   return { ...set, annotations }
 }
 
-/** Marks what stands beside the one place that holds everything with a known membership, level by level. */
+/**
+ * Marks the places outside of the content as envelope. At each level, the content is the only place with known
+ * subsets in or below it; the search stops where there are several.
+ */
 function withEnvelope(places: readonly SelectablePlace[]): readonly SelectablePlace[] {
   const [content, ...others] = places.filter(isKnown)
   if (content?.below === undefined || others.length > 0 || content.dataElements.some(isLent)) return places
@@ -152,38 +163,39 @@ function withEnvelope(places: readonly SelectablePlace[]): readonly SelectablePl
   )
 }
 
-/** Whether a known membership is at a place or below it. */
+/** Whether a data element with known subsets is at a place or below it. */
 function isKnown({ dataElements, below = [] }: SelectablePlace): boolean {
   return dataElements.some(isLent) || below.some(isKnown)
 }
 
+/** Whether a data element has known subsets. */
 function isLent({ subsets }: DataElement): boolean {
   return subsets.some(({ subset }) => subset !== unknownMembershipId)
 }
 
-/** The data elements of the content, of values and of the objects around them. */
+/** All data elements outside of the envelope, at objects as well as at values. */
 function contentIn(places: readonly SelectablePlace[]): readonly DataElement[] {
   return places.flatMap((place) =>
     place.isEnvelope ? [] : [...place.dataElements, ...contentIn(place.below ?? [])],
   )
 }
 
-/** A code list with fewer codes is not taken for a list of subsets. */
+/** A code list with fewer codes is not considered a list of subsets. */
 const fewest = 5
 
-/** How the ids of subsets that one version names differ from those that the other version lists. */
+/** How the subset ids of the lender differ from those in the borrower's code lists. */
 export interface SubsetIdLists {
-  /** How many ids the other version lists; 0 where it has no such list. */
+  /** The number of ids that the borrower lists; 0 if it has no such list. */
   readonly listed: number
-  /** Ids that are listed and that no data element belongs to. */
+  /** Listed ids that no data element belongs to. */
   readonly withoutMembers: readonly string[]
-  /** Ids with data elements that the list lacks: whoever asks for one is refused by the schema. */
+  /** Ids with data elements that are not listed: the schema refuses whoever asks for one. */
   readonly notListed: readonly string[]
-  /** Ids that differ in upper and lower case only, as they are named and as they are listed. */
+  /** Ids that differ only in case: from the lender's spelling to the listed one. */
   readonly respelled: ReadonlyMap<string, string>
 }
 
-/** Compares the ids of memberships with the code lists of a version that are lists of them. */
+/** Compares subset ids with the code lists of a version that list subsets. */
 function compareIdLists(ids: ReadonlySet<string>, { sets }: Version): SubsetIdLists {
   const listed = listedIds(ids, sets)
   const byLower = new Map([...listed].map((id) => [id.toLowerCase(), id]))
@@ -202,7 +214,7 @@ function compareIdLists(ids: ReadonlySet<string>, { sets }: Version): SubsetIdLi
   }
 }
 
-/** The codes of every list of which more than half are ids of subsets. */
+/** The codes of all code lists of which more than half are subset ids, ignoring case. */
 function listedIds(ids: ReadonlySet<string>, sets: Version['sets']): ReadonlySet<string> {
   const lower = new Set([...ids].map((id) => id.toLowerCase()))
   const found = new Set<string>()
@@ -217,7 +229,7 @@ function listedIds(ids: ReadonlySet<string>, sets: Version['sets']): ReadonlySet
   return found
 }
 
-/** Memberships under the ids that the other version lists. */
+/** The memberships with their ids in the spelling that the other version lists. */
 function respell(
   subsets: readonly SubsetMembership[],
   { respelled }: SubsetIdLists,

@@ -5,10 +5,13 @@ import { listSelectableSubsets, selectionModule } from './selection-module.ts'
 export type { SubsetIdLists } from './borrowed.ts'
 export { type BorrowedRoot, type BorrowedSubsets, borrowedSubsets } from './borrowed.ts'
 
-/** What subsets leave of a document, root by root. */
+/**
+ * Emits `subsets.ts` for each namespace with roots that operations use and whose data elements belong to subsets.
+ */
 export const subsetsEmitter: Emitter = {
   name: 'subsets',
   says: 'selectSubsets for each root whose data elements belong to subsets',
+  /** Yields a module for each namespace with bound roots that have subsets; nothing for others. */
   *emit(context) {
     const bound = boundRoots(context.layout.version)
     for (const { name: set } of context.layout.version.sets) {

@@ -15,24 +15,24 @@ import {
 } from '../../schema/index.ts'
 import { findShape } from '../../typescript/index.ts'
 
-/** As the runtime's `unknownMembershipId`: stands for the subsets of which nobody says what they are. */
+/** The membership of data elements without known subsets; equal to the runtime's `unknownMembershipId`. */
 export const unknownMembershipId: typeof runtimeMembership = '?'
 
-/** A property of a value: the data elements meant there, and where it holds several, the properties below. */
+/** A property of a document: the data elements at it, and for an object the properties below. */
 export interface SelectablePlace {
   readonly property: string
   readonly dataElements: readonly DataElement[]
-  /** Whether it is around the content, and stays whatever is asked for. */
+  /** Whether it belongs to the envelope around the content, which is always kept. */
   readonly isEnvelope?: true
-  /** Absent where the place holds one value, which is taken or left as a whole. */
+  /** Absent where the value is kept or dropped as a whole. */
   readonly below?: readonly SelectablePlace[]
 }
 
 type Steps = readonly PathStep[]
 
 /**
- * The places below a root that data elements stand at. What carries none itself belongs to what it stands in; what
- * carries one in other contexts only has no meaning here, and is left out.
+ * The tree of properties below a root with their data elements. A property without any takes those of the object
+ * around it; one that has some only in other contexts is left out.
  */
 export function selectablePlaces(set: SchemaSet, root: ElementDeclaration): readonly SelectablePlace[] {
   const meant = new Map<string, DataElement[]>()
@@ -42,6 +42,7 @@ export function selectablePlaces(set: SchemaSet, root: ElementDeclaration): read
   return below(new Places(set, meant), [rootStep(root)], set.annotations.get(root.id)?.dataElements ?? [])
 }
 
+/** The data elements at the places of a set, with a cache of the types that have some below them. */
 class Places {
   readonly schemas: SchemaSet
   readonly meant: ReadonlyMap<string, readonly DataElement[]>
@@ -52,11 +53,12 @@ class Places {
     this.meant = meant
   }
 
+  /** Whether a node has data elements of its own, in any context. */
   isAnnotated(id: NodeId): boolean {
     return (this.schemas.annotations.get(id)?.dataElements.length ?? 0) > 0
   }
 
-  /** Whether something below a type carries data elements, in whatever context. */
+  /** Whether an element anywhere below a type has data elements, in any context. */
   speaks(type: NodeId): boolean {
     const known = this.#speaking.get(type)
     if (known !== undefined) return known
@@ -68,6 +70,10 @@ class Places {
   }
 }
 
+/**
+ * The places of an object's properties; `around` are the data elements of the object. Recursive elements are left
+ * out.
+ */
 function below(places: Places, steps: Steps, around: readonly DataElement[]): readonly SelectablePlace[] {
   const { schemas: set } = places
   const node = resolve(set, steps.at(-1)?.type ?? '')
@@ -86,11 +92,12 @@ function below(places: Places, steps: Steps, around: readonly DataElement[]): re
   })
 }
 
+/** A path as a text key. */
 function makeStepsKey(steps: Steps): string {
   return steps.map(({ id }) => id).join('\n')
 }
 
-/** The roots that operations carry: those are asked for in part. */
+/** The roots (`set#element`) that are a request or response body of an operation. */
 export function boundRoots({ apis }: Version): ReadonlySet<string> {
   const bodies = apis
     .flatMap(({ operations }) => operations)

@@ -22,15 +22,15 @@ export interface SelectableRoot {
 }
 
 interface SelectionModule {
-  /** Where the types and codecs of the roots are. */
+  /** The folder of the roots' types and codecs. */
   readonly folder: string
   readonly roots: readonly SelectableRoot[]
   readonly path: string
-  /** What is said of memberships that another version gives; then values of unknown membership can be kept. */
+  /** Comment lines where subsets come from another version; the function then has the option `withUnknown`. */
   readonly borrowed?: readonly string[]
 }
 
-/** The functions that leave of a document what subsets hold, root by root, with the tables of places. */
+/** The module with `select…Subsets` for each root, the list of subset ids and the table of places. */
 export function selectionModule(
   { runtime, header }: Pick<EmitContext, 'runtime' | 'header'>,
   layout: SetLayout,
@@ -80,11 +80,15 @@ export function selectionModule(
 `)
     parts.push(code`const ${table}: ${tree} = {\n${places.map((place) => placeLine(place, lists, '  '))}}\n`)
   }
-  // The lists come first: the tables read them when the module is loaded.
+  // Before the tables, which use these constants when the module is loaded.
   for (const part of [...lists.constants(), ...parts]) writer.add(part)
   return writer.file(header)
 }
 
+/**
+ * The entry of the table of places for one property: its subsets, `true` for the envelope, or the properties
+ * below.
+ */
 function placeLine(
   { property, dataElements, below, isEnvelope }: SelectablePlace,
   lists: SubsetLists,
@@ -106,7 +110,7 @@ function placeLine(
   return code`${heading}${blank}${key(property)}: {\n${below.map((inner) => placeLine(inner, lists, `${indent}  `))}${blank}},\n`
 }
 
-/** Every subset that some value of a root belongs to, in order. */
+/** The subsets of all values below these places, sorted; the unknown membership is left out. */
 export function listSelectableSubsets(places: readonly SelectablePlace[]): readonly string[] {
   const found = new Set<string>()
   const open = [...places]
@@ -119,10 +123,14 @@ export function listSelectableSubsets(places: readonly SelectablePlace[]): reado
   return [...found].sort()
 }
 
-/** Lists of subsets, each written once: many data elements belong to the same ones. */
+/** Turns lists of subsets into code; a long list becomes a constant that is shared. */
 class SubsetLists {
   readonly #lists = new Map<string, string>()
 
+  /**
+   * The subsets as a text literal (sorted, separated by spaces), or for more than 40 characters the name of a
+   * constant.
+   */
   of(subsets: readonly string[]): Code {
     const text = [...new Set(subsets)].sort().join(' ')
     if (text.length <= 40) return literal(text)
@@ -131,12 +139,13 @@ class SubsetLists {
     return name(known)
   }
 
-  /** The names that lists of these roots may get. */
+  /** The names that the constants may get, at most one for each place. */
   *names(roots: readonly SelectableRoot[]): Iterable<string> {
     const count = roots.flatMap(({ places }) => flattened(places)).length
     for (let index = 1; index <= count; index++) yield `subsets_${index}`
   }
 
+  /** The declarations of the constants that `of` has named. */
   constants(): readonly Code[] {
     return [...this.#lists].map(
       ([text, identifier]) => code`const ${name(identifier)} =\n  ${literal(text)}\n`,
@@ -144,10 +153,12 @@ class SubsetLists {
   }
 }
 
+/** All places, each followed by those below it. */
 function flattened(places: readonly SelectablePlace[]): readonly SelectablePlace[] {
   return places.flatMap((place) => [place, ...flattened(place.below ?? [])])
 }
 
+/** The ids as literals, twelve a line. */
 function rows(ids: readonly string[]): readonly Code[] {
   const lines: string[][] = []
   for (const id of ids) {

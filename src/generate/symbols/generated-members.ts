@@ -2,15 +2,18 @@ import type { Location } from '../../diagnostics/index.ts'
 import { findNode, type NodeId, type ObjectNode, type Operation, resolve } from '../../schema/index.ts'
 import { findShape, type Member, type SetLayout } from '../../typescript/index.ts'
 
-/** Types written in place are followed no deeper than this. */
+/** The deepest path of members that is followed. */
 const deepest = 12
 
-/** The properties that a type has where it is declared, those of types written in place with it. */
+/** The properties of an exported type, including those of unnamed types below it; named types are not entered. */
 export function listGeneratedMembers(layout: SetLayout, id: NodeId): readonly GeneratedMember[] {
   return ownMembers(layout, id, [])
 }
 
-/** `around` are the types that it stands in, no property between. */
+/**
+ * The properties of a node under `path`. `around` are the nodes entered since the last property, which stop
+ * recursion.
+ */
 function ownMembers(
   layout: SetLayout,
   id: NodeId,
@@ -44,6 +47,7 @@ function ownMembers(
   }
 }
 
+/** The member of an XML type, followed by those of its unnamed type. */
 function xmlMember(layout: SetLayout, member: Member, path: readonly string[]): readonly GeneratedMember[] {
   const { from, property, type, isArray, isOptional } = member
   const at =
@@ -58,7 +62,7 @@ function xmlMember(layout: SetLayout, member: Member, path: readonly string[]): 
   return [own, ...(isInPlace ? ownMembers(layout, type, here) : [])]
 }
 
-/** The properties of an object type as members, each followed by those of a type that is written in its place. */
+/** The properties of an object as members, each followed by those of its unnamed type. */
 function listObjectMembers(
   layout: SetLayout,
   node: ObjectNode,
@@ -75,11 +79,12 @@ function listObjectMembers(
   })
 }
 
-/** What properties are whose names are nowhere written: they are no step. */
+/** The types of pattern and additional properties; they add no step to a path. */
 function listUnnamedTypes({ patterns, additional }: ObjectNode): readonly NodeId[] {
   return [...patterns.map(({ type }) => type), ...(additional === false ? [] : [additional])]
 }
 
+/** The properties of an unnamed type; none for a named one, which has its own symbol. */
 function inPlaceMembers(
   layout: SetLayout,
   type: NodeId,
@@ -89,17 +94,17 @@ function inPlaceMembers(
   return layout.typeName(type) === undefined ? ownMembers(layout, type, path, around) : []
 }
 
-/** A property of an exported type, and what of the specification it stands for. */
+/** A property of an exported type, and where the specification declares it. */
 export interface GeneratedMember {
-  /** Properties from the exported type down to it; lists, maps and unions are no step. */
+  /** The properties from the exported type down to it; lists, maps and unions add no step. */
   readonly path: readonly string[]
   /** Where the specification declares it: several elements can be one property. */
   readonly at: readonly Location[]
-  /** The set and node of its type; nothing for what only operations have. */
+  /** The set and node of its type; absent for members that only operations have. */
   readonly type?: { readonly set: string; readonly node: NodeId }
   readonly isArray: boolean
   readonly isOptional: boolean
-  /** The operation that a client's or a handler's method is for. */
+  /** For a method of a client or handler, its operation. */
   readonly operation?: Operation
 }
 
@@ -110,7 +115,7 @@ interface Exported {
   readonly members: readonly GeneratedMember[]
 }
 
-/** A name that generated code exports, and what of the model it stands for. */
+/** A name that generated code exports, and the part of the model that it was made from. */
 export type GeneratedSymbol =
   | (Exported & { readonly kind: 'type'; readonly set: string; readonly node: NodeId })
   /** The values of a code list, as a constant. */

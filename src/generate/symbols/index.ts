@@ -6,7 +6,7 @@ import { operationSymbols } from './operations.ts'
 
 export type { GeneratedMember, GeneratedSymbol } from './generated-members.ts'
 
-/** Everything that a version's generated modules export by name, and what of the model each stands for. */
+/** All names that a version's generated modules export, each with the part of the model that it was made from. */
 export function listSymbols(version: Version): readonly GeneratedSymbol[] {
   const layout = findLayout(version)
   const sets = version.sets.map(({ name }) => layout.set(name))
@@ -20,6 +20,7 @@ function setSymbols(layout: SetLayout): readonly GeneratedSymbol[] {
   ])
 }
 
+/** The types of a namespace, with their unions and code list constants, and its element unions. */
 function typeSymbols(layout: SetLayout, namespace: string, folder: string): readonly GeneratedSymbol[] {
   const set = layout.set.name
   const lists = codeListNames(layout, namespace)
@@ -51,6 +52,7 @@ function typeSymbols(layout: SetLayout, namespace: string, folder: string): read
   return [...types, ...unions]
 }
 
+/** The codecs of a namespace: of JSON types, or of root elements that are not abstract. */
 function codecSymbols(layout: SetLayout, namespace: string, folder: string): readonly GeneratedSymbol[] {
   const module = `${folder}/codecs.ts`
   const set = layout.set.name

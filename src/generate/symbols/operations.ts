@@ -3,7 +3,7 @@ import type { Layout } from '../../typescript/index.ts'
 import { apiModules, apiNames, nameOperations, typeStem, webhookNames } from '../operations/names.ts'
 import { type GeneratedMember, type GeneratedSymbol, listGeneratedMembers } from './generated-members.ts'
 
-/** What the operations' modules export. */
+/** The names that the modules of operations export, of all APIs and their webhooks. */
 export function operationSymbols(version: Version, layout: Layout): readonly GeneratedSymbol[] {
   return [...apiModules(version.apis)].flatMap(([api, file]) => {
     const module = `${layout.folder}/operations/${file}.ts`
@@ -35,7 +35,7 @@ function webhookSymbols(layout: Layout, api: Api, file: string): readonly Genera
   return [...webhookNames(api)].flatMap((one) => messageSymbols(layout, module, one))
 }
 
-/** An operation, and the types of its input and output. */
+/** The symbols of an operation: its constant, input type and output type. */
 function messageSymbols(
   layout: Layout,
   module: string,
@@ -52,6 +52,7 @@ function messageSymbols(
 
 const groups = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const
 
+/** The members of an operation's input: parameter groups with their parameters, and the body. */
 function inputMembers(layout: Layout, { parameters, request }: Operation): readonly GeneratedMember[] {
   const used = [...new Set(parameters.map((one) => groups[one.in]))]
   const media = request?.media ?? []
@@ -62,11 +63,15 @@ function inputMembers(layout: Layout, { parameters, request }: Operation): reado
   ]
 }
 
+/** The schema as requests have it, with optional `readOnly` properties. */
 function requestSchema(layout: Layout, schema: BodySchema): BodySchema {
   if (schema.kind !== 'type') return schema
   return { ...schema, node: layout.set(schema.set).requestNode(schema.node) }
 }
 
+/**
+ * The members of an operation's output: `status`, `headers` and `body`; several responses give several entries.
+ */
 function outputMembers(layout: Layout, { responses }: Operation): readonly GeneratedMember[] {
   const status = responses.map((response) => response.at)
   return [
@@ -78,6 +83,7 @@ function outputMembers(layout: Layout, { responses }: Operation): readonly Gener
   ]
 }
 
+/** A group such as `query` and its parameters; the group is optional if all of them are. */
 function groupMembers(
   layout: Layout,
   group: string,
@@ -94,6 +100,7 @@ function groupMembers(
   ]
 }
 
+/** The member `body`, followed by the properties of its type if that has no name. */
 function bodyMembers(
   layout: Layout,
   schema: BodySchema,
@@ -109,6 +116,7 @@ function bodyMembers(
   ]
 }
 
+/** The set and node of a schema's type; an empty object if there is none. */
 function describeSchemaType(layout: Layout, schema: BodySchema): Pick<GeneratedMember, 'type'> {
   if (schema.kind === 'open') return {}
   if (schema.kind === 'type') return { type: { set: schema.set, node: schema.node } }

@@ -1,12 +1,13 @@
 import { type NodeId, type Property, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
 import { type Expression, intersectionExpression, keyword, unionExpression } from './expression.ts'
 
-/** How the type of a property is written; nothing of it is written before it is needed. */
+/** Writes the type of a property; called only for types that are used. */
 type Write = (id: NodeId) => Expression
 
 /**
- * The type that the other schemas of `allOf` give a property which this object requires without a type. Written as
- * `unknown`, it would stay optional in the intersection.
+ * The intersection of the types that the other schemas of an `allOf` give a property; `unknown` if they give none.
+ * For properties that this schema requires without a type: as `unknown`, they would stay optional in the
+ * intersection.
  */
 export function typeBeside(
   set: SchemaSet,
@@ -17,6 +18,10 @@ export function typeBeside(
   return intersectionExpression(beside.map((id) => propertyType(set, id, name, write, new Set())))
 }
 
+/**
+ * The type that a schema and its parts give a property; `unknown` if they give none. `open` are the nodes being
+ * visited.
+ */
 function propertyType(
   set: SchemaSet,
   id: NodeId,
@@ -40,7 +45,7 @@ function propertyType(
       : unionExpression(parts)
 }
 
-/** Whether a type requires a property that it leaves open and that a schema beside it describes. */
+/** Whether a type requires a property without a type for which another schema of the same `allOf` gives one. */
 export function requiresWhatIsBeside(set: SchemaSet, id: NodeId, beside: readonly NodeId[]): boolean {
   if (beside.length === 0) return false
   const marker = (): Expression => keyword('string')
@@ -49,7 +54,10 @@ export function requiresWhatIsBeside(set: SchemaSet, id: NodeId, beside: readonl
   )
 }
 
-/** The properties that a type requires and leaves open, those that other parts of it describe left out. */
+/**
+ * The names of properties that a type requires without a type, and that no schema beside it (in an `allOf`) gives
+ * one.
+ */
 function openNames(
   set: SchemaSet,
   id: NodeId,
@@ -70,15 +78,15 @@ function openNames(
 }
 
 /**
- * The members of `allOf` without those that only ask for an object, where another member describes one: an index
- * signature beside an interface would refuse that interface, and let misspelt names through.
+ * The members of `allOf` without plain open objects, if another member describes an object; otherwise all. An
+ * index signature beside an interface would refuse that interface, and let misspelt names through.
  */
 export function withoutOpenObjects(set: SchemaSet, members: readonly NodeId[]): readonly NodeId[] {
   if (!members.some((id) => isDescribed(set, id, new Set()))) return members
   return members.filter((id) => !isOpenObject(set, id, new Set()))
 }
 
-/** Whether every value of a type is an object of which something is known. */
+/** Whether every value of a type is an object with known properties or a known type of properties. */
 function isDescribed(set: SchemaSet, id: NodeId, open: ReadonlySet<NodeId>): boolean {
   const node = resolve(set, id)
   if (open.has(node.id)) return false
@@ -88,7 +96,7 @@ function isDescribed(set: SchemaSet, id: NodeId, open: ReadonlySet<NodeId>): boo
   return node.kind === 'all' ? parts.some(isPartDescribed) : parts.length > 0 && parts.every(isPartDescribed)
 }
 
-/** Whether a type is written as an object of which nothing is known: an index signature of `unknown`. */
+/** Whether a type is an object without known properties, written as an index signature of `unknown`. */
 function isOpenObject(set: SchemaSet, id: NodeId, open: ReadonlySet<NodeId>): boolean {
   const node = resolve(set, id)
   if (open.has(node.id)) return false
@@ -116,7 +124,10 @@ function isOpen(set: SchemaSet, id: NodeId, open: ReadonlySet<NodeId> = new Set(
   return parts.some((part) => isOpen(set, part, inside))
 }
 
-/** The parts of a type other than an object, such as the members of a union. */
+/**
+ * The types that a type consists of at the same place: members of a union or `allOf`, both branches of a
+ * condition. None for objects, arrays and scalars.
+ */
 function listParts(node: TypeNode): readonly NodeId[] {
   switch (node.kind) {
     case 'all':

@@ -15,7 +15,10 @@ import { documentationLines } from './documentation.ts'
 import { codeListLiterals, type TypeScope, wrapped } from './expression.ts'
 import { codecNames } from './module-index.ts'
 
-/** The names under which a module exports the values of its code lists, by node. */
+/**
+ * The exported constants with the values of a module's code lists, by node. They are computed once per module and
+ * avoid the names of codecs.
+ */
 export function codeListNames(layout: SetLayout, namespace: string): ReadonlyMap<string, string> {
   const byNamespace = known.get(layout) ?? new Map<string, ReadonlyMap<string, string>>()
   known.set(layout, byNamespace)
@@ -24,9 +27,10 @@ export function codeListNames(layout: SetLayout, namespace: string): ReadonlyMap
   return names
 }
 
-/** Every code list of a module asks. */
+/** Names by layout and namespace: they are asked for once per code list. */
 const known = new WeakMap<SetLayout, Map<string, ReadonlyMap<string, string>>>()
 
+/** Chooses the constants' names: `…Values` after the type, made unique. */
 function findNames(layout: SetLayout, namespace: string): ReadonlyMap<string, string> {
   const types = layout.exportedTypes(namespace)
   const taken = codecNames(layout, namespace)
@@ -39,7 +43,7 @@ function findNames(layout: SetLayout, namespace: string): ReadonlyMap<string, st
   return new Map(lists.map(({ id }) => [id, unique.get(id) ?? '']))
 }
 
-/** A code list's values as a constant, so that people can iterate over them. */
+/** The exported constant that lists the values of a code list. */
 export function codeListConstant(scope: TypeScope, node: CodeListNode, identifier: string): Code {
   const { layout, writer } = scope
   const typeName = layout.typeName(node.id) ?? ''
@@ -48,6 +52,9 @@ export function codeListConstant(scope: TypeScope, node: CodeListNode, identifie
   return code`${heading}export const ${name(identifier)}: readonly ${type}[] = [\n${values(scope, node)}]\n`
 }
 
+/**
+ * The values of a code list as lines: one a line with its documentation if any is documented, otherwise packed.
+ */
 function values({ layout: { set } }: TypeScope, node: CodeListNode): Code {
   const literals = codeListLiterals(set, node) ?? memberValues(set, node)
   const isPlain = scalarForm(set, node) === 'string' && literals.length === node.members.length
@@ -69,14 +76,14 @@ function values({ layout: { set } }: TypeScope, node: CodeListNode): Code {
   return join(lines, '')
 }
 
-/** The values of a code list whose type is wider than they are, as they are held. */
+/** The values of a code list whose TypeScript type is not a union of literals, as texts or numbers. */
 function memberValues(set: SchemaSet, node: CodeListNode): readonly Code[] {
   const texts = node.members.map(({ value }) => value)
   if (scalarForm(set, node) !== 'number') return texts.map(literal)
   return [...new Set(texts.map((text) => Number(text.replace('INF', 'Infinity'))))].map(numberValue)
 }
 
-/** A number as an expression, those that have no literal with them. */
+/** A number as an expression, also NaN and the infinities. */
 function numberValue(value: number): Code {
   if (Number.isFinite(value)) return code`${value}`
   if (Number.isNaN(value)) return code`Number.NaN`

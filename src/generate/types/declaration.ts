@@ -28,7 +28,10 @@ import { expandTypeExpression, topLevel } from './type-expression.ts'
 
 const inside = { ...topLevel, indent: '  ' }
 
-/** The exported declaration of a type: an interface where it is one object, an alias otherwise. */
+/**
+ * The exported declaration of a type: an interface if its values are one object without choices, otherwise a type
+ * alias.
+ */
 export function printTypeDeclaration(scope: TypeScope, node: TypeNode, identifier: string): Code {
   const { lines, tags } = typeDocumentation(scope.layout.set, node)
   const heading = comment(lines, '', tags)
@@ -39,6 +42,10 @@ export function printTypeDeclaration(scope: TypeScope, node: TypeNode, identifie
   return code`${heading}export type ${name(identifier)} =${space}${type}\n`
 }
 
+/**
+ * The body of an interface, with `extends` if a base type's members are unchanged; `undefined` if the type needs
+ * an alias.
+ */
 function interfaceBody(scope: TypeScope, node: TypeNode): Code | undefined {
   if (node.kind === 'object') return block(objectMembers(scope, node, inside))
   const { set } = scope.layout
@@ -51,7 +58,10 @@ function interfaceBody(scope: TypeScope, node: TypeNode): Code | undefined {
   return code`extends ${ownName(scope, base.node.id)} ${block(lines) ?? code`{}`}`
 }
 
-/** Choices are unions, which an interface can neither be nor extend. */
+/**
+ * Whether a complex type can be an interface: an object without choices, and so is the base that it extends.
+ * Interfaces cannot be or extend unions.
+ */
 function isInterface(scope: TypeScope, node: ComplexNode): boolean {
   const shape = findShape(scope.layout.set, node)
   if (shape.kind !== 'object' || shape.choices.length > 0) return false
@@ -59,6 +69,9 @@ function isInterface(scope: TypeScope, node: ComplexNode): boolean {
   return base === undefined || isInterface(scope, base.node)
 }
 
+/**
+ * The right-hand side of a type alias: the base type intersected with the added members, or the type written out.
+ */
 function aliasBody(scope: TypeScope, node: TypeNode): Code {
   const shape = node.kind === 'complex' ? findShape(scope.layout.set, node) : undefined
   const base = node.kind === 'complex' && shape?.kind === 'object' ? findBase(scope, node, shape) : undefined
@@ -71,7 +84,7 @@ function aliasBody(scope: TypeScope, node: TypeNode): Code {
 
 type ObjectShape = Extract<Shape, { kind: 'object' }>
 
-/** What a shape adds to that of its base. */
+/** The members and choices that a shape has beside those of its base. */
 function ownPart(shape: ObjectShape, base: ObjectShape): Pick<ObjectShape, 'members' | 'choices'> {
   const inherited = new Set(base.members.map(({ property }) => property))
   return {
@@ -80,7 +93,10 @@ function ownPart(shape: ObjectShape, base: ObjectShape): Pick<ObjectShape, 'memb
   }
 }
 
-/** The base of an extension, where every member and choice of it is one of the derived type unchanged. */
+/**
+ * The base of a type derived by extension, if the derived type has all of its members and choices unchanged;
+ * otherwise `undefined`.
+ */
 function findBase(
   { layout }: TypeScope,
   { derivation }: ComplexNode,
@@ -99,10 +115,12 @@ function findBase(
   return isUnchanged ? { node, shape } : undefined
 }
 
+/** A choice as a text, equal for equal choices. */
 function printChoice({ ways }: Choice): string {
   return JSON.stringify(ways.map((way) => [...way]))
 }
 
+/** Whether two members have the same occurrence and the same type. */
 function isSameMember(a: Member, b: Member | undefined): boolean {
   return (
     b !== undefined &&
@@ -113,7 +131,7 @@ function isSameMember(a: Member, b: Member | undefined): boolean {
   )
 }
 
-/** What a member's value depends on beside its type. */
+/** The type of a member as a text, equal where the values have the same type. */
 function printFrom({ from, type }: Member): string {
   if (from.kind === 'nodes') {
     const labels = from.alternatives.map((one) => [one.label, one.type])
@@ -126,11 +144,15 @@ function printFrom({ from, type }: Member): string {
   return JSON.stringify([type, alternatives, first?.block])
 }
 
+/** The lines between braces; `undefined` if there are none. */
 function block(lines: readonly Code[]): Code | undefined {
   return lines.length === 0 ? undefined : code`{\n${join(lines, '')}}`
 }
 
-/** The exported union of a type and what `xsi:type` or a discriminator may put in its place; nothing for a type that stands for itself. */
+/**
+ * The exported union of a type and the types that `xsi:type` or a discriminator may put in its place; no code if
+ * there are none.
+ */
 export function orDerivedDeclaration(scope: TypeScope, { id }: TypeNode): Code {
   const { layout } = scope
   const exported = layout.orDerivedName(id)
@@ -142,7 +164,7 @@ export function orDerivedDeclaration(scope: TypeScope, { id }: TypeNode): Code {
   return code`\n${says}export type ${name(exported)} =${alternatives(parts)}\n`
 }
 
-/** The exported union of an element and what can stand in its place. */
+/** The exported union of an element and the members of its substitution group. */
 export function elementUnionDeclaration(scope: TypeScope, element: ElementDeclaration): Code {
   const { layout } = scope
   const says = comment([`The element ${element.name.local}, or one that can stand in its place.`])
@@ -151,6 +173,7 @@ export function elementUnionDeclaration(scope: TypeScope, element: ElementDeclar
   return code`${says}export type ${name(layout.elementUnionName(element.id) ?? '')} =${alternatives(parts)}\n`
 }
 
+/** The right-hand side of a union, one alternative a line; `never` if there are none. */
 function alternatives(parts: readonly Expression[]): Code {
   const [only, ...others] = parts
   if (!only) return code` never`

@@ -10,8 +10,9 @@ import { code, findDiscriminatorSubtypes, join, key, literal, propertiesIn } fro
 import { type Expression, intersectionExpression, primary, type TypeScope } from './expression.ts'
 
 /**
- * What a discriminator says of an alternative beside its own type: the names that stand for it, where the schema lets the
- * property be any text. Types alone say so; what documents are refused is as JSON Schema has it.
+ * For an alternative of a discriminated union, an object type with the names that the discriminator maps to it.
+ * None if the alternative's own schema restricts the property already. Only types use this; documents are checked
+ * by JSON Schema alone.
  */
 export function printDiscriminatorNames(
   set: SchemaSet,
@@ -28,7 +29,10 @@ export function printDiscriminatorNames(
   return [literals(property, declared, names)]
 }
 
-/** A type and those that a discriminator names as made of it by `allOf`, each with its names. */
+/**
+ * A discriminator's base type and its subtypes (made of it by `allOf`), each intersected with the names that the
+ * discriminator gives it.
+ */
 export function heirExpressions({ layout, writer }: TypeScope, base: NodeId): readonly Expression[] {
   const { set } = layout
   const discriminator = set.discriminators?.get(base)
@@ -53,12 +57,13 @@ export function heirExpressions({ layout, writer }: TypeScope, base: NodeId): re
   })
 }
 
+/** An object type with one property that is a union of the given names; optional if no declaration requires it. */
 function literals(property: string, declared: readonly Property[], names: readonly string[]): Expression {
   const optional = declared.some(({ required }) => required) ? code`` : code`?`
   return primary(code`{ readonly ${key(property)}${optional}: ${join(names.map(literal), ' | ')} }`)
 }
 
-/** The texts that a type lists. */
+/** The texts that a code list or constant allows; `undefined` for any other type. */
 function statedNames(set: SchemaSet, id: NodeId): readonly string[] | undefined {
   const node = resolve(set, id)
   if (node.kind === 'code-list') return node.members.map(({ value }) => value)
@@ -66,6 +71,7 @@ function statedNames(set: SchemaSet, id: NodeId): readonly string[] | undefined 
   return node.values.filter((value) => typeof value === 'string')
 }
 
+/** Whether a type allows anything, or is a string. */
 function isAnyText(set: SchemaSet, id: NodeId): boolean {
   const node = resolve(set, id)
   return node.kind === 'unknown' || (node.kind === 'scalar' && node.primitive === 'string')

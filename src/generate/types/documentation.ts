@@ -17,13 +17,18 @@ export interface Documentation {
   readonly tags: readonly CommentTag[]
 }
 
-/** More data elements than this are named by their ids alone. */
+/** If there are more data elements than this, only their ids are printed. */
 const mostInFull = 3
 
+/** The documentation of a type: its annotation and its facets in words. */
 export function typeDocumentation(set: SchemaSet, node: TypeNode): Documentation {
   return documented([set.annotations.get(node.id)], facetSentences(node))
 }
 
+/**
+ * The documentation of an XML member: its own annotations or else those of the declared elements, then facets,
+ * counts and defaults.
+ */
 export function memberDocumentation(set: SchemaSet, member: Member): Documentation {
   const { from } = member
   const ids = from.kind === 'element' ? from.particles.map(({ id }) => id) : [member.id]
@@ -42,7 +47,10 @@ export function memberDocumentation(set: SchemaSet, member: Member): Documentati
   ])
 }
 
-/** What a member is whose name has a hash. */
+/**
+ * For a member whose name got a hash, a sentence with the full name of its element or attribute; otherwise
+ * nothing.
+ */
 function nameSentences({ from, isHashed }: Member): readonly string[] {
   if (isHashed !== true) return []
   if (from.kind === 'attribute') return [`Attribute ${expandedName(from.use.name)}.`]
@@ -50,6 +58,10 @@ function nameSentences({ from, isHashed }: Member): readonly string[] {
   return first === undefined ? [] : [`Element ${expandedName(first.name)}.`]
 }
 
+/**
+ * The documentation of a JSON property: its annotation or else that of its unnamed type, then facets, access and
+ * default.
+ */
 export function propertyDocumentation(set: SchemaSet, property: Property): Documentation {
   const annotations = [set.annotations.get(property.id)]
   const described =
@@ -65,13 +77,13 @@ export function propertyDocumentation(set: SchemaSet, property: Property): Docum
   )
 }
 
-/** A text as documentation lines of readable width. */
+/** A text split into lines of at most 100 characters; none if it is blank. */
 export function documentationLines(text: string): readonly string[] {
   if (text.trim() === '') return []
   return text.split(/\r\n|[\n\r\u2028\u2029]/u).flatMap((line) => wrappedText(line.trim(), 100))
 }
 
-/** What is said about a place or type, without saying anything twice. */
+/** Joins annotations and facts to documentation: titles and prose without repetition, data elements, facts. */
 function documented(
   annotations: readonly (Annotation | undefined)[],
   facts: readonly string[],
@@ -91,6 +103,7 @@ function documented(
   }
 }
 
+/** A line for each data element, or one line with all ids if there are more than `mostInFull`. */
 function dataElementLines(elements: readonly DataElement[]): readonly string[] {
   const distinct = [...new Map(elements.map((element) => [element.id, element])).values()]
   if (distinct.length > mostInFull) return [`Data elements ${distinct.map(({ id }) => id).join(', ')}`]
@@ -100,17 +113,19 @@ function dataElementLines(elements: readonly DataElement[]): readonly string[] {
   )
 }
 
-/** The facets of a type that has no declaration of its own to carry them. */
+/** The facets of an unnamed type in words; none for a named one, whose declaration carries them. */
 function inlineFacets(set: SchemaSet, type: NodeId): readonly string[] {
   const node = findNode(set, type)
   return node.name ? [] : facetSentences(node)
 }
 
+/** The minimum and maximum number of a list's items in words. */
 function countSentences({ min, max }: Member): readonly string[] {
   const least = min > 1 || (min === 1 && max !== 1) ? [`At least ${min}.`] : []
   return Number.isFinite(max) ? [...least, `At most ${max}.`] : least
 }
 
+/** The fixed value and the default in words. */
 function valueSentences(
   value: { readonly fixed?: string; readonly default?: string } | undefined,
 ): readonly string[] {
@@ -120,6 +135,7 @@ function valueSentences(
   ]
 }
 
+/** Breaks a text at spaces into lines shorter than the width; longer words stay whole. */
 function wrappedText(text: string, width: number): readonly string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/u)) {
@@ -132,7 +148,7 @@ function wrappedText(text: string, width: number): readonly string[] {
 
 const longestPattern = 100
 
-/** What a simple type asks for beyond its TypeScript type, in words. */
+/** The facets of a simple type or array in words: lengths, digits, range, patterns, format. */
 function facetSentences(node: TypeNode): readonly string[] {
   if (node.kind === 'list') return [...lengthSentences(node.facets, 'item')]
   if (node.kind === 'array') return lengthSentences(arrayFacets(node.minItems, node.maxItems), 'item')
@@ -147,10 +163,12 @@ function facetSentences(node: TypeNode): readonly string[] {
   ]
 }
 
+/** The number of items of an array as length facets. */
 function arrayFacets(min: number, max: number): Facets {
   return { ...(min > 0 ? { minLength: min } : {}), ...(Number.isFinite(max) ? { maxLength: max } : {}) }
 }
 
+/** The length facets in words; none if there are none. */
 function lengthSentences({ length, minLength, maxLength }: Facets, unit: string): readonly string[] {
   const low = length ?? minLength
   const high = length ?? maxLength
@@ -161,6 +179,7 @@ function lengthSentences({ length, minLength, maxLength }: Facets, unit: string)
   return low !== undefined && low > 0 ? [`At least ${counted(low, unit)}.`] : []
 }
 
+/** The digit facets in words; none if there are none. */
 function digitSentences({ totalDigits, fractionDigits }: Facets): readonly string[] {
   if (totalDigits !== undefined) {
     const after = fractionDigits ? `, at most ${fractionDigits} of them after the point` : ''
@@ -169,6 +188,7 @@ function digitSentences({ totalDigits, fractionDigits }: Facets): readonly strin
   return fractionDigits ? [`At most ${counted(fractionDigits, 'digit')} after the point.`] : []
 }
 
+/** The bounds and the step in words; none if there are none. */
 function rangeSentences(facets: Facets): readonly string[] {
   const bounds: readonly (readonly [string, string | undefined])[] = [
     ['At least', facets.minInclusive],
@@ -180,6 +200,7 @@ function rangeSentences(facets: Facets): readonly string[] {
   return bounds.flatMap(([words, bound]) => (bound === undefined ? [] : [`${words} ${bound}.`]))
 }
 
+/** A sentence with alternative patterns; none if they are too long together. */
 function patternSentences(sources: readonly string[]): readonly string[] {
   const all = sources.map((source) => `\`${source}\``).join(' or ')
   return all.length > longestPattern ? [] : [`Matches ${all}.`]

@@ -17,7 +17,9 @@ interface ElementFacts {
   readonly block?: readonly Blocked[]
 }
 
-/** The value of an element: of its type or one that may stand in, and nil where it may be. */
+/**
+ * The TypeScript type of an element's value: its type or a derived one, and the forms of nil if it is nillable.
+ */
 export function elementType(
   scope: TypeScope,
   element: ElementFacts,
@@ -30,7 +32,10 @@ export function elementType(
   return unionExpression([value, ...nil, ...nilExpressions(scope, type, block)])
 }
 
-/** Where an element blocks derivations that the type allows, what is left is written out. */
+/**
+ * The type of a value that is not nil. If the element blocks some derived types, the union of the others is
+ * written out.
+ */
 function valueType(
   scope: TypeScope,
   type: NodeId,
@@ -46,7 +51,7 @@ function valueType(
     : typeExpression(scope, type, position)
 }
 
-/** An element that can be one of several. */
+/** The union of `ElementOf<name, value>` for the elements that can stand at a place. */
 export function alternativesType(
   scope: TypeScope,
   alternatives: readonly ElementAlternative[],
@@ -57,6 +62,7 @@ export function alternativesType(
   )
 }
 
+/** The type `ElementOf<label, value>`, imported from the runtime. */
 function wrapElement(scope: TypeScope, label: ReturnType<typeof literal>, value: Expression): Expression {
   const type = scope.writer.import('ElementOf', scope.runtime, 'type')
   return primary(code`${type}<${label}, ${value.code}>`)
@@ -66,7 +72,7 @@ function xmlElement(scope: TypeScope): Expression {
   return primary(scope.writer.import('XmlElement', scope.runtime, 'type'))
 }
 
-/** One value of a member; the member is a list of such where it is one. */
+/** The type of one value of a member; for a list, that of one item. */
 export function memberValue(
   scope: TypeScope,
   { from, type }: Member,
@@ -96,7 +102,10 @@ export function memberValue(
   }
 }
 
-/** Alternatives by the exported name of all that can stand for the element, where they are all. */
+/**
+ * The exported union of the head element, if the alternatives are all of its substitution group; otherwise the
+ * union written out.
+ */
 function openElement(
   scope: TypeScope,
   alternatives: readonly ElementAlternative[],
@@ -116,6 +125,7 @@ function openElement(
   return alternativesType(scope, alternatives, position)
 }
 
+/** Alternatives as a text, equal for equal ones. */
 function signature(alternatives: readonly ElementAlternative[]): string {
   return JSON.stringify(
     alternatives.map(({ label, type, nillable, block }) => [label, type, nillable, block]),

@@ -11,7 +11,7 @@ import {
   type SetLayout,
 } from '../../typescript/index.ts'
 
-/** A type as code, with how strongly its outermost operator binds. */
+/** A type as code, with the precedence of its outermost operator. */
 export interface Expression {
   readonly code: Code
   readonly binds: Binding
@@ -23,6 +23,7 @@ type Binding = 'union' | 'intersection' | 'operator' | 'primary'
 
 const strength: Readonly<Record<Binding, number>> = { union: 0, intersection: 1, operator: 2, primary: 3 }
 
+/** A type that binds as strongly as a name: never put in parentheses. */
 export function primary(code: Code): Expression {
   return { code, binds: 'primary' }
 }
@@ -35,7 +36,9 @@ export function arrayExpression(item: Expression): Expression {
   return { code: code`readonly ${parenthesize(item, 'primary')}[]`, binds: 'operator' }
 }
 
-/** Either of several; what is there already is not said twice, and beside `unknown` nothing is left to say. */
+/**
+ * The union of types: duplicates and `never` are left out. `unknown` absorbs all others; no types give `never`.
+ */
 export function unionExpression(members: readonly Expression[]): Expression {
   const flat = members.flatMap((member) => member.alternatives ?? [member])
   const parts = distinct(flat).filter(({ code }) => code.text !== 'never')
@@ -45,12 +48,15 @@ export function unionExpression(members: readonly Expression[]): Expression {
   return parts.length < 2 ? union : { ...union, alternatives: parts }
 }
 
-/** All of several; `unknown` asks for nothing. */
+/** The intersection of types: duplicates and `unknown` are left out; no types give `unknown`. */
 export function intersectionExpression(members: readonly Expression[]): Expression {
   const parts = distinct(members).filter(({ code }) => code.text !== 'unknown')
   return combined(parts, 'intersection', ' & ') ?? keyword('unknown')
 }
 
+/**
+ * Parts joined by an operator, in parentheses where needed; a single part unchanged, `undefined` if there is none.
+ */
 function combined(parts: readonly Expression[], binds: Binding, operator: string): Expression | undefined {
   if (parts.length < 2) return parts[0]
   return {
@@ -62,21 +68,24 @@ function combined(parts: readonly Expression[], binds: Binding, operator: string
   }
 }
 
-/** An expression as a part of one that binds as given; one over several lines stands for itself. */
+/**
+ * The code of an operand, in parentheses if it binds less strongly than the operator, or starts with a line break.
+ */
 export function parenthesize(part: Expression, binds: Binding): Code {
   const isApart = strength[part.binds] < strength[binds] || part.code.text.startsWith('\n')
   return isApart ? code`(${part.code})` : part.code
 }
 
+/** The expressions without those of equal code. */
 function distinct(members: readonly Expression[]): readonly Expression[] {
   return [...new Map(members.map((member) => [member.code.text, member])).values()]
 }
 
-/** Literal types, as many in a line as fit. */
+/** The union of literal types: on one line if it fits, otherwise over several; `never` if there are none. */
 export function literalUnion(literals: readonly Code[], indent: string): Expression {
   const [first] = literals
   if (!first) return keyword('never')
-  // A list is written with an operator: `readonly [1, 2]`.
+  // `readonly [1, 2]` begins with an operator, so it needs parentheses as an operand.
   const alone = first.text.startsWith('readonly ') ? 'operator' : 'primary'
   const binds = literals.length === 1 ? alone : 'union'
   const flat = join(literals, ' | ')
@@ -85,13 +94,13 @@ export function literalUnion(literals: readonly Code[], indent: string): Express
   return { code: new Code(lines.map((line) => `\n${indent}  | ${line.text}`).join('')), binds }
 }
 
-/** An object type over several lines. */
+/** An object type with the given member lines; the type of an empty object if there are none. */
 export function block(lines: readonly Code[], indent: string): Expression {
   if (lines.length === 0) return primary(code`Readonly<Record<string, never>>`)
   return primary(new Code(`{\n${join(lines, '').text}${indent}}`))
 }
 
-/** Parts packed into lines of a width. */
+/** Joins parts with a separator into lines of at most the width; a longer part has its own line. */
 export function wrapped(parts: readonly Code[], separator: string, width: number): readonly Code[] {
   const lines: Code[][] = []
   let length = width
@@ -105,12 +114,14 @@ export function wrapped(parts: readonly Code[], separator: string, width: number
   return lines.map((line) => join(line, separator))
 }
 
-/** The values of a code list as literals, where its type is that of its values. */
+/**
+ * The values of a code list as literal types; `undefined` if its TypeScript type is not the union of its values.
+ */
 export function codeListLiterals(set: SchemaSet, node: CodeListNode): readonly Code[] | undefined {
   return codeListValues(set, node)?.map(jsonLiteral)
 }
 
-/** A JSON value as a literal type. */
+/** A JSON value as a TypeScript literal type; arrays and objects as readonly ones. */
 export function jsonLiteral(value: Json): Code {
   if (value === null) return code`null`
   if (typeof value === 'string') return literal(value)
@@ -123,7 +134,7 @@ export function jsonLiteral(value: Json): Code {
   return members.length === 0 ? code`Readonly<Record<string, never>>` : code`{ ${join(members, '; ')} }`
 }
 
-/** Where types are being written: into which module, from which set. */
+/** The set whose types are being written, and the module they are written to. */
 export interface TypeScope {
   readonly layout: SetLayout
   readonly writer: ModuleWriter

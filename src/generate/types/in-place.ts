@@ -2,14 +2,17 @@ import { expandedName, findNode, listTypesInPlace, type NodeId } from '../../sch
 import { type Code, code, findShape, join, literal } from '../../typescript/index.ts'
 import { type Expression, intersectionExpression, primary, type TypeScope } from './expression.ts'
 
-/** A type where another is declared: which one, and what its values are. */
+/** A type that can stand where another is declared. */
 interface InPlace {
   readonly id: NodeId
-  /** What `$type` says; nothing for the declared type itself. */
+  /** The value of `$type`; absent for the declared type itself. */
   readonly label?: string
 }
 
-/** What can stand where a type is declared: itself unless it is abstract, and the types derived from it. */
+/**
+ * The types that can stand where a type is declared: itself unless it is abstract, then the derived types that are
+ * not blocked.
+ */
 export function findTypesInPlace(
   { layout: { set } }: TypeScope,
   id: NodeId,
@@ -24,7 +27,10 @@ export function findTypesInPlace(
   return [...(isItself ? [{ id }] : []), ...derived]
 }
 
-/** The union of a type and those derived from it, told apart by `$type`. */
+/**
+ * The alternatives for a type and the types derived from it, told apart by `$type`. Derived types that are not
+ * objects are wrapped as `{ $type, value }`.
+ */
 export function inPlaceExpressions(
   scope: TypeScope,
   id: NodeId,
@@ -47,7 +53,9 @@ export function inPlaceExpressions(
   })
 }
 
-/** What stands for a nil element that has attributes, or says that its type is a derived one. */
+/**
+ * The object types (`$nil: true`) for nil elements with attributes or a derived type; none where `null` suffices.
+ */
 export function nilExpressions(
   scope: TypeScope,
   id: NodeId,
@@ -73,18 +81,18 @@ export function nilExpressions(
   })
 }
 
-/** Whether a nil element of the type has attributes all the same. */
+/** Whether a type requires an attribute, which a nil element then has as well. */
 export function needsAttributes({ layout: { set } }: TypeScope, id: NodeId): boolean {
   const node = findNode(set, id)
   return node.kind === 'complex' && node.attributes.some(({ required }) => required)
 }
 
-/** The type itself, without what can stand in its place. */
+/** The exported name of a type alone, imported; not the union with its derived types. */
 export function ownName({ layout, writer }: TypeScope, id: NodeId): Code {
   return writer.import(layout.typeName(id) ?? '', `${layout.moduleOf(id)}/types.ts`, 'type')
 }
 
-/** How many members the values have; nothing where they are no objects. */
+/** The number of members of a type's objects; `undefined` if its values are not objects. */
 function memberCount({ layout: { set } }: TypeScope, id: NodeId): number | undefined {
   const node = findNode(set, id)
   const shape = node.kind === 'complex' ? findShape(set, node) : undefined

@@ -11,10 +11,11 @@ export { type Expression, keyword, primary } from './expression.ts'
 
 export { typeExpression } from './type-expression.ts'
 
-/** TypeScript types and code lists: a module for each namespace of each schema set. */
+/** Emits types and code lists: a folder of modules for each namespace of each schema set. */
 export const typesEmitter: Emitter = {
   name: 'types',
   says: 'types, code lists and an index for each namespace',
+  /** Yields the modules of each namespace of each set; untyped JSON types are reported. */
   *emit(context) {
     for (const { name } of context.layout.version.sets) {
       const layout = context.layout.set(name)
@@ -24,6 +25,7 @@ export const typesEmitter: Emitter = {
   },
 }
 
+/** Yields a namespace's `types.ts` and `code-lists.ts` (unless empty) and its `index.ts`. */
 function* moduleFiles(
   context: EmitContext,
   layout: SetLayout,
@@ -48,6 +50,7 @@ function* moduleFiles(
   yield index.file(context.header)
 }
 
+/** The file `types.ts` of a namespace. */
 function typesModule(
   { runtime, header }: EmitContext,
   layout: SetLayout,
@@ -60,7 +63,10 @@ function typesModule(
   return writer.file(header)
 }
 
-/** Writes the types of a namespace. */
+/**
+ * Adds the declarations of a namespace's types, their unions with derived types, and its element unions to the
+ * writer.
+ */
 export function writeNamespaceTypes(
   { runtime }: Pick<EmitContext, 'runtime'>,
   layout: SetLayout,
@@ -76,7 +82,7 @@ export function writeNamespaceTypes(
   for (const element of layout.elementUnions(namespace)) writer.add(elementUnionDeclaration(scope, element))
 }
 
-/** Everything that a module's `types.ts` exports. */
+/** The names that a namespace's `types.ts` exports: types, their unions with derived types, and element unions. */
 export function exportedNames(layout: SetLayout, namespace: string): readonly string[] {
   const types = layout
     .exportedTypes(namespace)
@@ -85,6 +91,7 @@ export function exportedNames(layout: SetLayout, namespace: string): readonly st
   return [...types, ...elements].filter((exported) => exported !== undefined)
 }
 
+/** The file `code-lists.ts` of a namespace, with a constant for each code list. */
 function codeListsModule(
   { runtime, header }: EmitContext,
   layout: SetLayout,

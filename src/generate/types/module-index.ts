@@ -2,13 +2,13 @@ import type { SetLayout } from '../../typescript/index.ts'
 import { code, join, literal, type ModuleWriter, name } from '../../typescript/index.ts'
 import { wrapped } from './expression.ts'
 
-/** Names of one file beside the index that it passes on. */
+/** The names that an index re-exports from one file beside it. */
 export interface IndexExports {
   readonly file: 'types' | 'code-lists' | 'codecs'
   readonly names: readonly string[]
 }
 
-/** A module's index: everything that its files export, by name. */
+/** Adds the re-export of a file's names to an index, sorted; nothing if there are none. */
 export function addExports(writer: ModuleWriter, { file, names }: IndexExports): void {
   if (names.length === 0) return
   const sorted = [...names].sort().map(name)
@@ -20,7 +20,10 @@ export function addExports(writer: ModuleWriter, { file, names }: IndexExports):
   writer.add(code`export ${keyword}{\n${list}} from ${literal(`./${file}.js`)}\n`)
 }
 
-/** What a module's `codecs.ts` exports: a codec for each root, or for each JSON type. */
+/**
+ * The codecs that a namespace's `codecs.ts` exports: one for each root that is not abstract, or for each JSON
+ * type.
+ */
 export function codecNames(layout: SetLayout, namespace: string): readonly string[] {
   if (layout.set.language === 'json') {
     return layout.exportedTypes(namespace).map(({ id }) => layout.codecName(id) ?? '')

@@ -26,7 +26,7 @@ import { type ExpressionPosition, typeExpression } from './type-expression.ts'
 
 type ObjectShape = Extract<Shape, { kind: 'object' }>
 
-/** An object type: its members, and for each choice the ways through it. */
+/** An object type: its members, intersected for each choice with the union of its alternatives. */
 export function objectExpression(
   scope: TypeScope,
   shape: Pick<ObjectShape, 'members' | 'choices'>,
@@ -41,6 +41,7 @@ export function objectExpression(
   return intersectionExpression([...own, ...choices])
 }
 
+/** The union of a choice's alternatives; each excludes the properties of the others by `?: never`. */
 function choiceExpression(
   scope: TypeScope,
   members: readonly Member[],
@@ -63,7 +64,7 @@ function choiceExpression(
   return primary(code`(\n${join(parts, '')}${new Code(position.indent.slice(2))})`)
 }
 
-/** The members of a JSON object: its properties, then what any other property may be. */
+/** The members of a JSON object type: its properties, then an index signature for others. */
 export function objectMembers(
   scope: TypeScope,
   node: ObjectNode,
@@ -83,6 +84,7 @@ export function objectMembers(
   return [...properties, ...indexSignature(scope, node, types, position)]
 }
 
+/** The member of a JSON property, with its documentation; optional unless it is required. */
 function propertyLine(scope: TypeScope, property: Property, type: Expression, indent: string): Code {
   const { lines, tags } = propertyDocumentation(scope.layout.set, property)
   const optional = property.required ? code`` : code`?`
@@ -90,8 +92,9 @@ function propertyLine(scope: TypeScope, property: Property, type: Expression, in
 }
 
 /**
- * TypeScript wants every named property to fit the index signature, so it says what any property may be, named ones
- * included. Beside named properties, others of unknown type are left unsaid: misspelt names stay errors.
+ * The index signature for additional and pattern properties; it includes the types of named properties, as
+ * TypeScript requires. None beside named properties if additional ones are of unknown type: misspelt names stay
+ * errors.
  */
 function indexSignature(
   scope: TypeScope,
@@ -116,7 +119,7 @@ function indexSignature(
   return [code`${new Code(position.indent)}readonly [key: string]: ${type.code}\n`]
 }
 
-/** The members of an XML type's object, each with its documentation. */
+/** The members of an XML type, one a line, each with its documentation; as optional as they are. */
 export function memberLines(
   scope: TypeScope,
   members: readonly Member[],
@@ -131,6 +134,7 @@ export function memberLines(
   })
 }
 
+/** The type of a member: that of its value, or a list of such. */
 function memberType(scope: TypeScope, member: Member, position: ExpressionPosition): Code {
   const value = memberValue(scope, member, position)
   return (member.isArray ? arrayExpression(value) : value).code

@@ -41,8 +41,8 @@ import {
 import { objectExpression, objectMembers } from './object.ts'
 
 /**
- * Whether a node, written in place of a type alias, needs one of the given aliases to be known already: TypeScript allows an
- * alias to contain itself inside an object or array, not as a member of its own union.
+ * Whether a node written out at this place would refer to one of the `open` aliases before an object or array
+ * begins. TypeScript allows an alias to contain itself only inside an object or array.
  */
 function needsItself(set: SchemaSet, id: NodeId, open: ReadonlySet<NodeId>): boolean {
   const seen = new Set<NodeId>()
@@ -56,6 +56,7 @@ function needsItself(set: SchemaSet, id: NodeId, open: ReadonlySet<NodeId>): boo
   return false
 }
 
+/** The nodes that a node consists of at the same place, outside of objects and arrays. */
 function directParts(set: SchemaSet, node: TypeNode): readonly NodeId[] {
   switch (node.kind) {
     case 'union':
@@ -79,17 +80,20 @@ function directParts(set: SchemaSet, node: TypeNode): readonly NodeId[] {
   }
 }
 
-/** Where a type expression stands: how deep, and inside which declarations. */
+/** Where a type expression stands: its indentation, and the declarations that it is inside of. */
 export interface ExpressionPosition {
   readonly indent: string
   readonly open: ReadonlySet<NodeId>
-  /** What holds of the same value as well: the members of every `allOf` that the expression is a part of. */
+  /** The members of every `allOf` that the expression is a part of: they apply to the same value. */
   readonly beside?: readonly NodeId[]
 }
 
 export const topLevel: ExpressionPosition = { indent: '', open: new Set() }
 
-/** A node's type where it is used: its exported name, or its type written out. */
+/**
+ * A node's type where it is used: its exported name (with derived types, except inside `allOf`), or its type
+ * written out. `unknown` where it would circularly contain itself.
+ */
 export function typeExpression(
   scope: TypeScope,
   id: NodeId,
@@ -110,11 +114,15 @@ export function expandTypeExpression(scope: TypeScope, id: NodeId, position: Exp
   return visit(findNode(scope.layout.set, id), expressionVisitor(scope, inside))
 }
 
-/** Inside an object or array a type may name itself again. */
+/**
+ * The position inside an object or array: indented, and without open aliases, since a type may refer to itself
+ * there.
+ */
 function guarded({ indent }: ExpressionPosition): ExpressionPosition {
   return { indent: `${indent}  `, open: new Set() }
 }
 
+/** The visitor that writes the TypeScript type of a node of each kind. */
 function expressionVisitor(scope: TypeScope, position: ExpressionPosition): Visitor<Expression> {
   const { set } = scope.layout
   const part = (id: NodeId): Expression => typeExpression(scope, id, position)
@@ -151,7 +159,7 @@ function expressionVisitor(scope: TypeScope, position: ExpressionPosition): Visi
     resource: (node) => part(node.of),
     dynamic: (node) => unionExpression(node.candidates.map(part)),
     reference: (node) => {
-      // A type that only refers to the one that it is made of stands beside it in its union.
+      // A subtype that is only a reference to its discriminator's base: the base's own name, without its subtypes.
       const { id: base } = resolve(set, node.to)
       const isHeir = findDiscriminatorSubtypes(set, base).some(({ id }) => position.open.has(id))
       return isHeir ? typeExpression(scope, node.to, { ...position, beside: [base] }) : part(node.to)
@@ -181,10 +189,13 @@ function expressionVisitor(scope: TypeScope, position: ExpressionPosition): Visi
   }
 }
 
-/** Types of values that JSON has. */
+/** The number of JSON types; a union of so many members allows all of them. */
 const allTypes = 6
 
-/** What other schemas of an `allOf` hold the same value in, where this one lets it be of every type of JSON. */
+/**
+ * The forms (such as `Date`) in which other schemas of the `allOf` hold the value, if this union allows every JSON
+ * type; otherwise none.
+ */
 function heldBeside(
   scope: TypeScope,
   { members }: UnionNode,
@@ -203,6 +214,7 @@ function heldBeside(
   return [...found].map((form) => scalar(scope, form))
 }
 
+/** The type of values held as their text: a string, an array of strings for lists, or either. */
 function writtenForm(set: SchemaSet, id: NodeId): Expression {
   const lists = listsIn(set, id)
   return unionExpression([
@@ -211,6 +223,7 @@ function writtenForm(set: SchemaSet, id: NodeId): Expression {
   ])
 }
 
+/** The type in which a scalar is held, imported from the runtime if it is the runtime's. */
 function scalar(scope: TypeScope, form: Form): Expression {
   if (form === 'decimal') return primary(scope.writer.import('Decimal', scope.runtime, 'type'))
   if (form === 'integer') return primary(scope.writer.import('Integer', scope.runtime, 'type'))
@@ -224,7 +237,7 @@ function isScalarWord(form: Form): form is 'string' | 'number' | 'boolean' | 'nu
   return form === 'string' || form === 'number' || form === 'boolean' || form === 'null'
 }
 
-/** A type of the platform; a type of the description may have its name. */
+/** A global type such as `Date`; written `globalThis.Date` if an exported type has the same name. */
 function globalName({ layout }: TypeScope, form: Form): Code {
   const [first = ''] = form.split('.')
   const isTaken = [...layout.modules.keys()].some((namespace) =>
@@ -233,6 +246,7 @@ function globalName({ layout }: TypeScope, form: Form): Code {
   return new Code(isTaken ? `globalThis.${form}` : form)
 }
 
+/** A tuple type: items from index `min` on are optional, and further items follow as a rest element. */
 function tuple(prefix: readonly Expression[], min: number, items: Expression | undefined): Expression {
   const parts = prefix.map((item, index) =>
     index < min ? item.code : code`${parenthesize(item, 'primary')}?`,

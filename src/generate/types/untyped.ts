@@ -2,12 +2,13 @@ import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import { findNode, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import type { SetLayout } from '../../typescript/index.ts'
 
-/** Types of JSON that a value can be of. */
+/** The number of JSON types; a union of so many members allows all of them. */
 const allTypes = 6
 
 /**
- * Tells of types, properties and items that describe an object or a list and let every other value be: what is generated
- * of them is of little use. What only stands in a condition or beside another type narrows that, as it is meant.
+ * Reports `type-not-stated` for exported types, properties and items that describe an object or array without
+ * `type`, so that any other value is allowed. Conditions and members of other types are not reported: they narrow
+ * a type on purpose.
  */
 export function tellUntyped({ set, modules, exportedTypes }: SetLayout, sink: Sink): void {
   const types = [...modules.keys()].flatMap((namespace) => exportedTypes(namespace))
@@ -23,6 +24,10 @@ export function tellUntyped({ set, modules, exportedTypes }: SetLayout, sink: Si
   }
 }
 
+/**
+ * What a union of all JSON types describes: `object` if it names properties, `array` if it types items, otherwise
+ * `undefined`.
+ */
 function describedBy(set: SchemaSet, members: readonly NodeId[]): 'object' | 'array' | undefined {
   if (members.length !== allTypes) return undefined
   for (const member of members.map((id) => resolve(set, id))) {

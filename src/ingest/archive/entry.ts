@@ -1,7 +1,10 @@
 import type { Entry as CentralEntry } from 'yauzl'
 import { type Diagnostic, diagnostic } from '../../diagnostics/index.ts'
 
-/** Two entries that are, or on some file system become, one: the second would replace the first. */
+/**
+ * A diagnostic for the first two entries that have one name, also on file systems that ignore case; undefined if
+ * none.
+ */
 export function findClash(archive: string, entries: readonly ArchiveEntry[]): Diagnostic | undefined {
   const byName = new Map<string, ArchiveEntry>()
   for (const entry of entries) {
@@ -16,7 +19,7 @@ export function findClash(archive: string, entries: readonly ArchiveEntry[]): Di
   return entries.map((entry) => fileAbove(archive, entry, byName)).find((clash) => clash !== undefined)
 }
 
-/** A file that is at the same time the folder of another entry. */
+/** A diagnostic if an entry lies in a folder that is another entry's file; undefined otherwise. */
 function fileAbove(
   archive: string,
   entry: ArchiveEntry,
@@ -37,7 +40,7 @@ const WINDOWS_DEVICE =
 const WINDOWS_CHARACTER = /[<>:"|?*]/
 const LONGEST = 1_000
 
-/** Why a name would not mean one and the same file below a folder on every system; nothing where it does. */
+/** Why a name is not a safe relative path on every system; undefined where it is. */
 export function nameProblem(name: string): string | undefined {
   if (name === '') return 'it is empty'
   if (name.length > LONGEST) return `it has more than ${LONGEST} characters`
@@ -51,6 +54,7 @@ export function nameProblem(name: string): string | undefined {
   return undefined
 }
 
+/** Why one part of a path is not safe on every system; undefined where it is. */
 function segmentProblem(segment: string): string | undefined {
   if (segment === '') return 'it has an empty folder name'
   if (segment === '..' || segment === '.') return 'it leads out of its folder, or around in it'
@@ -60,12 +64,12 @@ function segmentProblem(segment: string): string | undefined {
   return undefined
 }
 
-/** What a file system that ignores case and normalises Unicode takes a name for. */
+/** The name with case folded and Unicode normalized, as some file systems compare names. */
 function foldedName(name: string): string {
   return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
 }
 
-/** The name's bytes as text: UTF-8 where the entry says so, else ASCII alone, because readers disagree on the rest. */
+/** The name as text, with a problem unless it is ASCII, or UTF-8 and marked so: readers disagree on all others. */
 function decodeName(raw: Uint8Array, isUtf8: boolean): { readonly name: string; readonly problem?: string } {
   try {
     const name = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw)
@@ -108,7 +112,7 @@ const KNOWN_FLAGS = 0x0006 | 0x0008 | UTF8
 const ZIP64_FIELD = 0x0001
 const UNICODE_PATH_FIELD = 0x7075
 
-/** Checks an entry by its directory record alone: name, type, method, flags. */
+/** The entry of a directory record, or a diagnostic for its name, type, method, encryption or flags. */
 export function checkEntry(archive: string, central: CentralEntry): ArchiveEntry | Diagnostic {
   const flags = central.generalPurposeBitFlag
   const { name: entry, problem } = decodeName(central.fileNameRaw, (flags & UTF8) !== 0)
@@ -136,14 +140,16 @@ export function checkEntry(archive: string, central: CentralEntry): ArchiveEntry
   return { name: isFolder ? entry.slice(0, -1) : entry, isFolder, central }
 }
 
-/** Info-ZIP's second name is another way to give one entry two names. */
+/** A problem if Info-ZIP's extra field gives the entry a different name; undefined otherwise. */
 function fieldProblem(central: CentralEntry): string | undefined {
   const other = central.extraFields.find(({ id }) => id === UNICODE_PATH_FIELD)
   if (other === undefined || other.data.subarray(5).equals(central.fileNameRaw)) return undefined
   return 'an extra field gives it another name'
 }
 
-/** The upper half of the attributes is a Unix mode, whatever system the entry says it is from. */
+/**
+ * What an entry is by its attributes if that is neither file nor folder, or contradicts its name; else undefined.
+ */
 function typeProblem(central: CentralEntry, isFolder: boolean): string | undefined {
   const type = (central.externalFileAttributes >>> 16) & TYPE
   if (type !== 0 && type !== FILE && type !== FOLDER) return typeNames.get(type) ?? 'of an unknown type'

@@ -7,8 +7,8 @@ import { checkLayout, type Directory, type LocatedEntry, placeEntry, readDirecto
 import { unpack } from './unpack.ts'
 
 /**
- * The files of a zip by name, sorted by code unit. An archive that means different things to different readers, or
- * costs more than the limits, is refused whole, before anything of it is unpacked where that can be seen.
+ * The files of a zip by name, sorted by code unit. Undefined, with one report, for an archive that is ambiguous to
+ * readers, broken or over the limits, before unpacking where possible.
  */
 export async function readArchive(
   archive: string,
@@ -23,6 +23,9 @@ export async function readArchive(
   return undefined
 }
 
+/**
+ * The entries of an archive with the places of their data, nothing unpacked; a diagnostic for the first problem.
+ */
 async function openArchive(
   archive: string,
   bytes: Buffer,
@@ -45,6 +48,9 @@ async function openArchive(
   }
 }
 
+/**
+ * The checked entries of the central directory, or a diagnostic: for an entry, extra bytes, or names that clash.
+ */
 async function readEntries(
   archive: string,
   zip: ZipFile,
@@ -64,6 +70,7 @@ async function readEntries(
   return findClash(archive, entries) ?? entries
 }
 
+/** The entries with the places of their data, or a diagnostic: for a header that differs, gaps or overlaps. */
 async function placeAll(
   archive: string,
   bytes: Buffer,
@@ -80,6 +87,10 @@ async function placeAll(
   return checkLayout(archive, all, directory) ?? all
 }
 
+/**
+ * Unpacks all files in order of name, or returns a diagnostic. Skips folders, system files and, with a report,
+ * archives.
+ */
 function unpackAll(
   archive: string,
   bytes: Buffer,
@@ -100,7 +111,7 @@ function unpackAll(
   return files
 }
 
-/** An archive in the archive is never opened, whatever it is called. */
+/** Whether content begins like a zip, whatever its name. */
 function isArchive(content: Buffer): boolean {
   return ['PK\x03\x04', 'PK\x05\x06'].includes(content.toString('latin1', 0, 4))
 }

@@ -14,7 +14,10 @@ export interface LocatedEntry {
 
 const DESCRIPTOR = 0x0008
 
-/** The header before the data must say what the directory says; a reader that trusts the other one sees another file. */
+/**
+ * The entry with the place of its data, or a diagnostic where its local header or descriptor differs from the
+ * directory.
+ */
 export function placeEntry(
   archive: string,
   bytes: Buffer,
@@ -34,6 +37,10 @@ export function placeEntry(
   return { ...placed, end: dataEnd + length }
 }
 
+/**
+ * The first field in which an entry's local header differs from the directory; sizes in a descriptor may be 0
+ * there.
+ */
 function differingField({ central }: ArchiveEntry, local: LocalFileHeader): string | undefined {
   if (!local.fileName.equals(central.fileNameRaw)) return 'name'
   if (local.generalPurposeBitFlag !== central.generalPurposeBitFlag) return 'set of flags'
@@ -45,14 +52,20 @@ function differingField({ central }: ArchiveEntry, local: LocalFileHeader): stri
   return differs(local.crc32, central.crc32) ? 'checksum' : undefined
 }
 
-/** The descriptor repeats checksum and sizes after the data, with or without a signature (APPNOTE 4.3.9). */
+/**
+ * The length of the descriptor after the data, with or without signature (APPNOTE 4.3.9); undefined if it is not
+ * there.
+ */
 function descriptorLength(bytes: Buffer, at: number, { central }: ArchiveEntry): number | undefined {
   const plain = [central.crc32, central.compressedSize, central.uncompressedSize]
   const forms = [[0x08074b50, ...plain], plain].map((words) => Buffer.from(Uint32Array.from(words).buffer))
   return forms.find((form) => bytes.subarray(at, at + form.length).equals(form))?.length
 }
 
-/** Entries and directory must fill the archive without overlap and without a gap, so that nothing is packed twice or hidden. */
+/**
+ * A diagnostic for an overlap or gap between entries and directory, which could hide data; undefined if there is
+ * none.
+ */
 export function checkLayout(
   archive: string,
   placed: readonly LocatedEntry[],
@@ -97,7 +110,10 @@ const END_RECORD = Buffer.from([0x50, 0x4b, 0x05, 0x06])
 const ZIP64_LOCATOR = 0x07064b50
 const SIZE = 22
 
-/** An archive has exactly one end record, at its very end; two of them are two archives, and readers disagree which one. */
+/**
+ * The central directory's place, from the end record. A diagnostic if there is not exactly one such record, at the
+ * very end, or if the archive is Zip64 or has several disks: readers could see different archives.
+ */
 export function readDirectory(archive: string, bytes: Buffer): Directory | Diagnostic {
   const at = bytes.lastIndexOf(END_RECORD)
   if (at < 0 || at + SIZE > bytes.length)
@@ -122,7 +138,9 @@ export function readDirectory(archive: string, bytes: Buffer): Directory | Diagn
   return { start, end: at, count }
 }
 
-/** Four equal bytes before the end record are chance; with a directory of the stated size before them they are a record. */
+/**
+ * Whether bytes with an end record's signature are one: with a directory of the stated size before them, or empty.
+ */
 function isEndRecord(bytes: Buffer, at: number): boolean {
   const size = bytes.readUInt32LE(at + 12)
   const isEmpty = size === 0 && bytes.readUInt16LE(at + 10) === 0

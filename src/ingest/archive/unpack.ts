@@ -3,7 +3,10 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/index.ts'
 import type { SourceLimits } from '../limits.ts'
 import type { LocatedEntry } from './layout.ts'
 
-/** The bytes of an entry; `room` is what the archive may still unpack to. Never more than the limits allow is produced. */
+/**
+ * The unpacked bytes of an entry, or a diagnostic if its ratio, size or checksum is wrong or over the limits.
+ * `room` is how many bytes the archive may still unpack to.
+ */
 export function unpack(
   archive: string,
   bytes: Buffer,
@@ -30,7 +33,7 @@ export function unpack(
   return content
 }
 
-/** Stops at the first byte beyond the declared size, and wants every packed byte to be used. */
+/** The inflated bytes; `size` if they exceed the declared size, a reason if the data is broken or not used up. */
 function inflate(packed: Buffer, size: number): Buffer | string {
   try {
     // "info" adds the engine, which knows how much it consumed; the library's types leave that out

@@ -39,7 +39,7 @@ const sortOf: ReadonlyMap<string, number> = new Map([
   ['allOf', sorts.parts],
 ])
 
-/** The sorts that a schema has keywords of. */
+/** The sorts that a schema has keywords of, as a bit mask. */
 export function sortsIn({ entries }: MapValue): number {
   let found = 0
   for (const keyword of entries.keys()) found |= sortOf.get(keyword) ?? 0
@@ -49,7 +49,10 @@ export function sortsIn({ entries }: MapValue): number {
 /** What a schema, or an object of a description, says about itself. */
 export type Said = Annotation | 'nothing'
 
-/** Beside a reference nothing counts in dialects that ignore it there, but for the key that a user's profile names. */
+/**
+ * The annotation of a schema, from title, description and the like, with the key that a profile points to as data
+ * element; `nothing` without any. Where the dialect ignores siblings of `$ref`, only that key counts.
+ */
 export function saidBy(
   map: MapValue,
   { dialect, keyPointer }: SchemaLanguage,
@@ -86,12 +89,12 @@ export function saidBy(
 
 const none: readonly never[] = []
 
-/** Whether a schema is a reference and nothing else, whatever stands beside it. */
+/** Whether a schema has `$ref` in a dialect that ignores all keywords beside it. */
 export function isReferenceAlone(has: number, dialect: Dialect): boolean {
   return (has & sorts.reference) !== 0 && ignoresSiblings(dialect)
 }
 
-/** The text at a pointer; a number is its digits, anything else is no key. */
+/** The text or the digits of a number at a pointer; undefined for anything else and for an empty text. */
 function keyAt(map: MapValue, pointer: readonly string[]): string | undefined {
   let value: Value | undefined = map
   for (const part of pointer) value = value?.kind === 'map' ? value.entries.get(part)?.value : undefined
@@ -100,6 +103,7 @@ function keyAt(map: MapValue, pointer: readonly string[]): string | undefined {
   return isKey && value?.kind === 'scalar' && value.text !== '' ? value.text : undefined
 }
 
+/** The keywords of a schema that are only compared, as JSON, in a fixed order. */
 function statedIn(map: MapValue): ReadonlyMap<string, Json> {
   const found = new Map<string, Json>()
   for (const keyword of stated) {
@@ -109,6 +113,7 @@ function statedIn(map: MapValue): ReadonlyMap<string, Json> {
   return found
 }
 
+/** Whether a keyword has the value true; false if it is absent or anything else. */
 export function isKeywordTrue(map: MapValue, keyword: string): boolean {
   const value = map.entries.get(keyword)?.value
   return value?.kind === 'scalar' && value.value === true

@@ -18,6 +18,10 @@ export const arrayKeywords: readonly string[] = [
   'unevaluatedItems',
 ]
 
+/**
+ * The part for arrays, from all keywords about them; a tuple is in `items` or `prefixItems`, as the dialect has
+ * it.
+ */
 export function arrayPart(reading: KeywordReading): SchemaPart {
   const isTuple = hasTuplesInItems(reading.dialect) && keywordValue(reading, 'items')?.kind === 'list'
   const prefixKeyword = isTuple ? 'items' : 'prefixItems'
@@ -54,7 +58,7 @@ function itemsAt(reading: KeywordReading, keyword: string): NodeId | false | und
   return value.kind === 'scalar' && value.value === false ? false : reading.child(keyword)
 }
 
-/** 2020-12 Validation §6.4.4 f.: without `contains` the counts say nothing. */
+/** `contains` with its counts; undefined without it, whatever the counts say (2020-12 Validation §6.4.4 f.). */
 function readContains(reading: KeywordReading): ArrayNode['contains'] {
   const min = countValue(reading, 'minContains') ?? 1
   const max = countValue(reading, 'maxContains') ?? Number.POSITIVE_INFINITY

@@ -5,7 +5,9 @@ import { declaredDiscriminator, readDiscriminator } from './discriminator.ts'
 import type { KeywordReading, SchemaPart } from './keyword-reading.ts'
 import { listValue, locateKeyword, reportValue } from './keyword-value.ts'
 
-/** `allOf`, `anyOf`, `oneOf` and `not` (2020-12 §10.2.1). */
+/**
+ * The parts for `allOf`, `anyOf`, `oneOf` and `not` (2020-12 §10.2.1); warns of a discriminator without a choice.
+ */
 export function choiceParts(reading: KeywordReading): readonly SchemaPart[] {
   const all = members(reading, 'allOf').map((existing): SchemaPart => ({ existing }))
   const any = unionPart(reading, 'anyOf', 'any')
@@ -20,6 +22,7 @@ export function choiceParts(reading: KeywordReading): readonly SchemaPart[] {
   return [...all, ...any, ...one, ...negation(reading)]
 }
 
+/** One part for `anyOf` or `oneOf`, with the discriminator; empty where the keyword is absent or empty. */
 function unionPart(
   reading: KeywordReading,
   keyword: 'anyOf' | 'oneOf',
@@ -44,12 +47,14 @@ function unionPart(
   ]
 }
 
+/** The nodes of the schemas in a list keyword; reports an empty list. */
 function members(reading: KeywordReading, keyword: string): readonly NodeId[] {
   const items = listValue(reading, keyword)
   if (items?.length === 0) reportValue(reading, keyword, 'an array with at least one schema')
   return (items ?? []).map((_, index) => reading.child(keyword, String(index)))
 }
 
+/** One part for `not`; empty without it. */
 function negation(reading: KeywordReading): readonly SchemaPart[] {
   if (!reading.map.entries.has('not')) return []
   const of = reading.child('not')
@@ -57,8 +62,8 @@ function negation(reading: KeywordReading): readonly SchemaPart[] {
 }
 
 /**
- * `if`, `then`, `else` (2020-12 §10.2.2): without `if` the others say nothing, and neither does `if` alone, unless
- * somebody asks what it evaluates.
+ * The part for `if`, `then` and `else` (2020-12 §10.2.2). Empty without `if`, and before 2019-09 for `if` without
+ * the others; later an `if` can still evaluate properties.
  */
 export function conditionalParts(reading: KeywordReading): readonly SchemaPart[] {
   const schemaAt = (keyword: string) =>

@@ -5,8 +5,8 @@ import type { Documents } from './documents.ts'
 const BASE = 'source://source/'
 
 /**
- * Reads a document and those that it reaches by `$ref`. Only the source answers: the crawler's own file, network and
- * text readers are off, and it is shown nothing of a document but its references.
+ * Loads a document and all documents that it reaches by relative `$ref` into `documents`. Only the source answers:
+ * the library's file, network and text readers are off. References that lead nowhere are not reported here.
  */
 export async function crawl(documents: Documents, entry: string): Promise<void> {
   const root = documents.root(entry)
@@ -42,7 +42,7 @@ interface References {
   readonly references: readonly { readonly $ref: string }[]
 }
 
-/** The references of a document that name another one. */
+/** The distinct relative references to other documents anywhere in a value. */
 function collectReferences(root: Value | undefined): References {
   const found = new Set<string>()
   const seen = new Set<Value>()
@@ -60,6 +60,7 @@ function collectReferences(root: Value | undefined): References {
   return { references: [...found].map(($ref) => ({ $ref })) }
 }
 
+/** Whether a value is a relative reference to another document: a text without scheme and leading `#` or slash. */
 function isRelative(value: Value): value is Extract<Value, { kind: 'scalar' }> {
   return (
     value.kind === 'scalar' &&
@@ -68,6 +69,7 @@ function isRelative(value: Value): value is Extract<Value, { kind: 'scalar' }> {
   )
 }
 
+/** The path of a URL below `BASE`, percent-decoded; as written where the encoding is broken. */
 function decodePath(url: string): string {
   const path = url.slice(BASE.length)
   try {

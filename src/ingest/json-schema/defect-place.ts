@@ -10,7 +10,9 @@ export interface DefectSteps {
   readonly key: string
 }
 
-/** The steps of a pointer; parameters and alternatives have no index in them where something else tells them apart. */
+/**
+ * The steps of a pointer; a parameter is named by place and name, in the key also an alternative by what it is.
+ */
 export function stepsTo(root: Value | undefined, pointer: string): DefectSteps {
   const steps: string[] = []
   const key: string[] = []
@@ -31,6 +33,7 @@ export function stepsTo(root: Value | undefined, pointer: string): DefectSteps {
 
 const alternatives: readonly string[] = ['oneOf', 'anyOf', 'allOf']
 
+/** A parameter as its `$ref`, or as place and name (`query limit`); undefined where it has neither. */
 function nameParameter(value: Value | undefined): string | undefined {
   if (value?.kind !== 'map') return undefined
   const [reference, name, where = '?'] = ['$ref', 'name', 'in'].map((field) => textAt(value, field))
@@ -38,7 +41,7 @@ function nameParameter(value: Value | undefined): string | undefined {
   return `${where.includes(' ') ? '?' : where} ${name}`
 }
 
-/** What it refers to, its title or its type, and how many before it have the same. */
+/** An alternative as its `$ref`, title or type, and the number of those before it that have the same. */
 function nameAlternative(list: readonly Value[], index: number): string | undefined {
   const value = list[index]
   if (value?.kind !== 'map') return undefined
@@ -47,6 +50,7 @@ function nameAlternative(list: readonly Value[], index: number): string | undefi
   return `${told} ${same.length}`
 }
 
+/** The first of `$ref`, `title` and `type` that a schema has, with its text; empty without any. */
 function describeSchema(map: MapValue): string {
   const field = ['$ref', 'title', 'type'].find((one) => textAt(map, one) !== undefined)
   return field === undefined ? '' : `${field} ${textAt(map, field)}`

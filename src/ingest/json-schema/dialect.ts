@@ -14,8 +14,8 @@ const known: Readonly<Record<'2019-09' | '2020-12', readonly string[]>> = {
 }
 
 /**
- * The language that a metaschema makes by its `$vocabulary` (2020-12 §8.1.2): a vocabulary that is required and unknown
- * refuses every schema that is written in it. Nothing where it names no core vocabulary.
+ * The language of a metaschema, from its `$vocabulary` (2020-12 §8.1.2): dialect, left-out vocabularies, and
+ * whether formats are asserted. Reports unknown required vocabularies; undefined without a core vocabulary.
  */
 export function readVocabularies(listed: MapValue, sink: Sink): SchemaLanguage | undefined {
   const named = new Map<string, boolean>()

@@ -7,8 +7,8 @@ import { makeNodeId, type SchemaPlace, textAt } from './place.ts'
 import { findReference, resolveReference } from './reference.ts'
 
 /**
- * OpenAPI's discriminator of a choice: values and the schemas they stand for, by the nodes that the members refer to. A
- * member's own name counts where no mapping names it (OpenAPI 3.0.4 §4.7.25).
+ * The discriminator of a `oneOf` or `anyOf`: its mapping, and each member that is a reference and not mapped under
+ * its own name (OpenAPI 3.0.4 §4.7.25). Undefined without discriminator.
  */
 export function readDiscriminator(reading: KeywordReading, keyword: string): Discriminator | undefined {
   const declared = declaredDiscriminator(reading)
@@ -22,7 +22,7 @@ export function readDiscriminator(reading: KeywordReading, keyword: string): Dis
   return declared
 }
 
-/** A discriminator with the names that its mapping lists. */
+/** The discriminator with the names in its mapping only; undefined if absent or, with a report, malformed. */
 export function declaredDiscriminator(reading: KeywordReading): DiscriminatorRead | undefined {
   const map = mapValue(reading, 'discriminator')
   if (map === undefined) return undefined
@@ -47,7 +47,9 @@ export function declaredDiscriminator(reading: KeywordReading): DiscriminatorRea
   return { property, mapping }
 }
 
-/** A mapping names a component of its document, or refers to a schema as `$ref` does. */
+/**
+ * The schema of a mapping value: the component of that name, else what it refers to as a `$ref`; reports neither.
+ */
 function resolveMapped(reading: KeywordReading, reference: string, at: Location): SchemaPlace | undefined {
   const { documents, place } = reading
   const isName = /^[A-Za-z0-9._-]+$/.test(reference)
@@ -56,7 +58,7 @@ function resolveMapped(reading: KeywordReading, reference: string, at: Location)
   return resolveReference(documents, place, reference, at)
 }
 
-/** The members that are references to a named schema, with that name. */
+/** Yields the members that are references, each with its target and the last step of the reference as name. */
 function* referredMembers(
   reading: KeywordReading,
   keyword: string,
@@ -98,7 +100,7 @@ export function nameDiscriminatorSubtypes(
   }
 }
 
-/** The schemas below a base, without it, in an order that does not ask which stands first. */
+/** The ids of all descendants of a base, without it, sorted, so that the order of the document does not matter. */
 function listDescendants(base: NodeId, children: ReadonlyMap<NodeId, readonly NodeId[]>): readonly NodeId[] {
   const found = new Set([base])
   for (const id of found) for (const child of children.get(id) ?? []) found.add(child)
@@ -106,7 +108,7 @@ function listDescendants(base: NodeId, children: ReadonlyMap<NodeId, readonly No
   return [...found].sort()
 }
 
-/** The named schemas that a schema lists in its `allOf`. */
+/** The nearest named schemas that a schema includes by `allOf`; not the one that it is only another name for. */
 function listParents(nodes: MutableNodes, schema: NodeId): ReadonlySet<NodeId> {
   const parents = new Set<NodeId>()
   const seen = new Set([schema])
@@ -120,7 +122,7 @@ function listParents(nodes: MutableNodes, schema: NodeId): ReadonlySet<NodeId> {
   return parents
 }
 
-/** A name that only refers to a schema is a further name of it; an `allOf` of one schema is a reference as well. */
+/** Whether a schema's own node is a plain reference, and not an `allOf` of one schema, which is one as well. */
 function isAlias(schema: NodeId, { id, to }: { readonly id: NodeId; readonly to: NodeId }): boolean {
   return id === schema && !to.startsWith(`${id}/allOf/`)
 }

@@ -104,6 +104,7 @@ class SourceDocuments implements Documents {
     return [...this.#used].sort()
   }
 
+  /** The root of a file, parsed at its first use; undefined where it is missing or cannot be read. */
   root(path: string): SchemaPlace | undefined {
     if (!this.#roots.has(path)) this.#load(path, this.source.files.get(path), this.sink)
     return this.#using(this.#roots.get(path))
@@ -113,6 +114,7 @@ class SourceDocuments implements Documents {
     return this.#turned.get(path)?.pointer(pointer) ?? pointer
   }
 
+  /** The problem with its defect's steps as the document is written; found by location where it has no pointer. */
   placed(problem: Diagnostic): Diagnostic {
     const { pointer, at } = problem
     if (pointer === undefined) return at === undefined ? unplaced(problem) : this.#placedBy(problem, at)
@@ -122,6 +124,9 @@ class SourceDocuments implements Documents {
     return { ...problem, defect: { ...found, steps } }
   }
 
+  /**
+   * The problem with the pointer of the value that is written at its location; unplaced where no document has one.
+   */
   #placedBy(problem: Diagnostic, at: Location): Diagnostic {
     for (const [path, value] of this.#written) {
       // What an overlay gave has its place in the overlay.
@@ -138,6 +143,7 @@ class SourceDocuments implements Documents {
     return this.#using(this.#find(uri))
   }
 
+  /** The schema with an anchor in a resource; reports a duplicate of it, if any, once. */
   anchor(uri: string, name: string): SchemaPlace | undefined {
     const key = `${uri}#${name}`
     return this.#reportDuplicate(key, this.#anchors.get(key))
@@ -147,11 +153,15 @@ class SourceDocuments implements Documents {
     return this.#dynamic.get(uri) ?? new Map()
   }
 
+  /** Marks the document of a place as used and returns the place. */
   #using(place: SchemaPlace | undefined): SchemaPlace | undefined {
     if (place) this.#used.add(place.path)
     return place && this.#reportDuplicate(`source:${place.path}`, place)
   }
 
+  /**
+   * The resource of a URI: already known, a file by its path or base URI, an identifier in any file, a metaschema.
+   */
   #find(uri: string): SchemaPlace | undefined {
     const known = this.#resources.get(uri)
     if (known) return this.#reportDuplicate(uri, known)
@@ -162,6 +172,7 @@ class SourceDocuments implements Documents {
     return this.#reportDuplicate(uri, this.#resources.get(uri) ?? this.#metaschema(uri))
   }
 
+  /** The built-in metaschema of a URI, loaded at its first use; undefined for other URIs. */
   #metaschema(uri: string): SchemaPlace | undefined {
     const file = metaschema(uri)
     if (file === undefined) return undefined
@@ -169,17 +180,19 @@ class SourceDocuments implements Documents {
     return this.#resources.get(file.path)
   }
 
+  /** The path in the source of a URI that begins with a configured base URI. */
   #mapped(uri: string): string | undefined {
     const found = this.#baseUris.find(([start]) => uri.startsWith(start))
     return found && found[1] + uri.slice(found[0].length)
   }
 
-  /** Where a file was got from. */
+  /** The URI that a file was got from, by the configured base URIs, else `source:` and its path. */
   #resolveBaseUri(path: string): string {
     const found = this.#baseUris.find(([, start]) => path.startsWith(start))
     return found ? found[0] + path.slice(found[1].length) : `source:${path}`
   }
 
+  /** Parses a file, stores its root and indexes its identifiers; stores undefined where it cannot be read. */
   #load(path: string, file: SourceFile | undefined, sink: Sink): void {
     // Said before it is known: the search for the language of a document must not come back to the document.
     this.#roots.set(path, undefined)
@@ -194,6 +207,7 @@ class SourceDocuments implements Documents {
     this.#index(root)
   }
 
+  /** The value of a file after `change`, as its author wrote it. */
   #parsed(path: string, file: SourceFile | undefined, sink: Sink): Value | undefined {
     if (this.#written.has(path)) return this.#written.get(path)
     const parsed = file && parseText(file, sink, this.source.limits, this.language)
@@ -202,6 +216,7 @@ class SourceDocuments implements Documents {
     return value
   }
 
+  /** The value in the form that is read, turned by `prepare` where it applies; remembers how it was turned. */
   #prepared(path: string, value: Value | undefined, sink: Sink): Value | undefined {
     const written = (other: string) => {
       if (this.source.files.has(other)) this.#used.add(other)
@@ -213,6 +228,9 @@ class SourceDocuments implements Documents {
     return made.value
   }
 
+  /**
+   * Registers a document under its URIs, with all identifiers and anchors in it; the first of equal names wins.
+   */
   #index(root: SchemaPlace): void {
     this.#resources.set(`source:${root.path}`, root)
     this.#resources.set(this.#resolveBaseUri(root.path), root)
@@ -239,8 +257,8 @@ class SourceDocuments implements Documents {
   }
 
   /**
-   * What is read goes before what is only looked through, and names without a host are often no more than decoration: that
-   * is a problem once it is asked for by what both are called, or read after all.
+   * Reports a duplicate identifier at once if both documents are read. If one was only searched for identifiers,
+   * or the name has no host, keeps the problem until that name or document is asked for.
    */
   #contest(key: string, first: SchemaPlace, second: SchemaPlace, problem: Diagnostic): void {
     const looked = [first, second].filter(({ path }) => this.#lookedThrough.has(path))
@@ -251,6 +269,7 @@ class SourceDocuments implements Documents {
     else if (!this.#rivals.has(asked)) this.#rivals.set(asked, problem)
   }
 
+  /** Returns `found`, and reports the kept problem about a duplicate of its key, once. */
   #reportDuplicate<Found>(key: string, found: Found): Found {
     const problem = this.#rivals.get(key)
     if (problem) this.sink(problem)
@@ -258,13 +277,16 @@ class SourceDocuments implements Documents {
     return found
   }
 
+  /** Registers a dynamic anchor of a resource; the first of equal names wins. */
   #addDynamic(uri: string, anchor: string, place: SchemaPlace): void {
     const known = this.#dynamic.get(uri) ?? new Map<string, SchemaPlace>()
     this.#dynamic.set(uri, known)
     if (!known.has(anchor)) known.set(anchor, place)
   }
 
-  /** An identifier can stand in any file; one that is no JSON or YAML cannot hold it, so its faults stay unsaid. */
+  /**
+   * Loads all JSON and YAML files not read yet, once, to find their identifiers; their problems are not reported.
+   */
   #indexWholeSource(): void {
     if (this.#isWholeSourceIndexed) return
     this.#isWholeSourceIndexed = true
@@ -275,7 +297,10 @@ class SourceDocuments implements Documents {
     }
   }
 
-  /** A dialect by its name, or what the source's own metaschema says of it; its formats are those asked for anyway. */
+  /**
+   * The language of a `$schema`: a known dialect, or by the vocabularies of a metaschema in the source; else
+   * undefined.
+   */
   #resolveLanguage(identifier: string): SchemaLanguage | undefined {
     const dialect = findDialect(identifier)
     if (dialect) return { ...this.language, dialect, without: new Set() }
@@ -291,7 +316,7 @@ class SourceDocuments implements Documents {
   }
 }
 
-/** What has no place of its own is known by what it says. */
+/** The problem with its file as pointer and its message as key, for one whose place is unknown. */
 function unplaced(problem: Diagnostic): Diagnostic {
   return {
     ...problem,
@@ -304,6 +329,9 @@ export function isDocumentPath(path: string): boolean {
   return /\.(?:json|ya?ml)$/i.test(path)
 }
 
+/**
+ * The dialect of an OpenAPI description from its `openapi` and `jsonSchemaDialect`; undefined for other documents.
+ */
 function ownDialect(value: Value): Dialect | undefined {
   if (value.kind !== 'map') return undefined
   const openapi = textAt(value, 'openapi')

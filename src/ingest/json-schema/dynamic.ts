@@ -7,8 +7,8 @@ import { makeNodeId, type SchemaPlace } from './place.ts'
 type Places = ReadonlyMap<NodeId, { readonly place: SchemaPlace }>
 
 /**
- * Anchors that the dynamic references may lead to, in the resources that are read; reading them may bring in more
- * resources, so this is asked again until nothing is added.
+ * The places of the anchors that dynamic references may lead to, in all resources read so far. Reading them can
+ * add resources, so the caller repeats this until nothing is added.
  */
 export function dynamicTargets(
   nodes: MutableNodes,
@@ -24,8 +24,8 @@ export function dynamicTargets(
 }
 
 /**
- * Gives dynamic references their candidates. With one candidate such a reference is like any other; where some have
- * more, every way into a resource that holds one tells so.
+ * The nodes with the candidates of dynamic references filled in; one with a single candidate becomes a plain
+ * reference. If others remain, each entrance into a resource with such an anchor is wrapped in a resource node.
  */
 export function withDynamicScope(nodes: MutableNodes, places: Places, documents: Documents): MutableNodes {
   if (!hasDynamic(nodes)) return nodes
@@ -56,11 +56,13 @@ export function withDynamicScope(nodes: MutableNodes, places: Places, documents:
   return result
 }
 
+/** Whether any node is a dynamic reference. */
 function hasDynamic(nodes: MutableNodes): boolean {
   for (const { kind } of nodes.values()) if (kind === 'dynamic') return true
   return false
 }
 
+/** A dynamic node with its candidates, or a plain reference where it has only one; other nodes unchanged. */
 function settledNode(node: TypeNode, targets: readonly SchemaPlace[], documents: Documents): TypeNode {
   if (node.kind !== 'dynamic') return node
   const named = targets.filter((place) => documents.dynamicAnchors(place.base).get(node.anchor) === place)
@@ -70,7 +72,9 @@ function settledNode(node: TypeNode, targets: readonly SchemaPlace[], documents:
   return { kind: 'reference', id, at, ...(name ? { name } : {}), to }
 }
 
-/** Nodes at which following can begin or come into another resource: named ones, anchors, and what other resources refer to. */
+/**
+ * The nodes where a resource can be entered: named ones, roots, dynamic anchors, and targets in another resource.
+ */
 function collectEntrances(nodes: MutableNodes, places: Places): ReadonlySet<NodeId> {
   const found = new Set<NodeId>()
   for (const [id, node] of nodes) {
@@ -85,7 +89,7 @@ function collectEntrances(nodes: MutableNodes, places: Places): ReadonlySet<Node
   return found
 }
 
-/** The schema that a node was made for: what stands beside it has `~` and a letter behind its id. */
+/** The id of the schema that a node was made for: ids of further nodes have `~` and a letter after it. */
 function parseOwnerId(id: NodeId): NodeId {
   const [owner] = id.split(/~(?![01])/)
   invariant(owner !== undefined, 'a split text has a first part')

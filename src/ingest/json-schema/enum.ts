@@ -13,7 +13,7 @@ import {
 import { keywordValue, listValue, locateKeyword } from './keyword-value.ts'
 import { escapeKey } from './place.ts'
 
-/** The values that `enum` and `const` leave, each once; nothing where neither stands there. */
+/** The distinct values that `enum` and `const` both allow; undefined without either keyword. */
 export function allowedValues(reading: KeywordReading): readonly Value[] | undefined {
   const listed = listedValues(reading)
   const fixed = keywordValue(reading, 'const')
@@ -22,7 +22,7 @@ export function allowedValues(reading: KeywordReading): readonly Value[] | undef
   return listed === undefined || listed.some((value) => canonicalText(value) === text) ? [fixed] : []
 }
 
-/** What "enum" lists; of too many none is looked at. */
+/** The values of `enum`; empty, with a report, if it has too many. */
 function listedValues(reading: KeywordReading): readonly Value[] | undefined {
   const listed = listValue(reading, 'enum')
   const { values: limit } = reading.documents.source.limits ?? defaultLimits
@@ -31,7 +31,7 @@ function listedValues(reading: KeywordReading): readonly Value[] | undefined {
   return []
 }
 
-/** A part for the allowed values: texts are a code list, null is null, all others are constants. */
+/** A part for the allowed values: a union of a code list of texts, constants and null; `never` without values. */
 export function valuesPart(reading: KeywordReading, values: readonly Value[], facets: Facets): SchemaPart {
   const texts = values.filter((value) => scalarType(value) === 'string')
   const nulls = values.filter((value) => scalarType(value) === 'null')
@@ -57,6 +57,7 @@ export const nullPart: Exclude<SchemaPart, { readonly existing: NodeId }> = {
   }),
 }
 
+/** The part for a code list of texts. */
 function codeListPart(reading: KeywordReading, values: readonly Value[], facets: Facets): SchemaPart {
   const members = values.map((value): CodeListMember => {
     const text = value.kind === 'scalar' ? String(value.value) : ''
@@ -77,6 +78,7 @@ function codeListPart(reading: KeywordReading, values: readonly Value[], facets:
   }
 }
 
+/** The part for constant values; reports and leaves out values with numbers that a double would change. */
 function constantPart(reading: KeywordReading, values: readonly Value[]): SchemaPart {
   const constants = values.flatMap((value): readonly Json[] => {
     const inexact = inexactIn(value)
@@ -91,11 +93,13 @@ function constantPart(reading: KeywordReading, values: readonly Value[]): Schema
   }
 }
 
+/** The type of a value as a word: `map`, `list`, `null`, `string`, `number` or `boolean`. */
 function scalarType(value: Value): string {
   if (value.kind !== 'scalar') return value.kind
   return value.value === null ? 'null' : typeof value.value
 }
 
+/** The values without later ones that are equal as JSON. */
 function distinct(values: readonly Value[]): readonly Value[] {
   const found = new Map<string, Value>()
   for (const value of values) {
@@ -119,7 +123,7 @@ function inexactIn(value: Value): ScalarValue | undefined {
   return undefined
 }
 
-/** Equal for equal JSON values, whatever the order of keys and the spelling of numbers. */
+/** A text that is the same for equal JSON values, whatever their order of keys and spelling of numbers. */
 function canonicalText(value: Value): string {
   if (value.kind === 'list') return `[${value.items.map(canonicalText).join(',')}]`
   if (value.kind === 'map') {

@@ -45,12 +45,12 @@ for (const [group, keywords] of Object.entries(members)) {
   for (const keyword of keywords) bits.set(keyword, (bits.get(keyword) ?? 0) | bit)
 }
 
-/** Whether a keyword is read with others, or alone. */
+/** Whether a keyword belongs to a group. */
 export function isInGroup(keyword: string): boolean {
   return bits.has(keyword)
 }
 
-/** The groups that a schema has keywords of: it has few, and what it has not need not be looked for. */
+/** The groups that a schema has keywords of, as a bit mask: readers of other groups are skipped. */
 export function countGroups({ entries }: MapValue): number {
   let found = 0
   for (const keyword of entries.keys()) found |= bits.get(keyword) ?? 0

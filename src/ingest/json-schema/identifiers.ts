@@ -31,7 +31,10 @@ const named: ReadonlySet<string> = new Set([
   'dependencies',
 ])
 
-/** Every identifier and anchor of a document; in a schema, a keyword that is not known holds none. */
+/**
+ * Yields every identifier and anchor of a document, in order; data and unknown keywords of schemas are not
+ * searched.
+ */
 export function* listIdentifiers(root: SchemaPlace): Generator<Identifier> {
   if (!hasIdentifiers(root.dialect) || !mayIdentify(root)) return
   const queue: { readonly place: SchemaPlace; readonly isSchema: boolean }[] = [
@@ -54,17 +57,23 @@ export function* listIdentifiers(root: SchemaPlace): Generator<Identifier> {
 
 const identifying: readonly string[] = ['$id', '$anchor', '$dynamicAnchor', '$recursiveAnchor', '$schema']
 
-/** Whether anything in a document has a key that could name a schema or its language: most name none, and need no places. */
+/**
+ * Whether any key in a document could name a schema or its language; most documents have none and need no search.
+ */
 function mayIdentify({ value, dialect }: SchemaPlace): boolean {
   return hasScalarAt(value, dialect === 'draft-04' ? [...identifying, 'id'] : identifying, () => true)
 }
 
-/** The objects of an API description are no schemas, and hold them under names of their own. */
+/**
+ * Whether a keyword holds data, not schemas; in OpenAPI, whose objects hold schemas under other names, only a few
+ * do.
+ */
 function isData(keyword: string, dialect: Dialect): boolean {
   if (dialect === 'openapi-3.1') return data.has(keyword)
   return !named.has(keyword) && !holders.has(keyword)
 }
 
+/** Yields the identifier and the anchors that one schema object gives itself, by the rules of its dialect. */
 function* ownIdentifiers(place: SchemaPlace): Generator<Identifier> {
   const { value, dialect, base } = place
   if (value.kind !== 'map') return

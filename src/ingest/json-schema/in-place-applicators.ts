@@ -2,8 +2,8 @@ import { diagnostic, pointed, type Sink } from '../../diagnostics/index.ts'
 import type { NodeId, TypeNode } from '../../schema/index.ts'
 
 /**
- * Refuses schemas that come back to themselves for the same value (2020-12 §9.4.1): recursion needs a property or an
- * item in between. Where a node comes back, it asks nothing any more, so that later stages come to an end.
+ * Reports schemas that lead back to themselves for the same value, without a property or item in between (2020-12
+ * §9.4.1). Replaces each reference that closes a loop by a node that accepts anything, so that later stages end.
  */
 export function breakLoops(nodes: MutableNodes, links: readonly NodeId[], sink: Sink): void {
   const state = new Map<NodeId, 'open' | 'done'>()
@@ -52,7 +52,7 @@ export function breakLoops(nodes: MutableNodes, links: readonly NodeId[], sink: 
   }
 }
 
-/** The node with another in the place of some that judge the same value. */
+/** The node with `other` in place of each of its children that is in `targets`. */
 function withoutMembers(node: TypeNode, targets: ReadonlySet<NodeId>, other: NodeId): TypeNode {
   const kept = (id: NodeId): NodeId => (targets.has(id) ? other : id)
   switch (node.kind) {
@@ -79,7 +79,10 @@ function withoutMembers(node: TypeNode, targets: ReadonlySet<NodeId>, other: Nod
   }
 }
 
-/** Refuses references that lead to nothing but the next one for too long: each stage follows them from each of them. */
+/**
+ * Reports the longest chain of references if it exceeds the limit, and replaces every reference at the start of
+ * too long a chain by a node that accepts nothing.
+ */
 export function cutLongChains(
   nodes: MutableNodes,
   links: readonly NodeId[],
@@ -102,7 +105,7 @@ export function cutLongChains(
   }
 }
 
-/** How many references follow each other from a node on; loops are gone already. */
+/** The number of references in a chain from a node on, stored in `lengths`; loops were removed before. */
 function lengthFrom(nodes: MutableNodes, from: NodeId, lengths: Map<NodeId, number>): number {
   const open: NodeId[] = []
   let next: NodeId | undefined = from
@@ -123,7 +126,7 @@ function never({ id, at }: TypeNode): TypeNode {
 /** Nodes by id while a set is made of them; the last rules of reading change it in place. */
 export type MutableNodes = Map<NodeId, TypeNode>
 
-/** The nodes that judge the same value as this one. */
+/** The children of a node that judge the same value; empty for objects, arrays and scalars. */
 function sameValue(node: TypeNode): readonly NodeId[] {
   switch (node.kind) {
     case 'reference':
@@ -144,7 +147,7 @@ function sameValue(node: TypeNode): readonly NodeId[] {
 
 const none: readonly NodeId[] = []
 
-/** The nodes that judge their values by others. Most do not, and rules about how nodes hang together pass over them. */
+/** The ids of nodes with children that judge the same value; rules about such chains look only at these. */
 export function linksAmong(nodes: MutableNodes): readonly NodeId[] {
   const all = [...nodes.values()]
   return all.filter((node) => sameValue(node).length > 0).map(({ id }) => id)

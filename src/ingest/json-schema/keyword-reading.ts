@@ -45,8 +45,8 @@ export interface Own {
 export const noFacets: Facets = {}
 
 /**
- * One of the things that a schema asks of a value: a node of its own, or one that stands elsewhere. Whether it becomes
- * the schema's node or a member of it is decided when all parts are known; `suffix` makes its id then.
+ * One constraint of a schema: an existing node, or one to build. Whether it becomes the schema's node or a member
+ * of it is decided when all parts are known; as a member it gets an id with `suffix`.
  */
 export type SchemaPart =
   | { readonly existing: NodeId }
@@ -57,13 +57,13 @@ export function besideId(reading: KeywordReading, suffix: string): NodeId {
   return `${reading.id}~${suffix}`
 }
 
-/** The node of a part that is a member of something. */
+/** The node id of a part as a member: the existing node, or a new one beside the schema's, which is added. */
 export function makeMember(reading: KeywordReading, part: SchemaPart): NodeId {
   if ('existing' in part) return part.existing
   return reading.add(part.build({ id: besideId(reading, part.suffix), at: reading.map.at }))
 }
 
-/** All of several parts as one; it is called so only where it stands beside the schema's own node. */
+/** One part for all parts: the only one itself, an `all` node of several, any value for none. */
 export function conjunction(reading: KeywordReading, parts: readonly SchemaPart[]): SchemaPart {
   const [only] = parts
   if (only && parts.length === 1) return only
@@ -79,6 +79,7 @@ export function conjunction(reading: KeywordReading, parts: readonly SchemaPart[
   }
 }
 
+/** One part for alternatives: the only one itself, or a union of mode `any`. */
 export function makeUnion(reading: KeywordReading, suffix: string, parts: readonly SchemaPart[]): SchemaPart {
   const [only] = parts
   if (only && parts.length === 1) return only

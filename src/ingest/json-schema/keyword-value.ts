@@ -12,6 +12,7 @@ export function locateKeyword(reading: KeywordReading, keyword: string): Locatio
   return reading.map.entries.get(keyword)?.keyAt ?? reading.map.at
 }
 
+/** Reports that a keyword has not the expected value, and returns undefined. */
 export function reportValue(
   reading: KeywordReading,
   keyword: string,
@@ -26,6 +27,7 @@ export function reportValue(
   return undefined
 }
 
+/** The text of a keyword; undefined if absent or, with a report, something else. */
 export function textValue(reading: KeywordReading, keyword: string): string | undefined {
   const value = keywordValue(reading, keyword)
   if (value === undefined) return undefined
@@ -33,6 +35,7 @@ export function textValue(reading: KeywordReading, keyword: string): string | un
   return reportValue(reading, keyword, 'a text')
 }
 
+/** The boolean of a keyword; undefined if absent or, with a report, something else. */
 export function flagValue(reading: KeywordReading, keyword: string): boolean | undefined {
   const value = keywordValue(reading, keyword)
   if (value === undefined) return undefined
@@ -40,7 +43,9 @@ export function flagValue(reading: KeywordReading, keyword: string): boolean | u
   return reportValue(reading, keyword, 'true or false')
 }
 
-/** A count: an integer that is not negative, of any size; `2.0` is one. */
+/**
+ * The non-negative integer of a keyword, `2.0` included; undefined if absent or, with a report, something else.
+ */
 export function countValue(reading: KeywordReading, keyword: string): number | undefined {
   const value = keywordValue(reading, keyword)
   if (value === undefined) return undefined
@@ -51,25 +56,30 @@ export function countValue(reading: KeywordReading, keyword: string): number | u
   return reportValue(reading, keyword, 'an integer that is not negative')
 }
 
-/** A number as decimal text, with every digit that is written. */
+/**
+ * The number of a keyword as decimal text with all its digits; undefined if absent or, with a report, something
+ * else.
+ */
 export function decimalValue(reading: KeywordReading, keyword: string): string | undefined {
   const value = keywordValue(reading, keyword)
   if (value === undefined) return undefined
   return numberText(value) ?? reportValue(reading, keyword, 'a number')
 }
 
-/** YAML writes integers in other bases as well (`0x1F`): these are taken by value. */
+/** A number's decimal text; YAML integers in other bases (`0x1F`) by their value, undefined for anything else. */
 function numberText(value: Value): string | undefined {
   if (value.kind !== 'scalar' || typeof value.value !== 'number') return undefined
   return normalizeDecimal(value.text) ?? (Number.isSafeInteger(value.value) ? String(value.value) : undefined)
 }
 
+/** The object of a keyword; undefined if absent or, with a report, something else. */
 export function mapValue(reading: KeywordReading, keyword: string): MapValue | undefined {
   const value = keywordValue(reading, keyword)
   if (value === undefined || value.kind === 'map') return value
   return reportValue(reading, keyword, 'an object')
 }
 
+/** The items of a keyword's list; undefined if absent or, with a report, something else. */
 export function listValue(reading: KeywordReading, keyword: string): readonly Value[] | undefined {
   const value = keywordValue(reading, keyword)
   if (value === undefined) return undefined

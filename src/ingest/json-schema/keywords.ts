@@ -71,7 +71,7 @@ export const keywordEffects: Readonly<Record<Dialect, ReadonlyMap<string, Effect
   'openapi-3.1': new Map([...latest, ...openapi]),
 }
 
-/** The keywords of a schema object that its language knows; the others are reported. */
+/** A copy of a schema object with only the keywords that its language knows; reports the others, except `x-…`. */
 export function knownKeywords(map: MapValue, language: SchemaLanguage, sink: Sink): MapValue {
   const table = keywordEffects[language.dialect]
   // A map of its own, whatever it is read from: keywords are looked up again and again.

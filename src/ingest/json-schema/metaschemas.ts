@@ -4,8 +4,8 @@ import type { SourceFile } from '../source.ts'
 type Document = Readonly<Record<string, Json>>
 
 /**
- * The metaschema of a dialect or vocabulary, for schemas that refer to it: written from what the dialects say of their
- * keywords, since nothing is fetched. Its path is the address that it gives itself; schemas spell it with `http` and `https`.
+ * The metaschema of a dialect or vocabulary as a file, for schemas that refer to it; undefined for other URIs. It
+ * is made from the tables below, as nothing is fetched. Its path is its own URI; `http` and `https` are the same.
  */
 export function metaschema(uri: string): SourceFile | undefined {
   const found = documents().find(([address]) => addressed(address) === addressed(uri))
@@ -17,12 +17,14 @@ export function metaschema(uri: string): SourceFile | undefined {
 /** Draft-04 §6.1: what has no version stands for the current one. */
 const current = '//json-schema.org/draft/2020-12/schema'
 
+/** A URI without `http:` or `https:` for comparison; the one without version as the current one. */
 function addressed(uri: string): string {
   return uri.replace(/^https?:/, '').replace(/^\/\/json-schema\.org\/schema$/, current)
 }
 
 let made: readonly (readonly [address: string, document: Document])[] | undefined
 
+/** All metaschemas with their URIs, made at the first call. */
 function documents(): readonly (readonly [address: string, document: Document])[] {
   made ??= [
     ['http://json-schema.org/draft-04/schema', draft('draft-04', draft04)],
@@ -34,6 +36,7 @@ function documents(): readonly (readonly [address: string, document: Document])[
   return made
 }
 
+/** The metaschema of draft-04, -06 or -07, which is one document. */
 function draft(version: string, keywords: Keywords): Document {
   const uri = `http://json-schema.org/${version}/schema#`
   const isOldest = version === 'draft-04'
@@ -45,6 +48,7 @@ function draft(version: string, keywords: Keywords): Document {
   }
 }
 
+/** The metaschemas of 2019-09 or 2020-12: the dialect's and one for each vocabulary, with their URIs. */
 function modern(
   version: '2019-09' | '2020-12',
   vocabularies: Readonly<Record<string, Keywords>>,
@@ -223,7 +227,7 @@ export interface Manner {
 
 const types: Json = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
 
-/** What the published metaschemas call a form: schemas refer to it by that name. */
+/** The name that published metaschemas give a form, since schemas refer to it by that name. */
 function nameForm(word: KeywordName, { isOldest = false }: Manner): string {
   const published: Partial<Readonly<Record<KeywordName, string>>> = {
     anchor: 'anchorString',
@@ -236,7 +240,7 @@ function nameForm(word: KeywordName, { isOldest = false }: Manner): string {
   return published[word] ?? word
 }
 
-/** The properties that keywords make, and the forms that these use. */
+/** `properties` with a schema for each keyword, and the definitions of the forms that they use. */
 function makeProperties(keywords: Keywords, manner: Manner): Readonly<Record<string, Json>> {
   const words = Object.keys(keywords) as readonly KeywordName[]
   const properties = words.flatMap((word) =>
@@ -252,7 +256,7 @@ function makeProperties(keywords: Keywords, manner: Manner): Readonly<Record<str
   }
 }
 
-/** A form by its name, and what the published metaschemas define beside it. */
+/** The definitions of a form: its own, and a further one that published metaschemas have beside it. */
 function makeDefinitions(word: KeywordName, manner: Manner): readonly (readonly [string, Json])[] {
   const name = nameForm(word, manner)
   const form = shape(word, manner)
@@ -262,6 +266,7 @@ function makeDefinitions(word: KeywordName, manner: Manner): readonly (readonly 
   return [own, [`${name}Default0`, { ...form, default: 0 }]]
 }
 
+/** The schema of a form: of all values that keywords of this form may have. */
 function shape(word: KeywordName, manner: Manner): Json {
   const { schema, definitions, isOldest = false } = manner
   const simple = { $ref: `#/${definitions}/simpleTypes` }

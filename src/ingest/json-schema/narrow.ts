@@ -2,8 +2,9 @@ import type { AllNode, NodeId, TypeNode } from '../../schema/index.ts'
 import type { MutableNodes } from './in-place-applicators.ts'
 
 /**
- * Keywords without `type` leave every other type open. Where another member of the same `all` settles the type, the
- * members of such a union that are of another one can accept nothing: a single one that is left stands for it.
+ * In each `all` node where one member has a fixed JSON type, replaces a union beside it by its only member of that
+ * type; the other members could accept nothing. Such unions come from keywords without `type`. Changes `nodes` in
+ * place.
  */
 export function narrowMembers(nodes: MutableNodes, links: readonly NodeId[]): void {
   const changed: TypeNode[] = []
@@ -15,6 +16,7 @@ export function narrowMembers(nodes: MutableNodes, links: readonly NodeId[]): vo
   for (const node of changed) nodes.set(node.id, node)
 }
 
+/** The `all` node with unions reduced to their only member of its type; the same node where nothing changes. */
 function narrowed(nodes: MutableNodes, node: AllNode): TypeNode {
   const settled = node.members.map((id) => findJsonType(nodes, id)).find((type) => type !== undefined)
   if (settled === undefined) return node
@@ -27,7 +29,7 @@ function narrowed(nodes: MutableNodes, node: AllNode): TypeNode {
   return members.every((id, index) => id === node.members[index]) ? node : { ...node, members }
 }
 
-/** The one JSON type of all values that a node accepts, where it shows on the node. */
+/** The JSON type of an object, array, code list or scalar node, references followed; undefined for other kinds. */
 function findJsonType(nodes: MutableNodes, id: NodeId): string | undefined {
   const node = target(nodes, id)
   if (node?.kind === 'object' || node?.kind === 'array') return node.kind
@@ -36,6 +38,7 @@ function findJsonType(nodes: MutableNodes, id: NodeId): string | undefined {
   return undefined
 }
 
+/** The node of an id, references followed. */
 function target(nodes: MutableNodes, id: NodeId): TypeNode | undefined {
   let node = nodes.get(id)
   while (node?.kind === 'reference') node = nodes.get(node.to)

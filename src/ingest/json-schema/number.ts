@@ -23,6 +23,7 @@ export const numberKeywords: readonly string[] = [
   'exclusiveMaximum',
 ]
 
+/** The part for numbers with bounds, and for decimal formats how programs hold them. */
 export function numberPart(reading: KeywordReading): SchemaPart {
   const own = numberFacets(reading)
   const held = heldNumber(reading, decimalFormats, 'decimal')
@@ -43,7 +44,7 @@ export function numberPart(reading: KeywordReading): SchemaPart {
 
 const integerFacets: Facets = { fractionDigits: 0 }
 
-/** An integer is a number without a fraction, however it is written: `1.0` is one (2020-12 §4.2.3). */
+/** The part for integers: numbers without a fraction, `1.0` included (2020-12 §4.2.3), with bounds and holding. */
 export function integerPart(reading: KeywordReading): SchemaPart {
   const own = numberFacets(reading)
   const held = heldNumber(reading, longFormats, 'int64')
@@ -67,7 +68,7 @@ export function integerPart(reading: KeywordReading): SchemaPart {
 const longFormats: readonly string[] = ['int64', 'uint64', 'bigint']
 const decimalFormats: readonly string[] = ['decimal', 'decimal128']
 
-/** How programs hold the numbers of a format, where the version says so. */
+/** The format and holding where the schema has one of the formats and the conventions say how to hold it. */
 function heldNumber(
   reading: KeywordReading,
   formats: readonly string[],
@@ -79,6 +80,7 @@ function heldNumber(
   return format !== undefined && formats.includes(format) ? { format, holding } : undefined
 }
 
+/** The bounds, `multipleOf` and number format of a schema; reports a `multipleOf` that is not positive. */
 function numberFacets(reading: KeywordReading): Facets {
   if ((reading.groups & groups.number) === 0) return noFacets
   const multipleOf = decimalValue(reading, 'multipleOf')
@@ -94,7 +96,10 @@ function numberFacets(reading: KeywordReading): Facets {
   }
 }
 
-/** In draft-04 and OpenAPI 3.0 the exclusive keyword is a flag on the inclusive one, later it is a bound of its own. */
+/**
+ * The facets for a bound and its exclusive form, which is a flag in draft-04 and OpenAPI 3.0 and a number later.
+ * In OpenAPI the other form is understood, with a report.
+ */
 function bound(
   reading: KeywordReading,
   inclusive: 'minimum' | 'maximum',
@@ -127,6 +132,7 @@ function bound(
   }
 }
 
+/** Whether a keyword is present with a value of this type. */
 function hasValueType(type: 'number' | 'boolean', reading: KeywordReading, keyword: string): boolean {
   const value = keywordValue(reading, keyword)
   return value?.kind === 'scalar' && typeof value.value === type

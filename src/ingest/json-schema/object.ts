@@ -23,6 +23,10 @@ export const objectKeywords: readonly string[] = [
   'unevaluatedProperties',
 ]
 
+/**
+ * The part for objects, from all keywords about them; required names without a schema become undeclared
+ * properties.
+ */
 export function objectPart(reading: KeywordReading): SchemaPart {
   const required = requiredNames(reading)
   const isUnknown = hasReferenceAsProperty(reading)
@@ -53,7 +57,9 @@ export function objectPart(reading: KeywordReading): SchemaPart {
   }
 }
 
-/** `properties: { $ref: … }` is likely meant as a reference, which has no place there: what the properties are is not known. */
+/**
+ * Whether `properties` has a text `$ref`, which is likely meant as a reference and not allowed there; reports it.
+ */
 function hasReferenceAsProperty(reading: KeywordReading): boolean {
   const properties = keywordValue(reading, 'properties')
   const entry = properties?.kind === 'map' ? properties.entries.get('$ref') : undefined
@@ -63,7 +69,7 @@ function hasReferenceAsProperty(reading: KeywordReading): boolean {
   return true
 }
 
-/** What other properties may be: `false` none, nothing where the schema does not say. */
+/** The schema of `additionalProperties`: `false` if none are allowed, undefined where the keyword is absent. */
 function readAdditionalProperties(reading: KeywordReading): NodeId | false | undefined {
   const value = keywordValue(reading, 'additionalProperties')
   if (value === undefined) return undefined
@@ -72,6 +78,7 @@ function readAdditionalProperties(reading: KeywordReading): NodeId | false | und
   return value.value ? reading.anything() : false
 }
 
+/** The properties in `properties`, in order, with annotations, direction and default from their schemas. */
 function declaredProperties(
   reading: KeywordReading,
   required: ReadonlyMap<string, unknown>,
@@ -103,15 +110,15 @@ function declaredProperties(
   })
 }
 
-/** Without these a property is neither barred from a direction nor has it a default. */
+/** Only a schema with keywords of these sorts can give a property a direction or a default. */
 const telling = sorts.access | sorts.stated | sorts.reference | sorts.parts
 
 /** Schemas that are looked at for one property. */
 const mostSchemas = 100
 
 /**
- * The schema of a property, those that it stands for by reference and those that it is made of by `allOf`: a property is
- * read-only when one of them says so, and the nearest default counts (2020-12 Core §7.7.1, Validation §9.2 and §9.4).
+ * The schema of a property and those it includes by reference and `allOf`, nearest first, at most 100. One of them
+ * makes it read-only; the nearest default counts (2020-12 Core §7.7.1, Validation §9.2 and §9.4).
  */
 function collectSchemas(reading: KeywordReading, property: SchemaPlace): readonly MapValue[] {
   const found: MapValue[] = []
@@ -130,6 +137,7 @@ function collectSchemas(reading: KeywordReading, property: SchemaPlace): readonl
   return found
 }
 
+/** The places of the members of a schema's `allOf`. */
 function partsBelow(place: SchemaPlace): readonly SchemaPlace[] {
   const all = findChildPlace(place, 'allOf')
   if (all?.value.kind !== 'list') return []

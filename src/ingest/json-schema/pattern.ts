@@ -8,6 +8,7 @@ import { mapValue } from './keyword-value.ts'
 
 export type PropertyPatterns = ObjectNode['patterns']
 
+/** The patterns of `patternProperties` with the nodes of their schemas; one that is refused is left out. */
 export function readPropertyPatterns(reading: KeywordReading): PropertyPatterns {
   const declared = mapValue(reading, 'patternProperties')?.entries.values() ?? []
   return [...declared].flatMap(({ key: pattern, keyAt }) => {
@@ -30,8 +31,8 @@ export function isCheap(pattern: string): boolean {
 type Unheld = NonNullable<Conventions['unheldPatterns']>
 
 /**
- * A regular expression with the flag `u`, which JSON Schema asks for (2020-12 Core §6.4); an overlong one is not looked
- * into. One that no program can hold is refused, or known by its words alone where that is the convention.
+ * A pattern as a regular expression with the flag `u` (2020-12 Core §6.4). One that is invalid, too long or not
+ * linear is reported: undefined, or of dialect `unknown` where the conventions tolerate it.
  */
 export function readJsonPattern(reading: KeywordReading, pattern: string, at: Location): Pattern | undefined {
   const { documents, place, sink } = reading
@@ -47,7 +48,7 @@ export function readJsonPattern(reading: KeywordReading, pattern: string, at: Lo
   return found
 }
 
-/** The pattern as programs hold it, or what stands in the way. */
+/** The pattern as it can be evaluated, escapes fixed where needed; a diagnostic where it cannot. */
 function held(pattern: string, limit: number, at: Location): Pattern | Diagnostic {
   if (pattern.length > limit) return diagnostic('pattern-too-long', { limit }, at)
   const source = compiles(pattern) ? pattern : withUnicodeFlag(pattern)
@@ -63,11 +64,12 @@ const consequences: Readonly<Record<Unheld, string>> = {
   skip: 'The pattern is left out: values that only it would refuse are accepted, and comparisons do not see it.',
 }
 
+/** The problem as a warning, with what happens to the pattern added to its message. */
 function tolerated(problem: Diagnostic, unheld: Unheld): Diagnostic {
   return { ...problem, severity: 'warning', message: `${problem.message} ${consequences[unheld]}` }
 }
 
-/** Adds to the fix that the version can skip such patterns. */
+/** The problem with the setting `patterns: skip` added to its fix. */
 function suggestSkippingPatterns(problem: Diagnostic): Diagnostic {
   const { fix = '' } = problem
   const isSentence = fix.endsWith('.')

@@ -43,6 +43,7 @@ export function findLastKey({ depth, id }: SchemaPlace): string {
 
 export type RootFacts = Pick<SchemaPlace, 'path' | 'base' | 'value' | 'language' | 'languageOf'>
 
+/** The place of a document's root, with base and language changed by its own identifier and `$schema`. */
 export function makeRootPlace(facts: RootFacts): SchemaPlace {
   return entered({ ...facts, id: `${facts.path}#`, depth: 0, dialect: facts.language.dialect })
 }
@@ -65,6 +66,9 @@ export function entriesBelow(
   ])
 }
 
+/**
+ * The place of a value one step below another, with base and dialect changed where the value is a schema resource.
+ */
 function placeBelow(place: SchemaPlace, id: NodeId, value: Value): SchemaPlace {
   // Written out: every value of a large document passes here, and copying by spread is dear.
   const { path, base, language, dialect, languageOf } = place
@@ -82,6 +86,7 @@ export function pointedAt(root: Value, pointer: string): Value | undefined {
   return walk(root, pointer, findChildValue)
 }
 
+/** What a JSON pointer leads to, step by step by `inner`; undefined where a step is missing or badly escaped. */
 function walk<Part>(
   from: Part,
   pointer: string,
@@ -95,6 +100,7 @@ function walk<Part>(
   return part
 }
 
+/** A key as a step of a JSON pointer: `~` and `/` escaped (RFC 6901). */
 export function escapeKey(key: string): string {
   if (!key.includes('~') && !key.includes('/')) return key
   return key.replaceAll('~', '~0').replaceAll('/', '~1')
@@ -110,7 +116,9 @@ export function textAt(map: MapValue, key: string): string | undefined {
   return value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : undefined
 }
 
-/** The identifier that a schema object gives itself, without one that only names an anchor (up to draft-07). */
+/**
+ * The identifier that a schema gives itself; undefined where it only names an anchor or is ignored beside `$ref`.
+ */
 export function identifierAt(map: MapValue, dialect: Dialect): string | undefined {
   if (!hasIdentifiers(dialect) || (ignoresSiblings(dialect) && map.entries.has('$ref'))) return undefined
   const identifier = textAt(map, identifierKeyword(dialect))
@@ -123,14 +131,17 @@ function readSelfIdentifier(map: MapValue): string | undefined {
   return isDescription ? textAt(map, '$self') : undefined
 }
 
-/** What a key or an index leads to. */
+/** The value of a map at a key or of a list at an index; undefined if there is none. */
 export function findChildValue(value: Value, key: string): Value | undefined {
   if (value.kind === 'map') return value.entries.get(key)?.value
   if (value.kind === 'list' && /^(?:0|[1-9]\d{0,8})$/.test(key)) return value.items[Number(key)]
   return undefined
 }
 
-/** A schema resource begins where an identifier stands: base and language change for all that is inside. */
+/**
+ * The place with base URI and language changed where `$schema` or an identifier starts a resource; else the same
+ * place.
+ */
 function entered(place: SchemaPlace): SchemaPlace {
   const { value, depth, base } = place
   if (value.kind !== 'map') return place

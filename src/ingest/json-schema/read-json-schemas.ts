@@ -21,7 +21,10 @@ export interface JsonSchemaOptions {
   readonly conventions?: Conventions
 }
 
-/** Reads the schemas of a source into one set: entry documents, their definitions and all that they refer to. */
+/**
+ * Reads the schemas of a source into one set: entry documents, or all that are schemas, their definitions and all
+ * that they refer to. Empty where there is no entry document.
+ */
 export function readJsonSchemas(
   source: Source,
   options: JsonSchemaOptions,
@@ -66,6 +69,10 @@ export function readDefinitions(reader: SchemaReader, definitions: SchemaPlace |
   }
 }
 
+/**
+ * The roots of the entries, or of all chosen documents; reports and leaves out missing ones and those of other
+ * kinds.
+ */
 function listRoots(
   documents: Documents,
   entries: readonly string[] | undefined,
@@ -85,6 +92,9 @@ function listRoots(
   })
 }
 
+/**
+ * Whether a document is a schema: true or false, or an object with a keyword that is not an OpenAPI description.
+ */
 function isSchema({ value }: SchemaPlace): boolean {
   if (value.kind === 'map')
     return hasKeywords(value.entries.keys()) && !['openapi', 'swagger'].some((key) => value.entries.has(key))
@@ -94,15 +104,15 @@ function isSchema({ value }: SchemaPlace): boolean {
 /** A JSON Pointer to a definition that stands at the top of a document, or in a document of nothing but definitions. */
 const definition = /^\/(?:components\/schemas\/|\$defs\/|definitions\/|schemas\/)?([^/]+)$/
 
-/** Keys at the top of a document below which one schema stands that nobody named. */
+/** Keys at the top of a document that hold one schema and are not its name. */
 const unnamed: ReadonlySet<string> = new Set([
   ...['schema', 'not', 'if', 'then', 'else', 'items', 'additionalItems', 'unevaluatedItems', 'contains'],
   ...['additionalProperties', 'unevaluatedProperties', 'propertyNames', 'contentSchema'],
 ])
 
 /**
- * How the schemas of a set are called. A definition has its own name, in no namespace in the main document and in one
- * named after the file in all others; a document that is a schema is called like its file.
+ * Returns a function that names schemas; undefined for inline ones. A definition has its own name, a document its
+ * file's; the namespace is empty in the main document, and the file's path in all others.
  */
 export function makeNaming(main: string | undefined): (place: SchemaPlace) => Name | undefined {
   return (place) => {

@@ -43,8 +43,8 @@ import { withUnevaluated } from './unevaluated.ts'
 const scalars: ReadonlySet<string | undefined> = new Set(['string', 'number', 'integer', 'boolean'])
 
 /**
- * What a schema says that asks for one type of scalars and nothing else, format apart: two thirds of all schemas of a
- * large description do, and those that say the same share what is read of the first. Nothing for any other schema.
+ * A key of a schema that only has one scalar `type`, perhaps a `format`, and annotations; undefined for all
+ * others. Most schemas of large descriptions are so, and those with one key share what was read of the first.
  */
 function plainScalar(map: MapValue, language: SchemaLanguage): string | undefined {
   const { dialect, without, assertFormats } = language
@@ -60,7 +60,9 @@ function plainScalar(map: MapValue, language: SchemaLanguage): string | undefine
   return format === undefined ? undefined : `${dialect} ${type} ${format}`
 }
 
-/** Everything that a schema object asks of a value. */
+/**
+ * All parts of a schema object; only its `$ref`, with a report of the rest, where the dialect ignores siblings.
+ */
 function readSchemaParts(reading: KeywordReading): readonly SchemaPart[] {
   const { groups: has } = reading
   const target = has & groups.reference ? reference(reading) : undefined
@@ -146,6 +148,7 @@ class SetReader implements SchemaReader {
     return this.#nodes.has(node.id) ? node.id : this.addNew(node)
   }
 
+  /** Adds a node and returns its id; throws where the id is already used. */
   addNew(node: TypeNode): NodeId {
     const count = this.#nodes.size
     this.#nodes.set(node.id, node)
@@ -162,6 +165,10 @@ class SetReader implements SchemaReader {
     return id
   }
 
+  /**
+   * Reads all pending places, then applies the rules about whole sets: skipped patterns, dynamic references,
+   * loops.
+   */
   finish(): ReturnType<SchemaReader['finish']> {
     this.#readAll()
     const { documents, sink, annotations, discriminators } = this
@@ -182,9 +189,10 @@ class SetReader implements SchemaReader {
     return { nodes, annotations, discriminators }
   }
 
+  /** Reads every noted place, those noted meanwhile included, and the targets of dynamic references. */
   #readAll(): void {
     let done = 0
-    // What is asked for meanwhile comes behind the others.
+    // A loop over a Map also visits what is added meanwhile.
     for (const asked of this.#places.values()) {
       this.#readPlace(asked)
       done++
@@ -193,6 +201,9 @@ class SetReader implements SchemaReader {
     }
   }
 
+  /**
+   * Reads the schema at a place into a node: an object or boolean; reports anything else and accepts any value.
+   */
   #readPlace({ id, place, said }: Asked): void {
     const { value } = place
     const { at } = value
@@ -216,6 +227,9 @@ class SetReader implements SchemaReader {
     }
   }
 
+  /**
+   * The node of a schema object: of its only part, a reference if that exists elsewhere, or an `all` of several.
+   */
   #buildNode(place: SchemaPlace, id: NodeId, map: MapValue): TypeNode {
     const { language } = place
     const plain = plainScalar(map, language)
@@ -229,6 +243,7 @@ class SetReader implements SchemaReader {
     return whole.build({ id, at: map.at })
   }
 
+  /** Adds a node with the name that its place has, if any. */
   #addNamed(place: SchemaPlace, node: TypeNode): void {
     const name = this.#nameOf(place)
     this.addNew(name ? { ...node, name } : node)
@@ -265,6 +280,7 @@ class SchemaReading implements KeywordReading {
     return this.reader.read(place, said)
   }
 
+  /** The node id of the schema below, by keys; notes it to be read. Throws where nothing is there. */
   child(...keys: readonly string[]): NodeId {
     let inner: SchemaPlace | undefined = this.place
     for (const key of keys) inner = inner && findChildPlace(inner, key)
@@ -289,7 +305,7 @@ class SchemaReading implements KeywordReading {
   }
 }
 
-/** OpenAPI 3.0 knows no `$schema`, and elsewhere it counts where a resource begins. */
+/** Reports an unknown `$schema` where a resource begins; elsewhere and in OpenAPI 3.0 it does not count. */
 function checkDialect({ value, depth, dialect, languageOf }: SchemaPlace, sink: Sink): void {
   if (value.kind !== 'map' || !hasIdentifiers(dialect)) return
   const named = textAt(value, '$schema')
@@ -299,7 +315,7 @@ function checkDialect({ value, depth, dialect, languageOf }: SchemaPlace, sink: 
   sink(diagnostic('schema-dialect-unknown', { dialect: named }, at))
 }
 
-/** Draft-04 knows `true` and `false` where more properties or items are spoken of, and nowhere else. */
+/** Whether `true` and `false` are schemas at a place; in draft-04 only for additional properties and items. */
 function allowsBoolean({ dialect, id }: SchemaPlace): boolean {
   if (hasBooleanSchemas(dialect)) return true
   return dialect === 'draft-04' && /\/additional(?:Properties|Items)$/.test(id)

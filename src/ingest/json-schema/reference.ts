@@ -7,7 +7,7 @@ import { keywordValue, locateKeyword } from './keyword-value.ts'
 import { escapeKey, followPointer, type SchemaPlace, textAt, unescapeKey } from './place.ts'
 import { findFragment, isRooted, joinPath, resolveUri, withoutFragment } from './uri.ts'
 
-/** The place that a reference standing at `from` leads to; what it cannot reach is reported at `at`. */
+/** The place that a reference at `from` leads to; undefined where it leads nowhere, which is reported at `at`. */
 export function resolveReference(
   documents: Documents,
   from: SchemaPlace,
@@ -42,7 +42,10 @@ function widerAddress({ declaredAs }: Source, path: string, reference: string): 
   return `${folders.join('/') || '.'}!/${[...inside, file].join('/')}`
 }
 
-/** References that differ in their last name only, and lead somewhere. */
+/**
+ * Suggestions for a wrong reference: references that lead somewhere and whose last name is spelled much like its
+ * own.
+ */
 function nearReferences(documents: Documents, from: SchemaPlace, reference: string): readonly string[] {
   const cut = reference.lastIndexOf('/')
   if (cut < reference.indexOf('#') + 1) return []
@@ -55,6 +58,7 @@ function nearReferences(documents: Documents, from: SchemaPlace, reference: stri
 /** Where references lead that were followed before, by document and base: most are followed again and again. */
 const followed = new WeakMap<Documents, Map<string, Map<string, Map<string, SchemaPlace>>>>()
 
+/** The cache of references that were followed from a document and base URI; created empty. */
 function followedFrom(documents: Documents, { path, base }: SchemaPlace): Map<string, SchemaPlace> {
   const byPath = followed.get(documents) ?? new Map<string, Map<string, Map<string, SchemaPlace>>>()
   followed.set(documents, byPath)
@@ -65,7 +69,10 @@ function followedFrom(documents: Documents, { path, base }: SchemaPlace): Map<st
   return known
 }
 
-/** As `resolveReference`, for references that may lead nowhere. */
+/**
+ * `resolveReference` without reports: `outside` if it leaves the source, undefined if nothing is there; caches
+ * places.
+ */
 export function findReference(
   documents: Documents,
   from: SchemaPlace,
@@ -79,6 +86,7 @@ export function findReference(
   return found
 }
 
+/** Follows a reference without cache: the resource of its URI, then the pointer or anchor in its fragment. */
 function lookUp(
   documents: Documents,
   from: SchemaPlace,
@@ -96,8 +104,8 @@ function lookUp(
 }
 
 /**
- * A component of the description, which a schema with an identifier of its own refers to as others do: its pointer counts
- * from the schema (JSON Schema 2020-12, 8.2.1), but no schema has components.
+ * The component of the OpenAPI description for `#/components/…` in a schema with an identifier of its own.
+ * Strictly the pointer counts from that schema (JSON Schema 2020-12, 8.2.1), but no schema has components.
  */
 function findComponentPlace(
   documents: Documents,
@@ -108,6 +116,9 @@ function findComponentPlace(
   return root && followPointer(root, documents.pointer(path, reference.slice(1)))
 }
 
+/**
+ * The document or schema resource of a reference without its fragment; `outside` if the source does not have it.
+ */
 function findResource(
   documents: Documents,
   from: SchemaPlace,
@@ -125,7 +136,10 @@ function findResource(
   return neighbour || 'outside'
 }
 
-/** `$ref` (2020-12 §8.2.3.1): what stands there holds here; what an unresolved one asks is not known. */
+/**
+ * The part for `$ref` (2020-12 §8.2.3.1): its target's node. Undefined without `$ref`, empty where it is
+ * unresolved.
+ */
 export function reference(reading: KeywordReading): readonly SchemaPart[] | undefined {
   if (!reading.map.entries.has('$ref')) return undefined
   const target = resolveTarget(reading, '$ref')
@@ -133,8 +147,8 @@ export function reference(reading: KeywordReading): readonly SchemaPart[] | unde
 }
 
 /**
- * `$dynamicRef` (2020-12 §8.2.3.2) and `$recursiveRef` (2019-09 §8.2.4.2.1): dynamic only where what they lead to at
- * first is a dynamic anchor, and asked for by its name; else they are like `$ref`.
+ * The parts for `$dynamicRef` (2020-12 §8.2.3.2) and `$recursiveRef` (2019-09 §8.2.4.2.1): dynamic nodes where the
+ * first target is the dynamic anchor of that name, otherwise the target's node as for `$ref`.
  */
 export function dynamicReferences(reading: KeywordReading): readonly SchemaPart[] {
   const { documents, map } = reading
@@ -156,6 +170,7 @@ export function dynamicReferences(reading: KeywordReading): readonly SchemaPart[
   })
 }
 
+/** The place that the reference in a keyword leads to; reports a value that is not text or leads nowhere. */
 function resolveTarget(reading: KeywordReading, keyword: string): SchemaPlace | undefined {
   const value = keywordValue(reading, keyword)
   if (value?.kind === 'scalar' && typeof value.value === 'string') {
@@ -165,7 +180,10 @@ function resolveTarget(reading: KeywordReading, keyword: string): SchemaPlace | 
   return undefined
 }
 
-/** What stands beside a reference has no effect, but for what says where and in which language the schema is. */
+/**
+ * Reports keywords beside `$ref` that have no effect; identifiers, `$schema`, comments and definitions may be
+ * there.
+ */
 export function reportIgnoredSiblings(reading: KeywordReading): void {
   const names = [...reading.map.entries.keys()].filter((key) => key !== '$ref' && !frame.has(key))
   if (names.length > 0)

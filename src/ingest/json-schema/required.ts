@@ -6,7 +6,9 @@ import { keywordValue, mapValue, textsIn } from './keyword-value.ts'
 import { isCheap, type PropertyPatterns } from './pattern.ts'
 import { escapeKey } from './place.ts'
 
-/** Names that a property asks for: `readDependentRequired`, and draft-07's `dependencies` with a list. */
+/**
+ * The names that each property requires: from `dependentRequired`, and from draft-07's `dependencies` with a list.
+ */
 export function readDependentRequired(reading: KeywordReading): ReadonlyMap<string, readonly string[]> {
   const { entries } = reading.map
   if (!entries.has('dependentRequired') && !entries.has('dependencies')) return nothing
@@ -27,8 +29,8 @@ export function readDependentRequired(reading: KeywordReading): ReadonlyMap<stri
 const nothing: ReadonlyMap<string, readonly string[]> = new Map()
 
 /**
- * Schemas that a property asks for: `dependentSchemas` (2020-12 §10.2.2.4), and draft-07's `dependencies` with a schema.
- * The model says it as "if the property is there, then".
+ * One condition for each property in `dependentSchemas` (2020-12 §10.2.2.4) and in draft-07's `dependencies` with
+ * a schema: if the property is present, the schema applies.
  */
 export function dependencyParts(reading: KeywordReading): readonly SchemaPart[] {
   return ['dependentSchemas', 'dependencies'].flatMap((keyword) =>
@@ -54,7 +56,7 @@ export function dependencyParts(reading: KeywordReading): readonly SchemaPart[] 
   )
 }
 
-/** Every object that has the property. */
+/** Adds a node that accepts the objects with a property of this name, and returns its id. */
 function objectWith(reading: KeywordReading, name: string, suffix: string): NodeId {
   const at = reading.map.at
   const any = reading.anything()
@@ -77,7 +79,9 @@ export function requiredNames(reading: KeywordReading): ReadonlyMap<string, Loca
 
 const noNames: ReadonlyMap<string, Location> = new Map()
 
-/** A property for each name that is required but not declared, so that the object says what it must hold. */
+/**
+ * A required property for each name that is required but not declared; empty where `presenceParts` handles them.
+ */
 export function undeclaredProperties(
   reading: KeywordReading,
   required: ReadonlyMap<string, Location>,
@@ -103,8 +107,8 @@ export function undeclaredProperties(
 }
 
 /**
- * Where a required name may match a pattern that is too dear to try, declaring it would take it out of
- * `additionalProperties`: the object then must not be one whose names all differ from it.
+ * For each required, undeclared name a part that refuses objects without it, where a pattern is too costly to test
+ * the name with. Declaring the property could wrongly exempt it from `additionalProperties`. Empty otherwise.
  */
 export function presenceParts(reading: KeywordReading, patterns: readonly string[]): readonly SchemaPart[] {
   const undeclared = undeclaredNames(reading, requiredNames(reading))
@@ -124,6 +128,7 @@ export function presenceParts(reading: KeywordReading, patterns: readonly string
   })
 }
 
+/** The required names that `properties` does not have, with their places. */
 function undeclaredNames(
   reading: KeywordReading,
   required: ReadonlyMap<string, Location>,
@@ -135,6 +140,7 @@ function undeclaredNames(
   return found
 }
 
+/** Whether there are undeclared names and a pattern that is too costly to test them with. */
 function needsPresence(
   undeclared: readonly (readonly [string, Location])[],
   patterns: readonly { readonly pattern: string }[],
@@ -142,6 +148,9 @@ function needsPresence(
   return undeclared.length > 0 && patterns.some(({ pattern }) => !isCheap(pattern))
 }
 
+/**
+ * The type of an undeclared name: of the first pattern that matches, else `additional`, else a new `never` node.
+ */
 function chooseUndeclaredType(
   reading: KeywordReading,
   name: string,
@@ -155,7 +164,7 @@ function chooseUndeclaredType(
   return reading.add({ kind: 'never', id: besideId(reading, `required/${escapeKey(name)}~type`), at })
 }
 
-/** Every object that has no property of this name. */
+/** Adds a node that accepts the objects without a property of this name, and returns its id. */
 function objectWithout(reading: KeywordReading, name: string, suffix: string): NodeId {
   const at = reading.map.at
   const inner = (step: string) => besideId(reading, `${suffix}~${step}`)

@@ -22,8 +22,9 @@ interface Unknown {
 }
 
 /**
- * Leaves out what is not known. Every schema goes on taking what it could take with it: what judges by a schema that
- * takes more now (`not`, `if`, `oneOf`, `maxContains`) lets through what it could have refused.
+ * Removes unknown patterns and defects from the nodes, in place, so that no schema refuses what it accepted
+ * before. Nodes that depend on such a schema are relaxed: `not` accepts anything, `oneOf` becomes `anyOf`, `if`
+ * either branch.
  */
 export function skipUnknown(nodes: MutableNodes, { patterns, unread }: Unknown, anything: Anything): void {
   const starts = [...nodes.values()].filter((node) => patterns && hasUnknown(node)).map(({ id }) => id)
@@ -42,7 +43,7 @@ interface Widening {
   readonly patterns: boolean
 }
 
-/** Some nodes, and all that are made of them. */
+/** The given nodes and all nodes that lead to one of them. */
 function leadingTo(nodes: MutableNodes, starts: readonly NodeId[]): ReadonlySet<NodeId> {
   const found = new Set(starts)
   if (found.size === 0) return found
@@ -59,17 +60,19 @@ function leadingTo(nodes: MutableNodes, starts: readonly NodeId[]): ReadonlySet<
   return found
 }
 
+/** Whether an object or string node itself has a pattern that cannot be evaluated. */
 function hasUnknown(node: TypeNode): boolean {
   if (node.kind === 'object') return node.patterns.some(({ isUnknown }) => isUnknown)
   if (node.kind !== 'scalar' && node.kind !== 'code-list') return false
   return node.facets.patterns?.some(isOpen) === true
 }
 
-/** Of a step one pattern must match: one that is not known leaves the whole step open. */
+/** Whether one of alternative patterns is unknown, so that nothing is known of them together. */
 function isOpen(step: readonly Pattern[]): boolean {
   return step.some(({ dialect }) => dialect === 'unknown')
 }
 
+/** A node that accepts at least what it did: unknown patterns removed, conditions on wider schemas relaxed. */
 function widened(node: TypeNode, widening: Widening): TypeNode {
   switch (node.kind) {
     case 'scalar':
@@ -96,19 +99,24 @@ function widened(node: TypeNode, widening: Widening): TypeNode {
   }
 }
 
+/** The facets without derivation steps that have an unknown pattern. */
 function withoutUnknown({ patterns = [], ...facets }: Facets): Facets {
   const known = patterns.filter((step) => !isOpen(step))
   return known.length === 0 ? facets : { ...facets, patterns: known }
 }
 
-/** A name that is not declared could be one that the pattern speaks of. */
+/**
+ * The object without unknown name patterns; any other property is then allowed, since a pattern could match it.
+ */
 function widenedObject(node: ObjectNode, { anything }: Widening): ObjectNode {
   const patterns = node.patterns.filter(({ isUnknown }) => !isUnknown)
   if (patterns.length === node.patterns.length) return node
   return { ...node, patterns, additional: anything(node), evaluatesAdditional: true }
 }
 
-/** Whether the condition holds is not known: what it asks together with `then`, or `else`. */
+/**
+ * A union for a condition that may hold or not: `if` and `then` together, or `else`. Adds a node for the former.
+ */
 function eitherBranch(node: ConditionalNode, { nodes, anything }: Widening): UnionNode {
   const { id, at, name } = node
   const members = node.then === undefined ? [node.if] : [node.if, node.then]

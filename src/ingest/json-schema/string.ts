@@ -10,6 +10,9 @@ export const stringKeywords: readonly string[] = ['minLength', 'maxLength', 'pat
 /** OpenAPI's formats of numbers; every other format speaks of texts. */
 export const numberFormats: ReadonlySet<string> = new Set(['int32', 'int64', 'float', 'double'])
 
+/**
+ * Length, pattern and format of strings; formats of numbers are left out. A format is asserted only by convention.
+ */
 export function stringFacets(reading: KeywordReading): Facets {
   if ((reading.groups & groups.string) === 0) return noFacets
   const minLength = countValue(reading, 'minLength')
@@ -31,8 +34,8 @@ export function stringFacets(reading: KeywordReading): Facets {
 }
 
 /**
- * Draft-07 §8 leaves it to the program whether the content keywords refuse texts, as it does with formats (§7): what
- * asserts the one asserts the other, as a format of its own. From 2019-09 on they refuse nothing.
+ * A format made of the content keywords: `base64`, `application/json` or both; only in draft-07 and where formats
+ * are asserted. Draft-07 §8 leaves it to programs whether these refuse texts; from 2019-09 on they do not.
  */
 function contentFormat(reading: KeywordReading): string | undefined {
   if (reading.dialect !== 'draft-07' || !reading.place.language.assertFormats) return undefined
@@ -44,6 +47,9 @@ function contentFormat(reading: KeywordReading): string | undefined {
   return isEncoded ? 'base64' : undefined
 }
 
+/**
+ * The part for strings; a `date` or `date-time` that programs hold as an object gets that holding and is asserted.
+ */
 export function stringPart(reading: KeywordReading): SchemaPart {
   const own = stringFacets(reading)
   const holding = reading.place.language.holds?.date
@@ -64,6 +70,7 @@ export function stringPart(reading: KeywordReading): SchemaPart {
   }
 }
 
+/** The pattern of `pattern`; undefined if absent or refused. */
 function patternValue(reading: KeywordReading): Pattern | undefined {
   const pattern = textValue(reading, 'pattern')
   if (pattern === undefined) return undefined

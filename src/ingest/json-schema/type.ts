@@ -27,8 +27,8 @@ const keywordsOf: readonly (readonly [JsonType, readonly string[], number])[] = 
 ]
 
 /**
- * `type` with the keywords that speak of one type only, and the allowed values. A keyword asks nothing of values of
- * another type (2020-12 Validation §6): without `type`, each type stands beside the others.
+ * The parts for `type`, for keywords that constrain one type, and for `enum` and `const`. A keyword does not
+ * constrain values of other types (2020-12 Validation §6): without `type` the part is a union of all types.
  */
 export function typeParts(reading: KeywordReading): readonly SchemaPart[] {
   const constrained: JsonType[] = []
@@ -49,12 +49,14 @@ export function typeParts(reading: KeywordReading): readonly SchemaPart[] {
   return [makeTypeUnion(reading, types ?? everyType), ...presence(reading)]
 }
 
+/** Whether a schema has one of these keywords, judged here, or for strings an asserted format. */
 function constrains(reading: KeywordReading, type: JsonType, keywords: readonly string[]): boolean {
   if (type === 'string' && reading.place.language.assertFormats && stringFacets(reading).assertsFormat)
     return true
   return keywords.some((keyword) => reading.map.entries.has(keyword) && !isJudgedLast(reading, keyword))
 }
 
+/** One part for several types: the only one, or a union; `integer` is dropped beside `number`. */
 function makeTypeUnion(reading: KeywordReading, types: readonly JsonType[]): SchemaPart {
   const [only] = types
   if (only !== undefined && types.length === 1) return makeTypePart(reading, only)
@@ -66,6 +68,7 @@ function makeTypeUnion(reading: KeywordReading, types: readonly JsonType[]): Sch
   )
 }
 
+/** The part for one type with its keywords. */
 function makeTypePart(reading: KeywordReading, type: JsonType): SchemaPart {
   switch (type) {
     case 'null':
@@ -98,11 +101,18 @@ const booleanPart: SchemaPart = {
   }),
 }
 
+/**
+ * The parts for required names that may match a costly pattern (`presenceParts`); empty without
+ * `patternProperties`.
+ */
 function presence(reading: KeywordReading): readonly SchemaPart[] {
   const patterns = keywordValue(reading, 'patternProperties')
   return patterns?.kind === 'map' ? presenceParts(reading, [...patterns.entries.keys()]) : []
 }
 
+/**
+ * The types of `type`, else implied ones, with null for `nullable` of OpenAPI 3.0; undefined where any is allowed.
+ */
 function declaredTypes(
   reading: KeywordReading,
   constrained: readonly JsonType[],
@@ -116,7 +126,7 @@ function declaredTypes(
   return types.includes('null') ? types : [...types, 'null']
 }
 
-/** What the keywords speak of, where the version's settings take that for the type. */
+/** `object` or `array` where only its keywords are present, there is no `type` and the conventions imply types. */
 function impliedTypes(
   reading: KeywordReading,
   constrained: readonly JsonType[],
@@ -127,6 +137,7 @@ function impliedTypes(
     : undefined
 }
 
+/** The distinct types that `type` names; undefined if it is absent or has an unknown word, which is reported. */
 function namedTypes(reading: KeywordReading): readonly JsonType[] | undefined {
   const value = keywordValue(reading, 'type')
   if (value === undefined) return undefined
@@ -155,6 +166,7 @@ function namedTypes(reading: KeywordReading): readonly JsonType[] | undefined {
   return types.length < 2 ? types : [...new Set(types)]
 }
 
+/** Whether a value is of a JSON type; a number without fraction is also an integer. */
 function hasJsonType(value: Value, type: JsonType): boolean {
   if (value.kind !== 'scalar') return type === (value.kind === 'map' ? 'object' : 'array')
   if (value.value === null) return type === 'null'

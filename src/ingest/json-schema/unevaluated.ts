@@ -10,12 +10,17 @@ const applicators: readonly string[] = [
 ]
 const keywords = ['unevaluatedProperties', 'unevaluatedItems'] as const
 
-/** Whether nothing beside them applies a schema to the same value: they then say what `additionalProperties` and `items` would. */
+/**
+ * Whether no other keyword of a schema applies one to the same value: `unevaluated…` then is like `additional…`.
+ */
 function isPlain(reading: KeywordReading): boolean {
   return !applicators.some((other) => reading.map.entries.has(other))
 }
 
-/** `unevaluatedProperties` and `unevaluatedItems` (2020-12 §11) where they are nothing but the rest of this one schema. */
+/**
+ * The schema of `unevaluated…` (2020-12 §11) where it acts like `additional…`; undefined if absent or where it
+ * does not.
+ */
 export function additionalByUnevaluated(
   reading: KeywordReading,
   keyword: (typeof keywords)[number],
@@ -24,12 +29,12 @@ export function additionalByUnevaluated(
   return isPlain(reading) ? readUnevaluated(reading, keyword) : undefined
 }
 
-/** Whether a keyword is one that is judged only when all others have been. */
+/** Whether a keyword is `unevaluated…` in a schema where it is judged after all others. */
 export function isJudgedLast(reading: KeywordReading, keyword: string): boolean {
   return keywords.some((one) => one === keyword) && !isPlain(reading)
 }
 
-/** The parts of a schema, in a node of their own where something must see what they leave over. */
+/** The parts of a schema; one part around all of them where `unevaluated…` must see what they did not evaluate. */
 export function withUnevaluated(
   reading: KeywordReading,
   parts: readonly SchemaPart[],
@@ -54,7 +59,7 @@ export function withUnevaluated(
   ]
 }
 
-/** What the rest must be; `false` where there may be none. */
+/** The schema of an `unevaluated…` keyword: undefined if absent, `false` if it allows nothing more. */
 function readUnevaluated(reading: KeywordReading, keyword: string): NodeId | false | undefined {
   const value = keywordValue(reading, keyword)
   if (value === undefined) return undefined

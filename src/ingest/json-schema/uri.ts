@@ -14,7 +14,7 @@ export function resolveUri(base: string, reference: string): string | undefined 
   return absolute(target, base)
 }
 
-/** Whether it begins at the root of wherever the schemas are: no file is found by it, but schemas are called so. */
+/** Whether a reference begins with one `/`: it can be a schema's identifier, but never the path of a file. */
 export function isRooted(reference: string): boolean {
   return /^\/(?:[^/\\\0]|$)/.test(reference)
 }
@@ -42,12 +42,14 @@ export function joinPath(file: string, relative: string): string | undefined {
   return segments.join('/')
 }
 
+/** The absolute form of a URI, resolved against a base where given; undefined where it cannot be parsed. */
 function absolute(target: string, base?: string): string | undefined {
   if (base === undefined && !URL.canParse(target)) return undefined
   if (base !== undefined && !URL.canParse(target, base)) return undefined
   return new URL(target, base).href
 }
 
+/** The text percent-decoded; undefined where the encoding is broken. */
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text)

@@ -5,7 +5,10 @@ import { readHeaders } from './header.ts'
 import { entriesIn, flagIn, type OpenApiObject, openObject, textIn } from './openapi-object.ts'
 import { readStyle } from './parameter.ts'
 
-/** How the properties of forms and of bodies in parts are written; of other bodies OpenAPI tells to ignore it. */
+/**
+ * The encodings of the properties of a form or multipart body; no field for other bodies, where OpenAPI ignores
+ * them.
+ */
 export function readEncodings(
   description: Description,
   media: OpenApiObject,
@@ -23,7 +26,7 @@ export function readEncodings(
   return found.size === 0 ? {} : { encodings: found }
 }
 
-/** The headers of a part; a form has no parts (OpenAPI 3.0.4 and 3.1.1, Encoding Object). */
+/** The headers of a part; none, with a report, in a form, which has no parts (OpenAPI 3.0.4, Encoding Object). */
 function headersIn(description: Description, object: OpenApiObject, type: string): Pick<Encoding, 'headers'> {
   const field = object.value.entries.get('headers')
   if (field === undefined) return {}
@@ -37,9 +40,9 @@ function headersIn(description: Description, object: OpenApiObject, type: string
 }
 
 /**
- * A style, or what goes with one, puts `contentType` out of force in forms, as fields and since 3.1 as parts; in all other
- * parts it is ignored (OpenAPI 3.0.4 and 3.1.1, Encoding Object). Fields in parts of 3.0 are mostly meant as 3.1 reads them,
- * so a style counts there where no `contentType` stands beside it.
+ * Whether `style`, `explode` or `allowReserved` of an encoding count, so that `contentType` does not: in
+ * URL-encoded forms and `multipart/form-data`, but in the latter of 3.0 only without `contentType` (3.0.4 and
+ * 3.1.1, Encoding Object).
  */
 function isStyled({ version }: Description, type: string, { value: { entries } }: OpenApiObject): boolean {
   const isFormInParts = /^multipart\/form-data\s*(?:;|$)/i.test(type)
@@ -48,6 +51,7 @@ function isStyled({ version }: Description, type: string, { value: { entries } }
   return ['style', 'explode', 'allowReserved'].some((field) => entries.has(field))
 }
 
+/** An encoding: with style where that counts, else with its content type. */
 function readEncoding(description: Description, object: OpenApiObject, type: string): Encoding {
   const contentType = textIn(description, object, 'contentType')
   const explode = flagIn(description, object, 'explode')

@@ -85,6 +85,7 @@ const in32: Added = new Map([
 
 const added: Readonly<Record<OpenApiVersion, Added>> = { '3.0': new Map(), '3.1': in31, '3.2': in32 }
 
+/** The fields of a kind of object in a version of OpenAPI. */
 export function listObjectFields(kind: ObjectKind, version: OpenApiVersion): ObjectFields {
   return added[version].get(kind) ?? objects[kind]
 }

@@ -4,7 +4,10 @@ import type { Description } from './description.ts'
 import { entriesIn, flagIn, type OpenApiObject, openObject } from './openapi-object.ts'
 import { describeParameter } from './parameter.ts'
 
-/** The headers of a response, or of a part of a body; `Content-Type` is said by the media types. */
+/**
+ * The headers of a response or of a part of a body; `Content-Type` is reported and left out, as media types say
+ * it.
+ */
 export function readHeaders(description: Description, holder: OpenApiObject): readonly Parameter[] {
   return entriesIn(description, holder, 'headers').flatMap(({ key: name, place, at }) => {
     if (name.toLowerCase() === 'content-type') {

@@ -3,7 +3,7 @@ import { toJson } from '../text/index.ts'
 import type { Description } from './description.ts'
 import { entriesIn, type OpenApiObject, openObject } from './openapi-object.ts'
 
-/** The links of a response: only compared, so what they say is kept as text. */
+/** The links of a response by name, each as a text, since they are only compared. */
 export function readLinks(description: Description, response: OpenApiObject): ReadonlyMap<string, Link> {
   const found = new Map<string, Link>()
   for (const { key, place, at } of entriesIn(description, response, 'links')) {
@@ -13,7 +13,7 @@ export function readLinks(description: Description, response: OpenApiObject): Re
   return found
 }
 
-/** What a link says, its fields in one order; what it is in words is no part of it. */
+/** A link as JSON with sorted keys, without its description and extensions. */
 function printed({ value }: OpenApiObject): string {
   const fields = [...value.entries.values()].filter(
     ({ key }) => key !== 'description' && !key.startsWith('x-'),
@@ -22,6 +22,7 @@ function printed({ value }: OpenApiObject): string {
   return JSON.stringify(Object.fromEntries(sorted))
 }
 
+/** A copy of a JSON value with the keys of all its objects sorted. */
 function sortedKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortedKeys)
   if (typeof value !== 'object' || value === null) return value

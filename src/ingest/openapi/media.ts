@@ -15,7 +15,7 @@ export interface BodyPlace {
   readonly call: string
 }
 
-/** The media types of a body, each with what the body must be. */
+/** The media types of a body with schema, item, encodings and examples; one that is malformed is left out. */
 export function readContent(
   description: Description,
   body: OpenApiObject,
@@ -33,6 +33,10 @@ export function readContent(
   })
 }
 
+/**
+ * The schema of a body: a JSON node, or for XML a root where the description gives one, else open. Without a
+ * schema, any value for JSON and any text for other types.
+ */
 function readBodySchema(
   description: Description,
   media: OpenApiObject,
@@ -59,8 +63,8 @@ function readBodySchema(
 }
 
 /**
- * A body that is one item after the other, as a list of them: `schema` is asked of the list as well (OpenAPI 3.2.0, Media
- * Type Object, Sequential Media Types).
+ * The list and item nodes of a body that is a sequence, from `itemSchema` or inferred; undefined for others. A
+ * `schema` beside it applies to the list as well (OpenAPI 3.2.0, Media Type Object, Sequential Media Types).
  */
 function readSequence(description: Description, media: OpenApiObject, type: string): ItemList | undefined {
   const { schemas, sink } = description
@@ -92,6 +96,7 @@ interface ItemList {
   readonly item: NodeId
 }
 
+/** Adds an array node of these items for a media type, and returns its id. */
 function addListNode({ schemas }: Description, media: OpenApiObject, items: NodeId): NodeId {
   return schemas.add({
     ...{ kind: 'array', id: `${makeNodeId(media)}~sequence`, at: media.value.at, prefix: [], items },
@@ -100,8 +105,8 @@ function addListNode({ schemas }: Description, media: OpenApiObject, items: Node
 }
 
 /**
- * JSON texts one after the other that only `schema` describes: an array is the list of them (OpenAPI 3.2.0). Before 3.2 an
- * object is one of them, which nothing else could say.
+ * The list and item of a sequence of JSON texts with only a `schema`: an array schema is the list (OpenAPI 3.2.0);
+ * before 3.2 an object schema is the item. Undefined for all other bodies.
  */
 function inferSequence(description: Description, media: OpenApiObject, type: string): ItemList | undefined {
   const whole = below(media, 'schema')
@@ -121,7 +126,9 @@ function inferSequence(description: Description, media: OpenApiObject, type: str
 
 const objectKeywords = ['properties', 'allOf', 'oneOf', 'anyOf'] as const
 
-/** What a schema refers to; what is wrong with a reference is told where the schema is read. */
+/**
+ * The place that a schema's references end at, the schema itself without any; undefined where they lead nowhere.
+ */
 function referredTo({ documents }: Description, start: SchemaPlace): SchemaPlace | undefined {
   let place: SchemaPlace | undefined = start
   for (let step = 0; step < 100 && place?.value.kind === 'map'; step++) {
@@ -133,10 +140,12 @@ function referredTo({ documents }: Description, start: SchemaPlace): SchemaPlace
   return place
 }
 
+/** Whether a media type is XML: `application/xml`, `text/xml` or one that ends in `+xml`. */
 function isXml(type: string): boolean {
   return /^(?:application|text)\/(?:[^;\s]*\+)?xml\s*(?:;|$)|^[^;\s]+\+xml\s*(?:;|$)/i.test(type)
 }
 
+/** Whether a media type is JSON: `…/json`, one that ends in `+json`, or a wildcard that includes it. */
 function isJson(type: string): boolean {
   return /^[^;/\s]+\/(?:[^;\s]*\+)?json\s*(?:;|$)|^(?:application\/)?\*/i.test(type)
 }

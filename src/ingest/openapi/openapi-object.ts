@@ -18,7 +18,10 @@ export interface ReadingContext {
   readonly sink: Sink
 }
 
-/** The object at a place, references followed, its fields checked; nothing where there is none, which is reported. */
+/**
+ * The object at a place, references followed; reports unknown fields. Undefined, with a report, if it is not an
+ * object.
+ */
 export function openObject(
   reading: ReadingContext,
   place: SchemaPlace,
@@ -42,7 +45,7 @@ function isObject(place: SchemaPlace): place is OpenApiObject {
   return place.value.kind === 'map'
 }
 
-/** The object in a field, where the field is there. */
+/** The object in a field (`openObject`); undefined where the field is absent. */
 export function objectIn(
   reading: ReadingContext,
   parent: OpenApiObject,
@@ -56,7 +59,10 @@ export function objectIn(
 /** Fields whose objects may be extended; in all others a key that begins with `x-` is a name, such as a header's. */
 const extensible: ReadonlySet<string> = new Set(['paths', 'responses'])
 
-/** The places in a field that is a map, with their keys; extensions are passed over. */
+/**
+ * The entries of a field that is a map; empty if absent or, with a report, not a map. Skips extensions where
+ * allowed.
+ */
 export function entriesIn(
   { sink }: ReadingContext,
   parent: OpenApiObject,
@@ -75,7 +81,7 @@ export function entriesIn(
   return []
 }
 
-/** The places in a field that is a list. */
+/** The places of the items in a field that is a list; empty if absent or, with a report, not a list. */
 export function itemsIn(
   { sink }: ReadingContext,
   parent: OpenApiObject,
@@ -90,6 +96,10 @@ export function itemsIn(
   return []
 }
 
+/**
+ * The text in a field, also of an unquoted number or boolean; undefined if absent or, with a report, something
+ * else.
+ */
 export function textIn({ sink }: ReadingContext, parent: OpenApiObject, field: string): string | undefined {
   const value = parent.value.entries.get(field)?.value
   if (value === undefined) return undefined
@@ -101,7 +111,7 @@ export function textIn({ sink }: ReadingContext, parent: OpenApiObject, field: s
   return text
 }
 
-/** A text, or what can be meant as one only: a number, true or false as it is written, with a warning. */
+/** A value's text; a number or boolean as written, with a warning. Undefined for anything else. */
 export function meantText(sink: Sink, field: string, value: Value): string | undefined {
   const text = readTextValue(value)
   if (text !== undefined || value.kind !== 'scalar' || value.value === null) return text
@@ -110,6 +120,7 @@ export function meantText(sink: Sink, field: string, value: Value): string | und
   return written
 }
 
+/** The boolean in a field; undefined if absent or, with a report, something else. */
 export function flagIn({ sink }: ReadingContext, parent: OpenApiObject, field: string): boolean | undefined {
   const value = parent.value.entries.get(field)?.value
   if (value === undefined) return undefined
@@ -129,8 +140,8 @@ type ReferenceWords = ReadonlyMap<string, MapEntry>
 const noWords: ReferenceWords = new Map()
 
 /**
- * An object with the words of the reference that led to it in place of its own, where it has such a field (OpenAPI
- * 3.1.1, Reference Object).
+ * The object with the summary and description of the reference that led to it in place of its own, where it may
+ * have these fields (OpenAPI 3.1.1, Reference Object).
  */
 function withWords(
   target: OpenApiObject,
@@ -148,8 +159,8 @@ function withWords(
 }
 
 /**
- * Follows `$ref` to the object itself, with what the references say of it, the first before the others; a chain that
- * comes back to where it was is refused.
+ * The place that `$ref` leads to, with the summary and description of the references, the first before later ones.
+ * Undefined, with a report, for loops and references that lead nowhere.
  */
 function followReferences(
   { documents, sink, version }: ReadingContext,
@@ -177,12 +188,13 @@ function followReferences(
   return place && { target: place, words }
 }
 
+/** The entries `summary` and `description` of a reference. */
 function wordsIn({ entries }: MapValue): ReferenceWords {
   const own = ['summary', 'description'].flatMap((field) => entries.get(field) ?? [])
   return new Map(own.map((entry) => [entry.key, entry]))
 }
 
-/** From OpenAPI 3.1 on a reference may carry its own summary and description; before, they have no effect. */
+/** Reports fields beside `$ref` that have no effect; summary, description and extensions are allowed. */
 function reportSiblings(map: MapValue, sink: Sink): void {
   const names = [...map.entries.keys()].filter(
     (key) => !['$ref', 'summary', 'description'].includes(key) && !key.startsWith('x-'),
@@ -190,6 +202,7 @@ function reportSiblings(map: MapValue, sink: Sink): void {
   if (names.length > 0) sink(diagnostic('openapi-reference-siblings', { names }, map.at))
 }
 
+/** Reports fields of an object that are unknown or not supported; extensions are allowed. */
 function checkFields({ version, sink }: ReadingContext, map: MapValue, kind: ObjectKind): void {
   const { called: object, known, notCarried, notLookedAt } = listObjectFields(kind, version)
   for (const field of map.entries.keys()) {

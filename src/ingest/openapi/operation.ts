@@ -50,6 +50,10 @@ interface OperationContext extends PathContext {
   readonly shared: readonly Parameter[]
 }
 
+/**
+ * An operation with what it takes over from its path and document; undefined, with a report, if it is malformed.
+ * Its callbacks are added to `context.webhooks`.
+ */
 export function readOperation(
   description: Description,
   place: SchemaPlace,
@@ -89,7 +93,7 @@ export function readOperation(
   return { ...bare, ...(request ? { request } : {}), responses }
 }
 
-/** A callback is called by the operation that names it, its name, and the expression that gives its address. */
+/** Adds the operations of an operation's callbacks to the webhooks; a callback inside itself is skipped. */
 function readCallbacks(
   description: Description,
   operation: OpenApiObject,
@@ -112,11 +116,12 @@ function readCallbacks(
   }
 }
 
-/** Whoever is called by a callback may ask for one as well. */
+/** The operation as the caller of a callback: `method path`, with the callback before it where it is in one. */
 function nameCaller({ method, path, callback }: OperationContext): string {
   return callback === undefined ? `${method} ${path}` : `${callback.of} ${callback.url} ${method}`
 }
 
+/** The tags of an operation; reports and leaves out what cannot be a text. */
 function readTags(description: Description, object: OpenApiObject): readonly string[] {
   return itemsIn(description, object, 'tags').flatMap(({ id, value }) => {
     const tag = meantText(description.sink, 'tags', value)

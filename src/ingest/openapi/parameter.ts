@@ -6,7 +6,10 @@ import { entriesIn, flagIn, itemsIn, type OpenApiObject, openObject, textIn } fr
 import type { OpenApiVersion } from './version.ts'
 import { readExampleTexts, readStated } from './words.ts'
 
-/** The schema of a parameter or header: `schema`, or the one of the single media type in `content`. */
+/**
+ * The schema of a parameter or header: from `schema`, else from the first media type in `content`. Any value where
+ * neither has one; reports both together, several media types, or neither.
+ */
 function readParameterSchema(
   description: Description,
   object: OpenApiObject,
@@ -39,7 +42,9 @@ function isQueryString({ version }: Description, { value }: OpenApiObject): bool
   return version === '3.2' && textAt(value, 'in') === 'querystring'
 }
 
-/** A query that is a form is the parameter whose properties each stand for themselves; of any other nothing is known. */
+/**
+ * The parameter for `in: querystring` as a form, exploded; undefined, with a report, for other types or encodings.
+ */
 function readQueryString(
   description: Description,
   object: OpenApiObject,
@@ -63,6 +68,7 @@ function readQueryString(
   }
 }
 
+/** Whether a media type in `content` has `encoding`. */
 function isEncoded(object: OpenApiObject, type: string): boolean {
   const content = object.value.entries.get('content')?.value
   const media = content?.kind === 'map' ? content.entries.get(type)?.value : undefined
@@ -79,6 +85,7 @@ const styles: Readonly<Record<In, readonly string[]>> = {
   cookie: ['form'],
 }
 
+/** The styles that a place allows in a version, the default first. */
 function listStyles(version: OpenApiVersion, where: In): readonly string[] {
   return version === '3.2' && where === 'cookie' ? [...styles.cookie, 'cookie'] : styles[where]
 }
@@ -86,7 +93,9 @@ function listStyles(version: OpenApiVersion, where: In): readonly string[] {
 /** Header parameters that OpenAPI tells to ignore: media types and security say the same. */
 const ignoredHeaders: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization'])
 
-/** The `parameters` of a path item or an operation. */
+/**
+ * The `parameters` of a path item or an operation, in order; reports and leaves out duplicates and malformed ones.
+ */
 export function readParameters(description: Description, parent: OpenApiObject): readonly Parameter[] {
   const found = new Map<string, Parameter>()
   for (const place of itemsIn(description, parent, 'parameters')) {
@@ -103,7 +112,7 @@ export function readParameters(description: Description, parent: OpenApiObject):
   return [...found.values()]
 }
 
-/** The path's parameters with the operation's own in their stead, where name and place are the same. */
+/** The path's parameters and the operation's own; the latter replace those with the same name and place. */
 export function mergeParameters(
   shared: readonly Parameter[],
   own: readonly Parameter[],
@@ -113,6 +122,9 @@ export function mergeParameters(
   ]
 }
 
+/**
+ * A parameter; undefined, with a report, if malformed or an ignored header. Path parameters are always required.
+ */
 function readParameter(description: Description, place: SchemaPlace): Parameter | undefined {
   const object = openObject(description, place, 'parameter')
   if (object === undefined) return undefined
@@ -137,7 +149,7 @@ function readParameter(description: Description, place: SchemaPlace): Parameter 
   return describeParameter(description, object, { name, in: where, required: isRequired || where === 'path' })
 }
 
-/** What a parameter and a header have in common. */
+/** A parameter or header of this name and place, with style, schema and the rest read from its object. */
 export function describeParameter(
   description: Description,
   object: OpenApiObject,
@@ -160,7 +172,7 @@ export function describeParameter(
   }
 }
 
-/** The style that is said, or the default one of the place. */
+/** The style of a parameter; the place's default if absent or, with a report, not allowed there. */
 export function readStyle(description: Description, object: OpenApiObject, where: In): string {
   const allowed = listStyles(description.version, where)
   const style = textIn(description, object, 'style') ?? allowed[0] ?? ''
@@ -174,6 +186,7 @@ export function readStyle(description: Description, object: OpenApiObject, where
   return style
 }
 
+/** The value of `in`; undefined, with a report, if absent or unknown. */
 function readLocation(description: Description, object: OpenApiObject): In | undefined {
   const text = textIn(description, object, 'in')
   const where = (Object.keys(styles) as In[]).find((candidate) => candidate === text)

@@ -9,6 +9,7 @@ import { readParameters } from './parameter.ts'
 import { readServers } from './server.ts'
 import { readExtensions } from './words.ts'
 
+/** The operations of a path item, in its order, with its parameters and servers; webhooks go to the context. */
 export function readPathItem(
   description: Description,
   place: SchemaPlace,
@@ -39,7 +40,9 @@ interface FurtherOperation {
   readonly keyAt: Location
 }
 
-/** The methods without a field of their own, as they are sent (OpenAPI 3.2.0, Path Item Object); ours are in small letters. */
+/**
+ * The entries of `additionalOperations`, methods in lower case; reports standard and lower-case ones. 3.2 only.
+ */
 function furtherOperations(description: Description, item: OpenApiObject): readonly FurtherOperation[] {
   const { version, sink } = description
   if (version !== '3.2') return []

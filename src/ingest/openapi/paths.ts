@@ -6,7 +6,10 @@ import { readPathItem } from './path-item.ts'
 import { readSecurity } from './security.ts'
 import { readServers } from './server.ts'
 
-/** Every operation of a description, in its order; what the provider calls goes to the webhooks. */
+/**
+ * Every operation of a description, in its order; webhooks and callbacks are added to `webhooks`. Reports a
+ * repeated `operationId` and replaces it by `METHOD /path`.
+ */
 export function readPaths(
   description: Description,
   document: OpenApiObject,
@@ -46,7 +49,10 @@ export function readPaths(
   })
 }
 
-/** Paths that differ in the names of their parameters alone are one (OpenAPI 3.1.1, Paths Object). */
+/**
+ * Reports paths without a leading `/`, and paths that differ only in parameter names (OpenAPI 3.1.1, Paths
+ * Object).
+ */
 function checkPaths({ sink }: Description, paths: ReturnType<typeof entriesIn>): void {
   const known = new Map<string, (typeof paths)[number]>()
   for (const path of paths) {

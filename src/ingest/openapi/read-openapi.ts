@@ -42,8 +42,9 @@ export interface OpenApiReading {
 }
 
 /**
- * Reads an OpenAPI description with all that it refers to in its source: operations, a set of the schemas that JSON,
- * text and parameters use, and sets of the XML bodies that it describes itself.
+ * Reads an OpenAPI description with all that it refers to in its source: operations, a set of the schemas that
+ * JSON, text and parameters use, and sets of the XML bodies that it describes. Undefined, with a report, if it is
+ * not one.
  */
 export async function readOpenApi(
   source: Source,
@@ -106,7 +107,10 @@ export async function readOpenApi(
   return { api: { ...settled, file: nameFile(entry), sets: names }, sets, hints: description.hints }
 }
 
-/** Maps that are references are written out; then what 2.0 says becomes what 3.0 says. */
+/**
+ * Returns a function that prepares a document for reading: resolves maps that are references, then turns OpenAPI
+ * 2.0 into 3.0. Undefined where neither applies.
+ */
 function prepareDescription(conventions: Conventions | undefined): Prepare {
   const turn = from20(conventions)
   return (path, value, by) => {
@@ -115,11 +119,16 @@ function prepareDescription(conventions: Conventions | undefined): Prepare {
   }
 }
 
-/** OpenAPI 3.0 says so; in later versions `readOnly` and `writeOnly` are JSON Schema's, and mostly meant so. */
+/**
+ * Whether `readOnly` and `writeOnly` bind one direction: always in OpenAPI 3.0, later unless configured otherwise.
+ */
 function hasDirections(version: Description['version'], conventions: Conventions | undefined): boolean {
   return version === '3.0' || conventions?.readOnlyDescribes !== true
 }
 
+/**
+ * The API of a description's root document: operations, webhooks, security schemes and notes; empty if malformed.
+ */
 function readDocument(description: Description): Api {
   const { root, sink, api: name } = description
   const document = openObject(description, root, 'document')
@@ -144,13 +153,14 @@ function readDocument(description: Description): Api {
   }
 }
 
+/** Reports a `jsonSchemaDialect` that is not known. */
 function checkDialect({ value }: SchemaPlace, sink: Sink): void {
   const dialect = value.kind === 'map' ? textAt(value, 'jsonSchemaDialect') : undefined
   if (value.kind !== 'map' || dialect === undefined || findDialect(dialect) !== undefined) return
   sink(diagnostic('schema-dialect-unknown', { dialect }, value.entries.get('jsonSchemaDialect')?.value.at))
 }
 
-/** What several operations share is read for each of them; its problems are said once. */
+/** A sink that drops problems with equal code, location and message: shared parts are read for each operation. */
 function withoutRepetition(sink: Sink): Sink {
   const said = new Set<string>()
   const place = (at: Location | undefined) => (at ? `${at.line}:${at.column}:${at.file}` : '')

@@ -22,9 +22,9 @@ interface Reading {
 const topMaps = ['paths', 'webhooks', 'definitions', 'parameters', 'responses', 'securityDefinitions']
 
 /**
- * Writes out maps that are a reference as a whole, such as `schemas: { $ref: './schemas.yaml' }`: each name of the other
- * map becomes a reference to its value there. OpenAPI has references for single values alone, but bundlers follow
- * these, and nothing else can be meant. Warns at each; nothing where the description has no such map.
+ * Replaces maps that are one reference, such as `schemas: { $ref: './schemas.yaml' }`, by maps with a reference
+ * for each name in the target, and warns of each. OpenAPI allows references only for single values, but bundlers
+ * follow these. Undefined where a description has no such map, and for other documents.
  */
 export const writeOutMaps: Prepare = (path, value, { written, sink }) => {
   if (value.kind !== 'map' || !['openapi', 'swagger'].some((key) => value.entries.has(key))) return undefined
@@ -40,7 +40,7 @@ export const writeOutMaps: Prepare = (path, value, { written, sink }) => {
   return { value: made, pointer: (pointer) => pointer, steps: (steps) => steps }
 }
 
-/** A map with what its values become; the same map where none changes. */
+/** A map with each value replaced by `change`; the same map if no value changes, and any other value unchanged. */
 function changeEntries(map: Value, change: (entry: MapEntry) => Value): Value {
   if (map.kind !== 'map') return map
   let isSame = true
@@ -52,7 +52,10 @@ function changeEntries(map: Value, change: (entry: MapEntry) => Value): Value {
   return isSame ? map : makeMap(map.at, entries)
 }
 
-/** The map that stands for a reference, by its names; any other value as it is. */
+/**
+ * A map of references to each name of the map that a value refers to, with a warning; the value itself if it is
+ * not such a reference.
+ */
 function writtenOut(reading: Reading, { key, value }: MapEntry): Value {
   const found = target(reading, value)
   if (found === undefined) return value
@@ -69,7 +72,7 @@ function writtenOut(reading: Reading, { key, value }: MapEntry): Value {
   )
 }
 
-/** The map that a reference leads to, over other references; nothing for other values and where it leads nowhere. */
+/** The map that a chain of references ends at, with its place; undefined for other values, loops and dead ends. */
 function target({ path: start, written }: Reading, from: Value) {
   const seen = new Set<string>()
   let [value, path, pointer] = [from, start, '']
@@ -87,7 +90,7 @@ function target({ path: start, written }: Reading, from: Value) {
   return value.kind === 'map' && seen.size > 0 ? { map: value, path, pointer } : undefined
 }
 
-/** The reference that a map consists of. */
+/** The text of `$ref` in a map that has no other key; undefined for all other values. */
 function onlyReference(value: Value): string | undefined {
   return value.kind === 'map' && value.entries.size === 1 ? textAt(value, '$ref') : undefined
 }

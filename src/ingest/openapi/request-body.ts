@@ -3,6 +3,7 @@ import type { Description } from './description.ts'
 import { type BodyPlace, readContent } from './media.ts'
 import { flagIn, type OpenApiObject, objectIn, textIn } from './openapi-object.ts'
 
+/** The request body of an operation; undefined where it has none or, with a report, a malformed one. */
 export function readRequestBody(
   description: Description,
   operation: OpenApiObject,

@@ -6,7 +6,9 @@ import { readLinks } from './link.ts'
 import { type BodyPlace, readContent } from './media.ts'
 import { entriesIn, type OpenApiObject, openObject, textIn } from './openapi-object.ts'
 
-/** The responses of an operation, by status: `200`, `4XX`, `default`. */
+/**
+ * The responses of an operation in order; reports and leaves out those with a wrong status or a malformed object.
+ */
 export function readResponses(
   description: Description,
   operation: OpenApiObject,
@@ -42,7 +44,7 @@ function isStatus(text: string): boolean {
   return /^(?:[1-5](?:\d\d|XX)|default)$/.test(text)
 }
 
-/** A range in small letters, or one with other signs for its digits: `4xx`, `5**`, `Default`. */
+/** The status that a wrong one likely means (`4xx`, `5**`, `Default`), as field `meant`; empty where none fits. */
 function meantStatus(status: string): { readonly meant?: string } {
   const meant = [
     status.toUpperCase().replace(/[^0-9X]/gu, 'X'),

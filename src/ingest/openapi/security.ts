@@ -12,7 +12,7 @@ import {
   readTextValue,
 } from './openapi-object.ts'
 
-/** The security schemes of a description; other components are read where they are used. */
+/** The security schemes of a description by name; malformed ones are reported and left out. */
 export function readSecuritySchemes(
   description: Description,
   document: OpenApiObject,
@@ -27,6 +27,7 @@ export function readSecuritySchemes(
   return found
 }
 
+/** A security scheme: its printed form, credential, URLs of flows, and sorted scopes. */
 function readSecurityScheme(scheme: OpenApiObject): SecurityScheme {
   const { value } = scheme
   const [type = '', where, name, http] = ['type', 'in', 'name', 'scheme'].map((key) => textAt(value, key))
@@ -53,7 +54,10 @@ function readSecurityScheme(scheme: OpenApiObject): SecurityScheme {
   return { form, shown: readCredential(value), urls, scopes: [...scopes].sort(), at: value.at }
 }
 
-/** Tokens of OAuth 2.0 and OpenID Connect are shown as RFC 6750 §2.1 has it. */
+/**
+ * Where a call carries the credential of a scheme: the API key's place, or the header `Authorization`, as `bearer`
+ * for OAuth 2.0 and OpenID Connect (RFC 6750 §2.1). `connection` for all others.
+ */
 function readCredential(scheme: MapValue): Credential {
   const [type, where, name, http] = ['type', 'in', 'name', 'scheme'].map((key) => textAt(scheme, key))
   const isPlace = where === 'header' || where === 'query' || where === 'cookie'
@@ -75,6 +79,7 @@ export function readSecurity(description: Description, parent: OpenApiObject): S
   return { security, securityAt: field.value.at }
 }
 
+/** A security requirement: scheme names with sorted scopes; reports undeclared schemes. Empty if malformed. */
 function requirementAt(description: Description, { id, value }: SchemaPlace): SecurityRequirement {
   const asked = new Map<string, readonly string[]>()
   if (value.kind !== 'map') {
@@ -92,7 +97,7 @@ function requirementAt(description: Description, { id, value }: SchemaPlace): Se
   return asked
 }
 
-/** Security schemes are looked up in the entry document's components, and nowhere else. */
+/** Whether the entry document's components have a security scheme of this name. */
 function isDeclared({ root }: Description, name: string): boolean {
   const components = below(root, 'components')
   const schemes = components && below(components, 'securitySchemes')

@@ -28,6 +28,7 @@ export function readServers(description: Description, parent: OpenApiObject): Se
   return { list, at: field.value.at }
 }
 
+/** The variables of a server by name, with default and allowed values; malformed ones are left out. */
 function readVariables(description: Description, server: OpenApiObject): ReadonlyMap<string, ServerVariable> {
   return new Map(
     entriesIn(description, server, 'variables').flatMap(({ key, place: { value } }) => {

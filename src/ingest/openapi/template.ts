@@ -5,8 +5,9 @@ import type { Description } from './description.ts'
 import type { OpenApiObject } from './openapi-object.ts'
 
 /**
- * The parameters of an operation, one for each part in braces of its path: where none is declared, a required text. One
- * without a part stands nowhere in a request, so it is left out. Some paths hold a query, which OpenAPI has no place for: what is in braces there can be declared as a query parameter.
+ * The parameters of an operation with exactly one path parameter for each part in braces of its path. Reports and
+ * leaves out path parameters without a part, and adds a required text for a part without parameter. For a part in
+ * the query of a path, a declared query parameter of its name is used.
  */
 export function withTemplate(
   description: Description,
@@ -41,6 +42,7 @@ function namesIn(template: string): readonly string[] {
   return [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
 }
 
+/** A parameter of any text with this name, with a new node for its schema. */
 function plainText(
   { schemas, jsonSet: set }: Description,
   operation: OpenApiObject,

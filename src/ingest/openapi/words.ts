@@ -14,7 +14,7 @@ import { itemsIn, type OpenApiObject } from './openapi-object.ts'
 /** What operations, parameters and headers may say that only a comparison asks for. */
 const compared: readonly string[] = ['x-sunset', 'x-stability-level']
 
-/** These of an object, as written, with its examples where it has some. */
+/** The `stated` field with an object's compared keywords as written and the given examples; empty without any. */
 export function readStated(
   { value }: OpenApiObject,
   examples: ReadonlyMap<string, string> = new Map(),
@@ -27,7 +27,9 @@ export function readStated(
   return stated.size === 0 ? {} : { stated }
 }
 
-/** The extensions of an object whose value is a single one, as text; those of what is around it where it has none itself. */
+/**
+ * The `x-…` extensions of an object with scalar values, as text, added to those around it; its own replace these.
+ */
 export function readExtensions(
   { value }: OpenApiObject,
   around: ReadonlyMap<string, string> = new Map(),
@@ -42,7 +44,7 @@ export function readExtensions(
 /** An example is kept whole up to so many characters; of a longer one its digest tells whether it changed. */
 const longest = 200
 
-/** The examples of a media type, a parameter or a header, as text. What is wrong in them is nobody's concern. */
+/** The `example` and `examples` of an object as text, sorted by name; mistakes in them are not reported. */
 export function readExampleTexts(
   description: Description,
   object: OpenApiObject,
@@ -61,7 +63,7 @@ export function readExampleTexts(
   return found
 }
 
-/** An example as it is written, or what it refers to. */
+/** The text of an example, or of what it refers to; the reference itself where that leads nowhere. */
 function shown({ documents }: Description, place: SchemaPlace | undefined): string {
   if (place === undefined) return ''
   const text = place.value.kind === 'map' ? textAt(place.value, '$ref') : undefined
@@ -77,6 +79,7 @@ function isPlace(target: SchemaPlace | 'outside' | undefined): target is SchemaP
 /** What examples that are shared by reference are, by where they stand. */
 const known = new WeakMap<Documents, Map<string, string>>()
 
+/** The printed value of a place, computed once per place. */
 function printedOnce(documents: Documents, place: SchemaPlace): string {
   const met = known.get(documents) ?? new Map<string, string>()
   known.set(documents, met)
@@ -85,6 +88,7 @@ function printedOnce(documents: Documents, place: SchemaPlace): string {
   return text
 }
 
+/** A value as JSON with sorted keys; its length and digest where that is longer than 200 characters. */
 function printed(value: Value): string {
   const json = JSON.stringify(sorted(toJson(value)))
   return json.length <= longest
@@ -92,7 +96,7 @@ function printed(value: Value): string {
     : `${json.length} characters, sha-256 ${hash('sha256', json).slice(0, 16)}`
 }
 
-/** JSON whose keys stand in one order. */
+/** A copy of a JSON value with the keys of all its objects sorted. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
@@ -103,12 +107,12 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** What an object says for people beside its description: external documentation and its own servers. */
+/** The external documentation and the descriptions of the servers of an object, one text each. */
 export function readNotes(description: Description, object: OpenApiObject): readonly string[] {
   return [...externalDocs(object), ...serverWords(description, object)]
 }
 
-/** What a description says of itself and its tags. */
+/** The title, summary and description of an OpenAPI description, its notes, and the texts of its tags. */
 export function documentNotes(
   description: Description,
   document: OpenApiObject,
@@ -128,12 +132,14 @@ export function documentNotes(
   return [...own, ...readNotes(description, document), ...tags]
 }
 
+/** The description and URL in `externalDocs` as one text; empty where there is none. */
 function externalDocs(object: OpenApiObject): readonly string[] {
   const docs = below(object, 'externalDocs')?.value
   if (docs?.kind !== 'map') return []
   return [[textAt(docs, 'description'), textAt(docs, 'url')].filter((text) => text !== undefined).join(' ')]
 }
 
+/** URL and description of each server of an object that has a description. */
 function serverWords(description: Description, object: OpenApiObject): readonly string[] {
   return itemsIn(description, object, 'servers').flatMap(({ value }) => {
     const text = value.kind === 'map' ? textAt(value, 'description') : undefined

@@ -17,7 +17,7 @@ import { buildXmlSet, type XmlRoot } from './xml-set.ts'
 /** What described XML bodies became. */
 export interface DescribedXml {
   readonly sets: readonly SchemaSet[]
-  /** What a body is where only now is known whether XML can carry it. */
+  /** The final schema of a body: a root that XML cannot express completely becomes open. */
   settled(schema: BodySchema): BodySchema
 }
 
@@ -40,8 +40,8 @@ export class XmlBodies {
   }
 
   /**
-   * What an XML body must be; one that is open comes with what the description says about it. A root without a name is
-   * called by the call that it is a part of, where that is asked for.
+   * The schema of an XML body: its root, added to a set, or open with the description's text as hint. A root
+   * without a name is open, or named after `call` where the context asks for that.
    */
   describe(schema: SchemaPlace, call: string): { readonly schema: BodySchema; readonly hint?: string } {
     const { target, component, stated } = this.#resolve(schema)
@@ -59,7 +59,10 @@ export class XmlBodies {
     return { ...open, schema: { kind: 'open', why: { at: value.at } } }
   }
 
-  /** Builds the sets; `files` names the documents once all are read. */
+  /**
+   * Builds the sets of all described roots; `files` is called for the documents after all are read. Empty sets are
+   * dropped.
+   */
   finish(entries: readonly string[], files: () => readonly string[]): DescribedXml {
     const findPlace = (id: string) => this.#reader.findPlace(id)
     const read = { ...this.#reader.finish(), placeOf: findPlace, carried: new Map() }
@@ -78,7 +81,10 @@ export class XmlBodies {
     }
   }
 
-  /** The first set in which the name is free, or already means this schema. */
+  /**
+   * Adds a root to the first set in which its name is free or already means this schema, and returns it as body
+   * schema.
+   */
   #root(name: Name, place: SchemaPlace): BodySchema {
     const element = expandedName(name)
     const root: XmlRoot = { name, type: this.#reader.read(place), at: place.value.at }
@@ -92,7 +98,9 @@ export class XmlBodies {
     return index === 0 ? this.#name : `${this.#name}-${index + 1}`
   }
 
-  /** Follows references; the last one that names a component names the root as well, where none says how it is written. */
+  /**
+   * Follows references to the schema, with the name in the last reference and the first schema with an XML object.
+   */
   #resolve(schema: SchemaPlace): Resolved {
     const seen = new Set<string>()
     let found: Resolved = { target: schema }
@@ -111,12 +119,17 @@ export class XmlBodies {
   }
 }
 
-/** A name for a root that has none: what no author calls a root, and the same in two versions of one operation. */
+/**
+ * A name for a root without one, from its call: unlikely in any schema, and the same in versions of one operation.
+ */
 function unnamedRoot(call: string): string {
   return `unnamed-root-${makeFolderName(call.replaceAll(/\{[^}]*\}/g, ''))}`
 }
 
-/** The last step of a reference: the name of a component as it stands, that of a file without its ending. */
+/**
+ * The last step of a reference: the name of a component, or of a file without its extension; undefined without
+ * one.
+ */
 function calledBy(reference: string): string | undefined {
   const step = (text: string): string | undefined => /([^/]+)$/.exec(text)?.[1]
   const inside = step(findFragment(reference) ?? '')
@@ -135,7 +148,9 @@ interface Resolved {
 /** Keywords that say what is in a value. */
 const describing = ['allOf', 'anyOf', 'oneOf', 'not', 'items', '$ref', 'patternProperties']
 
-/** Whether a schema says more of an XML body than that it is there: a text that stands for a document says nothing. */
+/**
+ * Whether a schema describes an XML body: by properties or other keywords, or as a named root of a simple type.
+ */
 function describesXml(value: MapValue, name: string | undefined): boolean {
   const { entries } = value
   const properties = entries.get('properties')?.value

@@ -3,7 +3,7 @@ import type { Annotation, NodeId, ObjectNode, TypeNode } from '../../schema/inde
 import type { SchemaPlace } from '../json-schema/index.ts'
 import type { ReadingContext } from './openapi-object.ts'
 
-/** The node that a schema's type is made of: what only names another schema, or says something about it, is that one. */
+/** The node of a schema's type, through references and `allOf` that only describe, annotate or allow null. */
 export function findTypeNode(read: ReadSchemas, id: NodeId): TypeNode {
   let node = nodeAt(read, id)
   for (let next = referred(read, node); next !== undefined; next = referred(read, node)) {
@@ -12,7 +12,7 @@ export function findTypeNode(read: ReadSchemas, id: NodeId): TypeNode {
   return node
 }
 
-/** The nodes from a schema to the one that tells what its value is, in the order in which each leads to the next. */
+/** The nodes from a schema to the one that constrains its value, each leading to the next. */
 function listNodePath(read: ReadSchemas, id: NodeId): readonly TypeNode[] {
   const found = [nodeAt(read, id)]
   for (let next = meant(read, found[0]); next !== undefined; next = meant(read, found.at(-1)))
@@ -20,14 +20,14 @@ function listNodePath(read: ReadSchemas, id: NodeId): readonly TypeNode[] {
   return found
 }
 
-/** What a schema's value is, told by the one part of it that says so. */
+/** The node that constrains a schema's value, through references and single parts; computed once per schema. */
 export function findValueNode(read: ReadSchemas, id: NodeId): TypeNode {
   const found = read.carried.get(id) ?? listNodePath(read, id).at(-1) ?? nodeAt(read, id)
   read.carried.set(id, found)
   return found
 }
 
-/** The schemas that say something about a value, the nearest first. */
+/** The ids of the schemas that describe a value (title, `xml` …), nearest first; not members that constrain it. */
 export function listSayings(read: ReadSchemas, id: NodeId): readonly NodeId[] {
   return listNodePath(read, id).flatMap((node) => {
     const asking = new Set(askingMembers(read, node))
@@ -35,13 +35,16 @@ export function listSayings(read: ReadSchemas, id: NodeId): readonly NodeId[] {
   })
 }
 
-/** The members of an `allOf` that ask something of a value; others only say something (`description`, `xml`). */
+/** The members of an `allOf` that constrain a value; others only describe it (`description`, `xml`). */
 export function askingMembers(read: ReadSchemas, node: TypeNode): readonly NodeId[] {
   if (node.kind !== 'all') return []
   return node.members.filter((id) => findValueNode(read, id).kind !== 'unknown')
 }
 
-/** The node that stands alone for a node that is not a reference: `allOf` of one member, a schema without `type`. */
+/**
+ * The single part that a node is equivalent to: the only constraining member of an `allOf`, or the only
+ * constrained type of a schema without `type`. Undefined otherwise.
+ */
 export function onlyPart(read: ReadSchemas, node: TypeNode): TypeNode | undefined {
   if (node.kind === 'union') return findConstrainedType(read, node)
   if (node.kind !== 'all') return undefined
@@ -61,24 +64,28 @@ export function nonNullMember(read: ReadSchemas, node: TypeNode): TypeNode | und
   return only === undefined || others.length > 0 ? undefined : nodeAt(read, only)
 }
 
+/**
+ * The target of a reference, also of one that is the only part of an `allOf` or beside null; undefined otherwise.
+ */
 function referred(read: ReadSchemas, node: TypeNode): NodeId | undefined {
   if (node.kind === 'reference') return node.to
-  // Null is said by the element.
+  // The element is nillable instead.
   const part = node.kind === 'all' ? onlyPart(read, node) : nonNullMember(read, node)
   return part?.kind === 'reference' ? part.to : undefined
 }
 
+/** The node that a reference leads to or that a node is equivalent to (`onlyPart`); undefined if it is neither. */
 function meant(read: ReadSchemas, node: TypeNode | undefined): TypeNode | undefined {
   if (node?.kind === 'reference') return nodeAt(read, node.to)
   return node && onlyPart(read, node)
 }
 
-/** Every type of JSON has a member where a schema says no `type`. */
+/** The number of JSON types: a schema without `type` is a union with a member for each. */
 const types = 6
 
 /**
- * Keywords without `type` leave every other type open. An element does not tell which type it has, so where they speak
- * of one type it is of that one.
+ * The only member with constraints of the union for a schema without `type`; undefined for other unions and for
+ * several. An element does not show its JSON type, so it is taken to be of that one.
  */
 function findConstrainedType(
   read: ReadSchemas,
@@ -91,7 +98,7 @@ function findConstrainedType(
   return others.length === 0 ? only : undefined
 }
 
-/** Whether a member asks more than to be of its type. */
+/** Whether a member constrains its value beyond its type. */
 function asks(read: ReadSchemas, node: TypeNode): boolean {
   const isAnything = (id: NodeId | false) => id !== false && nodeAt(read, id).kind === 'unknown'
   switch (node.kind) {
@@ -109,6 +116,7 @@ function asks(read: ReadSchemas, node: TypeNode): boolean {
   }
 }
 
+/** Whether an object has properties, patterns or other constraints, additional properties not considered. */
 function hasObjectConstraints(node: ObjectNode): boolean {
   const { properties, patterns, propertyNames, minProperties, maxProperties, dependentRequired } = node
   const counts = (minProperties ?? 0) > 0 || maxProperties !== undefined
@@ -140,6 +148,7 @@ export interface XmlBuilding {
   note(problem: Diagnostic): void
 }
 
+/** The JSON node of an id; throws where it was not read. */
 export function nodeAt({ nodes }: ReadSchemas, id: NodeId): TypeNode {
   const node = nodes.get(id)
   invariant(node, `the schema node "${id}" was read`)

@@ -24,8 +24,8 @@ import {
 import { makePropertyElements, readXmlObject } from './xml-element.ts'
 
 /**
- * An object as an element's attributes and content. JSON Schema gives properties no order, so the elements may come in
- * any (`all`, a repeated one included); what the object does not name is refused.
+ * The complex type of an object or an `allOf` of objects. Elements may come in any order (`all`), since properties
+ * have none; elements that no property names are not allowed.
  */
 export function complexNode(building: XmlBuilding, node: ObjectNode | AllNode): ComplexNode {
   const inside: Inside = { attributes: [], particles: [], texts: [], around: new Set() }
@@ -49,6 +49,7 @@ interface Inside {
   readonly around: Set<NodeId>
 }
 
+/** Adds the attributes, elements and texts of an object's properties to `inside`. */
 function collect(building: XmlBuilding, node: ObjectNode | AllNode, inside: Inside): void {
   inside.around.add(node.id)
   const objects = listObjects(building, node)
@@ -64,6 +65,9 @@ function collect(building: XmlBuilding, node: ObjectNode | AllNode, inside: Insi
   inside.around.delete(node.id)
 }
 
+/**
+ * Adds the parts of a property without its own element (`nodeType: none`); refuses optional and recursive ones.
+ */
 function collectContent(building: XmlBuilding, property: Property, inside: Inside): void {
   const target = findValueNode(building.read, property.type)
   if (target.kind === 'array') inside.particles.push(...makePropertyElements(building, property))
@@ -74,6 +78,7 @@ function collectContent(building: XmlBuilding, property: Property, inside: Insid
   else collect(building, target, inside)
 }
 
+/** The content from collected parts: empty, elements, one text, or mixed for text with more, which is reported. */
 function buildContent(building: XmlBuilding, { particles, texts }: Inside, at: Location): Content {
   const [text, ...more] = texts
   const particle: Particle = { kind: 'all', occurs: { min: 1, max: 1 }, particles, at }
@@ -87,7 +92,9 @@ function buildContent(building: XmlBuilding, { particles, texts }: Inside, at: L
   return particles.length === 0 ? { kind: 'empty' } : { kind: 'elements', particle }
 }
 
-/** The objects that an `allOf` puts together, in order; each counts once. */
+/**
+ * The objects that an object or `allOf` consists of, in order, each once; refuses members that are not objects.
+ */
 function listObjects(building: XmlBuilding, start: ObjectNode | AllNode): readonly ObjectNode[] {
   const found = new Map<string, ObjectNode>()
   const stack: TypeNode[] = [start]
@@ -105,7 +112,7 @@ function listObjects(building: XmlBuilding, start: ObjectNode | AllNode): readon
   return [...found.values()]
 }
 
-/** Properties without `type` leave every other type open; of these an element can only be the object. */
+/** The object member of the union for a schema without `type`; undefined for other nodes. */
 function objectAmongTypes(building: XmlBuilding, node: TypeNode): ObjectNode | undefined {
   if (node.kind !== 'union' || node.mode !== 'any') return undefined
   const members = node.members.flatMap((id) => building.read.nodes.get(id) ?? [])
@@ -114,6 +121,9 @@ function objectAmongTypes(building: XmlBuilding, node: TypeNode): ObjectNode | u
   ) as ObjectNode | undefined
 }
 
+/**
+ * Refuses constraints of an object that XML cannot express, and notes that `additionalProperties` are not allowed.
+ */
 function checkObject({ read, note, refuse }: XmlBuilding, object: ObjectNode): void {
   const { patterns, propertyNames, minProperties, maxProperties, dependentRequired, at } = object
   if (patterns.length > 0) refuse('"patternProperties"', at)
@@ -128,7 +138,9 @@ function checkObject({ read, note, refuse }: XmlBuilding, object: ObjectNode): v
   if (field && object.additional !== false) note(diagnostic('openapi-xml-closed', undefined, field.keyAt))
 }
 
-/** An attribute is a text: any where nothing says which, and none where the value may be null. */
+/**
+ * The attribute of a property: any text without constraints, optional where null is allowed; refuses other types.
+ */
 function makeAttribute(building: XmlBuilding, property: Property): AttributeUse {
   const { id, at } = property
   const { name, namespace } = readXmlObject(building, property.type)
@@ -144,7 +156,7 @@ function makeAttribute(building: XmlBuilding, property: Property): AttributeUse 
   return { id, name: { namespace, local: name ?? property.name }, required, type, at }
 }
 
-/** The properties of objects that an `allOf` puts together: what several of them speak of is one property. */
+/** The properties of several objects, those of one name joined into one. */
 function joinedProperties(building: XmlBuilding, objects: readonly ObjectNode[]): readonly Property[] {
   const all = new Map<string, [Property, ...Property[]]>()
   for (const property of objects.flatMap(({ properties }) => properties)) {
@@ -155,7 +167,10 @@ function joinedProperties(building: XmlBuilding, objects: readonly ObjectNode[])
   return [...all.values()].map((same) => joined(building, same))
 }
 
-/** One that is only required, or described, takes its type from the other. */
+/**
+ * One property from several of one name: the first that constrains its value, required if any is; refuses two
+ * types.
+ */
 function joined({ read, refuse }: XmlBuilding, same: readonly [Property, ...Property[]]): Property {
   if (same.length === 1) return same[0]
   const asking = same.filter(({ type }) => findValueNode(read, type).kind !== 'unknown')
@@ -165,7 +180,7 @@ function joined({ read, refuse }: XmlBuilding, same: readonly [Property, ...Prop
   return { ...first, required: same.some(({ required }) => required) }
 }
 
-/** Two of one name cannot be told apart. */
+/** Refuses each element or attribute whose name an earlier one has. */
 function refuseDoubled(
   { refuse }: XmlBuilding,
   what: 'elements' | 'attributes',

@@ -11,7 +11,10 @@ import type {
 import { findValueNode, listSayings, nonNullMember, type XmlBuilding } from './xml-building.ts'
 import { readXmlKeyword, statesXml, type Xml } from './xml-object.ts'
 
-/** The elements that a property of an object is written as: one, or for an array one for each item. */
+/**
+ * The element particle of a property, in a list: for an array its items repeated, or one element around them if it
+ * is wrapped. Empty, with a refusal, for what XML cannot express.
+ */
 export function makePropertyElements(building: XmlBuilding, property: Property): readonly ElementParticle[] {
   const node = findValueNode(building.read, property.type)
   const min = property.required ? 1 : 0
@@ -36,7 +39,7 @@ export function makePropertyElements(building: XmlBuilding, property: Property):
   return [{ ...element, occurs: { min, max: 1 }, nillable: false }]
 }
 
-/** From OpenAPI 3.2 on a reference may be an element around the one that it refers to. */
+/** Reports a wrapped reference in OpenAPI 3.2, which would be an element around what it refers to. */
 function checkWrapped({ context: { version, sink }, read }: XmlBuilding, { type, at }: Property): void {
   if (version !== '3.2' || read.nodes.get(type)?.kind !== 'reference') return
   sink(diagnostic('openapi-not-looked-at', { what: 'An element around what is referred to' }, at))
@@ -50,7 +53,7 @@ interface Wrapper {
   readonly local?: string
 }
 
-/** The type of the element around the items of an array; nothing where nobody says how the items are called. */
+/** The type of the element around the items of an array; undefined where the items have no name. */
 export function wrapperNode(
   building: XmlBuilding,
   array: ArrayNode,
@@ -73,8 +76,8 @@ export function wrapperNode(
 }
 
 /**
- * How the schema of a node is written in XML; a reference is written as what it refers to, where it does not say so
- * itself, and an `allOf` of one schema and what is said about it likewise.
+ * The XML object of a schema: its own, else that of the schema it refers to or includes; defaults where none has
+ * one.
  */
 export function readXmlObject({ context, read }: XmlBuilding, id: NodeId): Xml {
   const place = listSayings(read, id)
@@ -83,6 +86,9 @@ export function readXmlObject({ context, read }: XmlBuilding, id: NodeId): Xml {
   return place ? readXmlKeyword(context, place) : { namespace: '', isAttribute: false, isWrapped: false }
 }
 
+/**
+ * The element particle of a property: named by its XML object or itself, nillable where its schema allows null.
+ */
 function makeXmlElement(
   building: XmlBuilding,
   property: Pick<Property, 'id' | 'name' | 'at'>,
@@ -97,6 +103,7 @@ function makeXmlElement(
   }
 }
 
+/** The schema of an array's items, undefined if none are allowed; refuses tuples, `contains` and `uniqueItems`. */
 function makeXmlItems(building: XmlBuilding, node: ArrayNode): NodeId | undefined {
   if (node.prefix.length > 0) building.refuse('a tuple', node.at)
   if (node.contains) building.refuse('"contains"', node.at)

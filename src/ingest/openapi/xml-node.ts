@@ -3,7 +3,7 @@ import { nonNullMember, onlyPart, type XmlBuilding } from './xml-building.ts'
 import { complexNode } from './xml-complex.ts'
 import { readXmlObject, wrapperNode } from './xml-element.ts'
 
-/** The XML node that a JSON node becomes; what XML content cannot be is reported and accepts nothing. */
+/** The XML node for a JSON node, under the same id; `never`, with a refusal, for what XML cannot express. */
 export function xmlNode(building: XmlBuilding, node: TypeNode): TypeNode {
   const { id, at, name } = node
   const described = { id, at, ...(name ? { name } : {}) }
@@ -41,7 +41,7 @@ export function xmlNode(building: XmlBuilding, node: TypeNode): TypeNode {
   return { kind: 'never', ...described }
 }
 
-/** An array that no property names stands in an element of its own where it says so. */
+/** The type of the element around an array that is no property; undefined where the array is not `wrapped`. */
 function makeWrapper(
   building: XmlBuilding,
   node: Extract<TypeNode, { kind: 'array' }>,
@@ -71,13 +71,13 @@ function scalarNode(building: XmlBuilding, node: ScalarNode | CodeListNode | Con
   return { ...node, primitive, builtin: primitive, whiteSpace: 'collapse' }
 }
 
-/** How programs hold values is told of JSON alone. */
+/** A scalar without the facet `holding`, which applies only to JSON. */
 function withoutHolding({ facets, ...node }: ScalarNode): ScalarNode {
   const { holding: _, ...kept } = facets
   return { ...node, facets: kept }
 }
 
-/** Constants of one kind are a code list of their texts. */
+/** A code list of the texts of constants if all are numbers or all booleans; else refuses, and accepts nothing. */
 function constants(building: XmlBuilding, node: ConstantNode): TypeNode {
   const { id, at, name } = node
   const described = { id, at, ...(name ? { name } : {}) }

@@ -12,13 +12,15 @@ export interface Xml {
   readonly within?: 'text' | 'content'
 }
 
-/** Whether a schema says itself how it is written; beside a reference only where that does not stand alone. */
+/**
+ * Whether a schema has an XML object that counts; beside `$ref` it does not where the dialect ignores siblings.
+ */
 export function statesXml({ value, dialect }: SchemaPlace): boolean {
   if (value.kind !== 'map' || !value.entries.has('xml')) return false
   return !value.entries.has('$ref') || !ignoresSiblings(dialect)
 }
 
-/** How the schema at a place is written in XML. */
+/** The XML object of the schema at a place; defaults where it has none. */
 export function readXmlKeyword(context: ReadingContext, schema: SchemaPlace): Xml {
   const place = below(schema, 'xml')
   const object = place && openObject(context, place, 'xml')
@@ -32,7 +34,9 @@ export function readXmlKeyword(context: ReadingContext, schema: SchemaPlace): Xm
   }
 }
 
-/** What `nodeType` says, from OpenAPI 3.2 on, or the two flags that it replaces. */
+/**
+ * The kind of XML node from `nodeType` (OpenAPI 3.2), else from `attribute` and `wrapped`; reports unknown types.
+ */
 function readNodeType(
   { version, sink }: ReadingContext,
   schema: SchemaPlace,

@@ -28,7 +28,7 @@ interface Built extends XmlSet {
   readonly notes: readonly Diagnostic[]
 }
 
-/** The set of the roots that XML can carry whole, and what keeps the others from it, by their expanded names. */
+/** The set of the roots that XML can express completely, and for each other root the reason, by expanded name. */
 export function buildXmlSet(
   context: XmlBuilding['context'],
   read: ReadSchemas,
@@ -46,7 +46,9 @@ export function buildXmlSet(
   return { set: { nodes, elements, annotations }, open }
 }
 
-/** The refusal that is nearest to a root. */
+/**
+ * The refusal at the node nearest to a root, by breadth-first search; undefined where no reachable node has one.
+ */
 function firstRefused({ nodes, refused }: Built, root: NodeId): OpenReason | undefined {
   const met = new Set([root])
   for (const id of met) {
@@ -58,6 +60,7 @@ function firstRefused({ nodes, refused }: Built, root: NodeId): OpenReason | und
   return undefined
 }
 
+/** Builds the XML nodes of all roots and of what they reach, and collects the refusals and notes about them. */
 function build(context: XmlBuilding['context'], read: ReadSchemas, roots: readonly XmlRoot[]): Built {
   const nodes = new Map<NodeId, TypeNode>()
   const annotations = new Map<NodeId, Annotation>()
@@ -93,7 +96,7 @@ function build(context: XmlBuilding['context'], read: ReadSchemas, roots: readon
       { id: `element:${key}`, name, type: building.typeOf(type), nillable: false, abstract: false, at },
     ]
   })
-  // What is asked for meanwhile comes behind the others.
+  // A loop over a Set also visits what is added meanwhile.
   for (const id of asked) {
     current = id
     building.annotate(id)

@@ -3,7 +3,10 @@ import type { MapEntry, Value } from '../text/index.ts'
 import type { Overlay, OverlayAction, OverlayRules } from './overlay-document.ts'
 import { NotAQuery, OverlayTargets, type TargetSteps, TooManyReads } from './target.ts'
 
-/** A document after its overlays, one after another and action by action. What cannot be applied is told. */
+/**
+ * The document after its overlays, applied in order, action by action. Actions that cannot be applied are reported
+ * and skipped; one over the limit of reads ends its overlay.
+ */
 export function applyOverlays(document: Value, overlays: readonly Overlay[], sink: Sink): Value {
   let value = document
   for (const { actions, limits, rules } of overlays) {
@@ -36,6 +39,9 @@ interface Query {
   readonly at: Location
 }
 
+/**
+ * The places that a query selects; undefined, with a report, for a wrong query or none, `too many` over the limit.
+ */
 function select(
   targets: OverlayTargets,
   query: Query,
@@ -51,7 +57,7 @@ function select(
   return undefined
 }
 
-/** Whether a query was read to its end. */
+/** Calls `found` for each selected place; true when done, undefined or `too many`, with a report, on failure. */
 function evaluated(
   targets: OverlayTargets,
   { query: target, at }: Query,
@@ -74,7 +80,10 @@ function evaluated(
   }
 }
 
-/** The one value that an action copies; it keeps its place. */
+/**
+ * The one value that a `copy` query selects; undefined, with a report, for none or several, `too many` over the
+ * limit.
+ */
 function copiedBy(
   targets: OverlayTargets,
   query: Query,
@@ -94,6 +103,7 @@ function copiedBy(
   return first === undefined || others.length > 0 ? undefined : valueAt(value, first)
 }
 
+/** The value that steps lead to; undefined where one is missing. */
 function valueAt(value: Value, steps: TargetSteps): Value | undefined {
   let at: Value | undefined = value
   for (const step of steps) {
@@ -103,6 +113,7 @@ function valueAt(value: Value, steps: TargetSteps): Value | undefined {
   return at
 }
 
+/** Adds the place at the end of the steps to a selection, in place. */
 function mark(selection: Selection, steps: TargetSteps): void {
   let at = selection
   for (const step of steps) {
@@ -114,7 +125,10 @@ function mark(selection: Selection, steps: TargetSteps): void {
   at.isSelected = true
 }
 
-/** What an action leaves of a value; nothing where it takes the value away. */
+/**
+ * The value after a removal or update of the selected places; a removal of the whole document is reported, not
+ * done.
+ */
 function applied(
   value: Value,
   selection: Selection,
@@ -130,7 +144,10 @@ function applied(
   return update === undefined ? value : merged(value, selection, update, rules, sink)
 }
 
-/** A value with an update merged into what is selected; problems are at the update, or where it is copied. */
+/**
+ * The value with an update merged into all selected places; each part of the update that does not fit is reported
+ * once.
+ */
 function merged(
   value: Value,
   selection: Selection,
@@ -152,6 +169,7 @@ function merged(
   return withUpdate(value, selection, update, rules, incompatible)
 }
 
+/** A copy of a value without the selected places below it. */
 function without(value: Value, { below }: Selection): Value {
   if (value.kind === 'map') {
     const entries = new Map<string, MapEntry>(value.entries)
@@ -172,6 +190,9 @@ function without(value: Value, { below }: Selection): Value {
   return { kind: 'list', items, at: value.at }
 }
 
+/**
+ * A copy of a value with the update merged into itself, if selected, and then into the selected places below it.
+ */
 function withUpdate(
   value: Value,
   { isSelected, below }: Selection,
@@ -199,18 +220,19 @@ function withUpdate(
   return { kind: 'list', items, at: own.at }
 }
 
+/** The kind of a value for messages: `a map`, `a list`, `a string`, `null` and so on. */
 function describeKind(value: Value): string {
   if (value.kind !== 'scalar') return `a ${value.kind}`
   return value.value === null ? 'null' : `a ${typeof value.value}`
 }
 
-/** Told what an update cannot be merged into: its place, and what stands there. */
+/** Is called with a part of an update that cannot be merged, and the value that it does not fit. */
 type Incompatible = (at: Location, update: Value, target: Value) => void
 
 /**
- * What an update makes of a selected value (Overlay 1.0 and 1.1, Action Object): maps are merged, a list gets the update
- * as its last item. Since 1.1 a list gets the items of a list, and a scalar replaces a scalar. Where the two do not fit,
- * the value stays.
+ * A selected value after an update (Overlay 1.0 and 1.1, Action Object): maps are merged, a list gets the update
+ * as last item. Since 1.1 a list gets the items of a list, and a scalar replaces a scalar. Else reports, and the
+ * value stays.
  */
 function updated(target: Value, update: Value, { hasCopy }: OverlayRules, incompatible: Incompatible): Value {
   if (target.kind === 'list') {
@@ -223,6 +245,10 @@ function updated(target: Value, update: Value, { hasCopy }: OverlayRules, incomp
   return target
 }
 
+/**
+ * A value merged with an update: maps key by key, lists concatenated, scalars replaced. Else the target stays,
+ * which is reported unless the update is null.
+ */
 function mergedValue(target: Value, update: Value, incompatible: Incompatible): Value {
   if (target.kind === 'map' && update.kind === 'map') {
     const entries = new Map<string, MapEntry>(target.entries)
@@ -241,7 +267,9 @@ function mergedValue(target: Value, update: Value, incompatible: Incompatible): 
   return target
 }
 
-/** A key that has a scalar of the overlay has its place there, too. */
+/**
+ * The entry of a key in both maps: the update's own, with its location, if that replaces the value; else merged.
+ */
 function mergeEntry(known: MapEntry, given: MapEntry, incompatible: Incompatible): MapEntry {
   const value = mergedValue(known.value, given.value, incompatible)
   return value === given.value ? given : { key: known.key, keyAt: known.keyAt, value }

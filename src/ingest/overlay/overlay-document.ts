@@ -36,7 +36,7 @@ export interface OverlaidFile {
   readonly root: string
 }
 
-/** Reads the overlays of an API in their order; one with an error is told and left out. */
+/** Reads the overlays of an API in their order; one with an error is reported and left out as a whole. */
 export async function readOverlays(
   paths: readonly string[],
   file: OverlaidFile,
@@ -55,6 +55,7 @@ export async function readOverlays(
   return overlays
 }
 
+/** The parsed file of a source; undefined, with a report, for an archive or folder and for broken text. */
 function parsed(source: DeclaredSource, sink: Sink): Value | undefined {
   const file = source.entry === undefined ? undefined : source.files.get(source.entry)
   if (file !== undefined) return parseText(file, sink, source.limits)
@@ -67,6 +68,7 @@ const overlayFields: readonly string[] = ['overlay', 'info', 'extends', 'actions
 const infoFields: readonly string[] = ['title', 'version']
 const actionFields: readonly string[] = ['target', 'description', 'update', 'remove']
 
+/** An overlay of version 1.0 or 1.1; undefined, with reports, if it or any of its actions is malformed. */
 function readOverlay(value: Value, limits: SourceLimits, sink: Sink): Overlay | undefined {
   if (value.kind !== 'map' || !value.entries.has('overlay')) {
     sink(diagnostic('overlay-not-an-overlay', undefined, value.at))
@@ -95,14 +97,14 @@ function readOverlay(value: Value, limits: SourceLimits, sink: Sink): Overlay | 
   return isWhole(actions) ? { actions, rules, limits } : undefined
 }
 
-/** Tells what the specification requires of `info`, which nothing here needs. */
+/** Reports missing fields of `info`, which the specification requires; nothing here needs them. */
 function tellInfo(overlay: MapValue, sink: Sink): void {
   const info = overlay.entries.get('info')?.value
   const missing = infoFields.filter((field) => info?.kind !== 'map' || textIn(info, field) === undefined)
   if (missing.length > 0) sink(diagnostic('overlay-info-missing', { missing }, info?.at ?? overlay.at))
 }
 
-/** Tells actions that say the same as one before them: a list gets what they add again. */
+/** Reports actions that equal an earlier one, which would add to lists twice. */
 function tellRepeated(actions: readonly Value[], sink: Sink): void {
   const known = new Map<string, Value>()
   for (const action of actions) {
@@ -113,6 +115,7 @@ function tellRepeated(actions: readonly Value[], sink: Sink): void {
   }
 }
 
+/** An action of an overlay; undefined, with a report of the first mistake, if it is malformed. */
 function readAction(
   value: Value,
   { hasCopy }: OverlayRules,
@@ -155,11 +158,13 @@ function isFlag(value: Value): boolean {
   return value.kind === 'scalar' && typeof value.value === 'boolean'
 }
 
+/** The text at a key; undefined if it is absent or something else. */
 function textIn(map: MapValue, key: string): string | undefined {
   const value = map.entries.get(key)?.value
   return value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : undefined
 }
 
+/** Reports fields of a map that are neither known nor extensions, with similar known ones. */
 function tellUnknown(map: MapValue, object: string, known: readonly string[], sink: Sink): void {
   for (const { key, keyAt } of map.entries.values()) {
     if (known.includes(key) || key.startsWith('x-')) continue
@@ -167,7 +172,9 @@ function tellUnknown(map: MapValue, object: string, known: readonly string[], si
   }
 }
 
-/** Tells an overlay that names another file than the one it is used for. Nothing is opened for it. */
+/**
+ * Reports an overlay whose `extends` names another file than it is used for; of a URL only the last name counts.
+ */
 function checkExtends(value: Value, path: string, { address, root }: OverlaidFile, sink: Sink): void {
   const written = value.kind === 'map' ? value.entries.get('extends')?.value : undefined
   if (written?.kind !== 'scalar' || typeof written.value !== 'string') return
@@ -186,6 +193,7 @@ function lastName(path: string): string {
   return decoded(posix.basename(path))
 }
 
+/** The text percent-decoded; as written where the encoding is broken. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

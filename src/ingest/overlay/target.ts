@@ -31,7 +31,10 @@ export class OverlayTargets {
     this.#environment = new Environment(depth + 2)
   }
 
-  /** Calls `found` for each value that a target selects, in the order of RFC 9535, some of them again. */
+  /**
+   * Calls `found` for each place that a query selects, in the order of RFC 9535; a place can come twice. Throws
+   * `NotAQuery` or `TooManyReads`.
+   */
   select(target: string, document: Value, found: (steps: TargetSteps) => void): void {
     const query = this.#compiled(target)
     try {
@@ -46,6 +49,7 @@ export class OverlayTargets {
     }
   }
 
+  /** The compiled query; throws `NotAQuery` where it is not one. */
   #compiled(target: string): JSONPathQuery {
     try {
       return this.#environment.compile(target)
@@ -56,12 +60,16 @@ export class OverlayTargets {
     }
   }
 
+  /** Subtracts reads from the budget; throws `TooManyReads` when it is used up. */
   #spend(reads: number): void {
     this.#left -= reads
     if (this.#left < 0) throw new TooManyReads()
   }
 
-  /** A value as a query reads it: maps are objects and lists arrays that count what is read of them. */
+  /**
+   * A value as plain JSON for the query library: proxies for maps and lists, each access of which counts as a
+   * read.
+   */
   #view(value: Value): unknown {
     if (value.kind === 'scalar') {
       // A comparison of texts reads them whole.
@@ -71,6 +79,7 @@ export class OverlayTargets {
     return value.kind === 'map' ? this.#objectView(value.entries) : this.#arrayView(value.items)
   }
 
+  /** A proxy that shows map entries as an object and counts reads. */
   #objectView(entries: Extract<Value, { kind: 'map' }>['entries']): object {
     const read = (key: string | symbol): unknown => {
       this.#spend(1)
@@ -91,6 +100,7 @@ export class OverlayTargets {
     })
   }
 
+  /** A proxy that shows list items as an array and counts reads. */
   #arrayView(items: readonly Value[]): readonly unknown[] {
     const read = (key: string | symbol): unknown => {
       this.#spend(1)
@@ -119,7 +129,10 @@ class Environment extends JSONPathEnvironment {
   }
 }
 
-/** A function whose expression (RFC 9485, a part of XML Schema's) takes time linear in the text. */
+/**
+ * A JSONPath function that matches a text with a pattern (RFC 9485) in linear time; false for patterns it cannot
+ * read.
+ */
 function patternFunction(whole: (pattern: string) => string): FilterFunction {
   const known = new Map<string, TextPattern | undefined>()
   const read = (pattern: string): TextPattern | undefined => {

@@ -4,7 +4,9 @@ import { defaultLimits, type SourceLimits } from '../limits.ts'
 import type { SourceFile } from '../source.ts'
 import { TextLines } from './lines.ts'
 
-/** The characters of a JSON or YAML document: UTF-8, with or without a byte order mark; anything else is named. */
+/**
+ * The text of a JSON or YAML document in UTF-8; undefined, with a report, for other encodings and too large files.
+ */
 export function decodeText(
   file: SourceFile,
   sink: Sink,
@@ -19,8 +21,8 @@ export function decodeText(
 }
 
 /**
- * The characters of an XML document in UTF-8, UTF-16 or another encoding that it declares and the platform's decoder
- * knows; a declared encoding must be the one that the bytes have.
+ * The text of an XML document in UTF-8, UTF-16 or another declared encoding that the platform knows. Undefined,
+ * with a report, if the bytes do not have the declared encoding or cannot be decoded.
  */
 export function decodeXml(
   file: SourceFile,
@@ -46,7 +48,7 @@ interface WideEncoding {
   readonly decoder?: 'utf-16le' | 'utf-16be'
 }
 
-/** UTF-16 and UTF-32, by byte order mark or by the zero bytes that the first characters must have. */
+/** UTF-16 or UTF-32, recognized by byte order mark or by zero bytes among the first four; undefined for others. */
 function wideEncoding(bytes: Uint8Array): WideEncoding | undefined {
   const head = [...bytes.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   if (head === 'fffe0000' || head === '0000feff') return { label: 'UTF-32' }
@@ -58,6 +60,7 @@ function wideEncoding(bytes: Uint8Array): WideEncoding | undefined {
   return undefined
 }
 
+/** The text of a file in UTF-16; undefined, with a report, for UTF-32, broken text and too large files. */
 function decodeWide(
   file: SourceFile,
   wide: WideEncoding,
@@ -76,7 +79,9 @@ function decodeWide(
   return undefined
 }
 
-/** The encoding that a document declares, where it is neither UTF-8, which UTF-16 and ASCII are told from, nor one of them. */
+/**
+ * The declared encoding if it is none of UTF-8, UTF-16 and ASCII and there is no UTF-8 mark; undefined otherwise.
+ */
 function otherEncoding(bytes: Uint8Array): string | undefined {
   const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   const declared = declaredEncoding(new TextDecoder('latin1').decode(bytes.subarray(0, 200)))
@@ -84,6 +89,7 @@ function otherEncoding(bytes: Uint8Array): string | undefined {
   return isOwn || isMarked ? undefined : declared
 }
 
+/** The text of a file in a declared encoding; undefined, with a report, if unknown, too large or with a NUL. */
 function decodeOther(
   file: SourceFile,
   declared: string,
@@ -102,6 +108,7 @@ function decodeOther(
   return problem ? undefined : text
 }
 
+/** The encoding in the XML declaration at the beginning of a text; undefined where it declares none. */
 function declaredEncoding(head: string): string | undefined {
   const declaration = /^\s*(?:\u00ef\u00bb\u00bf)?<\?xml\s[^>]*?encoding\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(
     head,
@@ -109,6 +116,9 @@ function declaredEncoding(head: string): string | undefined {
   return declaration?.[1] ?? declaration?.[2]
 }
 
+/**
+ * The text of a file in UTF-8; undefined, with a report of the place, for broken text, a NUL or too large files.
+ */
 function decodeUtf8(file: SourceFile, sink: Sink, limits: SourceLimits): string | undefined {
   if (!isWithinLimit(file, sink, limits)) return undefined
   let text: string
@@ -125,7 +135,7 @@ function decodeUtf8(file: SourceFile, sink: Sink, limits: SourceLimits): string 
   return undefined
 }
 
-/** How many bytes at the beginning are UTF-8, found by halving. */
+/** The number of bytes at the beginning that are valid UTF-8, found by bisection. */
 function validPrefix(bytes: Uint8Array): number {
   let low = 0
   let high = bytes.length
@@ -137,7 +147,7 @@ function validPrefix(bytes: Uint8Array): number {
   return low
 }
 
-/** The whole characters of bytes that may end within one; nothing where they are not UTF-8. */
+/** The whole characters of bytes that may end inside a character; undefined where they are not UTF-8. */
 function decodePrefix(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
@@ -146,6 +156,7 @@ function decodePrefix(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** Whether a file is not larger than the limit for documents; reports one that is. */
 function isWithinLimit(file: SourceFile, sink: Sink, limits: SourceLimits): boolean {
   const bytes = file.bytes.length
   if (bytes <= limits.documentBytes) return true

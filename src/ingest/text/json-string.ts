@@ -1,4 +1,4 @@
-/** What a JSON string says, with the offset after its closing quote; or what is wrong with it, and where. */
+/** The value of a JSON string and the offset after its closing quote; or what is wrong with it, and where. */
 export type ParsedJsonString =
   | { readonly value: string; readonly end: number }
   | { readonly problem: string; readonly position: number }
@@ -16,7 +16,9 @@ const short: ReadonlyMap<string, string> = new Map([
   ['t', '\t'],
 ])
 
-/** Reads the string whose opening quote stands at `start` (RFC 8259, section 7); half a surrogate pair is no character. */
+/**
+ * Parses the string with its opening quote at `start` (RFC 8259, section 7); half a surrogate pair is a problem.
+ */
 export function readJsonString(text: string, start: number): ParsedJsonString {
   const parts: string[] = []
   let position = start + 1
@@ -36,13 +38,18 @@ export function readJsonString(text: string, start: number): ParsedJsonString {
 
 type Piece = { readonly value: string; readonly end: number } | { readonly problem: string }
 
-/** DEL and what follows it are allowed as they are; the control characters before the space are not. */
+/**
+ * An unescaped special character: DEL to U+009F are allowed, other control characters and surrogates are problems.
+ */
 function raw(text: string, position: number): Piece {
   const code = text.charCodeAt(position)
   if (code >= 0x7f && code <= 0x9f) return { value: text.charAt(position), end: position + 1 }
   return { problem: code >= 0xd800 ? 'half a surrogate pair' : 'a line break or control character as it is' }
 }
 
+/**
+ * The character of the escape at a position, a surrogate pair included; a problem for an unknown or broken one.
+ */
 function escaped(text: string, position: number): Piece {
   const letter = text[position + 1] ?? ''
   const character = short.get(letter)
@@ -58,6 +65,7 @@ function escaped(text: string, position: number): Piece {
   return { value: String.fromCharCode(high, Number.parseInt(second, 16)), end: position + 12 }
 }
 
+/** What a sticky expression matches exactly at a position; null if it does not match there. */
 function matchAt(expression: RegExp, text: string, position: number): RegExpExecArray | null {
   expression.lastIndex = position
   return expression.exec(text)

@@ -2,7 +2,7 @@ import type { Location } from '../../diagnostics/index.ts'
 import { few, type JsonTape, tapeKinds } from './json-tape.ts'
 import type { Entries, ListValue, MapEntry, MapValue, ScalarValue, Value } from './value.ts'
 
-/** Whether two are one value of one document; what stands on a tape is another object for everyone who asks. */
+/** Whether two values are the same place of one document; each access to a tape makes a new object. */
 export function isSameValue(one: Value, other: Value): boolean {
   if (one === other) return true
   return (
@@ -12,7 +12,7 @@ export function isSameValue(one: Value, other: Value): boolean {
 
 type Test = (value: ScalarValue) => boolean
 
-/** Whether a scalar that passes a test stands at one of these keys, anywhere in the document of a root. */
+/** Whether anywhere in a document one of these keys has a scalar that passes a test. */
 export function hasScalarAt(root: Value, keys: readonly string[], test: Test): boolean {
   if (root instanceof OnTape) return hasOnTape(root, keys, test)
   const queue: Value[] = [root]
@@ -33,6 +33,7 @@ export function hasScalarAt(root: Value, keys: readonly string[], test: Test): b
   return false
 }
 
+/** `hasScalarAt` for a JSON document: looks at the whole tape, without making objects for other values. */
 function hasOnTape({ tape }: OnTape, keys: readonly string[], test: Test): boolean {
   const wanted = new Set(keys.flatMap((key) => tape.keys.findNumber(key) ?? []))
   for (let index = 0; wanted.size > 0 && index < tape.count; index++) {
@@ -43,14 +44,14 @@ function hasOnTape({ tape }: OnTape, keys: readonly string[], test: Test): boole
   return false
 }
 
-/** The value with this number, made anew for everyone who asks: most are looked at once. */
+/** A new object for the value with this number; none is kept, as most are used once. */
 export function valueOn(tape: JsonTape, index: number): Value {
   const kind = tape.kind(index)
   if (kind === tapeKinds.map) return new JsonMap(tape, index)
   return kind === tapeKinds.list ? new JsonList(tape, index) : new JsonScalar(tape, index, kind)
 }
 
-/** Something on a tape. Its fields are only declared, since what a class defines costs every object a call. */
+/** A value on a tape. Fields are only declared, since a defined one costs a call for every object. */
 class OnTape {
   declare readonly tape: JsonTape
   declare readonly index: number
@@ -78,6 +79,7 @@ class JsonMap extends OnTape implements MapValue, Entries {
     return this.keys().length
   }
 
+  /** A new object for the entry at a key; undefined if there is none. */
   get(key: string): MapEntry | undefined {
     const index = this.#find(key)
     return index === -1 ? undefined : new JsonEntry(this.tape, index)
@@ -87,6 +89,7 @@ class JsonMap extends OnTape implements MapValue, Entries {
     return this.#find(key) !== -1
   }
 
+  /** The keys in the order of the text. */
   keys(): readonly string[] {
     const { tape } = this
     const found: string[] = []
@@ -95,6 +98,7 @@ class JsonMap extends OnTape implements MapValue, Entries {
     return found
   }
 
+  /** New objects for the entries, in the order of the text. */
   values(): readonly MapEntry[] {
     const { tape } = this
     const found: MapEntry[] = []
@@ -109,6 +113,7 @@ class JsonMap extends OnTape implements MapValue, Entries {
       [Symbol.iterator]()
   }
 
+  /** The number of the value at a key, or -1; an index is built for a map with more than `few` entries. */
   #find(key: string): number {
     const { tape } = this
     const number = tape.keys.findNumber(key)

@@ -1,9 +1,9 @@
-/** The keys of a document, numbered: few, and they come again and again. */
+/** Numbers the distinct keys of a document, from 0: they are few and repeated often. */
 export class Keys {
   readonly #numbers = new Map<string, number>()
   readonly #texts: string[] = []
 
-  /** The number of a key, which it gets when it is met. */
+  /** The number of a key; a new one gets the next number. */
   add(key: string): number {
     const known = this.#numbers.get(key)
     if (known !== undefined) return known
@@ -12,12 +12,12 @@ export class Keys {
     return this.#texts.push(own) - 1
   }
 
-  /** The number of a key, where it is one. */
+  /** The number of a key; undefined for a text that was not added. */
   findNumber(key: string): number | undefined {
     return this.#numbers.get(key)
   }
 
-  /** The same text, and one in memory wherever it stands. */
+  /** The key of a number: one string in memory for all its uses. */
   lookUpText(number: number): string {
     return this.#texts[number] ?? ''
   }
@@ -27,17 +27,17 @@ export class Keys {
   }
 }
 
-/** What is cut out of a text with wide letters has wide letters itself: ids are made of keys, and are long and many. */
+/** The same text stored with one byte per character where possible: a part of a two-byte text would keep two. */
 function compact(key: string): string {
   for (let at = 0; at < key.length; at++) if (key.charCodeAt(at) > 0xff) return key
   return Buffer.from(key, 'latin1').toString('latin1')
 }
 
 /**
- * The same text as one run of letters. What is put together V8 keeps as a tree of its parts until somebody asks for a
- * letter, and goes through the tree each time it is put together with more and looked up.
+ * The same text stored as one run of characters. V8 keeps a concatenated text as a tree of its parts until a
+ * character is read, which makes further concatenation and look-ups slow.
  */
 export function flat(text: string): string {
-  // Both are the text: what does nothing at all would not be asked.
+  // Both branches return the text; reading a character flattens it, and must not be optimized away.
   return text.charCodeAt(0) === 0 ? text.slice() : text
 }

@@ -12,6 +12,7 @@ export class TextLines {
     this.#starts = starts
   }
 
+  /** Line and column of an offset, both from 1, found by bisection. */
   at(offset: number): Location {
     let low = 0
     let high = this.#starts.length - 1

@@ -7,7 +7,10 @@ import { parseStrictJson } from './strict-json.ts'
 import type { Value } from './value.ts'
 import { readYaml, type YamlOptions } from './yaml.ts'
 
-/** Reads a JSON or YAML document, by its ending or, where that says neither, by its first character. */
+/**
+ * Parses a JSON or YAML document, told apart by file extension or first character; undefined, with a report, if
+ * broken.
+ */
 export function parseText(
   file: SourceFile,
   sink: Sink,
@@ -27,6 +30,7 @@ export function parseText(
   }
 }
 
+/** Whether a document is JSON: by its extension, or, for others than YAML, if it begins with `{` or `[`. */
 function isJson(path: string, text: string): boolean {
   if (/\.json$/i.test(path)) return true
   return !/\.ya?ml$/i.test(path) && /^\s*[{[]/.test(text)

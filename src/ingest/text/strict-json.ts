@@ -7,7 +7,10 @@ import { TextLines } from './lines.ts'
 import { Unreadable } from './problem.ts'
 import type { Value } from './value.ts'
 
-/** Reads one JSON text (RFC 8259), strictly: no comments, no trailing commas, no key twice. */
+/**
+ * Parses one JSON text (RFC 8259) strictly; throws `Unreadable` for comments, trailing commas and repeated keys as
+ * well.
+ */
 export function parseStrictJson(file: string, text: string, limits: SourceLimits): Value {
   return new JsonReader(file, text, limits.depth).document()
 }
@@ -32,6 +35,7 @@ class JsonReader {
     this.#tape = new JsonTape(file, text)
   }
 
+  /** Reads the whole text as one value; throws `Unreadable` if it is empty, broken or has more after the value. */
   document(): Value {
     this.#skipSpace()
     if (this.#position === this.#text.length)
@@ -42,6 +46,7 @@ class JsonReader {
     return valueOn(this.#tape, 0)
   }
 
+  /** Reads one value at the position onto the tape, with the key that it belongs to. */
   #value(depth: number, key?: number, keyStart?: number, keyLine?: number): void {
     const start = this.#position
     const index = this.#tape.begin(start, this.#line, key, keyStart, keyLine)
@@ -60,6 +65,7 @@ class JsonReader {
     else throw this.#unexpected('a value')
   }
 
+  /** Reads an object's entries onto the tape; throws for a repeated key. */
   #map(index: number, depth: number): void {
     if (!this.#enters(CLOSE_MAP, depth)) return
     let many: Map<number, number> | undefined
@@ -80,13 +86,14 @@ class JsonReader {
     } while (this.#goesOn(CLOSE_MAP, 'a comma or "}"'))
   }
 
+  /** Reads an array's items onto the tape. */
   #list(depth: number): void {
     if (!this.#enters(CLOSE_LIST, depth)) return
     do this.#value(depth)
     while (this.#goesOn(CLOSE_LIST, 'a comma or "]"'))
   }
 
-  /** Passes the opening bracket; whether there is anything before the closing one. */
+  /** Moves past the opening bracket, and past the closing one if it follows; returns whether there is content. */
   #enters(end: number, depth: number): boolean {
     if (depth > this.#maxDepth)
       throw new Unreadable(diagnostic('text-too-deep', { limit: this.#maxDepth }, this.#here()))
@@ -95,7 +102,7 @@ class JsonReader {
     return !this.#take(end)
   }
 
-  /** Passes a comma, or the closing bracket. */
+  /** Moves past a comma, returning true, or the closing bracket, returning false; throws for anything else. */
   #goesOn(end: number, expected: string): boolean {
     this.#skipSpace()
     if (this.#take(end)) return false
@@ -104,6 +111,7 @@ class JsonReader {
     return true
   }
 
+  /** Moves past a key and returns its text, escapes resolved. */
   #key(): string {
     const start = this.#position
     if (this.#string()) return this.#text.slice(start + 1, this.#position - 1)
@@ -111,7 +119,7 @@ class JsonReader {
     return 'value' in read ? read.value : ''
   }
 
-  /** Passes a string; whether it means what stands between its quotes. */
+  /** Moves past a string; returns whether its value is exactly the text between the quotes, without escapes. */
   #string(): boolean {
     const text = this.#text
     for (let end = this.#position + 1; end < text.length; end++) {
@@ -131,12 +139,14 @@ class JsonReader {
     return false
   }
 
+  /** Moves past a character if it is at the position; returns whether it was. */
   #take(character: number): boolean {
     if (this.#text.charCodeAt(this.#position) !== character) return false
     this.#position += 1
     return true
   }
 
+  /** Moves past what an expression matches at the position; returns whether it did. */
   #match(expression: RegExp): boolean {
     expression.lastIndex = this.#position
     const isThere = expression.test(this.#text)
@@ -144,7 +154,7 @@ class JsonReader {
     return isThere
   }
 
-  /** No line ends inside a string: lines are counted here. */
+  /** Moves past white space and counts lines, which end nowhere else. */
   #skipSpace(): void {
     for (;;) {
       const code = this.#text.charCodeAt(this.#position)
@@ -163,12 +173,14 @@ class JsonReader {
     return { file: this.#file, line: this.#line, column: this.#position - this.#lineStart + 1 }
   }
 
+  /** The error for a repeated key, with the places of both. */
   #doubled(earlier: number, start: number, line: number): Unreadable {
     const at = this.#tape.locateOffset(start, line)
     const key = this.#tape.readKey(earlier)
     return new Unreadable(diagnostic('key-duplicate', { key }, at, this.#tape.keyAt(earlier)))
   }
 
+  /** The error for the character at the position where something else was expected. */
   #unexpected(expected: string): Unreadable {
     const character = this.#text.codePointAt(this.#position)
     const found =
@@ -181,7 +193,7 @@ const [TAB, LINE_FEED, RETURN, SPACE, QUOTE, COMMA, COLON] = [0x09, 0x0a, 0x0d, 
 const [OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [0x5b, 0x5d, 0x7b, 0x7d]
 const BACKSLASH = 0x5c
 
-/** What a string does not hold as it is, or is looked at more closely: escapes, controls, halves of pairs. */
+/** Whether a character in a string needs a closer look: a backslash, a control character or a surrogate. */
 function isUnplain(code: number): boolean {
   return (
     code === BACKSLASH || code < SPACE || (code >= 0x7f && code <= 0x9f) || (code >= 0xd800 && code <= 0xdfff)

@@ -2,8 +2,8 @@ import type { Location } from '../../diagnostics/index.ts'
 import type { Json } from '../../schema/index.ts'
 
 /**
- * A value without its places. Every key, `__proto__` too, is an own property of an object without prototype; a number
- * that a double would change is its text. What a document shares through aliases stays shared.
+ * A value as plain JSON. Objects have no prototype, so any key is an own property; a number that a double would
+ * change is its text. Values shared through aliases stay shared.
  */
 export function toJson(value: Value, done: Map<Value, Json> = new Map()): Json {
   if (value.kind === 'scalar') return scalarToJson(value)
@@ -17,17 +17,21 @@ export function toJson(value: Value, done: Map<Value, Json> = new Map()): Json {
   return json
 }
 
+/** The value of a scalar; the text of a number that a double would change. */
 function scalarToJson({ value, text }: ScalarValue): Json {
   return typeof value === 'number' && canonicalNumber(text) !== canonicalNumber(String(value)) ? text : value
 }
 
+/** The entries of a map as a JSON object without prototype. */
 function convertEntries(entries: Entries, done: Map<Value, Json>): Json {
   const object: Record<string, Json> = Object.create(null)
   for (const { key, value } of entries.values()) object[key] = toJson(value, done)
   return object
 }
 
-/** One spelling for each decimal number: sign, digits without outer zeros, power of ten (`1.50` is `15e-1`). */
+/**
+ * The canonical spelling of a decimal number: sign, digits without outer zeros, power of ten (`1.50` is `15e-1`).
+ */
 export function canonicalNumber(text: string): string {
   const match = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([-+]?[0-9]+))?$/.exec(text)
   if (!match) return text

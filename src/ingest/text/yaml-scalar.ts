@@ -15,7 +15,10 @@ const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/
 const BEYOND_JSON = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/
 const CORE = /^(?:!!|!<tag:yaml\.org,2002:)(str|null|bool|int|float)>?$/
 
-/** Resolves a scalar by YAML 1.2's core schema (section 10.3.2); quoted ones are texts unless a tag says otherwise. */
+/**
+ * The value of a scalar by YAML 1.2's core schema (section 10.3.2); quoted ones are texts unless tagged. `tag` for
+ * a tag that is unknown or does not fit, `number` for infinity and NaN.
+ */
 export function resolveScalar(
   text: string,
   isPlain: boolean,
@@ -31,6 +34,7 @@ export function resolveScalar(
   return fits(type, resolved, text) ? resolved : 'tag'
 }
 
+/** An unquoted scalar as null, boolean or number by its spelling, else as text; `number` for infinity and NaN. */
 function resolvePlain(text: string): ResolvedScalar | UnresolvedScalar {
   if (NULL.test(text)) return { value: null, text: 'null' }
   if (BOOLEAN.test(text)) return { value: text.toLowerCase() === 'true', text: text.toLowerCase() }
@@ -44,7 +48,7 @@ function numeric(text: string): ResolvedScalar {
   return { value: Number(text), text }
 }
 
-/** `+012` is 12 in YAML's core schema, `.5` is 0.5 and `1.` is 1: the same digits, as JSON writes them. */
+/** A YAML number as JSON writes it, with the same digits: `+012` is `12`, `.5` is `0.5`, `1.` is `1`. */
 function jsonNumber(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = ''] =
     /^([-+]?)([0-9]*)(?:\.([0-9]*))?(?:[eE](.*))?$/.exec(text) ?? []
@@ -55,6 +59,7 @@ function jsonNumber(text: string): string {
   return parts.join('')
 }
 
+/** Whether a resolved value has the type that its tag names (`null`, `bool`, `int`, `float`). */
 function fits(type: string, { value }: ResolvedScalar, text: string): boolean {
   if (type === 'null') return value === null
   if (type === 'bool') return typeof value === 'boolean'

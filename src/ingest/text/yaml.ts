@@ -16,7 +16,10 @@ import { Unreadable } from './problem.ts'
 import type { ListValue, MapEntry, MapValue, ScalarValue, Value } from './value.ts'
 import { resolveScalar } from './yaml-scalar.ts'
 
-/** Reads one YAML 1.2 document, as far as JSON can say the same: no foreign tags, no cycles; merge keys where asked for. */
+/**
+ * Parses one YAML 1.2 document that JSON can express; throws `Unreadable` for foreign tags, cycles, several
+ * documents, other versions, and merge keys unless `options` allow them.
+ */
 export function readYaml(
   file: string,
   text: string,
@@ -44,7 +47,7 @@ export function readYaml(
   return new YamlComposer({ text, lines, events, limits, sink, options }).compose(first.index + 1)
 }
 
-/** The library bounds nesting while it scans (document and scalar count), so that no input reaches the depth of our stack. */
+/** The library's parse events; throws `Unreadable` for wrong syntax and for nesting over the limit. */
 function parseYamlEvents(text: string, lines: TextLines, limits: SourceLimits): readonly Event[] {
   try {
     return parseEvents(text, { maxDepth: limits.depth + 2 })
@@ -58,7 +61,7 @@ function parseYamlEvents(text: string, lines: TextLines, limits: SourceLimits): 
   }
 }
 
-/** The first place that the events from here on name. */
+/** The offset of the first value in an event or the one after it; 0 where neither has one. */
 function offsetAfter(events: readonly Event[], index: number): number {
   for (const event of events.slice(index, index + 2)) {
     if (event.type === EVENT_ID.SCALAR && event.valueStart >= 0) return event.valueStart
@@ -113,6 +116,7 @@ class Aliases {
     return value
   }
 
+  /** The value of an anchor, its contents counted again; throws if it is unknown, a cycle, or over a limit. */
   follow(name: string, depth: number, at: Location): Value {
     const anchored = this.#anchors.get(name)
     if (anchored === undefined) throw new Unreadable(diagnostic('yaml-alias-unknown', { name }, at))
@@ -125,6 +129,7 @@ class Aliases {
     return anchored.value
   }
 
+  /** Throws `Unreadable` if aliases, repeated values or depth exceed their limits. */
   #check(at: Location): void {
     const { aliases, aliasedValues, depth } = this.#limits
     if (this.#aliases > aliases) {
@@ -140,8 +145,8 @@ class Aliases {
 }
 
 /**
- * Numbers that people write for texts: a list of codes with `012` holds 12. Where null
- * is allowed beside the codes, it stands among them rightly (OpenAPI 3.0.3, Schema Object, nullable).
+ * Warns of values in `enum` beside `type: string` that are not strings, such as an unquoted `012`, which is 12.
+ * Null is right among them where it is allowed (OpenAPI 3.0.3, Schema Object, nullable).
  */
 function warnUnquotedCodes(map: MapValue, sink: Sink): void {
   const codes = map.entries.get('enum')?.value
@@ -158,6 +163,7 @@ function isTrue(value: Value | undefined): boolean {
   return value?.kind === 'scalar' && value.value === true
 }
 
+/** Reports a scalar that is read as number, boolean or null and is likely meant as text. */
 function warn({ value, text, written = text, at }: ScalarValue, sink: Sink): void {
   const kind = typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'null value'
   const read = value === null ? 'null value' : `${kind} ${text}`
@@ -202,7 +208,10 @@ class YamlComposer {
     return this.#value(0, this.#input.lines.at(0))
   }
 
-  /** `fallback` is the place of a value that is not written at all (`key:`). */
+  /**
+   * Reads the next value, aliases followed; `fallback` is the place of a value that is not written at all
+   * (`key:`).
+   */
   #value(depth: number, fallback: Location): Value {
     const event = this.#take()
     if (event.type === EVENT_ID.ALIAS)
@@ -212,6 +221,7 @@ class YamlComposer {
     return event.anchorStart < 0 ? read() : this.#aliases.define(this.#slice(event), depth, read)
   }
 
+  /** Reads the scalar, map or list that an event begins; throws for foreign tags and too deep nesting. */
   #node(event: NodeEvent, depth: number, fallback: Location): Value {
     const isScalar = event.type === EVENT_ID.SCALAR
     this.#aliases.count(isScalar ? depth : depth + 1)
@@ -228,6 +238,7 @@ class YamlComposer {
     return isMap ? this.#map(at, depth) : this.#list(at, depth)
   }
 
+  /** Reads a map's entries, then those of merge keys it does not have itself; throws for a repeated key. */
   #map(at: Location, depth: number): MapValue {
     const entries = new Map<string, MapEntry>()
     const merged: MapEntry[] = []
@@ -249,7 +260,10 @@ class YamlComposer {
     return map
   }
 
-  /** A key is the text as written: `200:` is the key "200", `no:` the key "no". */
+  /**
+   * Reads a key as the text that is written: `200:` is "200", `no:` is "no". Throws for keys that are not
+   * scalars.
+   */
   #key(mapAt: Location, depth: number): { key: string; keyAt: Location; isMerge: boolean } {
     const event = this.#peek()
     if (event.type !== EVENT_ID.SCALAR) {
@@ -266,6 +280,7 @@ class YamlComposer {
     return { key, keyAt, isMerge }
   }
 
+  /** Reads a list's items up to its end. */
   #list(at: Location, depth: number): ListValue {
     const items: Value[] = []
     while (this.#peek().type !== EVENT_ID.POP) items.push(this.#value(depth + 1, at))
@@ -273,6 +288,7 @@ class YamlComposer {
     return { kind: 'list', items, at }
   }
 
+  /** The value of a scalar by the core schema; throws for foreign tags, infinity, NaN and wrong escapes. */
   #scalar(event: ScalarEvent, fallback: Location): ScalarValue {
     const at = this.#locateScalar(event, fallback)
     const text = getScalarValue(this.#input.text, event)
@@ -285,7 +301,10 @@ class YamlComposer {
     return { kind: 'scalar', ...resolved, ...written, at }
   }
 
-  /** The library takes every escape for a character, also half a surrogate pair and what lies beyond Unicode. */
+  /**
+   * Throws for an escape that is not a character: half a surrogate pair, or beyond Unicode; the library allows
+   * both.
+   */
   #checkEscapes({ valueStart, valueEnd }: ScalarEvent, text: string, at: Location): void {
     const written = this.#input.text.slice(valueStart, valueEnd)
     const isCharacters = !/\p{Cs}/u.test(text) && !/(?<!\\)(?:\\\\)*\\U(?!0010|000[0-9a-fA-F])/.test(written)
@@ -293,6 +312,7 @@ class YamlComposer {
       throw new Unreadable(diagnostic('yaml-syntax', { problem: 'an escape is not a character' }, at))
   }
 
+  /** The place where a scalar begins, its quote included; `fallback` where it is not written. */
   #locateScalar(event: ScalarEvent, fallback: Location): Location {
     if (event.valueStart < 0) return fallback
     const isQuoted = event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED
@@ -311,12 +331,14 @@ class YamlComposer {
     return this.#input.lines.at(offset)
   }
 
+  /** The next event, which stays the next one. */
   #peek(): Event {
     const event = this.#input.events[this.#next]
     invariant(event, 'every collection of the event stream is closed')
     return event
   }
 
+  /** The next event; the one after it becomes the next one. */
   #take(): Event {
     const event = this.#peek()
     this.#next += 1
@@ -324,7 +346,10 @@ class YamlComposer {
   }
 }
 
-/** The entries of a map that is merged into another, or of several (https://yaml.org/type/merge.html). */
+/**
+ * The entries of the map, or list of maps, in a merge key (https://yaml.org/type/merge.html); throws for other
+ * values.
+ */
 function mergedEntries(value: Value, at: Location): readonly MapEntry[] {
   const maps = value.kind === 'list' ? value.items : [value]
   return maps.flatMap((map) => {

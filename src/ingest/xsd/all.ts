@@ -13,7 +13,9 @@ export const allConstruct: Construct = {
   content: 'annotation? element*',
 }
 
-/** §3.8.6, "All Group Limited": neither the group nor what stands in it can occur more than once. */
+/**
+ * An "all" group; reports the group or members that can occur more than once (§3.8.6, "All Group Limited").
+ */
 export function readAll(
   reading: SchemaSetReading,
   element: SchemaElement,

@@ -17,7 +17,7 @@ export const appinfo: Construct = { section: '3.13.2', attributes: { source: any
 /** §3.13.2: holds anything. */
 export const documentation: Construct = { section: '3.13.2', attributes: { source: anyUri }, content: '' }
 
-/** Keeps what a declaration's annotation says, under the id of what it declares. */
+/** Stores the texts and data elements of a declaration's annotation under an id; nothing where it has neither. */
 export function annotate(reading: SchemaSetReading, id: NodeId, element: SchemaElement): void {
   const { annotations, profile } = reading.set
   const parts = schemaChildren(element, 'annotation').flatMap((each) => schemaChildren(each))
@@ -36,6 +36,7 @@ export function annotate(reading: SchemaSetReading, id: NodeId, element: SchemaE
   annotations.set(id, { documentation: texted, deprecated: false, dataElements })
 }
 
+/** An element of an annotation without locations, recursively; `text` is its own text, trimmed. */
 function annotationElement(element: SchemaElement): AnnotationElement {
   const { name, attributes } = element
   const children = childElements(element).map(annotationElement)
@@ -46,7 +47,7 @@ function annotationElement(element: SchemaElement): AnnotationElement {
   return { namespace: name.namespace, local: name.local, attributes, text, children }
 }
 
-/** Indentation of the schema document is not part of what it says. */
+/** The text without indentation, with at most one empty line in a row and none at its ends. */
 function tidy(text: string): string {
   return text
     .split(/\r\n|[\r\n]/)

@@ -22,6 +22,7 @@ export const anyAttribute: Construct = {
   content: 'annotation?',
 }
 
+/** The particle of a wildcard for elements; undefined if it may not occur. */
 export function readAny(
   reading: SchemaSetReading,
   element: SchemaElement,
@@ -43,6 +44,7 @@ export function readAnyAttribute(
   return element && { ...readWildcard(reading, element), at: element.at }
 }
 
+/** The namespaces and processing of a wildcard; any namespace and `strict` by default. */
 function readWildcard(
   reading: SchemaSetReading,
   element: SchemaElement,
@@ -55,7 +57,9 @@ function readWildcard(
   return { namespaces, process: asked === 'lax' || asked === 'skip' ? asked : 'strict' }
 }
 
-/** §3.10.2: `##other` leaves out the target namespace, and elements of none. */
+/**
+ * The namespaces of a wildcard's `namespace`; `##other` excludes the target namespace and no namespace (§3.10.2).
+ */
 function parseNamespaces(text: string, target: string): Namespaces {
   if (text === '##any') return 'any'
   if (text === '##other') return { not: target === '' ? [''] : [target, ''] }

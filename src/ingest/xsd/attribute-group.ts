@@ -44,7 +44,9 @@ export const attributeGroup: Construct = {
   content: 'annotation?',
 }
 
-/** The attributes that stand in a type or group, those of the groups it refers to in their place. */
+/**
+ * The attributes of a type or group, those of referenced groups in their place; reports and drops repeated ones.
+ */
 function readAttributes(reading: SchemaSetReading, element: SchemaElement, owner: Owner): Attributes {
   const parts = schemaChildren(element, 'attribute', 'attributeGroup').map((child) => {
     return { through: child.at, part: readPart(reading, child, owner) }
@@ -66,20 +68,23 @@ function readAttributes(reading: SchemaSetReading, element: SchemaElement, owner
   return { items, routes, ...(wildcard && { wildcard }) }
 }
 
-/** The same in a complex type, which others may be derived from. */
+/** The attributes of a complex type; also records how each came there, for reports about derived types. */
 export function typeAttributes(reading: SchemaSetReading, element: SchemaElement, owner: Owner): Attributes {
   const attributes = readAttributes(reading, element, owner)
   if (attributes.routes !== undefined) reading.set.attributeRoutes.set(owner.id, attributes.routes)
   return attributes
 }
 
+/** The attributes of one child: of a referenced group, or the one declared. */
 function readPart(reading: SchemaSetReading, child: SchemaElement, owner: Owner): Attributes {
   if (child.name.local === 'attributeGroup') return readReference(reading, child)
   const item = readAttribute(reading, child, owner)
   return { items: item === undefined ? [] : [item] }
 }
 
-/** Two declarations side by side need no more words; what a group brings does. */
+/**
+ * The container of a repeated attribute in words, if one use comes from a referenced group; undefined otherwise.
+ */
 function describeContainer(
   { name }: SchemaElement,
   ...routes: readonly AttributeRoute[]
@@ -88,6 +93,7 @@ function describeContainer(
   return name.local === 'attributeGroup' ? 'this attribute group' : 'this type'
 }
 
+/** The attributes of the group that `ref` names; none, with a report, if it is missing. */
 function readReference(reading: SchemaSetReading, element: SchemaElement): Attributes {
   const ref = readCollapsedAttribute(element, 'ref')
   const name = ref === undefined ? undefined : resolveName(reading, element, ref)
@@ -95,7 +101,10 @@ function readReference(reading: SchemaSetReading, element: SchemaElement): Attri
   return component === undefined ? { items: [] } : defineAttributeGroup(reading, component, element)
 }
 
-/** A group's uses, whose ids stay the group's: they are declared once. */
+/**
+ * The attributes of a global group without prohibited ones, read once; their ids are the group's wherever it is
+ * used.
+ */
 export function defineAttributeGroup(
   reading: SchemaSetReading,
   component: Component,
@@ -116,7 +125,10 @@ export function defineAttributeGroup(
   return attributes ?? { items: [] }
 }
 
-/** §4.2.2, src-redefine.7.2: a group that is said anew is a restriction of what it was. */
+/**
+ * Reports, after reading, a redefined group that neither refers to itself nor restricts the original
+ * (src-redefine.7.2).
+ */
 function checkRedefinition(reading: SchemaSetReading, { original, id, element }: Component): void {
   const { set, schema } = reading
   if (original === undefined || !isAnew({ element, namespace: schema.targetNamespace })) return

@@ -37,7 +37,10 @@ export function ownAttributes({ items, wildcard }: Attributes): Effective {
 /** What an extension adds to. */
 type Base = Effective & Partial<Pick<ComplexNode, 'id' | 'name' | 'derivation'>>
 
-/** §3.4.2, {attribute uses} by extension: the base's, then the type's own; of the wildcards, the union. */
+/**
+ * The attributes of an extension: the base's, then its own, with the union of wildcards (§3.4.2); reports repeated
+ * ones.
+ */
 export function extendAttributes(
   reading: SchemaSetReading,
   base: Base,
@@ -66,7 +69,9 @@ interface SecondUse {
   readonly within: string | undefined
 }
 
-/** §3.4.6, ct-props-correct.4, and §3.6.6, ag-props-correct.2: an attribute comes into a type or group once. */
+/**
+ * Reports an attribute that a type or group has already (§3.4.6, ct-props-correct.4; §3.6.6, ag-props-correct.2).
+ */
 export function refuseSecond(
   { set }: SchemaSetReading,
   name: string,
@@ -78,7 +83,7 @@ export function refuseSecond(
   set.sink(diagnostic('xsd-duplicate', facts, route.through, ...related))
 }
 
-/** How an attribute came into a type, or into the one that it is derived from. */
+/** How an attribute came into a type or the nearest of its bases that declares it; undefined where none does. */
 function routeInto(set: SetReading, type: Base, name: string): AttributeRoute | undefined {
   const seen = new Set<NodeId>()
   for (let at: Base | undefined = type; at?.id !== undefined && !seen.has(at.id); ) {
@@ -91,7 +96,10 @@ function routeInto(set: SetReading, type: Base, name: string): AttributeRoute | 
   return undefined
 }
 
-/** §3.4.2, {attribute uses} by restriction: the base's, unless said anew or prohibited; the wildcard is the type's own. */
+/**
+ * The attributes of a restriction: the base's, replaced or prohibited, then its own; only its own wildcard
+ * (§3.4.2).
+ */
 export function restrictAttributes(base: Effective, { items, wildcard }: Attributes): Effective {
   const own = new Map(items.map((item) => [expandedName(isUse(item) ? item.name : item.prohibited), item]))
   const kept = base.attributes.flatMap((use): readonly AttributeUse[] => {
@@ -105,7 +113,9 @@ export function restrictAttributes(base: Effective, { items, wildcard }: Attribu
   }
 }
 
-/** §3.4.2, {attribute wildcard}: the local one first, narrowed by those of the groups. */
+/**
+ * The intersection of wildcards, with the `process` of the first (§3.4.2); reports one that cannot be expressed.
+ */
 export function narrowed(
   reading: SchemaSetReading,
   wildcards: readonly (AttributeWildcard | undefined)[],
@@ -127,6 +137,9 @@ export function narrowed(
   return narrow
 }
 
+/**
+ * The union of a type's own wildcard and its base's, with its own `process`; reports one that cannot be expressed.
+ */
 function uniteWildcards(
   reading: SchemaSetReading,
   own: AttributeWildcard | undefined,

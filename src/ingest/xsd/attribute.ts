@@ -45,11 +45,18 @@ export const attributeConstruct: Construct = {
 /** An attribute use, or the name of one that a restriction takes away. */
 export type AttributeItem = AttributeUse | { readonly prohibited: Name }
 
-/** Whether an item is a use; a prohibited one says nothing where there is nothing to take away (§3.2.2). */
+/**
+ * Whether an item is a use, not the name of a prohibited attribute, which has an effect only in restrictions
+ * (§3.2.2).
+ */
 export function isUse(item: AttributeItem): item is AttributeUse {
   return !('prohibited' in item)
 }
 
+/**
+ * An attribute use of a type or group, or its name if prohibited; undefined, with a report, without name or
+ * target.
+ */
 export function readAttribute(
   reading: SchemaSetReading,
   element: SchemaElement,
@@ -80,6 +87,7 @@ export function readAttribute(
 
 type Declared = Pick<AttributeUse, 'id' | 'name' | 'type' | 'default' | 'fixed'>
 
+/** The declaration of a local attribute; undefined, with a report, without name. */
 function readLocal(reading: SchemaSetReading, element: SchemaElement, owner: Owner): Declared | undefined {
   const local = textOf(element, 'name')
   if (local === undefined) {
@@ -92,7 +100,10 @@ function readLocal(reading: SchemaSetReading, element: SchemaElement, owner: Own
   return { id, name, type: attributeType(reading, element, id) }
 }
 
-/** §3.2.2, `ref`: name, type and value constraint are the global declaration's; the use may fix a value itself. */
+/**
+ * The global or built-in declaration that `ref` names, under an id of the use (§3.2.2); undefined if there is
+ * none.
+ */
 function readReference(
   reading: SchemaSetReading,
   element: SchemaElement,
@@ -127,7 +138,7 @@ export function declareAttribute({ set }: SchemaSetReading, component: Component
   return declaration
 }
 
-/** §3.2.6, "xmlns Not Allowed" and "xsi: Not Allowed". */
+/** Reports an attribute named `xmlns` or in the namespace of `xsi:type` (§3.2.6). */
 function refuseReserved({ set }: SchemaSetReading, element: SchemaElement, name: Name): void {
   if (name.local === 'xmlns') refuse(set, 'no-xmlns', 'an attribute cannot have the name "xmlns"', element.at)
   if (name.namespace === XSI) {
@@ -135,7 +146,10 @@ function refuseReserved({ set }: SchemaSetReading, element: SchemaElement, name:
   }
 }
 
-/** §3.5.6, "Attribute Use Correct": what the declaration fixes, a use can only fix to the same value. */
+/**
+ * Reports, after reading, a use that does not fix the value its declaration fixes (§3.5.6, "Attribute Use
+ * Correct").
+ */
 function checkFixed(
   reading: SchemaSetReading,
   element: SchemaElement,
@@ -149,6 +163,7 @@ function checkFixed(
   })
 }
 
+/** The type of an attribute: inline, named, or `xs:anySimpleType`; reports a complex type. */
 function attributeType(reading: SchemaSetReading, element: SchemaElement, id: NodeId): NodeId {
   const { set } = reading
   const inline = schemaChild(element, 'simpleType')
@@ -165,7 +180,7 @@ function attributeType(reading: SchemaSetReading, element: SchemaElement, id: No
   return node?.id ?? addAnySimpleType(set)
 }
 
-/** §3.2.3: what may not stand together. */
+/** Reports XML attributes and children of an attribute declaration that may not occur together (§3.2.3). */
 function checkAttribute(reading: SchemaSetReading, element: SchemaElement): void {
   const has = (name: string): boolean => element.attributes.has(name)
   const conflict = (first: string, second: string): void => {

@@ -5,7 +5,10 @@ import { childElements, collapse, type SchemaElement, XML } from './schema-eleme
 import { isVisible, type SchemaSetReading, type SetReading } from './schema-set-reading.ts'
 import { builtinType } from './type-reference.ts'
 
-/** Whether a document asks of XML's own namespace for nothing but attributes that exist without a declaration. */
+/**
+ * Whether an element and all inside it use the prefix `xml` only for attributes that need no declaration
+ * (`xml:lang`).
+ */
 export function knowsXml(element: SchemaElement): boolean {
   const isKnown = [...element.attributes.values()].every((value) => {
     const text = collapse(value)
@@ -17,7 +20,10 @@ export function knowsXml(element: SchemaElement): boolean {
   return isKnown && childElements(element).every(knowsXml)
 }
 
-/** A built-in attribute where the document imports its namespace and the source does not declare it itself. */
+/**
+ * The declaration of a built-in attribute; undefined if the set declares it itself or its namespace is not
+ * imported.
+ */
 export function builtinAttribute(
   reading: SchemaSetReading,
   name: Name,
@@ -36,7 +42,7 @@ export function builtinAttribute(
   return declaration
 }
 
-/** XML 1.0, 2.10: `default` or `preserve`. */
+/** Adds the type of `xml:space`, a code list of `default` and `preserve` (XML 1.0, 2.10), and returns its id. */
 function spaceType(set: SetReading, attribute: string, at: Location): string {
   const base = builtinType(set, 'NCName')
   const made = set.nodes.get(base)

@@ -90,7 +90,7 @@ export function builtinId(local: string): string {
   return `type:{${XSD}}${local}`
 }
 
-/** The built-in type as a node, with the types it is made of; nothing where there is none of that name. */
+/** The node of a built-in type, followed by the item type of a list; empty where there is none of that name. */
 export function builtinNodes(local: string): readonly TypeNode[] {
   const described = {
     id: builtinId(local),
@@ -115,6 +115,7 @@ export function builtinNodes(local: string): readonly TypeNode[] {
     : [{ kind: 'scalar', ...described, ...listBases(local), builtin: local, ...made }]
 }
 
+/** The field `restricts` with the built-in bases of a type, nearest first; empty for a primitive. */
 function listBases(local: string): { readonly restricts?: readonly string[] } {
   const bases: string[] = []
   for (let own = derived.get(local); own !== undefined; own = derived.get(own.base))
@@ -128,6 +129,9 @@ interface Makeup {
   readonly facets: Facets
 }
 
+/**
+ * The primitive, white space and facets of a built-in type, inherited ones included; undefined for other names.
+ */
 function makeup(local: string): Makeup | undefined {
   const primitive = primitives.find((name) => name === local)
   if (primitive !== undefined) {

@@ -11,7 +11,9 @@ import {
   XSD,
 } from './schema-element.ts'
 
-/** Reports what a schema document holds that XML Schema 1.0 does not know, or not there, or that is not carried. */
+/**
+ * Reports unknown, misplaced, missing and invalid elements and attributes of a schema document (XML Schema 1.0).
+ */
 export function checkDocument(root: SchemaElement, sink: Sink): void {
   const ids = new Map<string, SchemaElement>()
   const stack: { element: SchemaElement; construct: Construct }[] = []
@@ -35,6 +37,7 @@ export function checkDocument(root: SchemaElement, sink: Sink): void {
   }
 }
 
+/** Reports unknown, invalid and missing attributes of an element; those of other namespaces are allowed. */
 function checkAttributes(element: SchemaElement, construct: Construct, sink: Sink): void {
   const parent = element.name.local
   for (const [name, text] of element.attributes) {
@@ -66,7 +69,7 @@ function checkAttributes(element: SchemaElement, construct: Construct, sink: Sin
   }
 }
 
-/** §3.15.2 and the schema for schemas: an `id` is an ID, once in a document. */
+/** Reports an `id` that an earlier element of the document has (§3.15.2); adds it to `ids` otherwise. */
 function checkId(element: SchemaElement, ids: Map<string, SchemaElement>, sink: Sink): void {
   const id = readCollapsedAttribute(element, 'id')
   if (id === undefined) return
@@ -75,7 +78,7 @@ function checkId(element: SchemaElement, ids: Map<string, SchemaElement>, sink: 
   else sink(diagnostic('xsd-duplicate', { kind: 'id', name: id }, element.at, known.at))
 }
 
-/** Follows the steps of the content; the children that are where they may be are returned. */
+/** Reports text, misplaced and missing children of an element; returns the children that are allowed there. */
 function checkChildren(element: SchemaElement, construct: Construct, sink: Sink): readonly SchemaElement[] {
   const parent = element.name.local
   if (element.content.some((part) => typeof part === 'string' && collapse(part) !== '')) {
@@ -111,6 +114,7 @@ function checkChildren(element: SchemaElement, construct: Construct, sink: Sink)
   return placed
 }
 
+/** Reports a child as one of XML Schema 1.1, as unknown, or as misplaced with what is expected. */
 function reportMisplaced(
   child: SchemaElement,
   element: SchemaElement,
@@ -128,12 +132,13 @@ function reportMisplaced(
   }
 }
 
+/** A content step as text: `name?`, `(a | b)*`. */
 function printStep({ names, isRequired, isRepeated }: ConstructStep): string {
   const sign = isRepeated ? (isRequired ? '+' : '*') : isRequired ? '' : '?'
   return `${names.length > 1 ? `(${names.join(' | ')})` : names.join('')}${sign}`
 }
 
-/** What XML Schema 1.1 added: named in diagnostics, so that nobody looks for a spelling mistake. */
+/** Elements that XML Schema 1.1 added, which have a diagnostic of their own. */
 const elements11: ReadonlySet<string> = new Set([
   'assert',
   'assertion',

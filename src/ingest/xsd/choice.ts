@@ -12,6 +12,7 @@ export const choice: Construct = {
   content: 'annotation? (element|group|choice|sequence|any)*',
 }
 
+/** The particle of a choice, with its members; undefined if it may not occur. */
 export function readChoice(
   reading: SchemaSetReading,
   element: SchemaElement,

@@ -16,8 +16,8 @@ export interface Closure {
 }
 
 /**
- * Reads each document once for each namespace that it declares into, however often it is reached; of copies the one that
- * is reached first. (§4.2.3: where a namespace was read already, a location need not be followed.)
+ * All documents that entries reach, breadth first, each once for each namespace that it declares into. Of copies
+ * only the one reached first is taken (§4.2.3: a location of a namespace already read need not be followed).
  */
 export function collectClosure(library: Library, entries: readonly string[]): Closure {
   const schemas = new Map<string, Schema>()
@@ -51,6 +51,7 @@ export function collectClosure(library: Library, entries: readonly string[]): Cl
   return { schemas: [...schemas.values()], namespaces, isIncomplete, missing }
 }
 
+/** A document as a schema of a namespace, with its imported namespaces and its redefinitions. */
 function makeSchema(
   library: Library,
   path: string,
@@ -68,7 +69,7 @@ function makeSchema(
   }
 }
 
-/** What each redefinition of a document can change: the document it names, and all that belongs to that by inclusion. */
+/** The documents that each redefine of a document can change: its target and all that this includes. */
 function redefinedBy(
   library: Library,
   from: string,
@@ -93,13 +94,17 @@ export type Copies = ReadonlyMap<string, string>
 
 const known = new WeakMap<Library, Copies>()
 
-/** Documents that a source holds several times, as packages of vendors do with common types. */
+/**
+ * For each document, the first by path of its identical copies, computed once: some packages hold files several
+ * times.
+ */
 export function copiesIn(library: Library): Copies {
   const found = known.get(library) ?? findCopies(library)
   known.set(library, found)
   return found
 }
 
+/** `copiesIn` without its cache: documents with equal bytes whose links lead to copies as well. */
 function findCopies({ documents, links }: Library): Copies {
   const paths = [...documents].flatMap(([path, document]) => (document === undefined ? [] : path)).sort()
   let classes = mapToFirst(paths, (path) => sha256(documents.get(path)?.file.bytes ?? new Uint8Array()))

@@ -34,7 +34,7 @@ type Parts = Pick<ComplexNode, 'attributes' | 'anyAttribute' | 'content' | 'deri
 
 const nothing: Parts = { attributes: [], content: { kind: 'empty' } }
 
-/** §3.4.2: content that is said in the type itself; short for a restriction of anyType. */
+/** The attributes and content that a complex type declares itself, without derivation (§3.4.2). */
 export function readOwnContent(
   reading: SchemaSetReading,
   element: SchemaElement,
@@ -45,6 +45,10 @@ export function readOwnContent(
   return { ...ownAttributes(typeAttributes(reading, element, stem)), content }
 }
 
+/**
+ * The attributes and content of a type derived by complexContent: for an extension the base's, then its own, for a
+ * restriction only its own. Empty content, with a report, if the base is not usable.
+ */
 export function readComplexContent(
   reading: SchemaSetReading,
   element: SchemaElement,
@@ -79,7 +83,9 @@ export function readComplexContent(
   }
 }
 
-/** §3.4.7: what anyType holds, as far as an extension of it is concerned. */
+/**
+ * `xs:anyType` as a complex type for extensions of it: any attributes, mixed content with any elements (§3.4.7).
+ */
 function anything(id: NodeId, { at }: SchemaElement): ComplexNode {
   const wildcard = { namespaces: 'any', process: 'lax', at } as const
   const occurs = { min: 0, max: Number.POSITIVE_INFINITY }
@@ -95,7 +101,9 @@ function anything(id: NodeId, { at }: SchemaElement): ComplexNode {
   }
 }
 
-/** §3.4.2, {content type} by extension, and §3.4.6, "Derivation Valid (Extension)". */
+/**
+ * The content of an extension: the base's, then its own (§3.4.2); reports what may not be extended so (§3.4.6).
+ */
 function extended(reading: SchemaSetReading, base: ComplexNode, own: Content, by: SchemaElement): Content {
   const { set } = reading
   const inherited = base.content
@@ -117,28 +125,35 @@ function extended(reading: SchemaSetReading, base: ComplexNode, own: Content, by
   return makeContent(joined(first, second), own.kind === 'mixed')
 }
 
+/** The particle of the content model in a type; undefined if there is none or it is empty. */
 function readModel(reading: SchemaSetReading, element: SchemaElement, stem: Owner): Particle | undefined {
   const model = schemaChild(element, 'group', 'all', 'choice', 'sequence')
   const particle = model && reading.set.readers.particle(reading, model, stem)
   return particle && isEmptyGroup(particle) ? undefined : particle
 }
 
+/** The particle of content with elements; undefined for empty content and text. */
 function findParticle(content: Content): Particle | undefined {
   return content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
 }
 
+/** The content with a particle: mixed, elements, or empty without a particle. */
 function makeContent(particle: Particle | undefined, isMixed: boolean): Content {
   if (isMixed) return { kind: 'mixed', ...(particle && { particle }) }
   return particle === undefined ? { kind: 'empty' } : { kind: 'elements', particle }
 }
 
-/** §3.4.2, effective content by extension: the base's, then the type's own; plain sequences become one. */
+/**
+ * A sequence of the base's particle, then the type's own, plain sequences merged into it; the only one if one is
+ * absent.
+ */
 function joined(base: Particle | undefined, own: Particle | undefined): Particle | undefined {
   if (base === undefined || own === undefined) return base ?? own
   const particles = [...unwrapped(base), ...unwrapped(own)]
   return { kind: 'sequence', occurs: { min: 1, max: 1 }, particles, at: own.at }
 }
 
+/** The members of a sequence that occurs once; any other particle itself. */
 function unwrapped(particle: Particle): readonly Particle[] {
   const isPlain = particle.kind === 'sequence' && particle.occurs.min === 1 && particle.occurs.max === 1
   return isPlain ? particle.particles : [particle]

@@ -33,7 +33,7 @@ export const complexType: Construct = {
   content,
 }
 
-/** Puts the type into the set with its effective attributes and content, the base's first. */
+/** Adds a complex type to the set under an id, with effective attributes and content, the base's first. */
 export function readComplexType(
   reading: SchemaSetReading,
   element: SchemaElement,
@@ -55,6 +55,7 @@ export function readComplexType(
   })
 }
 
+/** The attributes and content of a complex type: of simpleContent, complexContent, or declared directly. */
 function readParts(
   reading: SchemaSetReading,
   element: SchemaElement,
@@ -70,7 +71,7 @@ function readParts(
   return readOwnContent(reading, element, owner(id), isMixed)
 }
 
-/** §3.4.2: with simpleContent or complexContent, attributes stand in the derivation. */
+/** Reports attributes beside simpleContent or complexContent; they belong inside the derivation (§3.4.2). */
 function refuseAttributesBesideContent(reading: SchemaSetReading, element: SchemaElement): void {
   const content = schemaChild(element, 'simpleContent', 'complexContent')
   const beside = schemaChild(element, 'attribute', 'attributeGroup', 'anyAttribute')

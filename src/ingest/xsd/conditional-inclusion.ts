@@ -14,8 +14,8 @@ const available: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /**
- * The content that is meant for version 1.0 (XSD 1.1 part 1, §4.2.2). Version 1.0 knows no such attributes, so a whole
- * document is read whatever they ask for: otherwise it would be empty. A part that is left out is reported.
+ * A document without the parts that its `vc:` attributes exclude for version 1.0 (XSD 1.1 part 1, §4.2.2); each is
+ * reported. The root stays, with a report, whatever it asks for, since the document would be empty otherwise.
  */
 export function partForVersion10(root: SchemaElement, sink: Sink): SchemaElement {
   const said = printCondition(root)
@@ -24,6 +24,7 @@ export function partForVersion10(root: SchemaElement, sink: Sink): SchemaElement
   return includedPart(root, sink)
 }
 
+/** An element without excluded descendants; the same object where none is excluded. */
 function includedPart(element: SchemaElement, sink: Sink): SchemaElement {
   const content: (string | SchemaElement)[] = []
   let isWhole = true
@@ -36,6 +37,7 @@ function includedPart(element: SchemaElement, sink: Sink): SchemaElement {
   return isWhole ? element : { ...element, content }
 }
 
+/** Whether an element is meant for version 1.0; reports one that is not. */
 function isIncluded(element: SchemaElement, sink: Sink): boolean {
   const said = printCondition(element)
   if (said === undefined || isMeant(element, sink)) return true
@@ -45,7 +47,7 @@ function isIncluded(element: SchemaElement, sink: Sink): boolean {
   return false
 }
 
-/** What an element says of versions, as it is written, with the usual prefix. */
+/** The `vc:` attributes of an element as text; undefined if it has none. */
 function printCondition({ attributes }: SchemaElement): string | undefined {
   let said: string | undefined
   for (const [key, value] of attributes) {
@@ -56,6 +58,9 @@ function printCondition({ attributes }: SchemaElement): string | undefined {
   return said
 }
 
+/**
+ * Whether the `vc:` attributes of an element include version 1.0 and its types and facets; reports invalid names.
+ */
 function isMeant(element: SchemaElement, sink: Sink): boolean {
   const said = (name: string): string | undefined => element.attributes.get(`${asking}${name}`)
   const invalid = (name: string, value: string, expected: string): void => {

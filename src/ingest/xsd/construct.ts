@@ -20,6 +20,7 @@ export interface ConstructStep {
   readonly isRepeated: boolean
 }
 
+/** The steps of a construct's content, such as `annotation? (all|choice)*`. */
 export function readSteps(content: string): readonly ConstructStep[] {
   return content
     .split(' ')

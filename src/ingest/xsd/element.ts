@@ -55,6 +55,10 @@ export const element: Construct = {
   content,
 }
 
+/**
+ * The particle of an element in a content model; undefined if it may not occur or, with a report, has no name or
+ * target.
+ */
 export function readElement(
   reading: SchemaSetReading,
   element: SchemaElement,
@@ -76,7 +80,10 @@ export function readElement(
   return { kind: 'element', id, name, occurs, ...readCommonParts(reading, element, type), at: element.at }
 }
 
-/** §3.3.2, `ref`: everything but the occurrence is the global declaration's. */
+/**
+ * The particle of an element with `ref` (§3.3.2): the global declaration's but for its occurrence; reports what
+ * conflicts.
+ */
 function readReference(
   reading: SchemaSetReading,
   element: SchemaElement,
@@ -105,7 +112,9 @@ function readReference(
   return { kind: 'element', ...rest, id, occurs, declaration, at: element.at }
 }
 
-/** What stands for an element that a missing document may declare: of its name alone something is known. */
+/**
+ * A declaration of unknown type for an element that a missing document may declare; undefined if none is missing.
+ */
 function absent(
   { set }: SchemaSetReading,
   name: Name,
@@ -116,7 +125,7 @@ function absent(
   return { id, name, type: unknownType(set, name, at), nillable: false, abstract: false, at }
 }
 
-/** A global element declaration, read once. */
+/** A global element declaration, read once; undefined, with a report, if it leads back to itself. */
 export function declareElement(
   reading: SchemaSetReading,
   component: Component,
@@ -148,7 +157,7 @@ export function declareElement(
 
 type Parts = Pick<ElementDeclaration, 'type' | 'nillable' | 'default' | 'fixed' | 'block' | 'constraints'>
 
-/** What global and local declarations have in common. */
+/** The parts that global and local declarations have in common; reports wrong default or fixed values. */
 function readCommonParts(reading: SchemaSetReading, element: SchemaElement, type: NodeId): Parts {
   refuseTwoPresets(reading, element)
   checkPreset(reading, element, { type, isAttribute: false })
@@ -163,7 +172,7 @@ function readCommonParts(reading: SchemaSetReading, element: SchemaElement, type
   }
 }
 
-/** The type of an element: named, inline, that of the group it substitutes for, or any. */
+/** The type of an element: named, inline, that of its substitution group's head, or `xs:anyType`. */
 function elementType(reading: SchemaSetReading, element: SchemaElement, id: NodeId): NodeId {
   const { set } = reading
   const inline = schemaChild(element, 'simpleType', 'complexType')
@@ -187,6 +196,7 @@ function elementType(reading: SchemaSetReading, element: SchemaElement, id: Node
   return declared?.type ?? addAnyType(set)
 }
 
+/** Reports `default` and `fixed` together. */
 function refuseTwoPresets({ set }: SchemaSetReading, { attributes, at }: SchemaElement): void {
   if (!attributes.has('default') || !attributes.has('fixed')) return
   set.sink(diagnostic('xsd-conflict', { parent: 'element', first: 'default', second: 'fixed' }, at))

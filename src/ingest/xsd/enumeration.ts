@@ -4,7 +4,9 @@ import type { SchemaElement } from './schema-element.ts'
 import type { SchemaSetReading } from './schema-set-reading.ts'
 import { isName, nameIn, normalizeWhiteSpace } from './simple-value.ts'
 
-/** Part 2, §4.3.5 enumeration: the values of a code list, each once, white space handled as in a document. */
+/**
+ * The distinct values of an enumeration (Part 2, §4.3.5) with annotations; white space normalized, names expanded.
+ */
 export function readMembers(
   reading: SchemaSetReading,
   enumeration: readonly SchemaElement[],

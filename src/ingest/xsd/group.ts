@@ -26,7 +26,10 @@ export const group: Construct = {
   content: 'annotation?',
 }
 
-/** A reference stands for the group's particles, whose ids stay the group's: they are declared once. */
+/**
+ * The particle of a referenced group, with the reference's occurrence; ids are the group's wherever it is used.
+ * Undefined if it may not occur or, with a report, is missing or too large.
+ */
 export function readGroup(reading: SchemaSetReading, element: SchemaElement): Particle | undefined {
   const occurs = readOccurs(reading, element)
   const ref = readCollapsedAttribute(element, 'ref')
@@ -43,9 +46,10 @@ export function readGroup(reading: SchemaSetReading, element: SchemaElement): Pa
   return particle && occurs && { ...particle, occurs, at: element.at }
 }
 
-/** Groups of groups grow without bound in few words; content models that no document could mean are refused. */
+/** The sizes of groups already counted: nested groups can become huge with little text. */
 const sizes = new WeakMap<readonly Particle[], number>()
 
+/** The number of particles in a particle, itself included. */
 function countParticles(particle: Particle): number {
   if (!('particles' in particle)) return 1
   const { particles } = particle
@@ -54,14 +58,14 @@ function countParticles(particle: Particle): number {
   return known
 }
 
-/** §3.8.6, "All Group Limited": such a group is the whole of a content model, once. */
+/** Reports a reference to an "all" group that may occur more than once (§3.8.6, "All Group Limited"). */
 function refuseNested({ set }: SchemaSetReading, element: SchemaElement, occurs: Occurs | undefined): void {
   if (occurs !== undefined && occurs.max > 1) {
     refuse(set, 'cos-all-limited.2', 'an "all" group can stand only once', element.at)
   }
 }
 
-/** Refuses an "all" group inside another group; one that stands there by itself is misplaced already. */
+/** Reports each "all" group among the members of a group. */
 export function refuseAllInside({ set }: SchemaSetReading, particles: readonly Particle[]): void {
   for (const { kind, at } of particles) {
     if (kind === 'all') refuse(set, 'cos-all-limited.1', 'an "all" group cannot stand in another', at)
@@ -73,7 +77,10 @@ export function checkGlobalGroup(reading: SchemaSetReading, component: Component
   defineGroup(reading, component, component.element)
 }
 
-/** §4.2.2, src-redefine.6.2: a group that is said anew is a restriction of what it was. */
+/**
+ * Reports, after reading, a redefined group that neither refers to itself nor restricts the original
+ * (src-redefine.6.2).
+ */
 function checkRedefinition(reading: SchemaSetReading, component: Component): void {
   const { set, schema } = reading
   const { original, id, element } = component
@@ -88,6 +95,7 @@ function checkRedefinition(reading: SchemaSetReading, component: Component): voi
   })
 }
 
+/** The particle of a global group, read once; undefined, with a report, if it leads back to itself. */
 function defineGroup(
   { set }: SchemaSetReading,
   component: Component,

@@ -48,7 +48,9 @@ export const selector: Construct = path
 /** §3.11.2: by which of their parts. */
 export const field: Construct = path
 
-/** The identity constraints of an element declaration; a name means one thing in the whole schema. */
+/**
+ * The identity constraints of an element declaration, in order; reports a name that is already used in the set.
+ */
 export function readConstraints(
   reading: SchemaSetReading,
   element: SchemaElement,
@@ -69,6 +71,7 @@ export function readConstraints(
   })
 }
 
+/** An identity constraint with parsed paths; undefined without name or selector. */
 function readConstraint(reading: SchemaSetReading, element: SchemaElement): IdentityConstraint | undefined {
   const local = readCollapsedAttribute(element, 'name')
   const [selects] = schemaChildren(element, 'selector')
@@ -85,6 +88,7 @@ function readConstraint(reading: SchemaSetReading, element: SchemaElement): Iden
   }
 }
 
+/** The alternatives of the path in `xpath`; empty, with a report, if it cannot be parsed. */
 function readXPath(
   reading: SchemaSetReading,
   element: SchemaElement,
@@ -99,7 +103,7 @@ function readXPath(
   return []
 }
 
-/** §3.11.6, "Identity-constraint Definition Properties Correct": a reference has the fields of its key. */
+/** Reports a keyref whose key is missing, not imported, or has another number of fields (§3.11.6). */
 function checkReference(
   reading: SchemaSetReading,
   { refer, fields, at }: IdentityConstraint,
@@ -121,12 +125,15 @@ function checkReference(
   }
 }
 
-/** A path that cannot be taken apart, with what is wrong. */
+/** A path that cannot be parsed, with the reason. */
 export interface BrokenPath {
   readonly problem: string
 }
 
-/** §3.11.6, "Selector Value OK" and "Fields Value OK": the alternatives of a restricted XPath. */
+/**
+ * The alternatives of a restricted XPath, or the first problem (§3.11.6, "Selector Value OK", "Fields Value
+ * OK").
+ */
 function readPath(
   xpath: string,
   namespaces: PrefixBindings,
@@ -141,7 +148,7 @@ function readPath(
   return paths
 }
 
-/** `.//` may begin an alternative; the rest are steps with "/" between. */
+/** One alternative of a path: perhaps `.//`, then steps separated by `/`; or the first problem. */
 function alternative(
   text: string,
   namespaces: PrefixBindings,
@@ -163,6 +170,7 @@ function alternative(
   return { isDeep: deep !== null, steps }
 }
 
+/** A step such as `p:name`, `p:*`, `*` or `@name`; or a problem with its syntax or prefix. */
 function parseStep(text: string, namespaces: PrefixBindings): ConstraintStep | BrokenPath {
   const [, leading, test = ''] = /^(@\s*|attribute\s*::\s*|child\s*::\s*)?(.*)$/s.exec(text) ?? []
   const axis = leading === undefined || leading.startsWith('child') ? 'child' : 'attribute'

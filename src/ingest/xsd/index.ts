@@ -48,11 +48,13 @@ export function readXmlSchemas(source: Source, options: XmlSchemaOptions, sink: 
   return parts.map(([name, part]) => readSet(name, part, { profile: options.profile, limits }, report))
 }
 
+/** The parts of a source, each with a generated name. */
 function named(parts: readonly SetPart[]): readonly (readonly [string, SetPart])[] {
   const names = nameSets(parts.map(({ entries }) => entries))
   return parts.map((part, index) => [names[index] ?? '', part])
 }
 
+/** The sets that configuration names, each with all that its entries reach; reports entries that are missing. */
 function byHand(
   source: Source,
   library: Library,
@@ -70,7 +72,7 @@ function byHand(
   })
 }
 
-/** A document that several sets share is wrong once. */
+/** A sink that drops equal problems: a document that several sets share is read for each. */
 function once(sink: Sink): Sink {
   const seen = new Set<string>()
   return (problem: Diagnostic) => {

@@ -13,6 +13,9 @@ export const list: Construct = {
   content: 'annotation? simpleType?',
 }
 
+/**
+ * The list type with its item type; undefined, with a report, if that is missing, not simple, or contains a list.
+ */
 export function readList(
   reading: SchemaSetReading,
   element: SchemaElement,
@@ -29,7 +32,9 @@ export function readList(
   return { kind: 'list', ...described, item: item.id, facets: {} }
 }
 
-/** Part 2, §2.5.1.2: an item is no list, nor a union that has one. */
+/**
+ * Whether a type is a list or a union with a list among its members, which an item may not be (Part 2, §2.5.1.2).
+ */
 function holdsList(reading: SchemaSetReading, from: SimpleTypeVariety): boolean {
   const seen = new Set<NodeId>()
   const queue: NodeId[] = [from.id]

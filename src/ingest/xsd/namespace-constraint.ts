@@ -1,6 +1,6 @@
 import { allows, type Namespaces } from '../../schema/index.ts'
 
-/** §3.10.6, "Wildcard Subset". */
+/** Whether every namespace that `sub` allows is allowed by `sup` (§3.10.6, "Wildcard Subset"). */
 export function isSubset(sub: Namespaces, sup: Namespaces): boolean {
   if (sup === 'any') return true
   if (sub === 'any') return false
@@ -8,14 +8,17 @@ export function isSubset(sub: Namespaces, sup: Namespaces): boolean {
   return !isListed(sup) && sup.not.every((namespace) => sub.not.includes(namespace))
 }
 
-/** Whether a namespace is in both. */
+/** Whether some namespace is allowed by both. */
 export function overlap(a: Namespaces, b: Namespaces): boolean {
   if (a !== 'any' && isListed(a)) return a.some((namespace) => allows(b, namespace))
   if (b !== 'any' && isListed(b)) return b.some((namespace) => allows(a, namespace))
   return true
 }
 
-/** §3.10.6, "Attribute Wildcard Union"; nothing where version 1.0 has no way to say it. */
+/**
+ * The namespaces that either allows (§3.10.6, "Attribute Wildcard Union"); undefined if version 1.0 cannot
+ * express them.
+ */
 export function uniteNamespaces(a: Namespaces, b: Namespaces): Namespaces | undefined {
   if (a === 'any' || b === 'any') return 'any'
   if (isListed(a)) return isListed(b) ? [...new Set([...a, ...b])] : without(b.not, a)
@@ -26,7 +29,7 @@ export function uniteNamespaces(a: Namespaces, b: Namespaces): Namespaces | unde
   )
 }
 
-/** §3.10.6, "Attribute Wildcard Intersection"; nothing where version 1.0 has no way to say it. */
+/** The namespaces that both allow (§3.10.6, "… Intersection"); undefined if version 1.0 cannot express them. */
 export function intersectNamespaces(a: Namespaces, b: Namespaces): Namespaces | undefined {
   if (a === 'any') return b
   if (b === 'any') return a
@@ -40,7 +43,7 @@ function isListed(namespaces: Exclude<Namespaces, 'any'>): namespaces is readonl
   return Array.isArray(namespaces)
 }
 
-/** What a negation leaves out, less what a union brings back: all, all but none, or what cannot be said. */
+/** A negation without the namespaces in `back`: `any` if it excludes none; undefined if it cannot be expressed. */
 function without(not: readonly string[], back: readonly string[]): Namespaces | undefined {
   const left = not.filter((namespace) => !back.includes(namespace))
   if (left.length === 0) return 'any'

@@ -7,7 +7,10 @@ import type { SchemaSetReading } from './schema-set-reading.ts'
 /** The attributes that say how often a particle may stand. */
 export const occursAttributes = { minOccurs: nonNegativeInteger, maxOccurs: countOrUnbounded }
 
-/** §3.9.1: once where nothing is said; a particle that may not stand at all is nothing. */
+/**
+ * `minOccurs` and `maxOccurs`, each 1 by default (§3.9.1); undefined if the maximum is 0 or, with a report, too
+ * low.
+ */
 export function readOccurs(reading: SchemaSetReading, element: SchemaElement): Occurs | undefined {
   const min = readCollapsedAttribute(element, 'minOccurs') ?? '1'
   const max = readCollapsedAttribute(element, 'maxOccurs') ?? '1'
@@ -23,7 +26,7 @@ export function readOccurs(reading: SchemaSetReading, element: SchemaElement): O
   return occurs.max === 0 ? undefined : occurs
 }
 
-/** A count; no document holds more than the largest safe integer of anything. */
+/** A non-negative integer, at most the largest safe one; undefined for other texts. */
 export function readCount(text: string): number | undefined {
   return nonNegativeInteger.isValid(text)
     ? Math.min(Math.abs(Number(text)), Number.MAX_SAFE_INTEGER)

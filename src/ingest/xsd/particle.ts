@@ -7,7 +7,10 @@ import type { Owner, SchemaSetReading } from './schema-set-reading.ts'
 /** The constructs that are particles of a content model (§3.9.1). */
 const particleNames = ['element', 'group', 'choice', 'sequence', 'all', 'any'] as const
 
-/** A model group with the particles in it, in declared order (§3.8.2); nothing where it may not stand at all. */
+/**
+ * A model group with its particles in declared order, empty groups left out (§3.8.2); undefined if it may not
+ * occur.
+ */
 export function readModelGroup(
   reading: SchemaSetReading,
   element: SchemaElement,
@@ -21,7 +24,7 @@ export function readModelGroup(
   const particles = members.filter((particle) => !isEmptyGroup(particle))
   refuseAllInside(reading, particles)
   if (occurs === undefined) return undefined
-  // Who may choose nothing need not choose.
+  // A choice with an empty branch is optional.
   const mayBeEmpty = kind === 'choice' && particles.length < members.length
   return { kind, occurs: mayBeEmpty ? { ...occurs, min: 0 } : occurs, particles, at: element.at }
 }

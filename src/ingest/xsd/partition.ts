@@ -18,9 +18,8 @@ interface Reach {
 }
 
 /**
- * Cuts a source into schema sets: an entry document with all that it reaches, entries that agree on every namespace they
- * share as one. Where a namespace means different documents, sets stay apart, unless they share documents and no name
- * has two meanings: what messages of one family share is read once.
+ * Divides a source into schema sets: each entry document with all that it reaches. Entries are joined if every
+ * namespace they share has the same documents, or if they share documents and no name is declared twice.
  */
 export function partitionSource(library: Library): readonly SetPart[] {
   const canJoin = joining(library)
@@ -36,7 +35,7 @@ export function partitionSource(library: Library): readonly SetPart[] {
   return parts.map(({ entries }) => ({ entries, closure: collectClosure(library, entries) }))
 }
 
-/** Puts each into the first that it can join, until none can: what joins may bring two others together. */
+/** Joins each into the first earlier one that it can join, repeatedly, until no two can be joined. */
 function joinAll(all: readonly Reach[], canJoin: (a: Reach, b: Reach) => boolean): readonly Reach[] {
   const parts: Reach[] = []
   for (const one of all) {
@@ -48,6 +47,7 @@ function joinAll(all: readonly Reach[], canJoin: (a: Reach, b: Reach) => boolean
   return parts.length < all.length ? joinAll(parts, canJoin) : parts
 }
 
+/** The entries of both, and the documents of both by namespace. */
 function join(a: Reach, b: Reach): Reach {
   const namespaces = new Map(
     [...a.namespaces, ...b.namespaces].map(([namespace]) => [namespace, new Set<string>()]),
@@ -57,7 +57,7 @@ function join(a: Reach, b: Reach): Reach {
   return { entries: [...a.entries, ...b.entries], namespaces }
 }
 
-/** Documents that no other reaches; of documents that reach each other, the first by name. */
+/** The documents that no other leads to, and the first by name of each circle that these do not reach; sorted. */
 function listEntries(library: Library): readonly string[] {
   const paths = [...library.links.keys()].sort()
   const targets = new Set<string>()
@@ -83,7 +83,7 @@ function listEntries(library: Library): readonly string[] {
   return entries.sort()
 }
 
-/** Whether entries that share a namespace can be one set. */
+/** Returns a test for whether entries that share a namespace can be one set. */
 function joining(library: Library): (a: Reach, b: Reach) => boolean {
   const copies = copiesIn(library)
   const known = new Map<string, readonly string[]>()
@@ -101,6 +101,7 @@ function joining(library: Library): (a: Reach, b: Reach) => boolean {
     )
   }
 
+  /** Whether both reach one document in the same namespace. */
   function haveOneInCommon(a: Reach, b: Reach): boolean {
     return [...a.namespaces].some(([namespace, paths]) => {
       const others = b.namespaces.get(namespace)
@@ -120,7 +121,7 @@ function joining(library: Library): (a: Reach, b: Reach) => boolean {
   }
 }
 
-/** What a document declares, each by its kind and name. */
+/** The kind and name of each global component that a document declares. */
 function declaredBy(library: Library, path: string): readonly string[] {
   const root = library.documents.get(path)?.root
   return (root === undefined ? [] : schemaChildren(root)).flatMap((element) => {
@@ -130,12 +131,14 @@ function declaredBy(library: Library, path: string): readonly string[] {
   })
 }
 
+/** Whether a document has a redefine with content. */
 function redefines(library: Library, path: string): boolean {
   return (library.links.get(path) ?? []).some(({ element }) => {
     return element.name.local === 'redefine' && schemaChildren(element).length > 0
   })
 }
 
+/** Whether every namespace that both reach has the same documents in both. */
 function agree(a: Reach, b: Reach): boolean {
   return [...a.namespaces].every(([namespace, documents]) => {
     const others = b.namespaces.get(namespace)
@@ -168,10 +171,12 @@ export function nameSets(sets: readonly (readonly string[])[]): readonly string[
   })
 }
 
+/** Whether the name at an index occurs only once. */
 function isUnique(names: readonly string[], index: number): boolean {
   return names.indexOf(names[index] ?? '') === index && names.lastIndexOf(names[index] ?? '') === index
 }
 
+/** The text as a folder name of [a-z0-9-], at most 100 characters; `set` where nothing remains. */
 function slug(text: string): string {
   const name = text
     .toLowerCase()

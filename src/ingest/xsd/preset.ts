@@ -11,7 +11,9 @@ interface Preset {
   readonly fixed?: string
 }
 
-/** The default or fixed value that a declaration says; names in it are expanded. */
+/**
+ * The `default` and `fixed` values of a declaration, qualified names in them expanded; no field for an absent one.
+ */
 export function readPreset({ set }: SchemaSetReading, element: SchemaElement, type: NodeId): Preset {
   const { attributes, namespaces } = element
   const [preset, fixed] = ['default', 'fixed'].map((name) => {
@@ -21,7 +23,9 @@ export function readPreset({ set }: SchemaSetReading, element: SchemaElement, ty
   return { ...(preset === undefined ? {} : { default: preset }), ...(fixed === undefined ? {} : { fixed }) }
 }
 
-/** §3.2.6 and §3.3.6: a default or fixed value must be one of the type, and an ID can have none. */
+/**
+ * Reports, after reading, a default or fixed value that is not of the type or is of type ID (§3.2.6 and §3.3.6).
+ */
 export function checkPreset(
   { set }: SchemaSetReading,
   element: SchemaElement,

@@ -120,6 +120,7 @@ const read: {
   element: (reading, component) => declareElement(reading, component),
 }
 
+/** The name of the file at a path; the path where the set has none. */
 function nameFile(part: SetPart, path: string): string {
   return part.closure.schemas.find(({ document }) => document.file.path === path)?.document.file.name ?? path
 }

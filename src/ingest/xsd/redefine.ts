@@ -28,7 +28,7 @@ interface Reached {
 
 type Tables = { readonly [K in ComponentKind]: Map<string, Component> }
 
-/** Puts the redefinitions of a document in the place of what they redefine. */
+/** Replaces, in `tables`, the components that a document redefines by its redefinitions. */
 export function applyRedefinitions(tables: Tables, schema: Schema, reached: Reached): void {
   for (const redefinition of schemaChildren(schema.document.root, 'redefine')) {
     for (const element of schemaChildren(redefinition)) {
@@ -43,7 +43,11 @@ interface Redefined {
   readonly element: SchemaElement
 }
 
-/** What is redefined stays under an id of its own, and is what the name means inside the redefinition. */
+/**
+ * Replaces one component by its redefinition; the original gets an id of its own, and its name still means it
+ * inside the redefinition. Reports a redefinition of nothing, of a foreign component, or that does not derive from
+ * itself.
+ */
 function applyRedefinition(
   tables: Tables,
   { schema, redefinition, element }: Redefined,
@@ -80,12 +84,13 @@ function applyRedefinition(
   tables[kind].set(key, { kind, id, name, element, schema: { ...schema, originals }, original })
 }
 
-/** A redefinition may be redefined again: what is left of each has an id of its own. */
+/** `#2` and so on for an original that is itself a redefinition, so that ids stay distinct; else empty. */
 function printDepthSuffix({ original }: Component): string {
   const depth = original === undefined ? 1 : listRedefinitions(original).length + 1
   return depth === 1 ? '' : `#${depth}`
 }
 
+/** A component, what it redefines, and so on down to the first original. */
 function listRedefinitions(component: Component): readonly Component[] {
   const { original } = component
   return original === undefined ? [component] : [component, ...listRedefinitions(original)]
@@ -97,18 +102,22 @@ export interface Redefinition {
   readonly namespace: string
 }
 
-/** §4.2.3, "Redefinition Constraints and Semantics": a type is derived from itself; a group may stand in itself once. */
+/**
+ * Reports a redefined type that is not derived from itself, or a group that refers to itself more than once
+ * (§4.2.3).
+ */
 function refuseForeignBase(redefinition: Redefinition, sink: Sink): void {
   const construct = redefinition.element.name.local
   if (construct === 'simpleType' || construct === 'complexType') refuseOtherBase(redefinition, sink)
   else refuseRepetition(redefinition, sink)
 }
 
-/** Whether a group says itself anew instead of adding to itself: then it may only narrow what it was. */
+/** Whether a redefined group does not refer to itself; it must then be a restriction of the original. */
 export function isAnew(redefinition: Redefinition): boolean {
   return ownReferences(redefinition).length === 0
 }
 
+/** Reports a redefined type that is not derived from the type of its own name. */
 function refuseOtherBase(redefinition: Redefinition, sink: Sink): void {
   const { element } = redefinition
   const content = schemaChild(element, 'simpleContent', 'complexContent')
@@ -118,6 +127,10 @@ function refuseOtherBase(redefinition: Redefinition, sink: Sink): void {
   refuse({ sink }, 'src-redefine.5', `${quoted(local)} must be derived from itself`, element.at)
 }
 
+/**
+ * Reports a redefined group that refers to itself more than once, or a model group with another occurrence than
+ * once.
+ */
 function refuseRepetition(redefinition: Redefinition, sink: Sink): void {
   const { element } = redefinition
   const isGroup = element.name.local === 'group'
@@ -134,7 +147,9 @@ function refuseRepetition(redefinition: Redefinition, sink: Sink): void {
   }
 }
 
-/** Whether an element of a redefinition refers to what is redefined; without a namespace it adopts the document's. */
+/**
+ * Whether an attribute of an element in a redefinition names the redefined component, perhaps without a namespace.
+ */
 function refersTo(redefinition: Redefinition, element: SchemaElement, from: string): boolean {
   const [, prefix = '', local = ''] =
     /^(?:(.*):)?(.*)$/.exec(readCollapsedAttribute(element, from) ?? '') ?? []
@@ -143,12 +158,14 @@ function refersTo(redefinition: Redefinition, element: SchemaElement, from: stri
   return isOwn && local === readCollapsedAttribute(redefinition.element, 'name')
 }
 
+/** The references inside a redefined group to the group itself. */
 function ownReferences(redefinition: Redefinition): readonly SchemaElement[] {
   const { local } = redefinition.element.name
   const references = inside(redefinition.element).filter((child) => child.name.local === local)
   return references.filter((reference) => refersTo(redefinition, reference, 'ref'))
 }
 
+/** All descendants of an element that are XML Schema's own, in document order. */
 function inside(element: SchemaElement): readonly SchemaElement[] {
   return schemaChildren(element).flatMap((child) => [child, ...inside(child)])
 }

@@ -17,7 +17,10 @@ const sibling = {
   maxExclusive: 'maxInclusive',
 } as const
 
-/** A base's facets narrowed by those of a restriction; widening one, or leaving no value, is a diagnostic. */
+/**
+ * The base's facets narrowed by a restriction's own; reports facets that widen, exclude each other or leave no
+ * value.
+ */
 export function mergeFacets(
   reading: SchemaSetReading,
   base: Ordered,
@@ -53,7 +56,7 @@ export function mergeFacets(
   return merged
 }
 
-/** Part 2, §4.3.7.4 and 4.3.10.4: a bound is inclusive or exclusive. */
+/** Reports an inclusive and an exclusive bound of one side together (Part 2, §4.3.7.4 and 4.3.10.4). */
 function refuseTogether(reading: SchemaSetReading, own: OwnFacets): void {
   const pairs: readonly (readonly [FacetName, FacetName])[] = [
     ['minInclusive', 'minExclusive'],
@@ -66,7 +69,7 @@ function refuseTogether(reading: SchemaSetReading, own: OwnFacets): void {
   }
 }
 
-/** Part 2, §4.3.1.4: a length leaves nothing to say of its limits, but for those that were there before it. */
+/** Reports `minLength` or `maxLength` beside `length`, unless the base has the same (Part 2, §4.3.1.4). */
 function refuseLengths({ set }: SchemaSetReading, base: Facets, own: OwnFacets): void {
   if (!own.single.has('length')) return
   for (const facet of ['minLength', 'maxLength'] as const) {
@@ -77,7 +80,7 @@ function refuseLengths({ set }: SchemaSetReading, base: Facets, own: OwnFacets):
   }
 }
 
-/** Part 2, §4.3, "valid restriction" of each count: at least the base's, or at most. */
+/** Reports a count that is wider than the base's (Part 2, §4.3, "valid restriction"). */
 function refuseWiderCount(
   reading: SchemaSetReading,
   facet: (typeof counts)[number],
@@ -97,7 +100,7 @@ type Ordered = { readonly facets: Facets } & Partial<Pick<ScalarNode, 'builtin' 
 
 type Bound = 'minInclusive' | 'maxInclusive' | 'minExclusive' | 'maxExclusive'
 
-/** Part 2, §4.3.7.4–4.3.10.4: the limit of the base that a new bound does not keep. */
+/** The base's limit that a new bound exceeds (Part 2, §4.3.7.4–4.3.10.4); undefined where it exceeds none. */
 function orderProblem(base: Ordered, facet: Bound, value: string): string | undefined {
   const compare = makeComparator(base)
   const { minInclusive: min, maxInclusive: max, minExclusive: above, maxExclusive: below } = base.facets
@@ -123,7 +126,7 @@ const countLimits = [
   ['fractionDigits', 'totalDigits'],
 ] as const
 
-/** Part 2, §4.3.1.4, 4.3.2.4, 4.3.8–4.3.12: lower limits above upper ones. */
+/** Reports lower limits above upper ones, which leave no value (Part 2, §4.3.1.4, 4.3.2.4, 4.3.8–4.3.12). */
 function refuseEmpty(reading: SchemaSetReading, type: Ordered, { at }: SchemaElement): void {
   const report = (low: string, high: string): void => {
     reading.set.sink(diagnostic('xsd-facet-order', { low, high }, at))
@@ -142,7 +145,7 @@ function refuseEmpty(reading: SchemaSetReading, type: Ordered, { at }: SchemaEle
   }
 }
 
-/** The order of a type's values; what cannot be compared is in order. */
+/** Returns a function that compares two values of a type; NaN for values that cannot be compared. */
 function makeComparator({ builtin, primitive }: Ordered): (a: string, b: string) => number {
   if (builtin === undefined || primitive === undefined) return () => Number.NaN
   const { compare, isLegal } = lexicalForm({ builtin, primitive })
@@ -209,7 +212,7 @@ const lengths: readonly FacetName[] = ['length', 'minLength', 'maxLength']
 const digits: readonly FacetName[] = ['totalDigits', 'fractionDigits']
 const lengthy: readonly Primitive[] = ['string', 'hexBinary', 'base64Binary', 'anyURI', 'QName', 'NOTATION']
 
-/** Part 2, §4.1.5: which facets apply to which types. */
+/** Whether a facet applies to a kind of simple type (Part 2, §4.1.5). */
 function isApplicable(facet: FacetName, variety: Variety): boolean {
   switch (variety.kind) {
     case 'unknown':
@@ -223,6 +226,7 @@ function isApplicable(facet: FacetName, variety: Variety): boolean {
   }
 }
 
+/** Whether a facet applies to a scalar type of this primitive. */
 function appliesToScalar(facet: FacetName, primitive: Primitive): boolean {
   if (facet === 'pattern' || facet === 'whiteSpace') return true
   if (facet === 'enumeration') return primitive !== 'boolean'
@@ -231,6 +235,9 @@ function appliesToScalar(facet: FacetName, primitive: Primitive): boolean {
   return primitive !== 'boolean' && !lengthy.includes(primitive)
 }
 
+/**
+ * Why a facet's value is not valid: `totalDigits` of 0, or a bound that is not of the type. Undefined where it is.
+ */
 function findValueProblem(facet: FacetName, value: string, variety: Variety): string | undefined {
   if (lengths.includes(facet) || digits.includes(facet)) {
     // What is no number has been reported where attributes are checked; total digits of none are no number.
@@ -247,7 +254,7 @@ export function isAsTight(a: WhiteSpace, b: WhiteSpace): boolean {
   return tightness.indexOf(a) >= tightness.indexOf(b)
 }
 
-/** Why no program can tell the texts of a pattern in linear time; what is no expression at all is told elsewhere. */
+/** Why a pattern cannot be matched in linear time; undefined where it can, and for wrong patterns. */
 function unboundedReason(source: string): string | undefined {
   const translated = translatePattern(source)
   const plan = translated === undefined ? undefined : linearPlan(translated)

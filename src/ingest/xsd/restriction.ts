@@ -20,6 +20,7 @@ export const restriction: Construct = {
   content: `annotation? simpleType? ${facetSteps}`,
 }
 
+/** The simple type of a restriction; undefined, with a report, if its base is missing or not simple. */
 export function readRestriction(
   reading: SchemaSetReading,
   element: SchemaElement,
@@ -29,7 +30,10 @@ export function readRestriction(
   return base && restrict(reading, base, element, described)
 }
 
-/** A simple type narrowed by the facets of a restriction, for simple types and simple content alike. */
+/**
+ * A simple type narrowed by the facets of a restriction: with an enumeration a code list, otherwise of the base's
+ * kind. `unknown` if the base is unknown or, with a report, `xs:anySimpleType`.
+ */
 export function restrict(
   reading: SchemaSetReading,
   base: SimpleTypeVariety,
@@ -79,13 +83,17 @@ export function restrict(
     : { kind: 'scalar', ...scalar }
 }
 
+/** The kind of a simple type for facets: scalar (code lists as well), list, union or unknown. */
 function describeVariety(node: SimpleTypeVariety): Variety {
   return node.kind === 'scalar' || node.kind === 'code-list'
     ? { kind: 'scalar', primitive: node.primitive, builtin: node.builtin }
     : { kind: node.kind }
 }
 
-/** Part 2, §4.3.6.4: white space can only be handled more strictly than before. */
+/**
+ * The white space handling of a restriction: its own, or the base's if absent or, with a report, looser
+ * (§4.3.6.4).
+ */
 function refuseLoose(reading: SchemaSetReading, own: OwnFacets, base: WhiteSpace): WhiteSpace {
   const facet = own.single.get('whiteSpace')
   const value = facet?.value
@@ -96,7 +104,7 @@ function refuseLoose(reading: SchemaSetReading, own: OwnFacets, base: WhiteSpace
   return base
 }
 
-/** Part 2, §4.3.5.4: a value must be one of the base's. */
+/** Reports, after reading, each enumeration value that is not a value of the base (Part 2, §4.3.5.4). */
 function refuseForeign({ set }: SchemaSetReading, own: readonly SchemaElement[], base: NodeId): void {
   set.checks.push(() => {
     for (const { attributes, namespaces, at } of own) {
@@ -108,7 +116,7 @@ function refuseForeign({ set }: SchemaSetReading, own: readonly SchemaElement[],
   })
 }
 
-/** Part 2, §4.3: what a base fixes, a restriction can only repeat. */
+/** Records a type's base and fixed facets; reports facets that differ from what the base fixes (Part 2, §4.3). */
 function keepOrigin({ set }: SchemaSetReading, base: SimpleTypeVariety, own: OwnFacets, id: NodeId): void {
   const inherited = set.origins.get(base.id)?.fixed ?? new Set()
   const facets = base.kind === 'unknown' ? {} : base.facets
@@ -123,6 +131,7 @@ function keepOrigin({ set }: SchemaSetReading, base: SimpleTypeVariety, own: Own
   set.origins.set(id, { base: base.id, fixed: new Set([...inherited, ...fixed]) })
 }
 
+/** The value of a facet as text; undefined if absent and for patterns and enumerations. */
 function findFacet(base: SimpleTypeVariety, facets: Facets, facet: FacetName): string | undefined {
   if (facet === 'whiteSpace') return 'whiteSpace' in base ? base.whiteSpace : undefined
   if (facet === 'pattern' || facet === 'enumeration') return undefined
@@ -130,6 +139,7 @@ function findFacet(base: SimpleTypeVariety, facets: Facets, facet: FacetName): s
   return value === undefined ? undefined : String(value)
 }
 
+/** Whether two values of a facet are the same: bounds by the type's order, counts as numbers. */
 function isSameFacet(base: SimpleTypeVariety, facet: FacetName, before: string, value: string): boolean {
   if (before === value) return true
   if (!('primitive' in base) || facet === 'whiteSpace') return false

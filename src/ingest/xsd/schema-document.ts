@@ -44,6 +44,7 @@ export function schemaPaths({ files }: Source): readonly string[] {
   return [...files.keys()].filter((path) => path.toLowerCase().endsWith('.xsd'))
 }
 
+/** A schema document without parts for other versions; undefined, with a report, if it is not an XML Schema. */
 export function readSchemaDocument(
   file: SourceFile,
   { allowDoctype, limits }: Pick<SchemaReadOptions, 'allowDoctype' | 'limits'>,

@@ -47,6 +47,7 @@ export function schemaChildren(
   })
 }
 
+/** The first child that is XML Schema's own and has one of these names. */
 export function schemaChild(element: SchemaElement, ...locals: readonly string[]): SchemaElement | undefined {
   return schemaChildren(element, ...locals)[0]
 }
@@ -57,6 +58,7 @@ export function readCollapsedAttribute(element: SchemaElement, name: string): st
   return value === undefined ? undefined : collapse(value)
 }
 
+/** The text with each run of white space as one space, and none at its ends. */
 export function collapse(text: string): string {
   return text.replace(/[\t\n\r ]+/g, ' ').replace(/^ | $/g, '')
 }

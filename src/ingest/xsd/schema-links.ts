@@ -12,8 +12,8 @@ import { findAlternative, findCopies, resolveLocation } from './schema-location.
 import { refuse } from './schema-set-reading.ts'
 
 /**
- * §4.2.1 and §4.2.2: what a document without a namespace includes has none either, or one that the document adopts from
- * those that include it. That is known only when all links are.
+ * The library with wrong includes reported and marked as broken: a document without a namespace may include only
+ * such documents, or those of a namespace that it adopts from documents including it (§4.2.1 and §4.2.2).
  */
 export function refuseForeign({ documents, links }: Library, sink: Sink): Library {
   const checked = [...links].map(([path, own]): [string, readonly SchemaLink[]] => {
@@ -36,7 +36,7 @@ export function refuseForeign({ documents, links }: Library, sink: Sink): Librar
   }
 }
 
-/** The namespaces of the documents that include one, by way of others without a namespace too. */
+/** The namespaces of the documents that include a document, directly or through others without a namespace. */
 function adoptedBy({ documents, links }: Library, path: string): ReadonlySet<string> {
   const reached = new Set([path])
   const adopted = new Set<string>()
@@ -51,7 +51,7 @@ function adoptedBy({ documents, links }: Library, path: string): ReadonlySet<str
   return adopted
 }
 
-/** An import, include or redefine with the documents of the source that answer it. */
+/** An import, include or redefine with the documents of the source that it leads to. */
 interface SchemaLink {
   readonly kind: 'import' | 'include'
   readonly namespace: string
@@ -70,7 +70,10 @@ export interface Library {
   readonly links: ReadonlyMap<string, readonly SchemaLink[]>
 }
 
-/** Follows every schemaLocation, once, to a document of the source; documents not named .xsd are read when one leads to them. */
+/**
+ * Resolves the imports, includes and redefines of the found documents and of all that these lead to. Documents are
+ * read when first needed, also those not named .xsd.
+ */
 export function linkDocuments(
   source: Source,
   found: ReadonlyMap<string, SchemaDocument | undefined>,
@@ -119,6 +122,7 @@ interface From {
   readonly isRead: (path: string) => boolean
 }
 
+/** An import, include or redefine with its targets; reports a location that cannot be followed or does not fit. */
 function resolveLink(from: From, element: SchemaElement): SchemaLink {
   const own = from.document.targetNamespace ?? ''
   const isOpen = from.document.targetNamespace === undefined
@@ -127,7 +131,7 @@ function resolveLink(from: From, element: SchemaElement): SchemaLink {
       kind: 'include',
       element,
       namespace: own,
-      // One that adopts a namespace may include others of it: `refuseForeign` looks at those.
+      // A document that adopts a namespace may include others of it; that is checked when all links are known.
       ...located(from, element, (found) => found === '' || found === own || isOpen, own),
     }
   }
@@ -146,6 +150,11 @@ function resolveLink(from: From, element: SchemaElement): SchemaLink {
 
 type Found = Pick<SchemaLink, 'targets' | 'isBroken' | 'isMissing'>
 
+/**
+ * The target of a link with `schemaLocation`: the document there or, for a remote address, its copy in the source.
+ * Reports locations that lead nowhere or to a namespace that does not fit; a target that cannot be used makes the
+ * link broken.
+ */
 function located(
   from: From,
   element: SchemaElement,
@@ -185,7 +194,10 @@ function located(
   return { targets: [target.path], isBroken: false }
 }
 
-/** The one document of the source that an address can mean: by its name, beside the document that gives the address if there are several. */
+/**
+ * The path of the document in the source that a remote address means, by its name; of several, the one in the
+ * folder of `from`. Undefined where there is none.
+ */
 function findCopy(from: From, address: string, fits: (namespace: string) => boolean): string | undefined {
   const found = findCopies(address, from.source.files.keys()).filter((path) => {
     const document = path === from.path ? undefined : from.read(path)
@@ -194,7 +206,10 @@ function findCopy(from: From, address: string, fits: (namespace: string) => bool
   return found.length === 1 ? found[0] : found.find((path) => findFolder(path) === findFolder(from.path))
 }
 
-/** A location that leads nowhere is no error (§4.2.1, §4.2.3), but for what redefines; an import is answered as one without. */
+/**
+ * The targets of a link whose location leads nowhere, which is allowed (§4.2.1, §4.2.3): an import is treated as
+ * without location, an include has none. Reports a redefine with content.
+ */
 function unanswered(from: From, element: SchemaElement, namespace: string): Found {
   const isMissing = from.allowMissing
   if (element.name.local === 'import') {
@@ -210,7 +225,10 @@ function unanswered(from: From, element: SchemaElement, namespace: string): Foun
   return { targets: [], isBroken: false, isMissing }
 }
 
-/** An import without a location is answered by the documents of that namespace: those beside it first, else all. */
+/**
+ * The targets of an import without location: documents of its namespace in the same folder, else in the whole
+ * source. Of alternatives that declare the same names one is taken, with a report.
+ */
 function unlocated(from: From, element: SchemaElement, namespace: string): readonly string[] {
   const { sink } = from
   const all = [...from.all()].filter(([path, document]) => {

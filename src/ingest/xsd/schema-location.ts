@@ -12,8 +12,8 @@ interface AlternativeAnswer {
 }
 
 /**
- * Documents of one namespace that an import without a location can mean. A folder as published may hold entries that are
- * alternatives: then the one is taken that declares most of what the importing document names, the first of equals.
+ * The documents of one namespace that an import without location means: all candidates, unless two declare the
+ * same name. Then the one that declares most names that the importing document uses, the first of equals.
  */
 export function findAlternative(
   from: SchemaDocument,
@@ -43,7 +43,7 @@ function areInConflict(all: readonly ReadonlyMap<string, string>[]): boolean {
   return false
 }
 
-/** What a document and those that it includes declare, each with the path of the document. */
+/** The kind and name of each component that a document and those it includes declare, with the document's path. */
 function declaredFrom(path: string, documents: Documents): ReadonlyMap<string, string> {
   const declared = new Map<string, string>()
   for (const one of [path, ...includedBy(path, documents)]) {
@@ -57,7 +57,7 @@ function declaredFrom(path: string, documents: Documents): ReadonlyMap<string, s
   return declared
 }
 
-/** The documents that one includes or redefines, and those of these. */
+/** The documents that one includes or redefines, directly or not, without itself. */
 function includedBy(path: string, documents: Documents): readonly string[] {
   const found = new Set([path])
   for (const one of found) {
@@ -71,7 +71,7 @@ function includedBy(path: string, documents: Documents): readonly string[] {
   return [...found]
 }
 
-/** The local names of everything that a document refers to. */
+/** The local parts of all prefixed names in the attributes of a document. */
 function namesIn(root: SchemaElement): ReadonlySet<string> {
   const names = new Set<string>()
   const queue = [root]
@@ -109,6 +109,7 @@ export function resolveLocation(from: string, location: string): LocationTarget 
   return { path: segments.join('/') }
 }
 
+/** The text percent-decoded; undefined where the encoding is broken. */
 function decodedPath(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
@@ -118,8 +119,8 @@ function decodedPath(text: string): string | undefined {
 }
 
 /**
- * The files of a source that an address may mean: those of its name, and of them the ones that share most of its folders.
- * Published families name each other by where they were published.
+ * The files of a source that an address may mean: those whose path shares the most last segments with it, at least
+ * the file name. Published schemas name each other by where they were published.
  */
 export function findCopies(address: string, paths: Iterable<string>): readonly string[] {
   const place = decodedPath(
@@ -131,7 +132,7 @@ export function findCopies(address: string, paths: Iterable<string>): readonly s
   return most === 0 ? [] : shared.flatMap(([path, count]) => (count === most ? [path] : []))
 }
 
-/** How many segments two paths have in common, from the last on. */
+/** The number of equal segments at the end of two paths. */
 function commonEnd(left: readonly string[], right: readonly string[]): number {
   const [one, other] = [left.toReversed(), right.toReversed()]
   const different = one.findIndex((segment, index) => segment === '' || segment !== other[index])

@@ -59,7 +59,7 @@ export interface SchemaSetReading {
   readonly schema: Schema
 }
 
-/** The constructs that hold each other, bound late so that no file imports in a circle. */
+/** The readers of constructs that contain each other, bound late so that no files import each other. */
 export interface Readers {
   readonly particle: (reading: SchemaSetReading, element: SchemaElement, owner: Owner) => Particle | undefined
   readonly simpleType: (reading: SchemaSetReading, element: SchemaElement, id: NodeId, name?: Name) => void
@@ -83,7 +83,10 @@ export function stepId(owner: Owner, step: string): NodeId {
   return count === 1 ? `${owner.id}/${step}` : `${owner.id}/${step}#${count}`
 }
 
-/** Reads a component's definition, unless that is underway already; then it is defined by itself. */
+/**
+ * The result of `read` for a component. Undefined, with a report, if its definition is being read already (a
+ * circle) or too many definitions are being read inside each other.
+ */
 export function define<Result>(
   set: SetReading,
   id: NodeId,
@@ -107,7 +110,7 @@ export function define<Result>(
   }
 }
 
-/** Reports what breaks a constraint of the Recommendation that has a name of its own. */
+/** Reports a violation of a named constraint of the Recommendation. */
 export function refuse(
   set: Pick<SetReading, 'sink'>,
   constraint: string,
@@ -118,7 +121,10 @@ export function refuse(
   set.sink(diagnostic('xsd-constraint', { constraint, problem }, at, ...related))
 }
 
-/** The expanded name that a qualified name means at an element (§3.15.3, "QName resolution"). */
+/**
+ * The expanded name that a qualified name means at an element (§3.15.3); undefined, with a report, if its prefix
+ * is unbound.
+ */
 export function resolveName(
   reading: SchemaSetReading,
   element: SchemaElement,
@@ -142,6 +148,7 @@ interface UnboundName {
   readonly local: string
 }
 
+/** Reports an unbound prefix once per place, with similar prefixes and ways to write the name. */
 function refusePrefix(
   { set, schema }: SchemaSetReading,
   element: SchemaElement,
@@ -165,7 +172,10 @@ const words: { readonly [K in ComponentKind]: string } = {
   notation: 'notation',
 }
 
-/** The global component that a name refers to; one that is not there, or not imported, is a diagnostic (§3.15.3). */
+/**
+ * The global component of a name; undefined, with a report, if nothing declares it. Reports one not imported
+ * (§3.15.3).
+ */
 export function find(
   reading: SchemaSetReading,
   kind: ComponentKind,
@@ -208,7 +218,9 @@ export interface OpenName {
   readonly declared: readonly Name[]
 }
 
-/** Reports a name that nothing declares, once at a place; what depends on it is not judged. */
+/**
+ * Reports a name that nothing declares, once per place; silent if a broken document of the set could declare it.
+ */
 export function refuseName(
   { set, schema }: SchemaSetReading,
   element: SchemaElement,
@@ -225,6 +237,7 @@ export function refuseName(
   set.sink(diagnostic('xsd-unresolved', { kind, name: expandedName(name), ways }, element.at))
 }
 
+/** The declared names whose local part is spelled alike; only those of the same namespace if there are any. */
 function misspelt({ namespace, local }: Name, declared: readonly Name[]): readonly Name[] {
   const near = nearNames(local, new Set(declared.map((name) => name.local)))
   const found = declared.filter((name) => near.includes(name.local))
@@ -232,11 +245,12 @@ function misspelt({ namespace, local }: Name, declared: readonly Name[]): readon
   return own.length > 0 ? own : found
 }
 
+/** Whether the document being read may use a namespace: its own, XML Schema's, or an imported one. */
 export function isVisible({ schema }: SchemaSetReading, { namespace }: Name): boolean {
   return namespace === schema.targetNamespace || namespace === XSD || schema.imported.has(namespace)
 }
 
-/** What the model does not keep of a simple type: what it is made from, and what may not be changed in it. */
+/** Facts about a simple type that the model does not keep: its base type and its fixed facets. */
 interface SimpleOrigin {
   readonly base: NodeId
   /** Facets said to be fixed, here or in a base. */

@@ -24,7 +24,10 @@ export const schema: Construct = {
     '(include|import|redefine|annotation)* (simpleType|complexType|group|attributeGroup|element|attribute|notation|annotation)*',
 }
 
-/** §3.15.2: whether local names are in the target namespace where they do not say so themselves. */
+/**
+ * Whether a local element or attribute is in the target namespace: by `form`, else the document's default
+ * (§3.15.2).
+ */
 export function isQualified(reading: SchemaSetReading, element: SchemaElement): boolean {
   const fallback = element.name.local === 'attribute' ? 'attributeFormDefault' : 'elementFormDefault'
   return (
@@ -33,7 +36,10 @@ export function isQualified(reading: SchemaSetReading, element: SchemaElement): 
   )
 }
 
-/** §3.3.2, §3.4.2, §3.14.2: `block` or `final`, else the document's default for it, as far as it concerns the construct. */
+/**
+ * The words of `block` or `final`, else of the document's default, that are in `words`; all for `#all` (§3.3.2,
+ * §3.4.2).
+ */
 export function exclusions<Word extends string>(
   { schema }: SchemaSetReading,
   element: SchemaElement,
@@ -49,7 +55,7 @@ export function exclusions<Word extends string>(
   return words.filter((word) => said.includes(word))
 }
 
-/** A truth value that is false where nothing is said. */
+/** Whether a boolean attribute is true; false where it is absent. */
 export function isAttributeTrue(element: SchemaElement, name: string): boolean {
   return ['true', '1'].includes(readCollapsedAttribute(element, name) ?? '')
 }

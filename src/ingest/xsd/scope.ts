@@ -34,7 +34,7 @@ export interface Component {
 /** The global components of a schema set: one symbol table per kind, keyed by expanded name. */
 export type ComponentScope = { readonly [K in ComponentKind]: ReadonlyMap<string, Component> } & Gaps
 
-/** What is known not to be known. */
+/** What the set may declare without it being known. */
 export interface Gaps {
   /** Whether a document of the set could not be read, so that more may be declared than is known. */
   readonly isIncomplete: boolean
@@ -57,7 +57,9 @@ export function findComponentKind(element: SchemaElement): ComponentKind | undef
   return kinds.get(element.name.local)
 }
 
-/** Phase one: the names that the documents of a set declare; a name declared twice is a diagnostic at the second. */
+/**
+ * The global components of all documents by kind and name, redefinitions applied. Reports a name declared twice.
+ */
 export function collect(schemas: readonly Schema[], gaps: Gaps, sink: Sink): ComponentScope {
   const tables = {
     type: new Map<string, Component>(),

@@ -12,6 +12,7 @@ export const sequence: Construct = {
   content: 'annotation? (element|group|choice|sequence|any)*',
 }
 
+/** The particle of a sequence, with its members; undefined if it may not occur. */
 export function readSequence(
   reading: SchemaSetReading,
   element: SchemaElement,

@@ -37,6 +37,10 @@ export const simpleContentRestriction: Construct = {
 
 type Parts = Pick<ComplexNode, 'attributes' | 'anyAttribute' | 'content' | 'derivation'>
 
+/**
+ * The attributes and text type of a type with simpleContent: of an extension the base's text, of a restriction the
+ * base's narrowed. Any text, with a report, if the base has no simple content.
+ */
 export function readSimpleContent(reading: SchemaSetReading, element: SchemaElement, id: NodeId): Parts {
   const by = schemaChild(element, 'restriction', 'extension')
   const name = by && typeName(reading, by, 'base')
@@ -72,13 +76,16 @@ export function readSimpleContent(reading: SchemaSetReading, element: SchemaElem
   }
 }
 
-/** The simple type of a base's value. */
+/** The simple type of a base's text; undefined for a complex type with other content. */
 function valueType(reading: SchemaSetReading, element: SchemaElement, base: TypeNode): NodeId | undefined {
   if (base.kind !== 'complex') return asSimple(reading, element, base)?.id
   return base.content.kind === 'text' ? base.content.type : undefined
 }
 
-/** §3.4.3, src-ct.2: content that is mixed and may be empty can be restricted to any simple type, given inline. */
+/**
+ * `xs:anySimpleType` where mixed content that may be empty is restricted to an inline simple type (src-ct.2); else
+ * undefined.
+ */
 function mixedValue(reading: SchemaSetReading, by: SchemaElement, base: TypeNode): NodeId | undefined {
   if (by.name.local !== 'restriction' || schemaChild(by, 'simpleType') === undefined) return undefined
   if (base.kind !== 'complex' || base.content.kind !== 'mixed') return undefined

@@ -24,7 +24,10 @@ export interface Described {
   readonly name?: Name
 }
 
-/** The simple type that an attribute names or a child defines; nothing, after a diagnostic, where it is none. */
+/**
+ * The simple type that an attribute names or a child defines; undefined, with a report, if neither, both or not
+ * simple.
+ */
 export function simpleOperand(
   reading: SchemaSetReading,
   element: SchemaElement,
@@ -50,7 +53,7 @@ export function simpleOperand(
   return name && asSimple(reading, element, typeNode(reading, element, name))
 }
 
-/** Refuses complex types, and those that a simple type cannot be made from (§3.14.6). */
+/** The node if it is a simple type; undefined, with a report, for complex types and `xs:anyType` (§3.14.6). */
 export function asSimple(
   reading: SchemaSetReading,
   element: SchemaElement,
@@ -69,7 +72,7 @@ export function asSimple(
   return undefined
 }
 
-/** §3.14.6, "Derivation Valid (Restriction, Simple)": what a type is final for, nothing is made of it. */
+/** Reports, after reading, a derivation that its base excludes by `final` (§3.14.6). */
 export function refuseFinal(
   { set }: SchemaSetReading,
   id: NodeId,

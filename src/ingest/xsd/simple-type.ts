@@ -24,7 +24,9 @@ export const globalSimpleType: Construct = {
 /** §3.14.2 Simple type definitions, on the spot. */
 export const simpleType: Construct = { section: '3.14.2', attributes: {}, content }
 
-/** Puts the type into the set under its id, whatever is wrong with it: what refers to it must find something. */
+/**
+ * Adds a simple type to the set under an id; an unknown type where it is wrong, so that references find something.
+ */
 export function readSimpleType(
   reading: SchemaSetReading,
   element: SchemaElement,

@@ -18,7 +18,7 @@ type Values = Pick<SetReading, 'nodes' | 'scope'>
 
 const unlisted = 'it is not one of the values listed'
 
-/** §3.14.4, "String Valid": what keeps a text from being a value of a simple type, or nothing. */
+/** Why a text is not a value of a simple type (§3.14.4, "String Valid"); undefined where it is one. */
 export function valueProblem(
   set: Values,
   type: NodeId,
@@ -28,7 +28,7 @@ export function valueProblem(
   return findProblem(set, type, text, namespaces, new Map())
 }
 
-/** What members of unions said of the text before is kept: unions may share members many times over. */
+/** `valueProblem` with a cache by type, since unions may share members many times. */
 function findProblem(
   set: Values,
   type: NodeId,
@@ -40,6 +40,7 @@ function findProblem(
   return known.get(type)
 }
 
+/** `valueProblem` of one type by its kind: a scalar, each item of a list, any member of a union. */
 function nodeProblem(
   set: Values,
   type: NodeId,
@@ -73,6 +74,7 @@ function nodeProblem(
   }
 }
 
+/** Why a text is not a value of a scalar type or code list, white space normalized; undefined where it is one. */
 function scalarProblem(
   set: Values,
   node: ScalarNode | CodeListNode,
@@ -106,7 +108,7 @@ export function isSameText(set: Pick<SetReading, 'nodes'>, type: NodeId, a: stri
   return x.length === y.length && x.every((item, at) => isSameText(set, node.item, item, y[at] ?? ''))
 }
 
-/** What a union is one of in the end. */
+/** The members of a union that are not unions, those of inner unions included. */
 function flattenUnion(set: Pick<SetReading, 'nodes'>, union: NodeId): readonly NodeId[] {
   const found = new Set([union])
   for (const id of found) {
@@ -116,6 +118,10 @@ function flattenUnion(set: Pick<SetReading, 'nodes'>, union: NodeId): readonly N
   return [...found].filter((id) => set.nodes.get(id)?.kind !== 'union')
 }
 
+/**
+ * Whether two texts are the same value of a scalar type, whatever their spelling; false for illegal texts that
+ * differ.
+ */
 function isSameScalar(node: ScalarNode | CodeListNode, a: string, b: string): boolean {
   const [x, y] = [normalizeWhiteSpace(a, node.whiteSpace), normalizeWhiteSpace(b, node.whiteSpace)]
   if (x === y) return true
@@ -133,7 +139,7 @@ export function isIdType(set: Pick<SetReading, 'nodes'>, type: NodeId): boolean 
   return (node?.kind === 'scalar' || node?.kind === 'code-list') && node.builtin === 'ID'
 }
 
-/** The expanded name that a text means where it stands; nothing where its prefix is unbound. */
+/** The expanded name that a qualified name means with these prefixes; undefined where its prefix is unbound. */
 export function nameIn(namespaces: PrefixBindings, text: string): string | undefined {
   const colon = text.indexOf(':')
   const namespace = findNamespace(namespaces, colon < 0 ? '' : text.slice(0, colon))
@@ -141,8 +147,9 @@ export function nameIn(namespaces: PrefixBindings, text: string): string | undef
 }
 
 /**
- * A text with the names of a QName or NOTATION type, of a list of them, or of a union in which one of them accepts it,
- * expanded: so they mean the same anywhere.
+ * A text with qualified names replaced by expanded ones, so that they mean the same anywhere; other texts
+ * unchanged. It holds names if its type is QName or NOTATION, a list of these, or a union whose first fitting
+ * member is.
  */
 export function expandNames(set: Values, type: NodeId, text: string, namespaces: PrefixBindings): string {
   const node = set.nodes.get(type)
@@ -169,6 +176,7 @@ function isTruth(text: string): boolean {
   return text === 'true' || text === '1'
 }
 
+/** Why a list's or union's text breaks its patterns or enumeration; undefined where it does not. */
 function listedProblem(
   set: Values,
   node: Extract<TypeNode, { kind: 'list' | 'union' }>,
@@ -180,14 +188,17 @@ function listedProblem(
   return node.enumeration.some((one) => isSameText(set, node.id, one, value)) ? undefined : unlisted
 }
 
-/** Part 2, §4.3.1–4.3.3. */
+/** Why a length breaks the length facets (Part 2, §4.3.1–4.3.3); undefined where it does not. */
 function lengthProblem({ length, minLength, maxLength }: Facets, found: number): string | undefined {
   if (length !== undefined && found !== length) return `its length is not ${length}`
   if (minLength !== undefined && found < minLength) return `its length is less than ${minLength}`
   return maxLength !== undefined && found > maxLength ? `its length is more than ${maxLength}` : undefined
 }
 
-/** Part 2, §4.3.11, 4.3.12. */
+/**
+ * Why a decimal text breaks `totalDigits` or `fractionDigits` (Part 2, §4.3.11, 4.3.12); undefined where it does
+ * not.
+ */
 function digitsProblem({ totalDigits, fractionDigits }: Facets, value: string): string | undefined {
   if (totalDigits === undefined && fractionDigits === undefined) return undefined
   const [whole = '', fraction = ''] = value.replace(/^[+-]/, '').split('.')
@@ -198,7 +209,10 @@ function digitsProblem({ totalDigits, fractionDigits }: Facets, value: string): 
   return `it has more than ${fractionDigits} digits after the point`
 }
 
-/** Part 2, §4.3.7–4.3.10; orders are partial, and what cannot be compared is neither above nor below. */
+/**
+ * Why a value is outside its bounds (Part 2, §4.3.7–4.3.10), also if it cannot be compared with one; else
+ * undefined.
+ */
 function boundsProblem(node: ScalarNode | CodeListNode, value: string): string | undefined {
   const { compare } = lexicalForm(node)
   const { minInclusive: min, maxInclusive: max, minExclusive: above, maxExclusive: below } = node.facets
@@ -210,7 +224,9 @@ function boundsProblem(node: ScalarNode | CodeListNode, value: string): string |
   return undefined
 }
 
-/** Part 2, §4.3.4. */
+/**
+ * Why a value matches no pattern of a derivation step (Part 2, §4.3.4); undefined where it matches one of each.
+ */
 function patternProblem({ patterns = [] }: Facets, value: string): string | undefined {
   const broken = patterns.find((step) => {
     const compiled = step.map(({ source }) => patternMatcher(source))

@@ -19,7 +19,10 @@ export function typeName(reading: SchemaSetReading, element: SchemaElement, from
   return text === undefined ? undefined : resolveName(reading, element, text)
 }
 
-/** The id of a named type without reading its definition, which may well lead back here. */
+/**
+ * The id of a named type; a complex type is not read yet, since it may lead back here. `xs:anyType` if nothing
+ * declares it.
+ */
 export function typeId(reading: SchemaSetReading, element: SchemaElement, name: Name): NodeId {
   if (meansBuiltin(reading, name))
     return ensureBuiltin(reading, element, name.local) ?? addAnyType(reading.set)
@@ -31,7 +34,7 @@ export function typeId(reading: SchemaSetReading, element: SchemaElement, name: 
   return isMissing ? unknownType(reading.set, name, element.at) : addAnyType(reading.set)
 }
 
-/** The definition of a named type, read now where it was not before. */
+/** The node of a named type, read now if it was not before; undefined, with a report, if nothing declares it. */
 export function typeNode(
   reading: SchemaSetReading,
   element: SchemaElement,
@@ -45,13 +48,16 @@ export function typeNode(
   return component && defineType(reading.set, component, element)
 }
 
-/** Whether a name is of a built-in type or meant as one: the schema for schemas declares other types in their namespace. */
+/** Whether a name of XML Schema's namespace is a built-in type, or is at least not declared by the set itself. */
 function meansBuiltin({ set }: SchemaSetReading, { namespace, local }: Name): boolean {
   if (namespace !== XSD) return false
   return builtinNames.includes(local) || !set.scope.type.has(expandedName({ namespace, local }))
 }
 
-/** The definition of a global type, read once. What the schema for schemas says of a built-in type is less than what is known of it. */
+/**
+ * The node of a global type, read once; undefined, with a report, if it leads back to itself. A built-in type is
+ * never read from a document, as the schema for schemas says less about it.
+ */
 export function defineType(set: SetReading, component: Component, from: SchemaElement): TypeNode | undefined {
   const { id, schema, element, name } = component
   if (name.namespace === XSD && builtinNames.includes(name.local)) addBuiltin(set, name.local)
@@ -65,12 +71,15 @@ export function defineType(set: SetReading, component: Component, from: SchemaEl
   return set.nodes.get(id)
 }
 
-/** The type that everything is of: also what stands for a type that could not be read, once that is reported. */
+/** Adds `xs:anyType` to the set and returns its id; also used for types that could not be read. */
 export function addAnyType(set: SetReading): NodeId {
   return addBuiltin(set, 'anyType')
 }
 
-/** What stands for a type that a missing document may define: everything may be derived from it, or it from everything. */
+/**
+ * Adds an unknown type for a name that a missing document may declare, and returns its id; derivation is not
+ * checked.
+ */
 export function unknownType(set: SetReading, name: Name, at: Location): NodeId {
   const id = `type:missing/${expandedName(name)}`
   if (!set.nodes.has(id)) set.nodes.set(id, { kind: 'unknown', id, at })
@@ -86,6 +95,7 @@ export function builtinType(set: SetReading, local: string): NodeId {
   return addBuiltin(set, local)
 }
 
+/** Adds a built-in type to the set and returns its id; undefined, with a report, if there is none of this name. */
 function ensureBuiltin(reading: SchemaSetReading, element: SchemaElement, local: string): NodeId | undefined {
   if (builtinNames.includes(local)) return addBuiltin(reading.set, local)
   const name = { namespace: XSD, local }
@@ -95,7 +105,7 @@ function ensureBuiltin(reading: SchemaSetReading, element: SchemaElement, local:
   return undefined
 }
 
-/** Built-in types are in a set only where it uses them. */
+/** Adds a built-in type, with the types it consists of, unless the set has it, and returns its id. */
 function addBuiltin(set: SetReading, local: string): NodeId {
   const id = builtinId(local)
   if (!set.nodes.has(id)) for (const node of builtinNodes(local)) set.nodes.set(node.id, node)

@@ -14,6 +14,9 @@ export const unionConstruct: Construct = {
   content: 'annotation? simpleType*',
 }
 
+/**
+ * The union of named members, then inline ones; undefined without usable members. Reports a union that lists none.
+ */
 export function readUnion(
   reading: SchemaSetReading,
   element: SchemaElement,

@@ -20,10 +20,10 @@ interface Place {
   readonly schema: Schema
 }
 
-/** More than these help nobody. */
+/** The most suggestions in one diagnostic. */
 const mostWays = 3
 
-/** How to write declared names at a place: those that its document may use come first. */
+/** How to write up to 3 of the declared names at a place, those of imported namespaces first, then by name. */
 export function findWrittenNames(
   names: Iterable<Name>,
   { element, schema }: Place,
@@ -53,7 +53,7 @@ export function namesakes(
   return [...declared, ...kinds.flatMap(builtin)].filter((name) => name.local === local)
 }
 
-/** Names that exist without a declaration. */
+/** The names of a kind that exist without a declaration: built-in types, and attributes of the `xml` namespace. */
 function builtin(kind: ComponentKind): readonly Name[] {
   if (kind === 'type') return builtinNames.map((local) => ({ namespace: XSD, local }))
   if (kind !== 'attribute') return []
@@ -62,6 +62,10 @@ function builtin(kind: ComponentKind): readonly Name[] {
   return keys.map((key) => ({ namespace: XML, local: key.slice(start.length) }))
 }
 
+/**
+ * A qualified name as it is written at a place, with the declaration it needs if no prefix is bound; empty if
+ * impossible.
+ */
 function written(
   namespace: string,
   local: string,
@@ -93,7 +97,7 @@ export function prefixesAt(namespaces: PrefixBindings): ReadonlyMap<string, stri
   )
 }
 
-/** A prefix after the last word of the namespace that is not bound yet. */
+/** A prefix that is not bound yet: the last short word of the namespace that is free, else `p`, `p2` … */
 function freePrefix(namespace: string, bound: ReadonlyMap<string, string>): string {
   const words = namespace.toLowerCase().match(/[a-z][a-z0-9]*/gu) ?? []
   const short = words.filter((word) => word.length <= 12 && !word.startsWith('xml'))

@@ -9,7 +9,10 @@ type Open = SchemaElement & { readonly content: (string | SchemaElement)[] }
 /** Stops the parser at the first problem; never leaves this file. */
 class Stop extends Error {}
 
-/** Reads a document into located elements; what is not well-formed is a diagnostic, as is a document type where none is allowed. */
+/**
+ * The root element of a document, with locations; undefined, with a report, if it is not well-formed, too deep, or
+ * has an internal document type subset where none is allowed.
+ */
 export function readXml(
   text: string,
   file: string,
@@ -92,6 +95,9 @@ export function readXml(
   return root
 }
 
+/**
+ * The prefixes declared at an element, chained to the outer ones; the outer ones themselves if it declares none.
+ */
 function bindPrefixes(
   declared: Readonly<Record<string, string>>,
   outer: PrefixBindings | undefined,
@@ -101,12 +107,12 @@ function bindPrefixes(
   return entries.length === 0 ? outer : { bindings: new Map(entries), outer }
 }
 
-/** The parser's words without the position it puts before them. */
+/** The parser's error message without its position and final period. */
 function stripPosition(error: Error): string {
   return error.message.replace(/^(?:\d+:\d+: )+/, '').replace(/\.$/, '')
 }
 
-/** Lines and columns of offsets, which may only grow from call to call. */
+/** Returns a function from offset to location, whose offsets may only grow from call to call. */
 function places(text: string, file: string): (offset: number) => Location {
   const lineEnd = /\r\n|[\r\n]/g
   let line = 1
@@ -153,22 +159,29 @@ class Entities {
     this.names = names
   }
 
-  /** What a reference stands for; nothing where it is not plain, stands for itself, or all references together are too long. */
+  /**
+   * The text of an entity; undefined if it is not plain, refers to itself, or all references together are too
+   * long.
+   */
   expandReference(name: string): string | undefined {
     const text = this.#expanded(name)
     this.#left -= text?.length ?? 0
     return this.#left < 0 ? undefined : text
   }
 
+  /** The text of an entity with the entities in it expanded, computed once; undefined if it is not plain. */
   #expanded(name: string): string | undefined {
     if (this.#texts.has(name)) return this.#texts.get(name)
-    // Until it is known: an entity that refers to itself is none.
+    // While it is computed: an entity that refers to itself has no text.
     this.#texts.set(name, undefined)
     const text = this.#written(this.#literals.get(name) ?? '<')
     this.#texts.set(name, text)
     return text
   }
 
+  /**
+   * The text of an entity's declaration, references expanded; undefined for markup, `%` and more than `longest`.
+   */
   #written(literal: string): string | undefined {
     if (literal.includes('%')) return undefined
     // XML 1.0, 4.5: a declaration has the characters that numbers stand for, and is read as any text where it is used.
@@ -186,13 +199,14 @@ class Entities {
     return text
   }
 
+  /** The text of a character reference, built-in entity or declared entity; undefined if it has none. */
   #referred(reference: string): string | undefined {
     if (reference.startsWith('#')) return parseCharacterReference(reference)
     return builtIn.get(reference) ?? this.#expanded(reference)
   }
 }
 
-/** The character of `#38` or `#x26`; nothing where XML has none, and of white space, which may mean a blank. */
+/** The character of `#38` or `#x26`; undefined for what is not an XML character, and for tabs and line breaks. */
 function parseCharacterReference(number: string): string | undefined {
   const [, hexadecimal, decimal] = /^#(?:x([\da-fA-F]{1,6})|(\d{1,7}))$/.exec(number) ?? []
   const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16)

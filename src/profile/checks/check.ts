@@ -1,22 +1,22 @@
 import type { Issue } from '../../runtime/index.ts'
 import type { DataElement, NodeId, PathStep, SchemaSet } from '../../schema/index.ts'
 
-/** A piece of a decoded document that stands somewhere: an element's value, with what the model says of its place. */
+/** An element of a decoded document, with its place in the schema. */
 export interface PlacedRule {
   readonly set: SchemaSet
   readonly path: Issue['path']
   readonly value: unknown
   readonly type: NodeId
-  /** Text of the element, where it has any. */
+  /** The text of the element, if it has any. */
   readonly text: string | undefined
   readonly attributes: ReadonlyMap<string, string>
-  /** The data elements that are meant at this place. */
+  /** The data elements that apply at this place. */
   readonly dataElements: readonly DataElement[]
-  /** The nearest of them, of the place itself or around it. */
+  /** The first of them; without any, that of the closest element around it. */
   readonly nearest: DataElement | undefined
-  /** Whether data elements are tied to the element, though in other contexts than this. */
+  /** Whether the element has data elements, but only in other contexts. */
   readonly isElsewhere: boolean
-  /** Elements that can stand below, with the data elements meant there, and whether each does. */
+  /** The elements that can occur below, with their data elements, and whether each occurs. */
   readonly below: readonly PossibleChild[]
 }
 
@@ -28,11 +28,11 @@ export interface PossibleChild {
 }
 
 export interface CheckOptions {
-  /** Names of checks; all are off that are not named. */
+  /** The names of the checks to run. */
   readonly checks: readonly string[]
-  /** The subset whose mandatory data elements are asked for. */
+  /** The subset whose mandatory data elements are checked. */
   readonly subset?: string
 }
 
-/** One rule beyond the schema language, over one place of a document. */
+/** A rule beyond the schema language: returns the issues of one element. */
 export type ProfileCheck = (placed: PlacedRule, options: CheckOptions) => readonly Issue[]

@@ -1,9 +1,9 @@
 import type { ProfileCheck } from './check.ts'
 
-/** Attributes that say by which format code their element's text is written. */
+/** Attributes with the format code of their element's text. */
 const formatAttributes = ['formatId', 'format'] as const
 
-/** Parts of a date that each code asks for; 207 has seconds by the words of the delegated regulation. */
+/** The layout of each format code; 207 has seconds according to the delegated regulation. */
 const layouts: ReadonlyMap<string, { readonly form: string; readonly pattern: RegExp }> = new Map([
   ['102', { form: 'CCYYMMDD', pattern: /^(\d{4})(\d\d)(\d\d)$/ }],
   ['203', { form: 'CCYYMMDDHHMM', pattern: /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)$/ }],
@@ -14,7 +14,10 @@ const layouts: ReadonlyMap<string, { readonly form: string; readonly pattern: Re
   ],
 ])
 
-/** A date is written as its format code says, and is one of the calendar. */
+/**
+ * Checks that a date has the layout of its format code and exists in the calendar. Texts without a known format
+ * code are skipped.
+ */
 export const checkDateFormat: ProfileCheck = ({ text, attributes, path, nearest }) => {
   const code = formatAttributes.map((name) => attributes.get(name)).find((value) => value !== undefined)
   const layout = code === undefined ? undefined : layouts.get(code)
@@ -33,6 +36,7 @@ export const checkDateFormat: ProfileCheck = ({ text, attributes, path, nearest 
   ]
 }
 
+/** Whether the parts of a date are an existing day, time and time zone. */
 function isOnCalendar(parts: readonly number[], hasSeconds: boolean): boolean {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, ...rest] = parts
   const [second = 0, zoneHour = 0, zoneMinute = 0] = hasSeconds ? rest : [0, ...rest]

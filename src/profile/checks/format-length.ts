@@ -1,6 +1,9 @@
 import type { ProfileCheck } from './check.ts'
 
-/** A value is no longer than the notation of its data element says (`an..35`, `a2`, `n..16,6`). */
+/**
+ * Checks that a text fits the format of each of its data elements (`an..35`, `a2`, `n..16,6`). Data elements
+ * without a format are skipped.
+ */
 export const formatLength: ProfileCheck = ({ text, dataElements, path }) => {
   if (text === undefined) return []
   return dataElements.flatMap(({ id, format }) => {
@@ -10,7 +13,10 @@ export const formatLength: ProfileCheck = ({ text, dataElements, path }) => {
   })
 }
 
-/** Whether a text fits a notation: `a` letters, `an` characters, `n` digits; `..` for up to; after a comma, decimals. */
+/**
+ * Whether a text fits a format: `a` letters, `an` characters, `n` digits; `..` for up to; decimals after a comma.
+ * Unknown formats always fit.
+ */
 function fitsFormat(text: string, format: string): boolean {
   const [, kind, upTo, count, decimals] = /^(an|a|n)(\.\.)?(\d+)(?:,(\d+))?$/.exec(format) ?? []
   if (kind === undefined) return true
@@ -26,7 +32,10 @@ function fitsFormat(text: string, format: string): boolean {
   )
 }
 
-/** Zeros that change no value do not count, unless the number of digits is fixed. */
+/**
+ * The digits of a number before and after the point; `undefined` if it is not one. With `isFree`, zeros that do
+ * not change the value are left out.
+ */
 function splitDigits(
   text: string,
   isFree: boolean,

@@ -10,7 +10,7 @@ import { walkValue } from './walk.ts'
 
 export type { CheckOptions } from './check.ts'
 
-/** Every check beyond the schema language, by the name that turns it on. */
+/** Every check beyond the schema language, by its name. */
 const checks: ReadonlyMap<string, ProfileCheck> = new Map([
   ['date-format', checkDateFormat],
   ['unlisted-content', unlistedContent],
@@ -20,7 +20,10 @@ const checks: ReadonlyMap<string, ProfileCheck> = new Map([
 
 export const checkNames: readonly string[] = [...checks.keys()]
 
-/** What the named checks say of a decoded document, in document order. `mandatory` needs a subset. */
+/**
+ * The issues that the named checks find in a decoded document, in document order. The check `mandatory` needs a
+ * subset.
+ */
 export function checkProfile(
   set: SchemaSet,
   root: ElementDeclaration,

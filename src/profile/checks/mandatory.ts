@@ -2,7 +2,10 @@ import { invariant } from '../../diagnostics/index.ts'
 import type { DataElement } from '../../schema/index.ts'
 import type { ProfileCheck } from './check.ts'
 
-/** What a subset makes mandatory stands in every element that could hold it; below an absent one nothing is asked for. */
+/**
+ * Checks that the subset's mandatory data elements occur in every element that can contain them. Below an absent
+ * element, nothing is required.
+ */
 export const mandatory: ProfileCheck = ({ below, path }, { subset }) => {
   invariant(subset !== undefined, 'mandatory data elements are those of a subset, and none is named')
   return below
@@ -20,13 +23,14 @@ export const mandatory: ProfileCheck = ({ below, path }, { subset }) => {
     )
 }
 
+/** Whether a data element is mandatory in the subset. */
 function isMandatory({ subsets }: DataElement, subset: string): boolean {
   return subsets.some((one) => one.subset === subset && isMandatoryStatus(one.status))
 }
 
 /**
- * Whether a status says mandatory. A list has one for each legal source and says so only where all of them do; slips of
- * the pen are read as the letter they begin with, and what begins with none is no status.
+ * Whether a status means mandatory. A list (separated by `/`) has one for each legal source, and all must. Each
+ * counts by its first letter; parts that begin with none of M, C, O, S are ignored.
  */
 function isMandatoryStatus(status: string): boolean {
   const letters = status.split('/').flatMap((part) => /^[MCOS]/.exec(part.trim().toUpperCase())?.[0] ?? [])

@@ -1,6 +1,9 @@
 import type { ProfileCheck } from './check.ts'
 
-/** What stands at a place that no data element of the regulation has: the schema allows it, but it means nothing. */
+/**
+ * Reports an element whose data elements apply only in other contexts: the schema allows it, but it has no meaning
+ * here.
+ */
 export const unlistedContent: ProfileCheck = ({ isElsewhere, path, nearest }) => {
   if (!isElsewhere) return []
   const around = nearest === undefined ? '' : ` below ${nearest.id}`

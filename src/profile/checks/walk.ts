@@ -19,11 +19,11 @@ interface Spot {
   readonly path: PlacedRule['path']
   readonly contexts: Contexts
   readonly around: PlacedRule['nearest']
-  /** Whether it stands below a place that means nothing: then nothing below means anything either. */
+  /** Whether it is below an element without meaning; then it has none either. */
   readonly isStray: boolean
 }
 
-/** Visits every element of a decoded document in its order, from the root down. */
+/** Calls `visit` for every element of a decoded document, in document order. */
 export function walkValue(
   set: SchemaSet,
   root: ElementDeclaration,
@@ -35,11 +35,12 @@ export function walkValue(
   for (let spot = spots.pop(); spot !== undefined; spot = spots.pop()) {
     const { placed, inner } = placedAt(set, spot)
     visit(placed)
-    // The last of the stack comes first: turned around, the document's order is kept.
+    // Reversed, since the last of the stack is visited first.
     spots.push(...[...inner].reverse())
   }
 }
 
+/** An element with its place in the schema, and the elements below it that are still to be visited. */
 function placedAt(
   set: SchemaSet,
   spot: Spot,
@@ -62,7 +63,7 @@ function placedAt(
   return { placed, inner: members.flatMap((member) => listChildSpots(member, spot, inside)) }
 }
 
-/** The declared type, or the one that the value says it has. */
+/** The type of a value: the one that its `$type` names, otherwise the declared one. */
 function resolveValueType(set: SchemaSet, { type, value }: Spot): NodeId {
   const said = readProperty(value, '$type')
   const name = typeof said === 'string' ? parseExpandedName(said) : undefined
@@ -79,6 +80,10 @@ function listShapeMembers(set: SchemaSet, node: ComplexNode): readonly Member[] 
   return shape.kind === 'object' ? shape.members : []
 }
 
+/**
+ * The element that a member stands for, with its data elements and whether it occurs; none for attributes and
+ * text.
+ */
 function listChildElements(
   set: SchemaSet,
   { from, property }: Member,
@@ -96,6 +101,7 @@ function listChildElements(
   })
 }
 
+/** The elements of a member that occur below, to be visited. */
 function listChildSpots(
   { from, property, isArray, id, type }: Member,
   spot: Spot,
@@ -108,6 +114,7 @@ function listChildSpots(
   })
 }
 
+/** The texts of the attributes that are present, by local name. */
 function readAttributeTexts(members: readonly Member[], value: unknown): ReadonlyMap<string, string> {
   const found = members.flatMap(({ from, property }): readonly (readonly [string, string])[] => {
     const held = from.kind === 'attribute' ? printed(readProperty(value, property)) : undefined
@@ -116,30 +123,34 @@ function readAttributeTexts(members: readonly Member[], value: unknown): Readonl
   return new Map(found)
 }
 
+/** The text of an element: of its text member, or of the value itself. */
 function readElementText(members: readonly Member[], value: unknown): string | undefined {
   const member = members.find(({ from }) => from.kind === 'text')
   return printed(member === undefined ? value : readProperty(value, member.property))
 }
 
+/** A text or number as text; `undefined` for other values. */
 function printed(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
 
+/** An own property of an object; `undefined` for other values. */
 function readProperty(value: unknown, property: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, property)
     ? (value as Readonly<Record<string, unknown>>)[property]
     : undefined
 }
 
+/** The value of a property as a list: none if it is absent, its items if it is an array. */
 function listPropertyItems(value: unknown): readonly unknown[] {
   if (value === undefined) return []
   return Array.isArray(value) ? value : [value]
 }
 
-/** Ids of the data elements in whose context a place stands. */
+/** The ids of the data elements around a place, which are its contexts. */
 type Contexts = ReadonlySet<string>
 
-/** The data elements of a node that are meant in a context. A parent that the set never declares rules nothing out. */
+/** The data elements of a node that apply in the contexts. A parent that the set does not declare is ignored. */
 function meantIn(set: SchemaSet, id: NodeId, contexts: Contexts): readonly DataElement[] {
   const declared = declaredIds(set)
   return listDataElements(set, id).filter(
@@ -147,7 +158,7 @@ function meantIn(set: SchemaSet, id: NodeId, contexts: Contexts): readonly DataE
   )
 }
 
-/** The contexts that an element opens for what stands in it; an element without data elements lets its own through. */
+/** The contexts for the content of an element: its own data elements; without any, those around it. */
 function contextsBelow(
   set: SchemaSet,
   element: { readonly id: NodeId; readonly type: NodeId },
@@ -166,7 +177,7 @@ function listDataElements(set: SchemaSet, id: NodeId): readonly DataElement[] {
 
 const known = new WeakMap<SchemaSet, ReadonlySet<string>>()
 
-/** Every id that a node of the set carries, and those of its roots' contexts. */
+/** All ids of data elements in a set, and those of its roots' contexts; remembered by set. */
 function declaredIds(set: SchemaSet): ReadonlySet<string> {
   const found =
     known.get(set) ??

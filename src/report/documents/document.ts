@@ -1,35 +1,38 @@
 import { counted } from '../../diagnostics/index.ts'
 import type { Issue } from '../../runtime/index.ts'
 
-/** What a version says of one document that it was asked about. */
+/** The result of validating one document. */
 export interface CheckedDocument {
-  /** As results name it. */
+  /** The name of the document in results. */
   readonly file: string
   readonly valid: boolean
-  /** The root that it was checked against; absent where none fits. */
+  /** The root that it was checked against; absent if none matches. */
   readonly root?: string
-  /** How many roots it could have had, of which this one is the nearest; absent for one alone, and where it is valid. */
+  /**
+   * The number of possible roots, of which `root` is the closest; absent if there was only one, or the document is
+   * valid.
+   */
   readonly among?: number
   readonly issues: readonly Issue[]
-  /** What was read, so that a message can show its line. */
+  /** The text of the document, from which messages show lines. */
   readonly text?: string
-  /** In place of a text that is too long to be held: for each issue its line. */
+  /** Instead of `text`, for documents too long to be held: the line of each issue. */
   readonly lines?: readonly IssueLine[]
 }
 
-/** A line of a document; of a long one the part from a column on, counted from 0, that can be shown. */
+/** A line of a document, or a part of it that begins at column `from` (counted from 0). */
 export interface IssueLine {
   readonly text: string
   readonly from: number
 }
 
-/** Documents that were checked together, and against which version. */
+/** Documents that were validated together, and the version. */
 export interface CheckedDocuments {
   readonly version: string
   readonly documents: readonly CheckedDocument[]
 }
 
-/** Where an issue is: an issue of a document always has a place, one about the whole of it stands at its start. */
+/** The line and column of an issue; the start of the document if it has none. */
 export function findIssuePlace({ line = 1, column = 1 }: Issue): {
   readonly line: number
   readonly column: number
@@ -37,7 +40,7 @@ export function findIssuePlace({ line = 1, column = 1 }: Issue): {
   return { line, column }
 }
 
-/** The path of an issue as text: names and indexes (from 0) with `/` before each; `/` for the document as a whole. */
+/** The path of an issue as text: names and indexes (from 0), each after `/`; `/` for the whole document. */
 export function printPath(path: Issue['path']): string {
   if (path.length === 0) return '/'
   let text = ''
@@ -45,7 +48,7 @@ export function printPath(path: Issue['path']): string {
   return text
 }
 
-/** `1 of 2 documents valid, 3 issues.` */
+/** The tally of a validation as a sentence: `1 of 2 documents valid, 3 issues.` */
 export function tallySentence({ documents }: CheckedDocuments): string {
   const valid = documents.filter((document) => document.valid).length
   const issues = documents.reduce((count, document) => count + document.issues.length, 0)

@@ -7,7 +7,7 @@ import {
   tallySentence,
 } from './document.ts'
 
-/** Workflow commands of GitHub Actions: one annotation for each issue, the tally last. */
+/** Workflow commands for GitHub Actions: an error annotation for each issue, then the tally. */
 export function printDocumentsGithub(checked: CheckedDocuments): string {
   const lines = checked.documents.flatMap(annotations)
   const tally = `::notice title=efti-schema validate::${workflowData(tallySentence(checked))}`

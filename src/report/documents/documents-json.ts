@@ -1,7 +1,7 @@
 import type { Issue } from '../../runtime/index.ts'
 import { type CheckedDocuments, findIssuePlace, printPath } from './document.ts'
 
-/** The contract's shape; whatever an issue says more stays out. */
+/** The results as JSON in the documented format; other fields of an issue are left out. */
 export function printDocumentsJson({ documents }: CheckedDocuments): string {
   const result = documents.map(({ file, valid, root = null, issues }) => {
     return { file, valid, root, issues: issues.map(contractIssue) }
@@ -9,6 +9,7 @@ export function printDocumentsJson({ documents }: CheckedDocuments): string {
   return `${JSON.stringify({ formatVersion: 1, documents: result }, null, 2)}\n`
 }
 
+/** The documented fields of an issue, with its path as a text. */
 function contractIssue(issue: Issue): object {
   const { path, rule, message, dataElement } = issue
   const found = { ...findIssuePlace(issue), path: printPath(path), rule, message }

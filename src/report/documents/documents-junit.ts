@@ -2,7 +2,7 @@ import type { Issue } from '../../runtime/index.ts'
 import { xmlText } from '../junit.ts'
 import { type CheckedDocument, type CheckedDocuments, findIssuePlace, printPath } from './document.ts'
 
-/** JUnit's XML: every document is a case, and one that is not valid fails with all its issues. */
+/** A JUnit report: every document is a test case; an invalid one fails with all of its issues. */
 export function printDocumentsJunit({ version, documents }: CheckedDocuments): string {
   const failures = documents.filter(({ valid }) => !valid).length
   const figures = `tests="${documents.length}" failures="${failures}"`
@@ -17,6 +17,7 @@ export function printDocumentsJunit({ version, documents }: CheckedDocuments): s
   ].join('\n')
 }
 
+/** The test case for a document; it fails with all issues unless the document is valid. */
 function testCase({ file, valid, root = '', issues }: CheckedDocument): string {
   const opening = `<testcase classname="${xmlText(root)}" name="${xmlText(file)}"`
   if (valid) return `${opening}/>`
@@ -26,6 +27,7 @@ function testCase({ file, valid, root = '', issues }: CheckedDocument): string {
   return `${opening}><failure ${attributes}>${lines}</failure></testcase>`
 }
 
+/** An issue as one line: place, path, message and rule. */
 function sentence(file: string, issue: Issue): string {
   const { line, column } = findIssuePlace(issue)
   const element = issue.dataElement === undefined ? '' : ` (${issue.dataElement})`

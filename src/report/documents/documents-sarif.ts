@@ -1,7 +1,7 @@
 import type { Issue } from '../../runtime/index.ts'
 import { type CheckedDocument, type CheckedDocuments, findIssuePlace, printPath } from './document.ts'
 
-/** SARIF 2.1.0, for code scanning: one result for each issue, with every document as an artefact. */
+/** A SARIF 2.1.0 log: one result for each issue; every document is listed as an artifact. */
 export function printDocumentsSarif({ version, documents }: CheckedDocuments): string {
   const ids = [...new Set(documents.flatMap(({ issues }) => issues.map(({ rule }) => rule)))].sort()
   const log = {
@@ -20,6 +20,7 @@ export function printDocumentsSarif({ version, documents }: CheckedDocuments): s
   return `${JSON.stringify(log, null, 2)}\n`
 }
 
+/** The results of one document: one for each issue. */
 function results(
   { file, issues }: CheckedDocument,
   index: number,
@@ -47,16 +48,18 @@ function results(
   })
 }
 
+/** The facts of an issue that are known. */
 function properties(facts: Readonly<Record<string, Issue['expected']>>): object {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 }
 
-/** A relative reference: what has a meaning in an address has none in a file's name. */
+/** A path as a relative URI, with every segment encoded. */
 function encodePath(file: string): string {
   return file.split('/').map(encodeSegment).join('/')
 }
 
+/** A path segment encoded for a URI; lone surrogates become the replacement character. */
 function encodeSegment(segment: string): string {
-  // A half of a surrogate pair is no text that an address could carry.
+  // `encodeURIComponent` throws for a lone surrogate.
   return encodeURIComponent(segment.replace(/\p{Cs}/gu, '\uFFFD'))
 }

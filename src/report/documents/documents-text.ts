@@ -10,7 +10,7 @@ import {
 } from './document.ts'
 import { makeExcerpt } from './excerpt.ts'
 
-/** How a result is shown to people. */
+/** Options of the text output. */
 export interface DocumentsTextOptions {
   readonly colours?: boolean
   /** Columns of the terminal. */
@@ -21,7 +21,10 @@ const codes = { red: 31, green: 32, bold: 1 } as const
 
 type Paint = (colour: keyof typeof codes, text: string) => string
 
-/** As a compiler prints: the place, what is wrong, the line with a caret, and what was expected there. */
+/**
+ * The results as text in the style of a compiler: place, message, the line with a caret, and details. Several
+ * documents end with a tally.
+ */
 export function printDocumentsText(
   checked: CheckedDocuments,
   { colours = false, width = 100 }: DocumentsTextOptions = {},
@@ -33,6 +36,7 @@ export function printDocumentsText(
   return `${parts.join('\n')}\n`
 }
 
+/** The text for one document: `valid` with its root, or all of its issues. */
 function printDocument(document: CheckedDocument, room: number, paint: Paint): string {
   const { file, valid, root = '', issues } = document
   if (valid) return `${printable(file)}: ${paint('green', 'valid')} (${printable(root)})`
@@ -45,7 +49,7 @@ function printDocument(document: CheckedDocument, room: number, paint: Paint): s
   return [...shown, ...printRootChoice(document)].join('\n')
 }
 
-/** What the issues say is said of one root: a person may have meant another. */
+/** A note that other roots were possible and `--root` chooses one; nothing if there was only one. */
 function printRootChoice({ file, root = '', among = 1 }: CheckedDocument): readonly string[] {
   if (among === 1) return []
   return [
@@ -53,6 +57,7 @@ function printRootChoice({ file, root = '', among = 1 }: CheckedDocument): reado
   ]
 }
 
+/** The first line of an issue: place, message and rule. */
 function heading(file: string, issue: Issue, paint: Paint): readonly string[] {
   const { line, column } = findIssuePlace(issue)
   const place = `${printable(file)}:${line}:${column}:`
@@ -61,7 +66,7 @@ function heading(file: string, issue: Issue, paint: Paint): readonly string[] {
   ]
 }
 
-/** For each issue its line. */
+/** The line of each issue, from the text of the document; `undefined` where it has no such line. */
 function listLines({ issues, text }: CheckedDocument): readonly (IssueLine | undefined)[] {
   const lines = text?.split(/\r\n|[\r\n]/) ?? []
   return issues.map((issue) => {
@@ -70,15 +75,17 @@ function listLines({ issues, text }: CheckedDocument): readonly (IssueLine | und
   })
 }
 
+/** The source line of an issue with a caret under the column; nothing if the line is unknown or blank. */
 function excerpt(line: IssueLine | undefined, issue: Issue, room: number, paint: Paint): readonly string[] {
   if (line === undefined || line.text.trim() === '') return []
   const { shown, caret } = makeExcerpt(line.text, findIssuePlace(issue).column - line.from, room)
   return [`    ${shown}`, `    ${' '.repeat(caret)}${paint('red', '^')}`]
 }
 
-/** Longer than this, an expected or a found value is no help. */
+/** The number of characters shown of an expected or found value. */
 const shownLength = 200
 
+/** What was expected and found at an issue, its data element and its path, one a line, as far as known. */
 function details({ expected, found, dataElement, path }: Issue): readonly string[] {
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['expected', expected],

@@ -1,12 +1,12 @@
 import { printable } from '../../diagnostics/index.ts'
 
-/** A line of a document around a column, and how far its caret is from the margin. */
+/** The part of a line that is shown, and the position of the caret in it. */
 export interface Excerpt {
   readonly shown: string
   readonly caret: number
 }
 
-/** The part of a line that fits a terminal, with `…` where it is cut; documents are often one long line. */
+/** The part of a line around a column that fits the width, with `…` where it is cut. */
 export function makeExcerpt(line: string, column: number, width: number): Excerpt {
   const at = Math.min(Math.max(0, column - 1), line.length)
   const from = line.length <= width ? 0 : Math.max(0, at - Math.floor((width * 2) / 3))

@@ -24,7 +24,7 @@ const formats: Readonly<Record<ReportFormat, Print>> = {
   github: printDocumentsGithub,
 }
 
-/** Verdicts on documents in one format, as they go to stdout. */
+/** The results of validation as text in one format, for standard output. */
 export function renderDocuments(
   checked: CheckedDocuments,
   format: ReportFormat,

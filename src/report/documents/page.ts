@@ -8,7 +8,7 @@ import {
   tallySentence,
 } from './document.ts'
 
-/** The verdicts as a page: every document with its root, then the issues of each that is not valid. */
+/** The results of validation as a page: a table of documents, then the issues of each. */
 export function makeDocumentsPage(checked: CheckedDocuments): Page {
   const rows = checked.documents.map(({ file, valid, root = '', issues }) => [
     file,
@@ -26,6 +26,7 @@ export function makeDocumentsPage(checked: CheckedDocuments): Page {
   }
 }
 
+/** The table of a document's issues under its name; nothing if it has none. */
 function issueBlocks({ file, issues }: CheckedDocument): readonly Block[] {
   if (issues.length === 0) return []
   const columns = ['line', 'column', 'path', 'what', 'expected', 'found', 'data element', 'rule']

@@ -3,7 +3,7 @@ import { html, type Markup, scroll } from './markup.ts'
 import type { PageModel } from './model.ts'
 import { fateWords, say, words } from './words.ts'
 
-/** Which call becomes which in the gateways, and the module of each API. */
+/** The section of gateways: a table of corresponding calls; `undefined` if there are no gateways. */
 export function gatewaySection({ comparison, details }: PageModel): Markup | undefined {
   const gateways = details.adapters?.gateways ?? []
   if (gateways.length === 0) return undefined
@@ -16,7 +16,7 @@ export function gatewaySection({ comparison, details }: PageModel): Markup | und
   return html`<section id="gateways"><h2>${words.gateways}</h2><p>${say.gateways()}</p>${scroll(words.gateways)}<table class="wide"><thead><tr><th scope="col">${words.file}<th scope="col">${say.calls(comparison.from.name)}<th scope="col">${say.calls(comparison.to.name)}</thead><tbody>${rows}</tbody></table></div></section>`
 }
 
-/** What each adapter carries, asks and loses, and how the documents fared that were taken there and back. */
+/** The section of adapters: a table with the counts and round trips of each; `undefined` if there are none. */
 export function adapterSection({ details }: PageModel): Markup | undefined {
   const adapters = details.adapters?.adapters ?? []
   if (adapters.length === 0) return undefined
@@ -24,6 +24,7 @@ export function adapterSection({ details }: PageModel): Markup | undefined {
   return html`<section id="adapters"><h2>${words.adapters}</h2><p>${say.adapters()}</p>${scroll(words.adapters)}<table class="wide"><thead><tr><th scope="col">${words.from}<th scope="col">${words.to}<th scope="col">${words.elementsOf}<th scope="col">${fateWords.carried}<th scope="col">${fateWords.decision}<th scope="col">${fateWords.lost}<th scope="col">${words.hooksOf}<th scope="col">${words.losses}<th scope="col">${words.passed}</thead><tbody>${rows}</tbody></table></div></section>`
 }
 
+/** The table row of one adapter. */
 function row(one: AdapterFigures, name: string, path: string | undefined): Markup {
   const { all, carried, decision, lost } = one.counts
   const file = path === undefined ? undefined : html` <a href="${path}">${path}</a>`
@@ -31,7 +32,7 @@ function row(one: AdapterFigures, name: string, path: string | undefined): Marku
   return html`<tr><th scope="row">${printRoot(one.from, one.fromRoot)}<br><small>${name}${file}</small><td>${printRoot(one.to, one.toRoot)}<td>${all}<td>${carried}<td>${decision}<td>${lost}<td>${one.hooks.length}<td>${one.losses.length}<td>${tried || words.noneTried}`
 }
 
-/** A root by its local name, its namespace small beside it. */
+/** The version and local name of a root, followed by its set and namespace in small print. */
 function printRoot(version: string, root: string): Markup {
   const [, set = '', namespace = '', local = root] = /^([^{}]*#)?(\{[^{}]*\})?([^{}]*)$/u.exec(root) ?? []
   return html`${version} ${local} <small>${set}${namespace}</small>`

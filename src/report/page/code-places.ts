@@ -3,10 +3,10 @@ import type { CodePlace } from './details.ts'
 import { bare, html, type Markup } from './markup.ts'
 import { say, severityWords, words } from './words.ts'
 
-/** So many places of one change are shown at it; the steps have all. */
+/** The number of places shown at one change; the list in the overview has all. */
 const mostAtChange = 5
 
-/** All places of the reader's code, by file; closed until somebody opens it. */
+/** A folded list of all affected places in the user's code, by file. */
 export function listCodePlaces(places: readonly CodePlace[]): Markup {
   const files = new Map<string, CodePlace[]>()
   for (const place of places) files.set(place.file, [...(files.get(place.file) ?? []), place])
@@ -21,7 +21,10 @@ export function listCodePlaces(places: readonly CodePlace[]): Markup {
   return html`<details><summary>${summary}</summary><ul class="todo">${all}</ul></details>`
 }
 
-/** The first places of the reader's code that one change touches. */
+/**
+ * The first places in the user's code that a change affects, and the number of others; `undefined` if there are
+ * none.
+ */
 export function printChangePlaces(places: readonly CodePlace[] = []): Markup | undefined {
   if (places.length === 0) return undefined
   const shown = places

@@ -15,10 +15,13 @@ import { bare, html, type Markup, printLines } from './markup.ts'
 import type { PageModel } from './model.ts'
 import { policyWords, say, words } from './words.ts'
 
-/** More places than that are counted, not shown; `adapters/losses.json` and the hooks have all. */
+/** The number of places shown for a decision; others are only counted. */
 const mostPlaces = 6
 
-/** Every decision with what it is about, its options, and who answers it until when. */
+/**
+ * The section of decisions, adapter by adapter, with the answers already in the mapping; `undefined` if there are
+ * no decisions.
+ */
 export function decisionSection(model: PageModel): Markup | undefined {
   const { decisions, comparison, details } = model
   if (decisions.length === 0) return undefined
@@ -33,7 +36,7 @@ ${answers(details.decisions?.mapping ?? [])}
 </section>`
 }
 
-/** What happens until decisions are answered, once for all of a kind. */
+/** A list of what happens until decisions are answered, one item for each kind. */
 function untilThen({ decisions }: PageModel): Markup {
   const kinds = new Set(decisions.map(({ kind }) => (kind in words.untilThen ? kind : 'hook')))
   const rows = Object.entries(words.untilThen).filter(([kind]) => kinds.has(kind as Decision['kind']))
@@ -45,6 +48,7 @@ function untilThen({ decisions }: PageModel): Markup {
   return html`<ul>${[...rows.map(([, says]) => says), ...notes].map((says) => html`<li>${says}`)}</ul>`
 }
 
+/** The decisions of one adapter under a heading with its versions and operations. */
 function adapterPart(decisions: readonly Decision[], model: PageModel): Markup {
   const adapter = decisions[0]?.adapter
   if (adapter === undefined) return html``
@@ -56,6 +60,7 @@ function adapterPart(decisions: readonly Decision[], model: PageModel): Markup {
   return html`<h3>${title}</h3>${used}${decisions.map((decision) => one(decision, model))}`
 }
 
+/** One decision: a check box, and folded its reason, options and places. */
 function one(decision: Decision, model: PageModel): Markup {
   const { before, after, adapter, places } = decision
   const question = printQuestion(decision)
@@ -73,7 +78,7 @@ ${pair}
 `
 }
 
-/** Who answers it and until when; where it is answered, by what. */
+/** A note on a decision: its answer, or the hook file that answers it, or its owner and due day. */
 export function findNote(
   { note = {}, isAnswered }: Decision,
   { details }: Pick<PageModel, 'details'>,
@@ -85,7 +90,7 @@ export function findNote(
   return [`${words.owner} ${owner}`, ...(due === undefined ? [] : [`${words.due} ${due}`])].join(', ')
 }
 
-/** What each answer does to the same place of an example document, with what chooses it. */
+/** The options of a decision: a fragment of an example document, and what each answer makes of it. */
 function optionPart(decision: Decision, model: PageModel): Markup {
   const { adapter, options, codes = [] } = decision
   const before = options.find((one) => one.before !== undefined)?.before
@@ -106,23 +111,28 @@ function optionPart(decision: Decision, model: PageModel): Markup {
 <div class="pair">${before === undefined ? undefined : fragment(adapter.from, before)}<div><h4>${adapter.to}</h4><ul class="answers">${shown}</ul></div></div>`
 }
 
+/** The hook or context value that answers a decision; `undefined` if it has none. */
 function memberLine({ kind, member }: Decision): string | undefined {
   if (member === undefined) return undefined
   return kind === 'context' ? words.contextOption(member) : words.hookOption(member)
 }
 
+/** A radio button that chooses a policy for the mapping. */
 function policyLabel(decision: Decision, policy: string, model: PageModel): Markup {
   return html`<label><input class="js" type="radio" name="${findDecisionId(decision, model)}" value="${policy}"> <b>${policyWords[policy] ?? policy}</b> <small>(${words.inMapping})</small></label>`
 }
 
+/** A fragment of a document under the name of its version; `–` if there is none. */
 function fragment(version: string, text: string | undefined): Markup {
   return html`<div><h4>${version}</h4>${pre(text ?? '–')}</div>`
 }
 
+/** A text of several lines as `<pre>`. */
 function pre(text: string): Markup {
   return html`<pre>${printLines(text)}</pre>`
 }
 
+/** The name of a place, linked to the data element's entry if the page has one. */
 function printPlace({ dataElement, name, source, target }: DecisionPlace, { elementIds }: PageModel): Markup {
   const label = labelDecision({
     ...(dataElement === undefined ? {} : { dataElement }),
@@ -134,6 +144,7 @@ function printPlace({ dataElement, name, source, target }: DecisionPlace, { elem
   return isThere ? html`<a href=#${bare(makeAnchor(dataElement))}>${label}</a>` : html`${label}`
 }
 
+/** The options of a decision as list items: hook or context value, policies, codes. */
 function listOptions(decision: Decision, model: PageModel): readonly Markup[] {
   const { codes = [] } = decision
   const how = memberLine(decision)
@@ -143,10 +154,10 @@ function listOptions(decision: Decision, model: PageModel): readonly Markup[] {
   return [...own, ...chosen, ...(codes.length === 0 ? [] : [html`<li><code>${codes.join(' ')}</code>`])]
 }
 
-/** Entries of the mapping that the options of a decision can become. */
+/** The entries of the mapping that a chosen policy becomes. */
 export interface MappingExport {
   readonly section: 'without' | 'repeats' | 'codes'
-  /** The direction: the side that the places are on. */
+  /** The side that the places are on: the earlier version (`from`) or the later (`to`). */
   readonly side: 'from' | 'to'
   readonly root: string
   readonly places: readonly string[]
@@ -154,6 +165,7 @@ export interface MappingExport {
   readonly codes?: readonly string[]
 }
 
+/** The entries of the mapping for a decision; `undefined` if the mapping cannot answer it. */
 function makeExport(
   { kind, adapter, places, codes }: Decision,
   { comparison }: Pick<PageModel, 'comparison'>,
@@ -170,7 +182,7 @@ function makeExport(
   return undefined
 }
 
-/** What the script writes the mapping from: by the id of the decision. */
+/** The mapping entries of all decisions, by the decision's anchor; the page's script exports them. */
 export function listExports(model: PageModel): Readonly<Record<string, MappingExport>> {
   return Object.fromEntries(
     model.decisions.flatMap((decision) => {
@@ -180,6 +192,7 @@ export function listExports(model: PageModel): Readonly<Record<string, MappingEx
   )
 }
 
+/** A folded table of the answers already in the mapping; `undefined` if there are none. */
 function answers(mapping: readonly MappingAnswer[]): Markup | undefined {
   if (mapping.length === 0) return undefined
   const rows = mapping.map(
@@ -189,11 +202,12 @@ function answers(mapping: readonly MappingAnswer[]): Markup | undefined {
   return html`<details><summary>${words.mine}: ${mapping.length}</summary><table><thead><tr><th scope="col">${words.element}<th scope="col">${words.kind}<th scope="col">${words.answer}<th scope="col">${words.reason}<th scope="col">${words.at}</thead><tbody>${rows}</tbody></table></details>`
 }
 
-/** Where a decision stands on the page. */
+/** The anchor of a decision on the page. */
 export function findDecisionId(decision: Decision, { decisionIds }: Pick<PageModel, 'decisionIds'>): string {
   return decisionIds.get(decision) ?? ''
 }
 
+/** The local name of a root `set#{namespace}local`. */
 export function localName(root: string): string {
   return root.replace(/^.*[#}]/u, '')
 }

@@ -3,15 +3,15 @@ import type { ChangeSeverity } from '../../diff/index.ts'
 import type { AdapterSummary } from '../adapters.ts'
 import type { DecisionFacts } from '../decisions.ts'
 
-/** What becomes of one data element of the earlier version when the adapters carry it. */
+/** What the adapters do with one data element of the earlier version. */
 export interface ElementFate {
   readonly id: string
   readonly path: string
   readonly fate: 'carried' | 'decision' | 'lost'
   readonly because?: string
-  /** The hooks that every value of it waits for. */
+  /** The hooks that must be answered before any value of it converts. */
   readonly hooks: readonly string[]
-  /** What some documents lose of it although it is carried. */
+  /** What some documents lose of it although it converts. */
   readonly limits: readonly string[]
 }
 
@@ -21,7 +21,7 @@ export interface SubsetMember {
   readonly mandatory: boolean
 }
 
-/** A module that selects by the subsets that another version names. */
+/** A module that selects by the subsets of another version. */
 export interface BorrowedSelection {
   /** Below the comparison. */
   readonly file: string
@@ -30,14 +30,14 @@ export interface BorrowedSelection {
   readonly unknown: readonly string[]
 }
 
-/** Ids of subsets that one version names and the other lists otherwise. */
+/** How the subset ids of one version differ from those that the other lists. */
 export interface SubsetIdDifferences {
   readonly withoutMembers: readonly string[]
   readonly notListed: readonly string[]
   readonly respelled: ReadonlyMap<string, string>
 }
 
-/** A line of an adapter that answers for a data element. */
+/** The line of an adapter that converts a data element. */
 export interface AnswerLine {
   readonly file: string
   readonly line: number
@@ -50,16 +50,16 @@ export interface ExampleStory {
   readonly to: string
   readonly before: string
   readonly after?: string
-  /** What happened in between: losses, decisions that nobody took, why there is no result. */
+  /** What happened during conversion: losses, undetermined decisions, or why there is no result. */
   readonly notes: readonly string[]
 }
 
-/** A place of the reader's own code that a change touches, as `impact` found it. */
+/** A place in the user's code that a change affects, found by `impact`. */
 export interface CodePlace {
   /** Relative to the folder of the tsconfig, with `/`. */
   readonly file: string
   readonly line: number
-  /** What is used, as code says it: `Party.name`. */
+  /** The name that the code uses: `Party.name`. */
   readonly uses: string
   /** What to do. */
   readonly advice: string
@@ -68,23 +68,23 @@ export interface CodePlace {
   readonly change: string
 }
 
-/** What a comparison alone does not hold, and the page shows where it is known. */
+/** Optional details that the page shows beside the comparison. */
 export interface ReportDetails {
   readonly adapters?: AdapterSummary
-  /** By the id of the data element; the adapters of all roots taken together. */
+  /** By the id of the data element, over the adapters of all roots. */
   readonly fates?: ReadonlyMap<string, ElementFate>
   readonly subsets?: ReadonlyMap<string, readonly SubsetMember[]>
-  /** Where a version that names no subsets has those of the other one. */
+  /** Selections for a version that uses the subsets of the other. */
   readonly borrowed?: readonly BorrowedSelection[]
-  /** How the ids of subsets differ from those that the other version lists. */
+  /** How the subset ids differ from those that the other version lists. */
   readonly subsetIds?: SubsetIdDifferences
-  /** A line of the sources of one side. */
+  /** The source line at a place of one version. */
   readonly lineAt?: (side: 'before' | 'after', at: Location) => string | undefined
-  /** Whether the page goes out by itself, without the files beside it that it would link to. */
+  /** Whether the page is distributed alone, without the files that it would link to. */
   readonly isAlone?: boolean
-  /** What each change is proven by that has a line in `witnesses.ndjson`: line 1 first. */
+  /** The lines of `witnesses.ndjson`, in order. */
   readonly witnesses?: readonly { readonly document: string; readonly image?: string }[]
-  /** The files that the answers are in, below the comparison. */
+  /** The files of the adapters, below the comparison's folder. */
   readonly adapterFiles?: readonly string[]
   readonly answers?: ReadonlyMap<string, readonly AnswerLine[]>
   readonly examples?: readonly ExampleStory[]

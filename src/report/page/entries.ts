@@ -9,12 +9,12 @@ import { type ChangeGroup, listElements, type PageModel } from './model.ts'
 import { printProof } from './proof.ts'
 import { say, severityWords, words } from './words.ts'
 
-/** A value is shown up to here; `changes.json` has it whole. */
+/** The number of characters shown of a value; `changes.json` has it whole. */
 const longest = 120
 
 const audiences = Object.keys(whoseWords) as Whose[]
 
-/** Every change, at the place where it stands; each opens to what was, what is, and why it is so bad. */
+/** The section of all changes, grouped by operations and place, with the form that filters them. */
 export function entrySection(model: PageModel): Markup {
   return html`<section id="changes"><h2>${words.changes}</h2>
 ${filterForm(model)}
@@ -24,7 +24,7 @@ ${model.groups.map((group, at) => printGroup(group, at, model))}
 </section>`
 }
 
-/** A heading where the API or its operations change, then the place. */
+/** One group of changes, under a heading if its operations differ from those of the previous group. */
 function printGroup(group: ChangeGroup, at: number, model: PageModel): Markup {
   const { changes } = group
   const from = printGroupTitle(group)
@@ -36,23 +36,27 @@ function printGroup(group: ChangeGroup, at: number, model: PageModel): Markup {
 `
 }
 
+/** The API and operations of a group. */
 function printGroupTitle({ api, operations }: ChangeGroup): string {
   return [api, operations.join(', ')].filter(Boolean).join(': ') || words.noOperation
 }
 
-/** Severity and audience are the class, and their words part of the style: they are there thousands of times. */
+/**
+ * The folded entry of one change. Severity and affected code are in its class; the style sheet prints their words,
+ * which keeps the page small.
+ */
 function entry(change: Change, model: PageModel): Markup {
   const { id, severity, message, accepted, counted, rule } = change
   const { comparison } = model
   return html`<details id=${bare(id)} class=${bare(`${severity[0]}${audienceBits(whoseCode(change))}`)}><summary>${message}${counted ? undefined : html` <em>${say.notCounted(otherSide(comparison))}</em>`}</summary>${rule}${accepted === undefined ? undefined : html`. ${words.accepted} ${accepted.reason}`}${printProof(change, model)}<br>${printSides(change, model)}${printChangePlaces(model.codePlaces.get(id))}</details>`
 }
 
-/** Whose code stops working, as a set of bits in the order of the words. */
+/** Whose code is affected, as a bit set in the order of `audiences`. */
 function audienceBits(who: readonly Whose[]): number {
   return who.reduce((bits, one) => bits | (1 << audiences.indexOf(one)), 0)
 }
 
-/** What the classes of entries say, as rules of the style. */
+/** The style rules that print the words for the classes of entries. */
 export function entryStyle(): string {
   const quoted = (text: string): string => `"${text.replace(/["\\\n<]/gu, '')}"`
   const levels = severities.map(
@@ -66,12 +70,16 @@ export function entryStyle(): string {
   return [...levels, ...sets].join('\n')
 }
 
+/** The values and places before and after a change. */
 function printSides(change: Change, model: PageModel): Markup {
   const { before, after } = change
   return html`${side('before', before, change, model)}${before && after ? ' → ' : ''}${side('after', after, change, model)}`
 }
 
-/** What was there and where; a value that the message names already is not said again. */
+/**
+ * The value and source link of one version; the value is left out if the message contains it. `undefined` if there
+ * is no such side.
+ */
 function side(
   which: 'before' | 'after',
   given: ChangeSide | undefined,
@@ -85,6 +93,7 @@ function side(
   return html`${isSaid ? undefined : html`<code>${value}</code> `}${given.at && lines.link(which, given.at)}`
 }
 
+/** A value as text: a range of occurrence as `min..max`, `null` as `–`, any other as JSON. */
 function shown({ value }: ChangeSide): string {
   if (typeof value === 'string') return value
   if (value === null) return '–'

@@ -3,7 +3,7 @@ import { html, type Markup } from './markup.ts'
 import type { PageModel } from './model.ts'
 import { say, words } from './words.ts'
 
-/** Each data example beside what it becomes, and what happened in between. */
+/** The section of examples, each before and after conversion; `undefined` if there are none. */
 export function exampleSection({ details }: PageModel): Markup | undefined {
   const { examples = [] } = details
   if (examples.length === 0) return undefined
@@ -12,13 +12,17 @@ export function exampleSection({ details }: PageModel): Markup | undefined {
 ${examples.map(story)}</section>`
 }
 
+/** One folded example: notes, and both documents side by side. */
 function story({ name, from, to, before, after, notes }: ExampleStory): Markup {
   return html`<details><summary>${name}: ${from} → ${to}</summary>
 ${notes.length === 0 ? undefined : html`<ul>${notes.map((note) => html`<li>${note}`)}</ul>`}
 <div class="pair"><div><h3>${from}</h3>${markDifferences(before, after)}</div>${after === undefined ? undefined : html`<div><h3>${to}</h3>${markDifferences(after, before)}</div>`}</div></details>`
 }
 
-/** A document with the lines marked whose text the other has not: names differ, so texts are what can be compared. */
+/**
+ * A document in which lines are marked whose element text the other document does not contain. Element names are
+ * ignored, since they differ between versions.
+ */
 function markDifferences(text: string, other: string | undefined): Markup {
   const known = new Set((other ?? '').split('\n').flatMap((line) => innerText(line) ?? []))
   const lines = text.split('\n').map((line) => {
@@ -29,7 +33,7 @@ function markDifferences(text: string, other: string | undefined): Markup {
   return html`<pre class="document" tabindex="0">${lines}</pre>`
 }
 
-/** What a line holds between its tags. */
+/** The text between the tags of a line; `undefined` if it has none. */
 function innerText(line: string): string | undefined {
   return /^[^>]*>([^<>]+)<\//u.exec(line)?.[1]?.trim()
 }

@@ -7,7 +7,9 @@ import { listElements, type PageModel } from './model.ts'
 import { ProofTable, Words } from './proof.ts'
 import { effectWords, say, severityMeanings, severityWords, words } from './words.ts'
 
-/** A text that the script unpacks, a tenth as long. The same text gives the same bytes on every machine, unlike Node's zlib. */
+/**
+ * A compressed text (a tenth as long) that the page's script unpacks. Unlike Node's zlib, equal on every machine.
+ */
 function packed(id: string, text: string): Markup {
   const bytes = deflateSync(strToU8(text), { level: 9 })
   return html`<script type="text/plain" id="${id}">${new Markup(Buffer.from(bytes).toString('base64'))}</script>`
@@ -15,11 +17,11 @@ function packed(id: string, text: string): Markup {
 
 const audiences = Object.keys(whoseWords)
 const effects = Object.keys(effectWords)
-/** Words that the script writes. */
+/** Words that the page's script prints. */
 const { takes, refuses, refusesImage, before, after, because, forWhom, proof, answer, hooks, link } = words
 const { of, changesOf, elementsOf: dataElementsOf, document, afterOthers } = words
 
-/** The form that narrows the list of changes; the script shows it, since without one it would do nothing. */
+/** The form that filters the list of changes; hidden without a script. */
 export function filterForm(model: PageModel): Markup {
   const { changes } = model.comparison
   const rules = [...new Set(changes.map(({ rule }) => rule))].sort()
@@ -70,11 +72,15 @@ ${choice('proof', words.proof, [
 <button type="reset">${words.reset}</button> <output></output></fieldset></form>`
 }
 
+/** A labelled drop-down with these values, and an entry for any. */
 function choice(name: string, label: string, values: readonly (readonly [string, string])[]): Markup {
   return html`<label>${label} <select name="${name}"><option value="">${words.any}${values.map(([value, text]) => html`<option value="${value}">${text}`)}</select></label>`
 }
 
-/** What the script works with, in the order of the entries: short, since it is there for every one of them. */
+/**
+ * The compressed data of the page's script: facts of each change in the order of the page, words, and mapping
+ * entries. Repeated texts are stored once.
+ */
 export function scriptData(model: PageModel): Markup {
   const [operations, subsets, elements, sides] = [new Words(), new Words(), new Words(), new Words()]
   const takePart = listParties(model.comparison)
@@ -121,7 +127,10 @@ export function scriptData(model: PageModel): Markup {
   return html`${packed('data', JSON.stringify(data, escaped))}${witnessData(model)}`
 }
 
-/** The documents that prove changes, one JSON text after another: the script shows them where an entry is opened. */
+/**
+ * The compressed example documents, one a line; the page's script shows them in opened entries. `undefined` if
+ * there are none or the page stands alone.
+ */
 function witnessData({ details }: PageModel): Markup | undefined {
   const { witnesses = [] } = details
   if (witnesses.length === 0 || details.isAlone) return undefined
@@ -131,7 +140,7 @@ function witnessData({ details }: PageModel): Markup | undefined {
   return packed('witnesses', lines.join('\n'))
 }
 
-/** Which of some names are there, four to a digit. */
+/** A function that writes which of the names are present, as hexadecimal digits of four names each. */
 function bitsOver(names: readonly string[]): (present: readonly string[]) => string {
   const numbers = new Map(names.map((name, number) => [name, number]))
   return (present) => {

@@ -10,13 +10,13 @@ const width = 640
 const rowHeight = 34
 const barHeight = 18
 
-/** One step of a history, and where its own report is, seen from the history's page. */
+/** One comparison of a history, and the path of its report from the history page. */
 export interface HistoryStep {
   readonly comparison: Comparison
   readonly report: string
 }
 
-/** Several comparisons on one page: what moved in each step, and which data elements moved more than once. */
+/** Several comparisons as one HTML page: the counts of each, its rules, and the data elements that change. */
 export function printHistory(steps: readonly HistoryStep[]): string {
   const [first, last] = [steps[0], steps.at(-1)]
   const title =
@@ -30,9 +30,10 @@ export function printHistory(steps: readonly HistoryStep[]): string {
   ])
 }
 
-/** What the bars show; words alone would hide all else. */
+/** The severities that the bars show; documentation changes would hide all others. */
 const shown = severities.filter((severity) => severity !== 'annotation')
 
+/** The section of steps: bars and a table of counts. */
 function stepsSection(steps: readonly HistoryStep[]): Markup {
   const most = Math.max(1, ...steps.map(({ comparison }) => countShown(comparison)))
   const rows = steps.map(({ comparison, report }) => {
@@ -45,6 +46,7 @@ ${scroll(words.steps)}<svg class="steps" viewBox="0 0 ${width} ${steps.length * 
 ${scroll(words.step)}<table><thead><tr><th scope="col">${words.step}${severities.map((severity) => html`<th scope="col">${severityWords[severity]}`)}<th scope="col">${words.proven}</thead><tbody>${rows}</tbody></table></div></section>`
 }
 
+/** The number of changes that a step's bar shows. */
 function countShown({ summary }: Comparison): number {
   return shown.reduce((sum, severity) => sum + summary[severity], 0)
 }
@@ -53,7 +55,7 @@ function labelComparison({ from, to }: Comparison): string {
   return `${versionLabel(from)} → ${versionLabel(to)}`
 }
 
-/** The bar of one step: as long as it has changes, in the order of their severity. */
+/** The bar of one step: its length is the number of changes, in parts by severity. */
 function bar(comparison: Comparison, at: number, most: number): Markup {
   const y = at * rowHeight + 14
   let x = 0
@@ -67,6 +69,7 @@ function bar(comparison: Comparison, at: number, most: number): Markup {
   return html`<text x="0" y="${y - 3}">${labelComparison(comparison)}: ${figures.join(', ')}</text>${parts}`
 }
 
+/** The section of rules: for each step a folded table of its rules, the most frequent first. */
 function kindsSection(steps: readonly HistoryStep[]): Markup {
   const parts = steps.map(({ comparison, report }) => {
     const kinds = [...groupBy(comparison.changes, ({ rule }) => [rule])].sort(
@@ -81,7 +84,10 @@ function kindsSection(steps: readonly HistoryStep[]): Markup {
   return html`<section id="kinds"><h2>${words.kinds}</h2>${parts}</section>`
 }
 
-/** Data elements that appear, vanish or change, step by step; those of which only words changed are folded. */
+/**
+ * The section of data elements that appear, vanish or change in some step. Those with only documentation changes
+ * are folded; `undefined` if there are none.
+ */
 function elementsSection(steps: readonly HistoryStep[]): Markup | undefined {
   const moved = new Map<string, string[]>()
   const reworded = new Set<string>()

@@ -13,10 +13,10 @@ const causes: readonly (readonly [LossCause, (places: string, to: string) => str
   ['repeats', say.lostRepeats],
 ]
 
-/** So many places are shown at once. */
+/** Tables with more places are folded. */
 const mostOpen = 8
 
-/** What the other version cannot take, known before any document is seen. */
+/** The section of possible losses, adapter by adapter; `undefined` if there are none. */
 export function lossSection(model: PageModel): Markup | undefined {
   const adapters = (model.details.adapters?.adapters ?? []).filter(({ losses }) => losses.length > 0)
   if (adapters.length === 0) return undefined
@@ -26,11 +26,13 @@ ${adapters.map((one) => adapterPart(one, model))}
 </section>`
 }
 
+/** The losses of one adapter, by cause. */
 function adapterPart(adapter: AdapterFigures, model: PageModel): Markup {
   const title = `${adapter.from} ${localName(adapter.fromRoot)} → ${adapter.to} ${localName(adapter.toRoot)}`
   return html`<h3>${title}</h3>${causes.flatMap(([cause, says]) => causePart(adapter, cause, says, model) ?? [])}`
 }
 
+/** The table of an adapter's losses of one cause; `undefined` if there are none. */
 function causePart(
   { losses, to }: AdapterFigures,
   cause: LossCause,
@@ -43,6 +45,7 @@ function causePart(
   return html`<details${own.length <= mostOpen ? html` open` : undefined}><summary>${told}</summary>${scroll(told)}<table class="narrow"><thead><tr><th scope="col">${words.element}<th scope="col">${words.place}</thead><tbody>${own.map((loss) => row(loss, model))}</tbody></table></div></details>`
 }
 
+/** The table row of one loss. */
 function row({ dataElement = '', path }: StaticLoss, { elementIds }: PageModel): Markup {
   const isThere = elementIds.has(dataElement)
   const name = isThere

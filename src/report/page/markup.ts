@@ -1,6 +1,6 @@
 import { invariant, printable } from '../../diagnostics/index.ts'
 
-/** Text that is HTML already. Only `html` and `bare` make it, so no text of an input can become a tag. */
+/** Text that is HTML already. To be made only by `html` and `bare`, so that input cannot become a tag. */
 export class Markup {
   readonly text: string
   constructor(text: string) {
@@ -10,7 +10,10 @@ export class Markup {
 
 type Part = string | number | Markup | readonly Markup[] | undefined
 
-/** HTML with values between: texts are escaped, in quoted attributes the quotes as well. */
+/**
+ * A template tag for HTML: values are escaped unless they are markup, in quoted attributes the quotes as well;
+ * `undefined` is left out.
+ */
 export function html(strings: readonly string[], ...values: readonly Part[]): Markup {
   const isQuoted = quoted.get(strings) ?? strings.map((text) => /="[^"]*$/u.test(text))
   quoted.set(strings, isQuoted)
@@ -21,25 +24,26 @@ export function html(strings: readonly string[], ...values: readonly Part[]): Ma
   return new Markup(made)
 }
 
-/** By template, of which there are few: whether each of its values stands in a quoted attribute. */
+/** For each template: whether each of its values is in a quoted attribute. */
 const quoted = new WeakMap<readonly string[], readonly boolean[]>()
 
-/** A text of several lines, each with its end: a line break inside a value would be written out. */
+/** The lines of a text as markup, each with a line break; inside of a value, a line break would be escaped. */
 export function printLines(text: string): readonly Markup[] {
   return text.split('\n').map((line) => html`${line}${new Markup('\n')}`)
 }
 
-/** A value of an attribute without quotes, of which the page has thousands: nothing but letters, digits and `#./_-`. */
+/** The value of an attribute without quotes. It must consist of letters, digits and `#./_-`. */
 export function bare(text: string): Markup {
   invariant(/^[\w#./-]+$/u.test(text), `"${text}" cannot stand without quotes`)
   return new Markup(text)
 }
 
-/** Opens a part that scrolls sideways where the screen is narrow, and can be scrolled with the keyboard. */
+/** The start tag of a `div` that scrolls sideways on narrow screens, also by keyboard; the caller closes it. */
 export function scroll(name: string): Markup {
   return html`<div class="scroll" role="group" tabindex="0" aria-label="${name}">`
 }
 
+/** The HTML of a value: markup unchanged, texts and numbers escaped, `undefined` as an empty text. */
 function printed(value: Part, isQuoted: boolean): string {
   if (value === undefined) return ''
   if (value instanceof Markup) return value.text

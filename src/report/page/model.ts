@@ -6,11 +6,11 @@ import type { CodePlace, ElementFate, ReportDetails } from './details.ts'
 import { bare, html, type Markup } from './markup.ts'
 import { say, words } from './words.ts'
 
-/** A longer line loses its middle: occurrence and use stand at the end of one. */
+/** A longer line is cut in the middle, since occurrence and use are at its end. */
 const longest = 120
 const end = 48
 
-/** Lines of both specifications that changes speak of: each is written once, and linked from everywhere. */
+/** The source lines of both versions that changes refer to; each is printed once and linked. */
 class SourceLines {
   readonly #lineAt: ReportDetails['lineAt']
   readonly #files = new Map<string, { readonly name: string; readonly lines: Map<number, string> }>()
@@ -22,7 +22,10 @@ class SourceLines {
     this.#lineAt = lineAt
   }
 
-  /** A link to a line, written `v0.3:131`: the third file of v0. */
+  /**
+   * A link to a source line, printed as `v0.3:131`: line 131 of the third file of v0. The line is then part of
+   * `section`.
+   */
   link(side: 'before' | 'after', at: Location): Markup {
     const key = `${side} ${at.file}`
     const file = this.#files.get(key) ?? this.#file(side)
@@ -32,11 +35,13 @@ class SourceLines {
     return html`<a href=#${bare(`${file.name}-${at.line}`)}>${shown}</a>`
   }
 
+  /** A new file of a side, named `a1`, `a2`, … or `b1`, `b2`, … */
   #file(side: 'before' | 'after') {
     this.#counts[side] += 1
     return { name: `${side === 'before' ? 'a' : 'b'}${this.#counts[side]}`, lines: new Map<number, string>() }
   }
 
+  /** The section of all linked lines, by file; `undefined` if none is linked. */
   section(): Markup | undefined {
     if (this.#files.size === 0) return undefined
     const files = [...this.#files].map(([key, { name, lines }]) => {
@@ -52,32 +57,36 @@ class SourceLines {
   }
 }
 
+/** The line with `…` in its middle if it is too long. */
 function shortened(text: string): string {
   if (text.length <= longest) return text
   return `${text.slice(0, longest - end)}…${text.slice(-end)}`
 }
 
-/** What the page says of a data element: the adapters' word where there are adapters. */
+/** The outcome of a data element on the page: that of the adapters, otherwise that of the comparison. */
 export type ReportedOutcome = ElementFate['fate'] | 'added' | 'joined'
 
 export const fates: readonly ReportedOutcome[] = ['carried', 'decision', 'lost', 'joined', 'added']
 
-/** A comparison with everything that is shown beside it, and what several parts of the page look up. */
+/** A comparison with its details, and what several sections of the page look up. */
 export class PageModel {
   readonly comparison: Comparison
   readonly details: ReportDetails
-  /** Changes at one place under the same operations; those of the same operations together, else in the order of `changes.json`. */
+  /**
+   * Groups of changes with the same operations and place. Groups of the same operations are adjacent; otherwise in
+   * the order of `changes.json`.
+   */
   readonly groups: readonly ChangeGroup[]
   readonly lines: SourceLines
   readonly decisions: readonly Decision[]
-  /** Where each decision stands on the page; two that differ in no letter get a number. */
+  /** The anchor of each decision; equal ones get a number. */
   readonly decisionIds: ReadonlyMap<Decision, string>
   readonly elementIds: ReadonlySet<string>
-  /** Places of the reader's code, by the id of their change. */
+  /** Places in the user's code, by the id of their change. */
   readonly codePlaces: ReadonlyMap<string, readonly CodePlace[]>
-  /** The file with the documents that prove changes, where it is one. */
+  /** The file with the example documents, if it is a single one. */
   readonly witnessFile: string | undefined
-  /** What becomes of most data elements. */
+  /** The most frequent outcome of data elements. */
   readonly usualFate: ReportedOutcome
   readonly #groupsById = new Map<string, number>()
 
@@ -101,21 +110,27 @@ export class PageModel {
     })
   }
 
-  /** The groups that some changes are in, by their place in `groups`. */
+  /** The indexes in `groups` of the groups with these changes. */
   listGroups(ids: readonly string[]): readonly number[] {
     return [...new Set(ids.flatMap((id) => this.#groupsById.get(id) ?? []))]
   }
 
+  /**
+   * The outcome of a data element: that of the adapters, otherwise that of the comparison (`removed` counts as
+   * `lost`).
+   */
   resolveFate({ id, fate }: DataElementFate): ReportedOutcome {
     const said = this.details.fates?.get(id)
     if (said !== undefined) return said.fate
     return fate === 'removed' ? 'lost' : fate
   }
 
+  /** The decisions that are not answered. */
   get openDecisions(): readonly Decision[] {
     return this.decisions.filter(isUndecided)
   }
 
+  /** The number of data elements with this outcome. */
   count(fate: ReportedOutcome): number {
     return this.comparison.dataElements.filter((element) => this.resolveFate(element) === fate).length
   }
@@ -129,6 +144,7 @@ export interface ChangeGroup {
   readonly changes: readonly Change[]
 }
 
+/** Groups changes by API and operations, and then by place. */
 function groupChanges(changes: readonly Change[]): readonly ChangeGroup[] {
   const together = groupBy(changes, ({ where }) => [JSON.stringify([where.api, where.operations])])
   return [...together.values()].flatMap((ofOperations) =>
@@ -144,11 +160,12 @@ function groupChanges(changes: readonly Change[]): readonly ChangeGroup[] {
   )
 }
 
-/** The data elements that a change concerns, each once. */
+/** The ids of the data elements that a change affects, each once. */
 export function listElements({ dataElement, dataElements = [] }: Change): readonly string[] {
   return [...new Set([...(dataElement === undefined ? [] : [dataElement]), ...dataElements])]
 }
 
+/** The anchor of each decision, from its id; equal ones get a number. */
 function makeAnchors(decisions: readonly Decision[]): ReadonlyMap<Decision, string> {
   const counts = new Map<string, number>()
   return new Map(

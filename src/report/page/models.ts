@@ -3,7 +3,10 @@ import { html, type Markup, scroll } from './markup.ts'
 import type { PageModel } from './model.ts'
 import { say, words } from './words.ts'
 
-/** Both data models: the streams between their big parts, and two trees that the script draws the joins between. */
+/**
+ * The section of the two data models: bands between their large parts, and two trees that the script connects.
+ * `undefined` without shared data elements.
+ */
 export function modelSection(model: PageModel): Markup | undefined {
   const { comparison } = model
   if (!comparison.dataElements.some(({ fate }) => fate === 'joined')) return undefined
@@ -18,17 +21,19 @@ ${streams(before, after)}
 </section>`
 }
 
+/** The branches below a branch as list items. */
 function branches({ below }: TreeBranch, model: PageModel): readonly Markup[] {
   return [...below.values()].map((branch) => node(branch, model))
 }
 
+/** A branch as a list item, folded if it has branches below. */
 function node(branch: TreeBranch, model: PageModel): Markup {
   const own = branch.elements.map((at) => elementMark(at, model))
   if (branch.below.size === 0) return html`<li>${branch.name}${own}`
   return html`<li><details><summary>${branch.name}${own} <small>${elementsBelow(branch).size}</small></summary><ul>${branches(branch, model)}</ul></details>`
 }
 
-/** The id says which element it is to people and to the script; the colour, what becomes of it. */
+/** The id of the data element with this index. */
 function elementMark(at: number, model: PageModel): Markup {
   const element = model.comparison.dataElements[at]
   return element === undefined ? html`` : html` <i>${element.id}</i>`
@@ -39,7 +44,7 @@ const barWidth = 10
 const labelWidth = 300
 const gap = 6
 const longestLabel = 36
-/** A part of this many pixels is still seen. */
+/** The least height of a part, in pixels. */
 const least = 3
 const perElement = 0.9
 
@@ -50,7 +55,10 @@ interface Part {
   readonly size: number
 }
 
-/** Bands between the big parts of two data models, as wide as they share data elements. */
+/**
+ * The diagram of bands between the large parts of two data models, as wide as the number of shared data elements;
+ * and a list of the same.
+ */
 function streams(before: TreeBranch, after: TreeBranch): Markup {
   const joined = shared(before, after)
   const [left, right] = [collectParts(before, joined), collectParts(after, joined)]
@@ -62,14 +70,19 @@ function streams(before: TreeBranch, after: TreeBranch): Markup {
 <details><summary>${words.sameAsList}</summary><ul class="plain">${summary}</ul></details>`
 }
 
+/** The data elements that both trees contain. */
 function shared(before: TreeBranch, after: TreeBranch): ReadonlySet<number> {
   const there = elementsBelow(after)
   return new Set([...elementsBelow(before)].filter((at) => there.has(at)))
 }
 
-/** Big parts: below the root, and where one holds more than a quarter of all, what is in it. */
+/**
+ * The parts of a model that hold shared data elements. A part with more than a quarter of them is split into the
+ * parts below it.
+ */
 function collectParts(root: TreeBranch, joined: ReadonlySet<number>): Part[] {
   const parts: Part[] = []
+  /** Adds the parts below a branch; large ones are split further. */
   const enter = (branch: TreeBranch): void => {
     for (const inner of branch.below.values()) {
       const elements = new Set([...elementsBelow(inner)].filter((at) => joined.has(at)))
@@ -82,16 +95,18 @@ function collectParts(root: TreeBranch, joined: ReadonlySet<number>): Part[] {
   return parts
 }
 
+/** The height of a part in pixels. */
 function measureHeight(elements: ReadonlySet<number>): number {
   return Math.max(least, elements.size * perElement)
 }
 
+/** The last name of a branch's path; a long one without its start. */
 function shortenLabel({ path }: TreeBranch): string {
   const name = path.slice(path.lastIndexOf('/') + 1)
   return name.length > longestLabel ? `…${name.slice(1 - longestLabel)}` : name
 }
 
-/** Puts parts where their counterparts are, so that fewer bands cross. */
+/** Sorts parts in place by the average position of their counterparts, so that fewer bands cross. */
 function sortByNeighbours(parts: Part[], others: readonly Part[]): void {
   const rank = new Map<Part, number>()
   for (const part of parts) {
@@ -106,7 +121,7 @@ function sortByNeighbours(parts: Part[], others: readonly Part[]): void {
   parts.sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0))
 }
 
-/** Gives every part its place; labels need some room. */
+/** Sets the vertical position of every part, and returns the total height. */
 function place(parts: readonly Part[]): number {
   let y = 4
   for (const part of parts) {
@@ -123,8 +138,10 @@ interface Band {
   readonly path: string
 }
 
+/** A band for each pair of parts that share data elements. */
 function bands(left: readonly Part[], right: readonly Part[]): readonly Band[] {
   const used = new Map<Part, number>()
+  /** Reserves a section of a part's height for a band, and returns where it starts. */
   const take = (part: Part, size: number): number => {
     const y = part.y + (used.get(part) ?? 0)
     used.set(part, (used.get(part) ?? 0) + size)
@@ -142,14 +159,17 @@ function bands(left: readonly Part[], right: readonly Part[]): readonly Band[] {
   return found
 }
 
+/** The share of a part's height for this number of data elements. */
 function part({ size, elements }: Part, count: number): number {
   return (size * count) / elements.size
 }
 
+/** The number of data elements that two parts share. */
 function common(a: Part, b: Part): number {
   return [...a.elements].filter((at) => b.elements.has(at)).length
 }
 
+/** The SVG path of a band between two bars. */
 function band(y: number, height: number, otherY: number, otherHeight: number): string {
   const [left, right] = [labelWidth + barWidth, width - labelWidth - barWidth]
   const middle = (left + right) / 2
@@ -157,6 +177,7 @@ function band(y: number, height: number, otherY: number, otherHeight: number): s
   return `M${left} ${a}C${middle} ${a} ${middle} ${c} ${right} ${c}V${d}C${middle} ${d} ${middle} ${b} ${left} ${b}Z`
 }
 
+/** The bar of a part, with its label beside it. */
 function bar({ label, elements, y, size }: Part, x: number, anchor: 'start' | 'end'): Markup {
   const text = anchor === 'end' ? x - 6 : x + barWidth + 6
   return html`<rect class="part" x="${x}" y="${round(y)}" width="${barWidth}" height="${round(size)}"/><text x="${text}" y="${round(y + Math.min(size, 11) / 2 + 4)}" text-anchor="${anchor}">${label} (${elements.size})</text>`
@@ -166,16 +187,16 @@ function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-/** A name of a data model, with the data elements that stand exactly there and what is below. */
+/** A node of a data model's tree: its name, the data elements exactly there, and the nodes below. */
 interface TreeBranch {
   readonly name: string
   readonly path: string
-  /** Places of data elements in `dataElements`, counted from 0. */
+  /** Indexes of data elements in `dataElements`. */
   readonly elements: number[]
   readonly below: Map<string, TreeBranch>
 }
 
-/** The paths of all data elements of one side as a tree, in the order of the documents. */
+/** The tree of the paths of all data elements of one version, in their order. */
 function makeTree({ dataElements }: Comparison, side: 'before' | 'after'): TreeBranch {
   const root: TreeBranch = { name: '', path: '', elements: [], below: new Map() }
   dataElements.forEach((element, at) => {
@@ -184,6 +205,7 @@ function makeTree({ dataElements }: Comparison, side: 'before' | 'after'): TreeB
   return root
 }
 
+/** The branch at a path; missing branches are created. */
 function branchAt(root: TreeBranch, path: string): TreeBranch {
   let here = root
   for (const name of path.split('/').filter((part) => part !== '')) {
@@ -195,7 +217,7 @@ function branchAt(root: TreeBranch, path: string): TreeBranch {
   return here
 }
 
-/** All data elements at a place and below it. */
+/** The indexes of all data elements at a branch and below it. */
 function elementsBelow(branch: TreeBranch): ReadonlySet<number> {
   const found = new Set(branch.elements)
   for (const inner of branch.below.values()) for (const at of elementsBelow(inner)) found.add(at)

@@ -14,7 +14,7 @@ import { html, type Markup, scroll } from './markup.ts'
 import type { PageModel } from './model.ts'
 import { say, severityWords, words } from './words.ts'
 
-/** Whose code the changes stop, and which operations they belong to. */
+/** The section of operations: tables of changes by participant, by affected code, and by operation. */
 export function operationSection({ comparison }: PageModel): Markup {
   return html`<section id="operations"><h2>${words.operations}</h2>
 ${partyTable(listParties(comparison), comparison.changes)}
@@ -23,7 +23,10 @@ ${operationTable(comparison.changes)}
 </section>`
 }
 
-/** What each of those who take part has to look at; a row leads to these changes. */
+/**
+ * The table of changes by participant and severity, linked to the filtered changes; `undefined` without
+ * participants.
+ */
 function partyTable(parties: readonly Party[], changes: readonly Change[]): Markup | undefined {
   if (parties.length === 0) return undefined
   const rows = parties.map((party) => {
@@ -36,6 +39,7 @@ function partyTable(parties: readonly Party[], changes: readonly Change[]): Mark
   return html`<h3>${words.bySide}</h3><p>${words.bySideNote}</p>${scroll(words.bySide)}<table class="narrow"><thead><tr><th scope="col">${words.side}${severities.map((severity) => html`<th scope="col">${severityWords[severity]}`)}</thead><tbody>${rows}</tbody></table></div>`
 }
 
+/** The table of changes by affected code and severity. */
 function audienceTable(changes: readonly Change[]): Markup {
   const shown = severities.slice(0, 3)
   const rows = whoseCodes(changes).map(
@@ -45,6 +49,7 @@ function audienceTable(changes: readonly Change[]): Markup {
   return html`<h3>${words.forWhom}</h3><table><thead><tr><th scope="col">${words.whose}${shown.map((severity) => html`<th scope="col">${severityWords[severity]}`)}</thead><tbody>${rows}</tbody></table>`
 }
 
+/** The table of changes by group of operations and severity, with the number proven. */
 function operationTable(changes: readonly Change[]): Markup {
   const groups = [
     ...groupBy(changes, ({ where }) => [JSON.stringify([where.api ?? '', where.operations])]),

@@ -12,14 +12,17 @@ import { bare, html, type Markup, printLines, scroll } from './markup.ts'
 import { fates, type PageModel } from './model.ts'
 import { say, severityMeanings, severityWords, words } from './words.ts'
 
-/** So many decisions stand on the first screen. */
+/** The number of decisions on the first screen. */
 const mostDecisions = 4
-/** So many data elements are shown before and after. */
+/** The number of data elements shown before and after. */
 const mostFragments = 4
-/** So many changes stand there where nothing is to decide. */
+/** The number of changes on the first screen if there are no decisions. */
 const mostChanges = 5
 
-/** First screen: how much converts by itself, what to decide, what to do then, how sure that is. */
+/**
+ * The section of the first screen: verdict, places not compared, first decisions, next steps, counts, worst
+ * changes, and examples of data elements.
+ */
 export function overview(model: PageModel): Markup {
   const { comparison } = model
   const draft = draftSentence(comparison)
@@ -35,7 +38,10 @@ ${fragmentsPart(model)}
 </section>`
 }
 
-/** How much converts; where no adapters are, how much breaks. */
+/**
+ * The headline: how many data elements convert. Without adapters, how much content keeps its path, or else the
+ * verdict.
+ */
 function headline(model: PageModel): Markup {
   const { comparison, details } = model
   const verdict = [verdictSentence(comparison), proofSentence(comparison)].filter(Boolean).join(' ')
@@ -57,7 +63,7 @@ ${shareBar(model, all)}
 ${content.map((line) => html`<p>${line}</p>`)}`
 }
 
-/** The same from the side of each of those who take part; a link leads to their changes. */
+/** The breaking and risky changes of each participant, linked to them; `undefined` without participants. */
 function partyPart(comparison: Comparison): Markup | undefined {
   const parties = listParties(comparison)
   if (parties.length === 0) return undefined
@@ -71,6 +77,7 @@ function partyPart(comparison: Comparison): Markup | undefined {
   return html`<h3>${words.bySide}</h3><p>${words.bySideNote}</p><ul class="sides">${items}</ul>`
 }
 
+/** A sentence on the round trips of all adapters; empty if no document was tried. */
 function triedSentence({ details }: PageModel): string {
   const proofs = (details.adapters?.adapters ?? []).flatMap(({ proof }) => proof ?? [])
   const tried = proofs.flatMap(({ examples, generated }) => [examples, generated])
@@ -82,7 +89,9 @@ function triedSentence({ details }: PageModel): string {
   )
 }
 
-/** How much of the content of versions without shared ids keeps its path, as a bar; nothing where that was not compared. */
+/**
+ * A bar of how much content keeps its path, for versions without shared ids; `undefined` if that was not compared.
+ */
 function pathBar({ structure, from, to }: Comparison): Markup | undefined {
   const shares = structure?.content ?? []
   const all = shares.reduce((sum, { elements }) => sum + elements, 0)
@@ -92,12 +101,12 @@ function pathBar({ structure, from, to }: Comparison): Markup | undefined {
   return html`<svg class="share" viewBox="0 0 1000 14" preserveAspectRatio="none" role="img" aria-label="${say.keptPaths(kept, all, from.name, to.name)}"><rect class="f-carried" x="0" width="${width}" height="14"/><rect class="f-lost" x="${width}" width="${1000 - width}" height="14"/></svg>`
 }
 
-/** What becomes of the data elements, as parts of one bar and as figures. */
+/** A bar with the data elements by outcome, and a legend with their numbers. */
 function shareBar(model: PageModel, all: number): Markup {
   const shown = (['carried', 'decision', 'lost'] as const).filter((fate) => model.count(fate) > 0)
   let x = 0
   const parts = shown.map((fate) => {
-    // What is few is still seen.
+    // A small number still gets a visible part.
     const width = Math.max(6, Math.round((model.count(fate) / all) * 1000))
     const part = html`<rect class="f-${fate}" x="${x}" width="${width}" height="14"/>`
     x += width
@@ -109,6 +118,7 @@ function shareBar(model: PageModel, all: number): Markup {
 <ul class="legend">${listed.map((fate) => html`<li><span class="swatch f-${fate}"></span><b class="figure f-${fate}">${model.count(fate)}</b> ${say.fate(fate, model.count(fate))}`)}</ul>`
 }
 
+/** The first open decisions, linked; `undefined` if there are no decisions at all. */
 function firstDecisions(model: PageModel): Markup | undefined {
   const { decisions, openDecisions } = model
   if (decisions.length === 0) return undefined
@@ -123,7 +133,7 @@ ${openDecisions.length > model.count('decision') && model.count('carried') > 0 ?
 <div class="panel">${shown.length === 0 ? html`<p>${say.noDecision()}</p>` : html`<ul class="todo">${shown}</ul>`}${decisions.length === shown.length ? undefined : html`<p><a href="#decisions">${say.allDecisions(decisions.length)}</a></p>`}</div>`
 }
 
-/** What there is to do, in order; only what there is something for. */
+/** The next steps as an ordered list; `undefined` without adapters and affected code. */
 function stepsPart(model: PageModel): Markup | undefined {
   const { details, comparison, openDecisions } = model
   const { adapters = [], gateways = [] } = details.adapters ?? {}
@@ -143,7 +153,7 @@ function stepsPart(model: PageModel): Markup | undefined {
   return html`<h3>${words.order}</h3><ol class="panel plainly">${steps}</ol>`
 }
 
-/** The worst changes, where nothing is to decide before them. */
+/** The worst changes, linked; `undefined` if there are decisions or no counted changes. */
 function worstPart({ comparison, decisions }: PageModel): Markup | undefined {
   if (decisions.length > 0) return undefined
   const { counted: changes } = byCounted(comparison.changes)
@@ -158,10 +168,17 @@ function worstPart({ comparison, decisions }: PageModel): Markup | undefined {
   return html`<h3>${words.worst}</h3><div class="panel"><ul class="todo">${rows}</ul>${comparison.changes.length === rows.length ? undefined : html`<p><a href="#changes">${say.allChanges(comparison.changes.length)}</a></p>`}</div>`
 }
 
-/** Some data elements as both versions write them, out of a document of each. */
+/**
+ * A table of some data elements in sample documents of both versions. Only those whose names differ and whose
+ * fragments are short; `undefined` if there are none.
+ */
 function fragmentsPart(model: PageModel): Markup | undefined {
   const { comparison, details } = model
   const { adapters = [] } = details.adapters ?? {}
+  /**
+   * The fragment at a path in a sample document of a version; `undefined` if there is none of at most six
+   * lines.
+   */
   const findSample = (version: string, path: string): string | undefined => {
     for (const { from, sample } of adapters) {
       const found = from === version && sample !== undefined ? fragmentAt(sample, path) : undefined
@@ -185,10 +202,12 @@ function fragmentsPart(model: PageModel): Markup | undefined {
   return html`<h3>${words.beforeAfter}</h3><p>${words.ownDocuments}</p>${scroll(words.beforeAfter)}<table class="fragments"><thead><tr><th scope="col">${words.element}<th scope="col">${comparison.from.name}<th scope="col">${comparison.to.name}</thead><tbody>${rows}</tbody></table></div>`
 }
 
+/** The last step of a path in lower case. */
 function normalizeLastStep(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).toLowerCase()
 }
 
+/** The table of places not compared; `undefined` if there are none. */
 function notComparedTable(comparison: Comparison): Markup | undefined {
   const { notCompared } = comparison
   if (notCompared.length === 0) return undefined
@@ -199,6 +218,7 @@ function notComparedTable(comparison: Comparison): Markup | undefined {
   return html`<h3>${words.notCompared}</h3>${scroll(words.notCompared)}<table><thead><tr><th scope="col">${words.version}<th scope="col">${words.place}<th scope="col">${words.because}<th scope="col">${words.at}<th scope="col">${words.kind}</thead><tbody>${rows}</tbody></table></div>`
 }
 
+/** The card of one severity with its number, linked to its changes. */
 function card(name: string, figure: number, kind: string, meaning: string): Markup {
   const key = `summary.${kind}`
   return html`<li class="card ${kind}"><a href="#changes?severity=${kind}"><b><data value="${figure}" data-key="${key}">${figure}</data></b> <span>${name}</span></a><small>${meaning}</small>`

@@ -21,9 +21,9 @@ import { chips, versionSection } from './versions.ts'
 import { effectWords, say, severityMeanings, severityWords, words } from './words.ts'
 
 /**
- * The report as one page of several views. Each opens by its address, with or without a script, which only filters,
- * searches and draws. Nothing is loaded; the page's policy allows this style and this script by their digests and nothing
- * else.
+ * The report as one HTML page of several views. Views open by their address, also without a script, which only
+ * filters, searches and draws. Nothing is loaded: the page's policy allows only this style and script, by their
+ * digests.
  */
 export function printPage(comparison: Comparison, details: ReportDetails = {}): string {
   const model = new PageModel(comparison, details)
@@ -57,7 +57,7 @@ export function printPage(comparison: Comparison, details: ReportDetails = {}): 
   return framed(say.title(title), views, { head: chips(model), data: scriptData(model) })
 }
 
-/** Parts of the page that are seen together, and how much there is in them. */
+/** Sections of the page that are shown together, and the number of their items. */
 export interface PageView {
   readonly id: string
   readonly name: string
@@ -66,12 +66,15 @@ export interface PageView {
 }
 
 interface Beside {
-  /** What stands beside the title. */
+  /** Shown beside the title. */
   readonly head?: Markup
   readonly data?: Markup
 }
 
-/** Views in the frame of a page, with the policy that fits its style and script. */
+/**
+ * The whole HTML page of some views, with a content security policy for its style and script. Views without
+ * content are left out.
+ */
 export function framed(
   title: string,
   views: readonly PageView[],
@@ -99,27 +102,31 @@ export function framed(
 }
 
 /**
- * A view that a browser with a script leaves as text, until the script unfolds it: to make nodes of all views takes longer
- * than to show the first. Without a script it is there as any other.
+ * A view wrapped in `noscript`, which the script unfolds later: building the nodes of all views would delay the
+ * first. Without a script, it is shown directly.
  */
 function folded(view: string): string {
   invariant(!/<\/?noscript/iu.test(view), 'a view has no noscript of its own')
   return `<noscript>${view}</noscript>`
 }
 
+/** The navigation link of a view, with its number of items. */
 function link({ id, name, count = 0 }: PageView): Markup {
   return html`<a href="#${id}">${name}${count === 0 ? undefined : html` <small>${count}</small>`}</a>`
 }
 
+/** The section that explains severities and effects. */
 function reading(): Markup {
   const severities = Object.entries(severityMeanings) as [keyof typeof severityWords, string][]
   return html`<section id="reading"><h2>${words.reading}</h2><dl class="words">${severities.map(([one, meaning]) => html`<dt>${severityWords[one]}<dd>${meaning}`)}${Object.entries(effectWords).map(([one, meaning]) => html`<dt>${one}<dd>${meaning}`)}</dl></section>`
 }
 
+/** The text of a template without white space at its end. */
 function asset(name: string): string {
   return readTemplate(name).trimEnd()
 }
 
+/** The SHA-256 digest of a text as a content security policy source. */
 function digest(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }

@@ -5,11 +5,12 @@ import { bare, html, type Markup, printLines } from './markup.ts'
 import type { PageModel } from './model.ts'
 import { words } from './words.ts'
 
-/** Texts that come again and again, each written once and called by its number. */
+/** A list of distinct texts, which are referred to by their index. */
 export class Words {
   readonly values: string[] = []
   readonly #known = new Map<string, number>()
 
+  /** The index of a text; a new one is appended. */
   at(value: string): number {
     const known = this.#known.get(value) ?? this.values.push(value) - 1
     this.#known.set(value, known)
@@ -19,7 +20,10 @@ export class Words {
 
 const widest = 56
 
-/** What is there without a script: the document that proves a change, or why none does. */
+/**
+ * The proof of a change without a script: where its example document is, or why a breaking change has none.
+ * `undefined` if there is nothing to say.
+ */
 export function printProof(
   { severity, witness }: Change,
   { details, witnessFile }: PageModel,
@@ -35,21 +39,28 @@ export function printProof(
   return html`<br>${words.unproven}: ${why}${lines}`
 }
 
-/** The small documents themselves, on a page that has no files beside it. */
+/** The example documents of a change, for a page that stands alone. */
 function inlineProof(witness: Witness): Markup {
   const documents = listInlineDocuments(witness)
   if (documents.length === 0) return html` ${words.proven} ${words.tooLong}`
   return html` ${words.proven}${documents.map(({ says, text }) => html`<br>${says}<pre>${printLines(text)}</pre>`)}`
 }
 
-/** What the script adds when an entry is opened: who takes which document, who refuses which, and its words and place. */
+/**
+ * The proofs that the script shows in opened entries: who accepts and refuses which document, the message, and its
+ * line.
+ */
 export class ProofTable {
-  /** Who takes and who refuses, as JSON. */
+  /** Who accepts and who refuses, as JSON. */
   readonly parties = new Words()
   readonly says = new Words()
   readonly lines = new Words()
 
-  /** Whether an image is refused, the parties, what is said, the witness, and the line with the columns of its mark; 0 where nothing is proven. */
+  /**
+   * The row of a change; 0 if it is not proven. Its values: whether the converted document is refused, index of
+   * the parties, index of the message, line of the witness. If the refused line is known, it and the columns of
+   * its mark follow.
+   */
   row({ witness }: Change, { details }: PageModel): readonly number[] | 0 {
     if (witness.status !== 'proven') return 0
     const { line, hasImage, acceptedBy, rejectedBy, refusal } = witness
@@ -72,7 +83,7 @@ interface ProofMark {
   readonly to: number
 }
 
-/** The line that is refused, with the place marked. */
+/** The refused line of a document, and the columns to be marked in it; `undefined` if the place is unknown. */
 function markRefusal(
   text: string | undefined,
   refusal: (Witness & { status: 'proven' })['refusal'],

@@ -14,7 +14,10 @@ interface Bar {
   readonly members: readonly SubsetMember[]
 }
 
-/** Per subset a bar of what is carried, waits for a decision, is lost; what is mandatory and not carried is named. */
+/**
+ * The section of subsets: for each a bar of its data elements by outcome, with the mandatory ones that do not
+ * convert. `undefined` without subsets or adapters.
+ */
 export function subsetSection(model: PageModel): Markup | undefined {
   const { subsets, fates: said } = model.details
   if (subsets === undefined || said === undefined || subsets.size === 0) return undefined
@@ -29,7 +32,7 @@ ${scroll(words.subsets)}<table class="bars"><thead><tr><th scope="col">${words.s
 </section>`
 }
 
-/** How the lists of ids disagree: whoever asks for an id that the other side lacks is refused. */
+/** Sentences on subset ids that differ between the versions; none if all agree. */
 function idSentences({ details: { subsetIds } }: PageModel): readonly string[] {
   if (subsetIds === undefined) return []
   const { respelled, withoutMembers, notListed } = subsetIds
@@ -40,6 +43,7 @@ function idSentences({ details: { subsetIds } }: PageModel): readonly string[] {
   ]
 }
 
+/** The table row of one subset. */
 function row({ subset, members }: Bar, longest: number, model: PageModel): Markup {
   const said = model.details.fates
   const of = (fate: (typeof fates)[number]) => members.filter(({ id }) => said?.get(id)?.fate === fate)
@@ -48,6 +52,7 @@ function row({ subset, members }: Bar, longest: number, model: PageModel): Marku
   return html`<tr id="s-${subset}"><th scope="row">${subset}<td>${bar(members, longest, model)}${counts.map((count) => html`<td>${count}`)}<td>${open.length === 0 ? words.none : open.map(({ id }) => html`<a href="#${makeAnchor(id)}">${id}</a> `)}`
 }
 
+/** The bar of one subset; the darker part of each outcome is mandatory. */
 function bar(members: readonly SubsetMember[], longest: number, model: PageModel): Markup {
   const scale = width / longest
   let x = 0

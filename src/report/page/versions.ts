@@ -3,7 +3,7 @@ import { html, type Markup } from './markup.ts'
 import type { PageModel } from './model.ts'
 import { words } from './words.ts'
 
-/** Which sources were compared, and by what. */
+/** The section of sources: the versions with their digests, and the program. */
 export function versionSection({ comparison: { from, to }, details }: PageModel): Markup {
   const tool = details.tool === undefined ? undefined : html`<dt>${words.madeBy}<dd>${details.tool}`
   return html`<section id="sources"><h2>${words.sources}</h2><dl class="words">${[from, to].map(version)}${tool}</dl></section>`
@@ -13,7 +13,7 @@ function version({ name, digest, status }: ComparedVersion): Markup {
   return html`<dt>${name} (${status})<dd><code>${digest}</code>`
 }
 
-/** The same in the head of the page, short. */
+/** The drafts, digests and the program, in short form for the head of the page. */
 export function chips({ comparison: { from, to }, details }: PageModel): Markup {
   const drafts = [from, to]
     .filter(({ status }) => status === 'draft')

@@ -1,7 +1,10 @@
 import type { ChangeSeverity, Effect } from '../../diff/index.ts'
 import type { ElementFate } from './details.ts'
 
-/** Every word of the page that is not of the input, so that another language is another file; `verdict.ts` has those that all reports share. */
+/**
+ * Every word of the page that does not come from the input, so that another language is another file. `verdict.ts`
+ * has those that all reports share.
+ */
 export const words = {
   skip: 'Skip to the content',
   draft: 'Draft',
@@ -143,7 +146,7 @@ export const policyWords: Readonly<Record<string, string>> = {
   null: 'drop these codes and record losses',
 }
 
-/** Sentences with something of the comparison in them. */
+/** Sentences that contain facts of the comparison. */
 export const say = {
   title: (step: string) => `${step}: what changes`,
   asParty: (name: string) => `as ${/^[aeiou]/u.test(name) ? 'an' : 'a'} ${name.replaceAll('-', ' ')}`,

@@ -19,6 +19,7 @@ export interface TurnedBodyPart extends WrittenValue {
   readonly value: MapValue
 }
 
+/** Whether a parameter is `in` one of the given places, `body` and `formData` by default. */
 export function isBodyPart(written: WrittenValue, ...places: readonly string[]): written is TurnedBodyPart {
   const { value } = written
   return value.kind === 'map' && (places.length === 0 ? bodies : places).includes(textAt(value, 'in') ?? '')
@@ -26,7 +27,7 @@ export function isBodyPart(written: WrittenValue, ...places: readonly string[]):
 
 const bodies: readonly string[] = ['body', 'formData']
 
-/** The body that parameters make up: one is it as a whole, or each is a field of a form. */
+/** The `requestBody` of parameters: of the `body` parameter, else of the form fields; empty without any. */
 export function turnRequestBody(
   turning: Turning,
   parts: readonly TurnedBodyPart[],
@@ -44,6 +45,7 @@ export function turnRequestBody(
     : [entry('requestBody', formBody(turning, fields, consumes, first.value.at))]
 }
 
+/** The request body of a `body` parameter: its schema for each consumed media type, JSON without any. */
 function wholeBody(turning: Turning, { value, path }: TurnedBodyPart, consumes: readonly Value[]): Value {
   const schema = value.entries.get('schema')
   const media = makeMap(
@@ -56,7 +58,7 @@ function wholeBody(turning: Turning, { value, path }: TurnedBodyPart, consumes: 
   ])
 }
 
-/** The content of each media type; of one alone where none is said. */
+/** The entry `content` with `media` for each media type; for `otherwise` where no types are given. */
 export function turnContent(
   at: Location,
   types: readonly Value[],
@@ -76,6 +78,10 @@ export function turnContent(
   )
 }
 
+/**
+ * The request body of form fields: an object schema; multipart if a field is a file, else by the consumed form
+ * types.
+ */
 function formBody(
   turning: Turning,
   fields: readonly TurnedBodyPart[],
@@ -117,7 +123,7 @@ function formBody(
 const parts = /^multipart\//i
 const form = /^(?:multipart\/|application\/x-www-form-urlencoded)/i
 
-/** A field of a form is a property. */
+/** The property of a form field; none, with a report, for a field without name. Reports `allowEmptyValue`. */
 function turnFormField({ sink }: Turning, value: MapValue): readonly MapEntry[] {
   const name = textAt(value, 'name')
   if (name === undefined) {

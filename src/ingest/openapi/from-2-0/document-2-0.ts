@@ -12,7 +12,10 @@ import { entry, listItems, makeMap, makeScalar, mapValues, type Turning } from '
 
 const spread: readonly string[] = ['host', 'basePath', 'schemes', 'consumes', 'produces']
 
-/** Turns a document of OpenAPI 2.0 into what it is in 3.0, each value at its place in the text. */
+/**
+ * Returns a function that turns a document of OpenAPI 2.0 into 3.0 with its locations; undefined for other
+ * documents.
+ */
 export function from20({ readsXNullable = false }: Conventions = {}): Prepare {
   return (path, value, { written, sink }) => {
     if (value.kind !== 'map' || !isVersion2(value)) return undefined
@@ -21,7 +24,7 @@ export function from20({ readsXNullable = false }: Conventions = {}): Prepare {
   }
 }
 
-/** What an extension would mean is said once. */
+/** A sink that passes the diagnostic about `x-nullable` on only once, and all others always. */
 function muteRepeatedExtensions(sink: Sink): Sink {
   let isTold = false
   return (problem) => {
@@ -31,17 +34,20 @@ function muteRepeatedExtensions(sink: Sink): Sink {
   }
 }
 
+/** Whether a document has `swagger: 2.0` and no `openapi`. */
 function isVersion2({ entries }: MapValue): boolean {
   const version = entries.get('swagger')?.value
   return version?.kind === 'scalar' && version.text === '2.0' && !entries.has('openapi')
 }
 
+/** The pointer of 3.0 for one of 2.0: `/definitions/A` is `/components/schemas/A`; others stay. */
 function movedPointer(pointer: string): string {
   const [, top = '', ...rest] = pointer.split('/')
   const place = componentSections.get(top)
   return place === undefined ? pointer : ['', 'components', place, ...rest].join('/')
 }
 
+/** The document in 3.0: version, servers, paths and components turned, other fields as they are. */
 function turnDocument(turning: Turning, document: MapValue): Value {
   const types = (field: string) => listItems(document.entries.get(field)?.value)
   const around: Around = { document, consumes: types('consumes'), produces: types('produces') }
@@ -64,6 +70,7 @@ function turnDocument(turning: Turning, document: MapValue): Value {
   ])
 }
 
+/** A section of components with each of its values turned, by the kind of section. */
 function turnComponents(turning: Turning, { key, value }: MapEntry, around: Around): Value {
   const { path } = turning
   return mapValues(value, (one) => {
@@ -75,7 +82,7 @@ function turnComponents(turning: Turning, { key, value }: MapEntry, around: Arou
   })
 }
 
-/** Where what 2.0 keeps at the top of a document stands in 3.0. */
+/** The section of `components` in 3.0 for each section at the top of a 2.0 document. */
 const componentSections: ReadonlyMap<string, string> = new Map([
   ['definitions', 'schemas'],
   ['parameters', 'parameters'],
@@ -85,7 +92,7 @@ const componentSections: ReadonlyMap<string, string> = new Map([
 
 const form = /^(?:multipart\/|application\/x-www-form-urlencoded)/i
 
-/** The steps to a place of a document that was turned into 3.0, as 2.0 writes them. */
+/** The steps to a place in the 2.0 document for steps in its 3.0 form; steps that are the same in both stay. */
 function writtenSteps(steps: readonly string[]): readonly string[] {
   const [top, field, ...rest] = steps
   const found = [...componentSections].find(([, name]) => name === field)
@@ -97,7 +104,7 @@ function writtenSteps(steps: readonly string[]): readonly string[] {
   return steps.slice(0, 3).concat(writtenPart(part))
 }
 
-/** A parameter, a body or a response. OpenAPI 2.0 has no `content`, and only bodies and responses have `schema`. */
+/** Steps inside an operation as 2.0 has them: without `content`, and `schema` only of bodies and responses. */
 function writtenPart(steps: readonly string[]): readonly string[] {
   const [part, name = '', ...inner] = steps
   if (part === 'requestBody') return ['parameters', ...writtenBody(steps.slice(1))]
@@ -109,7 +116,10 @@ function writtenPart(steps: readonly string[]): readonly string[] {
   return steps
 }
 
-/** A field of a form is a parameter; another body is one as a whole. */
+/**
+ * Steps inside a request body as 2.0 has them: a form field is the parameter `formData name`, any other body
+ * `body`.
+ */
 function writtenBody([
   field,
   type = '',

@@ -4,7 +4,9 @@ import type { MapEntry, MapValue, Value } from '../../text/index.ts'
 import { splitSchema, turnSchema } from './schema-2-0.ts'
 import { entry, makeMap, makeScalar, type Turning, type WrittenValue, withValue } from './turning.ts'
 
-/** A parameter that stands in no body, or a header: what it says of its value is a schema in 3.0. */
+/**
+ * A parameter outside of bodies, or a header, in 3.0: its keywords about values become a schema. References stay.
+ */
 export function turnParameter(turning: Turning, { value, path }: WrittenValue): Value {
   if (value.kind !== 'map' || value.entries.has('$ref')) return value
   if (value.entries.has('schema')) {
@@ -31,7 +33,7 @@ const queryStyles: ReadonlyMap<string, readonly [style: string, explode: boolean
   ['pipes', ['pipeDelimited', false]],
 ])
 
-/** How a list is written (2.0: `collectionFormat`); nothing where it is no list. */
+/** `style` and `explode` for the `collectionFormat` of an array in a query or form; reports unknown formats. */
 export function turnStyle(turning: Turning, value: MapValue, where: string): readonly MapEntry[] {
   if (textAt(value, 'type') !== 'array') return []
   const said = value.entries.get('collectionFormat')

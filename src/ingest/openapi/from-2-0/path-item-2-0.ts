@@ -25,6 +25,7 @@ export interface Around {
 
 const methods: readonly string[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch']
 
+/** A path item in 3.0; its body parameters go to each of its operations. */
 function turnPathItem(turning: Turning, from: WrittenValue, around: Around): Value {
   const { value, path } = resolved(turning, from)
   if (value.kind !== 'map' || value.entries.has('$ref')) return value
@@ -46,6 +47,7 @@ interface Parameters {
   list(written: Value): Value
 }
 
+/** Divides the parameters of a path item or operation, references resolved, into body parts and all others. */
 function splitParameters(turning: Turning, { value, path }: WrittenValue): Parameters {
   const field = value.kind === 'map' ? value.entries.get('parameters')?.value : undefined
   const all = listItems(field).map((item) => resolved(turning, { value: item, path }))
@@ -62,6 +64,7 @@ function splitParameters(turning: Turning, { value, path }: WrittenValue): Param
   }
 }
 
+/** An operation in 3.0: request body, responses by produced media types, and servers for its own schemes. */
 function turnOperation(
   turning: Turning,
   from: WrittenValue,
@@ -94,7 +97,9 @@ function turnOperation(
   ])
 }
 
-/** The path's parts of a body, with those of the operation in their stead. */
+/**
+ * The body parts of path and operation: the operation's `body` replaces all, its form fields those of their names.
+ */
 function merged(
   shared: readonly TurnedBodyPart[],
   own: readonly TurnedBodyPart[],
@@ -108,6 +113,7 @@ function merged(
   return [...kept, ...own]
 }
 
+/** The entry `paths` with each path item turned into 3.0; extensions stay. */
 export function turnPaths(turning: Turning, paths: MapEntry, around: Around): MapEntry {
   if (paths.value.kind !== 'map') return paths
   const items = [...paths.value.entries.values()].map((item) => {

@@ -14,7 +14,7 @@ import {
   withValue,
 } from './turning.ts'
 
-/** A response: its schema is that of every media type that the operation produces. An example is that of its media type. */
+/** A response in 3.0: its schema under each produced media type, with the example of that type; headers turned. */
 export function turnResponse(turning: Turning, from: WrittenValue, produces: readonly Value[]): Value {
   const { value, path } = resolved(turning, from)
   if (value.kind !== 'map' || value.entries.has('$ref')) return value

@@ -14,7 +14,10 @@ import {
   withValue,
 } from './turning.ts'
 
-/** A schema of 2.0: in 3.0 its discriminator is an object, a file is a text of bytes, and references name components. */
+/**
+ * A schema in 3.0, made once per value: its discriminator becomes an object, `type: file` binary text, and
+ * references are rewritten for the document that is turned.
+ */
 export function turnSchema(turning: Turning, written: WrittenValue): Value {
   const known = turning.schemas.get(written.value)
   if (known !== undefined) return known
@@ -23,6 +26,7 @@ export function turnSchema(turning: Turning, written: WrittenValue): Value {
   return made
 }
 
+/** `turnSchema` without its cache; warns of `x-nullable` unless that means `nullable`. */
 function turned(turning: Turning, { value, path }: WrittenValue): Value {
   if (value.kind !== 'map') return value
   if (textAt(value, 'type') === 'file') return makeMap(value.at, fileEntries([...value.entries.values()]))
@@ -53,7 +57,7 @@ function turned(turning: Turning, { value, path }: WrittenValue): Value {
   )
 }
 
-/** The keywords of a file: a text of any bytes. */
+/** The entries of a `type: file` schema as a string of format `binary`. */
 function fileEntries(entries: readonly MapEntry[]): readonly MapEntry[] {
   return entries.flatMap((one) => {
     if (one.key === 'format') return []
@@ -68,7 +72,9 @@ const keywords: ReadonlySet<string> = new Set([
   ...['maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum', 'maxItems', 'minItems', 'uniqueItems'],
 ])
 
-/** The schema that a parameter or header of 2.0 is itself, and what it says beside. */
+/**
+ * Divides a parameter or header of 2.0 into schema keywords and other fields; `collectionFormat` is in neither.
+ */
 export function splitSchema(value: Extract<Value, { kind: 'map' }>): {
   readonly schema: readonly MapEntry[]
   readonly beside: readonly MapEntry[]

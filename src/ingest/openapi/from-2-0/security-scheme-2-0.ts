@@ -12,6 +12,7 @@ const flows: ReadonlyMap<string, string> = new Map([
 
 const ofFlow: readonly string[] = ['authorizationUrl', 'tokenUrl', 'scopes']
 
+/** A security scheme in 3.0: `basic` is `http basic`, an OAuth 2.0 flow is in `flows`; reports an unknown flow. */
 export function turnSecurityScheme({ sink }: Turning, value: Value): Value {
   if (value.kind !== 'map') return value
   const type = textAt(value, 'type')

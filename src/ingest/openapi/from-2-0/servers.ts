@@ -2,7 +2,10 @@ import { textAt } from '../../json-schema/index.ts'
 import type { MapEntry, MapValue } from '../../text/index.ts'
 import { entry, listItems, makeList, makeMap, makeScalar } from './turning.ts'
 
-/** The servers that host, base path and schemes stand for; without a scheme it is that of the description's own address. */
+/**
+ * The entry `servers` for host, base path and schemes; `//host/path` without a scheme, empty without host and
+ * path.
+ */
 export function turnServers(
   document: MapValue,
   schemes: MapEntry | undefined = document.entries.get('schemes'),

@@ -29,7 +29,7 @@ export function entriesWithout({ entries }: MapValue, ...keys: readonly string[]
   return [...entries.values()].filter(({ key }) => !keys.includes(key))
 }
 
-/** A map whose values are made anew; anything else stays as it is and is told where it is read. */
+/** A map with each value replaced by `make`; any other value unchanged. */
 export function mapValues(value: Value, make: (value: Value) => Value): Value {
   if (value.kind !== 'map') return value
   return makeMap(
@@ -61,8 +61,8 @@ export interface WrittenValue {
 }
 
 /**
- * What references end at. Parameters, responses and path items say other things in 3.0 depending on the operation, so they
- * are put where they are used. One that leads nowhere stays, to be told by whoever reads it.
+ * The value that references end at, with its document; the given value where they lead nowhere or in a circle.
+ * Used for parts whose form in 3.0 depends on the operation, so that they are copied to where they are used.
  */
 export function resolved(turning: Turning, from: WrittenValue): WrittenValue {
   const seen = new Set<string>()
@@ -80,7 +80,7 @@ export function resolved(turning: Turning, from: WrittenValue): WrittenValue {
   }
 }
 
-/** A reference as it must be written in the document that is turned, where it comes from another. */
+/** A reference from another document as it is written in the document being turned; others and full URIs stay. */
 export function rebased({ path: own }: Turning, reference: string, path: string): string {
   if (path === own || /^[a-z][a-z0-9+.-]*:/i.test(reference)) return reference
   const file = withoutFragment(reference)

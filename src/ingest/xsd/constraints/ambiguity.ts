@@ -26,22 +26,29 @@ export interface Ambiguity {
   readonly problem: string
 }
 
-/** What can come next: leaves, then those of whatever follows; a chain, since sequences share their ends. */
+/** The leaves that can come next, as a linked list, since sequences share their ends. */
 interface Next {
   readonly leaves: readonly Leaf[]
   readonly rest?: Next | undefined
 }
 
-/** Repetitions by a fixed count inside each other, beyond which going on and leaving are no longer told apart. */
+/**
+ * Nested repetitions by a fixed count up to which both repeating and leaving are checked; deeper, only leaving.
+ */
 const MAX_COUNTED = 8
 
-/** §3.8.6, "Unique Particle Attribution": two particles that the next element could both belong to. */
+/**
+ * The first two particles that one element could both match; undefined if none (§3.8.6, "Unique Particle
+ * Attribution").
+ */
 export function findAmbiguity(model: Particle, substitutes: GroupSubstitutes): Ambiguity | undefined {
   const root = buildPlace(model, substitutes)
   return conflictIn({ leaves: root.first }) ?? conflictAfter(root, undefined, 0, new Set())
 }
 
-/** Looks at what can come after every leaf of a place, given what can come after the place. */
+/**
+ * The first ambiguity after any leaf of a place, its repetition included; `next` is what can come after the place.
+ */
 function conflictAfter(
   place: Place,
   next: Next | undefined,
@@ -58,6 +65,7 @@ function conflictAfter(
   return onLeaving ?? (counted < MAX_COUNTED ? conflictInside(place, again, counted + 1, checked) : undefined)
 }
 
+/** The first ambiguity after any leaf of one occurrence of a place; `next` is what can come after it. */
 function conflictInside(
   place: Place,
   next: Next | undefined,
@@ -83,11 +91,12 @@ function conflictInside(
   return undefined
 }
 
+/** Yields all leaves that can come next, nearest first. */
 function* iterateLeaves(next: Next): Generator<Leaf> {
   for (let at: Next | undefined = next; at !== undefined; at = at.rest) yield* at.leaves
 }
 
-/** Two leaves that can hold the same element, each of another particle. */
+/** The first two different leaves that can match the same element; undefined if there are none. */
 function conflictIn(next: Next): Ambiguity | undefined {
   const named = new Map<string, Leaf>()
   const wildcards = new Set<Leaf>()
@@ -116,6 +125,7 @@ function conflictIn(next: Next): Ambiguity | undefined {
   return undefined
 }
 
+/** The ambiguity of two leaves that `what`, an element in words, could both match. */
 function conflict(first: Leaf, second: Leaf, what: string): Ambiguity {
   return {
     first: first.particle,
@@ -124,6 +134,9 @@ function conflict(first: Leaf, second: Leaf, what: string): Ambiguity {
   }
 }
 
+/**
+ * A place for a particle and all particles in it, with whether it can be empty and the leaves it can begin with.
+ */
 function buildPlace(particle: Particle, substitutes: GroupSubstitutes): Place {
   const isOptional = particle.occurs.min === 0
   if (particle.kind === 'element' || particle.kind === 'any') {
@@ -143,6 +156,7 @@ function buildPlace(particle: Particle, substitutes: GroupSubstitutes): Place {
   return { ...place, isNullable: isOptional || isBodyNullable(place) }
 }
 
+/** Whether one occurrence of a group can be empty; false for elements and wildcards. */
 function isBodyNullable({ particle, inner }: Place): boolean {
   if (particle.kind === 'element' || particle.kind === 'any') return false
   return particle.kind === 'choice'
@@ -154,6 +168,7 @@ function listNames(particle: ElementParticle, substitutes: GroupSubstitutes): re
   return [particle, ...membersFor(substitutes, particle)].map(({ name }) => expandedName(name))
 }
 
+/** The first result of `find` that is not undefined. */
 function findFirst<Item, Result>(
   items: readonly Item[],
   find: (item: Item) => Result | undefined,

@@ -15,7 +15,10 @@ import { strictness } from './particle-restriction.ts'
 import type { GroupSubstitutes } from './substitutes.ts'
 import { isDerived } from './type-derivation.ts'
 
-/** §3.4.6, "Derivation Valid (Restriction, Complex)", clauses 2 to 5. */
+/**
+ * Reports attributes or content that do not restrict the base's (§3.4.6, "Derivation Valid (Restriction,
+ * Complex)", 2–5).
+ */
 export function checkRestriction(
   set: SetReading,
   derived: ComplexNode,
@@ -36,6 +39,7 @@ export function checkRestriction(
 
 const rule = 'derivation-ok-restriction.5'
 
+/** The rule that a restriction's content breaks; undefined if it restricts the base's. */
 function contentProblem(
   set: SetReading,
   derived: Content,
@@ -52,6 +56,7 @@ function contentProblem(
   return chooseRestriction(set, derived.particle, base.particle, substitutes)
 }
 
+/** Whether content can have no elements; false for text. */
 function canBeEmpty(content: Content): boolean {
   if (content.kind === 'text') return false
   return content.kind === 'empty' || content.particle === undefined || isEmptiable(content.particle)
@@ -66,7 +71,9 @@ export interface BrokenAttributes {
   readonly at?: Location
 }
 
-/** §3.4.6, "Derivation Valid (Restriction, Complex)", clauses 2 to 4. */
+/**
+ * The first rule that attributes break as a restriction of the base's (§3.4.6, clauses 2 to 4); undefined if none.
+ */
 export function attributesProblem(
   set: SetReading,
   derived: Attributes,
@@ -92,10 +99,12 @@ function nameRule(clause: string): string {
   return `derivation-ok-restriction.${clause}`
 }
 
+/** The clause broken by an attribute that the base does not name; undefined if the base's wildcard allows it. */
 function unnamedProblem({ name }: AttributeUse, { anyAttribute }: Attributes): string | undefined {
   return anyAttribute && allows(anyAttribute.namespaces, name.namespace) ? undefined : '2.2'
 }
 
+/** The clause that a use breaks as a restriction of the base's use of its name; undefined if none. */
 function useProblem(set: SetReading, use: AttributeUse, known: AttributeUse): string | undefined {
   if (known.required && !use.required) return '2.1.1'
   if (!isDerived(set, use.type, known.type)) return '2.1.2'
@@ -104,6 +113,7 @@ function useProblem(set: SetReading, use: AttributeUse, known: AttributeUse): st
   return isSame ? undefined : '2.1.3'
 }
 
+/** The clause that an attribute wildcard breaks as a restriction of the base's; undefined if none. */
 function wildcardProblem(derived: Attributes, base: Attributes): string | undefined {
   const [own, wider] = [derived.anyAttribute, base.anyAttribute]
   if (own === undefined) return undefined

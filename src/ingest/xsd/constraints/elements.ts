@@ -4,7 +4,10 @@ import { refuse, type SetReading } from '../schema-set-reading.ts'
 import { type GroupSubstitutes, membersFor } from './substitutes.ts'
 import { isDerived } from './type-derivation.ts'
 
-/** §3.3.6, "Element Declaration Properties Correct", clauses 3, 4 and 6: what may join a substitution group. */
+/**
+ * Reports circular substitution groups, and members whose type is not derived as the head allows (§3.3.6, 3, 4 and
+ * 6).
+ */
 export function checkSubstitution(set: SetReading): void {
   for (const element of set.declarations.values()) {
     const head = element.substitutes === undefined ? undefined : set.declarations.get(element.substitutes)
@@ -19,6 +22,7 @@ export function checkSubstitution(set: SetReading): void {
   }
 }
 
+/** Whether following `substitutes` from an element comes to some element twice. */
 function isCircular({ declarations }: SetReading, from: NodeId): boolean {
   const seen = new Set<NodeId>()
   for (let at: NodeId | undefined = from; at !== undefined; at = declarations.get(at)?.substitutes) {
@@ -28,7 +32,7 @@ function isCircular({ declarations }: SetReading, from: NodeId): boolean {
   return false
 }
 
-/** §3.8.6, "Element Declarations Consistent": elements of one name in a content model have one type. */
+/** Reports elements of one name with two types in a content model, substitutes included (§3.8.6, consistency). */
 export function checkConsistency(set: SetReading, model: Particle, substitutes: GroupSubstitutes): void {
   const types = new Map<string, NodeId>()
   for (const particle of listElementParticles(model)) {

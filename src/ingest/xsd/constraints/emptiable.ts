@@ -1,11 +1,11 @@
 import type { Occurs, Particle } from '../../../schema/index.ts'
 
-/** §3.9.6, "Particle Emptiable". */
+/** Whether a particle can match no elements (§3.9.6, "Particle Emptiable"). */
 export function isEmptiable(particle: Particle): boolean {
   return effectiveTotalRange(particle).min === 0
 }
 
-/** §3.8.6, "Effective Total Range": how many elements a particle can hold. */
+/** The least and greatest number of elements that a particle can match (§3.8.6, "Effective Total Range"). */
 export function effectiveTotalRange(particle: Particle): Occurs {
   const { min, max } = particle.occurs
   if (particle.kind === 'element' || particle.kind === 'any') return particle.occurs
@@ -31,7 +31,7 @@ function plus(a: number, b: number): number {
   return a + b
 }
 
-/** No repetition of nothing is something, not even without end. */
+/** The product, 0 if either is 0, also beside Infinity. */
 function times(a: number, b: number): number {
   return a === 0 || b === 0 ? 0 : a * b
 }

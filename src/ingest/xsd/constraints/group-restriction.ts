@@ -6,7 +6,10 @@ import { type Broken, restrictionProblem, type TypeComparison } from './particle
 import { type GroupSubstitutes, membersFor, substitutionGroups } from './substitutes.ts'
 import { isDerived } from './type-derivation.ts'
 
-/** §3.9.6, "Particle Valid (Restriction)", where either may hold nothing; the rule that is broken. */
+/**
+ * The rule that a particle breaks as a restriction of a base's, after pointless groups are removed; undefined if
+ * it is valid (§3.9.6, "Particle Valid (Restriction)"). Either may be absent.
+ */
 export function chooseRestriction(
   set: SetReading,
   derived: Particle | undefined,
@@ -22,6 +25,7 @@ export function chooseRestriction(
   return restrictionProblem(own, wider, makeComparison(set))
 }
 
+/** The comparison of types and values of a set: derivation without extension, and equal values of simple types. */
 function makeComparison(set: SetReading): TypeComparison {
   return {
     isRestricted: (derived, base) => isDerived(set, derived, base, ['extension']),
@@ -39,13 +43,20 @@ interface StandIns {
   readonly declarations: SetReading['declarations']
 }
 
-/** §3.9.6: what stands for a particle where it is compared: pointless groups gone, heads of substitution groups as choices. */
+/**
+ * A particle without pointless groups, heads of substitution groups as choices (§3.9.6); undefined if nothing
+ * remains.
+ */
 function essential(particle: Particle, standIns: StandIns): Particle | undefined {
   return reduced(particle, undefined, standIns)[0]
 }
 
 const once = { min: 1, max: 1 }
 
+/**
+ * The particles that replace a particle in its parent: none for an empty group, the members of a group that occurs
+ * once and has one member or its parent's kind, else the group with reduced members.
+ */
 function reduced(
   particle: Particle,
   parent: Particle['kind'] | undefined,
@@ -61,7 +72,10 @@ function reduced(
   return [{ ...particle, particles }]
 }
 
-/** §3.3.6, "Substitution Group": an abstract head is not a member of its own group. */
+/**
+ * An element with substitutes as a choice of itself, unless abstract, and these (§3.3.6); any other element
+ * itself.
+ */
 function headAsChoice(
   particle: ElementParticle,
   parent: Particle['kind'] | undefined,

@@ -8,7 +8,10 @@ import { checkRestriction } from './complex-restriction.ts'
 import { checkConsistency, checkSubstitution } from './elements.ts'
 import { type GroupSubstitutes, substitutionGroups } from './substitutes.ts'
 
-/** What the Recommendation asks of components beyond what can be seen where they are declared. */
+/**
+ * Reports violations of constraints that need the whole set: substitution, derivation, content models and ID
+ * attributes.
+ */
 export function checkConstraints(set: SetReading): void {
   checkSubstitution(set)
   const substitutes = substitutionGroups(set)
@@ -21,6 +24,7 @@ export function checkConstraints(set: SetReading): void {
   for (const group of set.attributeGroups.values()) checkIds(set, ownAttributes(group), 'ag-props-correct.3')
 }
 
+/** Reports a derivation that the base excludes by `final`, and a restriction that does not restrict the base. */
 function checkDerivation(set: SetReading, node: ComplexNode, substitutes: GroupSubstitutes): void {
   const { derivation } = node
   if (derivation === undefined) return
@@ -35,6 +39,7 @@ function checkDerivation(set: SetReading, node: ComplexNode, substitutes: GroupS
   }
 }
 
+/** Reports an ambiguous content model, and elements of one name with two types in it. */
 function checkModel(set: SetReading, { content }: ComplexNode, substitutes: GroupSubstitutes): void {
   if (content.kind !== 'elements' && content.kind !== 'mixed') return
   if (content.particle === undefined) return
@@ -45,7 +50,7 @@ function checkModel(set: SetReading, { content }: ComplexNode, substitutes: Grou
   checkConsistency(set, content.particle, substitutes)
 }
 
-/** §3.4.6, §3.6.6: one attribute at most is an ID. */
+/** Reports a second attribute whose type is ID (§3.4.6, §3.6.6). */
 function checkIds(
   set: SetReading,
   { attributes }: Pick<ComplexNode, 'attributes'>,

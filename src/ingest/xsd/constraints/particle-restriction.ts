@@ -39,12 +39,16 @@ const rules: ReadonlyMap<string, Rule> = new Map([
   ['sequence choice', groups(mapAndSum)],
 ])
 
+/**
+ * The rule of §3.9.6 that a particle breaks as a restriction of another, by their kinds; undefined if it is valid.
+ */
 export function restrictionProblem(derived: Particle, base: Particle, comparison: TypeComparison): Broken {
   if (derived === base) return undefined
   const rule = rules.get(`${derived.kind} ${base.kind}`)
   return rule === undefined ? 'cos-particle-restrict.2' : rule(derived, base, comparison)
 }
 
+/** A rule for two elements as a rule for any two particles; undefined for all other pairs. */
 function elements(
   rule: (derived: ElementParticle, base: ElementParticle, comparison: TypeComparison) => Broken,
 ): Rule {
@@ -52,6 +56,7 @@ function elements(
     derived.kind === 'element' && base.kind === 'element' ? rule(derived, base, comparison) : undefined
 }
 
+/** A rule for two groups as a rule for any two particles; undefined for all other pairs. */
 function groups(rule: (derived: Group, base: Group, comparison: TypeComparison) => Broken): Rule {
   return (derived, base, comparison) =>
     'particles' in derived && 'particles' in base ? rule(derived, base, comparison) : undefined
@@ -62,6 +67,9 @@ function isWithin(derived: Occurs, base: Occurs): boolean {
   return derived.min >= base.min && derived.max <= base.max
 }
 
+/**
+ * "NameAndTypeOK": element and element have one name, and occurrence, nil, fixed value and type are narrowed.
+ */
 function nameAndType(derived: ElementParticle, base: ElementParticle, comparison: TypeComparison): Broken {
   const rule = 'rcase-NameAndTypeOK'
   if (!isSameName(derived.name, base.name)) return `${rule}.1`
@@ -78,6 +86,9 @@ function nameAndType(derived: ElementParticle, base: ElementParticle, comparison
   return comparison.isRestricted(derived.type, base.type) ? undefined : `${rule}.7`
 }
 
+/**
+ * "NSCompat": a wildcard allows an element's namespace, and the element's occurrence is within the wildcard's.
+ */
 function nsCompat(derived: Particle, base: Particle): Broken {
   if (derived.kind !== 'element' || base.kind !== 'any') return undefined
   if (!allows(base.namespaces, derived.name.namespace)) return 'rcase-NSCompat.1'
@@ -87,6 +98,10 @@ function nsCompat(derived: Particle, base: Particle): Broken {
 /** Ways of processing what a wildcard finds, from the loosest. */
 export const strictness = ['skip', 'lax', 'strict']
 
+/**
+ * "NSSubset": a wildcard's occurrence and namespaces are within another's, and it processes at least as
+ * strictly.
+ */
 function nsSubset(derived: Particle, base: Particle): Broken {
   if (derived.kind !== 'any' || base.kind !== 'any') return undefined
   if (!isWithin(derived.occurs, base.occurs)) return 'rcase-NSSubset.1'
@@ -95,6 +110,10 @@ function nsSubset(derived: Particle, base: Particle): Broken {
   return isWeaker ? 'rcase-NSSubset.3' : undefined
 }
 
+/**
+ * "NSRecurseCheckCardinality": each member of a group restricts a wildcard, and the group's total range is
+ * within its own.
+ */
 function nsRecurseCheckCardinality(derived: Particle, base: Particle, comparison: TypeComparison): Broken {
   if (!('particles' in derived) || base.kind !== 'any') return undefined
   // How often the members stand is what the range of the whole says.
@@ -112,6 +131,10 @@ function asIfGroup(derived: Particle, base: Particle, comparison: TypeComparison
   return restrictionProblem(group, base, comparison)
 }
 
+/**
+ * "Recurse": members restrict members of the base in order; members of the base that are passed over can be
+ * empty.
+ */
 function recurse(derived: Group, base: Group, comparison: TypeComparison): Broken {
   if (!isWithin(derived.occurs, base.occurs)) return 'rcase-Recurse.1'
   let at = 0
@@ -127,6 +150,9 @@ function recurse(derived: Group, base: Group, comparison: TypeComparison): Broke
   return base.particles.slice(at).every(isEmptiable) ? undefined : 'rcase-Recurse.2.2'
 }
 
+/**
+ * "RecurseUnordered": each member restricts another member of the base, in any order; all others can be empty.
+ */
 function recurseUnordered(derived: Group, base: Group, comparison: TypeComparison): Broken {
   if (!isWithin(derived.occurs, base.occurs)) return 'rcase-RecurseUnordered.1'
   const left = new Set(base.particles)
@@ -138,6 +164,7 @@ function recurseUnordered(derived: Group, base: Group, comparison: TypeCompariso
   return [...left].every(isEmptiable) ? undefined : 'rcase-RecurseUnordered.2.3'
 }
 
+/** "RecurseLossy": each branch of a choice restricts a branch of the base, in order; others may be missing. */
 function recurseLossy(derived: Group, base: Group, comparison: TypeComparison): Broken {
   if (!isWithin(derived.occurs, base.occurs)) return 'rcase-RecurseLossy.1'
   let at = 0
@@ -151,6 +178,10 @@ function recurseLossy(derived: Group, base: Group, comparison: TypeComparison): 
   return undefined
 }
 
+/**
+ * "MapAndSum": each member of a sequence restricts a branch of a choice, which may occur as often as there are
+ * members.
+ */
 function mapAndSum(derived: Group, base: Group, comparison: TypeComparison): Broken {
   const isEvery = derived.particles.every((inner) => {
     return base.particles.some((candidate) => !restrictionProblem(inner, candidate, comparison))

@@ -4,7 +4,9 @@ import type { SetReading } from '../schema-set-reading.ts'
 /** The members of every substitution group that can stand in a document, by the id of its head. */
 export type GroupSubstitutes = ReadonlyMap<NodeId, readonly ElementDeclaration[]>
 
-/** §3.3.6, "Substitution Group": the direct members of each head and theirs. */
+/**
+ * The non-abstract direct and indirect members of each head (§3.3.6); not beyond a head that blocks substitution.
+ */
 export function substitutionGroups({ declarations }: Pick<SetReading, 'declarations'>): GroupSubstitutes {
   const groups = new Map<NodeId, ElementDeclaration[]>()
   for (const member of declarations.values()) {
@@ -22,7 +24,7 @@ export function substitutionGroups({ declarations }: Pick<SetReading, 'declarati
   return groups
 }
 
-/** What can stand for a particle: its substitutes, unless it blocks them. */
+/** The substitutes of a particle; empty for a local element and where it blocks substitution. */
 export function membersFor(
   substitutes: GroupSubstitutes,
   particle: ElementParticle,

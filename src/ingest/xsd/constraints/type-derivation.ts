@@ -4,7 +4,10 @@ import type { SetReading } from '../schema-set-reading.ts'
 
 export type Types = Pick<SetReading, 'nodes' | 'origins' | 'finals'>
 
-/** §3.4.6 and §3.14.6, "Type Derivation OK": whether a type comes from another without a derivation that is excluded. */
+/**
+ * Whether a type is another or derived from it without excluded derivations (§3.4.6 and §3.14.6, "Type Derivation
+ * OK"). True if either is unknown; a member of a union counts as derived from it.
+ */
 export function isDerived(
   types: Types,
   derived: NodeId,
@@ -27,7 +30,7 @@ export function isDerived(
   return true
 }
 
-/** A union with all that it is one of: what is derived from a member is derived from the union. */
+/** A type and, for a union, all its members, those of inner unions included. */
 function withMembers(types: Types, base: NodeId): ReadonlySet<NodeId> {
   const found = new Set([base])
   for (const id of found) {
@@ -37,7 +40,7 @@ function withMembers(types: Types, base: NodeId): ReadonlySet<NodeId> {
   return found
 }
 
-/** A type that could not be read, or is not there. */
+/** Whether a type could not be read or is missing, so that nothing is known of it. */
 function isOpen(types: Types, id: NodeId): boolean {
   return types.nodes.get(id)?.kind === 'unknown' && id !== builtinId('anyType')
 }
@@ -46,7 +49,7 @@ function isBuiltin(id: NodeId): boolean {
   return id.startsWith(builtinId('')) && !id.includes('/', builtinId('').length)
 }
 
-/** The type that a type is made from; everything comes from anyType, simple types by way of anySimpleType. */
+/** The base of a type: `xs:anyType` for a complex type without one, the built-in base for a built-in type. */
 function findBase(types: Types, id: NodeId): NodeId {
   const node = types.nodes.get(id)
   if (node?.kind === 'complex') return node.derivation?.base ?? builtinId('anyType')
