@@ -41,7 +41,7 @@ export interface DescriptionPlaces {
 
 /** Prepares an OpenAPI file for finding parts by path. */
 export function readPlaces(description: Value): DescriptionPlaces {
-  const root = kept(description)
+  const root = copyWithIdentity(description)
   const ends = new Map<Value, number>()
   lastLine(root, ends)
   const start = { own: root, ownPointer: '' }
@@ -59,11 +59,11 @@ export function readPlaces(description: Value): DescriptionPlaces {
       walked.length = known
       for (const step of path.slice(known)) {
         const from = walked.at(-1) ?? start
-        const aim = target(root, from.own, from.ownPointer)
+        const aim = followToTarget(root, from.own, from.ownPointer)
         const entry = findEntry(aim.value, String(step))
         if (entry === undefined) break
         const ownPointer = `${aim.pointer}/${escaped(String(step))}`
-        const meant = target(root, entry.value, ownPointer)
+        const meant = followToTarget(root, entry.value, ownPointer)
         const reference = referenceIn(entry.value)
         walked.push({
           ...{ step: String(step), lines: at(entry.value, entry.line), own: entry.value, ownPointer },
@@ -84,7 +84,7 @@ export function readPlaces(description: Value): DescriptionPlaces {
       let left = path.split('.').filter((part) => part !== '')
       let value: Value | undefined = root
       while (left.length > 0) {
-        const meant: Value | undefined = target(root, value, '').value
+        const meant: Value | undefined = followToTarget(root, value, '').value
         const lengths = left.map((_, index) => index + 1)
         const length: number =
           lengths.find((count) => findEntry(meant, left.slice(0, count).join('.')) !== undefined) ?? 1
@@ -110,13 +110,13 @@ export function readPlaces(description: Value): DescriptionPlaces {
 }
 
 /** A copy of a value whose parts keep their identity; JSON values are otherwise created at each access. */
-function kept(value: Value): Value {
-  if (value.kind === 'list') return { kind: 'list', at: value.at, items: value.items.map(kept) }
+function copyWithIdentity(value: Value): Value {
+  if (value.kind === 'list') return { kind: 'list', at: value.at, items: value.items.map(copyWithIdentity) }
   if (value.kind !== 'map') return value
   const entries = [...value.entries.values()].map(({ key, keyAt, value: inner }) => ({
     key,
     keyAt,
-    value: kept(inner),
+    value: copyWithIdentity(inner),
   }))
   return { kind: 'map', at: value.at, entries: new Map(entries.map((entry) => [entry.key, entry])) }
 }
@@ -166,7 +166,7 @@ function valueAt(root: Value, pointer: string): Value | undefined {
 }
 
 /** Follows references from a value, at most 50; returns the value reached and its pointer. */
-function target(root: Value, from: Value | undefined, start: string) {
+function followToTarget(root: Value, from: Value | undefined, start: string) {
   let [value, pointer] = [from, start]
   for (let steps = 0; steps < 50; steps++) {
     const reference = referenceIn(value)

@@ -55,7 +55,7 @@ export class Silences {
   /** The reason why no change is reported at a path. */
   why(said: readonly (string | number)[]): Silence {
     if (isAnnotation(said)) return 'not part of the interface'
-    const path = ofProperty(said)
+    const path = findPropertyPath(said)
     const parts = this.#parts(path)
     const schema = parts.findLast((pair) => this.#nodes(pair) !== undefined)
     if (schema && this.#isSame(schema)) return 'the same values before and after'
@@ -178,7 +178,7 @@ function textAt(value: Value | undefined, field: string): string | undefined {
 }
 
 /** The path of the property for a path below `encoding`; any other path unchanged. */
-function ofProperty(path: readonly (string | number)[]): readonly (string | number)[] {
+function findPropertyPath(path: readonly (string | number)[]): readonly (string | number)[] {
   const at = path.indexOf('encoding')
   return at > 1 && path[at - 2] === 'content'
     ? [...path.slice(0, at), 'schema', 'properties', ...path.slice(at + 1, at + 2)]

@@ -158,12 +158,12 @@ function isEmpty(schema: Schema): boolean {
 /** All schemas that apply to the values along a path, through references and combinations. */
 function schemasAlong(whole: Schema, path: readonly string[]): ReadonlySet<Schema> {
   const met = new Set<Schema>()
-  let here = together(whole, [whole])
+  let here = collectApplicable(whole, [whole])
   for (const name of path) {
     for (const one of here) met.add(one)
-    here = together(
+    here = collectApplicable(
       whole,
-      [...here].flatMap((one) => below(one, name)),
+      [...here].flatMap((one) => listPropertySchemas(one, name)),
     )
   }
   for (const one of here) met.add(one)
@@ -171,7 +171,7 @@ function schemasAlong(whole: Schema, path: readonly string[]): ReadonlySet<Schem
 }
 
 /** The schemas with all those that apply to the same value or its items, through references and combinations. */
-function together(whole: Schema, schemas: readonly Schema[]): ReadonlySet<Schema> {
+function collectApplicable(whole: Schema, schemas: readonly Schema[]): ReadonlySet<Schema> {
   const all = new Set(schemas)
   for (const schema of all) {
     const { $ref: reference, items, prefixItems, allOf, anyOf, oneOf, then, else: other } = schema
@@ -188,7 +188,7 @@ function together(whole: Schema, schemas: readonly Schema[]): ReadonlySet<Schema
 }
 
 /** The schemas that apply to a property; to any property for `*`. */
-function below(
+function listPropertySchemas(
   { properties, additionalProperties, patternProperties }: Schema,
   name: string,
 ): readonly Schema[] {

@@ -18,7 +18,7 @@ import type { DescriptorScope } from './scope.ts'
 export function describeComplex(scope: DescriptorScope, node: ComplexNode): Fields {
   const shape = findShape(scope.set, node)
   const members = shape.kind === 'object' ? shape.members : []
-  const holding = readHolding(members)
+  const holding = readParticleLayout(members)
   return {
     kind: 'complex',
     name: node.name?.local ?? '',
@@ -91,7 +91,7 @@ interface ParticleLayout {
 }
 
 /** Collects the properties and labels of all members by the id of their attribute, element or wildcard. */
-function readHolding(members: readonly Member[]): ParticleLayout {
+function readParticleLayout(members: readonly Member[]): ParticleLayout {
   const properties = new Map<NodeId, string>()
   const labels = new Map<NodeId, ReadonlyMap<string, string>>()
   let nodes: Labels | undefined

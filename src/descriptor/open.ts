@@ -28,7 +28,7 @@ import {
  * declaration.
  */
 export function canHoldGlobals(set: SchemaSet, type: NodeId): boolean {
-  const below = unnamed.get(set) ?? new Below(set, (node) => (holdsUnnamed(node) ? [true] : []))
+  const below = unnamed.get(set) ?? new Below(set, (node) => (allowsAnyGlobal(node) ? [true] : []))
   unnamed.set(set, below)
   return below.of(type).size > 0
 }
@@ -36,7 +36,7 @@ export function canHoldGlobals(set: SchemaSet, type: NodeId): boolean {
 const unnamed = new WeakMap<SchemaSet, Below<true>>()
 
 /** Whether a type itself is `xs:anyType` or has a wildcard for elements or attributes that is not `skip`. */
-function holdsUnnamed(node: TypeNode): boolean {
+function allowsAnyGlobal(node: TypeNode): boolean {
   if (isAnyType(node)) return true
   if (node.kind !== 'complex') return false
   const wildcards = [node.anyAttribute, ...listContentLeaves(node).filter((leaf) => leaf.kind === 'any')]

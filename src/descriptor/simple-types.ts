@@ -23,7 +23,7 @@ export function omittedSimpleTypes(set: SchemaSet): readonly OmittedSimpleTypes[
   if (set.language !== 'xml') return []
   return [...elementTypes(set)]
     .flatMap((id) => {
-      const omitted = omittedFor(set, id)
+      const omitted = listOmittedTypes(set, id)
       const name = readName(set, id)
       return name === '' || omitted.length === 0
         ? []
@@ -33,7 +33,7 @@ export function omittedSimpleTypes(set: SchemaSet): readonly OmittedSimpleTypes[
 }
 
 /** The simple types that restrict a type and are not in its descriptor. */
-function omittedFor(set: SchemaSet, base: NodeId): readonly NodeId[] {
+function listOmittedTypes(set: SchemaSet, base: NodeId): readonly NodeId[] {
   const known = new Set(namesSimpleTypes({ set }) ? listSimpleTypesInPlace(set, base) : [])
   return simpleTypesRestricting(set, base).filter((id) => !known.has(id))
 }

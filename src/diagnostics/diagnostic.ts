@@ -63,7 +63,7 @@ export interface Diagnostic {
 export type Sink = (diagnostic: Diagnostic) => void
 
 /** A sink that adds the version to problems without one, and passes them on. */
-export function ofVersion(version: string, sink: Sink): Sink {
+export function attachVersion(version: string, sink: Sink): Sink {
   return (diagnostic) => sink(diagnostic.version === undefined ? { ...diagnostic, version } : diagnostic)
 }
 
@@ -95,7 +95,7 @@ export function diagnostic<K extends Code>(
 }
 
 /** A copy of a diagnostic with its `pointer`. */
-export function pointed(pointer: string, problem: Diagnostic): Diagnostic {
+export function addPointer(pointer: string, problem: Diagnostic): Diagnostic {
   return { ...problem, pointer }
 }
 

@@ -15,8 +15,8 @@ export {
   diagnostic,
   isFinding,
   type Location,
-  ofVersion,
-  pointed,
+  attachVersion as ofVersion,
+  addPointer as pointed,
   type Sink,
 } from './diagnostic.ts'
 export type { Entry, Severity } from './entry.ts'

@@ -74,7 +74,7 @@ export function replaceFiles(files: readonly Replacement[]): void {
     for (const { path } of files) {
       current = path
       // A single file never has to be restored.
-      const former = files.length > 1 ? kept(path) : undefined
+      const former = files.length > 1 ? linkFormer(path) : undefined
       if (former !== undefined) undo.push(() => rmSync(former))
       putInPlace(stagedPath(path), path)
       if (former === undefined) undo.push(() => rmSync(path))
@@ -111,7 +111,7 @@ function stage({ path, content, mode }: Replacement, undo: (() => void)[]): void
  * Makes a hard link to (or a copy of) a file that will be replaced and returns its path; `undefined` if there is
  * no file.
  */
-function kept(path: string): string | undefined {
+function linkFormer(path: string): string | undefined {
   if (!existsSync(path)) return undefined
   const former = `${path}.${process.pid}.former`
   rmSync(former, { force: true })

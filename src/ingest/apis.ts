@@ -81,7 +81,7 @@ async function readDescription(
   if (entry !== undefined && file !== undefined) {
     const options = { profile, conventions }
     if (overlays.length === 0) return readOpenApi(source, entry, name, options, sink)
-    const change = await changeBy(overlays, { address, root }, sources, sink)
+    const change = await loadOverlayChange(overlays, { address, root }, sources, sink)
     return readOpenApi(source, entry, name, { ...options, change }, sink)
   }
   const described = [...source.files.keys()].filter((one) => /\.(?:ya?ml|json)$/i.test(one)).slice(0, 3)
@@ -94,7 +94,7 @@ async function readDescription(
  * Reads the overlays and returns a function that applies them to the file's value; loads the overlay code only
  * here.
  */
-async function changeBy(
+async function loadOverlayChange(
   overlays: readonly string[],
   file: OverlaidFile,
   sources: DeclaredSources,

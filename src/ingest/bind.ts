@@ -30,8 +30,8 @@ export function bindBodies(input: BindInput, sink: Sink): readonly Api[] {
   const bodies = input.apis.flatMap(listBodies)
   const bound = new Map<string, BodySchema>()
   for (const [address, root] of input.bind) {
-    const tell: Sink = (problem) => sink(placed(problem, input.at?.get(address)))
-    const body = bodyCalled(address, bodies, tell)
+    const tell: Sink = (problem) => sink(moveToBinding(problem, input.at?.get(address)))
+    const body = findAddressedBody(address, bodies, tell)
     if (body === undefined) continue
     bound.set(body.full, resolveBinding(body, address, root, input, tell) ?? { kind: 'open' })
   }
@@ -52,18 +52,18 @@ export function bindBodies(input: BindInput, sink: Sink): readonly Api[] {
 /**
  * The problem with its location moved to the binding in the configuration; the body becomes a related location.
  */
-function placed(problem: Diagnostic, at: Location | undefined): Diagnostic {
+function moveToBinding(problem: Diagnostic, at: Location | undefined): Diagnostic {
   if (at === undefined) return problem
   return { ...problem, at, related: [...(problem.at ? [problem.at] : []), ...problem.related] }
 }
 
 /** The body with an address; undefined, with a report, where no body or several have it. */
-function bodyCalled(address: string, bodies: readonly ReadBody[], sink: Sink): ReadBody | undefined {
+function findAddressedBody(address: string, bodies: readonly ReadBody[], sink: Sink): ReadBody | undefined {
   const called = bodies.filter((body) => body.full === address || body.address === address)
   const [body, ...others] = called
   if (body === undefined) {
     const names = bodies.flatMap((one) => [
-      shortest(one, bodies),
+      shortenAddress(one, bodies),
       ...(address.includes('#') ? [one.full] : []),
     ])
     sink(diagnostic('bind-no-body', { address, near: nearNames(address, names).join(', ') }))
@@ -142,7 +142,7 @@ function reportOpenReasons(left: readonly ReadBody[], bodies: readonly ReadBody[
       const { what = '', at } = why
       const key = `${at.file}:${at.line}:${at.column} ${what}`
       const one = told.get(key) ?? { why, names: new Set(), operations: new Set(), parts: new Set() }
-      one.names.add(shortest(body, bodies))
+      one.names.add(shortenAddress(body, bodies))
       one.operations.add(body.operation.id)
       one.parts.add(body.address === bodyAddress(body.operation, 'request') ? 'request' : 'response')
       told.set(key, one)
@@ -169,7 +169,7 @@ function warnIfOpen(body: ReadBody, bodies: readonly ReadBody[], input: BindInpu
   const likely = roots.filter(({ score }) => score > 0)
   const shown = (likely.length > 0 ? likely : roots).slice(0, SHOWN)
   const facts = {
-    address: shortest(body, bodies),
+    address: shortenAddress(body, bodies),
     roots: shown.map(({ text }) => text),
     others: likely.length > 0 ? 0 : roots.length - shown.length,
   }
@@ -177,7 +177,7 @@ function warnIfOpen(body: ReadBody, bodies: readonly ReadBody[], input: BindInpu
 }
 
 /** The body's address; with `api#` before it where another body has the same. */
-function shortest(body: ReadBody, bodies: readonly ReadBody[]): string {
+function shortenAddress(body: ReadBody, bodies: readonly ReadBody[]): string {
   const isAlone = bodies.every((other) => other === body || other.address !== body.address)
   return isAlone ? body.address : body.full
 }
@@ -198,7 +198,7 @@ function rankRoots(roots: readonly NamedRoot[], prose: string): readonly RankedR
   const words = new Set(
     (prose.match(/[\p{L}\p{N}_.-]+/gu) ?? []).map((word) => word.replace(/\.$/, '').toLowerCase()),
   )
-  const said: Said = { words, plain: new Set([...words].map(plain)) }
+  const said: Said = { words, plain: new Set([...words].map(stripEndings)) }
   const ranked = roots.map((root) => ({ ...root, score: scoreRoot(root, said) }))
   return ranked.sort((a, b) => b.score - a.score || (a.text < b.text ? -1 : 1))
 }
@@ -216,19 +216,19 @@ function scoreRoot({ set, element }: NamedRoot, said: Said): number {
   const type = set.nodes.get(element.type)?.name?.local
   const names = [[element.name.local], type === undefined ? [] : [type], [file, file.replace(/\.[^.]*$/, '')]]
   const scores = names.map((spellings) =>
-    Math.max(0, ...spellings.map((name) => match(name.toLowerCase(), said))),
+    Math.max(0, ...spellings.map((name) => scoreWord(name.toLowerCase(), said))),
   )
   return scores.reduce((sum, score) => sum + score, 0)
 }
 
 /** 2 if a word is exactly this name, 1 if it differs in a plural s or a file extension, else 0. */
-function match(name: string, said: Said): number {
+function scoreWord(name: string, said: Said): number {
   if (said.words.has(name)) return EXACT
-  return said.plain.has(plain(name)) ? NEAR : 0
+  return said.plain.has(stripEndings(name)) ? NEAR : 0
 }
 
 /** The word without a file extension and then a final s. */
-function plain(word: string): string {
+function stripEndings(word: string): string {
   return word.replace(/\.[a-z]{2,5}$/, '').replace(/s$/, '')
 }
 

@@ -42,7 +42,7 @@ export function addInnerRoots(
       ? findByType(sets, document, name, sink)
       : findByPath(sets, document, name, sink)
   })
-  const checked = made.filter((one, index) => isNew(one, made.slice(0, index), sink))
+  const checked = made.filter((one, index) => canAddRoot(one, made.slice(0, index), sink))
   return sets.map((set) => {
     const own = checked.filter((one) => one.set === set)
     return own.length === 0 ? set : withRoots(set, own)
@@ -75,7 +75,7 @@ function findByPath(
 ): readonly Placed[] {
   const [, setName, names = ''] = /^(?:([^{}#/]+)#)?(.*)$/su.exec(path.trim()) ?? []
   const steps = splitPath(names)
-  const walks = listXmlSets(sets, setName).map((set) => walk(set, steps))
+  const walks = listXmlSets(sets, setName).map((set) => followElementPath(set, steps))
   const found = walks.filter((one) => 'particle' in one)
   if (found.length === 0) {
     const [deepest] = walks.filter((one) => 'step' in one).sort((a, b) => b.depth - a.depth)
@@ -101,7 +101,7 @@ type Walk =
  * The element at a path below a root, which needs two names at least; else the first name not found, with similar
  * ones.
  */
-function walk(set: SchemaSet, [first = '', ...steps]: readonly string[]): Walk {
+function followElementPath(set: SchemaSet, [first = '', ...steps]: readonly string[]): Walk {
   const root = [...set.elements.values()].find(({ name }) => isCalled(name, first))
   if (root === undefined)
     return { step: first, near: nearNames(first, localNames(set.elements.values())), depth: 0 }
@@ -158,7 +158,7 @@ function findByType(
  * Whether a root can be added: its name is free and no wildcard would match it, changing other documents; else
  * reports.
  */
-function isNew({ set, root, at }: Placed, earlier: readonly NewRoot[], sink: Sink): boolean {
+function canAddRoot({ set, root, at }: Placed, earlier: readonly NewRoot[], sink: Sink): boolean {
   const element = expandedName(root.name)
   const isTaken =
     set.elements.has(element) ||

@@ -42,34 +42,34 @@ const headBytes = 64 * 1024
 export function otherKind(file: SourceFile, due: Due): Diagnostic | undefined {
   const { bytes, name, path } = file
   const start: Location = { file: name, line: 1, column: 1 }
-  if (bytes.length === 0) return told(name, due, empty, start)
+  if (bytes.length === 0) return makeKindDiagnostic(name, due, empty, start)
   const binary = byBytes.find(({ start: wanted, offset = 0 }) =>
     wanted.every((byte, index) => bytes[offset + index] === byte),
   )
-  if (binary !== undefined) return told(name, due, binary, start)
+  if (binary !== undefined) return makeKindDiagnostic(name, due, binary, start)
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5)
-  if (isZip) return due === 'archive' ? undefined : told(name, due, zip, start)
+  if (isZip) return due === 'archive' ? undefined : makeKindDiagnostic(name, due, zip, start)
   const head = decodeHead(bytes)
-  if (head.trim() === '') return told(name, due, empty, start)
+  if (head.trim() === '') return makeKindDiagnostic(name, due, empty, start)
   const body = head.slice(measureMatch(comments, head))
   const text =
     byFirstLine.find(({ pattern }) => pattern.test(head)) ?? byText.find(({ pattern }) => pattern.test(body))
-  if (text !== undefined) return told(name, due, text, start)
+  if (text !== undefined) return makeKindDiagnostic(name, due, text, start)
   const root = parseRoot(head)
-  if (root !== undefined) return otherXml(file, due, root)
+  if (root !== undefined) return diagnoseOtherXml(file, due, root)
   const isXsd = due === 'xml-schema' || (due === 'schema' && /\.xsd$/i.test(path))
   if (!isXsd || !/^\s*[{[]/.test(head)) return undefined
-  return told(name, due, { what: 'JSON', todo: 'Give its name the ending .json.' }, start)
+  return makeKindDiagnostic(name, due, { what: 'JSON', todo: 'Give its name the ending .json.' }, start)
 }
 
 /** A diagnostic for a JSON or YAML document of another well-known kind than expected; undefined for all others. */
 export function otherDocument(value: Value, name: string, due: Due): Diagnostic | undefined {
   const kind = findOtherKind(value, due)
-  return kind && told(name, due, kind, value.at)
+  return kind && makeKindDiagnostic(name, due, kind, value.at)
 }
 
 /** The diagnostic `source-other-kind`: what the file is, what was expected, and what to do. */
-function told(
+function makeKindDiagnostic(
   name: string,
   due: Due,
   { what, todo }: OtherKind,
@@ -104,39 +104,39 @@ function parseRoot(head: string): Root | undefined {
 /**
  * A diagnostic for an XML document that is not what is expected; undefined for an XML Schema that is, or may be.
  */
-function otherXml(file: SourceFile, due: Due, { local, namespace, offset }: Root): Diagnostic | undefined {
+function diagnoseOtherXml(file: SourceFile, due: Due, { local, namespace, offset }: Root): Diagnostic | undefined {
   const { name, path, bytes } = file
   const kind = byRoot.get(namespace)
-  if (kind !== undefined && wsdlNamespaces.has(namespace)) return otherWsdl(file, due, kind)
+  if (kind !== undefined && wsdlNamespaces.has(namespace)) return diagnoseWsdl(file, due, kind)
   const at = new TextLines(name, decodeHead(bytes)).at(offset)
-  if (kind !== undefined) return told(name, due, kind, at)
+  if (kind !== undefined) return makeKindDiagnostic(name, due, kind, at)
   if (due === 'xml-schema') return undefined
   const isNamed = /\.xsd$/i.test(path)
   if (namespace !== xsd || local !== 'schema') {
     // The reader of XML Schema says what root a document has; other readers would take it for broken text.
     if (isNamed && due === 'schema') return undefined
-    return told(name, due, { what: `an XML document with the root "${local}"`, todo: nameSchemaAdvice }, at)
+    return makeKindDiagnostic(name, due, { what: `an XML document with the root "${local}"`, todo: nameSchemaAdvice }, at)
   }
   if (due === 'openapi')
-    return told(name, due, { what: 'an XML Schema', todo: 'Name it under "schemas".' }, at)
+    return makeKindDiagnostic(name, due, { what: 'an XML Schema', todo: 'Name it under "schemas".' }, at)
   const renamed = { what: 'an XML Schema with another ending', todo: 'Give its name the ending .xsd.' }
-  return isNamed ? undefined : told(name, due, renamed, at)
+  return isNamed ? undefined : makeKindDiagnostic(name, due, renamed, at)
 }
 
 /** The diagnostic for a WSDL file, at its first schema, with up to 3 further ones as related locations. */
-function otherWsdl({ name, bytes }: SourceFile, due: Due, { what, todo }: OtherKind): Diagnostic {
+function diagnoseWsdl({ name, bytes }: SourceFile, due: Due, { what, todo }: OtherKind): Diagnostic {
   const text = new TextDecoder().decode(bytes)
   const lines = new TextLines(name, text)
   const found = [...text.matchAll(/<(?:[\w.-]+:)?schema[\s>]/g)].slice(0, mostSchemas)
   const [first, ...others] = found.map(({ index }) => lines.at(index))
   if (first === undefined)
-    return told(
+    return makeKindDiagnostic(
       name,
       due,
       { what, todo: 'Name the schema files that it imports.' },
       lines.at(measureMatch(prolog, text)),
     )
-  return told(name, due, { what, todo: `${todo} The first is in line ${first.line}.` }, first, ...others)
+  return makeKindDiagnostic(name, due, { what, todo: `${todo} The first is in line ${first.line}.` }, first, ...others)
 }
 
 /** The first kind of `byKeys` that a map is and that is not what is expected; undefined for any other value. */

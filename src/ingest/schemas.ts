@@ -43,7 +43,7 @@ async function readOne(
     reading.sink(diagnostic('source-entry-missing', { path: source.name, entry, near }))
     return []
   }
-  const other = otherIn(source, entry)
+  const other = diagnoseOtherFiles(source, entry)
   if (other.length > 0) {
     for (const problem of other) reading.sink(problem)
     return []
@@ -60,7 +60,7 @@ const mostTold = 3
 /**
  * Diagnostics for a declared file of another kind, or for up to 3 files of a folder or archive without any schema.
  */
-function otherIn({ files }: DeclaredSource, entry: string | undefined): readonly Diagnostic[] {
+function diagnoseOtherFiles({ files }: DeclaredSource, entry: string | undefined): readonly Diagnostic[] {
   const declared = entry === undefined ? undefined : files.get(entry)
   if (declared !== undefined) return [otherKind(declared, 'schema') ?? []].flat()
   if ([...files.keys()].some((path) => /\.(?:xsd|json|ya?ml)$/i.test(path))) return []

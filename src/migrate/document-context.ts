@@ -91,7 +91,7 @@ export type PipeContext = (
 type ContextFunction = (document: unknown, place: StoredDocumentPlace) => unknown
 
 /** The function `context` of a module, or its default export; `undefined` if that is not a function. */
-export function contextIn(exported: ReadonlyMap<string, unknown>): ContextFunction | undefined {
+export function findContextFunction(exported: ReadonlyMap<string, unknown>): ContextFunction | undefined {
   const found = exported.get('context') ?? exported.get('default')
   return typeof found === 'function' ? (found as ContextFunction) : undefined
 }
@@ -113,15 +113,15 @@ export async function ownContextMaker(
   same: Readonly<Record<string, unknown>>,
   own: OwnContext | undefined,
 ): Promise<PipeContext> {
-  const given = own?.module === undefined ? undefined : contextIn(await loadModule(own.module))
+  const given = own?.module === undefined ? undefined : findContextFunction(await loadModule(own.module))
   return (document, brought = {}) => {
     const place = describePlace(document)
     return (value, adapter) => {
-      const found = given === undefined ? { values: {} } : called(given, value, place)
+      const found = given === undefined ? { values: {} } : callContextFunction(given, value, place)
       if ('issue' in found) return { issues: [found.issue] }
       const needs = own?.needs.get(adapter) ?? []
-      const values = Object.assign(converted(found.values, needs, same), same, converted(brought, needs, {}))
-      return withOwnIds(values, place, needs)
+      const values = Object.assign(convertContextValues(found.values, needs, same), same, convertContextValues(brought, needs, {}))
+      return addOwnIds(values, place, needs)
     }
   }
 }
@@ -132,7 +132,7 @@ type Given = { readonly values: Readonly<Record<string, unknown>> } | { readonly
  * Calls the context function: its values, or the issue `context-failed` if it throws or does not return a plain
  * object.
  */
-function called(given: ContextFunction, value: unknown, place: StoredDocumentPlace): Given {
+function callContextFunction(given: ContextFunction, value: unknown, place: StoredDocumentPlace): Given {
   const failed = (message: string): Given => ({ issue: { rule: 'context-failed', message, path: [] } })
   try {
     const found = given(value, place)
@@ -150,7 +150,7 @@ function called(given: ContextFunction, value: unknown, place: StoredDocumentPla
  * The values that the adapter needs, converted to the target's form (`undefined` if that fails). Those that `same`
  * has are left out.
  */
-function converted(
+function convertContextValues(
   found: Readonly<Record<string, unknown>>,
   needs: readonly DocumentNeed[],
   same: Readonly<Record<string, unknown>>,
@@ -165,7 +165,7 @@ function converted(
 }
 
 /** The context with `$uuid` replaced by UUIDs; instead an issue for each required value that is missing. */
-function withOwnIds(
+function addOwnIds(
   values: Readonly<Record<string, unknown>>,
   place: StoredDocumentPlace,
   needs: readonly DocumentNeed[],

@@ -87,7 +87,7 @@ export interface MigrationEntry {
 /** The entry of a document in `migration.json`, with its lists as arrays. */
 export function makeEntry(file: string, result: AdaptedDocument): MigrationEntry {
   const { losses, issues } = result
-  const undetermined = losses.some(isOpen) || issues.length > 0 ? [...openPoints(losses, issues)] : []
+  const undetermined = losses.some(isOpen) || issues.length > 0 ? [...listOpenPoints(losses, issues)] : []
   return Object.assign(entryHead(file, result), {
     losses: losses.map(printOne),
     issues: issues.map(printOne),
@@ -115,7 +115,7 @@ export function entryLists({
   losses,
   issues,
 }: AdaptedDocument): Pick<MigrationEntry, 'losses' | 'issues' | 'undetermined'> {
-  return { losses: printed(losses), issues: printed(issues), undetermined: openPoints(losses, issues) }
+  return { losses: printed(losses), issues: printed(issues), undetermined: listOpenPoints(losses, issues) }
 }
 
 /** Yields all losses or issues with their paths as text. */
@@ -137,7 +137,7 @@ function isOpen({ reason }: Loss): boolean {
 }
 
 /** The places of undetermined decisions, one for each. */
-function* openPoints(
+function* listOpenPoints(
   losses: readonly Loss[],
   issues: readonly Issue[],
 ): Generator<{ readonly path: string; readonly dataElement: string | null }> {
@@ -150,7 +150,7 @@ function* openPoints(
  * The lines printed for one document: its issues, its losses, and the verdict. With `isGrouped`, each cause is
  * printed once with its count.
  */
-export function* told(
+export function* printEntryMessages(
   file: string,
   { migrated, issues, losses, tally, tallies }: MigrationEntry,
   { isGrouped = false }: { readonly isGrouped?: boolean } = {},
@@ -159,9 +159,9 @@ export function* told(
     `${rule}\n${dataElement ?? message}\n${step?.from ?? ''}`
   const lossCause = ({ reason, policy, step }: Printed<Loss & Partial<InStep>>): string =>
     `${reason}\n${policy ?? ''}\n${step?.from ?? ''}`
-  for (const [one, more] of isGrouped ? byCause(issues, issueCause) : each(issues))
+  for (const [one, more] of isGrouped ? byCause(issues, issueCause) : pairWithNothing(issues))
     yield `${file}: ${one.path}: ${one.message} [${[one.rule, ...printStep(one)].join(', ')}]${more}`
-  for (const [one, more] of isGrouped ? byCause(losses, lossCause) : each(losses)) {
+  for (const [one, more] of isGrouped ? byCause(losses, lossCause) : pairWithNothing(losses)) {
     const { path, dataElement, reason } = one
     const at = [...(dataElement === undefined ? [] : [dataElement]), ...printStep(one)]
     yield `${file}: ${path}: lost, ${lossWords[reason]}${at.length === 0 ? '' : ` (${at.join(', ')})`}${more}`
@@ -180,7 +180,7 @@ function printStep({ step }: Partial<InStep>): readonly string[] {
 }
 
 /** Yields each item with an empty text, in the form of `byCause`. */
-function* each<T>(all: Iterable<T>): Generator<readonly [T, string]> {
+function* pairWithNothing<T>(all: Iterable<T>): Generator<readonly [T, string]> {
   for (const one of all) yield [one, '']
 }
 

@@ -1,7 +1,7 @@
 export type { StoredDocument } from './document.ts'
 export { asDocument, fetchBytes, fetchStart } from './document.ts'
 export {
-  contextIn,
+  findContextFunction as contextIn,
   contextMaker,
   contextValue,
   type OwnContext,
@@ -10,7 +10,7 @@ export {
   uuidMark,
 } from './document-context.ts'
 export type { MigrationSummary } from './entry.ts'
-export { type MigrationEntry, makeEntry, told } from './entry.ts'
+export { type MigrationEntry, makeEntry, printEntryMessages as told } from './entry.ts'
 export { type InputLine, LineCutter } from './input-lines.ts'
 export { adaptLong, isLong, type LongResult } from './long-document.ts'
 export type { DocumentOutcome } from './outcome.ts'
@@ -34,4 +34,4 @@ export { type MigrationEvents, migrateStore, type StoreMigration } from './run.t
 export { type Shard, shardFrom, takeShard } from './shard.ts'
 export { readStore } from './store.ts'
 export type { ThreadSetting, ThreadStep } from './thread.ts'
-export { type HooksByAdapter, hooksIn } from './thread.ts'
+export { type HooksByAdapter, findHooks as hooksIn } from './thread.ts'

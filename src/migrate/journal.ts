@@ -108,7 +108,7 @@ export class Journal {
     let key: string | undefined
     let known: Unfinished & { readonly length: number } = { done: 0, sizes: {}, page: 0, length: 0 }
     for (const [text, { number, end }] of this.#lines()) {
-      const line = parsed(text)
+      const line = parseJournalLine(text)
       if (number === 1) {
         // The first line is incomplete: nothing was done yet.
         if (line === undefined) return undefined
@@ -137,7 +137,7 @@ export class Journal {
 }
 
 /** The JSON value of a line; `undefined` if it is not complete JSON. */
-function parsed(
+function parseJournalLine(
   text: string,
 ): { readonly key?: string; readonly sizes?: Sizes; readonly page?: number } | undefined {
   try {

@@ -60,7 +60,7 @@ function migrateWhole(document: StoredDocument, all: MigrationSetting): Document
   if (document.collection !== undefined) {
     return { entry, line: printLine(text, media) ?? bytes }
   }
-  const staged = written(document, entry, setting, text ?? bytes)
+  const staged = writeResult(document, entry, setting, text ?? bytes)
   return staged === undefined ? { entry } : { entry, staged }
 }
 
@@ -71,7 +71,7 @@ function migrateLong(document: StoredDocument, setting: MigrationSetting): Docum
     const entry = entryHead(name, result)
     writeAccount(resolve(setting.long.folder, name), result)
     const original = fetch.kind === 'file' ? readPieces(fetch.path) : []
-    const staged = written(document, entry, setting, pieces ?? original)
+    const staged = writeResult(document, entry, setting, pieces ?? original)
     return { entry, account: name, ...(staged === undefined ? {} : { staged }) }
   })
 }
@@ -80,7 +80,7 @@ function migrateLong(document: StoredDocument, setting: MigrationSetting): Docum
  * Writes the result of a document. If it has unique ids, it is staged and the path returned; otherwise it is
  * written to its place, and `undefined` returned.
  */
-function written(
+function writeResult(
   document: StoredDocument,
   entry: MigrationEntry,
   setting: MigrationSetting,
@@ -107,7 +107,7 @@ function write(
 }
 
 /** Moves a staged result to its place, or sets the document aside if it shares ids with others. */
-export function settle(
+export function settleOutcome(
   document: StoredDocument,
   outcome: DocumentOutcome,
   shared: readonly SharedId[],

@@ -3,10 +3,10 @@ import { Worker } from 'node:worker_threads'
 import { packageRoot } from '../files/index.ts'
 import type { StoredDocument } from './document.ts'
 import { ownContextMaker, type PipeContext } from './document-context.ts'
-import { told } from './entry.ts'
+import { printEntryMessages } from './entry.ts'
 import type { InputLine } from './input-lines.ts'
 import { migrateLine, migrateToLine, type PipeResult, type PipeSetting } from './pipe.ts'
-import { settingIn, type ThreadSetting } from './thread.ts'
+import { loadSetting, type ThreadSetting } from './thread.ts'
 
 /** A unit of work: lines of a pipe, or documents of a store. */
 export type PipeChunk =
@@ -128,7 +128,7 @@ class PipeThread {
   run(chunk: PipeChunk): Promise<readonly PrintedResult[]> {
     return new Promise((resolve, reject) => {
       this.#open.push({ resolve, reject })
-      this.#worker.postMessage(owned(chunk))
+      this.#worker.postMessage(copyLineBytes(chunk))
     })
   }
 
@@ -138,7 +138,7 @@ class PipeThread {
 }
 
 /** Copies the bytes of lines: sending a view would send its whole buffer. */
-function owned(chunk: PipeChunk): PipeChunk {
+function copyLineBytes(chunk: PipeChunk): PipeChunk {
   if (!('lines' in chunk)) return chunk
   return {
     lines: chunk.lines.map((line) =>
@@ -152,23 +152,23 @@ export async function executorIn(thread: PipeThreadSetting): Promise<Executor> {
   const { context, own, isEnvelope, limit } = thread
   const contextOf: PipeContext = await ownContextMaker(context, own)
   const setting: PipeSetting = {
-    ...(await settingIn({ ...thread, out: '' })),
+    ...(await loadSetting({ ...thread, out: '' })),
     ...{ contextOf, isEnvelope, limit },
   }
   return async (chunk) =>
     'lines' in chunk
-      ? chunk.lines.map((line) => printed(migrateLine(line, setting), thread))
-      : chunk.documents.map((document) => printed(migrateToLine(document, setting), thread))
+      ? chunk.lines.map((line) => printPipeResult(migrateLine(line, setting), thread))
+      : chunk.documents.map((document) => printPipeResult(migrateToLine(document, setting), thread))
 }
 
 /** A result as a line, with its count of losses and the messages for it. */
-function printed(
+function printPipeResult(
   { shown, entry, line }: PipeResult,
   { isTold, isGrouped }: PipeThreadSetting,
 ): PrintedResult {
   const { migrated } = entry
   let losses = 0
   if (migrated) for (const _ of entry.losses) losses++
-  const words = migrated || !isTold ? [] : [...told(shown, entry, { isGrouped })]
+  const words = migrated || !isTold ? [] : [...printEntryMessages(shown, entry, { isGrouped })]
   return { text: `${JSON.stringify(line)}\n`, migrated, losses, words }
 }

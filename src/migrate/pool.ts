@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { packageRoot } from '../files/index.ts'
 import type { StoredDocument } from './document.ts'
 import { type DocumentOutcome, migrateDocument } from './outcome.ts'
-import { settingIn, type ThreadSetting } from './thread.ts'
+import { loadSetting, type ThreadSetting } from './thread.ts'
 
 export type Chunk = readonly StoredDocument[]
 
@@ -32,7 +32,7 @@ export async function* runChunks(
 ): AsyncGenerator<readonly DocumentOutcome[]> {
   const documents = chunks.reduce((count, chunk) => count + chunk.length, 0)
   const count = !isCompiled || documents < worthThreads ? 0 : Math.min(threads, chunks.length)
-  const executors = count < 2 ? [await here(setting)] : Array.from({ length: count }, () => thread(setting))
+  const executors = count < 2 ? [await createLocalExecutor(setting)] : Array.from({ length: count }, () => createThreadExecutor(setting))
   const free = [...executors]
   const waiting: ((executor: Executor) => void)[] = []
   /** Runs a chunk on the next free executor. */
@@ -65,8 +65,8 @@ export async function* runChunks(
 }
 
 /** An executor that migrates documents in the current thread. */
-async function here(thread: ThreadSetting): Promise<Executor> {
-  const setting = await settingIn(thread)
+async function createLocalExecutor(thread: ThreadSetting): Promise<Executor> {
+  const setting = await loadSetting(thread)
   return {
     run: async (chunk) => chunk.map((document) => migrateDocument(document, setting)),
     end: async () => undefined,
@@ -74,7 +74,7 @@ async function here(thread: ThreadSetting): Promise<Executor> {
 }
 
 /** An executor that migrates documents in a new worker thread, one chunk at a time. */
-function thread(setting: ThreadSetting): Executor {
+function createThreadExecutor(setting: ThreadSetting): Executor {
   const worker = new Worker(join(packageRoot, 'dist/migrate/thread-worker.js'), { workerData: setting })
   let task: { resolve(outcomes: readonly DocumentOutcome[]): void; reject(error: unknown): void } | undefined
   worker.on('message', (outcomes: readonly DocumentOutcome[]) => task?.resolve(outcomes))

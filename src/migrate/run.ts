@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { makeFolder } from '../files/index.ts'
 import { Collections } from './collections.ts'
 import type { StoredDocument } from './document.ts'
-import { countEntry, type MigrationEntry, type MigrationSummary, Summing, told } from './entry.ts'
+import { countEntry, type MigrationEntry, type MigrationSummary, Summing, printEntryMessages } from './entry.ts'
 import { type EntryFacts, Journal } from './journal.ts'
-import { type DocumentOutcome, settle } from './outcome.ts'
+import { type DocumentOutcome, settleOutcome } from './outcome.ts'
 import { journalName, reportName } from './own-files.ts'
 import { makeMigrationPage, PageDocuments, type PageFacts } from './page.ts'
 import { asideFolder, writeWhole } from './place.ts'
@@ -80,10 +80,10 @@ export async function migrateStore(
       for (const outcome of outcomes) {
         const document = documents[done++]
         if (document === undefined) break
-        const one = settle(document, outcome, claims.get(outcome.entry) ?? [], setting)
+        const one = settleOutcome(document, outcome, claims.get(outcome.entry) ?? [], setting)
         collect(collections, document, one)
         const entry = journal.readEntry(one)
-        events.done?.(entry.migrated ? [] : told(document.shown, entry, events), done)
+        events.done?.(entry.migrated ? [] : printEntryMessages(document.shown, entry, events), done)
         settled.push(entry)
       }
       const facts = settled.map(extractFacts)

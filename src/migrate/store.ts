@@ -41,11 +41,11 @@ export async function readStore(
   paths: readonly string[],
   reading: Reading,
 ): Promise<readonly StoredDocument[]> {
-  const named = paths.flatMap((path) => namedAt(path, reading))
+  const named = paths.flatMap((path) => findNamedPath(path, reading))
   const nameOf = createFileNamer(named.map(({ path, isFolder }) => (isFolder ? path : dirname(path))))
   const all: StoredDocument[] = []
   for (const one of named) {
-    const files = guarded(pathFrom(reading.cwd, one.path), reading.sink, () =>
+    const files = reportReadErrors(pathFrom(reading.cwd, one.path), reading.sink, () =>
       listNamedFiles(one, nameOf, reading),
     )
     for (const file of files) {
@@ -59,13 +59,13 @@ export async function readStore(
 }
 
 /** The named path if it exists; otherwise reports `document-missing` and returns nothing. */
-function namedAt(path: string, { cwd, sink }: Reading): readonly Named[] {
+function findNamedPath(path: string, { cwd, sink }: Reading): readonly Named[] {
   const full = resolve(cwd, path)
   if (!existsSync(full)) {
     sink(diagnostic('document-missing', { file: path }))
     return []
   }
-  return guarded(path, sink, () => [{ path: full, isFolder: statSync(full).isDirectory() }])
+  return reportReadErrors(path, sink, () => [{ path: full, isFolder: statSync(full).isDirectory() }])
 }
 
 /** The file itself, or the files in a folder that have the ending of a document. A pipe counts as a file. */
@@ -121,21 +121,21 @@ function listDocuments(
   reading: Reading,
 ): readonly StoredDocument[] | Promise<readonly StoredDocument[]> {
   const { shown } = file
-  const [found] = guarded(shown, reading.sink, () => [lstatSync(file.path)])
+  const [found] = reportReadErrors(shown, reading.sink, () => [lstatSync(file.path)])
   const link = found?.isSymbolicLink() ? ({ isLink: true } as const) : {}
-  const [stats] = 'isLink' in link ? guarded(shown, reading.sink, () => [statSync(file.path)]) : [found]
+  const [stats] = 'isLink' in link ? reportReadErrors(shown, reading.sink, () => [statSync(file.path)]) : [found]
   if (stats === undefined) return []
   if (stats.isCharacterDevice() || stats.isBlockDevice()) {
     // A device may be endless.
     reading.sink(diagnostic('document-device', { file: shown }))
     return []
   }
-  if (!stats.isFile()) return ofPipe(file, reading)
+  if (!stats.isFile()) return readPipeDocuments(file, reading)
   if (archiveEnding.test(file.name)) {
-    const [bytes] = guarded(shown, reading.sink, () => [readFileSync(file.path)])
+    const [bytes] = reportReadErrors(shown, reading.sink, () => [readFileSync(file.path)])
     return bytes === undefined ? [] : listArchiveDocuments(file, bytes, reading)
   }
-  return guarded<StoredDocument>(shown, reading.sink, () => {
+  return reportReadErrors<StoredDocument>(shown, reading.sink, () => {
     const stamp = `${stats.size} ${stats.mtimeMs}`
     if (!linesEnding.test(file.name)) {
       if (isReport(file.path)) {
@@ -147,7 +147,7 @@ function listDocuments(
     }
     return [...scanLines(file.path)].map((line) => {
       const { start, end } = line
-      return ofLine(file, line, { fetch: { kind: 'line', path: file.path, start, end }, stamp })
+      return makeLineDocument(file, line, { fetch: { kind: 'line', path: file.path, start, end }, stamp })
     })
   })
 }
@@ -155,11 +155,11 @@ function listDocuments(
 /**
  * The documents of a pipe, which is read whole since it can be read only once. More than the limit is reported.
  */
-async function ofPipe(file: StoredFile, reading: Reading): Promise<readonly StoredDocument[]> {
+async function readPipeDocuments(file: StoredFile, reading: Reading): Promise<readonly StoredDocument[]> {
   const { limits, sink } = reading
   const { shown } = file
   const limit = limits.documentBytes
-  const [read] = guarded(shown, sink, () => [{ bytes: readAtMost(file.path, limit) }])
+  const [read] = reportReadErrors(shown, sink, () => [{ bytes: readAtMost(file.path, limit) }])
   if (read === undefined) return []
   const { bytes } = read
   if (bytes === undefined) {
@@ -172,12 +172,12 @@ async function ofPipe(file: StoredFile, reading: Reading): Promise<readonly Stor
   return [...linesIn([bytes])].map((line) => {
     // A copy: sending a view to a thread would send its whole buffer.
     const own = new Uint8Array(bytes.subarray(line.start, line.end))
-    return ofLine(file, line, { fetch: { kind: 'bytes', bytes: own }, stamp: sha256(own) })
+    return makeLineDocument(file, line, { fetch: { kind: 'bytes', bytes: own }, stamp: sha256(own) })
   })
 }
 
 /** The document of a line, named `file:number`; its result goes to a collection with the file's name. */
-function ofLine(
+function makeLineDocument(
   { name, shown }: StoredFile,
   { number }: Line,
   facts: Pick<StoredDocument, 'fetch' | 'stamp'>,
@@ -205,7 +205,7 @@ async function listArchiveDocuments(
 }
 
 /** Runs a read; a file system error is reported as `document-unreadable` and gives an empty list. */
-function guarded<T>(shown: string, sink: Sink, read: () => readonly T[]): readonly T[] {
+function reportReadErrors<T>(shown: string, sink: Sink, read: () => readonly T[]): readonly T[] {
   try {
     return read()
   } catch (error) {

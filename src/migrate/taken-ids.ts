@@ -111,7 +111,7 @@ export class TakenIds {
   /** Rewrites the file without the lines of this run's documents, which are migrated anew. */
   #withoutOwn(): void {
     const { own } = this.#scope
-    const lines = [...claimsIn(this.#path, 0)].filter(
+    const lines = [...readClaims(this.#path, 0)].filter(
       ({ claim }) => claim !== undefined && !own.has(claim.file),
     )
     writeWhole(
@@ -134,7 +134,7 @@ export class TakenIds {
    */
   #readOn(): ReadonlyMap<string, readonly SharedId[]> {
     const seen = new Map<string, readonly SharedId[]>()
-    for (const { claim, end } of claimsIn(this.#path, this.#end)) {
+    for (const { claim, end } of readClaims(this.#path, this.#end)) {
       this.#end = end
       if (claim === undefined) continue
       const shared = this.#take(claim)
@@ -183,7 +183,7 @@ const newline = 0x0a
  * Yields the complete lines of the file from a position on. A line without its end is still being written and is
  * not yielded.
  */
-function* claimsIn(path: string, from: number): Generator<ReadClaim> {
+function* readClaims(path: string, from: number): Generator<ReadClaim> {
   let at = from
   let rest: Uint8Array = new Uint8Array()
   for (;;) {
@@ -193,7 +193,7 @@ function* claimsIn(path: string, from: number): Generator<ReadClaim> {
     const bytes = Buffer.concat([rest, block])
     let start = 0
     for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, start)) {
-      const claim = claimIn(bytes.toString('utf8', start, end))
+      const claim = parseClaim(bytes.toString('utf8', start, end))
       yield { claim, end: at + end + 1 }
       start = end + 1
     }
@@ -203,7 +203,7 @@ function* claimsIn(path: string, from: number): Generator<ReadClaim> {
 }
 
 /** The claim of a line; `undefined` if it is not valid JSON, as after overlapping writes. */
-function claimIn(text: string): Claim | undefined {
+function parseClaim(text: string): Claim | undefined {
   try {
     return JSON.parse(text) as Claim
   } catch {

@@ -46,12 +46,12 @@ export interface ThreadSetting extends ThreadStep {
 /**
  * Loads the generated adapters, the user's hooks and the context in the current thread, for migrating documents.
  */
-export async function settingIn(thread: ThreadSetting): Promise<MigrationSetting> {
+export async function loadSetting(thread: ThreadSetting): Promise<MigrationSetting> {
   const { context, own, unique, later, out, staging, long } = thread
   const contextOf = await contextMaker(context, own)
   return {
-    ...(await stepIn(thread)),
-    ...(later === undefined ? {} : { later: await Promise.all(later.map(stepIn)) }),
+    ...(await loadMigrationStep(thread)),
+    ...(later === undefined ? {} : { later: await Promise.all(later.map(loadMigrationStep)) }),
     context,
     ...(unique === undefined ? {} : { unique }),
     ...(contextOf === undefined ? {} : { contextOf }),
@@ -63,9 +63,9 @@ export async function settingIn(thread: ThreadSetting): Promise<MigrationSetting
 }
 
 /** Loads the adapters and hooks of one step. */
-async function stepIn({ modules, folder, from, to, hooks, policy, step }: ThreadStep): Promise<AdaptStep> {
+async function loadMigrationStep({ modules, folder, from, to, hooks, policy, step }: ThreadStep): Promise<AdaptStep> {
   const program = loadCompiled(modules)
-  const answers = hooks === undefined ? undefined : hooksIn(await loadModule(hooks))
+  const answers = hooks === undefined ? undefined : findHooks(await loadModule(hooks))
   return {
     adapters: loadAdapters(program, folder).filter((adapter) => adapter.from.version === from.version),
     source: rootsIn(from.roots, program),
@@ -79,7 +79,7 @@ async function stepIn({ modules, folder, from, to, hooks, policy, step }: Thread
 export type HooksByAdapter = Readonly<Record<string, object>>
 
 /** The hooks that a module exports as `hooks` or as its default, or the problem if they are not objects. */
-export function hooksIn(
+export function findHooks(
   exported: ReadonlyMap<string, unknown>,
 ): { readonly hooks: HooksByAdapter } | { readonly problem: string } {
   const hooks = exported.get('hooks') ?? exported.get('default')

@@ -70,7 +70,7 @@ export function writeInPlace(
   undo: string,
   { changed, removed }: { readonly changed: readonly string[]; readonly removed: readonly string[] },
 ): void {
-  keep(out, undo)
+  keepFormerFiles(out, undo)
   const others = changed.filter((path) => path !== manifestPath)
   for (const path of [manifestPath, ...others]) {
     mkdirSync(dirname(join(out, path)), { recursive: true })
@@ -110,7 +110,7 @@ export function takeBack(out: string, undo: string): void {
 const noManifest = '{ "files": [] }\n'
 
 /** Keeps the generated files of the output in `undo`, the manifest last: its presence means that all are kept. */
-function keep(out: string, undo: string): void {
+function keepFormerFiles(out: string, undo: string): void {
   rmSync(undo, { recursive: true, force: true })
   mkdirSync(undo)
   for (const path of listOwnPaths(out).filter((one) => existsSync(join(out, one)))) {

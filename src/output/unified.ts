@@ -12,7 +12,7 @@ interface Edit {
  * that counts the rest.
  */
 export function unifiedDiff(before: string, after: string, mostLines: number): readonly string[] {
-  const lines = hunks(edits(splitLines(before), splitLines(after)))
+  const lines = printHunks(diffLists(splitLines(before), splitLines(after)))
   if (lines.length <= mostLines) return lines
   return [...lines.slice(0, mostLines), `… ${lines.length - mostLines} more lines`]
 }
@@ -24,19 +24,19 @@ function splitLines(text: string): readonly string[] {
 }
 
 /** The edits from one list of lines to another. */
-function edits(before: readonly string[], after: readonly string[]): readonly Edit[] {
+function diffLists(before: readonly string[], after: readonly string[]): readonly Edit[] {
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start++
   let end = 0
   const most = Math.min(before.length, after.length) - start
   while (end < most && before[before.length - 1 - end] === after[after.length - 1 - end]) end++
   const kept = (text: string): Edit => ({ sign: ' ', text })
-  const middle = between(before.slice(start, before.length - end), after.slice(start, after.length - end))
+  const middle = findShortestEdits(before.slice(start, before.length - end), after.slice(start, after.length - end))
   return [...before.slice(0, start).map(kept), ...middle, ...before.slice(before.length - end).map(kept)]
 }
 
 /** The shortest edits between two lists of lines (Myers 1986); if there are too many, all lines are replaced. */
-function between(before: readonly string[], after: readonly string[]): readonly Edit[] {
+function findShortestEdits(before: readonly string[], after: readonly string[]): readonly Edit[] {
   const ends: number[][] = []
   const reached = (row: readonly number[] | undefined, k: number): number => row?.[k + mostEdits + 1] ?? -1
   for (let count = 0; count <= mostEdits; count++) {
@@ -47,7 +47,7 @@ function between(before: readonly string[], after: readonly string[]): readonly 
       let x = count === 0 ? 0 : isDown ? reached(former, k + 1) : reached(former, k - 1) + 1
       while (x < before.length && x - k < after.length && before[x] === after[x - k]) x++
       row[k + mostEdits + 1] = x
-      if (x >= before.length && x - k >= after.length) return traced(before, after, ends)
+      if (x >= before.length && x - k >= after.length) return reconstructEdits(before, after, ends)
     }
     ends.push(row)
   }
@@ -58,7 +58,7 @@ function between(before: readonly string[], after: readonly string[]): readonly 
 }
 
 /** Reconstructs the edits from the furthest positions of each step (Myers 1986). */
-function traced(
+function reconstructEdits(
   before: readonly string[],
   after: readonly string[],
   ends: readonly (readonly number[])[],
@@ -86,7 +86,7 @@ function traced(
 }
 
 /** The edits as lines of hunks, each with three lines of context and a header. */
-function hunks(all: readonly Edit[]): readonly string[] {
+function printHunks(all: readonly Edit[]): readonly string[] {
   const near = new Set<number>()
   all.forEach(({ sign }, index) => {
     if (sign === ' ') return

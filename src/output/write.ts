@@ -89,7 +89,7 @@ function stageAndSwap(out: string, former: OutputFolder, files: readonly OutputF
       place(target, text, isSame ? join(out, path) : undefined)
     }
     for (const guest of former.guests) writeFileSync(join(staging, guest), readFileSync(join(out, guest)))
-    if (!swapped(out, staging)) putIn(out, staging, { changed, removed })
+    if (!swapIn(out, staging)) moveInOneByOne(out, staging, { changed, removed })
   } finally {
     discard(staging)
   }
@@ -124,10 +124,10 @@ function place(target: string, text: string, same: string | undefined): void {
 const mostSwaps = 5
 
 /** Swaps the staged folder in for the output; `false`, with nothing done, if the output is locked. */
-function swapped(out: string, staging: string): boolean {
+function swapIn(out: string, staging: string): boolean {
   const aside = besideOutput(out).former
   for (let left = mostSwaps; ; left--) {
-    const isThere = moved(out, aside)
+    const isThere = moveIfUnlocked(out, aside)
     if (isThere === 'held') return false
     try {
       putInPlace(staging, out)
@@ -146,7 +146,7 @@ function swapped(out: string, staging: string): boolean {
 }
 
 /** Moves staged files into the output one by one; on failure restores the former files, or throws `Stranded`. */
-function putIn(
+function moveInOneByOne(
   out: string,
   staging: string,
   files: { readonly changed: readonly string[]; readonly removed: readonly string[] },
@@ -189,7 +189,7 @@ function discard(folder: string): void {
 }
 
 /** Renames a folder. `false` if there is none, `'held'` if it is locked. */
-function moved(from: string, to: string): boolean | 'held' {
+function moveIfUnlocked(from: string, to: string): boolean | 'held' {
   if (!existsSync(from)) return false
   try {
     renameSync(from, to)

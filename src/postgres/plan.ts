@@ -40,7 +40,7 @@ export async function plan(
   }
   const { rows } = await client.query(`select exists (select from ${ranges} where not finished) as is_open`)
   if (rows[0]?.is_open === true) return
-  await client.query(cutting(setting), [batch])
+  await client.query(printCutting(setting), [batch])
   await client.query(`analyze ${documents}`)
 }
 
@@ -74,7 +74,7 @@ async function checkDigest(client: PostgresClient, { ranges, digest }: Migration
 /**
  * The statement that divides the pending rows into ranges, in the order of keys, numbered after existing ranges.
  */
-function cutting({ source, key, pending, ranges }: MigrationTables): string {
+function printCutting({ source, key, pending, ranges }: MigrationTables): string {
   return `with numbered as (
     select k, row_number() over w - 1 as n, lead(k) over w is null as is_end
     from (select ${key.of('s')} as k from ${source.sql} s where ${pending}) s window w as (order by k)

@@ -54,10 +54,10 @@ async function write(
   results: readonly WrittenResult[],
 ): Promise<RangeResult> {
   const { documents, key, target } = setting
-  const { octets, starts, documentLengths, accountLengths } = packed(results)
-  const account = piece('v.at + coalesce(v.length, 0)', 'v.account_length')
+  const { octets, starts, documentLengths, accountLengths } = packBytes(results)
+  const account = printPiece('v.at + coalesce(v.length, 0)', 'v.account_length')
   const { rows } = await client.query(
-    `with written as (${writing(setting)}), kept as (
+    `with written as (${printWriting(setting)}), kept as (
       insert into ${documents} (key, converted, account)
       select ${key.fromList('v.key')}, v.length is not null, convert_from(${account}, 'UTF8')::json
       from unnest($1::${key.list}, $3::int[], $4::int[], $5::int[]) as v(key, at, length, account_length)
@@ -78,9 +78,9 @@ async function write(
 }
 
 /** The part of the statement that writes the results, as an insert or update. */
-function writing({ target, key }: MigrationTables): string {
+function printWriting({ target, key }: MigrationTables): string {
   const { how, sql, document, set } = target
-  const octets = piece('v.at', 'v.length')
+  const octets = printPiece('v.at', 'v.length')
   const text = `convert_from(${octets}, 'UTF8')`
   const made =
     document.kind === 'bytes' ? octets : document.kind === 'text' ? text : `${text}::${document.type}`
@@ -98,7 +98,7 @@ function writing({ target, key }: MigrationTables): string {
 }
 
 /** The SQL expression for a part of the second parameter, from a position counted from 0. */
-function piece(at: string, length: string): string {
+function printPiece(at: string, length: string): string {
   return `substring($2::bytea from ${at} + 1 for ${length})`
 }
 
@@ -106,7 +106,7 @@ function piece(at: string, length: string): string {
  * All texts as one sequence of bytes, with their positions and lengths: elements of an array would have to be
  * escaped and parsed.
  */
-function packed(results: readonly WrittenResult[]) {
+function packBytes(results: readonly WrittenResult[]) {
   const pieces: Uint8Array[] = []
   const starts: number[] = []
   const documentLengths: (number | null)[] = []

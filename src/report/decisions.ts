@@ -59,9 +59,9 @@ export function printReason({ kind, reason = '', adapter, isNeeded, attribute }:
     case 'mapped':
     case 'repeats':
     case 'without':
-      return ended(reason)
+      return makeSentence(reason)
     default:
-      return ended(byVersion(reason, from, to))
+      return makeSentence(nameVersionsIn(reason, from, to))
   }
 }
 
@@ -82,16 +82,16 @@ function pickLastStep(path = ''): string {
 
 /** The reason why an option has no example document, with the names of the versions. */
 export function printOptionReason(reason: string, { from, to }: AdapterFigures): string {
-  return byVersion(reason, from, to)
+  return nameVersionsIn(reason, from, to)
 }
 
 /** A reason with `the source` and `the target` replaced by the names of the versions. */
-function byVersion(reason: string, from: string, to: string): string {
+function nameVersionsIn(reason: string, from: string, to: string): string {
   return reason.replaceAll('the target', to).replaceAll('the source', from).replaceAll('The target', to)
 }
 
 /** A text as a sentence: with a full stop, and a capital letter if its first word is all lowercase. */
-function ended(text: string): string {
+function makeSentence(text: string): string {
   const begun = /^[a-z]+ /u.test(text) ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text
   return begun === '' || /[.?!]$/u.test(begun) ? begun : `${begun}.`
 }
@@ -256,7 +256,7 @@ class Decisions {
       options: this.#adapter.options?.get(name) ?? [],
       isAnswered: this.#facts.hooks?.answered.has(id) === true,
       ...(note === undefined ? {} : { note }),
-      ...fragments(places, this.#adapter.sample, this.#target),
+      ...findFragments(places, this.#adapter.sample, this.#target),
       ...more,
     }
   }
@@ -271,7 +271,7 @@ function makeDecisionPlace({ dataElement, path }: StaticLoss): DecisionPlace {
  * Fragments of both sample documents at the first place that both have, otherwise at the first that one has. Only
  * the first eight places are tried.
  */
-function fragments(
+function findFragments(
   places: readonly DecisionPlace[],
   source: string | undefined,
   target: string | undefined,

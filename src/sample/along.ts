@@ -135,7 +135,7 @@ function particleAlong(
     const times = known ? Math.max(min, Math.min(max, along.times(particle))) : min
     if (times === 0) return []
     const next = known ?? { key: `${branch.key}\n${particle.id}`, below: new Map() }
-    return every(Array.from({ length: times }), () => elementAlong(walk, particle, next, depth))
+    return makeEvery(Array.from({ length: times }), () => elementAlong(walk, particle, next, depth))
   }
   if (particle.kind === 'any') return makeParticle(making, particle, depth)
   if (min === 0 && !leadsOn(particle, branch)) return []
@@ -161,7 +161,7 @@ function leadsOn(particle: Particle, branch: Branch): boolean {
 }
 
 /** What `make` returns for each item; `undefined` if it fails for one. */
-function every(
+function makeEvery(
   items: readonly unknown[],
   make: () => MadeElement | undefined,
 ): readonly MadeElement[] | undefined {

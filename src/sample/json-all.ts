@@ -29,7 +29,7 @@ class AskedTypes {
  * Makes an object match only one member of `oneOf`: if others accept it too, more properties from `more` are
  * added. The value is unchanged if that does not help, or if a discriminator tells the members apart.
  */
-export function takenAlone(set: SchemaSet, node: UnionNode, value: Json, more: () => Json | undefined): Json {
+export function fillForOneOf(set: SchemaSet, node: UnionNode, value: Json, more: () => Json | undefined): Json {
   if (!isJsonObject(value) || node.discriminator !== undefined || isTakenByOne(set, node, value)) return value
   const full = more()
   const filled = isJsonObject(full) ? { ...full, ...value } : value
@@ -103,15 +103,15 @@ function makeParts(
     done: [],
     asked: new Set<string>(),
   }
-  const plain = joinedParts(joining, undefined, parts.filter(isPlain))
+  const plain = mergeParts(joining, undefined, parts.filter(isPlain))
   if (plain === refused) return undefined
   // Conditions are evaluated on the value as it will be.
-  let found: Made = withAsked(joining, plain)
-  for (const condition of parts.filter(isConditional).sort(onWayFirst)) {
-    found = underCondition(joining, found, condition)
+  let found: Made = addMissingProperties(joining, plain)
+  for (const condition of parts.filter(isConditional).sort(compareByWay)) {
+    found = applyCondition(joining, found, condition)
     if (found === refused) return undefined
   }
-  return withAsked(joining, found)
+  return addMissingProperties(joining, found)
 }
 
 /** Marks that no value was found. */
@@ -144,12 +144,12 @@ function isPlain(part: Part): boolean {
 }
 
 /** Sorts parts on the way before others. */
-function onWayFirst({ way: one }: Part, { way: other }: Part): number {
+function compareByWay({ way: one }: Part, { way: other }: Part): number {
   return Number(one === undefined) - Number(other === undefined)
 }
 
 /** The value `before` merged with a value for each part; `refused` if one cannot be made. */
-function joinedParts(joining: Joining, before: Json | undefined, parts: readonly Part[]): Made {
+function mergeParts(joining: Joining, before: Json | undefined, parts: readonly Part[]): Made {
   const { making, depth, form } = joining
   // Parts that allow anything are skipped if others say more.
   const telling = parts.filter(({ way, node }) => way !== undefined || node.kind !== 'unknown')
@@ -160,7 +160,7 @@ function joinedParts(joining: Joining, before: Json | undefined, parts: readonly
     if (value === undefined) return refused
     joining.done.push(part)
     if (isJsonObject(value) && (found === undefined || isJsonObject(found)))
-      found = joinedObjects(joining, found ?? {}, value, part)
+      found = mergeMadeObjects(joining, found ?? {}, value, part)
     else if (found === undefined || part.way !== undefined || !isJsonObject(found)) found = value
   }
   return found
@@ -170,7 +170,7 @@ function joinedParts(joining: Joining, before: Json | undefined, parts: readonly
  * Merges two objects. For a property in both, the later value is taken if its part describes the property; the
  * way's own value is kept. Values are adjusted to satisfy all parts that describe them.
  */
-function joinedObjects(
+function mergeMadeObjects(
   joining: Joining,
   found: { readonly [name: string]: Json },
   value: { readonly [name: string]: Json },
@@ -189,7 +189,7 @@ function joinedObjects(
     if (!isKept) entries.set(name, inner)
   }
   for (const [name, inner] of entries) {
-    if (isSaid(name)) entries.set(name, agreedOn(joining, name, inner) ?? inner)
+    if (isSaid(name)) entries.set(name, findAgreedValue(joining, name, inner) ?? inner)
   }
   return Object.fromEntries(entries)
 }
@@ -198,7 +198,7 @@ function joinedObjects(
  * A value of a property that all parts describing it accept; `undefined` if the current one suits them, or none
  * was found.
  */
-function agreedOn({ making, depth, done }: Joining, name: string, value: Json): Json | undefined {
+function findAgreedValue({ making, depth, done }: Joining, name: string, value: Json): Json | undefined {
   const { set } = making
   const asking = done.flatMap(({ id, way = [] }): readonly Pick<Part, 'id' | 'way'>[] => {
     const index = way.findIndex(({ kind }) => kind !== 'same')
@@ -220,7 +220,7 @@ function agreedOn({ making, depth, done }: Joining, name: string, value: Json): 
  * Applies a condition: its branch adds to the value. The condition is made to hold if the way leads there, and
  * sometimes at random. `refused` if no value was found.
  */
-function underCondition(joining: Joining, found: Json | undefined, { node, way }: Part<Conditional>): Made {
+function applyCondition(joining: Joining, found: Json | undefined, { node, way }: Part<Conditional>): Made {
   const { making, depth } = joining
   const [hop, ...rest] = way ?? []
   const wanted = hop?.kind === 'same' ? hop.to : undefined
@@ -233,12 +233,12 @@ function underCondition(joining: Joining, found: Json | undefined, { node, way }
   if (holds && isChosen) {
     const shown: JsonMaking = { ...making, more: (at) => (at <= depth + deepestCondition ? 1 : 0) }
     const parts = on(node.if)
-    made = joinedParts({ ...joining, making: wanted === node.if ? making : shown }, made, parts)
+    made = mergeParts({ ...joining, making: wanted === node.if ? making : shown }, made, parts)
   }
   const asking = branch === undefined ? [] : on(branch)
-  if (made !== refused) made = joinedParts(joining, made, asking.filter(isPlain))
-  for (const inner of asking.filter(isConditional).sort(onWayFirst)) {
-    if (made !== refused) made = underCondition({ ...joining, depth: depth + 1 }, made, inner)
+  if (made !== refused) made = mergeParts(joining, made, asking.filter(isPlain))
+  for (const inner of asking.filter(isConditional).sort(compareByWay)) {
+    if (made !== refused) made = applyCondition({ ...joining, depth: depth + 1 }, made, inner)
   }
   return made
 }
@@ -269,7 +269,7 @@ function accepts(set: SchemaSet, id: NodeId, value: Json): boolean {
  * Adds the properties that a part required without describing them, with a value of the type that another part
  * gives. Others stay missing.
  */
-function withAsked({ making, depth, done, asked }: Joining, found: Json | undefined): Json | undefined {
+function addMissingProperties({ making, depth, done, asked }: Joining, found: Json | undefined): Json | undefined {
   let made = found
   for (const name of isJsonObject(made) ? asked : []) {
     const type = done.map(({ id }) => declaredType(making.set, id, name)).find((id) => id !== undefined)

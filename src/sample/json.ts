@@ -1,7 +1,7 @@
 import { type UnknownPattern, unlessUnknown } from '../regex/index.ts'
 import { type Json, type NodeId, resolve, type SchemaSet, type TypeNode } from '../schema/index.ts'
 import type { SampleOptions } from './document.ts'
-import { isJsonObject, makeAll, takenAlone } from './json-all.ts'
+import { isJsonObject, makeAll, fillForOneOf } from './json-all.ts'
 import { makeLeaf } from './json-leaf.ts'
 import { deepest, findJsonForm, type Hop, type JsonMaking, type JsonMakingStep } from './json-making.ts'
 import { randomFrom } from './random.ts'
@@ -55,7 +55,7 @@ export function sampleJson(
 }
 
 /** A value of a type with its optional properties, but few levels deep. */
-function full(set: SchemaSet, type: NodeId): Json | undefined {
+function makeFullSample(set: SchemaSet, type: NodeId): Json | undefined {
   return sampleJson(set, type, { seed: 1, size: 'full', maxElements: 40, maxDepth: 2 })
 }
 
@@ -191,7 +191,7 @@ function makeUnion(
   const [hop, ...rest] = way
   const first = making.pick(depth, node.members.length)
   const turned = [...node.members.slice(first), ...node.members.slice(0, first)]
-  const members = hop?.kind === 'same' ? [hop.to] : ofForm(making.set, turned, form)
+  const members = hop?.kind === 'same' ? [hop.to] : sortByForm(making.set, turned, form)
   let unknown: UnknownPattern | undefined
   for (const member of members) {
     const value = unlessUnknown(
@@ -202,7 +202,7 @@ function makeUnion(
     )
     if (value === undefined) continue
     const alone =
-      node.mode === 'one' ? takenAlone(making.set, node, value, () => full(making.set, member)) : value
+      node.mode === 'one' ? fillForOneOf(making.set, node, value, () => makeFullSample(making.set, member)) : value
     const key = [...(node.discriminator?.mapping ?? [])].find(([, id]) => id === member)?.[0]
     if (key === undefined || node.discriminator === undefined || !isJsonObject(alone)) return alone
     return { ...alone, [node.discriminator.property]: key }
@@ -212,7 +212,7 @@ function makeUnion(
 }
 
 /** The members sorted: those of the form first, then those of no single form, then others. */
-function ofForm(set: SchemaSet, members: readonly NodeId[], form: string | undefined): readonly NodeId[] {
+function sortByForm(set: SchemaSet, members: readonly NodeId[], form: string | undefined): readonly NodeId[] {
   if (form === undefined) return members
   /** 0 for members of the form, 1 for those of no single form, 2 for others. */
   const rank = (member: NodeId): number => {

@@ -16,23 +16,23 @@ function makeDecimalText(facets: Facets, random: Random): string | undefined {
   const { totalDigits = mostDigits } = facets
   const digits = totalDigits < mostDigits ? 10n ** BigInt(totalDigits) - 1n : undefined
   const low = highest(
-    bound(facets.minInclusive, scale, 'up'),
+    roundBound(facets.minInclusive, scale, 'up'),
     above(facets.minExclusive, scale),
     digits && -digits,
   )
-  const high = lowest(bound(facets.maxInclusive, scale, 'down'), below(facets.maxExclusive, scale), digits)
+  const high = lowest(roundBound(facets.maxInclusive, scale, 'down'), below(facets.maxExclusive, scale), digits)
   const from = low ?? (high !== undefined && high < 0n ? high - 999n * unit : 0n)
   const to = high ?? from + 999n * unit
   if (from > to) return undefined
   // Mostly small numbers, as people write; sometimes the bounds, where programs fail.
   const near = from < 0n && to > 0n ? 0n : from
   const width = (to - near < 999n * unit ? to - near : 999n * unit) + 1n
-  const chosen = random.happens(0.1) ? (random.happens(0.5) ? from : to) : near + spread(width, random)
+  const chosen = random.happens(0.1) ? (random.happens(0.5) ? from : to) : near + pickBelow(width, random)
   return printed(chosen, scale)
 }
 
 /** A random number below the width, and at most a million. */
-function spread(width: bigint, random: Random): bigint {
+function pickBelow(width: bigint, random: Random): bigint {
   return width > 1_000_000n ? BigInt(random.below(1_000_000)) : BigInt(random.below(Number(width)))
 }
 
@@ -49,7 +49,7 @@ function printed(value: bigint, scale: number): string {
  * A decimal bound as an integer in units of the scale, rounded in the given direction; `undefined` if it is absent
  * or not a decimal.
  */
-function bound(text: string | undefined, scale: number, towards: 'up' | 'down'): bigint | undefined {
+function roundBound(text: string | undefined, scale: number, towards: 'up' | 'down'): bigint | undefined {
   const match = /^([+-]?)(\d*)\.?(\d*)$/.exec(text ?? '')
   if (match === null || text === undefined) return undefined
   const [, sign, whole = '', fraction = ''] = match
@@ -61,13 +61,13 @@ function bound(text: string | undefined, scale: number, towards: 'up' | 'down'):
 
 /** The least integer, in units of the scale, above an exclusive lower bound. */
 function above(text: string | undefined, scale: number): bigint | undefined {
-  const floor = bound(text, scale, 'down')
+  const floor = roundBound(text, scale, 'down')
   return floor === undefined ? undefined : floor + 1n
 }
 
 /** The greatest integer, in units of the scale, below an exclusive upper bound. */
 function below(text: string | undefined, scale: number): bigint | undefined {
-  const ceiling = bound(text, scale, 'up')
+  const ceiling = roundBound(text, scale, 'up')
   return ceiling === undefined ? undefined : ceiling - 1n
 }
 
@@ -182,22 +182,22 @@ type Make = (facets: Facets, random: Random, builtin: string, subject: string) =
 
 const makers: Readonly<Record<Primitive, Make>> = {
   string: (facets, random, builtin, subject) => stringText(facets, random, builtin, subject),
-  anyURI: (facets, random) => sized('urn:example:', facets, random),
+  anyURI: (facets, random) => makeSizedText('urn:example:', facets, random),
   boolean: (_, random) => random.pick(['true', 'false', '1', '0']),
   decimal: makeDecimalText,
   number: makeDecimalText,
   float: floatText,
   double: floatText,
-  duration: (facets, random) => edge(facets, random) ?? duration(facets, random),
+  duration: (facets, random) => chooseEdge(facets, random) ?? duration(facets, random),
   dateTime: (facets, random) =>
-    edge(facets, random) ?? `${day(facets, random)}T${clock(random)}${zone(random)}`,
-  time: (facets, random) => edge(facets, random) ?? clock(random) + zone(random),
-  date: (facets, random) => edge(facets, random) ?? day(facets, random),
-  gYearMonth: (facets, random) => edge(facets, random) ?? day(facets, random).slice(0, 7),
-  gYear: (facets, random) => edge(facets, random) ?? year(facets, random),
-  gMonthDay: (facets, random) => edge(facets, random) ?? `-${day({}, random).slice(4)}`,
-  gDay: (facets, random) => edge(facets, random) ?? `---${two(1 + random.below(28))}`,
-  gMonth: (facets, random) => edge(facets, random) ?? `--${two(1 + random.below(12))}`,
+    chooseEdge(facets, random) ?? `${day(facets, random)}T${clock(random)}${zone(random)}`,
+  time: (facets, random) => chooseEdge(facets, random) ?? clock(random) + zone(random),
+  date: (facets, random) => chooseEdge(facets, random) ?? day(facets, random),
+  gYearMonth: (facets, random) => chooseEdge(facets, random) ?? day(facets, random).slice(0, 7),
+  gYear: (facets, random) => chooseEdge(facets, random) ?? year(facets, random),
+  gMonthDay: (facets, random) => chooseEdge(facets, random) ?? `-${day({}, random).slice(4)}`,
+  gDay: (facets, random) => chooseEdge(facets, random) ?? `---${two(1 + random.below(28))}`,
+  gMonth: (facets, random) => chooseEdge(facets, random) ?? `--${two(1 + random.below(12))}`,
   hexBinary: (facets, random) => octets(facets, random)?.toString('hex').toUpperCase(),
   base64Binary: (facets, random) => octets(facets, random)?.toString('base64'),
   QName: () => 'name',
@@ -209,15 +209,15 @@ const makers: Readonly<Record<Primitive, Make>> = {
 function stringText(facets: Facets, random: Random, builtin: string, subject: string): string | undefined {
   if (builtin === 'language') return random.pick(['en', 'fi', 'de-AT']) ?? 'en'
   const word = subject.replace(/[^A-Za-z0-9]+/g, '-').replace(/^[^A-Za-z]+/, '') || 'a'
-  if (builtinPatterns(builtin).length > 0) return sized(`${word}-`, facets, random)
+  if (builtinPatterns(builtin).length > 0) return makeSizedText(`${word}-`, facets, random)
   const words = subject.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
-  return sized(`${words} `, facets, random)
+  return makeSizedText(`${words} `, facets, random)
 }
 
 /**
  * A text of an allowed length that begins with `start` and ends with a number; `undefined` if it must be too long.
  */
-function sized(
+function makeSizedText(
   start: string,
   { length, minLength = 0, maxLength }: Facets,
   random: Random,
@@ -234,7 +234,7 @@ function sized(
 
 /** A floating-point number: within plain bounds as a decimal, otherwise with an exponent. */
 function floatText(facets: Facets, random: Random): string | undefined {
-  if (random.happens(0.2)) return edge(facets, random)
+  if (random.happens(0.2)) return chooseEdge(facets, random)
   const isPlain = /^[+-]?\d*\.?\d*$/
   const bounds = [facets.minInclusive, facets.maxInclusive, facets.minExclusive, facets.maxExclusive]
   if (bounds.every((text) => text === undefined || isPlain.test(text))) return makeDecimalText(facets, random)
@@ -242,7 +242,7 @@ function floatText(facets: Facets, random: Random): string | undefined {
 }
 
 /** At random one of the inclusive bounds; mostly `undefined`. */
-function edge({ minInclusive, maxInclusive }: Facets, random: Random): string | undefined {
+function chooseEdge({ minInclusive, maxInclusive }: Facets, random: Random): string | undefined {
   const edges = [minInclusive, maxInclusive].filter((text) => text !== undefined)
   return edges.length > 0 && random.happens(0.3) ? random.pick(edges) : undefined
 }

@@ -69,7 +69,7 @@ function isOctetsNode(
   const stated = set.annotations.get(node.id)?.stated
   const media = stated?.get('contentMediaType')
   const ofType =
-    typeof media === 'string' ? isNoText(media) : contentType?.split(',').every(isNoText) === true
+    typeof media === 'string' ? isBinaryMedia(media) : contentType?.split(',').every(isBinaryMedia) === true
   const isEncoded = stated?.has('contentEncoding') === true
   // An encoding that leaves octets as they are (RFC 2045 §6.2).
   const isBare = ['binary', '8bit'].includes(`${stated?.get('contentEncoding')}`.toLowerCase())
@@ -91,7 +91,7 @@ function isNull(node: TypeNode): boolean {
  * Whether a media type is neither text, JSON, XML, YAML nor a URL-encoded form; true for a range such as
  * `image/*`.
  */
-function isNoText(type: string): boolean {
+function isBinaryMedia(type: string): boolean {
   return !/^\s*(?:text\/|[^;]*[/+](?:json|xml|yaml|x-www-form-urlencoded)\s*(?:;|$))/iu.test(type)
 }
 

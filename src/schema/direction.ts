@@ -22,7 +22,7 @@ export function directed(set: SchemaSet, requests: Iterable<NodeId>): DirectedSe
   const all = set.hasDirections && hasBarred(set) ? [...set.nodes.values()] : []
   const seeds = all.filter((node) => isSeed(set, node))
   if (seeds.length === 0) return { set, requestNode: (id) => id }
-  const differing = reaching(set, seeds)
+  const differing = findLeadingNodes(set, seeds)
   const nodes = new Map(set.nodes)
   const annotations = new Map(set.annotations)
   const discriminators = new Map(set.discriminators)
@@ -132,7 +132,7 @@ class View {
     // The node of a part that is stated was made before.
     if (isStated(parent, child)) return differing.has(child) ? `${child}${suffixes.stated}` : child
     if (parent.kind === 'all') {
-      const named = parent.members.flatMap((member) => barredIn(set, member, barring))
+      const named = parent.members.flatMap((member) => listBarredNames(set, member, barring))
       return this.node(child, [...new Set([...barred, ...named])].sort())
     }
     const isOfValue = parent.kind === 'unevaluated' ? child === parent.of : sameValue.has(parent.kind)
@@ -181,13 +181,13 @@ function isSeed(set: SchemaSet, node: TypeNode): boolean {
   }
   if (node.kind !== 'all') return false
   return (['readOnly', 'writeOnly'] as const).some((barring) => {
-    const barred = node.members.flatMap((member) => barredIn(set, member, barring))
+    const barred = node.members.flatMap((member) => listBarredNames(set, member, barring))
     return barred.some((name) => requiredBelow(set, node.id).has(name))
   })
 }
 
 /** The ids of the given nodes and of all nodes that lead to them; not through `not` or `if`. */
-function reaching(set: SchemaSet, seeds: readonly TypeNode[]): ReadonlySet<NodeId> {
+function findLeadingNodes(set: SchemaSet, seeds: readonly TypeNode[]): ReadonlySet<NodeId> {
   const above = new Map<NodeId, NodeId[]>()
   for (const node of set.nodes.values()) {
     if (node.kind === 'not') continue
@@ -210,8 +210,8 @@ function reaching(set: SchemaSet, seeds: readonly TypeNode[]): ReadonlySet<NodeI
 }
 
 /** The names of the properties that a schema, or one in its `allOf`, marks with `barring`. */
-function barredIn(set: SchemaSet, id: NodeId, barring: Barring): readonly string[] {
-  return objectsIn(set, id).flatMap(({ properties }) =>
+function listBarredNames(set: SchemaSet, id: NodeId, barring: Barring): readonly string[] {
+  return listJudgingObjects(set, id).flatMap(({ properties }) =>
     properties.filter((property) => property[barring]).map(({ name }) => name),
   )
 }
@@ -221,7 +221,7 @@ function barredIn(set: SchemaSet, id: NodeId, barring: Barring): readonly string
  * `else`.
  */
 function requiredBelow(set: SchemaSet, id: NodeId): ReadonlySet<string> {
-  const all = objectsIn(set, id, true)
+  const all = listJudgingObjects(set, id, true)
   return new Set(
     all.flatMap(({ properties }) => properties.filter((one) => one.required).map(({ name }) => name)),
   )
@@ -231,7 +231,7 @@ function requiredBelow(set: SchemaSet, id: NodeId): ReadonlySet<string> {
  * The object nodes that judge the same value as a node, through references, `allOf` and wrappers. Alternatives,
  * `then` and `else` are followed only if `withAlternatives`.
  */
-function objectsIn(set: SchemaSet, start: NodeId, withAlternatives = false): readonly ObjectNode[] {
+function listJudgingObjects(set: SchemaSet, start: NodeId, withAlternatives = false): readonly ObjectNode[] {
   const found: ObjectNode[] = []
   const seen = new Set<NodeId>()
   const queue = [start]

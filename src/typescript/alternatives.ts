@@ -35,7 +35,7 @@ export function listElementAlternatives(
   particles: readonly ElementParticle[],
 ): readonly ElementAlternative[] {
   const found = new Map<string, Omit<ElementAlternative, 'label'>>()
-  for (const element of particles.flatMap((particle) => standingFor(set, particle))) {
+  for (const element of particles.flatMap((particle) => listStandIns(set, particle))) {
     const key = expandedName(element.name)
     if (!found.has(key)) found.set(key, element)
   }
@@ -50,7 +50,7 @@ export function listElementAlternatives(
 /**
  * The particle itself where nothing else can stand in for it; else each element that can, its own as the particle.
  */
-function standingFor(
+function listStandIns(
   set: SchemaSet,
   particle: ElementParticle,
 ): readonly Omit<ElementAlternative, 'label'>[] {

@@ -16,8 +16,8 @@ export function listChoicePaths(content: Particle): readonly (readonly ChoicePat
   return [...choiceParticles(content, false)].flatMap(({ particle, isOptional }) => {
     const inside = countParticles(particle)
     const isOwn = [...inside].every(([key, { particles }]) => particles.length === total.get(key))
-    const ways = inside.size > 1 && isOwn ? waysThrough(particle) : undefined
-    const distinct = simplified(isOptional && ways ? [...ways, new Map()] : (ways ?? []))
+    const ways = inside.size > 1 && isOwn ? listPathsThrough(particle) : undefined
+    const distinct = dropIncludedPaths(isOptional && ways ? [...ways, new Map()] : (ways ?? []))
     return distinct.length < 2 || distinct.length > mostWays ? [] : [distinct]
   })
 }
@@ -44,7 +44,7 @@ function* choiceParticles(particle: Particle, isOptional: boolean): Generator<Fo
  * Every path through a particle; undefined where there are too many. A repeated group is one path with all its
  * keys.
  */
-function waysThrough(particle: Particle): readonly ChoicePath[] | undefined {
+function listPathsThrough(particle: Particle): readonly ChoicePath[] | undefined {
   const { min, max } = particle.occurs
   if (max === 0) return [new Map()]
   if (particle.kind === 'element' || particle.kind === 'any') {
@@ -52,15 +52,15 @@ function waysThrough(particle: Particle): readonly ChoicePath[] | undefined {
   }
   if (max > 1)
     return [new Map([...countParticles(particle)].map(([key, one]) => [key, { isOptional: one.min === 0 }]))]
-  const ways = particle.kind === 'choice' ? throughEither(particle) : throughAll(particle)
+  const ways = particle.kind === 'choice' ? listBranchPaths(particle) : combineMemberPaths(particle)
   return min === 0 && ways ? [...ways, new Map()] : ways
 }
 
 /** The paths of all branches, one after the other; undefined where there are too many. */
-function throughEither({ particles }: ChoiceParticle): readonly ChoicePath[] | undefined {
+function listBranchPaths({ particles }: ChoiceParticle): readonly ChoicePath[] | undefined {
   const ways: ChoicePath[] = []
   for (const particle of particles) {
-    const found = waysThrough(particle)
+    const found = listPathsThrough(particle)
     if (!found || ways.length + found.length > 4 * mostWays) return undefined
     ways.push(...found)
   }
@@ -68,18 +68,18 @@ function throughEither({ particles }: ChoiceParticle): readonly ChoicePath[] | u
 }
 
 /** Every combination of one path from each member; undefined where there are too many. */
-function throughAll({ particles }: SequenceParticle | AllParticle): readonly ChoicePath[] | undefined {
+function combineMemberPaths({ particles }: SequenceParticle | AllParticle): readonly ChoicePath[] | undefined {
   let ways: readonly ChoicePath[] = [new Map()]
   for (const particle of particles) {
-    const found = waysThrough(particle)
+    const found = listPathsThrough(particle)
     if (!found || ways.length * found.length > 4 * mostWays) return undefined
-    ways = ways.flatMap((left) => found.map((right) => both(left, right)))
+    ways = ways.flatMap((left) => found.map((right) => mergePaths(left, right)))
   }
   return ways
 }
 
 /** A path with the keys of both; a key of both is optional only if it is so in both. */
-function both(left: ChoicePath, right: ChoicePath): ChoicePath {
+function mergePaths(left: ChoicePath, right: ChoicePath): ChoicePath {
   const result = new Map(left)
   for (const [key, { isOptional }] of right) {
     result.set(key, { isOptional: isOptional && (left.get(key)?.isOptional ?? true) })
@@ -90,10 +90,10 @@ function both(left: ChoicePath, right: ChoicePath): ChoicePath {
 /**
  * The paths that no other path includes. An empty path makes the key of the first one-key path optional instead.
  */
-function simplified(ways: readonly ChoicePath[]): readonly ChoicePath[] {
+function dropIncludedPaths(ways: readonly ChoicePath[]): readonly ChoicePath[] {
   const single = ways.findIndex((way) => way.size === 1)
   const relaxed = ways.some((way) => way.size === 0)
-    ? ways.map((way, index) => (index === single ? optional(way) : way))
+    ? ways.map((way, index) => (index === single ? makePathOptional(way) : way))
     : ways
   return relaxed.filter(
     (way, index) =>
@@ -104,7 +104,7 @@ function simplified(ways: readonly ChoicePath[]): readonly ChoicePath[] {
 }
 
 /** The path with all its keys optional. */
-function optional(way: ChoicePath): ChoicePath {
+function makePathOptional(way: ChoicePath): ChoicePath {
   return new Map([...way.keys()].map((key) => [key, { isOptional: true }]))
 }
 

@@ -181,7 +181,7 @@ function bodyNames(
       if (names.has(node.id)) return
       const isPlain = node.kind === 'scalar' && Object.keys(node.facets).length === 0
       if (node.kind === 'reference' || (isPlain && !isBody)) return
-      names.set(node.id, operationIdentifier(nameOperation(operation)) + laterWord(suffix))
+      names.set(node.id, operationIdentifier(nameOperation(operation)) + makeLaterWord(suffix))
     }
   const addRoot = (element: string): void => {
     const root = set.elements.get(element)
@@ -215,7 +215,7 @@ function bodyNames(
 }
 
 /** The text as a later word of a name: first letter in upper case, without the `_` that reserved words get. */
-function laterWord(text: string): string {
+function makeLaterWord(text: string): string {
   const made = operationIdentifier(text)
   const bare = text.endsWith('_') ? made : made.replace(/_$/u, '')
   return bare.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
@@ -396,11 +396,11 @@ function wantedName(node: TypeNode, body: string | undefined): WantedName {
   }
   if (body !== undefined) return { identifier: typeIdentifier(body), isExact: false }
   const words = isInComponent(node.id) ? listPlaceWords(node.id) : pointerWords(node.id)
-  return { identifier: typeIdentifier(makeInlineName(words, roomFor(node))), isExact: false, words }
+  return { identifier: typeIdentifier(makeInlineName(words, limitNameLength(node))), isExact: false, words }
 }
 
 /** The longest name for a node; shorter for a code list, whose values are exported as its name and `Values`. */
-function roomFor({ kind }: TypeNode): number {
+function limitNameLength({ kind }: TypeNode): number {
   return kind === 'code-list' ? longestName - 'Values'.length : longestName
 }
 
@@ -431,7 +431,7 @@ function withRoomForMarks(all: ReadonlyMap<TypeNode, WantedName>): ReadonlyMap<N
   return new Map(
     [...all].map(([node, wanted]) => {
       if (wanted.words === undefined || (counts.get(wanted.identifier) ?? 0) < 2) return [node.id, wanted]
-      const short = makeInlineName(wanted.words, roomFor(node) - markLength)
+      const short = makeInlineName(wanted.words, limitNameLength(node) - markLength)
       return [node.id, { ...wanted, identifier: typeIdentifier(short), isMarked: true }]
     }),
   )

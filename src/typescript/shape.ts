@@ -153,13 +153,13 @@ const known = new WeakMap<SchemaSet, WeakMap<ComplexNode, Shape>>()
 export function findShape(set: SchemaSet, node: ComplexNode): Shape {
   const shapes = known.get(set) ?? new WeakMap<ComplexNode, Shape>()
   known.set(set, shapes)
-  const shape = shapes.get(node) ?? madeShape(set, node)
+  const shape = shapes.get(node) ?? buildShape(set, node)
   shapes.set(node, shape)
   return shape
 }
 
 /** The shape: the text's type for text without attributes; else attributes, text and children as members. */
-function madeShape(set: SchemaSet, node: ComplexNode): Shape {
+function buildShape(set: SchemaSet, node: ComplexNode): Shape {
   const { content, attributes, anyAttribute } = node
   if (content.kind === 'text' && attributes.length === 0 && !anyAttribute) {
     return { kind: 'value', type: content.type }
@@ -170,7 +170,7 @@ function madeShape(set: SchemaSet, node: ComplexNode): Shape {
     ...(content.kind === 'text' ? [textMember(node, content.type)] : []),
     ...contentMembers(set, node),
   ])
-  return { kind: 'object', members, choices: choicesIn(node, members) }
+  return { kind: 'object', members, choices: findMemberChoices(node, members) }
 }
 
 const single = { min: 1, max: 1, isOptional: false, isArray: false, isNillable: false } as const
@@ -194,7 +194,7 @@ function textMember({ id }: ComplexNode, type: NodeId): Member {
 }
 
 /** The choices between members, by property name; none where the children are one ordered list. */
-function choicesIn({ content }: ComplexNode, members: readonly Member[]): readonly Choice[] {
+function findMemberChoices({ content }: ComplexNode, members: readonly Member[]): readonly Choice[] {
   if (content.kind !== 'elements' || members.some(({ from }) => from.kind === 'nodes')) return []
   const properties = new Map(
     members.flatMap(({ from, property }): readonly (readonly [string, string])[] => {

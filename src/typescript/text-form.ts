@@ -84,10 +84,10 @@ class Forms {
       }
       case 'constant':
       case 'union':
-        return chosen(this.#alternatives(node, depth))
+        return joinAlternatives(this.#alternatives(node, depth))
       case 'all':
         if (isHeldNumber(this.#set, node.id)) return 'string'
-        return node.members.map((member) => this.of(member, depth)).reduce(both, 'string')
+        return node.members.map((member) => this.of(member, depth)).reduce(combineForms, 'string')
       default:
         return 'string'
     }
@@ -95,7 +95,7 @@ class Forms {
 
   /** The distinct alternatives of a node, unions inside unions flattened; null is left out. */
   #alternatives(node: TypeNode, depth: number): readonly Alternative[] {
-    if (node.kind === 'constant') return node.values.flatMap(constant)
+    if (node.kind === 'constant') return node.values.flatMap(listConstantAlternatives)
     if (node.kind !== 'union') {
       const texts = takesAnyText(node) ? 'any' : isListed(node) ? 'listed' : undefined
       return isNull(node) ? [] : [{ form: this.of(node.id, depth), texts }]
@@ -134,22 +134,22 @@ function innerForms(form: Exclude<TextForm, SingleForm>): readonly TextForm[] {
  * The form of a text that has two types at once: `string` gives way to the other, else the first wins in a
  * conflict.
  */
-function both(a: TextForm, b: TextForm): TextForm {
+function combineForms(a: TextForm, b: TextForm): TextForm {
   if (a === 'string') return b
   if (isSingle(a) || isSingle(b)) return a
-  if ('any' in a) return 'any' in b ? a : makeAnyForm(a.any.map((one) => both(one, b)))
-  if ('any' in b) return makeAnyForm(b.any.map((one) => both(a, one)))
-  if ('array' in a) return 'array' in b ? { array: both(a.array, b.array) } : a
-  return 'array' in b ? a : bothObjects(a, b)
+  if ('any' in a) return 'any' in b ? a : makeAnyForm(a.any.map((one) => combineForms(one, b)))
+  if ('any' in b) return makeAnyForm(b.any.map((one) => combineForms(a, one)))
+  if ('array' in a) return 'array' in b ? { array: combineForms(a.array, b.array) } : a
+  return 'array' in b ? a : combineObjectForms(a, b)
 }
 
 type ObjectForm = Extract<TextForm, { object: unknown }>
 
 /** An object form with the properties of two; the forms of a common property, and `others`, are combined. */
-function bothObjects(a: ObjectForm, b: ObjectForm): ObjectForm {
+function combineObjectForms(a: ObjectForm, b: ObjectForm): ObjectForm {
   const forms = new Map(a.object)
-  for (const [name, form] of b.object) forms.set(name, both(forms.get(name) ?? 'string', form))
-  const others = both(a.others ?? 'string', b.others ?? 'string')
+  for (const [name, form] of b.object) forms.set(name, combineForms(forms.get(name) ?? 'string', form))
+  const others = combineForms(a.others ?? 'string', b.others ?? 'string')
   const hasOthers = a.others !== undefined || b.others !== undefined
   return { object: [...forms], ...(hasOthers ? { others } : {}) }
 }
@@ -166,7 +166,7 @@ function isNull(node: TypeNode): boolean {
 }
 
 /** The alternative for a constant value; none for null. */
-function constant(value: unknown): readonly Alternative[] {
+function listConstantAlternatives(value: unknown): readonly Alternative[] {
   if (value === null) return []
   if (typeof value === 'number' || typeof value === 'boolean') return [{ form: typeof value as SingleForm }]
   return [{ form: 'string', texts: typeof value === 'string' && isWord(value) ? 'listed' : undefined }]
@@ -190,7 +190,7 @@ export function takesAnyText(node: TypeNode): boolean {
 }
 
 /** One form of all alternatives in their order; all single forms stand where the first of them stood. */
-function chosen(all: readonly Alternative[]): TextForm {
+function joinAlternatives(all: readonly Alternative[]): TextForm {
   const singles = listSingleForms(all)
   const first = all.findIndex(({ form }) => isSingle(form))
   return makeAnyForm(

@@ -19,7 +19,7 @@ import {
   type ParameterPair,
   planRoute,
 } from './plan.ts'
-import { type PointScope, pointsMember, routeNotes, routeSays } from './points.ts'
+import { type PointScope, pointsMember, listRouteNotes, describeRoute } from './points.ts'
 import { GatewaySide } from './side.ts'
 
 /** The module of one API with two gateways: for callers of the older version and for callers of the newer one. */
@@ -37,8 +37,8 @@ export function gatewayModule(
   const context = (layout: Layout) => ({ ...input, layout, sink: () => {} })
   const one = new GatewaySide(context(layouts.before), api.before, before, writer)
   const other = new GatewaySide(context(layouts.after), api.after, after, writer)
-  const forward = api.operations.map((pair) => routed(pair, 'before', 'after'))
-  const backward = api.operations.map((pair) => routed(pair, 'after', 'before'))
+  const forward = api.operations.map((pair) => orientPair(pair, 'before', 'after'))
+  const backward = api.operations.map((pair) => orientPair(pair, 'after', 'before'))
   const directions = [
     { accepts: one, asks: other, operations: forward },
     { accepts: other, asks: one, operations: backward },
@@ -56,7 +56,7 @@ interface Routed {
 }
 
 /** A pair of operations seen from the accepted version. Parameters without a counterpart are left out. */
-function routed(
+function orientPair(
   { parameters, ...pair }: GatewayApi['operations'][number],
   accepted: Side,
   asked: Side,
@@ -105,7 +105,7 @@ function addGateway(scope: PointScope, pairs: readonly Routed[]): void {
   )
   const says = [
     `Accepts the calls of ${accepts.version} and asks an upstream that speaks ${asks.version}.`,
-    ...plans.flatMap((plan) => [`- ${routeSays(plan)}`, ...routeNotes(plan)]),
+    ...plans.flatMap((plan) => [`- ${describeRoute(plan)}`, ...listRouteNotes(plan)]),
   ]
   writer.add(code`${comment(says)}export function ${name(`create${prefix}Gateway`)}(
   options: ${name(options)},

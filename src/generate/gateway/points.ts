@@ -48,7 +48,7 @@ export function pointsMember(scope: PointScope, plan: GatewayRoutePlan | Operati
   ]
   if (points.length === 0) return { isRequired: false, code: code`` }
   const isRequired = points.some((point) => point.isRequired)
-  const says = comment([routeSays(plan), ...routeNotes(plan)], '    ')
+  const says = comment([describeRoute(plan), ...listRouteNotes(plan)], '    ')
   return {
     isRequired,
     code: code`${says}    readonly ${key(accepts.nameOperation(plan.accepts))}${isRequired ? code`` : code`?`}: {\n${points.map((point) => point.code)}    }\n`,
@@ -56,7 +56,7 @@ export function pointsMember(scope: PointScope, plan: GatewayRoutePlan | Operati
 }
 
 /** The method and path of a call and of its counterpart; for an operation without one, a phrase that says so. */
-export function routeSays(plan: GatewayRoutePlan | Operation): string {
+export function describeRoute(plan: GatewayRoutePlan | Operation): string {
   const address = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`
   if (!('asks' in plan)) return `${address(plan)}: the other version has no such operation`
   return `${address(plan.accepts)} → ${address(plan.asks)}`
@@ -66,7 +66,7 @@ export function routeSays(plan: GatewayRoutePlan | Operation): string {
  * Sentences on what a route does beside its addresses: renamed parameters, dropped parameters and dropped response
  * bodies.
  */
-export function routeNotes(plan: GatewayRoutePlan | Operation): readonly string[] {
+export function listRouteNotes(plan: GatewayRoutePlan | Operation): readonly string[] {
   if (!('asks' in plan)) return []
   const { left, parameters, responses } = plan
   const renamed = parameters.filter(({ from, to, toIn }) => from !== to || toIn !== undefined)
@@ -87,7 +87,7 @@ export function routeNotes(plan: GatewayRoutePlan | Operation): readonly string[
  */
 function unmatchedMember({ input, writer, accepts }: PointScope, operation: Operation): Point {
   const type = (exported: string) => writer.import(exported, input.runtime, 'type')
-  const says = comment([`${routeSays(operation)}; without this member it is answered with 501.`], '    ')
+  const says = comment([`${describeRoute(operation)}; without this member it is answered with 501.`], '    ')
   const request = type('WebRequest')
   const answer = type('WebResponse')
   return {
@@ -110,7 +110,7 @@ function parameterPoints(scope: PointScope, { accepts, asks, given }: GatewayRou
     const type = code`Pick<NonNullable<${scope.asks.inputType(asks)}[${literal(places[place])}]>, ${names}>`
     const says = open.map((one) => parameterSays(one))
     return [
-      point(
+      makePointMember(
         scope,
         accepts,
         places[place],
@@ -145,7 +145,7 @@ function contextPoint(
   const types = used.map((by) => scope.writer.import(`${typeIdentifier(by.name)}Context`, by.module, 'type'))
   const says = `What the body of the ${part} needs and its source does not hold, by data element.`
   const isRequired = used.some(({ context }) => context.some((one) => one.isRequired))
-  return [point(scope, accepts, `${part}Context`, [says], join(types, ' & '), isRequired)]
+  return [makePointMember(scope, accepts, `${part}Context`, [says], join(types, ' & '), isRequired)]
 }
 
 /**
@@ -162,8 +162,8 @@ function bodyPoint(
     if (!isAsked(plan.request)) return []
     const [from, to] = [scope.accepts.inputType(accepts), scope.asks.inputType(asks)]
     const value = plan.request.some((way) => way.from !== undefined) ? code`${from}['body']` : code`undefined`
-    const says = `The body of ${routeSays(plan)}: nothing says how the one becomes the other.`
-    return [point(scope, accepts, 'requestBody', [says], code`NonNullable<${to}['body']>`, true, value)]
+    const says = `The body of ${describeRoute(plan)}: nothing says how the one becomes the other.`
+    return [makePointMember(scope, accepts, 'requestBody', [says], code`NonNullable<${to}['body']>`, true, value)]
   }
   const open = plan.responses.filter(({ bodies }) => isAsked(bodies))
   if (open.length === 0) return []
@@ -173,7 +173,7 @@ function bodyPoint(
     ({ from, target }) =>
       `The body of ${target?.status ?? 'the answer'}, where the upstream answers ${from.status}.`,
   )
-  return [point(scope, accepts, 'responseBody', says, union(types), true, union(values))]
+  return [makePointMember(scope, accepts, 'responseBody', says, union(types), true, union(values))]
 }
 
 /**
@@ -184,11 +184,11 @@ function problemPoint(scope: PointScope, { accepts }: GatewayRoutePlan): readonl
   if (members === undefined) return []
   const problem = scope.writer.import('ProblemDetails', scope.input.runtime, 'type')
   const says = 'What a failure has to say here and the other version does not.'
-  return [point(scope, accepts, 'problem', [says], members, true, problem, 'problem')]
+  return [makePointMember(scope, accepts, 'problem', [says], members, true, problem, 'problem')]
 }
 
 /** A member of the options' object: a function that takes a value, if any, and the call. */
-function point(
+function makePointMember(
   { input, writer, accepts }: PointScope,
   operation: Operation,
   member: string,

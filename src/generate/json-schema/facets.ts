@@ -39,7 +39,7 @@ export function scalarSchema(set: SchemaSet, node: ScalarNode | CodeListNode): J
     ['format', facets.format],
     [
       '$comment',
-      unsaid(node, { isNumber, isText, isWritten, isClosed: values !== undefined, patterns: sources }),
+      listUncheckedFacets(node, { isNumber, isText, isWritten, isClosed: values !== undefined, patterns: sources }),
     ],
   )
 }
@@ -76,7 +76,7 @@ interface Said {
 }
 
 /** The text of `$comment`: the constraints that only the codec checks; `undefined` if there are none. */
-function unsaid(node: ScalarNode | CodeListNode, said: Said): string | undefined {
+function listUncheckedFacets(node: ScalarNode | CodeListNode, said: Said): string | undefined {
   const { facets, primitive } = node
   const bounds = [facets.minInclusive, facets.maxInclusive, facets.minExclusive, facets.maxExclusive]
   const isDigits = primitive === 'decimal'

@@ -24,7 +24,7 @@ export function* apiModuleFiles(context: EmitContext, api: Api, file: string): I
     messageTypes(scope, operation, constant)
     checked.add(operationConstant(scope, operation, constant, module))
   }
-  for (const side of sides(scope, names, own)) checked.add(side)
+  for (const side of makeSideInterfaces(scope, names, own)) checked.add(side)
   checked.add(operationList(scope, api, names, own.operations))
   checked.leaveUnchecked()
   yield checked.file(context.header)
@@ -55,7 +55,7 @@ export function apiTypes(scope: OperationScope, api: Api, module: string): void 
   const names = nameOperations(api)
   for (const [operation, constant] of names) messageTypes(scope, operation, constant)
   const own = apiNames(readFileStem(module), names.values())
-  for (const side of sides(scope, names, own)) scope.writer.add(side)
+  for (const side of makeSideInterfaces(scope, names, own)) scope.writer.add(side)
 }
 
 function readFileStem(module: string): string {
@@ -73,7 +73,7 @@ export function* webhookModule(context: EmitContext, api: Api, file: string): It
   for (const [operation, constant] of names) {
     reportUncheckedBodies(scope, operation)
     messageTypes(scope, operation, constant)
-    const received = { ...operation, path: receivedAt(operation) }
+    const received = { ...operation, path: makeReceiverPath(operation) }
     writer.add(operationConstant(scope, received, constant, module))
   }
   writer.leaveUnchecked()
@@ -102,7 +102,7 @@ function messageTypes(scope: OperationScope, operation: Operation, constant: str
 }
 
 /** The default path under which a receiver serves a webhook or callback: `/` and its name, encoded for a URL. */
-function receivedAt({ callback, path }: Operation): string {
+function makeReceiverPath({ callback, path }: Operation): string {
   return `/${encodeURIComponent((callback?.name ?? path).replace(/^\/+/u, ''))}`
 }
 
@@ -122,7 +122,7 @@ function received(hasSides: boolean): Code {
  * The interfaces `…Client` and `…Handlers` of an API, with one method for each operation; none where it has no
  * operations.
  */
-function sides(scope: OperationScope, names: Names, own: ApiNames): readonly Code[] {
+function makeSideInterfaces(scope: OperationScope, names: Names, own: ApiNames): readonly Code[] {
   if (names.size === 0) return []
   const calls = [...names].map(([operation, constant]) => {
     const stem = typeStem(constant)

@@ -73,7 +73,7 @@ export function borrowedSubsets({ lender, borrower, folder, header, runtime }: B
       const says = [
         `${borrower.name} names no subsets: ${known} of ${known + unknown.length} data elements have those of ${lender.name}. Values of the others are left out`,
         'unless `withUnknown` asks for them. What is around the content stays.',
-        ...idWords(ids, lender.name, borrower.name),
+        ...describeIdDifferences(ids, lender.name, borrower.name),
       ]
       const only: readonly SelectableRoot[] = [{ root, places }]
       const made = {
@@ -90,7 +90,7 @@ export function borrowedSubsets({ lender, borrower, folder, header, runtime }: B
 }
 
 /** Sentences on subset ids that differ between the versions; none if all agree. */
-function idWords(
+function describeIdDifferences(
   { respelled, withoutMembers, notListed }: SubsetIdLists,
   from: string,
   to: string,

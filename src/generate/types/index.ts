@@ -3,7 +3,7 @@ import type { EmitContext, Emitter } from '../emitter.ts'
 import { codeListConstant, codeListNames, isCodeList } from './code-lists.ts'
 import { elementUnionDeclaration, orDerivedDeclaration, printTypeDeclaration } from './declaration.ts'
 import { addExports, codecNames, type IndexExports } from './module-index.ts'
-import { tellUntyped } from './untyped.ts'
+import { reportUntyped } from './untyped.ts'
 
 export { documentationLines } from './documentation.ts'
 export { elementType } from './element-type.ts'
@@ -19,7 +19,7 @@ export const typesEmitter: Emitter = {
   *emit(context) {
     for (const { name } of context.layout.version.sets) {
       const layout = context.layout.set(name)
-      if (layout.set.language === 'json') tellUntyped(layout, context.sink)
+      if (layout.set.language === 'json') reportUntyped(layout, context.sink)
       for (const [namespace, folder] of layout.modules) yield* moduleFiles(context, layout, namespace, folder)
     }
   },

@@ -10,7 +10,7 @@ const allTypes = 6
  * `type`, so that any other value is allowed. Conditions and members of other types are not reported: they narrow
  * a type on purpose.
  */
-export function tellUntyped({ set, modules, exportedTypes }: SetLayout, sink: Sink): void {
+export function reportUntyped({ set, modules, exportedTypes }: SetLayout, sink: Sink): void {
   const types = [...modules.keys()].flatMap((namespace) => exportedTypes(namespace))
   const asked = new Set(types.map(({ id }) => id))
   for (const node of set.nodes.values()) {

@@ -17,7 +17,7 @@ import { escapeKey } from './place.ts'
 export function allowedValues(reading: KeywordReading): readonly Value[] | undefined {
   const listed = listedValues(reading)
   const fixed = keywordValue(reading, 'const')
-  if (fixed === undefined) return listed && distinct(listed)
+  if (fixed === undefined) return listed && removeEqualValues(listed)
   const text = canonicalText(fixed)
   return listed === undefined || listed.some((value) => canonicalText(value) === text) ? [fixed] : []
 }
@@ -100,7 +100,7 @@ function scalarType(value: Value): string {
 }
 
 /** The values without later ones that are equal as JSON. */
-function distinct(values: readonly Value[]): readonly Value[] {
+function removeEqualValues(values: readonly Value[]): readonly Value[] {
   const found = new Map<string, Value>()
   for (const value of values) {
     const text = canonicalText(value)

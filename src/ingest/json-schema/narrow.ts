@@ -10,14 +10,14 @@ export function narrowMembers(nodes: MutableNodes, links: readonly NodeId[]): vo
   const changed: TypeNode[] = []
   for (const id of links) {
     const node = nodes.get(id)
-    const made = node?.kind === 'all' ? narrowed(nodes, node) : node
+    const made = node?.kind === 'all' ? reduceUnions(nodes, node) : node
     if (made !== undefined && made !== node) changed.push(made)
   }
   for (const node of changed) nodes.set(node.id, node)
 }
 
 /** The `all` node with unions reduced to their only member of its type; the same node where nothing changes. */
-function narrowed(nodes: MutableNodes, node: AllNode): TypeNode {
+function reduceUnions(nodes: MutableNodes, node: AllNode): TypeNode {
   const settled = node.members.map((id) => findJsonType(nodes, id)).find((type) => type !== undefined)
   if (settled === undefined) return node
   const members = node.members.map((id) => {

@@ -38,7 +38,7 @@ export function readJsonPattern(reading: KeywordReading, pattern: string, at: Lo
   const { documents, place, sink } = reading
   const { limits = defaultLimits } = documents.source
   const { unheldPatterns } = place.language
-  const found = held(pattern, limits.patternLength, at)
+  const found = makeEcmaPattern(pattern, limits.patternLength, at)
   if ('code' in found) {
     sink(unheldPatterns === undefined ? suggestSkippingPatterns(found) : tolerated(found, unheldPatterns))
     return unheldPatterns && { dialect: 'unknown', source: pattern }
@@ -49,7 +49,7 @@ export function readJsonPattern(reading: KeywordReading, pattern: string, at: Lo
 }
 
 /** The pattern as it can be evaluated, escapes fixed where needed; a diagnostic where it cannot. */
-function held(pattern: string, limit: number, at: Location): Pattern | Diagnostic {
+function makeEcmaPattern(pattern: string, limit: number, at: Location): Pattern | Diagnostic {
   if (pattern.length > limit) return diagnostic('pattern-too-long', { limit }, at)
   const source = compiles(pattern) ? pattern : withUnicodeFlag(pattern)
   if (source === undefined) return diagnostic('keyword-pattern-invalid', { pattern }, at)

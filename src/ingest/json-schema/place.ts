@@ -45,7 +45,7 @@ export type RootFacts = Pick<SchemaPlace, 'path' | 'base' | 'value' | 'language'
 
 /** The place of a document's root, with base and language changed by its own identifier and `$schema`. */
 export function makeRootPlace(facts: RootFacts): SchemaPlace {
-  return entered({ ...facts, id: `${facts.path}#`, depth: 0, dialect: facts.language.dialect })
+  return enterResource({ ...facts, id: `${facts.path}#`, depth: 0, dialect: facts.language.dialect })
 }
 
 /** The place one key or index further down, if something stands there; only own keys exist in a map. */
@@ -73,7 +73,7 @@ function placeBelow(place: SchemaPlace, id: NodeId, value: Value): SchemaPlace {
   // Written out: every value of a large document passes here, and copying by spread is dear.
   const { path, base, language, dialect, languageOf } = place
   const depth = place.depth + 1
-  return entered({ path, id, depth, base, language, dialect, languageOf, value })
+  return enterResource({ path, id, depth, base, language, dialect, languageOf, value })
 }
 
 /** The place that a JSON pointer leads to, from another place on. */
@@ -142,7 +142,7 @@ export function findChildValue(value: Value, key: string): Value | undefined {
  * The place with base URI and language changed where `$schema` or an identifier starts a resource; else the same
  * place.
  */
-function entered(place: SchemaPlace): SchemaPlace {
+function enterResource(place: SchemaPlace): SchemaPlace {
   const { value, depth, base } = place
   if (value.kind !== 'map') return place
   const named = textAt(value, '$schema')

@@ -47,7 +47,7 @@ export function dependencyParts(reading: KeywordReading): readonly SchemaPart[] 
               at,
               kind: 'conditional',
               then,
-              if: objectWith(reading, key, `${suffix}~if`),
+              if: addObjectWith(reading, key, `${suffix}~if`),
             }),
           },
         ]
@@ -57,7 +57,7 @@ export function dependencyParts(reading: KeywordReading): readonly SchemaPart[] 
 }
 
 /** Adds a node that accepts the objects with a property of this name, and returns its id. */
-function objectWith(reading: KeywordReading, name: string, suffix: string): NodeId {
+function addObjectWith(reading: KeywordReading, name: string, suffix: string): NodeId {
   const at = reading.map.at
   const any = reading.anything()
   const property = {
@@ -88,7 +88,7 @@ export function undeclaredProperties(
   patterns: PropertyPatterns,
   additional: NodeId | false,
 ): readonly Property[] {
-  const undeclared = undeclaredNames(reading, required)
+  const undeclared = listUndeclaredNames(reading, required)
   if (needsPresence(undeclared, patterns)) return []
   return undeclared.map(([name, at]): Property => {
     const suffix = `required/${escapeKey(name)}`
@@ -111,7 +111,7 @@ export function undeclaredProperties(
  * the name with. Declaring the property could wrongly exempt it from `additionalProperties`. Empty otherwise.
  */
 export function presenceParts(reading: KeywordReading, patterns: readonly string[]): readonly SchemaPart[] {
-  const undeclared = undeclaredNames(reading, requiredNames(reading))
+  const undeclared = listUndeclaredNames(reading, requiredNames(reading))
   if (
     !needsPresence(
       undeclared,
@@ -123,13 +123,13 @@ export function presenceParts(reading: KeywordReading, patterns: readonly string
     const suffix = `presence/${escapeKey(name)}`
     return {
       suffix,
-      build: ({ id, at }) => ({ id, at, kind: 'not', of: objectWithout(reading, name, suffix) }),
+      build: ({ id, at }) => ({ id, at, kind: 'not', of: addObjectWithout(reading, name, suffix) }),
     }
   })
 }
 
 /** The required names that `properties` does not have, with their places. */
-function undeclaredNames(
+function listUndeclaredNames(
   reading: KeywordReading,
   required: ReadonlyMap<string, Location>,
 ): readonly (readonly [string, Location])[] {
@@ -165,7 +165,7 @@ function chooseUndeclaredType(
 }
 
 /** Adds a node that accepts the objects without a property of this name, and returns its id. */
-function objectWithout(reading: KeywordReading, name: string, suffix: string): NodeId {
+function addObjectWithout(reading: KeywordReading, name: string, suffix: string): NodeId {
   const at = reading.map.at
   const inner = (step: string) => besideId(reading, `${suffix}~${step}`)
   const listed = reading.add({

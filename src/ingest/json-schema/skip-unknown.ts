@@ -31,7 +31,7 @@ export function skipUnknown(nodes: MutableNodes, { patterns, unread }: Unknown, 
   const wider = leadingTo(nodes, [...starts, ...[...unread].flatMap((at) => nodeOfPointer(nodes, at) ?? [])])
   for (const id of wider) {
     const node = nodes.get(id)
-    if (node !== undefined) nodes.set(id, widened(node, { nodes, wider, anything, patterns }))
+    if (node !== undefined) nodes.set(id, widenNode(node, { nodes, wider, anything, patterns }))
   }
 }
 
@@ -73,13 +73,13 @@ function isOpen(step: readonly Pattern[]): boolean {
 }
 
 /** A node that accepts at least what it did: unknown patterns removed, conditions on wider schemas relaxed. */
-function widened(node: TypeNode, widening: Widening): TypeNode {
+function widenNode(node: TypeNode, widening: Widening): TypeNode {
   switch (node.kind) {
     case 'scalar':
     case 'code-list':
       return widening.patterns ? { ...node, facets: withoutUnknown(node.facets) } : node
     case 'object':
-      return widening.patterns ? widenedObject(node, widening) : node
+      return widening.patterns ? widenObject(node, widening) : node
     case 'array':
       return node.contains && widening.wider.has(node.contains.type)
         ? { ...node, contains: { ...node.contains, max: Number.POSITIVE_INFINITY } }
@@ -93,7 +93,7 @@ function widened(node: TypeNode, widening: Widening): TypeNode {
       return { ...{ id, at, kind: 'unknown' }, ...(name ? { name } : {}) }
     }
     case 'conditional':
-      return widening.wider.has(node.if) ? eitherBranch(node, widening) : node
+      return widening.wider.has(node.if) ? makeBranchUnion(node, widening) : node
     default:
       return node
   }
@@ -108,7 +108,7 @@ function withoutUnknown({ patterns = [], ...facets }: Facets): Facets {
 /**
  * The object without unknown name patterns; any other property is then allowed, since a pattern could match it.
  */
-function widenedObject(node: ObjectNode, { anything }: Widening): ObjectNode {
+function widenObject(node: ObjectNode, { anything }: Widening): ObjectNode {
   const patterns = node.patterns.filter(({ isUnknown }) => !isUnknown)
   if (patterns.length === node.patterns.length) return node
   return { ...node, patterns, additional: anything(node), evaluatesAdditional: true }
@@ -117,7 +117,7 @@ function widenedObject(node: ObjectNode, { anything }: Widening): ObjectNode {
 /**
  * A union for a condition that may hold or not: `if` and `then` together, or `else`. Adds a node for the former.
  */
-function eitherBranch(node: ConditionalNode, { nodes, anything }: Widening): UnionNode {
+function makeBranchUnion(node: ConditionalNode, { nodes, anything }: Widening): UnionNode {
   const { id, at, name } = node
   const members = node.then === undefined ? [node.if] : [node.if, node.then]
   const held: TypeNode = { id: `${id}~held`, at, kind: 'all', members }

@@ -43,10 +43,10 @@ export function typeParts(reading: KeywordReading): readonly SchemaPart[] {
     )
     const listed = valuesPart(reading, allowed, stringFacets(reading))
     if (constrained.every((type) => type === 'string')) return [listed]
-    return [listed, makeTypeUnion(reading, everyType), ...presence(reading)]
+    return [listed, makeTypeUnion(reading, everyType), ...readPresenceParts(reading)]
   }
   if (types === undefined && constrained.length === 0) return []
-  return [makeTypeUnion(reading, types ?? everyType), ...presence(reading)]
+  return [makeTypeUnion(reading, types ?? everyType), ...readPresenceParts(reading)]
 }
 
 /** Whether a schema has one of these keywords, judged here, or for strings an asserted format. */
@@ -105,7 +105,7 @@ const booleanPart: SchemaPart = {
  * The parts for required names that may match a costly pattern (`presenceParts`); empty without
  * `patternProperties`.
  */
-function presence(reading: KeywordReading): readonly SchemaPart[] {
+function readPresenceParts(reading: KeywordReading): readonly SchemaPart[] {
   const patterns = keywordValue(reading, 'patternProperties')
   return patterns?.kind === 'map' ? presenceParts(reading, [...patterns.entries.keys()]) : []
 }

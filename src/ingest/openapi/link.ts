@@ -8,13 +8,13 @@ export function readLinks(description: Description, response: OpenApiObject): Re
   const found = new Map<string, Link>()
   for (const { key, place, at } of entriesIn(description, response, 'links')) {
     const link = openObject(description, place, 'link')
-    if (link !== undefined) found.set(key, { text: printed(link), at })
+    if (link !== undefined) found.set(key, { text: printLink(link), at })
   }
   return found
 }
 
 /** A link as JSON with sorted keys, without its description and extensions. */
-function printed({ value }: OpenApiObject): string {
+function printLink({ value }: OpenApiObject): string {
   const fields = [...value.entries.values()].filter(
     ({ key }) => key !== 'description' && !key.startsWith('x-'),
   )

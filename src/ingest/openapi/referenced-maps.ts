@@ -30,11 +30,11 @@ export const writeOutMaps: Prepare = (path, value, { written, sink }) => {
   if (value.kind !== 'map' || !['openapi', 'swagger'].some((key) => value.entries.has(key))) return undefined
   const reading = { path, written, sink }
   const made = changeEntries(value, (one) => {
-    if (topMaps.includes(one.key)) return writtenOut(reading, one)
+    if (topMaps.includes(one.key)) return writeOutMap(reading, one)
     if (one.key !== 'components') return one.value
-    const components = writtenOut(reading, one)
+    const components = writeOutMap(reading, one)
     // Sections of components that stand in another document are no longer maps here, but references.
-    return changeEntries(components, (section) => writtenOut(reading, section))
+    return changeEntries(components, (section) => writeOutMap(reading, section))
   })
   if (made === value) return undefined
   return { value: made, pointer: (pointer) => pointer, steps: (steps) => steps }
@@ -56,7 +56,7 @@ function changeEntries(map: Value, change: (entry: MapEntry) => Value): Value {
  * A map of references to each name of the map that a value refers to, with a warning; the value itself if it is
  * not such a reference.
  */
-function writtenOut(reading: Reading, { key, value }: MapEntry): Value {
+function writeOutMap(reading: Reading, { key, value }: MapEntry): Value {
   const found = target(reading, value)
   if (found === undefined) return value
   const { at } = value

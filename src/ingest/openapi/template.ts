@@ -32,7 +32,7 @@ export function withTemplate(
   const added = undeclared.map((name): Parameter => {
     const facts = { name, path, isAsked: asked.has(name), inQuery: meant.has(name) }
     description.sink(diagnostic('openapi-parameter-undeclared', facts, at))
-    const { allowsEmpty: _, ...known } = meant.get(name) ?? plainText(description, operation, name, at)
+    const { allowsEmpty: _, ...known } = meant.get(name) ?? makeTextParameter(description, operation, name, at)
     return { ...known, in: 'path', required: true, style: 'simple', explode: false }
   })
   return [...placed.filter((one) => !isMeant(one)), ...added]
@@ -43,7 +43,7 @@ function namesIn(template: string): readonly string[] {
 }
 
 /** A parameter of any text with this name, with a new node for its schema. */
-function plainText(
+function makeTextParameter(
   { schemas, jsonSet: set }: Description,
   operation: OpenApiObject,
   name: string,

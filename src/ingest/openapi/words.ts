@@ -52,11 +52,11 @@ export function readExampleTexts(
   const found = new Map<string, string>()
   const { entries } = object.value
   const example = entries.get('example')?.value
-  if (example !== undefined) found.set('example', printed(example))
+  if (example !== undefined) found.set('example', printExampleValue(example))
   const examples = below(object, 'examples')
   if (examples?.value.kind === 'map' && examples.value.entries.size > 0) {
     const each = [...examples.value.entries.keys()].map(
-      (key) => `${key}: ${shown(description, below(examples, key))}`,
+      (key) => `${key}: ${printExample(description, below(examples, key))}`,
     )
     found.set('examples', each.sort().join('\n'))
   }
@@ -64,12 +64,12 @@ export function readExampleTexts(
 }
 
 /** The text of an example, or of what it refers to; the reference itself where that leads nowhere. */
-function shown({ documents }: Description, place: SchemaPlace | undefined): string {
+function printExample({ documents }: Description, place: SchemaPlace | undefined): string {
   if (place === undefined) return ''
   const text = place.value.kind === 'map' ? textAt(place.value, '$ref') : undefined
   const target = text === undefined ? place : findReference(documents, place, text)
   if (!isPlace(target)) return text ?? ''
-  return text === undefined ? printed(target.value) : printedOnce(documents, target)
+  return text === undefined ? printExampleValue(target.value) : printedOnce(documents, target)
 }
 
 function isPlace(target: SchemaPlace | 'outside' | undefined): target is SchemaPlace {
@@ -83,27 +83,27 @@ const known = new WeakMap<Documents, Map<string, string>>()
 function printedOnce(documents: Documents, place: SchemaPlace): string {
   const met = known.get(documents) ?? new Map<string, string>()
   known.set(documents, met)
-  const text = met.get(makeNodeId(place)) ?? printed(place.value)
+  const text = met.get(makeNodeId(place)) ?? printExampleValue(place.value)
   met.set(makeNodeId(place), text)
   return text
 }
 
 /** A value as JSON with sorted keys; its length and digest where that is longer than 200 characters. */
-function printed(value: Value): string {
-  const json = JSON.stringify(sorted(toJson(value)))
+function printExampleValue(value: Value): string {
+  const json = JSON.stringify(sortKeysDeep(toJson(value)))
   return json.length <= longest
     ? json
     : `${json.length} characters, sha-256 ${hash('sha256', json).slice(0, 16)}`
 }
 
 /** A copy of a JSON value with the keys of all its objects sorted. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
+function sortKeysDeep(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeysDeep)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
       .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([key, inner]) => [key, sorted(inner)]),
+      .map(([key, inner]) => [key, sortKeysDeep(inner)]),
   )
 }
 

@@ -112,7 +112,7 @@ export class XmlBodies {
       if (reference === undefined || text === undefined || seen.has(makeNodeId(place))) break
       seen.add(makeNodeId(place))
       place = resolveReference(this.#context.documents, place, text, reference.value.at)
-      const component = calledBy(text)
+      const component = parseReferenceName(text)
       found = { ...(place ? { target: place } : {}), ...(component === undefined ? {} : { component }) }
     }
     return { ...found, ...(stated === undefined ? {} : { stated }) }
@@ -130,7 +130,7 @@ function unnamedRoot(call: string): string {
  * The last step of a reference: the name of a component, or of a file without its extension; undefined without
  * one.
  */
-function calledBy(reference: string): string | undefined {
+function parseReferenceName(reference: string): string | undefined {
   const step = (text: string): string | undefined => /([^/]+)$/.exec(text)?.[1]
   const inside = step(findFragment(reference) ?? '')
   return inside === undefined

@@ -6,7 +6,7 @@ import type { ReadingContext } from './openapi-object.ts'
 /** The node of a schema's type, through references and `allOf` that only describe, annotate or allow null. */
 export function findTypeNode(read: ReadSchemas, id: NodeId): TypeNode {
   let node = nodeAt(read, id)
-  for (let next = referred(read, node); next !== undefined; next = referred(read, node)) {
+  for (let next = findReferredNode(read, node); next !== undefined; next = findReferredNode(read, node)) {
     node = nodeAt(read, next)
   }
   return node
@@ -15,7 +15,7 @@ export function findTypeNode(read: ReadSchemas, id: NodeId): TypeNode {
 /** The nodes from a schema to the one that constrains its value, each leading to the next. */
 function listNodePath(read: ReadSchemas, id: NodeId): readonly TypeNode[] {
   const found = [nodeAt(read, id)]
-  for (let next = meant(read, found[0]); next !== undefined; next = meant(read, found.at(-1)))
+  for (let next = findNextNode(read, found[0]); next !== undefined; next = findNextNode(read, found.at(-1)))
     found.push(next)
   return found
 }
@@ -67,7 +67,7 @@ export function nonNullMember(read: ReadSchemas, node: TypeNode): TypeNode | und
 /**
  * The target of a reference, also of one that is the only part of an `allOf` or beside null; undefined otherwise.
  */
-function referred(read: ReadSchemas, node: TypeNode): NodeId | undefined {
+function findReferredNode(read: ReadSchemas, node: TypeNode): NodeId | undefined {
   if (node.kind === 'reference') return node.to
   // The element is nillable instead.
   const part = node.kind === 'all' ? onlyPart(read, node) : nonNullMember(read, node)
@@ -75,7 +75,7 @@ function referred(read: ReadSchemas, node: TypeNode): NodeId | undefined {
 }
 
 /** The node that a reference leads to or that a node is equivalent to (`onlyPart`); undefined if it is neither. */
-function meant(read: ReadSchemas, node: TypeNode | undefined): TypeNode | undefined {
+function findNextNode(read: ReadSchemas, node: TypeNode | undefined): TypeNode | undefined {
   if (node?.kind === 'reference') return nodeAt(read, node.to)
   return node && onlyPart(read, node)
 }
@@ -94,12 +94,12 @@ function findConstrainedType(
   if (node.mode !== 'any' || node.members.length !== types) return undefined
   const base = node.id.replace(/~type$/, '')
   if (!node.members.every((id) => id.startsWith(`${base}~`))) return undefined
-  const [only, ...others] = node.members.map((id) => nodeAt(read, id)).filter((member) => asks(read, member))
+  const [only, ...others] = node.members.map((id) => nodeAt(read, id)).filter((member) => hasOwnConstraints(read, member))
   return others.length === 0 ? only : undefined
 }
 
 /** Whether a member constrains its value beyond its type. */
-function asks(read: ReadSchemas, node: TypeNode): boolean {
+function hasOwnConstraints(read: ReadSchemas, node: TypeNode): boolean {
   const isAnything = (id: NodeId | false) => id !== false && nodeAt(read, id).kind === 'unknown'
   switch (node.kind) {
     case 'object':

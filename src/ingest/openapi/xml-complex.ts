@@ -164,14 +164,14 @@ function joinedProperties(building: XmlBuilding, objects: readonly ObjectNode[])
     if (known) known.push(property)
     else all.set(property.name, [property])
   }
-  return [...all.values()].map((same) => joined(building, same))
+  return [...all.values()].map((same) => joinProperty(building, same))
 }
 
 /**
  * One property from several of one name: the first that constrains its value, required if any is; refuses two
  * types.
  */
-function joined({ read, refuse }: XmlBuilding, same: readonly [Property, ...Property[]]): Property {
+function joinProperty({ read, refuse }: XmlBuilding, same: readonly [Property, ...Property[]]): Property {
   if (same.length === 1) return same[0]
   const asking = same.filter(({ type }) => findValueNode(read, type).kind !== 'unknown')
   const [first = same[0]] = asking

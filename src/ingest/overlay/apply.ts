@@ -16,11 +16,11 @@ export function applyOverlays(document: Value, overlays: readonly Overlay[], sin
       const selected = select(targets, { query: target, at }, value, limits.overlayReads, sink)
       if (selected === 'too many') break
       if (selected === undefined) continue
-      if (copy === undefined || isRemoval) value = applied(value, selected, action, rules, sink) ?? value
+      if (copy === undefined || isRemoval) value = applyAction(value, selected, action, rules, sink) ?? value
       else {
-        const update = copiedBy(targets, copy, value, limits.overlayReads, sink)
+        const update = findCopiedValue(targets, copy, value, limits.overlayReads, sink)
         if (update === 'too many') break
-        if (update !== undefined) value = merged(value, selected, update, rules, sink, copy.at)
+        if (update !== undefined) value = mergeIntoSelected(value, selected, update, rules, sink, copy.at)
       }
     }
   }
@@ -50,7 +50,7 @@ function select(
   sink: Sink,
 ): Selection | 'too many' | undefined {
   const selection: Selection = { isSelected: false, below: new Map() }
-  const isDone = evaluated(targets, query, value, limit, sink, (steps) => mark(selection, steps))
+  const isDone = evaluateQuery(targets, query, value, limit, sink, (steps) => markSelected(selection, steps))
   if (isDone !== true) return isDone
   if (selection.isSelected || selection.below.size > 0) return selection
   sink(diagnostic('overlay-unmatched', { target: query.query }, query.at))
@@ -58,7 +58,7 @@ function select(
 }
 
 /** Calls `found` for each selected place; true when done, undefined or `too many`, with a report, on failure. */
-function evaluated(
+function evaluateQuery(
   targets: OverlayTargets,
   { query: target, at }: Query,
   value: Value,
@@ -84,7 +84,7 @@ function evaluated(
  * The one value that a `copy` query selects; undefined, with a report, for none or several, `too many` over the
  * limit.
  */
-function copiedBy(
+function findCopiedValue(
   targets: OverlayTargets,
   query: Query,
   value: Value,
@@ -92,7 +92,7 @@ function copiedBy(
   sink: Sink,
 ): Value | 'too many' | undefined {
   const found = new Map<string, TargetSteps>()
-  const isDone = evaluated(targets, query, value, limit, sink, (steps) =>
+  const isDone = evaluateQuery(targets, query, value, limit, sink, (steps) =>
     found.set(JSON.stringify(steps), steps),
   )
   if (isDone !== true) return isDone
@@ -114,7 +114,7 @@ function valueAt(value: Value, steps: TargetSteps): Value | undefined {
 }
 
 /** Adds the place at the end of the steps to a selection, in place. */
-function mark(selection: Selection, steps: TargetSteps): void {
+function markSelected(selection: Selection, steps: TargetSteps): void {
   let at = selection
   for (const step of steps) {
     const known = at.below.get(step)
@@ -129,7 +129,7 @@ function mark(selection: Selection, steps: TargetSteps): void {
  * The value after a removal or update of the selected places; a removal of the whole document is reported, not
  * done.
  */
-function applied(
+function applyAction(
   value: Value,
   selection: Selection,
   { isRemoval, update, at }: OverlayAction,
@@ -137,18 +137,18 @@ function applied(
   sink: Sink,
 ): Value | undefined {
   if (isRemoval) {
-    if (!selection.isSelected) return without(value, selection)
+    if (!selection.isSelected) return removeSelected(value, selection)
     sink(diagnostic('overlay-removes-all', undefined, at))
     return value
   }
-  return update === undefined ? value : merged(value, selection, update, rules, sink)
+  return update === undefined ? value : mergeIntoSelected(value, selection, update, rules, sink)
 }
 
 /**
  * The value with an update merged into all selected places; each part of the update that does not fit is reported
  * once.
  */
-function merged(
+function mergeIntoSelected(
   value: Value,
   selection: Selection,
   update: Value,
@@ -166,18 +166,18 @@ function merged(
     }
     told.add(given)
   }
-  return withUpdate(value, selection, update, rules, incompatible)
+  return updateSelected(value, selection, update, rules, incompatible)
 }
 
 /** A copy of a value without the selected places below it. */
-function without(value: Value, { below }: Selection): Value {
+function removeSelected(value: Value, { below }: Selection): Value {
   if (value.kind === 'map') {
     const entries = new Map<string, MapEntry>(value.entries)
     for (const [step, inner] of below) {
       const entry = entries.get(String(step))
       if (entry === undefined) continue
       if (inner.isSelected) entries.delete(entry.key)
-      else entries.set(entry.key, { key: entry.key, keyAt: entry.keyAt, value: without(entry.value, inner) })
+      else entries.set(entry.key, { key: entry.key, keyAt: entry.keyAt, value: removeSelected(entry.value, inner) })
     }
     return { kind: 'map', entries, at: value.at }
   }
@@ -185,7 +185,7 @@ function without(value: Value, { below }: Selection): Value {
   const items = value.items.flatMap((item, index) => {
     const inner = below.get(index)
     if (inner === undefined) return [item]
-    return inner.isSelected ? [] : [without(item, inner)]
+    return inner.isSelected ? [] : [removeSelected(item, inner)]
   })
   return { kind: 'list', items, at: value.at }
 }
@@ -193,14 +193,14 @@ function without(value: Value, { below }: Selection): Value {
 /**
  * A copy of a value with the update merged into itself, if selected, and then into the selected places below it.
  */
-function withUpdate(
+function updateSelected(
   value: Value,
   { isSelected, below }: Selection,
   update: Value,
   rules: OverlayRules,
   incompatible: Incompatible,
 ): Value {
-  const own = isSelected ? updated(value, update, rules, incompatible) : value
+  const own = isSelected ? updateValue(value, update, rules, incompatible) : value
   if (below.size === 0) return own
   if (own.kind === 'map') {
     const entries = new Map<string, MapEntry>(own.entries)
@@ -208,14 +208,14 @@ function withUpdate(
       const entry = entries.get(String(step))
       if (entry === undefined) continue
       const { key, keyAt } = entry
-      entries.set(key, { key, keyAt, value: withUpdate(entry.value, inner, update, rules, incompatible) })
+      entries.set(key, { key, keyAt, value: updateSelected(entry.value, inner, update, rules, incompatible) })
     }
     return { kind: 'map', entries, at: own.at }
   }
   if (own.kind !== 'list') return own
   const items = own.items.map((item, index) => {
     const inner = below.get(index)
-    return inner === undefined ? item : withUpdate(item, inner, update, rules, incompatible)
+    return inner === undefined ? item : updateSelected(item, inner, update, rules, incompatible)
   })
   return { kind: 'list', items, at: own.at }
 }
@@ -234,13 +234,13 @@ type Incompatible = (at: Location, update: Value, target: Value) => void
  * as last item. Since 1.1 a list gets the items of a list, and a scalar replaces a scalar. Else reports, and the
  * value stays.
  */
-function updated(target: Value, update: Value, { hasCopy }: OverlayRules, incompatible: Incompatible): Value {
+function updateValue(target: Value, update: Value, { hasCopy }: OverlayRules, incompatible: Incompatible): Value {
   if (target.kind === 'list') {
     const more = hasCopy && update.kind === 'list' ? update.items : [update]
     return { kind: 'list', items: [...target.items, ...more], at: target.at }
   }
   if (hasCopy && target.kind === 'scalar' && update.kind === 'scalar') return update
-  if (target.kind === 'map' && update.kind === 'map') return mergedValue(target, update, incompatible)
+  if (target.kind === 'map' && update.kind === 'map') return mergeValues(target, update, incompatible)
   incompatible(update.at, update, target)
   return target
 }
@@ -249,7 +249,7 @@ function updated(target: Value, update: Value, { hasCopy }: OverlayRules, incomp
  * A value merged with an update: maps key by key, lists concatenated, scalars replaced. Else the target stays,
  * which is reported unless the update is null.
  */
-function mergedValue(target: Value, update: Value, incompatible: Incompatible): Value {
+function mergeValues(target: Value, update: Value, incompatible: Incompatible): Value {
   if (target.kind === 'map' && update.kind === 'map') {
     const entries = new Map<string, MapEntry>(target.entries)
     for (const entry of update.entries.values()) {
@@ -271,6 +271,6 @@ function mergedValue(target: Value, update: Value, incompatible: Incompatible): 
  * The entry of a key in both maps: the update's own, with its location, if that replaces the value; else merged.
  */
 function mergeEntry(known: MapEntry, given: MapEntry, incompatible: Incompatible): MapEntry {
-  const value = mergedValue(known.value, given.value, incompatible)
+  const value = mergeValues(known.value, given.value, incompatible)
   return value === given.value ? given : { key: known.key, keyAt: known.keyAt, value }
 }

@@ -5,7 +5,7 @@ import { isUse, readAttribute } from './attribute.ts'
 import {
   type AttributeRoute,
   type Attributes,
-  narrowed,
+  intersectWildcards,
   ownAttributes,
   refuseSecond,
 } from './attribute-uses.ts'
@@ -64,7 +64,7 @@ function readAttributes(reading: SchemaSetReading, element: SchemaElement, owner
     }),
   )
   const wildcards = [readAnyAttribute(reading, element), ...parts.map(({ part }) => part.wildcard)]
-  const wildcard = narrowed(reading, wildcards, element)
+  const wildcard = intersectWildcards(reading, wildcards, element)
   return { items, routes, ...(wildcard && { wildcard }) }
 }
 

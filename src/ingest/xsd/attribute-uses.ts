@@ -116,7 +116,7 @@ export function restrictAttributes(base: Effective, { items, wildcard }: Attribu
 /**
  * The intersection of wildcards, with the `process` of the first (§3.4.2); reports one that cannot be expressed.
  */
-export function narrowed(
+export function intersectWildcards(
   reading: SchemaSetReading,
   wildcards: readonly (AttributeWildcard | undefined)[],
   element: SchemaElement,

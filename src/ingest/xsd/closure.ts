@@ -99,13 +99,13 @@ const known = new WeakMap<Library, Copies>()
  * times.
  */
 export function copiesIn(library: Library): Copies {
-  const found = known.get(library) ?? findCopies(library)
+  const found = known.get(library) ?? groupCopies(library)
   known.set(library, found)
   return found
 }
 
 /** `copiesIn` without its cache: documents with equal bytes whose links lead to copies as well. */
-function findCopies({ documents, links }: Library): Copies {
+function groupCopies({ documents, links }: Library): Copies {
   const paths = [...documents].flatMap(([path, document]) => (document === undefined ? [] : path)).sort()
   let classes = mapToFirst(paths, (path) => sha256(documents.get(path)?.file.bytes ?? new Uint8Array()))
   // Copies of what includes or imports others are the same only where these are: each round tells more apart.

@@ -63,7 +63,7 @@ export function readComplexContent(
   if (found.id === builtinId('anyType') && !isExtension) {
     return readOwnContent(reading, by, owner(id), isMixed)
   }
-  const base = found.id === builtinId('anyType') ? anything(found.id, by) : found
+  const base = found.id === builtinId('anyType') ? makeAnyType(found.id, by) : found
   if (base.kind !== 'complex') {
     const problem = 'has no complex content that could be derived from'
     reading.set.sink(diagnostic('xsd-derivation', { type: base.name?.local ?? 'base', problem }, by.at))
@@ -78,7 +78,7 @@ export function readComplexContent(
   }
   return {
     ...extendAttributes(reading, base, own, by),
-    content: extended(reading, base, makeContent(model, isMixed), by),
+    content: extendContent(reading, base, makeContent(model, isMixed), by),
     derivation: { base: base.id, by: 'extension' },
   }
 }
@@ -86,7 +86,7 @@ export function readComplexContent(
 /**
  * `xs:anyType` as a complex type for extensions of it: any attributes, mixed content with any elements (§3.4.7).
  */
-function anything(id: NodeId, { at }: SchemaElement): ComplexNode {
+function makeAnyType(id: NodeId, { at }: SchemaElement): ComplexNode {
   const wildcard = { namespaces: 'any', process: 'lax', at } as const
   const occurs = { min: 0, max: Number.POSITIVE_INFINITY }
   const particle = { kind: 'any', id: `${id}/any`, occurs, ...wildcard } as const
@@ -104,7 +104,7 @@ function anything(id: NodeId, { at }: SchemaElement): ComplexNode {
 /**
  * The content of an extension: the base's, then its own (§3.4.2); reports what may not be extended so (§3.4.6).
  */
-function extended(reading: SchemaSetReading, base: ComplexNode, own: Content, by: SchemaElement): Content {
+function extendContent(reading: SchemaSetReading, base: ComplexNode, own: Content, by: SchemaElement): Content {
   const { set } = reading
   const inherited = base.content
   if (own.kind === 'empty') return inherited
@@ -122,7 +122,7 @@ function extended(reading: SchemaSetReading, base: ComplexNode, own: Content, by
   if (first !== undefined && second !== undefined && (first.kind === 'all' || second.kind === 'all')) {
     refuse(set, 'cos-all-limited.1', 'an "all" group cannot be extended, nor extend anything', by.at)
   }
-  return makeContent(joined(first, second), own.kind === 'mixed')
+  return makeContent(joinParticles(first, second), own.kind === 'mixed')
 }
 
 /** The particle of the content model in a type; undefined if there is none or it is empty. */
@@ -147,7 +147,7 @@ function makeContent(particle: Particle | undefined, isMixed: boolean): Content 
  * A sequence of the base's particle, then the type's own, plain sequences merged into it; the only one if one is
  * absent.
  */
-function joined(base: Particle | undefined, own: Particle | undefined): Particle | undefined {
+function joinParticles(base: Particle | undefined, own: Particle | undefined): Particle | undefined {
   if (base === undefined || own === undefined) return base ?? own
   const particles = [...unwrapped(base), ...unwrapped(own)]
   return { kind: 'sequence', occurs: { min: 1, max: 1 }, particles, at: own.at }

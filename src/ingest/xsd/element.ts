@@ -104,7 +104,7 @@ function readReference(
   const occurs = readOccurs(reading, element)
   const name = resolveName(reading, element, ref)
   const component = name && find(reading, 'element', name, element)
-  const declared = component ? declareElement(reading, component) : name && absent(reading, name, element)
+  const declared = component ? declareElement(reading, component) : name && declareMissing(reading, name, element)
   const id = stepId(owner, `element:${name?.local ?? ref}`)
   if (declared === undefined || occurs === undefined) return undefined
   annotate(reading, id, element)
@@ -115,7 +115,7 @@ function readReference(
 /**
  * A declaration of unknown type for an element that a missing document may declare; undefined if none is missing.
  */
-function absent(
+function declareMissing(
   { set }: SchemaSetReading,
   name: Name,
   { at }: SchemaElement,

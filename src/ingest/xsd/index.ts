@@ -7,7 +7,7 @@ import { collectClosure } from './closure.ts'
 import { nameSets, partitionSource, type SetPart } from './partition.ts'
 import { readSet } from './read-set.ts'
 import { readSchemaDocument, readSchemaTexts, schemaPaths } from './schema-document.ts'
-import { type Library, linkDocuments, refuseForeign } from './schema-links.ts'
+import { type Library, linkDocuments, refuseForeignIncludes } from './schema-links.ts'
 
 export interface XmlSchemaOptions {
   readonly profile: Profile
@@ -26,7 +26,7 @@ export interface XmlSchemaOptions {
 
 /** Reads the XML Schema documents of a source into schema sets; nothing outside the source is looked at. */
 export function readXmlSchemas(source: Source, options: XmlSchemaOptions, sink: Sink): readonly SchemaSet[] {
-  const report = once(sink)
+  const report = dropRepeatedProblems(sink)
   const { allowDoctype = false, allowMissing = false, isRead = () => true } = options
   const { limits = defaultLimits } = source
   const reading = { allowDoctype, allowMissing, isRead, limits }
@@ -39,23 +39,23 @@ export function readXmlSchemas(source: Source, options: XmlSchemaOptions, sink: 
   }
   if (found.size === 0 && schemaPaths(source).length === 0)
     report(diagnostic('xsd-none', { source: source.name }))
-  const library = refuseForeign(linkDocuments(source, found, reading, report), report)
+  const library = refuseForeignIncludes(linkDocuments(source, found, reading, report), report)
   for (const document of library.documents.values()) if (document) checkDocument(document.root, report)
   const parts =
     options.sets === undefined
-      ? named(partitionSource(library))
-      : byHand(source, library, options.sets, report)
+      ? nameParts(partitionSource(library))
+      : makeConfiguredSets(source, library, options.sets, report)
   return parts.map(([name, part]) => readSet(name, part, { profile: options.profile, limits }, report))
 }
 
 /** The parts of a source, each with a generated name. */
-function named(parts: readonly SetPart[]): readonly (readonly [string, SetPart])[] {
+function nameParts(parts: readonly SetPart[]): readonly (readonly [string, SetPart])[] {
   const names = nameSets(parts.map(({ entries }) => entries))
   return parts.map((part, index) => [names[index] ?? '', part])
 }
 
 /** The sets that configuration names, each with all that its entries reach; reports entries that are missing. */
-function byHand(
+function makeConfiguredSets(
   source: Source,
   library: Library,
   sets: ReadonlyMap<string, readonly string[]>,
@@ -73,7 +73,7 @@ function byHand(
 }
 
 /** A sink that drops equal problems: a document that several sets share is read for each. */
-function once(sink: Sink): Sink {
+function dropRepeatedProblems(sink: Sink): Sink {
   const seen = new Set<string>()
   return (problem: Diagnostic) => {
     const key = JSON.stringify([problem.code, problem.message, problem.at])

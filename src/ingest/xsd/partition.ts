@@ -22,7 +22,7 @@ interface Reach {
  * namespace they share has the same documents, or if they share documents and no name is declared twice.
  */
 export function partitionSource(library: Library): readonly SetPart[] {
-  const canJoin = joining(library)
+  const canJoin = makeJoinTest(library)
   const joined = joinAll(
     listEntries(library).map((entry) => {
       return { entries: [entry], namespaces: collectClosure(library, [entry]).namespaces }
@@ -30,7 +30,7 @@ export function partitionSource(library: Library): readonly SetPart[] {
     canJoin,
   )
   // Entries that have nothing to do with each other are one set only where no namespace is in dispute at all.
-  const isPeaceful = joined.every((a, index) => joined.slice(index + 1).every((b) => agree(a, b)))
+  const isPeaceful = joined.every((a, index) => joined.slice(index + 1).every((b) => haveSameDocuments(a, b)))
   const parts = isPeaceful && joined.length > 1 ? [joined.reduce(join)] : joined
   return parts.map(({ entries }) => ({ entries, closure: collectClosure(library, entries) }))
 }
@@ -84,7 +84,7 @@ function listEntries(library: Library): readonly string[] {
 }
 
 /** Returns a test for whether entries that share a namespace can be one set. */
-function joining(library: Library): (a: Reach, b: Reach) => boolean {
+function makeJoinTest(library: Library): (a: Reach, b: Reach) => boolean {
   const copies = copiesIn(library)
   const known = new Map<string, readonly string[]>()
   const listDeclaredNames = (path: string): readonly string[] => {
@@ -97,7 +97,7 @@ function joining(library: Library): (a: Reach, b: Reach) => boolean {
     const shared = [...a.namespaces.keys()].filter((namespace) => b.namespaces.has(namespace))
     return (
       shared.length > 0 &&
-      (agree(a, b) || (haveOneInCommon(a, b) && shared.every((each) => hasOneMeaning(a, b, each))))
+      (haveSameDocuments(a, b) || (haveOneInCommon(a, b) && shared.every((each) => hasOneMeaning(a, b, each))))
     )
   }
 
@@ -139,7 +139,7 @@ function redefines(library: Library, path: string): boolean {
 }
 
 /** Whether every namespace that both reach has the same documents in both. */
-function agree(a: Reach, b: Reach): boolean {
+function haveSameDocuments(a: Reach, b: Reach): boolean {
   return [...a.namespaces].every(([namespace, documents]) => {
     const others = b.namespaces.get(namespace)
     return (
@@ -163,8 +163,8 @@ export function nameSets(sets: readonly (readonly string[])[]): readonly string[
       own.size === 1 && folders.every((other, at) => at === index || !other.has(findFolder(first)))
     return isAlone && findFolder(first) !== '' ? findFolder(first) : first.replace(/\.[^./]*$/, '')
   })
-  const short = wanted.map((path) => slug(path.split('/').at(-1) ?? ''))
-  const long = wanted.map((path, index) => (isUnique(short, index) ? (short[index] ?? '') : slug(path)))
+  const short = wanted.map((path) => makeSetName(path.split('/').at(-1) ?? ''))
+  const long = wanted.map((path, index) => (isUnique(short, index) ? (short[index] ?? '') : makeSetName(path)))
   return long.map((name, index) => {
     const earlier = long.slice(0, index).filter((other) => other === name).length
     return earlier === 0 ? name : `${name}-${earlier + 1}`
@@ -177,7 +177,7 @@ function isUnique(names: readonly string[], index: number): boolean {
 }
 
 /** The text as a folder name of [a-z0-9-], at most 100 characters; `set` where nothing remains. */
-function slug(text: string): string {
+function makeSetName(text: string): string {
   const name = text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

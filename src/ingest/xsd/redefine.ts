@@ -74,7 +74,7 @@ function applyRedefinition(
     sink(diagnostic('xsd-duplicate', { kind: element.name.local, name: key }, element.at, earlier.element.at))
     return
   }
-  refuseForeignBase({ element, namespace: name.namespace }, sink)
+  checkSelfReference({ element, namespace: name.namespace }, sink)
   const original: Component = {
     ...earlier,
     id: `${earlier.id}/redefined${printDepthSuffix(earlier)}`,
@@ -106,7 +106,7 @@ export interface Redefinition {
  * Reports a redefined type that is not derived from itself, or a group that refers to itself more than once
  * (§4.2.3).
  */
-function refuseForeignBase(redefinition: Redefinition, sink: Sink): void {
+function checkSelfReference(redefinition: Redefinition, sink: Sink): void {
   const construct = redefinition.element.name.local
   if (construct === 'simpleType' || construct === 'complexType') refuseOtherBase(redefinition, sink)
   else refuseRepetition(redefinition, sink)
@@ -161,11 +161,11 @@ function refersTo(redefinition: Redefinition, element: SchemaElement, from: stri
 /** The references inside a redefined group to the group itself. */
 function ownReferences(redefinition: Redefinition): readonly SchemaElement[] {
   const { local } = redefinition.element.name
-  const references = inside(redefinition.element).filter((child) => child.name.local === local)
+  const references = collectDescendants(redefinition.element).filter((child) => child.name.local === local)
   return references.filter((reference) => refersTo(redefinition, reference, 'ref'))
 }
 
 /** All descendants of an element that are XML Schema's own, in document order. */
-function inside(element: SchemaElement): readonly SchemaElement[] {
-  return schemaChildren(element).flatMap((child) => [child, ...inside(child)])
+function collectDescendants(element: SchemaElement): readonly SchemaElement[] {
+  return schemaChildren(element).flatMap((child) => [child, ...collectDescendants(child)])
 }

@@ -53,7 +53,7 @@ export function restrict(
   }
   const facets = mergeFacets(reading, base, own, element)
   const restricts = [base.id, ...(base.restricts ?? [])]
-  keepOrigin(reading, base, own, described.id)
+  recordOrigin(reading, base, own, described.id)
   refuseFinal(reading, base.id, 'restriction', element)
   if (base.kind === 'list' || base.kind === 'union') {
     const values = own.enumeration.map(({ attributes, namespaces }) => {
@@ -62,7 +62,7 @@ export function restrict(
     })
     const enumeration = values.length === 0 ? base.enumeration : [...new Set(values)]
     refuseLoose(reading, own, 'collapse')
-    refuseForeign(reading, own.enumeration, base.id)
+    refuseForeignValues(reading, own.enumeration, base.id)
     const { name: _, ...unnamed } = base
     return {
       ...unnamed,
@@ -75,7 +75,7 @@ export function restrict(
   const whiteSpace = refuseLoose(reading, own, base.whiteSpace)
   const { primitive, builtin } = base
   const members = readMembers(reading, own.enumeration, described.id, { primitive, whiteSpace })
-  refuseForeign(reading, own.enumeration, base.id)
+  refuseForeignValues(reading, own.enumeration, base.id)
   const scalar = { ...described, restricts, primitive, builtin, whiteSpace, facets }
   if (members.length > 0) return { kind: 'code-list', ...scalar, members }
   return base.kind === 'code-list'
@@ -105,7 +105,7 @@ function refuseLoose(reading: SchemaSetReading, own: OwnFacets, base: WhiteSpace
 }
 
 /** Reports, after reading, each enumeration value that is not a value of the base (Part 2, §4.3.5.4). */
-function refuseForeign({ set }: SchemaSetReading, own: readonly SchemaElement[], base: NodeId): void {
+function refuseForeignValues({ set }: SchemaSetReading, own: readonly SchemaElement[], base: NodeId): void {
   set.checks.push(() => {
     for (const { attributes, namespaces, at } of own) {
       const value = attributes.get('value')
@@ -117,7 +117,7 @@ function refuseForeign({ set }: SchemaSetReading, own: readonly SchemaElement[],
 }
 
 /** Records a type's base and fixed facets; reports facets that differ from what the base fixes (Part 2, §4.3). */
-function keepOrigin({ set }: SchemaSetReading, base: SimpleTypeVariety, own: OwnFacets, id: NodeId): void {
+function recordOrigin({ set }: SchemaSetReading, base: SimpleTypeVariety, own: OwnFacets, id: NodeId): void {
   const inherited = set.origins.get(base.id)?.fixed ?? new Set()
   const facets = base.kind === 'unknown' ? {} : base.facets
   for (const [facet, { value, element }] of own.single) {

@@ -15,7 +15,7 @@ import { refuse } from './schema-set-reading.ts'
  * The library with wrong includes reported and marked as broken: a document without a namespace may include only
  * such documents, or those of a namespace that it adopts from documents including it (§4.2.1 and §4.2.2).
  */
-export function refuseForeign({ documents, links }: Library, sink: Sink): Library {
+export function refuseForeignIncludes({ documents, links }: Library, sink: Sink): Library {
   const checked = [...links].map(([path, own]): [string, readonly SchemaLink[]] => {
     if (documents.get(path)?.targetNamespace !== undefined) return [path, own]
     const adopted = adoptedBy({ documents, links }, path)

@@ -33,7 +33,7 @@ export function walkValue(
   const at = { id: root.id, type: root.type, value, path: [root.name.local] }
   const spots: Spot[] = [{ ...at, contexts: new Set(), around: undefined, isStray: false }]
   for (let spot = spots.pop(); spot !== undefined; spot = spots.pop()) {
-    const { placed, inner } = placedAt(set, spot)
+    const { placed, inner } = placeElement(set, spot)
     visit(placed)
     // Reversed, since the last of the stack is visited first.
     spots.push(...[...inner].reverse())
@@ -41,13 +41,13 @@ export function walkValue(
 }
 
 /** An element with its place in the schema, and the elements below it that are still to be visited. */
-function placedAt(
+function placeElement(
   set: SchemaSet,
   spot: Spot,
 ): { readonly placed: PlacedRule; readonly inner: readonly Spot[] } {
   const { id, value, path, isStray } = spot
   const node = resolve(set, resolveValueType(set, spot))
-  const dataElements = isStray ? [] : meantIn(set, id, spot.contexts)
+  const dataElements = isStray ? [] : listMeantElements(set, id, spot.contexts)
   const isElsewhere = !isStray && dataElements.length === 0 && listDataElements(set, id).length > 0
   const contexts = contextsBelow(set, { id, type: node.id }, dataElements, spot.contexts)
   const nearest = dataElements[0] ?? spot.around
@@ -95,7 +95,7 @@ function listChildElements(
     return {
       step: { kind: 'element', name, id, type, min: occurs.min, max: occurs.max },
       property,
-      dataElements: meantIn(set, id, contexts),
+      dataElements: listMeantElements(set, id, contexts),
       isPresent: listPropertyItems(readProperty(value, property)).length > 0,
     }
   })
@@ -151,7 +151,7 @@ function listPropertyItems(value: unknown): readonly unknown[] {
 type Contexts = ReadonlySet<string>
 
 /** The data elements of a node that apply in the contexts. A parent that the set does not declare is ignored. */
-function meantIn(set: SchemaSet, id: NodeId, contexts: Contexts): readonly DataElement[] {
+function listMeantElements(set: SchemaSet, id: NodeId, contexts: Contexts): readonly DataElement[] {
   const declared = declaredIds(set)
   return listDataElements(set, id).filter(
     ({ parent }) => parent === undefined || contexts.has(parent) || !declared.has(parent),

@@ -32,7 +32,7 @@ export function decisionSection(model: PageModel): Markup | undefined {
 ${untilThen(model)}
 <form class="js" id="export"><button>${words.export}</button> <label><span class="hidden">${words.exported}</span><textarea readonly rows="12" hidden></textarea></label></form>
 ${byAdapter.map((group) => adapterPart(group, model))}
-${answers(details.decisions?.mapping ?? [])}
+${printAnswers(details.decisions?.mapping ?? [])}
 </section>`
 }
 
@@ -57,11 +57,11 @@ function adapterPart(decisions: readonly Decision[], model: PageModel): Markup {
     adapter.operations.length === 0
       ? undefined
       : html`<p>${words.concerns} ${adapter.operations.join(', ')}</p>`
-  return html`<h3>${title}</h3>${used}${decisions.map((decision) => one(decision, model))}`
+  return html`<h3>${title}</h3>${used}${decisions.map((decision) => printDecision(decision, model))}`
 }
 
 /** One decision: a check box, and folded its reason, options and places. */
-function one(decision: Decision, model: PageModel): Markup {
+function printDecision(decision: Decision, model: PageModel): Markup {
   const { before, after, adapter, places } = decision
   const question = printQuestion(decision)
   const isShown = before !== undefined || after !== undefined
@@ -193,7 +193,7 @@ export function listExports(model: PageModel): Readonly<Record<string, MappingEx
 }
 
 /** A folded table of the answers already in the mapping; `undefined` if there are none. */
-function answers(mapping: readonly MappingAnswer[]): Markup | undefined {
+function printAnswers(mapping: readonly MappingAnswer[]): Markup | undefined {
   if (mapping.length === 0) return undefined
   const rows = mapping.map(
     ({ section, place, answer, reason, file, line }) =>

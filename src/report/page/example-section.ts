@@ -9,11 +9,11 @@ export function exampleSection({ details }: PageModel): Markup | undefined {
   if (examples.length === 0) return undefined
   return html`<section id="examples"><h2>${words.examples}</h2>
 <p>${say.examples()}</p>
-${examples.map(story)}</section>`
+${examples.map(printExample)}</section>`
 }
 
 /** One folded example: notes, and both documents side by side. */
-function story({ name, from, to, before, after, notes }: ExampleStory): Markup {
+function printExample({ name, from, to, before, after, notes }: ExampleStory): Markup {
   return html`<details><summary>${name}: ${from} → ${to}</summary>
 ${notes.length === 0 ? undefined : html`<ul>${notes.map((note) => html`<li>${note}`)}</ul>`}
 <div class="pair"><div><h3>${from}</h3>${markDifferences(before, after)}</div>${after === undefined ? undefined : html`<div><h3>${to}</h3>${markDifferences(after, before)}</div>`}</div></details>`

@@ -92,7 +92,7 @@ function turnOperation(
   const schemes = value.entries.get('schemes')
   return makeMap(value.at, [
     ...rest,
-    ...turnRequestBody(turning, merged(shared, own.parts), types('consumes')),
+    ...turnRequestBody(turning, mergeBodyParts(shared, own.parts), types('consumes')),
     ...(schemes === undefined ? [] : turnServers(around.document, schemes)),
   ])
 }
@@ -100,7 +100,7 @@ function turnOperation(
 /**
  * The body parts of path and operation: the operation's `body` replaces all, its form fields those of their names.
  */
-function merged(
+function mergeBodyParts(
   shared: readonly TurnedBodyPart[],
   own: readonly TurnedBodyPart[],
 ): readonly TurnedBodyPart[] {

@@ -21,13 +21,13 @@ import {
 export function turnSchema(turning: Turning, written: WrittenValue): Value {
   const known = turning.schemas.get(written.value)
   if (known !== undefined) return known
-  const made = turned(turning, written)
+  const made = convertSchema(turning, written)
   turning.schemas.set(written.value, made)
   return made
 }
 
 /** `turnSchema` without its cache; warns of `x-nullable` unless that means `nullable`. */
-function turned(turning: Turning, { value, path }: WrittenValue): Value {
+function convertSchema(turning: Turning, { value, path }: WrittenValue): Value {
   if (value.kind !== 'map') return value
   if (textAt(value, 'type') === 'file') return makeMap(value.at, fileEntries([...value.entries.values()]))
   const inner = (one: Value) => turnSchema(turning, { value: one, path })

@@ -17,8 +17,8 @@ export function chooseRestriction(
   substitutes: GroupSubstitutes = substitutionGroups(set),
 ): Broken {
   const standIns = { substitutes, declarations: set.declarations }
-  const own = derived && essential(derived, standIns)
-  const wider = base && essential(base, standIns)
+  const own = derived && removePointlessGroups(derived, standIns)
+  const wider = base && removePointlessGroups(base, standIns)
   if (own === undefined)
     return wider === undefined || isEmptiable(wider) ? undefined : 'cos-particle-restrict.2'
   if (wider === undefined) return 'cos-particle-restrict.2'
@@ -47,7 +47,7 @@ interface StandIns {
  * A particle without pointless groups, heads of substitution groups as choices (§3.9.6); undefined if nothing
  * remains.
  */
-function essential(particle: Particle, standIns: StandIns): Particle | undefined {
+function removePointlessGroups(particle: Particle, standIns: StandIns): Particle | undefined {
   return reduced(particle, undefined, standIns)[0]
 }
 
